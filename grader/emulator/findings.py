@@ -1,0 +1,123 @@
+"""What a launch on the emulator tells: findings, counts, recorded events. Plain values, nothing of grading."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+Dim3 = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Party:
+    """One access by one thread: who, where in the source, and what it did (`read`, `write`, `atomic`)."""
+
+    block: Dim3
+    thread: Dim3
+    line: int
+    column: int
+    file: str
+    access: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """A fault that a checker (or the core) saw, at its first occurrence; `count` tells how often it was seen.
+
+    `kind` is one of out-of-bounds, misaligned-access, uninitialized-read, data-race, barrier-divergence, early-exit,
+    device-assert, device-trap, timeout, unsupported, resource-limit. `object` is the buffer's or the shared array's
+    name, `offset` the byte offset in it (may be negative or past its end), `object_bytes` its size.
+    """
+
+    kind: str
+    line: int
+    column: int
+    file: str
+    block: Dim3 | None = None
+    thread: Dim3 | None = None
+    access: str | None = None
+    space: str | None = None
+    object: str | None = None
+    offset: int | None = None
+    size: int | None = None
+    object_bytes: int | None = None
+    other: Party | None = None
+    count: int = 1
+    message: str = ""
+    instruction: str = ""
+
+
+@dataclass(slots=True, kw_only=True)
+class LineCounters:
+    """Exact counts of one source line, summed over all threads."""
+
+    line: int
+    global_loads: int = 0
+    global_load_bytes: int = 0
+    global_stores: int = 0
+    global_store_bytes: int = 0
+    shared_loads: int = 0
+    shared_load_bytes: int = 0
+    shared_stores: int = 0
+    shared_store_bytes: int = 0
+    atomics: int = 0
+    flop: int = 0
+    barriers: int = 0
+    global_requests: int | None = None
+    global_sectors: int | None = None
+    shared_wavefronts: int | None = None
+    shared_ideal_wavefronts: int | None = None
+
+
+_COUNTS = (
+    "global_loads", "global_load_bytes", "global_stores", "global_store_bytes", "shared_loads", "shared_load_bytes",
+    "shared_stores", "shared_store_bytes", "atomics", "flop", "barriers",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Counters:
+    """Counts by source line; `total` sums them."""
+
+    lines: Sequence[LineCounters] = ()
+
+    @property
+    def total(self) -> LineCounters:
+        """The sum over all lines (`line` is 0)."""
+        whole = LineCounters(line=0)
+        for row in self.lines:
+            for name in _COUNTS:
+                setattr(whole, name, getattr(whole, name) + getattr(row, name))
+        return whole
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One step of a recorded block: see `Kernel.launch(record=…)`.
+
+    `op` is load, store, fma, barrier or exit; `thread` is linear in the block; `phase` counts the barriers that the
+    block has passed; `object` and `index` name the array and the element (index −1: outside); `value` is what was
+    loaded, stored or computed.
+    """
+
+    thread: int
+    phase: int
+    line: int
+    op: str
+    object: str
+    index: int
+    value: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Run:
+    """What one launch gave. `seconds` is the time in machine code; `finished` is False when it was cut short."""
+
+    findings: tuple[Finding, ...]
+    counters: Counters
+    output: str = ""
+    finished: bool = True
+    seconds: float = 0.0
+    events: tuple[Event, ...] = ()
+    events_truncated: bool = False
+    written: dict[str, bytes] = field(default_factory=dict)

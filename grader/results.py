@@ -1,0 +1,415 @@
+"""The result of grading one submission: the only door between grading and reporting.
+
+Every output (HTML, terminal, JUnit, Gradescope, gradebook…) is made from these models alone, so each can be rebuilt
+from `results.json`. The file's format is schema 1; `schema()` gives its JSON Schema.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+SCHEMA = 1
+
+
+class Model(BaseModel):
+    """Base of all result models: immutable, and strict about names so that a typo is an error."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", ser_json_inf_nan="strings")
+
+
+class Status(str, Enum):
+    """How one case, requirement or criterion ended. `ERROR` is the grader's own fault and never costs points."""
+
+    PASSED = "passed"
+    FAILED = "failed"
+    SKIPPED = "skipped"
+    TIMEOUT = "timeout"
+    ERROR = "error"
+
+
+class Severity(str, Enum):
+    """`ERROR` costs points, `WARNING` teaches, `GRADER` is the grader's own fault."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    GRADER = "grader"
+
+
+class Visibility(str, Enum):
+    """Who may see a case: the words are Gradescope's."""
+
+    VISIBLE = "visible"
+    HIDDEN = "hidden"
+    AFTER_DUE_DATE = "after_due_date"
+    AFTER_PUBLISHED = "after_published"
+
+
+class Kind(str, Enum):
+    """What a finding is about."""
+
+    COMPILE_ERROR = "compile-error"
+    MISSING_KERNEL = "missing-kernel"
+    WRONG_SIGNATURE = "wrong-signature"
+    RESOURCE_LIMIT = "resource-limit"
+    WRONG_RESULT = "wrong-result"
+    UNWRITTEN_OUTPUT = "unwritten-output"
+    INPUT_MODIFIED = "input-modified"
+    OUT_OF_BOUNDS = "out-of-bounds"
+    MISALIGNED_ACCESS = "misaligned-access"
+    UNINITIALIZED_READ = "uninitialized-read"
+    DATA_RACE = "data-race"
+    BARRIER_DIVERGENCE = "barrier-divergence"
+    EARLY_EXIT = "early-exit"
+    DEVICE_ASSERT = "device-assert"
+    DEVICE_TRAP = "device-trap"
+    TIMEOUT = "timeout"
+    NOT_TILED = "not-tiled"
+    SLOW = "slow"
+    UNCOALESCED_ACCESS = "uncoalesced-access"
+    BANK_CONFLICT = "bank-conflict"
+    UNSUPPORTED = "unsupported"
+    TAMPERING = "tampering"
+
+
+class Submission(Model):
+    """What was graded. `source` is the student's text as decoded; reports show findings on its lines."""
+
+    path: str
+    student: str | None = None
+    sha256: str
+    source: str = ""
+
+
+class DeviceInfo(Model):
+    """Where it ran. `details` holds what the device says of itself (driver, compute capability, cores…)."""
+
+    kind: str
+    name: str
+    details: dict[str, Any] = Field(default_factory=dict)
+
+
+class Diagnostic(Model):
+    """One message of the compiler; `line` and `column` count from 1, 0 when unknown."""
+
+    severity: str
+    file: str
+    line: int
+    column: int = 0
+    message: str
+
+
+class Resources(Model):
+    """What ptxas says that one kernel at one tile width needs, and whether a GPU could launch it."""
+
+    tile_width: int
+    registers: int
+    spill_stores_bytes: int = 0
+    spill_loads_bytes: int = 0
+    stack_bytes: int = 0
+    shared_bytes: int
+    threads_per_block: int
+    blocks_per_multiprocessor: int
+    occupancy: float
+    limited_by: str
+    target: str
+    launchable: bool
+
+
+class Compile(Model):
+    """The compilation, over all tile widths."""
+
+    ok: bool
+    compiler: str = "nvrtc"
+    diagnostics: tuple[Diagnostic, ...] = ()
+    seconds: float = 0.0
+    resources: tuple[Resources, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+class Shape(Model):
+    """C (M×N) = A (M×K) · B (K×N)."""
+
+    M: int
+    K: int
+    N: int
+
+
+class Cell(Model):
+    """One element of C: `bound` is the largest error that any order of summation can explain."""
+
+    row: int
+    col: int
+    expected: float
+    got: float
+    error: float
+    bound: float
+
+
+class ErrorMap(Model):
+    """C of one failed case as text: a string a row of `.` right, `x` wrong, `u` never written, `n` not finite.
+
+    Each character covers `step`×`step` cells and shows the worst of them (`step` is 1 up to 160 rows and columns).
+    `samples` are up to 500 cells that are not right, in row order; `pattern` is a sentence where one fits.
+    """
+
+    rows: int
+    cols: int
+    step: int
+    tile_width: int
+    cells: tuple[str, ...]
+    samples: tuple[Cell, ...] = ()
+    pattern: str | None = None
+
+
+class Case(Model):
+    """One case at one tile width. `reason` says why the case exists; `reproduce` is the command that runs it alone."""
+
+    name: str
+    family: str
+    title: str = ""
+    reason: str = ""
+    shape: Shape
+    tile_width: int
+    grid: tuple[int, int, int] = (1, 1, 1)
+    block: tuple[int, int, int] = (1, 1, 1)
+    status: Status
+    points: float
+    max_points: float
+    message: str = ""
+    wrong_cells: int = 0
+    unwritten_cells: int = 0
+    nonfinite_cells: int = 0
+    worst: Cell | None = None
+    map: ErrorMap | None = None
+    seconds: float = 0.0
+    visibility: Visibility = Visibility.VISIBLE
+    reproduce: str = ""
+
+
+class OtherParty(Model):
+    """The other access of a race."""
+
+    line: int
+    thread: tuple[int, int, int]
+    block: tuple[int, int, int]
+    access: str
+
+
+class Finding(Model):
+    """One fault in the student's code (or a warning about it), at its first occurrence.
+
+    `line` and `column` count from 1 in the student's file, 0 when there is no one line. `object` names the array and,
+    where it can be told, the element as the source writes it (`Bs[7][2]`); `address` is the byte offset in it.
+    `cases` lists every case that showed it; `case` is the first. `topic` links to the lesson's idea.
+    """
+
+    kind: Kind
+    severity: Severity
+    line: int = 0
+    column: int = 0
+    case: str | None = None
+    cases: tuple[str, ...] = ()
+    block: tuple[int, int, int] | None = None
+    thread: tuple[int, int, int] | None = None
+    access: str | None = None
+    space: str | None = None
+    object: str | None = None
+    address: int | None = None
+    other: OtherParty | None = None
+    count: int = 1
+    message: str
+    hint: str | None = None
+    topic: str | None = None
+    instruction: str | None = None
+
+
+class Traffic(Model):
+    """Measured global memory traffic of one kernel on one shape, exact counts of accesses by threads."""
+
+    kernel: str
+    shape: Shape
+    tile_width: int
+    global_loads: int
+    global_load_bytes: int
+    global_stores: int
+    global_store_bytes: int
+    shared_loads: int
+    shared_stores: int
+    flop: int
+    barriers: int
+    loads_per_output: float
+    flop_per_byte: float
+    global_load_sectors: int | None = None
+    global_load_requests: int | None = None
+    bank_conflict_wavefronts: int | None = None
+
+
+class Timing(Model):
+    """Paired timing of naive and student at one shape, in milliseconds; `ratios` are naive/student, one a pair."""
+
+    shape: Shape
+    tile_width: int
+    naive_ms: float
+    student_ms: float
+    reference_ms: float | None = None
+    cublas_ms: float | None = None
+    ratio: float
+    ratio_low: float
+    ratio_high: float
+    confidence: float
+    pairs: int
+    ratios: tuple[float, ...] = ()
+    gflops: float
+    peak_share: float | None = None
+    cublas_share: float | None = None
+    conclusive: bool = True
+    clocks: dict[str, Any] = Field(default_factory=dict)
+
+
+class Threshold(Model):
+    """One step of the performance grade: `share` of the points from `ratio` on."""
+
+    ratio: float
+    share: float
+
+
+class Performance(Model):
+    """The performance criterion: `time` on a GPU, `traffic` elsewhere."""
+
+    criterion: str
+    status: Status
+    message: str = ""
+    points: float = 0.0
+    max_points: float = 0.0
+    thresholds: tuple[Threshold, ...] = ()
+    traffic: tuple[Traffic, ...] = ()
+    traffic_ratio: float | None = None
+    timing: tuple[Timing, ...] = ()
+    explanation: str = ""
+
+
+class LineCount(Model):
+    """What the student's line did, summed over the threads of the case named in `Results.lines_case`."""
+
+    line: int
+    global_loads: int = 0
+    global_load_bytes: int = 0
+    global_stores: int = 0
+    global_store_bytes: int = 0
+    shared_loads: int = 0
+    shared_load_bytes: int = 0
+    shared_stores: int = 0
+    shared_store_bytes: int = 0
+    flop: int = 0
+    barriers: int = 0
+    sectors: int | None = None
+    requests: int | None = None
+    bank_wavefronts: int | None = None
+    bank_ideal_wavefronts: int | None = None
+
+
+class RubricItem(Model):
+    """Points by rubric item: `correctness`, `safety`, `tiling`, `performance` by default."""
+
+    name: str
+    title: str
+    status: Status
+    points: float
+    max_points: float
+    message: str = ""
+
+
+class Requirement(Model):
+    """One thing the assignment demands beside numbers (uses shared memory, cuts traffic, no races…)."""
+
+    name: str
+    status: Status
+    message: str
+
+
+class SharedArray(Model):
+    """A shared array of a recording, with its dimensions as declared, outermost first."""
+
+    name: str
+    dims: tuple[int, ...]
+    dtype: str = "float"
+
+
+class Recording(Model):
+    """A recorded run of one block of the student's own kernel: what the replay and `trace` show.
+
+    Events are rows `[thread, phase, line, op, object, index, value]` in the order they ran. `thread` is linear in the
+    block, `phase` counts barriers passed, `op` is one of load, store, fma, barrier, exit. For load and store `object`
+    is a matrix (A, B, C) or a shared array and `index` the linear element in it (−1: outside the array); for fma
+    `object` is empty, `index` is 0 and `value` the result.
+    `A`, `B`, `C` hold the inputs and the final output row-major; `expected` is the right product.
+    """
+
+    case: str
+    shape: Shape
+    tile_width: int
+    grid: tuple[int, int, int]
+    block_dim: tuple[int, int, int]
+    block: tuple[int, int, int]
+    shared: tuple[SharedArray, ...]
+    A: tuple[float, ...]
+    B: tuple[float, ...]
+    C: tuple[float, ...]
+    expected: tuple[float, ...]
+    events: tuple[tuple[int, int, int, str, str, int, float], ...]
+    truncated: bool = False
+    title: str = ""
+
+
+class Results(Model):
+    """Everything that is known of one graded submission (`results.json`, schema 1)."""
+
+    schema_: int = Field(default=SCHEMA, alias="schema")
+    assignment: str
+    submission: Submission
+    device: DeviceInfo
+    seed: int
+    score: float
+    max_score: float
+    passed: bool
+    verdict: str
+    fix_first: str = ""
+    compile: Compile
+    cases: tuple[Case, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    performance: Performance | None = None
+    requirements: tuple[Requirement, ...] = ()
+    rubric: tuple[RubricItem, ...] = ()
+    lines: tuple[LineCount, ...] = ()
+    lines_case: str = ""
+    recordings: tuple[Recording, ...] = ()
+    output: str = ""
+    not_measured: tuple[str, ...] = ()
+    environment: dict[str, Any] = Field(default_factory=dict)
+    reproduce: str = ""
+    seconds: float = 0.0
+
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, ser_json_inf_nan="strings")
+
+    def to_json(self) -> str:
+        """The text of `results.json`."""
+        return self.model_dump_json(by_alias=True, indent=1)
+
+    @classmethod
+    def from_json(cls, text: str) -> Results:
+        """Results read back from `results.json`; raises `pydantic.ValidationError` when it is not one."""
+        return cls.model_validate_json(text)
+
+    @classmethod
+    def load(cls, path: Path) -> Results:
+        """Results read from a file."""
+        return cls.from_json(path.read_text(encoding="utf-8"))
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of `results.json`."""
+    return Results.model_json_schema(by_alias=True)
