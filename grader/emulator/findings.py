@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+import numpy as np
+
 Dim3 = tuple[int, int, int]
 
 
@@ -111,7 +113,10 @@ class Event:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Run:
-    """What one launch gave. `seconds` is the time in machine code; `finished` is False when it was cut short."""
+    """What one launch gave. `seconds` is the time in machine code; `finished` is False when it was cut short.
+
+    `written` maps each global buffer's name to a bool array, one flag per byte of the buffer that a thread stored to.
+    """
 
     findings: tuple[Finding, ...]
     counters: Counters
@@ -120,4 +125,4 @@ class Run:
     seconds: float = 0.0
     events: tuple[Event, ...] = ()
     events_truncated: bool = False
-    written: dict[str, bytes] = field(default_factory=dict)
+    written: dict[str, np.ndarray] = field(default_factory=dict)
