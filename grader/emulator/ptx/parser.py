@@ -57,7 +57,7 @@ _FUNCTION = re.compile(
 _LOC = re.compile(r"\.loc\s+(\d+)\s+(\d+)\s+(\d+)")
 _FILE = re.compile(r'\.file\s+(\d+)\s+"((?:[^"\\]|\\.)*)"')
 _IGNORED = (".version", ".target", ".address_size", ".pragma", ".section", ".alias")
-_LINES = (".loc", ".file", ".version", ".target", ".address_size")
+_LINES = (".loc ", ".loc\t", ".file", ".version", ".target", ".address_size")
 
 
 def _statements(text: str) -> Iterator[str]:
@@ -156,7 +156,7 @@ class _Reader:
             self.operands = {}
         elif ".entry" in statement or ".func" in statement:
             self._function_header(statement)
-        elif statement.startswith((*_IGNORED, ".file", ".loc", "}")):
+        elif statement.startswith((*_IGNORED, ".file", ".loc ", ".loc\t", "}")):
             return
         else:
             variable = self._variable(statement)
@@ -274,7 +274,7 @@ class _Reader:
 
     def _directive(self, statement: str) -> None:
         assert self.function is not None
-        if statement.startswith(".loc"):
+        if statement.startswith((".loc ", ".loc\t")):
             self._locate(statement)
         elif statement.startswith(".reg"):
             self._registers(statement)
