@@ -9,6 +9,7 @@ from typing import Any
 
 from grader.report.errormap import MapView, map_view
 from grader.report.findings import FindingView, finding_views
+from grader.report.replayview import ReplayView, replay_views
 from grader.report.source import SourceLine, source_lines
 from grader.report.topics import TOPICS, Topic
 from grader.report.wording import joined, plural, points, shortened
@@ -87,7 +88,7 @@ class PageView:
     output: str
     output_note: str
     device_words: str
-    replays: tuple[Any, ...] = ()
+    replays: tuple[ReplayView, ...] = ()
     traffic: Any = None
     timing: Any = None
 
@@ -118,6 +119,7 @@ def page_view(results: Results, previous: Results | None = None, history: Sequen
         output=output,
         output_note=output_note,
         device_words=_device_words(results),
+        replays=replay_views(results.recordings),
     )
 
 
