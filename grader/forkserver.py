@@ -191,10 +191,11 @@ def serve(connection: socket.socket) -> None:
         if "end" in message:
             answer = {"status": _end_child(message["end"], message["grace"], children)}
         else:
+            server = os.getpid()
             pid = os.fork()
             if pid == 0:
                 connection.close()
-                _run_child(message, descriptors)
+                _run_child(message, descriptors, server)
             children.add(pid)
             answer = {"pid": pid}
             for descriptor in descriptors:
@@ -226,11 +227,13 @@ def _exit_status(pid: int, options: int) -> int | None:
     return os.waitstatus_to_exitcode(status) if found else None
 
 
-def _run_child(message: dict[str, Any], descriptors: list[int]) -> None:
+def _run_child(message: dict[str, Any], descriptors: list[int], server: int) -> None:
     """Never returns: the child runs the module's `main` and leaves."""
     status = 70
     try:
         _die_with_parent()
+        if os.getppid() != server:  # it died before it could be asked to take this child with it
+            os._exit(status)
         for target, descriptor in enumerate(descriptors):
             os.dup2(descriptor, target)
         os.closerange(3, 1024)
