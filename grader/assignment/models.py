@@ -84,9 +84,9 @@ class Layout(Model):
 class Tile(Model):
     """The tile widths to grade at. `widths: auto` reads the width from the kernel's own shared arrays."""
 
-    widths: Annotated[tuple[Annotated[int, Field(ge=1, le=1024)], ...], Field(min_length=1, max_length=8)] | Literal[
-        "auto"
-    ] = (16, 32)
+    widths: (
+        Annotated[tuple[Annotated[int, Field(ge=1, le=1024)], ...], Field(min_length=1, max_length=8)] | Literal["auto"]
+    ) = (16, 32)
     macro: Identifier | None = Field(
         "TILE_WIDTH", description="the macro that the grader defines (-D); null: the file sets its own width"
     )
@@ -107,9 +107,7 @@ class Launch(Model):
     """
 
     block: tuple[Size, ...] = Field(("TILE_WIDTH", "TILE_WIDTH"), min_length=1, max_length=3)
-    grid: tuple[Size, ...] = Field(
-        ("ceildiv(N, TILE_WIDTH)", "ceildiv(M, TILE_WIDTH)"), min_length=1, max_length=3
-    )
+    grid: tuple[Size, ...] = Field(("ceildiv(N, TILE_WIDTH)", "ceildiv(M, TILE_WIDTH)"), min_length=1, max_length=3)
     axis: Literal["x", "y", "auto"] = "x"
     shared_bytes: Size = Field(0, description="dynamic shared memory in bytes")
 
@@ -230,6 +228,8 @@ class Config(Model):
     compiler: Literal["auto", "nvrtc", "clang"] = "auto"
     defines: dict[Identifier, str | int] = Field(default_factory=dict, description="further macros for the compiler")
     headers: dict[str, str] = Field(default_factory=dict, description="text of headers that submissions include")
+    unknown_headers: Literal["refuse", "empty"] = Field("refuse", description="#include of a header nobody provides")
+    blank_host_code: bool = Field(True, description="main, launchers and other host code are blanked in place")
     naive: str = Field("reference/naive.cu", description="the baseline of traffic and time")
     reference: str = Field("reference/tiled.cu", description="the solution; must score full points")
     oracle: str | None = Field("reference/oracle.py", description="float64 result and error bound")

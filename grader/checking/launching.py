@@ -83,7 +83,9 @@ def result_of(launched: Launched, config: Config, problem: Problem) -> tuple[np.
 def changed_inputs(launched: Launched, launch: Launch) -> tuple[str, ...]:
     """Which of A and B are no longer what they were, byte for byte."""
     return tuple(
-        name for name in ("A", "B") if launch.arrays[name].tobytes() != np.ascontiguousarray(launched.arrays[name]).tobytes()
+        name
+        for name in ("A", "B")
+        if launch.arrays[name].tobytes() != np.ascontiguousarray(launched.arrays[name]).tobytes()
     )
 
 

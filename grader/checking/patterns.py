@@ -96,8 +96,9 @@ def _by_phase(problem: Problem) -> Iterator[Prediction]:
             Pattern("only-last-phase", f"The wrong cells hold the last phase alone (k ≥ {last}): the sum starts anew."),
             product(last, inner),
         )
-        yield Pattern("first-phase-missing", f"The first phase (k < {tile}) is missing from the sum."), product(
-            tile, inner
+        yield (
+            Pattern("first-phase-missing", f"The first phase (k < {tile}) is missing from the sum."),
+            product(tile, inner),
         )
         yield Pattern("one-phase-short", f"The last phase (k ≥ {last}) is missing from the sum."), product(0, last)
         repeated = phases * product(0, tile)
@@ -202,8 +203,9 @@ def _places(problem: Problem) -> Iterator[tuple[Pattern, np.ndarray]]:
         text = f"Only the last, partial tile row is wrong (rows {in_rows} to {rows - 1})."
         yield Pattern("last-tile-row", text), last_rows
     if rows % tile and cols % tile:
-        yield Pattern("last-tiles", "Only the partial tiles at the right and bottom edge are wrong."), (
-            last_rows | last_cols
+        yield (
+            Pattern("last-tiles", "Only the partial tiles at the right and bottom edge are wrong."),
+            (last_rows | last_cols),
         )
         yield Pattern("last-corner", "Only the partial tile in the last corner is wrong."), last_rows & last_cols
     first = np.broadcast_to((row < tile) & (col < tile), (rows, cols))

@@ -70,9 +70,7 @@ def make_problem(
     )  # fmt: skip
 
 
-def _fill(
-    kind: InputKind, name: str, shape: tuple[int, int], dtype: np.dtype, rng: np.random.Generator
-) -> np.ndarray:
+def _fill(kind: InputKind, name: str, shape: tuple[int, int], dtype: np.dtype, rng: np.random.Generator) -> np.ndarray:
     if kind is InputKind.ONES_TWOS:
         return np.full(shape, 1 if name == "A" else 2, dtype)
     if kind is InputKind.IDENTITY and name == "A":
@@ -106,8 +104,9 @@ def _answer(
 ) -> tuple[np.ndarray, np.ndarray]:
     if a.dtype.kind == "i":
         return _integer_answer(a, b, c, alpha, beta)
-    product, spread = a.astype(np.float64) @ b.astype(np.float64), np.abs(a.astype(np.float64)) @ np.abs(
-        b.astype(np.float64)
+    product, spread = (
+        a.astype(np.float64) @ b.astype(np.float64),
+        np.abs(a.astype(np.float64)) @ np.abs(b.astype(np.float64)),
     )
     if oracle is not None and a.dtype == np.float32 and alpha == 1 and beta == 0:
         return np.asarray(oracle.result(a, b)), np.asarray(oracle.error_bound(a, b))

@@ -40,8 +40,11 @@ def _pointer_roles(parameters: Sequence[tuple[str, str]]) -> dict[int, str]:
     if len(pointers) != 3:
         raise ValueError(f"three pointers are needed for A, B and C, there are {len(pointers)}")
     writable = [position for position in pointers if "const" not in parameters[position][0]]
-    named = [position for position in pointers if re.fullmatch(r"(d_?|g_?)?(c|out\w*|p|result)(_?d)?",
-                                                              parameters[position][1].lower())]
+    named = [
+        position
+        for position in pointers
+        if re.fullmatch(r"(d_?|g_?)?(c|out\w*|p|result)(_?d)?", parameters[position][1].lower())
+    ]
     output = writable[0] if len(writable) == 1 else named[0] if len(named) == 1 else pointers[-1]
     inputs = [position for position in pointers if position != output]
     return {output: "C", inputs[0]: "A", inputs[1]: "B"}

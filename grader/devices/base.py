@@ -1,9 +1,9 @@
 """What a device is to the grader: something that compiles a kernel and runs one launch of it.
 
-    DeviceError                 the root; carries what happened in words
-      DeviceCrash               the child process died (the submission's doing)
-      DeviceTimeout             it did not answer within its time (the submission's doing)
-      DeviceFault               the grader's own fault inside the child
+DeviceError                 the root; carries what happened in words
+  DeviceCrash               the child process died (the submission's doing)
+  DeviceTimeout             it did not answer within its time (the submission's doing)
+  DeviceFault               the grader's own fault inside the child
 """
 
 from __future__ import annotations
@@ -47,8 +47,11 @@ class CompileRequest:
     threads_per_block: int = 256
     dynamic_shared_bytes: int = 0
     compiler: str = "auto"
+    element: str = "float"
+    expected: tuple[str, ...] | None = None  # the parameters that will be passed, as C++ text
+    allow_headers: bool = False  # unknown #includes become empty instead of being refused
+    blank_host_code: bool = True
     with_resources: bool = True
-    trusted: bool = False  # the grader's own kernel: no source checks
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -33,8 +33,8 @@ def request_to_plain(request: CompileRequest) -> Plain:
 
 def request_from_plain(data: Mapping[str, Any]) -> CompileRequest:
     """The compile request that `request_to_plain` wrote."""
-    kernel = data["kernel"]
-    return CompileRequest(**{**data, "kernel": tuple(kernel) if isinstance(kernel, list) else kernel})
+    lists = {name: tuple(value) for name, value in data.items() if isinstance(value, list)}
+    return CompileRequest(**{**data, **lists})
 
 
 def compiled_to_plain(compiled: Compiled) -> Plain:
