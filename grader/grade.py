@@ -125,9 +125,7 @@ class Session:
             problems=tuple(faults),
         )
 
-    def _run_lanes(
-        self, work: Workplace, source: Source, graded: Graded
-    ) -> tuple[list[Lane], list[Finding]]:
+    def _run_lanes(self, work: Workplace, source: Source, graded: Graded) -> tuple[list[Lane], list[Finding]]:
         running: list[tuple[int, Future[Lane]]] = []
         for number, width in enumerate(dict.fromkeys(case.tile_width for case in graded.cases)):
             cases = [
@@ -200,18 +198,12 @@ def _unreadable(problem: str) -> Finding:
 
 
 def _grader_fault(words: str) -> Finding:
-    return Finding(
-        kind=Kind.UNSUPPORTED, severity=Severity.GRADER, message=f"The grader itself failed: {words}"
-    )
+    return Finding(kind=Kind.UNSUPPORTED, severity=Severity.GRADER, message=f"The grader itself failed: {words}")
 
 
 def _first_failed(lanes: Sequence[Lane]) -> Outcome | None:
     """The case to show in a recording: one that a fault was found in, the smallest of them."""
     failed = [
-        outcome
-        for lane in lanes
-        for outcome in lane.outcomes
-        if outcome.status is Status.FAILED or outcome.findings
+        outcome for lane in lanes for outcome in lane.outcomes if outcome.status is Status.FAILED or outcome.findings
     ]
     return failed[0] if failed else None
-

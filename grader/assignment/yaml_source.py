@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import yaml
 
@@ -19,7 +19,7 @@ MAX_DEPTH = 20
 Location = tuple[str | int, ...]
 
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-_RESOLVER = yaml.resolver.Resolver()
+_RESOLVER: Any = yaml.resolver.Resolver()
 _CONSTRUCTOR = yaml.constructor.SafeConstructor()
 _SCALAR_TAGS = frozenset(f"tag:yaml.org,2002:{name}" for name in ("str", "int", "float", "bool", "null"))
 
@@ -103,6 +103,10 @@ def parse_yaml(text: str, shown_as: str) -> Document:
     return document
 
 
+def _line_of(event: yaml.Event) -> int:
+    return event.start_mark.line + 1 if event.start_mark else 0
+
+
 class _Builder:
     """Turns the parser's events into data, one call a node."""
 
@@ -117,16 +121,15 @@ class _Builder:
             elif isinstance(event, yaml.DocumentStartEvent) and self.document.data is not None:
                 self.fail(event, (), "holds a second document (---)")
 
-    def fail(self, event: yaml.Event, location: Location, message: str) -> None:
-        line = event.start_mark.line + 1 if event.start_mark else 0
-        raise AssignmentError(Problem(self.document.file, line, key_text(location), message))
+    def fail(self, event: yaml.Event, location: Location, message: str) -> NoReturn:
+        raise AssignmentError(Problem(self.document.file, _line_of(event), key_text(location), message))
 
     def node(self, event: yaml.Event, location: Location) -> Any:  # noqa: ANN401 (YAML is data of any type)
         if len(location) > MAX_DEPTH:
             self.fail(event, (), "is nested too deeply")
         if isinstance(event, yaml.AliasEvent):
             self.fail(event, location, "aliases (*name) are not accepted: write the value out")
-        self.document.lines.setdefault(location, event.start_mark.line + 1)
+        self.document.lines.setdefault(location, _line_of(event))
         if isinstance(event, yaml.MappingStartEvent):
             return self.mapping(location)
         if isinstance(event, yaml.SequenceStartEvent):
@@ -142,7 +145,7 @@ class _Builder:
             key = event.value
             if key in result:
                 self.fail(event, (*location, key), "is given twice")
-            self.document.lines[(*location, key)] = event.start_mark.line + 1
+            self.document.lines[(*location, key)] = _line_of(event)
             result[key] = self.node(next(self.events), (*location, key))
         return result
 

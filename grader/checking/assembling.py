@@ -70,7 +70,7 @@ def assemble(graded: Graded) -> Results:
     config = graded.assignment.config
     outcomes = [outcome for lane in graded.lanes for outcome in lane.outcomes]
     findings = _findings(graded, outcomes)
-    cases = _cases(graded, {outcome.case.label: outcome for outcome in outcomes}, findings)
+    cases = _cases(graded, {outcome.case.label: outcome for outcome in outcomes})
     measured = [lane.measured for lane in graded.lanes if lane.measured]
     requirements = safety_requirements(findings, ran=any(lane.ran for lane in graded.lanes))
     correctness = correctness_item(cases, config)
@@ -174,7 +174,7 @@ def _busiest_line(graded: Graded) -> int:
     return max(rows, key=lambda row: row.global_loads).line if rows else 0
 
 
-def _cases(graded: Graded, outcomes: dict[str, Outcome], findings: Sequence[Finding]) -> tuple[Case, ...]:
+def _cases(graded: Graded, outcomes: dict[str, Outcome]) -> tuple[Case, ...]:
     by_width = {lane.tile_width: lane for lane in graded.lanes}
     results, maps = [], 0
     for case in graded.cases:
@@ -252,11 +252,13 @@ def _compile(graded: Graded) -> Compile:
     for entry in compiled:
         for item in entry.diagnostics:
             diagnostics.setdefault((item.file, item.line, item.column, item.message), item)
-    notes = [*(note for lane in graded.lanes for note in lane.notes), *(note for entry in compiled for note in entry.notes)]
+    notes = [
+        *(note for lane in graded.lanes for note in lane.notes),
+        *(note for entry in compiled for note in entry.notes),
+    ]
     notes += [
-        f"{_lines_text(first, last)} not compiled: {why}" for first, last, why in _unique(
-            row for entry in compiled for row in entry.blanked
-        )
+        f"{_lines_text(first, last)} not compiled: {why}"
+        for first, last, why in _unique(row for entry in compiled for row in entry.blanked)
     ]
     return Compile(
         ok=bool(compiled) and all(entry.ok for entry in compiled),

@@ -101,18 +101,18 @@ def _uninitialized(found: emulator.Finding, names: Names, element: str) -> str:
     return f"{_who(found)}{_where(found)} reads {element}{place}, which no thread {scope}has written."
 
 
-def _early_exit(found: emulator.Finding, names: Names, element: str) -> str:
+def _early_exit(found: emulator.Finding, _: Names, __: str) -> str:
     if found.other is None:
-        return _as_given(found, names, element)
+        return _as_given(found, _, __)
     return (
         f"{_who(found)}{_where(found)} has returned and never reaches the barrier on line {found.other.line},"
         f" where thread {thread_text(found.other.thread)} waits: all threads of a block must reach every barrier."
     )
 
 
-def _divergence(found: emulator.Finding, names: Names, element: str) -> str:
+def _divergence(found: emulator.Finding, _: Names, __: str) -> str:
     if found.other is None:
-        return _as_given(found, names, element)
+        return _as_given(found, _, __)
     return (
         f"Threads of block {thread_text(found.block or (0, 0, 0))} part ways at a barrier: thread"
         f" {thread_text(found.thread or (0, 0, 0))} waits on line {found.line}, thread"
@@ -120,18 +120,18 @@ def _divergence(found: emulator.Finding, names: Names, element: str) -> str:
     )
 
 
-def _misaligned(found: emulator.Finding, names: Names, element: str) -> str:
+def _misaligned(found: emulator.Finding, _: Names, element: str) -> str:
     return (
         f"{_who(found)}{_where(found)} {_VERBS.get(found.access or '', 'uses')} {found.size or 'several'} bytes at"
         f" {element}, which is no multiple of that size."
     )
 
 
-def _timeout(found: emulator.Finding, names: Names, element: str) -> str:
+def _timeout(found: emulator.Finding, _: Names, __: str) -> str:
     return f"{_who(found)}{_where(found)} does not come to an end: the loop here ran too often and was stopped."
 
 
-def _as_given(found: emulator.Finding, names: Names, element: str) -> str:
+def _as_given(found: emulator.Finding, _: Names, __: str) -> str:
     return found.message or found.kind.replace("-", " ")
 
 

@@ -94,9 +94,7 @@ def run_lane(
     )
 
 
-def _compile(
-    work: Workplace, device: Device, source: Source, tile_width: int
-) -> tuple[Compiled, Finding | None]:
+def _compile(work: Workplace, device: Device, source: Source, tile_width: int) -> tuple[Compiled, Finding | None]:
     request = student_request(work.assignment, source.text, source.filename, tile_width)
     try:
         return device.compile(request), None
@@ -188,9 +186,7 @@ def _measure(
     right = launched.finished and compare(got, written, problem).right
     baseline = _baseline(work, bench.device, case)
     student = traffic.traffic_of("student", launched, case.shape, tile_width)
-    measured = traffic.Measured(
-        naive=baseline.naive, student=student, reference=baseline.reference, right=right
-    )
+    measured = traffic.Measured(naive=baseline.naive, student=student, reference=baseline.reference, right=right)
     return measured, launched, case
 
 

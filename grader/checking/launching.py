@@ -76,7 +76,7 @@ def result_of(launched: Launched, config: Config, problem: Problem) -> tuple[np.
     """C as a matrix (M×N), and for each cell whether a thread stored to it."""
     cells = launched.arrays["C"].view(problem.c.dtype)
     flags = launched.written.get("C")
-    touched = np.ones(cells.size, bool) if flags is None else flags.reshape(cells.size, -1).any(axis=1)
+    touched = np.ones(cells.size, bool) if flags is None else np.asarray(flags.reshape(cells.size, -1).any(axis=1))
     return _matrix(cells, config.layout.C, problem), _matrix(touched, config.layout.C, problem)
 
 

@@ -14,7 +14,7 @@ import numpy as np
 from grader.assignment import Element, InputKind, TestCase
 from grader.results import Shape
 
-DTYPES = {
+DTYPES: dict[Element, np.dtype] = {
     Element.FLOAT: np.dtype(np.float32),
     Element.DOUBLE: np.dtype(np.float64),
     Element.INT: np.dtype(np.int32),
@@ -44,13 +44,13 @@ class Problem:
 
     @property
     def is_integer(self) -> bool:
-        return bool(self.a.dtype.kind == "i")
+        return self.a.dtype.kind == "i"
 
     def tolerance_of(self, other: np.ndarray) -> np.ndarray:
         """The bound, widened a little for a candidate of another magnitude: to compare against hypotheses."""
         if self.is_integer:
             return self.bound
-        return np.maximum(self.bound, np.abs(other) * float(np.finfo(self.a.dtype).eps) * 4)
+        return np.asarray(np.maximum(self.bound, np.abs(other) * float(np.finfo(self.a.dtype).eps) * 4))
 
 
 def make_problem(

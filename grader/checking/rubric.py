@@ -37,9 +37,7 @@ def safety_requirements(findings: Sequence[Finding], *, ran: bool) -> tuple[Requ
     return tuple(_safety_requirement(name, rule, kinds, findings) for name, rule, kinds in _SAFETY_RULES)
 
 
-def _safety_requirement(
-    name: str, rule: str, kinds: tuple[Kind, ...], findings: Sequence[Finding]
-) -> Requirement:
+def _safety_requirement(name: str, rule: str, kinds: tuple[Kind, ...], findings: Sequence[Finding]) -> Requirement:
     broken = [item for item in findings if item.kind in kinds and item.severity is Severity.ERROR]
     if not broken:
         return Requirement(name=name, status=Status.PASSED, message=rule)
@@ -105,7 +103,9 @@ def _item(name: str, title: str, passed: bool, points: float, maximum: float, me
     )
 
 
-def has_passed(cases: Sequence[Case], findings: Sequence[Finding], rubric: Sequence[RubricItem], config: Config) -> bool:
+def has_passed(
+    cases: Sequence[Case], findings: Sequence[Finding], rubric: Sequence[RubricItem], config: Config
+) -> bool:
     """Everything that is required: right results, no fault found, tiling where the assignment demands it."""
     if not any(case.status is Status.PASSED for case in cases):
         return False

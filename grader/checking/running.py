@@ -60,9 +60,7 @@ class Bench:
     def problem(self, case: TestCase) -> Problem:
         """The case's matrices and the right answer."""
         config = self.config
-        return make_problem(
-            case, config.element, seed=self.seed, initial_c=config.initial_c, oracle=self.oracle
-        )
+        return make_problem(case, config.element, seed=self.seed, initial_c=config.initial_c, oracle=self.oracle)
 
     def names(self, problem: Problem) -> Names:
         """How to name elements in this case."""
@@ -93,9 +91,7 @@ def _judge(
     bench: Bench, case: TestCase, place: Geometry, problem: Problem, launch: Launch, launched: Launched
 ) -> Outcome:
     names = bench.names(problem)
-    found = [
-        translate(item, names, case.label, oob_read=bench.config.oob_read) for item in launched.findings
-    ]
+    found = [translate(item, names, case.label, oob_read=bench.config.oob_read) for item in launched.findings]
     found += [_input_modified(name, case) for name in changed_inputs(launched, launch)]
     got, written = result_of(launched, bench.config, problem)
     comparison = compare(got, written, problem)

@@ -169,7 +169,5 @@ def _share(entry: Measured, config: Config) -> float:
 
 def _thresholds(tile_width: int, config: Config) -> tuple[Threshold, ...]:
     steps = config.performance.traffic.thresholds
-    values = (
-        Threshold(ratio=float(evaluate(step.ratio, TILE_WIDTH=tile_width)), share=step.share) for step in steps
-    )
+    values = (Threshold(ratio=float(evaluate(step.ratio, TILE_WIDTH=tile_width)), share=step.share) for step in steps)
     return tuple(sorted(values, key=lambda step: step.ratio))

@@ -56,9 +56,7 @@ def _accounted_for(outcome: Outcome, found: Sequence[Finding]) -> bool:
     )
 
 
-def _finding(
-    kind: Kind, name: str, members: Sequence[Outcome], lines: AccessLines, facts: SourceFacts
-) -> Finding:
+def _finding(kind: Kind, name: str, members: Sequence[Outcome], lines: AccessLines, facts: SourceFacts) -> Finding:
     first = members[0]
     assert first.comparison is not None
     bad = sum(member.comparison.bad_cells for member in members if member.comparison)

@@ -34,15 +34,11 @@ def _described(made: Compilation, request: CompileRequest) -> Compiled:
         display_name=made.kernel,
         parameters=tuple((parameter.type, parameter.name) for parameter in made.signature),
         diagnostics=tuple(
-            Diagnostic(
-                severity=item.severity, file=item.file, line=item.line, column=item.column, message=item.message
-            )
+            Diagnostic(severity=item.severity, file=item.file, line=item.line, column=item.column, message=item.message)
             for item in made.diagnostics
         ),
         faults=tuple(
-            CompileFault(
-                kind=item.kind, message=item.message, line=item.line, column=item.column, hint=item.hint
-            )
+            CompileFault(kind=item.kind, message=item.message, line=item.line, column=item.column, hint=item.hint)
             for item in made.problems
         ),
         notes=made.notes,
