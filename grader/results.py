@@ -392,6 +392,8 @@ class Results(Model):
     environment: dict[str, Any] = Field(default_factory=dict)
     reproduce: str = ""
     seconds: float = 0.0
+    hidden: int = 0
+    """How many cases were taken out of a student's copy."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, ser_json_inf_nan="strings")
 

@@ -100,9 +100,9 @@ def read_bounded(path: Path, max_bytes: int, *, follow_links: bool = True) -> by
             raise OSError(f"{path.name} is not a regular file")
         if status.st_size > max_bytes:
             raise TooLargeError(status.st_size, max_bytes)
-        data = file.read(max_bytes + 1)
-    if len(data) > max_bytes:  # it grew between the two calls
-        raise TooLargeError(len(data), max_bytes)
+        data = file.read(status.st_size + 1)  # not `max_bytes`, which would be allocated first
+    if len(data) > status.st_size:
+        raise OSError(f"{path.name} grew while it was read")
     return data
 
 

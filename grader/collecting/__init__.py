@@ -1,0 +1,162 @@
+"""From the paths on the command line to one row for each student, with the file to grade or why there is none.
+
+`collect` is the door. `entries` lists folders and archives safely, `layouts` tells whose files are whose, and this
+module chooses each student's file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path, PurePosixPath
+
+from grader.collecting.entries import Entry, EntryKind, ListingError, is_archive, list_entries, list_nested
+from grader.collecting.layouts import Group, LayoutError, split
+from grader.collecting.students import Student, folder_name, student
+from grader.report.exports.escaping import one_line
+from grader.submission import (
+    SOURCE_SUFFIXES,
+    SubmissionError,
+    SubmissionFile,
+    TooLargeError,
+    decode_submission,
+    read_submission,
+)
+
+__all__ = ["Collected", "LayoutError", "ListingError", "Student", "collect", "folder_name", "student"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Collected:
+    """One student's row: a submission to grade, or the problem that leaves none. `origin` is the path it came from."""
+
+    student: Student
+    origin: str
+    submission: SubmissionFile | None = None
+    problem: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Choice:
+    """The entry to grade and remarks on how it was found, or the problem."""
+
+    entry: Entry | None = None
+    notes: tuple[str, ...] = ()
+    problem: str | None = None
+
+
+def collect(paths: Iterable[Path], *, file_name: str = "matmul.cu", layout: str = "auto") -> list[Collected]:
+    """A row for each student below the paths, in order of the paths and of the names in them.
+
+    Raises `SubmissionError` for a path that does not exist, `ListingError` for an archive that cannot be read and
+    `LayoutError` for a layout that does not fit.
+    """
+    rows: list[Collected] = []
+    for path in paths:
+        rows.extend(_collect_path(path, file_name, layout))
+    return rows
+
+
+def _collect_path(path: Path, file_name: str, layout: str) -> list[Collected]:
+    if not path.exists():
+        raise SubmissionError(f"{path}: no such file or folder")
+    if path.is_file() and not is_archive(path.name):
+        return [_single_file(path, file_name)]
+    entries = list_entries(path)
+    title = path.resolve().name
+    _, groups = split(entries, layout, file_name, title)
+    return [row for group in groups for row in _rows(group, file_name, path)]
+
+
+def _single_file(path: Path, file_name: str) -> Collected:
+    """A file called after the student, or called as the assignment says in a folder called after the student."""
+    absolute = path.absolute()
+    owner = student(absolute.parent.name if path.name == file_name else path.stem)
+    submission = read_submission(path, student=owner.name)
+    return Collected(student=owner, origin=one_line(str(path), 400), submission=submission)
+
+
+def _rows(group: Group, file_name: str, root: Path) -> list[Collected]:
+    choice = _choose(group.entries, file_name)
+    origin = one_line(f"{root}/{group.folder}", 400)
+    if choice.entry is None:
+        return [Collected(student=who, origin=origin, problem=choice.problem) for who in group.students]
+    try:
+        submission = _read(choice.entry, root / group.folder)
+    except (ListingError, OSError) as error:
+        return [Collected(student=who, origin=origin, problem=one_line(str(error))) for who in group.students]
+    rows = []
+    for who in group.students:
+        mine = replace(submission, student=who.name, notes=(*choice.notes, *submission.notes))
+        rows.append(Collected(student=who, origin=one_line(str(submission.path), 400), submission=mine))
+    return rows
+
+
+def _read(entry: Entry, folder: Path) -> SubmissionFile:
+    path = folder / one_line(entry.path, 300)
+    try:
+        return decode_submission(entry.read(), path=path)
+    except TooLargeError as error:
+        return SubmissionFile(path=path, source="", sha256=error.sha256, problem=str(error))
+
+
+def _choose(entries: tuple[Entry, ...], file_name: str, nested: bool = False) -> _Choice:
+    """The file with the right name, else the only CUDA file, else what is in the only archive."""
+    files = [entry for entry in entries if entry.kind is EntryKind.FILE]
+    named = [entry for entry in files if entry.name == file_name]
+    kernels = [entry for entry in files if entry.name.lower().endswith(".cu")]
+    if len(named) == 1:
+        return _Choice(named[0])
+    if len(named) > 1:
+        return _Choice(problem=f"{len(named)} files are called {file_name}: {_names(named)}")
+    if len(kernels) == 1:
+        return _Choice(kernels[0], notes=(_wrong_name(kernels[0], file_name),))
+    if len(kernels) > 1:
+        return _Choice(problem=f"no {file_name}, and {len(kernels)} other .cu files: {_names(kernels)}")
+    links = [entry for entry in entries if entry.kind is EntryKind.LINK and entry.name.lower().endswith(".cu")]
+    if links:
+        target = one_line(links[0].target, 80)
+        return _Choice(problem=f"{one_line(links[0].path, 80)} is a link to {target}; links are not followed")
+    archives = [entry for entry in files if is_archive(entry.name)]
+    if len(archives) == 1 and not nested:
+        return _choose_in_archive(archives[0], file_name)
+    return _choose_by_content(files, file_name)
+
+
+def _choose_in_archive(archive: Entry, file_name: str) -> _Choice:
+    name = one_line(archive.name, 80)
+    try:
+        inner = list_nested(archive.read(16 << 20), archive.name)
+    except (ListingError, OSError) as error:
+        return _Choice(problem=f"the archive {name} cannot be used: {one_line(str(error))}")
+    choice = _choose(tuple(inner), file_name, nested=True)
+    if choice.entry is None:
+        return _Choice(problem=f"in the archive {name}: {choice.problem}")
+    return replace(choice, notes=(f"Taken from the archive {name}.", *choice.notes))
+
+
+def _choose_by_content(files: list[Entry], file_name: str) -> _Choice:
+    """A kernel with another ending (`matmul.cu.txt`, `matmul.cpp`), told by what is in it."""
+    candidates = [entry for entry in files if entry.name.lower().endswith(SOURCE_SUFFIXES)][:20]
+    kernels = [entry for entry in candidates if _has_kernel(entry)]
+    if len(kernels) == 1:
+        return _Choice(kernels[0], notes=(_wrong_name(kernels[0], file_name),))
+    if not files:
+        return _Choice(problem="nothing was handed in")
+    return _Choice(problem=f"no .cu file; handed in: {_names(files)}")
+
+
+def _has_kernel(entry: Entry) -> bool:
+    try:
+        return b"__global__" in entry.read().replace(b"\0", b"")  # UTF-16 has a zero between the letters
+    except (ListingError, OSError):
+        return False
+
+
+def _wrong_name(entry: Entry, file_name: str) -> str:
+    return f"The file is called {one_line(entry.name, 80)}, not {file_name}."
+
+
+def _names(entries: list[Entry]) -> str:
+    shown = ", ".join(one_line(str(PurePosixPath(entry.path)), 60) for entry in entries[:5])
+    return f"{shown}, … ({len(entries)} in all)" if len(entries) > 5 else shown

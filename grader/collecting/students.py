@@ -1,0 +1,48 @@
+"""Who handed something in, as far as a download tells."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import unicodedata
+from dataclasses import dataclass
+
+from grader.report.exports.escaping import one_line
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Student:
+    """A student's names in the course's systems; empty where the download does not tell.
+
+    `name` is what people read. `identifier` is the learning system's own number for the student or the submission,
+    `login` a user name (on GitHub, too).
+    """
+
+    name: str
+    email: str = ""
+    identifier: str = ""
+    login: str = ""
+
+
+def student(name: str, *, email: str = "", identifier: str = "", login: str = "") -> Student:
+    """A student, with names made fit for one line: they come from folders and files that anybody may have named."""
+    return Student(
+        name=one_line(name, 120).strip() or "(no name)",
+        email=one_line(email, 200).strip(),
+        identifier=one_line(identifier, 80).strip(),
+        login=one_line(login, 80).strip(),
+    )
+
+
+_RESERVED = re.compile(r"^(con|prn|aux|nul|com\d|lpt\d)(\.|$)", re.IGNORECASE)
+
+
+def folder_name(student: Student) -> str:
+    """A file name for the student on every system: letters, digits, `-`, `_`, `.`; a hash keeps odd names apart."""
+    text = unicodedata.normalize("NFKC", student.name)
+    safe = re.sub(r"[^\w.-]+", "-", text).strip("-. ")[:60]
+    if safe == student.name and not _RESERVED.match(safe):
+        return safe
+    mark = hashlib.sha256("\0".join((student.name, student.email, student.identifier)).encode()).hexdigest()[:6]
+    plain_change = re.sub(r"\s+", "-", student.name) == safe and not _RESERVED.match(safe)
+    return safe if plain_change else f"{safe or 'student'}-{mark}"

@@ -1,0 +1,213 @@
+"""Names and parameter types out of Itanium-mangled kernel names, as both NVRTC and Clang make them.
+
+Covers what kernels have: nested names, templates over types and integers, pointers, references, qualifiers, arrays and
+functions as parameters. Anything else leaves the name as it is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+_BUILTIN = {
+    "v": "void", "b": "bool", "c": "char", "a": "signed char", "h": "unsigned char", "s": "short",
+    "t": "unsigned short", "i": "int", "j": "unsigned int", "l": "long", "m": "unsigned long", "x": "long long",
+    "y": "unsigned long long", "f": "float", "d": "double", "w": "wchar_t", "n": "__int128", "o": "unsigned __int128",
+    "z": "...",
+}  # fmt: skip
+_STANDARD = {"St": "std", "Sa": "std::allocator", "Ss": "std::string"}
+
+
+@dataclass(frozen=True, slots=True)
+class Demangled:
+    """`name` is qualified and with its template arguments; `base` is the plain last name; `parameters` are types."""
+
+    name: str
+    base: str
+    parameters: tuple[str, ...]
+
+
+class _UnknownError(Exception):
+    pass
+
+
+def demangle(symbol: str) -> Demangled | None:
+    """The parts of a mangled function name; None when `symbol` is not one (an `extern "C"` name, say)."""
+    if not symbol.startswith("_Z"):
+        return None
+    try:
+        return _Reader(symbol, 2).function()
+    except (_UnknownError, IndexError, ValueError):
+        return None
+
+
+def base_name(symbol: str) -> str:
+    """The plain name behind a symbol: `matmul_tiled` for `_ZN3lab12matmul_tiledILi16EEEvPf`."""
+    parts = demangle(symbol)
+    return parts.base if parts else symbol
+
+
+def display_name(symbol: str) -> str:
+    """A symbol as C++ writes it: `lab::matmul_tiled<16>`."""
+    parts = demangle(symbol)
+    return parts.name if parts else symbol
+
+
+class _Reader:
+    def __init__(self, text: str, at: int) -> None:
+        self.text, self.at = text, at
+        self.substitutions: list[str] = []
+        self.arguments: list[str] = []
+
+    def peek(self) -> str:
+        return self.text[self.at] if self.at < len(self.text) else ""
+
+    def take(self, text: str) -> bool:
+        if self.text.startswith(text, self.at):
+            self.at += len(text)
+            return True
+        return False
+
+    def function(self) -> Demangled:
+        name, template = self.name()
+        self.arguments = template
+        if template and self.peek():
+            self.type()  # a template's return type is part of its name
+        parameters = []
+        while self.peek() and self.peek() not in ".$":
+            parameters.append(self.type())
+        if parameters == ["void"]:
+            parameters = []
+        base = name.split("<", 1)[0].rsplit("::", 1)[-1]
+        return Demangled(name, base, tuple(parameters))
+
+    def name(self) -> tuple[str, list[str]]:
+        if self.take("N"):
+            return self.nested()
+        if self.peek() == "S" and not self.text.startswith("St", self.at):
+            name = self.substitution()
+        else:
+            name = ("std::" if self.take("St") else "") + self.source_name()
+            if self.peek() == "I":
+                self.substitutions.append(name)
+        if self.peek() == "I":
+            template = self.template_arguments()
+            return f"{name}<{', '.join(template)}>", template
+        return name, []
+
+    def nested(self) -> tuple[str, list[str]]:
+        while self.peek() in "rVK":
+            self.at += 1
+        name, template = "", []
+        while not self.take("E"):
+            if self.peek() == "I":
+                template = self.template_arguments()
+                name += f"<{', '.join(template)}>"
+            elif self.peek() == "S":
+                name = self.substitution()
+                continue
+            else:
+                self.take("L")
+                part = self.source_name()
+                name, template = (f"{name}::{part}" if name else part), []
+            self.substitutions.append(name)
+        self.substitutions.pop()  # the whole name is only a substitution where it is a type; see `named_type`
+        return name, template
+
+    def source_name(self) -> str:
+        self.take("L")
+        digits = ""
+        while self.peek().isdigit():
+            digits += self.peek()
+            self.at += 1
+        if not digits:
+            raise _UnknownError
+        name = self.text[self.at : self.at + int(digits)]
+        self.at += int(digits)
+        if len(name) < int(digits):
+            raise _UnknownError
+        return "(anonymous namespace)" if name.startswith("_GLOBAL__N_") else name
+
+    def template_arguments(self) -> list[str]:
+        if not self.take("I"):
+            raise _UnknownError
+        found: list[str] = []
+        while not self.take("E"):
+            if self.take("J"):
+                while not self.take("E"):
+                    found.append(self.argument())
+            else:
+                found.append(self.argument())
+        return found
+
+    def argument(self) -> str:
+        if not self.take("L"):
+            return self.type()
+        kind = self.type()
+        end = self.text.index("E", self.at)
+        value = self.text[self.at : end].replace("n", "-", 1)
+        self.at = end + 1
+        return {"0": "false", "1": "true"}.get(value, value) if kind == "bool" else value
+
+    def type(self) -> str:
+        for mark, suffix in (("P", "*"), ("R", "&"), ("O", "&&"), ("K", " const"), ("V", " volatile"), ("r", "")):
+            if self.take(mark):
+                made = self.qualified(self.type(), suffix)
+                if mark != "r":
+                    self.substitutions.append(made)
+                return made
+        if self.peek() == "A":
+            return self.array()
+        if self.peek() == "T":
+            return self.template_parameter()
+        if self.peek() == "S" and not self.text.startswith("St", self.at):
+            return self.with_arguments(self.substitution())
+        if self.peek() in _BUILTIN:
+            self.at += 1
+            return _BUILTIN[self.text[self.at - 1]]
+        return self.named_type()
+
+    @staticmethod
+    def qualified(inner: str, suffix: str) -> str:
+        return inner + suffix if not suffix.startswith(" ") or not inner.endswith(suffix) else inner
+
+    def with_arguments(self, name: str) -> str:
+        if self.peek() != "I":
+            return name
+        made = f"{name}<{', '.join(self.template_arguments())}>"
+        self.substitutions.append(made)
+        return made
+
+    def named_type(self) -> str:
+        if self.peek() not in "N0123456789S" or not self.peek():
+            raise _UnknownError
+        name, _ = self.name()
+        self.substitutions.append(name)
+        return name
+
+    def array(self) -> str:
+        end = self.text.index("_", self.at)
+        size = self.text[self.at + 1 : end]
+        self.at = end + 1
+        made = f"{self.type()} [{size}]"
+        self.substitutions.append(made)
+        return made
+
+    def template_parameter(self) -> str:
+        self.at += 1
+        number = self.sequence(10)
+        made = self.arguments[number]
+        self.substitutions.append(made)
+        return made
+
+    def substitution(self) -> str:
+        for mark, name in _STANDARD.items():
+            if self.take(mark):
+                return name
+        self.at += 1
+        return self.substitutions[self.sequence(36)]
+
+    def sequence(self, base: int) -> int:
+        end = self.text.index("_", self.at)
+        digits = self.text[self.at : end]
+        self.at = end + 1
+        return int(digits, base) + 1 if digits else 0

@@ -1,0 +1,127 @@
+"""The compiler's log as diagnostics with file, line and column, in words for someone who is learning CUDA."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from grader.compiling.values import Diagnostic
+
+_HEAD = re.compile(
+    r"^(?P<file>.+?)\((?P<line>\d+)\): (?P<severity>catastrophic error|internal error|error|warning|note|remark)"
+    r"(?: #(?P<code>\d+)(?:-D)?)?: (?P<message>.*)$"
+)
+_PLACELESS = re.compile(
+    r"^(?P<where>At end of source|Command-line error|nvrtc): ?(?P<severity>error|warning)?: ?(?P<message>.*)$"
+)
+_SEVERITY = {"catastrophic error": "error", "internal error": "error", "remark": "note"}
+
+# NVRTC speaks of its own options here; a student needs to know what to write.
+_REWORDED = (
+    (
+        re.compile(r"A function without execution space annotations .*"),
+        "this function has no __global__ or __device__ before it, so it is host code; the grader compiles device code",
+        "Put __device__ before a helper that the kernel calls; remove host code.",
+    ),
+    (
+        re.compile(r"A namespace scope variable without memory space annotations .*"),
+        "this global variable has no __device__ or __constant__ before it, so it is host data",
+        "Put __device__ or __constant__ before it, or make it constexpr.",
+    ),
+    (
+        re.compile(r"device-side kernel launch could not be processed .*"),
+        "a kernel is launched with <<<...>>> here, which only host code does; the grader launches the kernel itself",
+        "Remove the launch.",
+    ),
+)
+_HINTS = {
+    "variable-before-set": "It holds garbage at this point: give it a value where it is declared.",
+    "missing-semicolon": "Look at the end of the line before, too.",
+}
+_CUDA_NAMES = """
+    __syncthreads __syncwarp __shared__ __global__ __device__ __restrict__ threadIdx blockIdx blockDim gridDim
+    atomicAdd float int unsigned const for while return if else printf min max fminf fmaxf TILE_WIDTH __ldg
+"""
+_UNDEFINED = re.compile(r'identifier "(?P<name>[^"]+)" is undefined')
+
+
+def parse_log(log: str, *, filename: str, names: Iterable[str] = (), last_line: int = 0) -> tuple[Diagnostic, ...]:
+    """Diagnostics of an NVRTC log, in its order, each once.
+
+    `names` are the identifiers of the file, for "did you mean"; `last_line` is where "end of source" is.
+    """
+    known = list(dict.fromkeys([*_CUDA_NAMES.split(), *names]))
+    found: dict[tuple[object, ...], Diagnostic] = {}
+    for diagnostic in _raw(log.splitlines(), filename, last_line):
+        made = _reword(diagnostic, known)
+        found.setdefault((made.file, made.line, made.severity, made.message), made)
+    return tuple(found.values())
+
+
+def unreadable_tokens(places: Sequence[tuple[int, int, str]], filename: str) -> tuple[Diagnostic, ...]:
+    """One error a line for characters that no C++ has outside strings and comments (typographic quotes, say)."""
+    found: dict[int, Diagnostic] = {}
+    for line, column, text in places:
+        quotes = text in "“”„‘’´"
+        hint = "It looks like a quote from a word processor: type it again." if quotes else "Delete it."
+        message = f"character {text} (U+{ord(text[0]):04X}) is not C++"
+        found.setdefault(
+            line, Diagnostic(severity="error", file=filename, line=line, column=column, message=message, hint=hint)
+        )
+    return tuple(found.values())
+
+
+def _raw(lines: Sequence[str], filename: str, last_line: int) -> Iterator[Diagnostic]:
+    for index, text in enumerate(lines):
+        head = _HEAD.match(text)
+        if head:
+            severity = head["severity"]
+            yield Diagnostic(
+                severity=_SEVERITY.get(severity, severity),
+                file=head["file"],
+                line=int(head["line"]),
+                column=_column(lines[index + 1 : index + 40]),
+                message=head["message"],
+                code=int(head["code"]) if head["code"] else None,
+            )
+            continue
+        placeless = _PLACELESS.match(text)
+        if placeless:
+            line = last_line if placeless["where"] == "At end of source" else 0
+            severity = placeless["severity"] or "error"
+            yield Diagnostic(severity=severity, file=filename, line=line, message=placeless["message"])
+
+
+def _column(following: Sequence[str]) -> int:
+    """The caret's column: the log shows the line indented by two, then the caret under the place."""
+    for text in following:
+        if _HEAD.match(text) or not text:
+            return 0
+        if text.strip() == "^":
+            return text.index("^") - 1
+    return 0
+
+
+def _reword(diagnostic: Diagnostic, known: Sequence[str]) -> Diagnostic:
+    message, hint = diagnostic.message, diagnostic.hint
+    for pattern, words, advice in _REWORDED:
+        if pattern.match(message):
+            message, hint = words, advice
+    if diagnostic.code == 549:
+        hint = _HINTS["variable-before-set"]
+    elif message == 'expected a ";"':
+        hint = _HINTS["missing-semicolon"]
+    undefined = _UNDEFINED.search(message)
+    if undefined:
+        close = difflib.get_close_matches(undefined["name"], [n for n in known if n != undefined["name"]], 1, 0.75)
+        hint = f"Did you mean {close[0]}?" if close else hint
+    return Diagnostic(
+        severity=diagnostic.severity,
+        file=diagnostic.file,
+        line=diagnostic.line,
+        column=diagnostic.column,
+        message=message,
+        hint=hint,
+        code=diagnostic.code,
+    )

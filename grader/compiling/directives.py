@@ -1,0 +1,197 @@
+"""Checking a submission's directives before any compiler sees them.
+
+A compiler reads whatever file an `#include` names and prints lines of it in its messages; `__has_include` tells
+whether a file exists; `#line` makes errors and findings point anywhere. So includes must name a known header
+literally, conditions must not build names by pasting, and `#line` is blanked in place, with a note.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from grader.compiling.headers import STAND_INS, is_cuda_header
+from grader.compiling.lexer import HASHES, Directive, Lexed, Token
+from grader.compiling.values import Problem
+
+_INCLUDES = frozenset({"include", "include_next", "import", "embed", "include_alias", "using"})
+_CONDITIONS = frozenset({"if", "elif"})
+_PROBES = re.compile(r"__has_(?:include|include_next|embed)(?:__)?")
+_PASTES = re.compile(r"cat|paste|concat|join|glue|merge", re.IGNORECASE)
+_RAW_DIRECTIVE = re.compile(r"^\W*(?:#|%:|\?\?=).*?(?:include|import|embed|line)", re.MULTILINE)
+_BIND = " Write the header's name itself, as in #include <stdio.h>."
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """The source ready for the compiler, with the headers it names and what was found wrong or changed."""
+
+    source: str
+    cuda_headers: tuple[str, ...]
+    included: tuple[str, ...]
+    problems: tuple[Problem, ...]
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Macro:
+    arguments: bool
+    body: tuple[Token, ...]
+
+
+def check_directives(lexed: Lexed, given: Collection[str] = (), *, unknown_headers: str = "refuse") -> Checked:
+    """Judge every directive of a file; the source comes back with the forging ones blanked.
+
+    `given` are header names that the assignment provides. A harmless unknown name (`"matrix_helper.h"`) is a problem
+    with `unknown_headers="refuse"` and an empty file, with a note, with `"empty"`.
+    """
+    problems: list[Problem] = []
+    notes: list[str] = []
+    included: list[str] = []
+    for directive in lexed.directives:
+        if directive.name in _INCLUDES:
+            name, problem = _included(lexed, directive)
+            if problem is None:
+                problem = _judge_name(lexed, directive, name, given, unknown_headers, notes)
+            if problem is None:
+                included.append(name)
+            else:
+                problems.append(problem)
+    problems.extend(_probe_problems(lexed))
+    problems.extend(_condition_problems(lexed))
+    problems.extend(_raw_string_problems(lexed))
+    source, blanked = _blank_lines(lexed)
+    notes.extend(blanked)
+    cuda = tuple(dict.fromkeys(name for name in included if _from_toolkit(name, given)))
+    return Checked(source, cuda, tuple(dict.fromkeys(included)), tuple(problems), tuple(notes))
+
+
+def macro_definitions(lexed: Lexed) -> dict[str, Directive]:
+    """The last object-like `#define` of each name in the file."""
+    found: dict[str, Directive] = {}
+    for directive in lexed.directives:
+        if directive.name == "define" and directive.tokens and not _takes_arguments(directive):
+            found[directive.tokens[0].text] = directive
+    return found
+
+
+def _from_toolkit(name: str, given: Collection[str]) -> bool:
+    return name not in given and name not in STAND_INS and is_cuda_header(name)
+
+
+def _included(lexed: Lexed, directive: Directive) -> tuple[str, Problem | None]:
+    """The header's name as written between its brackets or quotes."""
+    line = lexed.line(directive.start)
+    if directive.name != "include":
+        return "", _tampering(line, f"#{directive.name} is not allowed in a submission.", hint="Use #include.")
+    if not directive.tokens:
+        return "", _error(line, "#include without a header's name.")
+    first, last = directive.tokens[0], directive.tokens[-1]
+    operand = lexed.source[first.start : last.end]
+    match = re.fullmatch(r'<([^<>"\n]+)>|"([^"\n]+)"', operand)
+    if match is None or first.kind not in ("string", "punct"):
+        return "", _error(line, f"#include {operand}: the grader takes no computed header names." + _BIND)
+    return (match.group(1) or match.group(2)).strip(), None
+
+
+def _judge_name(
+    lexed: Lexed, directive: Directive, name: str, given: Collection[str], unknown_headers: str, notes: list[str]
+) -> Problem | None:
+    line = lexed.line(directive.start)
+    if name in given or name in STAND_INS or is_cuda_header(name):
+        return None
+    if re.match(r"[/\\~]|[A-Za-z]:|\\\\", name) or ".." in re.split(r"[/\\]", name) or "$" in name:
+        return _tampering(line, f"#include of {name}: a submission may not read files of the grading machine.")
+    if unknown_headers == "empty":
+        notes.append(f"line {line}: header {name} is not available and was taken as empty.")
+        return None
+    return _error(
+        line,
+        f"#include of {name}: the grader has no such header.",
+        hint="Only this one file is graded. Remove the #include and keep what the kernel needs in this file.",
+    )
+
+
+def _probe_problems(lexed: Lexed) -> Iterator[Problem]:
+    """`__has_include` and its like, wherever the name stands."""
+    tokens = [*lexed.tokens, *(token for directive in lexed.directives for token in directive.tokens)]
+    for token in tokens:
+        if token.kind == "name" and _PROBES.fullmatch(token.text):
+            yield _tampering(lexed.line(token.start), f"{token.text} is not allowed in a submission.")
+
+
+def _condition_problems(lexed: Lexed) -> Iterator[Problem]:
+    """Conditions whose macros paste names together, which could spell `__has_include` unseen."""
+    macros = _macros(lexed)
+    for directive in lexed.directives:
+        if directive.name in _CONDITIONS:
+            reached = list(_reachable(directive.tokens, macros))
+            if any(token.text in ("##", "%:%:") for token in reached) or any(
+                token.kind == "name" and token.text not in macros and _PASTES.search(token.text) for token in reached
+            ):
+                message = f"#{directive.name} with a macro that pastes names is not allowed in a submission."
+                yield _tampering(lexed.line(directive.start), message)
+
+
+def _reachable(tokens: Sequence[Token], macros: dict[str, list[_Macro]]) -> Iterator[Token]:
+    seen: set[str] = set()
+    queue = list(tokens)
+    while queue:
+        token = queue.pop()
+        yield token
+        if token.kind == "name" and token.text not in seen:
+            seen.add(token.text)
+            for macro in macros.get(token.text, ()):
+                queue.extend(macro.body)
+
+
+def _macros(lexed: Lexed) -> dict[str, list[_Macro]]:
+    found: dict[str, list[_Macro]] = {}
+    for directive in lexed.directives:
+        if directive.name == "define" and directive.tokens:
+            macro = _Macro(_takes_arguments(directive), directive.tokens[1:])
+            found.setdefault(directive.tokens[0].text, []).append(macro)
+    return found
+
+
+def _takes_arguments(directive: Directive) -> bool:
+    tokens = directive.tokens
+    return len(tokens) > 1 and tokens[1].text == "(" and tokens[1].start == tokens[0].end
+
+
+def _raw_string_problems(lexed: Lexed) -> Iterator[Problem]:
+    """Raw strings that could hide a directive: the one place where this lexer and a compiler might disagree."""
+    tokens = [*lexed.tokens, *(token for directive in lexed.directives for token in directive.tokens)]
+    for token in tokens:
+        text = lexed.source[token.start : token.end]
+        if token.kind == "raw" and (_RAW_DIRECTIVE.search(text) or "\\\n" in text):
+            yield _error(
+                lexed.line(token.start), "a raw string that holds directives or continued lines is not accepted."
+            )
+
+
+def _blank_lines(lexed: Lexed) -> tuple[str, list[str]]:
+    """`#line` and line markers overwritten with spaces, so that every place stays what it is."""
+    source, notes = lexed.source, []
+    for directive in lexed.directives:
+        if directive.name == "line" or directive.name[:1].isdigit() or _computed(directive):
+            text = source[directive.start : directive.end]
+            blank = re.sub(r"[^\n]", " ", text)
+            source = source[: directive.start] + blank + source[directive.end :]
+            notes.append(
+                f"line {lexed.line(directive.start)}: #line was ignored, so that messages name the real lines."
+            )
+    return source, notes
+
+
+def _computed(directive: Directive) -> bool:
+    return directive.name == "" and bool(directive.tokens) and directive.tokens[0].text not in HASHES
+
+
+def _tampering(line: int, message: str, hint: str | None = None) -> Problem:
+    return Problem(kind="tampering", message=message, line=line, hint=hint)
+
+
+def _error(line: int, message: str, hint: str | None = None) -> Problem:
+    return Problem(kind="compile-error", message=message, line=line, hint=hint)

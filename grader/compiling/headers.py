@@ -1,0 +1,199 @@
+"""The headers that a submission may include, and what the compiler gets for them.
+
+Three sorts. *Stand-ins* are texts of our own, in memory, for headers that a device compiler has no use for but that
+students include out of habit. *CUDA's own* (`cuda_fp16.h`, `mma.h`, `cooperative_groups.h`, `cuda/std/…`) come from
+the installed wheels. *Given* ones are named in the assignment. Every other name is refused before the compiler runs.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from pathlib import Path
+
+_EMPTY_NAMES = """
+    Windows.h algorithm array assert.h atomic bitset book.h builtin_types.h cassert cctype cerrno chrono
+    common/book.h complex condition_variable conio.h cstdarg cstddef cstdio cstdlib cstring ctime ctype.h
+    cublas.h cublas_v2.h cuda.h cudaProfiler.h cuda_device_runtime_api.h cuda_profiler_api.h cuda_runtime.h
+    cuda_runtime_api.h curand.h curand_kernel.h cutil.h cutil_inline.h deque device_atomic_functions.h
+    device_functions.h device_launch_parameters.h device_types.h direct.h driver_types.h errno.h exception
+    fcntl.h filesystem fstream functional getopt.h gputimer.h gtest/gtest.h helper_cuda.h helper_functions.h
+    helper_math.h helper_string.h helper_timer.h host_defines.h initializer_list io.h iomanip ios iosfwd
+    iostream istream iterator list locale.h malloc.h map memory memory.h mpi.h mutex new nvToolsExt.h omp.h
+    optional ostream process.h pthread.h queue random ratio regex sched.h set shared_mutex signal.h
+    sm_20_intrinsics.h span sstream stack stdarg.h stdbool.h stddef.h stdexcept stdio.h stdlib.h streambuf
+    string string.h string_view strings.h sys/mman.h sys/resource.h sys/stat.h sys/time.h sys/times.h
+    sys/types.h thread time.h timer.h tuple type_traits typeindex typeinfo unistd.h unordered_map unordered_set
+    utility valarray variant vector vector_functions.h vector_types.h windows.h
+"""
+
+_LIMITS = """\
+#pragma once
+#ifndef CHAR_BIT
+#define CHAR_BIT 8
+#define SCHAR_MIN (-128)
+#define SCHAR_MAX 127
+#define UCHAR_MAX 255
+#define CHAR_MIN SCHAR_MIN
+#define CHAR_MAX SCHAR_MAX
+#define SHRT_MIN (-32768)
+#define SHRT_MAX 32767
+#define USHRT_MAX 65535
+#define INT_MIN (-2147483647 - 1)
+#define INT_MAX 2147483647
+#define UINT_MAX 4294967295U
+#define LLONG_MAX 9223372036854775807LL
+#define LLONG_MIN (-LLONG_MAX - 1LL)
+#define ULLONG_MAX 18446744073709551615ULL
+#endif
+"""
+_FLOAT = """\
+#pragma once
+#ifndef FLT_MAX
+#define FLT_MAX 3.402823466e+38F
+#define FLT_MIN 1.175494351e-38F
+#define FLT_EPSILON 1.192092896e-07F
+#define FLT_DIG 6
+#define DBL_MAX 1.7976931348623157e+308
+#define DBL_MIN 2.2250738585072014e-308
+#define DBL_EPSILON 2.2204460492503131e-16
+#define DBL_DIG 15
+#endif
+"""
+_MATH = """\
+#pragma once
+#ifndef M_PI
+#define M_E 2.7182818284590452354
+#define M_PI 3.14159265358979323846
+#define M_PI_2 1.57079632679489661923
+#define M_SQRT2 1.41421356237309504880
+#endif
+#ifndef INFINITY
+#define INFINITY __int_as_float(0x7f800000)
+#endif
+#ifndef NAN
+#define NAN __int_as_float(0x7fffffff)
+#endif
+#ifndef HUGE_VALF
+#define HUGE_VALF INFINITY
+#endif
+"""
+_STDINT = """\
+#pragma once
+typedef signed char int8_t;
+typedef unsigned char uint8_t;
+typedef short int16_t;
+typedef unsigned short uint16_t;
+typedef int int32_t;
+typedef unsigned int uint32_t;
+typedef long long int64_t;
+typedef unsigned long long uint64_t;
+typedef unsigned long long uintptr_t;
+typedef long long intptr_t;
+"""
+
+STAND_INS: dict[str, str] = {
+    **dict.fromkeys(_EMPTY_NAMES.split(), "#pragma once\n"),
+    **dict.fromkeys(("limits.h", "climits", "limits"), _LIMITS),
+    **dict.fromkeys(("float.h", "cfloat"), _FLOAT),
+    **dict.fromkeys(("math.h", "cmath", "math_functions.h"), _MATH),
+    **dict.fromkeys(("stdint.h", "cstdint", "inttypes.h", "cinttypes"), _STDINT),
+}
+
+# Before the student's first line, always: what nvcc's implicit cuda_runtime.h brings in on Linux.
+PRELUDE = """\
+typedef unsigned int uint;
+typedef unsigned short ushort;
+typedef unsigned long ulong;
+namespace std {}
+"""
+
+# CUDA's own headers by name or by folder; these are looked up in the installed wheels.
+_CUDA_NAMES = """
+    cooperative_groups.h cuComplex.h cuda_awbarrier.h cuda_awbarrier_primitives.h cuda_bf16.h cuda_fp16.h
+    cuda_fp4.h cuda_fp6.h cuda_fp8.h cuda_pipeline.h cuda_pipeline_primitives.h device_double_functions.h
+    math_constants.h mma.h sm_30_intrinsics.h sm_32_intrinsics.h sm_61_intrinsics.h
+"""
+_CUDA_FOLDER = re.compile(
+    r"(?:cooperative_groups/[a-z_]+\.h|cuda/(?:std/)?[a-z_0-9]+|cub/[a-z_/]+\.cuh|thrust/[a-z_/]+\.h)"
+)
+_CCCL = ("libcudacxx", "cub", "thrust")
+
+
+def is_cuda_header(name: str) -> bool:
+    """Whether CUDA itself ships a device header of this name."""
+    return name in _CUDA_NAMES.split() or _CUDA_FOLDER.fullmatch(name) is not None
+
+
+def include_folders(names: Sequence[str], cuda_major: int) -> tuple[Path, ...]:
+    """Folders that the compiler may search for `names`, which are CUDA's own headers; empty when nothing is needed."""
+    if not names:
+        return ()
+    return tuple(_toolkit_folders(cuda_major)) + tuple(_cccl_folders())
+
+
+def missing_wheel(header: str, cuda_major: int) -> str:
+    """What to install so that CUDA's `header` is found, as a sentence."""
+    wheel = "nvidia-cuda-nvcc" if header.startswith("crt/") or header == "mma.h" else "nvidia-cuda-runtime"
+    if cuda_major >= 13 and wheel == "nvidia-cuda-nvcc":
+        wheel = "nvidia-cuda-crt"
+    package = f"{wheel}-cu{cuda_major}" if cuda_major < 13 else wheel
+    return f"CUDA's {header} is not installed on this machine: `pip install {package}` brings it."
+
+
+@lru_cache(maxsize=4)
+def _toolkit_folders(cuda_major: int) -> tuple[Path, ...]:
+    for root in _toolkit_candidates(cuda_major):
+        if (root / "cuda_fp16.h").is_file() and _version_fits(root, cuda_major):
+            nvcc = _wheel_folder("cuda_nvcc/include")
+            # NVRTC is told not to look beside the including file, so what these headers include relatively is named.
+            folders = [root, root / "cooperative_groups", root / "cooperative_groups" / "details", root / "cccl"]
+            if nvcc is not None and (nvcc / "crt").is_dir():
+                folders.append(nvcc)
+            return tuple(folder for folder in folders if folder.is_dir())
+    return ()
+
+
+def _toolkit_candidates(cuda_major: int) -> Iterator[Path]:
+    names = ["cuda_runtime/include"] if cuda_major < 13 else [f"cu{cuda_major}/include"]
+    for name in names:
+        folder = _wheel_folder(name)
+        if folder is not None:
+            yield folder
+    for variable in ("CUDA_PATH", "CUDA_HOME"):
+        if os.environ.get(variable):
+            yield Path(os.environ[variable]) / "include"
+    yield Path("/usr/local/cuda/include")
+    yield Path(f"/usr/local/cuda-{cuda_major}/include")
+
+
+def _version_fits(root: Path, cuda_major: int) -> bool:
+    """Headers of another major release do not fit the compiler's built-in ones."""
+    try:
+        text = (root / "cuda.h").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return False
+    match = re.search(r"#define\s+CUDA_VERSION\s+(\d+)", text)
+    return match is not None and int(match.group(1)) // 1000 == cuda_major
+
+
+def _wheel_folder(name: str) -> Path | None:
+    spec = importlib.util.find_spec("nvidia")
+    for root in (spec.submodule_search_locations or ()) if spec else ():
+        folder = Path(root) / name
+        if folder.is_dir():
+            return folder
+    return None
+
+
+@lru_cache(maxsize=1)
+def _cccl_folders() -> tuple[Path, ...]:
+    """libcu++, CUB and Thrust as CuPy ships them."""
+    spec = importlib.util.find_spec("cupy")
+    if spec is None or spec.origin is None:
+        return ()
+    root = Path(spec.origin).parent / "_core" / "include" / "cupy" / "_cccl"
+    return tuple(root / name for name in _CCCL if (root / name).is_dir())

@@ -1,0 +1,206 @@
+"""Finding the kernel: which `__global__` functions a file declares, and by which expressions to ask for them."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from grader.compiling.lexer import Lexed, Token, closing, spaced
+
+# Names between __global__ and the kernel's own name that take arguments.
+_ATTRIBUTES = frozenset(
+    {"__launch_bounds__", "__maxnreg__", "__cluster_dims__", "__block_size__", "__attribute__", "__declspec", "alignas"}
+)
+_INTEGER_TYPES = frozenset({"int", "unsigned", "size_t", "short", "long", "char", "uint", "uint32_t", "int32_t"})
+
+
+@dataclass(frozen=True, slots=True)
+class TemplateParameter:
+    """`kind` is type, integer, bool, pack or other; `default` is source text."""
+
+    name: str
+    kind: str
+    default: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class KernelDeclaration:
+    """A `__global__` function as written. `qualified` carries its namespaces; `parameters` are token runs."""
+
+    name: str
+    qualified: str
+    line: int
+    template: tuple[TemplateParameter, ...] | None
+    extern_c: bool
+    parameters: tuple[tuple[Token, ...], ...]
+    defined: bool
+    body: tuple[Token, ...] = ()
+
+
+def scan_kernels(lexed: Lexed) -> tuple[KernelDeclaration, ...]:
+    """Every `__global__` function of a file, in order; conditional compilation and macros are not looked at."""
+    tokens = lexed.tokens
+    found: list[KernelDeclaration] = []
+    scopes: list[str | None] = []  # a namespace's name, `extern "C"` or None for any other brace
+    for index, token in enumerate(tokens):
+        if token.text == "{":
+            scopes.append(_scope(tokens, index))
+        elif token.text == "}" and scopes:
+            scopes.pop()
+        elif token.text == "__global__":
+            kernel = _declaration(lexed, index, scopes)
+            if kernel is not None:
+                found.append(kernel)
+    return tuple(found)
+
+
+def name_expressions(
+    kernel: KernelDeclaration, *, element: str, defines: Mapping[str, str], tile_width: str | None
+) -> tuple[str, ...]:
+    """What to ask the compiler for, best guess first; empty when a template argument cannot be guessed.
+
+    Type parameters become `element`. The first integer parameter becomes the macro of its own name, or the tile
+    width; later ones need a default or a macro of their own name.
+    """
+    if kernel.template is None:
+        return (kernel.qualified,)
+    arguments: list[str] = []
+    width: str | None = defines.get("TILE_WIDTH", tile_width)
+    for parameter in kernel.template:
+        if parameter.kind == "type":
+            value: str | None = element
+        elif parameter.kind == "integer":
+            value = defines.get(parameter.name, width or parameter.default)
+            width = None
+        else:
+            value = parameter.default
+        if value is None:
+            return ()
+        arguments.append(value)
+    spelled = f"{kernel.qualified}<{', '.join(arguments)}>"
+    defaulted = all(parameter.default is not None for parameter in kernel.template)
+    return (spelled, f"{kernel.qualified}<>") if defaulted else (spelled,)
+
+
+def choose(kernels: Sequence[KernelDeclaration], names: Sequence[str]) -> KernelDeclaration | None:
+    """The declaration that one of `names` means, definitions before forward declarations, names in their order."""
+    for name in names:
+        plain = name.split("<", 1)[0].strip()
+        matches = [kernel for kernel in kernels if plain in (kernel.name, kernel.qualified)]
+        matches.sort(key=lambda kernel: not kernel.defined)
+        if matches:
+            return matches[0]
+    return None
+
+
+def uses_shared(kernel: KernelDeclaration) -> bool:
+    """Whether the kernel's own body declares shared memory."""
+    return any(token.text in ("__shared__", "shared_memory") for token in kernel.body)
+
+
+def near_miss(wanted: str, names: Sequence[str]) -> str | None:
+    """The existing name that `wanted` was most likely meant to be."""
+    lowered = {name.lower(): name for name in names}
+    close = difflib.get_close_matches(wanted.lower(), list(lowered), n=1, cutoff=0.6)
+    return lowered[close[0]] if close else None
+
+
+def _scope(tokens: Sequence[Token], brace: int) -> str | None:
+    if brace >= 2 and tokens[brace - 1].text == '"C"' and tokens[brace - 2].text == "extern":
+        return 'extern "C"'
+    start = brace - 1
+    while start >= 0 and (tokens[start].kind == "name" or tokens[start].text == "::"):
+        if tokens[start].text == "namespace":
+            return "".join(token.text for token in tokens[start + 1 : brace] if token.text != "inline")
+        start -= 1
+    return None
+
+
+def _declaration(lexed: Lexed, index: int, scopes: Sequence[str | None]) -> KernelDeclaration | None:
+    tokens = lexed.tokens
+    head = index
+    while head > 0 and tokens[head - 1].text not in (";", "}", "{"):
+        head -= 1
+    position = _name_position(tokens, index + 1)
+    if position is None:
+        return None
+    end = closing(tokens, position + 1)
+    before = tokens[head:index]
+    name = tokens[position].text
+    spaces = [scope for scope in scopes if scope and scope != 'extern "C"']
+    own_c = any(a.text == "extern" and b.text == '"C"' for a, b in pairwise(before))
+    after = tokens[end + 1].text if end + 1 < len(tokens) else ""
+    body_end = closing(tokens, end + 1, "{", "}") if after == "{" else end
+    return KernelDeclaration(
+        name=name,
+        qualified="::".join([*spaces, name]),
+        line=lexed.line(tokens[position].start),
+        template=_template(before),
+        extern_c=own_c or 'extern "C"' in scopes,
+        parameters=_split(tokens[position + 2 : end]),
+        defined=after == "{",
+        body=tuple(tokens[end + 1 : body_end + 1]) if after == "{" else (),
+    )
+
+
+def _name_position(tokens: Sequence[Token], start: int) -> int | None:
+    index = start
+    while index + 1 < len(tokens):
+        token, following = tokens[index], tokens[index + 1]
+        if token.kind == "name" and following.text == "(":
+            if token.text not in _ATTRIBUTES:
+                return index
+            index = closing(tokens, index + 1)
+        elif token.text in (";", "{", "}"):
+            return None
+        index += 1
+    return None
+
+
+def _split(tokens: Sequence[Token]) -> tuple[tuple[Token, ...], ...]:
+    """A parameter list at its top-level commas; `void` and nothing are no parameters."""
+    parts: list[list[Token]] = [[]]
+    depth = 0
+    for token in tokens:
+        if token.text in "(<[{":
+            depth += 1
+        elif token.text in ")>]}":
+            depth -= 1
+        if token.text == "," and depth == 0:
+            parts.append([])
+        else:
+            parts[-1].append(token)
+    kept = tuple(tuple(part) for part in parts)
+    return () if len(kept) == 1 and spaced(kept[0]) in ("", "void") else kept
+
+
+def _template(before: Sequence[Token]) -> tuple[TemplateParameter, ...] | None:
+    texts = [token.text for token in before]
+    if "template" not in texts:
+        return None
+    start = texts.index("template") + 1
+    if start >= len(texts) or texts[start] != "<":
+        return None  # an explicit instantiation
+    end = closing(before, start, "<", ">")
+    return tuple(_template_parameter(part) for part in _split(before[start + 1 : end]))
+
+
+def _template_parameter(part: Sequence[Token]) -> TemplateParameter:
+    texts = [token.text for token in part]
+    equals = texts.index("=") if "=" in texts else len(texts)
+    default = " ".join(texts[equals + 1 :]) or None
+    declared = texts[:equals]
+    name = declared[-1] if len(declared) > 1 else ""
+    if "..." in "".join(declared):
+        kind = "pack"
+    elif declared and declared[0] in ("typename", "class"):
+        kind = "type"
+    elif "bool" in declared:
+        kind = "bool"
+    elif _INTEGER_TYPES & set(declared):
+        kind = "integer"
+    else:
+        kind = "other"
+    return TemplateParameter(name, kind, default)

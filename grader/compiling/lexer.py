@@ -1,0 +1,150 @@
+"""C++ tokens with their place in the file: enough to find directives, includes and kernels before any compiler runs.
+
+The translation phases are followed as NVRTC follows them: a backslash directly before a newline joins lines, comments
+are spaces, `%:` is `#`. A directive is found wherever the compiler would find one; where the two could disagree (raw
+strings) the lexer keeps the text, so that the checks can be strict about it.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+_TOKEN = re.compile(
+    r"""
+    (?P<newline>\n)
+  | (?P<space>[ \t\f\v\r]+|//[^\n]*|/\*.*?(?:\*/|\Z))
+  | (?P<raw>(?:u8|[uUL])?R"(?P<delimiter>[^()\\\s"]{0,16})\(.*?(?:\)(?P=delimiter)"|\Z))
+  | (?P<string>(?:u8|[uUL])?"(?:\\[^\n]|[^"\\\n])*"?)
+  | (?P<char>(?:u8|[uUL])?'(?:\\[^\n]|[^'\\\n])*'?)
+  | (?P<number>\.?\d(?:[eEpP][+-]|'\w|[\w.])*)
+  | (?P<name>[^\W\d][\w$]*|\$[\w$]*)
+  | (?P<punct>%:%:|%:|\?\?=|<<<|>>>|\#\#|::|->|&&|\|\||[<>=!+\-*/%&|^]=|<<|>>|\+\+|--|.)
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+
+HASHES = frozenset({"#", "%:", "??="})
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One token. `kind` is name, number, string, char, raw or punct; `start` and `end` are offsets in the source."""
+
+    kind: str
+    text: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Directive:
+    """A preprocessing directive: `name` is empty for a lone `#`, digits for a line marker; `tokens` follow the name."""
+
+    name: str
+    tokens: tuple[Token, ...]
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lexed:
+    """A source file as tokens; `tokens` leaves out the directives. Lines and columns count from 1."""
+
+    source: str
+    tokens: tuple[Token, ...]
+    directives: tuple[Directive, ...]
+    line_starts: tuple[int, ...]
+
+    def line(self, offset: int) -> int:
+        """The line that holds `offset`."""
+        return bisect_right(self.line_starts, offset)
+
+    def column(self, offset: int) -> int:
+        """The column of `offset` in its line."""
+        return offset - self.line_starts[self.line(offset) - 1] + 1
+
+
+def normalize(source: str) -> str:
+    """The source with Unix line ends and without a byte order mark; lines keep their numbers."""
+    return source.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def lex(source: str) -> Lexed:
+    """Tokens and directives of a source with Unix line ends (see `normalize`)."""
+    text, places = _splice(source)
+    tokens: list[Token] = []
+    directives: list[Directive] = []
+    line: list[Token] = []
+    in_directive = False
+
+    def end_line(end: int) -> None:
+        nonlocal in_directive
+        if in_directive:
+            directives.append(_directive(line, end))
+        else:
+            tokens.extend(line)
+        line.clear()
+        in_directive = False
+
+    for kind, start, end in _scan(text):
+        if kind == "newline":
+            end_line(places(start))
+        elif kind != "space":
+            token = Token(kind, text[start:end], places(start), places(end - 1) + 1)
+            in_directive = in_directive or (not line and token.text in HASHES)
+            line.append(token)
+    end_line(len(source))
+    return Lexed(source, tuple(tokens), tuple(directives), line_starts(source))
+
+
+def line_starts(source: str) -> tuple[int, ...]:
+    """The offset of each line's first character."""
+    return (0, *(match.end() for match in re.finditer("\n", source)))
+
+
+def closing(tokens: Sequence[Token], start: int, opening: str = "(", close: str = ")") -> int:
+    """The index of the token that closes the bracket at `start`; `len(tokens)` when nothing does."""
+    depth = 0
+    for index in range(start, len(tokens)):
+        text = tokens[index].text
+        if text == opening:
+            depth += 1
+        elif text == close:
+            depth -= 1
+            if depth == 0:
+                return index
+    return len(tokens)
+
+
+def spaced(tokens: Sequence[Token]) -> str:
+    """The tokens as text with one space between them."""
+    return " ".join(token.text for token in tokens)
+
+
+def _scan(text: str) -> Iterator[tuple[str, int, int]]:
+    for match in _TOKEN.finditer(text):
+        kind = match.lastgroup or "punct"
+        yield ("raw" if kind == "delimiter" else kind), match.start(), match.end()
+
+
+def _splice(source: str) -> tuple[str, _Places]:
+    cuts = [match.start() for match in re.finditer(r"\\\n", source)]
+    return source.replace("\\\n", ""), _Places(cuts)
+
+
+class _Places:
+    """Maps offsets in the joined text back to the file."""
+
+    def __init__(self, cuts: Sequence[int]) -> None:
+        self._joined = [cut - 2 * index for index, cut in enumerate(cuts)]
+
+    def __call__(self, offset: int) -> int:
+        return offset + 2 * bisect_right(self._joined, offset)
+
+
+def _directive(line: Sequence[Token], end: int) -> Directive:
+    named = len(line) > 1 and line[1].kind in ("name", "number")
+    return Directive(line[1].text if named else "", tuple(line[2 if named else 1 :]), line[0].start, end)

@@ -1,0 +1,79 @@
+"""The macros that the grader sets, TILE_WIDTH above all, and files that fix them themselves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from grader.compiling.directives import macro_definitions
+from grader.compiling.kernels import KernelDeclaration
+from grader.compiling.lexer import Directive, Lexed, spaced
+from grader.compiling.values import Diagnostic, Problem
+
+_INTEGER = re.compile(r"-?\d+[uUlL]*")
+_IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
+
+
+def define_block(macros: Mapping[str, str]) -> tuple[str, str]:
+    """Text to put before a source so that `macros` are set, and text after it that fails when they no longer are.
+
+    Raises `ValueError` for a name or a value that is none.
+    """
+    before, after = [], []
+    for name, value in macros.items():
+        if not _IDENTIFIER.fullmatch(name) or "\n" in value:
+            raise ValueError(f"not a macro definition: {name}={value}")
+        before.append(f"#define {name} {value}\n")
+        if _INTEGER.fullmatch(value):
+            after.append(f"#if !defined({name}) || ({name}) != ({value})\n#error macro {name}\n#endif\n")
+    check = '#line 1 "grader-defines"\n' + "".join(after) if after else ""
+    return "".join(before), check
+
+
+def taken_names(declaration: KernelDeclaration | None) -> frozenset[str]:
+    """Names that the kernel uses as template parameters: a macro of that name would break the template."""
+    return frozenset(parameter.name for parameter in (declaration.template or ())) if declaration else frozenset()
+
+
+def fixed_macros(
+    lexed: Lexed, defines: Mapping[str, str], log: str, found: Sequence[Diagnostic], filename: str
+) -> list[Problem]:
+    """Problems for each macro that the file sets itself against the grader: by `#define` or by declaring a constant."""
+    problems = []
+    written = macro_definitions(lexed)
+    for name, value in defines.items():
+        if re.search(rf"^grader-defines\(\d+\): .*#error directive: macro {re.escape(name)}$", log, re.MULTILINE):
+            problems.append(_defined(lexed, name, value, written.get(name)))
+        else:
+            problems.extend(_declared(lexed, name, value, found, filename))
+    return problems
+
+
+def _defined(lexed: Lexed, name: str, value: str, directive: Directive | None) -> Problem:
+    own = spaced(directive.tokens[1:]) if directive else "another value"
+    return Problem(
+        kind="compile-error",
+        message=f"this file fixes its own {name} = {own}; the grader needs to set it (to {value} here)",
+        line=lexed.line(directive.start) if directive else 0,
+        hint=f"Guard it: put #ifndef {name} before the #define and #endif after it.",
+    )
+
+
+def _declared(lexed: Lexed, name: str, value: str, found: Sequence[Diagnostic], filename: str) -> list[Problem]:
+    """`const int TILE_WIDTH = 16;` where the macro has already replaced the name."""
+    pattern = re.compile(rf"\b(?:int|unsigned|size_t|auto|short|long|enum\b[^;]*\{{)[^;,()]*?\b{re.escape(name)}\s*=")
+    lines = lexed.source.split("\n")
+    for item in found:
+        if item.severity == "error" and item.file == filename and 0 < item.line <= len(lines):
+            text = lines[item.line - 1]
+            if pattern.search(text):
+                return [
+                    Problem(
+                        kind="compile-error",
+                        message=f"this file declares {name} itself; the grader sets it as a macro (to {value} here)",
+                        line=item.line,
+                        column=text.index(name) + 1,
+                        hint=f"Replace the line by: #ifndef {name} / #define {name} … / #endif, on three lines.",
+                    )
+                ]
+    return []

@@ -1,0 +1,205 @@
+"""What parameters a compiled kernel takes, and whether they are the ones that the assignment passes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from grader.compiling.demangle import demangle
+from grader.compiling.kernels import KernelDeclaration
+from grader.compiling.lexer import Token, lex
+from grader.compiling.values import Parameter, Problem
+
+_PTX_SIZES = {"b8": 1, "u8": 1, "s8": 1, "b16": 2, "u16": 2, "s16": 2, "f16": 2, "b32": 4, "u32": 4, "s32": 4,
+              "f32": 4, "b64": 8, "u64": 8, "s64": 8, "f64": 8}  # fmt: skip
+_PTX_PARAM = re.compile(
+    r"\.param\s+(?:\.align\s+\d+\s+)?\.(\w+)(?:\s+\.ptr\S*(?:\s+\.\w+)*(?:\s+\d+)?)?\s+[\w$%.]+(\[\d+\])?"
+)
+_DROPPED = frozenset({"__restrict__", "__restrict", "restrict", "volatile", "struct", "class", "register", "typename",
+                      "__grid_constant__"})  # fmt: skip
+_INTEGER_WORDS = frozenset({"unsigned", "signed", "short", "long", "int", "char"})
+_SCALARS = frozenset(
+    {
+        "bool",
+        "char",
+        "float",
+        "double",
+        "int",
+        "short",
+        "long",
+        "half",
+        "__half",
+        "size_t",
+        "wchar_t",
+        "uint",
+        "ushort",
+        "ulong",
+        "int8_t",
+        "uint8_t",
+        "int16_t",
+        "uint16_t",
+        "int32_t",
+        "uint32_t",
+        "int64_t",
+        "uint64_t",
+        "__nv_bfloat16",
+        "__int128",
+    }
+)
+_ALIASES = {
+    "uint": "unsigned int", "ushort": "unsigned short", "ulong": "unsigned long", "size_t": "unsigned long",
+    "half": "__half", "int32_t": "int", "uint32_t": "unsigned int", "int64_t": "long long",
+    "uint64_t": "unsigned long long", "int16_t": "short", "uint16_t": "unsigned short", "int8_t": "signed char",
+    "uint8_t": "unsigned char", "ptrdiff_t": "long", "uint64": "unsigned long long",
+}  # fmt: skip
+# Types that a launch can fill with the same four or eight bytes without a change of meaning for sizes.
+_SAME_BYTES = ({"int", "unsigned int"}, {"long", "long long", "unsigned long", "unsigned long long"})
+
+
+def ptx_parameter_bytes(ptx: str, entry: str) -> tuple[int, ...]:
+    """The size in bytes of each parameter of one kernel, as its PTX declares them."""
+    match = re.search(rf"\.entry\s+{re.escape(entry)}\s*\((.*?)\)", ptx, re.DOTALL)
+    if match is None:
+        return ()
+    return tuple(
+        _PTX_SIZES.get(param[1], 0) * (int(param[2][1:-1]) if param[2] else 1)
+        for param in _PTX_PARAM.finditer(match.group(1))
+    )
+
+
+def parameters(
+    declaration: KernelDeclaration | None, entry: str, ptx: str, line_of: Sequence[int] = ()
+) -> tuple[Parameter, ...]:
+    """The parameters of a compiled kernel.
+
+    Types come from the mangled name where there is one (exact, typedefs resolved, template arguments filled in), else
+    from the source; names come from the source, sizes from the PTX. `line_of` gives each parameter's source line.
+    """
+    sizes = ptx_parameter_bytes(ptx, entry)
+    written = [_written(run) for run in declaration.parameters] if declaration else []
+    mangled = demangle(entry)
+    types = mangled.parameters if mangled else tuple(text for text, _ in written)
+    if sizes and len(types) != len(sizes):
+        types = tuple(types[index] if index < len(types) else f"{size} bytes" for index, size in enumerate(sizes))
+    made = []
+    for index, text in enumerate(types):
+        name = written[index][1] if index < len(written) else ""
+        size = sizes[index] if index < len(sizes) else 0
+        line = line_of[index] if index < len(line_of) else (declaration.line if declaration else 0)
+        made.append(parse_type(text, name=name, size_bytes=size, line=line))
+    return tuple(made)
+
+
+def parse_parameter(text: str) -> Parameter:
+    """A parameter from C++ text such as `const float *A`."""
+    type_text, name = _written(lex(text).tokens)
+    return parse_type(type_text, name=name)
+
+
+def parse_type(text: str, *, name: str = "", size_bytes: int = 0, line: int = 0) -> Parameter:
+    """A parameter of the type that `text` spells without a name."""
+    words = text.replace("*", " * ").replace("&", " & ").replace("[", " [ ").split()
+    pointer = "*" in words or "[" in words
+    head = words[: next((i for i, word in enumerate(words) if word in ("*", "&", "[")), len(words))]
+    const = "const" in head
+    element = _canonical([word for word in head if word != "const"])
+    kind = "pointer" if pointer else "scalar" if _is_scalar(element) else "struct"
+    if kind == "struct" and size_bytes in (1, 2, 4) and "::" not in element and "<" not in element:
+        kind = "scalar"  # a typedef that this file does not resolve
+    return Parameter(
+        name=name, type=_spell(element, const, words[len(head) :]), kind=kind, element=element, const=const,
+        size_bytes=size_bytes, line=line,
+    )  # fmt: skip
+
+
+def check_signature(found: Sequence[Parameter], expected: Sequence[str], *, kernel: str, line: int) -> Problem | None:
+    """A wrong-signature problem when a launch with `expected` arguments (`const float *A`, `int M`…) cannot work.
+
+    Differences that a launch does not see are accepted: names, `const`, `__restrict__`, `unsigned int` for `int`.
+    """
+    wanted = [parse_parameter(text) for text in expected]
+    wrong: list[str] = []
+    if len(found) != len(wanted):
+        wrong.append(f"it takes {len(found)} parameters and the grader passes {len(wanted)}")
+    for number, (got, want) in enumerate(zip(found, wanted, strict=False), start=1):
+        if not compatible(got, want):
+            label = f" ({got.name})" if got.name else ""
+            wrong.append(f"parameter {number}{label} is {got.type} where {_show(want)} is expected")
+    if not wrong:
+        return None
+    listed = ", ".join(_show(parameter) for parameter in found) or "nothing"
+    first = next((got for got, want in zip(found, wanted, strict=False) if not compatible(got, want)), None)
+    return Problem(
+        kind="wrong-signature",
+        message=f"{kernel} has another signature than the assignment asks for: {'; '.join(wrong)}. "
+        f"Expected ({', '.join(expected)}), found ({listed}).",
+        line=first.line if first and first.line else line,
+        hint=f"Declare it as __global__ void {kernel}({', '.join(expected)}).",
+    )
+
+
+def compatible(got: Parameter, want: Parameter) -> bool:
+    """Whether an argument made for `want` means the same to a kernel that declares `got`."""
+    if (got.kind == "pointer") != (want.kind == "pointer"):
+        return False
+    if got.element == want.element:
+        return got.type.count("*") == want.type.count("*")
+    if got.kind == "pointer":
+        return got.element == "void"
+    return any(got.element in group and want.element in group for group in _SAME_BYTES)
+
+
+def _show(parameter: Parameter) -> str:
+    """`const float *A`, the way the assignment writes it."""
+    stars = "*" * parameter.type.count("*")
+    const = "const " if parameter.const else ""
+    return f"{const}{parameter.element} {stars}{parameter.name}".strip()
+
+
+def _written(run: Sequence[Token]) -> tuple[str, str]:
+    """Type and name of a parameter as its tokens spell it."""
+    texts = [token.text for token in run if token.text not in _DROPPED]
+    if "=" in texts:
+        texts = texts[: texts.index("=")]
+    suffix = ""
+    if "[" in texts:
+        texts, suffix = texts[: texts.index("[")], "*"
+    named = len(texts) > 1 and re.fullmatch(r"[A-Za-z_]\w*", texts[-1]) is not None and not _is_word(texts[-1])
+    if named and texts[-2] != "::" and any(text != "const" for text in texts[:-1]):
+        return "".join(_join(texts[:-1])) + suffix, texts[-1]
+    return "".join(_join(texts)) + suffix, ""
+
+
+def _join(texts: Sequence[str]) -> list[str]:
+    return [text if text in "*&<>::," else f" {text} " for text in texts]
+
+
+def _is_word(text: str) -> bool:
+    return text in _INTEGER_WORDS or text in _SCALARS or text == "const"
+
+
+def _is_scalar(element: str) -> bool:
+    return element in _SCALARS or bool(set(element.split()) & _INTEGER_WORDS) or element in _ALIASES.values()
+
+
+def _canonical(words: Sequence[str]) -> str:
+    if words and set(words) <= _INTEGER_WORDS:
+        return _integer(words)
+    text = " ".join(words)
+    return _ALIASES.get(text.removeprefix("std::"), text)
+
+
+def _integer(words: Sequence[str]) -> str:
+    sign = "unsigned " if "unsigned" in words else ""
+    if "char" in words:
+        return f"{sign}char" if sign or "signed" not in words else "signed char"
+    if "short" in words:
+        return f"{sign}short"
+    longs = words.count("long")
+    return sign + (" ".join(["long"] * longs) if longs else "int")
+
+
+def _spell(element: str, const: bool, rest: Sequence[str]) -> str:
+    tail = "".join(f" {word}" if word == "const" else word for word in rest if word not in ("volatile",))
+    tail = re.sub(r"\[.*", "*", tail)
+    return element + (" const" if const else "") + tail

@@ -1,0 +1,163 @@
+"""The values that parsed PTX is made of. Names follow the PTX ISA manual, chapter 4 and 5."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+
+@dataclass(frozen=True, slots=True)
+class Location:
+    """A place in the CUDA source, from `.loc`; line 0 means that the compiler did not say."""
+
+    file: str = ""
+    line: int = 0
+    column: int = 0
+
+
+NOWHERE = Location()
+
+
+@dataclass(frozen=True, slots=True)
+class Register:
+    """A virtual register or a special one (`%tid.x`)."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Immediate:
+    """A constant. `bits` is an integer as written, or the bit pattern of a float constant of `float_bits` width."""
+
+    bits: int
+    float_bits: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """The name of a variable, a function or a label, `offset` bytes on (`tab+4`)."""
+
+    name: str
+    offset: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """`[base+offset]`; `offset` counts bytes."""
+
+    base: Register | Symbol | Immediate
+    offset: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Vector:
+    """`{%f1, %f2}`."""
+
+    items: tuple[Operand, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A parenthesised list of a call, `(param0, param1)`."""
+
+    items: tuple[Operand, ...]
+
+
+Operand = Register | Immediate | Symbol | Address | Vector | Group
+
+
+@dataclass(frozen=True, slots=True)
+class Instruction:
+    """One instruction. `opcode` is `ld`, `modifiers` are `("shared", "f32")`; `pair` is the second destination of `a|b`."""
+
+    opcode: str
+    modifiers: tuple[str, ...]
+    operands: tuple[Operand, ...]
+    guard: Register | None = None
+    guard_negated: bool = False
+    location: Location = NOWHERE
+    text: str = ""
+    pair: Operand | None = None
+
+    @property
+    def name(self) -> str:
+        """Opcode and modifiers, as written."""
+        return ".".join((self.opcode, *self.modifiers))
+
+    def with_operands(self, operands: Sequence[Operand]) -> Instruction:
+        """The same instruction on other operands."""
+        return replace(self, operands=tuple(operands))
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A branch target."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """A variable in a state space. `initial` holds its bytes, shorter than `size` when the rest is zero.
+
+    `pointers` are the places in `initial` that hold the address of another symbol: (offset, symbol, addend).
+    """
+
+    name: str
+    space: str
+    size: int
+    align: int = 1
+    initial: bytes = b""
+    pointers: tuple[tuple[int, str, int], ...] = ()
+    extern: bool = False
+    element_bytes: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A parameter of a kernel or a function; `type` is the PTX type without the dot, `size` its bytes."""
+
+    name: str
+    type: str
+    size: int
+    align: int
+    is_array: bool = False
+
+
+@dataclass(slots=True)
+class Function:
+    """A kernel (`.entry`) or a device function, with the variables declared in its body."""
+
+    name: str
+    is_entry: bool
+    parameters: tuple[Parameter, ...] = ()
+    returns: tuple[Parameter, ...] = ()
+    body: list[Instruction | Label] = field(default_factory=list)
+    registers: dict[str, str] = field(default_factory=dict)
+    variables: list[Variable] = field(default_factory=list)
+    branch_targets: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    max_threads: int | None = None
+    defined: bool = False
+
+
+@dataclass(slots=True)
+class Module:
+    """A whole PTX file."""
+
+    version: str = ""
+    target: str = ""
+    functions: dict[str, Function] = field(default_factory=dict)
+    variables: dict[str, Variable] = field(default_factory=dict)
+    files: Mapping[int, str] = field(default_factory=dict)
+
+    @property
+    def kernels(self) -> list[Function]:
+        """The functions that can be launched."""
+        return [function for function in self.functions.values() if function.is_entry and function.defined]
+
+
+TYPE_BYTES = {
+    "pred": 1, "b8": 1, "u8": 1, "s8": 1, "b16": 2, "u16": 2, "s16": 2, "f16": 2, "bf16": 2,
+    "b32": 4, "u32": 4, "s32": 4, "f32": 4, "f16x2": 4, "bf16x2": 4, "tf32": 4,
+    "b64": 8, "u64": 8, "s64": 8, "f64": 8, "b128": 16,
+}  # fmt: skip

@@ -1,0 +1,278 @@
+"""A process that has loaded the heavy libraries once and forks a child for each submission.
+
+A fresh interpreter with CuPy, NVRTC and LLVM costs most of a second; a fork of one that has them costs milliseconds,
+shares its memory, and is as private. `ForkServer.starter(...)` gives what `grader.devices` needs to start a child. Only
+on systems with `fork`; elsewhere callers start fresh interpreters.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import gc
+import importlib
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import traceback
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import IO, Any, BinaryIO
+
+AVAILABLE = hasattr(os, "fork") and hasattr(socket, "send_fds") and sys.platform == "linux"
+"""macOS has `fork`, but its system libraries do not survive one."""
+
+_MAX_MESSAGE_BYTES = 1 << 16
+_GRACE_SECONDS = 0.2
+_PR_SET_PDEATHSIG = 1
+
+
+class ForkServerError(OSError):
+    """The server did not start, or died."""
+
+
+class ForkServer:
+    """The grader's end. Thread-safe; a server that died is started again with the next child.
+
+    `preload` are names `module:function` called once in the server. `environment` is all that the children see.
+    """
+
+    def __init__(self, preload: Sequence[str], environment: Mapping[str, str]) -> None:
+        self._preload = tuple(preload)
+        self._environment = dict(environment)
+        self._lock = threading.Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._socket: socket.socket | None = None
+        self._generation = 0  # counts the servers; each knows its own children only
+
+    def starter(self, module: str, arguments: Sequence[str]) -> Callable[[], ForkedChild]:
+        """A function that forks a child and runs `module.main(arguments)` in it, with pipes as stdin and stdout."""
+        return lambda: ForkedChild(self, module, tuple(arguments))
+
+    def start(self) -> None:
+        """Start the server without waiting for its imports."""
+        with self._lock:
+            self._connect()
+
+    def fork(self, message: Mapping[str, Any], descriptors: Sequence[int]) -> tuple[int, int]:
+        """Fork a child: its process id and which server has it. Raises `ForkServerError` when the server is gone."""
+        with self._lock:
+            answer = self._ask(self._connect(), message, descriptors)
+            return int(answer["pid"]), self._generation
+
+    def end(self, pid: int, generation: int, grace_seconds: float) -> str:
+        """End a child of the server `generation` after a time of grace, and say how it ended."""
+        with self._lock:
+            if self._socket is None or generation != self._generation:
+                return "ended with its server"
+            answer = self._ask(self._socket, {"end": pid, "grace": grace_seconds}, ())
+            return f"exit status {answer['status']}"
+
+    def _ask(self, connection: socket.socket, message: Mapping[str, Any], descriptors: Sequence[int]) -> dict[str, Any]:
+        try:
+            socket.send_fds(connection, [json.dumps(message).encode()], list(descriptors))
+            answer = connection.recv(_MAX_MESSAGE_BYTES)
+        except OSError as error:
+            self._disconnect()
+            raise ForkServerError(f"the fork server failed: {error}") from error
+        if not answer:
+            self._disconnect()
+            raise ForkServerError("the fork server died")
+        result: dict[str, Any] = json.loads(answer)
+        return result
+
+    def close(self) -> None:
+        """End the server and with it all its children."""
+        with self._lock:
+            self._disconnect()
+
+    def _connect(self) -> socket.socket:
+        if self._socket is not None:
+            return self._socket
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        with theirs:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "grader.forkserver", str(theirs.fileno()), *self._preload],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                env=self._environment,
+                pass_fds=(theirs.fileno(),),
+                start_new_session=True,  # an interrupt from the keyboard is the grader's to handle
+            )
+        self._socket = ours
+        self._generation += 1
+        return ours
+
+    def _disconnect(self) -> None:
+        if self._socket is not None:
+            self._socket.close()
+            self._socket = None
+        if self._process is not None:
+            try:
+                self._process.wait(timeout=5)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                self._process.wait()
+            self._process = None
+
+
+class ForkedChild:
+    """The grader's end of one forked child: two pipes, a private folder, and its end."""
+
+    def __init__(self, server: ForkServer, module: str, arguments: tuple[str, ...]) -> None:
+        self._server = server
+        self._errors: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 (lives as long as the child)
+        self._folder = tempfile.TemporaryDirectory(prefix="grader-", ignore_cleanup_errors=True)
+        to_child, from_child = os.pipe(), os.pipe()
+        try:
+            message = {"module": module, "arguments": arguments, "folder": self._folder.name}
+            self.pid, self._generation = server.fork(message, (to_child[0], from_child[1], self._errors.fileno()))
+        except BaseException:
+            os.close(to_child[1])
+            os.close(from_child[0])
+            self._forget()
+            raise
+        finally:
+            os.close(to_child[0])
+            os.close(from_child[1])
+        self.writer: BinaryIO = os.fdopen(to_child[1], "wb")
+        self.reader: BinaryIO = os.fdopen(from_child[0], "rb")
+        self._ended: str | None = None
+
+    def kill(self) -> None:
+        """Stop the child without waiting for it to leave."""
+        if self._ended is None:
+            self._ended = self._end(0.0)
+
+    def end(self) -> str:
+        """Stop the child; its exit status and the last words on its stderr."""
+        with contextlib.suppress(OSError):
+            self.writer.close()
+        if self._ended is None:
+            self._ended = self._end(_GRACE_SECONDS)
+        with contextlib.suppress(OSError):
+            self.reader.close()
+        words = ""
+        with contextlib.suppress(OSError, ValueError):
+            size = self._errors.seek(0, os.SEEK_END)
+            self._errors.seek(max(0, size - 2000))
+            words = self._errors.read().decode("utf-8", "replace").strip()
+        self._forget()
+        return f"{self._ended}: {words}" if words else self._ended
+
+    def _end(self, grace_seconds: float) -> str:
+        try:
+            return self._server.end(self.pid, self._generation, grace_seconds)
+        except ForkServerError as error:
+            return str(error)
+
+    def _forget(self) -> None:
+        self._errors.close()
+        self._folder.cleanup()
+
+
+def serve(connection: socket.socket) -> None:
+    """Fork a child for each request until the grader's end is closed; then no child survives."""
+    children: set[int] = set()
+    while True:
+        try:
+            data, descriptors, _, _ = socket.recv_fds(connection, _MAX_MESSAGE_BYTES, 3)
+        except OSError:
+            data, descriptors = b"", []
+        if not data:
+            break
+        message = json.loads(data)
+        if "end" in message:
+            answer = {"status": _end_child(message["end"], message["grace"], children)}
+        else:
+            server = os.getpid()
+            pid = os.fork()
+            if pid == 0:
+                connection.close()
+                _run_child(message, descriptors, server)
+            children.add(pid)
+            answer = {"pid": pid}
+            for descriptor in descriptors:
+                os.close(descriptor)
+        connection.sendall(json.dumps(answer).encode())
+    for pid in children:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+
+
+def _end_child(pid: int, grace_seconds: float, children: set[int]) -> int:
+    """The exit status of a child that has had this long to leave; negative is the signal that ended it."""
+    if pid not in children:
+        return 0
+    deadline = time.monotonic() + grace_seconds
+    status = _exit_status(pid, os.WNOHANG)
+    while status is None and time.monotonic() < deadline:
+        time.sleep(0.002)
+        status = _exit_status(pid, os.WNOHANG)
+    if status is None:
+        os.kill(pid, signal.SIGKILL)
+        status = _exit_status(pid, 0)
+    children.discard(pid)
+    return status if status is not None else 0
+
+
+def _exit_status(pid: int, options: int) -> int | None:
+    found, status = os.waitpid(pid, options)
+    return os.waitstatus_to_exitcode(status) if found else None
+
+
+def _run_child(message: dict[str, Any], descriptors: list[int], server: int) -> None:
+    """Never returns: the child runs the module's `main` and leaves."""
+    status = 70
+    try:
+        _die_with_parent()
+        if os.getppid() != server:  # it died before it could be asked to take this child with it
+            os._exit(status)
+        for target, descriptor in enumerate(descriptors):
+            os.dup2(descriptor, target)
+        os.closerange(3, 1024)
+        os.chdir(message["folder"])
+        os.environ.update(dict.fromkeys(("HOME", "TMPDIR", "CUPY_CACHE_DIR"), message["folder"]))
+        tempfile.tempdir = None
+        importlib.import_module(message["module"]).main(list(message["arguments"]))
+        status = 0
+    except SystemExit as error:
+        status = error.code if isinstance(error.code, int) else 1
+    except BaseException:  # it must not return into the server's loop
+        with contextlib.suppress(OSError):
+            os.write(2, traceback.format_exc(limit=8).encode("utf-8", "replace"))
+    finally:
+        os._exit(status)
+
+
+def _die_with_parent() -> None:
+    """A child outlives the server's `kill -9` otherwise."""
+    with contextlib.suppress(OSError, AttributeError):
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+
+
+def main(arguments: list[str]) -> None:
+    """`FD MODULE:FUNCTION…`: load, then serve."""
+    _die_with_parent()
+    connection = socket.socket(fileno=int(arguments[0]))
+    for name in arguments[1:]:
+        module, _, function = name.partition(":")
+        getattr(importlib.import_module(module), function)()
+    gc.collect()
+    gc.freeze()  # what is loaded now stays shared: the collector would touch every page of it in every child
+    serve(connection)
+
+
+def package_root() -> Path:
+    """The folder from which children import this package."""
+    return Path(__file__).resolve().parents[1]
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

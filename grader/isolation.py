@@ -1,0 +1,190 @@
+"""What a child process may do once a student's code is about to be compiled and run in it.
+
+The emulator's kernels cannot reach the host's memory, and the source is checked before it is compiled; this is the wall
+behind those two. On Linux: no file system beyond the interpreter and its libraries (Landlock), no network, no new
+processes, no tracing, no foreign signals (seccomp). Everywhere with POSIX limits: no core files, bounded files and
+memory. What the system does not offer is reported, not passed over: `Protection.missing` says it in words.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import site
+import sys
+import sysconfig
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+MAX_FILE_BYTES = 64 << 20
+MAX_OPEN_FILES = 512
+_CLONE_THREAD = 0x00010000
+_NO_SYSTEM_CALL = 38  # ENOSYS: glibc then falls back from clone3 to clone, whose flags a filter can read
+
+_READABLE = ("/usr", "/lib", "/lib64", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/localtime")
+_READABLE_FOR_CPU = ("/proc/self", "/proc/cpuinfo", "/proc/meminfo", "/sys/devices/system", "/dev/urandom", "/dev/zero")
+_READABLE_FOR_GPU = ("/proc", "/sys", "/opt", "/etc/OpenCL", "/etc/nvidia")
+
+_FORBIDDEN_CALLS = (
+    # network
+    "socket", "connect", "bind", "listen", "accept", "accept4",
+    # other programs and other processes
+    "execve", "execveat", "fork", "vfork", "ptrace", "process_vm_readv", "process_vm_writev", "pidfd_open",
+    "pidfd_getfd", "pidfd_send_signal",
+    # the system
+    "mount", "umount2", "pivot_root", "chroot", "setns", "unshare", "bpf", "perf_event_open", "keyctl", "add_key",
+    "request_key", "userfaultfd", "io_uring_setup", "kexec_load", "init_module", "finit_module", "delete_module",
+    "open_by_handle_at", "personality",
+)  # fmt: skip
+_ALLOWED_WITH_GPU = frozenset({"socket", "connect", "bind", "listen", "accept", "accept4", "execve", "fork", "vfork"})
+"""CUDA's driver talks to its daemons over local sockets and may start `nvidia-modprobe`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Protection:
+    """What is in force, and what is not and why."""
+
+    in_force: tuple[str, ...]
+    missing: tuple[str, ...]
+
+
+def restrict(*, writable: Path | None = None, readable: Iterable[Path] = (), gpu: bool = False) -> Protection:
+    """Restrict this process for good, as far as the system can; the last thing to do before a student's code comes in.
+
+    `writable` is the one folder that may be written to. All threads must be the caller's own (restrictions reach the
+    calling thread and those that it starts).
+    """
+    in_force: list[str] = []
+    missing: list[str] = []
+    for restriction in (
+        _limit_resources(),
+        _restrict_files(writable, [*_readable_paths(gpu), *readable], gpu),
+        _restrict_system_calls(gpu),
+    ):
+        (missing if restriction.startswith("no ") else in_force).append(restriction)
+    return Protection(in_force=tuple(in_force), missing=tuple(missing))
+
+
+def available() -> Protection:
+    """What `restrict` would put in force here, without doing it."""
+    found = (_resource_support(), _landlock_support(), _seccomp_support())
+    return Protection(
+        in_force=tuple(text for text in found if not text.startswith("no ")),
+        missing=tuple(text for text in found if text.startswith("no ")),
+    )
+
+
+def _resource_support() -> str:
+    try:
+        import resource  # noqa: F401
+    except ImportError:
+        return "no limits on files and memory: this system has no POSIX resource limits"
+    return "limits on files and memory"
+
+
+def _limit_resources() -> str:
+    support = _resource_support()
+    if support.startswith("no "):
+        return support
+    import resource
+
+    for name, value in (
+        (resource.RLIMIT_CORE, 0),
+        (resource.RLIMIT_FSIZE, MAX_FILE_BYTES),
+        (resource.RLIMIT_NOFILE, MAX_OPEN_FILES),
+    ):
+        hard = resource.getrlimit(name)[1]
+        value = value if hard == resource.RLIM_INFINITY else min(value, hard)
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(name, (value, value))
+    return support
+
+
+def _landlock_support() -> str:
+    if sys.platform != "linux":
+        return f"no file system sandbox: Landlock is Linux's, and this is {sys.platform}"
+    try:
+        from py_landlock import LandlockError, get_abi_version
+    except ImportError:
+        return "no file system sandbox: the package py-landlock is not installed"
+    try:
+        return f"file system sandbox (Landlock {int(get_abi_version())})"
+    except LandlockError as error:
+        return f"no file system sandbox: {error}"
+
+
+def _restrict_files(writable: Path | None, readable: Iterable[Path], gpu: bool) -> str:
+    support = _landlock_support()
+    if support.startswith("no "):
+        return support
+    from py_landlock import AccessFs, Landlock, LandlockError
+
+    rules = Landlock(strict=False)
+    read = AccessFs.READ_FILE | AccessFs.READ_DIR | AccessFs.EXECUTE
+    for path in readable:
+        if path.exists():
+            rules.add_path_rule(path, access=read if path.is_dir() else AccessFs.READ_FILE | AccessFs.EXECUTE)
+    if writable is not None:
+        rules.allow_read_write(writable)
+    for device in _devices(gpu):
+        rules.add_path_rule(device, access=AccessFs.READ_FILE | AccessFs.WRITE_FILE | AccessFs.IOCTL_DEV)
+    try:
+        rules.apply()
+    except (LandlockError, OSError) as error:
+        return f"no file system sandbox: {error}"
+    return support
+
+
+def _devices(gpu: bool) -> list[Path]:
+    patterns = ["null"] + (["nvidia*", "nvidia-caps/*", "dri/*", "shm", "dxg"] if gpu else [])
+    return [path for pattern in patterns for path in Path("/dev").glob(pattern) if not path.is_dir()]
+
+
+def _readable_paths(gpu: bool) -> list[Path]:
+    """The interpreter, its packages and the system's libraries; never the folder that holds the assignment."""
+    names = {sys.prefix, sys.base_prefix, sys.exec_prefix, *sysconfig.get_paths().values(), *site.getsitepackages()}
+    names |= {site.getusersitepackages(), str(Path(__file__).resolve().parent), *_READABLE, *_READABLE_FOR_CPU}
+    if gpu:
+        names |= set(_READABLE_FOR_GPU)
+    names |= {os.environ[name] for name in ("CUDA_PATH", "CUDA_HOME") if os.environ.get(name)}
+    return [Path(name) for name in sorted(names) if Path(name) != Path("/")]
+
+
+def _seccomp_support() -> str:
+    if sys.platform != "linux":
+        return f"no system call filter: seccomp is Linux's, and this is {sys.platform}"
+    try:
+        import pyseccomp  # noqa: F401
+    except (ImportError, RuntimeError, OSError):
+        return "no system call filter: the package pyseccomp or the library libseccomp.so.2 is not installed"
+    return "system call filter: no network, no new processes (seccomp)"
+
+
+def _restrict_system_calls(gpu: bool) -> str:
+    support = _seccomp_support()
+    if support.startswith("no "):
+        return support
+    import pyseccomp as seccomp
+
+    forbidden = seccomp.ERRNO(1)  # EPERM
+    rules = seccomp.SyscallFilter(defaction=seccomp.ALLOW)
+    for name in _FORBIDDEN_CALLS:
+        if gpu and name in _ALLOWED_WITH_GPU:
+            continue
+        with contextlib.suppress(OSError, ValueError, RuntimeError):  # not every machine has every call
+            rules.add_rule(forbidden, name)
+    if gpu:
+        for family in (2, 10):  # IPv4 and IPv6
+            rules.add_rule(forbidden, "socket", seccomp.Arg(0, seccomp.EQ, family))
+    else:
+        rules.add_rule(seccomp.ERRNO(_NO_SYSTEM_CALL), "clone3")
+        rules.add_rule(forbidden, "clone", seccomp.Arg(0, seccomp.MASKED_EQ, _CLONE_THREAD, 0))
+    for name in ("kill", "tgkill"):  # abort() signals its own process
+        rules.add_rule(forbidden, name, seccomp.Arg(0, seccomp.NE, os.getpid()))
+    rules.add_rule(forbidden, "tkill")
+    try:
+        rules.load()
+    except (OSError, RuntimeError) as error:
+        return f"no system call filter: {error}"
+    return support

@@ -1,0 +1,9 @@
+"""From results to what people read: the HTML page, the terminal summary, the trace, the class page.
+
+Every function here is a pure function of `grader.results.Results`; only the `write_…` functions touch files.
+"""
+
+from grader.report.page import html, write_html
+from grader.report.terminal import terminal_summary
+
+__all__ = ["html", "terminal_summary", "write_html"]

@@ -1,0 +1,137 @@
+"""The error map of C as a drawing: one path for each kind of cell, the tile grid on top."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from grader.report.wording import count, joined, number, plural
+from grader.results import Case, Cell, ErrorMap
+
+SIGNS = {"x": "wrong", "u": "unwritten", "n": "nonfinite"}
+"""Signs of `ErrorMap.cells` and the class that draws each; `.` is the ground they stand on."""
+
+WORDS = {"x": "wrong", "u": "never written", "n": "not finite", ".": "right"}
+MAX_RUNS = 6_000
+"""Runs of equal cells drawn exactly; a map with more is drawn a tile at a time."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MapView:
+    """A drawn map: sizes in cells of the drawing, `paths` from class to SVG path, `data` for the cell under the pointer."""
+
+    rows: int
+    cols: int
+    paths: dict[str, str]
+    grid: str
+    legend: tuple[tuple[str, str, str], ...]
+    summary: str
+    scale: str
+    pattern: str
+    samples: tuple[Cell, ...]
+    data: dict[str, Any]
+    width_px: int
+
+
+def map_view(case: Case, chart: ErrorMap) -> MapView:
+    """The drawing of `chart`, which is `case.map`."""
+    drawn, step = chart.cells, chart.step
+    scale = f"Each square stands for {step}×{step} cells and shows the worst of them." if step > 1 else ""
+    if sum(_runs(row) for row in drawn) > MAX_RUNS:
+        per_tile = max(1, chart.tile_width // step)
+        drawn, step = _by_tile(drawn, per_tile), step * per_tile
+        scale = f"Each square stands for {step}×{step} cells and shows the worst of them."
+    rows, cols = len(drawn), max((len(row) for row in drawn), default=0)
+    return MapView(
+        rows=rows,
+        cols=cols,
+        paths={name: path for sign, name in SIGNS.items() if (path := _path(drawn, sign))},
+        grid=_tile_lines(rows, cols, max(1, chart.tile_width // step) if step < chart.tile_width else 0),
+        legend=_legend(case, chart),
+        summary=_summary(case, chart),
+        scale=scale,
+        pattern=chart.pattern or "",
+        samples=chart.samples[:8],
+        data={
+            "step": step,
+            "tile": chart.tile_width,
+            "rows": chart.rows,
+            "cols": chart.cols,
+            "cells": [_packed(row) for row in drawn],
+            "samples": [[c.row, c.col, c.expected, c.got, c.bound] for c in chart.samples[:200]],
+        },
+        width_px=max(120, min(560, cols * max(2, min(14, 420 // max(1, max(rows, cols)))))),
+    )
+
+
+def _runs(row: str) -> int:
+    return sum(1 for sign, _ in groupby(row) if sign != ".")
+
+
+def _path(rows: tuple[str, ...], sign: str) -> str:
+    """Rectangles of equal cells; equal neighbouring rows become one rectangle."""
+    parts: list[str] = []
+    y = 0
+    for text, same in groupby(rows):
+        height = len(list(same))
+        x = 0
+        for char, run in groupby(text):
+            width = len(list(run))
+            if char == sign:
+                parts.append(f"M{x} {y}h{width}v{height}h-{width}z")
+            x += width
+        y += height
+    return "".join(parts)
+
+
+def _tile_lines(rows: int, cols: int, tile: int) -> str:
+    if not tile:
+        return ""
+    across = "".join(f"M0 {y}h{cols}" for y in range(tile, rows, tile))
+    return across + "".join(f"M{x} 0v{rows}" for x in range(tile, cols, tile))
+
+
+def _by_tile(rows: tuple[str, ...], tile: int) -> tuple[str, ...]:
+    """Each tile×tile group of cells as its worst cell."""
+    order = ".xun"
+    grouped = []
+    for top in range(0, len(rows), tile):
+        band = rows[top : top + tile]
+        width = len(band[0])
+        grouped.append(
+            "".join(
+                max((char for row in band for char in row[left : left + tile]), key=order.index)
+                for left in range(0, width, tile)
+            )
+        )
+    return tuple(grouped)
+
+
+def _packed(row: str) -> str:
+    """A row as run lengths: `34x`, `2.1n31.`."""
+    return "".join(f"{len(list(run))}{sign}" for sign, run in groupby(row))
+
+
+def _counts(case: Case, chart: ErrorMap) -> dict[str, int]:
+    """How many cells carry each sign: counted in the map where it shows every cell, else as the case says."""
+    if chart.step == 1:
+        return {sign: sum(row.count(sign) for row in chart.cells) for sign in SIGNS}
+    return {"x": case.wrong_cells, "u": case.unwritten_cells, "n": case.nonfinite_cells}
+
+
+def _legend(case: Case, chart: ErrorMap) -> tuple[tuple[str, str, str], ...]:
+    amounts = _counts(case, chart)
+    right = chart.rows * chart.cols - sum(amounts.values())
+    marks = [(SIGNS[sign], WORDS[sign], count(amount)) for sign, amount in amounts.items() if amount]
+    return (("right", WORDS["."], count(max(0, right))), *marks)
+
+
+def _summary(case: Case, chart: ErrorMap) -> str:
+    """The map in one sentence, for those who do not see it."""
+    parts = [f"{count(amount)} {WORDS[sign]}" for sign, amount in _counts(case, chart).items() if amount]
+    first = next(iter(chart.samples), None)
+    text = f"Of {plural(chart.rows * chart.cols, 'cell')} of C, {joined(parts) or 'none is wrong'}."
+    if first:
+        text += f" The first is C[{first.row}][{first.col}]: {number(first.got)} instead of {number(first.expected)}."
+    return text

@@ -1,0 +1,63 @@
+"""Results in the formats of other tools. Each module makes one format from `Results` alone; a new one is a row here."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+from grader.results import Results
+
+
+def write_export(name: str, results: Results, out: Path) -> Path:
+    """Write one export into the folder `out` and return the file; `KeyError` for a name not in `EXPORTS`.
+
+    `github` also appends to the step summary and step outputs where the runner asks for them.
+    """
+    return EXPORTS[name](results, out)
+
+
+def _gradescope(results: Results, out: Path) -> Path:
+    from grader.report.exports import gradescope
+
+    return _write(out / gradescope.FILE_NAME, gradescope.render(results))
+
+
+def _junit(results: Results, out: Path) -> Path:
+    from grader.report.exports import junit
+
+    return _write(out / junit.FILE_NAME, junit.render(results))
+
+
+def _github(results: Results, out: Path) -> Path:
+    from grader.report.exports import github
+
+    github.write_to_environment(results)
+    return _write(out / github.FILE_NAME, github.render(results))
+
+
+def _classroom(results: Results, out: Path) -> Path:
+    from grader.report.exports import github
+
+    return _write(out / github.CLASSROOM_FILE_NAME, json.dumps(github.classroom(results), indent=1))
+
+
+def _markdown(results: Results, out: Path) -> Path:
+    from grader.report.exports import markdown
+
+    return _write(out / markdown.FILE_NAME, markdown.render(results))
+
+
+EXPORTS: dict[str, Callable[[Results, Path], Path]] = {
+    "gradescope": _gradescope,
+    "junit": _junit,
+    "github": _github,
+    "classroom": _classroom,
+    "markdown": _markdown,
+}
+
+
+def _write(path: Path, text: str) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8", newline="\n")
+    return path

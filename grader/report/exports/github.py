@@ -1,0 +1,132 @@
+"""GitHub Actions: annotations on the student's lines, the step summary, and GitHub Classroom's points.
+
+Workflow commands work only on standard output, so the annotations are written to a file that the action prints once the
+grader's own output, which may quote the student's text, is over.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from grader.report.exports import markdown
+from grader.report.exports.escaping import command_data, command_property, one_line
+from grader.report.exports.findings import place
+from grader.results import Case, Diagnostic, Finding, Results, RubricItem, Severity, Status
+from grader.visibility import for_student
+
+FILE_NAME = "github.txt"
+CLASSROOM_FILE_NAME = "classroom.json"
+MAX_OF_A_KIND = 10
+"""GitHub shows ten errors and ten warnings a step and drops the rest."""
+
+
+def render(results: Results) -> str:
+    """The workflow commands, one a line: the verdict, then a line for each finding, at most ten of a severity."""
+    results = for_student(results)
+    file = _file_in_workspace(results.submission.path)
+    errors = [_diagnostic(file, d) for d in results.compile.diagnostics if d.severity == "error"]
+    errors += [_finding(file, f) for f in results.findings if f.severity is Severity.ERROR and not _told(results, f)]
+    warnings = [_diagnostic(file, d) for d in results.compile.diagnostics if d.severity == "warning"]
+    warnings += [_finding(file, f) for f in results.findings if f.severity is not Severity.ERROR]
+    title = command_property(f"{results.assignment}: {results.score:g} of {results.max_score:g} points")
+    lines = [f"::notice title={title}::{command_data(results.verdict)}", *_at_most("error", errors)]
+    return "\n".join([*lines, *_at_most("warning", warnings)]) + "\n"
+
+
+def write_to_environment(results: Results, environment: dict[str, str] | None = None) -> None:
+    """Append the step summary and the step's outputs to the files that the runner names in the environment."""
+    environment = dict(os.environ) if environment is None else environment
+    if environment.get("GITHUB_STEP_SUMMARY"):
+        with Path(environment["GITHUB_STEP_SUMMARY"]).open("a", encoding="utf-8") as file:
+            file.write(markdown.render(results))
+    if environment.get("GITHUB_OUTPUT"):
+        with Path(environment["GITHUB_OUTPUT"]).open("a", encoding="utf-8") as file:
+            file.write(f"result={classroom_output(results)}\n")
+            file.write(f"score={results.score:g}\nmax-score={results.max_score:g}\n")
+            file.write(f"passed={'true' if results.passed else 'false'}\n")
+
+
+def classroom_output(results: Results) -> str:
+    """GitHub Classroom's step output `result`: base64 text of its JSON document."""
+    return base64.b64encode(json.dumps(classroom(results)).encode()).decode("ascii")
+
+
+def classroom(results: Results) -> dict[str, Any]:
+    """GitHub Classroom's document. Its points are the rubric's, and hidden cases have no row of their own."""
+    results = for_student(results)
+    tests = [_classroom_item(item) for item in results.rubric]
+    tests = tests or [_classroom_case(case) for case in results.cases]
+    status = "pass" if results.passed else "fail"
+    return {"version": 1, "status": status, "max_score": results.max_score, "tests": tests}
+
+
+def _classroom_item(item: RubricItem) -> dict[str, Any]:
+    return _classroom_test(item.title or item.name, item.status, item.points, item.message, 0.0)
+
+
+def _classroom_case(case: Case) -> dict[str, Any]:
+    return _classroom_test(case.name, case.status, case.points, case.message, case.seconds)
+
+
+def _classroom_test(name: str, status: Status, score: float, message: str, seconds: float) -> dict[str, Any]:
+    words = {Status.PASSED: "pass", Status.ERROR: "error", Status.SKIPPED: "error"}
+    return {
+        "name": one_line(name),
+        "status": words.get(status, "fail"),
+        "score": score,
+        "message": one_line(message),
+        "test_code": "python -m grader",
+        "filename": "",
+        "line_no": 0,
+        "duration": round(seconds * 1000),
+    }
+
+
+def _told(results: Results, finding: Finding) -> bool:
+    """A compile error is a diagnostic and a finding; one annotation on its line is enough."""
+    return any(d.severity == "error" and d.line == finding.line for d in results.compile.diagnostics)
+
+
+def _diagnostic(file: str, diagnostic: Diagnostic) -> str:
+    where = _position(file, diagnostic.line, diagnostic.column)
+    return f"{where}title=compiler::{command_data(diagnostic.message)}"
+
+
+def _finding(file: str, finding: Finding) -> str:
+    text = finding.message
+    if place(finding):
+        text += f"\n{place(finding)}"
+    if finding.hint:
+        text += f"\nHelp: {finding.hint}"
+    title = finding.kind.value if finding.severity is not Severity.GRADER else "the grader's own fault"
+    where = _position(file, finding.line, finding.column)
+    return f"{where}title={command_property(title)}::{command_data(text)}"
+
+
+def _position(file: str, line: int, column: int) -> str:
+    if not line:
+        return f"file={command_property(file)},"
+    position = f"file={command_property(file)},line={line},endLine={line},"
+    return f"{position}col={column}," if column else position
+
+
+def _at_most(command: str, messages: list[str]) -> list[str]:
+    messages = list(dict.fromkeys(messages))
+    lines = [f"::{command} {message}" for message in messages]
+    if len(lines) > MAX_OF_A_KIND:
+        more = len(lines) - MAX_OF_A_KIND + 1
+        lines = [*lines[: MAX_OF_A_KIND - 1], f"::{command} title=And {more} more::The step summary lists all of them."]
+    return lines
+
+
+def _file_in_workspace(path: str) -> str:
+    """GitHub finds a file by its path in the repository."""
+    workspace = os.environ.get("GITHUB_WORKSPACE")
+    absolute = Path(path).absolute()
+    if workspace and absolute.is_relative_to(workspace):
+        return absolute.relative_to(workspace).as_posix()
+    return Path(path).as_posix()

@@ -1,0 +1,115 @@
+"""Gradescope's `results.json`: a test for each case and each rubric item, hidden where the case is hidden."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from grader.report.exports.escaping import one_line, plain
+from grader.report.exports.findings import describe
+from grader.results import Case, Finding, Results, RubricItem, Status
+from grader.visibility import for_student
+
+FILE_NAME = "gradescope.json"
+
+
+def render(results: Results) -> str:
+    """The text of the file that Gradescope reads from `/autograder/results/results.json`."""
+    return json.dumps(document(results), indent=1, ensure_ascii=True, allow_nan=False)
+
+
+def document(results: Results) -> dict[str, Any]:
+    """The document as plain values. The total is the grader's own, so rounding of the parts cannot change it."""
+    shown = for_student(results)
+    tests = [_case_test(case, (shown if case in shown.cases else results).findings) for case in results.cases]
+    tests += [_rubric_test(item, shown.findings) for item in _items_beside_cases(shown, results.cases)]
+    return {
+        "score": round(results.score, 4),
+        "execution_time": round(results.seconds, 3),
+        "output": _summary(shown),
+        "output_format": "text",
+        "test_output_format": "text",
+        "visibility": "visible",
+        "stdout_visibility": "hidden",
+        "tests": [{**test, "number": str(number)} for number, test in enumerate(tests, start=1)],
+        "extra_data": _extra_data(results),
+    }
+
+
+def fault(message: str) -> str:
+    """What Gradescope gets when the grader itself failed: no score, so that nobody loses points by it."""
+    output = f"The grader itself failed. This is not your fault, and no score was recorded.\n\n{plain(message, 4000)}"
+    return json.dumps({"output": output, "output_format": "text", "visibility": "visible", "tests": []}, indent=1)
+
+
+def _summary(results: Results) -> str:
+    parts = [plain(results.verdict)]
+    if results.fix_first:
+        parts.append(f"Fix first: {plain(results.fix_first)}")
+    errors = [message for message in results.compile.diagnostics if message.severity == "error"]
+    parts += [f"{one_line(error.file)}:{error.line}: {plain(error.message)}" for error in errors[:10]]
+    parts += [plain(f"Not measured: {text}") for text in results.not_measured]
+    return "\n\n".join(parts)
+
+
+def _extra_data(results: Results) -> dict[str, Any]:
+    """For the instructor's own scripts; students do not see it."""
+    return {
+        "schema": results.schema_,
+        "assignment": results.assignment,
+        "sha256": results.submission.sha256,
+        "seed": results.seed,
+        "device": results.device.kind,
+        "findings": sorted({finding.kind.value for finding in results.findings}),
+    }
+
+
+def _items_beside_cases(results: Results, cases: tuple[Case, ...]) -> list[RubricItem]:
+    """All rubric items but the one whose points the cases carry already."""
+    by_cases = sum(case.max_points for case in cases)
+    if not by_cases:
+        return list(results.rubric)
+    carried = next((item for item in results.rubric if abs(item.max_points - by_cases) < 1e-6), None)
+    named = next((item for item in results.rubric if item.name == "correctness"), None)
+    return [item for item in results.rubric if item is not (named or carried)]
+
+
+def _case_test(case: Case, findings: tuple[Finding, ...]) -> dict[str, Any]:
+    lines = [text for text in (case.title, case.message) if text]
+    lines += [describe(finding) for finding in findings if finding.case == case.name][:5]
+    return {
+        "name": one_line(f"{case.name} (tile width {case.tile_width})"),
+        "name_format": "text",
+        "score": round(case.points, 4),
+        "max_score": round(case.max_points, 4),
+        "output": plain("\n\n".join(lines)),
+        "output_format": "text",
+        "visibility": case.visibility.value,
+        "tags": [one_line(case.family)],
+        **_status(case.status),
+    }
+
+
+def _rubric_test(item: RubricItem, findings: tuple[Finding, ...]) -> dict[str, Any]:
+    lines = [item.message] if item.message else []
+    if item.name == "safety":
+        lines += [describe(finding) for finding in findings[:20]]
+    return {
+        "name": one_line(item.title or item.name),
+        "name_format": "text",
+        "score": round(item.points, 4),
+        "max_score": round(item.max_points, 4),
+        "output": plain("\n\n".join(lines)),
+        "output_format": "text",
+        "visibility": "visible",
+        **_status(item.status),
+    }
+
+
+def _status(status: Status) -> dict[str, str]:
+    """Gradescope knows two words; what the grader itself failed to do gets neither."""
+    if status is Status.PASSED:
+        return {"status": "passed"}
+    if status in (Status.FAILED, Status.TIMEOUT):
+        return {"status": "failed"}
+    return {}

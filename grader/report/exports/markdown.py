@@ -1,0 +1,101 @@
+"""A short Markdown report: the step summary of a workflow, or a comment."""
+
+from __future__ import annotations
+
+from grader.report.exports.escaping import markdown as escape
+from grader.report.exports.escaping import markdown_code, number
+from grader.report.exports.findings import place
+from grader.results import Case, Finding, Results, Severity, Status
+from grader.visibility import for_student
+
+FILE_NAME = "report.md"
+MAX_BYTES = 1_000_000
+"""GitHub refuses step summaries over 1 MiB."""
+
+_MARKS = {
+    Status.PASSED: "✅",
+    Status.FAILED: "❌",
+    Status.TIMEOUT: "⏱️",
+    Status.SKIPPED: "➖",
+    Status.ERROR: "⚠️",
+}
+
+
+def render(results: Results) -> str:
+    """The report of one submission; what is untrusted is escaped, hidden cases are left out."""
+    results = for_student(results)
+    parts = [
+        f"## {escape(results.assignment)}: {number(results.score)} of {number(results.max_score)} points",
+        escape(results.verdict),
+        f"**Fix first:** {escape(results.fix_first)}" if results.fix_first else "",
+        _rubric(results),
+        _diagnostics(results),
+        _findings(results.findings),
+        _cases(results),
+        "".join(f"- Not measured: {escape(text)}\n" for text in results.not_measured),
+        f"Graded on {escape(results.device.name)} with seed {results.seed}.",
+    ]
+    text = "\n\n".join(part.strip("\n") for part in parts if part.strip()) + "\n"
+    return _cut(text)
+
+
+def _rubric(results: Results) -> str:
+    if not results.rubric:
+        return ""
+    rows = [
+        f"| {_MARKS[item.status]} {escape(item.title)} | {number(item.points)} / {number(item.max_points)} "
+        f"| {escape(item.message)} |"
+        for item in results.rubric
+    ]
+    return "\n".join(["| | Points | |", "|---|---:|---|", *rows])
+
+
+def _diagnostics(results: Results) -> str:
+    shown = [m for m in results.compile.diagnostics if m.severity == "error" or not results.compile.ok]
+    if not shown:
+        return ""
+    text = "\n".join(f"{m.file}:{m.line}: {m.severity}: {m.message}" for m in shown[:20])
+    return f"### The compiler says\n\n{markdown_code(text)}"
+
+
+def _findings(findings: tuple[Finding, ...]) -> str:
+    if not findings:
+        return ""
+    return "### Findings\n\n" + "\n".join(_finding(finding) for finding in findings[:50])
+
+
+def _finding(finding: Finding) -> str:
+    word = {Severity.ERROR: "", Severity.WARNING: " (warning)", Severity.GRADER: " (the grader's own fault)"}
+    where = place(finding)
+    lines = [
+        f"- **{finding.kind.value}**{word[finding.severity]}{', ' + where if where else ''}: {escape(finding.message)}"
+    ]
+    if finding.hint:
+        lines.append(f"  <br>Help: {escape(finding.hint)}")
+    return "\n".join(lines)
+
+
+def _cases(results: Results) -> str:
+    failed = [case for case in results.cases if case.status is not Status.PASSED]
+    passed = len(results.cases) - len(failed)
+    parts = [f"{passed} of {len(results.cases)} cases passed."]
+    if results.hidden:
+        parts[0] += f" {results.hidden} more are hidden."
+    if failed:
+        parts.append("| Case | M×K×N | Tile | Points | |\n|---|---|---:|---:|---|")
+        parts[-1] += "".join("\n" + _case_row(case) for case in failed[:60])
+    return "### Cases\n\n" + "\n\n".join(parts)
+
+
+def _case_row(case: Case) -> str:
+    shape = f"{case.shape.M}×{case.shape.K}×{case.shape.N}"
+    points = f"{number(case.points)} / {number(case.max_points)}"
+    name = f"{_MARKS[case.status]} {escape(case.name)}"
+    return f"| {name} | {shape} | {case.tile_width} | {points} | {escape(case.message)} |"
+
+
+def _cut(text: str) -> str:
+    data = text.encode("utf-8")
+    if len(data) <= MAX_BYTES:
+        return text
+    return data[:MAX_BYTES].decode("utf-8", "ignore") + "\n\n… cut here: the report is too long for this page.\n"

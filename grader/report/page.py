@@ -1,0 +1,110 @@
+"""The HTML report of one submission: view values are computed first, then put into Jinja templates."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import os
+import tempfile
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from grader.report import wording
+from grader.report.view import PageView, page_view
+from grader.results import Results
+
+_HERE = Path(__file__).parent / "templates"
+
+
+def html(results: Results, previous: Results | None = None, history: Sequence[Any] = (), *, stamp: str = "") -> str:
+    """The whole report as one self-contained page.
+
+    `previous` is the last grading of the same file, `history` the scores before it (see `grader.report.history`);
+    with a `stamp` the page watches a sibling `stamp.js` and reloads itself when that names another one.
+    """
+    return render("report.html", page=page_view(results, previous, history), stamp=stamp)
+
+
+def write_html(
+    results: Results,
+    path: Path,
+    previous: Results | None = None,
+    history: Sequence[Any] = (),
+    *,
+    watch: bool = False,
+) -> None:
+    """Write the report to `path`, whole or not at all; raises `OSError` when the folder cannot be written.
+
+    With `watch`, a `stamp.js` beside it tells an open page that there is a newer one.
+    """
+    stamp = hashlib.sha256(results.to_json().encode("utf-8", "replace")).hexdigest()[:16] if watch else ""
+    write_whole(path, html(results, previous, history, stamp=stamp))
+    if watch:
+        write_whole(path.with_name("stamp.js"), f'window.graderStamp&&window.graderStamp("{stamp}")\n')
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write `text` to `path` through a temporary file, so that no reader ever sees half of it."""
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".tmp")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", errors="replace", newline="\n") as file:
+            file.write(text)
+        Path(temporary).chmod(0o644)
+        Path(temporary).replace(path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+def render(template: str, **values: Any) -> str:
+    """A template with its values; everything that is not `Markup` is made visible and escaped."""
+    return _environment().get_template(template).render(**values)
+
+
+@lru_cache(maxsize=1)
+def _environment() -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(_HERE),
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=_finalize,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    environment.filters.update(
+        number=wording.number,
+        points=wording.points,
+        count=wording.count,
+        dim3=wording.dim3,
+        plural=lambda amount, noun, several=None: wording.plural(amount, noun, several),
+        json=lambda value: Markup(wording.embedded(value)),  # noqa: S704 - `embedded` escapes for this place
+    )
+    environment.globals.update(asset=_asset, script_hash=_script_hash)
+    return environment
+
+
+def _finalize(value: Any) -> Any:
+    if isinstance(value, str) and not isinstance(value, Markup):
+        return wording.visible(value)
+    return value
+
+
+@lru_cache(maxsize=None)
+def _asset(*names: str) -> Markup:
+    """The package's own style or script files, one after another, as they stand."""
+    return Markup("\n".join((_HERE / name).read_text(encoding="utf-8").strip() for name in names))  # noqa: S704
+
+
+def _script_hash(*names: str) -> str:
+    """The source expression that lets exactly this script run under the page's content policy."""
+    digest = hashlib.sha256(str(_asset(*names)).encode()).digest()
+    return f"'sha256-{base64.b64encode(digest).decode()}'"
+
+
+__all__ = ["PageView", "html", "render", "write_html", "write_whole"]

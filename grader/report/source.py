@@ -1,0 +1,149 @@
+"""The student's source as lines of HTML: highlighted, every hidden character made visible, counts in the gutter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from markupsafe import Markup, escape
+from pygments.lexers.c_cpp import CppLexer
+from pygments.lexers.c_like import CudaLexer
+from pygments.token import Comment, Keyword, Name, Number, String, Token, _TokenType
+
+from grader.report.wording import brief_count, count, visible
+from grader.results import LineCount
+
+MAX_LINES = 4_000
+MAX_COLUMNS = 1_000
+HIGHLIGHT_LIMIT = 150_000
+"""Characters up to which a source is highlighted; a larger one is shown plain, since a lexer may crawl on noise."""
+
+_CLASSES: tuple[tuple[_TokenType, str], ...] = (
+    (Comment.Preproc, "p"),
+    (Comment.PreprocFile, "s"),
+    (Comment, "c"),
+    (String, "s"),
+    (Number, "m"),
+    (Keyword, "k"),
+    (Name.Builtin, "b"),
+    (Name.Function, "f"),
+)
+_CUDA_KEYWORDS = CudaLexer.function_qualifiers | CudaLexer.variable_qualifiers | CudaLexer.vector_types
+_CUDA_BUILTINS = CudaLexer.variables | CudaLexer.functions
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gutter:
+    """What one line did, in few characters; `title` says it in full."""
+
+    global_: str = ""
+    shared: str = ""
+    flop: str = ""
+    trouble: str = ""
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SourceLine:
+    """One line: its number from 1 and its safe HTML."""
+
+    number: int
+    html: Markup
+    gutter: Gutter
+
+
+def source_lines(source: str, counts: Iterable[LineCount] = ()) -> tuple[list[SourceLine], str]:
+    """The lines of `source` and a note on what was left out (empty when nothing was)."""
+    text = source.replace("\r\n", "\n").replace("\r", "\n")
+    by_line = {row.line: gutter(row) for row in counts}
+    note = ""
+    rows = text.split("\n")
+    if rows and rows[-1] == "":
+        rows.pop()
+    if len(rows) > MAX_LINES:
+        note = f"Only the first {count(MAX_LINES)} of {count(len(rows))} lines are shown."
+        rows = rows[:MAX_LINES]
+    if any(len(row) > MAX_COLUMNS for row in rows):
+        note = f"{note} Long lines are cut at {count(MAX_COLUMNS)} characters.".strip()
+        rows = [row if len(row) <= MAX_COLUMNS else row[:MAX_COLUMNS] + " …" for row in rows]
+    text = visible("\n".join(rows))
+    fragments = _highlighted(text) if len(text) <= HIGHLIGHT_LIMIT else (escape(row) for row in text.split("\n"))
+    lines = [
+        SourceLine(number=index, html=fragment, gutter=by_line.get(index, Gutter()))
+        for index, fragment in enumerate(fragments, 1)
+    ]
+    return (lines if rows else []), note
+
+
+def _highlighted(text: str) -> Iterator[Markup]:
+    """One safe fragment a line; a token that spans lines is closed and opened again."""
+    current = Markup()
+    for token, value in _tokens(text):
+        name = _token_class(token)
+        for index, piece in enumerate(value.split("\n")):
+            if index:
+                yield current
+                current = Markup()
+            if piece:
+                current += Markup('<i class="{}">{}</i>').format(name, piece) if name else escape(piece)
+    yield current
+
+
+def _tokens(text: str) -> Iterator[tuple[_TokenType, str]]:
+    """C++ tokens (templates and all), with CUDA's own words told apart."""
+    for _, token, value in CppLexer().get_tokens_unprocessed(text):
+        if token in Name and value in _CUDA_KEYWORDS:
+            yield Keyword, value
+        elif token in Name and value in _CUDA_BUILTINS:
+            yield Name.Builtin, value
+        else:
+            yield token, value
+
+
+def _token_class(token: _TokenType) -> str:
+    if token in Token.Text:
+        return ""
+    return next((name for kind, name in _CLASSES if token in kind), "")
+
+
+def gutter(row: LineCount) -> Gutter:
+    """The quiet counts of one line, and their full sentence."""
+    loads_stores = row.global_loads + row.global_stores
+    shared = row.shared_loads + row.shared_stores
+    return Gutter(
+        global_=brief_count(loads_stores) if loads_stores else "",
+        shared=brief_count(shared) if shared else "",
+        flop=brief_count(row.flop) if row.flop else "",
+        trouble=_trouble(row),
+        title="; ".join(_sentences(row)),
+    )
+
+
+def _trouble(row: LineCount) -> str:
+    if row.bank_wavefronts and row.bank_ideal_wavefronts and row.bank_wavefronts >= 1.5 * row.bank_ideal_wavefronts:
+        return f"banks ×{row.bank_wavefronts / row.bank_ideal_wavefronts:.3g}"
+    if row.sectors and row.requests:
+        ideal = (row.global_load_bytes + row.global_store_bytes) / 32
+        # a warp of ones reading one address needs one sector: below that nothing is wasted
+        if row.sectors >= 2 * max(ideal, row.requests):
+            return f"{row.sectors / row.requests:.3g} sectors"
+    return ""
+
+
+def _sentences(row: LineCount) -> Iterator[str]:
+    for amount, size, what in (
+        (row.global_loads, row.global_load_bytes, "global load"),
+        (row.global_stores, row.global_store_bytes, "global store"),
+        (row.shared_loads, row.shared_load_bytes, "shared load"),
+        (row.shared_stores, row.shared_store_bytes, "shared store"),
+    ):
+        if amount:
+            yield f"{count(amount)} {what}{'s' if amount != 1 else ''}, {count(size)} bytes"
+    if row.flop:
+        yield f"{count(row.flop)} floating-point operations"
+    if row.barriers:
+        yield f"{count(row.barriers)} arrivals at a barrier"
+    if row.requests and row.sectors:
+        yield f"{row.sectors / row.requests:.3g} sectors of 32 bytes for each warp's request"
+    if row.bank_wavefronts and row.bank_ideal_wavefronts:
+        yield f"{count(row.bank_wavefronts)} passes through the shared banks where {count(row.bank_ideal_wavefronts)} would do"

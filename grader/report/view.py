@@ -1,0 +1,224 @@
+"""What the page of one submission shows, computed from its results: plain values, no HTML but highlighted source."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from grader.report.errormap import MapView, map_view
+from grader.report.findings import FindingView, finding_views
+from grader.report.replayview import ReplayView, replay_views
+from grader.report.source import SourceLine, source_lines
+from grader.report.topics import TOPICS, Topic
+from grader.report.wording import joined, plural, points, shortened
+from grader.results import Case, Diagnostic, Results, Status
+
+MARKS = {
+    Status.PASSED: "✓",
+    Status.FAILED: "✗",
+    Status.SKIPPED: "–",
+    Status.TIMEOUT: "◷",
+    Status.ERROR: "!",
+}
+WORDS = {
+    Status.PASSED: "passed",
+    Status.FAILED: "failed",
+    Status.SKIPPED: "not run",
+    Status.TIMEOUT: "did not end",
+    Status.ERROR: "grader’s fault",
+}
+MAPS_DRAWN = 24
+"""Failed cases drawn with a map; the others keep their numbers (a page must stay small)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CodeLine:
+    """A source line with the findings on it and the findings that name it as their other party."""
+
+    line: SourceLine
+    findings: tuple[FindingView, ...]
+    also: tuple[FindingView, ...]
+    diagnostics: tuple[Diagnostic, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CaseView:
+    """One case: `map` is drawn when it failed."""
+
+    case: Case
+    anchor: str
+    mark: str
+    word: str
+    map: MapView | None
+    open: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Family:
+    """The cases of one family in order, with the reason that they share (else empty)."""
+
+    name: str
+    reason: str
+    cases: tuple[CaseView, ...]
+    summary: str
+    passed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageView:
+    """Everything that the page shows."""
+
+    results: Results
+    title: str
+    tone: str
+    grader_fault: bool
+    score_share: float
+    findings: tuple[FindingView, ...]
+    loose_findings: tuple[FindingView, ...]
+    code: tuple[CodeLine, ...]
+    code_note: str
+    has_counts: bool
+    families: tuple[Family, ...]
+    cases_summary: str
+    maps_note: str
+    topics: tuple[Topic, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    output: str
+    output_note: str
+    device_words: str
+    replays: tuple[ReplayView, ...] = ()
+    traffic: Any = None
+    timing: Any = None
+
+
+def page_view(results: Results, previous: Results | None = None, history: Sequence[Any] = ()) -> PageView:
+    """The page of `results`; `previous` and `history` tell what happened before."""
+    lines, note = source_lines(results.submission.source, results.lines)
+    anchors = {case.name: f"case-{index}" for index, case in reversed(list(enumerate(results.cases, 1)))}
+    findings = finding_views(results, len(lines), anchors)
+    output, output_note = shortened(results.output)
+    families, maps_note = _families(results)
+    return PageView(
+        results=results,
+        title=f"{points(results.score)} of {points(results.max_score)} · {results.submission.student or results.submission.path}",
+        tone=_tone(results),
+        grader_fault=_grader_fault(results),
+        score_share=max(0.0, min(1.0, results.score / results.max_score)) if results.max_score else 0.0,
+        findings=findings,
+        loose_findings=tuple(finding for finding in findings if not finding.line),
+        code=_code(lines, findings, results),
+        code_note=note,
+        has_counts=any(line.gutter.title for line in lines),
+        families=families,
+        cases_summary=_cases_summary(results),
+        maps_note=maps_note,
+        topics=_topics(findings),
+        diagnostics=results.compile.diagnostics[:50],
+        output=output,
+        output_note=output_note,
+        device_words=_device_words(results),
+        replays=replay_views(results.recordings),
+    )
+
+
+def _grader_fault(results: Results) -> bool:
+    return any(case.status is Status.ERROR for case in results.cases) or any(
+        finding.severity.value == "grader" for finding in results.findings
+    )
+
+
+def _tone(results: Results) -> str:
+    if results.passed:
+        return "passed"
+    student = any(finding.severity.value == "error" for finding in results.findings)
+    failed = any(case.status in (Status.FAILED, Status.TIMEOUT) for case in results.cases)
+    return "grader" if _grader_fault(results) and not student and not failed else "failed"
+
+
+def _code(lines: Sequence[SourceLine], findings: Sequence[FindingView], results: Results) -> tuple[CodeLine, ...]:
+    on: dict[int, list[FindingView]] = defaultdict(list)
+    also: dict[int, list[FindingView]] = defaultdict(list)
+    for finding in findings:
+        on[finding.line].append(finding)
+        also[finding.other_line].append(finding)
+    said = {(finding.line, finding.message) for finding in results.findings}
+    diagnostics: dict[int, list[Diagnostic]] = defaultdict(list)
+    for diagnostic in results.compile.diagnostics[:50]:
+        # a compiler error is already a finding on this line: say it once
+        covered = any(line == diagnostic.line and diagnostic.message in message for line, message in said)
+        if not covered:
+            diagnostics[diagnostic.line].append(diagnostic)
+    return tuple(
+        CodeLine(
+            line=line,
+            findings=tuple(on.get(line.number, ())),
+            also=tuple(also.get(line.number, ())),
+            diagnostics=tuple(diagnostics.get(line.number, ())),
+        )
+        for line in lines
+    )
+
+
+def _families(results: Results) -> tuple[tuple[Family, ...], str]:
+    grouped: dict[str, list[CaseView]] = defaultdict(list)
+    drawn = left = 0
+    for index, case in enumerate(results.cases, 1):
+        drawing = None
+        if case.map is not None and case.status is not Status.PASSED:
+            if drawn < MAPS_DRAWN:
+                drawing = map_view(case, case.map)
+                drawn += 1
+            else:
+                left += 1
+        grouped[case.family].append(
+            CaseView(
+                case=case,
+                anchor=f"case-{index}",
+                mark=MARKS[case.status],
+                word=WORDS[case.status],
+                map=drawing,
+                open=drawing is not None and drawn == 1,
+            )
+        )
+    note = f"{plural(left, 'more failed case')} could be drawn too; results.json has their maps." if left else ""
+    return tuple(_family(name, cases) for name, cases in grouped.items()), note
+
+
+def _family(name: str, cases: list[CaseView]) -> Family:
+    reasons = {view.case.reason for view in cases}
+    right = sum(view.case.status is Status.PASSED for view in cases)
+    return Family(
+        name=name,
+        reason=reasons.pop() if len(reasons) == 1 else "",
+        cases=tuple(cases),
+        summary=f"{right} of {len(cases)}",
+        passed=right == len(cases),
+    )
+
+
+def _cases_summary(results: Results) -> str:
+    if not results.cases:
+        return "No case was run."
+    total = len(results.cases)
+    right = sum(case.status is Status.PASSED for case in results.cases)
+    if right == total:
+        return f"All {plural(total, 'case')} pass." if total > 1 else "The one case passes."
+    others = [
+        f"{amount} {word}"
+        for status, word in WORDS.items()
+        if status is not Status.PASSED and (amount := sum(case.status is status for case in results.cases))
+    ]
+    return f"{right} of {total} cases pass; {joined(others)}."
+
+
+def _topics(findings: Sequence[FindingView]) -> tuple[Topic, ...]:
+    named = {finding.topic.slug for finding in findings if finding.topic}
+    return tuple(topic for slug, topic in TOPICS.items() if slug in named)
+
+
+def _device_words(results: Results) -> str:
+    if results.device.kind == "gpu":
+        return f"Ran on the GPU: {results.device.name}."
+    return f"Ran on the CPU: {results.device.name}."

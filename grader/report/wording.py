@@ -1,0 +1,137 @@
+"""How the report says numbers, places and a student's own text, the same in HTML, terminal and trace."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from typing import Any
+
+OUTPUT_LIMIT_BYTES = 60_000
+"""Captured printf text shown in a report; the rest is counted, not shown."""
+
+_NAMES = {"\t": "\t", "\n": "\n"}
+# C0 and C1 controls, DEL, bidirectional controls, zero-width marks, line and paragraph separators, lone surrogates
+_INVISIBLE = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2064\u2066-\u2069\ufeff\ud800-\udfff\ufff9-\ufffb]"
+)
+
+
+def visible(text: str) -> str:
+    """`text` with every control, bidirectional, zero-width or undecodable character replaced by a visible sign.
+
+    Tabs and line feeds stay. What a reader sees is then what the compiler saw: nothing is reordered or hidden.
+    """
+    return _INVISIBLE.sub(_sign, text)
+
+
+def _sign(match: re.Match[str]) -> str:
+    char = match.group()
+    code = ord(char)
+    if char in _NAMES:
+        return _NAMES[char]
+    if code < 0x20:
+        return chr(0x2400 + code)
+    if code == 0x7F:
+        return "\u2421"
+    if 0xD800 <= code <= 0xDFFF:
+        return "\ufffd"
+    return f"\u27e8U+{code:04X}\u27e9"
+
+
+def number(value: float) -> str:
+    """A float as a person would write it: at most six significant digits, `NaN` and `∞` by name."""
+    if math.isnan(value):
+        return "NaN"
+    if math.isinf(value):
+        return "∞" if value > 0 else "−∞"
+    if value == int(value) and abs(value) < 1e7:
+        return str(int(value)).replace("-", "−")
+    return f"{value:.6g}".replace("-", "−")
+
+
+def short(value: float) -> str:
+    """A float in at most about six characters, for a cell of a drawn matrix."""
+    if not math.isfinite(value):
+        return number(value)
+    if value == int(value) and abs(value) < 1e5:
+        return str(int(value)).replace("-", "−")
+    return f"{value:.3g}".replace("-", "−").replace("e+0", "e").replace("e−0", "e−")
+
+
+def points(value: float) -> str:
+    """Points with at most two decimals and no trailing zeros."""
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def count(value: int) -> str:
+    """An exact count with thousands separated."""
+    return f"{value:,}"
+
+
+def brief_count(value: float) -> str:
+    """A count in at most five characters, for a gutter: `512`, `8.2 k`, `1.05 M`."""
+    for limit, unit in ((1e9, "G"), (1e6, "M"), (1e4, "k")):
+        if value >= limit:
+            scaled = value / (1e3 if unit == "k" else limit)
+            return f"{scaled:.3g}\u202f{unit}" if scaled < 1000 else f"{scaled:.0f}\u202f{unit}"
+    return f"{value:,.0f}" if value == int(value) else f"{value:.3g}"
+
+
+def times(value: float) -> str:
+    """A ratio such as `1.51×`."""
+    return f"{value:.2f}×" if value < 10 else f"{value:.1f}×"
+
+
+def milliseconds(value: float) -> str:
+    """A time in milliseconds with three significant digits."""
+    return f"{value:.3g} ms"
+
+
+def dim3(value: tuple[int, int, int]) -> str:
+    """A block or thread index without its trailing zero z: `(3,0)`."""
+    x, y, z = value
+    return f"({x},{y},{z})" if z else f"({x},{y})"
+
+
+def plural(amount: int, noun: str, several: str | None = None) -> str:
+    """`1 case`, `12 cases`."""
+    return f"{count(amount)} {noun if amount == 1 else several or noun + 's'}"
+
+
+def joined(words: list[str] | tuple[str, ...], last: str = "and") -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def shortened(text: str, limit: int = OUTPUT_LIMIT_BYTES) -> tuple[str, str]:
+    """The first `limit` characters of `text` and a note on what was left out (empty when nothing was)."""
+    if len(text) <= limit:
+        return text, ""
+    left = len(text) - limit
+    return text[:limit], f"{count(left)} more characters are not shown here; results.json has all of them."
+
+
+def embedded(value: Any) -> str:
+    """`value` as JSON that is safe inside a `<script>` element: no `<`, `>`, `&`, no raw U+2028, no NaN.
+
+    Non-finite floats become the strings `NaN`, `Infinity`, `-Infinity`.
+    """
+    text = json.dumps(_finite(value), separators=(",", ":"), ensure_ascii=True, allow_nan=False)
+    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+
+
+def _finite(value: Any) -> Any:
+    if isinstance(value, float):
+        if math.isnan(value):
+            return "NaN"
+        if math.isinf(value):
+            return "Infinity" if value > 0 else "-Infinity"
+        return int(value) if value == int(value) and abs(value) < 2**53 else float(f"{value:.9g}")
+    if isinstance(value, dict):
+        return {str(key): _finite(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_finite(item) for item in value]
+    return value

@@ -1,0 +1,230 @@
+"""Archives and folders made to hurt whoever opens them."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import os
+import tarfile
+import time
+import tracemalloc
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+from grader.collecting import LayoutError, ListingError, collect
+
+KERNEL = b"__global__ void matmul_tiled() {}"
+
+
+@contextmanager
+def cheap(seconds: float, megabytes: float) -> Iterator[None]:
+    """The block takes no more time and memory than this."""
+    tracemalloc.start()
+    start = time.perf_counter()
+    try:
+        yield
+        assert time.perf_counter() - start < seconds
+        assert tracemalloc.get_traced_memory()[1] < megabytes * 1e6
+    finally:
+        tracemalloc.stop()
+
+
+def zipped(files: dict[str, bytes]) -> bytes:
+    """A zip with these members."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    return buffer.getvalue()
+
+
+NAMES = ["../../evil.cu", "/etc/evil.cu", "..\\..\\evil.cu", "C:\\evil.cu", "a/../../../evil.cu", "~/evil.cu"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("form", ["zip", "tar"])
+def test_no_name_in_an_archive_reaches_the_disk(name: str, form: str, tmp_path: Path):
+    """Zip slip: nothing is extracted, the name is only a label."""
+    (tmp_path / "in").mkdir()
+    if form == "zip":
+        (tmp_path / "in" / "class.zip").write_bytes(zipped({name: KERNEL, "ada/matmul.cu": KERNEL}))
+    else:
+        with tarfile.open(tmp_path / "in" / "class.tar", "w") as archive:
+            for member in (name, "ada/matmul.cu"):
+                info = tarfile.TarInfo(member)
+                info.size = len(KERNEL)
+                archive.addfile(info, io.BytesIO(KERNEL))
+    rows = collect([next((tmp_path / "in").iterdir())])
+    assert "ada" in {row.student.name for row in rows}
+    assert [path.name for path in tmp_path.rglob("*evil*")] == []
+
+
+def test_a_zip_bomb_is_not_unpacked(tmp_path: Path):
+    """A kilobyte that becomes a gigabyte is refused by its size."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive, archive.open("matmul.cu", "w") as member:
+        for _ in range(300):
+            member.write(bytes(1 << 20))
+    (tmp_path / "ada.zip").write_bytes(buffer.getvalue())
+    with cheap(seconds=2, megabytes=20):
+        (row,) = collect([tmp_path / "ada.zip"])
+    assert row.submission is not None
+    assert "314,572,800 bytes" in str(row.submission.problem)
+
+
+def test_a_zip_that_lies_about_its_sizes_is_bounded_all_the_same(tmp_path: Path):
+    """The directory says 10 bytes, the data goes on: reading stops at the limit."""
+    data = bytearray(zipped({"matmul.cu": bytes(50 << 20)}))
+    size = (50 << 20).to_bytes(4, "little")
+    for _ in range(2):
+        position = data.index(size)
+        data[position : position + 4] = (10).to_bytes(4, "little")
+    (tmp_path / "ada.zip").write_bytes(data)
+    with cheap(seconds=2, megabytes=20):
+        (row,) = collect([tmp_path / "ada.zip"])
+    assert row.problem or (row.submission and len(row.submission.source) <= 10)
+
+
+def test_a_tar_bomb_ends_at_the_limit(tmp_path: Path):
+    """A student's archive may unpack to 64 MB to be listed, not more."""
+    buffer = io.BytesIO()
+    with gzip.GzipFile(fileobj=buffer, mode="wb", compresslevel=1) as file:
+        info = tarfile.TarInfo("zeros")
+        info.size = 300 << 20
+        file.write(info.tobuf())
+        for _ in range(300):
+            file.write(bytes(1 << 20))
+    (tmp_path / "ada").mkdir()
+    (tmp_path / "ada" / "homework.tar.gz").write_bytes(buffer.getvalue())
+    with cheap(seconds=5, megabytes=40):
+        (row,) = collect([tmp_path])
+    assert "unpacks to more than 67,108,864 bytes" in str(row.problem)
+
+
+def test_a_quine_of_archives_is_opened_once(tmp_path: Path):
+    """An archive in an archive in an archive: one level of a student's own, and no more."""
+    inner = zipped({"matmul.cu": KERNEL})
+    middle = zipped({"inner.zip": inner})
+    (tmp_path / "class.zip").write_bytes(zipped({"ada/homework.zip": inner, "bob/homework.zip": middle}))
+    rows = {row.student.name: row for row in collect([tmp_path / "class.zip"])}
+    assert rows["ada"].submission is not None
+    assert "no .cu file; handed in: inner.zip" in str(rows["bob"].problem)
+
+
+def test_a_hundred_thousand_files_are_refused_quickly(tmp_path: Path):
+    """One student's archive may hold 2,000; the others' rows are not lost."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        for number in range(100_000):
+            archive.writestr(zipfile.ZipInfo(f"{number}.cu"), b"")
+    write = {"ada/many.zip": buffer.getvalue(), "alan/matmul.cu": KERNEL}
+    for name, data in write.items():
+        (tmp_path / name).parent.mkdir()
+        (tmp_path / name).write_bytes(data)
+    with cheap(seconds=15, megabytes=200):
+        rows = {row.student.name: row for row in collect([tmp_path])}
+    assert "more than 2,000 files" in str(rows["ada"].problem) or "bytes" in str(rows["ada"].problem)
+    assert rows["alan"].submission is not None
+
+
+@pytest.mark.skipif(not hasattr(os, "symlink"), reason="this system has no links")
+def test_links_are_named_and_not_followed(tmp_path: Path):
+    """To a file outside, to another student, to a folder, in a circle, and in archives."""
+    (tmp_path / "secret.cu").write_bytes(b"secret")
+    course = tmp_path / "class"
+    for name in ("ada", "alan", "eve", "bob"):
+        (course / name).mkdir(parents=True)
+    (course / "ada" / "matmul.cu").symlink_to("/etc/passwd")
+    (course / "alan" / "matmul.cu").symlink_to("../../secret.cu")
+    (course / "eve" / "src").symlink_to("..", target_is_directory=True)
+    (course / "bob" / "matmul.cu").symlink_to("matmul.cu")
+    rows = {row.student.name: row for row in collect([course])}
+    assert all(row.submission is None for row in rows.values())
+    assert rows["ada"].problem == "matmul.cu is a link to /etc/passwd; links are not followed"
+    assert "../../secret.cu" in str(rows["alan"].problem)
+
+    with tarfile.open(tmp_path / "class.tar", "w") as archive:
+        for kind in (tarfile.SYMTYPE, tarfile.LNKTYPE):
+            info = tarfile.TarInfo(f"ada{kind.decode()}/matmul.cu")
+            info.type, info.linkname = kind, "/etc/passwd"
+            archive.addfile(info)
+    assert all("is a link to /etc/passwd" in str(row.problem) for row in collect([tmp_path / "class.tar"]))
+
+
+@pytest.mark.parametrize("kind", [tarfile.CHRTYPE, tarfile.BLKTYPE, tarfile.FIFOTYPE])
+def test_devices_in_archives_are_not_files(kind: bytes, tmp_path: Path):
+    """`/dev/zero` called `matmul.cu`."""
+    with tarfile.open(tmp_path / "class.tar", "w") as archive:
+        info = tarfile.TarInfo("ada/matmul.cu")
+        info.type = kind
+        archive.addfile(info)
+    (row,) = collect([tmp_path / "class.tar"])
+    assert row.submission is None
+
+
+@pytest.mark.parametrize("name", ["class.zip", "class.tar.gz", "class.tar.xz", "class.tar"])
+@pytest.mark.parametrize("data", [b"", b"PK\3\4", b"\x1f\x8b\x08", b"\xfd7zXZ\0", b"x" * 1024, os.urandom(4096)])
+def test_damaged_archives_are_the_users_error(name: str, data: bytes, tmp_path: Path):
+    """Not a traceback."""
+    (tmp_path / name).write_bytes(data)
+    if name == "class.tar" and not data:
+        return  # nothing at all is a tar of nothing
+    with pytest.raises(ListingError, match=name.replace(".", r"\.")):
+        collect([tmp_path / name])
+
+
+def test_an_encrypted_zip_says_so(tmp_path: Path):
+    """The flag alone is enough for Python to ask for a password."""
+    data = bytearray(zipped({"ada/matmul.cu": KERNEL}))
+    data[data.index(b"PK\3\4") + 6] |= 1
+    data[data.index(b"PK\1\2") + 8] |= 1
+    (tmp_path / "class.zip").write_bytes(data)
+    (row,) = collect([tmp_path / "class.zip"])
+    assert "cannot be unpacked" in str(row.problem)
+
+
+ALIASES = "a0: &a0 [x, x, x, x, x, x, x, x, x]\n" + "".join(
+    f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]\n" for n in range(1, 12)
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ALIASES,
+        "submission_1: !!python/object/apply:os.system ['touch hacked']\n",
+        "submission_1:\n  :submitters: !ruby/object:Kernel {}\n",
+        "[" * 5000,
+        "? [a]\n: b\n",
+        "- just\n- a list\n",
+        "\0",
+        "submission_1:\n  :submitters:\n  - :name: [1, 2]\n    :email: {a: b}\n",
+    ],
+)
+def test_hostile_metadata_makes_no_objects_and_takes_no_memory(text: str, tmp_path: Path, monkeypatch):
+    """Aliases that would be a billion strings, tags that would run commands, nesting without end."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "class").mkdir()
+    (tmp_path / "class" / "submission_metadata.yml").write_text(text)
+    with cheap(seconds=5, megabytes=50), suppress(LayoutError):
+        collect([tmp_path / "class"])
+    assert not (tmp_path / "hacked").exists()
+
+
+HOSTILE_NAMES = ["=cmd()", "<script>alert(1)</script>", "a\nb", "\x1b[2J", "\u202egnp", "x" * 250, "-rf", "%s%n"]
+
+
+@pytest.mark.parametrize("name", HOSTILE_NAMES)
+def test_hostile_student_names_become_one_clean_line(name: str, tmp_path: Path):
+    """Names are shown in terminals, tables and pages."""
+    folder = name.replace("/", "|")
+    (tmp_path / folder).mkdir()
+    (tmp_path / folder / "matmul.cu").write_bytes(KERNEL)
+    (row,) = collect([tmp_path])
+    assert row.submission is not None
+    assert row.student.name.isprintable()
+    assert len(row.student.name) <= 120

@@ -1,0 +1,117 @@
+"""What the tests run inside a restricted child: one attempt, whose outcome is written to stdout."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+
+def loaded() -> None:
+    """Called once in the server."""
+    os.environ["LOADED_IN"] = str(os.getpid())
+
+
+def read(path: str) -> str:
+    return Path(path).read_text(encoding="utf-8")[:20]
+
+
+def write(path: str) -> str:
+    Path(path).write_text("x", encoding="utf-8")
+    return "written"
+
+
+def connect(_: str) -> str:
+    socket.create_connection(("127.0.0.1", 9), timeout=1)
+    return "connected"
+
+
+def send_datagram(_: str) -> str:
+    socket.socket(socket.AF_INET, socket.SOCK_DGRAM).sendto(b"x", ("127.0.0.1", 9))
+    return "sent"
+
+
+def fork(_: str) -> str:
+    pid = os.fork()
+    if pid == 0:
+        os._exit(0)
+    os.waitpid(pid, 0)
+    return "forked"
+
+
+def run(_: str) -> str:
+    return str(subprocess.run(["/bin/true"], check=False).returncode)
+
+
+def kill(pid: str) -> str:
+    os.kill(int(pid), 0)
+    return "signalled"
+
+
+def fill_disk(_: str) -> str:
+    with Path("big").open("wb") as file:
+        for _chunk in range(200):
+            file.write(bytes(1 << 20))
+    return "filled"
+
+
+def abort(_: str) -> str:
+    os.abort()
+
+
+def import_more(_: str) -> str:
+    import fractions
+    import wave
+
+    return f"{fractions.__name__} {wave.__name__}"
+
+
+def start_thread(_: str) -> str:
+    import threading
+
+    done = []
+    thread = threading.Thread(target=lambda: done.append("ran in a thread"))
+    thread.start()
+    thread.join()
+    return done[0]
+
+
+def environment(_: str) -> str:
+    return json.dumps(dict(os.environ))
+
+
+def shared(_: str) -> str:
+    return f"{os.environ['LOADED_IN']} {os.getppid()}"
+
+
+def folder(_: str) -> str:
+    return str(Path.cwd())
+
+
+def echo(_: str) -> str:
+    return sys.stdin.readline().strip()
+
+
+def hang(_: str) -> str:
+    signal.pause()
+    return "woke up"
+
+
+def main(arguments: list[str]) -> None:
+    """`NAME ARGUMENT [open]`: restricted unless `open`."""
+    name, argument, *flags = arguments
+    missing: tuple[str, ...] = ()
+    if "open" not in flags:
+        from grader.isolation import restrict
+
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        missing = restrict(writable=Path.cwd()).missing
+    try:
+        outcome = globals()[name](argument)
+    except OSError as error:
+        outcome = f"refused: {type(error).__name__}"
+    print(json.dumps({"outcome": outcome, "missing": missing}), flush=True)
