@@ -57,7 +57,7 @@ _FUNCTION = re.compile(
 _LOC = re.compile(r"\.loc\s+(\d+)\s+(\d+)\s+(\d+)")
 _FILE = re.compile(r'\.file\s+(\d+)\s+"((?:[^"\\]|\\.)*)"')
 _IGNORED = (".version", ".target", ".address_size", ".pragma", ".section", ".alias")
-_LINES = (".loc", ".file", ".version", ".target", ".address_size")
+_LINES = (".loc ", ".loc\t", ".file", ".version", ".target", ".address_size")
 
 
 def _statements(text: str) -> Iterator[str]:
@@ -274,17 +274,27 @@ class _Reader:
 
     def _directive(self, statement: str) -> None:
         assert self.function is not None
-        if statement.startswith(".loc"):
+        if statement.startswith((".loc ", ".loc\t")):
             self._locate(statement)
         elif statement.startswith(".reg"):
             self._registers(statement)
-        elif statement.startswith((".branchtargets", ".callprototype", *_IGNORED, ".file", ".max", ".min", ".req")):
+        elif statement.startswith(".branchtargets"):
+            self._branch_targets(statement)
+        elif statement.startswith((".callprototype", *_IGNORED, ".file", ".max", ".min", ".req")):
             return
         else:
             variable = self._variable(statement)
             if self.depth > 1 and variable.space == "param":
                 variable = self._rename_variable(variable)
             self.function.variables.append(variable)
+
+    def _branch_targets(self, statement: str) -> None:
+        """The list of an indexed branch is named by the label before it, which is no place in the code."""
+        assert self.function is not None
+        label = self.function.body.pop()
+        if not isinstance(label, Label):
+            raise PtxSyntaxError(f"branch targets without a name: {statement[:120]}")
+        self.function.branch_targets[label.name] = tuple(_split(statement.partition(" ")[2]))
 
     def _locate(self, statement: str) -> None:
         match = _LOC.match(statement)

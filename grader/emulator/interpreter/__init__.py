@@ -1,0 +1,24 @@
+"""A slow interpreter of parsed PTX, written to be read: the living definition that the machine code is tested against.
+
+`EVALUATE[opcode](modifiers, *bits)` defines one instruction, `interpret(module, kernel, …)` a whole launch.
+"""
+
+from grader.emulator.interpreter.approximate import MAX_ERROR, Tolerance
+from grader.emulator.interpreter.arithmetic import EVALUATE, UnknownInstructionError, evaluate, result_type
+from grader.emulator.interpreter.launch import Outcome, Synchronization, interpret
+from grader.emulator.interpreter.machine import Access, Fault, StepLimitError
+
+__all__ = [
+    "EVALUATE",
+    "MAX_ERROR",
+    "Access",
+    "Fault",
+    "Outcome",
+    "StepLimitError",
+    "Synchronization",
+    "Tolerance",
+    "UnknownInstructionError",
+    "evaluate",
+    "interpret",
+    "result_type",
+]

@@ -1,0 +1,115 @@
+"""One thread: its place in the grid, its frames, its registers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from grader.emulator.findings import Dim3
+from grader.emulator.interpreter.memory import MemoryObject, Window, local_variables
+from grader.emulator.ptx import Function, Instruction, Label
+
+WARP = 32
+
+
+@dataclass(slots=True)
+class Frame:
+    """One call: where it stands, its registers, its local and parameter variables by name."""
+
+    function: Function
+    registers: dict[str, int] = field(default_factory=dict)
+    variables: dict[str, MemoryObject] = field(default_factory=dict)
+    at: int = 0
+    carry: int = 0
+    return_to: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Block:
+    """One block: its index, its shared memory."""
+
+    index: Dim3
+    shared: Window
+
+
+@dataclass(slots=True, eq=False)
+class Thread:
+    """One thread. `linear` counts x first, then y, then z; a warp is 32 consecutive ones."""
+
+    block: Block
+    index: Dim3
+    linear: int
+    local: Window = field(default_factory=lambda: Window("local"))
+    params: Window = field(default_factory=lambda: Window("param"))
+    frames: list[Frame] = field(default_factory=list)
+
+    @property
+    def lane(self) -> int:
+        """Place in the warp."""
+        return self.linear % WARP
+
+    @property
+    def warp(self) -> int:
+        """Number of the warp in its block."""
+        return self.linear // WARP
+
+    def enter(self, function: Function) -> Frame:
+        """Open a frame for a call of `function`, with its variables."""
+        frame = Frame(function)
+        for variable in local_variables(function, "local"):
+            frame.variables[variable.name] = self.local.place(variable.name, bytearray(variable.size))
+        for variable in local_variables(function, "param"):
+            frame.variables[variable.name] = self.params.place(variable.name, bytearray(variable.size))
+        for parameter in (*function.parameters, *function.returns):
+            frame.variables[parameter.name] = self.params.place(parameter.name, bytearray(parameter.size))
+        self.frames.append(frame)
+        return frame
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A function's instructions and the places of its labels."""
+
+    instructions: tuple[Instruction, ...]
+    labels: dict[str, int]
+
+
+def flatten(function: Function) -> Code:
+    """Take the labels out of a body."""
+    instructions: list[Instruction] = []
+    labels = {}
+    for item in function.body:
+        if isinstance(item, Label):
+            labels[item.name] = len(instructions)
+        else:
+            instructions.append(item)
+    return Code(tuple(instructions), labels)
+
+
+def special_register(name: str, thread: Thread, grid: Dim3, shape: Dim3, steps: int) -> int | None:
+    """The value of `%tid.x` and its like; None when `name` is no special register."""
+    base, _, axis = name.partition(".")
+    triples = {"%tid": thread.index, "%ntid": shape, "%ctaid": thread.block.index, "%nctaid": grid}
+    if base in triples and axis in ("x", "y", "z"):
+        return triples[base]["xyz".index(axis)]
+    lane = thread.lane
+    scalars = {
+        "%laneid": lane,
+        "%warpid": thread.warp,
+        "%nwarpid": -(-shape[0] * shape[1] * shape[2] // WARP),
+        "%lanemask_eq": 1 << lane,
+        "%lanemask_lt": (1 << lane) - 1,
+        "%lanemask_le": (2 << lane) - 1,
+        "%lanemask_gt": 0xFFFFFFFF & ~((2 << lane) - 1),
+        "%lanemask_ge": 0xFFFFFFFF & ~((1 << lane) - 1),
+        "%clock": steps & 0xFFFFFFFF,
+        "%clock64": steps,
+        "%globaltimer": steps,
+        "%smid": 0,
+        "%nsmid": 1,
+        "%gridid": 0,
+        "%envreg1": 0,
+        "%envreg2": 0,
+        "%dynamic_smem_size": max(len(each.data) for each in thread.block.shared.objects[1:2] if each),
+        "WARP_SZ": WARP,
+    }
+    return scalars.get(name)
