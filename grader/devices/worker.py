@@ -10,13 +10,12 @@ import os
 import sys
 import traceback
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, BinaryIO
 
 import numpy as np
 
 from grader.devices import wire
-from grader.devices.base import Compiled, CompileFault, CompileRequest, Launched
+from grader.devices.base import Argument, BufferArgument, Compiled, CompileRequest, Launch, Launched, StructArgument
 from grader.devices.frames import Arrays, ClosedError, Header, read_frame, write_frame
 
 MAX_KERNELS = 64
@@ -61,7 +60,7 @@ class EmulatorService:
             return self._answer(header, arrays)
         except MemoryError:
             return {"fault": "the memory limit was reached"}, {}
-        except Exception:  # noqa: BLE001 (whatever it is, it is reported as the grader's own fault)
+        except Exception:  # (whatever it is, it is reported as the grader's own fault)
             return {"fault": traceback.format_exc(limit=8)}, {}
 
     def _answer(self, header: Header, arrays: Arrays) -> tuple[Header, Mapping[str, np.ndarray]]:
@@ -83,17 +82,7 @@ class EmulatorService:
         compiled, ptx = compile_request(request)
         if not compiled.ok:
             return compiled
-        from grader.emulator import load
-
-        try:
-            kernel = load(ptx)[compiled.kernel_name]
-        except Exception as error:
-            fault = _unsupported(error)
-            if fault is None:
-                raise
-            return wire.compiled_from_plain(
-                {**wire.compiled_to_plain(compiled), "ok": False, "faults": [fault.__dict__]}  # pragma: no cover
-            )
+        kernel = load_kernel(ptx, compiled.kernel_name)
         if len(self._kernels) >= MAX_KERNELS:
             del self._kernels[min(self._kernels)]
         key, self._next_key = self._next_key, self._next_key + 1
@@ -105,13 +94,51 @@ class EmulatorService:
         return run_on_emulator(self._kernels[header["key"]], launch, self._threads, self._output_bytes)
 
 
-def _unsupported(error: Exception) -> CompileFault | None:
-    return None
+def load_kernel(ptx: str, name: str) -> Any:  # noqa: ANN401 (the emulator's kernel)
+    """The kernel as the emulator holds it."""
+    from grader.emulator import load
+
+    return load(ptx)[name]
 
 
-def run_on_emulator(kernel: Any, launch: Any, threads: int, output_bytes: int) -> Launched:  # noqa: ANN401
+def run_on_emulator(kernel: Any, launch: Launch, threads: int, output_bytes: int) -> Launched:  # noqa: ANN401
     """One launch on the emulator, its values in the devices' terms."""
-    raise NotImplementedError
+    arrays = {name: array.copy() for name, array in launch.arrays.items()}
+    arguments = [_emulator_argument(argument, arrays) for argument in launch.arguments]
+    names = [argument.name if isinstance(argument, BufferArgument) else None for argument in launch.arguments]
+    run = kernel.launch(
+        grid=launch.grid,
+        block=launch.block,
+        args=arguments,
+        names=names,
+        shared_bytes=launch.shared_bytes,
+        checkers=_CHECKERS[launch.checkers],
+        fuel=launch.fuel,
+        threads=threads,
+        record=launch.record,
+    )
+    return Launched(
+        arrays=arrays,
+        written=run.written,
+        findings=run.findings,
+        counters=run.counters,
+        output=run.output[:output_bytes],
+        finished=run.finished,
+        seconds=run.seconds,
+        events=run.events,
+        events_truncated=run.events_truncated,
+    )
+
+
+_CHECKERS: dict[str, Any] = {"all": "all", "traffic": (), "none": ()}
+
+
+def _emulator_argument(argument: Argument, arrays: Mapping[str, np.ndarray]) -> Any:  # noqa: ANN401
+    if isinstance(argument, BufferArgument):
+        return arrays[argument.name]
+    if isinstance(argument, StructArgument):
+        raise ValueError("structs by value are not supported yet")
+    return argument
 
 
 def serve(reader: BinaryIO, writer: BinaryIO, service: EmulatorService) -> None:
@@ -135,7 +162,6 @@ def preload() -> None:
 def main(arguments: list[str]) -> None:
     """Set up the limits, then serve."""
     reader, writer = take_over_pipes()
-    os.chdir(Path.cwd())
     memory_mb, threads, output_bytes = (int(argument) for argument in arguments[:3])
     preload()
     limit_memory(memory_mb)
