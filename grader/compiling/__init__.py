@@ -8,13 +8,34 @@
     made.diagnostics                             # the compiler's messages, warnings too
 
 A file that is not ok has at least one problem, whose `kind` is a finding's kind: compile-error, missing-kernel,
-wrong-signature or tampering. `diagnostics` have the fields of `grader.results.Diagnostic` and a hint. Nothing raises
-for what a student wrote; `CompilerUnavailableError` and `CompilerFaultError` are the machine's own fault.
-A hostile source may crash or hang the compiler, so submissions are compiled in a child process.
+wrong-signature, resource-limit (more than 48 KB of static shared memory) or tampering. `diagnostics` have the fields of
+`grader.results.Diagnostic` and a hint. Nothing raises for what a student wrote; `CompilerUnavailableError` and
+`CompilerFaultError` are the machine's own fault. A hostile source may crash or hang the compiler, so submissions are
+compiled in a child process.
+
+With `arch="sm_80"` (or a device's own) the result also has `cubin` and `resources`, from ptxas; its PTX is the same.
+
+    from grader.compiling import find_gpu, launch_problem, occupancy_of, promised_threads, shared_arrays, tile_table
+    gpu = find_gpu("RTX 3060")                   # or limits_of((8, 6)) with `dataclasses.replace` for a real device
+    launch_problem(gpu, "matmul_tiled", block=(32, 32, 1), registers=made.resources.registers)   # a Problem or None
+    occupancy_of(gpu, threads_per_block=1024, registers=32, shared_bytes=8192).blocks
+    tile_table(gpu)                              # the lecture's table; `attainable_gflops` is the roofline
+    shared_arrays(made.ptx, made.kernel_name)    # name in the source, symbol, bytes
 """
 
-from grader.compiling.demangle import base_name, demangle, display_name
 from grader.compiling.frontend import Compilation, CompileOptions, compile_cuda, compile_with, entry_names
+from grader.compiling.gpus import GPUS, Gpu, find_gpu, limits_of
+from grader.compiling.mangling import base_name, demangle, display_name
+from grader.compiling.occupancy import (
+    Occupancy,
+    TileRow,
+    attainable_gflops,
+    naive_bound_gflops,
+    occupancy_of,
+    tile_table,
+)
+from grader.compiling.resources import KernelResources, launch_problem, promised_threads
+from grader.compiling.shared import SharedArray, shared_arrays
 from grader.compiling.signature import check_signature
 from grader.compiling.values import (
     CompilerFaultError,
@@ -25,13 +46,20 @@ from grader.compiling.values import (
 )
 
 __all__ = [
+    "GPUS",
     "Compilation",
     "CompileOptions",
     "CompilerFaultError",
     "CompilerUnavailableError",
     "Diagnostic",
+    "Gpu",
+    "KernelResources",
+    "Occupancy",
     "Parameter",
     "Problem",
+    "SharedArray",
+    "TileRow",
+    "attainable_gflops",
     "base_name",
     "check_signature",
     "compile_cuda",
@@ -39,4 +67,12 @@ __all__ = [
     "demangle",
     "display_name",
     "entry_names",
+    "find_gpu",
+    "launch_problem",
+    "limits_of",
+    "naive_bound_gflops",
+    "occupancy_of",
+    "promised_threads",
+    "shared_arrays",
+    "tile_table",
 ]

@@ -9,13 +9,15 @@ from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 
 from grader.compiling import nvrtc
-from grader.compiling.demangle import base_name
 from grader.compiling.diagnostics import parse_log, unreadable_tokens
 from grader.compiling.directives import Checked, check_directives
 from grader.compiling.headers import PRELUDE, STAND_INS, include_folders, missing_wheel
 from grader.compiling.kernels import KernelDeclaration, choose, name_expressions, near_miss, scan_kernels, uses_shared
 from grader.compiling.lexer import Lexed, lex, normalize
 from grader.compiling.macros import define_block, fixed_macros, taken_names
+from grader.compiling.mangling import base_name
+from grader.compiling.resources import KernelResources, parse_ptxas, static_shared_problem, too_much_shared
+from grader.compiling.shared import shared_arrays
 from grader.compiling.signature import check_signature, parameters
 from grader.compiling.unset import unset_accumulators
 from grader.compiling.values import CompilerUnavailableError, Diagnostic, Parameter, Problem
@@ -57,8 +59,9 @@ class Compilation:
     """What compiling one file gave.
 
     `ok` says that there is PTX with the wanted kernel in it. `kernel_name` is its symbol in the PTX, `kernel` its name
-    in the source, `signature` its parameters. `problems` say why a file is not ok, in the words of a finding;
-    `diagnostics` are the compiler's messages. `kernels` names all kernels of the file, `defines` the macros in force.
+    in the source, `signature` its parameters. `cubin` and `resources` are there for an architecture like `sm_80`.
+    `problems` say why a file is not ok, in the words of a finding; `diagnostics` are the compiler's messages.
+    `kernels` names all kernels of the file, `defines` the macros that were set.
     """
 
     ok: bool
@@ -77,6 +80,7 @@ class Compilation:
     kernels: tuple[str, ...] = ()
     defines: Mapping[str, str] = field(default_factory=dict)
     cubin: bytes = b""
+    resources: KernelResources | None = None
 
 
 def compile_cuda(
@@ -127,6 +131,7 @@ class _Job:
         self.declaration = self._choose()
         self.defines = {name: str(value) for name, value in options.defines.items()}
         self.version = (0, 0)
+        self.cubin = options.arch.startswith("sm_")
 
     def run(self) -> Compilation:
         binary = self._binary()
@@ -153,15 +158,16 @@ class _Job:
         if checked.cuda_headers and not folders:
             raise CompilerUnavailableError(missing_wheel(checked.cuda_headers[0], self.version[0]))
         flags = self._flags([str(folder) for folder in folders])
-        output, expression = nvrtc.NvrtcOutput(False, b"", "", {}), ""
+        output, expression = nvrtc.NvrtcOutput(), ""
         for expression in (*self._expressions(), ""):
             output = nvrtc.compile_program(
                 self._text(checked.source), name=self.unit, options=flags,
                 headers={**STAND_INS, **self.options.headers}, expressions=[expression] if expression else [],
+                cubin=self.cubin,
             )  # fmt: skip
             if output.ok or "__nv_name_map" not in output.log:
                 break
-        ptx = _tidy_files(output.code.decode("utf-8", "replace"), self.unit, self.options.filename)
+        ptx = _tidy_files(output.ptx, self.unit, self.options.filename)
         found = self._diagnostics(output.log, checked)
         if not output.ok:
             return self._failed(output, found, checked)
@@ -189,6 +195,8 @@ class _Job:
     def _flags(self, folders: Sequence[str]) -> list[str]:
         flags = [f"--gpu-architecture={self.options.arch}", "--std=c++17", "--no-source-include"]
         flags.append("--device-debug" if self.options.debug else "-lineinfo")
+        if self.cubin:
+            flags.append("--ptxas-options=-v")
         flags.extend(f"--include-path={folder}" for folder in folders)
         return flags
 
@@ -212,6 +220,11 @@ class _Job:
         if fixed:
             shown = tuple(item for item in found if item.line not in {problem.line for problem in fixed})
             return self._refused(fixed, checked.notes, (*map(self._shown, fixed), *shown), log=output.log)
+        too_much = too_much_shared(output.log)
+        if too_much:
+            line = self.declaration.line if self.declaration else 0
+            limit = static_shared_problem(base_name(too_much[0]), too_much[1], line=line)
+            return self._refused([limit] if limit else [], checked.notes, found, log=output.log)
         errors = [item for item in found if item.severity == "error"]
         if not errors:
             missing = Problem(kind="compile-error", message=f"the compiler failed: {output.log.strip()[:500]}")
@@ -246,13 +259,15 @@ class _Job:
         line = self.declaration.line if self.declaration else 0
         lines = [self.lexed.line(run[0].start) for run in self.declaration.parameters] if self.declaration else []
         signature = parameters(self.declaration, entry, ptx, lines)
-        wrong = None
+        static = sum(array.size_bytes for array in shared_arrays(ptx, entry))
+        wrong = static_shared_problem(name, static, line=line)
         if self.options.expected is not None:
-            wrong = check_signature(signature, self.options.expected, kernel=name, line=line)
+            wrong = check_signature(signature, self.options.expected, kernel=name, line=line) or wrong
         return Compilation(
             ok=wrong is None, ptx=ptx, kernel_name=entry, kernel=name, kernel_line=line, diagnostics=found,
             problems=(wrong,) if wrong else (), notes=checked.notes, compiler_version=self._version(), log=output.log,
             signature=signature, kernels=kernels, defines=self.defines,
+            cubin=output.cubin, resources=parse_ptxas(output.log).get(entry),
         )  # fmt: skip
 
     def _entry(self, entries: Sequence[str]) -> str:

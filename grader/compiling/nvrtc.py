@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import ModuleType
 
 from grader.compiling.values import CompilerFaultError, CompilerUnavailableError
@@ -15,12 +15,13 @@ _NAME_ERRORS = (7, 8, 9, 10)  # name expressions: the kernel asked for is not th
 
 @dataclass(frozen=True, slots=True)
 class NvrtcOutput:
-    """`code` is PTX text or a cubin, empty on failure; `lowered` maps name expressions to symbols."""
+    """`ptx` is empty on failure, `cubin` unless one was asked for; `lowered` maps name expressions to symbols."""
 
-    ok: bool
-    code: bytes
-    log: str
-    lowered: Mapping[str, str]
+    ok: bool = False
+    ptx: str = ""
+    cubin: bytes = b""
+    log: str = ""
+    lowered: Mapping[str, str] = field(default_factory=dict)
 
 
 def version() -> tuple[int, int]:
@@ -54,12 +55,14 @@ def compile_program(
         except nvrtc.NVRTCError as error:
             if error.status not in (_COMPILATION_ERROR, *_NAME_ERRORS):
                 raise CompilerFaultError(f"NVRTC failed: {error}; {_log(nvrtc, program)}".strip()) from error
-            return NvrtcOutput(False, b"", _log(nvrtc, program), {})
+            return NvrtcOutput(log=_log(nvrtc, program))
         lowered = {}
         for expression in expressions:
             lowered[expression] = _text(nvrtc.getLoweredName(program, expression))
-        code = nvrtc.getCUBIN(program) if cubin else nvrtc.getPTX(program)
-        return NvrtcOutput(True, _bytes(code), _log(nvrtc, program), lowered)
+        return NvrtcOutput(
+            ok=True, ptx=_text(nvrtc.getPTX(program)).rstrip("\0"),
+            cubin=bytes(nvrtc.getCUBIN(program)) if cubin else b"", log=_log(nvrtc, program), lowered=lowered,
+        )  # fmt: skip
     finally:
         nvrtc.destroyProgram(program)
 
@@ -93,7 +96,3 @@ def _log(nvrtc: ModuleType, program: object) -> str:
 
 def _text(value: object) -> str:
     return value.decode("utf-8", "replace") if isinstance(value, bytes) else str(value)
-
-
-def _bytes(value: object) -> bytes:
-    return value if isinstance(value, bytes) else str(value).encode()

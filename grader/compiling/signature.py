@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from grader.compiling.demangle import demangle
 from grader.compiling.kernels import KernelDeclaration
 from grader.compiling.lexer import Token, lex
+from grader.compiling.mangling import demangle
 from grader.compiling.values import Parameter, Problem
 
 _PTX_SIZES = {"b8": 1, "u8": 1, "s8": 1, "b16": 2, "u16": 2, "s16": 2, "f16": 2, "b32": 4, "u32": 4, "s32": 4,

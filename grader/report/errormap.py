@@ -19,7 +19,7 @@ MAX_RUNS = 6_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MapView:
-    """A drawn map: sizes in cells of the drawing, `paths` from class to SVG path, `data` for the cell under the pointer."""
+    """A drawn map: sizes in squares, `paths` from class to SVG path, `data` for the cell under the pointer."""
 
     rows: int
     cols: int

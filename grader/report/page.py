@@ -7,21 +7,21 @@ import hashlib
 import os
 import tempfile
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
-from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from grader.report import wording
-from grader.report.view import PageView, page_view
+from grader.report.since import Scored
+from grader.report.view import page_view
 from grader.results import Results
 
 _HERE = Path(__file__).parent / "templates"
 
 
-def html(results: Results, previous: Results | None = None, history: Sequence[Any] = (), *, stamp: str = "") -> str:
+def html(results: Results, previous: Results | None = None, history: Sequence[Scored] = (), *, stamp: str = "") -> str:
     """The whole report as one self-contained page.
 
     `previous` is the last grading of the same file, `history` the scores before it (see `grader.report.history`);
@@ -34,7 +34,7 @@ def write_html(
     results: Results,
     path: Path,
     previous: Results | None = None,
-    history: Sequence[Any] = (),
+    history: Sequence[Scored] = (),
     *,
     watch: bool = False,
 ) -> None:
@@ -61,12 +61,12 @@ def write_whole(path: Path, text: str) -> None:
         raise
 
 
-def render(template: str, **values: Any) -> str:
+def render(template: str, **values: object) -> str:
     """A template with its values; everything that is not `Markup` is made visible and escaped."""
     return _environment().get_template(template).render(**values)
 
 
-@lru_cache(maxsize=1)
+@cache
 def _environment() -> Environment:
     environment = Environment(
         loader=FileSystemLoader(_HERE),
@@ -83,28 +83,25 @@ def _environment() -> Environment:
         count=wording.count,
         dim3=wording.dim3,
         plural=lambda amount, noun, several=None: wording.plural(amount, noun, several),
-        json=lambda value: Markup(wording.embedded(value)),  # noqa: S704 - `embedded` escapes for this place
+        json=lambda value: Markup(wording.embedded(value)),
     )
     environment.globals.update(asset=_asset, script_hash=_script_hash)
     return environment
 
 
-def _finalize(value: Any) -> Any:
+def _finalize(value: object) -> object:
     if isinstance(value, str) and not isinstance(value, Markup):
         return wording.visible(value)
     return value
 
 
-@lru_cache(maxsize=None)
+@cache
 def _asset(*names: str) -> Markup:
     """The package's own style or script files, one after another, as they stand."""
-    return Markup("\n".join((_HERE / name).read_text(encoding="utf-8").strip() for name in names))  # noqa: S704
+    return Markup("\n".join((_HERE / name).read_text(encoding="utf-8").strip() for name in names))
 
 
 def _script_hash(*names: str) -> str:
     """The source expression that lets exactly this script run under the page's content policy."""
     digest = hashlib.sha256(str(_asset(*names)).encode()).digest()
     return f"'sha256-{base64.b64encode(digest).decode()}'"
-
-
-__all__ = ["PageView", "html", "render", "write_html", "write_whole"]

@@ -29,7 +29,8 @@ class Action:
 
     `kind` is load (from a matrix), read (from a shared array), fma, store, barrier or exit. `operands` of an fma are
     the two shared elements `(array, index, value)` that give its `value`, when they could be told from the reads
-    before it. `tile_phase` counts from 0 the lesson's phases: the first load for a tile after a multiply-add starts one.
+    before it. `tile_phase` counts from 0 the lesson's phases: the first load for a tile after a
+    multiply-add starts one.
     """
 
     thread: int
@@ -213,10 +214,12 @@ class _ThreadReader:
 
     def _multiply_add(self, action: Action) -> Action:
         pair = self._operands(action.value)
-        operands = ()
+        operands: tuple[tuple[str, int, float], ...] = ()
         if pair is not None:
             total, first, second = pair
-            operands = tuple((self.reads[i][0].array, self.reads[i][0].index, self.reads[i][0].value) for i in (first, second))
+            operands = tuple(
+                (self.reads[i][0].array, self.reads[i][0].index, self.reads[i][0].value) for i in (first, second)
+            )
             for i in (first, second):
                 self.reads[i] = (self.reads[i][0], True)
             self.sums.remove(total)

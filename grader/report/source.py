@@ -146,4 +146,5 @@ def _sentences(row: LineCount) -> Iterator[str]:
     if row.requests and row.sectors:
         yield f"{row.sectors / row.requests:.3g} sectors of 32 bytes for each warp's request"
     if row.bank_wavefronts and row.bank_ideal_wavefronts:
-        yield f"{count(row.bank_wavefronts)} passes through the shared banks where {count(row.bank_ideal_wavefronts)} would do"
+        passes, ideal = count(row.bank_wavefronts), count(row.bank_ideal_wavefronts)
+        yield f"{passes} passes through the shared banks where {ideal} would do"

@@ -1,4 +1,4 @@
-"""The summary that a terminal shows: the verdict, the points, what to fix with its source line, the cases that failed."""
+"""The summary that a terminal shows: verdict, points, what to fix with its source lines, the cases that failed."""
 
 from __future__ import annotations
 
@@ -40,7 +40,9 @@ def _verdict(results: Results) -> Iterable[RenderableType]:
     if any(case.status is Status.ERROR for case in results.cases):
         style = "magenta"
     head = Text.assemble(
-        (f"{points(results.score)} of {points(results.max_score)}", f"bold {style}"), "  ", (_line(results.verdict), "bold")
+        (f"{points(results.score)} of {points(results.max_score)}", f"bold {style}"),
+        "  ",
+        (_line(results.verdict), "bold"),
     )
     yield head
     if results.fix_first:
@@ -76,14 +78,18 @@ def _findings(results: Results) -> Iterable[RenderableType]:
 
 def _finding(finding: Finding, lines: list[str]) -> Iterable[RenderableType]:
     yield Text.assemble((kind_title(finding.kind), _SEVERITY_STYLES[finding.severity]), "  ", _line(finding.message))
-    shown = sorted({line for line in (finding.line, finding.other.line if finding.other else 0) if 0 < line <= len(lines)})
+    shown = sorted(
+        {line for line in (finding.line, finding.other.line if finding.other else 0) if 0 < line <= len(lines)}
+    )
     for line in shown:
         text = _line(lines[line - 1].expandtabs(4)[:160])
         yield Text.assemble((f"{line:>6} │ ", "dim"), text, overflow="ellipsis", no_wrap=True)
     if finding.hint:
         yield Padding(Text.assemble(("hint: ", "green"), _line(finding.hint)), (0, 0, 0, 2))
     if finding.severity is Severity.GRADER:
-        yield Padding(Text("This is the grader’s limit, not your fault; it costs no points.", style="magenta"), (0, 0, 0, 2))
+        yield Padding(
+            Text("This is the grader’s limit, not your fault; it costs no points.", style="magenta"), (0, 0, 0, 2)
+        )
     repeats = f"{count(finding.count)} times" if finding.count > 1 else ""
     places = f"in {plural(len(finding.cases), 'case')}" if len(finding.cases) > 1 else ""
     if repeats or places:

@@ -41,15 +41,14 @@ def _heading(played: Replay) -> Iterator[str]:
     )
     if shape.M * shape.K <= 64 and shape.K * shape.N <= 64:
         yield ""
-        yield from _beside(
-            ("A", _matrix(recording.A, shape.M, shape.K)), ("B", _matrix(recording.B, shape.K, shape.N))
-        )
+        yield from _beside(("A", _matrix(recording.A, shape.M, shape.K)), ("B", _matrix(recording.B, shape.K, shape.N)))
     for conflict in played.conflicts:
         yield ""
+        element = _element(recording, conflict.array, conflict.index)
         yield (
-            f"RACE: thread {_who(recording, conflict.writer)} writes {_element(recording, conflict.array, conflict.index)} "
-            f"on line {conflict.writer_line}, and thread {_who(recording, conflict.other)} {conflict.other_kind}s it on "
-            f"line {conflict.other_line}, with no barrier between. What follows is one of several possible runs."
+            f"RACE: thread {_who(recording, conflict.writer)} writes {element} on line {conflict.writer_line}, and "
+            f"thread {_who(recording, conflict.other)} {conflict.other_kind}s it on line {conflict.other_line}, "
+            "with no barrier between. What follows is one of several possible runs."
         )
 
 
@@ -63,13 +62,16 @@ def _phase(played: Replay, phase: int) -> Iterator[str]:
         grids = [(array.name, _tile(array, tiles[array.name])) for array in recording.shared]
         yield from _beside(*grids)
         cells = [cell for _, grid in grids for row in grid for cell in row]
-        for words, present in ((PAD_WORDS, any(PAD_MARK in cell for cell in cells)), (UNWRITTEN_WORDS, UNWRITTEN in cells)):
+        for words, present in (
+            (PAD_WORDS, any(PAD_MARK in cell for cell in cells)),
+            (UNWRITTEN_WORDS, UNWRITTEN in cells),
+        ):
             if present:
                 yield f"  ({words})"
     sums = {action.thread: action.value for step in steps if step.kind == "fma" for action in step.actions}
     for thread in sorted(sums):
         yield from _sum_line(played, steps, thread, sums[thread])
-    arrivals = defaultdict(set)
+    arrivals: dict[int, set[int]] = defaultdict(set)
     for step in steps:
         if step.kind == "barrier":
             arrivals[step.line].update(action.thread for action in step.actions)
@@ -134,9 +136,7 @@ def _results(played: Replay) -> Iterator[str]:
 
 def _reads(played: Replay, traffic: Sequence[Traffic]) -> Iterator[str]:
     recording = played.recording
-    loads = sum(
-        1 for _, _, _, op, array, _, _ in recording.events if op == "load" and array in MATRICES
-    )
+    loads = sum(1 for _, _, _, op, array, _, _ in recording.events if op == "load" and array in MATRICES)
     cells = len(set(played.cell_of_thread.values()))
     inner = recording.shape.K
     yield ""
@@ -144,14 +144,17 @@ def _reads(played: Replay, traffic: Sequence[Traffic]) -> Iterator[str]:
     if cells:
         ratio = 2 * inner * cells / loads if loads else 0.0
         yield (
-            f"  this block: {plural(loads, 'read')} for {plural(cells, 'cell')} of C, {number(loads / cells)} per cell; "
+            f"  this block: {plural(loads, 'read')} for {plural(cells, 'cell')} of C, "
+            f"{number(loads / cells)} per cell; "
             f"one thread a cell without tiles reads 2·{inner} = {2 * inner} per cell"
             + (f": {times(ratio)} fewer" if ratio > 1 else "")
         )
     measured = {row.kernel: row for row in traffic if row.shape == recording.shape}
     if "naive" in measured and "student" in measured:
         naive, own = measured["naive"].global_loads, measured["student"].global_loads
-        yield f"  whole product: naive {count(naive)}, yours {count(own)}" + (f": {times(naive / own)} fewer" if own else "")
+        yield f"  whole product: naive {count(naive)}, yours {count(own)}" + (
+            f": {times(naive / own)} fewer" if own else ""
+        )
 
 
 def _matrix(values: Sequence[float], rows: int, cols: int) -> list[list[str]]:
@@ -182,7 +185,7 @@ def _element(recording: Recording, array: str, index: int) -> str:
     shape = recording.shape
     dims: tuple[int, ...] = {"A": (shape.M, shape.K), "B": (shape.K, shape.N), "C": (shape.M, shape.N)}.get(array, ())
     dims = next((known.dims for known in recording.shared if known.name == array), dims)
-    places = []
+    places: list[int] = []
     for size in reversed(dims):
         places.append(index % size if size != dims[0] or len(places) + 1 < len(dims) else index)
         index //= size

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from grader.report.errormap import MapView, map_view
 from grader.report.findings import FindingView, finding_views
 from grader.report.replayview import ReplayView, replay_views
+from grader.report.since import Scored, SinceView, since_view
 from grader.report.source import SourceLine, source_lines
+from grader.report.timing import TimingView, timing_view
 from grader.report.topics import TOPICS, Topic
+from grader.report.traffic import LECTURE, Roof, TrafficView, traffic_view
 from grader.report.wording import joined, plural, points, shortened
 from grader.results import Case, Diagnostic, Results, Status
 
@@ -89,20 +91,27 @@ class PageView:
     output_note: str
     device_words: str
     replays: tuple[ReplayView, ...] = ()
-    traffic: Any = None
-    timing: Any = None
+    since: SinceView | None = None
+    traffic: TrafficView | None = None
+    timing: TimingView | None = None
 
 
-def page_view(results: Results, previous: Results | None = None, history: Sequence[Any] = ()) -> PageView:
+def page_view(
+    results: Results,
+    previous: Results | None = None,
+    history: Sequence[Scored] = (),
+    roofs: Sequence[Roof] = (LECTURE,),
+) -> PageView:
     """The page of `results`; `previous` and `history` tell what happened before."""
     lines, note = source_lines(results.submission.source, results.lines)
     anchors = {case.name: f"case-{index}" for index, case in reversed(list(enumerate(results.cases, 1)))}
     findings = finding_views(results, len(lines), anchors)
     output, output_note = shortened(results.output)
+    who = results.submission.student or results.submission.path
     families, maps_note = _families(results)
     return PageView(
         results=results,
-        title=f"{points(results.score)} of {points(results.max_score)} · {results.submission.student or results.submission.path}",
+        title=f"{points(results.score)} of {points(results.max_score)} · {who}",
         tone=_tone(results),
         grader_fault=_grader_fault(results),
         score_share=max(0.0, min(1.0, results.score / results.max_score)) if results.max_score else 0.0,
@@ -120,6 +129,9 @@ def page_view(results: Results, previous: Results | None = None, history: Sequen
         output_note=output_note,
         device_words=_device_words(results),
         replays=replay_views(results.recordings),
+        since=since_view(results, previous, history),
+        traffic=traffic_view(results, roofs),
+        timing=timing_view(results.performance),
     )
 
 

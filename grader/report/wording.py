@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import math
 import re
-from typing import Any
 
 OUTPUT_LIMIT_BYTES = 60_000
 """Captured printf text shown in a report; the rest is counted, not shown."""
@@ -114,7 +113,7 @@ def shortened(text: str, limit: int = OUTPUT_LIMIT_BYTES) -> tuple[str, str]:
     return text[:limit], f"{count(left)} more characters are not shown here; results.json has all of them."
 
 
-def embedded(value: Any) -> str:
+def embedded(value: object) -> str:
     """`value` as JSON that is safe inside a `<script>` element: no `<`, `>`, `&`, no raw U+2028, no NaN.
 
     Non-finite floats become the strings `NaN`, `Infinity`, `-Infinity`.
@@ -123,7 +122,7 @@ def embedded(value: Any) -> str:
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
-def _finite(value: Any) -> Any:
+def _finite(value: object) -> object:
     if isinstance(value, float):
         if math.isnan(value):
             return "NaN"

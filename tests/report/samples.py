@@ -96,8 +96,11 @@ REASONS = {
 }
 
 
+SMALL = Shape(M=4, K=4, N=4)
+
+
 def record(
-    shape: Shape = Shape(M=4, K=4, N=4),
+    shape: Shape = SMALL,
     tile: int = 2,
     block: tuple[int, int, int] = (0, 0, 0),
     *,
@@ -237,7 +240,9 @@ def boundary_map(size: int = 34, tile: int = 16) -> ErrorMap:
     """What a missing guard on A leaves at 34×34: the last phase adds the next row's elements, in nearly all rows."""
     rows = ["x" * size if row < size - 1 else "." * size for row in range(size)]
     samples = tuple(
-        Cell(row=row, col=col, expected=68.0, got=96.0, error=28.0, bound=0.0001) for row in range(14) for col in range(34)
+        Cell(row=row, col=col, expected=68.0, got=96.0, error=28.0, bound=0.0001)
+        for row in range(14)
+        for col in range(34)
     )
     return ErrorMap(
         rows=size,
@@ -344,11 +349,14 @@ def lines(n: int = 128, tile: int = 16) -> tuple[LineCount, ...]:
         LineCount(line=MULTIPLY, shared_loads=2 * inner, shared_load_bytes=8 * inner, flop=2 * inner,
                   bank_wavefronts=inner // 16, bank_ideal_wavefronts=inner // 16),
         LineCount(line=BARRIERS[1], barriers=loads),
-        LineCount(line=STORE_C, global_stores=n * n, global_store_bytes=4 * n * n, sectors=n * n // 8, requests=n * n // 32),
+        LineCount(line=STORE_C, global_stores=n * n, global_store_bytes=4 * n * n, sectors=n * n // 8,
+                  requests=n * n // 32),
     )  # fmt: skip
 
 
-def rubric(correctness: float = 50, safety: float = 20, tiling: float = 15, speed: float = 15) -> tuple[RubricItem, ...]:
+def rubric(
+    correctness: float = 50, safety: float = 20, tiling: float = 15, speed: float = 15
+) -> tuple[RubricItem, ...]:
     """The four items with the points given; an item is failed when it has less than all."""
     rows = (
         ("correctness", "Correct results", correctness, 50.0),
@@ -527,7 +535,13 @@ def hostile() -> Results:
     """Every text a student controls is an attack on the page."""
     source = f"// {HOSTILE}\n" + SOURCE
     finding = Finding(
-        kind=Kind.DEVICE_ASSERT, severity=Severity.ERROR, line=1, message=HOSTILE, hint=HOSTILE, object=HOSTILE, topic=HOSTILE
+        kind=Kind.DEVICE_ASSERT,
+        severity=Severity.ERROR,
+        line=1,
+        message=HOSTILE,
+        hint=HOSTILE,
+        object=HOSTILE,
+        topic=HOSTILE,
     )
     spoilt = record().model_copy(update={"title": HOSTILE, "case": HOSTILE})
     changed = results(source=source)

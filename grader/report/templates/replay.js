@@ -33,7 +33,7 @@
       this.name = name; this.rows = rows; this.cols = cols; this.width = width; this.size = size;
       const wide = (cols[1] - cols[0]) * size, high = (rows[1] - rows[0]) * size;
       this.numbers = size >= 22;
-      this.svg = draw("svg", { viewBox: `-1 -1 ${wide + 2} ${high + 2}`, width: wide + 2, height: high + 2, class: `grid ${kind}`, "aria-hidden": "true" });
+      this.svg = draw("svg", { viewBox: `-1 -1 ${wide + 2} ${high + 2}`, width: wide + 2, height: high + 2, class: `grid ${kind}${size < 14 ? " fine" : ""}`, "aria-hidden": "true" });
       this.cells = new Map();
       this.marked = [];
       for (let row = rows[0]; row < rows[1]; row += 1) {
@@ -93,17 +93,17 @@
       const d = this.data, stage = this.root.querySelector(".stage");
       const T = d.tile, small = Math.max(this.M, this.K, this.N) <= 8;
       const top = d.block[1] * d.dim[1], left = d.block[0] * d.dim[0];
-      const whole = Math.max(this.M, this.N) <= 20;
+      const whole = Math.max(this.M, this.N) <= 40;
       const rows = whole ? [0, this.M] : [Math.min(top, Math.max(0, this.M - 1)), Math.min(this.M, top + Math.max(T, d.dim[1]))];
       const cols = whole ? [0, this.N] : [Math.min(left, Math.max(0, this.N - 1)), Math.min(this.N, left + Math.max(T, d.dim[0]))];
       const inner = [0, Math.min(this.K, 160)];
       const longest = Math.max(inner[1], rows[1] - rows[0], cols[1] - cols[0]);
-      const size = small ? 34 : Math.max(5, Math.min(22, Math.floor(300 / longest)));
+      const size = small ? 34 : Math.max(4, Math.min(22, Math.floor(240 / longest)));
       this.A = new Grid("A", "a", rows, inner, size, this.K);
       this.B = new Grid("B", "b", inner, cols, size, this.N);
       this.C = new Grid("C", "c", rows, cols, size, this.N);
       for (const [grid, values] of [[this.A, d.A], [this.B, d.B]]) for (const index of grid.cells.keys()) grid.value(index, brief(values[index]));
-      const tileSize = (count) => (count <= 4 ? 40 : count <= 8 ? 30 : Math.max(7, Math.min(15, Math.floor(240 / count))));
+      const tileSize = (count) => (count <= 4 ? 40 : count <= 8 ? 30 : Math.max(5, Math.min(15, Math.floor(150 / count))));
       this.tiles = d.shared.map(([name, dims], i) => {
         const width = dims[dims.length - 1], total = dims.reduce((a, b) => a * b, 1);
         return new Grid(name, i === 0 ? "a" : i === 1 ? "b" : "", [0, total / width], [0, width], tileSize(Math.max(width, total / width)), width);
@@ -273,6 +273,16 @@
       if (row) this.code.scrollTop = Math.max(0, row.offsetTop - this.code.offsetTop - this.code.clientHeight / 2);
     }
     words(step, who) {
+      const race = this.data.conflicts.find(([array, index, writer, writerLine, other, otherLine]) => who.some((thread, n) => {
+        const touched = step.k === "fma" ? (step.m[n] ? [[step.n[0], step.m[n][0]], [step.n[1], step.m[n][2]]] : []) : step.i ? [[step.o, step.i[n]]] : [];
+        return ((thread === writer && step.l === writerLine) || (thread === other && step.l === otherLine)) && touched.some(([name, place]) => name === array && place === index);
+      }));
+      return this.move(step, who) + (race ? ` Here is the race: ${this.conflict(race)}` : "");
+    }
+    conflict([array, index, writer, writerLine, other, otherLine, kind]) {
+      return `thread ${this.who(writer)} writes ${this.element(array, index)} on line ${writerLine}, thread ${this.who(other)} ${kind === "read" ? "reads" : "writes"} it on line ${otherLine}, and no barrier says who is first.`;
+    }
+    move(step, who) {
       const everyone = who.length === this.threads, n = who.indexOf(this.chosen) >= 0 ? who.indexOf(this.chosen) : 0;
       const people = everyone && this.threads > 1 ? `All ${this.threads} threads` : who.length === 1 ? `Thread ${this.who(who[0])}` : `${who.length} of ${this.threads} threads`;
       const s = who.length === 1 ? "s" : "";

@@ -1,0 +1,182 @@
+"""The command `batch`: its arguments, and the order of its work."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from grader.batch.coordinator import Coordinator, Summary, entries_of
+from grader.batch.executors import Executor, ExecutorError, LocalExecutor
+from grader.batch.gradebook import FAULT, GRADED, NOT_GRADED, Row, gradebook
+from grader.batch.progress import progress_for
+from grader.batch.rosters import FORMATS, RosterError, write_roster
+from grader.batch.store import Store, assignment_files, fingerprint, write_atomically
+from grader.batch.tasks import Settings
+from grader.collecting import LayoutError, ListingError, collect
+from grader.collecting.layouts import NAMES
+from grader.report.exports.escaping import number, one_line
+from grader.results import Results
+from grader.submission import SubmissionError
+
+EXIT_DONE, EXIT_INPUT, EXIT_FAULT, EXIT_INTERRUPTED = 0, 2, 3, 130
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `batch`."""
+    parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="folders, archives or files to grade")
+    parser.add_argument("--assignment", type=Path, default=Path(), metavar="DIR", help="the assignment (default: .)")
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="where the gradebook and reports go")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="submissions at a time")
+    parser.add_argument("--device", choices=("auto", "gpu", "cpu"), default="auto")
+    parser.add_argument("--seed", type=int, metavar="N", help="of the inputs (default: secret, the same for all)")
+    parser.add_argument("--scheduler", metavar="ADDRESS", help="grade on the Dask cluster at this address")
+    again = parser.add_mutually_exclusive_group()
+    again.add_argument("--resume", action="store_true", help="keep what is graded already (the default)")
+    again.add_argument("--fresh", action="store_true", help="forget earlier results in DIR and grade everything")
+    layouts = ", ".join(NAMES)
+    parser.add_argument(
+        "--layout", default="auto", metavar="LAYOUT", help=f"{layouts}, or a pattern such as 'hw1/{{student}}/*.cu'"
+    )
+    parser.add_argument("--export", action="append", default=[], choices=FORMATS, help="fill the roster of this system")
+    parser.add_argument("--roster", type=Path, metavar="FILE", help="the file that the learning system exported")
+    parser.add_argument("--column", metavar="NAME", help="the roster's column (default: the assignment's name)")
+    parser.add_argument("--quiet", action="store_true", help="only what needs an eye")
+    parser.set_defaults(factory=Settings.__dataclass_fields__["factory"].default)
+
+
+def run(args: argparse.Namespace, console: Console | None = None) -> int:
+    """Grade a batch and write its tables. 0: all graded, 2: wrong input, 3: the grader failed on some."""
+    console = console or Console()
+    errors = Console(stderr=True)
+    try:
+        return _run(args, console)
+    except (SubmissionError, ListingError, LayoutError, RosterError) as error:
+        errors.print(Text(one_line(str(error), 600)), soft_wrap=True)
+        return EXIT_INPUT
+    except ExecutorError as error:
+        errors.print(Text(str(error)), soft_wrap=True)
+        return EXIT_FAULT
+    except KeyboardInterrupt:
+        errors.print("Interrupted. What is graded is kept; the same command goes on from here.")
+        return EXIT_INTERRUPTED
+
+
+def _run(args: argparse.Namespace, console: Console) -> int:
+    start = time.monotonic()
+    _check(args)
+    title, file_name = _assignment_names(args.assignment)
+    found = collect(args.paths, file_name=file_name, layout=args.layout)
+    if not found:
+        raise SubmissionError(f"no submissions in {', '.join(str(path) for path in args.paths)}")
+    store = Store(args.out, fresh=args.fresh)
+    seed = store.seed(args.seed)
+    batch = fingerprint(args.assignment, device=args.device, seed=seed)
+    settings = Settings(assignment=str(args.assignment.resolve()), seed=seed, device=args.device, factory=args.factory)
+    entries = entries_of(found, batch)
+    with progress_for(console, len(entries), quiet=args.quiet) as progress:
+        coordinator = Coordinator(store, progress, _page)
+        summary = coordinator.run(entries, _executor(args, settings))
+    _write_tables(args, summary.rows, title, console)
+    _say_summary(summary, args.out, console, time.monotonic() - start)
+    return EXIT_FAULT if any(row.status == FAULT for row in summary.rows) else EXIT_DONE
+
+
+def _check(args: argparse.Namespace) -> None:
+    if args.jobs < 1:
+        raise SubmissionError(f"--jobs {args.jobs}: expected at least 1")
+    if args.export and args.roster is None:
+        raise RosterError(f"--export {args.export[0]} needs --roster FILE, the file that the learning system exported")
+    if args.roster is not None and not args.roster.is_file():
+        raise RosterError(f"--roster {args.roster}: no such file")
+    if args.roster is not None and not args.export:
+        raise RosterError(f"--roster needs --export, one of {', '.join(FORMATS)}")
+    try:
+        args.out.mkdir(parents=True, exist_ok=True)
+        write_atomically(args.out / ".writable", "")
+        (args.out / ".writable").unlink()
+    except OSError as error:
+        raise SubmissionError(f"--out {args.out}: cannot be written to: {error.strerror or error}") from error
+
+
+def _assignment_names(folder: Path) -> tuple[str, str]:
+    """The assignment's title and the name of the file to hand in."""
+    from grader.assignment import load_assignment
+
+    assignment = load_assignment(folder)
+    return assignment.config.assignment, assignment.submission_name
+
+
+def _page(results: Results) -> str:
+    from grader.report import html
+
+    return html(results)
+
+
+def _executor(args: argparse.Namespace, settings: Settings) -> Callable[[], Executor]:
+    if args.scheduler is None:
+        return lambda: LocalExecutor(settings, args.jobs)
+
+    def on_a_cluster() -> Executor:
+        from dataclasses import replace
+
+        from grader.batch.cluster import DaskExecutor
+
+        return DaskExecutor(replace(settings, files=assignment_files(args.assignment)), args.scheduler)
+
+    return on_a_cluster
+
+
+def _write_tables(args: argparse.Namespace, rows: Sequence[Row], title: str, console: Console) -> None:
+    write_atomically(args.out / "gradebook.csv", gradebook(rows))
+    _write_class_page(rows, title, args.out / "index.html")
+    for name in args.export:
+        path, filled = write_roster(name, args.roster, rows, args.column or title, args.out)
+        _say(console, f"{path}: {filled.filled} grades entered")
+        for note in filled.notes:
+            _say(console, f"  {note}")
+        if filled.unknown:
+            _say(console, f"  not in the roster: {', '.join(filled.unknown)}")
+        if filled.without_grade:
+            _say(console, f"  in the roster, without a grade: {', '.join(filled.without_grade)}")
+
+
+def _write_class_page(rows: Sequence[Row], title: str, path: Path) -> None:
+    from grader.report.classpage import write_class_page
+
+    write_class_page(rows, path, title)
+
+
+def _say_summary(summary: Summary, out: Path, console: Console, seconds: float) -> None:
+    rows = summary.rows
+    graded = [row for row in rows if row.status == GRADED]
+    scores = sorted(row.score for row in graded if row.score is not None)
+    _say(console, f"{len(graded)} of {len(rows)} graded in {seconds:.1f} s ({summary.known} known from before)")
+    if scores:
+        passed = sum(row.passed for row in graded)
+        middle = scores[len(scores) // 2] if len(scores) % 2 else sum(scores[len(scores) // 2 - 1 :][:2]) / 2
+        _say(
+            console,
+            f"{passed} passed everything; scores {number(scores[0])} to {number(scores[-1])}, median {number(middle)}",
+        )
+    for status, words in ((NOT_GRADED, "had nothing to grade"), (FAULT, "met a grader fault, which costs no points")):
+        count = sum(row.status == status for row in rows)
+        if count:
+            _say(console, f"{count} {words}; see gradebook.csv")
+    _say(console, f"{out / 'index.html'} and {out / 'gradebook.csv'}")
+
+
+def _say(console: Console, text: str) -> None:
+    console.print(Text(one_line(text, 2000)), soft_wrap=True)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(prog="python -m grader.batch.command")
+    add_arguments(parser)
+    sys.exit(run(parser.parse_args()))

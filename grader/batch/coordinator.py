@@ -1,0 +1,168 @@
+"""The way of a batch: what is known is taken from the store, the rest is graded, each result is kept at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from grader.batch.executors import Executor
+from grader.batch.gradebook import FAULT, NOT_GRADED, Row, graded_row, ungraded_row
+from grader.batch.progress import BatchProgress
+from grader.batch.store import Store, key_of
+from grader.batch.tasks import Outcome, Task
+from grader.collecting import Collected, folder_name
+from grader.results import Results
+from grader.visibility import for_student
+
+MAX_ATTEMPTS = 2
+_TASKS_AHEAD = 3
+"""Tasks in flight for each worker: enough that none waits, few enough that memory does not grow with the class."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """A student with the folder and the key of the results; `key` is empty where there is nothing to grade."""
+
+    found: Collected
+    folder: str
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Summary:
+    """What a batch did: rows in the order of the students, how many were graded now, the faults met on the way."""
+
+    rows: tuple[Row, ...]
+    graded_now: int
+    known: int
+    faults: tuple[dict[str, object], ...] = ()
+
+
+def entries_of(found: Sequence[Collected], batch: str) -> list[Entry]:
+    """Each student's folder and key. Two students of one name get two folders, whatever the order they came in."""
+    taken: dict[str, int] = {}
+    entries = []
+    for row in found:
+        name = folder_name(row.student)
+        count = taken[name.lower()] = taken.get(name.lower(), 0) + 1  # some systems do not tell `ada` from `Ada`
+        folder = name if count == 1 else f"{name}~{count}"
+        key = key_of(row.submission, batch) if row.submission is not None else ""
+        entries.append(Entry(found=row, folder=folder, key=key))
+    return entries
+
+
+class Coordinator:
+    """Grades the entries with an executor and keeps the results in a store."""
+
+    def __init__(self, store: Store, progress: BatchProgress, page: Callable[[Results], str]) -> None:
+        self._store = store
+        self._progress = progress
+        self._page = page
+        self._faults: list[dict[str, object]] = []
+        self._unkept: dict[str, tuple[Results | None, str]] = {}
+
+    def run(self, entries: Sequence[Entry], executor: Callable[[], Executor]) -> Summary:
+        """Grade what is not known yet. The executor is made only when there is something to grade."""
+        by_key: dict[str, list[Entry]] = {}
+        for entry in entries:
+            if entry.key:
+                by_key.setdefault(entry.key, []).append(entry)
+        todo = [key for key in by_key if not self._is_done(key, by_key[key])]
+        self._skip_known(entries, set(todo))
+        if todo:
+            self._grade(iter(todo), len(todo), by_key, executor)
+        self._store.record_faults(self._faults)
+        rows = tuple(self._row(entry) for entry in entries)
+        return Summary(rows=rows, graded_now=len(todo), known=len(by_key) - len(todo), faults=tuple(self._faults))
+
+    def _skip_known(self, entries: Sequence[Entry], todo: set[str]) -> None:
+        for entry in entries:
+            if entry.key not in todo:
+                self._progress.done(entry.found.student.name, entry.found.problem or "")
+
+    def _is_done(self, key: str, entries: list[Entry]) -> bool:
+        """Whether results are kept; a folder that a `kill -9` left out is written from them."""
+        if not self._store.has(key):
+            return False
+        missing = [entry for entry in entries if not self._store.has_student(entry.folder, key)]
+        if missing:
+            results = self._store.load(key)
+            if results is None:
+                return False
+            for entry in missing:
+                self._write_student(entry, results, self._page(for_student(_named(results, entry))))
+        return True
+
+    def _grade(
+        self, todo: Iterator[str], count: int, by_key: dict[str, list[Entry]], executor: Callable[[], Executor]
+    ) -> None:
+        running = executor()
+        try:
+            for key in islice(todo, running.workers * _TASKS_AHEAD):
+                running.submit(_task(key, by_key[key][0], 1))
+            while count:
+                outcome = running.next_outcome()
+                entries = by_key[outcome.key]
+                if outcome.fault is not None:
+                    self._record(outcome, entries[0])
+                    if outcome.attempt < MAX_ATTEMPTS:
+                        running.submit(_task(outcome.key, entries[0], outcome.attempt + 1))
+                        continue
+                count -= 1
+                self._keep(outcome, entries)
+                for key in islice(todo, 1):
+                    running.submit(_task(key, by_key[key][0], 1))
+        finally:
+            running.close()
+
+    def _record(self, outcome: Outcome, entry: Entry) -> None:
+        self._faults.append(
+            {"student": entry.found.student.name, "attempt": outcome.attempt, "fault": outcome.fault or ""}
+        )
+
+    def _keep(self, outcome: Outcome, entries: list[Entry]) -> None:
+        """Students' folders first, the kept result last: what is kept is complete."""
+        results = Results.from_json(outcome.results_json) if outcome.results_json else None
+        if results is not None:
+            for index, entry in enumerate(entries):
+                named = for_student(_named(results, entry))
+                self._write_student(entry, results, outcome.page if index == 0 else self._page(named))
+        if outcome.fault is None:
+            self._store.save(outcome.key, outcome.results_json)
+        else:
+            self._unkept[outcome.key] = (results, outcome.fault)
+        for entry in entries:
+            self._progress.done(entry.found.student.name, f"grader fault: {outcome.fault}" if outcome.fault else "")
+
+    def _write_student(self, entry: Entry, results: Results, page: str) -> None:
+        self._store.write_student(entry.folder, page, for_student(_named(results, entry)).to_json())
+        self._store.seal_student(entry.folder, entry.key)
+
+    def _row(self, entry: Entry) -> Row:
+        if not entry.key:
+            return ungraded_row(entry.found, entry.folder, NOT_GRADED, entry.found.problem or "")
+        if entry.key in self._unkept:
+            results, fault = self._unkept[entry.key]
+            first_line = fault.strip().splitlines()[-1] if fault.strip() else "the grader failed"
+            if results is None:
+                return ungraded_row(entry.found, entry.folder, FAULT, first_line)
+            return replace(graded_row(entry.found, entry.folder, results), status=FAULT, message=first_line)
+        kept = self._store.load(entry.key)
+        if kept is None:  # removed by somebody while the batch ran
+            return ungraded_row(entry.found, entry.folder, FAULT, "the kept result has vanished")
+        return graded_row(entry.found, entry.folder, kept)
+
+
+def _task(key: str, entry: Entry, attempt: int) -> Task:
+    assert entry.found.submission is not None
+    return Task(key=key, submission=entry.found.submission, attempt=attempt)
+
+
+def _named(results: Results, entry: Entry) -> Results:
+    """Results kept for one file, as those of the student that this entry is about."""
+    assert entry.found.submission is not None
+    mine = results.submission.model_copy(
+        update={"student": entry.found.student.name, "path": str(entry.found.submission.path)}
+    )
+    return results.model_copy(update={"submission": mine})

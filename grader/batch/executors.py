@@ -1,0 +1,233 @@
+"""Who grades the tasks of a batch. An executor takes tasks and gives back exactly one outcome each, in any order."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import queue
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Callable
+from types import TracebackType
+from typing import IO, Protocol
+
+from grader.batch.job import receive, send
+from grader.batch.tasks import Outcome, Settings, Task
+
+TASKS_A_PROCESS = 250
+"""A process is replaced after so many tasks, so that what libraries never give back stays small."""
+
+
+class ExecutorError(Exception):
+    """No task can be graded at all: the processes do not start, or the scheduler is not there."""
+
+
+class Executor(Protocol):
+    """The one interface of all executors."""
+
+    @property
+    def workers(self) -> int:
+        """How many tasks are graded at a time."""
+        ...
+
+    def submit(self, task: Task) -> None:
+        """Take a task; does not wait."""
+        ...
+
+    def next_outcome(self) -> Outcome:
+        """Wait for the next outcome of a task that was submitted."""
+        ...
+
+    def close(self) -> None:
+        """End all work, without waiting for tasks under way."""
+        ...
+
+
+class LocalExecutor:
+    """Processes on this machine, each with a thread here that waits for it: waits work the same on every system."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        workers: int,
+        *,
+        seconds_a_task: float = 600.0,
+        tasks_a_process: int = TASKS_A_PROCESS,
+        environments: Callable[[int], dict[str, str]] | None = None,
+    ) -> None:
+        self.workers = workers
+        self._tasks: queue.SimpleQueue[Task | None] = queue.SimpleQueue()
+        self._outcomes: queue.SimpleQueue[Outcome] = queue.SimpleQueue()
+        self._closing = threading.Event()
+        self._runners = [
+            _Runner(settings, seconds_a_task, tasks_a_process, environments(index) if environments else {})
+            for index in range(workers)
+        ]
+        self._threads = [
+            threading.Thread(target=self._run, args=(runner,), daemon=True, name="grader-job")
+            for runner in self._runners
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def submit(self, task: Task) -> None:
+        """See `Executor`."""
+        self._tasks.put(task)
+
+    def next_outcome(self) -> Outcome:
+        """See `Executor`."""
+        return self._outcomes.get()
+
+    def close(self) -> None:
+        """See `Executor`."""
+        self._closing.set()
+        for runner in self._runners:
+            runner.end()
+            self._tasks.put(None)
+        for thread in self._threads:
+            thread.join(timeout=10)
+
+    def __enter__(self) -> LocalExecutor:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _run(self, runner: _Runner) -> None:
+        with contextlib.suppress(_JobDiedError):
+            runner.warm_up()  # a process that cannot start says so again with its first task
+        while not self._closing.is_set():
+            task = self._tasks.get()
+            if task is None:
+                break
+            self._outcomes.put(runner.grade(task))
+        runner.drop()
+
+
+class _JobDiedError(Exception):
+    """The process ended; the message says how."""
+
+
+class _Runner:
+    """One process at a time, started anew when it died, hung or had its share of tasks."""
+
+    def __init__(
+        self, settings: Settings, seconds_a_task: float, tasks_a_process: int, environment: dict[str, str]
+    ) -> None:
+        self._settings = settings
+        self._seconds = seconds_a_task
+        self._tasks_a_process = tasks_a_process
+        self._environment = {**os.environ, **environment}
+        self._process: subprocess.Popen[bytes] | None = None
+        self._errors: IO[bytes] | None = None
+        self._done = 0
+        self._lock = threading.Lock()
+        self._ended = False
+
+    def warm_up(self) -> None:
+        """Start the process and wait until it is ready."""
+        with self._lock:
+            if self._ended:
+                raise _JobDiedError("the batch is over")
+            self._errors = tempfile.TemporaryFile()  # noqa: SIM115 (lives as long as the process)
+            self._process = process = subprocess.Popen(
+                [sys.executable, "-m", "grader.batch.job"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self._errors,
+                env=self._environment,
+                # An interrupt from the keyboard is the coordinator's: it ends the processes itself.
+                start_new_session=os.name == "posix",
+            )
+            self._done = 0
+        with self._watch(process):
+            try:
+                assert process.stdin is not None
+                send(process.stdin, self._settings)
+                assert process.stdout is not None
+                receive(process.stdout)
+            except (OSError, EOFError):
+                raise _JobDiedError(f"a grading process did not start: {self._last_words()}") from None
+
+    def grade(self, task: Task) -> Outcome:
+        """The outcome of one task, whatever happens to the process."""
+        try:
+            if self._process is None:
+                self.warm_up()
+            return self._ask(task)
+        except _JobDiedError as error:
+            self.drop()
+            return Outcome(key=task.key, attempt=task.attempt, fault=str(error))
+
+    def end(self) -> None:
+        """End the process for good; the thread that waits for it then wakes up."""
+        with self._lock:
+            self._ended = True
+            if self._process is not None:
+                self._process.kill()
+
+    def _ask(self, task: Task) -> Outcome:
+        process = self._process
+        assert process is not None
+        assert process.stdin is not None
+        assert process.stdout is not None
+        with self._watch(process) as timed_out:
+            try:
+                send(process.stdin, task)
+                outcome: Outcome = receive(process.stdout)
+            except (OSError, EOFError):
+                how = f"took over {self._seconds:g} s" if timed_out.is_set() else f"died: {self._last_words()}"
+                raise _JobDiedError(f"the grading process {how}") from None
+        self._done += 1
+        if self._done >= self._tasks_a_process:
+            self.drop()
+        return outcome
+
+    @contextlib.contextmanager
+    def _watch(self, process: subprocess.Popen[bytes]):  # type: ignore[no-untyped-def]  # noqa: ANN202
+        """Kill the process when the block takes too long; the event tells."""
+        timed_out = threading.Event()
+
+        def stop() -> None:
+            timed_out.set()
+            process.kill()
+
+        timer = threading.Timer(self._seconds, stop)
+        timer.daemon = True
+        timer.start()
+        try:
+            yield timed_out
+        finally:
+            timer.cancel()
+
+    def _last_words(self) -> str:
+        status = self._process.wait() if self._process is not None else 0
+        words = ""
+        if self._errors is not None:
+            size = self._errors.seek(0, os.SEEK_END)
+            self._errors.seek(max(0, size - 1500))
+            words = self._errors.read().decode("utf-8", "replace").strip()
+        return f"exit status {status}{': ' if words else ''}{words}"
+
+    def drop(self) -> None:
+        """Let the process leave, and close what belongs to it."""
+        with self._lock:
+            process, self._process = self._process, None
+        if process is None:
+            return
+        for pipe in (process.stdin, process.stdout):
+            if pipe is not None:
+                with contextlib.suppress(OSError):
+                    pipe.close()  # the process leaves when its pipe ends, and takes its children with it
+        try:
+            process.wait(timeout=5)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        if self._errors is not None:
+            self._errors.close()
+            self._errors = None

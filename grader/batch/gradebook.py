@@ -1,0 +1,111 @@
+"""One row for each student, and the table that instructors open first."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from grader.collecting import Collected, Student
+from grader.report.exports.escaping import csv_cell, number
+from grader.results import Results, Severity, Status
+
+GRADED, NOT_GRADED, FAULT = "graded", "not graded", "grader fault"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """A student and the grade. `score` is None where there is none, and `message` then says why."""
+
+    student: Student
+    folder: str
+    status: str
+    origin: str = ""
+    score: float | None = None
+    max_score: float | None = None
+    passed: bool = False
+    message: str = ""
+    notes: tuple[str, ...] = ()
+    rubric: tuple[tuple[str, float, float], ...] = ()
+    cases_passed: int = 0
+    cases: int = 0
+    findings: tuple[str, ...] = ()
+    sha256: str = ""
+
+
+def graded_row(found: Collected, folder: str, results: Results) -> Row:
+    """The row of a graded submission."""
+    kinds = Counter(f.kind.value for f in results.findings if f.severity is Severity.ERROR)
+    assert found.submission is not None
+    return Row(
+        student=found.student,
+        folder=folder,
+        status=GRADED,
+        origin=found.origin,
+        score=results.score,
+        max_score=results.max_score,
+        passed=results.passed,
+        message=results.verdict,
+        notes=found.submission.notes,
+        rubric=tuple((item.name, item.points, item.max_points) for item in results.rubric),
+        cases_passed=sum(case.status is Status.PASSED for case in results.cases),
+        cases=len(results.cases),
+        findings=tuple(kinds),
+        sha256=found.submission.sha256,
+    )
+
+
+def ungraded_row(found: Collected, folder: str, status: str, message: str) -> Row:
+    """The row of a student without a grade."""
+    notes = found.submission.notes if found.submission is not None else ()
+    sha256 = found.submission.sha256 if found.submission is not None else ""
+    return Row(
+        student=found.student,
+        folder=folder,
+        status=status,
+        origin=found.origin,
+        message=message,
+        notes=notes,
+        sha256=sha256,
+    )
+
+
+_BEFORE = ("student", "email", "identifier", "login", "score", "max_score", "passed", "status")
+_AFTER = ("cases_passed", "cases", "findings", "message", "notes", "origin", "sha256", "report")
+
+
+def gradebook(rows: Sequence[Row]) -> str:
+    """The CSV text. It depends on the grades alone, so that an interrupted and resumed batch gives the same bytes."""
+    items = list(dict.fromkeys(name for row in rows for name, _, _ in row.rubric))
+    stream = io.StringIO(newline="")
+    writer = csv.writer(stream, lineterminator="\r\n")
+    writer.writerow([*_BEFORE, *items, *_AFTER])
+    for row in rows:
+        writer.writerow(_cells(row, items))
+    return stream.getvalue()
+
+
+def _cells(row: Row, items: list[str]) -> list[str]:
+    points = {name: number(value) for name, value, _ in row.rubric}
+    graded = row.status == GRADED
+    return [
+        csv_cell(row.student.name),
+        csv_cell(row.student.email),
+        csv_cell(row.student.identifier),
+        csv_cell(row.student.login),
+        number(row.score) if row.score is not None else "",
+        number(row.max_score) if row.max_score is not None else "",
+        ("yes" if row.passed else "no") if graded else "",
+        row.status,
+        *(points.get(item, "") for item in items),
+        str(row.cases_passed) if graded else "",
+        str(row.cases) if graded else "",
+        csv_cell(" ".join(row.findings)),
+        csv_cell(row.message),
+        csv_cell(" ".join(row.notes)),
+        csv_cell(row.origin),
+        row.sha256,
+        csv_cell(f"{row.folder}/index.html") if graded else "",
+    ]

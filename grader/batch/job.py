@@ -1,0 +1,116 @@
+"""The process that grades one task after another: `python -m grader.batch.job`, with pickled frames on its pipes.
+
+It is the grader's own, trusted side: the student's code runs in a child of this process, behind its walls.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import os
+import pickle
+import socket
+import struct
+import tempfile
+import time
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO, Any
+
+from grader.batch.tasks import Grade, Outcome, Settings, Task
+from grader.results import Results, Severity, Status
+from grader.visibility import for_student
+
+_LENGTH = struct.Struct("<Q")
+
+
+def send(stream: IO[bytes], value: object) -> None:
+    """Write one frame; `OSError` when the other end is gone."""
+    data = pickle.dumps(value, protocol=pickle.HIGHEST_PROTOCOL)
+    stream.write(_LENGTH.pack(len(data)) + data)
+    stream.flush()
+
+
+def receive(stream: IO[bytes]) -> Any:  # noqa: ANN401 - whatever was sent
+    """Read one frame; `EOFError` at the end. Both ends are the grader's own, so pickles are safe here."""
+    length = _LENGTH.unpack(_exactly(stream, _LENGTH.size))[0]
+    return pickle.loads(_exactly(stream, length))
+
+
+def _exactly(stream: IO[bytes], size: int) -> bytes:
+    data = stream.read(size)
+    if len(data) < size:
+        raise EOFError
+    return data
+
+
+def make_grade(settings: Settings) -> Grade:
+    """The grading function that the settings name."""
+    module, _, name = settings.factory.partition(":")
+    factory: Callable[[Settings], Grade] = getattr(importlib.import_module(module), name)
+    return factory(settings)
+
+
+def grade_task(grade: Grade, task: Task) -> Outcome:
+    """Grade one submission; whatever the grader itself does wrong becomes the outcome's `fault`."""
+    start = time.perf_counter()
+    worker = f"{socket.gethostname()}:{os.getpid()}"
+    try:
+        results = grade(task.submission)
+        page = grade.page(for_student(results))
+        text = results.to_json()
+    except Exception as error:
+        # The pipeline turns what a submission does into findings, so an exception is never the student's doing.
+        words = "".join(traceback.format_exception(error, limit=-6)).strip()
+        return Outcome(key=task.key, attempt=task.attempt, fault=words, worker=worker)
+    return Outcome(
+        key=task.key,
+        attempt=task.attempt,
+        results_json=text,
+        page=page,
+        fault=own_fault(results),
+        seconds=time.perf_counter() - start,
+        worker=worker,
+    )
+
+
+def own_fault(results: Results) -> str | None:
+    """What the results themselves call the grader's fault, if anything."""
+    for case in results.cases:
+        if case.status is Status.ERROR:
+            return f"{case.name}: {case.message or 'the grader failed'}"
+    for finding in results.findings:
+        if finding.severity is Severity.GRADER:
+            return finding.message
+    return None
+
+
+def unpack(settings: Settings) -> Settings:
+    """Settings whose assignment lies on this machine; the files that came along are written to a temporary folder."""
+    if settings.files is None:
+        return settings
+    folder = Path(tempfile.mkdtemp(prefix="grader-assignment-"))
+    for name, data in settings.files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    return Settings(
+        assignment=str(folder), seed=settings.seed, device=settings.device, factory=settings.factory, files=None
+    )
+
+
+def main() -> None:
+    """Read the settings, then grade tasks until the pipe ends."""
+    reader, writer = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # whatever a library prints must not reach the frames
+    settings = unpack(receive(reader))
+    grade = make_grade(settings)
+    with contextlib.suppress(EOFError, KeyboardInterrupt), contextlib.closing(grade):
+        send(writer, None)  # ready
+        while True:
+            send(writer, grade_task(grade, receive(reader)))
+
+
+if __name__ == "__main__":
+    main()

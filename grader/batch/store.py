@@ -1,0 +1,147 @@
+"""What a batch has done so far, on disk: results keyed by all that they depend on, never half-written.
+
+OUT/.grader/state.json            the seed of this batch
+OUT/.grader/results/KEY.json      full results, hidden cases included: the instructor's
+OUT/<student>/                    what the student may see
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import secrets
+import shutil
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from grader import __version__
+from grader.results import Results
+from grader.submission import SubmissionFile
+
+ASSIGNMENT_PARTS = ("config.yaml", "testcases", "reference", "headers", "starter")
+STATE_FOLDER = ".grader"
+_MAX_ASSIGNMENT_FILE_BYTES = 8 << 20
+
+
+def write_atomically(path: Path, text: str) -> None:
+    """Replace the file in one step: a reader, or a `kill -9`, never meets half of it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=".part-")
+    temporary = Path(name)
+    try:
+        with os.fdopen(descriptor, "w", encoding="utf-8", newline="") as file:
+            file.write(text)
+        temporary.chmod(0o644)  # mkstemp's files are for the owner alone
+        temporary.replace(path)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+
+
+def assignment_files(folder: Path, skip: Iterable[str] = ()) -> dict[str, bytes]:
+    """The files that make the assignment, by their path in it; `skip` are path prefixes to leave out."""
+    left_out = tuple(skip)
+    files: dict[str, bytes] = {}
+    for part in ASSIGNMENT_PARTS:
+        root = folder / part
+        for path in [root] if root.is_file() else sorted(root.rglob("*")):
+            name = path.relative_to(folder).as_posix()
+            if not path.is_file() or "__pycache__" in path.parts or name.startswith(left_out):
+                continue
+            if path.stat().st_size <= _MAX_ASSIGNMENT_FILE_BYTES:
+                files[name] = path.read_bytes()
+    return files
+
+
+def fingerprint(assignment: Path, *, device: str, seed: int) -> str:
+    """The hash of all that a result depends on beside the submission: assignment, grader, device, seed."""
+    digest = hashlib.sha256(f"{__version__}\0{device}\0{seed}".encode())
+    package = Path(__file__).resolve().parents[1]
+    code = {path.relative_to(package).as_posix(): path.read_bytes() for path in sorted(package.rglob("*.py"))}
+    for files in (assignment_files(assignment), code):
+        for name, data in files.items():
+            digest.update(f"\0{name}\0{len(data)}\0".encode())
+            digest.update(data)
+    return digest.hexdigest()
+
+
+def key_of(submission: SubmissionFile, batch: str) -> str:
+    """The key of one submission's results; equal files of two students have one key."""
+    return hashlib.sha256(f"{batch}\0{submission.sha256}\0{submission.problem or ''}".encode()).hexdigest()[:40]
+
+
+class Store:
+    """The state of one output folder."""
+
+    def __init__(self, out: Path, *, fresh: bool = False) -> None:
+        self.out = out
+        self._state = out / STATE_FOLDER
+        if fresh:
+            self._forget()
+        (self._state / "results").mkdir(parents=True, exist_ok=True)
+
+    def seed(self, wanted: int | None) -> int:
+        """The batch's seed: the one asked for, else the one of this folder, else a new secret one."""
+        path = self._state / "state.json"
+        with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
+            kept = int(json.loads(path.read_text(encoding="utf-8"))["seed"])
+            if wanted is None or wanted == kept:
+                return kept
+        seed = secrets.randbits(31) if wanted is None else wanted
+        write_atomically(path, json.dumps({"schema": 1, "seed": seed}))
+        return seed
+
+    def load(self, key: str) -> Results | None:
+        """The results with this key, if they are there and whole."""
+        try:
+            return Results.load(self._path(key))
+        except (OSError, ValidationError, ValueError):
+            return None
+
+    def has(self, key: str) -> bool:
+        """Whether results with this key are there."""
+        return self._path(key).is_file()
+
+    def save(self, key: str, results_json: str) -> None:
+        """Keep results; after this the submission is not graded again."""
+        write_atomically(self._path(key), results_json)
+
+    def record_faults(self, faults: list[dict[str, object]]) -> None:
+        """Keep what the grader itself did wrong in this run, for whoever mends it."""
+        path = self._state / "faults.json"
+        if faults:
+            write_atomically(path, json.dumps(faults, indent=1))
+        else:
+            path.unlink(missing_ok=True)
+
+    def write_student(self, folder: str, page: str, results_json: str) -> None:
+        """What one student may see."""
+        write_atomically(self.out / folder / "index.html", page)
+        write_atomically(self.out / folder / "results.json", results_json)
+
+    def has_student(self, folder: str, key: str) -> bool:
+        """Whether the student's folder shows the results with this key."""
+        try:
+            return (self.out / folder / ".key").read_text(encoding="utf-8") == key and (
+                self.out / folder / "index.html"
+            ).is_file()
+        except OSError:
+            return False
+
+    def seal_student(self, folder: str, key: str) -> None:
+        """Say that the folder is complete and of which results."""
+        write_atomically(self.out / folder / ".key", key)
+
+    def _path(self, key: str) -> Path:
+        return self._state / "results" / f"{key}.json"
+
+    def _forget(self) -> None:
+        """Remove what earlier runs made here, and nothing else: the folder may hold the instructor's own files."""
+        for path in self.out.glob("*/.key"):
+            shutil.rmtree(path.parent, ignore_errors=True)
+        shutil.rmtree(self._state, ignore_errors=True)

@@ -1,0 +1,71 @@
+"""What travels between the coordinator of a batch and those who grade: plain values that pickle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from grader.results import Results
+from grader.submission import SubmissionFile
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """What all tasks of a batch share.
+
+    `factory` names a function `module:function` that takes these settings and returns a `Grade`. `files` is the
+    assignment's folder as path → bytes, for workers that do not see it; then `assignment` is only a name.
+    """
+
+    assignment: str
+    seed: int
+    device: str = "auto"
+    factory: str = "grader.batch.grading:grade_in_process"
+    files: Mapping[str, bytes] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    """One submission to grade. `key` is the hash of everything that the result depends on."""
+
+    key: str
+    submission: SubmissionFile
+    attempt: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """What became of a task: `results.json` and the student's page, or the grader's own fault in words."""
+
+    key: str
+    attempt: int
+    results_json: str = ""
+    page: str = ""
+    fault: str | None = None
+    seconds: float = 0.0
+    worker: str = ""
+
+
+class Grade(Protocol):
+    """Grades submissions, one after another, in one process."""
+
+    def __call__(self, submission: SubmissionFile) -> Results: ...
+
+    def page(self, results: Results) -> str:
+        """The student's page."""
+        ...
+
+    def close(self) -> None: ...
+
+
+Factory = Callable[[Settings], Grade]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fault:
+    """A grader fault that was met, for the record; `attempt` 1 was tried again."""
+
+    student: str
+    attempt: int
+    message: str = field(default="")

@@ -1,0 +1,145 @@
+"""What a kernel needs of a multiprocessor, from ptxas's own log, and whether a GPU could launch it at all."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+
+from grader.compiling.gpus import Gpu
+from grader.compiling.occupancy import WARP, registers_of_block
+from grader.compiling.values import Problem
+
+Dim3 = tuple[int, int, int]
+
+_ENTRY = re.compile(r"Compiling entry function '([^']+)' for '([^']+)'")
+_FRAME = re.compile(r"(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes spill loads")
+_USED = re.compile(r"Used (\d+) registers")
+_SHARED = re.compile(r"(\d+) bytes smem")
+_TOO_MUCH = re.compile(
+    r"[Ee]ntry function '([^']+)' uses too much shared data \((0x[0-9a-f]+) bytes, (0x[0-9a-f]+) max\)"
+)
+_MAX_THREADS = re.compile(r"\.maxntid\s+(\d+)(?:\s*,\s*(\d+))?(?:\s*,\s*(\d+))?")
+_STATIC_LIMIT = 48 * 1024
+_DIMENSION_LIMITS = (1024, 1024, 64)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KernelResources:
+    """What ptxas says of one kernel. `shared_bytes` is static shared memory; `target` is the architecture."""
+
+    kernel: str
+    target: str
+    registers: int
+    shared_bytes: int
+    spill_stores_bytes: int = 0
+    spill_loads_bytes: int = 0
+    stack_bytes: int = 0
+
+
+def parse_ptxas(log: str) -> dict[str, KernelResources]:
+    """The resources of each kernel in a log of `--ptxas-options=-v`, by symbol."""
+    found = {}
+    entries = list(_ENTRY.finditer(log))
+    for index, entry in enumerate(entries):
+        end = entries[index + 1].start() if index + 1 < len(entries) else len(log)
+        part = log[entry.end() : end]
+        frame, used, shared = _FRAME.search(part), _USED.search(part), _SHARED.search(part)
+        if used is not None:
+            found[entry[1]] = KernelResources(
+                kernel=entry[1], target=entry[2], registers=int(used[1]),
+                shared_bytes=int(shared[1]) if shared else 0,
+                stack_bytes=int(frame[1]) if frame else 0,
+                spill_stores_bytes=int(frame[2]) if frame else 0,
+                spill_loads_bytes=int(frame[3]) if frame else 0,
+            )  # fmt: skip
+    return found
+
+
+def too_much_shared(log: str) -> tuple[str, int, int] | None:
+    """Kernel, bytes wanted and bytes allowed when ptxas refused a kernel for its static shared memory."""
+    match = _TOO_MUCH.search(log)
+    return (match[1], int(match[2], 16), int(match[3], 16)) if match else None
+
+
+def static_shared_problem(kernel: str, shared_bytes: int, *, line: int = 0) -> Problem | None:
+    """A resource-limit problem when static shared arrays exceed what any GPU gives a block without asking."""
+    if shared_bytes <= _STATIC_LIMIT:
+        return None
+    return Problem(
+        kind="resource-limit",
+        line=line,
+        message=f"{kernel} declares {shared_bytes:,} bytes of shared memory; a block may declare at most "
+        f"{_STATIC_LIMIT:,} bytes (48 KB): {shared_bytes:,} > {_STATIC_LIMIT:,}. No GPU can launch it.",
+        hint="Use smaller tiles: two float tiles of T × T take 2 · T · T · 4 bytes, 8,192 at T = 32.",
+    )
+
+
+def launch_problem(
+    gpu: Gpu,
+    kernel: str,
+    *,
+    block: Dim3,
+    registers: int = 0,
+    static_shared: int = 0,
+    dynamic_shared: int = 0,
+    max_threads: int | None = None,
+    line: int = 0,
+) -> Problem | None:
+    """Why `gpu` cannot launch a block of this shape, with the arithmetic; None when it can.
+
+    `max_threads` is what the kernel's `__launch_bounds__` promised (see `promised_threads`).
+    """
+    static = static_shared_problem(kernel, static_shared, line=line)
+    if static is not None:
+        return static
+    message, hint = _threads(gpu, kernel, block, max_threads)
+    threads = math.prod(block)
+    if not message and static_shared + dynamic_shared > gpu.shared_per_block_optin:
+        message = (
+            f"{kernel} needs {static_shared:,} + {dynamic_shared:,} = {static_shared + dynamic_shared:,} bytes of "
+            f"shared memory a block; {gpu.name} gives at most {gpu.shared_per_block_optin:,}."
+        )
+        hint = "Use smaller tiles."
+    if not message and registers and registers_of_block(gpu, threads, registers) > gpu.registers_per_block:
+        message, hint = _registers(gpu, kernel, threads, registers)
+    return Problem(kind="resource-limit", message=message, hint=hint, line=line) if message else None
+
+
+def promised_threads(ptx: str, entry: str) -> int | None:
+    """The most threads a block may have by the kernel's own `__launch_bounds__`; None without one."""
+    match = re.search(rf"\.entry\s+{re.escape(entry)}\b[^{{]*", ptx)
+    bound = _MAX_THREADS.search(match[0]) if match else None
+    return math.prod(int(size) for size in bound.groups() if size) if bound else None
+
+
+def _threads(gpu: Gpu, kernel: str, block: Dim3, max_threads: int | None) -> tuple[str, str | None]:
+    threads = math.prod(block)
+    product = f"{' × '.join(str(size) for size in block)} = {threads:,} threads"
+    if threads > gpu.threads_per_block:
+        return (
+            f"a block of {product} is launched; a block may have at most {gpu.threads_per_block:,}.",
+            "Use a smaller tile, or let each thread compute several cells.",
+        )
+    over = [(axis, size, most) for axis, size, most in zip("xyz", block, _DIMENSION_LIMITS, strict=True) if size > most]
+    if over:
+        axis, size, most = over[0]
+        return f"the block's {axis} dimension is {size}; at most {most} are allowed.", None
+    if max_threads is not None and threads > max_threads:
+        return (
+            f"a block of {product} is launched, but {kernel} promises at most {max_threads:,} with __launch_bounds__.",
+            "Raise the bound or remove it.",
+        )
+    return "", None
+
+
+def _registers(gpu: Gpu, kernel: str, threads: int, registers: int) -> tuple[str, str]:
+    warps = -(-threads // WARP)
+    given = registers_of_block(gpu, threads, registers)
+    most = gpu.registers_per_block // (warps * WARP) // 8 * 8
+    return (
+        f"{kernel} uses {registers} registers a thread: {registers} × {threads:,} threads = {registers * threads:,}, "
+        f"given out as {given:,}; a block has {gpu.registers_per_block:,} on {gpu.name}. It cannot be launched.",
+        f"With {threads:,} threads a block, at most {most} registers a thread fit: "
+        f"__launch_bounds__({threads}) makes the compiler keep to it, or use smaller blocks.",
+    )

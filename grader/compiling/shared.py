@@ -1,0 +1,66 @@
+"""The shared arrays of a compiled kernel, read from its PTX."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_SHARED = re.compile(
+    r"^\s*(?:\.visible\s+|\.extern\s+|\.weak\s+)*\.shared\s+(?:\.align\s+\d+\s+)?\.(?P<type>\w+)\s+(?P<name>[\w$.]+)"
+    r"(?:\[(?P<count>\d*)\])?",
+    re.MULTILINE,
+)
+_TYPE_BYTES = {"8": 1, "16": 2, "32": 4, "64": 8}
+
+
+@dataclass(frozen=True, slots=True)
+class SharedArray:
+    """A shared array: its name in the source, its symbol in the PTX and its size; 0 bytes where a launch sizes it."""
+
+    name: str
+    symbol: str
+    size_bytes: int
+
+
+def shared_arrays(ptx: str, entry: str | None = None) -> tuple[SharedArray, ...]:
+    """The shared arrays of a PTX text, in its order; with `entry`, those that this kernel mentions."""
+    body = entry_body(ptx, entry) if entry else None
+    found = []
+    for match in _SHARED.finditer(ptx):
+        symbol = match["name"]
+        if body is None or re.search(rf"(?<![\w$.]){re.escape(symbol)}(?![\w$.])", body):
+            found.append(SharedArray(_source_name(symbol), symbol, _size(match)))
+    return tuple(found)
+
+
+def entry_body(ptx: str, entry: str) -> str:
+    """The text of one kernel from its name to its closing brace; empty when it is not there."""
+    start = re.search(rf"\.entry\s+{re.escape(entry)}(?![\w$.])", ptx)
+    if start is None:
+        return ""
+    end = ptx.find("\n}", start.end())
+    return ptx[start.start() : end if end >= 0 else len(ptx)]
+
+
+def _size(match: re.Match[str]) -> int:
+    element = _TYPE_BYTES.get(re.sub(r"\D", "", match["type"]), 0)
+    if match["count"] is None:
+        return element
+    return element * int(match["count"]) if match["count"] else 0
+
+
+def _source_name(symbol: str) -> str:
+    """`As` for `_ZZ12matmul_tiledPKfS0_PfiiiE2As`, `d` for `_ZN3lab1dE`."""
+    if symbol.startswith("_ZZ"):
+        for match in re.finditer(r"E(\d+)", symbol):
+            name = symbol[match.end() : match.end() + int(match[1])]
+            # Equal names in several scopes get a number behind them.
+            if name and re.fullmatch(r"(_\d*)?", symbol[match.end() + len(name) :]):
+                return name
+    if symbol.startswith("_ZN"):
+        at, name = 3, symbol
+        while part := re.compile(r"L?(\d+)").match(symbol, at):
+            at = part.end() + int(part[1])
+            name = symbol[part.end() : at]
+        return name
+    return symbol

@@ -1,0 +1,220 @@
+"""The page of a whole class: scores, the case × submission matrix, the commonest findings, ranks, links."""
+
+from __future__ import annotations
+
+import statistics
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from grader.report.page import render, write_whole
+from grader.report.topics import kind_title
+from grader.report.wording import number, plural, points, times
+from grader.results import Kind, Results, Severity, Status
+
+SIGNS = {Status.PASSED: ".", Status.FAILED: "x", Status.TIMEOUT: "t", Status.SKIPPED: "s", Status.ERROR: "e"}
+_CLASSES = {"x": "failed", "t": "timeout", "s": "skipped", "e": "error", " ": "absent"}
+HARDEST_SHOWN = 12
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClassRow:
+    """One submission: `href` leads to its own report, `cases` maps a case's label to how it ended.
+
+    `kinds` are the kinds of findings that cost points, `ratio` the measured speed against naive, `traffic_ratio` how
+    many times fewer bytes it loads; `problem` says why a submission has no results (then the rest is empty).
+    """
+
+    student: str
+    href: str = ""
+    score: float = 0.0
+    max_score: float = 0.0
+    passed: bool = False
+    verdict: str = ""
+    cases: dict[str, Status] = field(default_factory=dict)
+    kinds: tuple[Kind, ...] = ()
+    grader_fault: bool = False
+    ratio: float | None = None
+    traffic_ratio: float | None = None
+    problem: str = ""
+
+
+def class_row(results: Results, href: str, student: str | None = None) -> ClassRow:
+    """The row of one graded submission."""
+    performance = results.performance
+    timings = performance.timing if performance else ()
+    return ClassRow(
+        student=student or results.submission.student or results.submission.path,
+        href=href,
+        score=results.score,
+        max_score=results.max_score,
+        passed=results.passed,
+        verdict=results.verdict,
+        cases={_label(case.name, case.tile_width): case.status for case in results.cases},
+        kinds=tuple(dict.fromkeys(row.kind for row in results.findings if row.severity is Severity.ERROR)),
+        grader_fault=any(case.status is Status.ERROR for case in results.cases)
+        or any(row.severity is Severity.GRADER for row in results.findings),
+        ratio=timings[0].ratio if timings else None,
+        traffic_ratio=performance.traffic_ratio if performance else None,
+    )
+
+
+def _label(name: str, tile_width: int) -> str:
+    return name if name.endswith(f"@{tile_width}") else f"{name}@{tile_width}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableRow:
+    """A row as drawn: `paths` from class to SVG path over the cases in order, `words` for search."""
+
+    row: ClassRow
+    share: float
+    paths: dict[str, str]
+    passing: int
+    cells: str
+    kinds: tuple[str, ...]
+    speed: str
+    speed_value: float
+    words: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tally:
+    """Something counted over the class: `share` of the largest."""
+
+    name: str
+    amount: int
+    share: float
+    words: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClassView:
+    """Everything on the class page."""
+
+    title: str
+    facts: tuple[tuple[str, str], ...]
+    histogram: tuple[Tally, ...]
+    kinds: tuple[Tally, ...]
+    hardest: tuple[Tally, ...]
+    labels: tuple[str, ...]
+    rows: tuple[TableRow, ...]
+    timed: bool
+
+
+def class_view(rows: Sequence[ClassRow], title: str = "Class") -> ClassView:
+    """The view of `rows`, in the order of the students' names."""
+    labels = tuple(dict.fromkeys(label for row in rows for label in row.cases))
+    timed = any(row.ratio is not None for row in rows)
+    ordered = sorted(rows, key=lambda row: row.student.casefold())
+    return ClassView(
+        title=title,
+        facts=tuple(_facts(rows)),
+        histogram=_histogram(rows),
+        kinds=_kinds(rows),
+        hardest=_hardest(rows, labels),
+        labels=labels,
+        rows=tuple(_table_row(row, labels, timed=timed) for row in ordered),
+        timed=timed,
+    )
+
+
+def class_html(rows: Sequence[ClassRow], title: str = "Class") -> str:
+    """The class page as one self-contained document."""
+    return render("class.html", page=class_view(rows, title))
+
+
+def write_class_page(rows: Sequence[ClassRow], path: Path, title: str = "Class") -> None:
+    """Write the class page to `path`, whole or not at all; raises `OSError` when it cannot be written."""
+    write_whole(path, class_html(rows, title))
+
+
+def _graded(rows: Sequence[ClassRow]) -> list[ClassRow]:
+    return [row for row in rows if not row.problem]
+
+
+def _share(row: ClassRow) -> float:
+    return max(0.0, min(1.0, row.score / row.max_score)) if row.max_score else 0.0
+
+
+def _facts(rows: Sequence[ClassRow]) -> list[tuple[str, str]]:
+    graded = _graded(rows)
+    scores = [row.score for row in graded]
+    facts = [("submissions", str(len(rows))), ("pass everything", str(sum(row.passed for row in graded)))]
+    if scores:
+        facts += [("median", points(statistics.median(scores))), ("mean", points(round(statistics.fmean(scores), 1)))]
+    faults = sum(row.grader_fault for row in graded)
+    problems = len(rows) - len(graded)
+    if faults:
+        facts.append(("with a grader’s fault", str(faults)))
+    if problems:
+        facts.append(("not graded", str(problems)))
+    return facts
+
+
+def _histogram(rows: Sequence[ClassRow]) -> tuple[Tally, ...]:
+    """Ten bins of tenths of the points, and the full score apart."""
+    bins: Counter[int] = Counter(min(10, int(_share(row) * 10 + 1e-9)) for row in _graded(rows))
+    most = max(bins.values(), default=1)
+    return tuple(
+        Tally(
+            name="100 %" if index == 10 else f"{index * 10} %",
+            amount=bins[index],
+            share=bins[index] / most,
+            words=f"{plural(bins[index], 'submission')} with "
+            + ("all points" if index == 10 else f"{index * 10} to under {index * 10 + 10} % of the points"),
+        )
+        for index in range(11)
+    )
+
+
+def _kinds(rows: Sequence[ClassRow]) -> tuple[Tally, ...]:
+    counts = Counter(kind for row in rows for kind in row.kinds)
+    most = max(counts.values(), default=1)
+    return tuple(
+        Tally(name=kind_title(kind), amount=amount, share=amount / most, words=kind.value)
+        for kind, amount in counts.most_common(12)
+    )
+
+
+def _hardest(rows: Sequence[ClassRow], labels: Sequence[str]) -> tuple[Tally, ...]:
+    run = [(label, [row.cases[label] for row in rows if label in row.cases]) for label in labels]
+    failed = [
+        (label, sum(status in (Status.FAILED, Status.TIMEOUT) for status in states), len(states))
+        for label, states in run
+    ]
+    ranked = sorted((item for item in failed if item[1]), key=lambda item: -item[1] / item[2])[:HARDEST_SHOWN]
+    return tuple(
+        Tally(name=label, amount=amount, share=amount / total, words=f"{amount} of {total} fail")
+        for label, amount, total in ranked
+    )
+
+
+def _table_row(row: ClassRow, labels: Sequence[str], *, timed: bool) -> TableRow:
+    cells = "".join(SIGNS[row.cases[label]] if label in row.cases else " " for label in labels)
+    kinds = tuple(kind_title(kind) for kind in row.kinds)
+    speed = row.ratio if timed else row.traffic_ratio
+    return TableRow(
+        row=row,
+        share=_share(row),
+        paths={name: path for sign, name in _CLASSES.items() if (path := _path(cells, sign))},
+        passing=cells.count("."),
+        cells=cells,
+        kinds=kinds,
+        speed=times(speed) if speed is not None else "",
+        speed_value=speed if speed is not None else -1.0,
+        words=" ".join([row.student, row.verdict, row.problem, number(row.score), *kinds]).casefold(),
+    )
+
+
+def _path(cells: str, sign: str) -> str:
+    parts = []
+    start = cells.find(sign)
+    while start >= 0:
+        end = start
+        while end < len(cells) and cells[end] == sign:
+            end += 1
+        parts.append(f"M{start} 0h{end - start}v1h{start - end}z")
+        start = cells.find(sign, end)
+    return "".join(parts)

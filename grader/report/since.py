@@ -1,0 +1,114 @@
+"""What changed since the last grading: cases and findings that came and went, and the score so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from grader.report.topics import kind_title
+from grader.report.wording import joined, plural, points
+from grader.results import Finding, Results, Severity, Status
+
+NAMES_SHOWN = 6
+_WIDTH, _HEIGHT, _MARGIN = 320.0, 64.0, 6.0
+
+
+class Scored(Protocol):
+    """An earlier grading, as far as the score line needs it."""
+
+    @property
+    def score(self) -> float: ...
+    @property
+    def max_score(self) -> float: ...
+    @property
+    def when(self) -> str: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SinceView:
+    """The section: `line` is the path of the scores, `dots` their places with words."""
+
+    headline: str
+    fixed: tuple[str, ...]
+    broken: tuple[str, ...]
+    line: str
+    dots: tuple[tuple[float, float, str], ...]
+    score_words: str
+    width: float = _WIDTH
+    height: float = _HEIGHT
+
+
+def since_view(results: Results, previous: Results | None, history: Sequence[Scored]) -> SinceView | None:
+    """The comparison, or `None` when nothing came before."""
+    if previous is None:
+        return None
+    fixed = (*_cases(previous, results), *_findings(previous, results, "gone"))
+    broken = (*_cases(results, previous), *_findings(results, previous, "new"))
+    dots = _dots(history)
+    return SinceView(
+        headline=_headline(results, previous, bool(fixed or broken)),
+        fixed=tuple(fixed),
+        broken=tuple(broken),
+        line="M" + "L".join(f"{x} {y}" for x, y, _ in dots) if len(dots) > 1 else "",
+        dots=dots if len(dots) > 1 else (),
+        score_words=_score_words(history),
+    )
+
+
+def _headline(results: Results, previous: Results, changed: bool) -> str:
+    if results.submission.sha256 == previous.submission.sha256 and not changed:
+        return "The file is the same as last time, and so is the result."
+    change = results.score - previous.score
+    if abs(change) < 0.005:
+        return "The score is the same as last time."
+    word = "more" if change > 0 else "fewer"
+    return f"{points(abs(change))} points {word} than last time."
+
+
+def _cases(one: Results, other: Results) -> Iterator[str]:
+    """Cases that did not pass in `one` and pass in `other`, a family a line."""
+    passing = {(case.name, case.tile_width) for case in other.cases if case.status is Status.PASSED}
+    families: dict[str, list[str]] = {}
+    for case in one.cases:
+        if case.status in (Status.FAILED, Status.TIMEOUT, Status.SKIPPED) and (case.name, case.tile_width) in passing:
+            families.setdefault(case.family, []).append(case.name)
+    for family, names in families.items():
+        shown = [*names[:NAMES_SHOWN], *([f"{len(names) - NAMES_SHOWN} more"] if len(names) > NAMES_SHOWN else [])]
+        yield f"{family}: {joined(shown)}"
+
+
+def _findings(one: Results, other: Results, word: str) -> Iterator[str]:
+    """Findings of `one` that `other` has not; the text of the line tells them, for lines move."""
+    known = {_identity(finding, other) for finding in other.findings}
+    lost = [finding for finding in one.findings if _identity(finding, one) not in known]
+    for finding in lost[:NAMES_SHOWN]:
+        if finding.severity is not Severity.GRADER:
+            place = f" on line {finding.line}" if finding.line else ""
+            yield f"{kind_title(finding.kind)}{place} ({word})"
+    if len(lost) > NAMES_SHOWN:
+        yield f"{plural(len(lost) - NAMES_SHOWN, 'more finding')} ({word})"
+
+
+def _identity(finding: Finding, results: Results) -> tuple[str, str]:
+    lines = results.submission.source.split("\n")
+    text = lines[finding.line - 1].strip() if 0 < finding.line <= len(lines) else ""
+    return finding.kind.value, text
+
+
+def _dots(history: Sequence[Scored]) -> tuple[tuple[float, float, str], ...]:
+    recent = list(history)[-40:]
+    step = (_WIDTH - 2 * _MARGIN) / max(1, len(recent) - 1)
+    return tuple(
+        (
+            round(_MARGIN + index * step, 1),
+            round(_HEIGHT - _MARGIN - (row.score / row.max_score if row.max_score else 0) * (_HEIGHT - 2 * _MARGIN), 1),
+            f"{points(row.score)} of {points(row.max_score)}, {row.when}",
+        )
+        for index, row in enumerate(recent)
+    )
+
+
+def _score_words(history: Sequence[Scored]) -> str:
+    recent = [points(row.score) for row in history][-12:]
+    return f"Scores so far: {', '.join(recent)}." if len(recent) > 1 else ""

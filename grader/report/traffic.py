@@ -1,0 +1,270 @@
+"""Memory traffic as the page shows it: loads for each cell of C, and the roofline with the kernels on it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from grader.report.wording import brief_count, count, joined, number, times
+from grader.results import Performance, Results, Shape, Timing, Traffic
+
+KERNEL_WORDS = {"naive": "naive", "student": "yours", "reference": "reference"}
+KERNEL_ORDER = ("naive", "student", "reference")
+
+_WIDTH, _HEIGHT, _LEFT, _BOTTOM, _TOP = 640.0, 300.0, 64.0, 44.0, 14.0
+_INTENSITIES = (0.125, 64.0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Roof:
+    """What bounds a kernel on one GPU: float32 peak in GFLOP/s and memory bandwidth in GB/s."""
+
+    name: str
+    gflops: float
+    bandwidth_gbs: float
+
+    def attainable(self, flop_per_byte: float) -> float:
+        """The most GFLOP/s that a kernel of this intensity can reach."""
+        return min(self.gflops, self.bandwidth_gbs * flop_per_byte)
+
+
+LECTURE = Roof(name="the lecture’s example device", gflops=1000, bandwidth_gbs=150)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bar:
+    """One kernel's loads per cell: `share` of the longest bar."""
+
+    name: str
+    words: str
+    value: str
+    share: float
+    measured: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Point:
+    """Kernels that share a place in a roofline, in drawing units; `measured` tells a timed one from a bound."""
+
+    x: float
+    y: float
+    names: str
+    value: str
+    measured: bool
+    own: bool
+    label_x: float
+    label_y: float
+    anchor: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tick:
+    """One mark of an axis."""
+
+    at: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Roofline:
+    """A drawn roofline of one device."""
+
+    name: str
+    roof: str
+    ridge: str
+    points: tuple[Point, ...]
+    x_ticks: tuple[Tick, ...]
+    y_ticks: tuple[Tick, ...]
+    words: str
+    width: float = _WIDTH
+    height: float = _HEIGHT
+    left: float = _LEFT
+    floor: float = _HEIGHT - _BOTTOM
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrafficView:
+    """The section: bars of one shape, every count as a table, rooflines."""
+
+    message: str
+    explanation: str
+    shape: Shape
+    tile_width: int
+    bars: tuple[Bar, ...]
+    remarks: tuple[str, ...]
+    rows: tuple[Traffic, ...]
+    rooflines: tuple[Roofline, ...]
+
+
+def traffic_view(results: Results, roofs: Sequence[Roof]) -> TrafficView | None:
+    """The section of `results`, or `None` when no traffic was measured."""
+    performance = results.performance
+    if performance is None or not performance.traffic:
+        return None
+    shown = _shown(performance.traffic)
+    return TrafficView(
+        message=performance.message if performance.criterion == "traffic" else "",
+        explanation=performance.explanation,
+        shape=shown[0].shape,
+        tile_width=shown[0].tile_width,
+        bars=_bars(shown),
+        remarks=tuple(_remarks(shown)),
+        rows=tuple(sorted(performance.traffic, key=_order)),
+        rooflines=tuple(roofline(roof, shown, _timing_for(performance, roof, results)) for roof in roofs),
+    )
+
+
+def _order(row: Traffic) -> tuple[int, int, int]:
+    place = KERNEL_ORDER.index(row.kernel) if row.kernel in KERNEL_ORDER else len(KERNEL_ORDER)
+    return row.tile_width, row.shape.M * row.shape.N, place
+
+
+def _shown(rows: Sequence[Traffic]) -> list[Traffic]:
+    """The rows of the first shape and tile width at which the student's kernel was measured."""
+    first = next((row for row in rows if row.kernel == "student"), rows[0])
+    same = [row for row in rows if (row.shape, row.tile_width) == (first.shape, first.tile_width)]
+    return sorted(same, key=_order)
+
+
+def _bars(rows: Sequence[Traffic]) -> tuple[Bar, ...]:
+    ideal = 2 * rows[0].shape.K / rows[0].tile_width
+    longest = max([ideal, *(row.loads_per_output for row in rows)])
+    naive = next((row.loads_per_output for row in rows if row.kernel == "naive"), 0.0)
+    bars = [
+        Bar(
+            name=row.kernel,
+            words=_bar_words(row, naive),
+            value=number(row.loads_per_output),
+            share=row.loads_per_output / longest if longest else 0.0,
+            measured=True,
+        )
+        for row in rows
+    ]
+    bars.append(Bar(name="ideal", words=f"2·K/T = 2·{rows[0].shape.K}/{rows[0].tile_width}", value=number(ideal),
+                    share=ideal / longest if longest else 0.0, measured=False))  # fmt: skip
+    return tuple(bars)
+
+
+def _bar_words(row: Traffic, naive: float) -> str:
+    if row.kernel == "naive" or not row.loads_per_output or not naive:
+        return f"{count(row.global_loads)} loads"
+    ratio = naive / row.loads_per_output
+    return f"{count(row.global_loads)} loads, " + (
+        f"{times(ratio)} fewer than naive" if ratio > 1.005 else "no fewer than naive"
+    )
+
+
+def _remarks(rows: Sequence[Traffic]) -> Iterator[str]:
+    """A sentence for each way in which the student's kernel wastes what it moves."""
+    own = next((row for row in rows if row.kernel == "student"), None)
+    if own is None:
+        return
+    if own.global_load_sectors and own.global_load_requests:
+        each = own.global_load_sectors / own.global_load_requests
+        if each > 8:
+            yield (
+                f"Uncoalesced: a warp’s load touches {number(round(each, 1))} sectors of 32 bytes where 4 would do. "
+                "Let threadIdx.x walk along a row, so that neighbouring threads read neighbouring elements."
+            )
+    ideal = own.shared_loads / 32 if own.shared_loads else 0.0
+    if own.bank_conflict_wavefronts and ideal and own.bank_conflict_wavefronts > 0.5 * ideal:
+        yield (
+            "Bank conflicts: threads of a warp read different words of one bank of shared memory, and wait for each "
+            "other. Reading along a row of the tile, or a column of padding, avoids it."
+        )
+
+
+def _timing_for(performance: Performance, roof: Roof, results: Results) -> Timing | None:
+    """The measured time that belongs to this roof: only the device that it was measured on has one."""
+    if results.device.kind != "gpu" or roof.name != results.device.name:
+        return None
+    return next(iter(performance.timing), None)
+
+
+def roofline(roof: Roof, rows: Sequence[Traffic], timing: Timing | None = None) -> Roofline:
+    """The roofline of `roof` with a point at what each kernel's traffic allows, or at what was measured."""
+    top = roof.gflops * 2
+    bottom = min(roof.attainable(_INTENSITIES[0]), roof.gflops) / 2
+
+    def x_of(intensity: float) -> float:
+        low, high = (math.log2(value) for value in _INTENSITIES)
+        share = (math.log2(min(max(intensity, _INTENSITIES[0]), _INTENSITIES[1])) - low) / (high - low)
+        return round(_LEFT + share * (_WIDTH - _LEFT - 16), 1)
+
+    def y_of(gflops: float) -> float:
+        share = (math.log10(max(gflops, bottom)) - math.log10(bottom)) / (math.log10(top) - math.log10(bottom))
+        return round(_HEIGHT - _BOTTOM - share * (_HEIGHT - _BOTTOM - _TOP), 1)
+
+    ridge = roof.gflops / roof.bandwidth_gbs
+    corners = [_INTENSITIES[0], *([ridge] if _INTENSITIES[0] < ridge < _INTENSITIES[1] else []), _INTENSITIES[1]]
+    path = "M" + "L".join(f"{x_of(corner)} {y_of(roof.attainable(corner))}" for corner in corners)
+    placed = _placed(roof, rows, timing)
+    return Roofline(
+        name=roof.name,
+        roof=path,
+        ridge=f"{number(round(ridge, 1))} FLOP/byte",
+        points=tuple(
+            _point(x_of(intensity), y_of(gflops), names, gflops, measured)
+            for intensity, gflops, names, measured in placed
+        ),
+        x_ticks=tuple(Tick(at=x_of(value), text=number(value)) for value in (0.125, 0.25, 0.5, 1, 2, 4, 8, 16, 32, 64)),
+        y_ticks=tuple(Tick(at=y_of(value), text=brief_count(value)) for value in _decades(bottom, top)),
+        words=_roof_words(roof, placed),
+    )
+
+
+_Placed = tuple[float, float, tuple[str, ...], bool]
+
+
+def _placed(roof: Roof, rows: Sequence[Traffic], timing: Timing | None) -> list[_Placed]:
+    """Intensity, GFLOP/s, kernels at that place, measured or not; kernels on one spot share a label."""
+    places: dict[tuple[float, float, bool], list[str]] = {}
+    for row in rows:
+        if row.flop_per_byte <= 0:
+            continue
+        gflops, measured = roof.attainable(row.flop_per_byte), False
+        if timing is not None:
+            spent = {"naive": timing.naive_ms, "student": timing.student_ms, "reference": timing.reference_ms}.get(
+                row.kernel
+            )
+            if spent:
+                work = 2 * timing.shape.M * timing.shape.K * timing.shape.N
+                gflops, measured = work / spent / 1e6, True
+        key = (round(row.flop_per_byte, 2), float(f"{gflops:.3g}"), measured)
+        places.setdefault(key, []).append(KERNEL_WORDS.get(row.kernel, row.kernel))
+    return [(intensity, gflops, tuple(names), measured) for (intensity, gflops, measured), names in places.items()]
+
+
+def _point(x: float, y: float, names: tuple[str, ...], gflops: float, measured: bool) -> Point:
+    right = x > _WIDTH * 0.6
+    return Point(
+        x=x,
+        y=y,
+        names=joined(names),
+        value=f"{'' if measured else '≤ '}{brief_count(round(gflops, 1))} GFLOP/s",
+        measured=measured,
+        own="yours" in names,
+        label_x=round(x + (-10 if right else 10), 1),
+        label_y=round(y + 18, 1),
+        anchor="end" if right else "start",
+    )
+
+
+def _decades(low: float, high: float) -> list[float]:
+    return [10.0**power for power in range(math.ceil(math.log10(low)), math.floor(math.log10(high)) + 1)]
+
+
+def _roof_words(roof: Roof, placed: Sequence[_Placed]) -> str:
+    parts = [
+        f"{joined(names)}: {'measured ' if measured else 'at most '}{brief_count(round(gflops, 1))} GFLOP/s "
+        f"at {number(round(intensity, 2))} FLOP per byte"
+        for intensity, gflops, names, measured in placed
+    ]
+    above = any(measured and gflops > 1.05 * roof.attainable(intensity) for intensity, gflops, _, measured in placed)
+    caches = " A kernel above the slanted roof had part of its reads served by caches." if above else ""
+    ridge = number(round(roof.gflops / roof.bandwidth_gbs, 1))
+    return (
+        f"{roof.name}: {brief_count(roof.gflops)} GFLOP/s and {number(roof.bandwidth_gbs)} GB/s, so that memory no "
+        f"longer limits from {ridge} FLOP per byte on. {'; '.join(parts)}.{caches}"
+    )

@@ -1,0 +1,101 @@
+"""A grader for tests of batches: what it does stands in the submission's text."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+from grader.batch.tasks import Settings
+from grader.results import (
+    Case,
+    Compile,
+    DeviceInfo,
+    Finding,
+    Kind,
+    Results,
+    Severity,
+    Shape,
+    Status,
+    Submission,
+    Visibility,
+)
+from grader.submission import SubmissionFile
+
+
+class FakeGrade:
+    """`score N` gives N points; `crash`, `raise`, `hang` and `once` fail in their ways; `sleep S` takes its time."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+
+    def __call__(self, submission: SubmissionFile) -> Results:
+        marks = os.environ.get("FAKE_MARKS")
+        if marks:
+            with (Path(marks) / submission.sha256).open("a") as file:
+                file.write("graded\n")
+        words = submission.source.split()
+        act(words, Path(marks or ".") / f"once-{submission.sha256}")
+        score = float(words[words.index("score") + 1]) if "score" in words else 0.0
+        return fake_results(submission, score, self._settings.seed, grader_error="grader-error" in words)
+
+    def page(self, results: Results) -> str:
+        return page(results)
+
+    def close(self) -> None:
+        pass
+
+
+def page(results: Results) -> str:
+    """A student's page."""
+    return f"<p>{results.submission.student}: {results.score:g}</p>"
+
+
+def act(words: list[str], once: Path) -> None:
+    """Fail or wait as the submission says."""
+    if "sleep" in words:
+        time.sleep(float(words[words.index("sleep") + 1]))
+    if "hang" in words:
+        time.sleep(1000)
+    if "raise" in words:
+        raise RuntimeError("the emulator has a bug")
+    if "crash" in words:
+        os._exit(11)
+    if "once" in words and not once.exists():
+        once.touch()
+        os._exit(12)
+
+
+def fake_results(submission: SubmissionFile, score: float, seed: int, *, grader_error: bool = False) -> Results:
+    """Results with one visible and one hidden case."""
+    cases = tuple(
+        Case(
+            name=name,
+            family="f",
+            shape=Shape(M=1, K=1, N=1),
+            tile_width=16,
+            status=Status.ERROR if grader_error else Status.PASSED if score == 100 else Status.FAILED,
+            points=score / 2,
+            max_points=50,
+            visibility=visibility,
+        )
+        for name, visibility in (("shown", Visibility.VISIBLE), ("secret", Visibility.HIDDEN))
+    )
+    return Results(
+        assignment="Lab",
+        submission=Submission(path=str(submission.path), student=submission.student, sha256=submission.sha256),
+        device=DeviceInfo(kind="cpu", name="fake"),
+        seed=seed,
+        score=score,
+        max_score=100,
+        passed=score == 100,
+        verdict=f"{score:g} points; the case secret counts",
+        compile=Compile(ok=True),
+        cases=cases,
+        findings=(Finding(kind=Kind.DATA_RACE, severity=Severity.ERROR, message="race", case="secret"),),
+    )
+
+
+def make(settings: Settings) -> FakeGrade:
+    """The factory that settings name."""
+    return FakeGrade(settings)

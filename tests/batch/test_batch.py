@@ -1,0 +1,251 @@
+"""A batch end to end with the fake grader: nothing is lost, nothing is graded twice, nobody stops the others."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from conftest import Batch, child_environment
+
+from grader.batch.store import Store
+
+
+def rows_of(batch: Batch, summary) -> dict[str, dict[str, str]]:
+    """The gradebook read back, by student."""
+    return {row["student"]: row for row in csv.DictReader(io.StringIO(batch.book(summary)))}
+
+
+def test_each_student_gets_a_row_and_a_page(batch: Batch):
+    """Scores, verdicts and the student's own folder."""
+    batch.submit(ada="score 100", alan="score 40")
+    rows = rows_of(batch, batch.run())
+    assert (rows["ada"]["score"], rows["ada"]["passed"]) == ("100", "yes")
+    assert (rows["alan"]["score"], rows["alan"]["passed"], rows["alan"]["findings"]) == ("40", "no", "data-race")
+    assert (batch.out / rows["alan"]["report"]).read_text() == "<p>alan: 40</p>"
+
+
+def test_hidden_cases_stay_out_of_students_folders(batch: Batch):
+    """They are in the instructor's kept results, and in nothing that a student gets."""
+    batch.submit(ada="score 40")
+    batch.run()
+    assert "secret" not in (batch.out / "ada" / "results.json").read_text()
+    kept = list((batch.out / ".grader" / "results").iterdir())
+    assert len(kept) == 1
+    assert "secret" in kept[0].read_text()
+
+
+def test_nothing_is_graded_twice(batch: Batch):
+    """Neither in a second run, nor when two students hand in the same file, nor after one has changed."""
+    batch.submit(ada="score 1", alan="score 1", grace="score 2")
+    first = batch.run()
+    assert (first.graded_now, first.known) == (2, 0)
+    assert batch.graded("score 1") == 1
+    assert (batch.out / "alan" / "index.html").read_text() == "<p>alan: 1</p>"
+    batch.submit(grace="score 3")
+    second = batch.run()
+    assert (second.graded_now, second.known) == (1, 1)
+    assert batch.graded("score 1") == 1
+    assert rows_of(batch, second)["grace"]["score"] == "3"
+
+
+def test_a_changed_assignment_or_fresh_grades_again(batch: Batch):
+    """The key holds all that a result depends on."""
+    batch.submit(ada="score 1")
+    batch.run()
+    assert batch.run(batch="another").graded_now == 1
+    assert batch.run(batch="another").graded_now == 0
+    assert batch.run(batch="another", fresh=True).graded_now == 1
+    assert batch.graded("score 1") == 3
+
+
+def test_fresh_removes_only_what_a_batch_made(batch: Batch):
+    """The output folder may be the instructor's own."""
+    batch.submit(ada="score 1")
+    batch.run()
+    (batch.out / "notes.txt").write_text("mine")
+    (batch.out / "folder").mkdir()
+    Store(batch.out, fresh=True)
+    assert not (batch.out / "ada").exists()
+    assert (batch.out / "notes.txt").exists()
+    assert (batch.out / "folder").exists()
+
+
+@pytest.mark.parametrize(("fault", "words"), [("raise", "the emulator has a bug"), ("crash", "exit status 11")])
+def test_a_grader_fault_is_tried_twice_recorded_and_stops_nobody(batch: Batch, fault: str, words: str):
+    """The row says so and has no score; the next run tries again."""
+    batch.submit(ada=fault, alan="score 100", grace="score 50")
+    rows = rows_of(batch, batch.run())
+    assert (rows["ada"]["status"], rows["ada"]["score"]) == ("grader fault", "")
+    assert words in rows["ada"]["message"]
+    assert (rows["alan"]["score"], rows["grace"]["score"]) == ("100", "50")
+    assert batch.graded(fault) == 2
+    recorded = json.loads((batch.out / ".grader" / "faults.json").read_text())
+    assert [(entry["student"], entry["attempt"]) for entry in recorded] == [("ada", 1), ("ada", 2)]
+    assert batch.run().graded_now == 1
+    assert batch.graded(fault) == 4
+
+
+def test_a_fault_that_passes_is_graded_after_all(batch: Batch):
+    """The second try counts, and the first is on record."""
+    batch.submit(ada="once score 90")
+    summary = batch.run()
+    assert rows_of(batch, summary)["ada"]["score"] == "90"
+    assert [fault["attempt"] for fault in summary.faults] == [1]
+
+
+def test_results_that_admit_a_fault_are_shown_but_not_kept(batch: Batch):
+    """A case that the grader itself could not run costs no points and is tried again next time."""
+    batch.submit(ada="score 80 grader-error")
+    rows = rows_of(batch, batch.run())
+    assert (rows["ada"]["status"], rows["ada"]["score"]) == ("grader fault", "80")
+    assert batch.run().graded_now == 1
+
+
+def test_a_submission_that_hangs_the_grader_is_ended(batch: Batch):
+    """After its time, twice; the others are graded meanwhile."""
+    batch.submit(ada="hang", alan="score 10")
+    start = time.monotonic()
+    rows = rows_of(batch, batch.run(seconds=1.5))
+    assert time.monotonic() - start < 20
+    assert (rows["ada"]["status"], rows["alan"]["status"]) == ("grader fault", "graded")
+    assert "took over 1.5 s" in rows["ada"]["message"]
+
+
+def test_a_process_is_replaced_after_its_share(batch: Batch):
+    """What leaks, leaks little."""
+    batch.submit(**{f"s{number}": f"score {number}" for number in range(7)})
+    rows = rows_of(batch, batch.run(jobs=1, tasks=2))
+    assert [row["score"] for row in rows.values()] == [str(number) for number in range(7)]
+
+
+def test_a_student_without_a_file_is_not_graded_and_not_forgotten(batch: Batch):
+    """The row says what was handed in."""
+    batch.submit(ada="score 1")
+    (batch.submissions / "alan").mkdir()
+    (batch.submissions / "alan" / "essay.pdf").write_text("")
+    rows = rows_of(batch, batch.run())
+    assert rows["alan"]["status"] == "not graded"
+    assert rows["alan"]["message"] == "no .cu file; handed in: essay.pdf"
+
+
+def test_students_with_one_name_get_two_folders(batch: Batch):
+    """Also where the system does not tell capitals from small letters."""
+    for folder in ("one/ada", "two/Ada"):
+        (batch.submissions / folder).mkdir(parents=True)
+        (batch.submissions / folder / "matmul.cu").write_text(f"score {len(folder)} {folder}")
+    from grader.batch.coordinator import entries_of
+    from grader.collecting import collect
+
+    entries = entries_of(collect([batch.submissions / "one", batch.submissions / "two"]), "b")
+    assert [entry.folder for entry in entries] == ["ada", "Ada~2"]
+
+
+RUN = """
+import sys
+from pathlib import Path
+sys.path.insert(0, {tests!r})
+from conftest import Batch
+batch = Batch.__new__(Batch)
+batch.root = Path({root!r})
+batch.submissions, batch.out, batch.marks = (batch.root / name for name in ("class", "out", "marks"))
+from rich.console import Console
+batch.console = Console(stderr=True)
+batch.run()
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kill -9 is a POSIX signal")
+def test_kill_minus_nine_loses_nothing(batch: Batch):
+    """Killed three times at odd moments and run again, the gradebook is the one of an undisturbed run."""
+    sources = {f"s{number:02}": f"score {number} sleep 0.05" for number in range(40)}
+    batch.submit(**sources)
+    code = RUN.format(tests=str(Path(__file__).parent), root=str(batch.root))
+    environment = {**os.environ, **child_environment(batch.marks)}
+    results = batch.out / ".grader" / "results"
+    for target in (5, 15, 30):
+        process = subprocess.Popen([sys.executable, "-c", code], env=environment, stderr=subprocess.DEVNULL)
+        deadline = time.monotonic() + 60
+        while len(list(results.glob("*.json"))) < target and time.monotonic() < deadline:
+            time.sleep(0.005)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        time.sleep(0.2)  # the orphans notice that their pipes have ended
+    kept = len(list(results.glob("*.json")))
+    assert 30 <= kept < 40
+    summary = batch.run()
+    assert summary.graded_now == 40 - kept
+    interrupted = batch.book(summary)
+    assert interrupted == batch.book(batch.run(fresh=True))
+    assert not list(batch.out.rglob(".part-*")) or kept  # a half-written file is never taken for a result
+
+
+def test_a_half_written_result_is_graded_again(batch: Batch):
+    """By a full disk, say."""
+    batch.submit(ada="score 5")
+    batch.run()
+    (path,) = (batch.out / ".grader" / "results").iterdir()
+    path.write_text(path.read_text()[:100])
+    (batch.out / "ada" / "index.html").unlink()
+    rows = rows_of(batch, batch.run())
+    assert rows["ada"]["score"] == "5"
+
+
+def test_a_folder_that_was_left_out_is_written_from_the_kept_result(batch: Batch):
+    """Without grading again."""
+    batch.submit(ada="score 5")
+    batch.run()
+    (batch.out / "ada" / "index.html").unlink()
+    assert batch.run().graded_now == 0
+    assert (batch.out / "ada" / "index.html").read_text() == "<p>ada: 5</p>"
+
+
+def test_the_seed_is_secret_and_stays(tmp_path: Path):
+    """Drawn once for an output folder, so that a resumed batch grades with the same inputs."""
+    first = Store(tmp_path / "a").seed(None)
+    assert Store(tmp_path / "a").seed(None) == first
+    assert Store(tmp_path / "b").seed(None) != first
+    assert Store(tmp_path / "a").seed(5) == 5
+    assert Store(tmp_path / "a").seed(None) == 5
+
+
+HOSTILE_NAMES = ["=cmd()", "+1", "@sum", "<script>alert(1)<|script>", "a\nb", "\x1b[2J", "\u202egnp", "x,y", 'q"q']
+
+
+def test_hostile_names_do_no_harm_in_the_gradebook(batch: Batch):
+    """Each is one row, starts no formula, and its folder stays in the output folder."""
+    for name in HOSTILE_NAMES:
+        (batch.submissions / name).mkdir()
+        (batch.submissions / name / "matmul.cu").write_text("score 1")
+    summary = batch.run()
+    table = list(csv.reader(io.StringIO(batch.book(summary))))
+    assert len(table) == len(HOSTILE_NAMES) + 1
+    for row in table[1:]:
+        assert not row[0].startswith(("=", "+", "-", "@"))
+        assert row[0].isprintable()
+        assert (batch.out / row[-1].lstrip("'")).resolve().is_relative_to(batch.out.resolve())
+        assert (batch.out / row[-1].lstrip("'")).is_file()
+
+
+def test_plain_lines_tell_rate_and_time_left(batch: Batch):
+    """For logs: a line every ten seconds and at the end, and at once what needs an eye."""
+    from grader.batch.progress import PlainLines
+
+    now = iter([0.0, 5.0, 10.0, 12.0, 14.0])
+    lines = PlainLines(batch.console, 4, clock=lambda: next(now))
+    lines.done("ada")
+    lines.done("alan", "nothing was handed in\n::error::forged")
+    lines.done("grace")
+    lines.done("bob")
+    assert batch.console.export_text().splitlines() == [
+        "alan: nothing was handed in ::error::forged",
+        "2 of 4 graded, 0.2 a second, about 10 s left",
+        "4 of 4 graded, 0.3 a second",
+    ]
