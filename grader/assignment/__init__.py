@@ -1,0 +1,22 @@
+"""The assignment: `config.yaml` and `testcases/*.yaml` as checked models.
+
+`load_assignment(folder)` is the door; it raises `AssignmentError`, whose `problems` name file, line, key and what was
+expected.
+"""
+
+from grader.assignment.loading import Assignment, TestCase, load_assignment, shape_of
+from grader.assignment.models import Config, Element, Family, InputKind
+from grader.assignment.yaml_source import AssignmentError, Problem
+
+__all__ = [
+    "Assignment",
+    "AssignmentError",
+    "Config",
+    "Element",
+    "Family",
+    "InputKind",
+    "Problem",
+    "TestCase",
+    "load_assignment",
+    "shape_of",
+]

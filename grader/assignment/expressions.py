@@ -1,0 +1,127 @@
+"""Sizes written as expressions in M, K, N and TILE_WIDTH: `ceildiv(N, TILE_WIDTH)`, `2*T + 1`.
+
+Nothing is ever handed to `eval`: the text is parsed to Python's syntax tree, and only arithmetic on the known names is
+walked. Lengths and magnitudes are bounded, so that a hostile file cannot make the evaluation slow.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+
+NAMES = ("M", "K", "N", "T", "TILE_WIDTH")
+MAX_LENGTH = 200
+MAX_MAGNITUDE = 2**53
+
+Number = int | float
+
+
+class ExpressionError(ValueError):
+    """The text is not an expression that the configuration may use; the message says what is wrong with it."""
+
+
+def ceildiv(numerator: Number, denominator: Number) -> Number:
+    """The quotient rounded up: how many tiles of `denominator` cover `numerator`."""
+    return -(-numerator // denominator)
+
+
+_OPERATORS: dict[type[ast.operator], Callable[[Number, Number], Number]] = {
+    ast.Add: lambda left, right: left + right,
+    ast.Sub: lambda left, right: left - right,
+    ast.Mult: lambda left, right: left * right,
+    ast.Div: lambda left, right: left / right,
+    ast.FloorDiv: lambda left, right: left // right,
+    ast.Mod: lambda left, right: left % right,
+}
+_FUNCTIONS: dict[str, Callable[..., Number]] = {"ceildiv": ceildiv, "min": min, "max": max}
+
+
+def check(expression: Number | str) -> Number | str:
+    """The expression itself, when it can be evaluated; raises `ExpressionError` otherwise."""
+    if isinstance(expression, bool):
+        raise ExpressionError("expected a number or an expression, not true or false")
+    if isinstance(expression, str):
+        _check_node(_parse(expression))
+    return expression
+
+
+def evaluate(expression: Number | str, **values: int) -> Number:
+    """The value with M, K, N and TILE_WIDTH as given (`T` is TILE_WIDTH's short name).
+
+    Raises `ExpressionError` for a name without a value, a division by zero, or a value beyond 2^53.
+    """
+    if not isinstance(expression, str):
+        return expression
+    names = dict(values)
+    if "TILE_WIDTH" in names:
+        names.setdefault("T", names["TILE_WIDTH"])
+    try:
+        return _value(_parse(expression), names)
+    except ZeroDivisionError:
+        raise ExpressionError(f"'{expression}' divides by zero") from None
+
+
+def evaluate_size(expression: Number | str, **values: int) -> int:
+    """The value as a whole number; raises `ExpressionError` when it is none."""
+    value = evaluate(expression, **values)
+    if value != int(value):
+        raise ExpressionError(f"'{expression}' is {value:g}: a whole number is needed (use // or ceildiv)")
+    return int(value)
+
+
+def _parse(expression: str) -> ast.expr:
+    if len(expression) > MAX_LENGTH:
+        raise ExpressionError(f"an expression may have at most {MAX_LENGTH} characters")
+    try:
+        return ast.parse(expression.strip(), mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        raise ExpressionError(f"'{expression}' is not an expression in {', '.join(NAMES)}") from None
+
+
+def _check_node(node: ast.expr) -> None:
+    """Walk the tree without values; raises `ExpressionError` at the first thing that is not arithmetic."""
+    if isinstance(node, ast.Constant) and type(node.value) in (int, float):
+        return
+    if isinstance(node, ast.Name):
+        if node.id not in NAMES:
+            raise ExpressionError(f"unknown name '{node.id}': the names are {', '.join(NAMES)}")
+        return
+    for child in _operands(node):
+        _check_node(child)
+
+
+def _operands(node: ast.expr) -> list[ast.expr]:
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub | ast.UAdd):
+        return [node.operand]
+    if isinstance(node, ast.BinOp) and type(node.op) in _OPERATORS:
+        return [node.left, node.right]
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.keywords:
+        name, count = node.func.id, len(node.args)
+        if name not in _FUNCTIONS:
+            raise ExpressionError(f"unknown function '{name}': the functions are {', '.join(_FUNCTIONS)}")
+        if count < 2 or (name == "ceildiv" and count != 2):
+            raise ExpressionError(f"{name} takes two numbers, not {count}")
+        return list(node.args)
+    raise ExpressionError("only numbers, names, + - * / // %, ceildiv, min and max may be used")
+
+
+def _value(node: ast.expr, names: Mapping[str, int]) -> Number:
+    if isinstance(node, ast.Constant) and type(node.value) in (int, float):
+        return _bounded(node.value)  # type: ignore[arg-type]
+    if isinstance(node, ast.Name):
+        if node.id not in names:
+            raise ExpressionError(f"'{node.id}' has no value here")
+        return names[node.id]
+    operands = [_value(child, names) for child in _operands(node)]
+    if isinstance(node, ast.UnaryOp):
+        return -operands[0] if isinstance(node.op, ast.USub) else operands[0]
+    if isinstance(node, ast.BinOp):
+        return _bounded(_OPERATORS[type(node.op)](*operands))
+    assert isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    return _bounded(_FUNCTIONS[node.func.id](*operands))
+
+
+def _bounded(value: Number) -> Number:
+    if abs(value) > MAX_MAGNITUDE:
+        raise ExpressionError("the value is too large")
+    return value

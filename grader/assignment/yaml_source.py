@@ -1,0 +1,168 @@
+"""YAML text to plain data that remembers the line of every key, and refuses what a configuration never needs.
+
+Built from the parser's events, so that nesting, aliases (the "billion laughs"), tags and duplicate keys are judged
+before anything is constructed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NoReturn
+
+import yaml
+
+MAX_BYTES = 256 * 1024
+MAX_DEPTH = 20
+
+Location = tuple[str | int, ...]
+
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_RESOLVER: Any = yaml.resolver.Resolver()
+_CONSTRUCTOR = yaml.constructor.SafeConstructor()
+_SCALAR_TAGS = frozenset(f"tag:yaml.org,2002:{name}" for name in ("str", "int", "float", "bool", "null"))
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing wrong in one file: printed as `file:line: key: what was expected`."""
+
+    file: str
+    line: int
+    key: str
+    message: str
+
+    def __str__(self) -> str:
+        place = f"{self.file}:{self.line}" if self.line else self.file
+        return f"{place}: {self.key}: {self.message}" if self.key else f"{place}: {self.message}"
+
+
+class AssignmentError(Exception):
+    """The assignment cannot be used; `problems` lists everything that is wrong, one line each."""
+
+    def __init__(self, *problems: Problem) -> None:
+        super().__init__("\n".join(str(problem) for problem in problems))
+        self.problems = problems
+
+
+@dataclass(slots=True)
+class Document:
+    """One file's data; `lines` maps the way to a key or an item to its line (from 1)."""
+
+    file: str
+    data: Any = None
+    lines: dict[Location, int] = field(default_factory=dict)
+
+    def line(self, location: Location) -> int:
+        """The line of the nearest thing that exists on the way to `location`."""
+        while location and location not in self.lines:
+            location = location[:-1]
+        return self.lines.get(location, 1)
+
+    def problem(self, location: Location, message: str) -> Problem:
+        """A problem at `location`, with its line."""
+        return Problem(self.file, self.line(location), key_text(location), message)
+
+
+def key_text(location: Location) -> str:
+    """`("cases", 2, "M")` as a person writes it: `cases[2].M`."""
+    text = ""
+    for part in location:
+        text += f"[{part}]" if isinstance(part, int) else f".{part}" if text else part
+    return text
+
+
+def read_yaml(path: Path, shown_as: str) -> Document:
+    """The file's data with lines; raises `AssignmentError` when it cannot be read or is not plain YAML."""
+    try:
+        raw = path.read_bytes()
+    except OSError as error:
+        raise AssignmentError(Problem(shown_as, 0, "", f"cannot be read: {error.strerror or error}")) from None
+    if len(raw) > MAX_BYTES:
+        raise AssignmentError(Problem(shown_as, 0, "", f"larger than {MAX_BYTES // 1024} KiB: not a configuration"))
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise AssignmentError(Problem(shown_as, 0, "", "is not UTF-8 text")) from None
+    return parse_yaml(text, shown_as)
+
+
+def parse_yaml(text: str, shown_as: str) -> Document:
+    """The text's data with lines; raises `AssignmentError` at the first thing that is not plain YAML."""
+    document = Document(shown_as)
+    try:
+        events = iter(yaml.parse(text, Loader=_LOADER))
+        _Builder(document, events).build()
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        message = f"is not valid YAML: {error.problem or error.context}"
+        raise AssignmentError(Problem(shown_as, mark.line + 1 if mark else 0, "", message)) from None
+    except yaml.YAMLError as error:
+        raise AssignmentError(Problem(shown_as, 0, "", f"is not valid YAML: {error}")) from None
+    return document
+
+
+def _line_of(event: yaml.Event) -> int:
+    return event.start_mark.line + 1 if event.start_mark else 0
+
+
+class _Builder:
+    """Turns the parser's events into data, one call a node."""
+
+    def __init__(self, document: Document, events: Iterator[yaml.Event]) -> None:
+        self.document = document
+        self.events = events
+
+    def build(self) -> None:
+        for event in self.events:
+            if isinstance(event, yaml.NodeEvent):
+                self.document.data = self.node(event, ())
+            elif isinstance(event, yaml.DocumentStartEvent) and self.document.data is not None:
+                self.fail(event, (), "holds a second document (---)")
+
+    def fail(self, event: yaml.Event, location: Location, message: str) -> NoReturn:
+        raise AssignmentError(Problem(self.document.file, _line_of(event), key_text(location), message))
+
+    def node(self, event: yaml.Event, location: Location) -> Any:  # noqa: ANN401 (YAML is data of any type)
+        if len(location) > MAX_DEPTH:
+            self.fail(event, (), "is nested too deeply")
+        if isinstance(event, yaml.AliasEvent):
+            self.fail(event, location, "aliases (*name) are not accepted: write the value out")
+        self.document.lines.setdefault(location, _line_of(event))
+        if isinstance(event, yaml.MappingStartEvent):
+            return self.mapping(location)
+        if isinstance(event, yaml.SequenceStartEvent):
+            return self.sequence(location)
+        assert isinstance(event, yaml.ScalarEvent)
+        return self.scalar(event, location)
+
+    def mapping(self, location: Location) -> dict[str, Any]:
+        result: dict[str, Any] = {}
+        while not isinstance(event := next(self.events), yaml.MappingEndEvent):
+            if not isinstance(event, yaml.ScalarEvent):
+                self.fail(event, location, "a key must be a plain word")
+            key = event.value
+            if key in result:
+                self.fail(event, (*location, key), "is given twice")
+            self.document.lines[(*location, key)] = _line_of(event)
+            result[key] = self.node(next(self.events), (*location, key))
+        return result
+
+    def sequence(self, location: Location) -> list[Any]:
+        result: list[Any] = []
+        while not isinstance(event := next(self.events), yaml.SequenceEndEvent):
+            result.append(self.node(event, (*location, len(result))))
+        return result
+
+    def scalar(self, event: yaml.ScalarEvent, location: Location) -> Any:  # noqa: ANN401
+        # YAML 1.1 reads the bare word `N` or `n` as a string, `no` and `off` as false: the models say what they wanted.
+        tag = event.tag or _RESOLVER.resolve(yaml.ScalarNode, event.value, event.implicit)
+        if event.tag not in (None, "!") and tag not in _SCALAR_TAGS:
+            self.fail(event, location, f"the tag {tag} is not accepted")
+        if tag not in _SCALAR_TAGS:
+            return event.value  # dates and such stay text
+        try:
+            return _CONSTRUCTOR.construct_object(yaml.ScalarNode(tag, event.value))
+        except (ValueError, yaml.YAMLError):
+            self.fail(event, location, f"'{event.value[:40]}' is not a value of its type")

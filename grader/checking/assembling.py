@@ -1,0 +1,297 @@
+"""Lanes → `Results`: findings merged and hinted, points added up, everything in a fixed order."""
+
+from __future__ import annotations
+
+import platform
+import shlex
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from grader import __version__
+from grader.assignment import Assignment, TestCase
+from grader.checking import traffic
+from grader.checking.compare import CellState, error_map
+from grader.checking.findings import in_order, merge, without_consequences
+from grader.checking.hints import Evidence, apply_hints
+from grader.checking.lane import Lane
+from grader.checking.recording import NO_LINES, AccessLines
+from grader.checking.rubric import (
+    correctness_item,
+    fix_first,
+    has_passed,
+    performance_item,
+    safety_item,
+    safety_requirements,
+    tiling_item,
+    verdict,
+)
+from grader.checking.running import Outcome
+from grader.checking.source_facts import SourceFacts
+from grader.checking.wrong_results import wrong_results
+from grader.results import (
+    Case,
+    Compile,
+    DeviceInfo,
+    Diagnostic,
+    Finding,
+    Kind,
+    Performance,
+    Recording,
+    Requirement,
+    Results,
+    Severity,
+    Status,
+    Submission,
+)
+
+FULL_MAPS = 4
+SAMPLES, FEW_SAMPLES = 500, 40
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Graded:
+    """Everything that grading one submission brought together. `partial` says that only some cases were chosen."""
+
+    assignment: Assignment
+    submission: Submission
+    device: DeviceInfo
+    seed: int
+    lanes: tuple[Lane, ...]
+    cases: tuple[TestCase, ...]
+    recordings: tuple[Recording, ...] = ()
+    access_lines: AccessLines | None = None
+    partial: bool = False
+    problems: tuple[Finding, ...] = ()
+    seconds: float = 0.0
+
+
+def assemble(graded: Graded) -> Results:
+    """The results of one submission."""
+    config = graded.assignment.config
+    outcomes = [outcome for lane in graded.lanes for outcome in lane.outcomes]
+    findings = _findings(graded, outcomes)
+    cases = _cases(graded, {outcome.case.label: outcome for outcome in outcomes})
+    measured = [lane.measured for lane in graded.lanes if lane.measured]
+    requirements = safety_requirements(findings, ran=any(lane.ran for lane in graded.lanes))
+    correctness = correctness_item(cases, config)
+    rubric = [correctness, safety_item(requirements, correctness, config)]
+    performance = None
+    if not graded.partial:
+        tiling = traffic.tiling_requirements(measured, config)
+        performance = traffic.traffic_performance(measured, config)
+        untiled = _tiling_findings(graded, tiling, performance)
+        findings = in_order((*findings, *_hinted(graded, untiled, outcomes)))
+        requirements = (*requirements, *tiling)
+        rubric += [tiling_item(tiling, config), performance_item(performance)]
+    rubric = [item for item in rubric if item.max_points > 0]
+    score = round(sum(item.points for item in rubric), 2)
+    maximum = round(sum(item.max_points for item in rubric), 2)
+    passed = has_passed(cases, findings, rubric, config)
+    first = graded.lanes[0] if graded.lanes else None
+    return Results(
+        assignment=config.assignment,
+        submission=graded.submission,
+        device=graded.device,
+        seed=graded.seed,
+        score=score,
+        max_score=maximum,
+        passed=passed,
+        verdict=verdict(cases, findings, passed=passed, score=score, maximum=maximum),
+        fix_first=fix_first(findings),
+        compile=_compile(graded),
+        cases=cases,
+        findings=findings,
+        performance=performance,
+        requirements=requirements,
+        rubric=tuple(rubric),
+        lines=first.lines if first else (),
+        lines_case=first.lines_case if first else "",
+        recordings=graded.recordings,
+        output=next((outcome.output for outcome in outcomes if outcome.output), ""),
+        not_measured=_not_measured(graded),
+        environment=_environment(graded),
+        reproduce=f"python -m grader {shlex.quote(graded.submission.path)} --seed {graded.seed}",
+        seconds=graded.seconds,
+    )
+
+
+def _findings(graded: Graded, outcomes: Sequence[Outcome]) -> tuple[Finding, ...]:
+    found = merge(
+        [*graded.problems, *(item for lane in graded.lanes for item in lane.findings)]
+        + [item for outcome in outcomes for item in outcome.findings]
+    )
+    facts = _facts(graded)
+    lines = graded.access_lines or NO_LINES
+    wrong = wrong_results(outcomes, found, lines, facts)
+    return in_order(_hinted(graded, (*without_consequences(found), *wrong), outcomes))
+
+
+def _hinted(graded: Graded, findings: Sequence[Finding], outcomes: Sequence[Outcome]) -> tuple[Finding, ...]:
+    if not graded.assignment.config.hints:
+        return tuple(findings)
+    failed = [outcome for outcome in outcomes if outcome.status is not Status.PASSED]
+    lines = graded.access_lines or NO_LINES
+    evidence = Evidence(
+        facts=_facts(graded),
+        findings=findings,
+        patterns=frozenset(pattern.name for outcome in failed for pattern in outcome.patterns),
+        fails_multiples=any(outcome.case.is_multiple for outcome in failed),
+        fails_ragged=any(not outcome.case.is_multiple for outcome in failed),
+        fails_squares=any(outcome.case.is_square for outcome in failed),
+        fails_everything=len(failed) == len(outcomes),
+        load_lines=frozenset(filter(None, (lines.line("load", "A"), lines.line("load", "B")))),
+        tile_store_lines=lines.tile_stores,
+    )
+    return apply_hints(findings, evidence)
+
+
+def _facts(graded: Graded) -> SourceFacts:
+    macro = graded.assignment.config.tile.macro or "TILE_WIDTH"
+    return SourceFacts(graded.submission.source, macro)
+
+
+def _tiling_findings(
+    graded: Graded, requirements: Sequence[Requirement], performance: Performance
+) -> tuple[Finding, ...]:
+    """Only a kernel that is right where traffic was counted is told that it is not tiled."""
+    measured = [lane.measured for lane in graded.lanes if lane.measured]
+    if not measured or not all(entry.right for entry in measured):
+        return ()
+    failed = [requirement for requirement in requirements if requirement.status is Status.FAILED]
+    line = _busiest_line(graded)
+    if failed:
+        severity = Severity.ERROR if graded.assignment.config.tiling.required else Severity.WARNING
+        message = " ".join(requirement.message for requirement in failed)
+        return (Finding(kind=Kind.NOT_TILED, severity=severity, line=line, message=message),)
+    if performance.status is Status.FAILED:
+        return (Finding(kind=Kind.SLOW, severity=Severity.WARNING, line=line, message=performance.message),)
+    return ()
+
+
+def _busiest_line(graded: Graded) -> int:
+    """The line with the most loads from global memory, 0 when none was counted."""
+    rows = [row for lane in graded.lanes for row in lane.lines if row.global_loads]
+    return max(rows, key=lambda row: row.global_loads).line if rows else 0
+
+
+def _cases(graded: Graded, outcomes: dict[str, Outcome]) -> tuple[Case, ...]:
+    by_width = {lane.tile_width: lane for lane in graded.lanes}
+    results, maps = [], 0
+    for case in graded.cases:
+        outcome = outcomes.get(case.label)
+        if outcome is None:
+            results.append(_not_run(graded, case, by_width.get(case.tile_width)))
+            continue
+        failed = outcome.comparison is not None and not outcome.comparison.right
+        results.append(_case(graded, outcome, SAMPLES if maps < FULL_MAPS else FEW_SAMPLES))
+        maps += failed
+    return tuple(results)
+
+
+def _case(graded: Graded, outcome: Outcome, samples: int) -> Case:
+    case, comparison, problem, got = outcome.case, outcome.comparison, outcome.problem, outcome.got
+    passed = outcome.status is Status.PASSED
+    picture = None
+    if comparison is not None and problem is not None and got is not None and not comparison.right:
+        pattern = " ".join(item.sentence for item in outcome.patterns) or None
+        picture = error_map(comparison, got, problem, pattern=pattern, samples=samples)
+    return Case(
+        **_identity(graded, case),
+        grid=outcome.geometry.grid,
+        block=outcome.geometry.block,
+        status=outcome.status,
+        points=round(case.max_points, 4) if passed else 0.0,
+        message=outcome.message,
+        wrong_cells=comparison.count(CellState.WRONG) if comparison else 0,
+        unwritten_cells=comparison.count(CellState.UNWRITTEN) if comparison else 0,
+        nonfinite_cells=comparison.count(CellState.NONFINITE) if comparison else 0,
+        worst=comparison.worst if comparison else None,
+        map=picture,
+        seconds=round(outcome.seconds, 6),
+    )
+
+
+def _not_run(graded: Graded, case: TestCase, lane: Lane | None) -> Case:
+    """A case without an outcome: the assignment leaves it out, or there was no kernel to run."""
+    identity = _identity(graded, case)
+    if left_out := why_left_out(graded.assignment, case):
+        return Case(**{**identity, "max_points": 0.0}, status=Status.SKIPPED, points=0.0, message=left_out)
+    if lane and lane.fault:
+        return Case(**identity, status=Status.ERROR, points=0.0, message="The grader itself failed on this case.")
+    why = lane.findings[0].message if lane and lane.findings else "The kernel could not be run."
+    return Case(**identity, status=Status.SKIPPED, points=0.0, message=f"Not run: {why}")
+
+
+def why_left_out(assignment: Assignment, case: TestCase) -> str:
+    """Why the assignment does not hold this case against anyone, empty when it does."""
+    if assignment.config.square_only and not case.is_square:
+        return "Left out: this assignment asks for square matrices only."
+    if assignment.config.multiples_only and not case.is_multiple:
+        return "Left out: this assignment asks for multiples of the tile width only."
+    return ""
+
+
+def _identity(graded: Graded, case: TestCase) -> dict[str, object]:
+    path = shlex.quote(graded.submission.path)
+    return {
+        "name": case.label,
+        "family": case.family,
+        "title": case.title,
+        "reason": case.reason,
+        "shape": case.shape,
+        "tile_width": case.tile_width,
+        "max_points": round(case.max_points, 4),
+        "visibility": case.visibility,
+        "reproduce": f"python -m grader {path} --case {shlex.quote(case.label)} --seed {graded.seed}",
+    }
+
+
+def _compile(graded: Graded) -> Compile:
+    compiled = [lane.compiled for lane in graded.lanes]
+    diagnostics: dict[tuple[str, int, int, str], Diagnostic] = {}
+    for entry in compiled:
+        for item in entry.diagnostics:
+            diagnostics.setdefault((item.file, item.line, item.column, item.message), item)
+    notes = [
+        *(note for lane in graded.lanes for note in lane.notes),
+        *(note for entry in compiled for note in entry.notes),
+    ]
+    notes += [
+        f"{_lines_text(first, last)} not compiled: {why}"
+        for first, last, why in _unique(row for entry in compiled for row in entry.blanked)
+    ]
+    return Compile(
+        ok=bool(compiled) and all(entry.ok for entry in compiled),
+        compiler=next((entry.compiler for entry in compiled), "nvrtc"),
+        diagnostics=tuple(diagnostics.values()),
+        seconds=round(sum(entry.seconds for entry in compiled), 4),
+        resources=tuple(entry.resources for entry in compiled if entry.resources),
+        notes=tuple(_unique(notes)),
+    )
+
+
+def _unique(items: Iterable[object]) -> list:  # type: ignore[type-arg]
+    return list(dict.fromkeys(items))
+
+
+def _lines_text(first: int, last: int) -> str:
+    return f"Line {first} was" if first == last else f"Lines {first} to {last} were"
+
+
+def _not_measured(graded: Graded) -> tuple[str, ...]:
+    missing = []
+    if graded.device.kind == "cpu":
+        missing.append("Nothing was timed: the kernel ran on the emulator, not on a GPU.")
+    if graded.partial:
+        missing.append("Only some cases were run: tiling and performance were not graded.")
+    return tuple(missing)
+
+
+def _environment(graded: Graded) -> dict[str, object]:
+    return {
+        "grader": __version__,
+        "python": platform.python_version(),
+        "system": platform.system(),
+        "machine": platform.machine(),
+        "compiler": next((lane.compiled.compiler for lane in graded.lanes), ""),
+    }

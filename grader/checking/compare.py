@@ -1,0 +1,121 @@
+"""A run's C against the right answer, cell by cell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+import numpy as np
+
+from grader.checking.problem import Problem
+from grader.results import Cell, ErrorMap
+
+MAP_SIZE = 160
+"""Rows and columns of an error map: larger matrices are summarised by squares of cells."""
+
+
+class CellState(IntEnum):
+    """What became of one cell of C; the larger, the more there is to say, so a square of cells shows its maximum."""
+
+    RIGHT = 0
+    WRONG = 1
+    NONFINITE = 2
+    UNWRITTEN = 3
+
+
+_LETTERS = {CellState.RIGHT: ".", CellState.WRONG: "x", CellState.NONFINITE: "n", CellState.UNWRITTEN: "u"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison:
+    """`states` holds a `CellState` a cell (M×N), `error` the absolute error (infinite where not finite)."""
+
+    states: np.ndarray
+    error: np.ndarray
+    worst: Cell | None
+
+    @property
+    def right(self) -> bool:
+        return not self.states.any()
+
+    @property
+    def bad_cells(self) -> int:
+        return int(np.count_nonzero(self.states))
+
+    def count(self, state: CellState) -> int:
+        return int(np.count_nonzero(self.states == state))
+
+
+def compare(got: np.ndarray, written: np.ndarray, problem: Problem) -> Comparison:
+    """Judge `got` (M×N); `written` tells for each cell whether any thread stored to it."""
+    states, error = judge(got, problem)
+    states[~written] = CellState.UNWRITTEN
+    return Comparison(states=states, error=error, worst=_worst(got, error, states, problem))
+
+
+def judge(got: np.ndarray, problem: Problem) -> tuple[np.ndarray, np.ndarray]:
+    """States (without regard to what was written) and absolute errors."""
+    states = np.full(got.shape, CellState.RIGHT, np.uint8)
+    if problem.is_integer:
+        error = np.abs(got.astype(np.int64) - problem.expected).astype(np.float64)
+        states[error != 0] = CellState.WRONG
+        return states, error
+    finite = np.isfinite(got)
+    with np.errstate(invalid="ignore", over="ignore"):
+        error = np.abs(got.astype(np.float64) - problem.expected)
+    error[~finite] = np.inf
+    states[error > problem.bound] = CellState.WRONG
+    states[~finite] = CellState.NONFINITE
+    return states, error
+
+
+def _worst(got: np.ndarray, error: np.ndarray, states: np.ndarray, problem: Problem) -> Cell | None:
+    """The cell farthest off among those that are not right; a finite one where there is any, it tells more."""
+    wrong = np.where(states == CellState.WRONG, error, -1.0)
+    if wrong.max(initial=-1.0) < 0:
+        wrong = np.where(states != CellState.RIGHT, 0.0, -1.0)
+    if wrong.max(initial=-1.0) < 0:
+        return None
+    row, col = np.unravel_index(int(wrong.argmax()), wrong.shape)
+    return _cell(int(row), int(col), got, error, problem)
+
+
+def _cell(row: int, col: int, got: np.ndarray, error: np.ndarray, problem: Problem) -> Cell:
+    return Cell(
+        row=row,
+        col=col,
+        expected=float(problem.expected[row, col]),
+        got=float(got[row, col]),
+        error=float(error[row, col]),
+        bound=float(problem.bound[row, col]),
+    )
+
+
+def error_map(
+    comparison: Comparison, got: np.ndarray, problem: Problem, *, pattern: str | None, samples: int
+) -> ErrorMap:
+    """The comparison as a picture in text, with up to `samples` cells that are not right."""
+    rows, cols = comparison.states.shape
+    step = max(1, -(-max(rows, cols) // MAP_SIZE))
+    places = np.argwhere(comparison.states)[:samples]
+    return ErrorMap(
+        rows=rows,
+        cols=cols,
+        step=step,
+        tile_width=problem.tile_width,
+        cells=_letters(_by_squares(comparison.states, step)),
+        samples=tuple(_cell(int(row), int(col), got, comparison.error, problem) for row, col in places),
+        pattern=pattern,
+    )
+
+
+def _by_squares(states: np.ndarray, step: int) -> np.ndarray:
+    rows, cols = states.shape
+    padded = np.pad(states, ((0, -rows % step), (0, -cols % step)))
+    blocks = padded.reshape(padded.shape[0] // step, step, padded.shape[1] // step, step)
+    return np.asarray(blocks.max(axis=(1, 3)))
+
+
+def _letters(states: np.ndarray) -> tuple[str, ...]:
+    alphabet = np.array([_LETTERS[state] for state in CellState])
+    return tuple("".join(row) for row in alphabet[states])

@@ -1,0 +1,430 @@
+"""Known misconceptions and the hint for each: one row of `RULES` a misconception, the first that fits speaks.
+
+A row says which kinds of finding it is for, when it fits (from the finding, the pattern of the wrong cells, which cases
+fail, and what the source says) and what to tell the student. Rows never decide points.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from grader.checking.source_facts import SourceFacts
+from grader.results import Finding, Kind
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evidence:
+    """What the rules may look at beside the finding: all findings, patterns by name, and which kinds of case fail."""
+
+    facts: SourceFacts
+    findings: Sequence[Finding]
+    patterns: frozenset[str]
+    fails_multiples: bool
+    fails_ragged: bool
+    fails_squares: bool
+    fails_everything: bool
+    load_lines: frozenset[int] = frozenset()
+    tile_store_lines: frozenset[int] = frozenset()
+
+    def code(self, finding: Finding) -> str:
+        """The code on the finding's line."""
+        return self.facts.line(finding.line)
+
+    def other_code(self, finding: Finding) -> str:
+        """The code on the other party's line."""
+        return self.facts.line(finding.other.line) if finding.other else ""
+
+    def has(self, kind: Kind) -> bool:
+        """Whether any finding is of this kind."""
+        return any(finding.kind is kind for finding in self.findings)
+
+
+Fits = Callable[[Finding, Evidence], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One misconception: `name` is what a mistake's header names, `topic` the lesson's idea."""
+
+    name: str
+    topic: str
+    kinds: tuple[Kind, ...]
+    fits: Fits
+    hint: str
+
+
+def apply_hints(findings: Sequence[Finding], evidence: Evidence) -> tuple[Finding, ...]:
+    """The findings, each with the hint of the first rule that fits."""
+    return tuple(_hinted(finding, evidence) for finding in findings)
+
+
+def _hinted(finding: Finding, evidence: Evidence) -> Finding:
+    if finding.hint:
+        return finding
+    for rule in RULES:
+        if finding.kind in rule.kinds and rule.fits(finding, evidence):
+            return finding.model_copy(update={"hint": rule.hint, "topic": rule.topic})
+    return finding
+
+
+# -- what the rules ask ------------------------------------------------------------------------------------------------
+
+
+def _always(_: Finding, __: Evidence) -> bool:
+    return True
+
+
+def _pattern(*names: str) -> Fits:
+    return lambda _, evidence: bool(evidence.patterns & set(names))
+
+
+def _code(expression: str) -> Fits:
+    return lambda finding, evidence: bool(re.search(expression, evidence.code(finding)))
+
+
+def _object(*names: str) -> Fits:
+    return lambda finding, _: (finding.object or "").split("[")[0] in names
+
+
+def _all(*conditions: Fits) -> Fits:
+    return lambda finding, evidence: all(condition(finding, evidence) for condition in conditions)
+
+
+def _no_barrier(_: Finding, evidence: Evidence) -> bool:
+    return not evidence.facts.barriers
+
+
+def _shared(finding: Finding, _: Evidence) -> bool:
+    return finding.space == "shared"
+
+
+def _global(finding: Finding, _: Evidence) -> bool:
+    return finding.space == "global"
+
+
+def _is_write(finding: Finding, _: Evidence) -> bool:
+    return finding.access in ("write", "atomic")
+
+
+def _is_read(finding: Finding, _: Evidence) -> bool:
+    return finding.access == "read"
+
+
+def _accesses(finding: Finding) -> dict[str, int]:
+    """The lines of the write and of the read (0 when there is none)."""
+    lines = {"write": 0, "read": 0}
+    pairs = [(finding.access, finding.line)]
+    if finding.other:
+        pairs.append((finding.other.access, finding.other.line))
+    for access, line in pairs:
+        if access in lines:
+            lines[access] = line
+    return lines
+
+
+def _loads_then_reads(finding: Finding, evidence: Evidence) -> bool:
+    """The write stands before the read, and no barrier's line lies between: the first barrier is missing."""
+    lines = _accesses(finding)
+    between = any(lines["write"] < line < lines["read"] for line in evidence.facts.barriers)
+    return 0 < lines["write"] < lines["read"] and not between
+
+
+def _reads_then_overwrites(finding: Finding, evidence: Evidence) -> bool:
+    """A barrier stands after the write, none after the read: the next turn of the loop overwrites too early."""
+    lines = _accesses(finding)
+    after_read = [line for line in evidence.facts.barriers if line >= lines["read"]]
+    return 0 < lines["write"] < lines["read"] and not after_read
+
+
+def _same_cell_written_twice(finding: Finding, _: Evidence) -> bool:
+    return finding.access == "write" and finding.other is not None and finding.other.access == "write"
+
+
+def _conditional_barrier(finding: Finding, evidence: Evidence) -> bool:
+    """The barrier's line, or one shortly before it, opens an `if`."""
+    lines = [evidence.facts.line(number) for number in range(max(1, finding.line - 3), finding.line + 1)]
+    return any(re.search(r"\bif\s*\(", line) for line in lines)
+
+
+def _only_ragged(_: Finding, evidence: Evidence) -> bool:
+    return evidence.fails_ragged and not evidence.fails_multiples
+
+
+def _only_rectangles(_: Finding, evidence: Evidence) -> bool:
+    return not evidence.fails_squares
+
+
+def _floor_division(_: Finding, evidence: Evidence) -> bool:
+    return bool(evidence.facts.floor_divisions)
+
+
+def _has_kind(kind: Kind) -> Fits:
+    return lambda _, evidence: evidence.has(kind)
+
+
+# -- the table ---------------------------------------------------------------------------------------------------------
+
+_RACE = (Kind.DATA_RACE,)
+_BOUNDS = (Kind.OUT_OF_BOUNDS,)
+_INIT = (Kind.UNINITIALIZED_READ,)
+_WRONG = (Kind.WRONG_RESULT,)
+_UNWRITTEN = (Kind.UNWRITTEN_OUTPUT,)
+_RESULT = (Kind.WRONG_RESULT, Kind.UNWRITTEN_OUTPUT)
+_DIVERGENCE = (Kind.BARRIER_DIVERGENCE, Kind.EARLY_EXIT)
+
+RULES: tuple[Rule, ...] = (
+    # Barriers
+    Rule(
+        "no-barrier", "barriers", _RACE, _all(_shared, _no_barrier),
+        "The kernel has no __syncthreads() at all. Two are needed in each phase: one after the tiles are loaded, one"
+        " after they have been read.",
+    ),
+    Rule(
+        "several-writers", "barriers", _RACE, _all(_shared, _same_cell_written_twice),
+        "Two threads write the same cell of the tile. Each thread should load its own: tile[threadIdx.y][threadIdx.x].",
+    ),
+    Rule(
+        "first-barrier-missing", "barriers", _RACE, _all(_shared, _loads_then_reads),
+        "Is a __syncthreads() missing between loading the tile and reading it? The tile must be complete before anyone"
+        " reads what another thread loads.",
+    ),
+    Rule(
+        "second-barrier-missing", "barriers", _RACE, _all(_shared, _reads_then_overwrites),
+        "Is a __syncthreads() missing at the end of the phase? A fast thread already loads the next tile while a slow"
+        " one still reads this one. It may go right on one GPU and wrong on the next.",
+    ),
+    Rule(
+        "shared-race", "barriers", _RACE, _shared,
+        "Between a write to shared memory by one thread and the use by another there must be a __syncthreads() that"
+        " all threads of the block reach.",
+    ),
+    Rule(
+        "several-threads-one-cell", "output", _RACE, _all(_global, _is_write),
+        "Several threads store to the same element. Does each thread own exactly one cell of C, with row from y and"
+        " col from x, and is the row length in the index right?",
+    ),
+    Rule(
+        "global-race", "output", _RACE, _global,
+        "Threads of different blocks cannot wait for each other: each cell of C must belong to one thread.",
+    ),
+    Rule(
+        "early-return", "barriers", (Kind.EARLY_EXIT,), _always,
+        "A thread without a cell of C must not return early: it still has to load its elements of the tiles and to"
+        " arrive at every barrier. Guard the loads and the store, not the whole thread.",
+    ),
+    Rule(
+        "barrier-in-condition", "barriers", (Kind.BARRIER_DIVERGENCE,), _conditional_barrier,
+        "This barrier is inside a condition that not all threads of the block take. Move __syncthreads() out of the"
+        " if: guard the loads, not the barrier.",
+    ),
+    Rule(
+        "divergent-barrier", "barriers", _DIVERGENCE, _always,
+        "All threads of a block must reach the same __syncthreads(), equally often. Does the number of loop turns, or a"
+        " condition around the barrier, depend on the thread?",
+    ),
+    # Boundaries
+    Rule(
+        "store-guard-missing", "boundaries", _BOUNDS, _all(_object("C"), _is_write),
+        "The store needs its own guard: if (row < M && col < N). The grid covers whole tiles, so some threads own no"
+        " cell of C.",
+    ),
+    Rule(
+        "load-a-wrong-limit", "boundaries", _BOUNDS, _all(_object("A"), _code(r"<=|<\s*N\b|<\s*numBColumns\b")),
+        "Look at the condition of this load: an element of A exists when row < M and its column < K. (<= is one too"
+        " many, and N is not a size of A.)",
+    ),
+    Rule(
+        "load-a-guard-missing", "boundaries", _BOUNDS, _object("A"),
+        "Loading from A needs a guard: the element exists only if row < M and p*TILE_WIDTH + tx < K. Where it does not,"
+        " write 0 into the tile.",
+    ),
+    Rule(
+        "load-b-guard-missing", "boundaries", _BOUNDS, _object("B"),
+        "Loading from B needs a guard: the element exists only if p*TILE_WIDTH + ty < K and col < N. Where it does not,"
+        " write 0 into the tile.",
+    ),
+    Rule(
+        "tile-overrun", "indexing", _BOUNDS, _shared,
+        "The index leaves the shared array. Its size is the tile width: both indices run from 0 to TILE_WIDTH - 1, so"
+        " the inner loop needs k < TILE_WIDTH, and threadIdx, not the global row or column, selects the cell.",
+    ),
+    Rule(
+        "out-of-bounds", "boundaries", _BOUNDS, _always,
+        "Which threads own no element here? They need a guard.",
+    ),
+    Rule(
+        "no-zero-fill", "boundaries", _INIT, _all(_shared, lambda _, evidence: evidence.fails_ragged),
+        "A load that falls outside its matrix must still write 0 into the tile. Without it the cell keeps whatever was"
+        " there: the last phase's value, or garbage.",
+    ),
+    Rule(
+        "tile-not-filled", "barriers", _INIT, _shared,
+        "Part of the tile is read but was never loaded. Does every thread load one element of both tiles in every"
+        " phase, to the place where it is read later?",
+    ),
+    Rule(
+        "accumulates-into-c", "accumulation", _INIT, _object("C"),
+        "C holds no zeros when the kernel starts: add up in a register (float sum = 0.0f;) and store once with =.",
+    ),
+    Rule(
+        "sum-not-set", "accumulation", _INIT, _always,
+        "A variable is used before it has a value. Does the sum start with 0.0f?",
+    ),
+    # Accumulation and output
+    Rule(
+        "accumulates-into-c", "accumulation", _RESULT, _pattern("accumulates-into-c"),
+        "The store adds to what C held before (+=), and C holds no zeros when the kernel starts. Add up in a register"
+        " and store once with =.",
+    ),
+    Rule(
+        "never-stored", "output", _UNWRITTEN, _pattern("never-written"),
+        "No thread stores a result. Does the kernel end with C[row*N + col] = sum, under a guard that is true for the"
+        " threads that own a cell?",
+    ),
+    Rule(
+        "sum-restarts", "accumulation", _WRONG, _pattern("only-last-phase"),
+        "The sum starts anew in every phase: it must be set to 0 once, before the loop over the phases.",
+    ),
+    Rule(
+        "assigns-instead-of-adds", "accumulation", _WRONG, _pattern("last-product-only"),
+        "The inner loop replaces the sum (=) where it should add to it (+=).",
+    ),
+    Rule(
+        "inner-loop-short", "accumulation", _WRONG, _pattern("inner-loop-short", "inner-loop-late"),
+        "The inner loop must run over all of the tile: for (int k = 0; k < TILE_WIDTH; ++k).",
+    ),
+    Rule(
+        "doubled", "accumulation", _WRONG, _pattern("doubled"),
+        "Everything was added twice. Is a product added in two places, or the loop over the phases run twice?",
+    ),
+    # Phases
+    Rule(
+        "floor-division", "boundaries", _RESULT, _all(_pattern("last-phase-missing"), _floor_division),
+        "The number of phases is rounded down, so the last, partial tile along K is left out. Round up:"
+        " (K + TILE_WIDTH - 1) / TILE_WIDTH.",
+    ),
+    Rule(
+        "last-phase-missing", "boundaries", _WRONG, _pattern("last-phase-missing", "one-phase-short"),
+        "The loop over the phases ends one phase early. It needs ceil(K / TILE_WIDTH) turns:"
+        " (K + TILE_WIDTH - 1) / TILE_WIDTH.",
+    ),
+    Rule(
+        "only-first-phase", "indexing", _WRONG, _pattern("only-first-phase"),
+        "Only the first tile along K counts. Is there a loop over the phases, and does it run ceil(K / TILE_WIDTH)"
+        " times? (The phases run along K, not M or N.)",
+    ),
+    Rule(
+        "same-tile-each-phase", "indexing", _WRONG, _pattern("first-phase-repeated"),
+        "Every phase loads the first tile again: the phase number p must be in the index, p*TILE_WIDTH + tx for A's"
+        " column and p*TILE_WIDTH + ty for B's row.",
+    ),
+    Rule(
+        "first-phase-missing", "indexing", _WRONG, _pattern("first-phase-missing"),
+        "The first phase is left out: does the loop start at 0?",
+    ),
+    # Indexing
+    Rule(
+        "transposed", "indexing", _RESULT, _pattern("transposed"),
+        "Rows and columns are exchanged. The usual way: row = blockIdx.y*TILE_WIDTH + threadIdx.y,"
+        " col = blockIdx.x*TILE_WIDTH + threadIdx.x, and C[row*N + col].",
+    ),
+    Rule(
+        "a-stride", "indexing", _WRONG, _pattern("a-stride-N", "a-stride-M"),
+        "The row length of A is K: its element (row, k) is A[row*K + k].",
+    ),
+    Rule(
+        "b-stride", "indexing", _WRONG, _pattern("b-stride-K", "b-stride-M"),
+        "The row length of B is N: its element (k, col) is B[k*N + col].",
+    ),
+    Rule(
+        "b-transposed", "indexing", _WRONG, _pattern("b-transposed"),
+        "B is used as if it were transposed: the inner product needs Bs[k][tx], with k selecting the row of the tile.",
+    ),
+    Rule(
+        "a-transposed", "indexing", _WRONG, _pattern("a-transposed", "both-transposed"),
+        "A is used as if it were transposed: the inner product needs As[ty][k], with k selecting the column of the"
+        " tile.",
+    ),
+    Rule(
+        "operands-swapped", "indexing", _WRONG, _pattern("operands-swapped"),
+        "The result is B·A: the operands are exchanged. C[row][col] is the sum over k of A[row][k]*B[k][col].",
+    ),
+    Rule(
+        "one-matrix-twice", "indexing", _WRONG, _pattern("a-squared", "b-squared"),
+        "Both tiles are loaded from the same matrix.",
+    ),
+    Rule(
+        "elementwise", "indexing", _WRONG, _pattern("elementwise"),
+        "This multiplies element by element. A matrix product sums over k: A[row][k]*B[k][col].",
+    ),
+    Rule(
+        "nothing-added", "accumulation", _WRONG, _all(_pattern("all-zero"), lambda _, ev: ev.fails_everything),
+        "Every result is 0. Does the loop over the phases run at all, and are the tiles loaded from A and B?",
+    ),
+    Rule(
+        "single-tile", "indexing", _RESULT, _pattern("only-first-tile"),
+        "Only the first block's tile is right: blockIdx must be in the row and the column.",
+    ),
+    Rule(
+        "store-guard-too-tight", "output", _UNWRITTEN, _always,
+        "Some cells of C are never stored. Compare the condition before the store with row < M && col < N, and check"
+        " that every cell has a thread.",
+    ),
+    Rule(
+        "input-written", "output", (Kind.INPUT_MODIFIED,), _always,
+        "A and B are inputs and must stay as they are: store to C only.",
+    ),
+    Rule(
+        "boundary-values", "boundaries", _WRONG, _only_ragged,
+        "Multiples of the tile width come out right and all others wrong: look at what happens at the edges. Each load"
+        " and the store has its own condition, and a load outside must put 0, nothing else, into the tile.",
+    ),
+    Rule(
+        "rectangular", "indexing", _WRONG, _only_rectangles,
+        "Square matrices come out right, rectangular ones do not: somewhere M, K and N are exchanged. A has row length"
+        " K, B and C have N; the phases run along K.",
+    ),
+    Rule(
+        "wrong-everywhere", "indexing", _WRONG, lambda _, evidence: evidence.fails_everything,
+        "Start with the smallest case by hand: which element does thread (0,0) load in phase 0, and which does it need?"
+        " A's tile is As[ty][tx] = A[row*K + p*TILE_WIDTH + tx], B's is Bs[ty][tx] = B[(p*TILE_WIDTH + ty)*N + col].",
+    ),
+    # Resources, time, tiling
+    Rule(
+        "endless-loop", "indexing", (Kind.TIMEOUT,), _always,
+        "Does the loop's variable change, and can its condition become false?",
+    ),
+    Rule(
+        "misaligned", "indexing", (Kind.MISALIGNED_ACCESS,), _always,
+        "A vector load such as float4 needs an address that is a multiple of its size; with a row length that is no"
+        " multiple of 4, rows do not start on one.",
+    ),
+    Rule(
+        "too-much-shared", "resources", (Kind.RESOURCE_LIMIT,), _code(r"__shared__"),
+        "Shared memory is small: 48 KB a block. Two tiles of TILE_WIDTH × TILE_WIDTH floats take 8 KB at 32.",
+    ),
+    Rule(
+        "no-shared-memory", "tiling", (Kind.NOT_TILED,), lambda finding, _: "no shared memory" in finding.message,
+        "Tiling means: load a tile of A and one of B into __shared__ arrays, and read each element there TILE_WIDTH"
+        " times.",
+    ),
+    Rule(
+        "tiles-not-reused", "tiling", (Kind.NOT_TILED,), _always,
+        "Each element should be loaded from global memory once a block and then be read from shared memory by"
+        " TILE_WIDTH threads. Does the inner loop still read A or B directly?",
+    ),
+    Rule(
+        "slow", "performance", (Kind.SLOW,), _always,
+        "Look at the counts beside your lines: which line loads from global memory more often than once a phase?",
+    ),
+    Rule(
+        "uncoalesced", "performance", (Kind.UNCOALESCED_ACCESS,), _always,
+        "Neighbouring threads (threadIdx.x and +1) should read neighbouring addresses: let x walk along the columns.",
+    ),
+    Rule(
+        "bank-conflict", "performance", (Kind.BANK_CONFLICT,), _always,
+        "Threads of a warp hit the same bank of shared memory: exchange the indices, or pad the row by one element.",
+    ),
+)  # fmt: skip

@@ -1,0 +1,259 @@
+"""All the work at one tile width: compile, run every case, measure traffic. One lane uses one device."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from grader.assignment import Assignment, InputKind, TestCase
+from grader.assignment.expressions import ExpressionError
+from grader.assignment.loading import shape_of
+from grader.checking import traffic
+from grader.checking.building import compile_findings, own_request, student_request
+from grader.checking.compare import compare
+from grader.checking.launching import ParameterError, make_launch, result_of
+from grader.checking.problem import make_problem
+from grader.checking.recording import AccessLines, record, small_case, telling_block
+from grader.checking.running import Bench, Outcome, run_case
+from grader.devices.base import Compiled, Device, DeviceCrash, DeviceError, DeviceFault, DeviceTimeout, Launched
+from grader.emulator.findings import Dim3
+from grader.results import Finding, Kind, LineCount, Recording, Severity, Status, Traffic, Visibility
+
+GIVE_UP_AFTER = 2
+"""A kernel that did not end in so many cases is not run on the others: each would take the whole time limit."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """The student's text and the name that messages give it."""
+
+    text: str
+    filename: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Baseline:
+    """The traffic of the assignment's own kernels at one tile width."""
+
+    naive: Traffic
+    reference: Traffic | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lane:
+    """What came of one tile width. `outcomes` has one entry a case; `findings` are those of compilation."""
+
+    tile_width: int
+    compiled: Compiled
+    bench: Bench | None = None
+    outcomes: tuple[Outcome, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    measured: traffic.Measured | None = None
+    lines: tuple[LineCount, ...] = ()
+    lines_case: str = ""
+    notes: tuple[str, ...] = ()
+    fault: str = ""  # how the grader itself failed here
+
+    @property
+    def ran(self) -> bool:
+        return self.bench is not None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Workplace:
+    """What the lanes share: the assignment, the seed, and the baselines measured so far (by tile width)."""
+
+    assignment: Assignment
+    seed: int
+    baselines: dict[int, Baseline] = field(default_factory=dict)
+    on_case: Callable[[Outcome], None] = lambda _: None
+
+
+def run_lane(
+    work: Workplace, device: Device, source: Source, tile_width: int, cases: Sequence[TestCase], *, measure: bool
+) -> Lane:
+    """Compile and run everything at one tile width. Raises `DeviceFault` when the grader itself fails."""
+    compiled, fault = _compile(work, device, source, tile_width)
+    if fault is not None or not compiled.ok:
+        found = (fault,) if fault is not None else compile_findings(compiled)
+        return Lane(tile_width=tile_width, compiled=compiled, findings=found)
+    bench, notes = _bench(work, device, compiled, cases)
+    outcomes = _run_cases(work, bench, cases)
+    measured, launched, case = None, None, None
+    if measure and any(outcome.status is Status.PASSED for outcome in outcomes):
+        measured, launched, case = _measure(work, bench, tile_width)
+    return Lane(
+        tile_width=tile_width,
+        compiled=compiled,
+        bench=bench,
+        outcomes=outcomes,
+        measured=measured,
+        lines=traffic.line_counts(launched) if launched else (),
+        lines_case=case.label if case else "",
+        notes=notes,
+    )
+
+
+def _compile(work: Workplace, device: Device, source: Source, tile_width: int) -> tuple[Compiled, Finding | None]:
+    request = student_request(work.assignment, source.text, source.filename, tile_width)
+    try:
+        return device.compile(request), None
+    except DeviceTimeout as error:
+        message = f"The compiler did not come to an end on this file: {error}."
+    except DeviceCrash as error:
+        message = f"The compiler crashed or ran out of memory on this file: {error}."
+    finding = Finding(kind=Kind.COMPILE_ERROR, severity=Severity.ERROR, message=message)
+    return Compiled(ok=False, tile_width=tile_width), finding
+
+
+def _bench(
+    work: Workplace, device: Device, compiled: Compiled, cases: Sequence[TestCase]
+) -> tuple[Bench, tuple[str, ...]]:
+    config = work.assignment.config
+    axis = config.launch.axis
+    bench = Bench(
+        config=config,
+        kernel=compiled,
+        device=device,
+        seed=work.seed,
+        oracle=work.assignment.oracle,
+        axis="x" if axis == "auto" else axis,
+    )
+    if axis != "auto" or not cases:
+        return bench, ()
+    return _choose_axis(bench, cases)
+
+
+def _choose_axis(bench: Bench, cases: Sequence[TestCase]) -> tuple[Bench, tuple[str, ...]]:
+    """Try x along columns, then x along rows, on a case that tells them apart; columns unless only rows are right."""
+    telling = [case for case in cases if case.shape.M != case.shape.N] or list(cases)
+    probe = min(telling, key=lambda case: (case.shape.M == 1 or case.shape.N == 1, case.shape.M * case.shape.N))
+    other = replace(bench, axis="y")
+    if run_case(bench, probe).status is not Status.PASSED and _fewer_wrong(other, bench, probe):
+        return other, ("threadIdx.x walks along the rows of C in this kernel; it was launched accordingly.",)
+    return bench, ()
+
+
+def _fewer_wrong(candidate: Bench, usual: Bench, probe: TestCase) -> bool:
+    ours, theirs = run_case(candidate, probe), run_case(usual, probe)
+    if ours.comparison is None or theirs.comparison is None:
+        return ours.status is Status.PASSED
+    return ours.comparison.bad_cells < theirs.comparison.bad_cells
+
+
+def _run_cases(work: Workplace, bench: Bench, cases: Sequence[TestCase]) -> tuple[Outcome, ...]:
+    outcomes: list[Outcome] = []
+    for case in cases:
+        endless = [outcome for outcome in outcomes if outcome.status is Status.TIMEOUT]
+        if len(endless) >= GIVE_UP_AFTER:
+            outcome = replace(
+                endless[0], case=case, findings=(), status=Status.TIMEOUT,
+                message="Not run: the kernel did not come to an end in earlier cases.",
+            )  # fmt: skip
+        else:
+            outcome = run_case(bench, case)
+        outcomes.append(outcome)
+        work.on_case(outcome)
+    return tuple(outcomes)
+
+
+def traffic_case(assignment: Assignment, tile_width: int) -> TestCase:
+    """The case on which global loads are counted."""
+    sizes = assignment.config.performance.traffic.shape
+    scalars = assignment.config.scalars
+    return TestCase(
+        name="traffic", family="", title="Traffic", reason="", tile_width=tile_width, max_points=0.0,
+        shape=shape_of(sizes.M, sizes.K, sizes.N, tile_width), inputs=InputKind.RANDOM,
+        visibility=Visibility.VISIBLE, alpha=scalars.alpha, beta=scalars.beta,
+    )  # fmt: skip
+
+
+def _measure(
+    work: Workplace, bench: Bench, tile_width: int
+) -> tuple[traffic.Measured | None, Launched | None, TestCase | None]:
+    """Count the student's loads beside the naive kernel's; None where the kernel does not survive it."""
+    try:
+        case = traffic_case(work.assignment, tile_width)
+    except ExpressionError as error:
+        raise DeviceFault(f"config.yaml: performance.traffic.shape: {error}") from error
+    problem = bench.problem(case)
+    try:
+        launch = replace(make_launch(bench.config, bench.kernel, problem, bench.axis), checkers="traffic")
+        launched = bench.device.launch(bench.kernel, launch)
+    except (ParameterError, ValueError, DeviceTimeout, DeviceCrash):
+        return None, None, None
+    got, written = result_of(launched, bench.config, problem)
+    right = launched.finished and compare(got, written, problem).right
+    baseline = _baseline(work, bench.device, case)
+    student = traffic.traffic_of("student", launched, case.shape, tile_width)
+    measured = traffic.Measured(naive=baseline.naive, student=student, reference=baseline.reference, right=right)
+    return measured, launched, case
+
+
+def _baseline(work: Workplace, device: Device, case: TestCase) -> Baseline:
+    """The naive and the reference kernel's traffic, measured once a session."""
+    known = work.baselines.get(case.tile_width)
+    if known is None:
+        config = work.assignment.config
+        naive = _own_traffic(work, device, "naive", config.naive, case)
+        reference = _own_traffic(work, device, "reference", config.reference, case)
+        known = work.baselines[case.tile_width] = Baseline(naive=naive, reference=reference)
+    return known
+
+
+def _own_traffic(work: Workplace, device: Device, role: str, path: str, case: TestCase) -> Traffic:
+    config = work.assignment.config
+    kernel = device.compile(own_request(work.assignment, path, case.tile_width))
+    if not kernel.ok:
+        words = "; ".join(f"line {fault.line}: {fault.message}" for fault in kernel.faults)
+        raise DeviceFault(f"{path} does not compile: {words}")
+    problem = make_problem(case, config.element, seed=work.seed, initial_c=config.initial_c)
+    axis = "y" if config.launch.axis == "y" else "x"
+    launched = device.launch(kernel, replace(make_launch(config, kernel, problem, axis), checkers="traffic"))
+    return traffic.traffic_of(role, launched, case.shape, case.tile_width)
+
+
+def record_small(
+    work: Workplace, device: Device, source: Source, failed: Outcome | None, axis: str
+) -> tuple[tuple[Recording, ...], AccessLines | None]:
+    """The walk-through's 4×4 on tiles of 2, and a small likeness of the failed case where it fails as well.
+
+    Returns no recording for a kernel whose tile width cannot be set to 2.
+    """
+    small = small_case(None)
+    try:
+        compiled, fault = _compile(work, device, source, small.tile_width)
+        if fault is not None or not compiled.ok:
+            return (), None
+        bench, _ = _bench(work, device, compiled, ())
+        return _small_recordings(replace(bench, axis=axis), small, failed)
+    except (DeviceError, ParameterError, ValueError):
+        return (), None
+
+
+def _small_recordings(
+    bench: Bench, small: TestCase, failed: Outcome | None
+) -> tuple[tuple[Recording, ...], AccessLines | None]:
+    size = "4×4 with TILE_WIDTH = 2, block (0,0)"
+    walk, launched, _ = record(bench, small, (0, 0, 0), f"Walk-through: {size}")
+    lines = AccessLines.of(launched.events)
+    if failed is None:
+        return (walk,), lines
+    likeness = small_case(failed.case)
+    block = _block_of(run_case(bench, likeness))
+    shape = likeness.shape
+    title = (
+        f"{failed.case.name} in small: {shape.M}×{shape.K} times {shape.K}×{shape.N} with TILE_WIDTH = 2,"
+        f" block ({block[0]},{block[1]})"
+    )
+    recording, launched, clean = record(bench, likeness, block, title)
+    if clean:
+        return (walk,), lines
+    return (walk, recording), AccessLines({**lines.by_access, **AccessLines.of(launched.events).by_access})
+
+
+def _block_of(outcome: Outcome) -> Dim3:
+    for finding in outcome.findings:
+        if finding.block is not None:
+            return finding.block
+    return telling_block(outcome)

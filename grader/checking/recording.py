@@ -1,0 +1,129 @@
+"""Recorded runs of one block of the student's own kernel, and what they tell about the lines of the source."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from grader.assignment import InputKind, TestCase
+from grader.checking.compare import CellState, compare
+from grader.checking.launching import geometry, make_launch, result_of
+from grader.checking.naming import plain_name
+from grader.checking.running import Bench, Outcome
+from grader.devices.base import Launched
+from grader.emulator.findings import Dim3, Event
+from grader.results import Recording, Shape, SharedArray, Visibility
+
+MAX_EVENTS = 12_000
+SMALL_TILE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class AccessLines:
+    """Which source lines load and store which array, from a recording; 0 where none was seen."""
+
+    by_access: dict[tuple[str, str], int]
+
+    @classmethod
+    def of(cls, events: Sequence[Event]) -> AccessLines:
+        """The commonest line for each kind of access to each array."""
+        counts = Counter((event.op, plain_name(event.object), event.line) for event in events)
+        lines: dict[tuple[str, str], int] = {}
+        for (op, name, line), _ in counts.most_common():
+            lines.setdefault((op, name), line)
+        return cls(lines)
+
+    def line(self, op: str, name: str = "") -> int:
+        """The line of an access such as `load A`, of any array when no name is given."""
+        if name:
+            return self.by_access.get((op, name), 0)
+        return next((line for (kind, _), line in self.by_access.items() if kind == op), 0)
+
+    @property
+    def tile_stores(self) -> frozenset[int]:
+        """Lines that store to an array that is none of the matrices: the tiles."""
+        return frozenset(
+            line for (op, name), line in self.by_access.items() if op == "store" and name not in ("A", "B", "C")
+        )
+
+
+NO_LINES = AccessLines({})
+
+
+def small_case(case: TestCase | None, tile_width: int = SMALL_TILE) -> TestCase:
+    """A case at a tiny tile width with the same structure: whole tiles stay whole, rests stay rests.
+
+    Without a case, the walk-through's 4×4 with tiles of 2.
+    """
+    if case is None:
+        shape = Shape(M=2 * tile_width, K=2 * tile_width, N=2 * tile_width)
+        return TestCase(
+            name="walk-through", family="", title="Walk-through", reason="", shape=shape, tile_width=tile_width,
+            inputs=InputKind.INDEX, max_points=0.0, visibility=Visibility.VISIBLE, alpha=1.0, beta=0.0,
+        )  # fmt: skip
+    sizes = {name: _shrunk(getattr(case.shape, name), case.tile_width, tile_width) for name in ("M", "K", "N")}
+    return replace(case, shape=Shape(**sizes), tile_width=tile_width)
+
+
+def _shrunk(size: int, tile_width: int, small: int) -> int:
+    tiles, rest = divmod(size, tile_width)
+    return max(1, min(tiles, 2) * small + (small // 2 if rest else 0))
+
+
+def telling_block(outcome: Outcome) -> Dim3:
+    """The block to record: the one that owns the first cell that is not right, block (0,0) when all are."""
+    if outcome.comparison is None or outcome.comparison.right:
+        return (0, 0, 0)
+    states = outcome.comparison.states
+    wanted = CellState.WRONG if (states == CellState.WRONG).any() else states[states != 0][0]
+    flat = int((states.ravel() == wanted).argmax())
+    row, col = divmod(flat, states.shape[1])
+    tile = outcome.case.tile_width
+    x = min(col // tile, outcome.geometry.grid[0] - 1)
+    y = min(row // tile, outcome.geometry.grid[1] - 1)
+    return (x, y, 0)
+
+
+def record(bench: Bench, case: TestCase, block: Dim3, title: str) -> tuple[Recording, Launched, bool]:
+    """Run the case and record one block; the last value tells whether the result was right and nothing was found."""
+    problem = bench.problem(case)
+    place = geometry(bench.config, case.shape, case.tile_width, bench.axis)
+    launched = bench.device.launch(
+        bench.kernel, replace(make_launch(bench.config, bench.kernel, problem, bench.axis), record=block)
+    )
+    got, written = result_of(launched, bench.config, problem)
+    clean = compare(got, written, problem).right and not launched.findings
+    events = tuple(
+        (event.thread, event.phase, event.line, event.op, plain_name(event.object), event.index, event.value)
+        for event in launched.events[:MAX_EVENTS]
+    )
+    recording = Recording(
+        case=case.label,
+        shape=case.shape,
+        tile_width=case.tile_width,
+        grid=place.grid,
+        block_dim=place.block,
+        block=block,
+        shared=_shared(bench, events),
+        A=tuple(problem.a.ravel().tolist()),
+        B=tuple(problem.b.ravel().tolist()),
+        C=tuple(got.ravel().tolist()),
+        expected=tuple(problem.expected.astype(float).ravel().tolist()),
+        events=events,
+        truncated=launched.events_truncated or len(launched.events) > MAX_EVENTS,
+        title=title,
+    )
+    return recording, launched, clean
+
+
+def _shared(bench: Bench, events: Sequence[tuple[int, int, int, str, str, int, float]]) -> tuple[SharedArray, ...]:
+    """The shared arrays as declared; one that is not among the declarations gets the extent that was used."""
+    declared = {item.name: item for item in bench.kernel.declarations if item.dims}
+    used: dict[str, int] = {}
+    for _, _, _, op, name, index, _ in events:
+        if op in ("load", "store") and name not in ("A", "B", "C", ""):
+            used[name] = max(used.get(name, 0), index + 1)
+    arrays = [SharedArray(name=item.name, dims=item.dims, dtype=item.dtype) for item in declared.values()]
+    arrays += [SharedArray(name=name, dims=(size,)) for name, size in used.items() if name not in declared]
+    return tuple(arrays)

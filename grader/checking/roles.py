@@ -1,0 +1,57 @@
+"""`parameters: auto`: roles guessed from a kernel's own parameter types and names, as course files write them.
+
+The guess is stated in the report. It covers three pointers, sizes by their usual names, and alpha and beta; an
+instructor whose files differ writes the roles out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from grader.assignment.models import Parameter
+
+_SIZE_NAMES: tuple[tuple[str, str], ...] = (
+    (r"num_?a_?rows?|a_?rows?|rows?_?a|a_?height|h_?a|height_?a|m", "M"),
+    (r"num_?a_?col(umn)?s?|a_?col(umn)?s?|col(umn)?s?_?a|a_?width|w_?a|width_?a|k|inner|p", "K"),
+    (r"num_?b_?rows?|b_?rows?|rows?_?b|b_?height|h_?b|height_?b", "K"),
+    (r"num_?b_?col(umn)?s?|b_?col(umn)?s?|col(umn)?s?_?b|b_?width|w_?b|width_?b", "N"),
+    (r"num_?c_?rows?|c_?rows?|rows?_?c|c_?height|h_?c|height_?c", "M"),
+    (r"num_?c_?col(umn)?s?|c_?col(umn)?s?|col(umn)?s?_?c|c_?width|w_?c|width_?c", "N"),
+    (r"tile_?(width|size|dim)?|block_?(width|size|dim)|ts", "T"),
+    (r"lda", "lda"), (r"ldb", "ldb"), (r"ldc", "ldc"),
+    (r"alpha", "alpha"), (r"beta", "beta"),
+    (r"n|width|size|dim|ncols|len|length|matrix_?size", "N"),
+)  # fmt: skip
+
+
+def guess_roles(parameters: Sequence[tuple[str, str]]) -> tuple[Parameter, ...]:
+    """The role of each (type, name); raises `ValueError` for a parameter that no rule fits."""
+    outputs = _pointer_roles(parameters)
+    roles: list[Parameter] = []
+    for position, (kind, name) in enumerate(parameters):
+        roles.append(outputs[position] if "*" in kind else _size_role(name))
+    return tuple(roles)
+
+
+def _pointer_roles(parameters: Sequence[tuple[str, str]]) -> dict[int, str]:
+    """C is the one pointer whose target is not const, or that is named so, or else the last."""
+    pointers = [position for position, (kind, _) in enumerate(parameters) if "*" in kind]
+    if len(pointers) != 3:
+        raise ValueError(f"three pointers are needed for A, B and C, there are {len(pointers)}")
+    writable = [position for position in pointers if "const" not in parameters[position][0]]
+    named = [
+        position
+        for position in pointers
+        if re.fullmatch(r"(d_?|g_?)?(c|out\w*|p|result)(_?d)?", parameters[position][1].lower())
+    ]
+    output = writable[0] if len(writable) == 1 else named[0] if len(named) == 1 else pointers[-1]
+    inputs = [position for position in pointers if position != output]
+    return {output: "C", inputs[0]: "A", inputs[1]: "B"}
+
+
+def _size_role(name: str) -> str:
+    for pattern, role in _SIZE_NAMES:
+        if re.fullmatch(pattern, name.lower()):
+            return role
+    raise ValueError(f"the parameter {name} has no usual name: write the roles in config.yaml")

@@ -1,0 +1,183 @@
+"""Points: what each rubric item earns, and the verdict in a sentence.
+
+The grader's own faults (`Status.ERROR`) and cases that the assignment leaves out (`Status.SKIPPED` with no points at
+stake) take no part: the rest is scaled up to the item's maximum, so they cost nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grader.assignment import Config
+from grader.results import Case, Finding, Kind, Performance, Requirement, RubricItem, Severity, Status
+
+_SAFETY_RULES: tuple[tuple[str, str, tuple[Kind, ...]], ...] = (
+    ("no races", "No two threads use the same memory without a barrier between.", (Kind.DATA_RACE,)),
+    (
+        "in bounds",
+        "Every access stays inside its array, and the inputs stay unchanged.",
+        (Kind.OUT_OF_BOUNDS, Kind.MISALIGNED_ACCESS, Kind.INPUT_MODIFIED),
+    ),
+    ("initialised", "Nothing is read before it is written.", (Kind.UNINITIALIZED_READ,)),
+    (
+        "barriers",
+        "All threads of a block reach every barrier, and the kernel comes to an end.",
+        (Kind.BARRIER_DIVERGENCE, Kind.EARLY_EXIT, Kind.TIMEOUT, Kind.DEVICE_TRAP, Kind.DEVICE_ASSERT),
+    ),
+)
+
+
+def safety_requirements(findings: Sequence[Finding], *, ran: bool) -> tuple[Requirement, ...]:
+    """One requirement for each of the four rules; all failed when the kernel never ran."""
+    if not ran:
+        return tuple(
+            Requirement(name=name, status=Status.FAILED, message="The kernel did not run.")
+            for name, _, _ in _SAFETY_RULES
+        )
+    return tuple(_safety_requirement(name, rule, kinds, findings) for name, rule, kinds in _SAFETY_RULES)
+
+
+def _safety_requirement(name: str, rule: str, kinds: tuple[Kind, ...], findings: Sequence[Finding]) -> Requirement:
+    broken = [item for item in findings if item.kind in kinds and item.severity is Severity.ERROR]
+    if not broken:
+        return Requirement(name=name, status=Status.PASSED, message=rule)
+    first = broken[0]
+    place = f" Line {first.line}: {first.message}" if first.line else f" {first.message}"
+    return Requirement(name=name, status=Status.FAILED, message=rule + place)
+
+
+def correctness_item(cases: Sequence[Case], config: Config) -> RubricItem:
+    """The cases' points; see the module for what is left out."""
+    counted = [case for case in cases if not _left_out(case)]
+    earned, possible = sum(case.points for case in counted), sum(case.max_points for case in counted)
+    right = sum(case.status is Status.PASSED for case in counted)
+    maximum = config.points.correctness
+    points = maximum * earned / possible if possible else 0.0
+    left_out = len(cases) - len(counted)
+    message = f"{right} of {len(counted)} cases are right." + (f" {left_out} were left out." if left_out else "")
+    passed = bool(counted) and right == len(counted)
+    return _item("correctness", "Right results", passed, points, maximum, message)
+
+
+def _left_out(case: Case) -> bool:
+    return case.status is Status.ERROR or (case.status is Status.SKIPPED and case.max_points == 0)
+
+
+def safety_item(requirements: Sequence[Requirement], correctness: RubricItem, config: Config) -> RubricItem:
+    """An equal part for each rule kept, in proportion to what is right: a kernel that does nothing is not safe."""
+    kept = sum(requirement.status is Status.PASSED for requirement in requirements)
+    share = correctness.points / correctness.max_points if correctness.max_points else 1.0
+    maximum = config.points.safety
+    points = maximum * kept / len(requirements) * share
+    message = f"{kept} of {len(requirements)} rules are kept."
+    if share < 1:
+        message += f" They count as far as the results are right ({share:.0%})."
+    return _item("safety", "Safe in every interleaving", kept == len(requirements) and share == 1, points, maximum,
+                 message)  # fmt: skip
+
+
+def tiling_item(requirements: Sequence[Requirement], config: Config) -> RubricItem:
+    """All or nothing: shared memory is used, loads are cut, the result is right."""
+    passed = all(requirement.status is Status.PASSED for requirement in requirements)
+    maximum = config.points.tiling
+    message = " ".join(requirement.message for requirement in requirements)
+    return _item("tiling", "Tiled through shared memory", passed, maximum if passed else 0.0, maximum, message)
+
+
+def performance_item(performance: Performance) -> RubricItem:
+    """The performance criterion's own points."""
+    return RubricItem(
+        name="performance",
+        title="Less traffic than naive" if performance.criterion == "traffic" else "Faster than naive",
+        status=performance.status,
+        points=performance.points,
+        max_points=performance.max_points,
+        message=performance.message,
+    )
+
+
+def _item(name: str, title: str, passed: bool, points: float, maximum: float, message: str) -> RubricItem:
+    status = Status.PASSED if passed else Status.FAILED
+    return RubricItem(
+        name=name, title=title, status=status, points=round(points, 2), max_points=maximum, message=message
+    )
+
+
+def has_passed(
+    cases: Sequence[Case], findings: Sequence[Finding], rubric: Sequence[RubricItem], config: Config
+) -> bool:
+    """Everything that is required: right results, no fault found, tiling where the assignment demands it."""
+    if not any(case.status is Status.PASSED for case in cases):
+        return False
+    if any(case.status not in (Status.PASSED, Status.SKIPPED) for case in cases):
+        return False
+    if any(case.status is Status.SKIPPED and case.max_points for case in cases):
+        return False
+    if any(finding.severity is Severity.ERROR for finding in findings):
+        return False
+    required = {"correctness", "safety"} | ({"tiling"} if config.tiling.required else set())
+    return all(item.status is Status.PASSED for item in rubric if item.name in required)
+
+
+def grader_failed(cases: Sequence[Case], findings: Sequence[Finding]) -> bool:
+    """Whether the grader's own fault kept anything from being judged."""
+    return any(case.status is Status.ERROR for case in cases) or any(
+        finding.severity is Severity.GRADER for finding in findings
+    )
+
+
+def verdict(cases: Sequence[Case], findings: Sequence[Finding], *, passed: bool, score: float, maximum: float) -> str:
+    """One sentence for the top of every report."""
+    points = f"{score:g} of {maximum:g} points"
+    errors = [finding for finding in findings if finding.severity is Severity.ERROR]
+    if grader_failed(cases, findings):
+        return f"The grader itself failed on part of this; that is not the student's fault. So far: {points}."
+    if passed:
+        return f"Everything passes: {points}."
+    for kind, words in _STOPPERS.items():
+        stopper = next((finding for finding in errors if finding.kind is kind), None)
+        if stopper:
+            place = f" (line {stopper.line})" if stopper.line else ""
+            return f"{words}{place}: {points}."
+    right, total = sum(case.status is Status.PASSED for case in cases), len(cases)
+    if right == total:
+        return f"All {total} cases give the right numbers, but {_reason(errors)}: {points}."
+    return f"{right} of {total} cases are right{_also(errors)}: {points}."
+
+
+_STOPPERS = {
+    Kind.TAMPERING: "The file tries to tamper with grading",
+    Kind.COMPILE_ERROR: "The file does not compile",
+    Kind.MISSING_KERNEL: "The kernel is missing",
+    Kind.WRONG_SIGNATURE: "The kernel's parameters do not fit",
+    Kind.UNSUPPORTED: "The kernel uses what the grader cannot run",
+}
+_REASONS = {
+    Kind.DATA_RACE: "the kernel has a data race, so they are right by luck",
+    Kind.OUT_OF_BOUNDS: "the kernel leaves its arrays",
+    Kind.UNINITIALIZED_READ: "the kernel reads what was never written",
+    Kind.BARRIER_DIVERGENCE: "not all threads reach the same barriers",
+    Kind.EARLY_EXIT: "threads return before a barrier that others wait at",
+    Kind.INPUT_MODIFIED: "the kernel changes its inputs",
+    Kind.NOT_TILED: "the kernel is not tiled",
+    Kind.RESOURCE_LIMIT: "no GPU could launch the kernel",
+}
+
+
+def _reason(errors: Sequence[Finding]) -> str:
+    return next((_REASONS[finding.kind] for finding in errors if finding.kind in _REASONS), "not all is well")
+
+
+def _also(errors: Sequence[Finding]) -> str:
+    reason = next((_REASONS[finding.kind] for finding in errors if finding.kind in _REASONS), None)
+    return f", and {reason.removesuffix(', so they are right by luck')}" if reason else ""
+
+
+def fix_first(findings: Sequence[Finding]) -> str:
+    """What to do next: the first finding, with its line and its hint."""
+    for finding in findings:
+        if finding.severity is Severity.ERROR:
+            place = f"Line {finding.line}: " if finding.line else ""
+            hint = f" {finding.hint}" if finding.hint else ""
+            return f"{place}{finding.message}{hint}"
+    return ""

@@ -1,0 +1,190 @@
+"""One case on a device: launch, compare, diagnose."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import ModuleType
+
+import numpy as np
+
+from grader.assignment import Config, TestCase
+from grader.checking.compare import CellState, Comparison, compare
+from grader.checking.findings import translate
+from grader.checking.launching import (
+    Geometry,
+    ParameterError,
+    changed_inputs,
+    geometry,
+    make_launch,
+    result_of,
+)
+from grader.checking.naming import Names, declarations_by_name
+from grader.checking.patterns import Pattern, diagnose
+from grader.checking.problem import Problem, make_problem
+from grader.devices.base import Compiled, Device, DeviceCrash, DeviceError, DeviceTimeout, Launch, Launched
+from grader.results import Finding, Kind, Severity, Status
+
+_ENDED = (Kind.TIMEOUT, Kind.DEVICE_TRAP, Kind.DEVICE_ASSERT, Kind.UNSUPPORTED, Kind.RESOURCE_LIMIT)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """What became of one case. `got` and `comparison` are None when there is no result to compare."""
+
+    case: TestCase
+    geometry: Geometry
+    status: Status
+    message: str = ""
+    problem: Problem | None = None
+    comparison: Comparison | None = None
+    got: np.ndarray | None = None
+    patterns: tuple[Pattern, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    output: str = ""
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bench:
+    """What every case of one submission at one tile width has in common."""
+
+    config: Config
+    kernel: Compiled
+    device: Device
+    seed: int
+    oracle: ModuleType | None = None
+    axis: str = "x"
+    element: np.dtype = field(default_factory=lambda: np.dtype(np.float32))
+
+    def problem(self, case: TestCase) -> Problem:
+        """The case's matrices and the right answer."""
+        config = self.config
+        return make_problem(case, config.element, seed=self.seed, initial_c=config.initial_c, oracle=self.oracle)
+
+    def names(self, problem: Problem) -> Names:
+        """How to name elements in this case."""
+        layout: Mapping[str, str] = self.config.layout.model_dump()
+        return Names(problem.shape, problem.a.dtype, layout, declarations_by_name(self.kernel.declarations))
+
+
+def run_case(bench: Bench, case: TestCase) -> Outcome:
+    """Launch the kernel on one case and judge what it gave. Raises `DeviceFault` for the grader's own faults."""
+    place = geometry(bench.config, case.shape, case.tile_width, bench.axis)
+    problem = bench.problem(case)
+    try:
+        launch = make_launch(bench.config, bench.kernel, problem, bench.axis)
+        launched = bench.device.launch(bench.kernel, launch)
+    except (ParameterError, ValueError) as error:
+        finding = _own_finding(Kind.WRONG_SIGNATURE, str(error), case)
+        return Outcome(case=case, geometry=place, status=Status.FAILED, message=str(error), findings=(finding,))
+    except DeviceTimeout as error:
+        message = f"The kernel did not end: {error}."
+        finding = _own_finding(Kind.TIMEOUT, message, case)
+        return Outcome(case=case, geometry=place, status=Status.TIMEOUT, message=message, findings=(finding,))
+    except DeviceCrash as error:
+        return _grader_fault(case, place, f"The emulator died while it ran this case: {error}.")
+    return _judge(bench, case, place, problem, launch, launched)
+
+
+def _judge(
+    bench: Bench, case: TestCase, place: Geometry, problem: Problem, launch: Launch, launched: Launched
+) -> Outcome:
+    names = bench.names(problem)
+    found = [translate(item, names, case.label, oob_read=bench.config.oob_read) for item in launched.findings]
+    found += [_input_modified(name, case) for name in changed_inputs(launched, launch)]
+    got, written = result_of(launched, bench.config, problem)
+    comparison = compare(got, written, problem)
+    patterns = diagnose(got, comparison, problem)
+    if not comparison.right and not patterns_tell_values(patterns):
+        patterns = (*_accumulates(bench, problem, launch, comparison), *patterns)
+    status, message = _status(comparison, found, launched, patterns)
+    return Outcome(
+        case=case,
+        geometry=place,
+        status=status,
+        message=message,
+        problem=problem,
+        comparison=comparison,
+        got=got,
+        patterns=patterns,
+        findings=tuple(found),
+        output=launched.output,
+        seconds=launched.seconds,
+    )
+
+
+def patterns_tell_values(patterns: tuple[Pattern, ...]) -> bool:
+    """Whether one of the patterns already says what the wrong values are."""
+    return any(pattern.name not in _PLACES for pattern in patterns)
+
+
+_PLACES = frozenset(
+    {
+        "last-tile-column", "last-tile-row", "last-tiles", "last-corner", "only-first-tile", "first-tile-wrong",
+        "off-diagonal", "whole-rows", "whole-columns", "all-nonfinite",
+    }
+)  # fmt: skip
+
+
+def _accumulates(bench: Bench, problem: Problem, launch: Launch, comparison: Comparison) -> tuple[Pattern, ...]:
+    """Run again with zeros in C: right now, though it was wrong with the poison, means that it adds to what C held."""
+    poisoned = comparison.states != CellState.UNWRITTEN
+    if problem.beta != 0 or not poisoned.any():
+        return ()
+    zeros = np.zeros_like(launch.arrays["C"])
+    again = Launch(
+        **{name: getattr(launch, name) for name in Launch.__dataclass_fields__}
+        | {"arrays": {**launch.arrays, "C": zeros}, "checkers": "none"}
+    )
+    try:
+        got, written = result_of(bench.device.launch(bench.kernel, again), bench.config, problem)
+    except DeviceError:
+        return ()
+    if not compare(got, written, problem).right:
+        return ()
+    sentence = "With zeros in C beforehand the result is right: the kernel adds to what C held, or leaves cells as is."
+    return (Pattern("accumulates-into-c", sentence),)
+
+
+def _status(
+    comparison: Comparison, found: list[Finding], launched: Launched, patterns: tuple[Pattern, ...]
+) -> tuple[Status, str]:
+    stopped = next((item for item in found if item.kind in _ENDED), None)
+    if stopped and not launched.finished:
+        return (Status.TIMEOUT if stopped.kind is Kind.TIMEOUT else Status.FAILED), stopped.message
+    if comparison.right and not any(item.kind is Kind.INPUT_MODIFIED for item in found):
+        return Status.PASSED, ""
+    if comparison.right:
+        return Status.FAILED, "The result is right, but an input was changed."
+    return Status.FAILED, " ".join([_counts(comparison), *(pattern.sentence for pattern in patterns)])
+
+
+def _counts(comparison: Comparison) -> str:
+    total = comparison.states.size
+    parts = [
+        f"{comparison.count(state):,} {words}"
+        for state, words in (
+            (CellState.WRONG, "wrong"), (CellState.UNWRITTEN, "never written"), (CellState.NONFINITE, "not finite"),
+        )
+        if comparison.count(state)
+    ]  # fmt: skip
+    return f"{' and '.join(parts)} of {total:,} cells."
+
+
+def _input_modified(name: str, case: TestCase) -> Finding:
+    message = f"{name} is an input, and it is not what it was after the kernel ran."
+    return _own_finding(Kind.INPUT_MODIFIED, message, case, name)
+
+
+def _own_finding(kind: Kind, message: str, case: TestCase, name: str | None = None) -> Finding:
+    return Finding(
+        kind=kind, severity=Severity.ERROR, case=case.label, cases=(case.label,), message=message, object=name
+    )
+
+
+def _grader_fault(case: TestCase, place: Geometry, message: str) -> Outcome:
+    finding = Finding(
+        kind=Kind.UNSUPPORTED, severity=Severity.GRADER, case=case.label, cases=(case.label,), message=message
+    )
+    return Outcome(case=case, geometry=place, status=Status.ERROR, message=message, findings=(finding,))

@@ -1,0 +1,173 @@
+"""Global memory traffic against the naive kernel: the tiling requirement and the performance points without a GPU."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from grader.assignment import Config
+from grader.assignment.expressions import evaluate
+from grader.devices.base import Launched
+from grader.emulator.findings import LineCounters
+from grader.results import LineCount, Performance, Requirement, Shape, Status, Threshold, Traffic
+
+_COPIED = (
+    "global_loads", "global_load_bytes", "global_stores", "global_store_bytes", "shared_loads", "shared_stores",
+    "flop", "barriers",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measured:
+    """The student's kernel beside the naive one at one tile width; `right` tells whether the numbers were."""
+
+    naive: Traffic
+    student: Traffic
+    reference: Traffic | None
+    right: bool
+
+    @property
+    def tile_width(self) -> int:
+        return self.student.tile_width
+
+    @property
+    def ratio(self) -> float:
+        """How many times fewer bytes than the naive kernel's the student's loads from global memory."""
+        return self.naive.global_load_bytes / max(1, self.student.global_load_bytes)
+
+    @property
+    def uses_shared_memory(self) -> bool:
+        return self.student.shared_loads > 0 and self.student.shared_stores > 0
+
+
+def traffic_of(kernel: str, launched: Launched, shape: Shape, tile_width: int) -> Traffic:
+    """The counts of one launch as a result."""
+    total = launched.counters.total
+    counts = {name: getattr(total, name) for name in _COPIED}
+    rows = launched.counters.lines
+    return Traffic(
+        kernel=kernel,
+        shape=shape,
+        tile_width=tile_width,
+        **counts,
+        loads_per_output=round(total.global_loads / (shape.M * shape.N), 4),
+        flop_per_byte=round(total.flop / max(1, total.global_load_bytes), 4),
+        global_load_sectors=_sum(rows, "global_sectors"),
+        global_load_requests=_sum(rows, "global_requests"),
+        bank_conflict_wavefronts=_sum(rows, "shared_wavefronts"),
+    )
+
+
+def _sum(rows: Sequence[LineCounters], name: str) -> int | None:
+    values = [getattr(row, name) for row in rows if getattr(row, name) is not None]
+    return sum(values) if values else None
+
+
+def line_counts(launched: Launched) -> tuple[LineCount, ...]:
+    """What each of the student's lines did, in line order."""
+    names = [name for name in LineCount.model_fields if hasattr(LineCounters, name)]
+    renamed = {
+        "sectors": "global_sectors", "requests": "global_requests",
+        "bank_wavefronts": "shared_wavefronts", "bank_ideal_wavefronts": "shared_ideal_wavefronts",
+    }  # fmt: skip
+    rows = sorted((row for row in launched.counters.lines if row.line > 0), key=lambda row: row.line)
+    return tuple(
+        LineCount(
+            **{name: getattr(row, name) for name in names},
+            **{name: getattr(row, source) for name, source in renamed.items()},
+        )
+        for row in rows
+    )
+
+
+def tiling_requirements(measured: Sequence[Measured], config: Config) -> tuple[Requirement, ...]:
+    """Shared memory in use and loads cut, both at every tile width measured; failed where nothing was measured."""
+    if not measured:
+        message = "The kernel could not be measured."
+        return tuple(
+            Requirement(name=name, status=Status.FAILED, message=message) for name in ("shared memory", "fewer loads")
+        )
+    requirements = []
+    if config.tiling.shared_memory:
+        requirements.append(_shared_requirement(measured))
+    requirements.append(_reduction_requirement(measured, config))
+    return tuple(requirements)
+
+
+def _shared_requirement(measured: Sequence[Measured]) -> Requirement:
+    uses = all(entry.uses_shared_memory for entry in measured)
+    message = (
+        "The kernel reads its operands from shared memory."
+        if uses
+        else "The kernel uses no shared memory: every operand comes straight from global memory."
+    )
+    return Requirement(name="shared memory", status=_status(uses), message=message)
+
+
+def _reduction_requirement(measured: Sequence[Measured], config: Config) -> Requirement:
+    worst = min(measured, key=lambda entry: entry.ratio / _needed(entry, config))
+    enough = worst.ratio >= _needed(worst, config)
+    right = all(entry.right for entry in measured)
+    message = (
+        f"Global loads per cell of C at TILE_WIDTH = {worst.tile_width}: {worst.student.loads_per_output:g}, naive"
+        f" {worst.naive.loads_per_output:g}: {worst.ratio:.3g}× fewer bytes, at least {_needed(worst, config):.3g}× are"
+        " needed."
+    )
+    if enough and not right:
+        message += " But the result is wrong there, so the count proves nothing."
+    return Requirement(name="fewer loads", status=_status(enough and right), message=message)
+
+
+def _needed(entry: Measured, config: Config) -> float:
+    return float(evaluate(config.tiling.reduction, TILE_WIDTH=entry.tile_width))
+
+
+def _status(condition: bool) -> Status:
+    return Status.PASSED if condition else Status.FAILED
+
+
+def traffic_performance(measured: Sequence[Measured], config: Config) -> Performance:
+    """The performance item by traffic; the tile width at which the kernel does worst decides."""
+    maximum = config.points.performance
+    rows = [row for entry in measured for row in (entry.naive, entry.student, entry.reference) if row is not None]
+    if not measured:
+        return Performance(criterion="traffic", status=Status.FAILED, message="Not measured.", max_points=maximum)
+    worst = min(measured, key=lambda entry: _share(entry, config))
+    share = _share(worst, config)
+    return Performance(
+        criterion="traffic",
+        status=_status(share >= 1),
+        message=_performance_message(worst, share),
+        points=round(maximum * share, 2),
+        max_points=maximum,
+        thresholds=_thresholds(worst.tile_width, config),
+        traffic=tuple(rows),
+        traffic_ratio=round(worst.ratio, 4),
+        explanation=(
+            f"Each element of A and B that a block loads can serve {worst.tile_width} threads from shared memory, so"
+            f" {worst.tile_width}× fewer loads than the naive kernel's is what tiling alone can reach. Nothing was"
+            " timed: without a GPU, traffic decides."
+        ),
+    )
+
+
+def _performance_message(worst: Measured, share: float) -> str:
+    if not worst.right:
+        return f"The result is wrong at TILE_WIDTH = {worst.tile_width}, so its traffic does not count."
+    return (
+        f"{worst.ratio:.3g}× fewer bytes loaded from global memory than naive at TILE_WIDTH = {worst.tile_width}:"
+        f" {share:.0%} of the points."
+    )
+
+
+def _share(entry: Measured, config: Config) -> float:
+    if not entry.right:
+        return 0.0
+    steps = _thresholds(entry.tile_width, config)
+    return max((step.share for step in steps if entry.ratio >= step.ratio), default=0.0)
+
+
+def _thresholds(tile_width: int, config: Config) -> tuple[Threshold, ...]:
+    steps = config.performance.traffic.thresholds
+    values = (Threshold(ratio=float(evaluate(step.ratio, TILE_WIDTH=tile_width)), share=step.share) for step in steps)
+    return tuple(sorted(values, key=lambda step: step.ratio))

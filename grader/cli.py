@@ -1,0 +1,367 @@
+"""The command line: reads arguments, calls one room, prints. Heavy imports wait until a command needs them."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Callable, Sequence
+from enum import IntEnum
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from grader.assignment import Assignment
+    from grader.grade import Session
+    from grader.results import Results
+
+COMMANDS = {
+    "grade": "grade one submission (the command when none is named)",
+    "batch": "grade many submissions",
+    "selfcheck": "is this assignment sound?",
+    "trace": "a small run of the kernel, phase by phase, as text",
+    "doctor": "devices, libraries, limits: what will run where",
+    "package": "build a ready-to-upload autograder for Gradescope or GitHub",
+    "init": "write a new assignment into a folder",
+}
+EXPORTS = ("gradescope", "junit", "github", "classroom", "markdown")
+
+
+class ExitCode(IntEnum):
+    """What the command's end tells the shell."""
+
+    PASSED = 0  # everything that is required passed
+    FAILED = 1  # graded, and something did not pass
+    USAGE = 2  # the user's input is wrong: configuration, cases, arguments, no such file
+    GRADER_FAULT = 3  # the grader itself failed: never the student's fault
+
+
+class UsageError(Exception):
+    """The user's input is wrong; the message is all that they need to see."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; the exit code."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    words = _with_command(words)
+    options = _parser(words[0]).parse_args(words)
+    try:
+        return int(options.run(options))
+    except KeyboardInterrupt:
+        _complain("stopped")
+        return 130
+    except Exception as error:
+        return _failed(error, verbose=bool(os.environ.get("GRADER_DEBUG")))
+
+
+def _with_command(words: list[str]) -> list[str]:
+    """`grade` is understood where no command is named; a file that is called like a command needs `./` before it."""
+    if words and (words[0] in COMMANDS or words[0] in ("-h", "--help", "--version")):
+        return words
+    return ["grade", *words]
+
+
+def _failed(error: Exception, *, verbose: bool) -> int:
+    if verbose:
+        import traceback
+
+        traceback.print_exception(error)
+    if _is_usage(error):
+        _complain(str(error))
+        return ExitCode.USAGE
+    _complain(
+        f"the grader itself failed; this is not the fault of the submission.\n"
+        f"  {type(error).__name__}: {str(error)[:2000]}\n"
+        f"  (GRADER_DEBUG=1 shows where)"
+    )
+    return ExitCode.GRADER_FAULT
+
+
+def _is_usage(error: Exception) -> bool:
+    """Errors that say in words what the user gave wrongly; the rooms that were never imported cannot have raised."""
+    names = {
+        "AssignmentError", "NoSuchCaseError", "SubmissionError", "UsageError", "ExpressionError", "UnknownGpuError",
+    }  # fmt: skip
+    return any(kind.__name__ in names for kind in type(error).__mro__)
+
+
+def _complain(message: str) -> None:
+    print(f"grader: {message}", file=sys.stderr)
+
+
+# -- arguments ---------------------------------------------------------------------------------------------------------
+
+
+def _parser(wanted: str) -> argparse.ArgumentParser:
+    """The parser; only the wanted command gets its arguments, because asking a room for them imports it."""
+    from grader import __version__
+
+    parser = argparse.ArgumentParser(
+        prog="python -m grader",
+        description="Grades a CUDA matrix multiplication kernel, with or without a GPU.",
+        epilog="Exit codes: 0 passed, 1 something did not pass, 2 wrong input, 3 the grader itself failed.",
+    )
+    parser.add_argument("--version", action="version", version=f"grader {__version__}")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    fill: dict[str, Callable[[argparse.ArgumentParser], None]] = {
+        "grade": _grade_arguments,
+        "trace": _trace_arguments,
+        "doctor": _room_arguments("grader.doctor"),
+        "batch": _room_arguments("grader.batch"),
+        "selfcheck": _selfcheck_arguments,
+        "package": _room_arguments("grader.packaging"),
+        "init": _init_arguments,
+    }
+    for name, words in COMMANDS.items():
+        command = commands.add_parser(name, help=words, description=words[0].upper() + words[1:] + ".")
+        if wanted == name:
+            fill[name](command)
+    return parser
+
+
+def _common_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("submission", nargs="?", type=Path, help="the .cu file, or a folder that holds it")
+    parser.add_argument("--assignment", type=Path, default=Path(), metavar="DIR", help="folder of config.yaml (.)")
+    parser.add_argument("--device", choices=("auto", "gpu", "cpu"), help="where to run (config.yaml's device)")
+    parser.add_argument("--seed", type=_seed, help="a number, or random: of the random inputs")
+
+
+def _grade_arguments(parser: argparse.ArgumentParser) -> None:
+    _common_arguments(parser)
+    parser.add_argument("--out", type=Path, default=Path("report"), metavar="DIR", help="for the report (report/)")
+    parser.add_argument("--case", default="*", metavar="GLOB", help="only these cases: tall, 'ragged-*', tall@16")
+    parser.add_argument("--export", action="append", choices=EXPORTS, default=[], help="write this too (repeatable)")
+    parser.add_argument("--compiler", choices=("auto", "nvrtc", "clang"), help="the CUDA front end")
+    parser.add_argument("--watch", action="store_true", help="grade again whenever the file is saved")
+    parser.add_argument("--open", action="store_true", help="open the report in a browser")
+    parser.add_argument("--quiet", action="store_true", help="print the verdict only")
+    parser.add_argument("--json", action="store_true", help="print results.json instead of the summary")
+    parser.set_defaults(run=_grade)
+
+
+def _trace_arguments(parser: argparse.ArgumentParser) -> None:
+    _common_arguments(parser)
+    parser.add_argument("--shape", type=_shape, default=(4, 4, 4), metavar="M,K,N", help="the matrices' sizes (4,4,4)")
+    parser.add_argument("--tile-width", type=int, default=2, metavar="T", help="the tile width (2)")
+    parser.add_argument("--block", type=_block, default=(0, 0), metavar="X,Y", help="the block to follow (0,0)")
+    parser.set_defaults(run=_trace)
+
+
+def _selfcheck_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--assignment", type=Path, default=Path(), metavar="DIR", help="folder of config.yaml (.)")
+    parser.add_argument("--html", type=Path, metavar="FILE", help="write the matrix of mistakes as a page")
+    parser.add_argument("--no-mutants", action="store_true", help="leave out the mechanical changes of the reference")
+    parser.set_defaults(run=_selfcheck)
+
+
+def _init_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("folder", type=Path, help="a new or empty folder")
+    parser.set_defaults(run=_init)
+
+
+def _room_arguments(module: str) -> Callable[[argparse.ArgumentParser], None]:
+    """The arguments of a room that brings its own `add_arguments(parser)` and `run(options)`."""
+
+    def fill(parser: argparse.ArgumentParser) -> None:
+        room: Any = import_module(module)
+        room.add_arguments(parser)
+        parser.set_defaults(run=room.run)
+
+    return fill
+
+
+def _seed(text: str) -> int | str:
+    if text == "random":
+        return text
+    try:
+        seed = int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"expected a whole number or 'random', got '{text}'") from None
+    if not 0 <= seed < 2**63:
+        raise argparse.ArgumentTypeError("expected a number from 0 up")
+    return seed
+
+
+def _sizes(text: str, count: int, smallest: int) -> tuple[int, ...]:
+    try:
+        sizes = tuple(int(part) for part in text.split(","))
+    except ValueError:
+        sizes = ()
+    if len(sizes) != count or min(sizes) < smallest:
+        raise argparse.ArgumentTypeError(f"expected {count} whole numbers from {smallest} up, got '{text}'")
+    return sizes
+
+
+def _shape(text: str) -> tuple[int, ...]:
+    return _sizes(text, 3, 1)
+
+
+def _block(text: str) -> tuple[int, ...]:
+    return _sizes(text, 2, 0)
+
+
+# -- grade -------------------------------------------------------------------------------------------------------------
+
+
+def _grade(options: argparse.Namespace) -> int:
+    from grader.assignment import load_assignment
+    from grader.grade import Session
+
+    assignment = _with_compiler(load_assignment(options.assignment), options.compiler)
+    path = _submission_path(options, assignment)
+    _prepare_folder(options.out)
+    with Session(assignment, device=options.device, seed=options.seed) as session:
+        if options.watch:
+            return _watch(session, path, options)
+        return _grade_once(session, path, options)
+
+
+def _with_compiler(assignment: Assignment, compiler: str | None) -> Assignment:
+    if compiler is None:
+        return assignment
+    from dataclasses import replace
+
+    return replace(assignment, config=assignment.config.model_copy(update={"compiler": compiler}))
+
+
+def _submission_path(options: argparse.Namespace, assignment: Assignment) -> Path:
+    return options.submission or Path(os.path.relpath(assignment.path(assignment.config.submission)))
+
+
+def _prepare_folder(folder: Path) -> None:
+    """Fail before the work, not after it, when the report cannot be written."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / ".writable"
+        probe.write_bytes(b"")
+        probe.unlink()
+    except OSError as error:
+        raise UsageError(f"{folder}: the report cannot be written there: {error.strerror or error}") from None
+
+
+def _grade_once(session: Session, path: Path, options: argparse.Namespace) -> int:
+    from grader.submission import read_submission
+
+    submission = read_submission(path, name=session.assignment.submission_name)
+    results = session.grade(submission, cases=options.case)
+    page = _write_outputs(results, options)
+    _show(results, page, options)
+    return exit_code(results)
+
+
+def exit_code(results: Results) -> ExitCode:
+    """The exit code that a graded submission asks for."""
+    from grader.checking.rubric import grader_failed
+
+    if grader_failed(results.cases, results.findings):
+        return ExitCode.GRADER_FAULT
+    return ExitCode.PASSED if results.passed else ExitCode.FAILED
+
+
+def _write_outputs(results: Results, options: argparse.Namespace) -> Path:
+    from grader.report import write_html
+    from grader.results import Results as ResultsModel
+
+    out: Path = options.out
+    previous = None
+    if (out / "results.json").is_file():
+        try:
+            previous = ResultsModel.load(out / "results.json")
+        except (OSError, ValueError):
+            previous = None  # of another version, or damaged: there is nothing to compare with
+    page = out / "index.html"
+    write_html(results, page, previous=previous)
+    _replace_text(out / "results.json", results.to_json())
+    for name in dict.fromkeys(options.export):
+        from grader.report.exports import write_export
+
+        write_export(name, results, out)
+    return page
+
+
+def _replace_text(path: Path, text: str) -> None:
+    """Write beside, then rename: a reader never meets half a file."""
+    partial = path.with_name(path.name + ".partial")
+    partial.write_text(text, encoding="utf-8")
+    partial.replace(path)
+
+
+def _show(results: Results, page: Path, options: argparse.Namespace) -> None:
+    if options.json:
+        print(results.to_json())
+    elif options.quiet:
+        print(results.verdict)
+    else:
+        from rich.console import Console
+
+        from grader.report import terminal_summary
+
+        console = Console(highlight=False)
+        terminal_summary(results, console)
+        console.print(f"Report: {page}", markup=False)
+    if options.open:
+        import webbrowser
+
+        webbrowser.open(page.resolve().as_uri())
+        options.open = False  # once, not at every save
+
+
+def _watch(session: Session, path: Path, options: argparse.Namespace) -> int:
+    """Grade at every save until interrupted; the last verdict's exit code."""
+    code: int = ExitCode.FAILED
+    seen: tuple[int, int] | None = None
+    while True:
+        try:
+            state = path.stat()
+        except OSError:
+            if seen is None:
+                raise UsageError(f"{path}: no such file") from None
+            state = None  # an editor replaces the file: it comes back
+        if state is not None and (state.st_mtime_ns, state.st_size) != seen:
+            seen = (state.st_mtime_ns, state.st_size)
+            code = _grade_once(session, path, options)
+            if not options.quiet and not options.json:
+                print(f"Watching {path}; Ctrl+C ends.", flush=True)
+        try:
+            time.sleep(0.1)
+        except KeyboardInterrupt:
+            return code
+
+
+# -- the other commands ------------------------------------------------------------------------------------------------
+
+
+def _trace(options: argparse.Namespace) -> int:
+    from grader.assignment import load_assignment
+    from grader.report.trace import trace_text
+    from grader.submission import read_submission
+    from grader.tracing import record_kernel
+
+    assignment = load_assignment(options.assignment)
+    submission = read_submission(_submission_path(options, assignment), name=assignment.submission_name)
+    recording, problems = record_kernel(
+        assignment, submission, shape=options.shape, tile_width=options.tile_width, block=options.block,
+        seed=options.seed,
+    )  # fmt: skip
+    for problem in problems:
+        _complain(problem)
+    if recording is None:
+        return ExitCode.FAILED
+    print(trace_text(recording))
+    return ExitCode.PASSED
+
+
+def _selfcheck(options: argparse.Namespace) -> int:
+    from grader.selfcheck import run
+
+    return run(options)
+
+
+def _init(options: argparse.Namespace) -> int:
+    from grader.initialising import write_assignment
+
+    for line in write_assignment(options.folder):
+        print(line)
+    return ExitCode.PASSED

@@ -1,0 +1,89 @@
+"""The emulator as a device: compilation and launches happen in a child process, the grader only asks and compares."""
+
+from __future__ import annotations
+
+import contextlib
+import platform
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from grader.devices import wire
+from grader.devices.base import Compiled, CompileRequest, DeviceCrash, Launch, Launched
+from grader.devices.process import SpawnedChild, Start, Worker
+from grader.results import DeviceInfo
+
+COMPILE_SECONDS = 60.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WorkerLimits:
+    """What the child may use: seconds for one launch, memory in all, host threads, bytes of printf kept."""
+
+    seconds: float = 20.0
+    memory_mb: int = 4096
+    threads: int = 1
+    output_bytes: int = 65536
+    isolate: bool = False
+
+    def arguments(self) -> tuple[str, ...]:
+        """The child's command line."""
+        flags = (str(self.memory_mb), str(self.threads), str(self.output_bytes))
+        return (*flags, "isolate") if self.isolate else flags
+
+
+def spawn_emulator(limits: WorkerLimits) -> Start:
+    """How to start an emulator's child as a fresh interpreter."""
+    return lambda: SpawnedChild("grader.devices.worker", limits.arguments())
+
+
+class EmulatorDevice:
+    """The emulator behind one child process. Kernels of a child that died are compiled again when next launched."""
+
+    def __init__(self, limits: WorkerLimits, start: Callable[[WorkerLimits], Start] = spawn_emulator) -> None:
+        self._limits = limits
+        self._worker = Worker(start(limits))
+        self._requests: dict[int, CompileRequest] = {}
+        self._keys: dict[int, tuple[int, int]] = {}  # our key -> the child's generation and its own key
+        self._worker.warm_up()
+
+    @property
+    def info(self) -> DeviceInfo:
+        details = {"machine": platform.machine(), "system": platform.system()}
+        return DeviceInfo(kind="cpu", name="PTX emulator", details=details)
+
+    def compile(self, request: CompileRequest) -> Compiled:
+        """Compile for the emulator; see `Device`."""
+        compiled = self._compile(request)
+        key = len(self._requests) + 1
+        self._requests[key] = request
+        self._keys[key] = (self._worker.generation, compiled.key)
+        return Compiled(**{name: getattr(compiled, name) for name in Compiled.__dataclass_fields__} | {"key": key})
+
+    def launch(self, kernel: Compiled, launch: Launch) -> Launched:
+        """Run one launch; see `Device`."""
+        header = {"command": "launch", "key": self._child_key(kernel.key), **wire.launch_to_plain(launch)}
+        answer, arrays = self._worker.request(header, launch.arrays, seconds=self._limits.seconds)
+        return wire.launched_from_plain(answer["launched"], arrays)
+
+    def forget(self) -> None:
+        """Drop all compiled kernels, in the child too."""
+        self._requests.clear()
+        self._keys.clear()
+        with contextlib.suppress(DeviceCrash):
+            self._worker.request({"command": "forget"}, seconds=COMPILE_SECONDS)
+
+    def close(self) -> None:
+        """End the child."""
+        self._worker.close()
+
+    def _compile(self, request: CompileRequest) -> Compiled:
+        header = {"command": "compile", "request": wire.request_to_plain(request)}
+        answer, _ = self._worker.request(header, seconds=COMPILE_SECONDS)
+        return wire.compiled_from_plain(answer["compiled"])
+
+    def _child_key(self, key: int) -> int:
+        generation, child_key = self._keys[key]
+        if generation != self._worker.generation:
+            child_key = self._compile(self._requests[key]).key
+            self._keys[key] = (self._worker.generation, child_key)
+        return child_key

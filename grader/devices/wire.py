@@ -1,0 +1,176 @@
+"""The device's values as JSON and arrays, and back: what `frames` carries between the grader and its worker."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, fields
+from typing import Any
+
+import numpy as np
+
+from grader.devices.base import (
+    Argument,
+    BufferArgument,
+    Compiled,
+    CompileFault,
+    CompileRequest,
+    Declaration,
+    Launch,
+    Launched,
+    StructArgument,
+)
+from grader.emulator.findings import Counters, Event, Finding, LineCounters, Party
+from grader.results import Diagnostic, Resources
+
+Plain = dict[str, Any]
+_OPS = ("load", "store", "fma", "barrier", "exit")
+
+
+def request_to_plain(request: CompileRequest) -> Plain:
+    """A compile request as JSON."""
+    return asdict(request)
+
+
+def request_from_plain(data: Mapping[str, Any]) -> CompileRequest:
+    """The compile request that `request_to_plain` wrote."""
+    lists = {name: tuple(value) for name, value in data.items() if isinstance(value, list)}
+    return CompileRequest(**{**data, **lists})
+
+
+def compiled_to_plain(compiled: Compiled) -> Plain:
+    """A compilation's outcome as JSON."""
+    plain = {entry.name: getattr(compiled, entry.name) for entry in fields(compiled)}
+    plain["diagnostics"] = [item.model_dump() for item in compiled.diagnostics]
+    plain["resources"] = compiled.resources.model_dump() if compiled.resources else None
+    plain["faults"] = [asdict(item) for item in compiled.faults]
+    plain["declarations"] = [asdict(item) for item in compiled.declarations]
+    return plain
+
+
+def compiled_from_plain(data: Mapping[str, Any]) -> Compiled:
+    """The outcome that `compiled_to_plain` wrote."""
+    return Compiled(
+        **{
+            **data,
+            "parameters": tuple((str(kind), str(name)) for kind, name in data["parameters"]),
+            "diagnostics": tuple(Diagnostic.model_validate(item) for item in data["diagnostics"]),
+            "faults": tuple(CompileFault(**item) for item in data["faults"]),
+            "resources": Resources.model_validate(data["resources"]) if data["resources"] else None,
+            "declarations": tuple(
+                Declaration(**{**item, "dims": tuple(item["dims"])}) for item in data["declarations"]
+            ),
+            "notes": tuple(data["notes"]),
+            "blanked": tuple((int(first), int(last), str(why)) for first, last, why in data["blanked"]),
+        }
+    )
+
+
+def launch_to_plain(launch: Launch) -> Plain:
+    """A launch without its arrays."""
+    return {
+        "grid": launch.grid,
+        "block": launch.block,
+        "arguments": [_argument_to_plain(argument) for argument in launch.arguments],
+        "shared_bytes": launch.shared_bytes,
+        "checkers": launch.checkers,
+        "fuel": launch.fuel,
+        "record": launch.record,
+    }
+
+
+def launch_from_plain(data: Mapping[str, Any], arrays: Mapping[str, np.ndarray]) -> Launch:
+    """The launch that `launch_to_plain` wrote."""
+    return Launch(
+        grid=_dim3(data["grid"]),
+        block=_dim3(data["block"]),
+        arguments=tuple(_argument_from_plain(item) for item in data["arguments"]),
+        arrays=arrays,
+        shared_bytes=data["shared_bytes"],
+        checkers=data["checkers"],
+        fuel=data["fuel"],
+        record=_dim3(data["record"]) if data["record"] else None,
+    )
+
+
+def _argument_to_plain(argument: Argument) -> Any:  # noqa: ANN401 (a number or an object of JSON)
+    if isinstance(argument, BufferArgument):
+        return {"buffer": argument.name}
+    if isinstance(argument, StructArgument):
+        return {"struct": [_argument_to_plain(item) for item in argument.fields]}
+    return argument
+
+
+def _argument_from_plain(item: Any) -> Any:  # noqa: ANN401
+    if not isinstance(item, dict):
+        return item
+    if "buffer" in item:
+        return BufferArgument(item["buffer"])
+    return StructArgument(tuple(_argument_from_plain(entry) for entry in item["struct"]))
+
+
+def launched_to_plain(launched: Launched) -> tuple[Plain, dict[str, np.ndarray]]:
+    """A launch's outcome as JSON and arrays."""
+    names = sorted({event.object for event in launched.events})
+    number = {name: index for index, name in enumerate(names)}
+    events, values = _events_to_arrays(launched.events, number)
+    arrays = {f"array:{name}": array for name, array in launched.arrays.items()}
+    arrays |= {f"written:{name}": np.packbits(flags) for name, flags in launched.written.items()}
+    arrays |= {"events": events, "values": values}
+    plain = {
+        "findings": [asdict(finding) for finding in launched.findings],
+        "lines": [asdict(row) for row in launched.counters.lines],
+        "written_bytes": {name: int(flags.size) for name, flags in launched.written.items()},
+        "output": launched.output,
+        "finished": launched.finished,
+        "seconds": launched.seconds,
+        "objects": names,
+        "events_truncated": launched.events_truncated,
+    }
+    return plain, arrays
+
+
+def launched_from_plain(data: Mapping[str, Any], arrays: Mapping[str, np.ndarray]) -> Launched:
+    """The outcome that `launched_to_plain` wrote."""
+    written = {
+        name: np.unpackbits(arrays[f"written:{name}"], count=count).astype(bool)
+        for name, count in data["written_bytes"].items()
+    }
+    return Launched(
+        arrays={name[6:]: array for name, array in arrays.items() if name.startswith("array:")},
+        written=written,
+        findings=tuple(_finding_from_plain(item) for item in data["findings"]),
+        counters=Counters([LineCounters(**row) for row in data["lines"]]),
+        output=data["output"],
+        finished=data["finished"],
+        seconds=data["seconds"],
+        events=_events_from_arrays(arrays["events"], arrays["values"], data["objects"]),
+        events_truncated=data["events_truncated"],
+    )
+
+
+def _events_to_arrays(events: Sequence[Event], number: Mapping[str, int]) -> tuple[np.ndarray, np.ndarray]:
+    rows = [
+        (event.thread, event.phase, event.line, _OPS.index(event.op), number[event.object], event.index)
+        for event in events
+    ]
+    return np.array(rows, np.int64).reshape(-1, 6), np.array([event.value for event in events], np.float64)
+
+
+def _events_from_arrays(rows: np.ndarray, values: np.ndarray, names: Sequence[str]) -> tuple[Event, ...]:
+    return tuple(
+        Event(thread, phase, line, _OPS[op], names[number], index, value)
+        for (thread, phase, line, op, number, index), value in zip(rows.tolist(), values.tolist(), strict=True)
+    )
+
+
+def _finding_from_plain(item: Mapping[str, Any]) -> Finding:
+    other = item["other"]
+    if other is not None:
+        other = Party(**{**other, "block": _dim3(other["block"]), "thread": _dim3(other["thread"])})
+    places = {name: _dim3(item[name]) if item[name] else None for name in ("block", "thread")}
+    return Finding(**{**item, **places, "other": other})
+
+
+def _dim3(values: Sequence[int]) -> tuple[int, int, int]:
+    x, y, z = values
+    return int(x), int(y), int(z)

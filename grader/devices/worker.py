@@ -1,0 +1,172 @@
+"""The emulator's child process: compiles and launches what it is asked to, until its pipe ends.
+
+Run as `python -m grader.devices.worker MEMORY_MB THREADS OUTPUT_BYTES [isolate]`. The expected results never come here.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import traceback
+from collections.abc import Mapping
+from typing import Any, BinaryIO
+
+import numpy as np
+
+from grader.devices import wire
+from grader.devices.base import Argument, BufferArgument, Compiled, CompileRequest, Launch, Launched, StructArgument
+from grader.devices.frames import Arrays, ClosedError, Header, read_frame, write_frame
+
+MAX_KERNELS = 64
+
+
+def take_over_pipes() -> tuple[BinaryIO, BinaryIO]:
+    """The pipes to the grader, moved off descriptors 0 and 1, which then lead nowhere."""
+    reader, writer = os.dup(0), os.dup(1)
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nowhere, 0)
+    os.dup2(nowhere, 1)
+    os.close(nowhere)
+    return os.fdopen(reader, "rb"), os.fdopen(writer, "wb")
+
+
+def limit_memory(megabytes: int) -> bool:
+    """Cap the address space where the platform can; True when it did."""
+    try:
+        import resource
+    except ImportError:  # not on Windows
+        return False
+    size = megabytes << 20
+    with contextlib.suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        resource.setrlimit(resource.RLIMIT_AS, (size, size))
+        return True
+    return False
+
+
+class EmulatorService:
+    """Holds the compiled kernels and answers the commands."""
+
+    def __init__(self, threads: int = 1, output_bytes: int = 65536) -> None:
+        self._threads = threads
+        self._output_bytes = output_bytes
+        self._kernels: dict[int, Any] = {}
+        self._next_key = 1
+
+    def answer(self, header: Header, arrays: Arrays) -> tuple[Header, Mapping[str, np.ndarray]]:
+        """The answer to one request; the grader's own faults come back as `{"fault": …}`."""
+        try:
+            return self._answer(header, arrays)
+        except MemoryError:
+            return {"fault": "the memory limit was reached"}, {}
+        except Exception:  # (whatever it is, it is reported as the grader's own fault)
+            return {"fault": traceback.format_exc(limit=8)}, {}
+
+    def _answer(self, header: Header, arrays: Arrays) -> tuple[Header, Mapping[str, np.ndarray]]:
+        command = header["command"]
+        if command == "compile":
+            request = wire.request_from_plain(header["request"])
+            return {"compiled": wire.compiled_to_plain(self._compile(request))}, {}
+        if command == "launch":
+            plain, results = wire.launched_to_plain(self._launch(header, arrays))
+            return {"launched": plain}, results
+        if command == "forget":
+            self._kernels.clear()
+            return {}, {}
+        raise ValueError(f"unknown command {command!r}")
+
+    def _compile(self, request: CompileRequest) -> Compiled:
+        from grader.devices.front_end import compile_request
+
+        compiled, ptx = compile_request(request)
+        if not compiled.ok:
+            return compiled
+        kernel = load_kernel(ptx, compiled.kernel_name)
+        if len(self._kernels) >= MAX_KERNELS:
+            del self._kernels[min(self._kernels)]
+        key, self._next_key = self._next_key, self._next_key + 1
+        self._kernels[key] = kernel
+        return wire.compiled_from_plain({**wire.compiled_to_plain(compiled), "key": key})
+
+    def _launch(self, header: Header, arrays: Arrays) -> Launched:
+        launch = wire.launch_from_plain(header, arrays)
+        return run_on_emulator(self._kernels[header["key"]], launch, self._threads, self._output_bytes)
+
+
+def load_kernel(ptx: str, name: str) -> Any:  # noqa: ANN401 (the emulator's kernel)
+    """The kernel as the emulator holds it."""
+    from grader.emulator import load
+
+    return load(ptx)[name]
+
+
+def run_on_emulator(kernel: Any, launch: Launch, threads: int, output_bytes: int) -> Launched:  # noqa: ANN401
+    """One launch on the emulator, its values in the devices' terms."""
+    arrays = {name: array.copy() for name, array in launch.arrays.items()}
+    arguments = [_emulator_argument(argument, arrays) for argument in launch.arguments]
+    names = [argument.name if isinstance(argument, BufferArgument) else None for argument in launch.arguments]
+    run = kernel.launch(
+        grid=launch.grid,
+        block=launch.block,
+        args=arguments,
+        names=names,
+        shared_bytes=launch.shared_bytes,
+        checkers=_CHECKERS[launch.checkers],
+        fuel=launch.fuel,
+        threads=threads,
+        record=launch.record,
+    )
+    return Launched(
+        arrays=arrays,
+        written=run.written,
+        findings=run.findings,
+        counters=run.counters,
+        output=run.output[:output_bytes],
+        finished=run.finished,
+        seconds=run.seconds,
+        events=run.events,
+        events_truncated=run.events_truncated,
+    )
+
+
+_CHECKERS: dict[str, Any] = {"all": "all", "traffic": (), "none": ()}
+
+
+def _emulator_argument(argument: Argument, arrays: Mapping[str, np.ndarray]) -> Any:  # noqa: ANN401
+    if isinstance(argument, BufferArgument):
+        return arrays[argument.name]
+    if isinstance(argument, StructArgument):
+        raise ValueError("structs by value are not supported yet")
+    return argument
+
+
+def serve(reader: BinaryIO, writer: BinaryIO, service: EmulatorService) -> None:
+    """Answer requests until the pipe ends."""
+    write_frame(writer, {"ready": os.getpid()})
+    while True:
+        try:
+            header, arrays = read_frame(reader)
+        except ClosedError:
+            return
+        write_frame(writer, *service.answer(header, arrays))
+
+
+def preload() -> None:
+    """Import the heavy libraries now, while the grader is still reading its configuration."""
+    with contextlib.suppress(ImportError):
+        import grader.compiling
+        import grader.emulator  # noqa: F401
+
+
+def main(arguments: list[str]) -> None:
+    """Set up the limits, then serve."""
+    reader, writer = take_over_pipes()
+    memory_mb, threads, output_bytes = (int(argument) for argument in arguments[:3])
+    preload()
+    limit_memory(memory_mb)
+    serve(reader, writer, EmulatorService(threads, output_bytes))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
