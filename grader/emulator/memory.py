@@ -248,8 +248,8 @@ class Memory:
         return Access(
             builder=b, kind=kind, space=place.space, size=size, granules=max(1, size // shadow.granule),
             stride=shadow.stride, fields=shadow.fields, report_base=self.report_base, ok=place.ok,
-            aligned=place.aligned, offset=place.offset, object=place.object, record=place.record, stamp=stamp, epoch="%epoch", begin="%begin",
-            site=site, fresh=place.fresh,
+            aligned=place.aligned, offset=place.offset, object=place.object, record=place.record, stamp=stamp,
+            epoch="%epoch", begin="%begin", site=site, fresh=place.fresh,
         )  # fmt: skip
 
     def _stamp_write(self, access: Access) -> None:
