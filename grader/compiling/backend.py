@@ -58,5 +58,8 @@ class Compiler(Protocol):
     def version(self) -> tuple[int, int]:
         """The version; raises `CompilerUnavailableError` when the compiler is not installed."""
 
+    def prelude(self, names: frozenset[str]) -> str:
+        """What goes before a file that mentions `names`: types and functions that nvcc would have known."""
+
     def compile(self, unit: Unit) -> Output:
         """Compile one unit; raises `CompilerFaultError` when the compiler fails on no error of the source."""

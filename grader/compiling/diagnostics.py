@@ -13,6 +13,11 @@ _HEAD = re.compile(
     r"^(?P<file>.+?)\((?P<line>\d+)\): (?P<severity>catastrophic error|internal error|error|warning|note|remark)"
     r"(?: #(?P<code>\d+)(?:-D)?)?: (?P<message>.*)$"
 )
+_CLANG_HEAD = re.compile(
+    r"^(?P<file>[^:\n]+):(?P<line>\d+):(?P<column>\d+): (?P<severity>fatal error|error|warning|note|remark): "
+    r"(?P<message>.*)$",
+    re.MULTILINE,
+)
 _PLACELESS = re.compile(
     r"^(?P<where>At end of source|Command-line error|nvrtc): ?(?P<severity>error|warning)?: ?(?P<message>.*)$"
 )
@@ -41,12 +46,27 @@ _CUDA_NAMES = """
     __syncthreads __syncwarp __shared__ __global__ __device__ __restrict__ threadIdx blockIdx blockDim gridDim
     atomicAdd float int unsigned const for while return if else printf min max fminf fmaxf TILE_WIDTH __ldg
 """
-_UNDEFINED = re.compile(r'identifier "(?P<name>[^"]+)" is undefined')
+_UNDEFINED = re.compile(r"""identifier "(?P<name>[^"]+)" is undefined|undeclared identifier '(?P<other>[^']+)'""")
 
 
 def parse_nvrtc_log(log: str, *, name: str, last_line: int = 0) -> tuple[Diagnostic, ...]:
     """The messages of an NVRTC log as they are; "end of source" is `last_line` of file `name`."""
     return tuple(_raw(log.splitlines(), name, last_line))
+
+
+def parse_clang_log(log: str) -> tuple[Diagnostic, ...]:
+    """The messages of Clang's standard error as they are."""
+    found = []
+    for match in _CLANG_HEAD.finditer(log):
+        message = re.sub(r" \[-W[\w=,+-]+\]$", "", match["message"])
+        severity = "error" if match["severity"] == "fatal error" else match["severity"]
+        found.append(
+            Diagnostic(
+                severity=_SEVERITY.get(severity, severity), file=match["file"], line=int(match["line"]),
+                column=int(match["column"]), message=message,
+            )
+        )  # fmt: skip
+    return tuple(found)
 
 
 def explain(
@@ -120,7 +140,7 @@ def _reword(diagnostic: Diagnostic, known: Sequence[str], host_functions: Mappin
     undefined = _UNDEFINED.search(diagnostic.message)
     if undefined is None:
         return diagnostic
-    name = undefined["name"]
+    name = undefined["name"] or undefined["other"]
     if name in host_functions:
         message = f'"{name}" (line {host_functions[name]}) is host code: a kernel can only use __device__ functions'
         return replace(diagnostic, message=message, hint=f"Put __device__ before {name}.")

@@ -7,9 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from grader.compiling.backend import Compiler, Output, Unit
+from grader.compiling.clang import Clang
 from grader.compiling.nvrtc import Nvrtc
 from grader.compiling.outcome import Compilation, judge, refuse
 from grader.compiling.submitted import CompileOptions, SubmittedFile
+from grader.compiling.values import CompilerUnavailableError
 
 
 def compile_cuda(
@@ -51,21 +53,28 @@ def compile_with(source: str, options: CompileOptions) -> Compilation:
     return replace(made, seconds=time.perf_counter() - start)
 
 
-def choose_compiler(name: str) -> Compiler:  # noqa: ARG001 - until there is a second one
+def choose_compiler(name: str) -> Compiler:
     """The compiler that `auto`, `nvrtc` or `clang` means on this machine.
 
     Raises `CompilerUnavailableError` when it is not installed.
     """
-    compiler = Nvrtc()
-    compiler.version()
-    return compiler
+    wanted: Sequence[Compiler] = [compiler for compiler in (Nvrtc(), Clang()) if name in ("auto", compiler.name)]
+    reasons = []
+    for compiler in wanted:
+        try:
+            compiler.version()
+        except CompilerUnavailableError as error:
+            reasons.append(str(error))
+        else:
+            return compiler
+    raise CompilerUnavailableError(" ".join(reasons) or f"no compiler is named {name}")
 
 
 def _compile(file: SubmittedFile, compiler: Compiler) -> Compilation:
     options = file.options
     unit = Unit(
-        text=file.text(), name=file.unit_name, last_line=file.last_line, headers=file.headers(),
-        cuda_headers=file.checked.cuda_headers, arch=options.arch, debug=options.debug,
+        text=file.text(compiler.prelude(file.mentions())), name=file.unit_name, last_line=file.last_line,
+        headers=file.headers(), cuda_headers=file.checked.cuda_headers, arch=options.arch, debug=options.debug,
     )  # fmt: skip
     output = Output()
     for expression in (*file.expressions(), ""):

@@ -7,7 +7,7 @@ from types import ModuleType
 
 from grader.compiling.backend import Output, Unit
 from grader.compiling.diagnostics import parse_nvrtc_log
-from grader.compiling.headers import include_folders, missing_wheel
+from grader.compiling.headers import include_folders, missing_wheel, prelude
 from grader.compiling.values import CompilerFaultError, CompilerUnavailableError
 
 _COMPILATION_ERROR = 6  # NVRTC_ERROR_COMPILATION: the source is wrong
@@ -24,6 +24,10 @@ class Nvrtc:
         """NVRTC's version, (12, 9) say; raises `CompilerUnavailableError` when it cannot be loaded."""
         major, minor = _binding().getVersion()
         return int(major), int(minor)
+
+    def prelude(self, names: frozenset[str]) -> str:
+        """The little that NVRTC does not know by itself."""
+        return prelude(names)
 
     def compile(self, unit: Unit) -> Output:
         """Compile one unit.

@@ -22,6 +22,7 @@ from grader.compiling.unset import unset_accumulators
 from grader.compiling.values import Diagnostic, Parameter, Problem
 
 _FILE = re.compile(r'(\.file\s+\d+\s+)"([^"\n]*)"')
+_OWN_FILES = frozenset({"__nv_name_map", "grader-kernel", CHECK_FILE})
 _UNUSED = 177  # "declared but never referenced": true of constants whose users were host code
 
 
@@ -138,14 +139,15 @@ def _diagnostics(file: SubmittedFile, output: Output) -> tuple[Diagnostic, ...]:
                 placed.append(replace(item, file=file.options.filename))
         elif item.file in known:
             placed.append(item)
-        elif item.severity == "error" and item.file not in ("__nv_name_map", CHECK_FILE):
+        elif item.severity == "error" and item.file not in _OWN_FILES:
             # In a header of the compiler's: its path says nothing to a student, and is another on each machine.
             placed.append(replace(item, file=PurePath(item.file).name))
-    names = {token.text for token in file.lexed.tokens if token.kind == "name"}
     host = {item.name: item.first_line for item in file.blanked}
-    found = explain(placed, names=names, host_functions=host)
+    found = explain(placed, names=file.mentions(), host_functions=host)
     kernel = file.declaration
-    return (*found, *unset_accumulators(file.lexed, kernel, file.options.filename)) if kernel else found
+    unset = unset_accumulators(file.lexed, kernel, file.options.filename) if kernel else ()
+    said = {(item.line, item.column) for item in found}
+    return (*found, *(item for item in unset if (item.line, item.column) not in said))
 
 
 def _kernels(file: SubmittedFile, entries: Sequence[str]) -> tuple[str, ...]:

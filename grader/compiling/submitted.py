@@ -10,7 +10,7 @@ from pathlib import PurePath
 from grader.compiling.constants import Constants
 from grader.compiling.diagnostics import unreadable_tokens
 from grader.compiling.directives import Checked, check_directives
-from grader.compiling.headers import STAND_INS, prelude
+from grader.compiling.headers import STAND_INS
 from grader.compiling.hostcode import Blanked, blank_host_code
 from grader.compiling.kernels import (
     KernelDeclaration,
@@ -112,13 +112,16 @@ class SubmittedFile:
         """The in-memory headers: stand-ins, what the assignment gives, and unknown ones that count as empty."""
         return {**STAND_INS, **self.options.headers, **dict.fromkeys(self.checked.emptied, "#pragma once\n")}
 
-    def text(self) -> str:
-        """The text for the compiler: macros and standard names, then the file under its own name and lines."""
+    def mentions(self) -> frozenset[str]:
+        """Every name in the file."""
+        return frozenset(token.text for token in self.lexed.tokens if token.kind == "name")
+
+    def text(self, prelude: str) -> str:
+        """The text for the compiler: the prelude and the macros, then the file under its own name and lines."""
         own = taken_names(self.declaration)
         before, after = define_block({name: value for name, value in self.defines.items() if name not in own})
         # A compiler's own -D would also change its built-in headers: a macro named T or N breaks them.
-        names = frozenset(token.text for token in self.lexed.tokens if token.kind == "name")
-        return f'{before}{prelude(names)}#line 1 "{self.unit_name}"\n{self._source}\n{after}'
+        return f'{prelude}{before}#line 1 "{self.unit_name}"\n{self._source}\n{after}'
 
     def expressions(self) -> tuple[str, ...]:
         """What to ask the compiler for, best guess first; none when the source does not tell."""
