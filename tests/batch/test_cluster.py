@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from conftest import SETTINGS, Batch, child_environment
 
 from grader.batch.executors import ExecutorError
+from tests.batch.batches import SETTINGS, Batch, child_environment
 
 pytest.importorskip("distributed", reason="the extra `dask` is not installed")
 
