@@ -9,7 +9,7 @@ from grader.assignment import Assignment, InputKind, TestCase
 from grader.assignment.expressions import ExpressionError
 from grader.assignment.loading import shape_of
 from grader.checking import traffic
-from grader.checking.building import compile_findings, own_request, student_request
+from grader.checking.building import compile_findings, own_request, student_request, suspicions
 from grader.checking.compare import compare
 from grader.checking.launching import ParameterError, make_launch, result_of
 from grader.checking.problem import make_problem
@@ -87,6 +87,7 @@ def run_lane(
         compiled=compiled,
         bench=bench,
         outcomes=outcomes,
+        findings=suspicions(compiled),
         measured=measured,
         lines=traffic.line_counts(launched) if launched else (),
         lines_case=case.label if case else "",

@@ -121,7 +121,7 @@ def _gamma(a: np.ndarray, extra: int) -> float:
     """γ(K + extra) of Higham's bound; float64's is doubled because the oracle rounds as the kernel does."""
     count = a.shape[1] + extra
     nu = count * UNIT_ROUNDOFF[a.dtype]
-    gamma = nu / (1 - nu) if nu < 0.5 else 1.0
+    gamma: float = nu / (1 - nu) if nu < 0.5 else 1.0
     return 2 * gamma if a.dtype == np.float64 else gamma
 
 

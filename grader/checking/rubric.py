@@ -134,11 +134,13 @@ def verdict(cases: Sequence[Case], findings: Sequence[Finding], *, passed: bool,
         return f"The grader itself failed on part of this; that is not the student's fault. So far: {points}."
     if passed:
         return f"Everything passes: {points}."
+    ran = any(case.status in (Status.PASSED, Status.FAILED, Status.TIMEOUT) for case in cases)
     for kind, words in _STOPPERS.items():
         stopper = next((finding for finding in errors if finding.kind is kind), None)
         if stopper:
             place = f" (line {stopper.line})" if stopper.line else ""
-            return f"{words}{place}: {points}."
+            where = " at every tile width" if ran else ""
+            return f"{words}{where}{place}: {points}."
     right, total = sum(case.status is Status.PASSED for case in cases), len(cases)
     if right == total:
         return f"All {total} cases give the right numbers, but {_reason(errors)}: {points}."

@@ -43,6 +43,7 @@ def compiled_to_plain(compiled: Compiled) -> Plain:
     plain["diagnostics"] = [item.model_dump() for item in compiled.diagnostics]
     plain["resources"] = compiled.resources.model_dump() if compiled.resources else None
     plain["faults"] = [asdict(item) for item in compiled.faults]
+    plain["suspicions"] = [asdict(item) for item in compiled.suspicions]
     plain["declarations"] = [asdict(item) for item in compiled.declarations]
     return plain
 
@@ -55,6 +56,7 @@ def compiled_from_plain(data: Mapping[str, Any]) -> Compiled:
             "parameters": tuple((str(kind), str(name)) for kind, name in data["parameters"]),
             "diagnostics": tuple(Diagnostic.model_validate(item) for item in data["diagnostics"]),
             "faults": tuple(CompileFault(**item) for item in data["faults"]),
+            "suspicions": tuple(CompileFault(**item) for item in data["suspicions"]),
             "resources": Resources.model_validate(data["resources"]) if data["resources"] else None,
             "declarations": tuple(
                 Declaration(**{**item, "dims": tuple(item["dims"])}) for item in data["declarations"]
