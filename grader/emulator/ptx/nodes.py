@@ -68,7 +68,7 @@ Operand = Register | Immediate | Symbol | Address | Vector | Group
 
 @dataclass(frozen=True, slots=True)
 class Instruction:
-    """One instruction. `opcode` is `ld`, `modifiers` are `("shared", "f32")`; `pair` is the second destination of `a|b`."""
+    """One instruction. `opcode` is `ld`, `modifiers` are `("shared", "f32")`; `pair` is the second result of `a|b`."""
 
     opcode: str
     modifiers: tuple[str, ...]

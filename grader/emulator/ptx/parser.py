@@ -156,7 +156,7 @@ class _Reader:
             self.operands = {}
         elif ".entry" in statement or ".func" in statement:
             self._function_header(statement)
-        elif statement.startswith((*_IGNORED, ".file", ".loc", "}")):
+        elif statement.startswith((*_IGNORED, ".file", ".loc ", ".loc\t", "}")):
             return
         else:
             variable = self._variable(statement)

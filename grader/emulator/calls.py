@@ -1,0 +1,60 @@
+"""Calls that are left after inlining: `vprintf` and `__assertfail`, which the host must see."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grader.emulator import layout as at
+from grader.emulator.inlining import call_arguments, callee
+from grader.emulator.isa.builder import Unsupported
+from grader.emulator.ptx import Instruction
+
+if TYPE_CHECKING:
+    from grader.emulator.stepping import Stepper
+
+
+def lower_call(stepper: Stepper, instruction: Instruction) -> None:
+    """Write a call, or raise `Unsupported` for a function that cannot be called here."""
+    target = callee(instruction)
+    returned, passed = call_arguments(instruction)
+    if target is None:
+        raise Unsupported("a call through a pointer")
+    if target.name == "vprintf":
+        _printf(stepper, returned, passed)
+    elif target.name == "__assertfail":
+        _assert_failed(stepper, instruction, passed)
+    else:
+        raise Unsupported(f"a call of {target.name}")
+
+
+def _argument(stepper: Stepper, name: str, kind: str) -> str:
+    place, _ = stepper.layout.locals[name]
+    pointer = stepper.b.let(f"getelementptr i8, ptr %local, i64 {place}")
+    return stepper.b.let(f"load {kind}, ptr {pointer}, align 4")
+
+
+def _printf(stepper: Stepper, returned: tuple[str, ...], passed: tuple[str, ...]) -> None:
+    b = stepper.b
+    text, values = (_argument(stepper, name, "i64") for name in passed)
+    size = stepper.layout.local_bytes
+    b.do(f"call void @print(ptr %ctx, ptr %frame, i64 {text}, i64 {values}, ptr %local, i64 {size})")
+    for name in returned:
+        place, _ = stepper.layout.locals[name]
+        b.do(f"store i32 1, ptr {b.let(f'getelementptr i8, ptr %local, i64 {place}')}, align 4")
+
+
+def _assert_failed(stepper: Stepper, instruction: Instruction, passed: tuple[str, ...]) -> None:
+    b = stepper.b
+    kinds = ("i64", "i64", "i32", "i64")
+    fields = ("assert_message", "assert_file", "assert_line", "assert_function")
+    for name, kind, field in zip(passed, kinds, fields, strict=False):
+        value = _argument(stepper, name, kind)
+        if kind == "i32":
+            value = b.let(f"zext i32 {value} to i64")
+        b.do(f"store i64 {value}, ptr {b.let(f'getelementptr i8, ptr %ctx, i64 {at.CONTEXT_OFFSET[field]}')}")
+    site = stepper.tables.site(instruction)
+    failed, go_on = b.name("failed"), b.name("unreached")
+    b.do(f"br label %{failed}")
+    b.label(failed)
+    stepper.abort(at.ABORT_ASSERT, site)
+    b.label(go_on)

@@ -1,0 +1,184 @@
+"""A function's control flow: basic blocks that end at branches and where a thread may have to wait, and liveness.
+
+A block that ends in `suspend` hands control back to the scheduler (a barrier, a warp collective); its one successor is
+where the thread goes on. Guarded instructions other than branches get a block of their own behind a branch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+
+from grader.emulator.ptx import Function, Instruction, Label, Operand, Register, Symbol, Vector
+from grader.emulator.ptx.nodes import Address, Group
+
+# Opcodes whose first operand is read, not written.
+_NO_RESULT = frozenset({
+    "st", "red", "bar", "barrier", "membar", "fence", "bra", "brx", "call", "ret", "exit", "trap", "brkpt", "prefetch",
+    "prefetchu", "cp", "nanosleep", "discard", "stmatrix", "pmevent", "stackrestore", "createpolicy",
+})  # fmt: skip
+_ENDS = frozenset({"ret", "exit", "trap"})
+
+
+@dataclass(slots=True)
+class Block:
+    """Instructions without a branch between them, then one way out.
+
+    `ending` is jump, branch, switch, return, suspend, trap or fall; `targets` are block indices: for `branch` the one
+    taken and the one not taken.
+    """
+
+    index: int
+    instructions: list[Instruction] = field(default_factory=list)
+    ending: str = "fall"
+    last: Instruction | None = None
+    targets: tuple[int, ...] = ()
+    names: tuple[str, ...] = ()
+    live_in: int = 0
+
+
+@dataclass(slots=True)
+class Graph:
+    """The blocks of a function in the order of its text; block 0 is the entry."""
+
+    blocks: list[Block]
+    bits: dict[str, int]
+
+    def live_names(self, mask: int) -> list[str]:
+        """The registers of a liveness mask, in declaration order."""
+        return [name for name, bit in self.bits.items() if mask >> bit & 1]
+
+
+def results(instruction: Instruction) -> Iterator[str]:
+    """The registers that an instruction writes."""
+    joins = instruction.opcode in ("bar", "barrier") and "red" in instruction.modifiers
+    if instruction.opcode in _NO_RESULT and not joins:
+        return
+    if instruction.opcode in ("wmma", "mbarrier") and {"store", "init", "inval"} & set(instruction.modifiers):
+        return
+    if instruction.operands:
+        yield from _registers(instruction.operands[0], inside_address=False)
+    if instruction.pair is not None:
+        yield from _registers(instruction.pair, inside_address=False)
+
+
+def sources(instruction: Instruction) -> Iterator[str]:
+    """The registers that an instruction reads."""
+    if instruction.guard is not None:
+        yield instruction.guard.name
+    writes = next(iter(results(instruction)), None) is not None
+    for place, operand in enumerate(instruction.operands):
+        if place or not writes:
+            yield from _registers(operand, inside_address=True)
+
+
+def _registers(operand: Operand, *, inside_address: bool) -> Iterator[str]:
+    if isinstance(operand, Register):
+        yield operand.name
+    elif isinstance(operand, (Vector, Group)):
+        for item in operand.items:
+            yield from _registers(item, inside_address=inside_address)
+    elif isinstance(operand, Address) and inside_address and isinstance(operand.base, Register):
+        yield operand.base.name
+
+
+def build(function: Function, suspends: Callable[[Instruction], bool]) -> Graph:
+    """Split a function's body into blocks and compute which registers are live at the start of each."""
+    blocks, labels = _split(function, suspends)
+    for block in blocks:
+        block.targets = tuple(labels[name] for name in block.names) if block.names else block.targets
+        if block.ending in ("fall", "suspend"):
+            block.targets = (block.index + 1,)
+        elif block.ending == "branch":
+            block.targets = (*block.targets[:1], block.index + 1)
+    graph = Graph(blocks, {name: bit for bit, name in enumerate(function.registers)})
+    _liveness(graph)
+    return graph
+
+
+def _split(function: Function, suspends: Callable[[Instruction], bool]) -> tuple[list[Block], dict[str, int]]:
+    blocks = [Block(0)]
+    labels: dict[str, int] = {}
+
+    def begin() -> None:
+        if blocks[-1].instructions or blocks[-1].last is not None:
+            blocks.append(Block(len(blocks)))
+
+    def finish(ending: str, instruction: Instruction, names: tuple[str, ...] = ()) -> None:
+        block = blocks[-1]
+        block.ending, block.last, block.names = ending, instruction, names
+        blocks.append(Block(len(blocks)))
+
+    for item in function.body:
+        if isinstance(item, Label):
+            begin()
+            labels[item.name] = blocks[-1].index
+            continue
+        guarded = item.guard is not None
+        if item.opcode == "bra":
+            target = item.operands[0]
+            assert isinstance(target, Symbol)
+            finish("branch" if guarded else "jump", item, (target.name,))
+            continue
+        if guarded:
+            skip = f"@after{len(blocks)}"
+            finish("branch", replace(item, opcode="bra", guard_negated=not item.guard_negated), (skip,))
+            item = replace(item, guard=None)
+        if item.opcode in _ENDS:
+            finish("trap" if item.opcode == "trap" else "return", item)
+        elif item.opcode == "brx":
+            table = item.operands[1]
+            assert isinstance(table, Symbol)
+            finish("switch", item, function.branch_targets.get(table.name, ()))
+        elif suspends(item):
+            finish("suspend", item)
+        else:
+            blocks[-1].instructions.append(item)
+        if guarded:
+            begin()
+            labels[skip] = blocks[-1].index
+    if blocks[-1].ending == "fall":
+        # Falling off the end ends the thread.
+        blocks[-1].ending = "return"
+    return blocks, labels
+
+
+def _liveness(graph: Graph) -> None:
+    """Backward data flow over bit masks, to a fixed point."""
+    uses, kills = [], []
+    for block in graph.blocks:
+        used = killed = 0
+        for instruction in (*block.instructions, *((block.last,) if block.last else ())):
+            for name in sources(instruction):
+                bit = graph.bits.get(name)
+                if bit is not None and not killed >> bit & 1:
+                    used |= 1 << bit
+            for name in results(instruction):
+                bit = graph.bits.get(name)
+                if bit is not None:
+                    killed |= 1 << bit
+        uses.append(used)
+        kills.append(killed)
+    changed = True
+    while changed:
+        changed = False
+        for block in reversed(graph.blocks):
+            out = 0
+            for target in block.targets:
+                out |= graph.blocks[target].live_in
+            live = uses[block.index] | (out & ~kills[block.index])
+            if live != block.live_in:
+                block.live_in = live
+                changed = True
+
+
+def reaches(graph: Graph, wanted: Callable[[Block], bool]) -> list[bool]:
+    """For each block, whether a block that is `wanted` can still be reached from its start."""
+    answer = [wanted(block) for block in graph.blocks]
+    changed = True
+    while changed:
+        changed = False
+        for block in reversed(graph.blocks):
+            if not answer[block.index] and any(answer[target] for target in block.targets):
+                answer[block.index] = changed = True
+    return answer

@@ -1,0 +1,51 @@
+"""Barriers that not every thread of the block reaches.
+
+`early-exit`: a thread has left the kernel while others wait. `barrier-divergence`: threads wait at two different
+barriers. A GPU may run on in both cases, and so does the emulator once it has told: the waiting threads are released.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from grader.emulator.checkers.base import Arrival, Checker
+
+if TYPE_CHECKING:
+    from grader.emulator.drain import Drained
+    from grader.emulator.findings import Finding
+
+
+class Barriers(Checker):
+    """`barrier-divergence` and `early-exit`; the other party is the first thread that waits."""
+
+    name = "barriers"
+    kinds = ("barrier-divergence", "early-exit")
+
+    def on_barrier(self, arrival: Arrival) -> None:
+        b = arrival.builder
+        left = b.let(f"icmp slt i64 {arrival.state}, 0")
+        site = b.let(f"sub i64 -1, {arrival.state}")
+        self._report(arrival, "early-exit", left, site)
+        waits = b.let(f"icmp sgt i64 {arrival.state}, 0")
+        apart = b.let(f"icmp ne i64 {arrival.state}, {arrival.first}")
+        here = b.let(f"call i64 @suspension_site(i64 {arrival.state})")
+        self._report(arrival, "barrier-divergence", b.let(f"and i1 {waits}, {apart}"), here)
+
+    def _report(self, arrival: Arrival, kind: str, when: str, site: str) -> None:
+        b = arrival.builder
+        first_site = b.let(f"call i64 @suspension_site(i64 {arrival.first})")
+        shifted = b.let(f"shl i64 {arrival.first_thread}, 16")
+        other = b.let(f"or i64 {shifted}, {first_site}")
+        row = b.let(f"add i64 {site}, {arrival.report_base[kind]}")
+        b.do(f"call void @report_if(i1 {when}, ptr %ctx, ptr %frame, i64 {row}, i64 0, i64 0, i64 {other}, i64 0)")
+
+    def findings(self, run: Drained) -> Iterator[Finding]:
+        for row in run.rows("early-exit"):
+            other = run.waiting_party(row)
+            message = f"a thread leaves the kernel here while others wait at the barrier on line {other.line}"
+            yield run.finding(row, "early-exit", message, other)
+        for row in run.rows("barrier-divergence"):
+            other = run.waiting_party(row)
+            message = f"a thread waits at the barrier on line {row.line}, another at the one on line {other.line}"
+            yield run.finding(row, "barrier-divergence", message, other)

@@ -1,0 +1,140 @@
+"""What a checker is: a file that writes IR around each access when a kernel is translated.
+
+Three times, kept apart: *emit* (the hooks below, in Python, once per instruction), *run* (the machine code they wrote:
+it keeps shadow memory and fills the findings table), *drain* (`findings`, in Python, once after the launch).
+
+Each access first asks every checker for a cheap question, `suspects_load` or `suspects_store`. When nobody suspects
+anything, `notes_load` keeps the books inline. Otherwise a function out of line asks `on_load`, `on_store` or
+`on_atomic`, which decide exactly, report, and keep the same books. A checker that asks no cheap question is asked
+`on_…` for nothing: its hooks run only where somebody is suspicious, so a checker with an `on_load` needs one.
+
+Hooks may read what `Access` offers; they may not change addresses, values or control flow. That is why results do not
+depend on which checkers are there, and why deleting a checker's file and its row in `CHECKERS` is all it takes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from grader.emulator.isa.builder import Builder
+
+if TYPE_CHECKING:
+    from grader.emulator.drain import Drained
+    from grader.emulator.findings import Finding
+
+
+SPACES = ("global", "shared", "local")
+
+
+@dataclass(slots=True)
+class Access:
+    """One access as a checker sees it when IR is written.
+
+    The first group is known when translating; the second are names of IR values (i64 unless said otherwise). `record`
+    points at the shadow of the first granule; `stamp` is this access's own stamp, `epoch` and `begin` are the stamps
+    of the start of the current epoch and of the block, below which everything happened before.
+    """
+
+    builder: Builder
+    kind: str
+    space: str
+    size: int
+    granules: int
+    stride: int
+    fields: Mapping[str, int]
+    report_base: Mapping[str, int]
+
+    ok: str
+    aligned: str
+    offset: str
+    object: str
+    record: str
+    stamp: str
+    epoch: str
+    begin: str
+    site: str
+    fresh: str
+
+    def field(self, name: str, granule: int = 0) -> str:
+        """A pointer to a shadow field of one granule."""
+        place = granule * self.stride + self.fields[name]
+        return self.builder.let(f"getelementptr i8, ptr {self.record}, i64 {place}") if place else self.record
+
+    def load(self, name: str, granule: int = 0) -> str:
+        """The stamp in a shadow field."""
+        return self.builder.let(f"load i64, ptr {self.field(name, granule)}")
+
+    def store(self, name: str, value: str, granule: int = 0) -> None:
+        """Put a stamp into a shadow field."""
+        self.builder.do(f"store i64 {value}, ptr {self.field(name, granule)}")
+
+    def report(self, kind: str, when: str, other: str = "0", extra: str = "0") -> None:
+        """Count a finding of this kind at this site where the i1 `when` is true; the first one keeps its details."""
+        b = self.builder
+        row = b.let(f"add i64 {self.site}, {self.report_base[kind]}")
+        b.do(
+            f"call void @report_if(i1 {when}, ptr %ctx, ptr %frame, i64 {row}, i64 {self.offset}, i64 {self.object}, "
+            f"i64 {other}, i64 {int(extra) | SPACES.index(self.space) << 8})"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A round of a block at the end of which its threads do not all wait at one barrier.
+
+    `waiting` and `state` are IR values of one thread: `state` is what its `step` gave, `first` what the first waiting
+    thread's gave; both i64.
+    """
+
+    builder: Builder
+    report_base: Mapping[str, int]
+    state: str
+    first: str
+    first_thread: str
+
+
+class Checker:
+    """Base of all checkers; every hook defaults to nothing.
+
+    `kinds` are the findings it can make. `fields` names the 8-byte shadow fields per granule that it needs in each
+    space; the field `write` (the last store's stamp) is kept by the core for whoever asks for it.
+    """
+
+    name: ClassVar[str] = ""
+    kinds: ClassVar[Sequence[str]] = ()
+    fields: ClassVar[Mapping[str, Sequence[str]]] = {}
+    # Whether `on_…` is also asked about accesses outside their array, which have no shadow.
+    judges_stray: ClassVar[bool] = False
+
+    def suspects_load(self, access: Access) -> str | None:
+        """An i1 that is true where `on_load` must look; None when it never has to."""
+
+    def suspects_store(self, access: Access) -> str | None:
+        """The same for stores."""
+
+    def notes_load(self, access: Access) -> None:
+        """Books kept inline after a load that nobody suspects."""
+
+    def notes_store(self, access: Access) -> None:
+        """Books kept inline after a store that nobody suspects."""
+
+    def on_load(self, access: Access) -> None:
+        """Decide on a load exactly, report, and keep the books."""
+
+    def on_store(self, access: Access) -> None:
+        """Decide on a store exactly, report, and keep the books."""
+
+    def on_atomic(self, access: Access) -> None:
+        """Decide on an atomic read-modify-write exactly, report, and keep the books."""
+
+    def on_barrier(self, arrival: Arrival) -> None:
+        """Judge one thread of a block whose threads arrived unevenly."""
+
+    def on_block_begin(self, builder: Builder) -> None:
+        """IR at the start of every block."""
+
+    def findings(self, run: Drained) -> Iterator[Finding]:  # noqa: ARG002 - subclasses read it
+        """What the launch found."""
+        return iter(())

@@ -1,0 +1,55 @@
+"""Reads of memory that nobody wrote: shared arrays and local ones in this block, outputs before their first store.
+
+Found: every load of a granule (4 bytes; 1 where the kernel has narrower accesses) without a store before it. Global
+buffers count only when the launch says that their content is not an input. Missed: registers read before they are
+set, which the compiler has turned into something else; it warns of them itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from grader.emulator.checkers.base import Access, Checker
+
+if TYPE_CHECKING:
+    from grader.emulator.drain import Drained
+    from grader.emulator.findings import Finding
+
+
+class Initialisation(Checker):
+    """`uninitialized-read`."""
+
+    name = "initialisation"
+    kinds = ("uninitialized-read",)
+    fields = {"shared": ("write",), "local": ("write",), "global": ("write",)}  # noqa: RUF012
+
+    def _unset(self, access: Access, granule: int) -> str:
+        b = access.builder
+        write = access.load("write", granule)
+        if access.space != "global":
+            return b.let(f"icmp ult i64 {write}, {access.begin}")
+        never = b.let(f"icmp eq i64 {write}, 0")
+        fresh = b.let(f"icmp ne i64 {access.fresh}, 0")
+        return b.let(f"and i1 {never}, {fresh}")
+
+    def suspects_load(self, access: Access) -> str | None:
+        return any_of(access, [self._unset(access, granule) for granule in range(access.granules)])
+
+    def on_load(self, access: Access) -> None:
+        unset = any_of(access, [self._unset(access, granule) for granule in range(access.granules)])
+        access.report("uninitialized-read", unset)
+
+    on_atomic = on_load
+
+    def findings(self, run: Drained) -> Iterator[Finding]:
+        for row in run.rows("uninitialized-read"):
+            yield run.finding(row, "uninitialized-read", f"reads {run.describe_object(row)}, which nobody has written")
+
+
+def any_of(access: Access, truths: list[str]) -> str:
+    """The or of some i1 values."""
+    total = truths[0]
+    for truth in truths[1:]:
+        total = access.builder.let(f"or i1 {total}, {truth}")
+    return total

@@ -1,0 +1,241 @@
+"""Reads what machine code left in its tables: the third of a checker's three times."""
+
+from __future__ import annotations
+
+import bisect
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from grader.emulator import layout as at
+from grader.emulator.checkers.base import SPACES
+from grader.emulator.findings import Counters, Dim3, Finding, LineCounters, Party
+from grader.emulator.ptx import Instruction, Location
+from grader.emulator.ptx.nodes import TYPE_BYTES
+from grader.emulator.sites import Site
+from grader.emulator.translating import Translation
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A used row of the findings table, with its numbers turned into what they stand for."""
+
+    kind: str
+    site: Site
+    count: int
+    offset: int
+    object: int
+    block: int
+    thread: int
+    other: int
+    epoch: int
+    extra: int
+    where: str
+
+    @property
+    def instruction(self) -> Instruction:
+        return self.site.instruction
+
+    @property
+    def line(self) -> int:
+        return self.instruction.location.line
+
+    @property
+    def access(self) -> str:
+        return self.site.access
+
+    @property
+    def size(self) -> int:
+        return self.site.size
+
+    @property
+    def space(self) -> str:
+        return self.where
+
+
+class Drained:
+    """The tables of one launch, as checkers read them."""
+
+    def __init__(
+        self,
+        translation: Translation,
+        table: np.ndarray,
+        grid: Dim3,
+        block: Dim3,
+        blocks_log: np.ndarray,
+        first_block: int,
+        object_names: dict[int, tuple[str, int]],
+        dynamic_bytes: int,
+    ) -> None:
+        self.translation = translation
+        self.table = table
+        self.grid, self.block_shape = grid, block
+        self.log = blocks_log
+        self.first_block = first_block
+        self.object_names = object_names
+        self.dynamic_bytes = dynamic_bytes
+        self.shared = {v.index: v for v in translation.layout.shared.values()}
+
+    # ---- for checkers
+
+    def rows(self, kind: str) -> Iterator[Row]:
+        """The sites at which a kind of finding was counted, in the order of the code."""
+        base = self.translation.report_base[kind]
+        sites = self.translation.tables.sites
+        for number in np.flatnonzero(self.table[base : base + len(sites), 0]):
+            count, offset, target, block, thread, other, epoch, extra = (int(v) for v in self.table[base + number])
+            where = SPACES[extra >> 8]
+            yield Row(kind, sites[number], count, offset, target, block, thread, other, epoch, extra & 0xFF, where)
+
+    def finding(self, row: Row, kind: str, message: str, other: Party | None = None) -> Finding:
+        """A finding from a row."""
+        name, size = self.object_of(row)
+        located = row.site.access != ""
+        where = row.instruction.location
+        return Finding(
+            kind=kind,
+            line=where.line,
+            column=where.column,
+            file=where.file,
+            block=self.block_of(row.block),
+            thread=self.thread_of(row.thread),
+            access=row.access or None,
+            space=row.space if located else None,
+            object=name if located else None,
+            offset=row.offset if located else None,
+            size=row.size or None,
+            object_bytes=size if located else None,
+            other=other,
+            count=row.count,
+            message=message,
+            instruction=row.instruction.text,
+        )
+
+    def describe_object(self, row: Row) -> str:
+        """`As (1,024 bytes)`."""
+        name, size = self.object_of(row)
+        return f"{name} ({size:,} bytes)" if size else name
+
+    def object_of(self, row: Row) -> tuple[str, int]:
+        """The array that an access was meant for, and its size."""
+        if row.space == "local":
+            return "local memory", self.translation.layout.local_bytes
+        if row.space == "shared":
+            variable = self.shared.get(row.object)
+            if variable is None:
+                return "shared memory", 0
+            return source_name(variable.name), self.dynamic_bytes if variable.dynamic else variable.size
+        return self.object_names.get(row.object, ("no array", 0))
+
+    def other_party(self, row: Row, access: str) -> Party:
+        """Who left a stamp."""
+        site = self.translation.tables.sites[row.other & 0xFFFF]
+        epoch = row.other >> at.EPOCH_SHIFT << at.EPOCH_SHIFT
+        block = self.first_block + bisect.bisect_right(self.log, epoch) - 1
+        if site.access == "atomic":
+            access = "atomic"
+        return self._party(site.instruction.location, self.block_of(block), row.other >> 16 & 0xFFFF, access)
+
+    def waiting_party(self, row: Row) -> Party:
+        """The thread that waits at a barrier which the row's thread does not come to."""
+        site = self.translation.tables.sites[row.other & 0xFFFF]
+        return self._party(site.instruction.location, self.block_of(row.block), row.other >> 16, "barrier")
+
+    def _party(self, where: Location, block: Dim3, thread: int, access: str) -> Party:
+        return Party(
+            block=block,
+            thread=self.thread_of(thread),
+            line=where.line,
+            column=where.column,
+            file=where.file,
+            access=access,
+        )
+
+    def block_of(self, number: int) -> Dim3:
+        """A block's index from its number."""
+        return number % self.grid[0], number // self.grid[0] % self.grid[1], number // (self.grid[0] * self.grid[1])
+
+    def thread_of(self, number: int) -> Dim3:
+        """A thread's index from its number in the block."""
+        x, y, _ = self.block_shape
+        return number % x, number // x % y, number // (x * y)
+
+
+_MANGLED = re.compile(r"(\d+)([A-Za-z_]\w*)")
+
+
+def source_name(mangled: str) -> str:
+    """The name that the source gives a variable: `_ZZ12matmul_tiledPKfS0_PfiiiE2As` is `As` (Itanium C++ ABI)."""
+    if not mangled.startswith("_Z"):
+        return mangled
+    for place in range(len(mangled)):
+        match = _MANGLED.match(mangled, place)
+        if match and (place == 0 or not mangled[place - 1].isdigit()):
+            length = int(match[1])
+            name, rest = match[2][:length], match[2][length:]
+            if len(name) == length and re.fullmatch(r"(?:_\d*_?|E?)", rest) is not None:
+                return name
+    return mangled
+
+
+_FLOAT_OPS = {"add": 1, "sub": 1, "mul": 1, "div": 1, "fma": 2, "mad": 2, "sqrt": 1, "rcp": 1, "rsqrt": 1}
+
+
+def count_lines(translation: Translation, counts: np.ndarray) -> Counters:
+    """Counts by source line, from how often each block of instructions ran."""
+    lines: dict[int, LineCounters] = {}
+    for block, times in zip(translation.tables.blocks, counts.tolist(), strict=False):
+        if times:
+            for instruction in block:
+                _count(lines, instruction, times)
+    return Counters([lines[line] for line in sorted(lines)])
+
+
+def _count(lines: dict[int, LineCounters], i: Instruction, times: int) -> None:
+    line = i.location.line
+    row = lines.get(line)
+    if row is None:
+        row = lines[line] = LineCounters(line=line)
+    if i.opcode in ("ld", "st"):
+        _count_access(row, i, times)
+    elif i.opcode in ("bar", "barrier"):
+        row.barriers += times
+    elif i.opcode in ("atom", "red"):
+        row.atomics += times
+    elif i.opcode in _FLOAT_OPS and i.modifiers and i.modifiers[-1] in ("f32", "f64", "f16", "f16x2", "bf16", "bf16x2"):
+        row.flop += times * _FLOAT_OPS[i.opcode] * (2 if i.modifiers[-1].endswith("x2") else 1)
+
+
+def _count_access(row: LineCounters, i: Instruction, times: int) -> None:
+    space = next((word.split("::")[0] for word in i.modifiers if word.split("::")[0] in ("global", "shared")), None)
+    if space is None:
+        return
+    lanes = next((int(word[1:]) for word in i.modifiers if word in ("v2", "v4", "v8")), 1)
+    size = lanes * TYPE_BYTES[i.modifiers[-1]]
+    name = f"{space}_{'load' if i.opcode == 'ld' else 'store'}"
+    setattr(row, f"{name}s", getattr(row, f"{name}s") + times * lanes)
+    setattr(row, f"{name}_bytes", getattr(row, f"{name}_bytes") + times * size)
+
+
+def abort_finding(drained: Drained, code: int, site_number: int, block: int, thread: int, text: str) -> Finding:
+    """What made a launch end early, as a finding."""
+    site: Sequence[Site] = drained.translation.tables.sites
+    instruction = site[site_number].instruction
+    kind, message = {
+        at.ABORT_FUEL: ("timeout", "the kernel ran longer than it may: is there a loop that does not end?"),
+        at.ABORT_TRAP: ("device-trap", "the kernel executed a trap instruction"),
+        at.ABORT_ASSERT: ("device-assert", text),
+        at.ABORT_UNSUPPORTED: ("unsupported", f"the emulator does not know `{instruction.text}`"),
+    }[code]
+    return Finding(
+        kind=kind,
+        line=instruction.location.line,
+        column=instruction.location.column,
+        file=instruction.location.file,
+        block=drained.block_of(block),
+        thread=drained.thread_of(thread),
+        message=message,
+        instruction=instruction.text,
+    )

@@ -1,0 +1,211 @@
+"""Logic, shifts and bit fields, PTX ISA sections 9.7.7 and 9.7.1."""
+
+from __future__ import annotations
+
+from grader.emulator.isa.builder import BITS, LLVM_TYPES, Builder, Unsupported
+from grader.emulator.isa.row import Row, each, is_signed, type_of
+from grader.emulator.ptx import Immediate, Instruction
+
+
+def _width(ptx: str) -> int:
+    return BITS[LLVM_TYPES[ptx]]
+
+
+def lower_logic(b: Builder, i: Instruction) -> None:
+    """`and`, `or`, `xor`."""
+    b.binary(i.opcode, i, type_of(i))
+
+
+def lower_not(b: Builder, i: Instruction) -> None:
+    """`not`; `cnot` is logical."""
+    ptx = type_of(i)
+    value = b.src(i.operands[1], ptx)
+    if i.opcode == "not":
+        b.dst(i.operands[0], b.let(f"xor {b.type(ptx)} {value}, {b.const(ptx, -1)}"), ptx)
+        return
+    zero = b.let(f"icmp eq {b.type(ptx)} {value}, {b.const(ptx, 0)}")
+    b.dst(i.operands[0], b.let(f"zext {b.widen('i1')} {zero} to {b.type(ptx)}"), ptx)
+
+
+def lower_shift(b: Builder, i: Instruction) -> None:
+    """`shl`, `shr`: amounts from the width on give 0, or the sign for signed `shr`."""
+    ptx = type_of(i)
+    word = "shl" if i.opcode == "shl" else ("ashr" if is_signed(ptx) else "lshr")
+    value = b.src(i.operands[1], ptx)
+    width = _width(ptx)
+    amount = i.operands[2]
+    if isinstance(amount, Immediate) and 0 <= amount.bits < width:
+        b.dst(i.operands[0], b.let(f"{word} {b.type(ptx)} {value}, {b.const(ptx, amount.bits)}"), ptx)
+        return
+    count = b.src(amount, "u32")
+    over = b.let(f"icmp uge {b.type('u32')} {count}, {b.const('u32', width)}")
+    limited = b.select(over, "i32", b.const("u32", width - 1), count)
+    limited = b.reinterpret(limited, "i32", f"i{width}")
+    shifted = b.let(f"{word} {b.type(ptx)} {value}, {limited}")
+    if word != "ashr":
+        shifted = b.select(over, LLVM_TYPES[ptx], b.const(ptx, 0), shifted)
+    b.dst(i.operands[0], shifted, ptx)
+
+
+def lower_funnel(b: Builder, i: Instruction) -> None:
+    """`shf.l`, `shf.r` on the 64 bits of b:a; `.wrap` takes the amount modulo 32, `.clamp` at most 32."""
+    low, high, count = (b.src(operand, "u32") for operand in i.operands[1:4])
+    if "wrap" in i.modifiers:
+        name = "llvm.fshl" if i.modifiers[0] == "l" else "llvm.fshr"
+        b.dst(i.operands[0], b.intrinsic(name, "b32", high, low, count), "b32")
+        return
+    count = b.intrinsic("llvm.umin", "u32", count, b.const("u32", 32))
+    wide = [b.reinterpret(value, "i32", "i64") for value in (low, high, count)]
+    joined = b.op("or", "b64", wide[0], b.op("shl", "b64", wide[1], b.const("b64", 32)))
+    if i.modifiers[0] == "l":
+        moved = b.let(f"shl {b.type('b64')} {joined}, {wide[2]}")
+        moved = b.let(f"lshr {b.type('b64')} {moved}, {b.const('b64', 32)}")
+    else:
+        moved = b.let(f"lshr {b.type('b64')} {joined}, {wide[2]}")
+    b.dst(i.operands[0], b.reinterpret(moved, "i64", "i32"), "b32")
+
+
+def lower_count(b: Builder, i: Instruction) -> None:
+    """`popc`, `clz`: the result is 32 bits."""
+    ptx = type_of(i)
+    value = b.src(i.operands[1], ptx)
+    if i.opcode == "popc":
+        counted = b.intrinsic("llvm.ctpop", ptx, value)
+    else:
+        counted = b.intrinsic("llvm.ctlz", ptx, value, extra=", i1 false")
+    b.dst(i.operands[0], b.reinterpret(counted, LLVM_TYPES[ptx], "i32"), "u32")
+
+
+def lower_brev(b: Builder, i: Instruction) -> None:
+    """`brev`: bits in reverse."""
+    ptx = type_of(i)
+    b.dst(i.operands[0], b.intrinsic("llvm.bitreverse", ptx, b.src(i.operands[1], ptx)), ptx)
+
+
+def lower_bfind(b: Builder, i: Instruction) -> None:
+    """`bfind`: the place of the highest bit that differs from the sign, −1 if none; `.shiftamt` from the top."""
+    ptx = type_of(i)
+    value, width = b.src(i.operands[1], ptx), _width(ptx)
+    if is_signed(ptx):
+        sign = b.let(f"ashr {b.type(ptx)} {value}, {b.const(ptx, width - 1)}")
+        value = b.let(f"xor {b.type(ptx)} {value}, {sign}")
+    zeros = b.intrinsic("llvm.ctlz", ptx, value, extra=", i1 false")
+    zeros = b.reinterpret(zeros, LLVM_TYPES[ptx], "i32")
+    none = b.let(f"icmp eq {b.type('u32')} {zeros}, {b.const('u32', width)}")
+    found = zeros
+    if "shiftamt" not in i.modifiers:
+        found = b.let(f"sub {b.type('u32')} {b.const('u32', width - 1)}, {zeros}")
+    b.dst(i.operands[0], b.select(none, "i32", b.const("u32", -1), found), "u32")
+
+
+def _field(b: Builder, i: Instruction, place: int, size: int) -> tuple[str, str]:
+    """Position and length of a bit field: the low byte of each operand."""
+    mask = b.const("u32", 255)
+    return tuple(b.let(f"and {b.type('u32')} {b.src(i.operands[n], 'u32')}, {mask}") for n in (place, size))  # type: ignore[return-value]
+
+
+def _shift_or_zero(b: Builder, word: str, value: str, count: str, ptx: str) -> str:
+    over = b.let(f"icmp uge {b.type('u32')} {count}, {b.const('u32', _width(ptx))}")
+    wide = b.reinterpret(b.select(over, "i32", b.const("u32", 0), count), "i32", LLVM_TYPES[ptx])
+    moved = b.let(f"{word} {b.type(ptx)} {value}, {wide}")
+    return b.select(over, LLVM_TYPES[ptx], b.const(ptx, 0), moved)
+
+
+def _mask(b: Builder, length: str, ptx: str) -> str:
+    """`length` ones from bit 0 on."""
+    over = b.let(f"icmp uge {b.type('u32')} {length}, {b.const('u32', _width(ptx))}")
+    one = _shift_or_zero(b, "shl", b.const(ptx, 1), length, ptx)
+    ones = b.let(f"sub {b.type(ptx)} {one}, {b.const(ptx, 1)}")
+    return b.select(over, LLVM_TYPES[ptx], b.const(ptx, -1), ones)
+
+
+def lower_bfi(b: Builder, i: Instruction) -> None:
+    """`bfi f, a, b, c, d`: the low d bits of a go into b at bit c."""
+    ptx = type_of(i)
+    inserted, into = b.src(i.operands[1], ptx), b.src(i.operands[2], ptx)
+    place, length = _field(b, i, 3, 4)
+    mask = _shift_or_zero(b, "shl", _mask(b, length, ptx), place, ptx)
+    moved = b.let(f"and {b.type(ptx)} {_shift_or_zero(b, 'shl', inserted, place, ptx)}, {mask}")
+    kept = b.let(f"and {b.type(ptx)} {into}, {b.let(f'xor {b.type(ptx)} {mask}, {b.const(ptx, -1)}')}")
+    b.dst(i.operands[0], b.let(f"or {b.type(ptx)} {kept}, {moved}"), ptx)
+
+
+def lower_bfe(b: Builder, i: Instruction) -> None:
+    """`bfe d, a, b, c`: c bits of a from bit b on; signed ones repeat the field's top bit (or a's, past its end)."""
+    ptx = type_of(i)
+    value, width = b.src(i.operands[1], ptx), _width(ptx)
+    place, length = _field(b, i, 2, 3)
+    mask = _mask(b, length, ptx)
+    field = b.let(f"and {b.type(ptx)} {_shift_or_zero(b, 'lshr', value, place, ptx)}, {mask}")
+    if is_signed(ptx):
+        last = b.let(f"add {b.type('u32')} {place}, {length}")
+        last = b.let(f"sub {b.type('u32')} {last}, {b.const('u32', 1)}")
+        last = b.intrinsic("llvm.umin", "u32", last, b.const("u32", width - 1))
+        empty = b.let(f"icmp eq {b.type('u32')} {length}, {b.const('u32', 0)}")
+        bit = _shift_or_zero(b, "lshr", value, last, ptx)
+        bit = b.let(f"and {b.type(ptx)} {bit}, {b.const(ptx, 1)}")
+        negative = b.let(f"icmp ne {b.type(ptx)} {bit}, {b.const(ptx, 0)}")
+        filled = b.let(f"or {b.type(ptx)} {field}, {b.let(f'xor {b.type(ptx)} {mask}, {b.const(ptx, -1)}')}")
+        signed = b.select(negative, LLVM_TYPES[ptx], filled, field)
+        field = b.select(empty, LLVM_TYPES[ptx], b.const(ptx, 0), signed)
+    b.dst(i.operands[0], field, ptx)
+
+
+def lower_prmt(b: Builder, i: Instruction) -> None:
+    """`prmt`: four bytes of b:a picked by nibbles; bit 3 of a nibble repeats the byte's sign instead."""
+    if len(i.modifiers) != 1:
+        raise Unsupported(i.name)
+    low, high, selector = (b.src(operand, "b32") for operand in i.operands[1:4])
+    wide = [b.reinterpret(value, "i32", "i64") for value in (low, high, selector)]
+    kind = b.type("b64")
+    both = b.op("or", "b64", wide[0], b.op("shl", "b64", wide[1], b.const("b64", 32)))
+    total = b.const("b64", 0)
+    for byte in range(4):
+        nibble = b.let(f"lshr {kind} {wide[2]}, {b.const('b64', 4 * byte)}")
+        index = b.let(f"and {kind} {nibble}, {b.const('b64', 7)}")
+        shift = b.let(f"shl {kind} {index}, {b.const('b64', 3)}")
+        picked = b.let(f"and {kind} {b.let(f'lshr {kind} {both}, {shift}')}, {b.const('b64', 255)}")
+        sign = b.op("and", "b64", b.op("lshr", "b64", picked, b.const("b64", 7)), b.const("b64", 1))
+        spread = b.let(f"mul {kind} {sign}, {b.const('b64', 255)}")
+        repeat = b.let(f"and {kind} {nibble}, {b.const('b64', 8)}")
+        wants = b.let(f"icmp ne {kind} {repeat}, {b.const('b64', 0)}")
+        chosen = b.select(wants, "i64", spread, picked)
+        total = b.op("or", "b64", total, b.op("shl", "b64", chosen, b.const("b64", 8 * byte)))
+    b.dst(i.operands[0], b.reinterpret(total, "i64", "i32"), "b32")
+
+
+def lower_lop3(b: Builder, i: Instruction) -> None:
+    """`lop3`: any function of three bits, by its truth table."""
+    table = i.operands[4]
+    if not isinstance(table, Immediate) or len(i.modifiers) != 1:
+        raise Unsupported(i.name)
+    values = [b.src(operand, "b32") for operand in i.operands[1:4]]
+    inverse = [b.let(f"xor {b.type('b32')} {value}, {b.const('b32', -1)}") for value in values]
+    total = b.const("b32", 0)
+    for row in range(8):
+        if table.bits >> row & 1:
+            chosen = [values[n] if row >> (2 - n) & 1 else inverse[n] for n in range(3)]
+            term = b.let(f"and {b.type('b32')} {chosen[0]}, {chosen[1]}")
+            term = b.let(f"and {b.type('b32')} {term}, {chosen[2]}")
+            total = b.let(f"or {b.type('b32')} {total}, {term}")
+    b.dst(i.operands[0], total, "b32")
+
+
+BITWISE = (
+    Row("and", lower_logic, each("and", "pred b16 b32 b64")),
+    Row("or", lower_logic, each("or", "pred b16 b32 b64")),
+    Row("xor", lower_logic, each("xor", "pred b16 b32 b64")),
+    Row("not", lower_not, each("not", "pred b16 b32 b64")),
+    Row("cnot", lower_not, each("cnot", "b16 b32 b64")),
+    Row("shl", lower_shift, each("shl", "b16 b32 b64")),
+    Row("shr", lower_shift, each("shr", "b16 b32 b64 u16 u32 u64 s16 s32 s64")),
+    Row("shf", lower_funnel, ("shf.l.wrap.b32", "shf.r.wrap.b32", "shf.l.clamp.b32", "shf.r.clamp.b32")),
+    Row("popc", lower_count, each("popc", "b32 b64")),
+    Row("clz", lower_count, each("clz", "b32 b64")),
+    Row("brev", lower_brev, each("brev", "b32 b64")),
+    Row("bfind", lower_bfind, each("bfind bfind.shiftamt", "u32 s32 u64 s64")),
+    Row("bfi", lower_bfi, each("bfi", "b32 b64")),
+    Row("bfe", lower_bfe, each("bfe", "u32 s32 u64 s64")),
+    Row("prmt", lower_prmt, ("prmt.b32",)),
+    Row("lop3", lower_lop3, ("lop3.b32",)),
+)

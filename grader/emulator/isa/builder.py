@@ -1,0 +1,212 @@
+"""Writes LLVM IR as text, typed by PTX's types, for one thread (`lanes` 1) or for a row of threads at once.
+
+IR as text is several times faster to make than objects of an IR library, and a student waits for it. The same rows of
+the instruction table serve both widths: a value is a scalar or a vector of `lanes` scalars, and only this class knows.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable
+
+from grader.emulator.ptx import Immediate, Instruction, Operand, Register
+
+LLVM_TYPES = {
+    "pred": "i1", "b8": "i8", "u8": "i8", "s8": "i8", "b16": "i16", "u16": "i16", "s16": "i16", "f16": "half",
+    "bf16": "bfloat", "b32": "i32", "u32": "i32", "s32": "i32", "f32": "float", "tf32": "i32", "f16x2": "<2 x half>",
+    "bf16x2": "<2 x bfloat>", "b64": "i64", "u64": "i64", "s64": "i64", "f64": "double", "b128": "i128",
+}  # fmt: skip
+
+BITS = {
+    "i1": 1, "i8": 8, "i16": 16, "i32": 32, "i64": 64, "i128": 128, "half": 16, "bfloat": 16, "float": 32,
+    "double": 64, "<2 x half>": 32, "<2 x bfloat>": 32,
+}  # fmt: skip
+
+
+class Unsupported(Exception):  # noqa: N818 - reads as what the instruction is
+    """An instruction that the emulator does not know; it becomes an `unsupported` finding where it is reached."""
+
+
+class Builder:
+    """IR text of one function, written from top to bottom.
+
+    Reading and writing PTX registers goes through `read`, `write` and `register_type`, which the owner of the registers
+    provides; `symbol` gives the address of a variable.
+    """
+
+    def __init__(self, lanes: int = 1) -> None:
+        self.lanes = lanes
+        self.lines: list[str] = []
+        self.declarations: set[str] = set()
+        self._names = 0
+        self.read: Callable[[str], tuple[str, str]]
+        self.write: Callable[[str, str], None]
+        self.register_type: Callable[[str], str]
+        self.symbol: Callable[[Operand], str]
+
+    # ---- text
+
+    def name(self, prefix: str = "v") -> str:
+        """A fresh local name, without the percent sign."""
+        self._names += 1
+        return f"{prefix}{self._names}"
+
+    def let(self, expression: str) -> str:
+        """Append `%new = expression` and give the name."""
+        self._names += 1
+        name = f"%v{self._names}"
+        self.lines.append(f"  {name} = {expression}")
+        return name
+
+    def do(self, statement: str) -> None:
+        """Append a statement that gives no value."""
+        self.lines.append(f"  {statement}")
+
+    def label(self, name: str) -> None:
+        """Begin a basic block."""
+        self.lines.append(f"{name}:")
+
+    # ---- types and constants
+
+    def widen(self, scalar_type: str) -> str:
+        """The type of a value of this scalar type in every lane."""
+        return scalar_type if self.lanes == 1 else f"<{self.lanes} x {scalar_type}>"
+
+    def type(self, ptx: str) -> str:
+        """The LLVM type of a PTX type."""
+        return self.widen(LLVM_TYPES[ptx])
+
+    def splat(self, scalar_type: str, constant: str) -> str:
+        """A constant in every lane."""
+        if self.lanes == 1:
+            return constant
+        return "<" + ", ".join([f"{scalar_type} {constant}"] * self.lanes) + ">"
+
+    def const(self, ptx: str, value: int) -> str:
+        """A constant of a PTX type; floats by bit pattern."""
+        scalar = LLVM_TYPES[ptx]
+        return self.splat(scalar, _literal(scalar, value))
+
+    def real(self, ptx: str, value: float) -> str:
+        """A float constant by value."""
+        scalar = LLVM_TYPES[ptx]
+        code = {"float": ("<f", "<I"), "double": ("<d", "<Q"), "half": ("<e", "<H")}[scalar]
+        return self.const(ptx, struct.unpack(code[1], struct.pack(code[0], value))[0])
+
+    # ---- operands
+
+    def src(self, operand: Operand, ptx: str) -> str:
+        """An operand's value, as a value of the given PTX type (bits are kept, width is cut or zero-extended)."""
+        if isinstance(operand, Immediate):
+            return self.const(ptx, _immediate(operand, ptx))
+        if isinstance(operand, Register):
+            value, scalar = self.read(operand.name)
+        else:
+            value, scalar = self.symbol(operand), "i64"
+        return self.reinterpret(value, scalar, LLVM_TYPES[ptx])
+
+    def dst(self, operand: Operand, value: str, ptx: str) -> None:
+        """Write a value of the given PTX type to a register."""
+        if not isinstance(operand, Register):
+            raise Unsupported("destination is not a register")
+        if operand.name == "_":
+            return
+        held, scalar = self.register_type(operand.name), LLVM_TYPES[ptx]
+        if BITS[held] > BITS[scalar]:
+            # A register may be wider than the value: `ld.s8` and `cvt.s16` extend by the type's sign.
+            bits = self.reinterpret(value, scalar, f"i{BITS[scalar]}")
+            word, scalar = ("sext" if ptx[0] == "s" else "zext"), f"i{BITS[held]}"
+            value = self.let(f"{word} {self.widen(f'i{BITS[LLVM_TYPES[ptx]]}')} {bits} to {self.widen(scalar)}")
+        self.write(operand.name, self.reinterpret(value, scalar, held))
+
+    def reinterpret(self, value: str, have: str, want: str) -> str:
+        """The same bits as another scalar type; integers are cut or zero-extended to the width."""
+        if have == want:
+            return value
+        if BITS[have] == BITS[want]:
+            return self.let(f"bitcast {self.widen(have)} {value} to {self.widen(want)}")
+        value = self.reinterpret(value, have, f"i{BITS[have]}")
+        change = "trunc" if BITS[have] > BITS[want] else "zext"
+        value = self.let(f"{change} {self.widen(f'i{BITS[have]}')} {value} to {self.widen(f'i{BITS[want]}')}")
+        return self.reinterpret(value, f"i{BITS[want]}", want)
+
+    # ---- common shapes
+
+    def binary(self, operation: str, instruction: Instruction, ptx: str, result: str | None = None) -> None:
+        """`d = a operation b`."""
+        d, a, b = instruction.operands
+        left, right = self.src(a, ptx), self.src(b, ptx)
+        self.dst(d, self.let(f"{operation} {self.type(ptx)} {left}, {right}"), result or ptx)
+
+    def op(self, operation: str, ptx: str, left: str, right: str) -> str:
+        """The value of `operation left, right` on a PTX type."""
+        return self.let(f"{operation} {self.type(ptx)} {left}, {right}")
+
+    def intrinsic(self, name: str, ptx: str, *arguments: str, extra: str = "", result: str | None = None) -> str:
+        """Call an LLVM intrinsic that is overloaded on one type; `extra` is appended to the arguments as text."""
+        kind = self.type(ptx)
+        mangled = _mangle(LLVM_TYPES[ptx], self.lanes)
+        shown = result or kind
+        types = ", ".join([kind] * len(arguments)) + (", i1" if extra else "")
+        self.declarations.add(f"declare {shown} @{name}.{mangled}({types})")
+        values = ", ".join(f"{kind} {argument}" for argument in arguments) + extra
+        return self.let(f"call {shown} @{name}.{mangled}({values})")
+
+    def select(self, condition: str, scalar: str, yes: str, no: str) -> str:
+        """`condition ? yes : no`, lane by lane."""
+        kind = self.widen(scalar)
+        return self.let(f"select {self.widen('i1')} {condition}, {kind} {yes}, {kind} {no}")
+
+    def compare(self, predicate: str, ptx: str, left: str, right: str) -> str:
+        """`icmp` or `fcmp`, by the type."""
+        word = "fcmp" if LLVM_TYPES[ptx] in ("float", "double", "half", "bfloat") else "icmp"
+        return self.let(f"{word} {predicate} {self.type(ptx)} {left}, {right}")
+
+    def cast(self, operation: str, value: str, have: str, want: str) -> str:
+        """A conversion between PTX types by an LLVM cast."""
+        return self.let(f"{operation} {self.type(have)} {value} to {self.type(want)}")
+
+
+def _mangle(scalar: str, lanes: int) -> str:
+    short = {"float": "f32", "double": "f64", "half": "f16", "bfloat": "bf16", "<2 x half>": "v2f16",
+             "<2 x bfloat>": "v2bf16"}.get(scalar, scalar)  # fmt: skip
+    return short if lanes == 1 else f"v{lanes}{short}"
+
+
+def _literal(scalar: str, value: int) -> str:
+    if scalar == "i1":
+        return "true" if value & 1 else "false"
+    if scalar == "float":
+        # LLVM writes a float constant as the double of the same value.
+        return f"0x{_as_double_bits(value):016X}"
+    if scalar == "double":
+        return f"0x{value:016X}"
+    if scalar == "half":
+        return f"0xH{value:04X}"
+    if scalar == "bfloat":
+        return f"0xR{value:04X}"
+    if scalar.startswith("<2 x"):
+        inner = scalar[5:-1]
+        return f"<{inner} {_literal(inner, value & 0xFFFF)}, {inner} {_literal(inner, value >> 16 & 0xFFFF)}>"
+    return str(value)
+
+
+def _as_double_bits(bits: int) -> int:
+    """The bit pattern of the double that equals a float, given the float's bits; NaN payloads are kept."""
+    sign, exponent, fraction = bits >> 31 & 1, bits >> 23 & 0xFF, bits & 0x7FFFFF
+    if exponent == 0xFF:
+        return sign << 63 | 0x7FF << 52 | fraction << 29
+    value = struct.unpack("<f", struct.pack("<I", bits & 0xFFFFFFFF))[0]
+    return int(struct.unpack("<Q", struct.pack("<d", value))[0])
+
+
+def _immediate(operand: Immediate, ptx: str) -> int:
+    """An immediate's bits at the width of a PTX type; float constants are converted to that float type."""
+    width = BITS[LLVM_TYPES[ptx]]
+    if operand.float_bits == 64 and ptx == "f32":
+        value = struct.unpack("<d", struct.pack("<Q", operand.bits))[0]
+        return int(struct.unpack("<I", struct.pack("<f", value))[0])
+    if operand.float_bits == 32 and ptx == "f64":
+        value = struct.unpack("<f", struct.pack("<I", operand.bits))[0]
+        return int(struct.unpack("<Q", struct.pack("<d", value))[0])
+    return operand.bits & ((1 << width) - 1)

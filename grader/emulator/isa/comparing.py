@@ -1,0 +1,96 @@
+"""Comparisons and selections, PTX ISA section 9.7.6."""
+
+from __future__ import annotations
+
+from grader.emulator.isa.builder import LLVM_TYPES, Builder, Unsupported
+from grader.emulator.isa.floating import flush
+from grader.emulator.isa.row import Row, each, is_float, is_signed, type_of
+from grader.emulator.ptx import Instruction, Operand
+
+_ORDERED = {"eq": "oeq", "ne": "one", "lt": "olt", "le": "ole", "gt": "ogt", "ge": "oge", "num": "ord", "nan": "uno",
+            "equ": "ueq", "neu": "une", "ltu": "ult", "leu": "ule", "gtu": "ugt", "geu": "uge"}  # fmt: skip
+_UNSIGNED_NAMES = {"lo": "ult", "ls": "ule", "hi": "ugt", "hs": "uge"}
+
+
+def _predicate(comparison: str, ptx: str) -> str:
+    if is_float(ptx):
+        return _ORDERED[comparison]
+    if comparison in ("eq", "ne"):
+        return comparison
+    if comparison in _UNSIGNED_NAMES:
+        return _UNSIGNED_NAMES[comparison]
+    return ("s" if is_signed(ptx) else "u") + comparison
+
+
+def _compared(b: Builder, i: Instruction) -> str:
+    """The truth of the comparison, joined with a third predicate where `.and`, `.or`, `.xor` ask for it."""
+    ptx = type_of(i)
+    if ptx.endswith("x2"):
+        raise Unsupported(i.name)
+    left, right = (flush(b, i, b.src(operand, ptx), ptx) for operand in i.operands[1:3])
+    try:
+        truth = b.compare(_predicate(i.modifiers[0], ptx), ptx, left, right)
+    except KeyError:
+        raise Unsupported(i.name) from None
+    return truth
+
+
+def _joined(b: Builder, i: Instruction, truth: str) -> str:
+    for word in ("and", "or", "xor"):
+        if word in i.modifiers:
+            other = b.src(i.operands[3], "pred")
+            return b.let(f"{word} {b.widen('i1')} {truth}, {other}")
+    return truth
+
+
+def lower_setp(b: Builder, i: Instruction) -> None:
+    """`setp`: a second destination gets the negated comparison."""
+    truth = _compared(b, i)
+    b.dst(i.operands[0], _joined(b, i, truth), "pred")
+    if i.pair is not None:
+        inverse = b.let(f"xor {b.widen('i1')} {truth}, {b.const('pred', 1)}")
+        b.dst(i.pair, _joined(b, i, inverse), "pred")
+
+
+def lower_set(b: Builder, i: Instruction) -> None:
+    """`set`: all ones or 1.0 where true."""
+    kind = i.modifiers[-2]
+    truth = _joined(b, i, _compared(b, i))
+    yes = b.real(kind, 1.0) if is_float(kind) else b.const(kind, -1)
+    b.dst(i.operands[0], b.select(truth, LLVM_TYPES[kind], yes, b.const(kind, 0)), kind)
+
+
+def _choose(b: Builder, i: Instruction, ptx: str, condition: str, yes: Operand, no: Operand) -> None:
+    b.dst(i.operands[0], b.select(condition, LLVM_TYPES[ptx], b.src(yes, ptx), b.src(no, ptx)), ptx)
+
+
+def lower_selp(b: Builder, i: Instruction) -> None:
+    """`selp d, a, b, p`."""
+    _choose(b, i, type_of(i), b.src(i.operands[3], "pred"), i.operands[1], i.operands[2])
+
+
+def lower_slct(b: Builder, i: Instruction) -> None:
+    """`slct d, a, b, c`: a where c ≥ 0."""
+    ptx, tested = i.modifiers[-2], i.modifiers[-1]
+    value = flush(b, i, b.src(i.operands[3], tested), tested)
+    truth = b.compare("oge" if is_float(tested) else "sge", tested, value, b.const(tested, 0))
+    _choose(b, i, ptx, truth, i.operands[1], i.operands[2])
+
+
+_INTEGERS = "u16 s16 b16 u32 s32 b32 u64 s64 b64"
+COMPARING = (
+    Row(
+        "setp",
+        lower_setp,
+        (
+            *each("setp.eq setp.ne", f"{_INTEGERS} f32 f64 f16"),
+            *each("setp.lt setp.le setp.gt setp.ge", "u16 s16 u32 s32 u64 s64 f32 f64 f16"),
+            *each("setp.lo setp.ls setp.hi setp.hs", "u16 u32 u64"),
+            *each("setp.equ setp.neu setp.ltu setp.leu setp.gtu setp.geu setp.num setp.nan", "f32 f64"),
+            "setp.lt.and.s32", "setp.lt.or.s32", "setp.lt.xor.s32", "setp.lt.ftz.f32",
+        ),
+    ),
+    Row("set", lower_set, ("set.lt.u32.s32", "set.eq.u32.f32", "set.lt.f32.f32", "set.lt.and.u32.s32")),
+    Row("selp", lower_selp, each("selp", f"{_INTEGERS} f32 f64")),
+    Row("slct", lower_slct, ("slct.s32.s32", "slct.f32.s32", "slct.f32.f32", "slct.u64.s32")),
+)  # fmt: skip

@@ -1,0 +1,222 @@
+"""Integer arithmetic, PTX ISA section 9.7.1 (opcodes shared with floats are split by type in `floating`)."""
+
+from __future__ import annotations
+
+from grader.emulator.isa import floating
+from grader.emulator.isa.builder import BITS, LLVM_TYPES, Builder, Unsupported
+from grader.emulator.isa.row import Row, each, is_float, is_signed, type_of
+from grader.emulator.ptx import Instruction
+
+
+def _width(ptx: str) -> int:
+    return BITS[LLVM_TYPES[ptx]]
+
+
+def _double(ptx: str) -> str:
+    return f"{ptx[0]}{2 * _width(ptx)}"
+
+
+def _extend(b: Builder, value: str, ptx: str, want: str) -> str:
+    return b.cast("sext" if is_signed(ptx) else "zext", value, ptx, want)
+
+
+def lower_add(b: Builder, i: Instruction) -> None:
+    """`add`: wraps; `.sat` clamps (s32 only); `.cc` is not known."""
+    ptx = type_of(i)
+    if is_float(ptx):
+        floating.lower_add(b, i)
+    elif "cc" in i.modifiers:
+        raise Unsupported(i.name)
+    elif "sat" in i.modifiers:
+        left, right = b.src(i.operands[1], ptx), b.src(i.operands[2], ptx)
+        b.dst(i.operands[0], b.intrinsic("llvm.sadd.sat", ptx, left, right), ptx)
+    else:
+        b.binary("add", i, ptx)
+
+
+def lower_sub(b: Builder, i: Instruction) -> None:
+    """`sub`: wraps; `.sat` clamps (s32 only)."""
+    ptx = type_of(i)
+    if is_float(ptx):
+        floating.lower_sub(b, i)
+    elif "cc" in i.modifiers:
+        raise Unsupported(i.name)
+    elif "sat" in i.modifiers:
+        left, right = b.src(i.operands[1], ptx), b.src(i.operands[2], ptx)
+        b.dst(i.operands[0], b.intrinsic("llvm.ssub.sat", ptx, left, right), ptx)
+    else:
+        b.binary("sub", i, ptx)
+
+
+def _product(b: Builder, i: Instruction, ptx: str) -> tuple[str, str]:
+    """The low half, the high half or the whole of a·b, with its type."""
+    left, right = b.src(i.operands[1], ptx), b.src(i.operands[2], ptx)
+    if "lo" in i.modifiers:
+        return b.let(f"mul {b.type(ptx)} {left}, {right}"), ptx
+    if "wide" not in i.modifiers and "hi" not in i.modifiers:
+        raise Unsupported(i.name)
+    wide = f"i{2 * _width(ptx)}"
+    word = "sext" if is_signed(ptx) else "zext"
+    left = b.let(f"{word} {b.type(ptx)} {left} to {b.widen(wide)}")
+    right = b.let(f"{word} {b.type(ptx)} {right} to {b.widen(wide)}")
+    whole = b.let(f"mul {b.widen(wide)} {left}, {right}")
+    if "wide" in i.modifiers:
+        return whole, _double(ptx)
+    high = b.let(f"lshr {b.widen(wide)} {whole}, {b.splat(wide, str(_width(ptx)))}")
+    return b.let(f"trunc {b.widen(wide)} {high} to {b.type(ptx)}"), ptx
+
+
+def lower_mul(b: Builder, i: Instruction) -> None:
+    """`mul.lo`, `mul.hi`, `mul.wide`."""
+    ptx = type_of(i)
+    if is_float(ptx):
+        floating.lower_mul(b, i)
+        return
+    value, kind = _product(b, i, ptx)
+    b.dst(i.operands[0], value, kind)
+
+
+def lower_mad(b: Builder, i: Instruction) -> None:
+    """`mad.lo`, `mad.hi`, `mad.wide`; `mad` on floats is `fma`."""
+    ptx = type_of(i)
+    if is_float(ptx):
+        floating.lower_fma(b, i)
+        return
+    if "cc" in i.modifiers or "sat" in i.modifiers:
+        raise Unsupported(i.name)
+    value, kind = _product(b, i, ptx)
+    addend = b.src(i.operands[3], kind)
+    b.dst(i.operands[0], b.let(f"add {b.type(kind)} {value}, {addend}"), kind)
+
+
+def _mul24(b: Builder, i: Instruction, operand: int, ptx: str) -> str:
+    value = b.src(i.operands[operand], ptx)
+    up = b.let(f"shl {b.type(ptx)} {value}, {b.const(ptx, 8)}")
+    return b.let(f"{'ashr' if is_signed(ptx) else 'lshr'} {b.type(ptx)} {up}, {b.const(ptx, 8)}")
+
+
+def lower_mul24(b: Builder, i: Instruction) -> None:
+    """`mul24.lo` and `mad24.lo`: the low 32 bits of the product of 24-bit numbers."""
+    ptx = type_of(i)
+    if "lo" not in i.modifiers:
+        raise Unsupported(i.name)
+    value = b.let(f"mul {b.type(ptx)} {_mul24(b, i, 1, ptx)}, {_mul24(b, i, 2, ptx)}")
+    if i.opcode == "mad24":
+        value = b.let(f"add {b.type(ptx)} {value}, {b.src(i.operands[3], ptx)}")
+    b.dst(i.operands[0], value, ptx)
+
+
+def _guarded_division(b: Builder, i: Instruction, ptx: str, quotient: bool) -> str:
+    """Division that cannot trap on the host: a zero divisor and the one overflow are replaced before dividing.
+
+    A GPU gives all ones for x / 0, and x itself for x % 0 in 32 bits and wider. INT_MIN / −1 wraps to INT_MIN.
+    """
+    left, right = b.src(i.operands[1], ptx), b.src(i.operands[2], ptx)
+    kind, scalar = b.type(ptx), LLVM_TYPES[ptx]
+    zero = b.let(f"icmp eq {kind} {right}, {b.const(ptx, 0)}")
+    safe = b.select(zero, scalar, b.const(ptx, 1), right)
+    if is_signed(ptx):
+        minus = b.let(f"icmp eq {kind} {safe}, {b.const(ptx, -1)}")
+        safe = b.select(minus, scalar, b.const(ptx, 1), safe)
+        value = b.let(f"{'sdiv' if quotient else 'srem'} {kind} {left}, {safe}")
+        turned = b.let(f"sub {kind} {b.const(ptx, 0)}, {left}") if quotient else b.const(ptx, 0)
+        value = b.select(minus, scalar, turned, value)
+    else:
+        value = b.let(f"{'udiv' if quotient else 'urem'} {kind} {left}, {safe}")
+    return b.select(zero, scalar, b.const(ptx, -1) if quotient else left, value)
+
+
+def lower_div(b: Builder, i: Instruction) -> None:
+    """`div`: integer division truncates."""
+    ptx = type_of(i)
+    if is_float(ptx):
+        floating.lower_div(b, i)
+    else:
+        b.dst(i.operands[0], _guarded_division(b, i, ptx, quotient=True), ptx)
+
+
+def lower_rem(b: Builder, i: Instruction) -> None:
+    """`rem`: the remainder has the sign of the dividend."""
+    ptx = type_of(i)
+    b.dst(i.operands[0], _guarded_division(b, i, ptx, quotient=False), ptx)
+
+
+def lower_abs(b: Builder, i: Instruction) -> None:
+    """`abs`: the most negative number stays itself."""
+    ptx = type_of(i)
+    if is_float(ptx):
+        floating.lower_abs(b, i)
+    else:
+        b.dst(i.operands[0], b.intrinsic("llvm.abs", ptx, b.src(i.operands[1], ptx), extra=", i1 false"), ptx)
+
+
+def lower_neg(b: Builder, i: Instruction) -> None:
+    """`neg`."""
+    ptx = type_of(i)
+    if is_float(ptx):
+        floating.lower_neg(b, i)
+    else:
+        value = b.src(i.operands[1], ptx)
+        b.dst(i.operands[0], b.let(f"sub {b.type(ptx)} {b.const(ptx, 0)}, {value}"), ptx)
+
+
+def lower_extreme(b: Builder, i: Instruction) -> None:
+    """`min` and `max`."""
+    ptx = type_of(i)
+    if is_float(ptx):
+        floating.lower_extreme(b, i)
+        return
+    if "relu" in i.modifiers or ptx.endswith("x2"):
+        raise Unsupported(i.name)
+    name = f"llvm.{'s' if is_signed(ptx) else 'u'}{i.opcode}"
+    b.dst(i.operands[0], b.intrinsic(name, ptx, b.src(i.operands[1], ptx), b.src(i.operands[2], ptx)), ptx)
+
+
+def lower_sad(b: Builder, i: Instruction) -> None:
+    """`sad`: c + |a − b|."""
+    ptx = type_of(i)
+    left, right, addend = (b.src(operand, ptx) for operand in i.operands[1:4])
+    less = b.let(f"icmp {'slt' if is_signed(ptx) else 'ult'} {b.type(ptx)} {left}, {right}")
+    forward = b.let(f"sub {b.type(ptx)} {left}, {right}")
+    backward = b.let(f"sub {b.type(ptx)} {right}, {left}")
+    distance = b.select(less, LLVM_TYPES[ptx], backward, forward)
+    b.dst(i.operands[0], b.let(f"add {b.type(ptx)} {addend}, {distance}"), ptx)
+
+
+def lower_dot_product(b: Builder, i: Instruction) -> None:
+    """`dp4a`: c plus the dot product of four bytes of a and b; `dp2a` is not known."""
+    *_, left_type, right_type = i.modifiers
+    left, right = b.src(i.operands[1], "b32"), b.src(i.operands[2], "b32")
+    total = b.src(i.operands[3], "b32")
+    for byte in range(4):
+        factors = []
+        for value, ptx in ((left, left_type), (right, right_type)):
+            up = b.let(f"shl {b.type('b32')} {value}, {b.const('b32', 24 - 8 * byte)}")
+            word = "ashr" if is_signed(ptx) else "lshr"
+            factors.append(b.let(f"{word} {b.type('b32')} {up}, {b.const('b32', 24)}"))
+        product = b.let(f"mul {b.type('b32')} {factors[0]}, {factors[1]}")
+        total = b.let(f"add {b.type('b32')} {total}, {product}")
+    b.dst(i.operands[0], total, "b32")
+
+
+_ALL = "u16 s16 u32 s32 u64 s64"
+INTEGER = (
+    Row("add", lower_add, (*each("add", _ALL), "add.sat.s32", *floating.ARITHMETIC_FORMS["add"])),
+    Row("sub", lower_sub, (*each("sub", _ALL), "sub.sat.s32", *floating.ARITHMETIC_FORMS["sub"])),
+    Row(
+        "mul",
+        lower_mul,
+        (*each("mul.lo mul.hi", _ALL), *each("mul.wide", "u16 s16 u32 s32"), *floating.ARITHMETIC_FORMS["mul"]),
+    ),
+    Row("mad", lower_mad, (*each("mad.lo mad.hi", _ALL), *each("mad.wide", "u16 s16 u32 s32"), "mad.rn.f32")),
+    Row("mul24", lower_mul24, each("mul24.lo", "u32 s32")),
+    Row("mad24", lower_mul24, each("mad24.lo", "u32 s32")),
+    Row("div", lower_div, (*each("div", _ALL), *floating.ARITHMETIC_FORMS["div"])),
+    Row("rem", lower_rem, each("rem", _ALL)),
+    Row("abs", lower_abs, (*each("abs", "s16 s32 s64"), *floating.ARITHMETIC_FORMS["abs"])),
+    Row("neg", lower_neg, (*each("neg", "s16 s32 s64"), *floating.ARITHMETIC_FORMS["neg"])),
+    Row("min", lower_extreme, (*each("min", _ALL), *floating.ARITHMETIC_FORMS["min"])),
+    Row("max", lower_extreme, (*each("max", _ALL), *floating.ARITHMETIC_FORMS["max"])),
+    Row("sad", lower_sad, each("sad", _ALL)),
+    Row("dp4a", lower_dot_product, ("dp4a.u32.u32", "dp4a.s32.s32", "dp4a.u32.s32", "dp4a.s32.u32")),
+)

@@ -1,0 +1,277 @@
+"""Launches: NumPy arrays become buffers, machine code runs over the grid, tables become a `Run`."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from grader.emulator import layout as at
+from grader.emulator.checkers import CHECKERS, Checker
+from grader.emulator.drain import count_lines, source_name
+from grader.emulator.findings import Counters, Dim3, Finding, Run
+from grader.emulator.ptx import Function, Module, Parameter, Variable
+from grader.emulator.translating import Translation, translate
+
+Argument = np.ndarray | int | float | bytes | np.generic
+
+SHARED_LIMIT = 48 * 1024
+DEFAULT_FUEL = 1 << 33
+_BLOCK_LIMIT = (1024, 1024, 64)
+_GRID_LIMIT = ((1 << 31) - 1, 65535, 65535)
+
+
+@dataclass(slots=True)
+class Buffer:
+    """A global array during a launch; `data` is what the kernel works on, as bytes."""
+
+    name: str
+    data: np.ndarray
+    fresh: bool = False
+    array: np.ndarray | None = None
+
+
+@dataclass(slots=True)
+class Globals:
+    """The module's own variables; like on a GPU they keep their values from launch to launch."""
+
+    buffers: list[Buffer] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, module: Module) -> Globals:
+        """Variables in global and constant memory, with their initial values."""
+        variables = [v for v in module.variables.values() if v.space in ("global", "const")]
+        numbers = {v.name: at.FIRST_BUFFER_ID + n for n, v in enumerate(variables)}
+        return cls([Buffer(source_name(v.name), _initial(v, numbers)) for v in variables])
+
+
+def _initial(variable: Variable, numbers: dict[str, int]) -> np.ndarray:
+    data = np.zeros(variable.size, np.uint8)
+    data[: len(variable.initial)] = np.frombuffer(variable.initial, np.uint8)
+    for offset, name, addend in variable.pointers:
+        if name in numbers:
+            address = (numbers[name] << at.ID_SHIFT | at.BIAS) + addend
+            data[offset : offset + 8] = np.frombuffer(address.to_bytes(8, "little"), np.uint8)
+    return data
+
+
+class Kernel:
+    """A kernel of loaded PTX. `parameters` are its declared parameters, `shared_bytes` its static shared memory."""
+
+    def __init__(self, module: Module, function: Function, variables: Globals) -> None:
+        self.module, self.function, self.globals = module, function, variables
+        self._translations: dict[tuple[tuple[str, ...], bool], Translation] = {}
+
+    @property
+    def name(self) -> str:
+        """The name in the PTX, mangled or not."""
+        return self.function.name
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        """The parameters as PTX declares them."""
+        return self.function.parameters
+
+    def translation(self, checkers: str | Collection[str] = "all", record: bool = False) -> Translation:
+        """The kernel as machine code, made once for each set of checkers.
+
+        Raises:
+            Unsupported: the kernel is too large for the emulator.
+
+        """
+        chosen = choose(checkers)
+        key = (tuple(checker.name for checker in chosen), record)
+        if key not in self._translations:
+            self._translations[key] = translate(self.module, self.function, chosen, record)
+        return self._translations[key]
+
+    def launch(
+        self,
+        *,
+        grid: Sequence[int],
+        block: Sequence[int],
+        args: Sequence[Argument],
+        names: Sequence[str | None] | None = None,
+        uninitialized: Collection[str] = (),
+        shared_bytes: int = 0,
+        checkers: str | Collection[str] = "all",
+        fuel: int | None = None,
+        threads: int | None = None,
+        record: Sequence[int] | None = None,
+    ) -> Run:
+        """Run the kernel over a grid.
+
+        Args:
+            grid: blocks in x, y, z (one to three numbers).
+            block: threads of a block in x, y, z.
+            args: one value a parameter. Arrays become global buffers and are written back in place; numbers take the
+                parameter's type; `bytes` are structs by value.
+            names: names of the buffers for messages, one an argument; None for the others.
+            uninitialized: names of buffers whose content does not count as written yet.
+            shared_bytes: dynamic shared memory of a block.
+            checkers: "all", "none", or names of checkers.
+            fuel: jumps backwards that all threads together may take (default 2³³).
+            threads: host threads to spread blocks over; None decides by the size of the launch.
+            record: index of a block whose steps are recorded as `Run.events`.
+
+        Raises:
+            ValueError: the arguments do not fit the parameters, or grid or block are not one to three positive numbers.
+
+        """
+        from grader.emulator.working import execute
+
+        shape = _dim3("grid", grid), _dim3("block", block)
+        refused = self._refused(*shape, shared_bytes)
+        if refused:
+            return Run(findings=(refused,), counters=Counters(), finished=False)
+        translation = self.translation(checkers, record is not None)
+        memory = LaunchMemory(self, translation, args, names, frozenset(uninitialized))
+        began = time.perf_counter()
+        outcome = execute(
+            translation, memory, *shape, shared_bytes, fuel or DEFAULT_FUEL, threads, _recorded(record, shape[0])
+        )
+        seconds = time.perf_counter() - began
+        memory.write_back()
+        return Run(
+            findings=outcome.findings,
+            counters=count_lines(translation, outcome.counts),
+            output=outcome.output,
+            finished=outcome.finished,
+            seconds=seconds,
+            events=outcome.events,
+            events_truncated=outcome.events_truncated,
+            written=memory.written(outcome.global_shadow),
+        )
+
+    def _refused(self, grid: Dim3, block: Dim3, shared_bytes: int) -> Finding | None:
+        """Launches that a GPU refuses (CUDA C++ Programming Guide, technical specifications of 8.0)."""
+        count = block[0] * block[1] * block[2]
+        static = sum(v.size for v in [*self.module.variables.values(), *self.function.variables] if v.space == "shared")
+        message = ""
+        if count > at.MOST_THREADS:
+            message = (
+                f"a block of {block[0]} × {block[1]} × {block[2]} = {count:,} threads; the most is {at.MOST_THREADS:,}"
+            )
+        elif any(size > limit for size, limit in zip(block, _BLOCK_LIMIT, strict=True)):
+            message = f"a block of {block[0]} × {block[1]} × {block[2]}; the most is 1,024 × 1,024 × 64"
+        elif any(size > limit for size, limit in zip(grid, _GRID_LIMIT, strict=True)):
+            message = f"a grid of {grid[0]} × {grid[1]} × {grid[2]} blocks; the most is 2³¹ − 1 × 65,535 × 65,535"
+        elif static + shared_bytes > SHARED_LIMIT:
+            message = f"{static + shared_bytes:,} bytes of shared memory a block; the most is {SHARED_LIMIT:,}"
+        elif self.function.max_threads is not None and count > self.function.max_threads:
+            message = (
+                f"a block of {count:,} threads; the kernel's __launch_bounds__ allow {self.function.max_threads:,}"
+            )
+        if not message:
+            return None
+        return Finding(kind="resource-limit", line=0, column=0, file="", message=message)
+
+
+def choose(checkers: str | Collection[str]) -> tuple[Checker, ...]:
+    """The checkers of that name.
+
+    Raises:
+        ValueError: there is no checker of that name.
+
+    """
+    if checkers == "all":
+        return CHECKERS
+    wanted = () if checkers == "none" else (checkers,) if isinstance(checkers, str) else tuple(checkers)
+    known = {checker.name for checker in CHECKERS}
+    unknown = sorted(set(wanted) - known)
+    if unknown:
+        raise ValueError(f"no checker is called {', '.join(unknown)}; there are {', '.join(sorted(known))}")
+    return tuple(checker for checker in CHECKERS if checker.name in wanted)
+
+
+def _dim3(what: str, sizes: Sequence[int]) -> Dim3:
+    numbers = [int(size) for size in sizes]
+    if not 1 <= len(numbers) <= 3 or any(number < 1 for number in numbers):
+        raise ValueError(f"{what} must be one to three positive numbers, not {tuple(sizes)}")
+    x, y, z = (*numbers, 1, 1)[:3]
+    return x, y, z
+
+
+def _recorded(record: Sequence[int] | None, grid: Dim3) -> int | None:
+    if record is None:
+        return None
+    x, y, z = (*record, 0, 0)[:3]
+    return int(x + grid[0] * (y + grid[1] * z))
+
+
+class LaunchMemory:
+    """Buffers and parameters of one launch."""
+
+    def __init__(
+        self,
+        kernel: Kernel,
+        translation: Translation,
+        args: Sequence[Argument],
+        names: Sequence[str | None] | None,
+        uninitialized: frozenset[str],
+    ) -> None:
+        if len(args) != len(kernel.parameters):
+            raise ValueError(f"{kernel.name} takes {len(kernel.parameters)} arguments, not {len(args)}")
+        self.buffers = list(kernel.globals.buffers)
+        self.first_argument = len(self.buffers)
+        self.granule = translation.shadow["global"].granule
+        self.params = np.zeros(max(8, translation.layout.params_bytes), np.uint8)
+        given: dict[int, int] = {}
+        for number, (parameter, value) in enumerate(zip(kernel.parameters, args, strict=True)):
+            name = (names[number] if names and number < len(names) else None) or f"argument {number + 1}"
+            place, size = translation.layout.params[parameter.name]
+            self.params[place : place + size] = self._encode(parameter, value, name, uninitialized, given)
+        if len(self.buffers) + at.FIRST_BUFFER_ID > at.MOST_BUFFERS:
+            raise ValueError(f"more than {at.MOST_BUFFERS - at.FIRST_BUFFER_ID} arrays and module variables")
+
+    def _encode(
+        self, parameter: Parameter, value: Argument, name: str, uninitialized: frozenset[str], given: dict[int, int]
+    ) -> np.ndarray:
+        if isinstance(value, np.ndarray):
+            if parameter.size != 8:
+                raise ValueError(f"{name}: an array was given for a parameter of {parameter.size} bytes")
+            if id(value) not in given:
+                given[id(value)] = at.FIRST_BUFFER_ID + len(self.buffers)
+                self.buffers.append(_buffer(name, value, name in uninitialized))
+            return np.frombuffer((given[id(value)] << at.ID_SHIFT | at.BIAS).to_bytes(8, "little"), np.uint8)
+        data = value if isinstance(value, bytes) else _scalar(parameter, value, name)
+        if len(data) != parameter.size:
+            raise ValueError(f"{name}: {len(data)} bytes were given for a parameter of {parameter.size} bytes")
+        return np.frombuffer(data, np.uint8)
+
+    def write_back(self) -> None:
+        """Copy back arrays that could not be worked on in place."""
+        for buffer in self.buffers:
+            if buffer.array is not None and buffer.array.flags.writeable:
+                buffer.array[...] = (
+                    buffer.data[: buffer.array.nbytes].view(buffer.array.dtype).reshape(buffer.array.shape)
+                )
+
+    def written(self, shadow: Sequence[np.ndarray] | None) -> dict[str, np.ndarray]:
+        """For each argument buffer, which of its bytes were stored to."""
+        if shadow is None:
+            return {}
+        flags = {}
+        for buffer, stamps in list(zip(self.buffers, shadow, strict=True))[self.first_argument :]:
+            flags[buffer.name] = np.repeat(stamps, self.granule)[: len(buffer.data)]
+        return flags
+
+
+def _buffer(name: str, array: np.ndarray, fresh: bool) -> Buffer:
+    if array.flags.c_contiguous and array.flags.writeable:
+        return Buffer(name, array.reshape(-1).view(np.uint8), fresh)
+    return Buffer(name, np.ascontiguousarray(array).reshape(-1).view(np.uint8).copy(), fresh, array)
+
+
+def _scalar(parameter: Parameter, value: int | float | np.generic, name: str) -> bytes:
+    kinds: dict[str, type[np.floating]] = {"f32": np.float32, "f64": np.float64, "f16": np.float16}
+    if isinstance(value, (float, np.floating)) and parameter.type not in kinds:
+        kind = {4: kinds["f32"], 8: kinds["f64"], 2: kinds["f16"]}.get(parameter.size)
+        if kind is None or parameter.type[0] in "su":
+            raise ValueError(f"{name}: {value!r} was given for a parameter of type .{parameter.type}")
+        return bytes(kind(value).tobytes())
+    if parameter.type in kinds:
+        return bytes(kinds[parameter.type](value).tobytes())
+    return (int(value) & ((1 << 8 * parameter.size) - 1)).to_bytes(parameter.size, "little")

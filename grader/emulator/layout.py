@@ -1,0 +1,148 @@
+"""Where things are: virtual addresses, the context that machine code gets, thread frames, buffer and finding tables.
+
+**Addresses.** A global address is `buffer id << 36 | 2³⁵ + offset`: however far an index strays, before or after its
+array, it does not reach a neighbour (idea: Oclgrind). Shared variables are `(index + 1) << 22 | 2²¹ + offset`, 32 bits.
+Generic addresses are the same numbers, with a window's id in front for shared and local memory.
+
+**Stamps.** An access leaves `epoch << 32 | thread << 16 | site` in the shadow of what it touched. An epoch is a stretch
+between two barriers of one block; it only grows, so nothing has to be cleared between phases or blocks.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from grader.emulator.ptx import Function, Module, Variable
+
+ID_SHIFT = 36
+BIAS = 1 << (ID_SHIFT - 1)
+OFFSET_MASK = (1 << ID_SHIFT) - 1
+SHARED_ID, LOCAL_ID, PARAM_ID, FIRST_BUFFER_ID = 1, 2, 3, 4
+MOST_BUFFERS = 256
+
+SHARED_SHIFT = 22
+SHARED_BIAS = 1 << (SHARED_SHIFT - 1)
+MOST_SHARED = 256
+
+EPOCH_SHIFT, THREAD_SHIFT = 32, 16
+MOST_SITES = 1 << THREAD_SHIFT
+MOST_THREADS = 1024
+
+# One 8-byte word each, in this order, is the context that `run` and `step` get.
+CONTEXT = (
+    "fuel", "epoch", "begin", "buffers", "params", "shared", "shared_shadow", "shared_bytes", "dynamic_bytes",
+    "symbols", "frames", "resume", "counters", "findings", "blocks_log", "block", "first_block",
+    "ctaid_x", "ctaid_y", "ctaid_z", "nctaid_x", "nctaid_y", "nctaid_z", "ntid_x", "ntid_y", "ntid_z", "threads",
+    "scratch", "zeros", "abort_code", "abort_site", "abort_thread", "assert_message", "assert_file", "assert_line",
+    "assert_function", "printf", "printf_used", "printf_size", "printf_lost", "events", "events_used", "events_size",
+    "events_block", "phase", "clock", "mask",
+)  # fmt: skip
+CONTEXT_OFFSET = {name: 8 * place for place, name in enumerate(CONTEXT)}
+
+# The first words of a thread's frame; the registers that live across barriers follow.
+FRAME = ("tid_x", "tid_y", "tid_z", "linear", "exit_site", "local", "local_shadow")
+FRAME_OFFSET = {name: 8 * place for place, name in enumerate(FRAME)}
+FRAME_SLOTS = 8 * len(FRAME)
+
+# A row of the buffer table: host address, length in bytes, shadow, 1 when its content counts as uninitialised.
+BUFFER_ROW = 32
+# A row of the table of shared variables: length, place in the block's memory.
+SYMBOL_ROW = 16
+# A row of the findings table: count, offset in the object, object, block, thread, other stamp, epoch, extra.
+FINDING_ROW = 64
+# A row of the event log: thread, phase, site, address, value, kind.
+EVENT_ROW = 48
+
+# What `step` gives: a suspension's number (> 0), an exit (−1 − site), or that the launch must end.
+ABORT = -(1 << 31)
+EXIT_REPORTED = ABORT + 1
+
+ABORT_FUEL, ABORT_TRAP, ABORT_ASSERT, ABORT_UNSUPPORTED = 1, 2, 3, 4
+
+
+def align_up(value: int, align: int) -> int:
+    """The next multiple of `align`."""
+    return -(-value // align) * align
+
+
+@dataclass(frozen=True, slots=True)
+class SharedVariable:
+    """A shared array: its number, its place in the block's memory and its size (0 for the dynamic one)."""
+
+    name: str
+    index: int
+    place: int
+    size: int
+    dynamic: bool
+
+    @property
+    def address(self) -> int:
+        """The virtual address of its first byte."""
+        return (self.index + 1) << SHARED_SHIFT | SHARED_BIAS
+
+
+@dataclass(slots=True)
+class MemoryLayout:
+    """Where the variables of one kernel live."""
+
+    shared: dict[str, SharedVariable] = field(default_factory=dict)
+    static_bytes: int = 0
+    dynamic_place: int = 0
+    locals: dict[str, tuple[int, int]] = field(default_factory=dict)
+    local_bytes: int = 0
+    globals: dict[str, int] = field(default_factory=dict)
+    params: dict[str, tuple[int, int]] = field(default_factory=dict)
+    params_bytes: int = 0
+    call_parameters: set[str] = field(default_factory=set)
+
+    def symbol_address(self, name: str) -> int | None:
+        """The virtual address of a variable, or None for a name that is not one."""
+        if name in self.shared:
+            return self.shared[name].address
+        if name in self.locals:
+            return LOCAL_ID << ID_SHIFT | (BIAS + self.locals[name][0])
+        if name in self.params:
+            return PARAM_ID << ID_SHIFT | (BIAS + self.params[name][0])
+        if name in self.globals:
+            return self.globals[name] << ID_SHIFT | BIAS
+        return None
+
+
+def lay_out(module: Module, kernel: Function, used: set[str]) -> MemoryLayout:
+    """Give every variable that the kernel uses a place; shared ones are packed as declared, dynamic memory last."""
+    layout = MemoryLayout()
+    variables = [*module.variables.values(), *kernel.variables]
+    _place_shared(layout, [v for v in variables if v.space == "shared" and v.name in used])
+    place = 0
+    for variable in variables:
+        if variable.space == "local" or (variable.space == "param" and variable in kernel.variables):
+            place = align_up(place, max(variable.align, 8))
+            layout.locals[variable.name] = (place, variable.size)
+            place += variable.size
+            if variable.space == "param":
+                layout.call_parameters.add(variable.name)
+    layout.local_bytes = align_up(place, 16)
+    place = 0
+    for parameter in kernel.parameters:
+        place = align_up(place, parameter.align)
+        layout.params[parameter.name] = (place, parameter.size)
+        place += parameter.size
+    layout.params_bytes = place
+    numbered = (v for v in module.variables.values() if v.space in ("global", "const"))
+    layout.globals = {variable.name: FIRST_BUFFER_ID + number for number, variable in enumerate(numbered)}
+    return layout
+
+
+def _place_shared(layout: MemoryLayout, variables: list[Variable]) -> None:
+    place = 0
+    fixed = [v for v in variables if not (v.extern and v.size == 0)]
+    for variable in fixed:
+        place = align_up(place, variable.align)
+        layout.shared[variable.name] = SharedVariable(variable.name, len(layout.shared), place, variable.size, False)
+        place += variable.size
+    layout.static_bytes = place
+    layout.dynamic_place = align_up(place, 16)
+    for variable in variables:
+        if variable not in fixed:
+            index = len(layout.shared)
+            layout.shared[variable.name] = SharedVariable(variable.name, index, layout.dynamic_place, 0, True)

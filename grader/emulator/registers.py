@@ -1,0 +1,150 @@
+"""PTX registers as LLVM values.
+
+A register that is written once and does not live across a barrier is one SSA value. All others are stack slots, which
+LLVM turns into SSA itself; those that live across a barrier are saved to the thread's frame there.
+
+f32 arithmetic on a GPU makes one NaN only, 0x7fffffff. Registers that hold nothing but results of arithmetic are set
+right where their bits leave floating point; registers that also hold loaded or moved bits, where they are computed.
+"""
+
+from __future__ import annotations
+
+from grader.emulator.cfg import Graph, results
+from grader.emulator.isa.builder import BITS, LLVM_TYPES, Builder
+from grader.emulator.isa.floating import MAKES_NAN
+from grader.emulator.layout import FRAME_SLOTS
+from grader.emulator.ptx import Function, Immediate, Instruction, Register
+
+_CANONICAL_NAN = "0x7FFFFFFFE0000000"
+
+
+class RegisterFile:
+    """The registers of one function while its IR is written by `builder`."""
+
+    def __init__(self, function: Function, graph: Graph, builder: Builder) -> None:
+        self.builder = builder
+        self.types = _types(function)
+        self.values: dict[str, str] = {}
+        self.cached: dict[str, str] = {}
+        self.kept = _kept(function, graph)
+        self.pure = _arithmetic_only(function, self.types)
+        across = 0
+        for block in graph.blocks:
+            if block.ending == "suspend":
+                across |= graph.blocks[block.targets[0]].live_in
+        self.slots = {name: FRAME_SLOTS + 16 * n for n, name in enumerate(graph.live_names(across))}
+        self.frame_bytes = FRAME_SLOTS + 16 * len(self.slots)
+        self.kept |= set(self.slots)
+        self.current: Instruction | None = None
+
+    def declare(self) -> None:
+        """Stack slots for the registers that need one, at the function's entry."""
+        for name in sorted(self.kept):
+            kind = self.builder.widen(self.types[name])
+            self.builder.lines.append(f'  %"{name}" = alloca {kind}')
+            self.builder.lines.append(f'  store {kind} zeroinitializer, ptr %"{name}"')
+
+    def begin_block(self) -> None:
+        """Forget what is only true in the block before."""
+        self.cached.clear()
+
+    def read(self, name: str) -> tuple[str, str]:
+        """A register's value and its scalar LLVM type."""
+        scalar = self.types[name]
+        if name in self.values:
+            return self.values[name], scalar
+        if name not in self.cached:
+            if name not in self.kept:
+                return self.builder.splat(scalar, "zeroinitializer" if BITS[scalar] > 64 else _zero(scalar)), scalar
+            self.cached[name] = self.builder.let(f'load {self.builder.widen(scalar)}, ptr %"{name}"')
+        return self.cached[name], scalar
+
+    def write(self, name: str, value: str) -> None:
+        """Set a register; `value` has the register's own type."""
+        scalar = self.types[name]
+        if scalar == "float" and name not in self.pure and self.current and self.current.opcode in MAKES_NAN:
+            value = self.canonical(value)
+        if name in self.kept:
+            self.builder.do(f'store {self.builder.widen(scalar)} {value}, ptr %"{name}"')
+            self.cached[name] = value
+        else:
+            self.values[name] = value
+
+    def canonical(self, value: str) -> str:
+        """A float with the GPU's one NaN in place of any other."""
+        b = self.builder
+        nan = b.let(f"fcmp uno {b.widen('float')} {value}, {value}")
+        return b.select(nan, "float", b.splat("float", _CANONICAL_NAN), value)
+
+    def escapes(self, name: str, value: str) -> str:
+        """A register's value as its bits leave floating point."""
+        return self.canonical(value) if name in self.pure and self.types[name] == "float" else value
+
+    def save(self, names: list[str]) -> None:
+        """Store registers to the thread's frame, before it waits."""
+        for name in names:
+            value, scalar = self.read(name)
+            place = self.builder.let(f"getelementptr i8, ptr %frame, i64 {self.slots[name]}")
+            self.builder.do(f"store {self.builder.widen(scalar)} {value}, ptr {place}")
+
+    def restore(self, names: list[str]) -> None:
+        """Load registers from the thread's frame, where it goes on."""
+        for name in names:
+            kind = self.builder.widen(self.types[name])
+            place = self.builder.let(f"getelementptr i8, ptr %frame, i64 {self.slots[name]}")
+            value = self.builder.let(f"load {kind}, ptr {place}")
+            self.builder.do(f'store {kind} {value}, ptr %"{name}"')
+
+
+def _zero(scalar: str) -> str:
+    if scalar in ("float", "double"):
+        return "0.0"
+    return {"half": "0xH0000", "bfloat": "0xR0000", "i1": "false"}.get(scalar, "0")
+
+
+def _types(function: Function) -> dict[str, str]:
+    """LLVM types by declaration; `.b32` and `.b64` registers that f32 or f64 arithmetic writes are floats."""
+    types = {name: LLVM_TYPES[kind] for name, kind in function.registers.items()}
+    for instruction in _instructions(function):
+        if instruction.opcode in MAKES_NAN and instruction.modifiers[-1] in ("f32", "f64"):
+            for name in results(instruction):
+                if types.get(name) in ("i32", "i64"):
+                    types[name] = LLVM_TYPES[instruction.modifiers[-1]]
+    return types
+
+
+def _instructions(function: Function) -> list[Instruction]:
+    return [item for item in function.body if isinstance(item, Instruction)]
+
+
+def _kept(function: Function, graph: Graph) -> set[str]:
+    """Registers that need a stack slot: written more than once, or perhaps read before they are written."""
+    written: dict[str, int] = {}
+    for instruction in _instructions(function):
+        for name in results(instruction):
+            written[name] = written.get(name, 0) + (2 if instruction.guard else 1)
+    kept = {name for name, count in written.items() if count > 1 and name in function.registers}
+    return kept | set(graph.live_names(graph.blocks[0].live_in))
+
+
+def _arithmetic_only(function: Function, types: dict[str, str]) -> frozenset[str]:
+    """Float registers that only ever hold results of f32 arithmetic, constants, or copies of such registers."""
+    impure: set[str] = set()
+    copies: list[tuple[str, str]] = []
+    for instruction in _instructions(function):
+        for name in results(instruction):
+            if types.get(name) != "float" or instruction.opcode in MAKES_NAN:
+                continue
+            source = instruction.operands[1] if len(instruction.operands) == 2 else None
+            if instruction.opcode == "mov" and isinstance(source, Register):
+                copies.append((name, source.name))
+            elif instruction.opcode != "mov" or not isinstance(source, Immediate):
+                impure.add(name)
+    changed = True
+    while changed:
+        changed = False
+        for name, source_name in copies:
+            if name not in impure and (source_name in impure or types.get(source_name) != "float"):
+                impure.add(name)
+                changed = True
+    return frozenset(name for name, scalar in types.items() if scalar == "float" and name not in impure)

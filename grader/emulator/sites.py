@@ -1,0 +1,31 @@
+"""What machine code refers to by number: instructions that can be part of a finding, and counted blocks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from grader.emulator.ptx import Instruction
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """An instruction with what its access is: `access` is read, write, atomic or empty."""
+
+    instruction: Instruction
+    access: str = ""
+    space: str = ""
+    size: int = 0
+
+
+@dataclass(slots=True)
+class Tables:
+    """The numbered things of one translated kernel."""
+
+    sites: list[Site] = field(default_factory=list)
+    suspensions: list[int] = field(default_factory=list)
+    blocks: list[list[Instruction]] = field(default_factory=list)
+
+    def site(self, instruction: Instruction, access: str = "", space: str = "", size: int = 0) -> int:
+        """The number of a new site."""
+        self.sites.append(Site(instruction, access, space, size))
+        return len(self.sites) - 1

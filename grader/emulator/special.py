@@ -1,0 +1,79 @@
+"""Special registers (PTX ISA chapter 10) as IR."""
+
+from __future__ import annotations
+
+from grader.emulator import layout as at
+from grader.emulator.isa.builder import Builder, Unsupported
+
+_FRAME = {"%tid.x": "tid_x", "%tid.y": "tid_y", "%tid.z": "tid_z"}
+_CONTEXT = {
+    **{f"%{name}.{axis}": f"{name}_{axis}" for name in ("ntid", "ctaid", "nctaid") for axis in "xyz"},
+    "%dynamic_smem_size": "dynamic_bytes", "%total_smem_size": "shared_bytes", "%aggr_smem_size": "shared_bytes",
+}  # fmt: skip
+_CONSTANT = {"%smid": 0, "%nsmid": 1, "%gridid": 1, "%envreg1": 0, "%envreg2": 0, "%clusterid.x": 0, "%nwarpid": 64}
+SPECIAL_TYPES = {"%clock64": "i64", "%globaltimer": "i64", "%gridid": "i64"}
+WARP_SIZE = 32
+
+
+def is_special(name: str) -> bool:
+    """Whether a name is a special register's (it may still be one that the emulator does not know)."""
+    return name in _FRAME or name in _CONTEXT or name in _CONSTANT or name.split("_")[0] in (
+        "%laneid", "%warpid", "%lanemask", "%clock", "%clock64", "%globaltimer", "%envreg"
+    )  # fmt: skip
+
+
+def read_special(b: Builder, name: str) -> tuple[str, str]:
+    """A special register's value and type.
+
+    Raises:
+        Unsupported: there is no such register here.
+
+    """
+    if name in _FRAME:
+        return _word(b, "%frame", at.FRAME_OFFSET[_FRAME[name]], "i32"), "i32"
+    if name in _CONTEXT:
+        return _word(b, "%ctx", at.CONTEXT_OFFSET[_CONTEXT[name]], "i32"), "i32"
+    if name in _CONSTANT:
+        return str(_CONSTANT[name]), SPECIAL_TYPES.get(name, "i32")
+    linear = _word(b, "%frame", at.FRAME_OFFSET["linear"], "i32")
+    if name == "%laneid":
+        return b.let(f"and i32 {linear}, {WARP_SIZE - 1}"), "i32"
+    if name == "%warpid":
+        return b.let(f"lshr i32 {linear}, 5"), "i32"
+    if name.startswith("%lanemask_"):
+        return _lane_mask(b, name.removeprefix("%lanemask_"), linear), "i32"
+    if name in ("%clock", "%clock_hi", "%clock64", "%globaltimer", "%globaltimer_lo", "%globaltimer_hi"):
+        return _clock(b, name)
+    raise Unsupported(f"special register {name}")
+
+
+def _word(b: Builder, base: str, offset: int, kind: str) -> str:
+    return b.let(f"load {kind}, ptr {b.let(f'getelementptr i8, ptr {base}, i64 {offset}')}")
+
+
+def _lane_mask(b: Builder, which: str, linear: str) -> str:
+    lane = b.let(f"and i32 {linear}, {WARP_SIZE - 1}")
+    own = b.let(f"shl i32 1, {lane}")
+    below = b.let(f"sub i32 {own}, 1")
+    if which == "eq":
+        return own
+    if which == "lt":
+        return below
+    upto = b.let(f"or i32 {own}, {below}")
+    if which == "le":
+        return upto
+    if which in ("ge", "gt"):
+        return b.let(f"xor i32 {below if which == 'ge' else upto}, -1")
+    raise Unsupported(f"special register %lanemask_{which}")
+
+
+def _clock(b: Builder, name: str) -> tuple[str, str]:
+    """Time here is a count that grows with every look, so that runs repeat exactly."""
+    place = b.let(f"getelementptr i8, ptr %ctx, i64 {at.CONTEXT_OFFSET['clock']}")
+    value = b.let(f"add i64 {b.let(f'load i64, ptr {place}')}, 64")
+    b.do(f"store i64 {value}, ptr {place}")
+    if name in SPECIAL_TYPES:
+        return value, "i64"
+    if name.endswith("_hi"):
+        value = b.let(f"lshr i64 {value}, 32")
+    return b.let(f"trunc i64 {value} to i32"), "i32"

@@ -1,0 +1,495 @@
+"""Translates a kernel into `step`: one thread runs from where it stopped to where it must wait, or to its end.
+
+`step(context, frame, resume) → state`: `resume` is 0 at first, then the number of the suspension the thread stopped
+at; the result is such a number, an exit (−1 − site), or `ABORT`. Registers that live across a suspension are in the
+frame; all else is SSA. Fuel is taken at every jump backwards, so that every launch ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grader.emulator import layout as at
+from grader.emulator.calls import lower_call
+from grader.emulator.cfg import Block, Graph, build, reaches
+from grader.emulator.checkers import Checker
+from grader.emulator.isa import ISA, Builder, Unsupported
+from grader.emulator.isa.builder import BITS, LLVM_TYPES
+from grader.emulator.layout import MemoryLayout
+from grader.emulator.memory import Memory, Place, Shadow, space_of
+from grader.emulator.provenance import provenance
+from grader.emulator.ptx import Address, Function, Instruction, Operand, Register, Symbol, Vector
+from grader.emulator.ptx.nodes import TYPE_BYTES
+from grader.emulator.registers import RegisterFile
+from grader.emulator.sites import Tables
+from grader.emulator.special import is_special, read_special
+
+_NOTHING_TO_DO = frozenset(
+    {"prefetch", "prefetchu", "membar", "fence", "discard", "pmevent", "nanosleep", "griddepcontrol"}
+)
+
+
+def suspends(instruction: Instruction) -> bool:
+    """Whether a thread stops at this instruction until others have come."""
+    return (
+        instruction.opcode in ("bar", "barrier")
+        and "sync" in instruction.modifiers
+        and "warp" not in instruction.modifiers
+    )
+
+
+class Stepper:
+    """Writes `step` for one kernel."""
+
+    def __init__(
+        self,
+        kernel: Function,
+        layout: MemoryLayout,
+        checkers: Sequence[Checker],
+        shadow: dict[str, Shadow],
+        record: bool,
+    ) -> None:
+        self.kernel, self.layout, self.record = kernel, layout, record
+        self.tables = Tables()
+        self.graph: Graph = build(kernel, suspends)
+        self.b = Builder()
+        self.registers = RegisterFile(kernel, self.graph, self.b)
+        self.b.read, self.b.write = self._read, self.registers.write
+        self.b.register_type = self._register_type
+        self.b.symbol = self._symbol
+        names = set(layout.shared) | set(layout.locals) | set(layout.globals) | set(layout.params)
+        self.report_base: dict[str, int] = {}
+        self.memory = Memory(self.b, layout, provenance(kernel, names), checkers, shadow, self.report_base)
+        self.suspension_of: dict[int, int] = {}
+
+    # ---- operands
+
+    def _read(self, name: str) -> tuple[str, str]:
+        if name not in self.registers.types:
+            if is_special(name):
+                return read_special(self.b, name)
+            raise Unsupported(f"register {name}")
+        return self.registers.read(name)
+
+    def _register_type(self, name: str) -> str:
+        try:
+            return self.registers.types[name]
+        except KeyError:
+            raise Unsupported(f"register {name}") from None
+
+    def _symbol(self, operand: Operand) -> str:
+        assert isinstance(operand, Symbol)
+        address = self.layout.symbol_address(operand.name)
+        if address is None:
+            raise Unsupported(f"address of {operand.name}")
+        return str(address + operand.offset)
+
+    def bits_of(self, operand: Operand, ptx: str) -> str:
+        """An operand's value where its bits leave the registers (stores, arguments)."""
+        value = self.b.src(operand, ptx)
+        if isinstance(operand, Register) and LLVM_TYPES[ptx] == "float":
+            return self.registers.escapes(operand.name, value)
+        return value
+
+    # ---- the function
+
+    def lower(self, kinds: Sequence[str]) -> str:
+        """The IR of `step`, and of the functions it calls to judge accesses."""
+        self._number_sites(kinds)
+        b = self.b
+        b.lines.append("define internal i64 @step(ptr noalias %ctx, ptr noalias %frame, i64 %resume) {")
+        b.label("entry")
+        self._prologue()
+        self.registers.declare()
+        self._resume_switch()
+        for block in self.graph.blocks:
+            self._lower_block(block)
+        b.lines.append("}")
+        self._suspension_sites()
+        return "\n".join([*b.lines, *self.memory.judges.values()])
+
+    def _number_sites(self, kinds: Sequence[str]) -> None:
+        """Sites must be counted before IR is written, since rows of the findings table are `kind · sites + site`."""
+        count = sum(2 * len(block.instructions) + 4 for block in self.graph.blocks)
+        if count >= at.MOST_SITES:
+            raise Unsupported(f"a kernel of {count} instructions")
+        self.site_count = count
+        self.report_base.update({kind: n * count for n, kind in enumerate(kinds)})
+
+    def _prologue(self) -> None:
+        b = self.b
+        fields = (("epoch", "i64"), ("begin", "i64"), ("buffers", "ptr"), ("params", "ptr"), ("shared", "ptr"),
+                  ("shared_shadow", "ptr"), ("symbols", "ptr"), ("counters", "ptr"), ("scratch", "ptr"),
+                  ("zeros", "ptr"), ("dynamic_bytes", "i64"))  # fmt: skip
+        for name, kind in fields:
+            place = b.let(f"getelementptr i8, ptr %ctx, i64 {at.CONTEXT_OFFSET[name]}")
+            shown = "dynamic" if name == "dynamic_bytes" else name
+            b.lines.append(f"  %{shown} = load {kind}, ptr {place}")
+        for name, kind in (("linear", "i64"), ("local", "ptr"), ("local_shadow", "ptr")):
+            place = b.let(f"getelementptr i8, ptr %frame, i64 {at.FRAME_OFFSET[name]}")
+            b.lines.append(f"  %{name} = load {kind}, ptr {place}")
+        b.lines.append(f"  %thread = shl i64 %linear, {at.THREAD_SHIFT}")
+        b.lines.append("  %me = or i64 %epoch, %thread")
+
+    def _resume_switch(self) -> None:
+        stops = [block for block in self.graph.blocks if block.ending == "suspend"]
+        for number, block in enumerate(stops, start=1):
+            self.suspension_of[block.index] = number
+        rows = " ".join(f"i64 {number}, label %resume{number}" for number in self.suspension_of.values())
+        self.b.do(f"switch i64 %resume, label %block0 [ {rows} ]")
+        for block in stops:
+            number = self.suspension_of[block.index]
+            after = self.graph.blocks[block.targets[0]]
+            self.b.label(f"resume{number}")
+            self.registers.begin_block()
+            self.registers.restore(self.graph.live_names(after.live_in))
+            self.b.do(f"br label %block{after.index}")
+        self.can_wait = reaches(self.graph, lambda block: block.ending == "suspend")
+
+    def _suspension_sites(self) -> None:
+        b = self.b
+        b.lines.append("define internal i64 @suspension_site(i64 %state) {")
+        rows = " ".join(f"i64 {n}, label %at{n}" for n in range(1, len(self.tables.suspensions) + 1))
+        b.do(f"switch i64 %state, label %none [ {rows} ]")
+        for number, site in enumerate(self.tables.suspensions, start=1):
+            b.label(f"at{number}")
+            b.do(f"ret i64 {site}")
+        b.label("none")
+        b.do("ret i64 0")
+        b.lines.append("}")
+
+    # ---- blocks
+
+    def _lower_block(self, block: Block) -> None:
+        b = self.b
+        b.label(f"block{block.index}")
+        self.registers.begin_block()
+        self._count(block)
+        for instruction in block.instructions:
+            if not self._lower(instruction):
+                return
+        self._end(block)
+
+    def _count(self, block: Block) -> None:
+        b = self.b
+        place = b.let(f"getelementptr i64, ptr %counters, i64 {block.index}")
+        before = b.let(f"load i64, ptr {place}")
+        b.do(f"store i64 {b.let(f'add i64 {before}, 1')}, ptr {place}")
+        self.tables.blocks.append(
+            [*block.instructions, *([block.last] if block.ending == "suspend" and block.last else [])]
+        )
+
+    def _lower(self, instruction: Instruction) -> bool:
+        """Write one instruction; False when the block ends here because the instruction is not known."""
+        self.registers.current = instruction
+        try:
+            self._dispatch(instruction)
+        except (Unsupported, KeyError, ValueError, IndexError, AssertionError):
+            self.abort(at.ABORT_UNSUPPORTED, self.tables.site(instruction))
+            return False
+        return True
+
+    def _dispatch(self, i: Instruction) -> None:
+        row = ISA.get(i.opcode)
+        if row is not None:
+            row.lower(self.b, i)
+            if self.record and i.opcode in ("fma", "mad") and i.modifiers[-1] in ("f32", "f64"):
+                self._record_value("fma", i)
+        elif i.opcode in ("ld", "ldu"):
+            self._load(i)
+        elif i.opcode == "st":
+            self._store(i)
+        elif i.opcode == "cvta":
+            self._convert_address(i)
+        elif i.opcode == "call":
+            lower_call(self, i)
+        elif i.opcode == "isspacep":
+            self._is_space(i)
+        elif i.opcode == "activemask" or i.opcode not in _NOTHING_TO_DO:
+            raise Unsupported(i.name)
+
+    # ---- ways out of a block
+
+    def _end(self, block: Block) -> None:
+        b = self.b
+        if block.ending == "return":
+            site = self.tables.site(block.last) if block.last else 0
+            self._exit(site)
+        elif block.ending == "trap":
+            assert block.last is not None
+            self.abort(at.ABORT_TRAP, self.tables.site(block.last))
+        elif block.ending == "suspend":
+            self._suspend(block)
+        elif block.ending == "branch":
+            self._branch(block)
+        elif block.ending == "switch":
+            self._switch(block)
+        else:
+            b.do(f"br label %{self._edge(block, block.targets[0])}")
+            self._edges(block)
+
+    def _exit(self, site: int) -> None:
+        """Leave the kernel; where a branch decided that, its site is in the frame."""
+        b = self.b
+        place = b.let(f"getelementptr i8, ptr %frame, i64 {at.FRAME_OFFSET['exit_site']}")
+        noted = b.let(f"load i64, ptr {place}")
+        state = b.let(f"sub i64 -1, {b.select(b.let(f'icmp slt i64 {noted}, 0'), 'i64', str(site), noted)}")
+        if self.record:
+            self._event("exit", str(site), "0", "0")
+        b.do(f"ret i64 {state}")
+
+    def abort(self, code: int, site: int) -> None:
+        """End the launch here."""
+        b = self.b
+        b.do(f"call void @abort_launch(ptr %ctx, ptr %frame, i64 {code}, i64 {site})")
+        b.do(f"ret i64 {at.ABORT}")
+
+    def _suspend(self, block: Block) -> None:
+        assert block.last is not None
+        site = self.tables.site(block.last)
+        self.tables.suspensions.append(site)
+        barrier = block.last.operands[0] if block.last.operands else None
+        if barrier is not None and (getattr(barrier, "bits", 0) != 0 or len(block.last.operands) > 1):
+            self.abort(at.ABORT_UNSUPPORTED, site)
+            return
+        if self.record:
+            self._event("barrier", str(site), "0", "0")
+        self.registers.save(self.graph.live_names(self.graph.blocks[block.targets[0]].live_in))
+        self.b.do(f"ret i64 {self.suspension_of[block.index]}")
+
+    def _branch(self, block: Block) -> None:
+        b = self.b
+        assert block.last is not None
+        assert block.last.guard is not None
+        condition = b.src(block.last.guard, "pred")
+        taken, other = block.targets
+        if block.last.guard_negated:
+            taken, other = other, taken
+        if self.can_wait[taken] != self.can_wait[other]:
+            # Past this branch one side meets no barrier any more: remember who decided that.
+            site = self.tables.site(block.last)
+            leaves = condition if not self.can_wait[taken] else b.let(f"xor i1 {condition}, true")
+            place = b.let(f"getelementptr i8, ptr %frame, i64 {at.FRAME_OFFSET['exit_site']}")
+            b.do(f"store i64 {b.select(leaves, 'i64', str(site), '-1')}, ptr {place}")
+        b.do(f"br i1 {condition}, label %{self._edge(block, taken)}, label %{self._edge(block, other)}")
+        self._edges(block)
+
+    def _switch(self, block: Block) -> None:
+        b = self.b
+        assert block.last is not None
+        assert block.targets
+        index = b.src(block.last.operands[0], "u32")
+        rows = " ".join(f"i32 {n}, label %{self._edge(block, t)}" for n, t in enumerate(block.targets))
+        b.do(f"switch i32 {index}, label %{self._edge(block, block.targets[-1])} [ {rows} ]")
+        self._edges(block)
+
+    def _edge(self, block: Block, target: int) -> str:
+        return f"block{target}" if target > block.index else f"back{block.index}_{target}"
+
+    def _edges(self, block: Block) -> None:
+        """Jumps backwards burn fuel."""
+        b = self.b
+        for target in sorted({target for target in block.targets if target <= block.index}):
+            b.label(f"back{block.index}_{target}")
+            place = b.let(f"getelementptr i8, ptr %ctx, i64 {at.CONTEXT_OFFSET['fuel']}")
+            left = b.let(f"sub i64 {b.let(f'load i64, ptr {place}')}, 1")
+            b.do(f"store i64 {left}, ptr {place}")
+            empty = b.name("empty")
+            b.do(f"br i1 {b.let(f'icmp slt i64 {left}, 0')}, label %{empty}, label %block{target}, !prof !0")
+            b.label(empty)
+            site = self.tables.site(block.last or block.instructions[-1])
+            self.abort(at.ABORT_FUEL, site)
+
+    # ---- memory
+
+    def _shape(self, i: Instruction) -> tuple[str, int]:
+        """Element type and bytes of an access."""
+        ptx = i.modifiers[-1]
+        lanes = next((int(word[1:]) for word in i.modifiers if word in ("v2", "v4", "v8")), 1)
+        return ptx, lanes * TYPE_BYTES[ptx]
+
+    def _load(self, i: Instruction) -> None:
+        ptx, size = self._shape(i)
+        space = space_of(i.modifiers)
+        address = i.operands[1]
+        assert isinstance(address, Address)
+        target = i.operands[0]
+        registers = target.items if isinstance(target, Vector) else (target,)
+        if space == "param" and isinstance(address.base, Symbol) and address.base.name in self.layout.params:
+            place, length = self.layout.params[address.base.name]
+            if not 0 <= address.offset <= length - size:
+                raise Unsupported("a parameter read past its end")
+            pointer = self.b.let(f"getelementptr i8, ptr %params, i64 {place + address.offset}")
+            self._read_lanes(pointer, registers, ptx)
+            return
+        if self._is_call_parameter(address):
+            self._read_lanes(self._call_parameter(address), registers, ptx)
+            return
+        space = self._known_space(space, address)
+        site = self.tables.site(i, "read", space, size)
+        if space == "generic":
+            self._generic(address, size, lambda place: self._read_place(place, site, size, registers, ptx))
+            return
+        self._read_place(self.memory.place(space, address, size), site, size, registers, ptx)
+
+    def _known_space(self, space: str, address: Address) -> str:
+        if space in ("param", "const"):
+            return "global"
+        return (self.memory.generic_space(address) or "generic") if space == "generic" else space
+
+    def _read_place(self, place: Place, site: int, size: int, registers: Sequence[Operand], ptx: str) -> None:
+        self.memory.check("load", place, size, site)
+        self._read_lanes(self.memory.safe(place, to_write=False), registers, ptx, site, place)
+
+    def _read_lanes(
+        self, pointer: str, registers: Sequence[Operand], ptx: str, site: int | None = None, place: Place | None = None
+    ) -> None:
+        b = self.b
+        step = TYPE_BYTES[ptx]
+        kind = LLVM_TYPES[ptx]
+        stored = "i8" if kind == "i1" else kind
+        for n, register in enumerate(registers):
+            at_lane = b.let(f"getelementptr i8, ptr {pointer}, i64 {n * step}") if n else pointer
+            value = b.let(f"load {stored}, ptr {at_lane}, align {min(step, 4)}")
+            b.dst(register, value, ptx)
+            if self.record and site is not None and place is not None and place.space != "local":
+                self._record_access(
+                    "load", place, site, n * step, b.reinterpret(value, kind, f"i{BITS[kind]}"), BITS[kind]
+                )
+
+    def _store(self, i: Instruction) -> None:
+        ptx, size = self._shape(i)
+        address, source = i.operands
+        assert isinstance(address, Address)
+        values = source.items if isinstance(source, Vector) else (source,)
+        bits = [self.bits_of(value, ptx) for value in values]
+        if self._is_call_parameter(address):
+            self._write_lanes(self._call_parameter(address), bits, ptx)
+            return
+        space = self._known_space(space_of(i.modifiers), address)
+        site = self.tables.site(i, "write", space, size)
+        if space == "generic":
+            self._generic(address, size, lambda place: self._write_place(place, site, size, bits, ptx))
+        else:
+            self._write_place(self.memory.place(space, address, size), site, size, bits, ptx)
+
+    def _write_place(self, place: Place, site: int, size: int, values: Sequence[str], ptx: str) -> None:
+        b = self.b
+        self.memory.check("store", place, size, site)
+        self._write_lanes(self.memory.safe(place, to_write=True), values, ptx)
+        if self.record and place.space != "local":
+            step, kind = TYPE_BYTES[ptx], LLVM_TYPES[ptx]
+            for n, value in enumerate(values):
+                bits = b.reinterpret(value, kind, f"i{BITS[kind]}")
+                self._record_access("store", place, site, n * step, bits, BITS[kind])
+
+    def _write_lanes(self, pointer: str, values: Sequence[str], ptx: str) -> None:
+        b = self.b
+        step, kind = TYPE_BYTES[ptx], LLVM_TYPES[ptx]
+        for n, value in enumerate(values):
+            at_lane = b.let(f"getelementptr i8, ptr {pointer}, i64 {n * step}") if n else pointer
+            b.do(f"store {kind} {value}, ptr {at_lane}, align {min(step, 4)}")
+
+    def _is_call_parameter(self, address: Address) -> bool:
+        return isinstance(address.base, Symbol) and address.base.name in self.layout.call_parameters
+
+    def _call_parameter(self, address: Address) -> str:
+        """A parameter of a call lives in the thread's local memory; the compiler's own accesses need no check."""
+        assert isinstance(address.base, Symbol)
+        place, _ = self.layout.locals[address.base.name]
+        return self.b.let(f"getelementptr i8, ptr %local, i64 {place + address.offset}")
+
+    def _generic(self, address: Address, size: int, use: object) -> None:
+        """A generic address: ask at run time which space it points into. Registers set inside are stack slots."""
+        b = self.b
+        value = self.memory.address(address)
+        number = b.let(f"lshr i64 {value}, {at.ID_SHIFT}")
+        done = b.name("joined")
+        labels = {space: b.name(space) for space in ("shared", "local", "global")}
+        b.do(
+            f"switch i64 {number}, label %{labels['global']} [ i64 {at.SHARED_ID}, label %{labels['shared']} "
+            f"i64 {at.LOCAL_ID}, label %{labels['local']} ]"
+        )
+        merged = _Merge(self, done)
+        for space, label in labels.items():
+            b.label(label)
+            with merged:
+                use(self.memory.place_generic(space, value, size))  # type: ignore[operator]
+        merged.finish()
+
+    def _convert_address(self, i: Instruction) -> None:
+        """`cvta`: only shared addresses differ between their space and the generic one."""
+        b = self.b
+        value = b.src(i.operands[1], "u64")
+        if "shared" in i.modifiers and "to" in i.modifiers:
+            value = b.let(f"and i64 {value}, {0xFFFFFFFF}")
+        elif "shared" in i.modifiers:
+            value = b.let(f"or i64 {value}, {at.SHARED_ID << at.ID_SHIFT}")
+        b.dst(i.operands[0], value, "u64" if i.modifiers[-1] != "u32" else "u32")
+
+    def _is_space(self, i: Instruction) -> None:
+        b = self.b
+        number = b.let(f"lshr i64 {b.src(i.operands[1], 'u64')}, {at.ID_SHIFT}")
+        space = i.modifiers[0].split("::")[0]
+        if space in ("shared", "local"):
+            answer = b.let(f"icmp eq i64 {number}, {at.SHARED_ID if space == 'shared' else at.LOCAL_ID}")
+        elif space in ("global", "const"):
+            answer = b.let(f"icmp uge i64 {number}, {at.FIRST_BUFFER_ID}")
+        else:
+            raise Unsupported(i.name)
+        b.dst(i.operands[0], answer, "pred")
+
+    # ---- recording
+
+    def _record_access(self, op: str, place: Place, site: int, shift: int, value: str, bits: int) -> None:
+        b = self.b
+        offset = b.let(f"add i64 {place.offset}, {shift}")
+        kind = f"{op}_{place.space}"
+        wide = b.reinterpret(value, f"i{bits}", "i64")
+        self._event(kind, str(site), wide, offset, place.object)
+
+    def _record_value(self, op: str, i: Instruction) -> None:
+        b = self.b
+        ptx = i.modifiers[-1]
+        width = BITS[LLVM_TYPES[ptx]]
+        value = b.src(i.operands[0], f"b{width}")
+        self._event(op, str(self.tables.site(i, "", "", width // 8)), b.reinterpret(value, f"i{width}", "i64"), "0")
+
+    def _event(self, kind: str, site: str, value: str, offset: str, target: str = "0") -> None:
+        number = EVENT_KINDS.index(kind)
+        what = f"i64 {site}, i64 {number}, i64 {offset}, i64 {target}, i64 {value}"
+        self.b.do(f"call void @record(ptr %ctx, i64 %linear, {what})")
+
+
+EVENT_KINDS = ("load_global", "load_shared", "store_global", "store_shared", "fma", "barrier", "exit")
+
+
+class _Merge:
+    """Joins the values that registers get on several ways to one place, by stack slots at the way's end."""
+
+    def __init__(self, stepper: Stepper, done: str) -> None:
+        self.stepper, self.done = stepper, done
+        self.before: dict[str, str] = {}
+        self.ends: list[tuple[str, dict[str, str]]] = []
+
+    def __enter__(self) -> None:
+        self.before = dict(self.stepper.registers.values)
+
+    def __exit__(self, *_: object) -> None:
+        b, registers = self.stepper.b, self.stepper.registers
+        fresh = {name: value for name, value in registers.values.items() if self.before.get(name) != value}
+        label = b.name("way")
+        b.do(f"br label %{label}")
+        b.label(label)
+        self.ends.append((label, fresh))
+        registers.values = self.before
+        registers.cached.clear()
+        b.do(f"br label %{self.done}")
+
+    def finish(self) -> None:
+        b, registers = self.stepper.b, self.stepper.registers
+        b.label(self.done)
+        for name in self.ends[0][1]:
+            kind = b.widen(registers.types[name])
+            ways = ", ".join(f"[ {fresh[name]}, %{label} ]" for label, fresh in self.ends)
+            registers.values[name] = b.let(f"phi {kind} {ways}")

@@ -1,0 +1,114 @@
+"""PTX of one kernel → machine code with checks compiled in: the list of steps, from top to bottom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from grader.emulator.checkers import Checker
+from grader.emulator.inlining import inline_calls
+from grader.emulator.isa.builder import Unsupported
+from grader.emulator.jit import MachineCode, compile_ir
+from grader.emulator.layout import MemoryLayout, align_up, lay_out
+from grader.emulator.memory import CHECKED, Shadow, shadows, space_of
+from grader.emulator.ptx import Address, Function, Instruction, Module, Operand, Register, Symbol, Vector
+from grader.emulator.ptx.nodes import TYPE_BYTES, Group
+from grader.emulator.runtime import runtime_text
+from grader.emulator.sites import Tables
+from grader.emulator.stepping import Stepper
+
+
+@dataclass(frozen=True, slots=True)
+class Translation:
+    """A kernel as machine code, with the tables to read its results by."""
+
+    code: MachineCode
+    kernel: Function
+    layout: MemoryLayout
+    tables: Tables
+    checkers: tuple[Checker, ...]
+    shadow: dict[str, Shadow]
+    report_base: dict[str, int]
+    site_count: int
+    frame_bytes: int
+    ir: str
+
+    @property
+    def finding_rows(self) -> int:
+        """Rows of the findings table: one per kind and site."""
+        return max(1, len(self.report_base) * self.site_count)
+
+
+def translate(module: Module, kernel: Function, checkers: Sequence[Checker], record: bool = False) -> Translation:
+    """Translate one kernel.
+
+    Raises:
+        Unsupported: the kernel as a whole is beyond the emulator (single instructions are not: they end the launch).
+
+    """
+    function = inline_calls(module, kernel)
+    layout = lay_out(module, function, used_names(function))
+    shadow = shadows(checkers, _granules(function))
+    stepper = Stepper(function, layout, checkers, shadow, record)
+    kinds = [kind for checker in checkers for kind in checker.kinds]
+    step = stepper.lower(kinds)
+    frame_bytes = align_up(stepper.registers.frame_bytes, 64)
+    text = "\n".join(
+        [
+            *sorted(stepper.b.declarations),
+            runtime_text(checkers, stepper.report_base, frame_bytes, record),
+            step,
+        ]
+    )
+    return Translation(
+        code=compile_ir(text),
+        kernel=function,
+        layout=layout,
+        tables=stepper.tables,
+        checkers=tuple(checkers),
+        shadow=shadow,
+        report_base=stepper.report_base,
+        site_count=stepper.site_count,
+        frame_bytes=frame_bytes,
+        ir=text,
+    )
+
+
+def used_names(function: Function) -> set[str]:
+    """Every symbol that a function's instructions name."""
+    names: set[str] = set()
+
+    def visit(operand: Operand | Register) -> None:
+        if isinstance(operand, Symbol):
+            names.add(operand.name)
+        elif isinstance(operand, Address):
+            visit(operand.base)
+        elif isinstance(operand, (Vector, Group)):
+            for item in operand.items:
+                visit(item)
+
+    for item in function.body:
+        if isinstance(item, Instruction):
+            for operand in item.operands:
+                visit(operand)
+    return names
+
+
+def _granules(function: Function) -> dict[str, int]:
+    """Bytes that one shadow record covers: 4, or as few as the narrowest access to the space.
+
+    All accesses are aligned to their size, so with granules no wider than the narrowest one nothing is blurred.
+    """
+    narrowest = dict.fromkeys(CHECKED, 4)
+    for item in function.body:
+        if not isinstance(item, Instruction) or item.opcode not in ("ld", "st", "atom", "red", "ldu", "cp"):
+            continue
+        width = TYPE_BYTES.get(item.modifiers[-1], 4) if item.modifiers else 4
+        try:
+            space = space_of(item.modifiers)
+        except Unsupported:
+            continue
+        for touched in CHECKED if space == "generic" else (space,):
+            if touched in narrowest:
+                narrowest[touched] = min(narrowest[touched], width)
+    return narrowest
