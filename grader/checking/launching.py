@@ -60,6 +60,7 @@ def make_launch(config: Config, kernel: Compiled, problem: Problem, axis: str) -
         arguments=tuple(_argument(role, config, problem) for role in roles_of(config, kernel)),
         arrays=matrices(config, problem),
         fuel=config.limits.fuel,
+        uninitialized=() if problem.beta != 0 or config.initial_c == "zero" else ("C",),
     )
 
 

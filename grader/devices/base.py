@@ -127,6 +127,7 @@ class Launch:
     checkers: Literal["all", "traffic", "none"] = "all"
     fuel: int | None = None
     record: Dim3 | None = None
+    uninitialized: tuple[str, ...] = ()  # arrays whose content the kernel may not read before it writes it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

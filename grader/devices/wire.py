@@ -77,6 +77,7 @@ def launch_to_plain(launch: Launch) -> Plain:
         "checkers": launch.checkers,
         "fuel": launch.fuel,
         "record": launch.record,
+        "uninitialized": launch.uninitialized,
     }
 
 
@@ -91,6 +92,7 @@ def launch_from_plain(data: Mapping[str, Any], arrays: Mapping[str, np.ndarray])
         checkers=data["checkers"],
         fuel=data["fuel"],
         record=_dim3(data["record"]) if data["record"] else None,
+        uninitialized=tuple(data["uninitialized"]),
     )
 
 
