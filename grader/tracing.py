@@ -35,7 +35,9 @@ def record_kernel(
     try:
         compiled = device.compile(student_request(assignment, submission.source, submission.path.name, tile_width))
         if not compiled.ok:
-            return None, tuple(_problem_text(submission, item.line, item.message) for item in compile_findings(compiled))
+            return None, tuple(
+                _problem_text(submission, item.line, item.message) for item in compile_findings(compiled)
+            )
         axis = "y" if assignment.config.launch.axis == "y" else "x"
         case = _case(assignment, shape, tile_width, seed)
         grid = geometry(assignment.config, case.shape, tile_width, axis).grid

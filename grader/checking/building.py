@@ -101,12 +101,13 @@ def suspicions(compiled: Compiled) -> tuple[Finding, ...]:
 
 
 def _finding(kind: Kind, message: str, line: int, column: int, hint: str | None) -> Finding:
-    return Finding(
-        kind=kind, severity=Severity.ERROR, line=line, column=column, message=sentence(message), hint=hint
-    )
+    return Finding(kind=kind, severity=Severity.ERROR, line=line, column=column, message=sentence(message), hint=hint)
 
 
 def sentence(text: str) -> str:
     """The text with a capital letter and a full stop."""
     text = text.strip()
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".") if text else text
+    first = text.split(" ", 1)[0]
+    if len(first) > 1 and first.isalpha():  # not a name such as matmul_tiled or A
+        text = text[:1].upper() + text[1:]
+    return text + ("" if text.endswith((".", "!", "?")) else ".") if text else text

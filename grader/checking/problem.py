@@ -76,8 +76,7 @@ def _fill(kind: InputKind, name: str, shape: tuple[int, int], dtype: np.dtype, r
     if kind is InputKind.IDENTITY and name == "A":
         return np.eye(*shape, dtype=dtype)
     if kind is InputKind.INDEX:
-        start = 0 if name == "A" else 7
-        return ((np.arange(shape[0] * shape[1]) + start) % 31 - 15).reshape(shape).astype(dtype)
+        return (np.arange(shape[0] * shape[1]) % (29 if name == "A" else 31) + 1).reshape(shape).astype(dtype)
     return _random(shape, dtype, rng)
 
 

@@ -64,12 +64,13 @@ def _left_out(case: Case) -> bool:
 
 
 def safety_item(requirements: Sequence[Requirement], correctness: RubricItem, config: Config) -> RubricItem:
-    """An equal part for each rule kept, in proportion to what is right: a kernel that does nothing is not safe."""
+    """Each broken rule costs half, and the rest counts as far as the results are right: doing nothing is not safe."""
     kept = sum(requirement.status is Status.PASSED for requirement in requirements)
+    broken = len(requirements) - kept
     share = correctness.points / correctness.max_points if correctness.max_points else 1.0
     maximum = config.points.safety
-    points = maximum * kept / len(requirements) * share
-    message = f"{kept} of {len(requirements)} rules are kept."
+    points = maximum * max(0.0, 1 - broken / 2) * share
+    message = f"{kept} of {len(requirements)} rules are kept" + ("; each broken one costs half." if broken else ".")
     if share < 1:
         message += f" They count as far as the results are right ({share:.0%})."
     return _item("safety", "Safe in every interleaving", kept == len(requirements) and share == 1, points, maximum,

@@ -1,7 +1,7 @@
 // mistake: The phase is not in A's index: every phase loads the first tile of A
 // group: indexing
 // expect: wrong-result
-// hint: wrong-everywhere same-tile-each-phase
+// hint: phase-missing-in-a
 
 #ifndef TILE_WIDTH
 #define TILE_WIDTH 16

@@ -20,12 +20,12 @@ __global__ void matmul_tiled(const float *A, const float *B, float *C, int M, in
         int a_col = p * TILE_WIDTH + tx;
         int b_row = p * TILE_WIDTH + ty;
         As[ty][tx] = (row < M && a_col < K) ? A[row * K + a_col] : 0.0f;
-        Bs[ty][tx] = (b_row < K && col < N) ? B[b_row * N + col] : 0.0f;  // HERE
+        Bs[ty][tx] = (b_row < K && col < N) ? B[b_row * N + col] : 0.0f;
         __syncthreads();
         for (int k = 0; k < TILE_WIDTH; ++k)
             sum += As[ty][k] * Bs[tx][k];
         __syncthreads();
     }
     if (row < M && col < N)
-        C[row * N + col] = sum;
+        C[row * N + col] = sum;  // HERE
 }

@@ -1,7 +1,7 @@
 // mistake: row comes from x and col from y, but the grid says otherwise
 // group: indexing
 // expect: unwritten-output wrong-result
-// hint: store-guard-too-tight rectangular
+// hint: rectangular
 
 #ifndef TILE_WIDTH
 #define TILE_WIDTH 16

@@ -1,7 +1,7 @@
 // mistake: Two tiles of 96×96 floats take 72 KB of shared memory; a block may have 48
 // group: resources
 // expect: resource-limit
-// hint: too-much-shared
+// hint: -
 
 #ifndef TILE_WIDTH
 #define TILE_WIDTH 16

@@ -24,7 +24,7 @@ __global__ void matmul_tiled(const float *A, const float *B, float *C, int M, in
         __syncthreads();
         for (int k = 0; k < TILE_WIDTH; ++k)
         {
-            sum += As[ty][k] * Bs[k][tx];
+            sum += As[ty][k] * Bs[k][tx];  // HERE
             sum += As[ty][k] * Bs[k][tx];  // HERE
         }
         __syncthreads();

@@ -1,7 +1,7 @@
 // mistake: The tiles are rounded to 10 bits of fraction, as half precision is
 // group: accumulation
 // expect: wrong-result
-// hint: wrong-everywhere
+// hint: low-precision
 
 #ifndef TILE_WIDTH
 #define TILE_WIDTH 16

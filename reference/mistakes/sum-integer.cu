@@ -1,7 +1,7 @@
 // mistake: The sum is an int: every partial sum loses its fraction
 // group: accumulation
 // expect: wrong-result
-// hint: wrong-everywhere
+// hint: integer-sum
 
 #ifndef TILE_WIDTH
 #define TILE_WIDTH 16

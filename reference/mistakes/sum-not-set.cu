@@ -1,7 +1,7 @@
 // mistake: The sum is used before it is set
 // group: accumulation
 // expect: uninitialized-read
-// hint: sum-not-set
+// hint: -
 
 #ifndef TILE_WIDTH
 #define TILE_WIDTH 16
