@@ -71,6 +71,16 @@ class Session:
     ) -> None:
         self.close()
 
+    @property
+    def devices(self) -> tuple[Device, ...]:
+        """The devices, each to be used by one thread at a time."""
+        return tuple(self._devices)
+
+    @property
+    def workplace(self) -> Workplace:
+        """What the lanes share."""
+        return self._work
+
     def close(self) -> None:
         """End the worker processes."""
         for device in self._devices:
