@@ -16,7 +16,7 @@ from grader.emulator.checkers import Checker
 from grader.emulator.isa import ISA, Builder, Unsupported
 from grader.emulator.isa.builder import BITS, LLVM_TYPES
 from grader.emulator.layout import MemoryLayout
-from grader.emulator.memory import Memory, Place, Shadow, space_of
+from grader.emulator.memory import Memory, Shadow, space_of
 from grader.emulator.provenance import provenance
 from grader.emulator.ptx import Address, Function, Instruction, Operand, Register, Symbol, Vector
 from grader.emulator.ptx.nodes import TYPE_BYTES
@@ -59,7 +59,8 @@ class Stepper:
         self.b.symbol = self._symbol
         names = set(layout.shared) | set(layout.locals) | set(layout.globals) | set(layout.params)
         self.report_base: dict[str, int] = {}
-        self.memory = Memory(self.b, layout, provenance(kernel, names), checkers, shadow, self.report_base)
+        origins = provenance(kernel, names)
+        self.memory = Memory(self.b, layout, origins, checkers, shadow, self.report_base, remember=record)
         self.suspension_of: dict[int, int] = {}
 
     # ---- operands
@@ -106,7 +107,7 @@ class Stepper:
             self._lower_block(block)
         b.lines.append("}")
         self._suspension_sites()
-        return "\n".join([*b.lines, *self.memory.judges.values()])
+        return "\n".join([*b.lines, *self.memory.functions.values()])
 
     def _number_sites(self, kinds: Sequence[str]) -> None:
         """Sites must be counted before IR is written, since rows of the findings table are `kind · sites + site`."""
@@ -118,18 +119,14 @@ class Stepper:
 
     def _prologue(self) -> None:
         b = self.b
-        fields = (("epoch", "i64"), ("begin", "i64"), ("buffers", "ptr"), ("params", "ptr"), ("shared", "ptr"),
-                  ("shared_shadow", "ptr"), ("symbols", "ptr"), ("counters", "ptr"), ("scratch", "ptr"),
-                  ("zeros", "ptr"), ("dynamic_bytes", "i64"))  # fmt: skip
+        fields = (("params", "ptr"), ("counters", "ptr"), ("dynamic_bytes", "i64"))
         for name, kind in fields:
             place = b.let(f"getelementptr i8, ptr %ctx, i64 {at.CONTEXT_OFFSET[name]}")
             shown = "dynamic" if name == "dynamic_bytes" else name
             b.lines.append(f"  %{shown} = load {kind}, ptr {place}")
-        for name, kind in (("linear", "i64"), ("local", "ptr"), ("local_shadow", "ptr")):
+        for name, kind in (("linear", "i64"), ("local", "ptr")):
             place = b.let(f"getelementptr i8, ptr %frame, i64 {at.FRAME_OFFSET[name]}")
             b.lines.append(f"  %{name} = load {kind}, ptr {place}")
-        b.lines.append(f"  %thread = shl i64 %linear, {at.THREAD_SHIFT}")
-        b.lines.append("  %me = or i64 %epoch, %thread")
 
     def _resume_switch(self) -> None:
         stops = [block for block in self.graph.blocks if block.ending == "suspend"]
@@ -325,25 +322,12 @@ class Stepper:
         if self._is_call_parameter(address):
             self._read_lanes(self._call_parameter(address), registers, ptx)
             return
-        space = self._known_space(space, address)
+        space = _checked_space(space)
         site = self.tables.site(i, "read", space, size)
-        if space == "generic":
-            self._generic(address, size, lambda place: self._read_place(place, site, size, registers, ptx))
-            return
-        self._read_place(self.memory.place(space, address, size), site, size, registers, ptx)
+        pointer = self.memory.touch("load", space, address, size, site)
+        self._read_lanes(pointer, registers, ptx, site)
 
-    def _known_space(self, space: str, address: Address) -> str:
-        if space in ("param", "const"):
-            return "global"
-        return (self.memory.generic_space(address) or "generic") if space == "generic" else space
-
-    def _read_place(self, place: Place, site: int, size: int, registers: Sequence[Operand], ptx: str) -> None:
-        self.memory.check("load", place, size, site)
-        self._read_lanes(self.memory.safe(place, to_write=False), registers, ptx, site, place)
-
-    def _read_lanes(
-        self, pointer: str, registers: Sequence[Operand], ptx: str, site: int | None = None, place: Place | None = None
-    ) -> None:
+    def _read_lanes(self, pointer: str, registers: Sequence[Operand], ptx: str, site: int | None = None) -> None:
         b = self.b
         step = TYPE_BYTES[ptx]
         kind = LLVM_TYPES[ptx]
@@ -352,10 +336,8 @@ class Stepper:
             at_lane = b.let(f"getelementptr i8, ptr {pointer}, i64 {n * step}") if n else pointer
             value = b.let(f"load {stored}, ptr {at_lane}, align {min(step, 4)}")
             b.dst(register, value, ptx)
-            if self.record and site is not None and place is not None and place.space != "local":
-                self._record_access(
-                    "load", place, site, n * step, b.reinterpret(value, kind, f"i{BITS[kind]}"), BITS[kind]
-                )
+            if self.record and site is not None:
+                self._record_access("load", site, n * step, value, kind)
 
     def _store(self, i: Instruction) -> None:
         ptx, size = self._shape(i)
@@ -366,22 +348,13 @@ class Stepper:
         if self._is_call_parameter(address):
             self._write_lanes(self._call_parameter(address), bits, ptx)
             return
-        space = self._known_space(space_of(i.modifiers), address)
+        space = _checked_space(space_of(i.modifiers))
         site = self.tables.site(i, "write", space, size)
-        if space == "generic":
-            self._generic(address, size, lambda place: self._write_place(place, site, size, bits, ptx))
-        else:
-            self._write_place(self.memory.place(space, address, size), site, size, bits, ptx)
-
-    def _write_place(self, place: Place, site: int, size: int, values: Sequence[str], ptx: str) -> None:
-        b = self.b
-        self.memory.check("store", place, size, site)
-        self._write_lanes(self.memory.safe(place, to_write=True), values, ptx)
-        if self.record and place.space != "local":
-            step, kind = TYPE_BYTES[ptx], LLVM_TYPES[ptx]
-            for n, value in enumerate(values):
-                bits = b.reinterpret(value, kind, f"i{BITS[kind]}")
-                self._record_access("store", place, site, n * step, bits, BITS[kind])
+        pointer = self.memory.touch("store", space, address, size, site)
+        self._write_lanes(pointer, bits, ptx)
+        if self.record:
+            for n, value in enumerate(bits):
+                self._record_access("store", site, n * TYPE_BYTES[ptx], value, LLVM_TYPES[ptx])
 
     def _write_lanes(self, pointer: str, values: Sequence[str], ptx: str) -> None:
         b = self.b
@@ -398,24 +371,6 @@ class Stepper:
         assert isinstance(address.base, Symbol)
         place, _ = self.layout.locals[address.base.name]
         return self.b.let(f"getelementptr i8, ptr %local, i64 {place + address.offset}")
-
-    def _generic(self, address: Address, size: int, use: object) -> None:
-        """A generic address: ask at run time which space it points into. Registers set inside are stack slots."""
-        b = self.b
-        value = self.memory.address(address)
-        number = b.let(f"lshr i64 {value}, {at.ID_SHIFT}")
-        done = b.name("joined")
-        labels = {space: b.name(space) for space in ("shared", "local", "global")}
-        b.do(
-            f"switch i64 {number}, label %{labels['global']} [ i64 {at.SHARED_ID}, label %{labels['shared']} "
-            f"i64 {at.LOCAL_ID}, label %{labels['local']} ]"
-        )
-        merged = _Merge(self, done)
-        for space, label in labels.items():
-            b.label(label)
-            with merged:
-                use(self.memory.place_generic(space, value, size))  # type: ignore[operator]
-        merged.finish()
 
     def _convert_address(self, i: Instruction) -> None:
         """`cvta`: only shared addresses differ between their space and the generic one."""
@@ -441,12 +396,17 @@ class Stepper:
 
     # ---- recording
 
-    def _record_access(self, op: str, place: Place, site: int, shift: int, value: str, bits: int) -> None:
+    def _record_access(self, op: str, site: int, shift: int, value: str, kind: str) -> None:
+        """Log an access; the function that resolved it has left in the context where it went."""
         b = self.b
-        offset = b.let(f"add i64 {place.offset}, {shift}")
-        kind = f"{op}_{place.space}"
-        wide = b.reinterpret(value, f"i{bits}", "i64")
-        self._event(kind, str(site), wide, offset, place.object)
+        fields = []
+        for name in ("last_offset", "last_object", "last_space"):
+            place = b.let(f"getelementptr i8, ptr %ctx, i64 {at.CONTEXT_OFFSET[name]}")
+            fields.append(b.let(f"load i64, ptr {place}"))
+        offset = b.let(f"add i64 {fields[0]}, {shift}")
+        target = b.let(f"or i64 {fields[1]}, {b.let(f'shl i64 {fields[2]}, 32')}")
+        bits = b.reinterpret(b.reinterpret(value, kind, f"i{BITS[kind]}"), f"i{BITS[kind]}", "i64")
+        self._event(op, str(site), bits, offset, target)
 
     def _record_value(self, op: str, i: Instruction) -> None:
         b = self.b
@@ -461,35 +421,9 @@ class Stepper:
         self.b.do(f"call void @record(ptr %ctx, i64 %linear, {what})")
 
 
-EVENT_KINDS = ("load_global", "load_shared", "store_global", "store_shared", "fma", "barrier", "exit")
+EVENT_KINDS = ("load", "store", "fma", "barrier", "exit")
 
 
-class _Merge:
-    """Joins the values that registers get on several ways to one place, by stack slots at the way's end."""
-
-    def __init__(self, stepper: Stepper, done: str) -> None:
-        self.stepper, self.done = stepper, done
-        self.before: dict[str, str] = {}
-        self.ends: list[tuple[str, dict[str, str]]] = []
-
-    def __enter__(self) -> None:
-        self.before = dict(self.stepper.registers.values)
-
-    def __exit__(self, *_: object) -> None:
-        b, registers = self.stepper.b, self.stepper.registers
-        fresh = {name: value for name, value in registers.values.items() if self.before.get(name) != value}
-        label = b.name("way")
-        b.do(f"br label %{label}")
-        b.label(label)
-        self.ends.append((label, fresh))
-        registers.values = self.before
-        registers.cached.clear()
-        b.do(f"br label %{self.done}")
-
-    def finish(self) -> None:
-        b, registers = self.stepper.b, self.stepper.registers
-        b.label(self.done)
-        for name in self.ends[0][1]:
-            kind = b.widen(registers.types[name])
-            ways = ", ".join(f"[ {fresh[name]}, %{label} ]" for label, fresh in self.ends)
-            registers.values[name] = b.let(f"phi {kind} {ways}")
+def _checked_space(space: str) -> str:
+    """Constant memory and parameters are buffers like global ones."""
+    return "global" if space in ("param", "const") else space

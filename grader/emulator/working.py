@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from grader.emulator import layout as at
+from grader.emulator.checkers.base import SPACES
 from grader.emulator.drain import Drained, abort_finding, source_name
 from grader.emulator.findings import Dim3, Event, Finding
 from grader.emulator.printing import format_output
@@ -296,11 +297,13 @@ def _events(translation: Translation, worker: Worker, names: dict[int, tuple[str
     sites = translation.tables.sites
     answer = []
     for who, site_number, kind, offset, target, value in rows:
-        name = EVENT_KINDS[kind]
+        op = EVENT_KINDS[kind]
         site = sites[site_number]
-        op, _, space = name.partition("_")
+        space, target = SPACES[target >> 32], target & 0xFFFFFFFF
         item, index = "", 0
-        if space:
+        if op in ("load", "store"):
+            if space == "local":
+                continue
             item, length = (
                 (shared.get(target, ""), sizes.get(target, 0)) if space == "shared" else names.get(target, ("", 0))
             )
