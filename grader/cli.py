@@ -356,7 +356,7 @@ def _trace(options: argparse.Namespace) -> int:
 def _selfcheck(options: argparse.Namespace) -> int:
     from grader.selfcheck import run
 
-    return run(options)
+    return int(run(options))
 
 
 def _init(options: argparse.Namespace) -> int:

@@ -118,6 +118,7 @@ def run_on_emulator(kernel: Any, launch: Launch, threads: int, output_bytes: int
         fuel=launch.fuel,
         threads=threads,
         record=launch.record,
+        uninitialized=launch.uninitialized,
     )
     return Launched(
         arrays=arrays,
@@ -132,7 +133,7 @@ def run_on_emulator(kernel: Any, launch: Launch, threads: int, output_bytes: int
     )
 
 
-_CHECKERS: dict[str, Any] = {"all": "all", "traffic": (), "none": ()}
+_CHECKERS: dict[str, Any] = {"all": "all", "traffic": "none", "none": "none"}
 
 
 def _emulator_argument(argument: Argument, arrays: Mapping[str, np.ndarray]) -> Any:  # noqa: ANN401
