@@ -83,6 +83,9 @@ def _optimise(llvm: Any, module: Any, machine: Any) -> None:  # noqa: ANN401
     """A short pipeline: stack slots to SSA, simplification, common subexpressions. Longer ones cost a student more
     waiting than they save on the small cases that grading runs.
     """
+    if not hasattr(llvm.newpassmanagers.ModulePassManager, "add_sroa_pass"):
+        _optimise_by_legacy_passes(llvm, module)
+        return
     options = llvm.create_pipeline_tuning_options(speed_level=1)
     builder = llvm.create_pass_builder(machine, options)
     manager = llvm.create_new_module_pass_manager()
@@ -90,3 +93,12 @@ def _optimise(llvm: Any, module: Any, machine: Any) -> None:  # noqa: ANN401
     manager.add_instruction_combine_pass()
     manager.add_simplify_cfg_pass()
     manager.run(module, builder)
+
+
+def _optimise_by_legacy_passes(llvm: Any, module: Any) -> None:  # noqa: ANN401
+    """The same three passes: llvmlite 0.44 offers SROA through LLVM's older pass manager only."""
+    manager = llvm.create_module_pass_manager()
+    manager.add_sroa_pass()
+    manager.add_instruction_combining_pass()
+    manager.add_cfg_simplification_pass()
+    manager.run(module)
