@@ -71,6 +71,16 @@ class Session:
     ) -> None:
         self.close()
 
+    @property
+    def devices(self) -> tuple[Device, ...]:
+        """The devices, each to be used by one thread at a time."""
+        return tuple(self._devices)
+
+    @property
+    def workplace(self) -> Workplace:
+        """What the lanes share."""
+        return self._work
+
     def close(self) -> None:
         """End the worker processes."""
         for device in self._devices:
@@ -114,7 +124,8 @@ class Session:
         failed = _first_failed(lanes)
         recordings: tuple[Recording, ...] = ()
         lines = None
-        if not faults and any(lane.ran for lane in lanes):
+        endless = any(outcome.status is Status.TIMEOUT for lane in lanes for outcome in lane.outcomes)
+        if not faults and not endless and any(lane.ran for lane in lanes):
             axis = next(lane.bench.axis for lane in lanes if lane.bench)
             recordings, lines = record_small(work, self._devices[-1], source, failed, axis)
         return replace(

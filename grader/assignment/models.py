@@ -81,6 +81,9 @@ class Layout(Model):
     C: Order = "row"
 
 
+Widths = Annotated[tuple[Annotated[int, Field(ge=1, le=1024)], ...], Field(min_length=1, max_length=8)]
+
+
 class Tile(Model):
     """The tile widths to grade at. `widths: auto` reads the width from the kernel's own shared arrays."""
 

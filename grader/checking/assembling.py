@@ -117,7 +117,7 @@ def assemble(graded: Graded) -> Results:
 
 def _findings(graded: Graded, outcomes: Sequence[Outcome]) -> tuple[Finding, ...]:
     found = merge(
-        [*graded.problems, *(item for lane in graded.lanes for item in lane.findings)]
+        [*_unique([*graded.problems, *(item for lane in graded.lanes for item in lane.findings)])]
         + [item for outcome in outcomes for item in outcome.findings]
     )
     facts = _facts(graded)

@@ -6,8 +6,9 @@ from grader.assignment import Assignment, Config, Element
 from grader.assignment.models import StructParameter
 from grader.checking.launching import geometry
 from grader.devices.base import Compiled, CompileRequest
-from grader.results import Finding, Kind, Severity, Shape, Status  # noqa: F401
+from grader.results import Finding, Kind, Severity, Shape
 
+MAX_ERRORS = 20
 _CPP_TYPES = {Element.FLOAT: "float", Element.DOUBLE: "double", Element.INT: "int", Element.HALF: "__half"}
 
 
@@ -21,7 +22,7 @@ def student_request(assignment: Assignment, source: str, filename: str, tile_wid
         tile_width=tile_width,
         defines=defines_for(config, tile_width),
         headers=config.headers,
-        threads_per_block=_threads(config, tile_width),
+        block=_block(config, tile_width),
         compiler=config.compiler,
         element=_CPP_TYPES[config.element],
         expected=expected_parameters(config),
@@ -40,7 +41,7 @@ def own_request(assignment: Assignment, path: str, tile_width: int) -> CompileRe
         tile_width=tile_width,
         defines=defines_for(config, tile_width),
         headers=config.headers,
-        threads_per_block=_threads(config, tile_width),
+        block=_block(config, tile_width),
         compiler=config.compiler,
         element=_CPP_TYPES[config.element],
         with_resources=False,
@@ -72,31 +73,41 @@ def _expected(role: object, element: str) -> str:
     return f"int {role}" if isinstance(role, str) and role.isidentifier() else "int"
 
 
-def _threads(config: Config, tile_width: int) -> int:
+def _block(config: Config, tile_width: int) -> tuple[int, int, int]:
     middling = Shape(M=4 * tile_width, K=4 * tile_width, N=4 * tile_width)
-    return geometry(config, middling, tile_width, "x").threads
+    return geometry(config, middling, tile_width, "x").block
 
 
 def compile_findings(compiled: Compiled) -> tuple[Finding, ...]:
     """Why there is no kernel, as findings; the compiler's errors one by one where it gave lines."""
+    errors = [item for item in compiled.diagnostics if item.severity == "error" and item.line][:MAX_ERRORS]
+    hints = {fault.line: fault.hint for fault in compiled.faults}
     found = [
-        Finding(
-            kind=Kind(fault.kind),
-            severity=Severity.ERROR,
-            line=fault.line,
-            column=fault.column,
-            message=fault.message,
-            hint=fault.hint,
-        )
-        for fault in compiled.faults
+        _finding(Kind.COMPILE_ERROR, item.message, item.line, item.column, hints.get(item.line)) for item in errors
     ]
-    told = {(finding.line, finding.message) for finding in found}
-    for diagnostic in compiled.diagnostics:
-        if diagnostic.severity == "error" and (diagnostic.line, diagnostic.message) not in told and len(found) < 20:
-            found.append(_diagnosed(diagnostic.line, diagnostic.column, diagnostic.message))
-    general = [finding for finding in found if finding.line or finding.kind is not Kind.COMPILE_ERROR]
-    return tuple(general or found)
+    lines = {item.line for item in errors}
+    for fault in compiled.faults:
+        # The compiler's own message says more than that there is one.
+        if Kind(fault.kind) is not Kind.COMPILE_ERROR or (fault.line not in lines and not lines):
+            found.append(_finding(Kind(fault.kind), fault.message, fault.line, fault.column, fault.hint))
+    return tuple(found)
 
 
-def _diagnosed(line: int, column: int, message: str) -> Finding:
-    return Finding(kind=Kind.COMPILE_ERROR, severity=Severity.ERROR, line=line, column=column, message=message)
+def suspicions(compiled: Compiled) -> tuple[Finding, ...]:
+    """What the compiler alone can see of a kernel that runs all the same."""
+    return tuple(
+        _finding(Kind(item.kind), item.message, item.line, item.column, item.hint) for item in compiled.suspicions
+    )
+
+
+def _finding(kind: Kind, message: str, line: int, column: int, hint: str | None) -> Finding:
+    return Finding(kind=kind, severity=Severity.ERROR, line=line, column=column, message=sentence(message), hint=hint)
+
+
+def sentence(text: str) -> str:
+    """The text with a capital letter and a full stop."""
+    text = text.strip()
+    first = text.split(" ", 1)[0]
+    if len(first) > 1 and first.isalpha():  # not a name such as matmul_tiled or A
+        text = text[:1].upper() + text[1:]
+    return text + ("" if text.endswith((".", "!", "?")) else ".") if text else text

@@ -153,7 +153,7 @@ def _only_ragged(_: Finding, evidence: Evidence) -> bool:
 
 
 def _only_rectangles(_: Finding, evidence: Evidence) -> bool:
-    return not evidence.fails_squares
+    return evidence.fails_multiples and not evidence.fails_squares
 
 
 def _floor_division(_: Finding, evidence: Evidence) -> bool:
@@ -364,6 +364,27 @@ RULES: tuple[Rule, ...] = (
         "Every result is 0. Does the loop over the phases run at all, and are the tiles loaded from A and B?",
     ),
     Rule(
+        "phase-missing-in-a", "indexing", _WRONG, _pattern("phase-missing-in-a"),
+        "Every phase loads the first tile of A again: the phase p must be in A's column, p*TILE_WIDTH + tx.",
+    ),
+    Rule(
+        "phase-missing-in-b", "indexing", _WRONG, _pattern("phase-missing-in-b"),
+        "Every phase loads the first tile of B again: the phase p must be in B's row, p*TILE_WIDTH + ty.",
+    ),
+    Rule(
+        "integer-sum", "accumulation", _WRONG, _pattern("whole-numbers"),
+        "The sum loses its fraction: it must be a float, as the elements are.",
+    ),
+    Rule(
+        "low-precision", "accumulation", _WRONG, _pattern("low-precision"),
+        "Something on the way keeps fewer bits than a float: use float for the tiles, the products and the sum.",
+    ),
+    Rule(
+        "rectangular", "indexing", _RESULT, _only_rectangles,
+        "Square matrices come out right, rectangular ones do not: somewhere M, K and N, or x and y, are exchanged. A has"
+        " row length K, B and C have N; the phases run along K; rows come from y, columns from x.",
+    ),
+    Rule(
         "single-tile", "indexing", _RESULT, _pattern("only-first-tile"),
         "Only the first block's tile is right: blockIdx must be in the row and the column.",
     ),
@@ -380,11 +401,6 @@ RULES: tuple[Rule, ...] = (
         "boundary-values", "boundaries", _WRONG, _only_ragged,
         "Multiples of the tile width come out right and all others wrong: look at what happens at the edges. Each load"
         " and the store has its own condition, and a load outside must put 0, nothing else, into the tile.",
-    ),
-    Rule(
-        "rectangular", "indexing", _WRONG, _only_rectangles,
-        "Square matrices come out right, rectangular ones do not: somewhere M, K and N are exchanged. A has row length"
-        " K, B and C have N; the phases run along K.",
     ),
     Rule(
         "wrong-everywhere", "indexing", _WRONG, lambda _, evidence: evidence.fails_everything,

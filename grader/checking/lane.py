@@ -9,7 +9,7 @@ from grader.assignment import Assignment, InputKind, TestCase
 from grader.assignment.expressions import ExpressionError
 from grader.assignment.loading import shape_of
 from grader.checking import traffic
-from grader.checking.building import compile_findings, own_request, student_request
+from grader.checking.building import compile_findings, own_request, student_request, suspicions
 from grader.checking.compare import compare
 from grader.checking.launching import ParameterError, make_launch, result_of
 from grader.checking.problem import make_problem
@@ -87,6 +87,7 @@ def run_lane(
         compiled=compiled,
         bench=bench,
         outcomes=outcomes,
+        findings=suspicions(compiled),
         measured=measured,
         lines=traffic.line_counts(launched) if launched else (),
         lines_case=case.label if case else "",
@@ -178,8 +179,8 @@ def _measure(
         raise DeviceFault(f"config.yaml: performance.traffic.shape: {error}") from error
     problem = bench.problem(case)
     try:
-        launch = replace(make_launch(bench.config, bench.kernel, problem, bench.axis), checkers="traffic")
-        launched = bench.device.launch(bench.kernel, launch)
+        # With all checkers, because that machine code is there already: counts are the same with and without.
+        launched = bench.device.launch(bench.kernel, make_launch(bench.config, bench.kernel, problem, bench.axis))
     except (ParameterError, ValueError, DeviceTimeout, DeviceCrash):
         return None, None, None
     got, written = result_of(launched, bench.config, problem)

@@ -59,8 +59,15 @@ def make_launch(config: Config, kernel: Compiled, problem: Problem, axis: str) -
         shared_bytes=shape.shared_bytes,
         arguments=tuple(_argument(role, config, problem) for role in roles_of(config, kernel)),
         arrays=matrices(config, problem),
-        fuel=config.limits.fuel,
+        fuel=config.limits.fuel or _fuel(shape, problem.shape.K),
+        uninitialized=() if problem.beta != 0 or config.initial_c == "zero" else ("C",),
     )
+
+
+def _fuel(place: Geometry, inner: int) -> int:
+    """Loop turns for all threads together: 64 times what the naive kernel takes, so only endless loops run dry."""
+    blocks = place.grid[0] * place.grid[1] * place.grid[2]
+    return 1_000_000 + 64 * blocks * place.threads * (inner + 64)
 
 
 def matrices(config: Config, problem: Problem) -> dict[str, np.ndarray]:

@@ -30,7 +30,8 @@ def diagnose(got: np.ndarray, comparison: Comparison, problem: Problem) -> tuple
     """The explanations that fit, most telling first: at most one of the values and one of the places."""
     if comparison.right:
         return ()
-    found = [_explain_values(got, comparison, problem), _explain_places(comparison, problem)]
+    values = _explain_values(got, comparison, problem) or _explain_rounding(got, comparison, problem)
+    found = [values, _explain_places(comparison, problem)]
     return tuple(pattern for pattern in found if pattern)
 
 
@@ -42,6 +43,20 @@ def _explain_values(got: np.ndarray, comparison: Comparison, problem: Problem) -
         # A prediction that equals the right answer where the output is wrong explains nothing, and cannot fit.
         if prediction.shape == got.shape and _fits(got, prediction, suspect, problem):
             return pattern
+    return None
+
+
+def _explain_rounding(got: np.ndarray, comparison: Comparison, problem: Problem) -> Pattern | None:
+    """Nearly right everywhere: a fraction or some bits were lost on the way."""
+    wrong = comparison.states == CellState.WRONG
+    if problem.is_integer or not wrong.any() or (comparison.states > CellState.WRONG).any():
+        return None
+    whole = np.all(got == np.round(got)) and not np.all(problem.expected == np.round(problem.expected))
+    if whole:
+        return Pattern("whole-numbers", "Every result is a whole number: the fraction is lost on the way.")
+    spread = np.abs(problem.a.astype(np.float64)) @ np.abs(problem.b.astype(np.float64))
+    if np.all(comparison.error <= 2.0**-7 * abs(problem.alpha) * spread) and wrong.mean() > 0.5:
+        return Pattern("low-precision", "Every cell is nearly right: values are rounded to fewer bits than they have.")
     return None
 
 
@@ -101,6 +116,11 @@ def _by_phase(problem: Problem) -> Iterator[Prediction]:
             product(tile, inner),
         )
         yield Pattern("one-phase-short", f"The last phase (k ≥ {last}) is missing from the sum."), product(0, last)
+        first_tile = np.arange(inner) % tile
+        text = "Every phase used A's first tile again, with B's right one."
+        yield Pattern("phase-missing-in-a", text), a[:, first_tile] @ b
+        text = "Every phase used B's first tile again, with A's right one."
+        yield Pattern("phase-missing-in-b", text), a @ b[first_tile, :]
         repeated = phases * product(0, tile)
         yield Pattern("first-phase-repeated", "Every phase added the first tile again."), repeated
     yield Pattern("doubled", "Every wrong cell is twice the right value."), 2 * product(0, inner)

@@ -76,8 +76,7 @@ def _fill(kind: InputKind, name: str, shape: tuple[int, int], dtype: np.dtype, r
     if kind is InputKind.IDENTITY and name == "A":
         return np.eye(*shape, dtype=dtype)
     if kind is InputKind.INDEX:
-        start = 0 if name == "A" else 7
-        return ((np.arange(shape[0] * shape[1]) + start) % 31 - 15).reshape(shape).astype(dtype)
+        return (np.arange(shape[0] * shape[1]) % (29 if name == "A" else 31) + 1).reshape(shape).astype(dtype)
     return _random(shape, dtype, rng)
 
 
@@ -121,7 +120,7 @@ def _gamma(a: np.ndarray, extra: int) -> float:
     """γ(K + extra) of Higham's bound; float64's is doubled because the oracle rounds as the kernel does."""
     count = a.shape[1] + extra
     nu = count * UNIT_ROUNDOFF[a.dtype]
-    gamma = nu / (1 - nu) if nu < 0.5 else 1.0
+    gamma: float = nu / (1 - nu) if nu < 0.5 else 1.0
     return 2 * gamma if a.dtype == np.float64 else gamma
 
 

@@ -41,6 +41,12 @@ class AccessLines:
         return next((line for (kind, _), line in self.by_access.items() if kind == op), 0)
 
     @property
+    def tile_load(self) -> int:
+        """The line that reads most from the tiles, 0 where none was seen."""
+        loads = (line for (op, name), line in self.by_access.items() if op == "load" and name not in ("A", "B", "C"))
+        return next(loads, 0)
+
+    @property
     def tile_stores(self) -> frozenset[int]:
         """Lines that store to an array that is none of the matrices: the tiles."""
         return frozenset(

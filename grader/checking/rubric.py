@@ -64,12 +64,13 @@ def _left_out(case: Case) -> bool:
 
 
 def safety_item(requirements: Sequence[Requirement], correctness: RubricItem, config: Config) -> RubricItem:
-    """An equal part for each rule kept, in proportion to what is right: a kernel that does nothing is not safe."""
+    """Each broken rule costs half, and the rest counts as far as the results are right: doing nothing is not safe."""
     kept = sum(requirement.status is Status.PASSED for requirement in requirements)
+    broken = len(requirements) - kept
     share = correctness.points / correctness.max_points if correctness.max_points else 1.0
     maximum = config.points.safety
-    points = maximum * kept / len(requirements) * share
-    message = f"{kept} of {len(requirements)} rules are kept."
+    points = maximum * max(0.0, 1 - broken / 2) * share
+    message = f"{kept} of {len(requirements)} rules are kept" + ("; each broken one costs half." if broken else ".")
     if share < 1:
         message += f" They count as far as the results are right ({share:.0%})."
     return _item("safety", "Safe in every interleaving", kept == len(requirements) and share == 1, points, maximum,
@@ -134,11 +135,13 @@ def verdict(cases: Sequence[Case], findings: Sequence[Finding], *, passed: bool,
         return f"The grader itself failed on part of this; that is not the student's fault. So far: {points}."
     if passed:
         return f"Everything passes: {points}."
+    ran = any(case.status in (Status.PASSED, Status.FAILED, Status.TIMEOUT) for case in cases)
     for kind, words in _STOPPERS.items():
         stopper = next((finding for finding in errors if finding.kind is kind), None)
         if stopper:
             place = f" (line {stopper.line})" if stopper.line else ""
-            return f"{words}{place}: {points}."
+            where = " at every tile width" if ran else ""
+            return f"{words}{where}{place}: {points}."
     right, total = sum(case.status is Status.PASSED for case in cases), len(cases)
     if right == total:
         return f"All {total} cases give the right numbers, but {_reason(errors)}: {points}."

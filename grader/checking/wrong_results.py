@@ -28,7 +28,7 @@ def wrong_results(
     for outcome in outcomes:
         if outcome.status is Status.FAILED and outcome.comparison is not None and not outcome.comparison.right:
             key = _group(outcome)
-            if key[1] != _UNEXPLAINED or not _accounted_for(outcome, found):
+            if key[1] not in (_UNEXPLAINED, "all-zero") or not _accounted_for(outcome, found):
                 groups.setdefault(key, []).append(outcome)
     groups = _without_accidents(groups)
     return tuple(_finding(kind, name, members, lines, facts) for (kind, name), members in groups.items())
@@ -44,7 +44,14 @@ def _group(outcome: Outcome) -> tuple[Kind, str]:
 
 
 def _without_accidents(groups: dict[tuple[Kind, str], list[Outcome]]) -> dict[tuple[Kind, str], list[Outcome]]:
-    """Tiny cases fit many explanations: one that holds for a case or two beside a common one is left out."""
+    """Tiny cases fit many explanations: one that holds for a case or two beside a common one is left out.
+
+    A zero is what many mistakes leave in small cases, so it joins the explanation that the other cases have.
+    """
+    zeros = [key for key in groups if key[1] == "all-zero"]
+    others = [key for key in groups if key[1] not in ("all-zero", _UNEXPLAINED)]
+    if zeros and others:
+        groups[max(others, key=lambda key: len(groups[key]))].extend(groups.pop(zeros[0]))
     largest = max((len(members) for members in groups.values()), default=0)
     return {key: members for key, members in groups.items() if len(members) * 5 >= largest or len(groups) == 1}
 
@@ -104,5 +111,5 @@ def _line(name: str, lines: AccessLines, facts: SourceFacts) -> int:
     if name.startswith("b-") and lines.line("load", "B"):
         return lines.line("load", "B")
     if name in _SUMS:
-        return lines.line("fma") or store
+        return lines.line("fma") or lines.tile_load or store
     return store or lines.line("fma") or facts.kernel_line

@@ -44,7 +44,7 @@ class CompileRequest:
     tile_width: int
     defines: Mapping[str, str | int] = field(default_factory=dict)
     headers: Mapping[str, str] = field(default_factory=dict)
-    threads_per_block: int = 256
+    block: tuple[int, int, int] = (16, 16, 1)
     dynamic_shared_bytes: int = 0
     compiler: str = "auto"
     element: str = "float"
@@ -84,12 +84,13 @@ class Compiled:
     tile_width: int = 0
     kernel_name: str = ""
     display_name: str = ""
+    kernel_line: int = 0
     parameters: tuple[tuple[str, str], ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
     faults: tuple[CompileFault, ...] = ()
+    suspicions: tuple[CompileFault, ...] = ()  # faults that do not keep the kernel from running
     resources: Resources | None = None
     declarations: tuple[Declaration, ...] = ()
-    shared_bytes: int = 0
     actual_tile_width: int | None = None
     notes: tuple[str, ...] = ()
     blanked: tuple[tuple[int, int, str], ...] = ()
@@ -126,6 +127,7 @@ class Launch:
     checkers: Literal["all", "traffic", "none"] = "all"
     fuel: int | None = None
     record: Dim3 | None = None
+    uninitialized: tuple[str, ...] = ()  # arrays whose content the kernel may not read before it writes it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
-from grader.compiling import Compilation, CompilerUnavailableError, compile_cuda
-from grader.devices.base import Compiled, CompileFault, CompileRequest, DeviceFault
-from grader.results import Diagnostic
+from grader.compiling import (
+    Compilation,
+    CompilerUnavailableError,
+    compile_cuda,
+    find_gpu,
+    launch_problem,
+    occupancy_of,
+    promised_threads,
+)
+from grader.devices.base import Compiled, CompileFault, CompileRequest, Declaration, DeviceFault
+from grader.devices.declarations import read_declarations
+from grader.results import Diagnostic, Resources
+
+TYPICAL_GPU = "A100"
+"""Resources are told for this one where no GPU is present; its limits on one block are those of all recent GPUs."""
+
+_UNSET = "before its value is set"
 
 
 def compile_request(request: CompileRequest) -> tuple[Compiled, str]:
@@ -15,6 +29,7 @@ def compile_request(request: CompileRequest) -> tuple[Compiled, str]:
             filename=request.filename,
             kernel=None if request.kernel == "auto" else request.kernel,
             defines=request.defines,
+            arch="sm_80" if request.with_resources else "compute_80",
             headers=request.headers,
             compiler=request.compiler,
             expected=request.expected,
@@ -27,11 +42,14 @@ def compile_request(request: CompileRequest) -> tuple[Compiled, str]:
 
 
 def _described(made: Compilation, request: CompileRequest) -> Compiled:
+    resources, limit = _resources(made, request)
+    declarations = read_declarations(request.source, request.defines) if made.ok else ()
     return Compiled(
         ok=made.ok,
         tile_width=request.tile_width,
         kernel_name=made.kernel_name,
         display_name=made.kernel,
+        kernel_line=made.kernel_line,
         parameters=tuple((parameter.type, parameter.name) for parameter in made.signature),
         diagnostics=tuple(
             Diagnostic(severity=item.severity, file=item.file, line=item.line, column=item.column, message=item.message)
@@ -41,7 +59,67 @@ def _described(made: Compilation, request: CompileRequest) -> Compiled:
             CompileFault(kind=item.kind, message=item.message, line=item.line, column=item.column, hint=item.hint)
             for item in made.problems
         ),
+        suspicions=(*limit, *_unset_locals(made)),
+        resources=resources,
+        declarations=declarations,
+        actual_tile_width=_tile_width(declarations),
         notes=made.notes,
         compiler=f"{made.compiler} {made.compiler_version}".strip(),
         seconds=made.seconds,
     )
+
+
+def _resources(made: Compilation, request: CompileRequest) -> tuple[Resources | None, tuple[CompileFault, ...]]:
+    """What one block needs, and the fault when no GPU could give it."""
+    if not made.ok or made.resources is None:
+        return None, ()
+    gpu = find_gpu(TYPICAL_GPU)
+    needs = made.resources
+    shared = needs.shared_bytes + request.dynamic_shared_bytes
+    problem = launch_problem(
+        gpu,
+        made.kernel,
+        block=request.block,
+        registers=needs.registers,
+        static_shared=needs.shared_bytes,
+        dynamic_shared=request.dynamic_shared_bytes,
+        max_threads=promised_threads(made.ptx, made.kernel_name),
+        line=made.kernel_line,
+    )
+    threads = request.block[0] * request.block[1] * request.block[2]
+    fit = occupancy_of(gpu, threads_per_block=threads, registers=needs.registers, shared_bytes=shared)
+    resources = Resources(
+        tile_width=request.tile_width,
+        registers=needs.registers,
+        spill_stores_bytes=needs.spill_stores_bytes,
+        spill_loads_bytes=needs.spill_loads_bytes,
+        stack_bytes=needs.stack_bytes,
+        shared_bytes=shared,
+        threads_per_block=threads,
+        blocks_per_multiprocessor=fit.blocks,
+        occupancy=round(fit.occupancy, 4),
+        limited_by=fit.limited_by,
+        target=gpu.name,
+        launchable=problem is None,
+    )
+    if problem is None:
+        return resources, ()
+    return resources, (CompileFault(kind=problem.kind, message=problem.message, line=problem.line, hint=problem.hint),)
+
+
+def _unset_locals(made: Compilation) -> tuple[CompileFault, ...]:
+    """A local read before it is set: the compiler sees it, no run does, because it may assume any value."""
+    return tuple(
+        CompileFault(
+            kind="uninitialized-read", message=item.message, line=item.line,
+            column=item.column, hint=item.hint,
+        )
+        for item in made.diagnostics
+        if item.severity == "warning" and (item.code == 549 or _UNSET in item.message)
+    )  # fmt: skip
+
+
+def _tile_width(declarations: tuple[Declaration, ...]) -> int | None:
+    """The width that the shared tiles really have, where they agree: the shorter side, because rows may be padded."""
+    sides = {min(item.dims[-2:]) for item in declarations if len(item.dims) >= 2}
+    return sides.pop() if len(sides) == 1 else None

@@ -43,6 +43,7 @@ def compiled_to_plain(compiled: Compiled) -> Plain:
     plain["diagnostics"] = [item.model_dump() for item in compiled.diagnostics]
     plain["resources"] = compiled.resources.model_dump() if compiled.resources else None
     plain["faults"] = [asdict(item) for item in compiled.faults]
+    plain["suspicions"] = [asdict(item) for item in compiled.suspicions]
     plain["declarations"] = [asdict(item) for item in compiled.declarations]
     return plain
 
@@ -55,6 +56,7 @@ def compiled_from_plain(data: Mapping[str, Any]) -> Compiled:
             "parameters": tuple((str(kind), str(name)) for kind, name in data["parameters"]),
             "diagnostics": tuple(Diagnostic.model_validate(item) for item in data["diagnostics"]),
             "faults": tuple(CompileFault(**item) for item in data["faults"]),
+            "suspicions": tuple(CompileFault(**item) for item in data["suspicions"]),
             "resources": Resources.model_validate(data["resources"]) if data["resources"] else None,
             "declarations": tuple(
                 Declaration(**{**item, "dims": tuple(item["dims"])}) for item in data["declarations"]
@@ -75,6 +77,7 @@ def launch_to_plain(launch: Launch) -> Plain:
         "checkers": launch.checkers,
         "fuel": launch.fuel,
         "record": launch.record,
+        "uninitialized": launch.uninitialized,
     }
 
 
@@ -89,6 +92,7 @@ def launch_from_plain(data: Mapping[str, Any], arrays: Mapping[str, np.ndarray])
         checkers=data["checkers"],
         fuel=data["fuel"],
         record=_dim3(data["record"]) if data["record"] else None,
+        uninitialized=tuple(data["uninitialized"]),
     )
 
 

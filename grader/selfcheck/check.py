@@ -1,0 +1,102 @@
+"""Everything that `selfcheck` finds out about one assignment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from grader.assignment import Assignment
+from grader.grade import Session
+from grader.results import Results
+from grader.selfcheck.mistakes import Caught, judge, read_mistakes
+from grader.selfcheck.mutants import mutate
+from grader.selfcheck.soundness import (
+    Remark,
+    configuration_remarks,
+    naive_remarks,
+    reference_remarks,
+    skeleton_remarks,
+    with_any_kernel,
+)
+from grader.selfcheck.survivors import Fate, Tried, try_mutants
+from grader.submission import decode_submission
+
+Progress = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SelfCheck:
+    """What was found. `cases` are the labels in order; `mutants` is empty when they were left out."""
+
+    assignment: str
+    cases: tuple[str, ...]
+    remarks: tuple[Remark, ...]
+    caught: tuple[Caught, ...]
+    mutants: tuple[Tried, ...]
+    reference_source: str
+
+    @property
+    def slipped(self) -> tuple[Caught, ...]:
+        """Mistakes that were not found as their headers say."""
+        return tuple(entry for entry in self.caught if not entry.ok)
+
+    @property
+    def survivors(self) -> tuple[Tried, ...]:
+        """Mutants that are wrong somewhere, which no case shows."""
+        return tuple(entry for entry in self.mutants if entry.fate is Fate.SURVIVED)
+
+    @property
+    def sound(self) -> bool:
+        return not self.slipped and not self.survivors and not any(remark.grave for remark in self.remarks)
+
+    @property
+    def idle_cases(self) -> tuple[str, ...]:
+        """Cases that show no mistake which another case does not show as well."""
+        lonely: set[str] = set()
+        for entry in self.caught:
+            seen_in = {case.split("@")[0] for case in entry.failed | entry.shown}
+            if len(seen_in) == 1:
+                lonely |= seen_in
+        names = dict.fromkeys(case.split("@")[0] for case in self.cases)
+        return tuple(name for name in names if name not in lonely)
+
+
+def check_assignment(assignment: Assignment, *, mutants: bool = True, progress: Progress = lambda _: None) -> SelfCheck:
+    """Grade the reference, the skeleton, the naive kernel, every mistake and every mutant.
+
+    Raises `AssignmentError` for a mistake whose header does not say what it expects.
+    """
+    mistakes = read_mistakes(assignment)
+    config = assignment.config
+    with Session(assignment, device="cpu") as session:
+        progress("reference")
+        reference = _grade(session, assignment.path(config.reference))
+        progress("skeleton")
+        skeleton = _grade(session, assignment.path(config.skeleton or config.submission))
+        remarks = [*reference_remarks(assignment, reference), *skeleton_remarks(assignment, skeleton)]
+        remarks += configuration_remarks(assignment, reference)
+        caught = []
+        for mistake in mistakes:
+            progress(mistake.name)
+            caught.append(judge(mistake, _grade(session, mistake.path)))
+        source = assignment.text(config.reference)
+        tried: list[Tried] = []
+        if mutants and reference.passed:
+            progress("mutants")
+            tried = try_mutants(session.workplace, session.devices, mutate(source), source)
+    progress("naive")
+    with Session(with_any_kernel(assignment), device="cpu") as session:
+        remarks += naive_remarks(assignment, _grade(session, assignment.path(config.naive)))
+    return SelfCheck(
+        assignment=config.assignment,
+        cases=tuple(case.label for case in assignment.cases()),
+        remarks=tuple(remarks),
+        caught=tuple(caught),
+        mutants=tuple(tried),
+        reference_source=source,
+    )
+
+
+def _grade(session: Session, path: Path) -> Results:
+    return session.grade(decode_submission(path.read_bytes(), path=path))

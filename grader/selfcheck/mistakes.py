@@ -1,0 +1,138 @@
+"""The classic mistakes of an assignment: each a small file that says which finding it must earn, on which line.
+
+    // mistake: No barrier after a phase
+    // group: barriers
+    // expect: data-race                      kinds, any of which is right
+    // hint: second-barrier-missing           hint rules, any of which is right; - for a hint from elsewhere
+    …
+    sum += As[ty][k] * Bs[k][tx];  // HERE    the finding, or its other party, must be on a line marked so
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from grader.assignment import Assignment, AssignmentError, Problem
+from grader.checking.hints import RULES
+from grader.results import Finding, Kind, Results, Severity, Status
+
+FOLDER = "reference/mistakes"
+MARK = "HERE"
+_HEADER = re.compile(r"^//\s*(mistake|group|expect|hint):\s*(.+?)\s*$", re.MULTILINE)
+_RULE_BY_TEXT = {rule.hint: rule.name for rule in RULES}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mistake:
+    """One mistake: what it is, and what must be found in it."""
+
+    name: str
+    title: str
+    group: str
+    kinds: tuple[Kind, ...]
+    hints: tuple[str, ...]
+    lines: tuple[int, ...]
+    path: Path
+    source: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Caught:
+    """What grading said of a mistake. `failed` are cases with wrong numbers, `shown` those a finding names."""
+
+    mistake: Mistake
+    finding: Finding | None
+    right_hint: bool
+    failed: frozenset[str]
+    shown: frozenset[str]
+    score: float
+    problem: str = ""
+
+    @property
+    def ok(self) -> bool:
+        return not self.problem
+
+    @property
+    def only_by_checkers(self) -> bool:
+        """Every number was right: no comparison of results could have seen it."""
+        return self.finding is not None and not self.failed
+
+
+def read_mistakes(assignment: Assignment) -> tuple[Mistake, ...]:
+    """Every mistake of the assignment; raises `AssignmentError` for a header that does not say enough."""
+    paths = sorted(assignment.path(FOLDER).glob("*.cu"))
+    return tuple(read_mistake(path) for path in paths)
+
+
+def read_mistake(path: Path) -> Mistake:
+    """One mistake from its file; raises `AssignmentError`."""
+    source = path.read_text(encoding="utf-8")
+    header = dict(_HEADER.findall(source))
+    missing = [key for key in ("mistake", "group", "expect", "hint") if key not in header]
+    if missing:
+        raise AssignmentError(Problem(str(path), 1, missing[0], f"is missing: expected // {missing[0]}: …"))
+    known = {kind.value: kind for kind in Kind}
+    unknown = [word for word in header["expect"].split() if word not in known]
+    rules = {rule.name for rule in RULES} | {"-"}
+    unknown += [word for word in header["hint"].split() if word not in rules]
+    if unknown:
+        raise AssignmentError(Problem(str(path), 1, "", f"'{unknown[0]}' is neither a finding's kind nor a hint rule"))
+    lines = tuple(number for number, text in enumerate(source.split("\n"), 1) if f"// {MARK}" in text)
+    return Mistake(
+        name=path.stem,
+        title=header["mistake"],
+        group=header["group"],
+        kinds=tuple(known[word] for word in header["expect"].split()),
+        hints=tuple(header["hint"].split()),
+        lines=lines,
+        path=path,
+        source=source,
+    )
+
+
+def judge(mistake: Mistake, results: Results) -> Caught:
+    """Whether the results name the mistake: a finding of the right kind, on the right line, with the right hint."""
+    fitting = [finding for finding in results.findings if finding.kind in mistake.kinds]
+    placed = [finding for finding in fitting if _on_line(finding, mistake)]
+    hinted = [finding for finding in placed if _hinted(finding, mistake)]
+    best = next(iter(hinted or placed or fitting), None)
+    return Caught(
+        mistake=mistake,
+        finding=best,
+        right_hint=bool(hinted),
+        failed=frozenset(case.name for case in results.cases if case.status in (Status.FAILED, Status.TIMEOUT)),
+        shown=frozenset(
+            case for finding in results.findings if finding.severity is not Severity.GRADER for case in finding.cases
+        ),
+        score=results.score,
+        problem=_problem(mistake, results, fitting, placed, hinted),
+    )
+
+
+def _problem(
+    mistake: Mistake, results: Results, fitting: list[Finding], placed: list[Finding], hinted: list[Finding]
+) -> str:
+    if hinted:
+        return ""
+    if placed:
+        given = _RULE_BY_TEXT.get(placed[0].hint or "", "none of the table")
+        return f"the hint is {given}, expected {' or '.join(mistake.hints)}"
+    if fitting:
+        return f"{fitting[0].kind.value} is on line {fitting[0].line}, expected line {_words(mistake.lines)}"
+    found = ", ".join(f"{finding.kind.value} (line {finding.line})" for finding in results.findings) or "nothing"
+    return f"expected {' or '.join(kind.value for kind in mistake.kinds)}, found {found}"
+
+
+def _words(lines: tuple[int, ...]) -> str:
+    return " or ".join(map(str, lines))
+
+
+def _on_line(finding: Finding, mistake: Mistake) -> bool:
+    other = finding.other.line if finding.other else 0
+    return not mistake.lines or finding.line in mistake.lines or other in mistake.lines
+
+
+def _hinted(finding: Finding, mistake: Mistake) -> bool:
+    return "-" in mistake.hints or _RULE_BY_TEXT.get(finding.hint or "") in mistake.hints

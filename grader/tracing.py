@@ -1,0 +1,77 @@
+"""One recorded block of a student's kernel on a small shape: what `python -m grader trace` shows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grader.assignment import Assignment, InputKind, TestCase
+from grader.checking.building import compile_findings, student_request
+from grader.checking.launching import ParameterError, geometry
+from grader.checking.recording import record
+from grader.checking.running import Bench
+from grader.devices.base import DeviceCrash, DeviceTimeout
+from grader.devices.cpu import EmulatorDevice, WorkerLimits
+from grader.results import Recording, Shape, Visibility
+from grader.submission import SubmissionFile
+
+
+def record_kernel(
+    assignment: Assignment,
+    submission: SubmissionFile,
+    *,
+    shape: Sequence[int],
+    tile_width: int,
+    block: Sequence[int] = (0, 0),
+    seed: int | str | None = None,
+) -> tuple[Recording | None, tuple[str, ...]]:
+    """Record one block at a shape (M, K, N) and a tile width; None and the reasons when the kernel cannot run.
+
+    Inputs count upwards, so that a value tells which element it is; with a seed they are random.
+    """
+    if submission.problem:
+        return None, (submission.problem,)
+    limits = assignment.config.limits
+    device = EmulatorDevice(WorkerLimits(seconds=limits.seconds, memory_mb=limits.memory_mb))
+    try:
+        compiled = device.compile(student_request(assignment, submission.source, submission.path.name, tile_width))
+        if not compiled.ok:
+            return None, tuple(
+                _problem_text(submission, item.line, item.message) for item in compile_findings(compiled)
+            )
+        axis = "y" if assignment.config.launch.axis == "y" else "x"
+        case = _case(assignment, shape, tile_width, seed)
+        grid = geometry(assignment.config, case.shape, tile_width, axis).grid
+        if block[0] >= grid[0] or block[1] >= grid[1]:
+            return None, (f"there is no block ({block[0]},{block[1]}): the grid is {grid[0]}×{grid[1]}",)
+        bench = Bench(
+            config=assignment.config, kernel=compiled, device=device, seed=0 if seed is None else hash_seed(seed),
+            oracle=assignment.oracle, axis=axis,
+        )  # fmt: skip
+        title = f"{case.shape.M}×{case.shape.K} times {case.shape.K}×{case.shape.N}, TILE_WIDTH = {tile_width}"
+        recording, launched, _ = record(bench, case, (block[0], block[1], 0), title)
+        return recording, tuple(f"line {item.line}: {item.kind}" for item in launched.findings)
+    except (DeviceCrash, DeviceTimeout, ParameterError) as error:
+        return None, (str(error),)
+    finally:
+        device.close()
+
+
+def hash_seed(seed: int | str) -> int:
+    """The seed as a number; `random` gives a fresh one."""
+    import secrets
+
+    return secrets.randbits(32) if seed == "random" else int(seed)
+
+
+def _case(assignment: Assignment, shape: Sequence[int], tile_width: int, seed: int | str | None) -> TestCase:
+    rows, inner, cols = shape
+    scalars = assignment.config.scalars
+    return TestCase(
+        name="trace", family="", title="Trace", reason="", shape=Shape(M=rows, K=inner, N=cols), tile_width=tile_width,
+        inputs=InputKind.INDEX if seed is None else InputKind.RANDOM, max_points=0.0, visibility=Visibility.VISIBLE,
+        alpha=scalars.alpha, beta=scalars.beta,
+    )  # fmt: skip
+
+
+def _problem_text(submission: SubmissionFile, line: int, message: str) -> str:
+    return f"{submission.path}:{line}: {message}" if line else f"{submission.path}: {message}"

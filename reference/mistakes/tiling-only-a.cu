@@ -1,0 +1,29 @@
+// mistake: Only A goes through shared memory; B is read directly
+// group: tiling
+// expect: not-tiled
+// hint: tiles-not-reused
+
+#ifndef TILE_WIDTH
+#define TILE_WIDTH 16
+#endif
+
+__global__ void matmul_tiled(const float *A, const float *B, float *C, int M, int K, int N)
+{
+    __shared__ float As[TILE_WIDTH][TILE_WIDTH];
+    int tx = threadIdx.x;
+    int ty = threadIdx.y;
+    int row = blockIdx.y * TILE_WIDTH + ty;
+    int col = blockIdx.x * TILE_WIDTH + tx;
+    float sum = 0.0f;
+    for (int p = 0; p < (K + TILE_WIDTH - 1) / TILE_WIDTH; ++p) {
+        int a_col = p * TILE_WIDTH + tx;
+        As[ty][tx] = (row < M && a_col < K) ? A[row * K + a_col] : 0.0f;
+        __syncthreads();
+        for (int k = 0; k < TILE_WIDTH; ++k)
+            if (p * TILE_WIDTH + k < K && col < N)
+                sum += As[ty][k] * B[(p * TILE_WIDTH + k) * N + col];  // HERE
+        __syncthreads();
+    }
+    if (row < M && col < N)
+        C[row * N + col] = sum;
+}
