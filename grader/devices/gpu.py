@@ -70,7 +70,7 @@ class TimedLaunch:
     """One timed and verified launch.
 
     `changed` are elements of A and B that the kernel changed, `breached` words outside the arrays that it wrote,
-    `wrong_rows` rows of C that are not the product. `failure` stands instead of all that when the GPU reported an error.
+    `wrong_rows` rows of C that are not the product. `failure` stands instead when the GPU reported an error.
     """
 
     milliseconds: float = 0.0
@@ -148,9 +148,7 @@ class GpuProcess:
             if not image:
                 image = _tools_image(emulator, self.properties["arch"])
             if generation != self._generation():
-                self.request(
-                    {"command": "tools"}, {"image": np.frombuffer(image, np.uint8)}, seconds=SETUP_SECONDS
-                )
+                self.request({"command": "tools"}, {"image": np.frombuffer(image, np.uint8)}, seconds=SETUP_SECONDS)
             self._tools = (self._generation(), image)
 
     def load(self, name: str, binary: Binary) -> int:
@@ -341,9 +339,7 @@ def merge(
     findings = list(emulated.findings)
     if breached and not any(finding.kind == "out-of-bounds" for finding in findings):
         findings.append(_breach(breached))
-    return replace(
-        emulated, arrays=emulated.arrays if faulty else arrays, findings=tuple(findings), seconds=seconds
-    )
+    return replace(emulated, arrays=emulated.arrays if faulty else arrays, findings=tuple(findings), seconds=seconds)
 
 
 def merge_failure(emulated: Launched, launch: Launch, error: GpuFailure) -> Launched:
@@ -354,9 +350,7 @@ def merge_failure(emulated: Launched, launch: Launch, error: GpuFailure) -> Laun
     if kind in ("out-of-bounds", "misaligned-access", "timeout"):
         kind = "device-trap"  # there is no thread and no address to tell, as those findings do
     finding = Finding(kind=kind, line=0, column=0, file="", message=words)
-    return replace(
-        emulated, arrays=dict(launch.arrays), findings=(*emulated.findings, finding), finished=False
-    )
+    return replace(emulated, arrays=dict(launch.arrays), findings=(*emulated.findings, finding), finished=False)
 
 
 def _breach(breached: Mapping[str, int]) -> Finding:

@@ -52,8 +52,8 @@ class GpuService:
         self._bench: TimingBench | None = None
         self.lost = False
         self._commands: dict[str, Callable[[Header, Arrays], tuple[Header, Mapping[str, np.ndarray]]]] = {
-            "properties": lambda header, arrays: ({"properties": self._driver.properties()}, {}),
-            "clocks": lambda header, arrays: ({"clocks": self._driver.clocks()}, {}),
+            "properties": self._tell_properties,
+            "clocks": self._tell_clocks,
             "tools": self._set_tools,
             "load": self._load,
             "launch": self._launch,
@@ -79,7 +79,13 @@ class GpuService:
             raise ValueError("the tools have not been loaded")
         return self._tools
 
-    def _set_tools(self, header: Header, arrays: Arrays) -> tuple[Header, Arrays]:
+    def _tell_properties(self, _: Header, __: Arrays) -> tuple[Header, Arrays]:
+        return {"properties": self._driver.properties()}, {}
+
+    def _tell_clocks(self, _: Header, __: Arrays) -> tuple[Header, Arrays]:
+        return {"clocks": self._driver.clocks()}, {}
+
+    def _set_tools(self, _: Header, arrays: Arrays) -> tuple[Header, Arrays]:
         self._tools = Tools(self._driver, arrays["image"].tobytes())
         return {}, {}
 
@@ -129,7 +135,7 @@ class GpuService:
 
     # -- timing ----------------------------------------------------------------------------------------------------
 
-    def _prepare(self, header: Header, arrays: Arrays) -> tuple[Header, Arrays]:
+    def _prepare(self, header: Header, _: Arrays) -> tuple[Header, Arrays]:
         self._bench = None  # its memory is given back first
         self._bench = TimingBench(
             self._driver, self._ready_tools, element=header["element"], shape=header["shape"],
@@ -137,7 +143,7 @@ class GpuService:
         )  # fmt: skip
         return {}, {}
 
-    def _warm(self, header: Header, arrays: Arrays) -> tuple[Header, Arrays]:
+    def _warm(self, header: Header, _: Arrays) -> tuple[Header, Arrays]:
         bench = self._ready_bench
         launch = self._timed_launch(header["kernel"])
         bench.refill(1, 0)
@@ -149,7 +155,7 @@ class GpuService:
             launches += 1
         return {"launches": launches}, {}
 
-    def _time(self, header: Header, arrays: Arrays) -> tuple[Header, Arrays]:
+    def _time(self, header: Header, _: Arrays) -> tuple[Header, Arrays]:
         """Each kernel in turn on the same fresh inputs, each from a module of its own that was just loaded."""
         bench = self._ready_bench
         rows = []
@@ -176,7 +182,7 @@ class GpuService:
             raise ValueError("no shape has been prepared")
         return self._bench
 
-    def _product(self, header: Header, arrays: Arrays) -> tuple[Header, Arrays]:
+    def _product(self, header: Header, _: Arrays) -> tuple[Header, Arrays]:
         rows, inner, columns = header["shape"]
         return {"ms": self._driver.product_ms(rows, inner, columns, header["element"])}, {}
 
@@ -215,12 +221,14 @@ def serve(reader: BinaryIO, writer: BinaryIO, service: GpuService) -> None:
 def main(arguments: list[str]) -> None:
     """Open the device, say so, then serve."""
     reader, writer = take_over_pipes()
+    write_frame(writer, {"ready": os.getpid()})
     try:
         driver = CupyDriver(int(arguments[0]))
     except GpuError as error:
-        write_frame(writer, {"ready": os.getpid(), "unavailable": str(error)})
+        with contextlib.suppress(ClosedError):
+            read_frame(reader)
+            write_frame(writer, {"unavailable": str(error)})
         return
-    write_frame(writer, {"ready": os.getpid()})
     serve(reader, writer, GpuService(driver))
     with contextlib.suppress(OSError):
         writer.close()
