@@ -12,16 +12,16 @@ from typing import Any
 
 import numpy as np
 
+from grader.devices.frames import write_frame
+from grader.devices.gpu import GpuProcess
 from grader.devices.gpu_driver import Argument, Dim3, GpuError, Region
 from grader.devices.gpu_sharing import Claim
 from grader.devices.gpu_worker import GpuService, serve
-from grader.emulator import Kernel, LoadedModule, load
-from grader.devices.frames import write_frame
-from grader.devices.gpu import GpuProcess
 from grader.devices.process import Connection
+from grader.emulator import Kernel, LoadedModule, load
 from grader.grade import Gpu
 
-PROPERTIES = {"name": "Emulated GPU", "arch": "compute_80", "l2_bytes": 1 << 10, "peak_gflops": 1000.0}
+PROPERTIES = {"name": "Emulated GPU", "arch": "compute_80", "l2_bytes": 1 << 10, "peak_gflops": 1000.0, "devices": 1}
 
 Milliseconds = Callable[[str, Dim3, Dim3], float]
 
@@ -31,7 +31,7 @@ class EmulatedDriver:
 
     def __init__(self, milliseconds: Milliseconds | None = None, fail: dict[str, int] | None = None) -> None:
         self.clock_ms = 0.0
-        self._milliseconds = milliseconds or (lambda name, grid, block: 1.0)
+        self._milliseconds = milliseconds or _one
         self._fail = fail or {}
         self.launches: list[str] = []
 
@@ -50,7 +50,7 @@ class EmulatedDriver:
     def load(self, image: bytes) -> LoadedModule:
         return load(image.decode())
 
-    def function(self, module: LoadedModule, name: str, dynamic_shared_bytes: int = 0) -> Kernel:
+    def function(self, module: LoadedModule, name: str, dynamic_shared_bytes: int = 0) -> Kernel:  # noqa: ARG002 (the interface's)
         return module[name]
 
     def launch(
@@ -60,14 +60,14 @@ class EmulatedDriver:
             if name in function.name:
                 raise GpuError(code, f"error {code}")
         self.launches.append(function.name)
-        whole = {id(item.memory): item.memory for item in arguments if isinstance(item, Region)}
         run = function.launch(
             grid=grid, block=block, args=_plain(function, arguments), shared_bytes=shared_bytes, checkers="none"
         )
-        del whole
         stopped = next((finding for finding in run.findings if finding.kind != "out-of-bounds"), None)
         if stopped is not None:
-            raise GpuError({"timeout": 702, "device-trap": 719, "device-assert": 710}.get(stopped.kind, 719), stopped.kind)
+            raise GpuError(
+                {"timeout": 702, "device-trap": 719, "device-assert": 710}.get(stopped.kind, 719), stopped.kind
+            )
         self.clock_ms += self._milliseconds(function.name, grid, block)
 
     def mark(self) -> float:
@@ -79,11 +79,15 @@ class EmulatedDriver:
     def synchronize(self) -> None:
         return None
 
-    def product_ms(self, rows: int, inner: int, columns: int, element: str) -> float | None:
+    def product_ms(self, *_: object) -> float | None:
         return 0.25
 
     def clocks(self) -> dict[str, Any]:
         return {"sm_mhz": 1000}
+
+
+def _one(*_: object) -> float:
+    return 1.0
 
 
 def _part(region: Region) -> np.ndarray:
