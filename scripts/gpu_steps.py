@@ -97,7 +97,10 @@ def step_doctor(out: Path) -> None:
     """What the machine is."""
     for command in (["nvidia-smi"], [sys.executable, "-m", "grader", "doctor"]):
         print("$", *command[-2:], flush=True)
-        subprocess.run(command, cwd=ROOT, check=False)
+        try:
+            subprocess.run(command, cwd=ROOT, check=False)
+        except OSError as error:
+            print(error, flush=True)
     with gpu_device() as device:
         write(out, "doctor", {"properties": device.process.properties, "clocks": device.clocks()})
 
