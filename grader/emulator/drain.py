@@ -193,7 +193,7 @@ def _count(lines: dict[int, LineCounters], i: Instruction, times: int) -> None:
         row = lines[line] = LineCounters(line=line)
     if i.opcode in ("ld", "st"):
         _count_access(row, i, times)
-    elif i.opcode in ("bar", "barrier"):
+    elif i.opcode in ("bar", "barrier") and "warp" not in i.modifiers:
         row.barriers += times
     elif i.opcode in ("atom", "red"):
         row.atomics += times

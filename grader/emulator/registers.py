@@ -30,7 +30,7 @@ class RegisterFile:
         self.pure = _arithmetic_only(function, self.types)
         across = 0
         for block in graph.blocks:
-            if block.ending == "suspend":
+            if block.ending in ("suspend", "yield"):
                 across |= graph.blocks[block.targets[0]].live_in
         self.slots = {name: FRAME_SLOTS + 16 * n for n, name in enumerate(graph.live_names(across))}
         self.frame_bytes = FRAME_SLOTS + 16 * len(self.slots)
