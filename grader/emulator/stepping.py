@@ -19,7 +19,7 @@ from grader.emulator.isa.builder import BITS, LLVM_TYPES
 from grader.emulator.layout import MemoryLayout
 from grader.emulator.memory import Memory, Shadow, Traits, space_of
 from grader.emulator.provenance import provenance
-from grader.emulator.ptx import Address, Function, Instruction, Operand, Register, Symbol, Vector
+from grader.emulator.ptx import Address, Function, Instruction, Operand, Symbol, Vector
 from grader.emulator.ptx.nodes import TYPE_BYTES
 from grader.emulator.registers import RegisterFile
 from grader.emulator.sites import Tables
@@ -86,10 +86,7 @@ class Stepper:
 
     def bits_of(self, operand: Operand, ptx: str) -> str:
         """An operand's value where its bits leave the registers (stores, arguments)."""
-        value = self.b.src(operand, ptx)
-        if isinstance(operand, Register) and LLVM_TYPES[ptx] == "float":
-            return self.registers.escapes(operand.name, value)
-        return value
+        return self.b.src(operand, ptx)
 
     # ---- the function
 
