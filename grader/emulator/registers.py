@@ -10,7 +10,7 @@ they are computed.
 
 from __future__ import annotations
 
-from grader.emulator.cfg import Graph, results
+from grader.emulator.cfg import Graph, results, sources
 from grader.emulator.isa.builder import BITS, LLVM_TYPES, Builder
 from grader.emulator.isa.floating import MAKES_NAN
 from grader.emulator.layout import FRAME_SLOTS
@@ -129,12 +129,17 @@ def _instructions(function: Function) -> list[Instruction]:
 
 
 def _kept(function: Function, graph: Graph) -> set[str]:
-    """Registers that need a stack slot: written more than once, or perhaps read before they are written."""
+    """Registers that need a stack slot: written more than once, or perhaps read before they are written.
+
+    Before also means further up in the text: code may stand above what leads to it, as Clang lays loops out.
+    """
     written: dict[str, int] = {}
+    early: set[str] = set()
     for instruction in _instructions(function):
+        early |= {name for name in sources(instruction) if name not in written}
         for name in results(instruction):
             written[name] = written.get(name, 0) + (2 if instruction.guard else 1)
-    kept = {name for name, count in written.items() if count > 1 and name in function.registers}
+    kept = {name for name, count in written.items() if (count > 1 or name in early) and name in function.registers}
     return kept | set(graph.live_names(graph.blocks[0].live_in))
 
 

@@ -54,6 +54,7 @@ class Stepper:
         self.b.read, self.b.write = self._read, self.registers.write
         self.b.register_type = self._register_type
         self.b.symbol = self._symbol
+        self.b.escapes = self.registers.escapes
         names = set(layout.shared) | set(layout.locals) | set(layout.globals) | set(layout.params)
         self.report_base: dict[str, int] = {}
         origins = provenance(kernel, names)

@@ -57,6 +57,7 @@ class RowStepper:
         self.b.read, self.b.write = self._read, self.registers.write
         self.b.register_type = lambda name: self.registers.types[name]
         self.b.symbol = self._symbol
+        self.b.escapes = self.registers.escapes
         names = set(layout.shared) | set(layout.locals) | set(layout.globals) | set(layout.params)
         self.origins = provenance(kernel, names)
         self.masks: dict[int, tuple[str, str]] = {}
