@@ -30,6 +30,7 @@ class FindingView:
     other_line: int
     message: str
     hint: str
+    same_hint_as: int
     where: str
     repeats: str
     cases: tuple[tuple[str, str], ...]
@@ -42,10 +43,17 @@ def finding_views(results: Results, shown_lines: int, case_anchors: Mapping[str,
     """Every finding, the costly ones first, else in the order given."""
     order = {Severity.ERROR: 0, Severity.GRADER: 1, Severity.WARNING: 2}
     ranked = sorted(results.findings, key=lambda finding: order[finding.severity])
-    return tuple(_view(number, finding, shown_lines, case_anchors) for number, finding in enumerate(ranked, 1))
+    told: dict[str, int] = {}
+    views = []
+    for number, finding in enumerate(ranked, 1):
+        before = told.setdefault(finding.hint or "", number)
+        views.append(_view(number, finding, shown_lines, case_anchors, before if before != number else 0))
+    return tuple(views)
 
 
-def _view(number: int, finding: Finding, shown_lines: int, anchors: Mapping[str, str]) -> FindingView:
+def _view(
+    number: int, finding: Finding, shown_lines: int, anchors: Mapping[str, str], same_hint_as: int
+) -> FindingView:
     names = finding.cases or ((finding.case,) if finding.case else ())
     other = finding.other.line if finding.other else 0
     return FindingView(
@@ -58,6 +66,7 @@ def _view(number: int, finding: Finding, shown_lines: int, anchors: Mapping[str,
         other_line=other if 0 < other <= shown_lines and other != finding.line else 0,
         message=finding.message,
         hint=finding.hint or "",
+        same_hint_as=same_hint_as,
         where=_where(finding),
         repeats=f"{plural(finding.count, _COUNTED.get(finding.kind, 'time'))} in all" if finding.count > 1 else "",
         cases=tuple((name, anchors.get(name, "")) for name in names[:CASES_SHOWN]),
