@@ -268,31 +268,14 @@ def exit_code(results: Results) -> ExitCode:
 
 
 def _write_outputs(results: Results, options: argparse.Namespace) -> Path:
-    from grader.report import write_html
-    from grader.results import Results as ResultsModel
+    from grader.report import write_report
 
-    out: Path = options.out
-    previous = None
-    if (out / "results.json").is_file():
-        try:
-            previous = ResultsModel.load(out / "results.json")
-        except (OSError, ValueError):
-            previous = None  # of another version, or damaged: there is nothing to compare with
-    page = out / "index.html"
-    write_html(results, page, previous=previous)
-    _replace_text(out / "results.json", results.to_json())
+    page = write_report(results, options.out, watch=options.watch)
     for name in dict.fromkeys(options.export):
         from grader.report.exports import write_export
 
-        write_export(name, results, out)
+        write_export(name, results, options.out)
     return page
-
-
-def _replace_text(path: Path, text: str) -> None:
-    """Write beside, then rename: a reader never meets half a file."""
-    partial = path.with_name(path.name + ".partial")
-    partial.write_text(text, encoding="utf-8")
-    partial.replace(path)
 
 
 def _show(results: Results, page: Path, options: argparse.Namespace) -> None:
