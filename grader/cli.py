@@ -48,7 +48,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = _with_command(words)
     try:
         options = _parser(words[0]).parse_args(words)
-        return int(options.run(options))
+        code = int(options.run(options))
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:
+        # the reader (head, less) has had enough; what is still buffered must not raise again at exit
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
+        return ExitCode.PASSED
     except KeyboardInterrupt:
         _complain("stopped")
         return 130
@@ -331,7 +337,7 @@ def _trace(options: argparse.Namespace) -> int:
 
     assignment = load_assignment(options.assignment)
     submission = read_submission(_submission_path(options, assignment), name=assignment.submission_name)
-    recording, problems = record_kernel(
+    recording, traffic, problems = record_kernel(
         assignment, submission, shape=options.shape, tile_width=options.tile_width, block=options.block,
         seed=options.seed,
     )  # fmt: skip
@@ -339,7 +345,7 @@ def _trace(options: argparse.Namespace) -> int:
         _complain(problem)
     if recording is None:
         return ExitCode.FAILED
-    print(trace_text(recording))
+    print(trace_text(recording, traffic), end="")
     return ExitCode.PASSED
 
 

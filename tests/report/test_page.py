@@ -118,6 +118,22 @@ def test_a_line_with_bank_conflicts_says_how_bad_they_are():
     assert "banks ×32" in line.text
 
 
+def test_uncoalesced_lines_are_explained_in_a_sentence():
+    """Thirty-two sectors where four would do is named in the gutter and explained under traffic."""
+    row = LineCount(line=20, global_loads=1024, global_load_bytes=4096, sectors=1024, requests=32)
+    tree = parse(html(samples.results(lines=(row,))))
+    assert "32 sectors" in tree.by_id("L20").text
+    assert "Line 20 is uncoalesced" in tree.by_id("traffic").text
+    assert "where 4 would do" in tree.by_id("traffic").text
+
+
+def test_a_good_kernel_is_told_of_no_waste():
+    """The reference's counts give no remark, nor does a warp that reads one element together."""
+    together = LineCount(line=20, global_loads=1024, global_load_bytes=4096, sectors=32, requests=32)
+    for lines in (samples.lines(), (together,)):
+        assert not parse(html(samples.results(lines=lines))).by_id("traffic").find(class_="callout")
+
+
 def test_a_compile_error_is_shown_once_on_its_line_and_nothing_claims_to_have_run():
     """The message is on line 16; there is no replay and no traffic."""
     tree = parse(html(samples.compile_error()))
