@@ -211,7 +211,8 @@ def _remarks(lines: Sequence[LineCount]) -> Iterator[str]:
             yield (
                 f"Line {row.line} has bank conflicts: a warp's access to shared memory takes "
                 f"{number(round(passes, 1))} times as many passes as it needs, because its threads use "
-                "different words of the same bank. Reading along a row of the tile avoids it; so does a column of padding, tile[TILE_WIDTH][TILE_WIDTH + 1]."
+                "different words of the same bank. Reading along a row of the tile avoids it; so "
+                "does a column of padding, tile[TILE_WIDTH][TILE_WIDTH + 1]."
             )
 
 
