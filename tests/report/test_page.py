@@ -80,6 +80,24 @@ def test_a_finding_stands_on_its_line_and_its_other_party_is_linked():
     assert pointer.find("a")[0].attributes["href"] == "#" + card.attributes["id"]
 
 
+def test_the_two_sides_of_one_race_share_a_card():
+    """Write after read and read after write on the same lines are one fault; another array's are another."""
+    mirrored = samples.RACE.model_copy(
+        update={
+            "line": samples.LOAD_A,
+            "object": "As[0][1]",
+            "other": samples.RACE.other.model_copy(update={"line": samples.MULTIPLY, "access": "read"}),
+            "message": "the same lines, seen from the write",
+        }
+    )
+    elsewhere = samples.RACE.model_copy(update={"object": "Bs[0][1]", "message": "another array"})
+    results = samples.missing_barrier().model_copy(update={"findings": (samples.RACE, mirrored, elsewhere)})
+    cards = parse(html(results)).by_id("code").find("article")
+    assert len(cards) == 2
+    assert "the same lines, seen from the write" in cards[0].text
+    assert "The same as for finding 1" in cards[1].text
+
+
 def test_a_finding_without_a_line_is_shown_all_the_same():
     """A finding about no one line has its card in a section of its own."""
     tree = parse(html(samples.skeleton()))
