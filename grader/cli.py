@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 import time
@@ -46,6 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     words = _with_command(words)
+    _never_fail_to_print()
     try:
         options = _parser(words[0]).parse_args(words)
         code = int(options.run(options))
@@ -58,8 +60,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         _complain("stopped")
         return 130
+    except BrokenPipeError:
+        # Whoever read our output (`| head`) has seen enough; the interpreter must not try again when it ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
     except Exception as error:
         return _failed(error, verbose=bool(os.environ.get("GRADER_DEBUG")))
+
+
+def _never_fail_to_print() -> None:
+    """A terminal or a file of an old encoding gets `?` for a sign that it lacks."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def _with_command(words: list[str]) -> list[str]:

@@ -12,8 +12,9 @@ from grader.emulator.isa.builder import Unsupported
 from grader.emulator.jit import MachineCode
 from grader.emulator.layout import MemoryLayout, align_up, lay_out
 from grader.emulator.memory import CHECKED, Shadow, Traits, shadows, space_of
-from grader.emulator.ptx import Address, Function, Instruction, Module, Operand, Register, Symbol, Vector
-from grader.emulator.ptx.nodes import TYPE_BYTES, Group
+from grader.emulator.pruning import used_names
+from grader.emulator.ptx import Function, Instruction, Module
+from grader.emulator.ptx.nodes import TYPE_BYTES
 from grader.emulator.runtime import runtime_text
 from grader.emulator.sites import Tables
 from grader.emulator.stepping import Stepper
@@ -89,26 +90,6 @@ def _turns(stops: Iterable[Suspension]) -> Turns:
     blocks = sum(stop.kind in ("plain", "barrier") for stop in kinds)
     warps = [(stop.number, stop.instruction) for stop in kinds if stop.kind == "warp"]
     return Turns(blocks, blocks + len(warps), warps)
-
-
-def used_names(function: Function) -> set[str]:
-    """Every symbol that a function's instructions name."""
-    names: set[str] = set()
-
-    def visit(operand: Operand | Register) -> None:
-        if isinstance(operand, Symbol):
-            names.add(operand.name)
-        elif isinstance(operand, Address):
-            visit(operand.base)
-        elif isinstance(operand, (Vector, Group)):
-            for item in operand.items:
-                visit(item)
-
-    for item in function.body:
-        if isinstance(item, Instruction):
-            for operand in item.operands:
-                visit(operand)
-    return names
 
 
 def _granules(function: Function) -> dict[str, int]:

@@ -1,8 +1,8 @@
 """The scheduler for kernels whose threads wait for more than the block's barrier, as IR.
 
 In a round every warp goes on until all its threads wait or have ended; what they do together as a warp is answered
-in between, as soon as all threads of the mask have come. Threads in a loop that waits for memory give up their turn
-and get another once all warps had theirs. Then the barriers are looked at: one is complete when as many threads wait there, or
+in between, once all threads of the mask have come. Threads in a loop that waits for memory give up their turn and get
+another once all warps had theirs. Then the barriers are looked at: one is complete when as many threads wait there, or
 have arrived without waiting, as it expects. If nothing can go on, the block is judged and everybody is released.
 """
 
