@@ -108,7 +108,8 @@ def _failed(error: Exception, *, verbose: bool) -> int:
 def _is_usage(error: Exception) -> bool:
     """Errors that say in words what the user gave wrongly; the rooms that were never imported cannot have raised."""
     names = {
-        "AssignmentError", "NoSuchCaseError", "SubmissionError", "UsageError", "ExpressionError", "UnknownGpuError",
+        "AssignmentError", "NoGpuError", "NoSuchCaseError", "SubmissionError", "UsageError", "ExpressionError",
+        "UnknownGpuError",
     }  # fmt: skip
     return any(kind.__name__ in names for kind in type(error).__mro__)
 

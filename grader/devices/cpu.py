@@ -31,6 +31,16 @@ class WorkerLimits:
         return (*flags, "isolate") if self.isolate else flags
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Binary:
+    """Machine code for a GPU (or PTX). `parameters` are (PTX type, bytes); without an image `problem` says why."""
+
+    image: bytes = b""
+    kernel_name: str = ""
+    parameters: tuple[tuple[str, int], ...] = ()
+    problem: str = ""
+
+
 def spawn_emulator(limits: WorkerLimits) -> Start:
     """How to start an emulator's child as a fresh interpreter."""
     return lambda: SpawnedChild("grader.devices.worker", limits.arguments())
@@ -64,6 +74,17 @@ class EmulatorDevice:
         header = {"command": "launch", "key": self._child_key(kernel.key), **wire.launch_to_plain(launch)}
         answer, arrays = self._worker.request(header, launch.arrays, seconds=self._limits.seconds)
         return wire.launched_from_plain(answer["launched"], arrays)
+
+    def binary(self, request: CompileRequest, arch: str) -> Binary:
+        """Compile for a GPU's architecture (`sm_90`); raises what `Worker.request` raises."""
+        header = {"command": "binary", "request": wire.request_to_plain(request), "arch": arch}
+        answer, arrays = self._worker.request(header, seconds=COMPILE_SECONDS)
+        return Binary(
+            image=arrays["image"].tobytes(),
+            kernel_name=str(answer["name"]),
+            parameters=tuple((str(kind), int(size)) for kind, size in answer["parameters"]),
+            problem=str(answer["problem"]),
+        )
 
     def forget(self) -> None:
         """Drop all compiled kernels, in the child too."""
