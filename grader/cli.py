@@ -46,8 +46,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     words = _with_command(words)
-    options = _parser(words[0]).parse_args(words)
     try:
+        options = _parser(words[0]).parse_args(words)
         return int(options.run(options))
     except KeyboardInterrupt:
         _complain("stopped")
@@ -68,6 +68,13 @@ def _failed(error: Exception, *, verbose: bool) -> int:
         import traceback
 
         traceback.print_exception(error)
+    if isinstance(error, ModuleNotFoundError) and not str(error.name).startswith("grader"):
+        _complain(
+            f"the Python package '{error.name}' is not installed for {sys.executable}.\n"
+            f"  Is the virtual environment active?   . .venv/bin/activate\n"
+            f"  Is everything installed?             pip install -e ."
+        )
+        return ExitCode.USAGE
     if _is_usage(error):
         _complain(str(error))
         return ExitCode.USAGE

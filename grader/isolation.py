@@ -183,6 +183,7 @@ def _restrict_system_calls(gpu: bool) -> str:
     for name in ("kill", "tgkill"):  # abort() signals its own process
         rules.add_rule(forbidden, name, seccomp.Arg(0, seccomp.NE, os.getpid()))
     rules.add_rule(forbidden, "tkill")
+    rules.set_attr(seccomp.Attr.CTL_TSYNC, 1)  # threads that libraries have started already are meant as well
     try:
         rules.load()
     except (OSError, RuntimeError) as error:

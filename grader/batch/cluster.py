@@ -6,9 +6,10 @@ A worker that dies loses nothing: the scheduler gives its tasks to another one.
 from __future__ import annotations
 
 import contextlib
-import os
+import pickle
 import queue
 import threading
+import zlib
 from typing import Any
 
 from grader.batch.executors import ExecutorError
@@ -19,7 +20,7 @@ CONNECT_SECONDS = 30.0
 RETRIES = 3
 """How often the scheduler tries a task again whose worker died, on another worker."""
 
-_grades: dict[Settings | str, Grade] = {}
+_grades: dict[bytes, Grade] = {}
 _grading = threading.Lock()
 
 
@@ -36,7 +37,8 @@ class DaskExecutor:
             self._client: Any = client_class(address, timeout=CONNECT_SECONDS, set_as_default=False)
         except (OSError, TimeoutError, ValueError) as error:
             raise ExecutorError(f"no Dask scheduler at {address}: {error}") from error
-        self._settings = self._client.scatter(settings, broadcast=False, hash=False)
+        # They travel with each task, some 20 KB: data kept on a worker would be lost with it.
+        self._settings = zlib.compress(pickle.dumps(settings))
         self._outcomes: queue.SimpleQueue[tuple[Task, Any]] = queue.SimpleQueue()
         self._futures: set[Any] = set()
 
@@ -72,24 +74,16 @@ class DaskExecutor:
         self._client.close()
 
 
-def grade_on_worker(settings: Settings, task: Task) -> Outcome:
+def grade_on_worker(settings: bytes, task: Task) -> Outcome:
     """Runs in a worker. The assignment is loaded once for each worker process; a worker grades one at a time."""
     with _grading:
         return grade_task(_grade_for(settings), task)
 
 
-def _grade_for(settings: Settings) -> Grade:
-    name = _name_of(settings)
-    if name not in _grades:
+def _grade_for(settings: bytes) -> Grade:
+    if settings not in _grades:
         for grade in _grades.values():  # an earlier batch's
             grade.close()
         _grades.clear()
-        _grades[name] = make_grade(unpack(settings))
-    return _grades[name]
-
-
-def _name_of(settings: Settings) -> str:
-    files: Any = sorted((settings.files or {}).items())
-    return repr(
-        (os.getpid(), settings.assignment, settings.seed, settings.device, settings.factory, hash(tuple(files)))
-    )
+        _grades[settings] = make_grade(unpack(pickle.loads(zlib.decompress(settings))))
+    return _grades[settings]

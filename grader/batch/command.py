@@ -150,7 +150,7 @@ def _write_tables(args: argparse.Namespace, rows: Sequence[Row], title: str, con
 def _write_class_page(rows: Sequence[Row], title: str, path: Path) -> None:
     from grader.report.classpage import write_class_page
 
-    write_class_page(rows, path, title)
+    write_class_page([row.on_page for row in rows if row.on_page is not None], path, title)
 
 
 def _say_summary(summary: Summary, out: Path, console: Console, seconds: float) -> None:

@@ -135,7 +135,8 @@ class _Runner:
                 raise _JobDiedError("the batch is over")
             self._errors = tempfile.TemporaryFile()  # noqa: SIM115 (lives as long as the process)
             self._process = process = subprocess.Popen(
-                [sys.executable, "-m", "grader.batch.job"],
+                # Not `-m`: runpy would warn that the package has imported the module already.
+                [sys.executable, "-c", "from grader.batch.job import main; main()"],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=self._errors,

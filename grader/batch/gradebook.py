@@ -7,8 +7,10 @@ import io
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from urllib.parse import quote
 
 from grader.collecting import Collected, Student
+from grader.report.classpage import ClassRow, class_row
 from grader.report.exports.escaping import csv_cell, number
 from grader.results import Results, Severity, Status
 
@@ -17,7 +19,10 @@ GRADED, NOT_GRADED, FAULT = "graded", "not graded", "grader fault"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """A student and the grade. `score` is None where there is none, and `message` then says why."""
+    """A student and the grade. `score` is None where there is none, and `message` then says why.
+
+    `on_page` is the same on the class page.
+    """
 
     student: Student
     folder: str
@@ -33,6 +38,7 @@ class Row:
     cases: int = 0
     findings: tuple[str, ...] = ()
     sha256: str = ""
+    on_page: ClassRow | None = None
 
 
 def graded_row(found: Collected, folder: str, results: Results) -> Row:
@@ -54,6 +60,7 @@ def graded_row(found: Collected, folder: str, results: Results) -> Row:
         cases=len(results.cases),
         findings=tuple(kinds),
         sha256=found.submission.sha256,
+        on_page=class_row(results, f"{quote(folder)}/index.html", found.student.name),
     )
 
 
@@ -69,6 +76,7 @@ def ungraded_row(found: Collected, folder: str, status: str, message: str) -> Ro
         message=message,
         notes=notes,
         sha256=sha256,
+        on_page=ClassRow(student=found.student.name, problem=message, grader_fault=status == FAULT),
     )
 
 

@@ -1,4 +1,4 @@
-"""The process that grades one task after another: `python -m grader.batch.job`, with pickled frames on its pipes.
+"""The process that grades one task after another: `main`, with pickled frames on its pipes.
 
 It is the grader's own, trusted side: the student's code runs in a child of this process, behind its walls.
 """
@@ -110,7 +110,3 @@ def main() -> None:
         send(writer, None)  # ready
         while True:
             send(writer, grade_task(grade, receive(reader)))
-
-
-if __name__ == "__main__":
-    main()

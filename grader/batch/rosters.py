@@ -102,7 +102,10 @@ def read_table(path: Path, known: Sequence[str]) -> Table:
         text = data.decode(encoding, "replace")
     line_end = "\r\n" if "\r\n" in text else "\n"
     for delimiter in (",", ";", "\t"):
-        rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter))
+        try:
+            rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter))
+        except csv.Error:
+            continue  # Python 3.10 refuses NUL characters
         for index, row in enumerate(rows[:5]):
             if {title.strip().lower() for title in row} & {title.lower() for title in known} and len(row) > 1:
                 return Table(rows=rows, header=index, encoding=encoding, delimiter=delimiter, line_end=line_end)

@@ -36,6 +36,9 @@ class Collected:
     problem: str | None = None
 
 
+_CALLED = "The file is called"
+
+
 @dataclass(frozen=True, slots=True)
 class _Choice:
     """The entry to grade and remarks on how it was found, or the problem."""
@@ -78,11 +81,13 @@ def _single_file(path: Path, file_name: str) -> Collected:
 
 def _rows(group: Group, file_name: str, root: Path) -> list[Collected]:
     choice = _choose(group.entries, file_name)
+    if group.named_after_student:
+        choice = replace(choice, notes=tuple(note for note in choice.notes if not note.startswith(_CALLED)))
     origin = one_line(f"{root}/{group.folder}", 400)
     if choice.entry is None:
         return [Collected(student=who, origin=origin, problem=choice.problem) for who in group.students]
     try:
-        submission = _read(choice.entry, root / group.folder)
+        submission = _read(choice.entry, root)
     except (ListingError, OSError) as error:
         return [Collected(student=who, origin=origin, problem=one_line(str(error))) for who in group.students]
     rows = []
@@ -92,8 +97,8 @@ def _rows(group: Group, file_name: str, root: Path) -> list[Collected]:
     return rows
 
 
-def _read(entry: Entry, folder: Path) -> SubmissionFile:
-    path = folder / one_line(entry.path, 300)
+def _read(entry: Entry, root: Path) -> SubmissionFile:
+    path = root / one_line(entry.found_at or entry.path, 300)
     try:
         return decode_submission(entry.read(), path=path)
     except TooLargeError as error:
@@ -132,7 +137,8 @@ def _choose_in_archive(archive: Entry, file_name: str) -> _Choice:
     choice = _choose(tuple(inner), file_name, nested=True)
     if choice.entry is None:
         return _Choice(problem=f"in the archive {name}: {choice.problem}")
-    return replace(choice, notes=(f"Taken from the archive {name}.", *choice.notes))
+    inside = replace(choice.entry, found_at=f"{archive.found_at or archive.path}/{choice.entry.path}")
+    return replace(choice, entry=inside, notes=(f"Taken from the archive {name}.", *choice.notes))
 
 
 def _choose_by_content(files: list[Entry], file_name: str) -> _Choice:
@@ -154,7 +160,7 @@ def _has_kernel(entry: Entry) -> bool:
 
 
 def _wrong_name(entry: Entry, file_name: str) -> str:
-    return f"The file is called {one_line(entry.name, 80)}, not {file_name}."
+    return f"{_CALLED} {one_line(entry.name, 80)}, not {file_name}."
 
 
 def _names(entries: list[Entry]) -> str:

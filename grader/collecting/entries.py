@@ -15,7 +15,7 @@ import tarfile
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO, cast
@@ -63,10 +63,14 @@ class EntryKind(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """One file of a folder or archive. `parts` is its path below the root, `target` where a link points."""
+    """One file of a folder or archive. `parts` is its path below the root, `target` where a link points.
+
+    `found_at` is the path in the listing as it was made, whatever root the entry is seen from.
+    """
 
     parts: tuple[str, ...]
     kind: EntryKind
+    found_at: str = ""
     size: int = 0
     target: str = ""
     reader: Callable[[int], bytes] | None = None
@@ -83,7 +87,11 @@ class Entry:
 
     def below(self, levels: int) -> Entry:
         """The same entry as seen from a folder `levels` further down."""
-        return Entry(parts=self.parts[levels:], kind=self.kind, size=self.size, target=self.target, reader=self.reader)
+        return self.called(self.parts[levels:])
+
+    def called(self, parts: tuple[str, ...]) -> Entry:
+        """The same entry under another path."""
+        return replace(self, parts=parts, found_at=self.found_at or self.path)
 
     def read(self, max_bytes: int = MAX_SOURCE_BYTES) -> bytes:
         """The bytes, `TooLargeError` beyond `max_bytes`, `ListingError` when the archive is damaged here."""

@@ -25,11 +25,15 @@ class LayoutError(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Group:
-    """The files of one hand-in and whom it counts for; `folder` is where it lies, for messages."""
+    """The files of one hand-in and whom it counts for.
+
+    `folder` is where it lies, for messages; `named_after_student` says that the file's name is the student's.
+    """
 
     students: tuple[Student, ...]
     entries: tuple[Entry, ...]
     folder: str = ""
+    named_after_student: bool = False
 
 
 @dataclass(slots=True)
@@ -44,7 +48,10 @@ class _Groups:
             entries.append(entry)
 
     def all(self) -> list[Group]:
-        return [Group(students=s, entries=tuple(e), folder=key) for key, (s, e) in self.by_key.items()]
+        return [
+            Group(students=s, entries=tuple(e), folder=key, named_after_student=len(e) == 1 and e[0].path == key)
+            for key, (s, e) in self.by_key.items()
+        ]
 
 
 def split(entries: list[Entry], layout: str, file_name: str, title: str) -> tuple[str, list[Group]]:
@@ -155,7 +162,7 @@ def _canvas(entries: list[Entry]) -> list[Group]:
             continue
         key = f"{match['name']}_{match['user']}"
         name = re.sub(r"-\d+(?=(\.\w+)*$)", "", match["file"], count=1)
-        groups.add(key, (student(match["name"], identifier=match["user"]),), _renamed(entry, (name,)))
+        groups.add(key, (student(match["name"], identifier=match["user"]),), entry.called((name,)))
     return groups.all()
 
 
@@ -170,7 +177,7 @@ def _moodle(entries: list[Entry]) -> list[Group]:
             groups.add(entry.parts[0], (student(entry.parts[0]),), entry)
             continue
         key = f"{match['name']}_{match['id']}"
-        inner = entry.below(1) if len(entry.parts) > 1 else _renamed(entry, (match["file"] or entry.name,))
+        inner = entry.below(1) if len(entry.parts) > 1 else entry.called((match["file"] or entry.name,))
         groups.add(key, (student(match["name"], identifier=match["id"]),), inner)
     return groups.all()
 
@@ -234,10 +241,6 @@ def _stem(name: str) -> str:
     while is_archive(name) or name.lower().endswith((".cu", ".tar")):
         name = name.rpartition(".")[0]
     return name
-
-
-def _renamed(entry: Entry, parts: tuple[str, ...]) -> Entry:
-    return Entry(parts=parts, kind=entry.kind, size=entry.size, target=entry.target, reader=entry.reader)
 
 
 def _by_pattern(entries: list[Entry], pattern: str) -> list[Group]:

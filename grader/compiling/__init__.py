@@ -21,10 +21,17 @@ With `arch="sm_80"` (or a device's own) the result also has `cubin` and `resourc
     occupancy_of(gpu, threads_per_block=1024, registers=32, shared_bytes=8192).blocks
     tile_table(gpu)                              # the lecture's table; `attainable_gflops` is the roofline
     shared_arrays(made.ptx, made.kernel_name)    # name in the source, symbol, bytes
+    shared_declarations(text, made.defines)      # name, dims, type in the source; see `declared_tile_width`
+
+Other courses' files: `kernel` takes several names, a template-id or None (the one kernel with shared memory); host code
+is blanked in place (`made.blanked`, and a note); `headers` gives names their texts; `unknown_headers="empty"` takes
+every other harmless name as an empty file.
 """
 
-from grader.compiling.frontend import Compilation, CompileOptions, compile_cuda, compile_with, entry_names
+from grader.compiling.declarations import SharedDeclaration, declared_tile_width, shared_declarations
+from grader.compiling.frontend import choose_compiler, compile_cuda, compile_with
 from grader.compiling.gpus import GPUS, Gpu, find_gpu, limits_of
+from grader.compiling.hostcode import Blanked
 from grader.compiling.mangling import base_name, demangle, display_name
 from grader.compiling.occupancy import (
     Occupancy,
@@ -34,9 +41,11 @@ from grader.compiling.occupancy import (
     occupancy_of,
     tile_table,
 )
+from grader.compiling.outcome import Compilation, entry_names
 from grader.compiling.resources import KernelResources, launch_problem, promised_threads
 from grader.compiling.shared import SharedArray, shared_arrays
 from grader.compiling.signature import check_signature
+from grader.compiling.submitted import CompileOptions
 from grader.compiling.values import (
     CompilerFaultError,
     CompilerUnavailableError,
@@ -47,6 +56,7 @@ from grader.compiling.values import (
 
 __all__ = [
     "GPUS",
+    "Blanked",
     "Compilation",
     "CompileOptions",
     "CompilerFaultError",
@@ -58,12 +68,15 @@ __all__ = [
     "Parameter",
     "Problem",
     "SharedArray",
+    "SharedDeclaration",
     "TileRow",
     "attainable_gflops",
     "base_name",
     "check_signature",
+    "choose_compiler",
     "compile_cuda",
     "compile_with",
+    "declared_tile_width",
     "demangle",
     "display_name",
     "entry_names",
@@ -74,5 +87,6 @@ __all__ = [
     "occupancy_of",
     "promised_threads",
     "shared_arrays",
+    "shared_declarations",
     "tile_table",
 ]

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from grader.compiling.values import Diagnostic
 
 _HEAD = re.compile(
     r"^(?P<file>.+?)\((?P<line>\d+)\): (?P<severity>catastrophic error|internal error|error|warning|note|remark)"
     r"(?: #(?P<code>\d+)(?:-D)?)?: (?P<message>.*)$"
+)
+_CLANG_HEAD = re.compile(
+    r"^(?P<file>[^:\n]+):(?P<line>\d+):(?P<column>\d+): (?P<severity>fatal error|error|warning|note|remark): "
+    r"(?P<message>.*)$",
+    re.MULTILINE,
 )
 _PLACELESS = re.compile(
     r"^(?P<where>At end of source|Command-line error|nvrtc): ?(?P<severity>error|warning)?: ?(?P<message>.*)$"
@@ -35,26 +41,46 @@ _REWORDED = (
         "Remove the launch.",
     ),
 )
-_HINTS = {
-    "variable-before-set": "It holds garbage at this point: give it a value where it is declared.",
-    "missing-semicolon": "Look at the end of the line before, too.",
-}
+_BEFORE_SET = 549  # "variable is used before its value is set"
 _CUDA_NAMES = """
     __syncthreads __syncwarp __shared__ __global__ __device__ __restrict__ threadIdx blockIdx blockDim gridDim
     atomicAdd float int unsigned const for while return if else printf min max fminf fmaxf TILE_WIDTH __ldg
 """
-_UNDEFINED = re.compile(r'identifier "(?P<name>[^"]+)" is undefined')
+_UNDEFINED = re.compile(r"""identifier "(?P<name>[^"]+)" is undefined|undeclared identifier '(?P<other>[^']+)'""")
 
 
-def parse_log(log: str, *, filename: str, names: Iterable[str] = (), last_line: int = 0) -> tuple[Diagnostic, ...]:
-    """Diagnostics of an NVRTC log, in its order, each once.
+def parse_nvrtc_log(log: str, *, name: str, last_line: int = 0) -> tuple[Diagnostic, ...]:
+    """The messages of an NVRTC log as they are; "end of source" is `last_line` of file `name`."""
+    return tuple(_raw(log.splitlines(), name, last_line))
 
-    `names` are the identifiers of the file, for "did you mean"; `last_line` is where "end of source" is.
+
+def parse_clang_log(log: str) -> tuple[Diagnostic, ...]:
+    """The messages of Clang's standard error as they are."""
+    found = []
+    for match in _CLANG_HEAD.finditer(log):
+        message = re.sub(r" \[-W[\w=,+-]+\]$", "", match["message"])
+        severity = "error" if match["severity"] == "fatal error" else match["severity"]
+        found.append(
+            Diagnostic(
+                severity=_SEVERITY.get(severity, severity), file=match["file"], line=int(match["line"]),
+                column=int(match["column"]), message=message,
+            )
+        )  # fmt: skip
+    return tuple(found)
+
+
+def explain(
+    messages: Iterable[Diagnostic], *, names: Iterable[str] = (), host_functions: Mapping[str, int] | None = None
+) -> tuple[Diagnostic, ...]:
+    """Messages in a student's words, each once.
+
+    `names` are the identifiers of the file, for "did you mean"; `host_functions` are those left out as host code, with
+    their lines.
     """
     known = list(dict.fromkeys([*_CUDA_NAMES.split(), *names]))
     found: dict[tuple[object, ...], Diagnostic] = {}
-    for diagnostic in _raw(log.splitlines(), filename, last_line):
-        made = _reword(diagnostic, known)
+    for message in messages:
+        made = _reword(message, known, host_functions or {})
         found.setdefault((made.file, made.line, made.severity, made.message), made)
     return tuple(found.values())
 
@@ -103,25 +129,20 @@ def _column(following: Sequence[str]) -> int:
     return 0
 
 
-def _reword(diagnostic: Diagnostic, known: Sequence[str]) -> Diagnostic:
-    message, hint = diagnostic.message, diagnostic.hint
+def _reword(diagnostic: Diagnostic, known: Sequence[str], host_functions: Mapping[str, int]) -> Diagnostic:
     for pattern, words, advice in _REWORDED:
-        if pattern.match(message):
-            message, hint = words, advice
-    if diagnostic.code == 549:
-        hint = _HINTS["variable-before-set"]
-    elif message == 'expected a ";"':
-        hint = _HINTS["missing-semicolon"]
-    undefined = _UNDEFINED.search(message)
-    if undefined:
-        close = difflib.get_close_matches(undefined["name"], [n for n in known if n != undefined["name"]], 1, 0.75)
-        hint = f"Did you mean {close[0]}?" if close else hint
-    return Diagnostic(
-        severity=diagnostic.severity,
-        file=diagnostic.file,
-        line=diagnostic.line,
-        column=diagnostic.column,
-        message=message,
-        hint=hint,
-        code=diagnostic.code,
-    )
+        if pattern.match(diagnostic.message):
+            return replace(diagnostic, message=words, hint=advice)
+    if diagnostic.code == _BEFORE_SET:
+        return replace(diagnostic, hint="It holds garbage at this point: give it a value where it is declared.")
+    if diagnostic.message == 'expected a ";"':
+        return replace(diagnostic, hint="Look at the end of the line before, too.")
+    undefined = _UNDEFINED.search(diagnostic.message)
+    if undefined is None:
+        return diagnostic
+    name = undefined["name"] or undefined["other"]
+    if name in host_functions:
+        message = f'"{name}" (line {host_functions[name]}) is host code: a kernel can only use __device__ functions'
+        return replace(diagnostic, message=message, hint=f"Put __device__ before {name}.")
+    close = difflib.get_close_matches(name, [other for other in known if other != name], 1, 0.75)
+    return replace(diagnostic, hint=f"Did you mean {close[0]}?") if close else diagnostic

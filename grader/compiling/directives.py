@@ -25,11 +25,15 @@ _BIND = " Write the header's name itself, as in #include <stdio.h>."
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """The source ready for the compiler, with the headers it names and what was found wrong or changed."""
+    """The source ready for the compiler, with the headers it names and what was found wrong or changed.
+
+    `cuda_headers` are those that CUDA ships, `emptied` unknown ones that count as empty files.
+    """
 
     source: str
     cuda_headers: tuple[str, ...]
     included: tuple[str, ...]
+    emptied: tuple[str, ...]
     problems: tuple[Problem, ...]
     notes: tuple[str, ...]
 
@@ -53,7 +57,7 @@ def check_directives(lexed: Lexed, given: Collection[str] = (), *, unknown_heade
         if directive.name in _INCLUDES:
             name, problem = _included(lexed, directive)
             if problem is None:
-                problem = _judge_name(lexed, directive, name, given, unknown_headers, notes)
+                problem = _judge_name(lexed, directive, name, given, unknown_headers)
             if problem is None:
                 included.append(name)
             else:
@@ -63,8 +67,10 @@ def check_directives(lexed: Lexed, given: Collection[str] = (), *, unknown_heade
     problems.extend(_raw_string_problems(lexed))
     source, blanked = _blank_lines(lexed)
     notes.extend(blanked)
+    emptied = tuple(name for name in dict.fromkeys(included) if not _known(name, given))
+    notes.extend(f"{name} is not available and was taken as an empty file." for name in emptied)
     cuda = tuple(dict.fromkeys(name for name in included if _from_toolkit(name, given)))
-    return Checked(source, cuda, tuple(dict.fromkeys(included)), tuple(problems), tuple(notes))
+    return Checked(source, cuda, tuple(dict.fromkeys(included)), emptied, tuple(problems), tuple(notes))
 
 
 def macro_definitions(lexed: Lexed) -> dict[str, Directive]:
@@ -74,6 +80,15 @@ def macro_definitions(lexed: Lexed) -> dict[str, Directive]:
         if directive.name == "define" and directive.tokens and not _takes_arguments(directive):
             found[directive.tokens[0].text] = directive
     return found
+
+
+def _known(name: str, given: Collection[str]) -> bool:
+    return name in given or name in STAND_INS or is_cuda_header(name)
+
+
+def function_macros(lexed: Lexed) -> frozenset[str]:
+    """The names of the file's macros that take arguments."""
+    return frozenset(d.tokens[0].text for d in lexed.directives if d.name == "define" and _takes_arguments(d))
 
 
 def _from_toolkit(name: str, given: Collection[str]) -> bool:
@@ -96,15 +111,14 @@ def _included(lexed: Lexed, directive: Directive) -> tuple[str, Problem | None]:
 
 
 def _judge_name(
-    lexed: Lexed, directive: Directive, name: str, given: Collection[str], unknown_headers: str, notes: list[str]
+    lexed: Lexed, directive: Directive, name: str, given: Collection[str], unknown_headers: str
 ) -> Problem | None:
     line = lexed.line(directive.start)
-    if name in given or name in STAND_INS or is_cuda_header(name):
+    if _known(name, given):
         return None
     if re.match(r"[/\\~]|[A-Za-z]:|\\\\", name) or ".." in re.split(r"[/\\]", name) or "$" in name:
         return _tampering(line, f"#include of {name}: a submission may not read files of the grading machine.")
     if unknown_headers == "empty":
-        notes.append(f"line {line}: header {name} is not available and was taken as empty.")
         return None
     return _error(
         line,

@@ -10,24 +10,30 @@ from __future__ import annotations
 import importlib.util
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 from pathlib import Path
 
 _EMPTY_NAMES = """
-    Windows.h algorithm array assert.h atomic bitset book.h builtin_types.h cassert cctype cerrno chrono
-    common/book.h complex condition_variable conio.h cstdarg cstddef cstdio cstdlib cstring ctime ctype.h
-    cublas.h cublas_v2.h cuda.h cudaProfiler.h cuda_device_runtime_api.h cuda_profiler_api.h cuda_runtime.h
-    cuda_runtime_api.h curand.h curand_kernel.h cutil.h cutil_inline.h deque device_atomic_functions.h
-    device_functions.h device_launch_parameters.h device_types.h direct.h driver_types.h errno.h exception
-    fcntl.h filesystem fstream functional getopt.h gputimer.h gtest/gtest.h helper_cuda.h helper_functions.h
-    helper_math.h helper_string.h helper_timer.h host_defines.h initializer_list io.h iomanip ios iosfwd
-    iostream istream iterator list locale.h malloc.h map memory memory.h mpi.h mutex new nvToolsExt.h omp.h
-    optional ostream process.h pthread.h queue random ratio regex sched.h set shared_mutex signal.h
-    sm_20_intrinsics.h span sstream stack stdarg.h stdbool.h stddef.h stdexcept stdio.h stdlib.h streambuf
-    string string.h string_view strings.h sys/mman.h sys/resource.h sys/stat.h sys/time.h sys/times.h
-    sys/types.h thread time.h timer.h tuple type_traits typeindex typeinfo unistd.h unordered_map unordered_set
-    utility valarray variant vector vector_functions.h vector_types.h windows.h
+    Windows.h __clang_cuda_builtin_vars.h algorithm any arpa/inet.h array assert.h atomic barrier bitset book.h
+    builtin_types.h cassert cctype cerrno cfenv charconv chrono clocale common/book.h complex concepts
+    condition_variable conio.h csetjmp csignal cstdarg cstddef cstdio cstdlib cstring ctime ctype.h cublas.h
+    cublasLt.h cublas_v2.h cuda.h cudaProfiler.h cuda_device_runtime_api.h cuda_gl_interop.h cuda_profiler_api.h
+    cuda_runtime.h cuda_runtime_api.h cuda_texture_types.h cudnn.h curand.h curand_kernel.h cusolverDn.h
+    cusparse.h cutil.h cutil_inline.h cwchar cwctype deque device_atomic_functions.h device_functions.h
+    device_launch_parameters.h device_types.h direct.h dirent.h driver_types.h emmintrin.h errno.h exception
+    execution fcntl.h fenv.h filesystem format fstream functional getopt.h gputimer.h gtest/gtest.h
+    helper_cuda.h helper_functions.h helper_math.h helper_string.h helper_timer.h host_defines.h immintrin.h
+    initializer_list io.h iomanip ios iosfwd iostream istream iterator latch libgen.h linux/limits.h list
+    locale.h malloc.h map memory memory.h mpi.h mutex new numbers numeric nvToolsExt.h nvml.h nvtx3/nvToolsExt.h
+    omp.h optional ostream print process.h pthread.h queue random ranges ratio regex sched.h scoped_allocator
+    semaphore set setjmp.h shared_mutex signal.h sm_20_intrinsics.h source_location span sstream stack
+    stdalign.h stdarg.h stdatomic.h stdbool.h stddef.h stdexcept stdio.h stdlib.h streambuf string string.h
+    string_view strings.h surface_types.h sys/ioctl.h sys/mman.h sys/resource.h sys/stat.h sys/sysinfo.h
+    sys/time.h sys/times.h sys/types.h sys/wait.h termios.h texture_fetch_functions.h texture_types.h tgmath.h
+    thread threads.h time.h timer.h tuple type_traits typeindex typeinfo unistd.h unordered_map unordered_set
+    utility valarray variant vector vector_functions.h vector_types.h wb.h wchar.h windows.h x86intrin.h
+    xmmintrin.h
 """
 
 _LIMITS = """\
@@ -103,13 +109,40 @@ STAND_INS: dict[str, str] = {
     **dict.fromkeys(("stdint.h", "cstdint", "inttypes.h", "cinttypes"), _STDINT),
 }
 
-# Before the student's first line, always: what nvcc's implicit cuda_runtime.h brings in on Linux.
-PRELUDE = """\
+# What nvcc's implicit cuda_runtime.h brings in on Linux and NVRTC does not know, before every file.
+_ALWAYS = """\
+#line 1 "grader-prelude"
 typedef unsigned int uint;
 typedef unsigned short ushort;
 typedef unsigned long ulong;
 namespace std {}
 """
+# With the host's math library, functions of integers are functions of doubles; NVRTC alone finds the call ambiguous.
+_MATH_NAMES = frozenset({"ceil", "floor", "sqrt", "exp", "log", "log2", "fabs", "pow", "fmin", "fmax", "std"})
+_INTEGER_MATH = """\
+#define GRADER_ONE(name, type) \\
+  static __device__ __forceinline__ double name(type x) { return name((double)x); }
+#define GRADER_ALL(name) GRADER_ONE(name, int) GRADER_ONE(name, unsigned) GRADER_ONE(name, long) \\
+  GRADER_ONE(name, unsigned long) GRADER_ONE(name, long long) GRADER_ONE(name, unsigned long long)
+GRADER_ALL(ceil) GRADER_ALL(floor) GRADER_ALL(sqrt) GRADER_ALL(exp) GRADER_ALL(log) GRADER_ALL(log2) GRADER_ALL(fabs)
+#undef GRADER_ALL
+#undef GRADER_ONE
+static __device__ __forceinline__ double pow(int x, int y) { return pow((double)x, (double)y); }
+static __device__ __forceinline__ float pow(int x, float y) { return pow((float)x, y); }
+static __device__ __forceinline__ double pow(int x, double y) { return pow((double)x, y); }
+static __device__ __forceinline__ double fmin(int x, int y) { return fmin((double)x, (double)y); }
+static __device__ __forceinline__ double fmax(int x, int y) { return fmax((double)x, (double)y); }
+namespace std {
+using ::ceil; using ::floor; using ::sqrt; using ::exp; using ::log; using ::log2; using ::fabs; using ::pow;
+using ::fmin; using ::fmax; using ::abs; using ::min; using ::max; using ::size_t;
+}
+"""
+
+
+def prelude(names: Collection[str]) -> str:
+    """What goes before a file that mentions `names`: types and functions that nvcc would have known."""
+    return _ALWAYS + (_INTEGER_MATH if _MATH_NAMES & set(names) else "")
+
 
 # CUDA's own headers by name or by folder; these are looked up in the installed wheels.
 _CUDA_NAMES = """
@@ -128,11 +161,10 @@ def is_cuda_header(name: str) -> bool:
     return name in _CUDA_NAMES.split() or _CUDA_FOLDER.fullmatch(name) is not None
 
 
-def include_folders(names: Sequence[str], cuda_major: int) -> tuple[Path, ...]:
-    """Folders that the compiler may search for `names`, which are CUDA's own headers; empty when nothing is needed."""
-    if not names:
-        return ()
-    return tuple(_toolkit_folders(cuda_major)) + tuple(_cccl_folders())
+def include_folders(cuda_major: int) -> tuple[Path, ...]:
+    """The folders with CUDA's own headers for a compiler of this release; empty when none are installed."""
+    toolkit = _toolkit_folders(cuda_major)
+    return toolkit + _cccl_folders() if toolkit else ()
 
 
 def missing_wheel(header: str, cuda_major: int) -> str:

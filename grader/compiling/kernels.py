@@ -84,6 +84,18 @@ def name_expressions(
     return (spelled, f"{kernel.qualified}<>") if defaulted else (spelled,)
 
 
+def launched_arguments(lexed: Lexed, name: str) -> tuple[tuple[tuple[Token, ...], ...], ...]:
+    """The template arguments with which host code launches a kernel: `k<16, float><<<…>>>` gives ((16), (float))."""
+    tokens = lexed.tokens
+    found = []
+    for index, token in enumerate(tokens):
+        if token.text == name and index + 1 < len(tokens) and tokens[index + 1].text == "<":
+            end = closing(tokens, index + 1, "<", ">")
+            if end + 1 < len(tokens) and tokens[end + 1].text == "<<<":
+                found.append(_split(tokens[index + 2 : end]))
+    return tuple(dict.fromkeys(found))
+
+
 def choose(kernels: Sequence[KernelDeclaration], names: Sequence[str]) -> KernelDeclaration | None:
     """The declaration that one of `names` means, definitions before forward declarations, names in their order."""
     for name in names:
@@ -95,9 +107,31 @@ def choose(kernels: Sequence[KernelDeclaration], names: Sequence[str]) -> Kernel
     return None
 
 
-def uses_shared(kernel: KernelDeclaration) -> bool:
-    """Whether the kernel's own body declares shared memory."""
-    return any(token.text in ("__shared__", "shared_memory") for token in kernel.body)
+def only_tiled(kernels: Sequence[KernelDeclaration]) -> KernelDeclaration | None:
+    """The one kernel that a tiled multiplication must be; None when that cannot be told.
+
+    Each step looks at what the one before left: kernels that use shared memory, that take three arrays, whose name
+    speaks of tiles.
+    """
+    left = [kernel for kernel in kernels if kernel.defined]
+    for fits in (_uses_shared, _takes_three_arrays, _speaks_of_tiles):
+        kept = [kernel for kernel in left if fits(kernel)]
+        left = kept or left
+        if len(left) == 1:
+            return left[0]
+    return None
+
+
+def _uses_shared(kernel: KernelDeclaration) -> bool:
+    return any(token.text == "__shared__" for token in kernel.body)
+
+
+def _takes_three_arrays(kernel: KernelDeclaration) -> bool:
+    return sum(any(token.text in ("*", "[") for token in run) for run in kernel.parameters) >= 3
+
+
+def _speaks_of_tiles(kernel: KernelDeclaration) -> bool:
+    return any(word in kernel.name.lower() for word in ("tile", "tiling", "shared", "block", "smem"))
 
 
 def near_miss(wanted: str, names: Sequence[str]) -> str | None:

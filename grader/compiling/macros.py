@@ -10,6 +10,7 @@ from grader.compiling.kernels import KernelDeclaration
 from grader.compiling.lexer import Directive, Lexed, spaced
 from grader.compiling.values import Diagnostic, Problem
 
+CHECK_FILE = "grader-defines"  # the name under which the check after a source reports
 _INTEGER = re.compile(r"-?\d+[uUlL]*")
 _IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
 
@@ -26,7 +27,7 @@ def define_block(macros: Mapping[str, str]) -> tuple[str, str]:
         before.append(f"#define {name} {value}\n")
         if _INTEGER.fullmatch(value):
             after.append(f"#if !defined({name}) || ({name}) != ({value})\n#error macro {name}\n#endif\n")
-    check = '#line 1 "grader-defines"\n' + "".join(after) if after else ""
+    check = f'#line 1 "{CHECK_FILE}"\n' + "".join(after) if after else ""
     return "".join(before), check
 
 
@@ -36,13 +37,21 @@ def taken_names(declaration: KernelDeclaration | None) -> frozenset[str]:
 
 
 def fixed_macros(
-    lexed: Lexed, defines: Mapping[str, str], log: str, found: Sequence[Diagnostic], filename: str
+    lexed: Lexed,
+    defines: Mapping[str, str],
+    messages: Sequence[Diagnostic],
+    found: Sequence[Diagnostic],
+    filename: str,
 ) -> list[Problem]:
-    """Problems for each macro that the file sets itself against the grader: by `#define` or by declaring a constant."""
+    """Problems for each macro that the file sets itself against the grader: by `#define` or by declaring a constant.
+
+    `messages` are the compiler's own, among them those of the check after the source; `found` those on the file.
+    """
+    failed = [item.message for item in messages if item.file == CHECK_FILE]
     problems = []
     written = macro_definitions(lexed)
     for name, value in defines.items():
-        if re.search(rf"^grader-defines\(\d+\): .*#error directive: macro {re.escape(name)}$", log, re.MULTILINE):
+        if any(re.search(rf"\bmacro {re.escape(name)}$", message) for message in failed):
             problems.append(_defined(lexed, name, value, written.get(name)))
         else:
             problems.extend(_declared(lexed, name, value, found, filename))

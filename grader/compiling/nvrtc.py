@@ -1,70 +1,93 @@
-"""NVRTC through CuPy's bindings: source and options in, PTX or cubin and log out. No GPU and no driver is needed."""
+"""NVRTC through CuPy's bindings. No GPU, no driver and no CUDA toolkit is needed."""
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from types import ModuleType
 
+from grader.compiling.backend import Output, Unit
+from grader.compiling.diagnostics import parse_nvrtc_log
+from grader.compiling.headers import include_folders, missing_wheel, prelude
 from grader.compiling.values import CompilerFaultError, CompilerUnavailableError
 
 _COMPILATION_ERROR = 6  # NVRTC_ERROR_COMPILATION: the source is wrong
 _NAME_ERRORS = (7, 8, 9, 10)  # name expressions: the kernel asked for is not there
+_NAME_MAP = "__nv_name_map"  # the file that NVRTC makes of name expressions
 
 
-@dataclass(frozen=True, slots=True)
-class NvrtcOutput:
-    """`ptx` is empty on failure, `cubin` unless one was asked for; `lowered` maps name expressions to symbols."""
+class Nvrtc:
+    """CUDA's own compiler library."""
 
-    ok: bool = False
-    ptx: str = ""
-    cubin: bytes = b""
-    log: str = ""
-    lowered: Mapping[str, str] = field(default_factory=dict)
+    name = "nvrtc"
 
+    def version(self) -> tuple[int, int]:
+        """NVRTC's version, (12, 9) say; raises `CompilerUnavailableError` when it cannot be loaded."""
+        major, minor = _binding().getVersion()
+        return int(major), int(minor)
 
-def version() -> tuple[int, int]:
-    """NVRTC's version; raises `CompilerUnavailableError` when it cannot be loaded."""
-    major, minor = _binding().getVersion()
-    return int(major), int(minor)
+    def prelude(self, names: frozenset[str]) -> str:
+        """The little that NVRTC does not know by itself."""
+        return prelude(names)
 
+    def compile(self, unit: Unit) -> Output:
+        """Compile one unit.
 
-def compile_program(
-    source: str,
-    *,
-    name: str,
-    options: Sequence[str],
-    headers: Mapping[str, str],
-    expressions: Sequence[str] = (),
-    cubin: bool = False,
-) -> NvrtcOutput:
-    """Compile one source; nothing is read from or written to disk but what `--include-path` options name.
-
-    Raises `CompilerUnavailableError` without NVRTC and `CompilerFaultError` when it fails on no error of the source.
-    """
-    nvrtc = _binding()
-    texts = tuple(text.encode("utf-8", "replace") for text in headers.values())
-    names = tuple(header.encode("utf-8", "replace") for header in headers)
-    program = nvrtc.createProgram(source, name, texts, names)
-    try:
-        for expression in expressions:
-            nvrtc.addNameExpression(program, expression)
+        Raises `CompilerUnavailableError` without NVRTC or without CUDA headers that the unit needs, and
+        `CompilerFaultError` when NVRTC fails on no error of the source.
+        """
+        nvrtc = _binding()
+        texts = tuple(text.encode("utf-8", "replace") for text in unit.headers.values())
+        names = tuple(header.encode("utf-8", "replace") for header in unit.headers)
+        options = self._options(unit)
+        program = nvrtc.createProgram(unit.text, unit.name, texts, names)
         try:
-            nvrtc.compileProgram(program, tuple(options))
-        except nvrtc.NVRTCError as error:
-            if error.status not in (_COMPILATION_ERROR, *_NAME_ERRORS):
-                raise CompilerFaultError(f"NVRTC failed: {error}; {_log(nvrtc, program)}".strip()) from error
-            return NvrtcOutput(log=_log(nvrtc, program))
-        lowered = {}
-        for expression in expressions:
-            lowered[expression] = _text(nvrtc.getLoweredName(program, expression))
-        return NvrtcOutput(
-            ok=True, ptx=_text(nvrtc.getPTX(program)).rstrip("\0"),
-            cubin=bytes(nvrtc.getCUBIN(program)) if cubin else b"", log=_log(nvrtc, program), lowered=lowered,
-        )  # fmt: skip
-    finally:
-        nvrtc.destroyProgram(program)
+            if unit.expression:
+                nvrtc.addNameExpression(program, unit.expression)
+            try:
+                nvrtc.compileProgram(program, options)
+            except nvrtc.NVRTCError as error:
+                log = _log(nvrtc, program)
+                if error.status not in (_COMPILATION_ERROR, *_NAME_ERRORS):
+                    raise CompilerFaultError(f"NVRTC failed: {error}; {log}".strip()) from error
+                return _failure(unit, log)
+            return _success(nvrtc, program, unit)
+        finally:
+            nvrtc.destroyProgram(program)
+
+    def _options(self, unit: Unit) -> tuple[str, ...]:
+        options = [f"--gpu-architecture={unit.arch}", "--std=c++17", "--no-source-include"]
+        options.append("--device-debug" if unit.debug else "-lineinfo")
+        if unit.machine_code:
+            options.append("--ptxas-options=-v")
+        if unit.cuda_headers:
+            folders = include_folders(self.version()[0])
+            if not folders:
+                raise CompilerUnavailableError(missing_wheel(unit.cuda_headers[0], self.version()[0]))
+            options.extend(f"--include-path={folder}" for folder in folders)
+        return tuple(options)
+
+
+def _success(nvrtc: ModuleType, program: object, unit: Unit) -> Output:
+    log = _log(nvrtc, program)
+    return Output(
+        ok=True,
+        ptx=_text(nvrtc.getPTX(program)).rstrip("\0"),
+        cubin=bytes(nvrtc.getCUBIN(program)) if unit.machine_code else b"",
+        log=log,
+        entry=_text(nvrtc.getLoweredName(program, unit.expression)) if unit.expression else "",
+        messages=parse_nvrtc_log(log, name=unit.name, last_line=unit.last_line),
+    )
+
+
+def _failure(unit: Unit, log: str) -> Output:
+    messages = parse_nvrtc_log(log, name=unit.name, last_line=unit.last_line)
+    errors = [message for message in messages if message.severity == "error"]
+    for message in errors:
+        header = message.message.partition('open source file "')[2].partition('"')[0]
+        if header.startswith("crt/"):
+            raise CompilerUnavailableError(missing_wheel(header, Nvrtc().version()[0]))
+    named = bool(errors) and all(message.file == _NAME_MAP for message in errors)
+    return Output(log=log, messages=messages, no_such_kernel=named)
 
 
 def _binding() -> ModuleType:

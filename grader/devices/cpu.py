@@ -17,13 +17,13 @@ COMPILE_SECONDS = 60.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WorkerLimits:
-    """What the child may use: seconds for one launch, memory in all, host threads, bytes of printf kept."""
+    """What the child may use: seconds for one launch, memory in all, host threads, bytes of printf; whether it is walled in."""
 
     seconds: float = 20.0
     memory_mb: int = 4096
     threads: int = 1
     output_bytes: int = 65536
-    isolate: bool = False
+    isolate: bool = True
 
     def arguments(self) -> tuple[str, ...]:
         """The child's command line."""

@@ -58,7 +58,7 @@ class SpawnedChild:
             stdout=subprocess.PIPE,
             stderr=self._errors,
             cwd=self._folder.name,
-            env=_environment(self._folder.name),
+            env=child_environment(self._folder.name),
         )
         assert self._process.stdin is not None and self._process.stdout is not None
         self.writer: BinaryIO = self._process.stdin  # type: ignore[assignment]
@@ -85,11 +85,12 @@ class SpawnedChild:
         self._process.kill()
 
 
-def _environment(home: str) -> dict[str, str]:
+def child_environment(home: str) -> dict[str, str]:
     """Only what an interpreter and CUDA's libraries need: no tokens, no names, no paths of the grader's user."""
     kept = {name: os.environ[name] for name in _KEPT_VARIABLES if name in os.environ}
     package_root = str(Path(__file__).resolve().parents[2])
-    return {**kept, "PYTHONPATH": package_root, "HOME": home, "CUPY_CACHE_DIR": home, "PYTHONDONTWRITEBYTECODE": "1"}
+    own = {"PYTHONPATH": package_root, "HOME": home, "CUPY_CACHE_DIR": home, "PYTHONDONTWRITEBYTECODE": "1"}
+    return {**kept, **own, "OPENBLAS_NUM_THREADS": "1"}  # a child multiplies nothing on the host
 
 
 def _last_words(stream: IO[bytes], limit: int = 2000) -> str:

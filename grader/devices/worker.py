@@ -10,6 +10,7 @@ import os
 import sys
 import traceback
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, BinaryIO
 
 import numpy as np
@@ -17,6 +18,7 @@ import numpy as np
 from grader.devices import wire
 from grader.devices.base import Argument, BufferArgument, Compiled, CompileRequest, Launch, Launched, StructArgument
 from grader.devices.frames import Arrays, ClosedError, Header, read_frame, write_frame
+from grader.isolation import restrict
 
 MAX_KERNELS = 64
 
@@ -166,6 +168,8 @@ def main(arguments: list[str]) -> None:
     memory_mb, threads, output_bytes = (int(argument) for argument in arguments[:3])
     preload()
     limit_memory(memory_mb)
+    if "isolate" in arguments:
+        restrict(writable=Path.cwd())
     serve(reader, writer, EmulatorService(threads, output_bytes))
 
 

@@ -16,6 +16,7 @@ from grader.emulator.ptx import Instruction, Location
 from grader.emulator.ptx.nodes import TYPE_BYTES
 from grader.emulator.sites import Site
 from grader.emulator.translating import Translation
+from grader.emulator.working import Launch
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,24 +60,16 @@ class Drained:
     """The tables of one launch, as checkers read them."""
 
     def __init__(
-        self,
-        translation: Translation,
-        table: np.ndarray,
-        grid: Dim3,
-        block: Dim3,
-        blocks_log: np.ndarray,
-        first_block: int,
-        object_names: dict[int, tuple[str, int]],
-        dynamic_bytes: int,
+        self, launch: Launch, table: np.ndarray, blocks_log: np.ndarray, object_names: dict[int, tuple[str, int]]
     ) -> None:
-        self.translation = translation
+        self.translation = launch.translation
         self.table = table
-        self.grid, self.block_shape = grid, block
-        self.log = blocks_log
-        self.first_block = first_block
+        self.grid, self.block_shape = launch.grid, launch.block
+        self.ran = np.flatnonzero(blocks_log)
+        self.began = blocks_log[self.ran]
         self.object_names = object_names
-        self.dynamic_bytes = dynamic_bytes
-        self.shared = {v.index: v for v in translation.layout.shared.values()}
+        self.dynamic_bytes = launch.dynamic_bytes
+        self.shared = {v.index: v for v in launch.translation.layout.shared.values()}
 
     # ---- for checkers
 
@@ -133,7 +126,7 @@ class Drained:
         """Who left a stamp."""
         site = self.translation.tables.sites[row.other & 0xFFFF]
         epoch = row.other >> at.EPOCH_SHIFT << at.EPOCH_SHIFT
-        block = self.first_block + bisect.bisect_right(self.log, epoch) - 1
+        block = int(self.ran[bisect.bisect_right(self.began, epoch) - 1])
         if site.access == "atomic":
             access = "atomic"
         return self._party(site.instruction.location, self.block_of(block), row.other >> 16 & 0xFFFF, access)

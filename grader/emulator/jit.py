@@ -8,7 +8,6 @@ from __future__ import annotations
 import ctypes
 import os
 import threading
-from dataclasses import dataclass
 from typing import Any
 
 _LOCK = threading.Lock()
@@ -37,21 +36,33 @@ def _initialise(llvm: Any) -> None:  # noqa: ANN401
     llvm.initialize_native_asmprinter()
 
 
-@dataclass(slots=True)
 class MachineCode:
-    """Compiled code; the engine owns the memory, so it lives as long as this does."""
+    """IR that becomes machine code when it is first run; the code lives as long as this does."""
 
-    engine: Any
-    run: Any
+    def __init__(self, text: str, optimise: int) -> None:
+        self.text, self._optimise = text, optimise
+        self._engine: Any = None
+        self._run: Any = None
+        self._making = threading.Lock()
+
+    def run(self, context: int, first: int, last: int) -> int:
+        """Call the IR's `run(context, first, last)`.
+
+        Raises:
+            RuntimeError: LLVM refuses the IR, which is a fault of the emulator.
+
+        """
+        self.make()
+        return int(self._run(context, first, last))
+
+    def make(self) -> None:
+        """Compile now instead of at the first run."""
+        with self._making:
+            if self._run is None:
+                self._engine, self._run = _compile(self.text, self._optimise)
 
 
-def compile_ir(text: str, optimise: int = 1) -> MachineCode:
-    """Compile IR that defines `run(context, first, last)`.
-
-    Raises:
-        RuntimeError: LLVM refuses the IR, which is a fault of the emulator.
-
-    """
+def _compile(text: str, optimise: int) -> tuple[Any, Any]:
     llvm = _llvm()
     module = llvm.parse_assembly(text)
     target = llvm.Target.from_default_triple()
@@ -65,13 +76,16 @@ def compile_ir(text: str, optimise: int = 1) -> MachineCode:
     engine = llvm.create_mcjit_compiler(module, machine)
     engine.finalize_object()
     kind = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
-    return MachineCode(engine, kind(engine.get_function_address("run")))
+    return engine, kind(engine.get_function_address("run"))
 
 
 def _optimise(llvm: Any, module: Any, machine: Any) -> None:  # noqa: ANN401
     """A short pipeline: stack slots to SSA, simplification, common subexpressions. Longer ones cost a student more
     waiting than they save on the small cases that grading runs.
     """
+    if not hasattr(llvm.newpassmanagers.ModulePassManager, "add_sroa_pass"):
+        _optimise_by_legacy_passes(llvm, module)
+        return
     options = llvm.create_pipeline_tuning_options(speed_level=1)
     builder = llvm.create_pass_builder(machine, options)
     manager = llvm.create_new_module_pass_manager()
@@ -79,3 +93,12 @@ def _optimise(llvm: Any, module: Any, machine: Any) -> None:  # noqa: ANN401
     manager.add_instruction_combine_pass()
     manager.add_simplify_cfg_pass()
     manager.run(module, builder)
+
+
+def _optimise_by_legacy_passes(llvm: Any, module: Any) -> None:  # noqa: ANN401
+    """The same three passes: llvmlite 0.44 offers SROA through LLVM's older pass manager only."""
+    manager = llvm.create_module_pass_manager()
+    manager.add_sroa_pass()
+    manager.add_instruction_combining_pass()
+    manager.add_cfg_simplification_pass()
+    manager.run(module)

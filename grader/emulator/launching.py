@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 
@@ -13,12 +15,16 @@ from grader.emulator.checkers import CHECKERS, Checker
 from grader.emulator.drain import count_lines, source_name
 from grader.emulator.findings import Counters, Dim3, Finding, Run
 from grader.emulator.ptx import Function, Module, Parameter, Variable
+from grader.emulator.rows.translating import RowTranslation, row_width, translate_rows
 from grader.emulator.translating import Translation, translate
+from grader.emulator.working import Launch
 
 Argument = np.ndarray | int | float | bytes | np.generic
 
 SHARED_LIMIT = 48 * 1024
 DEFAULT_FUEL = 1 << 33
+# Threads of a launch from which making a second translation pays.
+_WORTH_ROWS = 1 << 15
 _BLOCK_LIMIT = (1024, 1024, 64)
 _GRID_LIMIT = ((1 << 31) - 1, 65535, 65535)
 
@@ -63,6 +69,7 @@ class Kernel:
     def __init__(self, module: Module, function: Function, variables: Globals) -> None:
         self.module, self.function, self.globals = module, function, variables
         self._translations: dict[tuple[tuple[str, ...], bool], Translation] = {}
+        self._row_translations: dict[tuple[int, bool], RowTranslation | None] = {}
 
     @property
     def name(self) -> str:
@@ -100,6 +107,7 @@ class Kernel:
         fuel: int | None = None,
         threads: int | None = None,
         record: Sequence[int] | None = None,
+        fast: bool | None = None,
     ) -> Run:
         """Run the kernel over a grid.
 
@@ -115,12 +123,13 @@ class Kernel:
             fuel: jumps backwards that all threads together may take (default 2³³).
             threads: host threads to spread blocks over; None decides by the size of the launch.
             record: index of a block whose steps are recorded as `Run.events`.
+            fast: False keeps to the careful way, thread by thread; the results are the same.
 
         Raises:
             ValueError: the arguments do not fit the parameters, or grid or block are not one to three positive numbers.
 
         """
-        from grader.emulator.working import execute
+        from grader.emulator.executing import execute
 
         shape = _dim3("grid", grid), _dim3("block", block)
         refused = self._refused(*shape, shared_bytes)
@@ -128,10 +137,18 @@ class Kernel:
             return Run(findings=(refused,), counters=Counters(), finished=False)
         translation = self.translation(checkers, record is not None)
         memory = LaunchMemory(self, translation, args, names, frozenset(uninitialized))
-        began = time.perf_counter()
-        outcome = execute(
-            translation, memory, *shape, shared_bytes, fuel or DEFAULT_FUEL, threads, _recorded(record, shape[0])
+        launch = Launch(
+            translation=translation,
+            memory=memory,
+            grid=shape[0],
+            block=shape[1],
+            dynamic_bytes=shared_bytes,
+            fuel=fuel or DEFAULT_FUEL,
+            recorded=_recorded(record, shape[0]),
         )
+        rows = self._rows(launch) if fast is None or fast else None
+        began = time.perf_counter()
+        outcome = execute(launch, rows, self._host_threads(launch, threads))
         seconds = time.perf_counter() - began
         memory.write_back()
         return Run(
@@ -142,8 +159,32 @@ class Kernel:
             seconds=seconds,
             events=outcome.events,
             events_truncated=outcome.events_truncated,
-            written=memory.written(outcome.global_shadow),
+            written=memory.written(outcome.written),
         )
+
+    def _rows(self, launch: Launch) -> RowTranslation | None:
+        """Machine code for rows of threads, when the launch is large enough to pay for making it."""
+        width = row_width(launch.block[0])
+        small = launch.blocks * launch.threads < _WORTH_ROWS
+        if width is None or small or launch.recorded is not None:
+            return None
+        watch = bool(launch.translation.checkers)
+        if (width, watch) not in self._row_translations:
+            made = translate_rows(launch.translation.kernel, launch.translation.layout, width, watch)
+            self._row_translations[width, watch] = made
+        return self._row_translations[width, watch]
+
+    def _host_threads(self, launch: Launch, wanted: int | None) -> int:
+        """Host threads for a launch; one where the order of blocks may show in the results."""
+        ordered = launch.recorded is not None or self._has_atomics
+        if ordered or launch.blocks * launch.threads < _WORTH_ROWS:
+            return 1
+        return wanted or os.cpu_count() or 1
+
+    @cached_property
+    def _has_atomics(self) -> bool:
+        functions = (function for function in self.module.functions.values() if function.defined)
+        return any(getattr(item, "opcode", "") in ("atom", "red") for function in functions for item in function.body)
 
     def _refused(self, grid: Dim3, block: Dim3, shared_bytes: int) -> Finding | None:
         """Launches that a GPU refuses (CUDA C++ Programming Guide, technical specifications of 8.0)."""

@@ -24,7 +24,7 @@ from grader.emulator.registers import RegisterFile
 from grader.emulator.sites import Tables
 from grader.emulator.special import is_special, read_special
 
-_NOTHING_TO_DO = frozenset(
+NOTHING_TO_DO = frozenset(
     {"prefetch", "prefetchu", "membar", "fence", "discard", "pmevent", "nanosleep", "griddepcontrol"}
 )
 
@@ -202,7 +202,7 @@ class Stepper:
             lower_call(self, i)
         elif i.opcode == "isspacep":
             self._is_space(i)
-        elif i.opcode == "activemask" or i.opcode not in _NOTHING_TO_DO:
+        elif i.opcode == "activemask" or i.opcode not in NOTHING_TO_DO:
             raise Unsupported(i.name)
 
     # ---- ways out of a block

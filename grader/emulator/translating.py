@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from grader.emulator.checkers import Checker
 from grader.emulator.inlining import inline_calls
 from grader.emulator.isa.builder import Unsupported
-from grader.emulator.jit import MachineCode, compile_ir
+from grader.emulator.jit import MachineCode
 from grader.emulator.layout import MemoryLayout, align_up, lay_out
 from grader.emulator.memory import CHECKED, Shadow, shadows, space_of
 from grader.emulator.ptx import Address, Function, Instruction, Module, Operand, Register, Symbol, Vector
@@ -31,7 +31,6 @@ class Translation:
     report_base: dict[str, int]
     site_count: int
     frame_bytes: int
-    ir: str
 
     @property
     def finding_rows(self) -> int:
@@ -61,7 +60,7 @@ def translate(module: Module, kernel: Function, checkers: Sequence[Checker], rec
         ]
     )
     return Translation(
-        code=compile_ir(text),
+        code=MachineCode(text, optimise=1),
         kernel=function,
         layout=layout,
         tables=stepper.tables,
@@ -70,7 +69,6 @@ def translate(module: Module, kernel: Function, checkers: Sequence[Checker], rec
         report_base=stepper.report_base,
         site_count=stepper.site_count,
         frame_bytes=frame_bytes,
-        ir=text,
     )
 
 

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import quote
 
 from grader.report.page import render, write_whole
 from grader.report.topics import kind_title
@@ -20,7 +21,8 @@ HARDEST_SHOWN = 12
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClassRow:
-    """One submission: `href` leads to its own report, `cases` maps a case's label to how it ended.
+    """One submission: `href` is the path of its own report relative to the page, as it stands on disk; `cases` maps a
+    case's label to how it ended.
 
     `kinds` are the kinds of findings that cost points, `ratio` the measured speed against naive, `traffic_ratio` how
     many times fewer bytes it loads; `problem` says why a submission has no results (then the rest is empty).
@@ -69,7 +71,7 @@ class TableRow:
     """A row as drawn: `paths` from class to SVG path over the cases in order, `words` for search."""
 
     row: ClassRow
-    share: float
+    href: str
     paths: dict[str, str]
     passing: int
     cells: str
@@ -197,7 +199,8 @@ def _table_row(row: ClassRow, labels: Sequence[str], *, timed: bool) -> TableRow
     speed = row.ratio if timed else row.traffic_ratio
     return TableRow(
         row=row,
-        share=_share(row),
+        # a name with a colon would otherwise be read as a scheme
+        href=f"./{quote(row.href)}" if row.href else "",
         paths={name: path for sign, name in _CLASSES.items() if (path := _path(cells, sign))},
         passing=cells.count("."),
         cells=cells,

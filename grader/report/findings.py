@@ -7,11 +7,14 @@ from dataclasses import dataclass
 
 from grader.report.topics import Topic, kind_title, topic_for
 from grader.report.wording import count, dim3, plural
-from grader.results import Finding, Results, Severity
+from grader.results import Finding, Kind, Results, Severity
 
 CASES_SHOWN = 4
 
 _SEVERITY_WORDS = {Severity.ERROR: "costs points", Severity.WARNING: "worth knowing", Severity.GRADER: "not your fault"}
+
+_COUNTED = {Kind.WRONG_RESULT: "cell", Kind.UNWRITTEN_OUTPUT: "cell", Kind.INPUT_MODIFIED: "case"}
+"""What `Finding.count` counts, where it is not how often an access was seen."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +59,7 @@ def _view(number: int, finding: Finding, shown_lines: int, anchors: Mapping[str,
         message=finding.message,
         hint=finding.hint or "",
         where=_where(finding),
-        repeats=f"{plural(finding.count, 'time')} in all" if finding.count > 1 else "",
+        repeats=f"{plural(finding.count, _COUNTED.get(finding.kind, 'time'))} in all" if finding.count > 1 else "",
         cases=tuple((name, anchors.get(name, "")) for name in names[:CASES_SHOWN]),
         more_cases=f"and {count(len(names) - CASES_SHOWN)} more" if len(names) > CASES_SHOWN else "",
         topic=topic_for(finding.kind, finding.topic),

@@ -99,6 +99,13 @@ def replay(recording: Recording) -> Replay:
     )
 
 
+def drawn_width(dims: Sequence[int], tile_width: int) -> int:
+    """In how many columns a shared array is drawn: a flat tile of whole rows as rows of the tile width."""
+    if len(dims) == 1 and dims[0] > tile_width and dims[0] % tile_width == 0:
+        return tile_width
+    return dims[-1]
+
+
 def _threads(recording: Recording) -> int:
     return math.prod(recording.block_dim)
 
@@ -158,7 +165,7 @@ def _actions(recording: Recording) -> list[Action]:
     for event in recording.events:
         reader = threads.get(event[0])
         if reader is None:
-            reader = threads[event[0]] = _ThreadReader(event[0], tiled=bool(recording.shared))
+            reader = threads[event[0]] = _ThreadReader(event[0], [array.name for array in recording.shared])
         actions.extend(reader.take(event))
     for reader in threads.values():
         actions.extend(reader.unused())
@@ -168,9 +175,9 @@ def _actions(recording: Recording) -> list[Action]:
 class _ThreadReader:
     """Follows one thread's events and tells its moves."""
 
-    def __init__(self, thread: int, *, tiled: bool) -> None:
+    def __init__(self, thread: int, shared: list[str]) -> None:
         self.thread = thread
-        self.tiled = tiled
+        self.shared = shared
         self.phase = 0
         self.computed = False
         self.sums: list[float] = [0.0]
@@ -180,7 +187,7 @@ class _ThreadReader:
         """The moves that `event` completes."""
         thread, interval, line, op, array, index, value = event
         fills_tile = (op == "store" and array not in MATRICES) or (op == "load" and array in ("A", "B"))
-        if self.tiled and fills_tile and self.computed:
+        if self.shared and fills_tile and self.computed:
             self.phase += 1
             self.computed = False
         shared_read = op == "load" and array not in MATRICES
@@ -220,6 +227,8 @@ class _ThreadReader:
             operands = tuple(
                 (self.reads[i][0].array, self.reads[i][0].index, self.reads[i][0].value) for i in (first, second)
             )
+            # a compiler reads in any order; the first declared array comes first, as in the source
+            operands = tuple(sorted(operands, key=lambda operand: self._declared(operand[0])))
             for i in (first, second):
                 self.reads[i] = (self.reads[i][0], True)
             self.sums.remove(total)
@@ -234,6 +243,9 @@ class _ThreadReader:
             value=action.value,
             operands=operands,
         )
+
+    def _declared(self, array: str) -> int:
+        return self.shared.index(array) if array in self.shared else len(self.shared)
 
     def _operands(self, value: float) -> tuple[float, int, int] | None:
         """Which sum and which two reads give `value`: the oldest unused pair first, then any pair in reach."""

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
-from grader.report.replay import Action, Replay, Step, replay
+from grader.report.replay import Action, Replay, Step, drawn_width, replay
 from grader.report.trace import trace_text
 from grader.report.wording import plural
 from grader.results import Recording
@@ -97,7 +97,9 @@ def _data(played: Replay, followed: set[int]) -> dict[str, Any]:
         "tile": recording.tile_width,
         "block": recording.block,
         "dim": recording.block_dim,
-        "shared": [[array.name, array.dims] for array in recording.shared],
+        "shared": [
+            [array.name, array.dims, drawn_width(array.dims, recording.tile_width)] for array in recording.shared
+        ],
         "A": recording.A,
         "B": recording.B,
         "C": recording.C,

@@ -108,6 +108,23 @@ TOPICS: dict[str, Topic] = {
             ),
         ),
         Topic(
+            slug="accumulation",
+            title="One sum, set once, added to every time",
+            text=(
+                "A thread's sum is set to 0 once, before the loop over the phases, and lives through all of "
+                "them. The inner loop adds to it with +=, for every k from 0 to TILE_WIDTH - 1, in a float. It "
+                "is stored after the last phase.",
+            ),
+            code=(
+                "float sum = 0.0f;\n"
+                "for (int p = 0; p < phases; ++p) {\n"
+                "    …\n"
+                "    for (int k = 0; k < TILE_WIDTH; ++k) sum += As[ty][k] * Bs[k][tx];\n"
+                "    …\n"
+                "}"
+            ),
+        ),
+        Topic(
             slug="tiling",
             title="What tiling saves",
             text=(

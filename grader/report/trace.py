@@ -6,7 +6,7 @@ import math
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from grader.report.replay import MATRICES, Replay, Step, replay
+from grader.report.replay import MATRICES, Replay, Step, drawn_width, replay
 from grader.report.wording import count, number, plural, short, times, visible
 from grader.results import Recording, SharedArray, Traffic
 
@@ -59,7 +59,7 @@ def _phase(played: Replay, phase: int) -> Iterator[str]:
     yield f"Phase {phase + 1} of {played.tile_phases}"
     tiles = _tiles_after(played, phase)
     if recording.shared:
-        grids = [(array.name, _tile(array, tiles[array.name])) for array in recording.shared]
+        grids = [(array.name, _tile(array, tiles[array.name], recording.tile_width)) for array in recording.shared]
         yield from _beside(*grids)
         cells = [cell for _, grid in grids for row in grid for cell in row]
         for words, present in (
@@ -115,8 +115,8 @@ def _tiles_after(played: Replay, phase: int) -> dict[str, dict[int, str]]:
     return tiles
 
 
-def _tile(array: SharedArray, cells: dict[int, str]) -> list[list[str]]:
-    cols = array.dims[-1]
+def _tile(array: SharedArray, cells: dict[int, str], tile_width: int) -> list[list[str]]:
+    cols = drawn_width(array.dims, tile_width)
     rows = math.prod(array.dims) // cols
     return [[cells.get(row * cols + col, UNWRITTEN) for col in range(cols)] for row in range(rows)]
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from grader.compiling.gpus import Gpu, find_gpu
+from grader.compiling.occupancy import TileRow, tile_table
 from grader.report.wording import brief_count, count, joined, number, times
 from grader.results import Performance, Results, Shape, Timing, Traffic
 
@@ -29,7 +31,9 @@ class Roof:
         return min(self.gflops, self.bandwidth_gbs * flop_per_byte)
 
 
-LECTURE = Roof(name="the lecture’s example device", gflops=1000, bandwidth_gbs=150)
+_LECTURE_WORDS = "the lecture’s example device"
+_NAMED = ("lecture", "Tesla T4", "GeForce RTX 4060", "H200")
+"""The devices shown where no GPU was found: the lecture's, two that students meet, and a large one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,6 +81,7 @@ class Roofline:
     x_ticks: tuple[Tick, ...]
     y_ticks: tuple[Tick, ...]
     words: str
+    tiles: tuple[TileRow, ...] = ()
     width: float = _WIDTH
     height: float = _HEIGHT
     left: float = _LEFT
@@ -95,14 +100,16 @@ class TrafficView:
     remarks: tuple[str, ...]
     rows: tuple[Traffic, ...]
     rooflines: tuple[Roofline, ...]
+    found: bool
 
 
-def traffic_view(results: Results, roofs: Sequence[Roof]) -> TrafficView | None:
+def traffic_view(results: Results) -> TrafficView | None:
     """The section of `results`, or `None` when no traffic was measured."""
     performance = results.performance
     if performance is None or not performance.traffic:
         return None
     shown = _shown(performance.traffic)
+    gpus = _gpus(results)
     return TrafficView(
         message=performance.message if performance.criterion == "traffic" else "",
         explanation=performance.explanation,
@@ -111,8 +118,40 @@ def traffic_view(results: Results, roofs: Sequence[Roof]) -> TrafficView | None:
         bars=_bars(shown),
         remarks=tuple(_remarks(shown)),
         rows=tuple(sorted(performance.traffic, key=_order)),
-        rooflines=tuple(roofline(roof, shown, _timing_for(performance, roof, results)) for roof in roofs),
+        rooflines=tuple(_drawn(gpu, shown, performance, results) for gpu in gpus),
+        found=results.device.kind == "gpu",
     )
+
+
+def _gpus(results: Results) -> list[Gpu]:
+    """The GPU that was used when its figures are known, then some that are named."""
+    gpus = [find_gpu(name) for name in _NAMED]
+    if results.device.kind == "gpu":
+        try:
+            own = find_gpu(results.device.name)
+        except KeyError:
+            return gpus
+        gpus = [own, *(gpu for gpu in gpus if gpu.name != own.name)]
+    return gpus
+
+
+def _drawn(gpu: Gpu, rows: Sequence[Traffic], performance: Performance, results: Results) -> Roofline:
+    own = results.device.kind == "gpu" and _fits_name(gpu, results.device.name)
+    timing = next(iter(performance.timing), None) if own else None
+    roof = Roof(
+        name=_LECTURE_WORDS if gpu.name == "lecture" else gpu.name,
+        gflops=gpu.peak_gflops,
+        bandwidth_gbs=gpu.bandwidth_gbs,
+    )
+    widths = sorted({8, 16, 32, *(row.tile_width for row in rows if row.tile_width <= 32)})
+    return replace(roofline(roof, rows, timing), tiles=tile_table(gpu, widths))
+
+
+def _fits_name(gpu: Gpu, name: str) -> bool:
+    try:
+        return find_gpu(name).name == gpu.name
+    except KeyError:
+        return False
 
 
 def _order(row: Traffic) -> tuple[int, int, int]:
@@ -173,13 +212,6 @@ def _remarks(rows: Sequence[Traffic]) -> Iterator[str]:
             "Bank conflicts: threads of a warp read different words of one bank of shared memory, and wait for each "
             "other. Reading along a row of the tile, or a column of padding, avoids it."
         )
-
-
-def _timing_for(performance: Performance, roof: Roof, results: Results) -> Timing | None:
-    """The measured time that belongs to this roof: only the device that it was measured on has one."""
-    if results.device.kind != "gpu" or roof.name != results.device.name:
-        return None
-    return next(iter(performance.timing), None)
 
 
 def roofline(roof: Roof, rows: Sequence[Traffic], timing: Timing | None = None) -> Roofline:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import PurePath
 
 from grader.report.errormap import MapView, map_view
 from grader.report.findings import FindingView, finding_views
@@ -13,7 +14,7 @@ from grader.report.since import Scored, SinceView, since_view
 from grader.report.source import SourceLine, source_lines
 from grader.report.timing import TimingView, timing_view
 from grader.report.topics import TOPICS, Topic
-from grader.report.traffic import LECTURE, Roof, TrafficView, traffic_view
+from grader.report.traffic import TrafficView, traffic_view
 from grader.report.wording import joined, plural, points, shortened
 from grader.results import Case, Diagnostic, Results, Status
 
@@ -55,6 +56,7 @@ class CaseView:
     word: str
     map: MapView | None
     open: bool
+    pattern: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,6 +92,8 @@ class PageView:
     output: str
     output_note: str
     device_words: str
+    name: str
+    listed: tuple[FindingView, ...]
     replays: tuple[ReplayView, ...] = ()
     since: SinceView | None = None
     traffic: TrafficView | None = None
@@ -100,18 +104,16 @@ def page_view(
     results: Results,
     previous: Results | None = None,
     history: Sequence[Scored] = (),
-    roofs: Sequence[Roof] = (LECTURE,),
 ) -> PageView:
     """The page of `results`; `previous` and `history` tell what happened before."""
     lines, note = source_lines(results.submission.source, results.lines)
     anchors = {case.name: f"case-{index}" for index, case in reversed(list(enumerate(results.cases, 1)))}
     findings = finding_views(results, len(lines), anchors)
     output, output_note = shortened(results.output)
-    who = results.submission.student or results.submission.path
     families, maps_note = _families(results)
     return PageView(
         results=results,
-        title=f"{points(results.score)} of {points(results.max_score)} · {who}",
+        title=f"{points(results.score)} of {points(results.max_score)} · {_name(results)}",
         tone=_tone(results),
         grader_fault=_grader_fault(results),
         score_share=max(0.0, min(1.0, results.score / results.max_score)) if results.max_score else 0.0,
@@ -128,11 +130,18 @@ def page_view(
         output=output,
         output_note=output_note,
         device_words=_device_words(results),
+        name=_name(results),
+        # one finding that the first callout has already told needs no list
+        listed=findings if len(findings) > 1 or not results.fix_first else (),
         replays=replay_views(results.recordings),
         since=since_view(results, previous, history),
-        traffic=traffic_view(results, roofs),
+        traffic=traffic_view(results),
         timing=timing_view(results.performance),
     )
+
+
+def _name(results: Results) -> str:
+    return results.submission.student or PurePath(results.submission.path).name
 
 
 def _grader_fault(results: Results) -> bool:
@@ -192,6 +201,7 @@ def _families(results: Results) -> tuple[tuple[Family, ...], str]:
                 word=WORDS[case.status],
                 map=drawing,
                 open=drawing is not None and drawn == 1,
+                pattern=drawing.pattern if drawing and drawing.pattern not in case.message else "",
             )
         )
     note = f"{plural(left, 'more failed case')} could be drawn too; results.json has their maps." if left else ""

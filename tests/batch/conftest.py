@@ -1,92 +1,17 @@
-"""A batch in a temporary folder, graded by the fake grader."""
+"""The fixture of this folder's tests."""
 
 from __future__ import annotations
 
-import os
-import sys
-from collections.abc import Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
-sys.path.insert(0, str(Path(__file__).parent))
-
-from fake_grading import page
-
-from grader.batch.coordinator import Coordinator, Summary, entries_of
-from grader.batch.executors import LocalExecutor
-from grader.batch.gradebook import gradebook
-from grader.batch.progress import PlainLines
-from grader.batch.store import Store
-from grader.batch.tasks import Settings
-from grader.collecting import collect
-
-SETTINGS = Settings(assignment="unused", seed=7, factory="fake_grading:make")
-
-
-class Batch:
-    """One output folder and one folder of submissions."""
-
-    def __init__(self, root: Path) -> None:
-        self.root = root
-        self.submissions = root / "class"
-        self.out = root / "out"
-        self.marks = root / "marks"
-        self.marks.mkdir()
-        self.submissions.mkdir()
-        self.console = Console(record=True, width=200, force_terminal=False, file=(root / "log").open("w"))
-
-    def submit(self, **sources: str) -> None:
-        """Put a submission of each student in place."""
-        for name, text in sources.items():
-            (self.submissions / f"{name}.cu").write_text(text)
-
-    def run(
-        self,
-        *,
-        jobs: int = 2,
-        seconds: float = 30,
-        fresh: bool = False,
-        batch: str = "b",
-        executor=None,
-        tasks: int = 250,
-    ) -> Summary:
-        """Grade what is there."""
-        store = Store(self.out, fresh=fresh)
-        entries = entries_of(collect([self.submissions]), batch)
-        progress = PlainLines(self.console, len(entries))
-        make = executor or (lambda: self.executor(jobs=jobs, seconds=seconds, tasks=tasks))
-        return Coordinator(store, progress, page).run(entries, make)
-
-    def executor(self, *, jobs: int = 2, seconds: float = 30, tasks: int = 250) -> LocalExecutor:
-        """Local processes that find the fake grader."""
-        environment = child_environment(self.marks)
-        return LocalExecutor(
-            SETTINGS, jobs, seconds_a_task=seconds, tasks_a_process=tasks, environments=lambda _: environment
-        )
-
-    def graded(self, text: str) -> int:
-        """How often a submission with this text was graded."""
-        import hashlib
-
-        mark = self.marks / hashlib.sha256(text.encode()).hexdigest()
-        return len(mark.read_text().splitlines()) if mark.exists() else 0
-
-    def book(self, summary: Summary) -> str:
-        """The gradebook's text."""
-        return gradebook(summary.rows)
-
-
-def child_environment(marks: Path) -> dict[str, str]:
-    """What the grading processes need to find the fake grader and to leave marks."""
-    here = Path(__file__).resolve()
-    paths: Sequence[str] = (str(here.parent), str(here.parents[2]), os.environ.get("PYTHONPATH", ""))
-    return {"PYTHONPATH": os.pathsep.join(path for path in paths if path), "FAKE_MARKS": str(marks)}
+from tests.batch.batches import Batch
 
 
 @pytest.fixture
-def batch(tmp_path: Path):
+def batch(tmp_path: Path) -> Iterator[Batch]:
     """A batch with nothing in it yet."""
     made = Batch(tmp_path)
     yield made

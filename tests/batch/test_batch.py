@@ -13,9 +13,9 @@ import time
 from pathlib import Path
 
 import pytest
-from conftest import Batch, child_environment
 
 from grader.batch.store import Store
+from tests.batch.batches import Batch, child_environment
 
 
 def rows_of(batch: Batch, summary) -> dict[str, dict[str, str]]:
@@ -151,8 +151,8 @@ def test_students_with_one_name_get_two_folders(batch: Batch):
 RUN = """
 import sys
 from pathlib import Path
-sys.path.insert(0, {tests!r})
-from conftest import Batch
+sys.path.insert(0, {root_of_tests!r})
+from tests.batch.batches import Batch
 batch = Batch.__new__(Batch)
 batch.root = Path({root!r})
 batch.submissions, batch.out, batch.marks = (batch.root / name for name in ("class", "out", "marks"))
@@ -167,7 +167,7 @@ def test_kill_minus_nine_loses_nothing(batch: Batch):
     """Killed three times at odd moments and run again, the gradebook is the one of an undisturbed run."""
     sources = {f"s{number:02}": f"score {number} sleep 0.05" for number in range(40)}
     batch.submit(**sources)
-    code = RUN.format(tests=str(Path(__file__).parent), root=str(batch.root))
+    code = RUN.format(root_of_tests=str(Path(__file__).resolve().parents[2]), root=str(batch.root))
     environment = {**os.environ, **child_environment(batch.marks)}
     results = batch.out / ".grader" / "results"
     for target in (5, 15, 30):

@@ -223,3 +223,13 @@ def test_single_files_and_several_paths(tmp_path: Path):
     assert sources(rows) == {"ada": "1", "alan": "2", "bob": "3"}
     with pytest.raises(SubmissionError, match="no such"):
         collect([tmp_path / "absent"])
+
+
+def test_rows_say_where_the_file_was_found(tmp_path: Path):
+    """As the instructor finds it again, whatever the layout made of the names."""
+    write(tmp_path / "files", CASES["a folder of files"][0])
+    write(tmp_path / "canvas.zip", CASES["Canvas"][0])
+    rows = collect([tmp_path / "files", tmp_path / "canvas.zip"])
+    assert rows[0].origin == str(tmp_path / "files" / "ada.cu")
+    assert f"{tmp_path}/canvas.zip/turingalan_LATE_42_20482_matmul-2.cu" in {row.origin for row in rows}
+    assert all(row.submission is not None and not row.submission.notes for row in rows)

@@ -115,7 +115,7 @@ def test_a_refused_file_never_reaches_the_compiler(monkeypatch):
     def explode(*_args, **_options):
         raise AssertionError("the compiler was called")
 
-    monkeypatch.setattr("grader.compiling.nvrtc.compile_program", explode)
+    monkeypatch.setattr("grader.compiling.nvrtc.Nvrtc.compile", explode)
     made = compile_cuda('#include "/etc/passwd"\n' + KERNEL)
     assert [problem.kind for problem in made.problems] == ["tampering"]
     assert made.problems[0].line == 1

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from grader.compiling import CompilerUnavailableError, compile_cuda
-from grader.compiling.headers import STAND_INS, include_folders
+from grader.compiling.headers import STAND_INS
 
 EXPECTED = ("const float *A", "const float *B", "float *C", "int M", "int K", "int N")
 EMPTY_KERNEL = "__global__ void matmul_tiled(float *a) { *a = 1; }\n"
@@ -137,14 +137,9 @@ def test_cudas_own_headers_work(header):
 
 def test_a_missing_toolkit_names_the_wheel(monkeypatch):
     """Without CUDA's headers the message says what to install, and it is not the student's fault."""
-    monkeypatch.setattr("grader.compiling.frontend.include_folders", lambda *_: ())
+    monkeypatch.setattr("grader.compiling.nvrtc.include_folders", lambda *_: ())
     with pytest.raises(CompilerUnavailableError, match="pip install nvidia-cuda-runtime"):
         compile_cuda("#include <cuda_fp16.h>\n" + EMPTY_KERNEL)
-
-
-def test_no_folder_is_searched_for_stand_ins():
-    """The compiler gets folders only for CUDA's own headers."""
-    assert include_folders((), 12) == ()
 
 
 def test_given_headers_are_used():
@@ -212,7 +207,7 @@ def test_a_typographic_quote_is_named_once_a_line():
 
 def test_host_code_is_explained():
     """A function without an execution space is host code; the message says what to write."""
-    made = compile_cuda("float square(float x) { return x * x; }\n" + EMPTY_KERNEL)
+    made = compile_cuda("float square(float x) { return x * x; }\n" + EMPTY_KERNEL, host_code="refuse")
     assert "no __global__ or __device__" in the_problem(made).message
 
 

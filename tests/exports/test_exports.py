@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import json
 import re
-from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -14,9 +13,7 @@ from grader.report.exports import EXPORTS, github, gradescope, junit, markdown, 
 from grader.report.exports.escaping import csv_cell, markdown_code, one_line, plain
 from grader.results import Finding, Kind, Severity, Status, Visibility
 from grader.visibility import for_student
-
-samples = import_module("samples")
-
+from tests.exports import samples
 
 # --- hidden cases
 

@@ -104,8 +104,8 @@
       this.C = new Grid("C", "c", rows, cols, size, this.N);
       for (const [grid, values] of [[this.A, d.A], [this.B, d.B]]) for (const index of grid.cells.keys()) grid.value(index, brief(values[index]));
       const tileSize = (count) => (count <= 4 ? 40 : count <= 8 ? 30 : Math.max(5, Math.min(15, Math.floor(150 / count))));
-      this.tiles = d.shared.map(([name, dims], i) => {
-        const width = dims[dims.length - 1], total = dims.reduce((a, b) => a * b, 1);
+      this.tiles = d.shared.map(([name, dims, width], i) => {
+        const total = dims.reduce((a, b) => a * b, 1);
         return new Grid(name, i === 0 ? "a" : i === 1 ? "b" : "", [0, total / width], [0, width], tileSize(Math.max(width, total / width)), width);
       });
       const [w] = d.dim;
@@ -317,6 +317,13 @@
         if (wrong && !firstWrong) firstWrong = `It goes wrong in phase ${phase + 1}: ${own} = ${say(product)} where ${k < this.K ? `A[${row}][${k}] · B[${k}][${col}] = ${say(right)}` : "nothing is left to add"}.`;
         body.append(make("tr", { class: wrong ? "wrong" : "" }, make("td", { text: String(k) }), make("td", { text: own }), make("td", { text: term.sides ? `${say(term.sides[0].value)}·${say(term.sides[1].value)} = ${say(product)}` : "" }), make("td", { text: say(term.sum) }), make("td", { text: cell < 0 ? "" : k < this.K ? `${wrong ? "✗ " : ""}A[${row}][${k}]·B[${k}][${col}] = ${say(right)}` : "padding" })));
       });
+      const left = cell >= 0 && (state.C.has(cell) || state.place.get(this.chosen) === "gone") && state.terms.length && state.terms.every((term) => term.sides) ? this.K - state.terms.length : 0;
+      if (left > 0) {
+        const k = state.terms.length, terms = left === 1 ? `the term k = ${k}` : `the terms k = ${k} to ${this.K - 1}`;
+        const lost = Array.from({ length: left }, (_, n) => d.A[row * this.K + k + n] * d.B[(k + n) * this.N + col]).reduce((a, b) => a + b, 0);
+        if (!firstWrong) firstWrong = `It stops too early: ${terms}, ${say(lost)} in all, never came.`;
+        for (let n = k; n < this.K; n += 1) body.append(make("tr", { class: "wrong" }, make("td", { text: String(n) }), make("td", { text: "never added" }), make("td"), make("td"), make("td", { text: `✗ A[${row}][${n}]·B[${n}][${col}] = ${say(d.A[row * this.K + n] * d.B[n * this.N + col])}` })));
+      }
       const goal = cell >= 0 ? `C[${row}][${col}] should become ${say(d.expected[cell])}${state.C.has(cell) ? `; stored: ${say(state.C.get(cell))}${differs(state.C.get(cell), d.expected[cell], this.K) ? " ✗" : " ✓"}` : ""}.` : "This thread owns no cell of C. It still loads its elements and meets every barrier.";
       this.dot.replaceChildren(make("p", { class: "small goal", text: goal }), ...(firstWrong ? [make("p", { class: "wrongness", text: firstWrong })] : []), make("div", { class: "terms", tabindex: "0", role: "region", "aria-label": "Terms of the sum" }, table));
       const box = this.dot.querySelector(".terms");

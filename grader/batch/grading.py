@@ -1,0 +1,100 @@
+"""The real grading of a batch: one session a process, one fresh child a submission, forked where the system can."""
+
+from __future__ import annotations
+
+import contextlib
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from grader.assignment import load_assignment
+from grader.batch.tasks import Grade, Settings
+from grader.devices.base import CompileRequest, Device
+from grader.devices.cpu import EmulatorDevice, WorkerLimits
+from grader.devices.process import Start, child_environment
+from grader.forkserver import AVAILABLE, ForkServer
+from grader.grade import Session
+from grader.report import html
+from grader.results import Results
+from grader.submission import SubmissionFile
+
+_WARM_UP_KERNEL = """
+__global__ void matmul_tiled(const float *A, const float *B, float *C, int M, int K, int N) {
+    __shared__ float tile[4][4];
+    tile[threadIdx.y][threadIdx.x] = A[threadIdx.x];
+    __syncthreads();
+    C[threadIdx.x] = tile[threadIdx.x][threadIdx.y] * B[threadIdx.x];
+}
+"""
+
+
+class SessionGrade:
+    """A session whose devices forget everything between two submissions: each has a process of its own."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._devices: list[EmulatorDevice] = []
+        self._server = _fork_server() if AVAILABLE else None
+        assignment = load_assignment(Path(settings.assignment))
+        self._session = Session(
+            assignment, device=settings.device, seed=settings.seed, workers=1, open_device=self._open
+        )
+
+    def __call__(self, submission: SubmissionFile) -> Results:
+        """See `Grade`."""
+        try:
+            return self._session.grade(submission)
+        finally:
+            for device in self._devices:
+                device.close()  # the next request meets a fresh child
+
+    def page(self, results: Results) -> str:
+        """See `Grade`."""
+        return html(results)
+
+    def close(self) -> None:
+        """See `Grade`."""
+        self._session.close()
+        if self._server is not None:
+            self._server.close()
+
+    def _open(self, limits: WorkerLimits) -> Device:
+        device = EmulatorDevice(limits) if self._server is None else EmulatorDevice(limits, _forked(self._server))
+        self._devices.append(device)
+        return device
+
+
+def grade_in_process(settings: Settings) -> Grade:
+    """The factory that `Settings` names."""
+    return SessionGrade(settings)
+
+
+def _forked(server: ForkServer) -> Callable[[WorkerLimits], Start]:
+    return lambda limits: server.starter("grader.devices.worker", limits.arguments())
+
+
+def _fork_server() -> ForkServer:
+    server = ForkServer(["grader.batch.grading:warm_up"], child_environment(tempfile.gettempdir()))
+    server.start()
+    return server
+
+
+def warm_up() -> None:
+    """Called once in the fork server: what NVRTC, LLVM and the emulator do only once is done before the first fork."""
+    from grader.devices.front_end import compile_request
+    from grader.devices.worker import load_kernel, preload
+
+    preload()
+    request = CompileRequest(
+        source=_WARM_UP_KERNEL, filename="warm_up.cu", kernel="matmul_tiled", tile_width=4, threads_per_block=16
+    )
+    with contextlib.suppress(Exception):  # a fault here meets the first submission as well, and is reported there
+        compiled, ptx = compile_request(request)
+        _run_once(load_kernel(ptx, compiled.kernel_name))
+
+
+def _run_once(kernel: object) -> None:
+    import numpy as np
+
+    arrays = [np.zeros(16, np.float32) for _ in range(3)]
+    launch = getattr(kernel, "launch")  # noqa: B009 (its type is the emulator's)
+    launch(grid=(1, 1), block=(4, 4), args=[*arrays, 4, 4, 4], threads=1)

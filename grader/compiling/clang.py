@@ -1,0 +1,150 @@
+"""Clang's NVPTX back end out of PyPI's `ziglang` wheel: the front end for machines that NVRTC does not support.
+
+One self-contained text goes in by standard input and PTX comes out by standard output: includes are written into the
+text first, so Clang reads no file of the machine and none is written. Own headers stand for CUDA's.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import re
+import subprocess
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+
+from grader.compiling.backend import Output, Unit
+from grader.compiling.diagnostics import parse_clang_log
+from grader.compiling.inclusion import write_in_headers
+from grader.compiling.mangling import demangle
+from grader.compiling.values import CompilerFaultError, CompilerUnavailableError
+
+_HEADERS = Path(__file__).parent / "clang_headers"
+_KERNEL_FILE = "grader-kernel"  # the name under which the wanted instantiation reports
+_LIMIT_SECONDS = 120
+_OPTIONS = (
+    "-x", "cuda", "--cuda-device-only", "-nocudainc", "-nocudalib", "-nostdinc", "-fdeclspec", "-std=c++17",
+    "-ffp-contract=fast", "-fcuda-short-ptr", "-fno-color-diagnostics", "-fno-caret-diagnostics",
+    "-Wno-unknown-cuda-version", "-Wuninitialized", "-Wsometimes-uninitialized", "-Wunused-variable",
+    "-Wunused-but-set-variable", "-Wparentheses", "-Wno-pragma-once-outside-header", "-ferror-limit=50",
+)  # fmt: skip
+
+
+class Clang:
+    """Clang from the `ziglang` wheel, with own headers in place of CUDA's."""
+
+    name = "clang"
+
+    def version(self) -> tuple[int, int]:
+        """Clang's version, (22, 1) say; raises `CompilerUnavailableError` when `ziglang` is not installed."""
+        return _version(_program())
+
+    def prelude(self, names: frozenset[str]) -> str:  # noqa: ARG002 - every file gets all of it
+        """The device header, under its own name."""
+        return f'#line 1 "grader-device.h"\n{_header("device.h")}\n'
+
+    def compile(self, unit: Unit) -> Output:
+        """Compile one unit; a cubin is never made, and ptxas's figures are not known.
+
+        Raises `CompilerUnavailableError` without `ziglang` or for a header of CUDA's that only NVRTC can use, and
+        `CompilerFaultError` when Clang crashes or takes too long.
+        """
+        text = write_in_headers(unit.text, _headers(unit), name=unit.name)
+        if unit.expression:
+            text += _instantiation(unit)
+        code, ptx, log = _run([_program(), "clang", *_OPTIONS, *_unit_options(unit), "-S", "-", "-o", "-"], text)
+        messages = parse_clang_log(log)
+        errors = [message for message in messages if message.severity == "error"]
+        if code != 0:
+            if not errors:
+                raise CompilerFaultError(f"Clang failed with exit code {code}: {log.strip()[:500]}")
+            named = all(message.file == _KERNEL_FILE for message in errors)
+            return Output(log=log, messages=messages, no_such_kernel=named)
+        return Output(ok=True, ptx=ptx, log=log, entry=_entry(ptx, unit), messages=messages)
+
+
+def _unit_options(unit: Unit) -> list[str]:
+    number = re.sub(r"\D", "", unit.arch) or "80"
+    lines = ["-g", "-O0"] if unit.debug else ["-gline-tables-only", "-O2"]
+    return [f"--cuda-gpu-arch=sm_{number}", *lines]
+
+
+def _headers(unit: Unit) -> Mapping[str, str]:
+    own = {}
+    for name in unit.cuda_headers:
+        if not (_HEADERS / name).is_file():
+            raise CompilerUnavailableError(
+                f"{name} is not available with the Clang front end: grade this file on a machine with NVRTC."
+            )
+        own[name] = _header(name)
+    return {**unit.headers, **own}
+
+
+def _instantiation(unit: Unit) -> str:
+    """Text that makes Clang emit the wanted template instance, or fail under a name of its own.
+
+    For a kernel that is no template it only asks that the name exists.
+    """
+    if unit.expression.endswith(">"):
+        wanted = f"template __global__ decltype({unit.expression}) {unit.expression};"
+    else:
+        wanted = f"static_assert(sizeof(decltype(&{unit.expression})) != 0);"
+    return f'\n#line 1 "{_KERNEL_FILE}"\n{wanted}\n'
+
+
+def _entry(ptx: str, unit: Unit) -> str:
+    """The symbol of the wanted kernel among the entries."""
+    if not unit.expression:
+        return ""
+    wanted = re.sub(r"\s", "", unit.expression)
+    entries = re.findall(r"\.entry\s+([\w$.]+)", ptx)
+    for entry in entries:
+        parts = demangle(entry)
+        if re.sub(r"\s", "", parts.name if parts else entry) == wanted:
+            return str(entry)
+    # extern "C" in a namespace, or arguments that the symbol spells in another way.
+    base = wanted.split("<", 1)[0].rsplit("::", 1)[-1]
+    named = [entry for entry in entries if entry == base or ((parts := demangle(entry)) and parts.base == base)]
+    return str(named[0]) if len(named) == 1 else ""
+
+
+def _run(command: list[str], text: str) -> tuple[int, str, str]:
+    try:
+        done = subprocess.run(
+            command, input=text.encode("utf-8", "replace"), capture_output=True, timeout=_LIMIT_SECONDS, check=False,
+            env=_environment(),
+        )  # fmt: skip
+    except subprocess.TimeoutExpired as error:
+        raise CompilerFaultError(f"Clang took longer than {_LIMIT_SECONDS} seconds.") from error
+    except OSError as error:
+        raise CompilerUnavailableError(f"Clang cannot be started: {error}. {_ADVICE}") from error
+    return done.returncode, done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace")
+
+
+def _environment() -> dict[str, str]:
+    """Nothing that could change what Clang does (CPATH and the like); Windows needs its own few to start a program."""
+    return {name: os.environ[name] for name in ("SYSTEMROOT", "TEMP", "TMP") if name in os.environ}
+
+
+_ADVICE = "`pip install 'grader[clang]'` (or `pip install ziglang`) brings it."
+
+
+@lru_cache(maxsize=1)
+def _program() -> str:
+    spec = importlib.util.find_spec("ziglang")
+    if spec is None or spec.origin is None:
+        raise CompilerUnavailableError(f"Clang is not installed. {_ADVICE}")
+    return str(Path(spec.origin).parent / ("zig.exe" if os.name == "nt" else "zig"))
+
+
+@lru_cache(maxsize=1)
+def _version(program: str) -> tuple[int, int]:
+    _, out, _ = _run([program, "clang", "--version"], "")
+    match = re.search(r"version (\d+)\.(\d+)", out)
+    return (int(match[1]), int(match[2])) if match else (0, 0)
+
+
+@lru_cache(maxsize=16)
+def _header(name: str) -> str:
+    return (_HEADERS / name).read_text(encoding="utf-8")

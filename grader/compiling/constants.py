@@ -1,0 +1,137 @@
+"""Integer constants of a file, evaluated without a compiler: macros, `const int`, enumerators, template arguments."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from grader.compiling.directives import macro_definitions
+from grader.compiling.lexer import Lexed, Token, lex
+
+_DEPTH = 40  # macros that name each other in a circle end here
+_SIZES = {"float": 4, "int": 4, "double": 8, "char": 1, "short": 2, "half": 2, "float4": 16, "float2": 8}
+_PRECEDENCE = (("<<", ">>"), ("+", "-"), ("*", "/", "%"))
+
+
+class _NotConstantError(Exception):
+    pass
+
+
+class Constants:
+    """The constants of one file; `defines` are the macros that the grader set, which win over the file's own."""
+
+    def __init__(self, lexed: Lexed, defines: Mapping[str, str] | None = None) -> None:
+        self._texts: dict[str, tuple[Token, ...]] = {}
+        self._texts.update(_enumerators(lexed.tokens))
+        self._texts.update(_initialised(lexed.tokens))
+        self._texts.update({name: found.tokens[1:] for name, found in macro_definitions(lexed).items()})
+        self._texts.update({name: lex(value).tokens for name, value in (defines or {}).items()})
+
+    def evaluate(self, tokens: Sequence[Token] | str) -> int | None:
+        """The integer that an expression gives, None when it is none that can be told here."""
+        run = lex(tokens).tokens if isinstance(tokens, str) else tokens
+        try:
+            return _Expression(self._texts, run, 0).whole()
+        except (_NotConstantError, ZeroDivisionError, RecursionError, ValueError):
+            return None
+
+
+class _Expression:
+    def __init__(self, texts: Mapping[str, tuple[Token, ...]], tokens: Sequence[Token], depth: int) -> None:
+        if depth > _DEPTH or not tokens:
+            raise _NotConstantError
+        self.texts, self.tokens, self.depth, self.at = texts, tokens, depth, 0
+
+    def whole(self) -> int:
+        value = self.binary(0)
+        if self.at != len(self.tokens):
+            raise _NotConstantError
+        return value
+
+    def peek(self) -> str:
+        return self.tokens[self.at].text if self.at < len(self.tokens) else ""
+
+    def binary(self, level: int) -> int:
+        if level == len(_PRECEDENCE):
+            return self.unary()
+        value = self.binary(level + 1)
+        while self.peek() in _PRECEDENCE[level]:
+            sign = self.peek()
+            self.at += 1
+            value = _apply(sign, value, self.binary(level + 1))
+        return value
+
+    def unary(self) -> int:
+        text = self.peek()
+        self.at += 1
+        if text == "-":
+            return -self.unary()
+        if text == "+":
+            return self.unary()
+        if text == "(":
+            value = self.binary(0)
+            if self.peek() != ")":
+                raise _NotConstantError
+            self.at += 1
+            return value
+        if text == "sizeof":
+            return self.size()
+        return self.atom(text)
+
+    def size(self) -> int:
+        inner = [token.text for token in self.tokens[self.at : self.at + 3]]
+        if len(inner) != 3 or inner[0] != "(" or inner[2] != ")" or inner[1] not in _SIZES:
+            raise _NotConstantError
+        self.at += 3
+        return _SIZES[inner[1]]
+
+    def atom(self, text: str) -> int:
+        number = re.fullmatch(r"(0[xX][0-9a-fA-F']+|[0-9']+)[uUlLzZ]*", text)
+        if number:
+            digits = number[1].replace("'", "")
+            octal = len(digits) > 1 and digits.isdigit() and digits[0] == "0"
+            return int(digits, 8 if octal else 0)
+        if text in self.texts:
+            return _Expression(self.texts, self.texts[text], self.depth + 1).whole()
+        raise _NotConstantError
+
+
+def _apply(sign: str, left: int, right: int) -> int:
+    if sign in ("<<", ">>"):
+        if not 0 <= right < 64:
+            raise _NotConstantError
+        return left << right if sign == "<<" else left >> right
+    if sign == "/":
+        return int(left / right) if abs(left) < 2**50 else left // right
+    if sign == "%":
+        return left - right * int(left / right)
+    return left + right if sign == "+" else left - right if sign == "-" else left * right
+
+
+def _initialised(tokens: Sequence[Token]) -> dict[str, tuple[Token, ...]]:
+    """`const int N = …` and `constexpr int N = …`, global or local."""
+    found: dict[str, tuple[Token, ...]] = {}
+    for index, token in enumerate(tokens):
+        if token.text not in ("const", "constexpr"):
+            continue
+        end = next((i for i in range(index, len(tokens)) if tokens[i].text in (";", ")", "{")), len(tokens))
+        run = tokens[index:end]
+        while equals := next((i for i, part in enumerate(run) if part.text == "="), 0):
+            comma = next((i for i in range(equals, len(run)) if run[i].text == ","), len(run))
+            found.setdefault(run[equals - 1].text, tuple(run[equals + 1 : comma]))
+            run = run[comma + 1 :]
+    return found
+
+
+def _enumerators(tokens: Sequence[Token]) -> dict[str, tuple[Token, ...]]:
+    """`enum { TILE = 16 };`, those with a value written."""
+    found: dict[str, tuple[Token, ...]] = {}
+    for index, token in enumerate(tokens):
+        if token.text == "enum":
+            start = next((i for i in range(index, len(tokens)) if tokens[i].text in ("{", ";")), len(tokens))
+            end = next((i for i in range(start, len(tokens)) if tokens[i].text == "}"), len(tokens))
+            for at in range(start + 1, end - 1):
+                if tokens[at + 1].text == "=":
+                    stop = next((i for i in range(at, end) if tokens[i].text == ","), end)
+                    found[tokens[at].text] = tuple(tokens[at + 2 : stop])
+    return found

@@ -1,0 +1,208 @@
+"""From a compiler's output to a verdict on the file: the compilation, its diagnostics and its problems."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import PurePath
+
+from grader.compiling.backend import Output
+from grader.compiling.diagnostics import explain
+from grader.compiling.headers import STAND_INS
+from grader.compiling.hostcode import Blanked
+from grader.compiling.kernels import near_miss
+from grader.compiling.macros import CHECK_FILE, fixed_macros
+from grader.compiling.mangling import base_name
+from grader.compiling.resources import KernelResources, parse_ptxas, static_shared_problem, too_much_shared
+from grader.compiling.shared import shared_arrays
+from grader.compiling.signature import check_signature, parameters
+from grader.compiling.submitted import SubmittedFile
+from grader.compiling.unset import unset_accumulators
+from grader.compiling.values import Diagnostic, Parameter, Problem
+
+_FILE = re.compile(r'(\.file\s+\d+\s+)"([^"\n]*)"')
+_OWN_FILES = frozenset({"__nv_name_map", "grader-kernel", CHECK_FILE})
+_UNUSED = 177  # "declared but never referenced": true of constants whose users were host code
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Compilation:
+    """What compiling one file gave.
+
+    `ok` says that there is PTX with the wanted kernel in it. `kernel_name` is its symbol in the PTX, `kernel` its name
+    in the source, `signature` its parameters. `cubin` and `resources` are there for an architecture like `sm_80`.
+    `problems` say why a file is not ok, in the words of a finding; `diagnostics` are the compiler's messages.
+    `kernels` names all kernels of the file, `defines` the macros that were set, `blanked` the host code left out.
+    """
+
+    ok: bool
+    ptx: str = ""
+    kernel_name: str = ""
+    kernel: str = ""
+    kernel_line: int = 0
+    diagnostics: tuple[Diagnostic, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    seconds: float = 0.0
+    notes: tuple[str, ...] = ()
+    blanked: tuple[Blanked, ...] = ()
+    compiler: str = "nvrtc"
+    compiler_version: str = ""
+    log: str = ""
+    signature: tuple[Parameter, ...] = ()
+    kernels: tuple[str, ...] = ()
+    defines: Mapping[str, str] = field(default_factory=dict)
+    cubin: bytes = b""
+    resources: KernelResources | None = None
+
+
+def entry_names(ptx: str) -> tuple[str, ...]:
+    """The symbols of all kernels in a PTX text."""
+    return tuple(re.findall(r"\.entry\s+([\w$.]+)", ptx))
+
+
+def refuse(
+    file: SubmittedFile,
+    problems: Sequence[Problem],
+    diagnostics: Sequence[Diagnostic] | None = None,
+    *,
+    output: Output | None = None,
+) -> Compilation:
+    """A compilation that is not ok; without `diagnostics` the problems themselves are shown as such."""
+    made = output or Output()
+    shown = [_shown(file, problem) for problem in problems] if diagnostics is None else diagnostics
+    return Compilation(
+        ok=False, ptx=made.ptx, diagnostics=tuple(shown), problems=tuple(problems), notes=file.notes(), log=made.log,
+        blanked=file.blanked, kernels=_kernels(file, entry_names(made.ptx)), defines=file.defines,
+    )  # fmt: skip
+
+
+def judge(file: SubmittedFile, output: Output) -> Compilation:
+    """The compilation of a file that went to the compiler."""
+    tidy = replace(output, ptx=_tidy_files(output.ptx, file.unit_name, file.options.filename))
+    found = _diagnostics(file, output)
+    return _succeeded(file, tidy, found) if output.ok else _failed(file, tidy, found)
+
+
+def _succeeded(file: SubmittedFile, output: Output, found: tuple[Diagnostic, ...]) -> Compilation:
+    entries = entry_names(output.ptx)
+    entry = output.entry or _entry(file, entries)
+    if not entry:
+        return refuse(file, [_missing(file, _kernels(file, entries))], found, output=output)
+    kernel = file.declaration
+    name, line = (kernel.name, kernel.line) if kernel else (base_name(entry), 0)
+    lines = [file.lexed.line(run[0].start) if run else line for run in kernel.parameters] if kernel else []
+    signature = parameters(kernel, entry, output.ptx, lines)
+    static = sum(array.size_bytes for array in shared_arrays(output.ptx, entry))
+    wrong = static_shared_problem(name, static, line=line)
+    if file.options.expected is not None:
+        wrong = check_signature(signature, file.options.expected, kernel=name, line=line) or wrong
+    return Compilation(
+        ok=wrong is None, ptx=output.ptx, kernel_name=entry, kernel=name, kernel_line=line, diagnostics=found,
+        problems=(wrong,) if wrong else (), notes=file.notes(), blanked=file.blanked, log=output.log,
+        signature=signature, kernels=_kernels(file, entries), defines=file.defines, cubin=output.cubin,
+        resources=parse_ptxas(output.log).get(entry),
+    )  # fmt: skip
+
+
+def _failed(file: SubmittedFile, output: Output, found: tuple[Diagnostic, ...]) -> Compilation:
+    fixed = fixed_macros(file.lexed, file.defines, output.messages, found, file.options.filename)
+    if fixed:
+        lines = {problem.line for problem in fixed}
+        others = [item for item in found if item.line not in lines]
+        return refuse(file, fixed, [*(_shown(file, problem) for problem in fixed), *others], output=output)
+    too_much = too_much_shared(output.log)
+    if too_much:
+        line = file.declaration.line if file.declaration else 0
+        limit = static_shared_problem(base_name(too_much[0]), too_much[1], line=line)
+        return refuse(file, [limit] if limit else [], found, output=output)
+    errors = [item for item in found if item.severity == "error"]
+    if not errors:
+        unknown = Problem(kind="compile-error", message=f"the compiler failed: {output.log.strip()[:500]}")
+        return refuse(file, [unknown], found, output=output)
+    first = errors[0]
+    own = first.file == file.options.filename
+    more = f" ({len(errors) - 1} more)" if len(errors) > 1 else ""
+    problem = Problem(
+        kind="compile-error", message=f"the file does not compile: {first.message}{more}", hint=first.hint,
+        line=first.line if own else _include_line(file), column=first.column if own else 0,
+    )  # fmt: skip
+    return refuse(file, [problem], found, output=output)
+
+
+def _diagnostics(file: SubmittedFile, output: Output) -> tuple[Diagnostic, ...]:
+    known = {*STAND_INS, *file.options.headers, *file.checked.included}
+    placed = []
+    for item in output.messages:
+        if item.file == file.unit_name:
+            if not (item.code == _UNUSED and file.blanked):
+                placed.append(replace(item, file=file.options.filename))
+        elif item.file in known:
+            placed.append(item)
+        elif item.severity == "error" and item.file not in _OWN_FILES:
+            # In a header of the compiler's: its path says nothing to a student, and is another on each machine.
+            placed.append(replace(item, file=PurePath(item.file).name))
+    host = {item.name: item.first_line for item in file.blanked}
+    found = explain(placed, names=file.mentions(), host_functions=host)
+    kernel = file.declaration
+    unset = unset_accumulators(file.lexed, kernel, file.options.filename) if kernel else ()
+    said = {(item.line, item.column) for item in found}
+    return (*found, *(item for item in unset if (item.line, item.column) not in said))
+
+
+def _kernels(file: SubmittedFile, entries: Sequence[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys([*(kernel.name for kernel in file.kernels), *map(base_name, entries)]))
+
+
+def _entry(file: SubmittedFile, entries: Sequence[str]) -> str:
+    """The entry of the wanted name that the scan of the source did not see (made by a macro, say)."""
+    for name in file.options.names:
+        for entry in entries:
+            if name in (entry, base_name(entry)):
+                return entry
+    return entries[0] if not file.options.names and len(entries) == 1 else ""
+
+
+def _missing(file: SubmittedFile, kernels: Sequence[str]) -> Problem:
+    wanted = file.options.names[0] if file.options.names else ""
+    kernel = file.declaration
+    if kernel is not None and kernel.template:
+        return Problem(
+            kind="missing-kernel", line=kernel.line,
+            message=f"the template arguments of {kernel.name} cannot be guessed",
+            hint=f"Name the instantiation, as in {kernel.name}<16>.",
+        )  # fmt: skip
+    if kernel is not None:
+        message = f"{kernel.name} is declared but the compiler did not make a kernel of it"
+        return Problem(kind="missing-kernel", line=kernel.line, message=message)
+    listed = f"the file has {', '.join(kernels)}" if kernels else "the file has no __global__ function"
+    if not wanted:
+        return Problem(kind="missing-kernel", message=f"it cannot be told which kernel to grade: {listed}")
+    close = near_miss(wanted, kernels)
+    line = next((kernel.line for kernel in file.kernels if kernel.name == close), 0)
+    hint = f"Rename {close} to {wanted}." if close else f"The kernel must be named {wanted}."
+    return Problem(kind="missing-kernel", message=f"there is no kernel named {wanted}: {listed}", line=line, hint=hint)
+
+
+def _include_line(file: SubmittedFile) -> int:
+    """Where the file starts to include: the nearest place of an error in a header."""
+    includes = (directive for directive in file.lexed.directives if directive.name == "include")
+    return next((file.lexed.line(directive.start) for directive in includes), 0)
+
+
+def _shown(file: SubmittedFile, problem: Problem) -> Diagnostic:
+    return Diagnostic(
+        severity="error", file=file.options.filename, line=problem.line, column=problem.column,
+        message=problem.message, hint=problem.hint,
+    )  # fmt: skip
+
+
+def _tidy_files(ptx: str, unit: str, filename: str) -> str:
+    """File names without the working folder that compilers put before them: the same PTX wherever it was made."""
+
+    def tidy(match: re.Match[str]) -> str:
+        name = PurePath(match.group(2)).name
+        shown = filename.replace("\\", "/").replace('"', "'") if name == unit else name
+        return f'{match.group(1)}"{shown}"'
+
+    return _FILE.sub(tidy, ptx)

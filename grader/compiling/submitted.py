@@ -1,0 +1,178 @@
+"""A submitted file before it is compiled: its tokens, its kernels, what may go to the compiler and what may not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import PurePath
+
+from grader.compiling.constants import Constants
+from grader.compiling.diagnostics import unreadable_tokens
+from grader.compiling.directives import Checked, check_directives
+from grader.compiling.headers import STAND_INS
+from grader.compiling.hostcode import Blanked, blank_host_code
+from grader.compiling.kernels import (
+    KernelDeclaration,
+    choose,
+    launched_arguments,
+    name_expressions,
+    only_tiled,
+    scan_kernels,
+)
+from grader.compiling.lexer import lex, normalize, spaced
+from grader.compiling.macros import define_block, taken_names
+from grader.compiling.values import Diagnostic, Problem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CompileOptions:
+    """How to compile.
+
+    `kernel` is a name, a template-id, accepted names in order, or None for the one kernel that uses shared memory.
+    `element` fills type parameters of a template. `expected` are the parameters that the grader passes. `headers`
+    are texts that the assignment provides by name. `debug` keeps every access of the source (and other rounding).
+    `unknown_headers` is refuse or empty, `host_code` blank or refuse, `compiler` auto, nvrtc or clang.
+    """
+
+    filename: str = "matmul.cu"
+    kernel: str | Sequence[str] | None = "matmul_tiled"
+    defines: Mapping[str, str | int] = field(default_factory=dict)
+    arch: str = "compute_80"
+    headers: Mapping[str, str] = field(default_factory=dict)
+    debug: bool = False
+    compiler: str = "auto"
+    expected: Sequence[str] | None = None
+    element: str = "float"
+    unknown_headers: str = "refuse"
+    host_code: str = "blank"
+
+    def __post_init__(self) -> None:
+        for name, allowed in _CHOICES.items():
+            if getattr(self, name) not in allowed:
+                raise ValueError(f"{name} must be one of {', '.join(allowed)}, not {getattr(self, name)!r}")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The accepted kernel names, none for the automatic choice."""
+        if self.kernel is None or self.kernel == "auto":
+            return ()
+        return (self.kernel,) if isinstance(self.kernel, str) else tuple(self.kernel)
+
+
+_CHOICES = {
+    "compiler": ("auto", "nvrtc", "clang"),
+    "unknown_headers": ("refuse", "empty"),
+    "host_code": ("blank", "refuse"),
+}
+
+
+class SubmittedFile:
+    """One file and the options it is compiled with.
+
+    `declaration` is the wanted kernel as the source has it, None when it is not seen. `blanked` is host code that will
+    not be compiled.
+    """
+
+    def __init__(self, source: str, options: CompileOptions) -> None:
+        self.options = options
+        self.lexed = lex(normalize(source))
+        self.unit_name = _unit_name(options.filename)
+        self.kernels = scan_kernels(self.lexed)
+        self.declaration = self._choose()
+        self.defines = {name: str(value) for name, value in options.defines.items()}
+        self.checked: Checked = check_directives(self.lexed, options.headers, unknown_headers=options.unknown_headers)
+        self.blanked: tuple[Blanked, ...] = ()
+        self._source = self.checked.source
+        if options.host_code == "blank":
+            device = blank_host_code(self.lexed, self._source)
+            self._source, self.blanked = device.source, device.blanked
+
+    @property
+    def last_line(self) -> int:
+        """The number of the last line."""
+        return len(self.lexed.line_starts)
+
+    def problems(self) -> tuple[Problem, ...]:
+        """Why this file must not go to a compiler at all."""
+        offset = self.lexed.source.find("\0")
+        if offset >= 0:
+            line = self.lexed.line(offset)
+            return (Problem(kind="compile-error", message="the file is not text: it holds zero bytes", line=line),)
+        return self.checked.problems or tuple(map(_as_problem, self._strange_characters()))
+
+    def notes(self) -> tuple[str, ...]:
+        """What was changed or left out, in sentences."""
+        if not self.blanked:
+            return self.checked.notes
+        listed = ", ".join(f"{item.name or item.why} ({_lines(item)})" for item in self.blanked)
+        return (*self.checked.notes, f"Host code is not compiled: {listed}.")
+
+    def headers(self) -> dict[str, str]:
+        """The in-memory headers: stand-ins, what the assignment gives, and unknown ones that count as empty."""
+        return {**STAND_INS, **self.options.headers, **dict.fromkeys(self.checked.emptied, "#pragma once\n")}
+
+    def mentions(self) -> frozenset[str]:
+        """Every name in the file."""
+        return frozenset(token.text for token in self.lexed.tokens if token.kind == "name")
+
+    def text(self, prelude: str) -> str:
+        """The text for the compiler: the prelude and the macros, then the file under its own name and lines."""
+        own = taken_names(self.declaration)
+        before, after = define_block({name: value for name, value in self.defines.items() if name not in own})
+        # A compiler's own -D would also change its built-in headers: a macro named T or N breaks them.
+        return f'{prelude}{before}#line 1 "{self.unit_name}"\n{self._source}\n{after}'
+
+    def expressions(self) -> tuple[str, ...]:
+        """What to ask the compiler for, best guess first; none when the source does not tell."""
+        kernel = self.declaration
+        if kernel is None:
+            return ()
+        named = [name[name.index("<") :] for name in self.options.names if "<" in name]
+        if named:
+            return tuple(kernel.qualified + arguments for arguments in named)
+        guessed = name_expressions(
+            kernel, element=self.options.element, defines=self.defines, tile_width=self.defines.get("TILE_WIDTH")
+        )
+        return (*guessed, *(self._launched(kernel) if kernel.template else ()))
+
+    def _launched(self, kernel: KernelDeclaration) -> tuple[str, ...]:
+        """Instantiations that the file's own host code launches."""
+        constants = Constants(self.lexed, self.defines)
+        spelled = []
+        for arguments in launched_arguments(self.lexed, kernel.name):
+            values = [constants.evaluate(argument) for argument in arguments]
+            texts = [spaced(run) if value is None else str(value) for run, value in zip(arguments, values, strict=True)]
+            spelled.append(f"{kernel.qualified}<{', '.join(texts)}>")
+        return tuple(spelled)
+
+    def _choose(self) -> KernelDeclaration | None:
+        names = self.options.names
+        return choose(self.kernels, names) if names else only_tiled(self.kernels)
+
+    def _is_blanked(self, offset: int) -> bool:
+        return self._source[offset] == " "
+
+    def _strange_characters(self) -> tuple[Diagnostic, ...]:
+        places = [
+            (self.lexed.line(token.start), self.lexed.column(token.start), token.text)
+            for token in self.lexed.tokens
+            if token.kind == "punct" and ord(token.text[0]) > 126 and not self._is_blanked(token.start)
+        ]
+        return unreadable_tokens(places, self.options.filename)
+
+
+def _lines(item: Blanked) -> str:
+    if item.first_line == item.last_line:
+        return f"line {item.first_line}"
+    return f"lines {item.first_line} to {item.last_line}"
+
+
+def _as_problem(item: Diagnostic) -> Problem:
+    return Problem(kind="compile-error", message=item.message, line=item.line, column=item.column, hint=item.hint)
+
+
+def _unit_name(filename: str) -> str:
+    """A name that is safe inside `#line` and unmistakable in a log."""
+    name = PurePath(filename).name
+    return name if re.fullmatch(r"[A-Za-z_][\w.-]*", name) else "submission.cu"

@@ -1,0 +1,169 @@
+"""What a launch's workers left becomes findings, counts, output and events."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from grader.emulator import layout as at
+from grader.emulator.checkers.base import SPACES
+from grader.emulator.drain import Drained, abort_finding, source_name
+from grader.emulator.findings import Event, Finding
+from grader.emulator.launching import LaunchMemory
+from grader.emulator.printing import format_output
+from grader.emulator.runtime import PRINT_HEADER
+from grader.emulator.stepping import EVENT_KINDS
+from grader.emulator.translating import Translation
+from grader.emulator.working import MOST_EVENTS, Launch, Worker
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What all workers of a launch left; `written` has one flag a granule for each buffer, None if nobody kept them."""
+
+    findings: tuple[Finding, ...]
+    counts: np.ndarray
+    output: str
+    finished: bool
+    events: tuple[Event, ...] = ()
+    events_truncated: bool = False
+    written: list[np.ndarray] | None = None
+
+
+def gather(launch: Launch, workers: Sequence[Worker]) -> Outcome:
+    """The findings and output of careful workers, in the order of their blocks."""
+    translation, memory = launch.translation, launch.memory
+    findings: list[Finding] = []
+    output: list[str] = []
+    names = {at.FIRST_BUFFER_ID + n: (b.name, len(b.data)) for n, b in enumerate(memory.buffers)}
+    names[at.PARAM_ID] = ("the parameters", translation.layout.params_bytes)
+    for worker in workers:
+        drained = Drained(launch, worker.findings, worker.blocks_log, names)
+        for checker in translation.checkers:
+            findings += checker.findings(drained)
+        if worker.aborted:
+            code, site, thread = (worker.word(name) for name in ("abort_code", "abort_site", "abort_thread"))
+            text = _assertion(worker, memory) if code == at.ABORT_ASSERT else ""
+            findings.append(abort_finding(drained, code, site, worker.word("block"), thread, text))
+        output.append(_printed(worker, memory))
+    recorded = next((worker for worker in workers if worker.word("events_block") >= 0), None)
+    return Outcome(
+        findings=merge_by_line(findings),
+        counts=np.sum([worker.counters for worker in workers], axis=0) if workers else np.zeros(0, np.int64),
+        output="".join(output),
+        finished=not any(worker.aborted for worker in workers),
+        events=_events(translation, recorded, names) if recorded else (),
+        events_truncated=recorded is not None and recorded.word("events_used") > MOST_EVENTS,
+        written=written_granules(launch, workers),
+    )
+
+
+def merge_by_line(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """One finding for each kind, line, object and other line: an unrolled loop repeats one fault at many places."""
+    merged: dict[tuple[object, ...], Finding] = {}
+    for finding in findings:
+        other = finding.other
+        key = (
+            finding.kind,
+            finding.file,
+            finding.line,
+            finding.object,
+            finding.access,
+            other and (other.line, other.access),
+        )
+        first = merged.get(key)
+        merged[key] = replace(first, count=first.count + finding.count) if first else finding
+    return tuple(merged.values())
+
+
+def written_granules(launch: Launch, workers: Sequence[Worker]) -> list[np.ndarray] | None:
+    """Which granules of each buffer careful workers stored to."""
+    fields = launch.translation.shadow["global"].fields
+    if "write" not in fields:
+        return None
+    column = fields["write"] // 8
+    answer = []
+    for n, buffer in enumerate(launch.memory.buffers):
+        granules = -(-len(buffer.data) // launch.translation.shadow["global"].granule)
+        touched = np.zeros(granules, bool)
+        for worker in workers:
+            touched |= worker.shadows[n][:granules, column] != 0
+        answer.append(touched)
+    return answer
+
+
+def _string_at(memory: LaunchMemory, address: int) -> str:
+    """A zero-terminated string at a virtual address, for printf and assert."""
+    number = (address >> at.ID_SHIFT) - at.FIRST_BUFFER_ID
+    offset = (address & at.OFFSET_MASK) - at.BIAS
+    if not 0 <= number < len(memory.buffers) or not 0 <= offset < len(memory.buffers[number].data):
+        return "(null)"
+    data = memory.buffers[number].data[offset:].tobytes()
+    return data.split(b"\0", 1)[0].decode("utf-8", "replace")
+
+
+def _printed(worker: Worker, memory: LaunchMemory) -> str:
+    used = worker.word("printf_used")
+    data = worker.printed.view(np.uint8)[:used].tobytes()
+    parts, place = [], 0
+    while place < used:
+        text, size, _, _ = struct.unpack_from("<4Q", data, place)
+        start = place + PRINT_HEADER
+        parts.append(
+            format_output(_string_at(memory, text), data[start : start + size], lambda a: _string_at(memory, a))
+        )
+        place = start + (size + 7 & ~7)
+    lost = worker.word("printf_lost")
+    if lost:
+        parts.append(f"\n[{lost:,} more calls of printf did not fit]\n")
+    return "".join(parts)
+
+
+def _assertion(worker: Worker, memory: LaunchMemory) -> str:
+    message, function = (_string_at(memory, worker.word(name)) for name in ("assert_message", "assert_function"))
+    return f"assertion `{message}` failed in {function}"
+
+
+def _events(translation: Translation, worker: Worker, names: dict[int, tuple[str, int]]) -> tuple[Event, ...]:
+    used = min(worker.word("events_used"), MOST_EVENTS)
+    rows = worker.events.view(np.int64)[: used * (at.EVENT_ROW // 8)].reshape(used, -1).tolist()
+    shared = {v.index: source_name(v.name) for v in translation.layout.shared.values()}
+    sizes = {v.index: v.size for v in translation.layout.shared.values()}
+    sites = translation.tables.sites
+    answer = []
+    for who, site_number, kind, offset, target, value in rows:
+        op = EVENT_KINDS[kind]
+        site = sites[site_number]
+        space, target = SPACES[target >> 32], target & 0xFFFFFFFF
+        item, index = "", 0
+        if op in ("load", "store"):
+            if space == "local":
+                continue
+            item, length = (
+                (shared.get(target, ""), sizes.get(target, 0)) if space == "shared" else names.get(target, ("", 0))
+            )
+            width = _element_bytes(site.size, site.instruction.modifiers)
+            inside = offset >= 0 and (offset + width <= length or length == 0)
+            index = offset // width if inside else -1
+        number = _value(value, site.instruction.modifiers, op)
+        answer.append(Event(who & 0xFFFFFFFF, who >> 32, site.instruction.location.line, op, item, index, number))
+    return tuple(answer)
+
+
+def _element_bytes(size: int, modifiers: Sequence[str]) -> int:
+    lanes = next((int(word[1:]) for word in modifiers if word in ("v2", "v4", "v8")), 1)
+    return size // lanes
+
+
+def _value(bits: int, modifiers: Sequence[str], op: str) -> float:
+    if op in ("barrier", "exit"):
+        return 0.0
+    kind = modifiers[-1] if modifiers else ""
+    if kind in ("f32", "b32"):
+        return float(struct.unpack("<f", struct.pack("<I", bits & 0xFFFFFFFF))[0])
+    if kind in ("f64", "b64"):
+        return float(struct.unpack("<d", struct.pack("<q", bits))[0])
+    return float(bits)

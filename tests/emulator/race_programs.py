@@ -1,0 +1,223 @@
+"""Random small kernels about synchronisation: accesses of all sizes and kinds, barriers of all kinds, loops, guards.
+
+Every statement has a source line of its own. Addresses and control flow depend on thread and block indices alone,
+so what races does not depend on the order of execution.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+FULL_MASK = 0xFFFFFFFF
+EVERYTHING = frozenset({"atomics", "warps", "named"})
+"""What a program may use beside plain accesses and `bar.sync 0`."""
+
+OBJECT_BYTES = 64
+OBJECTS = {"left": "shared", "right": "shared", "out": "global", "more": "global"}
+
+
+@dataclass(frozen=True, slots=True)
+class RaceProgram:
+    """A kernel `k(out, more)` of two global arrays of OBJECT_BYTES bytes, and its launch."""
+
+    ptx: str
+    grid: tuple[int, int, int]
+    block: tuple[int, int, int]
+
+
+_HEADER = """.version 7.8
+.target sm_80
+.address_size 64
+.shared .align 16 .b8 left[64];
+.shared .align 16 .b8 right[64];
+.visible .entry k(.param .u64 out, .param .u64 more)
+{
+.reg .pred %p<4>;
+.reg .b16 %h<4>;
+.reg .b32 %r<32>;
+.reg .b64 %rd<8>;
+.loc 1 1 0
+ld.param.u64 %rd1, [out];
+ld.param.u64 %rd2, [more];
+cvta.to.global.u64 %rd1, %rd1;
+cvta.to.global.u64 %rd2, %rd2;
+mov.u32 %r1, %tid.x;
+mov.u32 %r2, %ctaid.x;
+and.b32 %r3, %r1, 31;
+shr.u32 %r4, %r1, 5;
+mov.u32 %r10, 7;
+mov.u32 %r11, 7;
+mov.u32 %r12, 7;
+mov.u32 %r13, 7;
+mov.b64 %rd5, 7;
+mov.b16 %h1, 7;
+"""
+
+_FOOTER = """ret;
+}
+.file 1 "k.cu"
+"""
+
+
+class _Writer:
+    """Writes one random kernel."""
+
+    def __init__(self, random: Random, threads: int, blocks: int, features: frozenset[str]) -> None:
+        self.random = random
+        self.features = features
+        self.threads = threads
+        self.blocks = blocks
+        self.lines: list[str] = []
+        self.line = 1
+        self.labels = 0
+        # Few objects and few bytes make accesses meet.
+        self.objects = random.sample(list(OBJECTS), random.choice((1, 1, 2, 3)))
+        self.spread = random.choice((1, 1, 2, 3, 4))
+
+    def emit(self, *lines: str) -> None:
+        self.lines += lines
+
+    def new_line(self) -> None:
+        self.line += 1
+        self.emit(f".loc 1 {self.line} 1")
+
+    def label(self) -> str:
+        self.labels += 1
+        return f"$L{self.labels}"
+
+    def body(self, count: int, depth: int = 0) -> None:
+        for _ in range(count):
+            self.new_line()
+            choice = self.random.random()
+            if choice < 0.55:
+                self.guarded(self.access)
+            elif choice < 0.70:
+                self.block_barrier()
+            elif choice < 0.84 and "warps" in self.features:
+                self.warp_barrier()
+            elif choice < 0.90 and "named" in self.features and self.threads % 32 == 0:
+                self.named_barrier()
+            elif depth < 1:
+                self.loop(depth)
+
+    # ---- control
+
+    def guarded(self, statement: object) -> None:
+        condition = self.random.choice((self.nothing, self.some_lanes, self.one_thread, self.one_block, self.one_warp))
+        skip = condition()
+        statement()  # type: ignore[operator]
+        if skip:
+            self.emit(f"{skip}:")
+
+    def nothing(self) -> str:
+        return ""
+
+    def _unless(self, register: str, comparison: str, value: int) -> str:
+        label = self.label()
+        self.emit(f"setp.{comparison}.u32 %p1, {register}, {value};", f"@%p1 bra {label};")
+        return label
+
+    def some_lanes(self) -> str:
+        return self._unless("%r1", self.random.choice(("ge", "lt")), self.random.randrange(1, self.threads + 1))
+
+    def one_thread(self) -> str:
+        return self._unless("%r1", "ne", self.random.randrange(self.threads))
+
+    def one_block(self) -> str:
+        return self._unless("%r2", "ne", self.random.randrange(self.blocks))
+
+    def one_warp(self) -> str:
+        return self._unless("%r4", "ne", self.random.randrange(-(-self.threads // 32)))
+
+    def loop(self, depth: int) -> None:
+        label, counter = self.label(), f"%r{20 + depth}"
+        self.emit(f"mov.u32 {counter}, 0;", f"{label}:")
+        self.body(self.random.randrange(1, 4), depth + 1)
+        self.emit(f"add.u32 {counter}, {counter}, 1;", f"setp.lt.u32 %p2, {counter}, 2;", f"@%p2 bra {label};")
+
+    # ---- synchronisation
+
+    def block_barrier(self) -> None:
+        self.emit("bar.sync 0;")
+
+    def warp_barrier(self) -> None:
+        """All lanes, or those of a mask that the others step around."""
+        if self.threads % 32 or self.random.random() < 0.5:
+            mask = self.random.choice((0x3, 0xF, 0x5, 0xFFFF)) & ((1 << min(self.threads, 32)) - 1)
+            if self.threads > 32:
+                mask &= (1 << (self.threads % 32 or 32)) - 1
+            skip = self.label()
+            self.emit("mov.u32 %r5, 1;", "shl.b32 %r5, %r5, %r3;", f"and.b32 %r5, %r5, {mask};")
+            self.emit("setp.eq.u32 %p1, %r5, 0;", f"@%p1 bra {skip};", f"bar.warp.sync {mask};", f"{skip}:")
+        elif self.random.random() < 0.7:
+            self.emit(f"bar.warp.sync {FULL_MASK};")
+        else:
+            self.emit(f"shfl.sync.idx.b32 %r6|%p3, %r1, 0, 31, {FULL_MASK};")
+
+    def named_barrier(self) -> None:
+        """A barrier of the first warps only, counted."""
+        warps = self.random.randrange(1, self.threads // 32 + 1)
+        skip = self._unless("%r4", "ge", warps)
+        self.emit(f"bar.sync {self.random.randrange(1, 4)}, {32 * warps};", f"{skip}:")
+
+    # ---- accesses
+
+    def access(self) -> None:
+        name = self.random.choice(self.objects)
+        size = self.random.choice((1, 2, 4, 4, 4, 8, 16))
+        self.address(name, size)
+        kind = self.random.choice(("ld", "ld", "st", "st", "atom"))
+        if kind == "atom" and size in (4, 8) and "atomics" in self.features:
+            self.atomic(OBJECTS[name], size)
+        else:
+            self.plain("st" if kind == "atom" else kind, OBJECTS[name], size)
+
+    def address(self, name: str, size: int) -> None:
+        """An aligned place from thread and block indices, in %r8 (shared) or %rd4 (global)."""
+        places = OBJECT_BYTES // size
+        thread_step = self.random.choice((0, 1, 1, 1, 2, 3, self.spread))
+        block_step = self.random.choice((0, 1, 4, self.threads))
+        start = self.random.randrange(self.spread * 2)
+        self.emit(
+            f"mad.lo.u32 %r7, %r1, {thread_step}, {start};",
+            f"mad.lo.u32 %r7, %r2, {block_step}, %r7;",
+            f"and.b32 %r7, %r7, {places - 1};",
+            f"mul.lo.u32 %r7, %r7, {size};",
+        )
+        if OBJECTS[name] == "shared":
+            self.emit(f"mov.u32 %r8, {name};", "add.u32 %r8, %r8, %r7;")
+        else:
+            self.emit("cvt.u64.u32 %rd4, %r7;", f"add.u64 %rd4, %rd4, %rd{1 if name == 'out' else 2};")
+
+    def plain(self, kind: str, space: str, size: int) -> None:
+        place = "[%r8]" if space == "shared" else "[%rd4]"
+        form, value = {
+            1: ("u8", "%h1"),
+            2: ("u16", "%h1"),
+            4: ("u32", "%r10"),
+            8: self.random.choice((("u64", "%rd5"), ("v2.u32", "{%r10, %r11}"))),
+            16: ("v4.u32", "{%r10, %r11, %r12, %r13}"),
+        }[size]
+        if kind == "ld":
+            self.emit(f"ld.{space}.{form} {value}, {place};")
+        else:
+            self.emit(f"st.{space}.{form} {place}, {value};")
+
+    def atomic(self, space: str, size: int) -> None:
+        place = "[%r8]" if space == "shared" else "[%rd4]"
+        if size == 4:
+            self.emit(f"atom.{space}.add.u32 %r6, {place}, 1;")
+        else:
+            self.emit(f"atom.{space}.add.u64 %rd6, {place}, 1;")
+
+
+def race_program(seed: int, features: frozenset[str] = EVERYTHING) -> RaceProgram:
+    """The kernel number `seed` of those that use `features`."""
+    random = Random(seed)
+    threads = random.choice((2, 4, 32, 32, 33, 64, 64, 96))
+    blocks = random.choice((1, 1, 2, 3))
+    writer = _Writer(random, threads, blocks, features)
+    writer.body(random.randrange(2, 9))
+    text = _HEADER + "\n".join(writer.lines) + "\n" + _FOOTER
+    return RaceProgram(text, (blocks, 1, 1), (threads, 1, 1))

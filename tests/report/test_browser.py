@@ -1,0 +1,442 @@
+"""The pages in a real browser: nothing is requested, nothing complains, everything can be reached and read."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grader.report import html, write_report
+from grader.report.classpage import ClassRow, write_class_page
+from grader.report.replay import replay
+from grader.results import Kind, Results, Shape, Status
+from tests.report import samples
+from tests.report.browsing import FLAGS, Visit, executable, need, visit
+
+pytestmark = pytest.mark.browser
+
+Open = Callable[..., AbstractContextManager[Visit]]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """The machine's Chromium, started once."""
+    if importlib.util.find_spec("playwright") is None:
+        need("Playwright is not installed (pip install -e '.[browser]')")
+    path = executable()
+    if path is None:
+        need("no Chromium or Chrome was found")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as driver:
+        running = driver.chromium.launch(executable_path=path, args=FLAGS)
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def show(browser: Any, tmp_path: Path) -> Open:
+    """Opens the page of some results."""
+
+    def open_results(results: Results, **context: object) -> AbstractContextManager[Visit]:
+        path = tmp_path / "index.html"
+        path.write_text(html(results), encoding="utf-8")
+        return visit(browser, path, **context)
+
+    return open_results
+
+
+def a_class(size: int) -> list[ClassRow]:
+    """Submissions of every fate, `size` of them."""
+    labels = [case.name for case in samples.reference().cases]
+    return [
+        ClassRow(
+            student=f"Student {number}",
+            href=f"{number}/index.html",
+            score=(number * 37) % 101,
+            max_score=100,
+            passed=number % 5 == 0,
+            cases={
+                label: Status.FAILED if (number * index) % 7 == 3 else Status.PASSED
+                for index, label in enumerate(labels)
+            },
+            kinds=(Kind.DATA_RACE,) if number % 4 == 1 else (),
+            traffic_ratio=float(number % 17),
+        )
+        for number in range(size)
+    ]
+
+
+# -- opening -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", samples.ALL)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_page_opens_without_a_request_or_a_complaint(show, name, scheme):
+    """The file itself is all that is fetched, and the console stays empty."""
+    with show(samples.ALL[name](), color_scheme=scheme) as seen:
+        assert len(seen.requests) == 1
+        assert seen.complaints == []
+        assert seen.dialogs == []
+        assert seen.page.locator("h1").is_visible()
+
+
+def test_hostile_text_stays_text(show):
+    """No dialog, no changed title, no image; the attack is there to be read."""
+    with show(samples.hostile()) as seen:
+        assert seen.page.title() != "pwned"
+        assert "</script>" in seen.page.locator("h1").inner_text()
+        assert seen.page.locator("img").count() == 0
+        assert seen.dialogs == []
+        assert seen.run("window.graderReplay.state().at") == 0
+
+
+def test_a_script_that_is_not_the_pages_own_does_not_run(show):
+    """Even an element that got in would be refused by the page's policy."""
+    with show(samples.reference()) as seen:
+        seen.run("""() => {
+            const script = document.createElement('script');
+            script.textContent = 'window.ran = 1';
+            document.body.append(script);
+            document.body.insertAdjacentHTML('beforeend', '<img src=x onerror="window.ran = 1">');
+        }""")
+        seen.page.wait_for_timeout(100)
+        assert seen.run("window.ran === undefined")
+
+
+@pytest.mark.parametrize("name", ["reference", "missing-barrier", "boundary-bug", "timed"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_serious_violation(show, name, scheme):
+    """Contrast, names, roles and order, with everything unfolded, in both themes."""
+    with show(samples.ALL[name](), color_scheme=scheme) as seen:
+        seen.run("document.querySelectorAll('details').forEach((node) => { node.open = true; })")
+        assert serious(seen) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_serious_violation_on_the_class_page(browser, tmp_path, scheme):
+    """The class page holds to the same."""
+    write_class_page(a_class(30), tmp_path / "index.html")
+    with visit(browser, tmp_path / "index.html", color_scheme=scheme) as seen:
+        assert serious(seen) == []
+
+
+def serious(seen: Visit) -> list[str]:
+    """What axe-core calls serious or critical."""
+    axe = importlib.util.find_spec("axe_playwright_python")
+    if axe is None:
+        need("axe-core is not installed (pip install -e '.[browser]')")
+    script = (Path(axe.submodule_search_locations[0]) / "axe.min.js").read_text(encoding="utf-8")
+    seen.run(script)
+    found = seen.run("axe.run(document, { resultTypes: ['violations'] })")
+    assert len(found["passes"]) > 10
+    return [
+        f"{row['id']}: {row['help']}: {[node['html'][:160] for node in row['nodes'][:4]]}"
+        for row in found["violations"]
+        if row["impact"] in ("serious", "critical")
+    ]
+
+
+# -- map ---------------------------------------------------------------------------------------------------------------
+
+
+def test_every_cell_of_a_map_is_what_the_results_say(show):
+    """The element under the middle of each cell carries the class of its sign."""
+    results = samples.boundary_bug()
+    chart = samples.mixed_map()
+    names = {".": "right", "x": "wrong", "u": "unwritten", "n": "nonfinite"}
+    with show(results) as seen:
+        case = seen.page.locator("details.case", has_text="random-34@16").first
+        case.locator("summary").first.click()
+        case.locator("svg").first.scroll_into_view_if_needed()
+        classes = case.locator("svg").first.evaluate(
+            """(svg, [rows, cols]) => {
+                svg.style.maxHeight = 'none';
+                svg.scrollIntoView({ block: 'center', behavior: 'instant' });
+                const box = svg.getBoundingClientRect();
+                return Array.from({ length: rows }, (_, row) => Array.from({ length: cols }, (_, col) => {
+                    const x = box.left + ((col + 0.5) / cols) * box.width;
+                    const y = box.top + ((row + 0.5) / rows) * box.height;
+                    return document.elementFromPoint(x, y).getAttribute('class');
+                }));
+            }""",
+            [chart.rows, chart.cols],
+        )
+        assert classes == [[names[sign] for sign in row] for row in chart.cells]
+
+
+def test_a_map_is_read_by_pointer_and_by_keyboard(show):
+    """Hovering and arrow keys name the same cell, with its numbers and its thread."""
+    with show(samples.boundary_bug()) as seen:
+        case = seen.page.locator("details.case", has_text="random-34@16").first
+        case.locator("summary").first.click()
+        plot, readout = case.locator(".plot"), case.locator(".readout")
+        box = plot.locator("svg").bounding_box()
+        plot.hover(position={"x": box["width"] * 4.5 / 34, "y": box["height"] * 3.5 / 34})
+        assert "C[3][4] is not finite: NaN, right is 1.25" in readout.inner_text()
+        plot.focus()
+        plot.press("ArrowDown")
+        assert "C[4][4] is right" in readout.inner_text()
+        plot.press("Shift+ArrowDown")
+        assert "C[20][4] is right" in readout.inner_text()
+        assert "block (0,1), thread (4,4)" in readout.inner_text()
+        assert seen.page.locator("#live").inner_text() == readout.inner_text()
+
+
+# -- replay ------------------------------------------------------------------------------------------------------------
+
+
+def drawn_values(seen: Visit, kind: str) -> list[str]:
+    """The numbers in a drawn matrix, in order."""
+    return seen.run(
+        f"[...document.querySelectorAll('.replay:not([hidden]) svg.grid.{kind} text')].map((node) => node.textContent)"
+    )
+
+
+def test_the_replay_steps_to_the_recorded_result(show):
+    """Step by step with the arrow key, the block's cells end at the recorded values."""
+    recording = samples.record()
+    steps = len(replay(recording).steps)
+    with show(samples.reference()) as seen:
+        stage = seen.page.locator(".stage")
+        stage.locator("input[type=range]").focus()
+        for _ in range(steps - 1):
+            stage.locator(".lines").press("ArrowRight")
+        assert stage.locator(".position").inner_text() == f"{steps} / {steps}"
+        values = drawn_values(seen, "c")
+        assert [values[index] for index in (0, 1, 4, 5)] == [str(int(recording.C[index])) for index in (0, 1, 4, 5)]
+        assert "Phase 2 of 2" in stage.locator(".phase").inner_text()
+
+
+def test_the_tiles_hold_what_was_loaded_when_the_barrier_is_reached(show):
+    """After four steps of loading, both tiles show A's and B's first corner, and the barrier's line is lit."""
+    recording = samples.record()
+    with show(samples.reference()) as seen:
+        seen.page.locator(".lines").press("Home")
+        for _ in range(4):
+            seen.page.locator(".lines").press("ArrowRight")
+        tiles = seen.run(
+            """[...document.querySelectorAll('.tiles .matrix')].slice(0, 2).map(
+                (matrix) => [...matrix.querySelectorAll('text')].map((node) => node.textContent))"""
+        )
+        corner = (0, 1, 4, 5)
+        assert tiles == [[str(int(values[i])) for i in corner] for values in (recording.A, recording.B)]
+        assert "__syncthreads" in seen.page.locator(".line.lit").inner_text()
+        assert "All 4 threads have arrived" in seen.page.locator(".sentence").inner_text()
+        assert seen.page.locator(".threads .wait").count() == 4
+
+
+def test_going_back_undoes_a_step(show):
+    """Forward and back again is the same picture."""
+    with show(samples.reference()) as seen:
+        stage = seen.page.locator(".stage")
+        stage.get_by_role("button", name="Next phase").click()
+        before = stage.inner_html()
+        stage.get_by_role("button", name="Step forward").click()
+        assert stage.inner_html() != before
+        stage.get_by_role("button", name="Step back").click()
+        assert drawn_values(seen, "c") == ["17", "14", "", "", "48", "40"] + [""] * 10
+        assert stage.locator(".position").inner_text() == "9 / 18"
+
+
+def test_a_race_is_shown_where_it_happens(show):
+    """At some step the sentence names both threads; the chosen cell's first wrong term is named."""
+    with show(samples.missing_barrier()) as seen:
+        total = int(seen.page.locator(".position").inner_text().split("/")[1])
+        sentences = []
+        for _ in range(total - 1):
+            seen.page.locator(".lines").press("ArrowRight")
+            sentences.append(seen.page.locator(".sentence").inner_text())
+        assert any(
+            "Here is the race: thread (0,0) writes As[0][0] on line 20, thread (1,0) reads it on line 25" in text
+            for text in sentences
+        )
+        assert "It goes wrong in phase 1: A[0][2] · B[0][1]" in seen.page.locator(".wrongness").inner_text()
+        assert "✗" in seen.page.locator(".goal").inner_text()
+
+
+def test_terms_that_never_come_are_named(show):
+    """A kernel that drops the last phase: the terms it never adds are listed with their sum."""
+    whole = samples.record(Shape(M=5, K=5, N=5))
+    short = samples.record(Shape(M=5, K=4, N=5))
+    last = [whole.A[4], whole.B[20]]
+    cut = whole.model_copy(
+        update={
+            "events": tuple(row for row in short.events),
+            "A": tuple(value for row in range(5) for value in (*short.A[row * 4 : row * 4 + 4], last[0])),
+            "B": (*short.B, *([last[1]] * 5)),
+        }
+    )
+    with show(samples.results(recordings=(cut,))) as seen:
+        seen.page.locator(".lines").press("End")
+        text = seen.page.locator(".wrongness").inner_text()
+        assert text == f"It stops too early: the term k = 4, {int(last[0] * last[1])} in all, never came."
+
+
+def test_padding_is_told_apart_from_loaded_zeros(show):
+    """In the last block of 3×3 the tiles' cells outside are marked as padding."""
+    recording = samples.record(Shape(M=3, K=3, N=3), 2, (1, 1, 0))
+    with show(samples.results(recordings=(recording,))) as seen:
+        for _ in range(4):
+            seen.page.locator(".lines").press("ArrowRight")
+        assert seen.page.locator(".tiles .pad").count() == 4
+        assert "owns no cell" in seen.page.locator(".follow select").inner_text()
+
+
+def test_play_runs_and_pauses(show):
+    """The space bar starts and stops; the steps go on by themselves in between."""
+    with show(samples.reference()) as seen:
+        seen.page.locator(".lines").press(" ")
+        seen.page.wait_for_function("() => window.graderReplay.state().at >= 1")
+        seen.page.locator(".lines").press(" ")
+        assert seen.page.get_by_role("button", name="Play or pause").inner_text() == "Play"
+
+
+def test_choosing_another_run_shows_that_run(show):
+    """Two recordings, one shown at a time, each with its own steps."""
+    with show(samples.boundary_bug()) as seen:
+        seen.page.get_by_role("button", name="Block (2,0)").click()
+        assert seen.page.locator(".replay:visible").count() == 1
+        assert seen.page.locator(".replay:visible .position").inner_text().endswith(f"/ {68}")
+
+
+# -- reading -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_link_to_a_case_unfolds_it(show):
+    """From the finding to the case it happened in, however deeply folded."""
+    with show(samples.missing_barrier()) as seen:
+        seen.page.locator("#L25").get_by_role("link", name="square-2T@16").click()
+        target = seen.page.locator("details.case", has_text="square-2T@16")
+        assert target.get_attribute("open") is not None
+        assert target.locator(".command").is_visible()
+
+
+def test_the_reader_chooses_the_theme_and_the_page_remembers(show):
+    """One button turns the page dark, also after a reload."""
+    with show(samples.reference(), color_scheme="light") as seen:
+        background = "getComputedStyle(document.body).backgroundColor"
+        light = seen.run(background)
+        seen.page.get_by_role("button", name="Dark").click()
+        dark = seen.run(background)
+        assert dark != light
+        seen.page.reload()
+        assert seen.run(background) == dark
+        assert seen.page.get_by_role("button", name="Light").is_visible()
+
+
+def test_the_keyboard_reaches_what_the_pointer_reaches(show):
+    """The first tab stop skips to the report; links, folds, map and player follow."""
+    with show(samples.boundary_bug()) as seen:
+        reached = []
+        for _ in range(140):
+            seen.page.keyboard.press("Tab")
+            reached.append(seen.run("document.activeElement.className || document.activeElement.tagName"))
+        assert reached[0] == "skip"
+        assert "SUMMARY" in reached
+        assert "plot" in reached
+        assert "lines" in reached
+        assert "terms" in reached
+
+
+@pytest.mark.parametrize("name", samples.ALL)
+def test_a_phone_needs_no_sideways_scrolling(show, name):
+    """At 360 pixels nothing is wider than the screen."""
+    with show(samples.ALL[name](), viewport={"width": 360, "height": 740}) as seen:
+        seen.run("document.querySelectorAll('details').forEach((node) => { node.open = true; })")
+        assert seen.run("document.documentElement.scrollWidth") <= 360
+
+
+def test_paper_shows_failed_cases_and_no_controls(show):
+    """Printing unfolds the failed cases and leaves the buttons out; afterwards the page is as before."""
+    with show(samples.boundary_bug()) as seen:
+        folded = "document.querySelectorAll('details.case.failed:not([open])').length"
+        assert seen.run(folded) == 1
+        seen.run("window.dispatchEvent(new Event('beforeprint'))")
+        assert seen.run(folded) == 0
+        seen.run("window.dispatchEvent(new Event('afterprint'))")
+        assert seen.run(folded) == 1
+        seen.page.emulate_media(media="print")
+        assert not seen.page.locator(".controls").first.is_visible()
+        assert seen.page.locator("#L20 .finding").is_visible()
+
+
+def test_without_scripts_everything_but_stepping_is_there(show):
+    """Verdict, finding, map and the replay as text need no script."""
+    with show(samples.missing_barrier(), java_script_enabled=False) as seen:
+        assert seen.page.locator("h1").is_visible()
+        assert seen.page.locator("#L25 .finding").is_visible()
+        assert "Stepping needs scripts" in seen.page.locator("noscript").inner_text()
+        seen.page.locator(".astext summary").click()
+        assert "partial sum" in seen.page.locator(".astext pre").inner_text()
+
+
+# -- watching ----------------------------------------------------------------------------------------------------------
+
+
+def test_an_open_page_refreshes_itself_and_keeps_its_place(browser, tmp_path):
+    """A new grading replaces the page under the reader, who stays where they were."""
+    page_path = write_report(samples.boundary_bug(), tmp_path, watch=True)
+    with visit(browser, page_path) as seen:
+        seen.page.locator("#family-1 > summary").click()
+        seen.page.locator(".lines").first.press("ArrowRight")
+        seen.run("window.scrollTo({ top: 700, behavior: 'instant' })")
+        old = seen.run("document.body.dataset.stamp")
+        write_report(samples.missing_barrier(), tmp_path, watch=True)
+        seen.page.wait_for_function("(old) => document.body && document.body.dataset.stamp !== old", arg=old)
+        seen.page.wait_for_load_state("load")
+        assert "the threads race" in seen.page.locator("h1").inner_text()
+        assert seen.page.locator("#family-1").get_attribute("open") is not None
+        assert seen.run("window.graderReplay.state().at") == 1
+        assert abs(seen.run("window.scrollY") - 700) < 50
+        assert all(url.startswith("file://") for url in seen.requests)
+        assert seen.complaints == []
+
+
+# -- class -------------------------------------------------------------------------------------------------------------
+
+
+def test_the_class_page_is_searched_and_sorted(browser, tmp_path):
+    """A thousand rows: names, findings and scores find their rows, and any column sorts both ways."""
+    write_class_page(a_class(1000), tmp_path / "index.html")
+    with visit(browser, tmp_path / "index.html") as seen:
+        assert len(seen.requests) == 1
+        assert seen.complaints == []
+        rows = seen.page.locator("#class tbody tr:visible")
+        seen.page.locator("#search").fill("data race")
+        assert seen.page.locator("#shown").inner_text() == "250 shown"
+        assert rows.count() == 250
+        seen.page.locator("#search").fill("")
+        scores = "[...document.querySelectorAll('#class tbody tr')].map((row) => Number(row.cells[1].dataset.v))"
+        seen.page.get_by_role("button", name="Score").click()
+        assert seen.run(scores) == sorted(seen.run(scores), reverse=True)
+        seen.page.get_by_role("button", name="Score").click()
+        assert seen.run(scores) == sorted(seen.run(scores))
+        assert seen.page.locator("th[aria-sort=ascending]").inner_text().startswith("Score")
+        seen.page.get_by_role("button", name="Student").click()
+        first = seen.page.locator("#class tbody th").first.inner_text()
+        assert first == "Student 0"
+
+
+def test_a_strip_names_the_case_under_the_pointer(browser, tmp_path):
+    """Pointing at a strip tells whose it is, which case, and how it ended."""
+    rows = a_class(3)
+    write_class_page(rows, tmp_path / "index.html")
+    with visit(browser, tmp_path / "index.html") as seen:
+        strip = seen.page.locator("#class svg").nth(1)
+        box = strip.bounding_box()
+        labels = list(rows[1].cases)
+        strip.hover(position={"x": box["width"] * 3.5 / len(labels), "y": box["height"] / 2})
+        assert seen.page.locator("#readout").inner_text() == f"Student 1: {labels[3]} failed"
+
+
+def test_a_finding_of_the_class_is_one_click_away(browser, tmp_path):
+    """The tally of findings filters the table."""
+    write_class_page(a_class(8), tmp_path / "index.html")
+    with visit(browser, tmp_path / "index.html") as seen:
+        seen.page.get_by_role("button", name="Data race").click()
+        assert seen.page.locator("#shown").inner_text() == "2 shown"

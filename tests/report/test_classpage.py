@@ -1,0 +1,106 @@
+"""The class page adds up what the submissions' results say."""
+
+from __future__ import annotations
+
+import pytest
+
+from grader.report.classpage import ClassRow, class_html, class_row, class_view, write_class_page
+from grader.results import Kind, Status
+from tests.report import samples
+from tests.report.pages import parse
+
+
+def some_class() -> list[ClassRow]:
+    """Four submissions and one that could not be read."""
+    graded = {"ada": samples.reference(), "bob": samples.missing_barrier(), "eve": samples.boundary_bug(),
+              "kim": samples.grader_fault()}  # fmt: skip
+    rows = [class_row(results, f"{name}/index.html", name) for name, results in graded.items()]
+    return [*rows, ClassRow(student="zoe", problem="no .cu file was found")]
+
+
+def test_every_submission_has_a_row_with_a_link_to_its_report():
+    """Five rows, four links."""
+    tree = parse(class_html(some_class()))
+    rows = tree.by_id("class").find("tbody")[0].find("tr")
+    assert [row.find("th")[0].text for row in rows] == ["ada", "bob", "eve", "kim", "zoe"]
+    assert [link.attributes["href"] for link in tree.by_id("class").find("a")] == [
+        f"./{name}/index.html" for name in ("ada", "bob", "eve", "kim")
+    ]
+    assert "no .cu file was found" in rows[4].text
+
+
+def test_the_histogram_counts_each_graded_submission_once():
+    """Scores 100, 80, 46 and 100 fall into their bins; the unread one into none."""
+    view = class_view(some_class())
+    assert {item.name: item.amount for item in view.histogram if item.amount} == {"40 %": 1, "80 %": 1, "100 %": 2}
+
+
+def test_findings_are_counted_by_submission():
+    """One race and one access out of bounds; the grader's own limit is no finding of the student's."""
+    view = class_view(some_class())
+    assert {item.words: item.amount for item in view.kinds} == {"data-race": 1, "out-of-bounds": 1}
+
+
+def test_the_hardest_cases_come_first():
+    """The cases that only one of four fails are listed with that figure."""
+    view = class_view(some_class())
+    assert [(item.name, item.words) for item in view.hardest] == [
+        ("ones-twos-34@16", "1 of 4 fail"),
+        ("random-34@16", "1 of 4 fail"),
+    ]
+
+
+def test_the_matrix_row_follows_the_cases():
+    """Each sign of a strip is the status of the case of that column."""
+    view = class_view(some_class())
+    eve = next(row for row in view.rows if row.row.student == "eve")
+    assert {label for label, sign in zip(view.labels, eve.cells, strict=True) if sign == "x"} == {
+        "ones-twos-34@16",
+        "random-34@16",
+    }
+    assert eve.passing == 24
+
+
+def test_a_case_that_a_submission_never_had_is_not_called_passed():
+    """The unread submission passes nothing."""
+    zoe = class_view(some_class()).rows[-1]
+    assert zoe.passing == 0
+    assert set(zoe.cells) == {" "}
+
+
+@pytest.mark.parametrize("name", [samples.HOSTILE, "javascript:alert(1)", "../../etc", 'a" onclick="x'])
+def test_a_hostile_name_stays_text_and_its_link_relative(name):
+    """Neither element, attribute nor scheme comes out of a student's name."""
+    rows = [ClassRow(student=name, href=f"{name}/index.html", verdict=name, problem="", kinds=(Kind.DATA_RACE,))]
+    tree = parse(class_html(rows, title=name))
+    (link,) = tree.by_id("class").find("a")
+    assert link.attributes["href"].startswith("./")
+    assert ":" not in link.attributes["href"]
+    assert set(link.attributes) == {"href"}
+    assert len(tree.find("script")) == 2
+
+
+def test_a_thousand_submissions_stay_under_a_megabyte(tmp_path):
+    """The page of a large class is one small file."""
+    base = some_class()[2]
+    rows = [
+        ClassRow(student=f"student {n}", href=f"{n}/index.html", score=n % 101, max_score=100, cases=base.cases,
+                 kinds=base.kinds)
+        for n in range(1000)
+    ]  # fmt: skip
+    write_class_page(rows, tmp_path / "index.html")
+    assert (tmp_path / "index.html").stat().st_size < 1_000_000
+
+
+def test_an_empty_class_has_a_page():
+    """No submission is no error."""
+    assert "No case failed" in class_html([])
+
+
+def test_the_table_is_ranked_by_time_where_time_was_measured():
+    """With timings the column is speed; without, traffic."""
+    timed = class_view([class_row(samples.timed(), "t")])
+    assert (timed.timed, timed.rows[0].speed) == (True, "1.51×")
+    counted = class_view([class_row(samples.reference(), "r")])
+    assert (counted.timed, counted.rows[0].speed) == (False, "16.0×")
+    assert counted.rows[0].row.cases["random-34@16"] is Status.PASSED

@@ -1,0 +1,136 @@
+"""A recording becomes the lesson's moves, none lost, none invented."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import pytest
+
+from grader.report.replay import replay
+from grader.report.replayview import MULTIPLY_ADDS_KEPT, replay_views
+from grader.results import Recording, Shape
+from tests.report import samples
+
+RECORDINGS = {
+    "4×4": samples.record(),
+    "padded": samples.record(Shape(M=3, K=3, N=3), 2, (1, 1, 0)),
+    "racing": samples.record(second_barrier=False),
+    "34×34": samples.record(Shape(M=34, K=34, N=34), 16, (2, 0, 0)),
+}
+
+
+@pytest.fixture(params=RECORDINGS)
+def recording(request) -> Recording:
+    """Recordings of different kinds."""
+    return RECORDINGS[request.param]
+
+
+def test_no_event_is_lost_or_invented(recording):
+    """Every event is a move of its thread or an operand of one, in that thread's order."""
+    seen = defaultdict(list)
+    for step in replay(recording).steps:
+        for action in step.actions:
+            for array, index, value in action.operands:
+                seen[action.thread].append(("load", array, index, value))
+            op = "load" if action.kind == "read" else action.kind
+            seen[action.thread].append((op, action.array, action.index, action.value))
+    told = defaultdict(list)
+    for thread, _, _, op, array, index, value in recording.events:
+        told[thread].append((op, array, index, value))
+    assert seen == told
+
+
+def test_a_step_never_crosses_a_barrier(recording):
+    """The barriers passed never go back from one step to the next."""
+    intervals = [step.interval for step in replay(recording).steps]
+    assert intervals == sorted(intervals)
+
+
+def test_the_lessons_example_has_eighteen_steps_in_two_phases():
+    """4×4 with T = 2: per phase four loads and stores, a barrier, two multiply-adds, a barrier; then store and exit."""
+    played = replay(samples.record())
+    phase = ["load", "store", "load", "store", "barrier", "fma", "fma", "barrier"]
+    assert [step.kind for step in played.steps] == [*phase, *phase, "store", "exit"]
+    assert [step.tile_phase for step in played.steps] == [0] * 8 + [1] * 10
+    assert all(len(step.actions) == 4 for step in played.steps)
+
+
+def test_a_multiply_add_knows_its_operands():
+    """The second term of thread (0,0) is As[0][1]·Bs[1][0], added to the first."""
+    recording = samples.record()
+    first, second = (step.actions[0] for step in replay(recording).steps if step.kind == "fma" and step.tile_phase == 0)
+    assert [operand[:2] for operand in second.operands] == [("As", 1), ("Bs", 2)]
+    left, right = (operand[2] for operand in second.operands)
+    assert second.value == first.value + left * right
+
+
+def test_operands_that_do_not_give_the_value_are_not_claimed():
+    """When the result does not come from the reads before it, the term has no operands, and the reads stay."""
+    recording = samples.record()
+    events = tuple((*row[:6], 12345.5) if row[3] == "fma" else row for row in recording.events)
+    steps = replay(recording.model_copy(update={"events": events})).steps
+    assert all(not action.operands for step in steps if step.kind == "fma" for action in step.actions)
+    assert sum(len(step.actions) for step in steps if step.kind == "read") == 32
+
+
+def test_hoisted_reads_still_find_their_multiply_add():
+    """A compiler may read all of a tile first; the terms are told all the same."""
+    events = []
+    waiting = []
+    for row in samples.record().events:
+        if row[3] == "fma":
+            waiting.append(row)
+            continue
+        if waiting and not (row[3] == "load" and row[4] in ("As", "Bs") and row[0] == waiting[0][0]):
+            events += waiting
+            waiting = []
+        events.append(row)
+    hoisted = samples.record().model_copy(update={"events": tuple(events)})
+    assert hoisted.events != samples.record().events
+    terms = [action for step in replay(hoisted).steps if step.kind == "fma" for action in step.actions]
+    assert len(terms) == 16
+    assert all(len(term.operands) == 2 for term in terms)
+
+
+def test_a_race_is_shown_in_the_order_it_ran():
+    """With a barrier missing, the steps are the events' own order, and both parties are named."""
+    recording = samples.record(second_barrier=False)
+    played = replay(recording)
+    assert not played.in_step
+    conflict = played.conflicts[0]
+    assert (conflict.array, conflict.writer_line, conflict.other_line) == ("As", samples.LOAD_A, samples.MULTIPLY)
+    fmas = [(action.thread, action.value) for step in played.steps for action in step.actions if action.kind == "fma"]
+    assert fmas == [(row[0], row[6]) for row in recording.events if row[3] == "fma"]
+
+
+def test_a_thread_outside_still_has_its_moves_and_owns_no_cell():
+    """At 3×3 with T = 2 the last block has one cell of C and four threads that work."""
+    played = replay(RECORDINGS["padded"])
+    assert played.cell_of_thread == {0: 8}
+    assert {action.thread for step in played.steps if step.kind == "fma" for action in step.actions} == {0, 1, 2, 3}
+
+
+def test_the_last_steps_leave_the_recorded_result(recording):
+    """The stores into C give the recorded output for every cell of the block."""
+    played = replay(recording)
+    stored = {
+        action.index: action.value
+        for step in played.steps
+        if step.kind == "store" and step.array == "C"
+        for action in step.actions
+    }
+    assert stored
+    assert all(recording.C[index] == value for index, value in stored.items())
+
+
+def test_a_large_block_follows_its_wrong_threads_first():
+    """More multiply-adds than a page carries: some threads are left out, the wrong ones are not."""
+    recording = samples.record(Shape(M=40, K=64, N=40), 32)
+    wrong = 3 * recording.shape.N + 5
+    values = list(recording.C)
+    values[wrong] += 7
+    (view,) = replay_views((recording.model_copy(update={"C": tuple(values)}),))
+    kept = [len(step.get("t", range(1024))) for step in view.data["steps"] if step["k"] == "fma"]
+    assert sum(kept) <= MULTIPLY_ADDS_KEPT
+    assert 3 * 32 + 5 in view.data["followed"]
+    assert view.data["wrong"] == [wrong]
