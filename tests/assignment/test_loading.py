@@ -38,7 +38,9 @@ def test_sizes_follow_the_tile_width(folder: Path) -> None:
 def test_an_unknown_key_is_told_with_its_line_and_a_guess(folder: Path, edit: Edit) -> None:
     """A typo names the key that was meant."""
     edit("config.yaml", "  seconds: 20", "  secnds: 20")
-    line = (folder / "config.yaml").read_text().split("\n").index("  secnds: 20                     # for one launch") + 1
+    line = (folder / "config.yaml").read_text().split("\n").index(
+        "  secnds: 20                     # for one launch"
+    ) + 1
     assert problems(folder) == [f"config.yaml:{line}: limits.secnds: unknown key; did you mean 'seconds'?"]
 
 
