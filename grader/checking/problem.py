@@ -21,7 +21,11 @@ DTYPES: dict[Element, np.dtype] = {
     Element.INT: np.dtype(np.int32),
     Element.HALF: np.dtype(np.float16),
 }
-UNIT_ROUNDOFF = {np.dtype(np.float16): 2.0**-11, np.dtype(np.float32): 2.0**-24, np.dtype(np.float64): 2.0**-53}
+UNIT_ROUNDOFF: dict[np.dtype, float] = {
+    np.dtype(np.float16): 2.0**-11,
+    np.dtype(np.float32): 2.0**-24,
+    np.dtype(np.float64): 2.0**-53,
+}
 MAX_KEPT_CELLS = 200_000
 INT_POISON = -0x21524111  # 0xDEADBEEF as an int: no product of the inputs is likely to be it
 
@@ -136,7 +140,7 @@ def _gamma(a: np.ndarray, extra: int) -> float:
     count = a.shape[1] + extra
     nu = count * UNIT_ROUNDOFF[a.dtype]
     gamma: float = nu / (1 - nu) if nu < 0.5 else 1.0
-    return 2 * gamma if a.dtype == np.float64 else gamma
+    return 2.0 * gamma if a.dtype == np.dtype(np.float64) else gamma
 
 
 def _underflow(a: np.ndarray) -> float:

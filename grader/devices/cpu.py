@@ -103,6 +103,7 @@ class EmulatorDevice:
         return wire.compiled_from_plain(answer["compiled"])
 
     def _child_key(self, key: int) -> int:
+        self._worker.warm_up()  # a child that died is replaced now, not in the middle of the request
         generation, child_key = self._keys[key]
         if generation != self._worker.generation:
             child_key = self._compile(self._requests[key]).key
