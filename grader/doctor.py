@@ -1,234 +1,248 @@
-"""`python -m grader doctor`: devices, libraries, limits, and what tile widths mean on a GPU."""
+"""`python -m grader doctor`: devices, libraries, limits: what will run where, and what each tile width costs there."""
 
 from __future__ import annotations
 
 import argparse
-import importlib.metadata
+import importlib
 import os
 import platform
-from collections.abc import Iterable, Mapping, Sequence
+import sys
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from importlib import metadata
 from typing import Any
 
-from grader import __version__
-from grader.compiling import (
-    GPUS,
-    CompilerUnavailableError,
-    Gpu,
-    TileRow,
-    find_gpu,
-    limits_of,
-    naive_bound_gflops,
-    supported_architectures,
-    tile_table,
-)
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
 
-LIBRARIES = ("numpy", "llvmlite", "pydantic", "PyYAML", "Jinja2", "rich")
-CUPY_WHEELS = ("cupy-cuda13x", "cupy-cuda12x", "cupy-cuda11x", "cupy")
-WIDTHS = (8, 16, 32)
-DEFAULT_GPU = "lecture"
-_PROBE_SECONDS = 60.0
+from grader.compiling import Gpu, TileRow, find_gpu, limits_of, naive_bound_gflops, tile_table
+
+_LIBRARIES = ("cupy-cuda13x", "cupy-cuda12x", "cupy", "nvidia-cuda-nvrtc", "nvidia-cuda-nvrtc-cu12", "llvmlite", "numpy",
+              "pydantic", "ziglang", "dask")  # fmt: skip
 
 
 class UnknownGpuError(Exception):
-    """`--gpu` names no GPU of the table; the message lists them."""
+    """`--gpu` names no GPU of the table; the message lists the names."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Machine:
-    """What the doctor found. `devices` are the GPUs' own words; `trouble` says why there is none to use."""
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One thing that was looked at: `good` is None for plain facts."""
 
-    devices: tuple[Mapping[str, Any], ...]
-    trouble: str = ""
+    label: str
+    text: str
+    good: bool | None = None
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's arguments."""
-    parser.add_argument("--gpu", metavar="NAME", help="show the tile table for this GPU instead of the one found")
-    parser.add_argument("--list-gpus", action="store_true", help="name the GPUs that --gpu knows")
+    parser.add_argument(
+        "--gpu", metavar="NAME", help="show the limits and tile widths of this GPU (H200, T4, lecture…)"
+    )
+    parser.add_argument(
+        "--tile-widths", type=_widths, default=(8, 16, 32), metavar="T,…", help="widths to show (8,16,32)"
+    )
+
+
+def _widths(text: str) -> tuple[int, ...]:
+    try:
+        widths = tuple(int(part) for part in text.split(","))
+    except ValueError:
+        widths = ()
+    if not widths or min(widths) < 1:
+        raise argparse.ArgumentTypeError(f"expected whole numbers such as 8,16,32, got '{text}'")
+    return widths
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print everything; 0. Raises `UnknownGpuError`."""
-    if options.list_gpus:
-        _print([gpu.name for gpu in GPUS])
-        return 0
-    named = _named(options.gpu) if options.gpu else None
-    machine = Machine(devices=()) if named else examine()
-    lines = [] if named else [*software_lines(), "", *device_lines(machine), "", *running_lines(machine)]
-    gpu = named or (gpu_of(machine.devices[0]) if machine.devices else find_gpu(DEFAULT_GPU))
-    _print([*lines, *([""] if lines else []), *tile_lines(gpu)])
-    return 0
+    """Print everything; 0 when a kernel can be graded here, 1 when something needed is missing."""
+    found = present_gpu()
+    gpu = _chosen_gpu(options.gpu, found)
+    console = Console(highlight=False)
+    lines = [*machine_lines(), *library_lines(), compiler_line(), *emulator_lines(), *isolation_lines()]
+    lines.append(gpu_line(found))
+    for line in lines:
+        mark = {True: "✓ ", False: "✗ ", None: "  "}[line.good]
+        style = {True: "green", False: "red", None: ""}[line.good]
+        console.print(Text(f"{mark}{line.label + ':':22} {line.text}", style=style))
+    for table in (limits_table(gpu), widths_table(gpu, options.tile_widths)):
+        console.print()
+        console.print(table)
+    console.print(Text(bandwidth_text(gpu), style="dim"))
+    return 1 if any(line.good is False for line in lines) else 0
 
 
-def _print(lines: Iterable[str]) -> None:
-    print("\n".join(lines))  # noqa: T201 (a command's own output)
-
-
-def _named(name: str) -> Gpu:
+def _chosen_gpu(name: str | None, found: tuple[Gpu, dict[str, Any]] | None) -> Gpu:
+    if name is None:
+        return found[0] if found else find_gpu("lecture")
     try:
         return find_gpu(name)
     except KeyError as error:
         raise UnknownGpuError(str(error.args[0])) from None
 
 
-# -- what is here ------------------------------------------------------------------------------------------------------
+def machine_lines() -> Iterator[Line]:
+    """The machine and its Python."""
+    yield Line("machine", f"{platform.system()} {platform.machine()}, {os.cpu_count() or 1} cores")
+    yield Line("Python", f"{platform.python_version()} ({sys.executable})", sys.version_info >= (3, 10))
 
 
-def examine() -> Machine:
-    """Ask each GPU for its properties, in a child process: a driver that hangs or crashes takes no one with it."""
+def library_lines() -> Iterator[Line]:
+    """Installed packages that matter, with their versions."""
+    for name in _LIBRARIES:
+        try:
+            yield Line(name, metadata.version(name))
+        except metadata.PackageNotFoundError:
+            continue
+
+
+def compiler_line() -> Line:
+    """Whether CUDA source can be compiled here, tried out."""
+    from grader.compiling import CompilerFaultError, CompilerUnavailableError, compile_cuda
+
+    try:
+        made = compile_cuda("__global__ void probe(float *x) { x[threadIdx.x] = 1.0f; }", kernel="probe")
+    except (CompilerUnavailableError, CompilerFaultError) as error:
+        return Line("CUDA compiler", str(error), False)
+    if not made.ok:
+        return Line("CUDA compiler", "does not compile a one-line kernel: " + made.log[:200], False)
+    return Line("CUDA compiler", f"{made.compiler} {made.compiler_version}, no GPU needed", True)
+
+
+def emulator_lines() -> Iterator[Line]:
+    """Whether the emulator makes machine code here, tried out."""
+    import numpy as np
+
+    from grader.compiling import CompilerFaultError, CompilerUnavailableError, compile_cuda
+    from grader.emulator import load
+
+    try:
+        made = compile_cuda("__global__ void probe(float *x) { x[threadIdx.x] = 1.0f; }", kernel="probe")
+    except (CompilerUnavailableError, CompilerFaultError):
+        return
+    array = np.zeros(4, np.float32)
+    load(made.ptx)[made.kernel_name].launch(grid=(1,), block=(4,), args=[array], names=["x"])
+    good = bool((array == 1).all())
+    yield Line("emulator", "runs kernels with all checks" if good else "gives wrong results on this machine", good)
+
+
+def isolation_lines() -> Iterator[Line]:
+    """What holds a submission's process in, and what the system does not offer."""
+    isolation = importlib.import_module("grader.isolation")
+    offered = isolation.available()
+    yield Line("isolation", ", ".join(offered.in_force) or "separate processes only")
+    if offered.missing:
+        yield Line("not offered here", ", ".join(offered.missing))
+
+
+def present_gpu() -> tuple[Gpu, dict[str, Any]] | None:
+    """The first GPU's limits and its own properties; None where there is none that can be used.
+
+    A child process asks it: a driver that hangs or crashes takes no one with it.
+    """
     from grader.devices.base import DeviceError
     from grader.devices.gpu import GpuProcess, spawn_gpu
     from grader.devices.gpu_sharing import Claim, count_gpus
 
-    found: list[Mapping[str, Any]] = []
-    trouble = ""
-    count = count_gpus()
-    for ordinal in range(count):
-        process = GpuProcess(spawn_gpu(Claim(ordinal)), seconds=_PROBE_SECONDS)
-        try:
-            found.append(process.properties)
-        except DeviceError as error:
-            trouble = str(error)
-        finally:
-            process.close()
-    if not count:
-        trouble = "no NVIDIA driver with a GPU was found, or CuPy is not installed"
-    return Machine(devices=tuple(found), trouble=trouble)
+    if not count_gpus():
+        return None
+    process = GpuProcess(spawn_gpu(Claim(0)), seconds=_PROBE_SECONDS)
+    try:
+        properties = process.properties
+    except DeviceError:
+        return None
+    finally:
+        process.close()
+    return gpu_of(properties), properties
 
 
 def gpu_of(properties: Mapping[str, Any]) -> Gpu:
-    """A real device's limits in the terms of the occupancy formula; what it does not tell is its architecture's."""
+    """A device's own limits and rates; what it does not tell is its architecture's, or the table's under its name."""
     major, minor = (int(part) for part in str(properties["compute_capability"]).split("."))
-    told = {
-        "multiprocessors": "multiprocessors", "threads_per_multiprocessor": "threads_per_multiprocessor",
-        "blocks_per_multiprocessor": "blocks_per_multiprocessor", "threads_per_block": "threads_per_block",
-        "registers_per_multiprocessor": "registers_per_multiprocessor", "registers_per_block": "registers_per_block",
-        "shared_per_multiprocessor": "shared_per_multiprocessor", "shared_per_block": "shared_per_block",
-        "shared_per_block_optin": "shared_per_block_optin",
-    }  # fmt: skip
-    values: dict[str, Any] = {field: int(properties[name]) for field, name in told.items() if properties.get(name)}
-    values["peak_gflops"] = float(properties.get("peak_gflops") or 0)
-    values["bandwidth_gbs"] = float(properties.get("bandwidth_gbs") or 0)
-    return replace(limits_of((major, minor)), name=str(properties["name"]), **values)
+    name = str(properties["name"])
+    values: dict[str, Any] = {field: int(properties[field]) for field in _TOLD if properties.get(field)}
+    for rate in ("peak_gflops", "bandwidth_gbs"):
+        values[rate] = float(properties.get(rate) or 0) or _rate_by_name(name, rate)
+    return replace(limits_of((major, minor)), name=name, **values)
 
 
-def software_lines() -> list[str]:
-    """Versions of what grading needs."""
-    rows = [("grader", __version__), ("Python", f"{platform.python_version()}, {platform.platform()}")]
-    rows.append(("CuPy", next(filter(None, map(_wheel, CUPY_WHEELS)), "not installed")))
-    rows.append(("NVRTC", _nvrtc()))
-    rows += [(name, _version(name) or "not installed") for name in LIBRARIES]
-    rows.append(("cores", str(os.cpu_count())))
-    rows.append(("walls", _walls()))
-    return ["Software", *_aligned(rows)]
+_TOLD = (
+    "multiprocessors", "threads_per_multiprocessor", "blocks_per_multiprocessor", "threads_per_block",
+    "registers_per_multiprocessor", "registers_per_block", "shared_per_multiprocessor", "shared_per_block",
+    "shared_per_block_optin",
+)  # fmt: skip
+_PROBE_SECONDS = 60.0
 
 
-def _version(name: str) -> str | None:
+def _rate_by_name(name: str, rate: str) -> float:
     try:
-        return importlib.metadata.version(name)
-    except importlib.metadata.PackageNotFoundError:
-        return None
+        return float(getattr(find_gpu(name), rate))
+    except KeyError:
+        return 0.0
 
 
-def _wheel(name: str) -> str | None:
-    version = _version(name)
-    return f"{version} ({name})" if version else None
+def gpu_line(found: tuple[Gpu, dict[str, Any]] | None) -> Line:
+    """What will run where."""
+    if found is None:
+        return Line("GPU", "none: kernels run on the emulator, traffic decides instead of time")
+    gpu, own = found
+    driver = own["driver"]
+    text = f"{gpu.name}, compute capability {gpu.compute_capability[0]}.{gpu.compute_capability[1]}, CUDA driver"
+    return Line("GPU", f"{text} {driver // 1000}.{driver % 1000 // 10}: kernels run and are timed there", True)
 
 
-def _nvrtc() -> str:
-    from grader.compiling.nvrtc import Nvrtc
-
-    try:
-        major, minor = Nvrtc().version()
-        known = supported_architectures()
-    except CompilerUnavailableError as error:
-        return str(error)
-    reach = f", machine code for compute capability {known[0] / 10:g} to {known[-1] / 10:g}" if known else ""
-    return f"{major}.{minor}{reach}"
-
-
-def _walls() -> str:
-    from grader.isolation import available
-
-    protection = available()
-    return "; ".join([*protection.in_force, *protection.missing])
-
-
-def device_lines(machine: Machine) -> list[str]:
-    """The lecture's device query."""
-    if not machine.devices:
-        return ["GPU", f"  none: {machine.trouble}."]
-    lines = []
-    for properties in machine.devices:
-        lines += [f"GPU {properties.get('ordinal', 0)}: {properties['name']}", *_aligned(_query(properties))]
-    return lines
+def limits_table(gpu: Gpu) -> Table:
+    """The device query of the lecture."""
+    table = Table(title=f"Limits of {gpu.name}", title_justify="left", box=None, show_header=False)
+    rows = (
+        ("multiprocessors", f"{gpu.multiprocessors:,}" if gpu.multiprocessors else "?"),
+        ("threads a block", f"{gpu.threads_per_block:,}"),
+        ("threads a multiprocessor", f"{gpu.threads_per_multiprocessor:,}"),
+        ("blocks a multiprocessor", f"{gpu.blocks_per_multiprocessor:,}"),
+        ("shared memory a block", f"{gpu.shared_per_block:,} bytes ({gpu.shared_per_block_optin:,} on request)"),
+        ("shared memory a multiprocessor", f"{gpu.shared_per_multiprocessor:,} bytes"),
+        ("registers a multiprocessor", f"{gpu.registers_per_multiprocessor:,}"),
+        ("peak, float", f"{gpu.peak_gflops:,.0f} GFLOP/s" if gpu.peak_gflops else "?"),
+        ("memory bandwidth", f"{gpu.bandwidth_gbs:,.0f} GB/s" if gpu.bandwidth_gbs else "?"),
+    )
+    for row in rows:
+        table.add_row(*row)
+    return table
 
 
-def _query(found: Mapping[str, Any]) -> list[tuple[str, str]]:
-    driver, runtime = (_cuda_version(int(found.get(name, 0))) for name in ("driver", "runtime"))
-    return [
-        ("compute capability", str(found["compute_capability"])),
-        ("driver, runtime", f"CUDA {driver}, CUDA {runtime}; CuPy {found.get('cupy', '?')}"),
-        ("memory", f"{found.get('memory_bytes', 0) / 2**30:.1f} GiB, {found.get('bandwidth_gbs', 0):,.0f} GB/s"),
-        ("multiprocessors", f"{found.get('multiprocessors', 0)}, at {found.get('clock_khz', 0) / 1e3:,.0f} MHz"),
-        ("float32 peak", f"{found.get('peak_gflops', 0):,.0f} GFLOP/s"),
-        ("L2 cache", f"{found.get('l2_bytes', 0) / 2**20:.1f} MiB"),
-        ("threads", f"{found.get('threads_per_block', 0):,} a block, "
-                    f"{found.get('threads_per_multiprocessor', 0):,} a multiprocessor"),
-        ("shared memory", f"{found.get('shared_per_block', 0):,} bytes a block "
-                          f"({found.get('shared_per_block_optin', 0):,} on request), "
-                          f"{found.get('shared_per_multiprocessor', 0):,} a multiprocessor"),
-        ("registers", f"{found.get('registers_per_block', 0):,} a block"),
-    ]  # fmt: skip
+def widths_table(gpu: Gpu, widths: tuple[int, ...]) -> Table:
+    """Tile widths against threads, shared memory, loads, occupancy and the bandwidth bound."""
+    table = Table(title=f"Tile widths on {gpu.name}", title_justify="left", box=None)
+    table.add_column("T")
+    columns = tile_table(gpu, widths)
+    for column in columns:
+        table.add_column(str(column.tile_width), justify="right")
+    for label, value in _WIDTH_ROWS:
+        table.add_row(label, *(value(column) for column in columns))
+    return table
 
 
-def _cuda_version(number: int) -> str:
-    return f"{number // 1000}.{number % 1000 // 10}"
+_WIDTH_ROWS: tuple[tuple[str, Callable[[TileRow], str]], ...] = (
+    ("threads a block", lambda row: f"{row.threads_per_block:,}"),
+    ("shared bytes a block", lambda row: f"{row.shared_bytes:,}"),
+    ("float loads a phase", lambda row: f"{row.loads_per_phase:,}"),
+    ("FLOP a phase", lambda row: f"{row.flop_per_phase:,}"),
+    ("FLOP a float load", lambda row: str(row.flop_per_load)),
+    ("blocks a multiprocessor by threads", lambda row: str(row.occupancy.limits["threads"])),
+    ("… by shared memory", lambda row: str(row.occupancy.limits["shared memory"])),
+    ("… by the limit on blocks", lambda row: str(row.occupancy.limits["blocks"])),
+    ("… that fit", lambda row: str(row.occupancy.blocks) if row.launchable else "cannot launch"),
+    ("occupancy", lambda row: f"{row.occupancy.occupancy:.0%}"),
+    ("pending loads a multiprocessor", lambda row: f"{row.pending_loads:,}"),
+    ("bandwidth bound, GFLOP/s", lambda row: f"{row.bandwidth_bound_gflops:,.1f}"),
+    ("attainable, GFLOP/s", lambda row: f"{row.attainable_gflops:,.1f}"),
+)
 
 
-def running_lines(machine: Machine) -> list[str]:
-    """What `--device auto` does here."""
-    if machine.devices:
-        return [
-            "What runs where",
-            "  Results and times come from the GPU; races, bounds, initialisation and traffic from the emulator.",
-        ]
-    return [
-        "What runs where",
-        "  Everything runs on the emulator: results, races, bounds, initialisation, exact traffic. Nothing is timed;",
-        "  the performance points are earned by traffic.",
-    ]
-
-
-# -- the lecture's table -----------------------------------------------------------------------------------------------
-
-
-def tile_lines(gpu: Gpu, widths: Sequence[int] = WIDTHS) -> list[str]:
-    """The textbook kernel at each tile width on a GPU, and the naive kernel's bound."""
-    head = ("T", "threads", "shared bytes", "blocks by threads", "by shared", "by blocks", "blocks", "occupancy",
-            "loads pending", "FLOP per load", "bandwidth bound", "attainable")  # fmt: skip
-    rows = [head, *(_tile_cells(row) for row in tile_table(gpu, widths))]
-    columns = [max(len(row[index]) for row in rows) for index in range(len(head))]
-    table = ["  ".join(cell.rjust(width) for cell, width in zip(row, columns, strict=True)) for row in rows]
-    peak = f"{gpu.peak_gflops:,.0f} GFLOP/s and {gpu.bandwidth_gbs:,.0f} GB/s" if gpu.peak_gflops else "rates unknown"
-    return [
-        f"Tile widths on {gpu.name} ({peak}): blocks on one multiprocessor, rates in GFLOP/s",
-        *(f"  {line}" for line in table),
-        f"  The naive kernel loads 4 bytes for each FLOP: {naive_bound_gflops(gpu):,.1f} GFLOP/s at most from memory.",
-    ]
-
-
-def _tile_cells(row: TileRow) -> tuple[str, ...]:
-    limits = row.occupancy.limits
+def bandwidth_text(gpu: Gpu) -> str:
+    """What memory alone allows the naive kernel."""
     return (
-        str(row.tile_width), f"{row.threads_per_block:,}", f"{row.shared_bytes:,}", str(limits["threads"]),
-        str(limits["shared memory"]), str(limits["blocks"]), str(row.occupancy.blocks),
-        f"{row.occupancy.occupancy:.0%}", f"{row.pending_loads:,}", str(row.flop_per_load),
-        f"{row.bandwidth_bound_gflops:,.0f}", f"{row.attainable_gflops:,.0f}",
-    )  # fmt: skip
-
-
-def _aligned(rows: Sequence[tuple[str, str]]) -> list[str]:
-    width = max(len(name) for name, _ in rows)
-    return [f"  {name.ljust(width)}  {text}" for name, text in rows]
+        f"Naive: 4 bytes from memory for each FLOP, so at most {naive_bound_gflops(gpu):,.1f} GFLOP/s at"
+        f" {gpu.bandwidth_gbs:,.0f} GB/s. T × T tiles need T times fewer bytes; beyond the peak, memory no longer limits."
+    )

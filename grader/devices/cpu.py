@@ -17,7 +17,7 @@ COMPILE_SECONDS = 60.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WorkerLimits:
-    """What the child may use: seconds for one launch, memory in all, host threads, bytes of printf; whether it is walled in."""
+    """What the child may use: seconds for one launch, memory in all, host threads, bytes of printf, walls or none."""
 
     seconds: float = 20.0
     memory_mb: int = 4096
@@ -103,6 +103,7 @@ class EmulatorDevice:
         return wire.compiled_from_plain(answer["compiled"])
 
     def _child_key(self, key: int) -> int:
+        self._worker.warm_up()  # a child that died is replaced now, not in the middle of the request
         generation, child_key = self._keys[key]
         if generation != self._worker.generation:
             child_key = self._compile(self._requests[key]).key

@@ -119,7 +119,7 @@ def run_on_emulator(kernel: Any, launch: Launch, threads: int, output_bytes: int
     """One launch on the emulator, its values in the devices' terms."""
     arrays = {name: array.copy() for name, array in launch.arrays.items()}
     arguments = [_emulator_argument(argument, arrays) for argument in launch.arguments]
-    names = [argument.name if isinstance(argument, BufferArgument) else None for argument in launch.arguments]
+    names = [_buffer_name(argument) for argument in launch.arguments]
     run = kernel.launch(
         grid=launch.grid,
         block=launch.block,
@@ -152,8 +152,14 @@ def _emulator_argument(argument: Argument, arrays: Mapping[str, np.ndarray]) -> 
     if isinstance(argument, BufferArgument):
         return arrays[argument.name]
     if isinstance(argument, StructArgument):
-        raise ValueError("structs by value are not supported yet")
+        return tuple(_emulator_argument(field, arrays) for field in argument.fields)
     return argument
+
+
+def _buffer_name(argument: Argument) -> Any:  # noqa: ANN401 (a name, the names of a struct's fields, or None)
+    if isinstance(argument, BufferArgument):
+        return argument.name
+    return tuple(map(_buffer_name, argument.fields)) if isinstance(argument, StructArgument) else None
 
 
 def serve(reader: BinaryIO, writer: BinaryIO, service: EmulatorService) -> None:

@@ -1,11 +1,11 @@
 """The classic mistakes of an assignment: each a small file that says which finding it must earn, on which line.
 
-    // mistake: No barrier after a phase
-    // group: barriers
-    // expect: data-race                      kinds, any of which is right
-    // hint: second-barrier-missing           hint rules, any of which is right; - for a hint from elsewhere
-    …
-    sum += As[ty][k] * Bs[k][tx];  // HERE    the finding, or its other party, must be on a line marked so
+// mistake: No barrier after a phase
+// group: barriers
+// expect: data-race                      kinds, any of which is right
+// hint: second-barrier-missing           hint rules, any of which is right; - for a hint from elsewhere
+…
+sum += As[ty][k] * Bs[k][tx];  // HERE    the finding, or its other party, must be on a line marked so
 """
 
 from __future__ import annotations

@@ -42,7 +42,9 @@ def reference_remarks(assignment: Assignment, results: Results) -> Iterator[Rema
 def _slow_cases(results: Results) -> Iterator[Remark]:
     for case in results.cases:
         if case.seconds > SLOW_CASE_SECONDS:
-            yield Remark(False, f"the case {case.name} takes {case.seconds:.1f} s on the emulator: students wait for it")
+            yield Remark(
+                False, f"the case {case.name} takes {case.seconds:.1f} s on the emulator: students wait for it"
+            )
     if results.seconds > SLOW_TOTAL_SECONDS:
         yield Remark(False, f"grading the reference takes {results.seconds:.0f} s in all")
 
