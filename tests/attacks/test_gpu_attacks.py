@@ -52,7 +52,9 @@ def test_an_attack_is_caught_or_harmless(session, path):
         assert results.performance.criterion == "time"
     elif expected == "caught":
         assert not results.passed, results.verdict
-        assert results.performance.points == 0
+        assert results.score < results.max_score
+        if "TIMED_SIZE" in path.read_text():
+            assert results.performance.points == 0
     else:
         assert all(case.status is Status.PASSED for case in results.cases), results.verdict
 

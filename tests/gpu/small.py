@@ -38,4 +38,3 @@ def small_assignment(folder: Path, *, seconds: float = 20.0) -> Assignment:
     for path in (ROOT / "reference").glob("*.*"):
         (folder / "reference" / path.name).write_bytes(path.read_bytes())
     return load_assignment(folder)
-
