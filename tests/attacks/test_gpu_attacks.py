@@ -1,4 +1,4 @@
-"""Attacks on timing and verification, on a GPU made of the emulator; on a real one `scripts/gpu_evidence.py` runs them."""
+"""Attacks on timing and verification, on a GPU made of the emulator; `scripts/gpu_evidence.py` has a real one."""
 
 from __future__ import annotations
 
