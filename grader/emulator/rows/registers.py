@@ -52,7 +52,7 @@ class RowRegisters(RegisterFile):
             self.cached[name] = self.builder.let(f'load {self.held(name)}, ptr %"{name}"')
         return self.cached[name]
 
-    def read(self, name: str) -> tuple[str, str]:
+    def value(self, name: str) -> tuple[str, str]:
         scalar = self.types[name]
         value = self.raw(name)
         if name in self.pure and scalar == "float" and self.current and not self._hides_nan(self.current):
@@ -82,6 +82,7 @@ class RowRegisters(RegisterFile):
 
     def write(self, name: str, value: str) -> None:
         scalar = self.types[name]
+        value = self.written(name, value)
         if self.builder.lanes == 1 and not self.is_scalar(name):
             value = self.spread(value, scalar, 0)
         if self.mask is not None and name in self.blended:
