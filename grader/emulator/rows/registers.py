@@ -52,7 +52,7 @@ class RowRegisters(RegisterFile):
             self.cached[name] = self.builder.let(f'load {self.held(name)}, ptr %"{name}"')
         return self.cached[name]
 
-    def value(self, name: str) -> tuple[str, str]:
+    def read(self, name: str) -> tuple[str, str]:
         scalar = self.types[name]
         value = self.raw(name)
         if name in self.pure and scalar == "float" and self.current and not self._hides_nan(self.current):
