@@ -11,7 +11,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from grader.compiling.headers import STAND_INS, is_cuda_header
+from grader.compiling.headers import STAND_INS, counts_as_empty, is_cuda_header
 from grader.compiling.lexer import HASHES, Directive, Lexed, Token
 from grader.compiling.values import Problem
 
@@ -114,7 +114,7 @@ def _judge_name(
     lexed: Lexed, directive: Directive, name: str, given: Collection[str], unknown_headers: str
 ) -> Problem | None:
     line = lexed.line(directive.start)
-    if _known(name, given):
+    if _known(name, given) or counts_as_empty(name):
         return None
     if re.match(r"[/\\~]|[A-Za-z]:|\\\\", name) or ".." in re.split(r"[/\\]", name) or "$" in name:
         return _tampering(line, f"#include of {name}: a submission may not read files of the grading machine.")

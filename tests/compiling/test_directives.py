@@ -69,7 +69,7 @@ def test_raw_strings_cannot_hide_a_directive(source):
         '// #include "/etc/passwd"',
         '/* #include "/etc/passwd"\n#include "/etc/passwd" */',
         'const char *s = "#include </etc/passwd>";',
-        '#include <stdio.h>\n#include "cuda_runtime.h"\n#  include <vector> // habit',
+        '#include <stdio.h>\n#include "cuda_runtime.h"\n#  include <vector> // b\n#include <thrust/sort.h>',
         "#pragma unroll\n#ifdef __CUDA_ARCH__\n#endif\n#if defined(A) && A > 3\n#endif",
         "#define CAT(a, b) a##b\nint CAT(x, y);\n#if 1\n#endif",
     ],
