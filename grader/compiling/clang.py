@@ -9,7 +9,6 @@ from __future__ import annotations
 import importlib.util
 import os
 import re
-import subprocess
 import sys
 from collections.abc import Callable, Mapping
 from functools import lru_cache
@@ -135,6 +134,8 @@ def _run(request: dict[str, Any]) -> tuple[int, str, str]:
     else:
         lines = ("-g", "-O0") if request["debug"] else ("-gline-tables-only", "-O2")
         options = [*_OPTIONS, f"--cuda-gpu-arch=sm_{int(request['arch'] or 80)}", *lines, "-S", "-", "-o", "-"]
+    import subprocess  # not before it is needed: most compilations are NVRTC's
+
     text = str(request.get("text", "")).encode("utf-8", "replace")
     try:
         done = subprocess.run(
