@@ -134,7 +134,8 @@ static __device__ __forceinline__ double fmin(int x, int y) { return fmin((doubl
 static __device__ __forceinline__ double fmax(int x, int y) { return fmax((double)x, (double)y); }
 namespace std {
 using ::ceil; using ::floor; using ::sqrt; using ::exp; using ::log; using ::log2; using ::fabs; using ::pow;
-using ::fmin; using ::fmax; using ::abs; using ::min; using ::max; using ::size_t;
+using ::fmin; using ::fmax; using ::abs; using ::min; using ::max; using ::size_t; using ::fminf; using ::fmaxf;
+using ::sqrtf; using ::fabsf; using ::floorf; using ::ceilf; using ::expf; using ::logf; using ::powf;
 }
 """
 

@@ -174,7 +174,8 @@ def _missing(file: SubmittedFile, kernels: Sequence[str]) -> Problem:
         )  # fmt: skip
     if kernel is not None:
         message = f"{kernel.name} is declared but the compiler did not make a kernel of it"
-        return Problem(kind="missing-kernel", line=kernel.line, message=message)
+        hint = "Is it in a part of the file that an #if leaves out?"
+        return Problem(kind="missing-kernel", line=kernel.line, message=message, hint=hint)
     listed = f"the file has {', '.join(kernels)}" if kernels else "the file has no __global__ function"
     if not wanted:
         return Problem(kind="missing-kernel", message=f"it cannot be told which kernel to grade: {listed}")
