@@ -192,6 +192,10 @@ def main(arguments: list[str]) -> None:
     preload()
     limit_memory(memory_mb)
     if "isolate" in arguments:
+        from grader.compiling import prepare_for_isolation
+
+        # Clang is a program, and this process may soon start none: a helper, which sees no student's code run, may.
+        prepare_for_isolation(lambda: restrict(readable=extra_package_folders(), gpu=True))
         restrict(writable=Path.cwd(), readable=extra_package_folders())
     serve(reader, writer, EmulatorService(threads, output_bytes))
 
