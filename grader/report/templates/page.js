@@ -61,7 +61,7 @@
     const was = JSON.parse(place);
     for (const [id, open] of was.open) { const node = document.getElementById(id); if (node) node.open = open; }
     if (was.replay && window.graderReplay) window.graderReplay.restore(was.replay);
-    window.scrollTo(0, was.y);
+    window.scrollTo({ top: was.y, behavior: "instant" });
   });
   const stamp = document.body.dataset.stamp;
   if (stamp) {
