@@ -384,7 +384,7 @@ def test_without_scripts_everything_but_stepping_is_there(show):
 def test_an_open_page_refreshes_itself_and_keeps_its_place(browser, tmp_path):
     """A new grading replaces the page under the reader, who stays where they were."""
     page_path = write_report(samples.boundary_bug(), tmp_path, watch=True)
-    with visit(browser, page_path) as seen:
+    with visit(browser, page_path, reduced_motion="reduce") as seen:
         seen.page.locator("#family-1 > summary").click()
         seen.page.locator(".lines").first.press("ArrowRight")
         seen.run("window.scrollTo({ top: 700, behavior: 'instant' })")
