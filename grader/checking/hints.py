@@ -160,6 +160,15 @@ def _floor_division(_: Finding, evidence: Evidence) -> bool:
     return bool(evidence.facts.floor_divisions)
 
 
+def _store_leaves_c(finding: Finding, evidence: Evidence) -> bool:
+    """The same line also stores past the end of C, and whole tiles come out right: it is the guard, not the index."""
+    past = any(
+        other.kind is Kind.OUT_OF_BOUNDS and other.line == finding.line and other.access == "write"
+        for other in evidence.findings
+    )
+    return past and evidence.fails_ragged and not evidence.fails_multiples
+
+
 def _has_kind(kind: Kind) -> Fits:
     return lambda _, evidence: evidence.has(kind)
 
@@ -201,6 +210,11 @@ RULES: tuple[Rule, ...] = (
         " all threads of the block reach.",
     ),
     Rule(
+        "store-guard-missing", "boundaries", _RACE, _all(_global, _is_write, _object("C"), _store_leaves_c),
+        "The grid covers whole tiles, so some threads own no cell of C; their stores land in another row or past the"
+        " end. The store needs its own guard: if (row < M && col < N).",
+    ),
+    Rule(
         "several-threads-one-cell", "output", _RACE, _all(_global, _is_write),
         "Several threads store to the same element. Does each thread own exactly one cell of C, with row from y and"
         " col from x, and is the row length in the index right?",
@@ -229,6 +243,18 @@ RULES: tuple[Rule, ...] = (
         "store-guard-missing", "boundaries", _BOUNDS, _all(_object("C"), _is_write),
         "The store needs its own guard: if (row < M && col < N). The grid covers whole tiles, so some threads own no"
         " cell of C.",
+    ),
+    Rule(
+        "a-stride", "indexing", _BOUNDS, _all(_object("A"), _pattern("a-stride-N", "a-stride-M")),
+        "The index has the wrong row length: A has K columns, so its element (row, k) is A[row*K + k].",
+    ),
+    Rule(
+        "b-stride", "indexing", _BOUNDS, _all(_object("B"), _pattern("b-stride-K", "b-stride-M")),
+        "The index has the wrong row length: B has N columns, so its element (k, col) is B[k*N + col].",
+    ),
+    Rule(
+        "one-matrix-twice", "indexing", _BOUNDS, _pattern("a-squared", "b-squared"),
+        "Both tiles are loaded from the same matrix: one of A, the other of B.",
     ),
     Rule(
         "load-a-wrong-limit", "boundaries", _BOUNDS, _all(_object("A"), _code(r"<=|<\s*N\b|<\s*numBColumns\b")),
