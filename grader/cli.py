@@ -53,10 +53,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code = int(options.run(options))
         sys.stdout.flush()
         return code
-    except BrokenPipeError:
-        # the reader (head, less) has had enough; what is still buffered must not raise again at exit
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
-        return ExitCode.PASSED
     except KeyboardInterrupt:
         _complain("stopped")
         return 130
