@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
+from pathlib import Path
 
 from grader.batch.executors import Executor
 from grader.batch.gradebook import FAULT, NOT_GRADED, Row, graded_row, ungraded_row
@@ -156,13 +157,16 @@ class Coordinator:
 
 def _task(key: str, entry: Entry, attempt: int) -> Task:
     assert entry.found.submission is not None
-    return Task(key=key, submission=entry.found.submission, attempt=attempt)
+    return Task(key=key, submission=replace(entry.found.submission, path=_shown(entry)), attempt=attempt)
+
+
+def _shown(entry: Entry) -> Path:
+    """What a student sees of the file's path: its name, not where the instructor keeps it."""
+    assert entry.found.submission is not None
+    return Path(entry.found.submission.path.name)
 
 
 def _named(results: Results, entry: Entry) -> Results:
     """Results kept for one file, as those of the student that this entry is about."""
-    assert entry.found.submission is not None
-    mine = results.submission.model_copy(
-        update={"student": entry.found.student.name, "path": str(entry.found.submission.path)}
-    )
+    mine = results.submission.model_copy(update={"student": entry.found.student.name, "path": str(_shown(entry))})
     return results.model_copy(update={"submission": mine})
