@@ -11,6 +11,7 @@ import argparse
 import itertools
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -92,8 +93,10 @@ def one_case_assignment(folder: Path) -> Path:
     for path in (folder / "testcases").glob("*.yaml"):
         if path.stem != "lesson":
             path.unlink()
-    config = folder / "config.yaml"
-    config.write_text(config.read_text(encoding="utf-8").replace("widths: [16, 32]", "widths: [16]"), encoding="utf-8")
+    family, config = folder / "testcases" / "lesson.yaml", folder / "config.yaml"
+    points = re.findall(r"(?m)^points: (\d+)", family.read_text(encoding="utf-8"))[0]
+    text = config.read_text(encoding="utf-8").replace("widths: [16, 32]", "widths: [16]")
+    config.write_text(re.sub(r"correctness: \d+", f"correctness: {points}", text), encoding="utf-8")
     return folder
 
 
