@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from grader.assignment import Assignment, InputKind, TestCase
 from grader.checking.building import compile_findings, student_request
+from grader.checking.findings import merge, translate
 from grader.checking.launching import ParameterError, geometry
 from grader.checking.recording import record
 from grader.checking.running import Bench
@@ -49,7 +50,9 @@ def record_kernel(
         )  # fmt: skip
         title = f"{case.shape.M}×{case.shape.K} times {case.shape.K}×{case.shape.N}, TILE_WIDTH = {tile_width}"
         recording, launched, _ = record(bench, case, (block[0], block[1], 0), title)
-        return recording, tuple(f"line {item.line}: {item.kind}" for item in launched.findings)
+        names = bench.names(bench.problem(case))
+        found = merge(translate(item, names, case.label) for item in launched.findings)
+        return recording, tuple(_problem_text(submission, item.line, item.message) for item in found)
     except (DeviceCrash, DeviceTimeout, ParameterError) as error:
         return None, (str(error),)
     finally:
