@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import functools
 import importlib.util
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -171,11 +171,12 @@ def _read_families(root: Path) -> tuple[dict[str, Document], dict[str, Family]]:
 
 
 def _missing_files(root: Path, config: Config, document: Document) -> Iterator[Problem]:
-    for key in ("naive", "reference"):
-        if not (root / getattr(config, key)).is_file():
-            yield document.problem((key,), f"no such file: {getattr(config, key)}")
-    if config.oracle is not None and ("oracle",) in document.lines and not (root / config.oracle).is_file():
-        yield document.problem(("oracle",), f"no such file: {config.oracle}")
+    if not (root / config.naive).is_file():
+        yield document.problem(("naive",), f"no such file: {config.naive}")
+    for key in ("reference", "oracle"):  # a packaged autograder carries no solution
+        name = getattr(config, key)
+        if name is not None and (key,) in document.lines and not (root / name).is_file():
+            yield document.problem((key,), f"no such file: {name}")
 
 
 def _check_sizes(document: Document, family: Family, config: Config) -> Iterator[Problem]:
@@ -188,13 +189,29 @@ def _check_sizes(document: Document, family: Family, config: Config) -> Iterator
             where = (*location, "tile_widths") if case.tile_widths else ("tile_widths",)
             yield document.problem(where, f"{', '.join(unknown)} is not among config.yaml's tile.widths")
             continue
-        for name in ("M", "K", "N"):
-            try:
-                for width in widths:
-                    sizes = {"M": 1, "K": 1, "N": 1, name: getattr(case, name)}
-                    shape_of(sizes["M"], sizes["K"], sizes["N"], width)
-            except ExpressionError as error:
-                yield document.problem((*location, name), str(error))
+        yield from _check_case(document, location, case, widths)
+
+
+def _check_case(document: Document, location: Location, case: CaseModel, widths: Sequence[int]) -> Iterator[Problem]:
+    found = False
+    for name in ("M", "K", "N"):
+        sizes = {"M": 1, "K": 1, "N": 1, name: getattr(case, name)}
+        message = _size_problem(sizes["M"], sizes["K"], sizes["N"], widths)
+        if message:
+            found = True
+            yield document.problem((*location, name), message)
+    message = "" if found else _size_problem(case.M, case.K, case.N, widths)
+    if message:
+        yield document.problem(location, message)
+
+
+def _size_problem(rows: int | str, inner: int | str, cols: int | str, widths: Sequence[int]) -> str:
+    try:
+        for width in widths:
+            shape_of(rows, inner, cols, width)
+    except ExpressionError as error:
+        return str(error)
+    return ""
 
 
 def _duplicates(documents: Mapping[str, Document], families: Mapping[str, Family]) -> Iterator[Problem]:

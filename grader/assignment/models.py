@@ -71,6 +71,7 @@ def check_role(role: str | int | float) -> None:
 
 
 Parameter = str | int | float | StructParameter
+ParameterList = Annotated[tuple[Parameter, ...], Field(min_length=1)]
 
 
 class Layout(Model):
@@ -209,7 +210,7 @@ class Config(Model):
     kernel: str | Annotated[tuple[str, ...], Field(min_length=1)] = Field(
         "matmul_tiled", description="a name, a list of accepted names, a template-id, or auto"
     )
-    parameters: Annotated[tuple[Parameter, ...], Field(min_length=1)] | dict[Identifier, Parameter] | Literal["auto"] = (
+    parameters: ParameterList | dict[Identifier, Parameter] | Literal["auto"] = (
         "A", "B", "C", "M", "K", "N",
     )  # fmt: skip
     element: Element = Field(Element.FLOAT, strict=False)

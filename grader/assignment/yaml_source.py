@@ -129,6 +129,8 @@ class _Builder:
             self.fail(event, (), "is nested too deeply")
         if isinstance(event, yaml.AliasEvent):
             self.fail(event, location, "aliases (*name) are not accepted: write the value out")
+        if not isinstance(event, yaml.ScalarEvent) and getattr(event, "tag", None) not in (None, "!"):
+            self.fail(event, location, "tags (!name) are not accepted")
         self.document.lines.setdefault(location, _line_of(event))
         if isinstance(event, yaml.MappingStartEvent):
             return self.mapping(location)

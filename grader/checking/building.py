@@ -86,11 +86,9 @@ def compile_findings(compiled: Compiled) -> tuple[Finding, ...]:
         _finding(Kind.COMPILE_ERROR, item.message, item.line, item.column, hints.get(item.line)) for item in errors
     ]
     lines = {item.line for item in errors}
-    for fault in compiled.faults:
-        # The compiler's own message says more than that there is one.
-        if Kind(fault.kind) is not Kind.COMPILE_ERROR or (fault.line not in lines and not lines):
-            found.append(_finding(Kind(fault.kind), fault.message, fault.line, fault.column, fault.hint))
-    return tuple(found)
+    # The compiler's own message says more than that there is one.
+    rest = [fault for fault in compiled.faults if Kind(fault.kind) is not Kind.COMPILE_ERROR or not lines]
+    return (*found, *(_finding(Kind(item.kind), item.message, item.line, item.column, item.hint) for item in rest))
 
 
 def suspicions(compiled: Compiled) -> tuple[Finding, ...]:

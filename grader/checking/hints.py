@@ -381,8 +381,8 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "rectangular", "indexing", _RESULT, _only_rectangles,
-        "Square matrices come out right, rectangular ones do not: somewhere M, K and N, or x and y, are exchanged. A has"
-        " row length K, B and C have N; the phases run along K; rows come from y, columns from x.",
+        "Square matrices come out right, rectangular ones do not: somewhere M, K and N, or x and y, are exchanged. A"
+        " has row length K, B and C have N; the phases run along K; rows come from y, columns from x.",
     ),
     Rule(
         "single-tile", "indexing", _RESULT, _pattern("only-first-tile"),

@@ -197,7 +197,8 @@ def _baseline(work: Workplace, device: Device, case: TestCase) -> Baseline:
     if known is None:
         config = work.assignment.config
         naive = _own_traffic(work, device, "naive", config.naive, case)
-        reference = _own_traffic(work, device, "reference", config.reference, case)
+        has_reference = work.assignment.path(config.reference).is_file()
+        reference = _own_traffic(work, device, "reference", config.reference, case) if has_reference else None
         known = work.baselines[case.tile_width] = Baseline(naive=naive, reference=reference)
     return known
 

@@ -55,7 +55,7 @@ def _explain_rounding(got: np.ndarray, comparison: Comparison, problem: Problem)
     if whole:
         return Pattern("whole-numbers", "Every result is a whole number: the fraction is lost on the way.")
     spread = np.abs(problem.a.astype(np.float64)) @ np.abs(problem.b.astype(np.float64))
-    if np.all(comparison.error <= 2.0**-7 * abs(problem.alpha) * spread) and wrong.mean() > 0.5:
+    if np.all(comparison.error <= 2.0**-9 * abs(problem.alpha) * spread) and wrong.mean() > 0.5:
         return Pattern("low-precision", "Every cell is nearly right: values are rounded to fewer bits than they have.")
     return None
 

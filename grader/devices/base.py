@@ -146,7 +146,7 @@ class Launched:
 
 
 class Device(Protocol):
-    """Compiles and runs kernels. Raises `DeviceCrash`, `DeviceTimeout` or `DeviceFault`, and stays usable after each."""
+    """Compiles and runs kernels. Raises `DeviceCrash`, `DeviceTimeout` or `DeviceFault`; stays usable after each."""
 
     @property
     def info(self) -> DeviceInfo: ...

@@ -16,7 +16,16 @@ from typing import Any, BinaryIO
 import numpy as np
 
 from grader.devices import wire
-from grader.devices.base import Argument, BufferArgument, Compiled, CompileRequest, Launch, Launched, StructArgument
+from grader.devices.base import (
+    Argument,
+    BufferArgument,
+    Compiled,
+    CompileRequest,
+    DeviceFault,
+    Launch,
+    Launched,
+    StructArgument,
+)
 from grader.devices.frames import Arrays, ClosedError, Header, read_frame, write_frame
 from grader.isolation import restrict
 
@@ -62,6 +71,8 @@ class EmulatorService:
             return self._answer(header, arrays)
         except MemoryError:
             return {"fault": "the memory limit was reached"}, {}
+        except DeviceFault as fault:  # one that says in words what is missing on this machine
+            return {"fault": str(fault)}, {}
         except Exception:  # (whatever it is, it is reported as the grader's own fault)
             return {"fault": traceback.format_exc(limit=8)}, {}
 
@@ -73,6 +84,8 @@ class EmulatorService:
         if command == "launch":
             plain, results = wire.launched_to_plain(self._launch(header, arrays))
             return {"launched": plain}, results
+        if command == "binary":
+            return self._binary(wire.request_from_plain(header["request"]), str(header["arch"]))
         if command == "forget":
             self._kernels.clear()
             return {}, {}
@@ -91,6 +104,16 @@ class EmulatorService:
         self._kernels[key] = kernel
         return wire.compiled_from_plain({**wire.compiled_to_plain(compiled), "key": key})
 
+    def _binary(self, request: CompileRequest, arch: str) -> tuple[Header, Mapping[str, np.ndarray]]:
+        """Machine code for a GPU: made here, behind this process's walls, and never run here."""
+        from grader.devices.front_end import compile_binary
+        from grader.emulator.ptx import parse
+
+        image, name, ptx, problem = compile_binary(request, arch)
+        parameters = [(item.type, item.size) for item in parse(ptx).functions[name].parameters] if image else []
+        answer = {"name": name, "parameters": parameters, "problem": problem}
+        return answer, {"image": np.frombuffer(image, np.uint8)}
+
     def _launch(self, header: Header, arrays: Arrays) -> Launched:
         launch = wire.launch_from_plain(header, arrays)
         return run_on_emulator(self._kernels[header["key"]], launch, self._threads, self._output_bytes)
@@ -107,7 +130,7 @@ def run_on_emulator(kernel: Any, launch: Launch, threads: int, output_bytes: int
     """One launch on the emulator, its values in the devices' terms."""
     arrays = {name: array.copy() for name, array in launch.arrays.items()}
     arguments = [_emulator_argument(argument, arrays) for argument in launch.arguments]
-    names = [argument.name if isinstance(argument, BufferArgument) else None for argument in launch.arguments]
+    names = [_buffer_name(argument) for argument in launch.arguments]
     run = kernel.launch(
         grid=launch.grid,
         block=launch.block,
@@ -140,8 +163,14 @@ def _emulator_argument(argument: Argument, arrays: Mapping[str, np.ndarray]) -> 
     if isinstance(argument, BufferArgument):
         return arrays[argument.name]
     if isinstance(argument, StructArgument):
-        raise ValueError("structs by value are not supported yet")
+        return tuple(_emulator_argument(field, arrays) for field in argument.fields)
     return argument
+
+
+def _buffer_name(argument: Argument) -> Any:  # noqa: ANN401 (a name, the names of a struct's fields, or None)
+    if isinstance(argument, BufferArgument):
+        return argument.name
+    return tuple(map(_buffer_name, argument.fields)) if isinstance(argument, StructArgument) else None
 
 
 def serve(reader: BinaryIO, writer: BinaryIO, service: EmulatorService) -> None:
@@ -162,6 +191,11 @@ def preload() -> None:
         import grader.emulator  # noqa: F401
 
 
+def extra_package_folders() -> list[Path]:
+    """Where packages lie that were put on the path by hand; the first entry is the grader's own root, left out."""
+    return [Path(entry) for entry in os.environ.get("PYTHONPATH", "").split(os.pathsep)[1:] if entry]
+
+
 def main(arguments: list[str]) -> None:
     """Set up the limits, then serve."""
     reader, writer = take_over_pipes()
@@ -169,7 +203,7 @@ def main(arguments: list[str]) -> None:
     preload()
     limit_memory(memory_mb)
     if "isolate" in arguments:
-        restrict(writable=Path.cwd())
+        restrict(writable=Path.cwd(), readable=extra_package_folders())
     serve(reader, writer, EmulatorService(threads, output_bytes))
 
 

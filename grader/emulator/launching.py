@@ -19,7 +19,8 @@ from grader.emulator.rows.translating import RowTranslation, row_width, translat
 from grader.emulator.translating import Translation, translate
 from grader.emulator.working import Launch
 
-Argument = np.ndarray | int | float | bytes | np.generic
+Scalar = np.ndarray | int | float | np.generic
+Argument = Scalar | bytes | tuple[Scalar, ...]
 
 SHARED_LIMIT = 48 * 1024
 DEFAULT_FUEL = 1 << 33
@@ -100,7 +101,7 @@ class Kernel:
         grid: Sequence[int],
         block: Sequence[int],
         args: Sequence[Argument],
-        names: Sequence[str | None] | None = None,
+        names: Sequence[str | Sequence[str | None] | None] | None = None,
         uninitialized: Collection[str] = (),
         shared_bytes: int = 0,
         checkers: str | Collection[str] = "all",
@@ -115,8 +116,9 @@ class Kernel:
             grid: blocks in x, y, z (one to three numbers).
             block: threads of a block in x, y, z.
             args: one value a parameter. Arrays become global buffers and are written back in place; numbers take the
-                parameter's type; `bytes` are structs by value.
-            names: names of the buffers for messages, one an argument; None for the others.
+                parameter's type; `bytes` are structs by value, and so are tuples of arrays (pointers) and numbers
+                (int and float of 4 bytes, or 8 where only that fits; NumPy scalars as they are).
+            names: names of the buffers for messages, one an argument; None for the others; a sequence for a tuple.
             uninitialized: names of buffers whose content does not count as written yet.
             shared_bytes: dynamic shared memory of a block.
             checkers: "all", "none", or names of checkers.
@@ -250,7 +252,7 @@ class LaunchMemory:
         kernel: Kernel,
         translation: Translation,
         args: Sequence[Argument],
-        names: Sequence[str | None] | None,
+        names: Sequence[str | Sequence[str | None] | None] | None,
         uninitialized: frozenset[str],
     ) -> None:
         if len(args) != len(kernel.parameters):
@@ -263,24 +265,57 @@ class LaunchMemory:
         for number, (parameter, value) in enumerate(zip(kernel.parameters, args, strict=True)):
             name = (names[number] if names and number < len(names) else None) or f"argument {number + 1}"
             place, size = translation.layout.params[parameter.name]
-            self.params[place : place + size] = self._encode(parameter, value, name, uninitialized, given)
+            self.params[place : place + size] = (
+                self._encode_struct(parameter, value, name, uninitialized, given)
+                if isinstance(value, tuple)
+                else self._encode(parameter, value, str(name), uninitialized, given)
+            )
         if len(self.buffers) + at.FIRST_BUFFER_ID > at.MOST_BUFFERS:
             raise ValueError(f"more than {at.MOST_BUFFERS - at.FIRST_BUFFER_ID} arrays and module variables")
 
     def _encode(
-        self, parameter: Parameter, value: Argument, name: str, uninitialized: frozenset[str], given: dict[int, int]
+        self,
+        parameter: Parameter,
+        value: Scalar | bytes,
+        name: str,
+        uninitialized: frozenset[str],
+        given: dict[int, int],
     ) -> np.ndarray:
         if isinstance(value, np.ndarray):
             if parameter.size != 8:
                 raise ValueError(f"{name}: an array was given for a parameter of {parameter.size} bytes")
-            if id(value) not in given:
-                given[id(value)] = at.FIRST_BUFFER_ID + len(self.buffers)
-                self.buffers.append(_buffer(name, value, name in uninitialized))
-            return np.frombuffer((given[id(value)] << at.ID_SHIFT | at.BIAS).to_bytes(8, "little"), np.uint8)
+            return np.frombuffer(self._pointer(value, name, uninitialized, given), np.uint8)
         data = value if isinstance(value, bytes) else _scalar(parameter, value, name)
         if len(data) != parameter.size:
             raise ValueError(f"{name}: {len(data)} bytes were given for a parameter of {parameter.size} bytes")
         return np.frombuffer(data, np.uint8)
+
+    def _pointer(self, array: np.ndarray, name: str, uninitialized: frozenset[str], given: dict[int, int]) -> bytes:
+        """The address of an array, which becomes a buffer the first time that it is given."""
+        if id(array) not in given:
+            given[id(array)] = at.FIRST_BUFFER_ID + len(self.buffers)
+            self.buffers.append(_buffer(name, array, name in uninitialized))
+        return (given[id(array)] << at.ID_SHIFT | at.BIAS).to_bytes(8, "little")
+
+    def _encode_struct(
+        self,
+        parameter: Parameter,
+        fields: tuple[Scalar, ...],
+        name: str | Sequence[str | None],
+        uninitialized: frozenset[str],
+        given: dict[int, int],
+    ) -> np.ndarray:
+        """The fields as C lays them out; whole numbers and floats are wider where only that gives the right size."""
+        names = [name] * len(fields) if isinstance(name, str) else [item or "argument" for item in name]
+        encoded: list[bytes | Scalar] = [
+            self._pointer(value, str(names[index]), uninitialized, given) if isinstance(value, np.ndarray) else value
+            for index, value in enumerate(fields)
+        ]
+        for width in (4, 8):
+            data = _laid_out([_field(value, width) for value in encoded])
+            if len(data) == parameter.size:
+                return np.frombuffer(data, np.uint8)
+        raise ValueError(f"{name}: {len(fields)} fields do not make up a parameter of {parameter.size} bytes")
 
     def write_back(self) -> None:
         """Copy back arrays that could not be worked on in place."""
@@ -304,6 +339,25 @@ def _buffer(name: str, array: np.ndarray, fresh: bool) -> Buffer:
     if array.flags.c_contiguous and array.flags.writeable:
         return Buffer(name, array.reshape(-1).view(np.uint8), fresh)
     return Buffer(name, np.ascontiguousarray(array).reshape(-1).view(np.uint8).copy(), fresh, array)
+
+
+def _field(value: bytes | Scalar, width: int) -> bytes:
+    if isinstance(value, bytes):
+        return value
+    if isinstance(value, np.generic):
+        return bytes(value.tobytes())
+    if isinstance(value, float):
+        return bytes((np.float32 if width == 4 else np.float64)(value).tobytes())
+    assert isinstance(value, int)
+    return value.to_bytes(width, "little", signed=value < 0)
+
+
+def _laid_out(fields: Sequence[bytes]) -> bytes:
+    """Each field at a multiple of its own size, the whole a multiple of the largest."""
+    data = b""
+    for field in fields:
+        data += bytes(-len(data) % len(field)) + field
+    return data + bytes(-len(data) % max(map(len, fields)))
 
 
 def _scalar(parameter: Parameter, value: int | float | np.generic, name: str) -> bytes:

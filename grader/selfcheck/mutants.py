@@ -70,9 +70,9 @@ def _changes(code: str) -> Iterator[tuple[str, str]]:
             yield f"{match[0]} became {other}", code[: match.start()] + other + code[match.end() :]
     yield from _other_numbers(code)
     for match in _WORD.finditer(code):
-        other = _EXCHANGED.get(match[0])
-        if other:
-            yield f"{match[0]} became {other}", code[: match.start()] + other + code[match.end() :]
+        exchanged = _EXCHANGED.get(match[0])
+        if exchanged:
+            yield f"{match[0]} became {exchanged}", code[: match.start()] + exchanged + code[match.end() :]
         if match[0] == "TILE_WIDTH":
             yield "TILE_WIDTH became one less", code[: match.start()] + "(TILE_WIDTH - 1)" + code[match.end() :]
 

@@ -55,7 +55,7 @@ def _matrix(check: SelfCheck) -> Table:
     names = list(dict.fromkeys(case.split("@")[0] for case in check.cases))
     table = Table(title="Mistakes and the cases that show them", box=None, padding=(0, 1), title_justify="left")
     for heading in ("", "mistake", "found as", "line", "cases"):
-        table.add_column(heading, no_wrap=True)
+        table.add_column(heading, no_wrap=True, min_width=len(names) if heading == "cases" else None)
     for entry in check.caught:
         table.add_row(
             Text("✓" if entry.ok else "✗", style="green" if entry.ok else "bold red"),
@@ -82,9 +82,17 @@ def _lines(check: SelfCheck) -> Iterator[tuple[str, str]]:
     quiet = [entry.mistake.name for entry in check.caught if entry.only_by_checkers]
     if quiet:
         yield f"Only the checkers see these, every number was right: {', '.join(quiet)}", ""
-    if check.idle_cases and check.caught:
-        yield f"Cases that show no mistake which others do not show as well: {', '.join(check.idle_cases)}", ""
+    if check.caught:
+        yield idle_text(check), ""
     yield from _mutant_lines(check)
+
+
+def idle_text(check: SelfCheck) -> str:
+    """Which cases could go without a mistake going unseen."""
+    names = {case.split("@")[0] for case in check.cases}
+    if len(check.idle_cases) == len(names):
+        return "Every mistake is shown by at least two cases: no single case is indispensable."
+    return f"Cases that show no mistake which others do not show as well: {', '.join(check.idle_cases) or 'none'}"
 
 
 def _mutant_lines(check: SelfCheck) -> Iterator[tuple[str, str]]:
@@ -113,5 +121,5 @@ def html(check: SelfCheck) -> str:
     for entry in check.caught:
         groups.setdefault(entry.mistake.group, []).append(entry)
     return environment.get_template("selfcheck.html").render(
-        check=check, groups=groups, sign=sign, signs=SIGNS, verdict=verdict(check), fates=Fate
+        check=check, groups=groups, sign=sign, idle=idle_text(check), signs=SIGNS, verdict=verdict(check), fates=Fate
     )

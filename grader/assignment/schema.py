@@ -1,0 +1,38 @@
+"""The JSON Schemas of `config.yaml` and of the case files: editors complete and check with them.
+
+`python -m grader.assignment.schema` writes them anew; a test compares them with the models.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from grader.assignment.models import Config, Family
+
+FOLDER = Path(__file__).parent / "schemas"
+FILES = {"config.schema.json": Config, "testcases.schema.json": Family}
+
+
+def schema_of(name: str) -> dict[str, Any]:
+    """The schema that belongs into one of `FILES`."""
+    schema = FILES[name].model_json_schema()
+    schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+    return schema
+
+
+def text_of(name: str) -> str:
+    """The schema as it stands in its file."""
+    return json.dumps(schema_of(name), indent=1, ensure_ascii=False) + "\n"
+
+
+def write_schemas(folder: Path = FOLDER) -> None:
+    """Write all schemas."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in FILES:
+        (folder / name).write_text(text_of(name), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write_schemas()

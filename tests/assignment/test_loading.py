@@ -1,0 +1,120 @@
+"""Reading an assignment: what is right becomes models, what is wrong is told with file and line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from grader.assignment import AssignmentError, load_assignment
+from grader.assignment.yaml_source import parse_yaml
+
+Edit = Callable[[str, str, str], None]
+
+
+def problems(folder: Path) -> list[str]:
+    """Everything that is wrong with an assignment, as printed."""
+    with pytest.raises(AssignmentError) as caught:
+        load_assignment(folder)
+    return str(caught.value).split("\n")
+
+
+def test_the_labs_own_assignment_loads(folder: Path) -> None:
+    """All cases at both widths, with points that add up."""
+    assignment = load_assignment(folder)
+    cases = assignment.cases()
+    assert len(cases) == 48
+    assert sum(case.max_points for case in cases) == pytest.approx(60)
+    assert len({case.label for case in cases}) == len(cases)
+
+
+def test_sizes_follow_the_tile_width(folder: Path) -> None:
+    """An expression in TILE_WIDTH gives another shape at each width."""
+    shapes = {case.label: case.shape for case in load_assignment(folder).cases()}
+    assert (shapes["two-tiles-plus-1@16"].M, shapes["two-tiles-plus-1@32"].M) == (33, 65)
+
+
+def test_an_unknown_key_is_told_with_its_line_and_a_guess(folder: Path, edit: Edit) -> None:
+    """A typo names the key that was meant."""
+    edit("config.yaml", "  seconds: 20", "  secnds: 20")
+    line = (folder / "config.yaml").read_text().split("\n").index(
+        "  secnds: 20                     # for one launch"
+    ) + 1
+    assert problems(folder) == [f"config.yaml:{line}: limits.secnds: unknown key; did you mean 'seconds'?"]
+
+
+def test_several_problems_are_told_at_once(folder: Path, edit: Edit) -> None:
+    """One run shows everything that is wrong in a file."""
+    edit("config.yaml", "element: float", "element: flot")
+    edit("config.yaml", "kernel: matmul_tiled", "kernel: 3")
+    found = problems(folder)
+    assert any("config.yaml:6: kernel: expected text, got 3" in problem for problem in found)
+    assert "config.yaml:8: element: expected 'float', 'double', 'int' or 'half', got 'flot'" in found
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "message"),
+    [
+        ("testcases/edges.yaml", "one-row, M: 1,", "one-row, M: 0,", "cases[0].M: M is 0 at TILE_WIDTH = 16"),
+        ("testcases/edges.yaml", "one-row, M: 1,", "one-row, M: 1O,", "cases[0].M: '1O' is not an expression"),
+        ("testcases/edges.yaml", "name: one-column", "name: one-row", "the name 'one-row' is taken already"),
+        ("testcases/edges.yaml", "name: one-row, ", "", "cases[0].name: is missing"),
+        ("testcases/edges.yaml", "points: 8", "points: 9", "points.correctness: is 60, but the families"),
+        ("testcases/edges.yaml", "title: One", "title: 1 #", "title: expected text, got 1"),
+        ("testcases/edges.yaml", "order: 50", "order: [50", "is not valid YAML"),
+        ("testcases/edges.yaml", "M: 1, K: 37", "M: 1, K: 9999999", "too large"),
+        ("config.yaml", "widths: [16, 32]", "widths: [16, 16]", "tile: a tile width is listed twice"),
+        ("config.yaml", "widths: [16, 32]", "widths: [16, -1]", "tile.widths[1]: expected at least 1, got -1"),
+        ("config.yaml", "[A, B, C, M, K, N]", "[A, B, M, K, N]", "parameters must name C exactly once"),
+        ("config.yaml", "[A, B, C, M, K, N]", "[A, B, C, M, K, os.N]", "neither a role"),
+        ("config.yaml", "TILE_WIDTH / 2", "TILEWIDTH / 2", "unknown name 'TILEWIDTH'"),
+        ("config.yaml", "seed: 2026", "seed: 2026\nseed: 2027", "seed: is given twice"),
+        ("config.yaml", "seed: 2026", "seed: yes", "seed: expected a whole number, got True"),
+        ("config.yaml", "seed: 2026", "naive: nowhere.cu", "naive: no such file: nowhere.cu"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_told_where_it_stands(
+    folder: Path, edit: Edit, name: str, old: str, new: str, message: str
+) -> None:
+    """Each problem names its file, a line of it, and what was expected."""
+    edit(name, old, new)
+    told = [problem for problem in problems(folder) if message in problem]
+    assert told, problems(folder)
+    file, line, _ = told[0].split(":", 2)
+    assert int(line) <= len((folder / file).read_text().split("\n"))
+
+
+def test_a_folder_without_configuration_says_so(tmp_path: Path) -> None:
+    """The message names the option that points elsewhere."""
+    assert "name the assignment's folder with --assignment" in problems(tmp_path)[0]
+
+
+def test_an_alias_bomb_is_refused_before_it_grows() -> None:
+    """Aliases are never expanded."""
+    text = "a: &a [x, x]\n" + "\n".join(f"b{n}: &b{n} [*a, *a]" for n in range(30))
+    with pytest.raises(AssignmentError, match=r"bomb.yaml:2: b0\[0\]: aliases"):
+        parse_yaml(text, "bomb.yaml")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("a: !!python/object/apply:os.system [true]", "tags .* are not accepted"),
+        ("a: !!python/name:os.system x", "tag .* is not accepted"),
+        ("[" * 5000, "nested too deeply"),
+        ("a: 1\n---\nb: 2", "second document"),
+        ("? [a]\n: 1", "plain word"),
+        ("a: \x00", "not valid YAML"),
+    ],
+)
+def test_hostile_yaml_is_an_error_with_words(text: str, message: str) -> None:
+    """Tags, depth, several documents and control characters are refused."""
+    with pytest.raises(AssignmentError, match=message):
+        parse_yaml(text, "x.yaml")
+
+
+def test_a_huge_file_is_not_read_as_yaml(folder: Path) -> None:
+    """A configuration has kilobytes."""
+    (folder / "testcases" / "huge.yaml").write_text("# " + "x" * 300_000)
+    assert "larger than 256 KiB" in problems(folder)[0]

@@ -1,0 +1,20 @@
+"""The shipped JSON Schemas are the models'."""
+
+from __future__ import annotations
+
+import pytest
+
+from grader.assignment.schema import FILES, FOLDER, schema_of, text_of
+
+
+@pytest.mark.parametrize("name", sorted(FILES))
+def test_a_schema_file_is_up_to_date(name: str) -> None:
+    """`python -m grader.assignment.schema` writes them."""
+    assert (FOLDER / name).read_text(encoding="utf-8") == text_of(name)
+
+
+def test_every_key_has_its_place_in_the_schema() -> None:
+    """And unknown ones are refused."""
+    schema = schema_of("config.schema.json")
+    assert {"kernel", "parameters", "tile", "launch", "points", "limits"} <= schema["properties"].keys()
+    assert schema["additionalProperties"] is False

@@ -1,0 +1,104 @@
+"""Diagnoses of a wrong C: each fits what it says, and nothing else."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from grader.checking.compare import compare
+from grader.checking.patterns import diagnose
+from grader.checking.problem import Problem
+from tests.checking.conftest import MakeProblem
+
+
+def names(problem: Problem, got: np.ndarray, written: np.ndarray | None = None) -> list[str]:
+    """The patterns found in `got`."""
+    cells = np.ones(got.shape, bool) if written is None else written
+    got = got.astype(np.float32)
+    return [pattern.name for pattern in diagnose(got, compare(got, cells, problem), problem)]
+
+
+def test_a_right_result_has_no_pattern(problem: MakeProblem) -> None:
+    """Nothing is said of what is right."""
+    case = problem(9, 10, 7)
+    assert names(case, case.expected) == []
+
+
+@pytest.mark.parametrize(
+    ("pattern", "start", "stop"),
+    [("last-phase-missing", 0, 8), ("only-first-phase", 0, 4), ("first-phase-missing", 4, 10)],
+)
+def test_missing_phases_are_told_apart(problem: MakeProblem, pattern: str, start: int, stop: int) -> None:
+    """K = 10 on tiles of 4: the partial phase, all but the first, the first."""
+    case = problem(9, 10, 7)
+    assert names(case, case.a[:, start:stop] @ case.b[start:stop, :])[0] == pattern
+
+
+def test_a_whole_last_phase_missing_is_no_rounding(problem: MakeProblem) -> None:
+    """K = 12 on tiles of 4 with two phases only: not the floor division's doing."""
+    case = problem(9, 12, 7)
+    assert names(case, case.a[:, :8] @ case.b[:8, :])[0] == "one-phase-short"
+
+
+def test_transposed_output_is_seen_on_rectangles_too(problem: MakeProblem) -> None:
+    """The flat memory of C holds the transpose's rows."""
+    case = problem(6, 5, 9)
+    assert names(case, np.ascontiguousarray(case.expected.T).reshape(6, 9))[0] == "transposed"
+
+
+@pytest.mark.parametrize(
+    ("pattern", "formula"),
+    [
+        ("b-transposed", lambda a, b: a @ b.T),
+        ("a-transposed", lambda a, b: a.T @ b),
+        ("operands-swapped", lambda a, b: b @ a),
+        ("a-squared", lambda a, _: a @ a),
+        ("elementwise", lambda a, b: a * b),
+        ("doubled", lambda a, b: 2 * (a @ b)),
+        ("all-zero", lambda a, b: 0 * (a @ b)),
+        ("last-product-only", lambda a, b: a[:, -1:] @ b[-1:, :]),
+    ],
+)
+def test_wrong_formulas_are_recognised_on_squares(problem: MakeProblem, pattern: str, formula: object) -> None:
+    """Each by its numbers."""
+    case = problem(10, 10, 10)
+    assert names(case, formula(case.a, case.b))[0] == pattern  # type: ignore[operator]
+
+
+def test_a_wrong_row_length_is_told_with_the_matrix(problem: MakeProblem) -> None:
+    """A read with N's stride."""
+    case = problem(8, 9, 4)
+    flat = case.a.ravel()
+    wrong = np.array([[flat[row * 4 + k] for k in range(9)] for row in range(8)])
+    assert names(case, wrong @ case.b)[0] == "a-stride-N"
+
+
+def test_only_the_partial_tile_column_is_seen_as_a_place(problem: MakeProblem) -> None:
+    """Columns 8 and 9 of 10 on tiles of 4."""
+    case = problem(8, 8, 10)
+    got = case.expected.copy()
+    got[:, 8:] = np.random.default_rng(0).uniform(-9, 9, (8, 2))
+    assert names(case, got) == ["last-tile-column"]
+
+
+def test_whole_rows_are_listed(problem: MakeProblem) -> None:
+    """The sentence names the rows."""
+    case = problem(8, 8, 8)
+    got = case.expected.astype(np.float32)
+    got[[2, 3, 6]] += np.random.default_rng(0).uniform(1, 2, (3, 8)).astype(np.float32)
+    found = diagnose(got, compare(got, np.ones((8, 8), bool), case), case)
+    assert found[0].sentence == "Whole rows are wrong, all others right: 2-3, 6."
+
+
+def test_lost_fractions_and_lost_bits_are_told_apart(problem: MakeProblem) -> None:
+    """An int sum gives whole numbers, half precision nearly right ones."""
+    case = problem(12, 20, 12)
+    assert names(case, np.trunc(case.expected))[0] == "whole-numbers"
+    half = case.a.astype(np.float16).astype(np.float64) @ case.b.astype(np.float16).astype(np.float64)
+    assert names(case, half)[0] == "low-precision"
+
+
+def test_noise_has_no_pattern(problem: MakeProblem) -> None:
+    """Random numbers are explained by nothing."""
+    case = problem(11, 13, 10)
+    assert names(case, np.random.default_rng(5).uniform(-50, 50, (11, 10))) == []

@@ -1,0 +1,110 @@
+"""The emulator behind its child process: answers, limits, deaths."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from grader.devices import base
+from grader.devices.base import BufferArgument, CompileRequest, Launch
+from grader.devices.cpu import EmulatorDevice, WorkerLimits
+from grader.devices.process import SpawnedChild, Worker
+
+ADD = "__global__ void add(float *x, float y) { x[threadIdx.x] += y; }"
+SPIN = "__global__ void spin(float *x, int n) { for (volatile int i = 0; i < n; i += 0) x[0] = i; }"
+
+
+@pytest.fixture(scope="module")
+def device() -> Iterator[EmulatorDevice]:
+    """One device for the module."""
+    opened = EmulatorDevice(WorkerLimits(seconds=20))
+    yield opened
+    opened.close()
+
+
+def request(source: str) -> CompileRequest:
+    """Compile the only kernel of a source."""
+    return CompileRequest(source=source, filename="k.cu", kernel="auto", tile_width=16)
+
+
+def launch(arguments: tuple[object, ...], x: np.ndarray, **more: object) -> Launch:
+    """One block over x."""
+    return Launch(grid=(1, 1, 1), block=(x.size, 1, 1), arguments=arguments, arrays={"x": x}, **more)  # type: ignore[arg-type]
+
+
+def test_a_launch_returns_arrays_and_what_was_written(device: EmulatorDevice) -> None:
+    """The caller's own array stays as it was."""
+    kernel = device.compile(request(ADD))
+    x = np.arange(4, dtype=np.float32)
+    done = device.launch(kernel, launch((BufferArgument("x"), 1.5), x))
+    np.testing.assert_array_equal(done.arrays["x"], x + 1.5)
+    np.testing.assert_array_equal(x, np.arange(4))
+    assert done.written["x"].all()
+    assert done.counters.total.global_loads == 4
+
+
+def test_a_compile_error_has_its_line(device: EmulatorDevice) -> None:
+    """And no kernel."""
+    made = device.compile(request("__global__ void add(float *x)\n{\n  x[0] = y;\n}\n"))
+    assert not made.ok
+    assert [(item.severity, item.line) for item in made.diagnostics] == [("error", 3)]
+
+
+def test_an_endless_kernel_is_stopped_and_the_device_lives_on() -> None:
+    """The child is ended after the time limit; the kernel compiled before runs in the next child."""
+    device = EmulatorDevice(WorkerLimits(seconds=1.5))
+    try:
+        spin, add = device.compile(request(SPIN)), device.compile(request(ADD))
+        with pytest.raises(base.DeviceTimeout):
+            device.launch(spin, launch((BufferArgument("x"), 5), np.zeros(1, np.float32), fuel=10**15))
+        done = device.launch(add, launch((BufferArgument("x"), 2.0), np.ones(3, np.float32)))
+        assert done.arrays["x"].tolist() == [3, 3, 3]
+    finally:
+        device.close()
+
+
+def test_endless_loops_run_out_of_fuel_long_before_time(device: EmulatorDevice) -> None:
+    """A finding, not a dead child."""
+    kernel = device.compile(request(SPIN))
+    done = device.launch(kernel, launch((BufferArgument("x"), 5), np.zeros(1, np.float32), fuel=10_000))
+    assert not done.finished
+    assert [finding.kind for finding in done.findings] == ["timeout"]
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs POSIX signals")
+def test_a_child_that_dies_is_a_crash_and_is_replaced() -> None:
+    """Killed from outside in mid-life."""
+    worker = Worker(lambda: SpawnedChild("grader.devices.worker", ("4096", "1", "1000")))
+    try:
+        answer, _ = worker.request({"command": "forget"}, seconds=60)
+        assert answer == {}
+        connection = worker._connection
+        assert isinstance(connection, SpawnedChild)
+        os.kill(connection._process.pid, signal.SIGKILL)
+        connection._process.wait()
+        with pytest.raises(base.DeviceCrash):
+            worker.request({"command": "forget"}, seconds=60)
+        assert worker.request({"command": "forget"}, seconds=60)[0] == {}
+        assert worker.generation == 2
+    finally:
+        worker.close()
+
+
+def test_an_unknown_command_is_the_graders_own_fault(device: EmulatorDevice) -> None:
+    """A traceback comes back as words."""
+    with pytest.raises(base.DeviceFault, match="unknown command 'dance'"):
+        device._worker.request({"command": "dance"}, seconds=10)
+
+
+def test_the_childs_environment_holds_nothing_of_the_users(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tokens and home folder stay outside."""
+    from grader.devices.process import _environment
+
+    monkeypatch.setenv("API_TOKEN", "secret")
+    environment = _environment("/private")
+    assert "secret" not in environment.values()
+    assert environment["HOME"] == "/private"

@@ -1,0 +1,127 @@
+"""The command line as people use it: exit codes, messages, files."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from grader.cli import COMMANDS, main
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture(autouse=True)
+def at_root(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commands run in the repository's folder."""
+    monkeypatch.chdir(ROOT)
+
+
+def grade(tmp_path: Path, *arguments: str) -> int:
+    """`python -m grader … --out tmp`."""
+    return main([*arguments, "--out", str(tmp_path / "report")])
+
+
+def test_a_right_kernel_exits_0_and_writes_the_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """index.html and results.json stand in the folder."""
+    assert grade(tmp_path, "reference/tiled.cu", "--case", "lesson*") == 0
+    results = json.loads((tmp_path / "report" / "results.json").read_text())
+    assert (results["schema"], results["passed"]) == (1, True)
+    assert "<html" in (tmp_path / "report" / "index.html").read_text()
+    assert "Everything passes" in capsys.readouterr().out
+
+
+def test_a_wrong_kernel_exits_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """With the verdict alone when asked to be quiet."""
+    assert grade(tmp_path, "reference/mistakes/bounds-floor-division.cu", "--case", "ragged-K", "--quiet") == 1
+    assert capsys.readouterr().out.count("\n") == 1
+
+
+def test_json_on_stdout_is_results_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing else is printed."""
+    grade(tmp_path, "reference/tiled.cu", "--case", "one-cell", "--json")
+    assert json.loads(capsys.readouterr().out) == json.loads((tmp_path / "report" / "results.json").read_text())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["nowhere.cu"], "nowhere.cu: no such file"),
+        (["reference/tiled.cu", "--case", "no-such"], "no case is named 'no-such'"),
+        (["--assignment", "tests"], "no such file: name the assignment's folder"),
+    ],
+)
+def test_wrong_input_exits_2_with_words_and_no_traceback(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], words: str
+) -> None:
+    """Files, cases and folders that are not there."""
+    assert grade(tmp_path, *arguments) == 2
+    told = capsys.readouterr().err
+    assert words in told
+    assert "Traceback" not in told
+
+
+@pytest.mark.parametrize("arguments", [["--seed", "many"], ["--device", "tpu"], ["--shape"], ["a.cu", "b.cu"]])
+def test_wrong_arguments_exit_2(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """As argparse does."""
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 2
+    assert "usage:" in capsys.readouterr().err
+
+
+def test_an_unwritable_output_folder_is_told_before_the_work(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing is graded for nothing."""
+    (tmp_path / "taken").write_text("a file")
+    assert main(["reference/tiled.cu", "--out", str(tmp_path / "taken")]) == 2
+    assert "cannot be written" in capsys.readouterr().err
+
+
+def test_a_fault_of_the_grader_exits_3_and_says_whose_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever happens inside."""
+
+    def broken(*_: object, **__: object) -> None:
+        raise RuntimeError("a wheel came off")
+
+    monkeypatch.setattr("grader.grade.Session.grade", broken)
+    assert grade(tmp_path, "reference/tiled.cu") == 3
+    told = capsys.readouterr().err
+    assert "not the fault of the submission" in told
+    assert "a wheel came off" in told
+
+
+@pytest.mark.parametrize("command", sorted(COMMANDS))
+def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """--help of each."""
+    with pytest.raises(SystemExit) as ended:
+        main([command, "--help"])
+    assert ended.value.code == 0
+    assert "usage: python -m grader" in capsys.readouterr().out
+
+
+def test_the_module_runs_as_a_program(tmp_path: Path) -> None:
+    """`python -m grader` with a missing kernel: exit 1, in a process of its own."""
+    submission = tmp_path / "matmul.cu"
+    submission.write_text("__global__ void other(float *x) { x[0] = 1; }\n")
+    done = subprocess.run(
+        [sys.executable, "-m", "grader", str(submission), "--out", str(tmp_path / "out"), "--case", "one-cell"],
+        cwd=ROOT, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(ROOT)}, check=False,
+    )  # fmt: skip
+    assert done.returncode == 1, done.stderr
+    assert "no kernel named matmul_tiled" in done.stdout.replace("\n", " ").replace("  ", " ")
+
+
+def test_trace_prints_the_phases(capsys: pytest.CaptureFixture[str]) -> None:
+    """4×4 on tiles of 2: two phases."""
+    assert main(["trace", "reference/tiled.cu"]) == 0
+    text = capsys.readouterr().out
+    assert "Phase 2 of 2" in text
+    assert "C[1][1]" in text

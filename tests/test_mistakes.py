@@ -1,0 +1,82 @@
+"""Every classic mistake is found: right kind, right line, right hint. Correct kernels in many styles are not accused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from grader.grade import Session
+from grader.results import Status
+from grader.selfcheck.mistakes import judge, read_mistake
+from grader.submission import decode_submission, read_submission
+
+ROOT = Path(__file__).parents[1]
+MISTAKES = sorted((ROOT / "reference" / "mistakes").glob("*.cu"))
+CORRECT = sorted((ROOT / "tests" / "kernels" / "correct").glob("*.cu"))
+
+
+def test_there_are_mistakes_of_every_group() -> None:
+    """At least 40, in the lesson's groups."""
+    groups = {read_mistake(path).group for path in MISTAKES}
+    assert len(MISTAKES) >= 40
+    assert groups >= {
+        "barriers", "boundaries", "indexing", "accumulation", "output", "resources", "tiling",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("path", MISTAKES, ids=lambda path: path.stem)
+def test_a_mistake_is_found_as_its_header_says(grading: Session, path: Path) -> None:
+    """The finding is of an expected kind, on a marked line, with the hint for it; the kernel does not pass."""
+    results = grading.grade(read_submission(path))
+    verdict = judge(read_mistake(path), results)
+    assert verdict.problem == ""
+    if read_mistake(path).group != "performance":
+        assert not results.passed
+
+
+@pytest.mark.parametrize("path", CORRECT, ids=lambda path: path.stem)
+def test_a_correct_kernel_gets_full_points_and_no_finding(grading: Session, path: Path) -> None:
+    """Whatever its style."""
+    results = grading.grade(read_submission(path))
+    assert results.findings == ()
+    assert (results.score, results.passed) == (100, True)
+
+
+def test_the_reference_scores_100(grading: Session) -> None:
+    """Every case at both widths, no finding."""
+    results = grading.grade(read_submission(ROOT / "reference" / "tiled.cu"))
+    assert (results.score, results.max_score, results.passed, results.findings) == (100, 100, True, ())
+    assert all(case.status is Status.PASSED for case in results.cases)
+    assert results.performance is not None
+    assert results.performance.traffic_ratio == 16
+
+
+def test_the_skeleton_compiles_and_scores_low(grading: Session) -> None:
+    """It is where students start."""
+    results = grading.grade(read_submission(ROOT / "starter" / "matmul.cu"))
+    assert results.compile.ok
+    assert results.score <= 10
+
+
+@pytest.mark.parametrize("name", ["barrier-first-missing", "barrier-second-missing"])
+def test_a_missing_barrier_is_a_race_at_34_whatever_the_numbers(grading: Session, name: str) -> None:
+    """Both parties' lines are told, one of them the line that fills the tile."""
+    results = grading.grade(read_submission(ROOT / "reference" / "mistakes" / f"{name}.cu"), cases="lesson-34-random")
+    races = [finding for finding in results.findings if finding.kind == "data-race"]
+    source = results.submission.source.split("\n")
+    assert races
+    for race in races:
+        assert race.other is not None
+        lines = {source[race.line - 1].strip(), source[race.other.line - 1].strip()}
+        assert any(line.startswith("sum +=") for line in lines)
+        assert any(line.startswith(("As[ty][tx] =", "Bs[ty][tx] =")) for line in lines)
+
+
+def test_a_renamed_naive_kernel_gets_no_tiling_points(grading: Session) -> None:
+    """Right results, safe, and still not passed."""
+    text = (ROOT / "reference" / "naive.cu").read_text(encoding="utf-8").replace("matmul_naive", "matmul_tiled")
+    results = grading.grade(decode_submission(text.encode(), path=Path("matmul.cu")))
+    points = {item.name: item.points for item in results.rubric}
+    assert (points["correctness"], points["safety"], points["tiling"], points["performance"]) == (60, 15, 0, 0)
+    assert not results.passed
