@@ -18,8 +18,10 @@ from rich.text import Text
 
 from grader.compiling import Gpu, TileRow, find_gpu, limits_of, naive_bound_gflops, tile_table
 
-_LIBRARIES = ("cupy-cuda13x", "cupy-cuda12x", "cupy", "nvidia-cuda-nvrtc", "nvidia-cuda-nvrtc-cu12", "llvmlite", "numpy",
-              "pydantic", "ziglang", "dask")  # fmt: skip
+_LIBRARIES = (
+    "cupy-cuda13x", "cupy-cuda12x", "cupy", "nvidia-cuda-nvrtc", "nvidia-cuda-nvrtc-cu12", "llvmlite", "numpy",
+    "pydantic", "ziglang", "dask",
+)  # fmt: skip
 
 
 class UnknownGpuError(Exception):
@@ -150,10 +152,10 @@ def present_gpu() -> tuple[Gpu, dict[str, Any]] | None:
     base = limits_of((own["major"], own["minor"]))
     try:
         known = find_gpu(name)
-        rates = {"peak_gflops": known.peak_gflops, "bandwidth_gbs": known.bandwidth_gbs}
+        peak, bandwidth = known.peak_gflops, known.bandwidth_gbs
     except KeyError:
         bandwidth = 2 * own.get("memoryClockRate", 0) * own.get("memoryBusWidth", 0) / 8 / 1e6
-        rates = {"peak_gflops": 0.0, "bandwidth_gbs": bandwidth}
+        peak = 0.0
     gpu = replace(
         base,
         name=name,
@@ -164,7 +166,8 @@ def present_gpu() -> tuple[Gpu, dict[str, Any]] | None:
         shared_per_block_optin=own["sharedMemPerBlockOptin"],
         registers_per_multiprocessor=own["regsPerMultiprocessor"],
         registers_per_block=own["regsPerBlock"],
-        **rates,
+        peak_gflops=peak,
+        bandwidth_gbs=bandwidth,
     )
     return gpu, {**own, "driver": driver}
 
@@ -230,6 +233,7 @@ _WIDTH_ROWS: tuple[tuple[str, Callable[[TileRow], str]], ...] = (
 def bandwidth_text(gpu: Gpu) -> str:
     """What memory alone allows the naive kernel."""
     return (
-        f"Naive: 4 bytes from memory for each FLOP, so at most {naive_bound_gflops(gpu):,.1f} GFLOP/s at"
-        f" {gpu.bandwidth_gbs:,.0f} GB/s. T × T tiles need T times fewer bytes; beyond the peak, memory no longer limits."
+        f"Naive: 4 bytes from memory for each FLOP, so at most {naive_bound_gflops(gpu):,.1f} GFLOP/s"
+        f" at {gpu.bandwidth_gbs:,.0f} GB/s. T × T tiles need T times fewer bytes; beyond the peak, memory no longer"
+        " limits."
     )

@@ -66,7 +66,8 @@ def to_section(name: str) -> str:
 
 TO_THE_RACE = """
     const player = graderReplay.show(0), said = document.querySelector('.sentence');
-    while (!/multiplies.*race:/.test(said.textContent) && player.at < player.data.steps.length - 1) player.go(player.at + 1);
+    const last = player.data.steps.length - 1;
+    while (!/multiplies.*race:/.test(said.textContent) && player.at < last) player.go(player.at + 1);
 """
 
 PICTURES: dict[str, tuple[Callable[[Session, Path], None], dict[str, Any]]] = {

@@ -12,13 +12,13 @@ from typing import Any
 
 import numpy as np
 
+from grader.devices.frames import write_frame
+from grader.devices.gpu import GpuProcess
 from grader.devices.gpu_driver import Argument, Dim3, GpuError, Region
 from grader.devices.gpu_sharing import Claim
 from grader.devices.gpu_worker import GpuService, serve
-from grader.emulator import Kernel, LoadedModule, load
-from grader.devices.frames import write_frame
-from grader.devices.gpu import GpuProcess
 from grader.devices.process import Connection
+from grader.emulator import Kernel, LoadedModule, load
 from grader.grade import Gpu
 
 PROPERTIES = {"name": "Emulated GPU", "arch": "compute_80", "l2_bytes": 1 << 10, "peak_gflops": 1000.0}
