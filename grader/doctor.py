@@ -18,10 +18,8 @@ from rich.text import Text
 
 from grader.compiling import Gpu, TileRow, find_gpu, limits_of, naive_bound_gflops, tile_table
 
-_LIBRARIES = (
-    "cupy-cuda13x", "cupy-cuda12x", "cupy", "nvidia-cuda-nvrtc", "nvidia-cuda-nvrtc-cu12", "llvmlite", "numpy",
-    "pydantic", "ziglang", "dask",
-)  # fmt: skip
+_LIBRARIES = ("cupy-cuda13x", "cupy-cuda12x", "cupy", "nvidia-cuda-nvrtc", "nvidia-cuda-nvrtc-cu12", "llvmlite", "numpy",
+              "pydantic", "ziglang", "dask")  # fmt: skip
 
 
 class UnknownGpuError(Exception):
@@ -151,27 +149,6 @@ def present_gpu() -> tuple[Gpu, dict[str, Any]] | None:
         return None
     process = GpuProcess(spawn_gpu(Claim(0)), seconds=_PROBE_SECONDS)
     try:
-<<<<<<< HEAD
-        known = find_gpu(name)
-        peak, bandwidth = known.peak_gflops, known.bandwidth_gbs
-    except KeyError:
-        bandwidth = 2 * own.get("memoryClockRate", 0) * own.get("memoryBusWidth", 0) / 8 / 1e6
-        peak = 0.0
-    gpu = replace(
-        base,
-        name=name,
-        multiprocessors=own["multiProcessorCount"],
-        threads_per_multiprocessor=own["maxThreadsPerMultiProcessor"],
-        shared_per_multiprocessor=own["sharedMemPerMultiprocessor"],
-        shared_per_block=own["sharedMemPerBlock"],
-        shared_per_block_optin=own["sharedMemPerBlockOptin"],
-        registers_per_multiprocessor=own["regsPerMultiprocessor"],
-        registers_per_block=own["regsPerBlock"],
-        peak_gflops=peak,
-        bandwidth_gbs=bandwidth,
-    )
-    return gpu, {**own, "driver": driver}
-=======
         properties = process.properties
     except DeviceError:
         return None
@@ -203,7 +180,6 @@ def _rate_by_name(name: str, rate: str) -> float:
         return float(getattr(find_gpu(name), rate))
     except KeyError:
         return 0.0
->>>>>>> main
 
 
 def gpu_line(found: tuple[Gpu, dict[str, Any]] | None) -> Line:
@@ -267,7 +243,6 @@ _WIDTH_ROWS: tuple[tuple[str, Callable[[TileRow], str]], ...] = (
 def bandwidth_text(gpu: Gpu) -> str:
     """What memory alone allows the naive kernel."""
     return (
-        f"Naive: 4 bytes from memory for each FLOP, so at most {naive_bound_gflops(gpu):,.1f} GFLOP/s"
-        f" at {gpu.bandwidth_gbs:,.0f} GB/s. T × T tiles need T times fewer bytes; beyond the peak, memory no longer"
-        " limits."
+        f"Naive: 4 bytes from memory for each FLOP, so at most {naive_bound_gflops(gpu):,.1f} GFLOP/s at"
+        f" {gpu.bandwidth_gbs:,.0f} GB/s. T × T tiles need T times fewer bytes; beyond the peak, memory no longer limits."
     )
