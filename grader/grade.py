@@ -24,7 +24,7 @@ from grader.checking.lane import Lane, Source, Workplace, record_small, run_lane
 from grader.checking.running import Outcome
 from grader.checking.timed import Timed, time_lanes
 from grader.devices.base import Compiled, Device, DeviceCrash, DeviceFault, DeviceTimeout
-from grader.devices.cpu import EmulatorDevice, WorkerLimits
+from grader.devices.cpu import EmulatorDevice, WorkerLimits, starts_programs
 from grader.devices.gpu import EmulatorWithBinaries, GpuDevice, GpuProcess, spawn_gpu
 from grader.devices.gpu_sharing import Claim, claim, count_gpus
 from grader.results import DeviceInfo, Finding, Kind, Recording, Results, Severity, Status, Submission
@@ -68,6 +68,7 @@ class Session:
             memory_mb=limits.memory_mb,
             threads=max(1, cores // count) if workers is None else 1,
             output_bytes=limits.output_bytes,
+            programs=starts_programs(assignment.config.compiler),
         )
         emulators = [open_device(self._limits) for _ in range(count)]
         self._gpu = (open_gpu or find_gpu)(device or assignment.config.device, limits.seconds)

@@ -11,7 +11,7 @@ from grader.checking.recording import record
 from grader.checking.running import Bench
 from grader.checking.traffic import traffic_of
 from grader.devices.base import DeviceCrash, DeviceTimeout
-from grader.devices.cpu import EmulatorDevice, WorkerLimits
+from grader.devices.cpu import EmulatorDevice, WorkerLimits, starts_programs
 from grader.results import Recording, Shape, Traffic, Visibility
 from grader.submission import SubmissionFile
 
@@ -33,7 +33,13 @@ def record_kernel(
     if submission.problem:
         return None, (), (submission.problem,)
     limits = assignment.config.limits
-    device = EmulatorDevice(WorkerLimits(seconds=limits.seconds, memory_mb=limits.memory_mb))
+    device = EmulatorDevice(
+        WorkerLimits(
+            seconds=limits.seconds,
+            memory_mb=limits.memory_mb,
+            programs=starts_programs(assignment.config.compiler),
+        )
+    )
     try:
         compiled = device.compile(student_request(assignment, submission.source, submission.path.name, tile_width))
         if not compiled.ok:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import importlib.util
 import platform
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,18 +18,28 @@ COMPILE_SECONDS = 60.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WorkerLimits:
-    """What the child may use: seconds for one launch, memory in all, host threads, bytes of printf, walls or none."""
+    """What the child may use: seconds for one launch, memory in all, host threads, bytes of printf, walls or none.
+
+    `programs`: the compiler is a program of its own, which the walls must let through.
+    """
 
     seconds: float = 20.0
     memory_mb: int = 4096
     threads: int = 1
     output_bytes: int = 65536
     isolate: bool = True
+    programs: bool = False
 
     def arguments(self) -> tuple[str, ...]:
         """The child's command line."""
         flags = (str(self.memory_mb), str(self.threads), str(self.output_bytes))
-        return (*flags, "isolate") if self.isolate else flags
+        words = {"isolate": self.isolate, "programs": self.programs}
+        return (*flags, *(word for word, wanted in words.items() if wanted))
+
+
+def starts_programs(compiler: str) -> bool:
+    """Whether config.yaml's `compiler` means a program of its own: Clang, asked for or all that there is."""
+    return compiler == "clang" or (compiler == "auto" and importlib.util.find_spec("cupy_backends") is None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -203,7 +203,7 @@ def main(arguments: list[str]) -> None:
     preload()
     limit_memory(memory_mb)
     if "isolate" in arguments:
-        restrict(writable=Path.cwd(), readable=extra_package_folders())
+        restrict(writable=Path.cwd(), readable=extra_package_folders(), programs="programs" in arguments)
     serve(reader, writer, EmulatorService(threads, output_bytes))
 
 
