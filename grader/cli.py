@@ -8,6 +8,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Sequence
+from difflib import get_close_matches
 from enum import IntEnum
 from importlib import import_module
 from pathlib import Path
@@ -56,10 +57,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         _complain("stopped")
         return 130
-    except BrokenPipeError:
-        # Whoever read our output (`| head`) has seen enough; the interpreter must not try again when it ends.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 141
     except Exception as error:
         return _failed(error, verbose=bool(os.environ.get("GRADER_DEBUG")))
 
@@ -250,7 +247,12 @@ def _with_compiler(assignment: Assignment, compiler: str | None) -> Assignment:
 
 
 def _submission_path(options: argparse.Namespace, assignment: Assignment) -> Path:
-    return options.submission or Path(os.path.relpath(assignment.path(assignment.config.submission)))
+    given: Path | None = options.submission
+    if given is not None and not given.exists():
+        close = get_close_matches(str(given), COMMANDS, n=1)
+        if close:
+            raise UsageError(f"{given}: no such file, and no such command; did you mean '{close[0]}'?")
+    return given or Path(os.path.relpath(assignment.path(assignment.config.submission)))
 
 
 def _prepare_folder(folder: Path) -> None:

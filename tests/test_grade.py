@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[1]
 MISTAKES = ROOT / "reference" / "mistakes"
 
 
-def text(source: str) -> Any:  # noqa: ANN401
+def text(source: str) -> Any:
     """A submission from text."""
     return decode_submission(source.encode(), path=Path("matmul.cu"))
 
