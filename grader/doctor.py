@@ -18,8 +18,10 @@ from rich.text import Text
 
 from grader.compiling import Gpu, TileRow, find_gpu, limits_of, naive_bound_gflops, tile_table
 
-_LIBRARIES = ("cupy-cuda13x", "cupy-cuda12x", "cupy", "nvidia-cuda-nvrtc", "nvidia-cuda-nvrtc-cu12", "llvmlite", "numpy",
-              "pydantic", "ziglang", "dask")  # fmt: skip
+_LIBRARIES = (
+    "cupy-cuda13x", "cupy-cuda12x", "cupy", "nvidia-cuda-nvrtc", "nvidia-cuda-nvrtc-cu12", "llvmlite", "numpy",
+    "pydantic", "ziglang", "dask",
+)  # fmt: skip
 
 
 class UnknownGpuError(Exception):
@@ -37,9 +39,7 @@ class Line:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's arguments."""
-    parser.add_argument(
-        "--gpu", metavar="NAME", help="show the limits and tile widths of this GPU (H200, T4, lecture…)"
-    )
+    parser.add_argument("--gpu", metavar="NAME", help="show this GPU's limits and tile widths (H200, T4, lecture…)")
     parser.add_argument(
         "--tile-widths", type=_widths, default=(8, 16, 32), metavar="T,…", help="widths to show (8,16,32)"
     )
@@ -150,10 +150,9 @@ def present_gpu() -> tuple[Gpu, dict[str, Any]] | None:
     base = limits_of((own["major"], own["minor"]))
     try:
         known = find_gpu(name)
-        rates = {"peak_gflops": known.peak_gflops, "bandwidth_gbs": known.bandwidth_gbs}
+        peak, bandwidth = known.peak_gflops, known.bandwidth_gbs
     except KeyError:
-        bandwidth = 2 * own.get("memoryClockRate", 0) * own.get("memoryBusWidth", 0) / 8 / 1e6
-        rates = {"peak_gflops": 0.0, "bandwidth_gbs": bandwidth}
+        peak, bandwidth = 0.0, 2 * own.get("memoryClockRate", 0) * own.get("memoryBusWidth", 0) / 8 / 1e6
     gpu = replace(
         base,
         name=name,
@@ -164,7 +163,8 @@ def present_gpu() -> tuple[Gpu, dict[str, Any]] | None:
         shared_per_block_optin=own["sharedMemPerBlockOptin"],
         registers_per_multiprocessor=own["regsPerMultiprocessor"],
         registers_per_block=own["regsPerBlock"],
-        **rates,
+        peak_gflops=peak,
+        bandwidth_gbs=bandwidth,
     )
     return gpu, {**own, "driver": driver}
 
@@ -231,5 +231,6 @@ def bandwidth_text(gpu: Gpu) -> str:
     """What memory alone allows the naive kernel."""
     return (
         f"Naive: 4 bytes from memory for each FLOP, so at most {naive_bound_gflops(gpu):,.1f} GFLOP/s at"
-        f" {gpu.bandwidth_gbs:,.0f} GB/s. T × T tiles need T times fewer bytes; beyond the peak, memory no longer limits."
+        f" {gpu.bandwidth_gbs:,.0f} GB/s. T × T tiles"
+        " need T times fewer bytes; beyond the peak, memory no longer limits."
     )

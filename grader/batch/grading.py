@@ -85,7 +85,7 @@ def warm_up() -> None:
 
     preload()
     request = CompileRequest(
-        source=_WARM_UP_KERNEL, filename="warm_up.cu", kernel="matmul_tiled", tile_width=4, threads_per_block=16
+        source=_WARM_UP_KERNEL, filename="warm_up.cu", kernel="matmul_tiled", tile_width=4, block=(4, 4, 1)
     )
     with contextlib.suppress(Exception):  # a fault here meets the first submission as well, and is reported there
         compiled, ptx = compile_request(request)

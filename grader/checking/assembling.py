@@ -61,6 +61,7 @@ class Graded:
     recordings: tuple[Recording, ...] = ()
     access_lines: AccessLines | None = None
     partial: bool = False
+    notes: tuple[str, ...] = ()
     problems: tuple[Finding, ...] = ()
     seconds: float = 0.0
 
@@ -256,10 +257,7 @@ def _compile(graded: Graded) -> Compile:
         *(note for lane in graded.lanes for note in lane.notes),
         *(note for entry in compiled for note in entry.notes),
     ]
-    notes += [
-        f"{_lines_text(first, last)} not compiled: {why}"
-        for first, last, why in _unique(row for entry in compiled for row in entry.blanked)
-    ]
+    notes += graded.notes
     return Compile(
         ok=bool(compiled) and all(entry.ok for entry in compiled),
         compiler=next((entry.compiler for entry in compiled), "nvrtc"),
@@ -272,10 +270,6 @@ def _compile(graded: Graded) -> Compile:
 
 def _unique(items: Iterable[object]) -> list:  # type: ignore[type-arg]
     return list(dict.fromkeys(items))
-
-
-def _lines_text(first: int, last: int) -> str:
-    return f"Line {first} was" if first == last else f"Lines {first} to {last} were"
 
 
 def _not_measured(graded: Graded) -> tuple[str, ...]:

@@ -67,9 +67,26 @@ def _fits(got: np.ndarray, prediction: np.ndarray, where: np.ndarray, problem: P
 
 def _predictions(problem: Problem) -> Iterator[Prediction]:
     scaled = _scaler(problem)
+    yield from _by_scalars(problem)
     for makers in (_by_phase, _by_operands, _by_stride, _by_term):
         for pattern, product in makers(problem):
             yield pattern, scaled(product)
+
+
+def _by_scalars(problem: Problem) -> Iterator[Prediction]:
+    """alpha or beta left out, where they are not 1 and 0."""
+    a, b = _wide(problem)
+    product, old = a @ b, problem.c.astype(a.dtype)
+    if problem.alpha != 1:
+        yield (
+            Pattern("alpha-missing", "alpha is left out: it must multiply the product."),
+            (product + problem.beta * old if problem.beta else product),
+        )
+    if problem.beta != 0:
+        yield Pattern("beta-missing", "beta times the old C is left out."), problem.alpha * product
+        if problem.beta != 1:
+            text = "The old C is added as it is, not multiplied by beta."
+            yield Pattern("beta-missing", text), problem.alpha * product + old
 
 
 def _scaler(problem: Problem) -> Callable[[np.ndarray], np.ndarray]:

@@ -20,7 +20,11 @@ DTYPES: dict[Element, np.dtype] = {
     Element.INT: np.dtype(np.int32),
     Element.HALF: np.dtype(np.float16),
 }
-UNIT_ROUNDOFF: dict[np.dtype, float] = {np.dtype(np.float16): 2.0**-11, np.dtype(np.float32): 2.0**-24, np.dtype(np.float64): 2.0**-53}
+UNIT_ROUNDOFF: dict[np.dtype, float] = {
+    np.dtype(np.float16): 2.0**-11,
+    np.dtype(np.float32): 2.0**-24,
+    np.dtype(np.float64): 2.0**-53,
+}
 INT_POISON = -0x21524111  # 0xDEADBEEF as an int: no product of the inputs is likely to be it
 
 
@@ -119,14 +123,15 @@ def _answer(
 def _gamma(a: np.ndarray, extra: int) -> float:
     """γ(K + extra) of Higham's bound; float64's is doubled because the oracle rounds as the kernel does."""
     count = a.shape[1] + extra
-    nu = count * UNIT_ROUNDOFF[a.dtype]
-    gamma: float = nu / (1 - nu) if nu < 0.5 else 1.0
+    nu: float = count * UNIT_ROUNDOFF[a.dtype]
+    gamma = nu / (1 - nu) if nu < 0.5 else 1.0
     return 2.0 * gamma if a.dtype == np.dtype(np.float64) else gamma
 
 
 def _underflow(a: np.ndarray) -> float:
     """What products below the smallest normal number may lose: it matters in half precision only."""
-    return float(np.finfo(a.dtype).smallest_subnormal) * (a.shape[1] + 1)
+    smallest: float = np.finfo(a.dtype).smallest_subnormal.item()
+    return smallest * (a.shape[1] + 1)
 
 
 def _integer_answer(

@@ -17,7 +17,7 @@ COMPILE_SECONDS = 60.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WorkerLimits:
-    """What the child may use: seconds for one launch, memory in all, host threads, bytes of printf; whether it is walled in."""
+    """What the child may use: seconds a launch, memory, host threads, bytes of printf; and whether it is walled in."""
 
     seconds: float = 20.0
     memory_mb: int = 4096

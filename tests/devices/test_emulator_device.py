@@ -102,9 +102,9 @@ def test_an_unknown_command_is_the_graders_own_fault(device: EmulatorDevice) -> 
 
 def test_the_childs_environment_holds_nothing_of_the_users(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tokens and home folder stay outside."""
-    from grader.devices.process import _environment
+    from grader.devices.process import child_environment
 
     monkeypatch.setenv("API_TOKEN", "secret")
-    environment = _environment("/private")
+    environment = child_environment("/private")
     assert "secret" not in environment.values()
     assert environment["HOME"] == "/private"
