@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 import time
@@ -46,14 +47,32 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     words = _with_command(words)
+    _never_fail_to_print()
     try:
         options = _parser(words[0]).parse_args(words)
-        return int(options.run(options))
+        code = int(options.run(options))
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:
+        # the reader (head, less) has had enough; what is still buffered must not raise again at exit
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
+        return ExitCode.PASSED
     except KeyboardInterrupt:
         _complain("stopped")
         return 130
+    except BrokenPipeError:
+        # Whoever read our output (`| head`) has seen enough; the interpreter must not try again when it ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
     except Exception as error:
         return _failed(error, verbose=bool(os.environ.get("GRADER_DEBUG")))
+
+
+def _never_fail_to_print() -> None:
+    """A terminal or a file of an old encoding gets `?` for a sign that it lacks."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def _with_command(words: list[str]) -> list[str]:
@@ -89,7 +108,8 @@ def _failed(error: Exception, *, verbose: bool) -> int:
 def _is_usage(error: Exception) -> bool:
     """Errors that say in words what the user gave wrongly; the rooms that were never imported cannot have raised."""
     names = {
-        "AssignmentError", "NoSuchCaseError", "SubmissionError", "UsageError", "ExpressionError", "UnknownGpuError",
+        "AssignmentError", "NoGpuError", "NoSuchCaseError", "SubmissionError", "UsageError", "ExpressionError",
+        "UnknownGpuError",
     }  # fmt: skip
     return any(kind.__name__ in names for kind in type(error).__mro__)
 
@@ -268,31 +288,14 @@ def exit_code(results: Results) -> ExitCode:
 
 
 def _write_outputs(results: Results, options: argparse.Namespace) -> Path:
-    from grader.report import write_html
-    from grader.results import Results as ResultsModel
+    from grader.report import write_report
 
-    out: Path = options.out
-    previous = None
-    if (out / "results.json").is_file():
-        try:
-            previous = ResultsModel.load(out / "results.json")
-        except (OSError, ValueError):
-            previous = None  # of another version, or damaged: there is nothing to compare with
-    page = out / "index.html"
-    write_html(results, page, previous=previous)
-    _replace_text(out / "results.json", results.to_json())
+    page = write_report(results, options.out, watch=options.watch)
     for name in dict.fromkeys(options.export):
         from grader.report.exports import write_export
 
-        write_export(name, results, out)
+        write_export(name, results, options.out)
     return page
-
-
-def _replace_text(path: Path, text: str) -> None:
-    """Write beside, then rename: a reader never meets half a file."""
-    partial = path.with_name(path.name + ".partial")
-    partial.write_text(text, encoding="utf-8")
-    partial.replace(path)
 
 
 def _show(results: Results, page: Path, options: argparse.Namespace) -> None:
@@ -348,7 +351,7 @@ def _trace(options: argparse.Namespace) -> int:
 
     assignment = load_assignment(options.assignment)
     submission = read_submission(_submission_path(options, assignment), name=assignment.submission_name)
-    recording, problems = record_kernel(
+    recording, traffic, problems = record_kernel(
         assignment, submission, shape=options.shape, tile_width=options.tile_width, block=options.block,
         seed=options.seed,
     )  # fmt: skip
@@ -356,7 +359,7 @@ def _trace(options: argparse.Namespace) -> int:
         _complain(problem)
     if recording is None:
         return ExitCode.FAILED
-    print(trace_text(recording))
+    print(trace_text(recording, traffic), end="")
     return ExitCode.PASSED
 
 

@@ -22,17 +22,27 @@ from grader.assignment import Assignment, TestCase
 from grader.checking.assembling import Graded, assemble, why_left_out
 from grader.checking.lane import Lane, Source, Workplace, find_width, record_small, run_lane
 from grader.checking.running import Outcome
-from grader.devices.base import Compiled, Device, DeviceFault
+from grader.checking.timed import Timed, time_lanes
+from grader.devices.base import Compiled, Device, DeviceCrash, DeviceFault, DeviceTimeout
 from grader.devices.cpu import EmulatorDevice, WorkerLimits
-from grader.results import Finding, Kind, Recording, Results, Severity, Status, Submission
+from grader.devices.gpu import EmulatorWithBinaries, GpuDevice, GpuProcess, spawn_gpu
+from grader.devices.gpu_sharing import Claim, claim, count_gpus
+from grader.results import DeviceInfo, Finding, Kind, Recording, Results, Severity, Status, Submission
 from grader.submission import SubmissionFile
 
-OpenDevice = Callable[[WorkerLimits], Device]
+OpenDevice = Callable[[WorkerLimits], EmulatorWithBinaries]
 Seed = int | str | None
+OpenGpu = Callable[[str, float], "Gpu | None"]
+UNKNOWN_DEVICE = DeviceInfo(kind="", name="")
+"""Until the lanes have run: asking a GPU for its name would wait for its process to start."""
 
 
 class NoSuchCaseError(Exception):
     """`--case` names no case of the assignment."""
+
+
+class NoGpuError(Exception):
+    """`--device gpu` on a machine without one."""
 
 
 class Session:
@@ -46,10 +56,10 @@ class Session:
         seed: Seed = None,
         workers: int | None = None,
         open_device: OpenDevice = EmulatorDevice,
+        open_gpu: OpenGpu | None = None,
     ) -> None:
         self.assignment = assignment
         self.seed = resolve_seed(seed, assignment)
-        self._device_kind = device or assignment.config.device
         cores = os.cpu_count() or 1
         count = max(1, min(workers or cores, len(assignment.widths)))
         limits = assignment.config.limits
@@ -59,7 +69,9 @@ class Session:
             threads=max(1, cores // count) if workers is None else 1,
             output_bytes=limits.output_bytes,
         )
-        self._devices = [open_device(self._limits) for _ in range(count)]
+        emulators = [open_device(self._limits) for _ in range(count)]
+        self._gpu = (open_gpu or find_gpu)(device or assignment.config.device, limits.seconds)
+        self._devices: list[Device] = [self._gpu.lane(emulator) if self._gpu else emulator for emulator in emulators]
         self._pools = [ThreadPoolExecutor(1, thread_name_prefix="grader-lane") for _ in range(count)]
         self._work = Workplace(assignment=assignment, seed=self.seed)
 
@@ -85,6 +97,8 @@ class Session:
         """End the worker processes."""
         for device in self._devices:
             device.close()
+        if self._gpu:
+            self._gpu.close()
         for pool in self._pools:
             pool.shutdown(wait=False, cancel_futures=True)
 
@@ -112,7 +126,7 @@ class Session:
         graded = Graded(
             assignment=self.assignment,
             submission=_submission(submission, shown_as),
-            device=self._devices[0].info,
+            device=UNKNOWN_DEVICE,
             seed=self.seed,
             lanes=(),
             cases=chosen,
@@ -123,10 +137,15 @@ class Session:
             graded = replace(graded, problems=(_unreadable(submission.problem),))
         else:
             graded = self._graded(graded, source, work)
+        graded = replace(graded, device=self._devices[0].info)
+        if self._gpu:
+            self._gpu.process.renew()  # nothing of this submission may meet the next
         return assemble(replace(graded, seconds=round(time.perf_counter() - start, 4)))
 
     def _graded(self, graded: Graded, source: Source, work: Workplace) -> Graded:
         lanes, faults = self._run_lanes(work, source, graded)
+        timed, slow_fault = (None, []) if graded.partial or faults else self._timed(lanes)
+        faults += slow_fault
         failed = _first_failed(lanes)
         recordings: tuple[Recording, ...] = ()
         lines = None
@@ -139,8 +158,18 @@ class Session:
             lanes=tuple(lanes),
             recordings=recordings,
             access_lines=lines,
-            problems=tuple(faults),
+            problems=(*faults, *(timed.findings if timed else ())),
+            timed=timed,
         )
+
+    def _timed(self, lanes: Sequence[Lane]) -> tuple[Timed | None, list[Finding]]:
+        """Times on the GPU, where there is one, once everything else on it has ended."""
+        if self._gpu is None:
+            return None, []
+        try:
+            return time_lanes(self.assignment, lanes), []
+        except (DeviceFault, DeviceCrash, DeviceTimeout) as error:
+            return None, [_grader_fault(str(error))]
 
     def _run_lanes(self, work: Workplace, source: Source, graded: Graded) -> tuple[list[Lane], list[Finding]]:
         running: list[tuple[int, Future[Lane]]] = []
@@ -162,6 +191,36 @@ class Session:
                 faults.append(_grader_fault(str(error)))
                 lanes.append(Lane(tile_width=width, compiled=Compiled(ok=True), fault=str(error)))
         return lanes, faults
+
+
+class Gpu:
+    """The one GPU of a session: its process, and the claim on it."""
+
+    def __init__(self, process: GpuProcess, claimed: Claim) -> None:
+        self.process = process
+        self.claim = claimed
+
+    def lane(self, emulator: EmulatorWithBinaries) -> GpuDevice:
+        """A device for one lane."""
+        return GpuDevice(emulator, self.process, self.claim)
+
+    def close(self) -> None:
+        """End the process and let another have its place."""
+        self.process.close()
+        self.claim.release()
+
+
+def find_gpu(kind: str, seconds: float) -> Gpu | None:
+    """The GPU that `gpu` or `auto` means on this machine; raises `NoGpuError` when it must be there and is not."""
+    count = 0 if kind == "cpu" else count_gpus()
+    if count:
+        claimed = claim(count)
+        return Gpu(GpuProcess(spawn_gpu(claimed), seconds=seconds), claimed)
+    if kind == "gpu":
+        raise NoGpuError(
+            "there is no NVIDIA GPU here, or no driver or CuPy for it: `python -m grader doctor` tells more"
+        )
+    return None
 
 
 def grade_submission(

@@ -42,6 +42,6 @@ def _copy(folder: Path) -> Iterator[str]:
                 shutil.copyfile(source, folder / name)
                 yield str(name)
     (folder / _SCHEMA_FOLDER).mkdir(parents=True, exist_ok=True)
-    for name in FILES:
-        (folder / _SCHEMA_FOLDER / name).write_text(text_of(name), encoding="utf-8")
-        yield f"{_SCHEMA_FOLDER}/{name}"
+    for schema in FILES:
+        (folder / _SCHEMA_FOLDER / schema).write_text(text_of(schema), encoding="utf-8")
+        yield f"{_SCHEMA_FOLDER}/{schema}"

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grader.assignment import Assignment, InputKind, TestCase
-from grader.checking.building import compile_findings, student_request
-from grader.checking.launching import ParameterError, geometry
+from grader.checking.building import compile_findings, own_request, student_request
+from grader.checking.launching import ParameterError, geometry, make_launch
 from grader.checking.recording import record
 from grader.checking.running import Bench
+from grader.checking.traffic import traffic_of
 from grader.devices.base import DeviceCrash, DeviceTimeout
 from grader.devices.cpu import EmulatorDevice, WorkerLimits
-from grader.results import Recording, Shape, Visibility
+from grader.results import Recording, Shape, Traffic, Visibility
 from grader.submission import SubmissionFile
 
 
@@ -23,37 +24,50 @@ def record_kernel(
     tile_width: int,
     block: Sequence[int] = (0, 0),
     seed: int | str | None = None,
-) -> tuple[Recording | None, tuple[str, ...]]:
+) -> tuple[Recording | None, tuple[Traffic, ...], tuple[str, ...]]:
     """Record one block at a shape (M, K, N) and a tile width; None and the reasons when the kernel cannot run.
 
+    The traffic is what whole launches of the naive kernel and of the student's did at that shape, counted.
     Inputs count upwards, so that a value tells which element it is; with a seed they are random.
     """
     if submission.problem:
-        return None, (submission.problem,)
+        return None, (), (submission.problem,)
     limits = assignment.config.limits
     device = EmulatorDevice(WorkerLimits(seconds=limits.seconds, memory_mb=limits.memory_mb))
     try:
         compiled = device.compile(student_request(assignment, submission.source, submission.path.name, tile_width))
         if not compiled.ok:
-            return None, tuple(
-                _problem_text(submission, item.line, item.message) for item in compile_findings(compiled)
+            return (
+                None,
+                (),
+                tuple(_problem_text(submission, item.line, item.message) for item in compile_findings(compiled)),
             )
         axis = "y" if assignment.config.launch.axis == "y" else "x"
         case = _case(assignment, shape, tile_width, seed)
         grid = geometry(assignment.config, case.shape, tile_width, axis).grid
         if block[0] >= grid[0] or block[1] >= grid[1]:
-            return None, (f"there is no block ({block[0]},{block[1]}): the grid is {grid[0]}×{grid[1]}",)
+            return None, (), (f"there is no block ({block[0]},{block[1]}): the grid is {grid[0]}×{grid[1]}",)
         bench = Bench(
             config=assignment.config, kernel=compiled, device=device, seed=0 if seed is None else hash_seed(seed),
             oracle=assignment.oracle, axis=axis,
         )  # fmt: skip
         title = f"{case.shape.M}×{case.shape.K} times {case.shape.K}×{case.shape.N}, TILE_WIDTH = {tile_width}"
         recording, launched, _ = record(bench, case, (block[0], block[1], 0), title)
-        return recording, tuple(f"line {item.line}: {item.kind}" for item in launched.findings)
+        student = traffic_of("student", launched, case.shape, tile_width)
+        naive = _naive_traffic(assignment, device, bench, case)
+        return recording, (naive, student), tuple(f"line {item.line}: {item.kind}" for item in launched.findings)
     except (DeviceCrash, DeviceTimeout, ParameterError) as error:
-        return None, (str(error),)
+        return None, (), (str(error),)
     finally:
         device.close()
+
+
+def _naive_traffic(assignment: Assignment, device: EmulatorDevice, bench: Bench, case: TestCase) -> Traffic:
+    config = assignment.config
+    kernel = device.compile(own_request(assignment, config.naive, case.tile_width))
+    axis = "y" if config.launch.axis == "y" else "x"
+    launched = device.launch(kernel, make_launch(config, kernel, bench.problem(case), axis))
+    return traffic_of("naive", launched, case.shape, case.tile_width)
 
 
 def hash_seed(seed: int | str) -> int:

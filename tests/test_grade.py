@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[1]
 MISTAKES = ROOT / "reference" / "mistakes"
 
 
-def text(source: str) -> Any:  # noqa: ANN401
+def text(source: str) -> Any:
     """A submission from text."""
     return decode_submission(source.encode(), path=Path("matmul.cu"))
 
@@ -105,7 +105,7 @@ class FailingDevice:
         """Always works."""
         return Compiled(ok=True, tile_width=request.tile_width, kernel_name="k")
 
-    def launch(self, kernel: Compiled, launch: Launch) -> Launched:
+    def launch(self, _kernel: Compiled, _launch: Launch) -> Launched:
         """Never works."""
         raise self.error
 

@@ -1,4 +1,4 @@
-"""Every classic mistake is found: right kind, right line, right hint. Correct kernels in many styles are not accused."""
+"""Every classic mistake is found: right kind, line and hint. Correct kernels in many styles are not accused."""
 
 from __future__ import annotations
 

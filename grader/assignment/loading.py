@@ -172,11 +172,12 @@ def _read_families(root: Path) -> tuple[dict[str, Document], dict[str, Family]]:
 
 
 def _missing_files(root: Path, config: Config, document: Document) -> Iterator[Problem]:
-    for key in ("naive", "reference"):
-        if not (root / getattr(config, key)).is_file():
-            yield document.problem((key,), f"no such file: {getattr(config, key)}")
-    if config.oracle is not None and ("oracle",) in document.lines and not (root / config.oracle).is_file():
-        yield document.problem(("oracle",), f"no such file: {config.oracle}")
+    if not (root / config.naive).is_file():
+        yield document.problem(("naive",), f"no such file: {config.naive}")
+    for key in ("reference", "oracle"):  # a packaged autograder carries no solution
+        name = getattr(config, key)
+        if name is not None and (key,) in document.lines and not (root / name).is_file():
+            yield document.problem((key,), f"no such file: {name}")
 
 
 def _check_sizes(document: Document, family: Family, config: Config) -> Iterator[Problem]:

@@ -9,10 +9,12 @@ import json
 from pathlib import Path
 from typing import Any
 
+from pydantic import BaseModel
+
 from grader.assignment.models import Config, Family
 
 FOLDER = Path(__file__).parent / "schemas"
-FILES = {"config.schema.json": Config, "testcases.schema.json": Family}
+FILES: dict[str, type[BaseModel]] = {"config.schema.json": Config, "testcases.schema.json": Family}
 
 
 def schema_of(name: str) -> dict[str, Any]:

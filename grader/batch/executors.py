@@ -16,6 +16,9 @@ from typing import IO, Protocol
 from grader.batch.job import receive, send
 from grader.batch.tasks import Outcome, Settings, Task
 
+_ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
+"""The batch's processes share the cores: a pool of spinning BLAS threads in each would take them from the others."""
+
 TASKS_A_PROCESS = 250
 """A process is replaced after so many tasks, so that what libraries never give back stays small."""
 
@@ -121,7 +124,7 @@ class _Runner:
         self._settings = settings
         self._seconds = seconds_a_task
         self._tasks_a_process = tasks_a_process
-        self._environment = {**os.environ, **environment}
+        self._environment = {**os.environ, **_ONE_THREAD, **environment}
         self._process: subprocess.Popen[bytes] | None = None
         self._errors: IO[bytes] | None = None
         self._done = 0

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from grader.assignment import load_assignment
 from grader.batch.tasks import Grade, Settings
-from grader.devices.base import CompileRequest, Device
+from grader.devices.base import CompileRequest
 from grader.devices.cpu import EmulatorDevice, WorkerLimits
 from grader.devices.process import Start, child_environment
 from grader.forkserver import AVAILABLE, ForkServer
@@ -57,7 +57,7 @@ class SessionGrade:
         if self._server is not None:
             self._server.close()
 
-    def _open(self, limits: WorkerLimits) -> Device:
+    def _open(self, limits: WorkerLimits) -> EmulatorDevice:
         device = EmulatorDevice(limits) if self._server is None else EmulatorDevice(limits, _forked(self._server))
         self._devices.append(device)
         return device

@@ -27,6 +27,7 @@ from grader.checking.rubric import (
 )
 from grader.checking.running import Outcome
 from grader.checking.source_facts import SourceFacts
+from grader.checking.timed import Timed, time_performance
 from grader.checking.wrong_results import wrong_results
 from grader.results import (
     Case,
@@ -63,6 +64,7 @@ class Graded:
     partial: bool = False
     notes: tuple[str, ...] = ()
     problems: tuple[Finding, ...] = ()
+    timed: Timed | None = None
     seconds: float = 0.0
 
 
@@ -80,6 +82,8 @@ def assemble(graded: Graded) -> Results:
     if not graded.partial:
         tiling = traffic.tiling_requirements(measured, config)
         performance = traffic.traffic_performance(measured, config)
+        if graded.timed is not None:
+            performance = time_performance(graded.timed, performance)
         untiled = _tiling_findings(graded, tiling, performance)
         findings = in_order((*findings, *_hinted(graded, untiled, outcomes)))
         requirements = (*requirements, *tiling)
@@ -276,6 +280,8 @@ def _not_measured(graded: Graded) -> tuple[str, ...]:
     missing = []
     if graded.device.kind == "cpu":
         missing.append("Nothing was timed: the kernel ran on the emulator, not on a GPU.")
+    if graded.timed is not None:
+        missing.extend(graded.timed.notes)
     if graded.partial:
         missing.append("Only some cases were run: tiling and performance were not graded.")
     return tuple(missing)

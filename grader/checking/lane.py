@@ -224,8 +224,10 @@ def _baseline(work: Workplace, device: Device, case: TestCase) -> Baseline:
 
 
 def _reference_traffic(work: Workplace, device: Device, case: TestCase) -> Traffic | None:
-    """None for a reference of another tile width, where students choose theirs."""
+    """None where the solution is not there (students' copies), or has another width where students choose theirs."""
     config = work.assignment.config
+    if not work.assignment.path(config.reference).is_file():
+        return None
     try:
         return _own_traffic(work, device, "reference", config.reference, case)
     except DeviceFault:

@@ -79,6 +79,23 @@ def _fuel(place: Geometry, inner: int) -> int:
     return 1_000_000 + 64 * blocks * place.threads * (inner + 64)
 
 
+def bare_launch(config: Config, kernel: Compiled, shape: Shape, tile_width: int, axis: str) -> Launch:
+    """A launch on matrices that the device makes itself; raises `ParameterError` when the parameters do not fit."""
+    nothing = np.empty((0, 0))
+    problem = Problem(
+        shape=shape, tile_width=tile_width, a=nothing, b=nothing, c=nothing, alpha=config.scalars.alpha,
+        beta=config.scalars.beta, expected=nothing, bound=nothing,
+    )  # fmt: skip
+    place = geometry(config, shape, tile_width, axis)
+    return Launch(
+        grid=place.grid,
+        block=place.block,
+        shared_bytes=place.shared_bytes,
+        arguments=tuple(_argument(role, config, problem) for role in roles_of(config, kernel)),
+        arrays={},
+    )
+
+
 def matrices(config: Config, problem: Problem) -> dict[str, np.ndarray]:
     """A, B and the initial C as they lie in memory, flat."""
     return {

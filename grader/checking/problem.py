@@ -5,6 +5,7 @@ Everything here stays in the grader's own process: a submission's process gets A
 
 from __future__ import annotations
 
+import functools
 import zlib
 from dataclasses import dataclass
 from types import ModuleType
@@ -25,6 +26,7 @@ UNIT_ROUNDOFF: dict[np.dtype, float] = {
     np.dtype(np.float32): 2.0**-24,
     np.dtype(np.float64): 2.0**-53,
 }
+MAX_KEPT_CELLS = 200_000
 INT_POISON = -0x21524111  # 0xDEADBEEF as an int: no product of the inputs is likely to be it
 
 
@@ -60,7 +62,17 @@ class Problem:
 def make_problem(
     case: TestCase, element: Element, *, seed: int, initial_c: str = "nan", oracle: ModuleType | None = None
 ) -> Problem:
-    """The case's matrices from the seed, and the right answer. The same seed and case give the same matrices."""
+    """The case's matrices from the seed, and the right answer. The same seed and case give the same matrices.
+
+    Small cases are kept: a batch and a watched file meet the same ones again and again. Nobody may write to them.
+    """
+    shape = case.shape
+    if shape.M * shape.K + shape.K * shape.N + shape.M * shape.N > MAX_KEPT_CELLS:
+        return _make_problem(case, element, seed, initial_c, oracle)
+    return _kept_problem(case, element, seed, initial_c, oracle)
+
+
+def _make_problem(case: TestCase, element: Element, seed: int, initial_c: str, oracle: ModuleType | None) -> Problem:
     dtype = DTYPES[element]
     rng = np.random.default_rng([seed, zlib.crc32(case.name.encode()), case.tile_width])
     shape = case.shape
@@ -72,6 +84,9 @@ def make_problem(
         shape=shape, tile_width=case.tile_width, a=a, b=b, c=c, alpha=case.alpha, beta=case.beta,
         expected=expected, bound=bound,
     )  # fmt: skip
+
+
+_kept_problem = functools.lru_cache(maxsize=256)(_make_problem)
 
 
 def _fill(kind: InputKind, name: str, shape: tuple[int, int], dtype: np.dtype, rng: np.random.Generator) -> np.ndarray:
@@ -131,7 +146,7 @@ def _gamma(a: np.ndarray, extra: int) -> float:
 def _underflow(a: np.ndarray) -> float:
     """What products below the smallest normal number may lose: it matters in half precision only."""
     smallest: float = np.finfo(a.dtype).smallest_subnormal.item()
-    return smallest * (a.shape[1] + 1)
+    return smallest * (int(a.shape[1]) + 1)
 
 
 def _integer_answer(

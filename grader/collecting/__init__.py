@@ -23,7 +23,7 @@ from grader.submission import (
     read_submission,
 )
 
-__all__ = ["Collected", "LayoutError", "ListingError", "Student", "collect", "folder_name", "student"]
+__all__ = ["Collected", "LayoutError", "ListingError", "Student", "collect", "collect_one", "folder_name", "student"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,6 +58,13 @@ def collect(paths: Iterable[Path], *, file_name: str = "matmul.cu", layout: str 
     for path in paths:
         rows.extend(_collect_path(path, file_name, layout))
     return rows
+
+
+def collect_one(folder: Path, name: str, *, file_name: str = "matmul.cu") -> Collected:
+    """The row of the one student whose files lie in this folder."""
+    entries = list_entries(folder)
+    group = Group(students=(student(name),), entries=tuple(entries), folder="")
+    return _rows(group, file_name, folder)[0]
 
 
 def _collect_path(path: Path, file_name: str, layout: str) -> list[Collected]:

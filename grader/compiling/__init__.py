@@ -33,6 +33,7 @@ from grader.compiling.frontend import choose_compiler, compile_cuda, compile_wit
 from grader.compiling.gpus import GPUS, Gpu, find_gpu, limits_of
 from grader.compiling.hostcode import Blanked
 from grader.compiling.mangling import base_name, demangle, display_name
+from grader.compiling.nvrtc import supported_architectures
 from grader.compiling.occupancy import (
     Occupancy,
     TileRow,
@@ -87,6 +88,7 @@ __all__ = [
     "occupancy_of",
     "promised_threads",
     "shared_arrays",
+    "supported_architectures",
     "shared_declarations",
     "tile_table",
 ]

@@ -25,7 +25,7 @@ _KERNEL_FILE = "grader-kernel"  # the name under which the wanted instantiation 
 _LIMIT_SECONDS = 120
 _OPTIONS = (
     "-x", "cuda", "--cuda-device-only", "-nocudainc", "-nocudalib", "-nostdinc", "-fdeclspec", "-std=c++17",
-    "-ffp-contract=fast", "-fcuda-short-ptr", "-fno-color-diagnostics", "-fno-caret-diagnostics",
+    "-ffp-contract=fast", "-fno-color-diagnostics", "-fno-caret-diagnostics",
     "-Wno-unknown-cuda-version", "-Wuninitialized", "-Wsometimes-uninitialized", "-Wunused-variable",
     "-Wunused-but-set-variable", "-Wparentheses", "-Wno-pragma-once-outside-header", "-ferror-limit=50",
 )  # fmt: skip

@@ -183,8 +183,9 @@ def _toolkit_folders(cuda_major: int) -> tuple[Path, ...]:
             nvcc = _wheel_folder("cuda_nvcc/include")
             # NVRTC is told not to look beside the including file, so what these headers include relatively is named.
             folders = [root, root / "cooperative_groups", root / "cooperative_groups" / "details", root / "cccl"]
+            folders.append(root / "crt")
             if nvcc is not None and (nvcc / "crt").is_dir():
-                folders.append(nvcc)
+                folders += [nvcc, nvcc / "crt"]
             return tuple(folder for folder in folders if folder.is_dir())
     return ()
 

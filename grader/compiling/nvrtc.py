@@ -67,6 +67,12 @@ class Nvrtc:
         return tuple(options)
 
 
+def supported_architectures() -> tuple[int, ...]:
+    """The compute capabilities that this NVRTC makes machine code for (90 for sm_90); empty when it does not say."""
+    binding = _binding()
+    return tuple(int(number) for number in binding.getSupportedArchs()) if hasattr(binding, "getSupportedArchs") else ()
+
+
 def _success(nvrtc: ModuleType, program: object, unit: Unit) -> Output:
     log = _log(nvrtc, program)
     return Output(

@@ -18,10 +18,10 @@ from grader.compiling.resources import KernelResources, parse_ptxas, static_shar
 from grader.compiling.shared import shared_arrays
 from grader.compiling.signature import check_signature, parameters
 from grader.compiling.submitted import SubmittedFile
+from grader.compiling.tidying import tidy_ptx
 from grader.compiling.unset import unset_accumulators
 from grader.compiling.values import Diagnostic, Parameter, Problem
 
-_FILE = re.compile(r'(\.file\s+\d+\s+)"([^"\n]*)"')
 _OWN_FILES = frozenset({"__nv_name_map", "grader-kernel", CHECK_FILE})
 _UNUSED = 177  # "declared but never referenced": true of constants whose users were host code
 
@@ -79,7 +79,7 @@ def refuse(
 
 def judge(file: SubmittedFile, output: Output) -> Compilation:
     """The compilation of a file that went to the compiler."""
-    tidy = replace(output, ptx=_tidy_files(output.ptx, file.unit_name, file.options.filename))
+    tidy = replace(output, ptx=tidy_ptx(output.ptx, file.unit_name, file.options.filename))
     found = _diagnostics(file, output)
     return _succeeded(file, tidy, found) if output.ok else _failed(file, tidy, found)
 
@@ -195,14 +195,3 @@ def _shown(file: SubmittedFile, problem: Problem) -> Diagnostic:
         severity="error", file=file.options.filename, line=problem.line, column=problem.column,
         message=problem.message, hint=problem.hint,
     )  # fmt: skip
-
-
-def _tidy_files(ptx: str, unit: str, filename: str) -> str:
-    """File names without the working folder that compilers put before them: the same PTX wherever it was made."""
-
-    def tidy(match: re.Match[str]) -> str:
-        name = PurePath(match.group(2)).name
-        shown = filename.replace("\\", "/").replace('"', "'") if name == unit else name
-        return f'{match.group(1)}"{shown}"'
-
-    return _FILE.sub(tidy, ptx)

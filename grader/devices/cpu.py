@@ -17,7 +17,7 @@ COMPILE_SECONDS = 60.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WorkerLimits:
-    """What the child may use: seconds a launch, memory, host threads, bytes of printf; and whether it is walled in."""
+    """What the child may use: seconds for one launch, memory in all, host threads, bytes of printf, walls or none."""
 
     seconds: float = 20.0
     memory_mb: int = 4096
@@ -29,6 +29,16 @@ class WorkerLimits:
         """The child's command line."""
         flags = (str(self.memory_mb), str(self.threads), str(self.output_bytes))
         return (*flags, "isolate") if self.isolate else flags
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Binary:
+    """Machine code for a GPU (or PTX). `parameters` are (PTX type, bytes); without an image `problem` says why."""
+
+    image: bytes = b""
+    kernel_name: str = ""
+    parameters: tuple[tuple[str, int], ...] = ()
+    problem: str = ""
 
 
 def spawn_emulator(limits: WorkerLimits) -> Start:
@@ -64,6 +74,17 @@ class EmulatorDevice:
         header = {"command": "launch", "key": self._child_key(kernel.key), **wire.launch_to_plain(launch)}
         answer, arrays = self._worker.request(header, launch.arrays, seconds=self._limits.seconds)
         return wire.launched_from_plain(answer["launched"], arrays)
+
+    def binary(self, request: CompileRequest, arch: str) -> Binary:
+        """Compile for a GPU's architecture (`sm_90`); raises what `Worker.request` raises."""
+        header = {"command": "binary", "request": wire.request_to_plain(request), "arch": arch}
+        answer, arrays = self._worker.request(header, seconds=COMPILE_SECONDS)
+        return Binary(
+            image=arrays["image"].tobytes(),
+            kernel_name=str(answer["name"]),
+            parameters=tuple((str(kind), int(size)) for kind, size in answer["parameters"]),
+            problem=str(answer["problem"]),
+        )
 
     def forget(self) -> None:
         """Drop all compiled kernels, in the child too."""

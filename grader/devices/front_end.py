@@ -16,6 +16,7 @@ from grader.compiling import (
     promised_threads,
     shared_arrays,
     shared_declarations,
+    supported_architectures,
 )
 from grader.devices.base import Compiled, CompileFault, CompileRequest, Declaration, DeviceFault
 from grader.results import Diagnostic, Resources
@@ -45,6 +46,45 @@ def compile_request(request: CompileRequest) -> tuple[Compiled, str]:
     except CompilerUnavailableError as error:
         raise DeviceFault(str(error)) from error
     return _described(made, request), made.ptx
+
+
+def compile_binary(request: CompileRequest, arch: str) -> tuple[bytes, str, str, str]:
+    """Machine code for a GPU's architecture (`sm_90`), its kernel's name and PTX, and what went wrong, if anything did.
+
+    The image is PTX, for the GPU's driver to compile, where the compiler is older than the GPU, and for `compute_80`.
+    """
+    try:
+        arch = supported(arch)
+        made = compile_cuda(
+            request.source,
+            filename=request.filename,
+            kernel=None if request.kernel == "auto" else request.kernel,
+            defines=request.defines,
+            arch=arch,
+            headers=request.headers,
+            compiler=request.compiler,
+            expected=request.expected,
+            element=request.element,
+            unknown_headers="empty" if request.allow_headers else "refuse",
+            host_code="blank" if request.blank_host_code else "refuse",
+        )
+    except CompilerUnavailableError as error:
+        raise DeviceFault(str(error)) from error
+    if not made.ok:
+        return b"", "", "", "; ".join(problem.message for problem in made.problems) or made.log
+    image = made.cubin if arch.startswith("sm_") else made.ptx.encode()
+    return image, made.kernel_name, made.ptx, "" if image else f"{made.compiler} makes no machine code"
+
+
+def supported(arch: str) -> str:
+    """The architecture itself where the compiler knows it, else the newest virtual one that it does."""
+    if not arch.startswith("sm_"):
+        return arch
+    known = supported_architectures()
+    wanted = int(arch.removeprefix("sm_"))
+    if not known or wanted in known:
+        return arch
+    return f"compute_{max((number for number in known if number < wanted), default=max(known))}"
 
 
 def _described(made: Compilation, request: CompileRequest) -> Compiled:

@@ -89,7 +89,9 @@ def child_environment(home: str) -> dict[str, str]:
     """Only what an interpreter and CUDA's libraries need: no tokens, no names, no paths of the grader's user."""
     kept = {name: os.environ[name] for name in _KEPT_VARIABLES if name in os.environ}
     package_root = str(Path(__file__).resolve().parents[2])
-    own = {"PYTHONPATH": package_root, "HOME": home, "CUPY_CACHE_DIR": home, "PYTHONDONTWRITEBYTECODE": "1"}
+    added = [str(Path(entry).absolute()) for entry in os.environ.get("PYTHONPATH", "").split(os.pathsep) if entry]
+    path = os.pathsep.join(dict.fromkeys([package_root, *added]))
+    own = {"PYTHONPATH": path, "HOME": home, "CUPY_CACHE_DIR": home, "PYTHONDONTWRITEBYTECODE": "1"}
     return {**kept, **own, "OPENBLAS_NUM_THREADS": "1"}  # a child multiplies nothing on the host
 
 

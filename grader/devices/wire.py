@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,8 @@ from grader.emulator.findings import Counters, Event, Finding, LineCounters, Par
 from grader.results import Diagnostic, Resources
 
 Plain = dict[str, Any]
+_LINE_FIELDS = tuple(field.name for field in fields(LineCounters))
+_line_values = attrgetter(*_LINE_FIELDS)  # `asdict` would copy each number deeply, 50 launches a submission
 _OPS = ("load", "store", "fma", "barrier", "exit")
 
 
@@ -122,7 +125,7 @@ def launched_to_plain(launched: Launched) -> tuple[Plain, dict[str, np.ndarray]]
     arrays |= {"events": events, "values": values}
     plain = {
         "findings": [asdict(finding) for finding in launched.findings],
-        "lines": [asdict(row) for row in launched.counters.lines],
+        "lines": [_line_values(row) for row in launched.counters.lines],
         "written_bytes": {name: int(flags.size) for name, flags in launched.written.items()},
         "output": launched.output,
         "finished": launched.finished,
@@ -143,7 +146,7 @@ def launched_from_plain(data: Mapping[str, Any], arrays: Mapping[str, np.ndarray
         arrays={name[6:]: array for name, array in arrays.items() if name.startswith("array:")},
         written=written,
         findings=tuple(_finding_from_plain(item) for item in data["findings"]),
-        counters=Counters([LineCounters(**row) for row in data["lines"]]),
+        counters=Counters([LineCounters(**dict(zip(_LINE_FIELDS, row, strict=True))) for row in data["lines"]]),
         output=data["output"],
         finished=data["finished"],
         seconds=data["seconds"],

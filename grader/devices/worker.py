@@ -73,6 +73,8 @@ class EmulatorService:
         if command == "launch":
             plain, results = wire.launched_to_plain(self._launch(header, arrays))
             return {"launched": plain}, results
+        if command == "binary":
+            return self._binary(wire.request_from_plain(header["request"]), str(header["arch"]))
         if command == "forget":
             self._kernels.clear()
             return {}, {}
@@ -90,6 +92,16 @@ class EmulatorService:
         key, self._next_key = self._next_key, self._next_key + 1
         self._kernels[key] = kernel
         return wire.compiled_from_plain({**wire.compiled_to_plain(compiled), "key": key})
+
+    def _binary(self, request: CompileRequest, arch: str) -> tuple[Header, Mapping[str, np.ndarray]]:
+        """Machine code for a GPU: made here, behind this process's walls, and never run here."""
+        from grader.devices.front_end import compile_binary
+        from grader.emulator.ptx import parse
+
+        image, name, ptx, problem = compile_binary(request, arch)
+        parameters = [(item.type, item.size) for item in parse(ptx).functions[name].parameters] if image else []
+        answer = {"name": name, "parameters": parameters, "problem": problem}
+        return answer, {"image": np.frombuffer(image, np.uint8)}
 
     def _launch(self, header: Header, arrays: Arrays) -> Launched:
         launch = wire.launch_from_plain(header, arrays)
@@ -168,6 +180,11 @@ def preload() -> None:
         import grader.emulator  # noqa: F401
 
 
+def extra_package_folders() -> list[Path]:
+    """Where packages lie that were put on the path by hand; the first entry is the grader's own root, left out."""
+    return [Path(entry) for entry in os.environ.get("PYTHONPATH", "").split(os.pathsep)[1:] if entry]
+
+
 def main(arguments: list[str]) -> None:
     """Set up the limits, then serve."""
     reader, writer = take_over_pipes()
@@ -175,7 +192,7 @@ def main(arguments: list[str]) -> None:
     preload()
     limit_memory(memory_mb)
     if "isolate" in arguments:
-        restrict(writable=Path.cwd())
+        restrict(writable=Path.cwd(), readable=extra_package_folders())
     serve(reader, writer, EmulatorService(threads, output_bytes))
 
 

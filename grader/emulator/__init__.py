@@ -16,6 +16,7 @@ from collections.abc import Iterator, Mapping
 from grader.emulator.findings import Counters, Event, Finding, LineCounters, Party, Run
 from grader.emulator.isa.builder import Unsupported
 from grader.emulator.launching import Globals, Kernel
+from grader.emulator.pruning import drop_unused_globals
 from grader.emulator.ptx import PtxSyntaxError, parse
 
 __all__ = [
@@ -38,6 +39,7 @@ class LoadedModule(Mapping[str, Kernel]):
 
     def __init__(self, ptx: str) -> None:
         self.module = parse(ptx)
+        drop_unused_globals(self.module)
         variables = Globals.of(self.module)
         self._kernels = {kernel.name: Kernel(self.module, kernel, variables) for kernel in self.module.kernels}
 

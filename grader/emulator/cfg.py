@@ -24,8 +24,8 @@ _ENDS = frozenset({"ret", "exit", "trap"})
 class Block:
     """Instructions without a branch between them, then one way out.
 
-    `ending` is jump, branch, switch, return, suspend, trap or fall; `targets` are block indices: for `branch` the one
-    taken and the one not taken.
+    `ending` is jump, branch, switch, return, suspend, yield, trap or fall; `targets` are block indices: for `branch`
+    the one taken and the one not taken.
     """
 
     index: int
@@ -82,12 +82,15 @@ def _registers(operand: Operand, *, inside_address: bool) -> Iterator[str]:
         yield operand.base.name
 
 
-def build(function: Function, suspends: Callable[[Instruction], bool]) -> Graph:
-    """Split a function's body into blocks and compute which registers are live at the start of each."""
+def build(function: Function, suspends: Callable[[Instruction], str]) -> Graph:
+    """Split a function's body into blocks and compute which registers are live at the start of each.
+
+    `suspends` says of an instruction whether the thread has to `wait` there, may `yield` after it, or neither.
+    """
     blocks, labels = _split(function, suspends)
     for block in blocks:
         block.targets = tuple(labels[name] for name in block.names) if block.names else block.targets
-        if block.ending in ("fall", "suspend"):
+        if block.ending in ("fall", "suspend", "yield"):
             block.targets = (block.index + 1,)
         elif block.ending == "branch":
             block.targets = (*block.targets[:1], block.index + 1)
@@ -96,7 +99,7 @@ def build(function: Function, suspends: Callable[[Instruction], bool]) -> Graph:
     return graph
 
 
-def _split(function: Function, suspends: Callable[[Instruction], bool]) -> tuple[list[Block], dict[str, int]]:
+def _split(function: Function, suspends: Callable[[Instruction], str]) -> tuple[list[Block], dict[str, int]]:
     blocks = [Block(0)]
     labels: dict[str, int] = {}
 
@@ -130,8 +133,11 @@ def _split(function: Function, suspends: Callable[[Instruction], bool]) -> tuple
             table = item.operands[1]
             assert isinstance(table, Symbol)
             finish("switch", item, function.branch_targets.get(table.name, ()))
-        elif suspends(item):
+        elif suspends(item) == "wait":
             finish("suspend", item)
+        elif suspends(item) == "yield":
+            blocks[-1].instructions.append(item)
+            finish("yield", item)
         else:
             blocks[-1].instructions.append(item)
         if guarded:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import bisect
+import functools
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -159,6 +160,7 @@ class Drained:
 _MANGLED = re.compile(r"(\d+)([A-Za-z_]\w*)")
 
 
+@functools.lru_cache(maxsize=1024)  # a handful of names, asked for at every site of every launch
 def source_name(mangled: str) -> str:
     """The name that the source gives a variable: `_ZZ12matmul_tiledPKfS0_PfiiiE2As` is `As` (Itanium C++ ABI)."""
     if not mangled.startswith("_Z"):
@@ -193,7 +195,7 @@ def _count(lines: dict[int, LineCounters], i: Instruction, times: int) -> None:
         row = lines[line] = LineCounters(line=line)
     if i.opcode in ("ld", "st"):
         _count_access(row, i, times)
-    elif i.opcode in ("bar", "barrier"):
+    elif i.opcode in ("bar", "barrier") and "warp" not in i.modifiers:
         row.barriers += times
     elif i.opcode in ("atom", "red"):
         row.atomics += times

@@ -36,12 +36,16 @@ CONTEXT = (
     "scratch", "zeros", "abort_code", "abort_site", "abort_thread", "assert_message", "assert_file", "assert_line",
     "assert_function", "printf", "printf_used", "printf_size", "printf_lost", "events", "events_used", "events_size",
     "events_block", "phase", "clock", "last_offset", "last_object", "last_space", "undo", "undo_used", "wrote", "read",
-    "counters_saved", "counters_bytes",
+    "counters_saved", "counters_bytes", "interval", "clocks", "arrivals",
 )  # fmt: skip
 CONTEXT_OFFSET = {name: 8 * place for place, name in enumerate(CONTEXT)}
 
 # The first words of a thread's frame; the registers that live across barriers follow.
-FRAME = ("tid_x", "tid_y", "tid_z", "linear", "exit_site", "local", "local_shadow")
+FRAME = (
+    "tid_x", "tid_y", "tid_z", "linear", "exit_site", "local", "local_shadow",
+    # What a thread hands over when it waits for others (mask, barrier, threads expected, operands) and gets back.
+    "mask", "barrier", "expected", "x0", "x1", "x2", "y0", "y1", "turns",
+)  # fmt: skip
 FRAME_OFFSET = {name: 8 * place for place, name in enumerate(FRAME)}
 FRAME_SLOTS = 8 * len(FRAME)
 
@@ -57,6 +61,8 @@ EVENT_ROW = 48
 # What `step` gives: a suspension's number (> 0), an exit (−1 − site), or that the launch must end.
 ABORT = -(1 << 31)
 EXIT_REPORTED = ABORT + 1
+# Set in the state of a thread that may go on.
+RELEASED = 1 << 40
 
 ABORT_FUEL, ABORT_TRAP, ABORT_ASSERT, ABORT_UNSUPPORTED = 1, 2, 3, 4
 

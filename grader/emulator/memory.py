@@ -47,13 +47,24 @@ class Shadow:
     fields: Mapping[str, int]
 
 
-def shadows(checkers: Sequence[Checker], granules: Mapping[str, int]) -> dict[str, Shadow]:
+@dataclass(frozen=True, slots=True)
+class Traits:
+    """What a kernel contains that decides how closely it must be watched."""
+
+    atomics: bool = False
+    interleaved: bool = False
+
+
+def shadows(checkers: Sequence[Checker], granules: Mapping[str, int], traits: Traits) -> dict[str, Shadow]:
     """The shadow records that these checkers ask for; `write` always exists for global memory."""
     answer = {}
     for space in CHECKED:
         names = ["write"] if space == "global" and checkers else []
         for checker in checkers:
-            names += [name for name in checker.fields.get(space, ()) if name not in names]
+            wanted = [*checker.fields.get(space, ())]
+            wanted += checker.atomic_fields.get(space, ()) if traits.atomics else ()
+            wanted += checker.interleaved_fields.get(space, ()) if traits.interleaved else ()
+            names += [name for name in wanted if name not in names]
         fields = {name: 8 * n for n, name in enumerate(names)}
         answer[space] = Shadow(granules.get(space, 4), max(8, 8 * len(names)), fields)
     return answer
@@ -70,6 +81,7 @@ class Memory:
         checkers: Sequence[Checker],
         shadow: Mapping[str, Shadow],
         report_base: Mapping[str, int],
+        traits: Traits,
         *,
         remember: bool,
     ) -> None:
@@ -79,7 +91,7 @@ class Memory:
         self.checkers = checkers
         self.shadow = shadow
         self.report_base = report_base
-        self.remember = remember
+        self.remember, self.traits = remember, traits
         self.functions: dict[str, str] = {}
 
     # ---- in the kernel's own code
@@ -304,15 +316,16 @@ class Memory:
 
     def _access(self, b: Builder, kind: str, place: Place, size: int) -> Access:
         shadow = self.shadow[place.space]
-        for name in ("epoch", "begin"):
-            b.lines.append(f"  %{name} = load i64, ptr {_field(b, '%ctx', at.CONTEXT_OFFSET[name])}")
+        for name, held in (("epoch", "interval"), ("begin", "begin"), ("now", "epoch")):
+            b.lines.append(f"  %{name} = load i64, ptr {_field(b, '%ctx', at.CONTEXT_OFFSET[held])}")
         linear = b.let(f"load i64, ptr {_field(b, '%frame', at.FRAME_OFFSET['linear'])}")
-        thread = b.let(f"or i64 %epoch, {b.let(f'shl i64 {linear}, {at.THREAD_SHIFT}')}")
+        thread = b.let(f"or i64 %now, {b.let(f'shl i64 {linear}, {at.THREAD_SHIFT}')}")
         return Access(
             builder=b, kind=kind, space=place.space, size=size, granules=max(1, size // shadow.granule),
             stride=shadow.stride, fields=shadow.fields, report_base=self.report_base, ok=place.ok,
             aligned=place.aligned, offset=place.offset, object=place.object, record=place.record,
             stamp=b.let(f"or i64 {thread}, %site"), epoch="%epoch", begin="%begin", site="%site", fresh=place.fresh,
+            interleaved=self.traits.interleaved,
         )  # fmt: skip
 
     def _stamp_write(self, access: Access) -> None:

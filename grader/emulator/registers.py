@@ -4,12 +4,13 @@ A register that is written once and does not live across a barrier is one SSA va
 LLVM turns into SSA itself; those that live across a barrier are saved to the thread's frame there.
 
 f32 arithmetic on a GPU makes one NaN only, 0x7fffffff. Registers that hold nothing but results of arithmetic are set
-right where their bits leave floating point; registers that also hold loaded or moved bits, where they are computed.
+right where another instruction than f32 arithmetic reads them; registers that also hold loaded or moved bits, where
+they are computed.
 """
 
 from __future__ import annotations
 
-from grader.emulator.cfg import Graph, results
+from grader.emulator.cfg import Graph, results, sources
 from grader.emulator.isa.builder import BITS, LLVM_TYPES, Builder
 from grader.emulator.isa.floating import MAKES_NAN
 from grader.emulator.layout import FRAME_SLOTS
@@ -30,7 +31,7 @@ class RegisterFile:
         self.pure = _arithmetic_only(function, self.types)
         across = 0
         for block in graph.blocks:
-            if block.ending == "suspend":
+            if block.ending in ("suspend", "yield"):
                 across |= graph.blocks[block.targets[0]].live_in
         self.slots = {name: FRAME_SLOTS + 16 * n for n, name in enumerate(graph.live_names(across))}
         self.frame_bytes = FRAME_SLOTS + 16 * len(self.slots)
@@ -49,7 +50,13 @@ class RegisterFile:
         self.cached.clear()
 
     def read(self, name: str) -> tuple[str, str]:
-        """A register's value and its scalar LLVM type."""
+        """A register's value and its scalar LLVM type; the value set right where the instruction would show a NaN."""
+        value, scalar = self._value(name)
+        if name in self.pure and scalar == "float" and self.current and not self._hides_nan(self.current):
+            value = self.canonical(value)
+        return value, scalar
+
+    def _value(self, name: str) -> tuple[str, str]:
         scalar = self.types[name]
         if name in self.values:
             return self.values[name], scalar
@@ -58,6 +65,14 @@ class RegisterFile:
                 return self.builder.splat(scalar, "zeroinitializer" if BITS[scalar] > 64 else _zero(scalar)), scalar
             self.cached[name] = self.builder.let(f'load {self.builder.widen(scalar)}, ptr %"{name}"')
         return self.cached[name], scalar
+
+    def _hides_nan(self, instruction: Instruction) -> bool:
+        """Whether it gives the same whatever NaN its f32 operands are, or passes them on to where that is seen to."""
+        kind = instruction.modifiers[-1] if instruction.modifiers else ""
+        if instruction.opcode in MAKES_NAN or instruction.opcode in ("setp", "set", "testp"):
+            return kind in ("f32", "f64")
+        target = instruction.operands[0] if instruction.opcode == "mov" else None
+        return isinstance(target, Register) and target.name in self.pure
 
     def write(self, name: str, value: str) -> None:
         """Set a register; `value` has the register's own type."""
@@ -76,14 +91,10 @@ class RegisterFile:
         nan = b.let(f"fcmp uno {b.widen('float')} {value}, {value}")
         return b.select(nan, "float", b.splat("float", _CANONICAL_NAN), value)
 
-    def escapes(self, name: str, value: str) -> str:
-        """A register's value as its bits leave floating point."""
-        return self.canonical(value) if name in self.pure and self.types[name] == "float" else value
-
     def save(self, names: list[str]) -> None:
         """Store registers to the thread's frame, before it waits."""
         for name in names:
-            value, scalar = self.read(name)
+            value, scalar = self._value(name)
             place = self.builder.let(f"getelementptr i8, ptr %frame, i64 {self.slots[name]}")
             self.builder.do(f"store {self.builder.widen(scalar)} {value}, ptr {place}")
 
@@ -118,12 +129,17 @@ def _instructions(function: Function) -> list[Instruction]:
 
 
 def _kept(function: Function, graph: Graph) -> set[str]:
-    """Registers that need a stack slot: written more than once, or perhaps read before they are written."""
+    """Registers that need a stack slot: written more than once, or perhaps read before they are written.
+
+    Before also means further up in the text: code may stand above what leads to it, as Clang lays loops out.
+    """
     written: dict[str, int] = {}
+    early: set[str] = set()
     for instruction in _instructions(function):
+        early |= {name for name in sources(instruction) if name not in written}
         for name in results(instruction):
             written[name] = written.get(name, 0) + (2 if instruction.guard else 1)
-    kept = {name for name, count in written.items() if count > 1 and name in function.registers}
+    kept = {name for name, count in written.items() if (count > 1 or name in early) and name in function.registers}
     return kept | set(graph.live_names(graph.blocks[0].live_in))
 
 

@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from grader.emulator import layout as at
 from grader.emulator.checkers import Arrival, Checker
 from grader.emulator.isa.builder import Builder
+from grader.emulator.turns import Turns
 
 MOST_PRINTED_BYTES = 512
 PRINT_HEADER = 32
@@ -130,6 +131,7 @@ entry:
   %epoch_at = getelementptr i8, ptr %ctx, i64 <epoch>
   %begin_at = getelementptr i8, ptr %ctx, i64 <begin>
   %phase_at = getelementptr i8, ptr %ctx, i64 <phase>
+  %interval_at = getelementptr i8, ptr %ctx, i64 <interval>
   %block_at = getelementptr i8, ptr %ctx, i64 <block>
   %ctaid_x = getelementptr i8, ptr %ctx, i64 <ctaid_x>
   %ctaid_y = getelementptr i8, ptr %ctx, i64 <ctaid_y>
@@ -165,6 +167,7 @@ block_begin:
   %epoch_first = add i64 %epoch_old, <EPOCH>
   store i64 %epoch_first, ptr %epoch_at
   store i64 %epoch_first, ptr %begin_at
+  store i64 %epoch_first, ptr %interval_at
   store i64 0, ptr %phase_at
   %log_index = sub i64 %number, %first_block
   %log_row = getelementptr i64, ptr %log, i64 %log_index
@@ -179,11 +182,54 @@ clear:
   %clear_frame = getelementptr [<FRAME> x i8], ptr %frames, i64 %clear_i
   %clear_exit = getelementptr i8, ptr %clear_frame, i64 <frame.exit_site>
   store i64 -1, ptr %clear_exit
+  %clear_turns = getelementptr i8, ptr %clear_frame, i64 <frame.turns>
+  store i64 0, ptr %clear_turns
   %clear_next = add i64 %clear_i, 1
   %clear_more = icmp ult i64 %clear_next, %threads
   br i1 %clear_more, label %clear, label %round
 
-round:
+<ROUNDS>
+all_done:
+  ret i64 0
+}
+
+define internal void @judge_barrier(ptr %ctx, ptr %frames, ptr %resume, i64 %threads) cold {
+entry:
+  br label %search
+search:
+  %s = phi i64 [ 0, %entry ], [ %s_next, %search ]
+  %s_at = getelementptr i64, ptr %resume, i64 %s
+  %s_state = load i64, ptr %s_at
+  %s_next = add i64 %s, 1
+  %waits = icmp sgt i64 %s_state, 0
+  br i1 %waits, label %judge, label %search
+judge:
+  %t = phi i64 [ 0, %search ], [ %t_next, %judged ]
+  %at = getelementptr i64, ptr %resume, i64 %t
+  %state = load i64, ptr %at
+  %frame = getelementptr [<FRAME> x i8], ptr %frames, i64 %t
+  %told = icmp eq i64 %state, <REPORTED>
+  br i1 %told, label %judged, label %look
+look:
+  <ON_BARRIER>
+  %left = icmp slt i64 %state, 0
+  %state_kept = select i1 %left, i64 <REPORTED>, i64 %state
+  store i64 %state_kept, ptr %at
+  br label %judged
+judged:
+  %t_next = add i64 %t, 1
+  %more = icmp ult i64 %t_next, %threads
+  br i1 %more, label %judge, label %done
+done:
+  ret void
+}
+
+!0 = !{!"branch_weights", i32 1, i32 2000}
+!1 = !{!"branch_weights", i32 2000, i32 1}
+"""
+
+# Threads that never wait but at the block's barrier 0 run one after another, a round at a time.
+_ROUNDS = """round:
   br label %thread
 thread:
   %t = phi i64 [ 0, %round ], [ %t_next, %thread_done ]
@@ -222,6 +268,7 @@ next_epoch:
   %epoch_now = load i64, ptr %epoch_at
   %epoch_next = add i64 %epoch_now, <EPOCH>
   store i64 %epoch_next, ptr %epoch_at
+  store i64 %epoch_next, ptr %interval_at
   %phase_now = load i64, ptr %phase_at
   %phase_next = add i64 %phase_now, 1
   store i64 %phase_next, ptr %phase_at
@@ -232,43 +279,6 @@ block_done:
   br label %block
 abort:
   ret i64 1
-all_done:
-  ret i64 0
-}
-
-define internal void @judge_barrier(ptr %ctx, ptr %frames, ptr %resume, i64 %threads) cold {
-entry:
-  br label %search
-search:
-  %s = phi i64 [ 0, %entry ], [ %s_next, %search ]
-  %s_at = getelementptr i64, ptr %resume, i64 %s
-  %s_state = load i64, ptr %s_at
-  %s_next = add i64 %s, 1
-  %waits = icmp sgt i64 %s_state, 0
-  br i1 %waits, label %judge, label %search
-judge:
-  %t = phi i64 [ 0, %search ], [ %t_next, %judged ]
-  %at = getelementptr i64, ptr %resume, i64 %t
-  %state = load i64, ptr %at
-  %frame = getelementptr [<FRAME> x i8], ptr %frames, i64 %t
-  %told = icmp eq i64 %state, <REPORTED>
-  br i1 %told, label %judged, label %look
-look:
-  <ON_BARRIER>
-  %left = icmp slt i64 %state, 0
-  %state_kept = select i1 %left, i64 <REPORTED>, i64 %state
-  store i64 %state_kept, ptr %at
-  br label %judged
-judged:
-  %t_next = add i64 %t, 1
-  %more = icmp ult i64 %t_next, %threads
-  br i1 %more, label %judge, label %done
-done:
-  ret void
-}
-
-!0 = !{!"branch_weights", i32 1, i32 2000}
-!1 = !{!"branch_weights", i32 2000, i32 1}
 """
 
 _RECORD = """
@@ -315,16 +325,24 @@ done:
 """
 
 
-def runtime_text(checkers: Sequence[Checker], report_base: Mapping[str, int], frame_bytes: int, record: bool) -> str:
-    """The IR of the runtime for one kernel."""
+def runtime_text(
+    checkers: Sequence[Checker],
+    report_base: Mapping[str, int],
+    frame_bytes: int,
+    *,
+    record: bool,
+    turns: Turns | None = None,
+) -> str:
+    """The IR of the runtime for one kernel; `turns` for one whose threads wait for more than the block's barrier."""
     numbers = {
         "ROW": at.FINDING_ROW, "FRAME": frame_bytes, "EVENT": at.EVENT_ROW, "EPOCH": 1 << at.EPOCH_SHIFT,
         "ABORT": at.ABORT, "REPORTED": at.EXIT_REPORTED, "MAX": (1 << 63) - 1, "MIN": -(1 << 63),
-        "LOCAL": at.LOCAL_ID << at.ID_SHIFT | at.BIAS, "MOST": MOST_PRINTED_BYTES,
+        "RELEASED": at.RELEASED, "LOCAL": at.LOCAL_ID << at.ID_SHIFT | at.BIAS, "MOST": MOST_PRINTED_BYTES,
         "PRINTED": MOST_PRINTED_BYTES + PRINT_HEADER + 8,
         **at.CONTEXT_OFFSET, **{f"frame.{name}": place for name, place in at.FRAME_OFFSET.items()},
     }  # fmt: skip
-    text = _TEXT + (_RECORD if record else "")
+    text = _TEXT.replace("<ROUNDS>", turns.rounds() if turns else _ROUNDS) + (_RECORD if record else "")
+    text += turns.functions(report_base) if turns else ""
     for name, number in numbers.items():
         text = text.replace(f"<{name}>", str(number))
     return text.replace("<BLOCK_BEGIN>", _block_begin(checkers)).replace(

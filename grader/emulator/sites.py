@@ -22,7 +22,7 @@ class Tables:
     """The numbered things of one translated kernel."""
 
     sites: list[Site] = field(default_factory=list)
-    suspensions: list[int] = field(default_factory=list)
+    suspensions: dict[int, int] = field(default_factory=dict)
     blocks: list[list[Instruction]] = field(default_factory=list)
 
     def site(self, instruction: Instruction, access: str = "", space: str = "", size: int = 0) -> int:

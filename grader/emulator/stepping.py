@@ -10,32 +10,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grader.emulator import layout as at
+from grader.emulator.atomics import lower_atomic
 from grader.emulator.calls import lower_call
-from grader.emulator.cfg import Block, Graph, build, reaches
+from grader.emulator.cfg import Block, Graph, reaches, results
 from grader.emulator.checkers import Checker
 from grader.emulator.isa import ISA, Builder, Unsupported
 from grader.emulator.isa.builder import BITS, LLVM_TYPES
 from grader.emulator.layout import MemoryLayout
-from grader.emulator.memory import Memory, Shadow, space_of
+from grader.emulator.memory import Memory, Shadow, Traits, space_of
 from grader.emulator.provenance import provenance
-from grader.emulator.ptx import Address, Function, Instruction, Operand, Register, Symbol, Vector
+from grader.emulator.ptx import Address, Function, Instruction, Operand, Symbol, Vector
 from grader.emulator.ptx.nodes import TYPE_BYTES
 from grader.emulator.registers import RegisterFile
 from grader.emulator.sites import Tables
 from grader.emulator.special import is_special, read_special
+from grader.emulator.waiting import PATIENCE, arrive, bring, number_suspensions, take
 
 NOTHING_TO_DO = frozenset(
     {"prefetch", "prefetchu", "membar", "fence", "discard", "pmevent", "nanosleep", "griddepcontrol"}
 )
-
-
-def suspends(instruction: Instruction) -> bool:
-    """Whether a thread stops at this instruction until others have come."""
-    return (
-        instruction.opcode in ("bar", "barrier")
-        and "sync" in instruction.modifiers
-        and "warp" not in instruction.modifiers
-    )
 
 
 class Stepper:
@@ -47,21 +40,28 @@ class Stepper:
         layout: MemoryLayout,
         checkers: Sequence[Checker],
         shadow: dict[str, Shadow],
+        graph: Graph,
+        traits: Traits,
+        *,
         record: bool,
     ) -> None:
         self.kernel, self.layout, self.record = kernel, layout, record
         self.tables = Tables()
-        self.graph: Graph = build(kernel, suspends)
+        self.graph, self.traits = graph, traits
+        self.suspensions = number_suspensions(graph.blocks)
         self.b = Builder()
         self.registers = RegisterFile(kernel, self.graph, self.b)
         self.b.read, self.b.write = self._read, self.registers.write
         self.b.register_type = self._register_type
         self.b.symbol = self._symbol
+        self.b.escapes = self.registers.escapes
         names = set(layout.shared) | set(layout.locals) | set(layout.globals) | set(layout.params)
         self.report_base: dict[str, int] = {}
         origins = provenance(kernel, names)
-        self.memory = Memory(self.b, layout, origins, checkers, shadow, self.report_base, remember=record)
-        self.suspension_of: dict[int, int] = {}
+        self.memory = Memory(self.b, layout, origins, checkers, shadow, self.report_base, traits, remember=record)
+        for suspension in self.suspensions.values():
+            # What an answer goes to is written where the thread goes on, on more than one way to what follows.
+            self.registers.kept |= {name for name in results(suspension.instruction) if name in self.registers.types}
 
     # ---- operands
 
@@ -87,10 +87,7 @@ class Stepper:
 
     def bits_of(self, operand: Operand, ptx: str) -> str:
         """An operand's value where its bits leave the registers (stores, arguments)."""
-        value = self.b.src(operand, ptx)
-        if isinstance(operand, Register) and LLVM_TYPES[ptx] == "float":
-            return self.registers.escapes(operand.name, value)
-        return value
+        return self.b.src(operand, ptx)
 
     # ---- the function
 
@@ -129,26 +126,25 @@ class Stepper:
             b.lines.append(f"  %{name} = load {kind}, ptr {place}")
 
     def _resume_switch(self) -> None:
-        stops = [block for block in self.graph.blocks if block.ending == "suspend"]
-        for number, block in enumerate(stops, start=1):
-            self.suspension_of[block.index] = number
-        rows = " ".join(f"i64 {number}, label %resume{number}" for number in self.suspension_of.values())
+        numbers = [suspension.number for suspension in self.suspensions.values()]
+        rows = " ".join(f"i64 {number}, label %resume{number}" for number in numbers)
         self.b.do(f"switch i64 %resume, label %block0 [ {rows} ]")
-        for block in stops:
-            number = self.suspension_of[block.index]
-            after = self.graph.blocks[block.targets[0]]
-            self.b.label(f"resume{number}")
+        for suspension in self.suspensions.values():
+            after = self.graph.blocks[suspension.block.targets[0]]
+            self.b.label(f"resume{suspension.number}")
             self.registers.begin_block()
             self.registers.restore(self.graph.live_names(after.live_in))
+            take(self, suspension)
             self.b.do(f"br label %block{after.index}")
-        self.can_wait = reaches(self.graph, lambda block: block.ending == "suspend")
+        barriers = {index for index, stop in self.suspensions.items() if stop.kind in ("plain", "barrier")}
+        self.can_wait = reaches(self.graph, lambda block: block.index in barriers)
 
     def _suspension_sites(self) -> None:
         b = self.b
         b.lines.append("define internal i64 @suspension_site(i64 %state) {")
-        rows = " ".join(f"i64 {n}, label %at{n}" for n in range(1, len(self.tables.suspensions) + 1))
+        rows = " ".join(f"i64 {n}, label %at{n}" for n in self.tables.suspensions)
         b.do(f"switch i64 %state, label %none [ {rows} ]")
-        for number, site in enumerate(self.tables.suspensions, start=1):
+        for number, site in self.tables.suspensions.items():
             b.label(f"at{number}")
             b.do(f"ret i64 {site}")
         b.label("none")
@@ -202,7 +198,11 @@ class Stepper:
             lower_call(self, i)
         elif i.opcode == "isspacep":
             self._is_space(i)
-        elif i.opcode == "activemask" or i.opcode not in NOTHING_TO_DO:
+        elif i.opcode in ("atom", "red"):
+            lower_atomic(self, i)
+        elif i.opcode in ("bar", "barrier") and "arrive" in i.modifiers:
+            arrive(self, i)
+        elif i.opcode not in NOTHING_TO_DO:
             raise Unsupported(i.name)
 
     # ---- ways out of a block
@@ -217,6 +217,8 @@ class Stepper:
             self.abort(at.ABORT_TRAP, self.tables.site(block.last))
         elif block.ending == "suspend":
             self._suspend(block)
+        elif block.ending == "yield":
+            self._yield(block)
         elif block.ending == "branch":
             self._branch(block)
         elif block.ending == "switch":
@@ -242,17 +244,35 @@ class Stepper:
         b.do(f"ret i64 {at.ABORT}")
 
     def _suspend(self, block: Block) -> None:
-        assert block.last is not None
-        site = self.tables.site(block.last)
-        self.tables.suspensions.append(site)
-        barrier = block.last.operands[0] if block.last.operands else None
-        if barrier is not None and (getattr(barrier, "bits", 0) != 0 or len(block.last.operands) > 1):
+        suspension = self.suspensions[block.index]
+        site = self.tables.site(suspension.instruction)
+        self.tables.suspensions[suspension.number] = site
+        self.registers.current = suspension.instruction
+        try:
+            if self.traits.interleaved:
+                bring(self, suspension)
+        except (Unsupported, KeyError, ValueError, IndexError, AssertionError):
             self.abort(at.ABORT_UNSUPPORTED, site)
             return
-        if self.record:
+        if self.record and suspension.kind in ("plain", "barrier"):
             self._event("barrier", str(site), "0", "0")
         self.registers.save(self.graph.live_names(self.graph.blocks[block.targets[0]].live_in))
-        self.b.do(f"ret i64 {self.suspension_of[block.index]}")
+        self.b.do(f"ret i64 {suspension.number}")
+
+    def _yield(self, block: Block) -> None:
+        """After some rounds of a loop that waits for memory, let others go on."""
+        b = self.b
+        suspension = self.suspensions[block.index]
+        self.tables.suspensions[suspension.number] = self.tables.site(suspension.instruction)
+        place = b.let(f"getelementptr i8, ptr %frame, i64 {at.FRAME_OFFSET['turns']}")
+        rounds = b.let(f"add i64 {b.let(f'load i64, ptr {place}')}, 1")
+        tired = b.let(f"icmp sge i64 {rounds}, {PATIENCE}")
+        b.do(f"store i64 {b.let(f'select i1 {tired}, i64 0, i64 {rounds}')}, ptr {place}")
+        stop = b.name("turn")
+        b.do(f"br i1 {tired}, label %{stop}, label %block{block.targets[0]}")
+        b.label(stop)
+        self.registers.save(self.graph.live_names(self.graph.blocks[block.targets[0]].live_in))
+        b.do(f"ret i64 {suspension.number}")
 
     def _branch(self, block: Block) -> None:
         b = self.b

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from grader.emulator.cfg import build
 from grader.emulator.checkers import Checker
 from grader.emulator.inlining import inline_calls
 from grader.emulator.isa.builder import Unsupported
 from grader.emulator.jit import MachineCode
 from grader.emulator.layout import MemoryLayout, align_up, lay_out
-from grader.emulator.memory import CHECKED, Shadow, shadows, space_of
-from grader.emulator.ptx import Address, Function, Instruction, Module, Operand, Register, Symbol, Vector
-from grader.emulator.ptx.nodes import TYPE_BYTES, Group
+from grader.emulator.memory import CHECKED, Shadow, Traits, shadows, space_of
+from grader.emulator.pruning import used_names
+from grader.emulator.ptx import Function, Instruction, Module
+from grader.emulator.ptx.nodes import TYPE_BYTES
 from grader.emulator.runtime import runtime_text
 from grader.emulator.sites import Tables
 from grader.emulator.stepping import Stepper
+from grader.emulator.turns import Turns
+from grader.emulator.waiting import Suspension, number_suspensions, suspender
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +35,7 @@ class Translation:
     report_base: dict[str, int]
     site_count: int
     frame_bytes: int
+    traits: Traits
 
     @property
     def finding_rows(self) -> int:
@@ -46,19 +51,18 @@ def translate(module: Module, kernel: Function, checkers: Sequence[Checker], rec
 
     """
     function = inline_calls(module, kernel)
+    graph = build(function, suspender(function))
+    stops = number_suspensions(graph.blocks).values()
+    traits = _traits(function, stops)
     layout = lay_out(module, function, used_names(function))
-    shadow = shadows(checkers, _granules(function))
-    stepper = Stepper(function, layout, checkers, shadow, record)
+    shadow = shadows(checkers, _granules(function), traits)
+    stepper = Stepper(function, layout, checkers, shadow, graph, traits, record=record)
     kinds = [kind for checker in checkers for kind in checker.kinds]
     step = stepper.lower(kinds)
     frame_bytes = align_up(stepper.registers.frame_bytes, 64)
-    text = "\n".join(
-        [
-            *sorted(stepper.b.declarations),
-            runtime_text(checkers, stepper.report_base, frame_bytes, record),
-            step,
-        ]
-    )
+    turns = _turns(stops) if traits.interleaved else None
+    runtime = runtime_text(checkers, stepper.report_base, frame_bytes, record=record, turns=turns)
+    text = "\n".join([*sorted(stepper.b.declarations), runtime, step])
     return Translation(
         code=MachineCode(text, optimise=1),
         kernel=function,
@@ -69,27 +73,23 @@ def translate(module: Module, kernel: Function, checkers: Sequence[Checker], rec
         report_base=stepper.report_base,
         site_count=stepper.site_count,
         frame_bytes=frame_bytes,
+        traits=traits,
     )
 
 
-def used_names(function: Function) -> set[str]:
-    """Every symbol that a function's instructions name."""
-    names: set[str] = set()
+def _traits(function: Function, stops: Iterable[Suspension]) -> Traits:
+    opcodes = {item.opcode for item in function.body if isinstance(item, Instruction)}
+    arrives = any("arrive" in item.modifiers for item in function.body if isinstance(item, Instruction))
+    return Traits(
+        atomics=bool(opcodes & {"atom", "red"}), interleaved=arrives or any(stop.kind != "plain" for stop in stops)
+    )
 
-    def visit(operand: Operand | Register) -> None:
-        if isinstance(operand, Symbol):
-            names.add(operand.name)
-        elif isinstance(operand, Address):
-            visit(operand.base)
-        elif isinstance(operand, (Vector, Group)):
-            for item in operand.items:
-                visit(item)
 
-    for item in function.body:
-        if isinstance(item, Instruction):
-            for operand in item.operands:
-                visit(operand)
-    return names
+def _turns(stops: Iterable[Suspension]) -> Turns:
+    kinds = list(stops)
+    blocks = sum(stop.kind in ("plain", "barrier") for stop in kinds)
+    warps = [(stop.number, stop.instruction) for stop in kinds if stop.kind == "warp"]
+    return Turns(blocks, blocks + len(warps), warps)
 
 
 def _granules(function: Function) -> dict[str, int]:

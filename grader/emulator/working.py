@@ -142,6 +142,8 @@ def make_worker(launch: Launch) -> Worker:
         "zeros": arena.zeros(64),
         "printf": worker.printed,
         "events": worker.events,
+        "arrivals": arena.zeros(8 * 16),
+        "clocks": arena.zeros(8 * 32 * (launch.threads + 32) if translation.traits.interleaved else 0),
     }
     worker.context = _context(
         {

@@ -21,8 +21,7 @@ HARDEST_SHOWN = 12
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClassRow:
-    """One submission: `href` is the path of its own report relative to the page, as it stands on disk; `cases` maps a
-    case's label to how it ended.
+    """One submission: `href` is the relative URL of its own report, `cases` maps a case's label to how it ended.
 
     `kinds` are the kinds of findings that cost points, `ratio` the measured speed against naive, `traffic_ratio` how
     many times fewer bytes it loads; `problem` says why a submission has no results (then the rest is empty).
@@ -200,7 +199,7 @@ def _table_row(row: ClassRow, labels: Sequence[str], *, timed: bool) -> TableRow
     return TableRow(
         row=row,
         # a name with a colon would otherwise be read as a scheme
-        href=f"./{quote(row.href)}" if row.href else "",
+        href=f"./{quote(row.href, safe='/%')}" if row.href else "",
         paths={name: path for sign, name in _CLASSES.items() if (path := _path(cells, sign))},
         passing=cells.count("."),
         cells=cells,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from grader.report.topics import Topic, kind_title, topic_for
 from grader.report.wording import count, dim3, plural
@@ -29,7 +29,9 @@ class FindingView:
     line: int
     other_line: int
     message: str
+    also: tuple[str, ...]
     hint: str
+    same_hint_as: int
     where: str
     repeats: str
     cases: tuple[tuple[str, str], ...]
@@ -42,10 +44,38 @@ def finding_views(results: Results, shown_lines: int, case_anchors: Mapping[str,
     """Every finding, the costly ones first, else in the order given."""
     order = {Severity.ERROR: 0, Severity.GRADER: 1, Severity.WARNING: 2}
     ranked = sorted(results.findings, key=lambda finding: order[finding.severity])
-    return tuple(_view(number, finding, shown_lines, case_anchors) for number, finding in enumerate(ranked, 1))
+    told: dict[str, int] = {}
+    views = []
+    for number, (finding, others) in enumerate(_grouped(ranked), 1):
+        before = told.setdefault(finding.hint or "", number)
+        view = _view(number, finding, shown_lines, case_anchors, before if before != number else 0)
+        views.append(replace(view, also=tuple(other.message for other in others)))
+    return tuple(views)
 
 
-def _view(number: int, finding: Finding, shown_lines: int, anchors: Mapping[str, str]) -> FindingView:
+def _grouped(findings: Sequence[Finding]) -> list[tuple[Finding, list[Finding]]]:
+    """The two sides of one race, write after read and read after write on the same lines, are told together."""
+    groups: dict[object, tuple[Finding, list[Finding]]] = {}
+    for position, finding in enumerate(findings):
+        key: object = position
+        if finding.kind is Kind.DATA_RACE and finding.other is not None:
+            lines = frozenset((finding.line, finding.other.line))
+            key = (finding.severity, finding.hint, lines, _array(finding.object))
+        if key in groups:
+            groups[key][1].append(finding)
+        else:
+            groups[key] = (finding, [])
+    return list(groups.values())
+
+
+def _array(element: str | None) -> str:
+    """The array of an element: `As` of `As[1][0]`."""
+    return (element or "").split("[")[0].split(" ")[0]
+
+
+def _view(
+    number: int, finding: Finding, shown_lines: int, anchors: Mapping[str, str], same_hint_as: int
+) -> FindingView:
     names = finding.cases or ((finding.case,) if finding.case else ())
     other = finding.other.line if finding.other else 0
     return FindingView(
@@ -57,7 +87,9 @@ def _view(number: int, finding: Finding, shown_lines: int, anchors: Mapping[str,
         line=finding.line if 0 < finding.line <= shown_lines else 0,
         other_line=other if 0 < other <= shown_lines and other != finding.line else 0,
         message=finding.message,
+        also=(),
         hint=finding.hint or "",
+        same_hint_as=same_hint_as,
         where=_where(finding),
         repeats=f"{plural(finding.count, _COUNTED.get(finding.kind, 'time'))} in all" if finding.count > 1 else "",
         cases=tuple((name, anchors.get(name, "")) for name in names[:CASES_SHOWN]),

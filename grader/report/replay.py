@@ -60,6 +60,7 @@ class Step:
 class Conflict:
     """Two threads touch the same element within one barrier interval, one of them writing: a race, drawn."""
 
+    interval: int
     array: str
     index: int
     writer: int
@@ -127,35 +128,51 @@ def _cells(recording: Recording) -> dict[int, int]:
     return {**cells, **stored}
 
 
+Party = tuple[int, int]
+"""A thread and the source line of its access."""
+
+
 def _conflicts(events: Iterable[Event]) -> Iterator[Conflict]:
     """One conflict for each pair of lines."""
-    writers: dict[tuple[int, str, int], tuple[int, int]] = {}
-    readers: dict[tuple[int, str, int], list[tuple[int, int]]] = defaultdict(list)
+    writers: dict[tuple[int, str, int], Party] = {}
+    readers: dict[tuple[int, str, int], list[Party]] = defaultdict(list)
     told: set[tuple[str, int, int, str]] = set()
     for thread, interval, line, op, array, index, _ in events:
         if op not in ("load", "store") or index < 0:
             continue
-        place = (interval, array, index)
-        found: Conflict | None = None
+        place, own = (interval, array, index), (thread, line)
         writer = writers.get(place)
+        found: Conflict | None = None
         if op == "store":
             other = next((party for party in readers[place] if party[0] != thread), None)
             if other is not None:
-                found = Conflict(array=array, index=index, writer=thread, writer_line=line, other=other[0],
-                                 other_line=other[1], other_kind="read")  # fmt: skip
+                found = _conflict(place, own, other, "read")
             elif writer is not None and writer[0] != thread:
-                found = Conflict(array=array, index=index, writer=thread, writer_line=line, other=writer[0],
-                                 other_line=writer[1], other_kind="write")  # fmt: skip
-            writers[place] = (thread, line)
+                found = _conflict(place, own, writer, "write")
+            writers[place] = own
         else:
             if writer is not None and writer[0] != thread:
-                found = Conflict(array=array, index=index, writer=writer[0], writer_line=writer[1], other=thread,
-                                 other_line=line, other_kind="read")  # fmt: skip
+                found = _conflict(place, writer, own, "read")
+            # two different readers are enough to find one that is not the writer
             if len(readers[place]) < 2 and all(party[0] != thread for party in readers[place]):
-                readers[place].append((thread, line))
+                readers[place].append(own)
         if found is not None and (key := (array, found.writer_line, found.other_line, found.other_kind)) not in told:
             told.add(key)
             yield found
+
+
+def _conflict(place: tuple[int, str, int], writer: Party, other: Party, kind: str) -> Conflict:
+    interval, array, index = place
+    return Conflict(
+        interval=interval,
+        array=array,
+        index=index,
+        writer=writer[0],
+        writer_line=writer[1],
+        other=other[0],
+        other_line=other[1],
+        other_kind=kind,
+    )
 
 
 def _actions(recording: Recording) -> list[Action]:

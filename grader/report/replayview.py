@@ -109,7 +109,8 @@ def _data(played: Replay, followed: set[int]) -> dict[str, Any]:
         "followed": sorted(followed) if len(followed) < threads else None,
         "inStep": played.in_step,
         "conflicts": [
-            [c.array, c.index, c.writer, c.writer_line, c.other, c.other_line, c.other_kind] for c in played.conflicts
+            [c.array, c.index, c.writer, c.writer_line, c.other, c.other_line, c.other_kind, c.interval]
+            for c in played.conflicts
         ],
         "steps": [packed for step in played.steps if (packed := _packed(step, threads, followed)) is not None],
     }
@@ -122,7 +123,7 @@ def _packed(step: Step, threads: int, followed: set[int]) -> dict[str, Any] | No
         actions = tuple(action for action in actions if action.thread in followed)
         if not actions:
             return None
-    row: dict[str, Any] = {"l": step.line, "k": step.kind, "p": step.tile_phase}
+    row: dict[str, Any] = {"l": step.line, "k": step.kind, "p": step.tile_phase, "b": step.interval}
     if step.array:
         row["o"] = step.array
     who = [action.thread for action in actions]

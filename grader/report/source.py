@@ -119,15 +119,29 @@ def gutter(row: LineCount) -> Gutter:
     )
 
 
-def _trouble(row: LineCount) -> str:
+def bank_passes(row: LineCount) -> float:
+    """How many times as many passes through the shared banks as needed, where that is bad; else 0."""
     if row.bank_wavefronts and row.bank_ideal_wavefronts and row.bank_wavefronts >= 1.5 * row.bank_ideal_wavefronts:
-        return f"banks ×{row.bank_wavefronts / row.bank_ideal_wavefronts:.3g}"
-    if row.sectors and row.requests:
-        ideal = (row.global_load_bytes + row.global_store_bytes) / 32
-        # a warp of ones reading one address needs one sector: below that nothing is wasted
-        if row.sectors >= 2 * max(ideal, row.requests):
-            return f"{row.sectors / row.requests:.3g} sectors"
-    return ""
+        return row.bank_wavefronts / row.bank_ideal_wavefronts
+    return 0.0
+
+
+def sectors_wasted(row: LineCount) -> tuple[float, float] | None:
+    """Sectors for each request of a warp, and how many would do, where twice as many or more were touched."""
+    if not row.sectors or not row.requests:
+        return None
+    # a warp whose threads all read one address needs one sector: below that nothing is wasted
+    ideal = max((row.global_load_bytes + row.global_store_bytes) / 32, row.requests)
+    if row.sectors < 2 * ideal:
+        return None
+    return row.sectors / row.requests, ideal / row.requests
+
+
+def _trouble(row: LineCount) -> str:
+    passes, wasted = bank_passes(row), sectors_wasted(row)
+    if passes:
+        return f"banks ×{passes:.3g}"
+    return f"{wasted[0]:.3g} sectors" if wasted else ""
 
 
 def _sentences(row: LineCount) -> Iterator[str]:

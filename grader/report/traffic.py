@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 
 from grader.compiling.gpus import Gpu, find_gpu
 from grader.compiling.occupancy import TileRow, tile_table
+from grader.report.source import bank_passes, sectors_wasted
 from grader.report.wording import brief_count, count, joined, number, times
-from grader.results import Performance, Results, Shape, Timing, Traffic
+from grader.results import LineCount, Performance, Results, Shape, Timing, Traffic
 
 KERNEL_WORDS = {"naive": "naive", "student": "yours", "reference": "reference"}
 KERNEL_ORDER = ("naive", "student", "reference")
@@ -116,7 +117,7 @@ def traffic_view(results: Results) -> TrafficView | None:
         shape=shown[0].shape,
         tile_width=shown[0].tile_width,
         bars=_bars(shown),
-        remarks=tuple(_remarks(shown)),
+        remarks=tuple(_remarks(results.lines)),
         rows=tuple(sorted(performance.traffic, key=_order)),
         rooflines=tuple(_drawn(gpu, shown, performance, results) for gpu in gpus),
         found=results.device.kind == "gpu",
@@ -194,24 +195,25 @@ def _bar_words(row: Traffic, naive: float) -> str:
     )
 
 
-def _remarks(rows: Sequence[Traffic]) -> Iterator[str]:
-    """A sentence for each way in which the student's kernel wastes what it moves."""
-    own = next((row for row in rows if row.kernel == "student"), None)
-    if own is None:
-        return
-    if own.global_load_sectors and own.global_load_requests:
-        each = own.global_load_sectors / own.global_load_requests
-        if each > 8:
+def _remarks(lines: Sequence[LineCount]) -> Iterator[str]:
+    """A sentence for each line that wastes what it moves."""
+    for row in lines:
+        waste = sectors_wasted(row)
+        if waste:
+            sectors, ideal = waste
             yield (
-                f"Uncoalesced: a warp’s load touches {number(round(each, 1))} sectors of 32 bytes where 4 would do. "
-                "Let threadIdx.x walk along a row, so that neighbouring threads read neighbouring elements."
+                f"Line {row.line} is uncoalesced: each access of a warp touches {number(round(sectors, 1))} sectors "
+                f"of 32 bytes where {number(round(ideal, 1))} would do, so most of what memory delivers is thrown "
+                "away. Let threadIdx.x walk along a row, so that neighbouring threads use neighbouring elements."
             )
-    ideal = own.shared_loads / 32 if own.shared_loads else 0.0
-    if own.bank_conflict_wavefronts and ideal and own.bank_conflict_wavefronts > 0.5 * ideal:
-        yield (
-            "Bank conflicts: threads of a warp read different words of one bank of shared memory, and wait for each "
-            "other. Reading along a row of the tile, or a column of padding, avoids it."
-        )
+        passes = bank_passes(row)
+        if passes:
+            yield (
+                f"Line {row.line} has bank conflicts: a warp's access to shared memory takes "
+                f"{number(round(passes, 1))} times as many passes as it needs, because its threads use "
+                "different words of the same bank. Reading along a row of the tile avoids it; so "
+                "does a column of padding, tile[TILE_WIDTH][TILE_WIDTH + 1]."
+            )
 
 
 def roofline(roof: Roof, rows: Sequence[Traffic], timing: Timing | None = None) -> Roofline:

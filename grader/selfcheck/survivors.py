@@ -71,7 +71,7 @@ def _work(case: TestCase) -> int:
 
 
 def _extra_cases(assignment: Assignment, cases: Sequence[TestCase]) -> list[TestCase]:
-    """Random shapes up to a little over three tiles, the same in every run, of the kind that the assignment asks for."""
+    """Random shapes up to a little over three tiles, the same in every run, as the assignment asks for."""
     rng = np.random.default_rng(7)
     extra = []
     widths = sorted({case.tile_width for case in cases})

@@ -19,7 +19,9 @@ from grader.devices.frames import ClosedError, FrameError, read_frame, write_fra
     st.dictionaries(st.text(max_size=8), st.integers() | st.text() | st.none(), max_size=4),
     st.dictionaries(
         st.text(min_size=1, max_size=8),
-        hnp.arrays(st.sampled_from([np.float32, np.float64, np.int32, np.uint8, np.bool_]), hnp.array_shapes(max_dims=3)),
+        hnp.arrays(
+            st.sampled_from([np.float32, np.float64, np.int32, np.uint8, np.bool_]), hnp.array_shapes(max_dims=3)
+        ),
         max_size=3,
     ),
 )  # fmt: skip

@@ -113,6 +113,11 @@ def bits() -> Iterator[Form]:
         yield Form(f"prmt.b32{mode}", ("b32", "b32", "b32"), ("b32",))
 
 
+def moving() -> Iterator[Form]:
+    """`mov`."""
+    yield from same("mov", ("pred", *BITS, *INTEGERS, "f32", "f64"), 1)
+
+
 def floating() -> Iterator[Form]:
     """Single and double precision."""
     for operation, count in (("add", 2), ("sub", 2), ("mul", 2), ("fma", 3)):
@@ -315,7 +320,7 @@ def atomic() -> Iterator[Form]:
 
 def every() -> tuple[Form, ...]:
     """All forms, each once."""
-    families = (integer, bits, floating, approximate, half, comparison, conversion, warp, atomic)
+    families = (integer, bits, moving, floating, approximate, half, comparison, conversion, warp, atomic)
     return tuple({form.key: form for family in families for form in family()}.values())
 
 

@@ -80,6 +80,24 @@ def test_a_finding_stands_on_its_line_and_its_other_party_is_linked():
     assert pointer.find("a")[0].attributes["href"] == "#" + card.attributes["id"]
 
 
+def test_the_two_sides_of_one_race_share_a_card():
+    """Write after read and read after write on the same lines are one fault; another array's are another."""
+    mirrored = samples.RACE.model_copy(
+        update={
+            "line": samples.LOAD_A,
+            "object": "As[0][1]",
+            "other": samples.RACE.other.model_copy(update={"line": samples.MULTIPLY, "access": "read"}),
+            "message": "the same lines, seen from the write",
+        }
+    )
+    elsewhere = samples.RACE.model_copy(update={"object": "Bs[0][1]", "message": "another array"})
+    results = samples.missing_barrier().model_copy(update={"findings": (samples.RACE, mirrored, elsewhere)})
+    cards = parse(html(results)).by_id("code").find("article")
+    assert len(cards) == 2
+    assert "the same lines, seen from the write" in cards[0].text
+    assert "The same as for finding 1" in cards[1].text
+
+
 def test_a_finding_without_a_line_is_shown_all_the_same():
     """A finding about no one line has its card in a section of its own."""
     tree = parse(html(samples.skeleton()))
@@ -116,6 +134,22 @@ def test_a_line_with_bank_conflicts_says_how_bad_they_are():
     row = LineCount(line=25, shared_loads=1024, bank_wavefronts=1024, bank_ideal_wavefronts=32)
     line = parse(html(samples.results(lines=(row,)))).by_id("L25")
     assert "banks ×32" in line.text
+
+
+def test_uncoalesced_lines_are_explained_in_a_sentence():
+    """Thirty-two sectors where four would do is named in the gutter and explained under traffic."""
+    row = LineCount(line=20, global_loads=1024, global_load_bytes=4096, sectors=1024, requests=32)
+    tree = parse(html(samples.results(lines=(row,))))
+    assert "32 sectors" in tree.by_id("L20").text
+    assert "Line 20 is uncoalesced" in tree.by_id("traffic").text
+    assert "where 4 would do" in tree.by_id("traffic").text
+
+
+def test_a_good_kernel_is_told_of_no_waste():
+    """The reference's counts give no remark, nor does a warp that reads one element together."""
+    together = LineCount(line=20, global_loads=1024, global_load_bytes=4096, sectors=32, requests=32)
+    for lines in (samples.lines(), (together,)):
+        assert not parse(html(samples.results(lines=lines))).by_id("traffic").find(class_="callout")
 
 
 def test_a_compile_error_is_shown_once_on_its_line_and_nothing_claims_to_have_run():

@@ -34,7 +34,8 @@ class Access:
 
     The first group is known when translating; the second are names of IR values (i64 unless said otherwise). `record`
     points at the shadow of the first granule; `stamp` is this access's own stamp, `epoch` and `begin` are the stamps
-    of the start of the current epoch and of the block, below which everything happened before.
+    of the last barrier and of the block's start, below which everything of the block happened before. `interleaved`
+    says that threads of this kernel may take turns between barriers, so that accesses do not come thread by thread.
     """
 
     builder: Builder
@@ -56,6 +57,7 @@ class Access:
     begin: str
     site: str
     fresh: str
+    interleaved: bool = False
 
     def field(self, name: str, granule: int = 0) -> str:
         """A pointer to a shadow field of one granule."""
@@ -105,6 +107,9 @@ class Checker:
     name: ClassVar[str] = ""
     kinds: ClassVar[Sequence[str]] = ()
     fields: ClassVar[Mapping[str, Sequence[str]]] = {}
+    # Fields that are needed besides in kernels with atomics, and in those whose threads may interleave.
+    atomic_fields: ClassVar[Mapping[str, Sequence[str]]] = {}
+    interleaved_fields: ClassVar[Mapping[str, Sequence[str]]] = {}
     # Whether `on_…` is also asked about accesses outside their array, which have no shadow.
     judges_stray: ClassVar[bool] = False
 

@@ -9,18 +9,27 @@ conflicting pair in every barrier interval, for that input and unless the race i
 
 Shared memory keeps `write`, `first` (reader of this epoch) and `last`. Global memory keeps `write`, `origin` (first
 reader ever, which tells of other blocks), `last` and `before` (the reader before it that differs in thread or epoch).
+Kernels with atomics keep the same of atomic accesses, and plain stores apart from them in `store`. Kernels whose
+threads may take turns within an epoch are watched lane by lane: see `lanes`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from grader.emulator.checkers.base import Access, Checker
+from grader.emulator.checkers.lanes import FAMILY_FIELDS, judge_family, note_family
 
 if TYPE_CHECKING:
     from grader.emulator.drain import Drained
     from grader.emulator.findings import Finding
+
+_READ_FIELDS = {"shared": ("first", "last"), "global": ("origin", "last", "before")}
+_ATOMIC_FIELDS = {space: tuple(f"atomic_{name}" for name in names) for space, names in _READ_FIELDS.items()}
+_FAMILIES = ("origin", *FAMILY_FIELDS["read"], "atomic_origin", *FAMILY_FIELDS["atomic"])
+_WRITE, _READ, _ATOMIC = "1", "2", "3"
+_DEEDS = {"write": "writes", "read": "reads", "atomic": "updates"}
 
 
 class Races(Checker):
@@ -28,102 +37,140 @@ class Races(Checker):
 
     name = "races"
     kinds = ("data-race",)
-    fields = {  # noqa: RUF012
-        "shared": ("write", "first", "last"),
-        "global": ("write", "origin", "last", "before"),
-    }
+    fields = {space: ("write", *names) for space, names in _READ_FIELDS.items()}  # noqa: RUF012
+    atomic_fields = {space: ("store", *names) for space, names in _ATOMIC_FIELDS.items()}  # noqa: RUF012
+    interleaved_fields = dict.fromkeys(("shared", "global"), ("store", *_FAMILIES))
 
     # ---- the cheap questions
 
     def suspects_load(self, access: Access) -> str | None:
-        if access.space == "local":
-            return None
-        b = access.builder
-        word = "icmp uge" if access.space == "shared" else "icmp ne"
-        against = access.epoch if access.space == "shared" else "0"
-        return _any(b, [b.let(f"{word} i64 {access.load('write', g)}, {against}") for g in range(access.granules)])
+        return self._touched(access, ["write"])
 
     def suspects_store(self, access: Access) -> str | None:
+        return self._touched(access, ["write", "first" if access.space == "shared" else "origin"])
+
+    def _touched(self, access: Access, names: Sequence[str]) -> str | None:
+        """Whether one of these fields says that somebody was there since the last barrier (or at all, if global)."""
         if access.space == "local":
             return None
+        if access.interleaved:
+            return "true"
         b = access.builder
-        truths = []
-        for granule in range(access.granules):
-            write = access.load("write", granule)
-            read = access.load("first" if access.space == "shared" else "origin", granule)
-            if access.space == "shared":
-                truths += [b.let(f"icmp uge i64 {stamp}, {access.epoch}") for stamp in (write, read)]
-            else:
-                truths.append(b.let(f"icmp ne i64 {b.let(f'or i64 {write}, {read}')}, 0"))
-        return _any(b, truths)
+        word, limit = ("icmp uge", access.epoch) if access.space == "shared" else ("icmp ne", "0")
+        truths = [
+            b.let(f"{word} i64 {access.load(name, granule)}, {limit}")
+            for granule in range(access.granules)
+            for name in names
+        ]
+        total = truths[0]
+        for truth in truths[1:]:
+            total = b.let(f"or i1 {total}, {truth}")
+        return total
 
     # ---- the books
 
     def notes_load(self, access: Access) -> None:
+        self._note(access, "read", "")
+
+    def notes_store(self, access: Access) -> None:
+        if "store" in access.fields:
+            for granule in range(access.granules):
+                access.store("store", access.stamp, granule)
+
+    def _note(self, access: Access, family: str, prefix: str) -> None:
         if access.space == "local":
             return
-        b = access.builder
         for granule in range(access.granules):
-            if access.space == "shared":
-                first = access.load("first", granule)
-                old = b.let(f"icmp ult i64 {first}, {access.epoch}")
-                access.store("first", b.let(f"select i1 {old}, i64 {access.stamp}, i64 {first}"), granule)
+            if access.interleaved:
+                self._note_origin(access, f"{prefix}origin", granule)
+                note_family(access, family, granule)
+            elif access.space == "shared":
+                self._note_in_epoch(access, prefix, granule)
             else:
-                origin, last = access.load("origin", granule), access.load("last", granule)
-                unread = b.let(f"icmp eq i64 {origin}, 0")
-                access.store("origin", b.let(f"select i1 {unread}, i64 {access.stamp}, i64 {origin}"), granule)
-                apart = b.let(f"icmp ugt i64 {b.let(f'xor i64 {last}, {access.stamp}')}, 65535")
-                before = access.load("before", granule)
-                access.store("before", b.let(f"select i1 {apart}, i64 {last}, i64 {before}"), granule)
-            access.store("last", access.stamp, granule)
+                self._note_origin(access, f"{prefix}origin", granule)
+                self._note_last_two(access, prefix, granule)
+
+    def _note_in_epoch(self, access: Access, prefix: str, granule: int) -> None:
+        b = access.builder
+        first = access.load(f"{prefix}first", granule)
+        old = b.let(f"icmp ult i64 {first}, {access.epoch}")
+        access.store(f"{prefix}first", b.let(f"select i1 {old}, i64 {access.stamp}, i64 {first}"), granule)
+        access.store(f"{prefix}last", access.stamp, granule)
+
+    def _note_origin(self, access: Access, name: str, granule: int) -> None:
+        b = access.builder
+        origin = access.load(name, granule)
+        unread = b.let(f"icmp eq i64 {origin}, 0")
+        access.store(name, b.let(f"select i1 {unread}, i64 {access.stamp}, i64 {origin}"), granule)
+
+    def _note_last_two(self, access: Access, prefix: str, granule: int) -> None:
+        b = access.builder
+        last, before = access.load(f"{prefix}last", granule), access.load(f"{prefix}before", granule)
+        apart = b.let(f"icmp ugt i64 {b.let(f'xor i64 {last}, {access.stamp}')}, 65535")
+        access.store(f"{prefix}before", b.let(f"select i1 {apart}, i64 {last}, i64 {before}"), granule)
+        access.store(f"{prefix}last", access.stamp, granule)
 
     # ---- the exact answers
 
     def on_load(self, access: Access) -> None:
-        if access.space == "local":
-            return
-        for granule in range(access.granules):
-            self._against(access, access.load("write", granule), "0")
-        self.notes_load(access)
+        self._against_stores(access)
+        self._against_family(access, "atomic", "atomic_", _ATOMIC)
+        self._note(access, "read", "")
 
     def on_store(self, access: Access) -> None:
+        self._against_stores(access)
+        self._against_family(access, "read", "", _READ)
+        self._against_family(access, "atomic", "atomic_", _ATOMIC)
+        self.notes_store(access)
+
+    def on_atomic(self, access: Access) -> None:
+        self._against_stores(access)
+        self._against_family(access, "read", "", _READ)
+        self._note(access, "atomic", "atomic_")
+
+    def _against_stores(self, access: Access) -> None:
         if access.space == "local":
             return
-        readers = ("first", "last") if access.space == "shared" else ("origin", "last", "before")
+        name = "store" if "store" in access.fields else "write"
         for granule in range(access.granules):
-            self._against(access, access.load("write", granule), "1")
-            for name in readers:
-                self._against(access, access.load(name, granule), "0" if access.kind == "load" else "2")
+            self._against(access, access.load(name, granule), _WRITE)
 
-    on_atomic = on_store
+    def _against_family(self, access: Access, family: str, prefix: str, extra: str) -> None:
+        """Against those who read, or those who updated atomically."""
+        if access.space == "local":
+            return
+        for granule in range(access.granules):
+            if access.interleaved:
+                if access.space == "global":
+                    self._against(access, access.load(f"{prefix}origin", granule), extra, elsewhere_only=True)
+                judge_family(access, family, granule, extra)
+                continue
+            for name in _READ_FIELDS[access.space]:
+                if f"{prefix}{name}" in access.fields:
+                    self._against(access, access.load(f"{prefix}{name}", granule), extra)
 
-    def _against(self, access: Access, other: str, extra: str) -> None:
+    def _against(self, access: Access, other: str, extra: str, *, elsewhere_only: bool = False) -> None:
         """Report where the access with stamp `other` is by another thread and no barrier orders it before this one."""
         b = access.builder
-        now = b.let(f"icmp uge i64 {other}, {access.epoch}")
-        differs = b.let(f"icmp ugt i64 {b.let(f'xor i64 {other}, {access.stamp}')}, 65535")
-        conflict = b.let(f"and i1 {now}, {differs}")
+        if access.interleaved:
+            conflict = b.let(f"call i1 @unordered(ptr %ctx, ptr %frame, i64 {access.stamp}, i64 {other})")
+        else:
+            now = b.let(f"icmp uge i64 {other}, {access.epoch}")
+            differs = b.let(f"icmp ugt i64 {b.let(f'xor i64 {other}, {access.stamp}')}, 65535")
+            conflict = b.let(f"and i1 {now}, {differs}")
         if access.space == "global":
             happened = b.let(f"icmp ne i64 {other}, 0")
             elsewhere = b.let(f"icmp ult i64 {other}, {access.begin}")
             foreign = b.let(f"and i1 {happened}, {elsewhere}")
-            conflict = b.let(f"or i1 {conflict}, {foreign}")
+            conflict = foreign if elsewhere_only else b.let(f"or i1 {conflict}, {foreign}")
         access.report("data-race", conflict, other, extra)
 
     def findings(self, run: Drained) -> Iterator[Finding]:
         for row in run.rows("data-race"):
-            other = run.other_party(row, {0: "write", 1: "write", 2: "read"}[row.extra])
+            other = run.other_party(row, {1: "write", 2: "read", 3: "atomic"}[row.extra])
             size = f"{row.size} byte{'s' if row.size != 1 else ''}"
-            deeds = {"write": "writes", "read": "reads", "atomic": "updates"}
             message = (
-                f"race on {row.space} memory ({size}): line {row.line} {deeds[row.access]} {run.describe_object(row)}, "
-                f"line {other.line} {deeds[other.access]} it, no barrier between"
+                f"race on {row.space} memory ({size}): line {row.line} {_DEEDS[row.access]} "
+                f"{run.describe_object(row)}, line {other.line} {_DEEDS[other.access]} it, no barrier between"
             )
             yield run.finding(row, "data-race", message, other)
-
-
-def _any(b: object, truths: list[str]) -> str:
-    total = truths[0]
-    for truth in truths[1:]:
-        total = b.let(f"or i1 {total}, {truth}")  # type: ignore[attr-defined]
-    return total

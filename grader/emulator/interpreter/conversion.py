@@ -77,7 +77,8 @@ def _to_tf32(modifiers: Modifiers, value: int) -> int:
     """`cvt.{rna,rn,rz}{.relu}.tf32.f32`: 10 fraction bits kept, the low 13 bits zero."""
     number = F32.decode(mask(value, 32))
     if not isinstance(number, Finite):
-        return F32.nan if isinstance(number, NaN) else mask(value, 32)
+        relu = "relu" in modifiers and isinstance(number, Infinite) and number.negative
+        return F32.nan if isinstance(number, NaN) else 0 if relu else mask(value, 32)
     tf32 = Format("tf32", 19, 10, 127, 0x3FFFF)
     bits = tf32.encode(number, rounding_of(modifiers)) << 13
     return 0 if "relu" in modifiers and number.negative else bits

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from grader.emulator.interpreter import formats
-from grader.emulator.interpreter.formats import F32, FORMATS, ROUNDINGS, Finite, Format, NaN, Real
+from grader.emulator.interpreter.formats import FORMATS, ROUNDINGS, Finite, Format, NaN, Real
 
 Modifiers = tuple[str, ...]
 
@@ -101,7 +101,7 @@ def sqrt(modifiers: Modifiers, value: int) -> int:
 
 
 def neg(modifiers: Modifiers, value: int) -> int:
-    """`neg{.ftz}.type`: the sign flipped, of a NaN too in half precision."""
+    """`neg{.ftz}.type`: the sign flipped, of a NaN too."""
     return _with_sign(modifiers, value, lambda negative: not negative)
 
 
@@ -113,8 +113,6 @@ def absolute(modifiers: Modifiers, value: int) -> int:
 def _with_sign(modifiers: Modifiers, bits: int, choose: Callable[[bool], bool]) -> int:
     number_format = format_of(modifiers)
     bits &= (1 << number_format.width) - 1
-    if number_format is F32 and number_format.is_nan(bits):
-        return number_format.nan
     if "ftz" in modifiers:
         bits = number_format.flush(bits)
     negative = choose(bool(bits & number_format.sign_bit))

@@ -135,27 +135,42 @@ def lower_bfe(b: Builder, i: Instruction) -> None:
     ptx = type_of(i)
     value, width = b.src(i.operands[1], ptx), _width(ptx)
     place, length = _field(b, i, 2, 3)
-    mask = _mask(b, length, ptx)
-    field = b.let(f"and {b.type(ptx)} {_shift_or_zero(b, 'lshr', value, place, ptx)}, {mask}")
-    if is_signed(ptx):
-        last = b.let(f"add {b.type('u32')} {place}, {length}")
-        last = b.let(f"sub {b.type('u32')} {last}, {b.const('u32', 1)}")
-        last = b.intrinsic("llvm.umin", "u32", last, b.const("u32", width - 1))
-        empty = b.let(f"icmp eq {b.type('u32')} {length}, {b.const('u32', 0)}")
-        bit = _shift_or_zero(b, "lshr", value, last, ptx)
-        bit = b.let(f"and {b.type(ptx)} {bit}, {b.const(ptx, 1)}")
-        negative = b.let(f"icmp ne {b.type(ptx)} {bit}, {b.const(ptx, 0)}")
-        filled = b.let(f"or {b.type(ptx)} {field}, {b.let(f'xor {b.type(ptx)} {mask}, {b.const(ptx, -1)}')}")
-        signed = b.select(negative, LLVM_TYPES[ptx], filled, field)
-        field = b.select(empty, LLVM_TYPES[ptx], b.const(ptx, 0), signed)
-    b.dst(i.operands[0], field, ptx)
+    if not is_signed(ptx):
+        field = _shift_or_zero(b, "lshr", value, place, ptx)
+        b.dst(i.operands[0], b.op("and", ptx, field, _mask(b, length, ptx)), ptx)
+        return
+    # The field goes to the top, cut there where it is longer than what is left, and comes down with its sign.
+    top = b.const("u32", width - 1)
+    last = b.op("sub", "u32", b.op("add", "u32", place, length), b.const("u32", 1))
+    up = b.op("sub", "u32", top, b.intrinsic("llvm.umin", "u32", last, top))
+    start = b.intrinsic("llvm.umin", "u32", place, top)
+    raised = b.op("shl", ptx, value, b.reinterpret(up, "i32", f"i{width}"))
+    down = b.op("add", "u32", up, start)
+    field = b.op("ashr", ptx, raised, b.reinterpret(down, "i32", f"i{width}"))
+    empty = b.compare("eq", "u32", length, b.const("u32", 0))
+    b.dst(i.operands[0], b.select(empty, LLVM_TYPES[ptx], b.const(ptx, 0), field), ptx)
+
+
+_PERMUTATIONS = {
+    "f4e": ("3210", "4321", "5432", "6543"),
+    "b4e": ("5670", "6701", "7012", "0123"),
+    "rc8": ("0000", "1111", "2222", "3333"),
+    "ecl": ("3210", "3211", "3222", "3333"),
+    "ecr": ("0000", "1110", "2210", "3210"),
+    "rc16": ("1010", "3232", "1010", "3232"),
+}
+"""The bytes that each mode of `prmt` picks, highest first, for the four values of its selector."""
 
 
 def lower_prmt(b: Builder, i: Instruction) -> None:
     """`prmt`: four bytes of b:a picked by nibbles; bit 3 of a nibble repeats the byte's sign instead."""
-    if len(i.modifiers) != 1:
-        raise Unsupported(i.name)
     low, high, selector = (b.src(operand, "b32") for operand in i.operands[1:4])
+    if len(i.modifiers) > 1:
+        choice = b.op("and", "b32", selector, b.const("b32", 3))
+        selector = b.const("b32", 0)
+        for value, nibbles in enumerate(_PERMUTATIONS[i.modifiers[1]]):
+            chosen = b.compare("eq", "b32", choice, b.const("b32", value))
+            selector = b.select(chosen, "i32", b.const("b32", int(nibbles, 16)), selector)
     wide = [b.reinterpret(value, "i32", "i64") for value in (low, high, selector)]
     kind = b.type("b64")
     both = b.op("or", "b64", wide[0], b.op("shl", "b64", wide[1], b.const("b64", 32)))
@@ -191,6 +206,70 @@ def lower_lop3(b: Builder, i: Instruction) -> None:
     b.dst(i.operands[0], total, "b32")
 
 
+def lower_bmsk(b: Builder, i: Instruction) -> None:
+    """`bmsk d, a, b`: b ones from bit a on; `.clamp` takes both as at most 32, `.wrap` modulo 32."""
+    place, length = _limited(b, i, 1), _limited(b, i, 2)
+    b.dst(i.operands[0], _shift_or_zero(b, "shl", _mask(b, length, "b32"), place, "b32"), "b32")
+
+
+def _limited(b: Builder, i: Instruction, place: int) -> str:
+    value = b.src(i.operands[place], "u32")
+    if "wrap" in i.modifiers:
+        return b.op("and", "u32", value, b.const("u32", 31))
+    return b.intrinsic("llvm.umin", "u32", value, b.const("u32", 32))
+
+
+def lower_szext(b: Builder, i: Instruction) -> None:
+    """`szext d, a, b`: the low b bits of a, extended by their sign or by zeros."""
+    ptx = type_of(i)
+    value, length = b.src(i.operands[1], ptx), _limited(b, i, 2)
+    empty = b.compare("eq", "u32", length, b.const("u32", 0))
+    up = b.op("sub", "u32", b.const("u32", 32), b.select(empty, "i32", b.const("u32", 1), length))
+    word = "ashr" if is_signed(ptx) else "lshr"
+    moved = b.op(word, ptx, b.op("shl", ptx, value, up), up)
+    b.dst(i.operands[0], b.select(empty, "i32", b.const("b32", 0), moved), ptx)
+
+
+_FIND_NTH = """define internal i32 @find_nth(i32 %mask, i32 %base, i32 %offset) noinline {
+entry:
+  %down = icmp slt i32 %offset, 0
+  %step = select i1 %down, i32 -1, i32 1
+  %size = call i32 @llvm.abs.i32(i32 %offset, i1 false)
+  %wanted = call i32 @llvm.umax.i32(i32 %size, i32 1)
+  br label %loop
+loop:
+  %place = phi i32 [ %base, %entry ], [ %after, %next ]
+  %left = phi i32 [ %wanted, %entry ], [ %rest, %next ]
+  %inside = icmp ult i32 %place, 32
+  br i1 %inside, label %look, label %none
+look:
+  %moved = lshr i32 %mask, %place
+  %bit = and i32 %moved, 1
+  %rest = sub i32 %left, %bit
+  %found = icmp eq i32 %rest, 0
+  br i1 %found, label %done, label %more
+more:
+  %stay = icmp eq i32 %offset, 0
+  br i1 %stay, label %none, label %next
+next:
+  %after = add i32 %place, %step
+  br label %loop
+done:
+  ret i32 %place
+none:
+  ret i32 -1
+}"""
+
+
+def lower_fns(b: Builder, i: Instruction) -> None:
+    """`fns`: the place of the n-th set bit from a base, upwards or downwards; −1 if there is none."""
+    if b.lanes != 1:
+        raise Unsupported(i.name)
+    b.declarations |= {"declare i32 @llvm.abs.i32(i32, i1)", "declare i32 @llvm.umax.i32(i32, i32)", _FIND_NTH}
+    values = ", ".join(f"i32 {b.src(operand, 'b32')}" for operand in i.operands[1:4])
+    b.dst(i.operands[0], b.let(f"call i32 @find_nth({values})"), "u32")
+
+
 BITWISE = (
     Row("and", lower_logic, each("and", "pred b16 b32 b64")),
     Row("or", lower_logic, each("or", "pred b16 b32 b64")),
@@ -206,6 +285,9 @@ BITWISE = (
     Row("bfind", lower_bfind, each("bfind bfind.shiftamt", "u32 s32 u64 s64")),
     Row("bfi", lower_bfi, each("bfi", "b32 b64")),
     Row("bfe", lower_bfe, each("bfe", "u32 s32 u64 s64")),
-    Row("prmt", lower_prmt, ("prmt.b32",)),
+    Row("prmt", lower_prmt, ("prmt.b32", *(f"prmt.b32.{mode}" for mode in _PERMUTATIONS))),
+    Row("bmsk", lower_bmsk, ("bmsk.clamp.b32", "bmsk.wrap.b32")),
+    Row("szext", lower_szext, each("szext.clamp szext.wrap", "u32 s32")),
+    Row("fns", lower_fns, ("fns.b32",)),
     Row("lop3", lower_lop3, ("lop3.b32",)),
 )

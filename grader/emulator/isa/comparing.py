@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from grader.emulator.isa import halves
 from grader.emulator.isa.builder import LLVM_TYPES, Builder, Unsupported
 from grader.emulator.isa.floating import flush
+from grader.emulator.isa.halves import HALVES
 from grader.emulator.isa.row import Row, each, is_float, is_signed, type_of
 from grader.emulator.ptx import Instruction, Operand
 
@@ -22,20 +24,21 @@ def _predicate(comparison: str, ptx: str) -> str:
     return ("s" if is_signed(ptx) else "u") + comparison
 
 
-def _compared(b: Builder, i: Instruction) -> str:
-    """The truth of the comparison, joined with a third predicate where `.and`, `.or`, `.xor` ask for it."""
+def _compared(b: Builder, i: Instruction) -> list[str]:
+    """The truth of the comparison; of both lanes for packed types."""
     ptx = type_of(i)
-    if ptx.endswith("x2"):
-        raise Unsupported(i.name)
-    left, right = (flush(b, i, b.src(operand, ptx), ptx) for operand in i.operands[1:3])
     try:
-        truth = b.compare(_predicate(i.modifiers[0], ptx), ptx, left, right)
+        predicate = _predicate(i.modifiers[0], ptx)
     except KeyError:
         raise Unsupported(i.name) from None
-    return truth
+    if ptx in HALVES:
+        return halves.compared_lanes(b, i, predicate)
+    left, right = (flush(b, i, b.src(operand, ptx), ptx) for operand in i.operands[1:3])
+    return [b.compare(predicate, ptx, left, right)]
 
 
 def _joined(b: Builder, i: Instruction, truth: str) -> str:
+    """Joined with a third predicate where `.and`, `.or`, `.xor` ask for it."""
     for word in ("and", "or", "xor"):
         if word in i.modifiers:
             other = b.src(i.operands[3], "pred")
@@ -44,20 +47,32 @@ def _joined(b: Builder, i: Instruction, truth: str) -> str:
 
 
 def lower_setp(b: Builder, i: Instruction) -> None:
-    """`setp`: a second destination gets the negated comparison."""
-    truth = _compared(b, i)
-    b.dst(i.operands[0], _joined(b, i, truth), "pred")
+    """`setp`: a second destination gets the negated comparison, or the upper lane's."""
+    truths = _compared(b, i)
+    # Both are computed before either is written: a destination may be an operand too.
+    results = [_joined(b, i, truths[0])]
     if i.pair is not None:
-        inverse = b.let(f"xor {b.widen('i1')} {truth}, {b.const('pred', 1)}")
-        b.dst(i.pair, _joined(b, i, inverse), "pred")
+        other = truths[1] if len(truths) > 1 else b.op("xor", "pred", truths[0], b.const("pred", 1))
+        results.append(_joined(b, i, other))
+    b.dst(i.operands[0], results[0], "pred")
+    if i.pair is not None:
+        b.dst(i.pair, results[1], "pred")
 
 
 def lower_set(b: Builder, i: Instruction) -> None:
     """`set`: all ones or 1.0 where true."""
     kind = i.modifiers[-2]
-    truth = _joined(b, i, _compared(b, i))
+    truths = [_joined(b, i, truth) for truth in _compared(b, i)]
+    if len(truths) > 1:
+        yes = b.const("b16", {"f16x2": 0x3C00, "bf16x2": 0x3F80}.get(kind, 0xFFFF))
+        halves.write_lanes(b, i.operands[0], [b.select(truth, "i16", yes, b.const("b16", 0)) for truth in truths])
+        return
+    if kind in HALVES:
+        yes = b.const("b16", {"f16": 0x3C00, "bf16": 0x3F80}[kind])
+        halves.write_lanes(b, i.operands[0], [b.select(truths[0], "i16", yes, b.const("b16", 0))])
+        return
     yes = b.real(kind, 1.0) if is_float(kind) else b.const(kind, -1)
-    b.dst(i.operands[0], b.select(truth, LLVM_TYPES[kind], yes, b.const(kind, 0)), kind)
+    b.dst(i.operands[0], b.select(truths[0], LLVM_TYPES[kind], yes, b.const(kind, 0)), kind)
 
 
 def _choose(b: Builder, i: Instruction, ptx: str, condition: str, yes: Operand, no: Operand) -> None:

@@ -2,68 +2,122 @@
 
 from __future__ import annotations
 
+from grader.emulator.isa import halves
 from grader.emulator.isa.builder import BITS, LLVM_TYPES, Builder, Unsupported
-from grader.emulator.isa.floating import flush, saturate
+from grader.emulator.isa.floating import canonical_bits, flush, saturate
+from grader.emulator.isa.halves import HALVES
+from grader.emulator.isa.rounding import direction, rounded
 from grader.emulator.isa.row import Row, each, is_float, is_signed
-from grader.emulator.ptx import Instruction, Vector
+from grader.emulator.ptx import Instruction, Operand, Vector
 
 _TO_INTEGRAL = {"rni": "llvm.roundeven", "rzi": "llvm.trunc", "rmi": "llvm.floor", "rpi": "llvm.ceil"}
+_SMALL_FLOATS = ("e4m3x2", "e5m2x2", "e4m3", "e5m2", "e2m1x2", "e2m3x2", "e3m2x2", "ue8m0x2")
 
 
 def lower_cvt(b: Builder, i: Instruction) -> None:
-    """`cvt.to.from`: saturating where the ISA says so, NaN to integer gives 0."""
+    """`cvt.to.from`: saturating where the ISA says so."""
     to, source = i.modifiers[-2], i.modifiers[-1]
-    if isinstance(i.operands[0], Vector) or to.endswith("x2") or to in ("e4m3", "e5m2"):
-        _pack_halves(b, i, to)
-        return
-    value = b.src(i.operands[1], source)
-    if is_float(to) and is_float(source):
-        result = _float_to_float(b, i, value, source, to)
-    elif is_float(source):
-        result = _float_to_integer(b, i, value, source, to)
-    elif is_float(to):
-        _nearest_only(i)
-        result = saturate(b, i, b.cast("sitofp" if is_signed(source) else "uitofp", value, source, to), to)
-    else:
-        result = _integer_to_integer(b, i, value, source, to)
-    b.dst(i.operands[0], result, to)
-
-
-def _nearest_only(i: Instruction) -> None:
-    if {"rz", "rm", "rp"} & set(i.modifiers):
+    if to in _SMALL_FLOATS or source in _SMALL_FLOATS or isinstance(i.operands[0], Vector) or "pack" in i.modifiers:
         raise Unsupported(i.name)
+    if to.endswith("x2"):
+        _pair(b, i, to)
+    elif to == "tf32":
+        _to_tf32(b, i)
+    elif to in HALVES:
+        bits = _to_half(b, i, i.operands[1], source, to)
+        halves.write_lanes(b, i.operands[0], [bits])
+    else:
+        b.dst(i.operands[0], _to_plain(b, i, to, source), to)
+
+
+def _to_plain(b: Builder, i: Instruction, to: str, source: str) -> str:
+    """To an integer, f32 or f64."""
+    if "relu" in i.modifiers or "satfinite" in i.modifiers:
+        raise Unsupported(i.name)
+    if is_float(source):
+        value, kind = _float_source(b, i, i.operands[1], source)
+        return _float_to_float(b, i, value, kind, to) if is_float(to) else _float_to_integer(b, i, value, kind, to)
+    value = b.src(i.operands[1], source)
+    if is_float(to):
+        return saturate(b, i, _integer_to_float(b, i, value, source, to), to)
+    return _integer_to_integer(b, i, value, source, to)
+
+
+def _float_source(b: Builder, i: Instruction, operand: Operand, source: str) -> tuple[str, str]:
+    """A float operand as f32 or f64 (halves as f32), with its type."""
+    if source in HALVES:
+        bits = halves.flushed(b, i, halves.lanes_of(b, operand, source)[0], source)
+        return halves.to_single(b, bits, source), "f32"
+    return flush(b, i, b.src(operand, source), source), source
+
+
+def _integral(b: Builder, i: Instruction, value: str, ptx: str) -> str:
+    """`.rni`, `.rzi`, `.rmi`, `.rpi`: the integer nearest in that direction, as a float."""
+    for word, name in _TO_INTEGRAL.items():
+        if word in i.modifiers:
+            return b.intrinsic(name, ptx, value)
+    return value
 
 
 def _float_to_float(b: Builder, i: Instruction, value: str, source: str, to: str) -> str:
-    value = flush(b, i, value, source)
-    for word, name in _TO_INTEGRAL.items():
-        if word in i.modifiers:
-            value = b.intrinsic(name, source, value)
-    _nearest_only(i)
-    if "rna" in i.modifiers or "relu" in i.modifiers:
-        raise Unsupported(i.name)
-    have, want = BITS[LLVM_TYPES[source]], BITS[LLVM_TYPES[to]]
+    value = _integral(b, i, value, source)
+    have, want, mode = BITS[LLVM_TYPES[source]], BITS[LLVM_TYPES[to]], direction(i)
     if have < want:
         value = b.cast("fpext", value, source, to)
+    elif have > want and mode:
+        value = rounded(b, mode, "fptrunc", source, value, result=to)
     elif have > want:
         value = b.cast("fptrunc", value, source, to)
-    elif source != to:
-        raise Unsupported(i.name)
-    return saturate(b, i, flush(b, i, value, to), to)
+    value = saturate(b, i, flush(b, i, value, to), to)
+    return canonical_bits(b, value) if to == "f32" else value
+
+
+def _integer_to_float(b: Builder, i: Instruction, value: str, source: str, to: str) -> str:
+    word, mode = "sitofp" if is_signed(source) else "uitofp", direction(i)
+    if mode and BITS[LLVM_TYPES[source]] > (24 if to == "f32" else 53):
+        return _directed_from_integer(b, value, source, to, mode)
+    return b.cast(word, value, source, to)
+
+
+def _directed_from_integer(b: Builder, value: str, source: str, to: str, mode: str) -> str:
+    """An integer wider than the float: two exact halves, and one rounded sum. A sum of zeros must not become −0."""
+    if BITS[LLVM_TYPES[source]] == 32:
+        exact = b.cast("sitofp" if is_signed(source) else "uitofp", value, source, "f64")
+        return rounded(b, mode, "fptrunc", "f64", exact, result=to)
+    if to == "f32":
+        return rounded(b, mode, "fptrunc", "f64", _odd_double(b, value, source), result=to)
+    low = b.op("and", "b64", value, b.const("b64", 0xFFFFFFFF))
+    high = b.op("sub", "b64", value, low)
+    upper = b.cast("sitofp" if is_signed(source) else "uitofp", high, source, "f64")
+    lower = b.cast("uitofp", low, "u64", "f64")
+    total = rounded(b, mode, "fadd", "f64", upper, lower)
+    zero = b.compare("eq", "b64", value, b.const("b64", 0))
+    return b.select(zero, "double", b.real("f64", 0.0), total)
+
+
+def _odd_double(b: Builder, value: str, source: str) -> str:
+    """An integer as a double, rounded to odd."""
+    if BITS[LLVM_TYPES[source]] < 64:
+        return b.cast("sitofp" if is_signed(source) else "uitofp", value, source, "f64")
+    low = b.op("and", "b64", value, b.const("b64", 0xFFFFFFFF))
+    high = b.cast("sitofp" if is_signed(source) else "uitofp", b.op("sub", "b64", value, low), source, "f64")
+    return halves.odd_sum(b, high, b.cast("uitofp", low, "u64", "f64"))
 
 
 def _float_to_integer(b: Builder, i: Instruction, value: str, source: str, to: str) -> str:
-    value = flush(b, i, value, source)
-    for word, name in _TO_INTEGRAL.items():
-        if word in i.modifiers:
-            value = b.intrinsic(name, source, value)
+    nan = b.compare("uno", source, value, value)
+    value = _integral(b, i, value, source)
     name = "llvm.fptosi.sat" if is_signed(to) else "llvm.fptoui.sat"
     have, want = b.type(source), b.type(to)
     lanes = "" if b.lanes == 1 else f"v{b.lanes}"
-    short = {"half": "f16", "bfloat": "bf16", "float": "f32", "double": "f64"}[LLVM_TYPES[source]]
-    mangled = f"{name}.{lanes}{LLVM_TYPES[to]}.{lanes}{short}"
+    mangled = f"{name}.{lanes}{LLVM_TYPES[to]}.{lanes}{source}"
     b.declarations.add(f"declare {want} @{mangled}({have})")
-    return b.let(f"call {want} @{mangled}({have} {value})")
+    result = b.let(f"call {want} @{mangled}({have} {value})")
+    width = BITS[LLVM_TYPES[to]]
+    if i.modifiers[-1] != "f64" and width < 64:
+        return result
+    # A NaN gives 0, but the top bit alone where either side is 64 bits wide.
+    return b.select(nan, LLVM_TYPES[to], b.const(to, 1 << (width - 1)), result)
 
 
 def _integer_to_integer(b: Builder, i: Instruction, value: str, source: str, to: str) -> str:
@@ -89,31 +143,94 @@ def _clamped(b: Builder, value: str, source: str, to: str) -> str:
     return b.let(f"trunc {b.widen('i128')} {wide} to {b.type(to)}")
 
 
-def _pack_halves(b: Builder, i: Instruction, to: str) -> None:
+def _to_half(b: Builder, i: Instruction, operand: Operand, source: str, to: str) -> str:
+    """A half's bits from any other type; one rounding."""
+    if "satfinite" in i.modifiers or "rna" in i.modifiers or source.endswith("x2"):
+        raise Unsupported(i.name)
+    mode = direction(i) or "rn"
+    if not is_float(source):
+        return halves.finished(
+            b, i, halves.from_double(b, _odd_double(b, b.src(operand, source), source), to, mode), to
+        )
+    value, kind = _float_source(b, i, operand, source)
+    value = _integral(b, i, value, kind)
+    if kind == "f64":
+        value = halves.odd_single(b, value)
+    return halves.finished(b, _without_flush(i, source), halves.from_single(b, value, to, mode), to)
+
+
+def _without_flush(i: Instruction, source: str) -> Instruction:
+    """`.ftz` on a conversion from f32 is about the f32 alone."""
+    if source != "f32" or "ftz" not in i.modifiers:
+        return i
+    kept = tuple(word for word in i.modifiers if word != "ftz")
+    return Instruction(i.opcode, kept, i.operands)
+
+
+def _pair(b: Builder, i: Instruction, to: str) -> None:
     """`cvt.rn.f16x2.f32 d, a, b`: a in the upper half, b in the lower."""
-    if to not in ("f16x2", "bf16x2") or len(i.operands) != 3 or b.lanes != 1 or "rn" not in i.modifiers:
+    if len(i.operands) != 3 or to not in HALVES:
         raise Unsupported(i.name)
+    upper, lower = (_to_half(b, i, operand, i.modifiers[-1], halves.element(to)) for operand in i.operands[1:3])
+    halves.write_lanes(b, i.operands[0], [lower, upper])
+
+
+def _to_tf32(b: Builder, i: Instruction) -> None:
+    """`cvt.rna.tf32.f32` and its like: ten fraction bits stay, the low thirteen are zero."""
+    if "satfinite" in i.modifiers:
+        raise Unsupported(i.name)
+    bits = b.src(i.operands[1], "b32")
+    sign = b.op("and", "b32", bits, b.const("b32", 0x80000000))
+    body = b.op("and", "b32", bits, b.const("b32", 0x7FFFFFFF))
+    bump = b.const("b32", 0)
+    if "rna" in i.modifiers:
+        bump = b.const("b32", 0x1000)
+    elif "rn" in i.modifiers:
+        last = b.op("and", "b32", b.op("lshr", "b32", body, b.const("b32", 13)), b.const("b32", 1))
+        bump = b.op("add", "b32", last, b.const("b32", 0xFFF))
+    moved = b.op("and", "b32", b.op("add", "b32", body, bump), b.const("b32", 0x7FFFE000))
+    result = b.op("or", "b32", moved, sign)
     if "relu" in i.modifiers:
-        raise Unsupported(i.name)
-    half = LLVM_TYPES[to[:-2]]
-    upper, lower = (b.let(f"fptrunc float {b.src(operand, 'f32')} to {half}") for operand in i.operands[1:3])
-    pair = b.let(f"insertelement <2 x {half}> poison, {half} {lower}, i32 0")
-    b.dst(i.operands[0], b.let(f"insertelement <2 x {half}> {pair}, {half} {upper}, i32 1"), to)
+        negative = b.compare("ne", "b32", sign, b.const("b32", 0))
+        result = b.select(negative, "i32", b.const("b32", 0), result)
+    nan = b.compare("ugt", "u32", body, b.const("u32", 0x7F800000))
+    b.dst(i.operands[0], b.select(nan, "i32", b.const("b32", 0x7FFFFFFF), result), "b32")
 
 
 _INTEGERS = ("u8", "s8", "u16", "s16", "u32", "s32", "u64", "s64")
+
+
+def _clamps(to: str, source: str) -> bool:
+    """Whether `.sat` may stand: not every number of the source type is one of the result's."""
+    wider = int(to[1:]) > int(source[1:])
+    return to != source and not (wider and (to[0] == "s" or source[0] == "u"))
+
+
 CONVERTING = (
     Row(
         "cvt",
         lower_cvt,
         (
-            *(f"cvt.{to}.{source}" for to in _INTEGERS for source in _INTEGERS if to != source),
-            *(f"cvt.sat.{to}.{source}" for to in _INTEGERS for source in _INTEGERS if to != source),
-            *(f"cvt.rn.{to}.{source}" for to in ("f32", "f64", "f16") for source in _INTEGERS),
-            *(f"cvt.{way}.{to}.{source}" for way in _TO_INTEGRAL for to in _INTEGERS for source in ("f32", "f64")),
-            *each("cvt.rni cvt.rzi cvt.rmi cvt.rpi", "f32.f32 f64.f64"),
-            "cvt.f64.f32", "cvt.rn.f32.f64", "cvt.rn.f16.f32", "cvt.f32.f16", "cvt.rn.bf16.f32", "cvt.f32.bf16",
-            "cvt.sat.f32.f32", "cvt.ftz.f64.f32", "cvt.rn.ftz.f32.f64", "cvt.rn.f16x2.f32", "cvt.rn.bf16x2.f32",
+            *(f"cvt.{to}.{source}" for to in _INTEGERS for source in _INTEGERS),
+            *(f"cvt.sat.{to}.{source}" for to in _INTEGERS for source in _INTEGERS if _clamps(to, source)),
+            *(
+                f"cvt.{way}.{to}.{source}"
+                for way in ("rn", "rz", "rm", "rp")
+                for to in ("f32", "f64", "f16")
+                for source in _INTEGERS
+            ),
+            *(
+                f"cvt.{way}.{to}.{source}"
+                for way in _TO_INTEGRAL
+                for to in _INTEGERS
+                for source in ("f32", "f64", "f16")
+            ),
+            *each("cvt.rni cvt.rzi cvt.rmi cvt.rpi", "f32.f32 f64.f64 f16.f16"),
+            *each("cvt.rn cvt.rz cvt.rm cvt.rp", "f32.f64 f16.f32 f16.f64"),
+            *each("cvt.rn cvt.rz cvt.rn.relu cvt.rz.relu", "f16x2.f32 bf16x2.f32 bf16.f32 tf32.f32"),
+            *each("cvt.sat", "f32.f32 f64.f64 f16.f16 f32.f16 f64.f32"),
+            "cvt.f64.f32", "cvt.f32.f16", "cvt.f64.f16", "cvt.f32.bf16", "cvt.rn.ftz.f32.f64", "cvt.ftz.f32.f32",
+            "cvt.rna.tf32.f32", "cvt.rn.bf16.f64", "cvt.rn.bf16.f16", "cvt.rn.bf16.s32", "cvt.rzi.s32.bf16",
         ),
     ),
 )  # fmt: skip

@@ -7,34 +7,56 @@ leave floating point (stores, moves to integers), the owner of the registers put
 
 from __future__ import annotations
 
+from grader.emulator.isa import halves
 from grader.emulator.isa.builder import BITS, LLVM_TYPES, Builder, Unsupported
+from grader.emulator.isa.halves import HALVES
+from grader.emulator.isa.rounding import direction, rounded
 from grader.emulator.isa.row import Row, each, type_of
 from grader.emulator.ptx import Instruction
 
-_ROUNDINGS = {"rz", "rm", "rp"}
+_LEAST_NORMAL = {"f32": 0x00800000, "f64": 0x0010000000000000}
+_HALVES = "f16 f16x2 bf16 bf16x2"
+_ROUNDED = ("rn", "rz", "rm", "rp")
+
+
+def _rounded_forms(opcode: str) -> tuple[str, ...]:
+    """Every rounding of an f32 and f64 operation, `.ftz` and `.sat` on f32."""
+    single = (f"{opcode}.{way}{rest}.f32" for way in _ROUNDED for rest in ("", ".ftz", ".sat", ".ftz.sat"))
+    return (*single, *(f"{opcode}.{way}.f64" for way in _ROUNDED))
+
+
+def _half_forms(opcode: str) -> tuple[str, ...]:
+    return (*each(opcode, _HALVES), *each(f"{opcode}.ftz {opcode}.sat {opcode}.ftz.sat", "f16 f16x2"))
+
+
+def _extreme_forms(opcode: str) -> tuple[str, ...]:
+    nan = f"{opcode}.NaN"
+    return (
+        *each(opcode, f"f32 f64 {_HALVES}"),
+        *each(nan, f"f32 {_HALVES}"),
+        *each(f"{opcode}.xorsign.abs {nan}.xorsign.abs", f"f32 {_HALVES}"),
+        *each(f"{opcode}.ftz {opcode}.ftz.NaN", "f32 f16 f16x2"),
+    )
+
+
 ARITHMETIC_FORMS = {
-    "add": (*each("add", "f32 f64 f16 f16x2 bf16 bf16x2"), "add.ftz.f32", "add.sat.f32", "add.rn.f32", "add.rn.f64"),
-    "sub": (*each("sub", "f32 f64 f16 f16x2 bf16 bf16x2"), "sub.ftz.f32", "sub.sat.f32", "sub.rn.f32", "sub.rn.f64"),
-    "mul": (*each("mul", "f32 f64 f16 f16x2 bf16 bf16x2"), "mul.ftz.f32", "mul.sat.f32", "mul.rn.f32", "mul.rn.f64"),
-    "div": (*each("div.rn", "f32 f64"), "div.rn.ftz.f32", "div.approx.f32", "div.approx.ftz.f32", "div.full.f32"),
-    "abs": (*each("abs", "f32 f64 f16 f16x2 bf16 bf16x2"), "abs.ftz.f32"),
-    "neg": (*each("neg", "f32 f64 f16 f16x2 bf16 bf16x2"), "neg.ftz.f32"),
-    "min": (*each("min", "f32 f64 f16 bf16"), "min.ftz.f32", "min.NaN.f32"),
-    "max": (*each("max", "f32 f64 f16 bf16"), "max.ftz.f32", "max.NaN.f32"),
+    **{name: (*each(name, "f32 f64"), *_rounded_forms(name), *_half_forms(name)) for name in ("add", "sub", "mul")},
+    "div": (
+        *(f"div.{way}.{kind}" for way in _ROUNDED for kind in ("f32", "f64", "ftz.f32")),
+        *each("div.approx div.full", "f32 ftz.f32"),
+    ),
+    **{name: (*each(name, f"f32 f64 {_HALVES}"), *each(f"{name}.ftz", "f32 f16 f16x2")) for name in ("abs", "neg")},
+    "min": _extreme_forms("min"),
+    "max": _extreme_forms("max"),
 }
 
 
-def _refuse_roundings(i: Instruction) -> None:
-    if _ROUNDINGS & set(i.modifiers):
-        raise Unsupported(i.name)
-
-
 def flush(b: Builder, i: Instruction, value: str, ptx: str) -> str:
-    """`.ftz`: a subnormal f32 becomes zero of the same sign."""
-    if "ftz" not in i.modifiers or ptx != "f32":
+    """`.ftz`: a subnormal becomes zero of the same sign."""
+    if "ftz" not in i.modifiers or ptx not in _LEAST_NORMAL:
         return value
     size = b.intrinsic("llvm.fabs", ptx, value)
-    tiny = b.compare("olt", ptx, size, b.const(ptx, 0x00800000))
+    tiny = b.compare("olt", ptx, size, b.const(ptx, _LEAST_NORMAL[ptx]))
     zero = b.intrinsic("llvm.copysign", ptx, b.const(ptx, 0), value)
     return b.select(tiny, LLVM_TYPES[ptx], zero, value)
 
@@ -58,26 +80,25 @@ def _finish(b: Builder, i: Instruction, value: str, ptx: str) -> None:
     b.dst(i.operands[0], saturate(b, i, flush(b, i, value, ptx), ptx), ptx)
 
 
-def _arithmetic(operation: str, b: Builder, i: Instruction) -> None:
+def _operate(b: Builder, i: Instruction, operation: str, ptx: str, *values: str) -> str:
+    """One operation on f32 or f64 values, rounded as the instruction says."""
+    mode = direction(i)
+    if mode:
+        return rounded(b, mode, operation, ptx, *values)
+    if operation in ("fma", "sqrt"):
+        return b.intrinsic(f"llvm.{operation}", ptx, *values)
+    return b.op(operation, ptx, *values)
+
+
+def _arithmetic(operation: str, b: Builder, i: Instruction, count: int = 2) -> None:
     ptx = type_of(i)
-    _refuse_roundings(i)
-    left, right = _sources(b, i, ptx, 2)
-    if ptx in ("f16", "f16x2", "bf16", "bf16x2"):
-        b.dst(i.operands[0], _through_f32(b, ptx, operation, left, right), ptx)
+    if ptx in HALVES:
+        halves.refuse_rounding(i)
+        halves.lower_arithmetic(b, i, operation)
         return
-    _finish(b, i, b.let(f"{operation} {b.type(ptx)} {left}, {right}"), ptx)
-
-
-def _through_f32(b: Builder, ptx: str, operation: str, left: str, right: str) -> str:
-    """Half arithmetic in f32 and one rounding back: exact, since 24 ≥ 2·11 + 2 bits (Figueroa, 1995)."""
-    if b.lanes != 1:
-        raise Unsupported("packed halves in rows of threads")
-    kind = b.type(ptx)
-    wide = "<2 x float>" if ptx.endswith("x2") else "float"
-    left = b.let(f"fpext {kind} {left} to {wide}")
-    right = b.let(f"fpext {kind} {right} to {wide}")
-    value = b.let(f"{operation} {wide} {left}, {right}")
-    return b.let(f"fptrunc {wide} {value} to {kind}")
+    if "relu" in i.modifiers:
+        raise Unsupported(i.name)
+    _finish(b, i, _operate(b, i, operation, ptx, *_sources(b, i, ptx, count)), ptx)
 
 
 def lower_add(b: Builder, i: Instruction) -> None:
@@ -97,58 +118,74 @@ def lower_mul(b: Builder, i: Instruction) -> None:
 
 def lower_fma(b: Builder, i: Instruction) -> None:
     """`fma`: one rounding."""
-    ptx = type_of(i)
-    _refuse_roundings(i)
-    if "relu" in i.modifiers:
-        raise Unsupported(i.name)
-    left, right, addend = _sources(b, i, ptx, 3)
-    if ptx in ("f32", "f64"):
-        _finish(b, i, b.intrinsic("llvm.fma", ptx, left, right, addend), ptx)
-        return
-    if b.lanes != 1:
-        raise Unsupported("packed halves in rows of threads")
-    # f64 holds the exact product and sum of halves, so the one rounding is the conversion back.
-    wide = "<2 x double>" if ptx.endswith("x2") else "double"
-    kind = b.type(ptx)
-    parts = [b.let(f"fpext {kind} {value} to {wide}") for value in (left, right, addend)]
-    product = b.let(f"fmul {wide} {parts[0]}, {parts[1]}")
-    total = b.let(f"fadd {wide} {product}, {parts[2]}")
-    b.dst(i.operands[0], b.let(f"fptrunc {wide} {total} to {kind}"), ptx)
+    _arithmetic("fma", b, i, 3)
 
 
 def lower_div(b: Builder, i: Instruction) -> None:
-    """`div.rn`; `div.approx` and `div.full` are computed exactly rounded, better than the ISA's 2 ulp."""
-    ptx = type_of(i)
-    _refuse_roundings(i)
-    left, right = _sources(b, i, ptx, 2)
-    _finish(b, i, b.let(f"fdiv {b.type(ptx)} {left}, {right}"), ptx)
+    """`div`; `div.approx` and `div.full` are computed exactly rounded, better than the ISA's 2 ulp.
+
+    `div.approx` by more than 2¹²⁶ gives 0 (of infinity, a NaN), as the ISA says: the divisor's inverse is flushed.
+    """
+    if "approx" not in i.modifiers:
+        _arithmetic("fdiv", b, i)
+        return
+    left, right = _sources(b, i, "f32", 2)
+    size = b.intrinsic("llvm.fabs", "f32", right)
+    large = b.op("and", "pred", b.compare("ogt", "f32", size, b.real("f32", 2.0**126)),
+                 b.compare("olt", "f32", size, b.real("f32", float("inf"))))  # fmt: skip
+    zero = b.intrinsic("llvm.copysign", "f32", b.real("f32", 0.0), right)
+    quotient = b.select(large, "float", b.op("fmul", "f32", left, zero), b.op("fdiv", "f32", left, right))
+    _finish(b, i, quotient, "f32")
 
 
 def lower_rcp(b: Builder, i: Instruction) -> None:
     """`rcp`."""
     ptx = type_of(i)
-    _refuse_roundings(i)
     (value,) = _sources(b, i, ptx, 1)
-    _finish(b, i, b.let(f"fdiv {b.type(ptx)} {b.real(ptx, 1.0)}, {value}"), ptx)
+    quotient = _operate(b, i, "fdiv", ptx, b.real(ptx, 1.0), value)
+    _finish(b, i, _upper_half(b, i, quotient), ptx)
 
 
 def lower_sqrt(b: Builder, i: Instruction) -> None:
     """`sqrt`; `rsqrt` is 1/√x computed in f64 and rounded."""
     ptx = type_of(i)
-    _refuse_roundings(i)
     (value,) = _sources(b, i, ptx, 1)
     if i.opcode == "sqrt":
-        _finish(b, i, b.intrinsic("llvm.sqrt", ptx, value), ptx)
+        root = _operate(b, i, "sqrt", ptx, value)
+        _finish(b, i, canonical_bits(b, root) if ptx == "f32" else root, ptx)
         return
     wide = value if ptx == "f64" else b.cast("fpext", value, ptx, "f64")
     root = b.intrinsic("llvm.sqrt", "f64", wide)
     value = b.let(f"fdiv {b.type('f64')} {b.real('f64', 1.0)}, {root}")
-    _finish(b, i, value if ptx == "f64" else b.cast("fptrunc", value, "f64", ptx), ptx)
+    value = _upper_half(b, i, value) if ptx == "f64" else b.cast("fptrunc", value, "f64", ptx)
+    _finish(b, i, value, ptx)
+
+
+def _upper_half(b: Builder, i: Instruction, value: str) -> str:
+    """Approximations in f64 leave the lower 32 bits zero."""
+    if type_of(i) != "f64" or "approx" not in i.modifiers:
+        return value
+    bits = b.op("and", "b64", b.reinterpret(value, "double", "i64"), b.const("b64", 0xFFFFFFFF00000000))
+    return b.reinterpret(bits, "i64", "double")
+
+
+def canonical_bits(b: Builder, value: str) -> str:
+    """An f32 with the GPU's one NaN in place of any other, judged by its bits.
+
+    LLVM holds all NaNs for equal and may take a test of the float and its replacement away.
+    """
+    bits = b.reinterpret(value, "float", "i32")
+    size = b.op("and", "b32", bits, b.const("b32", 0x7FFFFFFF))
+    nan = b.compare("ugt", "u32", size, b.const("u32", 0x7F800000))
+    return b.reinterpret(b.select(nan, "i32", b.const("b32", 0x7FFFFFFF), bits), "i32", "float")
 
 
 def lower_sign_bit(b: Builder, i: Instruction) -> None:
     """`abs`, `neg` on floats: the sign bit alone changes."""
     ptx = type_of(i)
+    if ptx in HALVES:
+        halves.lower_sign(b, i)
+        return
     (value,) = _sources(b, i, ptx, 1)
     if i.opcode == "abs":
         b.dst(i.operands[0], b.intrinsic("llvm.fabs", ptx, value), ptx)
@@ -169,8 +206,14 @@ def lower_copysign(b: Builder, i: Instruction) -> None:
 def lower_extreme(b: Builder, i: Instruction) -> None:
     """`min`, `max`: a NaN loses against a number unless `.NaN`; −0 is below +0; two NaN give the canonical one."""
     ptx = type_of(i)
-    if "xorsign" in i.modifiers or ptx.endswith("x2"):
+    if ptx in HALVES:
+        halves.lower_extreme(b, i)
+        return
+    if len(i.operands) != 3:
         raise Unsupported(i.name)
+    if "xorsign" in i.modifiers:
+        _extreme_of_sizes(b, i)
+        return
     scalar, width = LLVM_TYPES[ptx], BITS[LLVM_TYPES[ptx]]
     left, right = _sources(b, i, ptx, 2)
     smaller = "olt" if i.opcode == "min" else "ogt"
@@ -196,15 +239,33 @@ def _not(b: Builder, condition: str) -> str:
     return b.let(f"xor {b.widen('i1')} {condition}, {b.const('pred', 1)}")
 
 
+def _extreme_of_sizes(b: Builder, i: Instruction) -> None:
+    """`.xorsign.abs` (f32): the extreme of the magnitudes, with the product's sign."""
+    left, right = (b.reinterpret(value, "float", "i32") for value in _sources(b, i, "f32", 2))
+    b.dst(i.operands[0], halves.extreme_bits(b, i, left, right, "32", 0x7F800000, 0x7FFFFFFF), "b32")
+
+
+_FUNCTIONS = {"ex2": "llvm.exp2", "lg2": "llvm.log2", "sin": "llvm.sin", "cos": "llvm.cos"}
+
+
 def lower_transcendental(b: Builder, i: Instruction) -> None:
-    """`ex2`, `lg2`, `sin`, `cos`: computed in f64 and rounded once, closer than the ISA's approximations."""
+    """`ex2`, `lg2`, `sin`, `cos`, `tanh`: computed in f64 and rounded once, closer than the ISA's approximations."""
     ptx = type_of(i)
-    if ptx != "f32" or b.lanes != 1:
+    if ptx == "f64" or b.lanes != 1:
         raise Unsupported(i.name)
+    if ptx in HALVES:
+        halves.through_single(b, i, lambda wide: _function(b, i.opcode, wide))
+        return
     (value,) = _sources(b, i, ptx, 1)
-    name = {"ex2": "llvm.exp2", "lg2": "llvm.log2", "sin": "llvm.sin", "cos": "llvm.cos"}[i.opcode]
-    wide = b.intrinsic(name, "f64", b.cast("fpext", value, ptx, "f64"))
+    wide = _function(b, i.opcode, b.cast("fpext", value, ptx, "f64"))
     _finish(b, i, b.cast("fptrunc", wide, "f64", ptx), ptx)
+
+
+def _function(b: Builder, opcode: str, wide: str) -> str:
+    if opcode in _FUNCTIONS:
+        return b.intrinsic(_FUNCTIONS[opcode], "f64", wide)
+    b.declarations.add("declare double @tanh(double)")
+    return b.let(f"call double @tanh(double {wide})")
 
 
 def lower_testp(b: Builder, i: Instruction) -> None:
@@ -213,34 +274,46 @@ def lower_testp(b: Builder, i: Instruction) -> None:
     value = b.src(i.operands[1], ptx)
     size = b.intrinsic("llvm.fabs", ptx, value)
     infinity = b.real(ptx, float("inf"))
-    least = b.const(ptx, 0x00800000 if ptx == "f32" else 0x0010000000000000)
+    least = b.const(ptx, _LEAST_NORMAL[ptx])
+    zero = b.compare("oeq", ptx, size, b.real(ptx, 0.0))
     if what in ("finite", "infinite"):
         answer = b.compare("olt" if what == "finite" else "oeq", ptx, size, infinity)
     elif what in ("number", "notanumber"):
         answer = b.compare("ord" if what == "number" else "uno", ptx, value, value)
     elif what == "normal":
-        answer = b.let(
-            f"and {b.widen('i1')} {b.compare('oge', ptx, size, least)}, {b.compare('olt', ptx, size, infinity)}"
-        )
+        # Zero counts as normal.
+        large = b.op("and", "pred", b.compare("oge", ptx, size, least), b.compare("olt", ptx, size, infinity))
+        answer = b.op("or", "pred", large, zero)
     else:
-        zero = b.compare("ogt", ptx, size, b.real(ptx, 0.0))
-        answer = b.let(f"and {b.widen('i1')} {b.compare('olt', ptx, size, least)}, {zero}")
+        answer = b.op("and", "pred", b.compare("olt", ptx, size, least), _not(b, zero))
     b.dst(i.operands[0], answer, "pred")
 
 
+def _inverse_forms(opcode: str) -> tuple[str, ...]:
+    """`rcp` and `sqrt`."""
+    return (
+        *(f"{opcode}.{way}.{kind}" for way in _ROUNDED for kind in ("f32", "f64", "ftz.f32")),
+        *each(f"{opcode}.approx", "f32 ftz.f32"),
+    )
+
+
 FLOATING = (
-    Row("fma", lower_fma, (*each("fma.rn", "f32 f64 f16 f16x2 bf16 bf16x2"), "fma.rn.ftz.f32", "fma.rn.sat.f32")),
-    Row("rcp", lower_rcp, ("rcp.rn.f32", "rcp.rn.f64", "rcp.approx.f32", "rcp.approx.ftz.f32", "rcp.rn.ftz.f32")),
-    Row("sqrt", lower_sqrt, ("sqrt.rn.f32", "sqrt.rn.f64", "sqrt.approx.f32", "sqrt.approx.ftz.f32")),
-    Row("rsqrt", lower_sqrt, ("rsqrt.approx.f32", "rsqrt.approx.ftz.f32", "rsqrt.approx.f64")),
+    Row("fma", lower_fma, (*_rounded_forms("fma"), *each("fma.rn fma.rn.relu", _HALVES),
+                           *each("fma.rn.ftz fma.rn.sat fma.rn.ftz.relu", "f16 f16x2"))),
+    Row("rcp", lower_rcp, (*_inverse_forms("rcp"), "rcp.approx.ftz.f64")),
+    Row("sqrt", lower_sqrt, _inverse_forms("sqrt")),
+    Row("rsqrt", lower_sqrt, each("rsqrt.approx rsqrt.approx.ftz", "f32 f64")),
     Row("copysign", lower_copysign, each("copysign", "f32 f64")),
     Row("testp", lower_testp, each("testp.finite testp.infinite testp.number testp.notanumber testp.normal "
                                    "testp.subnormal", "f32 f64")),
-    Row("ex2", lower_transcendental, ("ex2.approx.f32", "ex2.approx.ftz.f32")),
-    Row("lg2", lower_transcendental, ("lg2.approx.f32", "lg2.approx.ftz.f32")),
-    Row("sin", lower_transcendental, ("sin.approx.f32", "sin.approx.ftz.f32")),
-    Row("cos", lower_transcendental, ("cos.approx.f32", "cos.approx.ftz.f32")),
+    Row("ex2", lower_transcendental, (*each("ex2.approx", "f32 ftz.f32 f16 f16x2"),
+                                      *each("ex2.approx.ftz", "bf16 bf16x2"))),
+    Row("lg2", lower_transcendental, each("lg2.approx", "f32 ftz.f32")),
+    Row("sin", lower_transcendental, each("sin.approx", "f32 ftz.f32")),
+    Row("cos", lower_transcendental, each("cos.approx", "f32 ftz.f32")),
+    Row("tanh", lower_transcendental, each("tanh.approx", f"f32 {_HALVES}")),
 )  # fmt: skip
 
 # Opcodes whose f32 result, when it is a NaN, is the canonical one.
-MAKES_NAN = frozenset({"add", "sub", "mul", "fma", "mad", "div", "rcp", "sqrt", "rsqrt", "ex2", "lg2", "sin", "cos"})
+MAKES_NAN = frozenset({"add", "sub", "mul", "fma", "mad", "div", "rcp", "sqrt", "rsqrt", "ex2", "lg2", "sin", "cos",
+                       "tanh"})  # fmt: skip

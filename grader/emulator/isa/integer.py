@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grader.emulator.isa import floating
 from grader.emulator.isa.builder import BITS, LLVM_TYPES, Builder, Unsupported
+from grader.emulator.isa.halves import lanes_of, write_lanes
 from grader.emulator.isa.row import Row, each, is_float, is_signed, type_of
 from grader.emulator.ptx import Instruction
 
@@ -82,10 +83,13 @@ def lower_mad(b: Builder, i: Instruction) -> None:
     if is_float(ptx):
         floating.lower_fma(b, i)
         return
-    if "cc" in i.modifiers or "sat" in i.modifiers:
+    if "cc" in i.modifiers:
         raise Unsupported(i.name)
     value, kind = _product(b, i, ptx)
     addend = b.src(i.operands[3], kind)
+    if "sat" in i.modifiers:
+        b.dst(i.operands[0], b.intrinsic("llvm.sadd.sat", kind, value, addend), kind)
+        return
     b.dst(i.operands[0], b.let(f"add {b.type(kind)} {value}, {addend}"), kind)
 
 
@@ -96,13 +100,18 @@ def _mul24(b: Builder, i: Instruction, operand: int, ptx: str) -> str:
 
 
 def lower_mul24(b: Builder, i: Instruction) -> None:
-    """`mul24.lo` and `mad24.lo`: the low 32 bits of the product of 24-bit numbers."""
+    """`mul24` and `mad24`: bits 0 to 31 (`.lo`) or 16 to 47 (`.hi`) of the product of 24-bit numbers."""
     ptx = type_of(i)
-    if "lo" not in i.modifiers:
-        raise Unsupported(i.name)
-    value = b.let(f"mul {b.type(ptx)} {_mul24(b, i, 1, ptx)}, {_mul24(b, i, 2, ptx)}")
+    wide = f"{ptx[0]}64"
+    left, right = (_extend(b, _mul24(b, i, place, ptx), ptx, wide) for place in (1, 2))
+    product = b.op("mul", wide, left, right)
+    if "hi" in i.modifiers:
+        product = b.op("lshr", wide, product, b.const(wide, 16))
+    value = b.reinterpret(product, "i64", "i32")
     if i.opcode == "mad24":
-        value = b.let(f"add {b.type(ptx)} {value}, {b.src(i.operands[3], ptx)}")
+        addend = b.src(i.operands[3], ptx)
+        saturates = "sat" in i.modifiers
+        value = b.intrinsic("llvm.sadd.sat", ptx, value, addend) if saturates else b.op("add", ptx, value, addend)
     b.dst(i.operands[0], value, ptx)
 
 
@@ -166,10 +175,22 @@ def lower_extreme(b: Builder, i: Instruction) -> None:
     if is_float(ptx):
         floating.lower_extreme(b, i)
         return
-    if "relu" in i.modifiers or ptx.endswith("x2"):
-        raise Unsupported(i.name)
-    name = f"llvm.{'s' if is_signed(ptx) else 'u'}{i.opcode}"
-    b.dst(i.operands[0], b.intrinsic(name, ptx, b.src(i.operands[1], ptx), b.src(i.operands[2], ptx)), ptx)
+    if ptx.endswith("x2"):
+        _packed_extreme(b, i, ptx)
+        return
+    value = _extreme(b, i, b.src(i.operands[1], ptx), b.src(i.operands[2], ptx), ptx)
+    b.dst(i.operands[0], value, ptx)
+
+
+def _extreme(b: Builder, i: Instruction, left: str, right: str, ptx: str) -> str:
+    value = b.intrinsic(f"llvm.{'s' if is_signed(ptx) else 'u'}{i.opcode}", ptx, left, right)
+    return b.intrinsic("llvm.smax", ptx, value, b.const(ptx, 0)) if "relu" in i.modifiers else value
+
+
+def _packed_extreme(b: Builder, i: Instruction, ptx: str) -> None:
+    """`.u16x2`, `.s16x2`: lane by lane."""
+    pairs = zip(*(lanes_of(b, operand, ptx) for operand in i.operands[1:3]), strict=True)
+    write_lanes(b, i.operands[0], [_extreme(b, i, left, right, ptx.removesuffix("x2")) for left, right in pairs])
 
 
 def lower_sad(b: Builder, i: Instruction) -> None:
@@ -184,19 +205,25 @@ def lower_sad(b: Builder, i: Instruction) -> None:
 
 
 def lower_dot_product(b: Builder, i: Instruction) -> None:
-    """`dp4a`: c plus the dot product of four bytes of a and b; `dp2a` is not known."""
+    """`dp4a`: c plus the dot product of four bytes each; `dp2a`: of two halves with the low or high two bytes."""
     *_, left_type, right_type = i.modifiers
     left, right = b.src(i.operands[1], "b32"), b.src(i.operands[2], "b32")
     total = b.src(i.operands[3], "b32")
-    for byte in range(4):
-        factors = []
-        for value, ptx in ((left, left_type), (right, right_type)):
-            up = b.let(f"shl {b.type('b32')} {value}, {b.const('b32', 24 - 8 * byte)}")
-            word = "ashr" if is_signed(ptx) else "lshr"
-            factors.append(b.let(f"{word} {b.type('b32')} {up}, {b.const('b32', 24)}"))
-        product = b.let(f"mul {b.type('b32')} {factors[0]}, {factors[1]}")
-        total = b.let(f"add {b.type('b32')} {total}, {product}")
+    width, count = (8, 4) if i.opcode == "dp4a" else (16, 2)
+    first = 16 if "hi" in i.modifiers else 0
+    for place in range(count):
+        factors = (
+            _part(b, left, width * place, width, left_type),
+            _part(b, right, first + 8 * place, 8, right_type),
+        )
+        total = b.op("add", "b32", total, b.op("mul", "b32", *factors))
     b.dst(i.operands[0], total, "b32")
+
+
+def _part(b: Builder, value: str, start: int, width: int, ptx: str) -> str:
+    """`width` bits of a word from bit `start` on, extended by their type's sign."""
+    up = b.op("shl", "b32", value, b.const("b32", 32 - width - start))
+    return b.op("ashr" if is_signed(ptx) else "lshr", "b32", up, b.const("b32", 32 - width))
 
 
 _ALL = "u16 s16 u32 s32 u64 s64"
@@ -208,15 +235,34 @@ INTEGER = (
         lower_mul,
         (*each("mul.lo mul.hi", _ALL), *each("mul.wide", "u16 s16 u32 s32"), *floating.ARITHMETIC_FORMS["mul"]),
     ),
-    Row("mad", lower_mad, (*each("mad.lo mad.hi", _ALL), *each("mad.wide", "u16 s16 u32 s32"), "mad.rn.f32")),
-    Row("mul24", lower_mul24, each("mul24.lo", "u32 s32")),
-    Row("mad24", lower_mul24, each("mad24.lo", "u32 s32")),
+    Row(
+        "mad",
+        lower_mad,
+        (
+            *each("mad.lo mad.hi", _ALL),
+            *each("mad.wide", "u16 s16 u32 s32"),
+            "mad.rn.f32",
+            "mad.rn.f64",
+            "mad.hi.sat.s32",
+        ),
+    ),
+    Row("mul24", lower_mul24, each("mul24.lo mul24.hi", "u32 s32")),
+    Row("mad24", lower_mul24, (*each("mad24.lo mad24.hi", "u32 s32"), "mad24.hi.sat.s32")),
     Row("div", lower_div, (*each("div", _ALL), *floating.ARITHMETIC_FORMS["div"])),
     Row("rem", lower_rem, each("rem", _ALL)),
     Row("abs", lower_abs, (*each("abs", "s16 s32 s64"), *floating.ARITHMETIC_FORMS["abs"])),
     Row("neg", lower_neg, (*each("neg", "s16 s32 s64"), *floating.ARITHMETIC_FORMS["neg"])),
-    Row("min", lower_extreme, (*each("min", _ALL), *floating.ARITHMETIC_FORMS["min"])),
-    Row("max", lower_extreme, (*each("max", _ALL), *floating.ARITHMETIC_FORMS["max"])),
+    Row(
+        "min",
+        lower_extreme,
+        (*each("min", _ALL), "min.relu.s32", *each("min", "u16x2 s16x2"), *floating.ARITHMETIC_FORMS["min"]),
+    ),
+    Row(
+        "max",
+        lower_extreme,
+        (*each("max", _ALL), "max.relu.s32", *each("max", "u16x2 s16x2"), *floating.ARITHMETIC_FORMS["max"]),
+    ),
     Row("sad", lower_sad, each("sad", _ALL)),
-    Row("dp4a", lower_dot_product, ("dp4a.u32.u32", "dp4a.s32.s32", "dp4a.u32.s32", "dp4a.s32.u32")),
+    Row("dp4a", lower_dot_product, each("dp4a.u32 dp4a.s32", "u32 s32")),
+    Row("dp2a", lower_dot_product, each("dp2a.lo.u32 dp2a.lo.s32 dp2a.hi.u32 dp2a.hi.s32", "u32 s32")),
 )

@@ -15,7 +15,8 @@ from grader.emulator.rows.classes import Stride, classify, may_wrap
 from grader.emulator.rows.registers import RowRegisters
 from grader.emulator.rows.sentinels import BAIL, GIVE_UP, any_lane
 from grader.emulator.special import is_special, read_special
-from grader.emulator.stepping import NOTHING_TO_DO, suspends
+from grader.emulator.stepping import NOTHING_TO_DO
+from grader.emulator.waiting import is_plain_barrier, suspender
 
 _WORDS = frozenset({"b32", "u32", "s32", "f32"})
 _ROW_SPECIAL = ("%tid.", "%ntid.", "%ctaid.", "%nctaid.", "%laneid", "%warpid", "%smid", "%nsmid", "%dynamic_smem")
@@ -48,7 +49,7 @@ class RowStepper:
 
     def __init__(self, kernel: Function, layout: MemoryLayout, width: int, watch: bool) -> None:
         self.layout, self.width, self.watch = layout, width, watch
-        self.graph = build(kernel, suspends)
+        self.graph = build(kernel, suspender(kernel))
         self.masked = triangles(self.graph)
         self.strides = classify(kernel, self.graph, self.masked, special_stride)
         self.b = Builder(1)
@@ -56,6 +57,7 @@ class RowStepper:
         self.b.read, self.b.write = self._read, self.registers.write
         self.b.register_type = lambda name: self.registers.types[name]
         self.b.symbol = self._symbol
+        self.b.escapes = self.registers.escapes
         names = set(layout.shared) | set(layout.locals) | set(layout.globals) | set(layout.params)
         self.origins = provenance(kernel, names)
         self.masks: dict[int, tuple[str, str]] = {}
@@ -245,7 +247,7 @@ class RowStepper:
         elif block.ending == "suspend":
             last = block.last
             assert last is not None
-            if last.operands and (getattr(last.operands[0], "bits", 1) != 0 or len(last.operands) > 1):
+            if not is_plain_barrier(last):
                 raise Unsupported(f"{last.name} in rows")
             self.registers.save(self.graph.live_names(self.graph.blocks[block.targets[0]].live_in))
             b.do(f"ret i64 {self.suspension_of[block.index]}")

@@ -133,7 +133,7 @@
       }
       const follow = make("div", { class: "follow" }, make("p", {}, make("label", {}, make("b", { text: "One cell, term by term " }), this.picker)), this.dot);
       const legend = make("p", { class: "small keys" });
-      for (const [name, text] of [["now", "touched by this step"], ["used", "in the tiles now"], ["pad", "padding: 0, nothing loaded"], ["stale", "not written yet"], ["wait", "waits at the barrier"], ["gone", "has ended"], ["bad", "wrong"]]) legend.append(make("span", {}, make("i", { class: `swatch ${name}` }), text));
+      for (const [name, text] of [["now", "touched by this step"], ["used", "in the tiles now"], ["pad", "padding: 0, nothing loaded"], ["stale", "not written yet"], ["wait", "at the barrier"], ["gone", "has ended"], ["bad", "wrong"]]) legend.append(make("span", {}, make("i", { class: `swatch ${name}` }), text));
       stage.append(
         controls,
         make("div", { class: "say" }, this.phaseLine, this.sentence),
@@ -273,7 +273,7 @@
       if (row) this.code.scrollTop = Math.max(0, row.offsetTop - this.code.offsetTop - this.code.clientHeight / 2);
     }
     words(step, who) {
-      const race = this.data.conflicts.find(([array, index, writer, writerLine, other, otherLine]) => who.some((thread, n) => {
+      const race = this.data.conflicts.find(([array, index, writer, writerLine, other, otherLine, , interval]) => step.b === interval && who.some((thread, n) => {
         const touched = step.k === "fma" ? (step.m[n] ? [[step.n[0], step.m[n][0]], [step.n[1], step.m[n][2]]] : []) : step.i ? [[step.o, step.i[n]]] : [];
         return ((thread === writer && step.l === writerLine) || (thread === other && step.l === otherLine)) && touched.some(([name, place]) => name === array && place === index);
       }));

@@ -1,0 +1,317 @@
+"""What the grader needs of a GPU, as one small interface, and that interface on CuPy.
+
+Everything above it (guard zones, verification, timing) is the grader's own code and is tested without a GPU by a driver
+that runs the same kernels on the emulator.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+
+Dim3 = tuple[int, int, int]
+
+
+class GpuError(Exception):
+    """The GPU reported an error; its context is lost. `code` is CUDA's number, 0 when there is none."""
+
+    def __init__(self, code: int, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """Bytes of device memory: `memory` is whatever the driver's `allocate` gave."""
+
+    memory: Any
+    offset: int
+    size_bytes: int
+
+
+Argument = Region | bytes
+"""A pointer, or the bytes of a parameter as the kernel expects them."""
+
+
+class Driver(Protocol):
+    """A GPU. Launches and marks are queued in order; everything else waits for what is queued."""
+
+    def properties(self) -> dict[str, Any]:
+        """Name, architecture (`sm_90`) and limits."""
+        ...
+
+    def allocate(self, size_bytes: int) -> Any:  # noqa: ANN401 (the driver's own)
+        """Device memory, aligned to 256 bytes."""
+        ...
+
+    def upload(self, region: Region, data: np.ndarray) -> None:
+        """Copy bytes to the device."""
+        ...
+
+    def download(self, region: Region) -> np.ndarray:
+        """Copy bytes from the device, as uint8."""
+        ...
+
+    def load(self, image: bytes) -> Any:  # noqa: ANN401
+        """Load a cubin or PTX; variables in it have their initial values."""
+        ...
+
+    def function(self, module: Any, name: str, dynamic_shared_bytes: int = 0) -> Any:  # noqa: ANN401
+        """A kernel of a loaded image, ready to be launched."""
+        ...
+
+    def launch(
+        self,
+        function: Any,  # noqa: ANN401
+        grid: Dim3,
+        block: Dim3,
+        arguments: Sequence[Argument],
+        shared_bytes: int = 0,
+    ) -> None:
+        """Queue a launch."""
+        ...
+
+    def mark(self) -> Any:  # noqa: ANN401
+        """Queue a time stamp."""
+        ...
+
+    def elapsed_ms(self, start: Any, end: Any) -> float:  # noqa: ANN401
+        """Milliseconds between two time stamps, once the second has been reached."""
+        ...
+
+    def synchronize(self) -> None:
+        """Wait for everything that is queued; raises `GpuError` for what went wrong in it."""
+        ...
+
+    def product_ms(self, rows: int, inner: int, columns: int, element: str) -> float | None:
+        """The vendor library's time for a matrix product of this shape, None where it is not installed."""
+        ...
+
+    def clocks(self) -> dict[str, Any]:
+        """Clock rates and reasons for throttling, as far as the machine tells."""
+        ...
+
+
+_PROPERTIES = {
+    "multiProcessorCount": "multiprocessors",
+    "maxThreadsPerBlock": "threads_per_block",
+    "maxThreadsPerMultiProcessor": "threads_per_multiprocessor",
+    "maxBlocksPerMultiProcessor": "blocks_per_multiprocessor",
+    "sharedMemPerBlock": "shared_per_block",
+    "sharedMemPerBlockOptin": "shared_per_block_optin",
+    "sharedMemPerMultiprocessor": "shared_per_multiprocessor",
+    "reservedSharedMemPerBlock": "shared_reserved",
+    "regsPerBlock": "registers_per_block",
+    "regsPerMultiprocessor": "registers_per_multiprocessor",
+    "warpSize": "warp_size",
+    "l2CacheSize": "l2_bytes",
+    "totalGlobalMem": "memory_bytes",
+    "clockRate": "clock_khz",
+    "memoryClockRate": "memory_clock_khz",
+    "memoryBusWidth": "memory_bus_bits",
+}
+_FP32_LANES = {
+    (6, 0): 64, (6, 1): 128, (6, 2): 128, (7, 0): 64, (7, 2): 64, (7, 5): 64, (8, 0): 64,
+    (8, 6): 128, (8, 7): 128, (8, 9): 128,
+}  # fmt: skip
+"""float32 multiply-adds a clock and multiprocessor (CUDA C++ Programming Guide, throughput table); 128 later on."""
+
+
+class CupyDriver:
+    """One NVIDIA GPU through CuPy. Raises `GpuError` where the GPU or its driver cannot be used."""
+
+    def __init__(self, ordinal: int = 0) -> None:
+        # A module's code is loaded when the module is, not by its first timed launch.
+        os.environ.setdefault("CUDA_MODULE_LOADING", "EAGER")
+        try:
+            import cupy
+        except Exception as error:  # CuPy raises various errors when a library is missing
+            raise GpuError(0, f"CuPy cannot be imported: {error}") from error
+        self._cupy = cupy
+        self._errors = (cupy.cuda.runtime.CUDARuntimeError, cupy.cuda.driver.CUDADriverError, MemoryError)
+        self._ordinal = ordinal
+        try:
+            self._device = cupy.cuda.Device(ordinal)
+            self._device.use()
+            cupy.empty(1, cupy.uint8)  # makes the context
+        except self._errors as error:
+            raise _gpu_error(error) from error
+
+    def properties(self) -> dict[str, Any]:
+        """See `Driver`; rates that the device does not tell are 0."""
+        runtime = self._cupy.cuda.runtime
+        given = runtime.getDeviceProperties(self._ordinal)
+        major, minor = int(given["major"]), int(given["minor"])
+        found: dict[str, Any] = {ours: int(given[theirs]) for theirs, ours in _PROPERTIES.items() if theirs in given}
+        found |= self._rates(found)
+        lanes = _FP32_LANES.get((major, minor), 128)
+        clock_ghz = found.get("clock_khz", 0) / 1e6
+        found["peak_gflops"] = round(2 * lanes * found.get("multiprocessors", 0) * clock_ghz, 1)
+        found["bandwidth_gbs"] = round(2 * found["memory_clock_khz"] * found["memory_bus_bits"] / 8e6, 1)
+        name = given["name"]
+        return {
+            **found,
+            "name": name.decode() if isinstance(name, bytes) else str(name),
+            "arch": f"sm_{major}{minor}",
+            "compute_capability": f"{major}.{minor}",
+            "ordinal": self._ordinal,
+            "devices": int(runtime.getDeviceCount()),
+            "driver": int(runtime.driverGetVersion()),
+            "runtime": int(runtime.runtimeGetVersion()),
+            "cupy": self._cupy.__version__,
+        }
+
+    def _rates(self, found: dict[str, Any]) -> dict[str, int]:
+        """Clock rates as attributes: newer runtimes leave them out of the properties."""
+        attributes = {"clock_khz": 13, "memory_clock_khz": 36, "memory_bus_bits": 37}  # cudaDevAttr*
+        rates = {}
+        for ours, number in attributes.items():
+            rates[ours] = int(found.get(ours, 0))
+            if not rates[ours]:
+                try:
+                    rates[ours] = int(self._cupy.cuda.runtime.deviceGetAttribute(number, self._ordinal))
+                except self._errors:
+                    rates[ours] = 0
+        return rates
+
+    def allocate(self, size_bytes: int) -> Any:  # noqa: ANN401
+        """See `Driver`."""
+        try:
+            return self._cupy.empty(max(1, size_bytes), self._cupy.uint8)
+        except self._errors as error:
+            raise _gpu_error(error) from error
+
+    def upload(self, region: Region, data: np.ndarray) -> None:
+        """See `Driver`."""
+        try:
+            self._part(region).set(np.ascontiguousarray(data).reshape(-1).view(np.uint8))
+        except self._errors as error:
+            raise _gpu_error(error) from error
+
+    def download(self, region: Region) -> np.ndarray:
+        """See `Driver`."""
+        try:
+            return np.asarray(self._part(region).get())
+        except self._errors as error:
+            raise _gpu_error(error) from error
+
+    def _part(self, region: Region) -> Any:  # noqa: ANN401
+        return region.memory[region.offset : region.offset + region.size_bytes]
+
+    def load(self, image: bytes) -> Any:  # noqa: ANN401
+        """See `Driver`."""
+        module = self._cupy.cuda.function.Module()
+        try:
+            module.load(image if image[:4] == b"\x7fELF" else image + b"\0")
+        except self._errors as error:
+            raise _gpu_error(error) from error
+        return module
+
+    def function(self, module: Any, name: str, dynamic_shared_bytes: int = 0) -> Any:  # noqa: ANN401
+        """See `Driver`; asks for more than 48 KB of dynamic shared memory where that is wanted."""
+        try:
+            function = module.get_function(name)
+            if dynamic_shared_bytes > 48 * 1024:
+                attribute = 8  # CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
+                self._cupy.cuda.driver.funcSetAttribute(function.ptr, attribute, dynamic_shared_bytes)
+        except self._errors as error:
+            raise _gpu_error(error) from error
+        return function
+
+    def launch(
+        self,
+        function: Any,  # noqa: ANN401
+        grid: Dim3,
+        block: Dim3,
+        arguments: Sequence[Argument],
+        shared_bytes: int = 0,
+    ) -> None:
+        """See `Driver`."""
+        try:
+            function(grid, block, tuple(_cupy_argument(argument) for argument in arguments), shared_mem=shared_bytes)
+        except self._errors as error:
+            raise _gpu_error(error) from error
+
+    def mark(self) -> Any:  # noqa: ANN401
+        """See `Driver`."""
+        try:
+            event = self._cupy.cuda.Event()
+            event.record()
+        except self._errors as error:
+            raise _gpu_error(error) from error
+        return event
+
+    def elapsed_ms(self, start: Any, end: Any) -> float:  # noqa: ANN401
+        """See `Driver`."""
+        try:
+            end.synchronize()
+            return float(self._cupy.cuda.get_elapsed_time(start, end))
+        except self._errors as error:
+            raise _gpu_error(error) from error
+
+    def synchronize(self) -> None:
+        """See `Driver`."""
+        try:
+            self._cupy.cuda.runtime.deviceSynchronize()
+        except self._errors as error:
+            raise _gpu_error(error) from error
+
+    def product_ms(self, rows: int, inner: int, columns: int, element: str) -> float | None:
+        """`cupy.matmul`, which is cuBLAS: the median of nine, in true float32 (no TF32)."""
+        cupy = self._cupy
+        if element not in ("float", "double"):
+            return None
+        dtype = cupy.float32 if element == "float" else cupy.float64
+        try:
+            a, b = cupy.ones((rows, inner), dtype), cupy.ones((inner, columns), dtype)
+            c = cupy.empty((rows, columns), dtype)
+            times = []
+            for _ in range(12):
+                start = self.mark()
+                cupy.matmul(a, b, out=c)
+                times.append(self.elapsed_ms(start, self.mark()))
+        except Exception:  # cuBLAS is optional: without it nothing is compared with it
+            return None
+        return float(np.median(times[3:]))
+
+    def clocks(self) -> dict[str, Any]:
+        """See `Driver`; NVML's answers where its Python binding is installed."""
+        try:
+            import pynvml
+
+            pynvml.nvmlInit()
+            bus = self._cupy.cuda.runtime.deviceGetPCIBusId(self._ordinal)
+            handle = pynvml.nvmlDeviceGetHandleByPciBusId(bus.encode() if isinstance(bus, str) else bus)
+            return {
+                "sm_mhz": int(pynvml.nvmlDeviceGetClockInfo(handle, pynvml.NVML_CLOCK_SM)),
+                "memory_mhz": int(pynvml.nvmlDeviceGetClockInfo(handle, pynvml.NVML_CLOCK_MEM)),
+                "sm_max_mhz": int(pynvml.nvmlDeviceGetMaxClockInfo(handle, pynvml.NVML_CLOCK_SM)),
+                "temperature_c": int(pynvml.nvmlDeviceGetTemperature(handle, pynvml.NVML_TEMPERATURE_GPU)),
+                "throttle_reasons": int(pynvml.nvmlDeviceGetCurrentClocksThrottleReasons(handle)),
+            }
+        except Exception:  # a report without clocks is better than none
+            return {}
+
+
+_SCALARS: dict[int, Any] = {1: np.int8, 2: np.int16, 4: np.int32, 8: np.int64}
+
+
+def _cupy_argument(argument: Argument) -> Any:  # noqa: ANN401
+    """A pointer as its 64-bit address; other parameters as NumPy values with just these bytes."""
+    if isinstance(argument, Region):
+        return np.uint64(argument.memory.data.ptr + argument.offset)
+    scalar = _SCALARS.get(len(argument))
+    if scalar is not None:
+        return np.frombuffer(argument, scalar)[0]
+    return np.frombuffer(argument, np.dtype((np.void, len(argument)))).reshape(())
+
+
+def _gpu_error(error: Exception) -> GpuError:
+    code = getattr(error, "status", 0)
+    if isinstance(error, MemoryError):
+        return GpuError(2, f"the GPU's memory is full: {error}")
+    return GpuError(int(code), str(error))

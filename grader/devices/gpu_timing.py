@@ -1,0 +1,104 @@
+"""One timed and verified launch in the GPU's child process."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from grader.devices.gpu_driver import Driver, Region
+from grader.devices.gpu_tools import ELEMENT_BYTES, SIGNS, Matrix, Panel, Tools, fills_of, freivalds, is_exact
+
+TIMING_GUARD_BYTES = 1 << 20
+_SEED_MASK = (1 << 64) - 1
+
+
+class TimingBench:
+    """A, B and C of one shape between guard zones, and a buffer that sweeps the L2 cache when it is filled."""
+
+    def __init__(
+        self, driver: Driver, tools: Tools, *, element: str, shape: Sequence[int], layout: Mapping[str, str],
+        alpha: float, beta: float, flush_bytes: int, guard_bytes: int = TIMING_GUARD_BYTES,
+    ) -> None:  # fmt: skip
+        self._driver, self._tools, self._element = driver, tools, element
+        self._alpha, self._beta = alpha, beta
+        rows, inner, columns = (int(size) for size in shape)
+        sizes = {"A": (rows, inner), "B": (inner, columns), "C": (rows, columns)}
+        self._arrays = {
+            name: tools.guarded(height * width * ELEMENT_BYTES[element], guard_bytes)
+            for name, (height, width) in sizes.items()
+        }
+        self._matrices = {
+            name: _matrix(self._arrays[name].data, *size, order=layout[name]) for name, size in sizes.items()
+        }
+        self._flush = Region(driver.allocate(flush_bytes), 0, flush_bytes)
+
+    @property
+    def regions(self) -> dict[str, Region]:
+        """What a kernel's pointers point to."""
+        return {name: array.data for name, array in self._arrays.items()}
+
+    def refill(self, seed: int, pair: int) -> None:
+        """Fresh inputs and guard zones, a poisoned (or, with beta, filled) output."""
+        fills = fills_of(pair, self._element)
+        for name, fill in zip("AB", fills, strict=True):
+            self._tools.fill(self._matrices[name], self._seed(seed, name), fill, self._element)
+        if self._beta:
+            self._tools.fill(self._matrices["C"], self._seed(seed, "C"), SIGNS, self._element)
+        else:
+            self._tools.poison(self._arrays["C"].data)
+        for array in self._arrays.values():
+            self._tools.arm(array)
+
+    def measure(self, launch: Callable[[], None], *, seed: int, pair: int) -> dict[str, Any]:
+        """Milliseconds of one launch on fresh inputs, and what verifying it gave.
+
+        The kernel has run once before, untimed, on the inputs of another seed, so its code is warm and whatever it
+        kept from them is of no use. The probes are drawn when it has ended.
+        """
+        self.refill(seed ^ 0x5555555555555555, pair)
+        launch()
+        self.refill(seed, pair)
+        probe = None
+        before = None
+        if self._beta:
+            probe = self._probe()
+            before = self._tools.times(self._matrices["C"], probe, self._element)
+        self._tools.fill_words(self._flush, pair & 0xFFFF)
+        start = self._driver.mark()
+        launch()
+        milliseconds = self._driver.elapsed_ms(start, self._driver.mark())
+        return {"ms": milliseconds, **self._verdict(seed, pair, probe or self._probe(), before)}
+
+    def _verdict(self, seed: int, pair: int, probe: Panel, before: Panel | None) -> dict[str, Any]:
+        tools, element = self._tools, self._element
+        fills = fills_of(pair, element)
+        changed = {
+            name: tools.changed(self._matrices[name], self._seed(seed, name), fill, element)
+            for name, fill in zip("AB", fills, strict=True)
+        }
+        for name, fill in zip("AB", fills, strict=True):
+            if changed[name]:  # judged against what the inputs were, not against what the kernel made of them
+                tools.fill(self._matrices[name], self._seed(seed, name), fill, element)
+        wrong, first = freivalds(
+            tools, [self._matrices[name] for name in "ABC"], before, probe, element,
+            alpha=self._alpha, beta=self._beta, exact=is_exact(fills, self._alpha, self._beta),
+        )  # fmt: skip
+        breached = {name: tools.breached(array) for name, array in self._arrays.items()}
+        return {
+            "changed": {name: count for name, count in changed.items() if count},
+            "breached": {name: count for name, count in breached.items() if count},
+            "wrong_rows": wrong,
+            "first_wrong_row": first,
+        }
+
+    def _probe(self) -> Panel:
+        return self._tools.probes(self._matrices["B"].columns, secrets.randbits(64))
+
+    def _seed(self, seed: int, name: str) -> int:
+        return (seed + 0x9E3779B97F4A7C15 * ord(name)) & _SEED_MASK
+
+
+def _matrix(region: Region, rows: int, columns: int, *, order: str) -> Matrix:
+    strides = (columns, 1) if order == "row" else (1, rows)
+    return Matrix(region, rows, columns, *strides)

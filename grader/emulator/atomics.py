@@ -1,0 +1,86 @@
+"""Atomic operations (PTX ISA, 9.7.13) as IR.
+
+Blocks of a kernel with atomics run on one host thread, so a plain load, the operation and a plain store are atomic.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grader.emulator.isa.builder import LLVM_TYPES, Builder, Unsupported
+from grader.emulator.isa.floating import flush
+from grader.emulator.memory import space_of
+from grader.emulator.ptx import Address, Instruction, Register
+from grader.emulator.ptx.nodes import TYPE_BYTES
+
+if TYPE_CHECKING:
+    from grader.emulator.stepping import Stepper
+
+_PLAIN = {"add": "add", "and": "and", "or": "or", "xor": "xor"}
+_FLOATS = ("f32", "f64", "f16", "bf16", "f16x2", "bf16x2")
+
+
+def lower_atomic(stepper: Stepper, i: Instruction) -> None:
+    """`atom` gives the old value, `red` does not."""
+    b = stepper.b
+    ptx = i.modifiers[-1]
+    if ptx == "b128" or any(word.startswith("v") and word[1:].isdigit() for word in i.modifiers):
+        raise Unsupported(i.name)
+    operands = i.operands if i.opcode == "red" else i.operands[1:]
+    address = operands[0]
+    assert isinstance(address, Address)
+    values = [stepper.bits_of(operand, ptx) for operand in operands[1:]]
+    space = space_of(i.modifiers)
+    size = TYPE_BYTES[ptx]
+    site = stepper.tables.site(i, "atomic", space, size)
+    pointer = stepper.memory.touch("atomic", space, address, size, site)
+    kind = LLVM_TYPES[ptx]
+    old = b.let(f"load {kind}, ptr {pointer}, align {min(size, 4)}")
+    new = _updated(b, i, ptx, old, values, space)
+    b.do(f"store {kind} {new}, ptr {pointer}, align {min(size, 4)}")
+    if i.opcode == "atom" and isinstance(i.operands[0], Register):
+        b.dst(i.operands[0], old, ptx)
+
+
+def _updated(b: Builder, i: Instruction, ptx: str, old: str, values: list[str], space: str) -> str:
+    """What the cell holds afterwards."""
+    kind = LLVM_TYPES[ptx]
+    words = set(i.modifiers)
+    if "exch" in words:
+        return values[0]
+    if "cas" in words:
+        same = b.let(f"icmp eq {kind} {old}, {values[0]}")
+        return b.select(same, kind, values[1], old)
+    if ptx in _FLOATS:
+        return _float(b, i, ptx, old, values[0], space)
+    for word in ("min", "max"):
+        if word in words:
+            return b.intrinsic(f"llvm.{'s' if ptx[0] == 's' else 'u'}{word}", ptx, old, values[0])
+    for word, operation in _PLAIN.items():
+        if word in words:
+            return b.op(operation, ptx, old, values[0])
+    limit = values[0]
+    if "inc" in words:
+        over = b.let(f"icmp uge {kind} {old}, {limit}")
+        return b.select(over, kind, "0", b.op("add", ptx, old, "1"))
+    if "dec" in words:
+        none = b.let(f"icmp eq {kind} {old}, 0")
+        over = b.let(f"icmp ugt {kind} {old}, {limit}")
+        return b.select(b.let(f"or i1 {none}, {over}"), kind, limit, b.op("sub", ptx, old, "1"))
+    raise Unsupported(i.name)
+
+
+def _float(b: Builder, i: Instruction, ptx: str, old: str, value: str, space: str) -> str:
+    """Sums round to nearest; f32 sums in global memory flush subnormals, those in shared memory do not."""
+    if "add" not in i.modifiers:
+        raise Unsupported(i.name)
+    kind = LLVM_TYPES[ptx]
+    if ptx in ("f32", "f64"):
+        if ptx == "f32" and space == "global":
+            ftz = Instruction("add", ("ftz", "f32"), ())
+            old, value = (flush(b, ftz, side, ptx) for side in (old, value))
+            return flush(b, ftz, b.op("fadd", ptx, old, value), ptx)
+        return b.op("fadd", ptx, old, value)
+    wide = "<2 x float>" if ptx.endswith("x2") else "float"
+    left, right = (b.let(f"fpext {kind} {side} to {wide}") for side in (old, value))
+    return b.let(f"fptrunc {wide} {b.let(f'fadd {wide} {left}, {right}')} to {kind}")

@@ -1,0 +1,45 @@
+"""Names that a function uses, and the removal of module variables that nobody uses.
+
+CUDA's own headers (cooperative groups, libcu++) declare hundreds of one-byte globals that no kernel touches; buffers
+are numbered with eight bits.
+"""
+
+from __future__ import annotations
+
+from grader.emulator.ptx import Module
+from grader.emulator.ptx.nodes import Address, Function, Group, Instruction, Operand, Register, Symbol, Vector
+
+
+def used_names(function: Function) -> set[str]:
+    """Every symbol that a function's instructions name."""
+    names: set[str] = set()
+
+    def visit(operand: Operand | Register) -> None:
+        if isinstance(operand, Symbol):
+            names.add(operand.name)
+        elif isinstance(operand, Address):
+            visit(operand.base)
+        elif isinstance(operand, (Vector, Group)):
+            for item in operand.items:
+                visit(item)
+
+    for item in function.body:
+        if isinstance(item, Instruction):
+            for operand in item.operands:
+                visit(operand)
+    return names
+
+
+def drop_unused_globals(module: Module) -> None:
+    """Remove global and constant variables that neither a function nor a kept variable's initial value names."""
+    kept = set().union(*(used_names(function) for function in module.functions.values()))
+    waiting = list(kept)
+    while waiting:
+        variable = module.variables.get(waiting.pop())
+        if variable is not None:
+            pointed = {name for _, name, _ in variable.pointers} - kept
+            kept |= pointed
+            waiting += pointed
+    for name, variable in list(module.variables.items()):
+        if variable.space in ("global", "const") and name not in kept:
+            del module.variables[name]

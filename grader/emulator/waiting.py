@@ -1,0 +1,207 @@
+"""Where a thread waits for others: barriers, warp collectives, and turns given up in loops that wait for memory.
+
+A thread that waits leaves what it brings in its frame and finds the answer there when it goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from grader.emulator import layout as at
+from grader.emulator.cfg import Block
+from grader.emulator.isa.builder import Unsupported
+from grader.emulator.ptx import Function, Immediate, Instruction, Label, Operand, Register, Symbol
+
+if TYPE_CHECKING:
+    from grader.emulator.stepping import Stepper
+
+WARP_OPCODES = frozenset({"shfl", "vote", "match", "redux", "activemask", "elect"})
+# Times that a thread may go round a loop that waits for memory before others get their turn.
+PATIENCE = 16
+
+
+def is_block_barrier(i: Instruction) -> bool:
+    """A barrier of the block at which the thread stops."""
+    return i.opcode in ("bar", "barrier") and "warp" not in i.modifiers and "arrive" not in i.modifiers and (
+        "cluster" not in i.modifiers
+    )  # fmt: skip
+
+
+def is_plain_barrier(i: Instruction) -> bool:
+    """`__syncthreads()`: barrier 0, all threads, no value."""
+    named = i.operands[0] if i.operands else None
+    zero = named is None or (isinstance(named, Immediate) and named.bits == 0)
+    return is_block_barrier(i) and "red" not in i.modifiers and len(i.operands) <= 1 and zero
+
+
+def is_warp_operation(i: Instruction) -> bool:
+    """What the threads of a warp do together."""
+    return i.opcode in WARP_OPCODES or (i.opcode in ("bar", "barrier") and "warp" in i.modifiers)
+
+
+def suspender(function: Function) -> Callable[[Instruction], str]:
+    """For one function: says of an instruction whether a thread must `wait` there or may `yield` after it."""
+    spins = _spins(function)
+
+    def suspends(instruction: Instruction) -> str:
+        if is_block_barrier(instruction) or is_warp_operation(instruction):
+            return "wait"
+        return "yield" if id(instruction) in spins else ""
+
+    return suspends
+
+
+def _spins(function: Function) -> set[int]:
+    """Instructions in loops by which a thread may be waiting for another thread's store."""
+    places = {item.name: place for place, item in enumerate(function.body) if isinstance(item, Label)}
+    looped: set[int] = set()
+    for place, item in enumerate(function.body):
+        target = item.operands[0] if isinstance(item, Instruction) and item.opcode == "bra" else None
+        if isinstance(target, Symbol) and places.get(target.name, place) < place:
+            looped |= set(range(places[target.name], place))
+    return {id(item) for place in looped if isinstance(item := function.body[place], Instruction) and _watches(item)}
+
+
+def _watches(i: Instruction) -> bool:
+    words = set(i.modifiers)
+    if i.opcode == "nanosleep":
+        return True
+    if i.opcode == "ld":
+        return bool(words & {"volatile", "relaxed", "acquire", "cv"})
+    if i.opcode != "atom":
+        return False
+    idle = isinstance(i.operands[2], Immediate) and i.operands[2].bits == 0
+    return bool(words & {"cas", "exch"}) or idle
+
+
+@dataclass(frozen=True, slots=True)
+class Suspension:
+    """One place where a thread stops; numbers go up by kind: plain barriers, other barriers, warp, turns."""
+
+    number: int
+    block: Block
+    kind: str
+
+    @property
+    def instruction(self) -> Instruction:
+        assert self.block.last is not None
+        return self.block.last
+
+
+def number_suspensions(blocks: list[Block]) -> dict[int, Suspension]:
+    """All suspensions of a kernel by block."""
+    order = ("plain", "barrier", "warp", "turn")
+
+    def kind(block: Block) -> str:
+        assert block.last is not None
+        if block.ending == "yield":
+            return "turn"
+        if is_warp_operation(block.last):
+            return "warp"
+        return "plain" if is_plain_barrier(block.last) else "barrier"
+
+    stops = sorted((b for b in blocks if b.ending in ("suspend", "yield")), key=lambda b: order.index(kind(b)))
+    return {block.index: Suspension(number, block, kind(block)) for number, block in enumerate(stops, start=1)}
+
+
+# ---- what a thread brings
+
+
+def _put(stepper: Stepper, field: str, value: str) -> None:
+    place = stepper.b.let(f"getelementptr i8, ptr %frame, i64 {at.FRAME_OFFSET[field]}")
+    stepper.b.do(f"store i64 {value}, ptr {place}")
+
+
+def _got(stepper: Stepper, field: str) -> str:
+    place = stepper.b.let(f"getelementptr i8, ptr %frame, i64 {at.FRAME_OFFSET[field]}")
+    return stepper.b.let(f"load i64, ptr {place}")
+
+
+def _wide(stepper: Stepper, operand: Operand, ptx: str) -> str:
+    bits = {"pred": "i1"}.get(ptx, f"i{ptx[1:]}")
+    value = stepper.bits_of(operand, f"b{ptx[1:]}" if ptx != "pred" else ptx)
+    return stepper.b.reinterpret(value, bits, "i64")
+
+
+def bring(stepper: Stepper, suspension: Suspension) -> None:
+    """Leave the operands in the frame."""
+    i = suspension.instruction
+    if suspension.kind in ("plain", "barrier"):
+        _bring_to_barrier(stepper, i)
+    elif suspension.kind == "warp":
+        _bring_to_warp(stepper, i)
+
+
+def _bring_to_barrier(stepper: Stepper, i: Instruction) -> None:
+    operands = list(i.operands[1:] if "red" in i.modifiers else i.operands)
+    if "red" in i.modifiers:
+        _put(stepper, "x0", _wide(stepper, operands.pop(), "pred"))
+    _put(stepper, "barrier", _wide(stepper, operands[0], "u32") if operands else "0")
+    _put(stepper, "expected", _wide(stepper, operands[1], "u32") if len(operands) > 1 else "0")
+
+
+def _bring_to_warp(stepper: Stepper, i: Instruction) -> None:
+    if i.opcode == "activemask":
+        _put(stepper, "mask", "0")
+        return
+    _put(stepper, "mask", _wide(stepper, i.operands[-1], "u32"))
+    if i.opcode in ("bar", "barrier", "elect"):
+        return
+    if i.opcode == "shfl":
+        kinds = ["u32", "u32", "u32"]
+    elif i.opcode == "vote":
+        kinds = ["pred"]
+    else:
+        kinds = [i.modifiers[-1]]
+    for field, operand, kind in zip(("x0", "x1", "x2"), i.operands[1:], kinds, strict=False):
+        _put(stepper, field, _wide(stepper, operand, kind))
+
+
+# ---- what it finds
+
+
+def take(stepper: Stepper, suspension: Suspension) -> None:
+    """Write the answer to the destination registers."""
+    i, b = suspension.instruction, stepper.b
+    if suspension.kind == "turn" or not i.operands:
+        return
+    first = i.operands[0]
+    if is_block_barrier(i):
+        if "red" in i.modifiers:
+            _take_reduction(stepper, i, first)
+        return
+    if i.opcode in ("bar", "barrier"):
+        return
+    answer = _got(stepper, "y0")
+    if i.opcode == "vote" and i.modifiers[-1] == "pred":
+        b.dst(first, b.let(f"icmp ne i64 {answer}, 0"), "pred")
+    elif isinstance(first, Register):
+        b.dst(first, b.let(f"trunc i64 {answer} to i32"), "b32")
+    if i.pair is not None:
+        b.dst(i.pair, b.let(f"icmp ne i64 {_got(stepper, 'y1')}, 0"), "pred")
+
+
+def _take_reduction(stepper: Stepper, i: Instruction, target: Operand) -> None:
+    b = stepper.b
+    yes, total = _got(stepper, "y0"), _got(stepper, "y1")
+    if "popc" in i.modifiers:
+        b.dst(target, b.let(f"trunc i64 {yes} to i32"), "u32")
+    elif "and" in i.modifiers:
+        b.dst(target, b.let(f"icmp eq i64 {yes}, {total}"), "pred")
+    elif "or" in i.modifiers:
+        b.dst(target, b.let(f"icmp ne i64 {yes}, 0"), "pred")
+    else:
+        raise Unsupported(i.name)
+
+
+def arrive(stepper: Stepper, i: Instruction) -> None:
+    """`bar.arrive`: counted at the barrier, without waiting."""
+    b = stepper.b
+    number = b.let(f"and i64 {_wide(stepper, i.operands[0], 'u32')}, 15")
+    table_at = b.let(f"getelementptr i8, ptr %ctx, i64 {at.CONTEXT_OFFSET['arrivals']}")
+    table = b.let(f"load ptr, ptr {table_at}")
+    cell = b.let(f"getelementptr i64, ptr {table}, i64 {number}")
+    before = b.let(f"load i64, ptr {cell}")
+    b.do(f"store i64 {b.let(f'add i64 {before}, 1')}, ptr {cell}")

@@ -1,0 +1,110 @@
+"""What goes into a package: the grader's own code, its requirements, and the assignment without its solution."""
+
+from __future__ import annotations
+
+import ast
+import importlib.metadata
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+from grader.batch.store import assignment_files
+
+PACKAGE = Path(__file__).resolve().parents[1]
+TEMPLATES = Path(__file__).resolve().parent / "templates"
+_LEFT_OUT = frozenset({"__pycache__"})
+
+
+class PackagingError(Exception):
+    """The package cannot be made: a message for the instructor."""
+
+
+def grader_files() -> dict[str, bytes]:
+    """The grader's package, as `grader/…` → bytes."""
+    return {
+        f"grader/{path.relative_to(PACKAGE).as_posix()}": path.read_bytes()
+        for path in sorted(PACKAGE.rglob("*"))
+        if path.is_file() and _LEFT_OUT.isdisjoint(path.parts)
+    }
+
+
+def requirements() -> list[str]:
+    """What pip must install, from the metadata of the installed grader or from the repository it runs in."""
+    pyproject = PACKAGE.parent / "pyproject.toml"
+    if pyproject.is_file():
+        block = re.search(r"(?ms)^dependencies = (\[.*?^\])", pyproject.read_text(encoding="utf-8"))
+        if block is not None:  # an array of strings with comments: the same in TOML and in Python
+            return [str(line) for line in ast.literal_eval(block[1])]
+    try:
+        found = importlib.metadata.requires("grader") or []
+    except importlib.metadata.PackageNotFoundError:
+        raise PackagingError(f"no pyproject.toml beside {PACKAGE}, and the grader is not installed") from None
+    return [line for line in found if "extra ==" not in line]
+
+
+def pyproject() -> bytes:
+    """A `pyproject.toml` with which pip can install the files of `grader_files`."""
+    from grader import __version__
+
+    lines = "".join(f"    {line!r},\n" for line in requirements())
+    text = f"""\
+[build-system]
+requires = ["setuptools>=68"]
+build-backend = "setuptools.build_meta"
+
+[project]
+name = "grader"
+version = "{__version__}"
+requires-python = ">=3.10"
+dependencies = [
+{lines}]
+
+[tool.setuptools.packages.find]
+include = ["grader*"]
+
+[tool.setuptools.package-data]
+grader = ["**/*"]
+"""
+    return text.encode()
+
+
+def published_assignment(folder: Path) -> dict[str, bytes]:
+    """The assignment's files for a machine that students' code runs on: no solution, no mistakes, no skeleton.
+
+    The naive kernel and the oracle stay, they are needed for grading; `config.yaml` no longer names the solution.
+    """
+    from grader.assignment import load_assignment
+
+    assignment = load_assignment(folder)
+    solution = Path(assignment.config.reference).as_posix()
+    kept = {Path(assignment.config.naive).as_posix()}
+    if assignment.config.oracle is not None:
+        kept.add(Path(assignment.config.oracle).as_posix())
+    files = {
+        name: data
+        for name, data in assignment_files(folder).items()
+        if name in kept or name.partition("/")[0] not in ("reference", "starter")
+    }
+    files.pop(solution, None)
+    files["config.yaml"] = re.sub(rb"(?m)^reference:.*\n", b"", files["config.yaml"])
+    missing = sorted(name for name in kept if name not in files and (folder / name).is_file())
+    files.update({name: (folder / name).read_bytes() for name in missing})
+    return files
+
+
+def template(name: str) -> bytes:
+    """One of the files in `templates/`."""
+    return (TEMPLATES / name).read_bytes()
+
+
+def write_files(root: Path, files: Mapping[str, bytes], *, executable: frozenset[str] = frozenset()) -> None:
+    """Write files below a folder; raises `PackagingError` where that is not possible."""
+    try:
+        for name, data in files.items():
+            path = root / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+            if name in executable:
+                path.chmod(0o755)
+    except OSError as error:
+        raise PackagingError(f"{root}: cannot be written to: {error.strerror or error}") from error

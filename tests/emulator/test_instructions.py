@@ -1,0 +1,120 @@
+"""Each instruction form on edge values: machine code, reference interpreter and a real GPU give the same."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import pytest
+
+from grader.emulator import load
+from grader.emulator.interpreter import EVALUATE, interpret
+from grader.emulator.interpreter.scalars import mask, signed
+from grader.emulator.isa import ISA
+from grader.emulator.ptx import parse
+from tests.emulator.agreement import agree
+from tests.emulator.assembler import Assembler, AssemblerMissingError
+from tests.emulator.forms import FORMS, Form
+from tests.emulator.kernels import BLOCK, kernel
+from tests.emulator.recording import FOLDER, Recording, read
+from tests.emulator.vectors import operands
+
+OPCODES = sorted({form.opcode for form in FORMS})
+RECORDINGS = sorted(FOLDER.glob("*.json.xz"))
+DECLARED = {name for row in ISA.values() for name in row.forms}
+
+
+def of_opcode(opcode: str) -> list[Form]:
+    return [form for form in FORMS if form.opcode == opcode]
+
+
+@cache
+def recording(name: str) -> Recording:
+    return read(FOLDER / name)
+
+
+def interpreted(form: Form) -> np.ndarray:
+    if form.kind == "pure":
+        return np.array([evaluated(form, *each) for each in operands(form)], dtype=np.uint64)
+    words = np.array(operands(form), dtype=np.uint64)
+    results = np.zeros(len(words), dtype=np.uint64)
+    module = parse(kernel(form))
+    interpret(module, "k", grid=(len(words) // BLOCK,), block=(BLOCK,), args=[words, results], max_steps=10**7)
+    return results
+
+
+def evaluated(form: Form, *values: int) -> int:
+    """The instruction's definition alone, its results in one word as the form's kernel writes them."""
+    results = EVALUATE[form.opcode](form.modifiers, *values, *form.constants)
+    if isinstance(results, tuple):
+        return results[0] | results[1] << 1 if len(form.results) > 1 else results[0]
+    extended = signed(results, 8) if form.results[0] == "s8" else results
+    return mask(extended, 32 if form.results[0] == "s8" else 64)
+
+
+def compiled(form: Form) -> np.ndarray | None:
+    """The machine code's results; None when it does not know the form."""
+    words = np.array(operands(form), dtype=np.uint64)
+    results = np.zeros(len(words), dtype=np.uint64)
+    run = load(kernel(form))["k"].launch(
+        grid=(len(words) // BLOCK,), block=(BLOCK,), args=[words, results], checkers="none"
+    )
+    if not run.findings:
+        return results
+    assert [finding.kind for finding in run.findings] == ["unsupported"]
+    return None
+
+
+def disagreements(form: Form, got: np.ndarray, expected: np.ndarray) -> list[str]:
+    """The first operand tuples whose results differ, in hexadecimal."""
+    found = [
+        f"{form.key} {[hex(each) for each in tuple_]}: {a:#x}, expected {b:#x}"
+        for tuple_, a, b in zip(operands(form), got.tolist(), expected.tolist(), strict=True)
+        if a != b and not agree(form, a, b)
+    ]
+    return [f"{len(found)} of {len(got)}: {found[0]}", *found[1:3]] if found else []
+
+
+@pytest.mark.parametrize("opcode", OPCODES)
+def test_machine_code_equals_the_interpreter(opcode):
+    """Every form that the machine code knows gives the interpreter's bits; a declared form is known."""
+    wrong, unknown = [], []
+    for form in of_opcode(opcode):
+        results = compiled(form)
+        if results is None:
+            unknown.append(form.name)
+        else:
+            wrong += disagreements(form, results, interpreted(form))
+    assert not wrong, "\n".join(wrong)
+    assert not DECLARED & set(unknown)
+
+
+@pytest.mark.parametrize("opcode", sorted(ISA))
+def test_every_declared_form_has_operands_to_test_it_on(opcode):
+    """No row of the instruction table promises a form that the tests do not try."""
+    assert set(ISA[opcode].forms) <= {form.name for form in FORMS}
+
+
+@pytest.mark.parametrize("opcode", OPCODES)
+@pytest.mark.parametrize("name", [path.name for path in RECORDINGS])
+def test_interpreter_equals_the_recorded_gpu(name, opcode):
+    """What a real GPU gave for each form is what the interpreter gives; approximations within PTX's bound."""
+    recorded = recording(name)
+    wrong = []
+    for form in of_opcode(opcode):
+        if form.key in recorded.failures:
+            continue
+        results = recorded.of(form)
+        assert results is not None, f"{form.key} was recorded on other operands, or not at all: record again"
+        wrong += disagreements(form, results, interpreted(form))
+    assert not wrong, "\n".join(wrong)
+
+
+def test_every_form_is_ptx():
+    """NVIDIA's own assembler accepts every form's kernel."""
+    try:
+        assembler = Assembler(90)
+    except AssemblerMissingError as missing:
+        pytest.skip(str(missing))
+    refused = {form.key: errors for form in FORMS if (errors := assembler.errors(kernel(form)))}
+    assert not refused

@@ -1,0 +1,71 @@
+"""The race checker equals a brute-force happens-before oracle on random small kernels: no miss, no false alarm.
+
+`GRADER_EXAMPLES=5000 python -m pytest tests/emulator/test_races.py` tries more than the usual number.
+"""
+
+from __future__ import annotations
+
+import os
+from random import Random
+
+import numpy as np
+import pytest
+
+from grader.emulator import load
+from grader.emulator.ptx import parse
+from tests.emulator.race_oracle import RaceOracle, find_races
+from tests.emulator.race_programs import EVERYTHING, OBJECT_BYTES, RaceProgram, race_program
+
+EXAMPLES = int(os.environ.get("GRADER_EXAMPLES", "240"))
+BATCH = 40
+NAMES = ["out", "more"]
+PLAIN: frozenset[str] = frozenset()
+
+
+def arrays() -> list[np.ndarray]:
+    return [np.zeros(OBJECT_BYTES, dtype=np.uint8) for _ in NAMES]
+
+
+def oracle_of(made: RaceProgram, order: Random | None = None) -> RaceOracle:
+    oracle, outcome = find_races(
+        parse(made.ptx), "k", grid=made.grid, block=made.block, args=arrays(), names=NAMES, order=order
+    )
+    assert not outcome.stuck
+    assert not outcome.faults
+    return oracle
+
+
+def disagreements(made: RaceProgram) -> list[str]:
+    """What the checker says that the oracle does not, and what it misses."""
+    oracle = oracle_of(made)
+    run = load(made.ptx)["k"].launch(grid=made.grid, block=made.block, args=arrays(), names=NAMES, checkers=("races",))
+    wrong = [f"not expected: {each.kind} {each.message}" for each in run.findings if each.kind != "data-race"]
+    found = [each for each in run.findings if each.kind == "data-race"]
+    seen = {(each.space, each.object) for each in found}
+    wrong += [f"missed a race on {each}" for each in oracle.objects - seen]
+    for each in found:
+        pair = frozenset((each.line, each.other.line))
+        touched = range(each.offset, each.offset + each.size)
+        if pair not in oracle.pairs:
+            wrong.append(f"lines {sorted(pair)} do not race")
+        if not oracle.offsets(each.space, each.object).intersection(touched):
+            wrong.append(f"no race at {each.object}+{each.offset}")
+    return wrong
+
+
+@pytest.mark.parametrize("first", range(0, EXAMPLES, BATCH))
+def test_races_on_plain_accesses_and_barriers_equal_the_oracle(first):
+    """Loads and stores of all sizes, overlapping, in shared and global memory, within and across blocks."""
+    wrong = {seed: disagreements(race_program(seed, PLAIN)) for seed in range(first, first + BATCH)}
+    assert {seed: each for seed, each in wrong.items() if each} == {}
+
+
+def test_the_generator_makes_kernels_with_and_without_races():
+    """Neither answer is rare, so that agreement means something; the oracle's answer holds for any order of threads."""
+    answers = []
+    for seed in range(60):
+        made = race_program(seed, EVERYTHING)
+        oracle = oracle_of(made)
+        assert oracle.pairs == oracle_of(made, Random(seed)).pairs
+        answers.append(bool(oracle.races))
+    assert 12 < sum(answers) < 54

@@ -1,0 +1,136 @@
+"""A GPU made of the emulator: the grader's GPU code runs here unchanged, on a machine without one.
+
+Launches are slow and their times are invented: what the kernel is said to take, with noise from a seed.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from grader.devices.gpu_driver import Argument, Dim3, GpuError, Region
+from grader.devices.gpu_sharing import Claim
+from grader.devices.gpu_worker import GpuService, serve
+from grader.emulator import Kernel, LoadedModule, load
+from grader.devices.frames import write_frame
+from grader.devices.gpu import GpuProcess
+from grader.devices.process import Connection
+from grader.grade import Gpu
+
+PROPERTIES = {"name": "Emulated GPU", "arch": "compute_80", "l2_bytes": 1 << 10, "peak_gflops": 1000.0}
+
+Milliseconds = Callable[[str, Dim3, Dim3], float]
+
+
+class EmulatedDriver:
+    """See `grader.devices.gpu_driver.Driver`. `fail` names kernels that make the GPU report an error code."""
+
+    def __init__(self, milliseconds: Milliseconds | None = None, fail: dict[str, int] | None = None) -> None:
+        self.clock_ms = 0.0
+        self._milliseconds = milliseconds or (lambda name, grid, block: 1.0)
+        self._fail = fail or {}
+        self.launches: list[str] = []
+
+    def properties(self) -> dict[str, Any]:
+        return dict(PROPERTIES)
+
+    def allocate(self, size_bytes: int) -> np.ndarray:
+        return np.full(max(1, size_bytes), 0xCD, np.uint8)
+
+    def upload(self, region: Region, data: np.ndarray) -> None:
+        _part(region)[:] = np.ascontiguousarray(data).reshape(-1).view(np.uint8)
+
+    def download(self, region: Region) -> np.ndarray:
+        return _part(region).copy()
+
+    def load(self, image: bytes) -> LoadedModule:
+        return load(image.decode())
+
+    def function(self, module: LoadedModule, name: str, dynamic_shared_bytes: int = 0) -> Kernel:
+        return module[name]
+
+    def launch(
+        self, function: Kernel, grid: Dim3, block: Dim3, arguments: Sequence[Argument], shared_bytes: int = 0
+    ) -> None:
+        for name, code in self._fail.items():
+            if name in function.name:
+                raise GpuError(code, f"error {code}")
+        self.launches.append(function.name)
+        whole = {id(item.memory): item.memory for item in arguments if isinstance(item, Region)}
+        run = function.launch(
+            grid=grid, block=block, args=_plain(function, arguments), shared_bytes=shared_bytes, checkers="none"
+        )
+        del whole
+        stopped = next((finding for finding in run.findings if finding.kind != "out-of-bounds"), None)
+        if stopped is not None:
+            raise GpuError({"timeout": 702, "device-trap": 719, "device-assert": 710}.get(stopped.kind, 719), stopped.kind)
+        self.clock_ms += self._milliseconds(function.name, grid, block)
+
+    def mark(self) -> float:
+        return self.clock_ms
+
+    def elapsed_ms(self, start: float, end: float) -> float:
+        return end - start
+
+    def synchronize(self) -> None:
+        return None
+
+    def product_ms(self, rows: int, inner: int, columns: int, element: str) -> float | None:
+        return 0.25
+
+    def clocks(self) -> dict[str, Any]:
+        return {"sm_mhz": 1000}
+
+
+def _part(region: Region) -> np.ndarray:
+    part: np.ndarray = region.memory[region.offset : region.offset + region.size_bytes]
+    return part
+
+
+def _plain(function: Kernel, arguments: Sequence[Argument]) -> list[Any]:
+    values: list[Any] = []
+    for argument, parameter in zip(arguments, function.parameters, strict=True):
+        if isinstance(argument, Region):
+            values.append(_part(argument))
+        elif parameter.type.startswith("f"):
+            values.append(np.frombuffer(argument, f"f{len(argument)}")[0])
+        else:
+            values.append(int.from_bytes(argument, "little"))
+    return values
+
+
+class ThreadChild:
+    """The GPU's service in a thread of the test, behind real pipes."""
+
+    def __init__(self, driver: EmulatedDriver) -> None:
+        requests, answers = os.pipe(), os.pipe()
+        self.writer = os.fdopen(requests[1], "wb")
+        self.reader = os.fdopen(answers[0], "rb")
+        theirs = os.fdopen(requests[0], "rb"), os.fdopen(answers[1], "wb")
+        self._thread = threading.Thread(target=_serve, args=(*theirs, driver), daemon=True)
+        self._thread.start()
+
+    def end(self) -> str:
+        self.writer.close()
+        self._thread.join(timeout=20)
+        self.reader.close()
+        return "ended"
+
+
+def _serve(reader: Any, writer: Any, driver: EmulatedDriver) -> None:
+    with reader, writer:
+        write_frame(writer, {"ready": 0})
+        serve(reader, writer, GpuService(driver))
+
+
+def emulated_gpu(make_driver: Callable[[], EmulatedDriver] = EmulatedDriver) -> Gpu:
+    """A GPU for a session."""
+
+    def start() -> Connection:
+        return ThreadChild(make_driver())
+
+    return Gpu(GpuProcess(start, seconds=120.0), Claim(0))

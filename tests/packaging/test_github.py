@@ -1,0 +1,167 @@
+"""The composite action and its workflow, run step by step as the runner runs them."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+
+from grader.cli import main
+from grader.packaging.contents import template
+from grader.packaging.github import ACTION, GRADER, WORKFLOW
+
+ROOT = Path(__file__).resolve().parents[2]
+pytestmark = pytest.mark.skipif(shutil.which("bash") is None, reason="the action's steps need bash")
+KNOWN_ACTIONS = {"actions/setup-python@v5", "actions/upload-artifact@v4", "actions/checkout@v4"}
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Path:
+    """An assignment repository with the files that `package github` writes."""
+    folder = tmp_path / "repository"
+    for name in ("config.yaml", "testcases", "reference", "starter"):
+        source = ROOT / name
+        (shutil.copytree if source.is_dir() else shutil.copy)(
+            source, folder / name if source.is_dir() else _in(folder) / name
+        )
+    assert main(["package", "github", "--assignment", str(folder)]) == 0
+    return folder
+
+
+def _in(folder: Path) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+class Runner:
+    """What GitHub's runner does with a composite action, as far as these steps need it."""
+
+    def __init__(self, repository: Path, inputs: dict[str, str]) -> None:
+        self.repository = repository
+        self.action = yaml.safe_load((repository / ACTION).read_text())
+        self.inputs = {name: inputs.get(name, item["default"]) for name, item in self.action["inputs"].items()}
+        self.temporary = _in(repository.parent / "temp")
+        self.files = {name: self.temporary / name for name in ("GITHUB_OUTPUT", "GITHUB_STEP_SUMMARY")}
+        python = _in(self.temporary / "grader" / "bin") / "python"
+        # What the install step makes: a Python that has the packaged grader, and not this repository's.
+        package = repository / self.inputs["grader"]
+        python.write_text(f'#!/bin/sh\nPYTHONPATH="{package.resolve()}" exec "{sys.executable}" "$@"\n')
+        python.chmod(0o755)
+
+    def run_step(self, identifier: str) -> subprocess.CompletedProcess[str]:
+        """One `run` step, with its expressions filled in and the runner's environment."""
+        (step,) = [step for step in self.action["runs"]["steps"] if step.get("id") == identifier]
+        environment = {name: self._filled(value) for name, value in step.get("env", {}).items()}
+        environment |= {name: str(path) for name, path in self.files.items()}
+        environment |= {"GITHUB_WORKSPACE": str(self.repository), "RUNNER_TEMP": str(self.temporary)}
+        kept = {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}", "HOME": str(self.temporary)}
+        # The flags are those of GitHub's documentation for `shell: bash`.
+        command = ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step["run"]]
+        return subprocess.run(
+            command, cwd=self.repository, env={**kept, **environment}, capture_output=True, text=True, check=False
+        )
+
+    def _filled(self, value: str) -> str:
+        return re.sub(r"\$\{\{ inputs\.([\w-]+) \}\}", lambda match: self.inputs[match[1]], value)
+
+
+def obeyed(output: str) -> list[str]:
+    """The workflow commands that the runner obeys: none between `stop-commands` and its token."""
+    commands, token = [], None
+    for line in output.splitlines():
+        if token is not None:
+            if line.strip() == f"::{token}::":
+                token = None
+            continue
+        if match := re.match(r"::stop-commands::(.*)$", line.strip()):
+            token = match[1]
+        elif line.strip().startswith("::") or "##[" in line:
+            commands.append(line)
+    assert token is None
+    return commands
+
+
+def test_the_files_are_what_github_expects(repository: Path):
+    """Known actions only, every expression names an input or a step, no input stands in a script's text."""
+    action = yaml.safe_load((repository / ACTION).read_text())
+    workflow = yaml.safe_load((repository / WORKFLOW).read_text())
+    steps = action["runs"]["steps"] + workflow["jobs"]["grade"]["steps"]
+    assert {step["uses"] for step in steps if "uses" in step and not step["uses"].startswith("./")} <= KNOWN_ACTIONS
+    text = (repository / ACTION).read_text()
+    for name in re.findall(r"\$\{\{ inputs\.([\w-]+) \}\}", text):
+        assert name in action["inputs"]
+    assert not any("${{" in step.get("run", "") for step in steps)
+    assert all(step.get("shell") == "bash" for step in action["runs"]["steps"] if "run" in step)
+    assert workflow["permissions"] == {"contents": "read"}
+    assert (repository / GRADER / "pyproject.toml").is_file()
+
+
+def test_this_repositorys_own_workflow_uses_the_same_action():
+    """What is packaged is what is tested on every push here."""
+    assert (ROOT / ACTION).read_bytes() == template("action.yml")
+    workflow = yaml.safe_load((ROOT / ".github" / "workflows" / "ci.yml").read_text())
+    uses = [step.get("uses") for job in workflow["jobs"].values() for step in job["steps"]]
+    assert f"./{Path(ACTION).parent.as_posix()}" in uses
+
+
+def test_a_right_kernel_passes_the_step(repository: Path):
+    """Exit code 0, outputs set, a summary, one notice."""
+    shutil.copy(repository / "reference" / "tiled.cu", repository / "starter" / "matmul.cu")
+    runner = Runner(repository, {"grader": GRADER})
+    done = runner.run_step("grade")
+    assert done.returncode == 0, done.stdout + done.stderr
+    outputs = dict(line.split("=", 1) for line in runner.files["GITHUB_OUTPUT"].read_text().splitlines())
+    assert (outputs["score"], outputs["passed"]) == ("100", "true")
+    assert json.loads(base64.b64decode(outputs["result"]))["status"] == "pass"
+    assert "100 of 100 points" in runner.files["GITHUB_STEP_SUMMARY"].read_text()
+    assert [line.split(" ")[0] for line in obeyed(done.stdout)] == ["::notice"]
+    assert (repository / "report" / "junit.xml").is_file()
+
+
+def test_a_wrong_kernel_fails_the_step_with_annotations_on_its_lines(repository: Path):
+    """On the path that the repository knows."""
+    source = (repository / "reference" / "tiled.cu").read_text()
+    first = source.index("__syncthreads();")
+    faulty = source[:first] + source[first:].replace("__syncthreads();", "", 1)
+    (repository / "starter" / "matmul.cu").write_text(faulty)
+    done = Runner(repository, {"grader": GRADER}).run_step("grade")
+    assert done.returncode == 1, done.stdout + done.stderr
+    errors = [line for line in obeyed(done.stdout) if line.startswith("::error")]
+    assert any("file=starter/matmul.cu,line=" in line and "title=data-race" in line for line in errors)
+
+
+FORGING = """\
+#include <cstdio>
+// ::error::forged by a comment
+__global__ void matmul_tiled(const float *A, const float *B, float *C, int M, int K, int N) {
+    printf("\\n::error file=x::forged by printf\\n##[error]forged\\n::set-output name=passed::true\\n");
+}
+"""
+
+
+def test_what_a_kernel_prints_is_obeyed_by_nobody(repository: Path):
+    """Nor what its compiler says of it."""
+    (repository / "starter" / "matmul.cu").write_text(FORGING)
+    runner = Runner(repository, {"grader": GRADER})
+    done = runner.run_step("grade")
+    assert done.returncode == 1
+    assert not [line for line in obeyed(done.stdout) if "forged" in line or "set-output" in line]
+    assert "passed=false" in runner.files["GITHUB_OUTPUT"].read_text()
+
+
+def test_a_broken_configuration_fails_the_step_without_stale_annotations(repository: Path):
+    """Exit code 2, and nothing from an earlier run is printed again."""
+    (repository / "report").mkdir()
+    (repository / "report" / "github.txt").write_text("::error::from before\n")
+    (repository / "config.yaml").write_text("points: many\n")
+    done = Runner(repository, {"grader": GRADER}).run_step("grade")
+    assert done.returncode == 2
+    assert obeyed(done.stdout) == []

@@ -1,0 +1,114 @@
+"""Who may import whom: the seams that docs/architecture.md promises."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from grader.emulator.checkers import CHECKERS
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "grader"
+CHECKER_FILES = sorted(
+    path for path in (PACKAGE / "emulator" / "checkers").glob("*.py") if path.name not in ("__init__.py", "base.py")
+)
+
+
+def module_name(path: Path) -> str:
+    """`grader/emulator/jit.py` is `grader.emulator.jit`."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports_of(path: Path) -> Iterator[str]:
+    """Every module of the grader that a file imports anywhere, also inside functions and for type checkers."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: imports are absolute"
+            # `from grader import results` names a module too.
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        else:
+            continue
+        yield from (name for name in names if name.split(".")[0] == "grader")
+
+
+def files_of(*rooms: str) -> list[Path]:
+    """The Python files of some rooms."""
+    paths = [PACKAGE / room for room in rooms]
+    return [path for room in paths for path in (room.rglob("*.py") if room.is_dir() else [room])]
+
+
+def within(name: str, *rooms: str) -> bool:
+    """Whether a module, or a name in it, belongs to one of the rooms."""
+    return any(name == room or name.startswith(f"{room}.") for room in rooms)
+
+
+def strangers(files: list[Path], *allowed: str) -> list[str]:
+    """The imports of files that come from no allowed room."""
+    assert files
+    return [
+        f"{module_name(path)} imports {name}"
+        for path in files
+        for name in imports_of(path)
+        if not within(name, *allowed)
+    ]
+
+
+def test_the_emulator_knows_nothing_of_grading():
+    """It can be used alone: it imports nothing of the grader but itself."""
+    assert strangers(files_of("emulator"), "grader.emulator") == []
+
+
+def test_the_compiler_stands_alone_but_for_the_results_it_fills():
+    """CUDA source to PTX needs no assignment, no device and no report."""
+    assert strangers(files_of("compiling"), "grader.compiling", "grader.results") == []
+
+
+def test_results_import_nothing():
+    """The one door between grading and reporting leans on neither."""
+    assert strangers(files_of("results.py")) == []
+
+
+def test_reports_are_made_of_results_alone():
+    """Any page or export can be made again from `results.json`; the GPU table is data, the wording of a name too."""
+    forbidden = [f"grader.{room}" for room in ("assignment", "checking", "devices", "emulator", "grade", "submission")]
+    found = [
+        f"{module_name(path)} imports {name}"
+        for path in files_of("report")
+        for name in imports_of(path)
+        if within(name, *forbidden)
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("path", CHECKER_FILES, ids=lambda path: path.stem)
+def test_checkers_never_import_each_other(path: Path):
+    """So each can be removed with its file and its row."""
+    others = {module_name(other) for other in CHECKER_FILES} - {module_name(path)}
+    assert [name for name in imports_of(path) if within(name, *others)] == []
+
+
+def test_the_core_knows_the_checkers_by_one_tuple():
+    """Outside their package nobody imports a single checker, and the tuple names every file."""
+    modules = [module_name(path) for path in CHECKER_FILES]
+    outside = [path for path in files_of("emulator") if path.parent.name != "checkers"]
+    assert [f"{path}: {name}" for path in outside for name in imports_of(path) if within(name, *modules)] == []
+    assert sorted(type(checker).__module__ for checker in CHECKERS) == sorted(modules)
+
+
+def test_only_the_command_line_prints():
+    """Everyone else returns, raises or renders; children speak through frames."""
+    printing = [
+        module_name(path)
+        for path in PACKAGE.rglob("*.py")
+        if any(
+            isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print"
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        )
+    ]
+    assert set(printing) <= {"grader.cli"}
