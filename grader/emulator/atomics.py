@@ -29,7 +29,7 @@ def lower_atomic(stepper: Stepper, i: Instruction) -> None:
     operands = i.operands if i.opcode == "red" else i.operands[1:]
     address = operands[0]
     assert isinstance(address, Address)
-    values = [stepper.bits_of(operand, ptx) for operand in operands[1:]]
+    values = [b.src(operand, ptx) for operand in operands[1:]]
     space = space_of(i.modifiers)
     size = TYPE_BYTES[ptx]
     site = stepper.tables.site(i, "atomic", space, size)

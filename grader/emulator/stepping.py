@@ -54,7 +54,6 @@ class Stepper:
         self.b.read, self.b.write = self._read, self.registers.write
         self.b.register_type = self._register_type
         self.b.symbol = self._symbol
-        self.b.escapes = self.registers.escapes
         names = set(layout.shared) | set(layout.locals) | set(layout.globals) | set(layout.params)
         self.report_base: dict[str, int] = {}
         origins = provenance(kernel, names)
@@ -84,10 +83,6 @@ class Stepper:
         if address is None:
             raise Unsupported(f"address of {operand.name}")
         return str(address + operand.offset)
-
-    def bits_of(self, operand: Operand, ptx: str) -> str:
-        """An operand's value where its bits leave the registers (stores, arguments)."""
-        return self.b.src(operand, ptx)
 
     # ---- the function
 
@@ -364,7 +359,7 @@ class Stepper:
         address, source = i.operands
         assert isinstance(address, Address)
         values = source.items if isinstance(source, Vector) else (source,)
-        bits = [self.bits_of(value, ptx) for value in values]
+        bits = [self.b.src(value, ptx) for value in values]
         if self._is_call_parameter(address):
             self._write_lanes(self._call_parameter(address), bits, ptx)
             return

@@ -121,7 +121,7 @@ def _got(stepper: Stepper, field: str) -> str:
 
 def _wide(stepper: Stepper, operand: Operand, ptx: str) -> str:
     bits = {"pred": "i1"}.get(ptx, f"i{ptx[1:]}")
-    value = stepper.bits_of(operand, f"b{ptx[1:]}" if ptx != "pred" else ptx)
+    value = stepper.b.src(operand, f"b{ptx[1:]}" if ptx != "pred" else ptx)
     return stepper.b.reinterpret(value, bits, "i64")
 
 

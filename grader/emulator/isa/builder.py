@@ -31,7 +31,7 @@ class Builder:
     """IR text of one function, written from top to bottom.
 
     Reading and writing PTX registers goes through `read`, `write` and `register_type`, which the owner of the registers
-    provides; `symbol` gives the address of a variable, `escapes` a float register's value where its bits are wanted.
+    provides; `symbol` gives the address of a variable.
     """
 
     def __init__(self, lanes: int = 1) -> None:
@@ -43,7 +43,6 @@ class Builder:
         self.write: Callable[[str, str], None]
         self.register_type: Callable[[str], str]
         self.symbol: Callable[[Operand], str]
-        self.escapes: Callable[[str, str], str]
 
     # ---- text
 
@@ -102,8 +101,6 @@ class Builder:
             return self.const(ptx, _immediate(operand, ptx))
         if isinstance(operand, Register):
             value, scalar = self.read(operand.name)
-            if scalar == "float" and LLVM_TYPES[ptx] != "float":
-                value = self.escapes(operand.name, value)
         else:
             value, scalar = self.symbol(operand), "i64"
         return self.reinterpret(value, scalar, LLVM_TYPES[ptx])

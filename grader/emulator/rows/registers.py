@@ -55,9 +55,18 @@ class RowRegisters(RegisterFile):
     def read(self, name: str) -> tuple[str, str]:
         scalar = self.types[name]
         value = self.raw(name)
+        if name in self.pure and scalar == "float" and self.current and not self._hides_nan(self.current):
+            value = self._canonical_as_held(name, value)
         if self.builder.lanes == 1 or not self.is_scalar(name):
             return value, scalar
         return self.spread(value, scalar, self.strides.get(name, 0) or 0), scalar
+
+    def _canonical_as_held(self, name: str, value: str) -> str:
+        lanes = self.builder.lanes
+        self.builder.lanes = 1 if self.is_scalar(name) else self.width
+        value = self.canonical(value)
+        self.builder.lanes = lanes
+        return value
 
     def spread(self, value: str, scalar: str, stride: int) -> str:
         """A scalar in all lanes, plus lane times stride."""

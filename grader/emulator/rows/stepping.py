@@ -57,7 +57,6 @@ class RowStepper:
         self.b.read, self.b.write = self._read, self.registers.write
         self.b.register_type = lambda name: self.registers.types[name]
         self.b.symbol = self._symbol
-        self.b.escapes = self.registers.escapes
         names = set(layout.shared) | set(layout.locals) | set(layout.globals) | set(layout.params)
         self.origins = provenance(kernel, names)
         self.masks: dict[int, tuple[str, str]] = {}
@@ -388,8 +387,6 @@ class RowStepper:
         for n, item in enumerate(items):
             b.lanes = self.width
             value = b.src(item, ptx)
-            if isinstance(item, Register) and LLVM_TYPES[ptx] == "float":
-                value = self.registers.escapes(item.name, value)
             value = b.reinterpret(value, LLVM_TYPES[ptx], "i32")
             b.lanes = 1
             if stride == 0:
