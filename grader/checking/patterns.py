@@ -74,7 +74,7 @@ def _predictions(problem: Problem) -> Iterator[Prediction]:
 
 
 def _by_scalars(problem: Problem) -> Iterator[Prediction]:
-    """alpha or beta left out, where they are not 1 and 0."""
+    """Alpha or beta left out, where they are not 1 and 0."""
     a, b = _wide(problem)
     product, old = a @ b, problem.c.astype(a.dtype)
     if problem.alpha != 1:

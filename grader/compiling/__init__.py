@@ -88,7 +88,7 @@ __all__ = [
     "occupancy_of",
     "promised_threads",
     "shared_arrays",
-    "supported_architectures",
     "shared_declarations",
+    "supported_architectures",
     "tile_table",
 ]

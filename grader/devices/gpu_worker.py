@@ -20,8 +20,8 @@ import numpy as np
 from grader.devices import wire
 from grader.devices.base import Argument, BufferArgument, StructArgument
 from grader.devices.frames import Arrays, ClosedError, Header, read_frame, write_frame
-from grader.devices.gpu_driver import CupyDriver, Driver, GpuError, Region
 from grader.devices.gpu_driver import Argument as DriverArgument
+from grader.devices.gpu_driver import CupyDriver, Driver, GpuError, Region
 from grader.devices.gpu_timing import TimingBench
 from grader.devices.gpu_tools import Guarded, Tools
 from grader.devices.worker import take_over_pipes
