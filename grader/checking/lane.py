@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from grader.assignment import Assignment, InputKind, TestCase
+from grader.assignment import Assignment, Config, InputKind, TestCase
 from grader.assignment.expressions import ExpressionError
 from grader.assignment.loading import shape_of
 from grader.checking import traffic
 from grader.checking.building import compile_findings, own_request, student_request, suspicions
 from grader.checking.compare import compare
-from grader.checking.launching import ParameterError, make_launch, naive_geometry, result_of
+from grader.checking.launching import ParameterError, geometry, make_launch, naive_geometry, result_of
 from grader.checking.problem import make_problem
 from grader.checking.recording import AccessLines, record, small_case, telling_block
 from grader.checking.running import Bench, Outcome, run_case
@@ -148,12 +148,18 @@ def _bench(
 
 def _choose_axis(bench: Bench, cases: Sequence[TestCase]) -> tuple[Bench, tuple[str, ...]]:
     """Try x along columns, then x along rows, on a case that tells them apart; columns unless only rows are right."""
-    telling = [case for case in cases if case.shape.M != case.shape.N] or list(cases)
+    telling = [case for case in cases if _depends_on_axis(bench.config, case)] or list(cases)
     probe = min(telling, key=lambda case: (case.shape.M == 1 or case.shape.N == 1, case.shape.M * case.shape.N))
     other = replace(bench, axis="y")
     if run_case(bench, probe).status is not Status.PASSED and _fewer_wrong(other, bench, probe):
         return other, ("threadIdx.x walks along the rows of C in this kernel; it was launched accordingly.",)
     return bench, ()
+
+
+def _depends_on_axis(config: Config, case: TestCase) -> bool:
+    """Whether the two ways to launch differ: in a case of one block they do not."""
+    places = [geometry(config, case.shape, case.tile_width, axis) for axis in ("x", "y")]
+    return places[0] != places[1]
 
 
 def _fewer_wrong(candidate: Bench, usual: Bench, probe: TestCase) -> bool:
