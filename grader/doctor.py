@@ -7,7 +7,7 @@ import importlib
 import os
 import platform
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from importlib import metadata
 from typing import Any
@@ -18,10 +18,8 @@ from rich.text import Text
 
 from grader.compiling import Gpu, TileRow, find_gpu, limits_of, naive_bound_gflops, tile_table
 
-_LIBRARIES = (
-    "cupy-cuda13x", "cupy-cuda12x", "cupy", "nvidia-cuda-nvrtc", "nvidia-cuda-nvrtc-cu12", "llvmlite", "numpy",
-    "pydantic", "ziglang", "dask",
-)  # fmt: skip
+_LIBRARIES = ("cupy-cuda13x", "cupy-cuda12x", "cupy", "nvidia-cuda-nvrtc", "nvidia-cuda-nvrtc-cu12", "llvmlite", "numpy",
+              "pydantic", "ziglang", "dask")  # fmt: skip
 
 
 class UnknownGpuError(Exception):
@@ -39,7 +37,9 @@ class Line:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's arguments."""
-    parser.add_argument("--gpu", metavar="NAME", help="show this GPU's limits and tile widths (H200, T4, lecture…)")
+    parser.add_argument(
+        "--gpu", metavar="NAME", help="show the limits and tile widths of this GPU (H200, T4, lecture…)"
+    )
     parser.add_argument(
         "--tile-widths", type=_widths, default=(8, 16, 32), metavar="T,…", help="widths to show (8,16,32)"
     )
@@ -137,36 +137,49 @@ def isolation_lines() -> Iterator[Line]:
 
 
 def present_gpu() -> tuple[Gpu, dict[str, Any]] | None:
-    """The first GPU's limits and its own properties; None where there is none."""
-    try:
-        runtime = importlib.import_module("cupy_backends.cuda.api.runtime")
-        if runtime.getDeviceCount() < 1:
-            return None
-        own = runtime.getDeviceProperties(0)
-        driver = runtime.driverGetVersion()
-    except Exception:  # (no CuPy, no driver, or a driver in trouble: all mean that no GPU can be used)
+    """The first GPU's limits and its own properties; None where there is none that can be used.
+
+    A child process asks it: a driver that hangs or crashes takes no one with it.
+    """
+    from grader.devices.base import DeviceError
+    from grader.devices.gpu import GpuProcess, spawn_gpu
+    from grader.devices.gpu_sharing import Claim, count_gpus
+
+    if not count_gpus():
         return None
-    name = own["name"].decode()
-    base = limits_of((own["major"], own["minor"]))
+    process = GpuProcess(spawn_gpu(Claim(0)), seconds=_PROBE_SECONDS)
     try:
-        known = find_gpu(name)
-        peak, bandwidth = known.peak_gflops, known.bandwidth_gbs
+        properties = process.properties
+    except DeviceError:
+        return None
+    finally:
+        process.close()
+    return gpu_of(properties), properties
+
+
+def gpu_of(properties: Mapping[str, Any]) -> Gpu:
+    """A device's own limits and rates; what it does not tell is its architecture's, or the table's under its name."""
+    major, minor = (int(part) for part in str(properties["compute_capability"]).split("."))
+    name = str(properties["name"])
+    values: dict[str, Any] = {field: int(properties[field]) for field in _TOLD if properties.get(field)}
+    for rate in ("peak_gflops", "bandwidth_gbs"):
+        values[rate] = float(properties.get(rate) or 0) or _rate_by_name(name, rate)
+    return replace(limits_of((major, minor)), name=name, **values)
+
+
+_TOLD = (
+    "multiprocessors", "threads_per_multiprocessor", "blocks_per_multiprocessor", "threads_per_block",
+    "registers_per_multiprocessor", "registers_per_block", "shared_per_multiprocessor", "shared_per_block",
+    "shared_per_block_optin",
+)  # fmt: skip
+_PROBE_SECONDS = 60.0
+
+
+def _rate_by_name(name: str, rate: str) -> float:
+    try:
+        return float(getattr(find_gpu(name), rate))
     except KeyError:
-        peak, bandwidth = 0.0, 2 * own.get("memoryClockRate", 0) * own.get("memoryBusWidth", 0) / 8 / 1e6
-    gpu = replace(
-        base,
-        name=name,
-        multiprocessors=own["multiProcessorCount"],
-        threads_per_multiprocessor=own["maxThreadsPerMultiProcessor"],
-        shared_per_multiprocessor=own["sharedMemPerMultiprocessor"],
-        shared_per_block=own["sharedMemPerBlock"],
-        shared_per_block_optin=own["sharedMemPerBlockOptin"],
-        registers_per_multiprocessor=own["regsPerMultiprocessor"],
-        registers_per_block=own["regsPerBlock"],
-        peak_gflops=peak,
-        bandwidth_gbs=bandwidth,
-    )
-    return gpu, {**own, "driver": driver}
+        return 0.0
 
 
 def gpu_line(found: tuple[Gpu, dict[str, Any]] | None) -> Line:
@@ -231,6 +244,5 @@ def bandwidth_text(gpu: Gpu) -> str:
     """What memory alone allows the naive kernel."""
     return (
         f"Naive: 4 bytes from memory for each FLOP, so at most {naive_bound_gflops(gpu):,.1f} GFLOP/s at"
-        f" {gpu.bandwidth_gbs:,.0f} GB/s. T × T tiles"
-        " need T times fewer bytes; beyond the peak, memory no longer limits."
+        f" {gpu.bandwidth_gbs:,.0f} GB/s. T × T tiles need T times fewer bytes; beyond the peak, memory no longer limits."
     )

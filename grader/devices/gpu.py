@@ -217,6 +217,10 @@ class GpuDevice:
     def claim(self) -> Claim:
         return self._claim
 
+    @property
+    def emulator(self) -> EmulatorWithBinaries:
+        return self._emulator
+
     def compile(self, request: CompileRequest) -> Compiled:
         """Compile for the emulator; machine code for the GPU is made when it is first launched there."""
         compiled = self._emulator.compile(request)

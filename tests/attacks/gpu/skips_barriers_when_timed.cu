@@ -1,0 +1,29 @@
+// Attack: at the timed sizes the barriers are skipped, to be faster; mostly wrong, sometimes right.
+// expect: caught
+#ifndef TIMED_SIZE
+#define TIMED_SIZE 1000
+#endif
+#ifndef TILE_WIDTH
+#define TILE_WIDTH 16
+#endif
+
+__global__ void matmul_tiled(const float *A, const float *B, float *C, int M, int K, int N)
+{
+    __shared__ float As[TILE_WIDTH][TILE_WIDTH];
+    __shared__ float Bs[TILE_WIDTH][TILE_WIDTH];
+    int tx = threadIdx.x, ty = threadIdx.y;
+    int row = blockIdx.y * TILE_WIDTH + ty, col = blockIdx.x * TILE_WIDTH + tx;
+    float sum = 0.0f;
+    for (int p = 0; p < (K + TILE_WIDTH - 1) / TILE_WIDTH; ++p) {
+        int a_col = p * TILE_WIDTH + tx, b_row = p * TILE_WIDTH + ty;
+        As[ty][tx] = (row < M && a_col < K) ? A[row * K + a_col] : 0.0f;
+        Bs[ty][tx] = (b_row < K && col < N) ? B[b_row * N + col] : 0.0f;
+        if (M < TIMED_SIZE)
+            __syncthreads();
+        for (int k = 0; k < TILE_WIDTH; ++k)
+            sum += As[ty][k] * Bs[k][tx];
+        __syncthreads();
+    }
+    if (row < M && col < N)
+        C[row * N + col] = sum;
+}
