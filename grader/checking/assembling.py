@@ -126,7 +126,7 @@ def _findings(graded: Graded, outcomes: Sequence[Outcome]) -> tuple[Finding, ...
         + [item for outcome in outcomes for item in outcome.findings]
     )
     facts = _facts(graded)
-    lines = graded.access_lines or NO_LINES
+    lines = _access_lines(graded, outcomes)
     wrong = wrong_results(outcomes, found, lines, facts)
     return in_order(_hinted(graded, (*without_consequences(found), *wrong), outcomes))
 
@@ -135,7 +135,7 @@ def _hinted(graded: Graded, findings: Sequence[Finding], outcomes: Sequence[Outc
     if not graded.assignment.config.hints:
         return tuple(findings)
     failed = [outcome for outcome in outcomes if outcome.status is not Status.PASSED]
-    lines = graded.access_lines or NO_LINES
+    lines = _access_lines(graded, outcomes)
     evidence = Evidence(
         facts=_facts(graded),
         findings=findings,
@@ -148,6 +148,14 @@ def _hinted(graded: Graded, findings: Sequence[Finding], outcomes: Sequence[Outc
         tile_store_lines=lines.tile_stores,
     )
     return apply_hints(findings, evidence)
+
+
+def _access_lines(graded: Graded, outcomes: Sequence[Outcome]) -> AccessLines:
+    """From the recording, which knows the arrays' names, else from the counts of the first case that failed."""
+    if graded.access_lines is not None:
+        return graded.access_lines
+    failed = next((outcome for outcome in outcomes if outcome.status is Status.FAILED), None)
+    return AccessLines.counted(failed.lines.lines) if failed else NO_LINES
 
 
 def _facts(graded: Graded) -> SourceFacts:

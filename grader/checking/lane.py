@@ -105,7 +105,9 @@ def find_width(work: Workplace, device: Device, source: Source) -> tuple[int, bo
     tile = work.assignment.config.tile
     compiled, _ = _compile(replace(work, define_width=False), device, source, tile.default)
     if not compiled.ok:
-        return tile.default, True, ()
+        # A file that leaves its width to the compiler's command line, or a template over it.
+        given, _ = _compile(replace(work, define_width=True), device, source, tile.default)
+        return tile.default, given.ok, ()
     if compiled.actual_tile_width is None:
         return tile.default, False, (f"No tile width shows in this file: it was launched for {tile.default}.",)
     width = compiled.actual_tile_width
