@@ -20,7 +20,7 @@ from types import TracebackType
 
 from grader.assignment import Assignment, TestCase
 from grader.checking.assembling import Graded, assemble, why_left_out
-from grader.checking.lane import Lane, Source, Workplace, record_small, run_lane
+from grader.checking.lane import Lane, Source, Workplace, find_width, record_small, run_lane
 from grader.checking.running import Outcome
 from grader.checking.timed import Timed, time_lanes
 from grader.devices.base import Compiled, Device, DeviceCrash, DeviceFault, DeviceTimeout
@@ -115,7 +115,14 @@ class Session:
         `cases` is a pattern of case names (`tall`, `tall@16`, `ragged-*`); raises `NoSuchCaseError` when none fits.
         """
         start = time.perf_counter()
-        chosen = choose_cases(self.assignment, cases)
+        source = Source(text=submission.source, filename=submission.path.name)
+        work = replace(self._work, on_case=on_case or (lambda _: None))
+        widths: tuple[int, ...] | None = None
+        notes: tuple[str, ...] = ()
+        if self.assignment.config.tile.widths == "auto" and submission.problem is None:
+            width, define, notes = find_width(work, self._devices[0], source)
+            widths, work = (width,), replace(work, define_width=define)
+        chosen = choose_cases(self.assignment, cases, widths)
         graded = Graded(
             assignment=self.assignment,
             submission=_submission(submission, shown_as),
@@ -123,20 +130,19 @@ class Session:
             seed=self.seed,
             lanes=(),
             cases=chosen,
+            notes=notes,
             partial=cases != "*",
         )
         if submission.problem is not None:
             graded = replace(graded, problems=(_unreadable(submission.problem),))
         else:
-            graded = self._graded(graded, submission, on_case or (lambda _: None))
+            graded = self._graded(graded, source, work)
         graded = replace(graded, device=self._devices[0].info)
         if self._gpu:
             self._gpu.process.renew()  # nothing of this submission may meet the next
         return assemble(replace(graded, seconds=round(time.perf_counter() - start, 4)))
 
-    def _graded(self, graded: Graded, submission: SubmissionFile, on_case: Callable[[Outcome], None]) -> Graded:
-        source = Source(text=submission.source, filename=submission.path.name)
-        work = replace(self._work, on_case=on_case)
+    def _graded(self, graded: Graded, source: Source, work: Workplace) -> Graded:
         lanes, faults = self._run_lanes(work, source, graded)
         timed, slow_fault = (None, []) if graded.partial or faults else self._timed(lanes)
         faults += slow_fault
@@ -240,9 +246,9 @@ def resolve_seed(seed: Seed, assignment: Assignment) -> int:
     return int(seed)
 
 
-def choose_cases(assignment: Assignment, pattern: str) -> tuple[TestCase, ...]:
+def choose_cases(assignment: Assignment, pattern: str, widths: tuple[int, ...] | None = None) -> tuple[TestCase, ...]:
     """The cases whose name, name with tile width, or family fits; raises `NoSuchCaseError` when none does."""
-    cases = assignment.cases()
+    cases = assignment.cases(widths)
     chosen = tuple(
         case
         for case in cases

@@ -13,7 +13,7 @@ UNIT_ROUNDOFF = 2.0**-24  # of float32
 
 def result(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     """A · B in float64: its own rounding is 2^29 times finer than the kernel's."""
-    return a.astype(np.float64) @ b.astype(np.float64)
+    return np.asarray(a.astype(np.float64) @ b.astype(np.float64))
 
 
 def error_bound(a: np.ndarray, b: np.ndarray) -> np.ndarray:
@@ -24,4 +24,4 @@ def error_bound(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     """
     n = a.shape[1] + 1
     gamma = n * UNIT_ROUNDOFF / (1.0 - n * UNIT_ROUNDOFF)
-    return gamma * (np.abs(a.astype(np.float64)) @ np.abs(b.astype(np.float64)))
+    return np.asarray(gamma * (np.abs(a.astype(np.float64)) @ np.abs(b.astype(np.float64))))

@@ -105,7 +105,7 @@ class FailingDevice:
         """Always works."""
         return Compiled(ok=True, tile_width=request.tile_width, kernel_name="k")
 
-    def launch(self, kernel: Compiled, launch: Launch) -> Launched:
+    def launch(self, _kernel: Compiled, _launch: Launch) -> Launched:
         """Never works."""
         raise self.error
 

@@ -147,6 +147,7 @@ def load_assignment(root: Path | str = ".") -> Assignment:
     problems += _duplicates(documents, families)
     if not problems:
         problems += _check_points(config, document, families)
+        problems += _check_launch(config, document, families)
     if problems:
         raise AssignmentError(*problems)
     ordered = sorted(families.items(), key=lambda item: (item[1].order, item[0]))
@@ -230,6 +231,28 @@ def _check_points(config: Config, document: Document, families: Mapping[str, Fam
     if abs(total - config.points.correctness) > 1e-9:
         message = f"is {config.points.correctness:g}, but the families in testcases/ add up to {total:g}"
         yield document.problem(("points", "correctness"), message)
+
+
+def _check_launch(config: Config, document: Document, families: Mapping[str, Family]) -> Iterator[Problem]:
+    """Grid and block must be at least 1 in every case that the assignment holds against anyone."""
+    widths = (config.tile.default,) if config.tile.widths == "auto" else config.tile.widths
+    cases = [(case, width) for family in families.values() for case in family.cases for width in widths]
+    for key in ("block", "grid"):
+        for case, width in cases:
+            shape = shape_of(case.M, case.K, case.N, width)
+            sizes = shape.model_dump()
+            square = len(set(sizes.values())) == 1
+            multiple = not any(size % width for size in sizes.values())
+            if (config.square_only and not square) or (config.multiples_only and not multiple):
+                continue
+            try:
+                values = [evaluate_size(size, **sizes, TILE_WIDTH=width) for size in getattr(config.launch, key)]
+            except ExpressionError as error:
+                yield document.problem(("launch", key), str(error))
+                break
+            if min(values) < 1:
+                yield document.problem(("launch", key), f"is {values} for the case {case.name} at TILE_WIDTH = {width}")
+                break
 
 
 def _validated(model: type[ModelT], document: Document) -> ModelT:

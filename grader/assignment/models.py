@@ -234,7 +234,7 @@ class Config(Model):
     headers: dict[str, str] = Field(default_factory=dict, description="text of headers that submissions include")
     unknown_headers: Literal["refuse", "empty"] = Field("refuse", description="#include of a header nobody provides")
     blank_host_code: bool = Field(True, description="main, launchers and other host code are blanked in place")
-    naive: str = Field("reference/naive.cu", description="the baseline of traffic and time")
+    naive: str = Field("reference/naive.cu", description="the baseline: a thread a cell, x along columns, 16×16 blocks")
     reference: str = Field("reference/tiled.cu", description="the solution; must score full points")
     oracle: str | None = Field("reference/oracle.py", description="float64 result and error bound")
 

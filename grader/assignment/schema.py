@@ -19,7 +19,7 @@ FILES: dict[str, type[BaseModel]] = {"config.schema.json": Config, "testcases.sc
 
 def schema_of(name: str) -> dict[str, Any]:
     """The schema that belongs into one of `FILES`."""
-    schema = FILES[name].model_json_schema()
+    schema: dict[str, Any] = FILES[name].model_json_schema()
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
     return schema
 

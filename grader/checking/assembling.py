@@ -62,6 +62,7 @@ class Graded:
     recordings: tuple[Recording, ...] = ()
     access_lines: AccessLines | None = None
     partial: bool = False
+    notes: tuple[str, ...] = ()
     problems: tuple[Finding, ...] = ()
     timed: Timed | None = None
     seconds: float = 0.0
@@ -125,7 +126,7 @@ def _findings(graded: Graded, outcomes: Sequence[Outcome]) -> tuple[Finding, ...
         + [item for outcome in outcomes for item in outcome.findings]
     )
     facts = _facts(graded)
-    lines = graded.access_lines or NO_LINES
+    lines = _access_lines(graded, outcomes)
     wrong = wrong_results(outcomes, found, lines, facts)
     return in_order(_hinted(graded, (*without_consequences(found), *wrong), outcomes))
 
@@ -134,7 +135,7 @@ def _hinted(graded: Graded, findings: Sequence[Finding], outcomes: Sequence[Outc
     if not graded.assignment.config.hints:
         return tuple(findings)
     failed = [outcome for outcome in outcomes if outcome.status is not Status.PASSED]
-    lines = graded.access_lines or NO_LINES
+    lines = _access_lines(graded, outcomes)
     evidence = Evidence(
         facts=_facts(graded),
         findings=findings,
@@ -147,6 +148,14 @@ def _hinted(graded: Graded, findings: Sequence[Finding], outcomes: Sequence[Outc
         tile_store_lines=lines.tile_stores,
     )
     return apply_hints(findings, evidence)
+
+
+def _access_lines(graded: Graded, outcomes: Sequence[Outcome]) -> AccessLines:
+    """From the recording, which knows the arrays' names, else from the counts of the first case that failed."""
+    if graded.access_lines is not None:
+        return graded.access_lines
+    failed = next((outcome for outcome in outcomes if outcome.status is Status.FAILED), None)
+    return AccessLines.counted(failed.lines.lines) if failed else NO_LINES
 
 
 def _facts(graded: Graded) -> SourceFacts:
@@ -260,10 +269,7 @@ def _compile(graded: Graded) -> Compile:
         *(note for lane in graded.lanes for note in lane.notes),
         *(note for entry in compiled for note in entry.notes),
     ]
-    notes += [
-        f"{_lines_text(first, last)} not compiled: {why}"
-        for first, last, why in _unique(row for entry in compiled for row in entry.blanked)
-    ]
+    notes += graded.notes
     return Compile(
         ok=bool(compiled) and all(entry.ok for entry in compiled),
         compiler=next((entry.compiler for entry in compiled), "nvrtc"),
@@ -276,10 +282,6 @@ def _compile(graded: Graded) -> Compile:
 
 def _unique(items: Iterable[object]) -> list:  # type: ignore[type-arg]
     return list(dict.fromkeys(items))
-
-
-def _lines_text(first: int, last: int) -> str:
-    return f"Line {first} was" if first == last else f"Lines {first} to {last} were"
 
 
 def _not_measured(graded: Graded) -> tuple[str, ...]:

@@ -12,15 +12,17 @@ MAX_ERRORS = 20
 _CPP_TYPES = {Element.FLOAT: "float", Element.DOUBLE: "double", Element.INT: "int", Element.HALF: "__half"}
 
 
-def student_request(assignment: Assignment, source: str, filename: str, tile_width: int) -> CompileRequest:
-    """The student's file."""
+def student_request(
+    assignment: Assignment, source: str, filename: str, tile_width: int, *, define_width: bool = True
+) -> CompileRequest:
+    """The student's file; without `define_width` it sets its tile width itself."""
     config = assignment.config
     return CompileRequest(
         source=source,
         filename=filename,
         kernel=config.kernel,
         tile_width=tile_width,
-        defines=defines_for(config, tile_width),
+        defines=defines_for(config, tile_width) if define_width else dict(config.defines),
         headers=config.headers,
         block=_block(config, tile_width),
         compiler=config.compiler,

@@ -325,6 +325,14 @@ RULES: tuple[Rule, ...] = (
         "doubled", "accumulation", _WRONG, _pattern("doubled"),
         "Everything was added twice. Is a product added in two places, or the loop over the phases run twice?",
     ),
+    Rule(
+        "alpha-missing", "accumulation", _WRONG, _pattern("alpha-missing"),
+        "C = alpha·A·B + beta·C: multiply the finished sum by alpha.",
+    ),
+    Rule(
+        "beta-missing", "accumulation", _WRONG, _pattern("beta-missing"),
+        "C = alpha·A·B + beta·C: what C held before counts too, times beta.",
+    ),
     # Phases
     Rule(
         "floor-division", "phases", _RESULT, _all(_pattern("last-phase-missing"), _floor_division),

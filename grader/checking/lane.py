@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from grader.assignment import Assignment, InputKind, TestCase
+from grader.assignment import Assignment, Config, InputKind, TestCase
 from grader.assignment.expressions import ExpressionError
 from grader.assignment.loading import shape_of
 from grader.checking import traffic
 from grader.checking.building import compile_findings, own_request, student_request, suspicions
 from grader.checking.compare import compare
-from grader.checking.launching import ParameterError, make_launch, result_of
+from grader.checking.launching import ParameterError, geometry, make_launch, naive_geometry, result_of
 from grader.checking.problem import make_problem
 from grader.checking.recording import AccessLines, record, small_case, telling_block
 from grader.checking.running import Bench, Outcome, run_case
+from grader.checking.source_facts import SourceFacts
 from grader.devices.base import Compiled, Device, DeviceCrash, DeviceError, DeviceFault, DeviceTimeout, Launched
 from grader.emulator.findings import Dim3
 from grader.results import Finding, Kind, LineCount, Recording, Severity, Status, Traffic, Visibility
@@ -67,6 +68,7 @@ class Workplace:
     seed: int
     baselines: dict[int, Baseline] = field(default_factory=dict)
     on_case: Callable[[Outcome], None] = lambda _: None
+    define_width: bool = True  # whether the tile width's macro is set from outside
 
 
 def run_lane(
@@ -95,8 +97,29 @@ def run_lane(
     )
 
 
+def find_width(work: Workplace, device: Device, source: Source) -> tuple[int, bool, tuple[str, ...]]:
+    """The tile width that a file has by itself, whether it must be given from outside after all, and remarks.
+
+    Read from its shared arrays, because a macro of the file's may say another width than its tiles have.
+    """
+    tile = work.assignment.config.tile
+    compiled, _ = _compile(replace(work, define_width=False), device, source, tile.default)
+    if not compiled.ok:
+        # A file that leaves its width to the compiler's command line, or a template over it.
+        given, _ = _compile(replace(work, define_width=True), device, source, tile.default)
+        return tile.default, given.ok, ()
+    if compiled.actual_tile_width is None:
+        return tile.default, False, (f"No tile width shows in this file: it was launched for {tile.default}.",)
+    width = compiled.actual_tile_width
+    notes = [f"The tiles of this file are {width} wide; it was launched for that width."]
+    said = SourceFacts(source.text, tile.macro or "TILE_WIDTH").defined_width
+    if said is not None and said[1] != width:
+        notes.append(f"Its {said[0]} is {said[1]}, but its tiles are {width} wide.")
+    return width, False, tuple(notes)
+
+
 def _compile(work: Workplace, device: Device, source: Source, tile_width: int) -> tuple[Compiled, Finding | None]:
-    request = student_request(work.assignment, source.text, source.filename, tile_width)
+    request = student_request(work.assignment, source.text, source.filename, tile_width, define_width=work.define_width)
     try:
         return device.compile(request), None
     except DeviceTimeout as error:
@@ -127,12 +150,18 @@ def _bench(
 
 def _choose_axis(bench: Bench, cases: Sequence[TestCase]) -> tuple[Bench, tuple[str, ...]]:
     """Try x along columns, then x along rows, on a case that tells them apart; columns unless only rows are right."""
-    telling = [case for case in cases if case.shape.M != case.shape.N] or list(cases)
+    telling = [case for case in cases if _depends_on_axis(bench.config, case)] or list(cases)
     probe = min(telling, key=lambda case: (case.shape.M == 1 or case.shape.N == 1, case.shape.M * case.shape.N))
     other = replace(bench, axis="y")
     if run_case(bench, probe).status is not Status.PASSED and _fewer_wrong(other, bench, probe):
         return other, ("threadIdx.x walks along the rows of C in this kernel; it was launched accordingly.",)
     return bench, ()
+
+
+def _depends_on_axis(config: Config, case: TestCase) -> bool:
+    """Whether the two ways to launch differ: in a case of one block they do not."""
+    places = [geometry(config, case.shape, case.tile_width, axis) for axis in ("x", "y")]
+    return places[0] != places[1]
 
 
 def _fewer_wrong(candidate: Bench, usual: Bench, probe: TestCase) -> bool:
@@ -197,10 +226,22 @@ def _baseline(work: Workplace, device: Device, case: TestCase) -> Baseline:
     if known is None:
         config = work.assignment.config
         naive = _own_traffic(work, device, "naive", config.naive, case)
-        has_reference = work.assignment.path(config.reference).is_file()
-        reference = _own_traffic(work, device, "reference", config.reference, case) if has_reference else None
+        reference = _reference_traffic(work, device, case)
         known = work.baselines[case.tile_width] = Baseline(naive=naive, reference=reference)
     return known
+
+
+def _reference_traffic(work: Workplace, device: Device, case: TestCase) -> Traffic | None:
+    """None where the solution is not there (students' copies), or has another width where students choose theirs."""
+    config = work.assignment.config
+    if not work.assignment.path(config.reference).is_file():
+        return None
+    try:
+        return _own_traffic(work, device, "reference", config.reference, case)
+    except DeviceFault:
+        if config.tile.widths != "auto":
+            raise
+        return None
 
 
 def _own_traffic(work: Workplace, device: Device, role: str, path: str, case: TestCase) -> Traffic:
@@ -211,7 +252,11 @@ def _own_traffic(work: Workplace, device: Device, role: str, path: str, case: Te
         raise DeviceFault(f"{path} does not compile: {words}")
     problem = make_problem(case, config.element, seed=work.seed, initial_c=config.initial_c)
     axis = "y" if config.launch.axis == "y" else "x"
-    launched = device.launch(kernel, replace(make_launch(config, kernel, problem, axis), checkers="traffic"))
+    launch = replace(make_launch(config, kernel, problem, axis), checkers="traffic")
+    if role == "naive":
+        place = naive_geometry(case.shape)
+        launch = replace(launch, grid=place.grid, block=place.block, shared_bytes=0)
+    launched = device.launch(kernel, launch)
     return traffic.traffic_of(role, launched, case.shape, case.tile_width)
 
 
@@ -223,6 +268,8 @@ def record_small(
     Returns no recording for a kernel whose tile width cannot be set to 2.
     """
     small = small_case(None)
+    if not work.define_width or work.assignment.config.tile.macro is None:
+        return (), None
     try:
         compiled, fault = _compile(work, device, source, small.tile_width)
         if fault is not None or not compiled.ok:

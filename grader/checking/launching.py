@@ -50,6 +50,15 @@ def geometry(config: Config, shape: Shape, tile_width: int, axis: str) -> Geomet
     )
 
 
+NAIVE_BLOCK = 16
+
+
+def naive_geometry(shape: Shape) -> Geometry:
+    """One thread a cell, x along the columns: how the naive kernel is launched in every assignment."""
+    grid = (-(-shape.N // NAIVE_BLOCK), -(-shape.M // NAIVE_BLOCK), 1)
+    return Geometry(grid, (NAIVE_BLOCK, NAIVE_BLOCK, 1), 0)
+
+
 def make_launch(config: Config, kernel: Compiled, problem: Problem, axis: str) -> Launch:
     """The launch of `kernel` on the problem; raises `ParameterError` when its parameters do not fit."""
     shape = geometry(config, problem.shape, problem.tile_width, axis)

@@ -61,8 +61,10 @@ class Names:
         if name in ("A", "B", "C") and name not in self.declarations:
             return f"{name}[{offset // self.dtype.itemsize}]"
         declaration = self.declarations.get(name)
-        if declaration is None or not declaration.dims:
+        if declaration is None:
             return f"{name} (byte {offset})"
+        if not declaration.dims:
+            return f"{name}[{offset // _DTYPE_BYTES.get(declaration.dtype, 4)}]"
         return name + _subscripts(offset // _DTYPE_BYTES.get(declaration.dtype, 4), declaration.dims)
 
     def place(self, symbol: str | None, offset: int | None) -> str:

@@ -15,6 +15,10 @@ from grader.checking.compare import CellState, Comparison
 from grader.checking.problem import Problem
 
 
+FEW_CELLS = 8
+"""Fewer wrong cells than this are too few to see a lost fraction in."""
+
+
 @dataclass(frozen=True, slots=True)
 class Pattern:
     """An explanation that fits: `name` for the hints, `sentence` for people."""
@@ -49,7 +53,7 @@ def _explain_values(got: np.ndarray, comparison: Comparison, problem: Problem) -
 def _explain_rounding(got: np.ndarray, comparison: Comparison, problem: Problem) -> Pattern | None:
     """Nearly right everywhere: a fraction or some bits were lost on the way."""
     wrong = comparison.states == CellState.WRONG
-    if problem.is_integer or not wrong.any() or (comparison.states > CellState.WRONG).any():
+    if problem.is_integer or np.count_nonzero(wrong) < FEW_CELLS or (comparison.states > CellState.WRONG).any():
         return None
     whole = np.all(got == np.round(got)) and not np.all(problem.expected == np.round(problem.expected))
     if whole:
@@ -61,15 +65,35 @@ def _explain_rounding(got: np.ndarray, comparison: Comparison, problem: Problem)
 
 
 def _fits(got: np.ndarray, prediction: np.ndarray, where: np.ndarray, problem: Problem) -> bool:
-    difference = np.abs(got.astype(np.float64) - prediction.astype(np.float64))
-    return bool((difference[where] <= problem.tolerance_of(prediction)[where]).all())
+    with np.errstate(all="ignore"):
+        difference = np.abs(got[where].astype(np.float64) - prediction[where].astype(np.float64))
+    return bool((difference <= problem.tolerance_of(prediction)[where]).all())
 
 
 def _predictions(problem: Problem) -> Iterator[Prediction]:
     scaled = _scaler(problem)
-    for makers in (_by_phase, _by_operands, _by_stride, _by_term):
+    yield from _by_scalars(problem)
+    # Constant matrices look the same however they are read: only how much was added up can be told.
+    constant = problem.a.min() == problem.a.max() and problem.b.min() == problem.b.max() and problem.a.size > 1
+    for makers in (_by_phase,) if constant else (_by_phase, _by_operands, _by_stride, _by_term):
         for pattern, product in makers(problem):
             yield pattern, scaled(product)
+
+
+def _by_scalars(problem: Problem) -> Iterator[Prediction]:
+    """Alpha or beta left out, where they are not 1 and 0."""
+    a, b = _wide(problem)
+    product, old = a @ b, problem.c.astype(a.dtype)
+    if problem.alpha != 1:
+        yield (
+            Pattern("alpha-missing", "alpha is left out: it must multiply the product."),
+            (product + problem.beta * old if problem.beta else product),
+        )
+    if problem.beta != 0:
+        yield Pattern("beta-missing", "beta times the old C is left out."), problem.alpha * product
+        if problem.beta != 1:
+            text = "The old C is added as it is, not multiplied by beta."
+            yield Pattern("beta-missing", text), problem.alpha * product + old
 
 
 def _scaler(problem: Problem) -> Callable[[np.ndarray], np.ndarray]:

@@ -137,15 +137,16 @@ def _answer(
 
 def _gamma(a: np.ndarray, extra: int) -> float:
     """γ(K + extra) of Higham's bound; float64's is doubled because the oracle rounds as the kernel does."""
-    count = int(a.shape[1]) + extra
-    nu = count * UNIT_ROUNDOFF[a.dtype]
+    count = a.shape[1] + extra
+    nu: float = count * UNIT_ROUNDOFF[a.dtype]
     gamma = nu / (1 - nu) if nu < 0.5 else 1.0
     return 2.0 * gamma if a.dtype == np.dtype(np.float64) else gamma
 
 
 def _underflow(a: np.ndarray) -> float:
     """What products below the smallest normal number may lose: it matters in half precision only."""
-    return float(np.finfo(a.dtype).smallest_subnormal) * (int(a.shape[1]) + 1)
+    smallest: float = np.finfo(a.dtype).smallest_subnormal.item()
+    return smallest * (int(a.shape[1]) + 1)
 
 
 def _integer_answer(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from grader.assignment import InputKind, TestCase
@@ -12,7 +12,7 @@ from grader.checking.launching import geometry, make_launch, result_of
 from grader.checking.naming import plain_name
 from grader.checking.running import Bench, Outcome
 from grader.devices.base import Launched
-from grader.emulator.findings import Dim3, Event
+from grader.emulator.findings import Dim3, Event, LineCounters
 from grader.results import Recording, Shape, SharedArray, Visibility
 
 MAX_EVENTS = 12_000
@@ -32,6 +32,17 @@ class AccessLines:
         lines: dict[tuple[str, str], int] = {}
         for (op, name, line), _ in counts.most_common():
             lines.setdefault((op, name), line)
+        return cls(lines)
+
+    @classmethod
+    def counted(cls, rows: Iterable[LineCounters]) -> AccessLines:
+        """The lines that store to global memory, read shared memory and calculate most, from a launch's counts."""
+        rows = list(rows)
+        lines = {}
+        for key, count in _COUNTED.items():
+            busiest = max(rows, key=lambda row: int(getattr(row, count)), default=None)
+            if busiest is not None and getattr(busiest, count):
+                lines[key] = busiest.line
         return cls(lines)
 
     def line(self, op: str, name: str = "") -> int:
@@ -55,6 +66,8 @@ class AccessLines:
 
 
 NO_LINES = AccessLines({})
+_COUNTED = {("store", "C"): "global_stores", ("fma", ""): "flop", ("load", "tile"): "shared_loads",
+            ("store", "tile"): "shared_stores"}  # fmt: skip
 
 
 def small_case(case: TestCase | None, tile_width: int = SMALL_TILE) -> TestCase:

@@ -23,6 +23,7 @@ from grader.checking.naming import Names, declarations_by_name
 from grader.checking.patterns import Pattern, diagnose
 from grader.checking.problem import Problem, make_problem
 from grader.devices.base import Compiled, Device, DeviceCrash, DeviceError, DeviceTimeout, Launch, Launched
+from grader.emulator.findings import Counters
 from grader.results import Finding, Kind, Severity, Status
 
 _ENDED = (Kind.TIMEOUT, Kind.DEVICE_TRAP, Kind.DEVICE_ASSERT, Kind.UNSUPPORTED, Kind.RESOURCE_LIMIT)
@@ -41,6 +42,7 @@ class Outcome:
     got: np.ndarray | None = None
     patterns: tuple[Pattern, ...] = ()
     findings: tuple[Finding, ...] = ()
+    lines: Counters = field(default_factory=Counters)
     output: str = ""
     seconds: float = 0.0
 
@@ -109,6 +111,7 @@ def _judge(
         got=got,
         patterns=patterns,
         findings=tuple(found),
+        lines=launched.counters,
         output=launched.output,
         seconds=launched.seconds,
     )

@@ -52,6 +52,16 @@ class SourceFacts:
         return frozenset(words)
 
     @cached_property
+    def defined_width(self) -> tuple[str, int] | None:
+        """The macro or constant that says the tile width in this file, and its value."""
+        names = rf"{re.escape(self.macro)}|TILE_?(?:WIDTH|SIZE|DIM)|BLOCK_?(?:WIDTH|SIZE|DIM)|TS"
+        for text in self.code:
+            match = re.search(rf"\b({names})\b\s*=?\s*(\d+)\s*;?\s*$", text)
+            if match:
+                return match[1], int(match[2])
+        return None
+
+    @cached_property
     def floor_divisions(self) -> tuple[int, ...]:
         """Lines that divide by the tile width without rounding up anywhere on the line."""
         lines = []

@@ -18,6 +18,8 @@ _SUMS = frozenset(
     {"only-last-phase", "last-product-only", "inner-loop-short", "inner-loop-late", "doubled", "elementwise"}
 )
 _UNEXPLAINED = "unexplained"
+MAX_GROUPS = 2
+"""A kernel that is wrong in many ways is told the two that most cases show."""
 
 
 def wrong_results(
@@ -53,7 +55,9 @@ def _without_accidents(groups: dict[tuple[Kind, str], list[Outcome]]) -> dict[tu
     if zeros and others:
         groups[max(others, key=lambda key: len(groups[key]))].extend(groups.pop(zeros[0]))
     largest = max((len(members) for members in groups.values()), default=0)
-    return {key: members for key, members in groups.items() if len(members) * 5 >= largest or len(groups) == 1}
+    common = {key: members for key, members in groups.items() if len(members) * 5 >= largest}
+    telling = sorted(common, key=lambda key: -len(common[key]))[:MAX_GROUPS]
+    return {key: members for key, members in common.items() if key in telling}
 
 
 def _accounted_for(outcome: Outcome, found: Sequence[Finding]) -> bool:
@@ -100,7 +104,7 @@ def _cell_name(outcome: Outcome) -> str:
 
 def _line(name: str, lines: AccessLines, facts: SourceFacts) -> int:
     """The line that the explanation points to; without one, the line that stores C."""
-    store = lines.line("store", "C") or next(iter(facts.find(r"\bC\s*\[[^\]]*\]\s*[+\-*]?=[^=]")), 0)
+    store = lines.line("store", "C")
     tile_store = min(lines.tile_stores, default=0)
     if name in _PHASES:
         if facts.floor_divisions and name in ("last-phase-missing", "only-first-phase", "one-phase-short"):

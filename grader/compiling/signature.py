@@ -54,8 +54,11 @@ _ALIASES = {
     "uint8_t": "unsigned char", "ptrdiff_t": "long", "uint64": "unsigned long long",
 }  # fmt: skip
 _ALIAS_DEPTH = 10  # names that stand for each other in a circle end here
-# Types that a launch can fill with the same four or eight bytes without a change of meaning for sizes.
-_SAME_BYTES = ({"int", "unsigned int"}, {"long", "long long", "unsigned long", "unsigned long long"})
+# Scalars that a launch converts into each other without a change of meaning for sizes and factors, as C++ does.
+_CONVERTED = (
+    {"int", "unsigned int", "long", "long long", "unsigned long", "unsigned long long"},
+    {"float", "double"},
+)
 
 
 def ptx_parameter_bytes(ptx: str, entry: str) -> tuple[int, ...]:
@@ -183,7 +186,7 @@ def compatible(got: Parameter, want: Parameter) -> bool:
         return got.type.count("*") == want.type.count("*")
     if got.kind == "pointer":
         return got.element == "void"
-    return any(got.element in group and want.element in group for group in _SAME_BYTES)
+    return any(got.element in group and want.element in group for group in _CONVERTED)
 
 
 def _show(parameter: Parameter) -> str:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import math
+
 from grader.compiling import (
     Compilation,
     CompilerUnavailableError,
+    SharedDeclaration,
     compile_cuda,
+    declared_tile_width,
     find_gpu,
     launch_problem,
     occupancy_of,
     promised_threads,
+    shared_arrays,
+    shared_declarations,
     supported_architectures,
 )
 from grader.devices.base import Compiled, CompileFault, CompileRequest, Declaration, DeviceFault
-from grader.devices.declarations import read_declarations
 from grader.results import Diagnostic, Resources
 
 TYPICAL_GPU = "A100"
@@ -36,6 +41,7 @@ def compile_request(request: CompileRequest) -> tuple[Compiled, str]:
             expected=request.expected,
             element=request.element,
             unknown_headers="empty" if request.allow_headers else "refuse",
+            host_code="blank" if request.blank_host_code else "refuse",
         )
     except CompilerUnavailableError as error:
         raise DeviceFault(str(error)) from error
@@ -60,6 +66,7 @@ def compile_binary(request: CompileRequest, arch: str) -> tuple[bytes, str, str,
             expected=request.expected,
             element=request.element,
             unknown_headers="empty" if request.allow_headers else "refuse",
+            host_code="blank" if request.blank_host_code else "refuse",
         )
     except CompilerUnavailableError as error:
         raise DeviceFault(str(error)) from error
@@ -82,7 +89,7 @@ def supported(arch: str) -> str:
 
 def _described(made: Compilation, request: CompileRequest) -> Compiled:
     resources, limit = _resources(made, request)
-    declarations = read_declarations(request.source, request.defines) if made.ok else ()
+    declared = shared_declarations(request.source, made.defines, made.kernel or None) if made.ok else ()
     return Compiled(
         ok=made.ok,
         tile_width=request.tile_width,
@@ -100,9 +107,10 @@ def _described(made: Compilation, request: CompileRequest) -> Compiled:
         ),
         suspicions=(*limit, *_unset_locals(made)),
         resources=resources,
-        declarations=declarations,
-        actual_tile_width=_tile_width(declarations),
+        declarations=tuple(map(_declaration, declared)),
+        actual_tile_width=declared_tile_width(declared) or _width_in_ptx(made),
         notes=made.notes,
+        blanked=tuple((item.first_line, item.last_line, item.why) for item in made.blanked),
         compiler=f"{made.compiler} {made.compiler_version}".strip(),
         seconds=made.seconds,
     )
@@ -158,7 +166,17 @@ def _unset_locals(made: Compilation) -> tuple[CompileFault, ...]:
     )  # fmt: skip
 
 
-def _tile_width(declarations: tuple[Declaration, ...]) -> int | None:
-    """The width that the shared tiles really have, where they agree: the shorter side, because rows may be padded."""
-    sides = {min(item.dims[-2:]) for item in declarations if len(item.dims) >= 2}
-    return sides.pop() if len(sides) == 1 else None
+def _declaration(declared: SharedDeclaration) -> Declaration:
+    """One whose size is known at launch only has no dimensions."""
+    dims = tuple(size for size in declared.dims if size is not None)
+    known = len(dims) == len(declared.dims)
+    return Declaration(name=declared.name, dims=dims if known else (), dtype=declared.dtype, line=declared.line)
+
+
+def _width_in_ptx(made: Compilation) -> int | None:
+    """The side of the square that the largest shared array makes up in elements of 4 bytes; None when it makes none."""
+    if not made.ok:
+        return None
+    elements = max((array.size_bytes // 4 for array in shared_arrays(made.ptx, made.kernel_name)), default=0)
+    side = math.isqrt(elements)
+    return side if side > 1 and side * side == elements else None

@@ -14,10 +14,10 @@ from grader.selfcheck.mutants import mutate
 from grader.selfcheck.soundness import (
     Remark,
     configuration_remarks,
+    for_naive,
     naive_remarks,
     reference_remarks,
     skeleton_remarks,
-    with_any_kernel,
 )
 from grader.selfcheck.survivors import Fate, Tried, try_mutants
 from grader.submission import decode_submission
@@ -86,7 +86,7 @@ def check_assignment(assignment: Assignment, *, mutants: bool = True, progress: 
             progress("mutants")
             tried = try_mutants(session.workplace, session.devices, mutate(source), source)
     progress("naive")
-    with Session(with_any_kernel(assignment), device="cpu") as session:
+    with Session(for_naive(assignment), device="cpu") as session:
         remarks += naive_remarks(assignment, _grade(session, assignment.path(config.naive)))
     return SelfCheck(
         assignment=config.assignment,

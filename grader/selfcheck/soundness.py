@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from grader.assignment import Assignment
+from grader.assignment.models import Launch
+from grader.checking.launching import NAIVE_BLOCK
 from grader.results import Results, Status
 
 TEXTBOOK_SPEEDUP = 1.75
@@ -100,6 +102,9 @@ def configuration_remarks(assignment: Assignment, reference: Results) -> Iterato
                 )
 
 
-def with_any_kernel(assignment: Assignment) -> Assignment:
-    """The same assignment for a file whose kernel has a name of its own, such as the naive one."""
-    return replace(assignment, config=assignment.config.model_copy(update={"kernel": "auto"}))
+def for_naive(assignment: Assignment) -> Assignment:
+    """The same assignment for the naive kernel: whatever its name, a thread a cell, x along the columns."""
+    size = NAIVE_BLOCK
+    launch = Launch(block=(size, size), grid=(f"ceildiv(N, {size})", f"ceildiv(M, {size})"))
+    config = assignment.config.model_copy(update={"kernel": "auto", "launch": launch})
+    return replace(assignment, config=config)

@@ -14,7 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from grader.assignment import TestCase
+from grader.assignment import Assignment, TestCase
+from grader.checking.assembling import why_left_out
 from grader.checking.building import student_request
 from grader.checking.lane import Workplace
 from grader.checking.running import Bench, run_case
@@ -47,11 +48,15 @@ class Tried:
 def try_mutants(work: Workplace, devices: Sequence[Device], mutants: Iterable[Mutant], reference: str) -> list[Tried]:
     """The fate of each mutant, in order; the devices share the work."""
     queue = list(mutants)
-    cases = sorted(work.assignment.cases(), key=lambda case: (case.tile_width, _work(case)))
-    wanted = _reference_bits(work, devices[0], reference, [*cases, *_extra_cases(cases)])
+    all_cases = [case for case in work.assignment.cases() if not why_left_out(work.assignment, case)]
+    cases = sorted(all_cases, key=lambda case: (case.tile_width, _work(case)))
+    extra = _extra_cases(work.assignment, cases)
+    wanted = _reference_bits(work, devices[0], reference, [*cases, *extra])
     pools = [ThreadPoolExecutor(1) for _ in devices]
     tasks = [
-        pools[number % len(devices)].submit(_try, work, devices[number % len(devices)], mutant, cases, wanted)
+        pools[number % len(devices)].submit(
+            _try, work, devices[number % len(devices)], mutant, [*cases, *extra], wanted
+        )
         for number, mutant in enumerate(queue)
     ]
     try:
@@ -65,14 +70,18 @@ def _work(case: TestCase) -> int:
     return case.shape.M * case.shape.K * case.shape.N
 
 
-def _extra_cases(cases: Sequence[TestCase]) -> list[TestCase]:
-    """Random shapes up to a little over three tiles, the same in every run."""
+def _extra_cases(assignment: Assignment, cases: Sequence[TestCase]) -> list[TestCase]:
+    """Random shapes up to a little over three tiles, the same in every run, as the assignment asks for."""
     rng = np.random.default_rng(7)
     extra = []
     widths = sorted({case.tile_width for case in cases})
     for number in range(EXTRA_SHAPES):
         width = widths[number % len(widths)]
         m, k, n = (int(size) for size in rng.integers(1, 3 * width + 3, 3))
+        if assignment.config.square_only:
+            m = k = n
+        if assignment.config.multiples_only:
+            m, k, n = (-(-size // width) * width for size in (m, k, n))
         extra.append(replace(cases[0], name=f"extra-{number}", shape=Shape(M=m, K=k, N=n), tile_width=width))
     return extra
 
@@ -119,7 +128,7 @@ def _try(
         if any(bench.kernel.suspicions for bench in benches.values()):
             return Tried(mutant=mutant, fate=Fate.CAUGHT, where="the compiler")
         same = True
-        for case in (*cases, *_extra_cases(cases)):
+        for case in cases:
             outcome = run_case(benches[case.tile_width], case)
             if outcome.status is not Status.PASSED or outcome.findings:
                 fate = Fate.SURVIVED if case.name.startswith("extra-") else Fate.CAUGHT

@@ -1,0 +1,18 @@
+// The baseline: one thread for each cell of C, and everything read from global memory.
+// Each of the M·N threads reads K elements of A and K of B: 2·M·N·K loads, 4 bytes for each floating-point operation.
+
+#ifndef TILE_WIDTH
+#define TILE_WIDTH 16
+#endif
+
+__global__ void matmul_naive(const float *A, const float *B, float *C, int M, int K, int N)
+{
+    int row = blockIdx.y * blockDim.y + threadIdx.y;
+    int col = blockIdx.x * blockDim.x + threadIdx.x;
+    if (row < M && col < N) {
+        float sum = 0.0f;
+        for (int k = 0; k < K; ++k)
+            sum += A[row * K + k] * B[k * N + col];
+        C[row * N + col] = sum;
+    }
+}
