@@ -18,8 +18,10 @@ from rich.text import Text
 
 from grader.compiling import Gpu, TileRow, find_gpu, limits_of, naive_bound_gflops, tile_table
 
-_LIBRARIES = ("cupy-cuda13x", "cupy-cuda12x", "cupy", "nvidia-cuda-nvrtc", "nvidia-cuda-nvrtc-cu12", "llvmlite", "numpy",
-              "pydantic", "ziglang", "dask")  # fmt: skip
+_LIBRARIES = (
+    "cupy-cuda13x", "cupy-cuda12x", "cupy", "nvidia-cuda-nvrtc", "nvidia-cuda-nvrtc-cu12", "llvmlite", "numpy",
+    "pydantic", "ziglang", "dask",
+)  # fmt: skip
 
 
 class UnknownGpuError(Exception):
