@@ -11,6 +11,8 @@ import argparse
 import itertools
 import json
 import os
+import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -82,10 +84,28 @@ def descendants(pid: int) -> list[int]:
     return found
 
 
-def measure(name: str, submissions: Path, count: int, words: list[str], workers: list[int]) -> Measured:
+def one_case_assignment(folder: Path) -> Path:
+    """The assignment with one family at one tile width: many submissions in little time, to see what memory does."""
+    folder.mkdir()
+    for name in ("config.yaml", "testcases", "reference", "starter"):
+        source = ROOT / name
+        (shutil.copytree if source.is_dir() else shutil.copy)(source, folder / name)
+    for path in (folder / "testcases").glob("*.yaml"):
+        if path.stem != "lesson":
+            path.unlink()
+    family, config = folder / "testcases" / "lesson.yaml", folder / "config.yaml"
+    points = re.findall(r"(?m)^points: (\d+)", family.read_text(encoding="utf-8"))[0]
+    text = config.read_text(encoding="utf-8").replace("widths: [16, 32]", "widths: [16]")
+    config.write_text(re.sub(r"correctness: \d+", f"correctness: {points}", text), encoding="utf-8")
+    return folder
+
+
+def measure(
+    name: str, submissions: Path, count: int, words: list[str], workers: list[int], assignment: Path
+) -> Measured:
     """Run one batch from a cold start to its end."""
     with tempfile.TemporaryDirectory() as out:
-        command = [sys.executable, "-m", "grader", "batch", str(submissions), "--assignment", str(ROOT)]
+        command = [sys.executable, "-m", "grader", "batch", str(submissions), "--assignment", str(assignment)]
         command += ["--device", "cpu", "--out", out, "--quiet", *words]
         start = time.perf_counter()
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL, cwd=ROOT)
@@ -135,6 +155,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.batch")
     parser.add_argument("--counts", type=int, nargs="+", default=[100, 1000])
     parser.add_argument("--jobs", type=int, nargs="+", default=[1, 2])
+    parser.add_argument("--one-case", action="store_true", help="one family at one tile width instead of all")
     parser.add_argument("--dask", action="store_true", help="also on a Dask cluster of this machine")
     args = parser.parse_args()
     print(f"{os.cpu_count()} cores; load before: {os.getloadavg()[0]:.1f}\n")
@@ -144,12 +165,15 @@ def main() -> None:
         with tempfile.TemporaryDirectory() as folder:
             submissions = Path(folder) / "class"
             write_class(submissions, count)
+            assignment = one_case_assignment(Path(folder) / "assignment") if args.one_case else ROOT
             for jobs in args.jobs:
-                show(measure(f"{jobs} job{'s' * (jobs > 1)}", submissions, count, ["--jobs", str(jobs)], []))
+                show(
+                    measure(f"{jobs} job{'s' * (jobs > 1)}", submissions, count, ["--jobs", str(jobs)], [], assignment)
+                )
             for jobs in args.jobs if args.dask else []:
                 with dask_cluster(jobs) as (address, pids):
                     name = f"Dask, {jobs} worker{'s' * (jobs > 1)}"
-                    show(measure(name, submissions, count, ["--scheduler", address], pids))
+                    show(measure(name, submissions, count, ["--scheduler", address], pids, assignment))
 
 
 def show(row: Measured) -> None:

@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
+from difflib import get_close_matches
 from enum import IntEnum
 from importlib import import_module
 from pathlib import Path
@@ -55,10 +56,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code = int(options.run(options))
         sys.stdout.flush()
         return code
-    except BrokenPipeError:
-        # the reader (head, less) has had enough; what is still buffered must not raise again at exit
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
-        return ExitCode.PASSED
     except KeyboardInterrupt:
         _complain("stopped")
         return 130
@@ -264,7 +261,12 @@ def _with_compiler(assignment: Assignment, compiler: str | None) -> Assignment:
 
 
 def _submission_path(options: argparse.Namespace, assignment: Assignment) -> Path:
-    return options.submission or Path(os.path.relpath(assignment.path(assignment.config.submission)))
+    given: Path | None = options.submission
+    if given is not None and not given.exists():
+        close = get_close_matches(str(given), COMMANDS, n=1)
+        if close:
+            raise UsageError(f"{given}: no such file, and no such command; did you mean '{close[0]}'?")
+    return given or Path(os.path.relpath(assignment.path(assignment.config.submission)))
 
 
 def _prepare_folder(folder: Path) -> None:

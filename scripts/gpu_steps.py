@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import shutil
 import subprocess
 import sys
 import time
@@ -386,6 +387,14 @@ def _emulated_counts() -> list[dict[str, Any]]:
     finally:
         device.close()
     return rows
+
+
+def step_batch(_: Path) -> None:
+    """Submissions a second on two quiet cores, then on eight."""
+    benchmark = [sys.executable, "-m", "benchmarks.batch", "--counts"]
+    for pinned, words in (("0,1", ["120", "--jobs", "1", "2"]), ("0-7", ["300", "--jobs", "8"])):
+        pin = ["taskset", "-c", pinned] if shutil.which("taskset") else []
+        subprocess.run([*pin, *benchmark, *words], cwd=ROOT, check=True)
 
 
 def step_launches(_: Path) -> None:

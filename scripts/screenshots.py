@@ -37,8 +37,9 @@ def graded(session: Session, path: Path) -> Results:
     """One kernel's results, as if it were the student's `matmul.cu`: a mistake's header would give it away."""
     text = path.read_text(encoding="utf-8")
     lines = text.splitlines(keepends=True)
-    while lines and (lines[0].startswith("// ") or not lines[0].strip()):
-        lines.pop(0)
+    if lines[0].startswith("// mistake:"):
+        while lines[0].startswith("// ") or not lines[0].strip():
+            lines.pop(0)
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "matmul.cu"
         copy.write_text("".join(lines).replace("  // HERE", ""), encoding="utf-8")
@@ -66,7 +67,8 @@ def to_section(name: str) -> str:
 
 TO_THE_RACE = """
     const player = graderReplay.show(0), said = document.querySelector('.sentence');
-    while (!/multiplies.*race:/.test(said.textContent) && player.at < player.data.steps.length - 1) player.go(player.at + 1);
+    const last = player.data.steps.length - 1;
+    while (!/multiplies.*race:/.test(said.textContent) && player.at < last) player.go(player.at + 1);
 """
 
 PICTURES: dict[str, tuple[Callable[[Session, Path], None], dict[str, Any]]] = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,7 +14,9 @@ from grader.emulator.checkers import CHECKERS
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "grader"
 CHECKER_FILES = sorted(
-    path for path in (PACKAGE / "emulator" / "checkers").glob("*.py") if path.name not in ("__init__.py", "base.py")
+    path
+    for path in (PACKAGE / "emulator" / "checkers").glob("*.py")
+    if re.search(r"^class \w+\(Checker\):", path.read_text(encoding="utf-8"), re.MULTILINE)
 )
 
 

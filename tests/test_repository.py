@@ -30,12 +30,13 @@ def shell_blocks(text: str) -> list[str]:
 
 
 def grader_commands() -> list[tuple[str, str]]:
-    """Every `python -m grader …` in the pages' shell blocks, with the page's name."""
+    """Every `python -m grader …` that a page shows on a line of its own, fenced or indented, with the page's name."""
     found = []
     for page in PAGES:
-        for block in shell_blocks(page.read_text(encoding="utf-8")):
-            for line in block.splitlines():
-                found += [(page.name, part) for part in re.findall(r"python -m grader\b[^&|;#]*", line)]
+        shown = [line for block in shell_blocks(page.read_text(encoding="utf-8")) for line in block.splitlines()]
+        shown += re.findall(r"^    (python -m grader.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+        for line in shown:
+            found += [(page.name, part) for part in re.findall(r"python -m grader\b[^&|;#]*", line)]
     return found
 
 

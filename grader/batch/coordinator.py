@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
+from pathlib import Path
 
 from grader.batch.executors import Executor
 from grader.batch.gradebook import FAULT, NOT_GRADED, Row, graded_row, ungraded_row
@@ -61,6 +62,7 @@ class Coordinator:
         self._page = page
         self._faults: list[dict[str, object]] = []
         self._unkept: dict[str, tuple[Results | None, str]] = {}
+        self._rows: dict[str, Row] = {}  # by folder, while the results are at hand
 
     def run(self, entries: Sequence[Entry], executor: Callable[[], Executor]) -> Summary:
         """Grade what is not known yet. The executor is made only when there is something to grade."""
@@ -128,10 +130,11 @@ class Coordinator:
             for index, entry in enumerate(entries):
                 named = for_student(_named(results, entry))
                 self._write_student(entry, results, outcome.page if index == 0 else self._page(named))
-        if outcome.fault is None:
+        if outcome.fault is None and results is not None:
             self._store.save(outcome.key, outcome.results_json)
+            self._rows |= {entry.folder: graded_row(entry.found, entry.folder, results) for entry in entries}
         else:
-            self._unkept[outcome.key] = (results, outcome.fault)
+            self._unkept[outcome.key] = (results, outcome.fault or "the grader gave no result")
         for entry in entries:
             self._progress.done(entry.found.student.name, f"grader fault: {outcome.fault}" if outcome.fault else "")
 
@@ -142,6 +145,8 @@ class Coordinator:
     def _row(self, entry: Entry) -> Row:
         if not entry.key:
             return ungraded_row(entry.found, entry.folder, NOT_GRADED, entry.found.problem or "")
+        if entry.folder in self._rows:
+            return self._rows[entry.folder]
         if entry.key in self._unkept:
             results, fault = self._unkept[entry.key]
             first_line = fault.strip().splitlines()[-1] if fault.strip() else "the grader failed"
@@ -156,13 +161,16 @@ class Coordinator:
 
 def _task(key: str, entry: Entry, attempt: int) -> Task:
     assert entry.found.submission is not None
-    return Task(key=key, submission=entry.found.submission, attempt=attempt)
+    return Task(key=key, submission=replace(entry.found.submission, path=_shown(entry)), attempt=attempt)
+
+
+def _shown(entry: Entry) -> Path:
+    """What a student sees of the file's path: its name, not where the instructor keeps it."""
+    assert entry.found.submission is not None
+    return Path(entry.found.submission.path.name)
 
 
 def _named(results: Results, entry: Entry) -> Results:
     """Results kept for one file, as those of the student that this entry is about."""
-    assert entry.found.submission is not None
-    mine = results.submission.model_copy(
-        update={"student": entry.found.student.name, "path": str(entry.found.submission.path)}
-    )
+    mine = results.submission.model_copy(update={"student": entry.found.student.name, "path": str(_shown(entry))})
     return results.model_copy(update={"submission": mine})

@@ -14,6 +14,7 @@ from grader.devices.cpu import EmulatorDevice, WorkerLimits
 from grader.devices.process import Start, child_environment
 from grader.forkserver import AVAILABLE, ForkServer
 from grader.grade import Session
+from grader.isolation import available
 from grader.report import html
 from grader.results import Results
 from grader.submission import SubmissionFile
@@ -84,6 +85,7 @@ def warm_up() -> None:
     from grader.devices.worker import load_kernel, preload
 
     preload()
+    available()  # imports what the walls of each child are made of
     request = CompileRequest(
         source=_WARM_UP_KERNEL, filename="warm_up.cu", kernel="matmul_tiled", tile_width=4, block=(4, 4, 1)
     )

@@ -18,9 +18,9 @@ SAFETY_KINDS = (
 _VERBS = {"read": "reads", "write": "writes", "atomic": "updates"}
 _PAST = {"read": "reads", "write": "wrote", "atomic": "updated"}
 _TOPICS = {
-    Kind.DATA_RACE: "barriers", Kind.BARRIER_DIVERGENCE: "barriers", Kind.EARLY_EXIT: "barriers",
+    Kind.DATA_RACE: "barriers", Kind.BARRIER_DIVERGENCE: "arrival", Kind.EARLY_EXIT: "arrival",
     Kind.OUT_OF_BOUNDS: "boundaries", Kind.MISALIGNED_ACCESS: "indexing", Kind.UNINITIALIZED_READ: "boundaries",
-    Kind.TIMEOUT: "indexing",
+    Kind.TIMEOUT: "endless",
 }  # fmt: skip
 
 

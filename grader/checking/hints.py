@@ -160,6 +160,15 @@ def _floor_division(_: Finding, evidence: Evidence) -> bool:
     return bool(evidence.facts.floor_divisions)
 
 
+def _store_leaves_c(finding: Finding, evidence: Evidence) -> bool:
+    """The same line also stores past the end of C, and whole tiles come out right: it is the guard, not the index."""
+    past = any(
+        other.kind is Kind.OUT_OF_BOUNDS and other.line == finding.line and other.access == "write"
+        for other in evidence.findings
+    )
+    return past and evidence.fails_ragged and not evidence.fails_multiples
+
+
 def _has_kind(kind: Kind) -> Fits:
     return lambda _, evidence: evidence.has(kind)
 
@@ -201,6 +210,11 @@ RULES: tuple[Rule, ...] = (
         " all threads of the block reach.",
     ),
     Rule(
+        "store-guard-missing", "boundaries", _RACE, _all(_global, _is_write, _object("C"), _store_leaves_c),
+        "The grid covers whole tiles, so some threads own no cell of C; their stores land in another row or past the"
+        " end. The store needs its own guard: if (row < M && col < N).",
+    ),
+    Rule(
         "several-threads-one-cell", "output", _RACE, _all(_global, _is_write),
         "Several threads store to the same element. Does each thread own exactly one cell of C, with row from y and"
         " col from x, and is the row length in the index right?",
@@ -210,17 +224,17 @@ RULES: tuple[Rule, ...] = (
         "Threads of different blocks cannot wait for each other: each cell of C must belong to one thread.",
     ),
     Rule(
-        "early-return", "barriers", (Kind.EARLY_EXIT,), _always,
+        "early-return", "arrival", (Kind.EARLY_EXIT,), _always,
         "A thread without a cell of C must not return early: it still has to load its elements of the tiles and to"
         " arrive at every barrier. Guard the loads and the store, not the whole thread.",
     ),
     Rule(
-        "barrier-in-condition", "barriers", (Kind.BARRIER_DIVERGENCE,), _conditional_barrier,
+        "barrier-in-condition", "arrival", (Kind.BARRIER_DIVERGENCE,), _conditional_barrier,
         "This barrier is inside a condition that not all threads of the block take. Move __syncthreads() out of the"
         " if: guard the loads, not the barrier.",
     ),
     Rule(
-        "divergent-barrier", "barriers", _DIVERGENCE, _always,
+        "divergent-barrier", "arrival", _DIVERGENCE, _always,
         "All threads of a block must reach the same __syncthreads(), equally often. Does the number of loop turns, or a"
         " condition around the barrier, depend on the thread?",
     ),
@@ -229,6 +243,18 @@ RULES: tuple[Rule, ...] = (
         "store-guard-missing", "boundaries", _BOUNDS, _all(_object("C"), _is_write),
         "The store needs its own guard: if (row < M && col < N). The grid covers whole tiles, so some threads own no"
         " cell of C.",
+    ),
+    Rule(
+        "a-stride", "indexing", _BOUNDS, _all(_object("A"), _pattern("a-stride-N", "a-stride-M")),
+        "The index has the wrong row length: A has K columns, so its element (row, k) is A[row*K + k].",
+    ),
+    Rule(
+        "b-stride", "indexing", _BOUNDS, _all(_object("B"), _pattern("b-stride-K", "b-stride-M")),
+        "The index has the wrong row length: B has N columns, so its element (k, col) is B[k*N + col].",
+    ),
+    Rule(
+        "one-matrix-twice", "indexing", _BOUNDS, _pattern("a-squared", "b-squared"),
+        "Both tiles are loaded from the same matrix: one of A, the other of B.",
     ),
     Rule(
         "load-a-wrong-limit", "boundaries", _BOUNDS, _all(_object("A"), _code(r"<=|<\s*N\b|<\s*numBColumns\b")),
@@ -260,7 +286,7 @@ RULES: tuple[Rule, ...] = (
         " there: the last phase's value, or garbage.",
     ),
     Rule(
-        "tile-not-filled", "barriers", _INIT, _shared,
+        "tile-not-filled", "initialisation", _INIT, _shared,
         "Part of the tile is read but was never loaded. Does every thread load one element of both tiles in every"
         " phase, to the place where it is read later?",
     ),
@@ -269,7 +295,7 @@ RULES: tuple[Rule, ...] = (
         "C holds no zeros when the kernel starts: add up in a register (float sum = 0.0f;) and store once with =.",
     ),
     Rule(
-        "sum-not-set", "accumulation", _INIT, _always,
+        "sum-not-set", "initialisation", _INIT, _always,
         "A variable is used before it has a value. Does the sum start with 0.0f?",
     ),
     # Accumulation and output
@@ -309,17 +335,17 @@ RULES: tuple[Rule, ...] = (
     ),
     # Phases
     Rule(
-        "floor-division", "boundaries", _RESULT, _all(_pattern("last-phase-missing"), _floor_division),
+        "floor-division", "phases", _RESULT, _all(_pattern("last-phase-missing"), _floor_division),
         "The number of phases is rounded down, so the last, partial tile along K is left out. Round up:"
         " (K + TILE_WIDTH - 1) / TILE_WIDTH.",
     ),
     Rule(
-        "last-phase-missing", "boundaries", _WRONG, _pattern("last-phase-missing", "one-phase-short"),
+        "last-phase-missing", "phases", _WRONG, _pattern("last-phase-missing", "one-phase-short"),
         "The loop over the phases ends one phase early. It needs ceil(K / TILE_WIDTH) turns:"
         " (K + TILE_WIDTH - 1) / TILE_WIDTH.",
     ),
     Rule(
-        "only-first-phase", "indexing", _WRONG, _pattern("only-first-phase"),
+        "only-first-phase", "phases", _WRONG, _pattern("only-first-phase"),
         "Only the first tile along K counts. Is there a loop over the phases, and does it run ceil(K / TILE_WIDTH)"
         " times? (The phases run along K, not M or N.)",
     ),
@@ -417,7 +443,7 @@ RULES: tuple[Rule, ...] = (
     ),
     # Resources, time, tiling
     Rule(
-        "endless-loop", "indexing", (Kind.TIMEOUT,), _always,
+        "endless-loop", "endless", (Kind.TIMEOUT,), _always,
         "Does the loop's variable change, and can its condition become false?",
     ),
     Rule(
@@ -426,7 +452,7 @@ RULES: tuple[Rule, ...] = (
         " multiple of 4, rows do not start on one.",
     ),
     Rule(
-        "too-much-shared", "resources", (Kind.RESOURCE_LIMIT,), _code(r"__shared__"),
+        "too-much-shared", "limits", (Kind.RESOURCE_LIMIT,), _code(r"__shared__"),
         "Shared memory is small: 48 KB a block. Two tiles of TILE_WIDTH × TILE_WIDTH floats take 8 KB at 32.",
     ),
     Rule(
@@ -440,15 +466,15 @@ RULES: tuple[Rule, ...] = (
         " TILE_WIDTH threads. Does the inner loop still read A or B directly?",
     ),
     Rule(
-        "slow", "performance", (Kind.SLOW,), _always,
+        "slow", "tiling", (Kind.SLOW,), _always,
         "Look at the counts beside your lines: which line loads from global memory more often than once a phase?",
     ),
     Rule(
-        "uncoalesced", "performance", (Kind.UNCOALESCED_ACCESS,), _always,
+        "uncoalesced", "coalescing", (Kind.UNCOALESCED_ACCESS,), _always,
         "Neighbouring threads (threadIdx.x and +1) should read neighbouring addresses: let x walk along the columns.",
     ),
     Rule(
-        "bank-conflict", "performance", (Kind.BANK_CONFLICT,), _always,
+        "bank-conflict", "banks", (Kind.BANK_CONFLICT,), _always,
         "Threads of a warp hit the same bank of shared memory: exchange the indices, or pad the row by one element.",
     ),
 )  # fmt: skip

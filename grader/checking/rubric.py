@@ -81,7 +81,7 @@ def tiling_item(requirements: Sequence[Requirement], config: Config) -> RubricIt
     """All or nothing: shared memory is used, loads are cut, the result is right."""
     passed = all(requirement.status is Status.PASSED for requirement in requirements)
     maximum = config.points.tiling
-    message = " ".join(requirement.message for requirement in requirements)
+    message = " ".join(dict.fromkeys(requirement.message for requirement in requirements))
     return _item("tiling", "Tiled through shared memory", passed, maximum if passed else 0.0, maximum, message)
 
 

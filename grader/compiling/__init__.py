@@ -28,6 +28,7 @@ is blanked in place (`made.blanked`, and a note); `headers` gives names their te
 every other harmless name as an empty file.
 """
 
+from grader.compiling.clang import prepare_for_isolation
 from grader.compiling.declarations import SharedDeclaration, declared_tile_width, shared_declarations
 from grader.compiling.frontend import choose_compiler, compile_cuda, compile_with
 from grader.compiling.gpus import GPUS, Gpu, find_gpu, limits_of
@@ -86,6 +87,7 @@ __all__ = [
     "limits_of",
     "naive_bound_gflops",
     "occupancy_of",
+    "prepare_for_isolation",
     "promised_threads",
     "shared_arrays",
     "shared_declarations",

@@ -9,12 +9,14 @@ from __future__ import annotations
 import importlib.util
 import os
 import re
-import subprocess
-from collections.abc import Mapping
+import sys
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from grader.compiling.backend import Output, Unit
+from grader.compiling.clang_helper import ClangHelper, start_helper
 from grader.compiling.diagnostics import parse_clang_log
 from grader.compiling.inclusion import write_in_headers
 from grader.compiling.mangling import demangle
@@ -38,7 +40,8 @@ class Clang:
 
     def version(self) -> tuple[int, int]:
         """Clang's version, (22, 1) say; raises `CompilerUnavailableError` when `ziglang` is not installed."""
-        return _version(_program())
+        _program()
+        return _version()
 
     def prelude(self, names: frozenset[str]) -> str:  # noqa: ARG002 - every file gets all of it
         """The device header, under its own name."""
@@ -53,7 +56,7 @@ class Clang:
         text = write_in_headers(unit.text, _headers(unit), name=unit.name)
         if unit.expression:
             text += _instantiation(unit)
-        code, ptx, log = _run([_program(), "clang", *_OPTIONS, *_unit_options(unit), "-S", "-", "-o", "-"], text)
+        code, ptx, log = _ask({"text": text, "arch": re.sub(r"\D", "", unit.arch), "debug": unit.debug})
         messages = parse_clang_log(log)
         errors = [message for message in messages if message.severity == "error"]
         if code != 0:
@@ -62,12 +65,6 @@ class Clang:
             named = all(message.file == _KERNEL_FILE for message in errors)
             return Output(log=log, messages=messages, no_such_kernel=named)
         return Output(ok=True, ptx=ptx, log=log, entry=_entry(ptx, unit), messages=messages)
-
-
-def _unit_options(unit: Unit) -> list[str]:
-    number = re.sub(r"\D", "", unit.arch) or "80"
-    lines = ["-g", "-O0"] if unit.debug else ["-gline-tables-only", "-O2"]
-    return [f"--cuda-gpu-arch=sm_{number}", *lines]
 
 
 def _headers(unit: Unit) -> Mapping[str, str]:
@@ -109,16 +106,44 @@ def _entry(ptx: str, unit: Unit) -> str:
     return str(named[0]) if len(named) == 1 else ""
 
 
-def _run(command: list[str], text: str) -> tuple[int, str, str]:
+def prepare_for_isolation(restrict: Callable[[], object]) -> None:
+    """Call before this process gives up the right to start programs: Clang then runs in a helper process.
+
+    The helper calls `restrict` on itself first. Without Clang, and on systems that take no such right away, this does
+    nothing.
+    """
+    global _helper  # one for the life of the process, as the loss of the right is
+    if sys.platform == "linux" and importlib.util.find_spec("ziglang") is not None:
+        _helper = start_helper(_run, restrict)
+
+
+_helper: ClangHelper | None = None
+
+
+def _ask(request: dict[str, Any]) -> tuple[int, str, str]:
+    try:
+        return _helper.ask(request) if _helper is not None else _run(request)
+    except OSError as error:
+        raise CompilerUnavailableError(f"Clang cannot be started: {error}. {_ADVICE}") from error
+
+
+def _run(request: dict[str, Any]) -> tuple[int, str, str]:
+    """Run Clang for `{"version": True}` or a text with its architecture; the program and its options are fixed here."""
+    if "version" in request:
+        options = ["--version"]
+    else:
+        lines = ("-g", "-O0") if request["debug"] else ("-gline-tables-only", "-O2")
+        options = [*_OPTIONS, f"--cuda-gpu-arch=sm_{int(request['arch'] or 80)}", *lines, "-S", "-", "-o", "-"]
+    import subprocess  # not before it is needed: most compilations are NVRTC's
+
+    text = str(request.get("text", "")).encode("utf-8", "replace")
     try:
         done = subprocess.run(
-            command, input=text.encode("utf-8", "replace"), capture_output=True, timeout=_LIMIT_SECONDS, check=False,
+            [_program(), "clang", *options], input=text, capture_output=True, timeout=_LIMIT_SECONDS, check=False,
             env=_environment(),
         )  # fmt: skip
     except subprocess.TimeoutExpired as error:
         raise CompilerFaultError(f"Clang took longer than {_LIMIT_SECONDS} seconds.") from error
-    except OSError as error:
-        raise CompilerUnavailableError(f"Clang cannot be started: {error}. {_ADVICE}") from error
     return done.returncode, done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace")
 
 
@@ -139,8 +164,8 @@ def _program() -> str:
 
 
 @lru_cache(maxsize=1)
-def _version(program: str) -> tuple[int, int]:
-    _, out, _ = _run([program, "clang", "--version"], "")
+def _version() -> tuple[int, int]:
+    _, out, _ = _ask({"version": True})
     match = re.search(r"version (\d+)\.(\d+)", out)
     return (int(match[1]), int(match[2])) if match else (0, 0)
 

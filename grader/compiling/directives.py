@@ -11,11 +11,13 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from grader.compiling.headers import STAND_INS, is_cuda_header
+from grader.compiling.headers import STAND_INS, counts_as_empty, is_cuda_header
 from grader.compiling.lexer import HASHES, Directive, Lexed, Token
 from grader.compiling.values import Problem
 
 _INCLUDES = frozenset({"include", "include_next", "import", "embed", "include_alias", "using"})
+# Pragmas that look at files, and one that makes Clang crash.
+_PRAGMAS = re.compile(r"\b(?:dependency|include_alias|__debug|module)\b")
 _CONDITIONS = frozenset({"if", "elif"})
 _PROBES = re.compile(r"__has_(?:include|include_next|embed)(?:__)?")
 _PASTES = re.compile(r"cat|paste|concat|join|glue|merge", re.IGNORECASE)
@@ -65,6 +67,7 @@ def check_directives(lexed: Lexed, given: Collection[str] = (), *, unknown_heade
     problems.extend(_probe_problems(lexed))
     problems.extend(_condition_problems(lexed))
     problems.extend(_raw_string_problems(lexed))
+    problems.extend(_pragma_problems(lexed))
     source, blanked = _blank_lines(lexed)
     notes.extend(blanked)
     emptied = tuple(name for name in dict.fromkeys(included) if not _known(name, given))
@@ -114,7 +117,7 @@ def _judge_name(
     lexed: Lexed, directive: Directive, name: str, given: Collection[str], unknown_headers: str
 ) -> Problem | None:
     line = lexed.line(directive.start)
-    if _known(name, given):
+    if _known(name, given) or counts_as_empty(name):
         return None
     if re.match(r"[/\\~]|[A-Za-z]:|\\\\", name) or ".." in re.split(r"[/\\]", name) or "$" in name:
         return _tampering(line, f"#include of {name}: a submission may not read files of the grading machine.")
@@ -183,6 +186,22 @@ def _raw_string_problems(lexed: Lexed) -> Iterator[Problem]:
             yield _error(
                 lexed.line(token.start), "a raw string that holds directives or continued lines is not accepted."
             )
+
+
+def _pragma_problems(lexed: Lexed) -> Iterator[Problem]:
+    """`#pragma` and `_Pragma` that could tell of the machine's files or bring a compiler down."""
+    for directive in lexed.directives:
+        words = " ".join(token.text for token in directive.tokens)
+        if directive.name == "pragma" and (found := _PRAGMAS.search(words)):
+            yield _tampering(lexed.line(directive.start), f"#pragma {found[0]} is not allowed in a submission.")
+    tokens = [*lexed.tokens, *(token for directive in lexed.directives for token in directive.tokens)]
+    for token in tokens:
+        if token.text in ("_Pragma", "__pragma"):
+            after = lexed.source[token.end : token.end + 200].replace("\\\n", "")
+            if found := _PRAGMAS.search(after):
+                yield _tampering(
+                    lexed.line(token.start), f"{token.text} with {found[0]} is not allowed in a submission."
+                )
 
 
 def _blank_lines(lexed: Lexed) -> tuple[str, list[str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -58,7 +59,9 @@ def choose_compiler(name: str) -> Compiler:
 
     Raises `CompilerUnavailableError` when it is not installed.
     """
-    wanted: Sequence[Compiler] = [compiler for compiler in (Nvrtc(), Clang()) if name in ("auto", compiler.name)]
+    # There is no NVRTC for macOS, and what to install for it is no help there.
+    known: Sequence[Compiler] = (Nvrtc(), Clang()) if name != "auto" or sys.platform != "darwin" else (Clang(),)
+    wanted = [compiler for compiler in known if name in ("auto", compiler.name)]
     reasons = []
     for compiler in wanted:
         try:

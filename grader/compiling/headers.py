@@ -134,7 +134,8 @@ static __device__ __forceinline__ double fmin(int x, int y) { return fmin((doubl
 static __device__ __forceinline__ double fmax(int x, int y) { return fmax((double)x, (double)y); }
 namespace std {
 using ::ceil; using ::floor; using ::sqrt; using ::exp; using ::log; using ::log2; using ::fabs; using ::pow;
-using ::fmin; using ::fmax; using ::abs; using ::min; using ::max; using ::size_t;
+using ::fmin; using ::fmax; using ::abs; using ::min; using ::max; using ::size_t; using ::fminf; using ::fmaxf;
+using ::sqrtf; using ::fabsf; using ::floorf; using ::ceilf; using ::expf; using ::logf; using ::powf;
 }
 """
 
@@ -144,6 +145,9 @@ def prelude(names: Collection[str]) -> str:
     return _ALWAYS + (_INTEGER_MATH if _MATH_NAMES & set(names) else "")
 
 
+# Libraries that host code calls; their headers do not compile for a device.
+_HOST_LIBRARY = re.compile(r"thrust/[a-z_/]+\.h|cub/(?:cub|util_[a-z]+|device/[a-z_]+)\.cuh|cutlass/[a-z_/]+\.h")
+
 # CUDA's own headers by name or by folder; these are looked up in the installed wheels.
 _CUDA_NAMES = """
     cooperative_groups.h cuComplex.h cuda_awbarrier.h cuda_awbarrier_primitives.h cuda_bf16.h cuda_fp16.h
@@ -151,9 +155,14 @@ _CUDA_NAMES = """
     math_constants.h mma.h sm_30_intrinsics.h sm_32_intrinsics.h sm_61_intrinsics.h
 """
 _CUDA_FOLDER = re.compile(
-    r"(?:cooperative_groups/[a-z_]+\.h|cuda/(?:std/)?[a-z_0-9]+|cub/[a-z_/]+\.cuh|thrust/[a-z_/]+\.h)"
+    r"(?:cooperative_groups/[a-z_]+\.h|cuda/(?:std/)?[a-z_0-9]+|cub/(?:block|warp|thread)/[a-z_]+\.cuh)"
 )
 _CCCL = ("libcudacxx", "cub", "thrust")
+
+
+def counts_as_empty(name: str) -> bool:
+    """Whether a header that is no stand-in is left out because only host code can use it."""
+    return _HOST_LIBRARY.fullmatch(name) is not None
 
 
 def is_cuda_header(name: str) -> bool:
@@ -180,11 +189,10 @@ def missing_wheel(header: str, cuda_major: int) -> str:
 def _toolkit_folders(cuda_major: int) -> tuple[Path, ...]:
     for root in _toolkit_candidates(cuda_major):
         if (root / "cuda_fp16.h").is_file() and _version_fits(root, cuda_major):
-            nvcc = _wheel_folder("cuda_nvcc/include")
             # NVRTC is told not to look beside the including file, so what these headers include relatively is named.
             folders = [root, root / "cooperative_groups", root / "cooperative_groups" / "details", root / "cccl"]
             folders.append(root / "crt")
-            if nvcc is not None and (nvcc / "crt").is_dir():
+            for nvcc in wheel_folders("cuda_nvcc/include"):
                 folders += [nvcc, nvcc / "crt"]
             return tuple(folder for folder in folders if folder.is_dir())
     return ()
@@ -192,10 +200,7 @@ def _toolkit_folders(cuda_major: int) -> tuple[Path, ...]:
 
 def _toolkit_candidates(cuda_major: int) -> Iterator[Path]:
     names = ["cuda_runtime/include"] if cuda_major < 13 else [f"cu{cuda_major}/include"]
-    for name in names:
-        folder = _wheel_folder(name)
-        if folder is not None:
-            yield folder
+    yield from wheel_folders(*names)
     for variable in ("CUDA_PATH", "CUDA_HOME"):
         if os.environ.get(variable):
             yield Path(os.environ[variable]) / "include"
@@ -213,13 +218,11 @@ def _version_fits(root: Path, cuda_major: int) -> bool:
     return match is not None and int(match.group(1)) // 1000 == cuda_major
 
 
-def _wheel_folder(name: str) -> Path | None:
+def wheel_folders(*names: str) -> list[Path]:
+    """The folders of these names inside NVIDIA's wheels, those that exist."""
     spec = importlib.util.find_spec("nvidia")
-    for root in (spec.submodule_search_locations or ()) if spec else ():
-        folder = Path(root) / name
-        if folder.is_dir():
-            return folder
-    return None
+    roots = (spec.submodule_search_locations or ()) if spec else ()
+    return [Path(root) / name for root in roots for name in names if (Path(root) / name).is_dir()]
 
 
 @lru_cache(maxsize=1)

@@ -51,35 +51,50 @@ def blank_host_code(lexed: Lexed, source: str | None = None) -> DeviceCode:
     """
     source = lexed.source if source is None else source
     blanked = []
-    words = _device_words(lexed)
-    for item, why in _host_items(lexed.tokens, function_macros(lexed), words):
+    known = _Known(function_macros(lexed), _device_words(lexed), _namespaces(lexed))
+    for item, why in _host_items(lexed.tokens, known):
         start, end = item.tokens[0].start, item.tokens[-1].end
         source = source[:start] + _spaces(lexed, source, start, end) + source[end:]
         blanked.append(Blanked(first_line=lexed.line(start), last_line=lexed.line(end - 1), name=item.name, why=why))
     return DeviceCode(source, tuple(blanked))
 
 
-def _host_items(tokens: Sequence[Token], macros: frozenset[str], words: frozenset[str]) -> Iterator[tuple[Item, str]]:
-    for item in split_items(tokens, macros):
-        why = _why_host(item, words)
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What the file's names mean: macros with arguments, annotations of device code, namespaces."""
+
+    macros: frozenset[str]
+    device_words: frozenset[str]
+    namespaces: frozenset[str]
+
+
+def _host_items(tokens: Sequence[Token], known: _Known) -> Iterator[tuple[Item, str]]:
+    for item in split_items(tokens, known.macros):
+        why = _why_host(item, known)
         if why:
             yield item, why
         elif item.kind == "type" and item.body and "enum" not in item.texts:
-            for member in split_items(item.body, macros):
-                if member.kind == "function" and not words & set(member.texts) and "default" not in _texts(member):
+            for member in split_items(item.body, known.macros):
+                if (
+                    member.kind == "function"
+                    and not known.device_words & set(member.texts)
+                    and "default" not in _texts(member)
+                ):
                     yield member, "host member function"
 
 
-def _why_host(item: Item, words: frozenset[str]) -> str:
+def _why_host(item: Item, known: _Known) -> str:
     """Why an item is host code, empty when it is not."""
     texts = set(item.texts)
-    if words & texts:
+    if known.device_words & texts:
         return ""
     if item.kind == "macro":
         return ""
     if item.kind == "function":
         return "host function"
     everything = set(_texts(item))
+    if "using" in everything and "namespace" in everything and item.name not in known.namespaces:
+        return "a namespace that is not here"
     if item.kind == "alias" or item.kind == "type":
         if "namespace" in everything or ("template" in everything and item.kind == "alias"):
             return ""
@@ -103,6 +118,15 @@ def _uses_host_library(item: Item) -> bool:
     texts = _texts(item)
     qualified = any((a == "std" and b == "::") or (a == "vector" and b == "<") for a, b in pairwise(texts))
     return qualified or bool(_HOST_TYPES & set(texts))
+
+
+def _namespaces(lexed: Lexed) -> frozenset[str]:
+    """Namespaces that the file or a compiler's header opens; any other was in a header that is not here."""
+    texts = [token.text for token in lexed.tokens]
+    opened = {
+        texts[i + 1] for i in range(len(texts) - 2) if texts[i] == "namespace" and texts[i + 2] in ("{", "=", "::")
+    }
+    return frozenset(opened | {"std", "nvcuda", "cooperative_groups", "cuda", "cub", "wmma"})
 
 
 def _device_words(lexed: Lexed) -> frozenset[str]:

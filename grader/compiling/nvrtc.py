@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import ctypes
 from types import ModuleType
 
 from grader.compiling.backend import Output, Unit
 from grader.compiling.diagnostics import parse_nvrtc_log
-from grader.compiling.headers import include_folders, missing_wheel, prelude
+from grader.compiling.headers import include_folders, missing_wheel, prelude, wheel_folders
 from grader.compiling.values import CompilerFaultError, CompilerUnavailableError
 
 _COMPILATION_ERROR = 6  # NVRTC_ERROR_COMPILATION: the source is wrong
@@ -103,10 +104,24 @@ def _binding() -> ModuleType:
         raise CompilerUnavailableError(_advice(error)) from error
     try:
         nvrtc.getVersion()
-    except Exception as error:
-        raise CompilerUnavailableError(_advice(error)) from error
+    except Exception:
+        _load_from_wheel()
+        try:
+            nvrtc.getVersion()
+        except Exception as error:
+            raise CompilerUnavailableError(_advice(error)) from error
     binding: ModuleType = nvrtc
     return binding
+
+
+def _load_from_wheel() -> None:
+    """Load NVRTC out of its wheel: CuPy before version 14 looks for it in the system's folders alone."""
+    for folder in wheel_folders("cuda_nvrtc/lib", "cuda_nvrtc/bin", "cu13/lib", "cu13/bin/x86_64"):
+        libraries = [path for path in folder.iterdir() if "nvrtc" in path.name and not path.name.endswith(".a")]
+        # The compiler asks for its built-in headers by name: they must be there before it.
+        for path in sorted(libraries, key=lambda path: "builtins" not in path.name):
+            with contextlib.suppress(OSError):
+                ctypes.CDLL(str(path), mode=ctypes.RTLD_GLOBAL)
 
 
 def _advice(error: Exception) -> str:

@@ -16,7 +16,7 @@ from grader.compiling.macros import CHECK_FILE, fixed_macros
 from grader.compiling.mangling import base_name
 from grader.compiling.resources import KernelResources, parse_ptxas, static_shared_problem, too_much_shared
 from grader.compiling.shared import shared_arrays
-from grader.compiling.signature import check_signature, parameters
+from grader.compiling.signature import check_signature, parameters, type_aliases
 from grader.compiling.submitted import SubmittedFile
 from grader.compiling.tidying import tidy_ptx
 from grader.compiling.unset import unset_accumulators
@@ -92,7 +92,7 @@ def _succeeded(file: SubmittedFile, output: Output, found: tuple[Diagnostic, ...
     kernel = file.declaration
     name, line = (kernel.name, kernel.line) if kernel else (base_name(entry), 0)
     lines = [file.lexed.line(run[0].start) if run else line for run in kernel.parameters] if kernel else []
-    signature = parameters(kernel, entry, output.ptx, lines)
+    signature = parameters(kernel, entry, output.ptx, lines, type_aliases(file.lexed))
     static = sum(array.size_bytes for array in shared_arrays(output.ptx, entry))
     wrong = static_shared_problem(name, static, line=line)
     if file.options.expected is not None:
@@ -174,7 +174,8 @@ def _missing(file: SubmittedFile, kernels: Sequence[str]) -> Problem:
         )  # fmt: skip
     if kernel is not None:
         message = f"{kernel.name} is declared but the compiler did not make a kernel of it"
-        return Problem(kind="missing-kernel", line=kernel.line, message=message)
+        hint = "Is it in a part of the file that an #if leaves out?"
+        return Problem(kind="missing-kernel", line=kernel.line, message=message, hint=hint)
     listed = f"the file has {', '.join(kernels)}" if kernels else "the file has no __global__ function"
     if not wanted:
         return Problem(kind="missing-kernel", message=f"it cannot be told which kernel to grade: {listed}")

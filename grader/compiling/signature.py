@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from grader.compiling.directives import macro_definitions
 from grader.compiling.kernels import KernelDeclaration
-from grader.compiling.lexer import Token, lex
+from grader.compiling.lexer import Lexed, Token, lex
 from grader.compiling.mangling import demangle
 from grader.compiling.values import Parameter, Problem
 
@@ -52,6 +53,7 @@ _ALIASES = {
     "uint64_t": "unsigned long long", "int16_t": "short", "uint16_t": "unsigned short", "int8_t": "signed char",
     "uint8_t": "unsigned char", "ptrdiff_t": "long", "uint64": "unsigned long long",
 }  # fmt: skip
+_ALIAS_DEPTH = 10  # names that stand for each other in a circle end here
 # Scalars that a launch converts into each other without a change of meaning for sizes and factors, as C++ does.
 _CONVERTED = (
     {"int", "unsigned int", "long", "long long", "unsigned long", "unsigned long long"},
@@ -70,16 +72,51 @@ def ptx_parameter_bytes(ptx: str, entry: str) -> tuple[int, ...]:
     )
 
 
+def type_aliases(lexed: Lexed) -> dict[str, tuple[Token, ...]]:
+    """What the file's own `typedef`, `using` and `#define` make of a name, for the plain ones."""
+    found: dict[str, tuple[Token, ...]] = {
+        name: directive.tokens[1:] for name, directive in macro_definitions(lexed).items()
+    }
+    tokens = lexed.tokens
+    for index, token in enumerate(tokens):
+        end = next((i for i in range(index, len(tokens)) if tokens[i].text in (";", "{", "(")), len(tokens))
+        run = tokens[index + 1 : end]
+        if end == len(tokens) or tokens[end].text != ";" or len(run) < 2:
+            continue
+        if token.text == "typedef" and run[-1].kind == "name":
+            found[run[-1].text] = tuple(run[:-1])
+        elif token.text == "using" and len(run) > 2 and run[1].text == "=":
+            found[run[0].text] = tuple(run[2:])
+    return found
+
+
+def _resolved(run: Sequence[Token], aliases: Mapping[str, tuple[Token, ...]], depth: int = 0) -> list[Token]:
+    """A parameter's tokens with type names of the file replaced; its own name, the last one, stays."""
+    made: list[Token] = []
+    for index, token in enumerate(run):
+        is_name = token.kind == "name" and index == len(run) - 1 and depth == 0 and index > 0
+        if token.text in aliases and not is_name and depth < _ALIAS_DEPTH:
+            made.extend(_resolved(aliases[token.text], aliases, depth + 1))
+        else:
+            made.append(token)
+    return made
+
+
 def parameters(
-    declaration: KernelDeclaration | None, entry: str, ptx: str, line_of: Sequence[int] = ()
+    declaration: KernelDeclaration | None,
+    entry: str,
+    ptx: str,
+    line_of: Sequence[int] = (),
+    aliases: Mapping[str, tuple[Token, ...]] | None = None,
 ) -> tuple[Parameter, ...]:
     """The parameters of a compiled kernel.
 
     Types come from the mangled name where there is one (exact, typedefs resolved, template arguments filled in), else
-    from the source; names come from the source, sizes from the PTX. `line_of` gives each parameter's source line.
+    from the source, with the file's `aliases` put in; names come from the source, sizes from the PTX. `line_of` gives
+    each parameter's source line.
     """
     sizes = ptx_parameter_bytes(ptx, entry)
-    written = [_written(run) for run in declaration.parameters] if declaration else []
+    written = [_written(_resolved(run, aliases or {})) for run in declaration.parameters] if declaration else []
     mangled = demangle(entry)
     types = mangled.parameters if mangled else tuple(text for text, _ in written)
     if sizes and len(types) != len(sizes):

@@ -16,7 +16,16 @@ from typing import Any, BinaryIO
 import numpy as np
 
 from grader.devices import wire
-from grader.devices.base import Argument, BufferArgument, Compiled, CompileRequest, Launch, Launched, StructArgument
+from grader.devices.base import (
+    Argument,
+    BufferArgument,
+    Compiled,
+    CompileRequest,
+    DeviceFault,
+    Launch,
+    Launched,
+    StructArgument,
+)
 from grader.devices.frames import Arrays, ClosedError, Header, read_frame, write_frame
 from grader.isolation import restrict
 
@@ -62,6 +71,8 @@ class EmulatorService:
             return self._answer(header, arrays)
         except MemoryError:
             return {"fault": "the memory limit was reached"}, {}
+        except DeviceFault as fault:  # one that says in words what is missing on this machine
+            return {"fault": str(fault)}, {}
         except Exception:  # (whatever it is, it is reported as the grader's own fault)
             return {"fault": traceback.format_exc(limit=8)}, {}
 
@@ -192,6 +203,10 @@ def main(arguments: list[str]) -> None:
     preload()
     limit_memory(memory_mb)
     if "isolate" in arguments:
+        from grader.compiling import prepare_for_isolation
+
+        # Clang is a program, and this process may soon start none: a helper, which sees no student's code run, may.
+        prepare_for_isolation(lambda: restrict(readable=extra_package_folders(), gpu=True))
         restrict(writable=Path.cwd(), readable=extra_package_folders())
     serve(reader, writer, EmulatorService(threads, output_bytes))
 

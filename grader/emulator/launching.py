@@ -355,8 +355,8 @@ def _field(value: bytes | Scalar, width: int) -> bytes:
 def _laid_out(fields: Sequence[bytes]) -> bytes:
     """Each field at a multiple of its own size, the whole a multiple of the largest."""
     data = b""
-    for entry in fields:
-        data += bytes(-len(data) % len(entry)) + entry
+    for member in fields:
+        data += bytes(-len(data) % len(member)) + member
     return data + bytes(-len(data) % max(map(len, fields)))
 
 

@@ -51,12 +51,13 @@ class RegisterFile:
 
     def read(self, name: str) -> tuple[str, str]:
         """A register's value and its scalar LLVM type; the value set right where the instruction would show a NaN."""
-        value, scalar = self._value(name)
+        value, scalar = self.value(name)
         if name in self.pure and scalar == "float" and self.current and not self._hides_nan(self.current):
             value = self.canonical(value)
         return value, scalar
 
-    def _value(self, name: str) -> tuple[str, str]:
+    def value(self, name: str) -> tuple[str, str]:
+        """A register's value as it is held, and its scalar type."""
         scalar = self.types[name]
         if name in self.values:
             return self.values[name], scalar
@@ -77,13 +78,17 @@ class RegisterFile:
     def write(self, name: str, value: str) -> None:
         """Set a register; `value` has the register's own type."""
         scalar = self.types[name]
-        if scalar == "float" and name not in self.pure and self.current and self.current.opcode in MAKES_NAN:
-            value = self.canonical(value)
+        value = self.written(name, value)
         if name in self.kept:
             self.builder.do(f'store {self.builder.widen(scalar)} {value}, ptr %"{name}"')
             self.cached[name] = value
         else:
             self.values[name] = value
+
+    def written(self, name: str, value: str) -> str:
+        """What a register will hold: set right at once where it also holds other bits than results of arithmetic."""
+        made = self.current is not None and self.current.opcode in MAKES_NAN
+        return self.canonical(value) if made and self.types[name] == "float" and name not in self.pure else value
 
     def canonical(self, value: str) -> str:
         """A float with the GPU's one NaN in place of any other."""
@@ -91,10 +96,14 @@ class RegisterFile:
         nan = b.let(f"fcmp uno {b.widen('float')} {value}, {value}")
         return b.select(nan, "float", b.splat("float", _CANONICAL_NAN), value)
 
+    def escapes(self, name: str, value: str) -> str:
+        """A register's value as its bits leave floating point."""
+        return self.canonical(value) if name in self.pure and self.types[name] == "float" else value
+
     def save(self, names: list[str]) -> None:
         """Store registers to the thread's frame, before it waits."""
         for name in names:
-            value, scalar = self._value(name)
+            value, scalar = self.value(name)
             place = self.builder.let(f"getelementptr i8, ptr %frame, i64 {self.slots[name]}")
             self.builder.do(f"store {self.builder.widen(scalar)} {value}, ptr {place}")
 

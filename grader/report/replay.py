@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from grader.results import Recording
 
@@ -17,6 +17,10 @@ Event = tuple[int, int, int, str, str, int, float]
 MATRICES = ("A", "B", "C")
 RECENT_READS = 64
 """How far back an operand of a multiply-add is looked for among a thread's reads of shared memory."""
+CANDIDATES = 16
+"""How many of those reads are tried in pairs."""
+SUMS_KEPT = 8
+"""Running sums that one thread may keep at a time."""
 SINGLE_STEP_THREADS = 16
 """Up to so many threads, a racing block shows each multiply-add as a step of its own."""
 
@@ -185,8 +189,17 @@ def _actions(recording: Recording) -> list[Action]:
             reader = threads[event[0]] = _ThreadReader(event[0], [array.name for array in recording.shared])
         actions.extend(reader.take(event))
     for reader in threads.values():
-        actions.extend(reader.unused())
+        actions.extend(reader.unused(reader.reads))
     return actions
+
+
+@dataclass(slots=True)
+class _Read:
+    """A read that a multiply-add may use; `shown` when it is a move of its own, as loads from A and B are."""
+
+    action: Action
+    shown: bool
+    used: bool = False
 
 
 class _ThreadReader:
@@ -198,7 +211,7 @@ class _ThreadReader:
         self.phase = 0
         self.computed = False
         self.sums: list[float] = [0.0]
-        self.reads: list[tuple[Action, bool]] = []
+        self.reads: list[_Read] = []
 
     def take(self, event: Event) -> Iterator[Action]:
         """The moves that `event` completes."""
@@ -218,72 +231,68 @@ class _ThreadReader:
             index=index,
             value=value,
         )
-        if shared_read:
-            self.reads.append((action, False))
-            del self.reads[:-RECENT_READS]
-            return
         if op == "fma":
             self.computed = True
             yield self._multiply_add(action)
-            return
-        yield from self.unused()
-        yield action
-
-    def unused(self) -> Iterator[Action]:
-        """Reads that no multiply-add used."""
-        for action, used in self.reads:
-            if not used:
+        elif op == "load":
+            self.reads.append(_Read(action, shown=not shared_read))
+            yield from self.unused(self.reads[:-RECENT_READS])
+            del self.reads[:-RECENT_READS]
+            if not shared_read:
                 yield action
-        self.reads.clear()
+        else:
+            if array not in MATRICES:
+                # a barrier, the end, or a store that changes a tile: what was read before it is told before it
+                yield from self.unused(self.reads)
+                self.reads.clear()
+            yield action
+
+    def unused(self, reads: Sequence[_Read]) -> Iterator[Action]:
+        """Those reads of shared memory that no multiply-add used."""
+        return (read.action for read in reads if not read.used and not read.shown)
 
     def _multiply_add(self, action: Action) -> Action:
         pair = self._operands(action.value)
         operands: tuple[tuple[str, int, float], ...] = ()
         if pair is not None:
-            total, first, second = pair
-            operands = tuple(
-                (self.reads[i][0].array, self.reads[i][0].index, self.reads[i][0].value) for i in (first, second)
-            )
-            # a compiler reads in any order; the first declared array comes first, as in the source
-            operands = tuple(sorted(operands, key=lambda operand: self._declared(operand[0])))
-            for i in (first, second):
-                self.reads[i] = (self.reads[i][0], True)
+            total, *reads = pair
+            for read in reads:
+                read.used = True
+            # a compiler reads in any order; the left operand comes first, as in the source
+            reads.sort(key=lambda read: self._place(read.action.array))
+            operands = tuple((read.action.array, read.action.index, read.action.value) for read in reads)
             self.sums.remove(total)
         self.sums.append(action.value)
-        del self.sums[:-8]
-        return Action(
-            thread=action.thread,
-            interval=action.interval,
-            tile_phase=action.tile_phase,
-            line=action.line,
-            kind="fma",
-            value=action.value,
-            operands=operands,
-        )
+        del self.sums[:-SUMS_KEPT]
+        return replace(action, operands=operands)
 
-    def _declared(self, array: str) -> int:
-        return self.shared.index(array) if array in self.shared else len(self.shared)
+    def _place(self, array: str) -> int:
+        """A before B, then the shared arrays as declared; A comes before a tile, B after it."""
+        order = ["A", *self.shared, "B"]
+        return order.index(array) if array in order else len(order)
 
-    def _operands(self, value: float) -> tuple[float, int, int] | None:
-        """Which sum and which two reads give `value`: the oldest unused pair first, then any pair in reach."""
-        fresh = [i for i, (_, used) in enumerate(self.reads) if not used]
-        arrays = list(dict.fromkeys(self.reads[i][0].array for i in fresh))
-        if len(arrays) == 2:
-            firsts = [next(i for i in fresh if self.reads[i][0].array == name) for name in arrays]
-            found = self._fits(value, firsts[0], firsts[1])
-            if found is not None:
-                return found, firsts[0], firsts[1]
-        candidates = fresh[:16] or list(range(len(self.reads)))[-16:]
+    def _operands(self, value: float) -> tuple[float, _Read, _Read] | None:
+        """Which sum and which two reads give `value`: the oldest unused pair first, then any pair in reach.
+
+        Loads from A and B count only where the tiles alone cannot give two operands.
+        """
+        fresh = [read for read in self.reads if not read.used and not read.shown]
+        if len({read.action.array for read in fresh}) < 2:
+            fresh = [read for read in self.reads if not read.used]
+        firsts: dict[str, _Read] = {}
+        for read in fresh:
+            firsts.setdefault(read.action.array, read)
+        candidates = [*firsts.values(), *(fresh[:CANDIDATES] or self.reads[-CANDIDATES:])]
         for position, first in enumerate(candidates):
             for second in candidates[position + 1 :]:
-                if self.reads[first][0].array != self.reads[second][0].array:
-                    found = self._fits(value, first, second)
-                    if found is not None:
-                        return found, first, second
+                if first.action.array != second.action.array:
+                    total = self._fits(value, first.action.value * second.action.value)
+                    if total is not None:
+                        return total, first, second
         return None
 
-    def _fits(self, value: float, first: int, second: int) -> float | None:
-        product = self.reads[first][0].value * self.reads[second][0].value
+    def _fits(self, value: float, product: float) -> float | None:
+        """The running sum that this product turns into `value`."""
         for total in reversed(self.sums):
             exact = total + product
             if exact == value or (math.isnan(exact) and math.isnan(value)):

@@ -165,7 +165,7 @@ batch.run()
 @pytest.mark.skipif(os.name != "posix", reason="kill -9 is a POSIX signal")
 def test_kill_minus_nine_loses_nothing(batch: Batch):
     """Killed three times at odd moments and run again, the gradebook is the one of an undisturbed run."""
-    sources = {f"s{number:02}": f"score {number} sleep 0.05" for number in range(40)}
+    sources = {f"s{number:02}": f"score {number} sleep 0.1" for number in range(40)}
     batch.submit(**sources)
     code = RUN.format(root_of_tests=str(Path(__file__).resolve().parents[2]), root=str(batch.root))
     environment = {**os.environ, **child_environment(batch.marks)}

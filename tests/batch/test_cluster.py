@@ -78,7 +78,7 @@ def wait_for_workers(cluster: Cluster, count: int) -> None:
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
 def test_a_worker_killed_in_the_middle_loses_nothing_and_two_are_faster(batch: Batch, cluster: Cluster):
     """The same gradebook as on this machine alone; then the throughput of two workers against one."""
-    batch.submit(**{f"s{number:02}": f"score {number} sleep 0.2" for number in range(24)})
+    batch.submit(**{f"s{number:02}": f"score {number} sleep 0.4" for number in range(14)})
     expected = batch.book(batch.run())
     cluster.add_worker()
     wait_for_workers(cluster, 1)
@@ -91,7 +91,7 @@ def test_a_worker_killed_in_the_middle_loses_nothing_and_two_are_faster(batch: B
     start = time.perf_counter()
     assert batch.book(batch.run(fresh=True, executor=lambda: on(cluster))) == expected
     together = time.perf_counter() - start
-    assert together < 0.75 * alone
+    assert together < 0.8 * alone
 
     kills = []
 

@@ -64,6 +64,8 @@ def test_each_student_has_a_page_and_results(graded: Path):
     for name in ("right", "again", "skeleton", "broken", "binary", "peeking"):
         results = json.loads((graded / name / "results.json").read_text(encoding="utf-8"))
         assert results["submission"]["student"] == name
+        assert results["submission"]["path"] == f"{name}.cu"
+        assert str(graded.parent) not in (graded / name / "index.html").read_text(encoding="utf-8")
         assert (graded / name / "index.html").stat().st_size > 5000
     page = (graded / "index.html").read_text(encoding="utf-8")
     assert all(name in page for name in rows(graded))

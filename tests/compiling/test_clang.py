@@ -309,3 +309,17 @@ def test_printf_and_assert_say_the_same():
         run = load(made.ptx)[made.kernel_name].launch(grid=(1,), block=(1,), args=[3])
         seen.append((run.output, [(item.kind, item.line) for item in run.findings]))
     assert seen[0] == seen[1] == ("3 text 1.50\n", [("device-assert", 3)])
+
+
+def test_a_mac_without_clang_is_told_the_one_thing_to_install(monkeypatch):
+    """There is no NVRTC for macOS: nothing is said about it."""
+
+    def missing():
+        raise CompilerUnavailableError("Clang is not installed. `pip install 'grader[clang]'` brings it.")
+
+    monkeypatch.setattr("sys.platform", "darwin")
+    monkeypatch.setattr(clang_module, "_program", missing)
+    with pytest.raises(CompilerUnavailableError) as error:
+        compile_cuda(EMPTY_KERNEL)
+    assert "grader[clang]" in str(error.value)
+    assert "NVRTC" not in str(error.value)

@@ -293,6 +293,20 @@ def test_differences_that_a_launch_does_not_see_are_accepted(written, linkage):
     assert made.ok, made.problems
 
 
+@pytest.mark.parametrize(
+    "names",
+    ["typedef float real;", "using real = float;", "#define real float", "typedef float number;\n#define real number"],
+)
+@pytest.mark.parametrize("linkage", ["", 'extern "C" '])
+def test_a_files_own_names_of_types_are_understood(names, linkage):
+    """`real` is float, however the file says so."""
+    written = ", ".join(EXPECTED).replace("float", "real")
+    made = compile_cuda(f"{names}\n{linkage}__global__ void matmul_tiled({written}) {{}}", expected=EXPECTED)
+    assert made.ok, made.problems
+    assert made.signature[0].type == "float const*"
+    assert [parameter.name for parameter in made.signature] == ["A", "B", "C", "M", "K", "N"]
+
+
 def test_debug_keeps_a_store_that_optimisation_drops():
     """With `debug` a store that is overwritten at once stays in the PTX."""
     source = "__global__ void matmul_tiled(float *a) { __shared__ float s[2]; s[0] = 1; s[0] = 2; *a = s[0]; }"

@@ -38,6 +38,7 @@ def blanked(source):
         ("struct Bench { std::vector<float> v; };", "Bench"),
         ("typedef std::vector<float> Row;", "Row"),
         ("using std::cout;", "cout"),
+        ("using namespace helper;", "helper"),
     ],
 )
 def test_host_code_is_blanked(source, name):
@@ -59,7 +60,7 @@ def test_host_code_is_blanked(source, name):
         "typedef struct { int width; float *elements; } Matrix;",
         "struct Matrix { int width; float *elements; };\nenum { TILE = 16 };\nclass Later;",
         "#define KERNEL(name) __global__ void name(float *a) { }\nKERNEL(one)\nKERNEL(two)\n",
-        "namespace cg = cooperative_groups;",
+        "namespace cg = cooperative_groups;\nusing namespace cg;\nnamespace lab { }\nusing namespace lab;",
         "template <typename T> struct Pair { T a, b; };",
         'namespace lab { extern "C" { __global__ void k(float *a) { } } }',
     ],

@@ -1,4 +1,7 @@
-"""A kernel for each form: one thread per operand tuple, 64-bit words in, one 64-bit word out."""
+"""A kernel for each form: one thread per operand tuple, 64-bit words in, one 64-bit word out.
+
+Words are loaded and stored in halves: so the kernels suit machine code that runs several threads as one vector, too.
+"""
 
 from __future__ import annotations
 
@@ -80,9 +83,11 @@ def kernel(form: Form) -> str:
     for place, kind in enumerate(form.sources):
         name, fill = _source(kind, place)
         names.append(name)
-        lines += [f"ld.global.u64 %rd{place + 4}, [%rd0+{8 * place}];", fill]
+        lines += [f"ld.global.u32 %r{half}, [%rd0+{8 * place + 4 * (half - 10)}];" for half in (10, 11)]
+        lines += [f"mov.b64 %rd{place + 4}, {{%r10, %r11}};", fill]
     lines += _atomic(form, names) if form.kind == "atomic" else _plain(form, names)
-    lines += ["st.global.u64 [%rd1], %rd10;", "ret;", "}"]
+    lines += ["mov.b64 {%r10, %r11}, %rd10;", "st.global.u32 [%rd1], %r10;", "st.global.u32 [%rd1+4], %r11;"]
+    lines += ["ret;", "}"]
     return "\n".join(line for line in lines if line)
 
 

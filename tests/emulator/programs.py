@@ -46,8 +46,9 @@ def register_class(kind: str) -> str:
 
 
 class _Writer:
-    def __init__(self, random: Random, forms: Sequence[Form]) -> None:
+    def __init__(self, random: Random, forms: Sequence[Form], *, even: bool) -> None:
         self.random = random
+        self.even = even
         self.forms = forms
         self.lines: list[str] = []
         self.labels = 0
@@ -69,7 +70,7 @@ class _Writer:
         """`count` statements; inside branches and loops of threads' own, no barrier may stand."""
         for _ in range(count):
             statements: list[Callable[[int], None]] = [self.form, self.form, self.form, self.form, self.form]
-            statements += [self.move, self.predicated, self.memory]
+            statements += [self.move, self.predicated, self.even_memory if self.even else self.memory]
             if depth < 2:
                 statements += [self.branch, self.loop]
             if depth == 0:
@@ -135,10 +136,14 @@ class _Writer:
         self.emit(f"{end}:")
 
     def loop(self, depth: int) -> None:
-        """A loop whose count may differ from thread to thread."""
+        """A loop whose count may differ from thread to thread, except in even programs."""
         start, counter = self.label(), f"%c{self.loops}"
         self.loops += 1
-        self.emit(f"and.b32 {counter}, {self.random.choice((self.register('r'), '%me'))}, 3;", f"{start}:")
+        count = self.random.choice((self.register("r"), "%me"))
+        start_value = (
+            f"mov.u32 {counter}, {self.random.randrange(4)};" if self.even else f"and.b32 {counter}, {count}, 3;"
+        )
+        self.emit(start_value, f"{start}:")
         self.body(self.random.randrange(1, 4), depth + 1)
         self.emit(f"setp.gt.s32 %q0, {counter}, 0;", f"sub.s32 {counter}, {counter}, 1;", f"@%q0 bra {start};")
 
@@ -153,6 +158,15 @@ class _Writer:
         back = self.random.choice(("u8", "s8", "s16", "u16", "s32", "u32", "f32", "s64", "v2.u32", "v2.f32", "v4.u16"))
         offset = self.random.choice((0, 8))
         self.emit(f"ld.{space}.{back} {self._target(back)}, [{base}+{offset}];")
+
+    def even_memory(self, depth: int) -> None:
+        """Words only, in shared memory: what all threads of a row can do at once."""
+        del depth
+        name, back = self.random.choice("rf"), self.random.choice("rf")
+        self.emit(
+            f"st.shared.{_LOADED_AS[name]} [%own], {self.register(name)};",
+            f"ld.shared.{_LOADED_AS[back]} {self.register(back)}, [%own];",
+        )
 
     def _target(self, kind: str) -> str:
         if kind.startswith("v"):
@@ -184,16 +198,21 @@ def _prologue() -> list[str]:
     """Declarations, addresses, and a load of every register."""
     lines = [".version 7.8", ".target sm_80", ".address_size 64"]
     lines += [f".shared .align 16 .b8 slots[{16 * THREADS}];", f".shared .align 16 .b8 ring[{4 * THREADS}];"]
-    lines += [".visible .entry k(.param .u64 data, .param .u64 out)", "{", ".local .align 16 .b8 depot[16];"]
+    lines += [".visible .entry k(.param .u64 data, .param .u64 out)", "{"]
     lines += [f".reg .{DECLARED[name]} %{name}<{count}>;" for name, count in POOLS.items()]
     lines += [".reg .b32 %c<64>;", ".reg .b32 %x<4>;", ".reg .b32 %me, %own, %ring, %place;", ".reg .b64 %near;"]
     lines += [".reg .pred %q<2>;", ".reg .b64 %at, %to, %step;"]
     lines += ["ld.param.u64 %at, [data];", "ld.param.u64 %to, [out];", "mov.u32 %me, %tid.x;"]
     lines += [f"mul.wide.u32 %step, %me, {8 * SLOTS};", "add.s64 %at, %at, %step;", "add.s64 %to, %to, %step;"]
     lines += ["mov.u32 %own, slots;", "shl.b32 %x1, %me, 4;", "add.u32 %own, %own, %x1;", "mov.u32 %ring, ring;"]
-    lines += ["shl.b32 %x1, %me, 2;", "add.u32 %place, %ring, %x1;", "mov.u64 %near, depot;", "mov.u32 %x1, 7;"]
-    lines += [f"st.{space}.v4.u32 [{base}], {{%me, %x1, %x1, %me}};" for space, base in _SLOTS_OF.items()]
-    return [*lines, *_all_registers("load")]
+    lines += ["shl.b32 %x1, %me, 2;", "add.u32 %place, %ring, %x1;", "mov.u32 %x1, 7;"]
+    return lines
+
+
+def _slots() -> list[str]:
+    """Write the thread's own slots, so that whatever is loaded from them was stored before."""
+    near = [".local .align 16 .b8 depot[16];", "mov.u64 %near, depot;"]
+    return near + [f"st.{space}.v4.u32 [{base}], {{%me, %x1, %x1, %me}};" for space, base in _SLOTS_OF.items()]
 
 
 _SLOTS_OF = {"shared": "%own", "local": "%near"}
@@ -210,20 +229,42 @@ def _all_registers(direction: str) -> list[str]:
 
 
 def _one_register(direction: str, name: str, register: str, offset: int) -> list[str]:
+    """Memory is accessed by 32-bit words alone, which every way of running threads knows."""
+    words = (
+        (f"[%at+{offset}]", f"[%at+{offset + 4}]")
+        if direction == "load"
+        else (f"[%to+{offset}]", f"[%to+{offset + 4}]")
+    )
+    if name == "f":
+        return [
+            f"ld.global.f32 {register}, {words[0]};"
+            if direction == "load"
+            else f"st.global.f32 {words[0]}, {register};"
+        ]
     if direction == "load":
-        if name == "p":
-            return [f"ld.global.u32 %x2, [%at+{offset}];", f"setp.ne.u32 {register}, %x2, 0;"]
-        return [f"ld.global.{_LOADED_AS[name]} {register}, [%at+{offset}];"]
-    if name == "p":
-        return [f"selp.u32 %x2, 1, 0, {register};", f"st.global.u32 [%to+{offset}], %x2;"]
-    return [f"st.global.{_LOADED_AS[name]} [%to+{offset}], {register};"]
+        fill = {
+            "p": f"setp.ne.u32 {register}, %x2, 0;",
+            "h": f"cvt.u16.u32 {register}, %x2;",
+            "r": f"mov.b32 {register}, %x2;",
+        }.get(name, f"mov.b64 {register}, {{%x2, %x3}};")
+        return [f"ld.global.u32 %x2, {words[0]};", f"ld.global.u32 %x3, {words[1]};", fill]
+    spill = {
+        "p": f"selp.u32 %x2, 1, 0, {register};",
+        "h": f"cvt.u32.u16 %x2, {register};",
+        "r": f"mov.b32 %x2, {register};",
+    }.get(name, f"mov.b64 {{%x2, %x3}}, {register};")
+    return ["mov.u32 %x3, 0;", spill, f"st.global.u32 {words[0]}, %x2;", f"st.global.u32 {words[1]}, %x3;"]
 
 
-def program(random: Random, forms: Sequence[Form], statements: int) -> Program:
-    """A kernel of about `statements` statements over `forms`, with operands for every thread."""
-    writer = _Writer(random, forms)
+def program(random: Random, forms: Sequence[Form], statements: int, *, even: bool = False) -> Program:
+    """A kernel of about `statements` statements over `forms`, with operands for every thread.
+
+    `even` programs keep to what threads can do in step: loops of one count for all, 32-bit accesses, no local memory.
+    """
+    writer = _Writer(random, forms, even=even)
     writer.body(statements, 0)
-    lines = [*_prologue(), *writer.lines, *_all_registers("store"), "ret;", "}"]
+    ready = [] if even else _slots()
+    lines = [*_prologue(), *ready, *_all_registers("load"), *writer.lines, *_all_registers("store"), "ret;", "}"]
     kinds = {"p": "pred", "h": "f16", "r": "s32", "rd": "s64", "f": "f32", "d": "f64"}
     row = [kinds[name] for name, count in POOLS.items() for _ in range(count)]
     words = [random_operand(random, kind) for _ in range(THREADS) for kind in row]

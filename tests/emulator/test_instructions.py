@@ -7,7 +7,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from grader.emulator import load
+from grader.emulator import launching, load
 from grader.emulator.interpreter import EVALUATE, interpret
 from grader.emulator.interpreter.scalars import mask, signed
 from grader.emulator.isa import ISA
@@ -87,6 +87,18 @@ def test_machine_code_equals_the_interpreter(opcode):
             wrong += disagreements(form, results, interpreted(form))
     assert not wrong, "\n".join(wrong)
     assert not DECLARED & set(unknown)
+
+
+@pytest.mark.parametrize("opcode", OPCODES)
+def test_rows_of_threads_equal_the_interpreter(opcode, monkeypatch):
+    """A quarter of the forms, run as vectors of threads, give the interpreter's bits."""
+    monkeypatch.setattr(launching, "_WORTH_ROWS", 0)
+    wrong = []
+    for form in of_opcode(opcode)[::4]:
+        results = compiled(form)
+        if results is not None:
+            wrong += disagreements(form, results, interpreted(form))
+    assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.parametrize("opcode", sorted(ISA))

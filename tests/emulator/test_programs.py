@@ -9,10 +9,11 @@ import os
 from random import Random
 
 import numpy as np
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from grader.emulator import load
+from grader.emulator import launching, load
 from grader.emulator.checkers import CHECKERS
 from grader.emulator.interpreter import interpret
 from grader.emulator.isa import ISA
@@ -27,6 +28,14 @@ DECLARED = {name for row in ISA.values() for name in row.forms}
 USED = [form for form in FORMS if form.name in DECLARED and form.kind == "pure" and form.target == 80]
 USED = [form for form in USED if not is_approximate(form) and form.name != "copysign.f64"]
 
+# Rows of threads round to nearest only.
+EVEN = [form for form in USED if not {"rz", "rm", "rp"} & set(form.modifiers)]
+
+even_programs = st.builds(
+    lambda seed, statements: program(Random(seed), EVEN, statements, even=True),
+    st.integers(0, 2**32),
+    st.integers(1, 14),
+)
 random_programs = st.builds(
     lambda seed, statements: program(Random(seed), USED, statements),
     st.integers(0, 2**32),
@@ -56,6 +65,17 @@ def test_machine_code_equals_the_interpreter_on_random_programs(made):
     assert not outcome.stuck
     assert not outcome.faults
     assert same(made, compiled(made, "all"), expected).all()
+
+
+@settings(max_examples=EXAMPLES // 2, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@given(even_programs)
+def test_rows_of_threads_equal_the_interpreter_on_random_programs(made):
+    """Threads run as vectors give the same bits, too."""
+    expected = np.zeros_like(made.data)
+    interpret(parse(made.ptx), "k", grid=(1,), block=(THREADS,), args=[made.data, expected])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(launching, "_WORTH_ROWS", 0)
+        assert same(made, compiled(made, "all"), expected).all()
 
 
 @settings(max_examples=EXAMPLES // 6, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))

@@ -54,6 +54,13 @@ def disagreements(made: RaceProgram) -> list[str]:
 
 
 @pytest.mark.parametrize("first", range(0, EXAMPLES, BATCH))
+def test_races_with_every_synchronisation_equal_the_oracle(first):
+    """Atomics, warp barriers of all lanes or some, shuffles, named and counted barriers as well."""
+    wrong = {seed: disagreements(race_program(seed, EVERYTHING)) for seed in range(first, first + BATCH)}
+    assert {seed: each for seed, each in wrong.items() if each} == {}
+
+
+@pytest.mark.parametrize("first", range(0, EXAMPLES, BATCH))
 def test_races_on_plain_accesses_and_barriers_equal_the_oracle(first):
     """Loads and stores of all sizes, overlapping, in shared and global memory, within and across blocks."""
     wrong = {seed: disagreements(race_program(seed, PLAIN)) for seed in range(first, first + BATCH)}

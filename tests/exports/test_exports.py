@@ -11,7 +11,7 @@ import pytest
 
 from grader.report.exports import EXPORTS, github, gradescope, junit, markdown, write_export
 from grader.report.exports.escaping import csv_cell, markdown_code, one_line, plain
-from grader.results import Finding, Kind, Severity, Status, Visibility
+from grader.results import Finding, Kind, Recording, Severity, Shape, Status, Visibility
 from grader.visibility import for_student
 from tests.exports import samples
 
@@ -27,6 +27,33 @@ def test_a_students_copy_has_no_trace_of_a_hidden_case():
     assert "printed" not in text
     assert (shown.score, shown.hidden) == (70.0, 1)
     assert shown.verdict == "One race, and the case a hidden case fails."
+
+
+def recording(case: str) -> Recording:
+    """A recording of nothing."""
+    return Recording(
+        case=case, shape=Shape(M=1, K=1, N=1), tile_width=2, grid=(1, 1, 1), block_dim=(1, 1, 1), block=(0, 0, 0),
+        shared=(), A=(), B=(), C=(), expected=(), events=(), title=f"{case} in small",
+    )  # fmt: skip
+
+
+def test_a_hidden_case_is_hidden_at_every_tile_width():
+    """Labels end in the tile width, and a recording is a likeness of the case at another one."""
+    cases = (samples.case("open@16"), samples.case("tall@16", Status.FAILED, 0, visibility=Visibility.HIDDEN))
+    finding = Finding(kind=Kind.DATA_RACE, severity=Severity.ERROR, line=7, case="tall@16", message="thread 3 races")
+    shown = for_student(
+        samples.results(
+            cases=cases,
+            findings=(finding,),
+            recordings=(recording("walk-through@2"), recording("tall@2")),
+            verdict="tall@16 fails, and so does tall; installing tall-2 is another matter",
+            fix_first="Line 7: thread 3 races",
+        )
+    )
+    assert [item.case for item in shown.recordings] == ["walk-through@2"]
+    assert shown.verdict == "a hidden case fails, and so does a hidden case; installing tall-2 is another matter"
+    assert "thread 3" not in shown.to_json()
+    assert "hidden case" in shown.fix_first
 
 
 def test_without_hidden_cases_nothing_changes():

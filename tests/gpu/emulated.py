@@ -50,7 +50,7 @@ class EmulatedDriver:
     def load(self, image: bytes) -> LoadedModule:
         return _load(image)
 
-    def function(self, module: LoadedModule, name: str, dynamic_shared_bytes: int = 0) -> Kernel:  # noqa: ARG002 (the interface's)
+    def function(self, module: LoadedModule, name: str, dynamic_shared_bytes: int = 0) -> Kernel:
         return module[name]
 
     def launch(

@@ -203,6 +203,24 @@ def record(
     )
 
 
+def naive_record() -> Recording:
+    """The naive kernel on the same 4×4: no tile, every operand straight from global memory."""
+    tiled = record()
+    events: list[tuple[int, int, int, str, str, int, float]] = []
+    sums = [0.0] * 4
+    for thread in range(4):
+        row, col = divmod(thread, 2)
+        for k in range(4):
+            left, right = tiled.A[row * 4 + k], tiled.B[k * 4 + col]
+            sums[thread] += left * right
+            events.append((thread, 0, 9, "load", "A", row * 4 + k, left))
+            events.append((thread, 0, 9, "load", "B", k * 4 + col, right))
+            events.append((thread, 0, 9, "fma", "", 0, sums[thread]))
+        events.append((thread, 0, 10, "store", "C", row * 4 + col, sums[thread]))
+        events.append((thread, 0, 11, "exit", "", 0, 0.0))
+    return tiled.model_copy(update={"events": tuple(events), "shared": (), "title": "naive"})
+
+
 def cases(failing: dict[str, ErrorMap] | None = None, status: Status | None = None) -> tuple[Case, ...]:
     """Every sample case at both tile widths; those named in `failing` fail with its map at T = 16."""
     rows = []

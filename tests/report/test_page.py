@@ -7,8 +7,10 @@ import re
 
 import pytest
 
+from grader.checking.hints import RULES
 from grader.report import html, write_html
 from grader.report.history import Entry
+from grader.report.topics import TOPICS
 from grader.results import Finding, Kind, LineCount, Results, Severity, Status
 from tests.report import samples
 from tests.report.pages import parse
@@ -320,3 +322,8 @@ def test_a_status_is_always_a_word_too():
     tree = parse(html(samples.results(cases=cases)))
     words = [node.text for node in tree.find("span", class_="word")]
     assert words == ["passed", "failed", "not run", "did not end", "grader’s fault"]
+
+
+def test_every_hint_leads_to_an_idea_on_the_page():
+    """The topics that the grader names are topics that the report can show."""
+    assert {rule.topic for rule in RULES} <= set(TOPICS)

@@ -134,3 +134,35 @@ def test_a_large_block_follows_its_wrong_threads_first():
     assert sum(kept) <= MULTIPLY_ADDS_KEPT
     assert 3 * 32 + 5 in view.data["followed"]
     assert view.data["wrong"] == [wrong]
+
+
+def test_a_kernel_without_tiles_multiplies_what_it_loaded():
+    """The naive kernel's operands come straight from A and B, and its loads are moves of their own."""
+    recording = samples.naive_record()
+    played = replay(recording)
+    terms = [action for step in played.steps if step.kind == "fma" for action in step.actions if action.thread == 1]
+    assert [[operand[:2] for operand in term.operands] for term in terms] == [
+        [("A", k), ("B", k * 4 + 1)] for k in range(4)
+    ]
+    assert [step.kind for step in played.steps] == ["load", "load", "fma"] * 4 + ["store", "exit"]
+    assert played.tile_phases == 1
+
+
+def test_an_operand_may_stay_in_global_memory():
+    """A kernel that tiles A alone: each term is As times B."""
+    events = tuple(
+        (thread, phase, line, op, "B" if name == "Bs" else name, index, value)
+        for thread, phase, line, op, name, index, value in samples.record().events
+        if not (op == "store" and name == "Bs") and not (op == "load" and name == "B")
+    )
+    half = samples.record().model_copy(update={"events": events, "shared": samples.record().shared[:1]})
+    terms = [action for step in replay(half).steps if step.kind == "fma" for action in step.actions]
+    assert {tuple(operand[0] for operand in term.operands) for term in terms} == {("As", "B")}
+
+
+def test_reads_that_pile_up_are_not_lost():
+    """A thread that reads more than it multiplies still has every read told."""
+    events = [(0, 0, 5, "load", "As", index, 1.0) for index in range(200)] + [(0, 0, 6, "exit", "", 0, 0.0)]
+    pile = samples.record().model_copy(update={"events": tuple(events)})
+    reads = [action.index for step in replay(pile).steps if step.kind == "read" for action in step.actions]
+    assert reads == list(range(200))

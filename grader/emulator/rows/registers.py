@@ -82,6 +82,7 @@ class RowRegisters(RegisterFile):
 
     def write(self, name: str, value: str) -> None:
         scalar = self.types[name]
+        value = self.written(name, value)
         if self.builder.lanes == 1 and not self.is_scalar(name):
             value = self.spread(value, scalar, 0)
         if self.mask is not None and name in self.blended:

@@ -48,8 +48,17 @@
   window.addEventListener("afterprint", () => { for (const node of closed) node.open = false; });
 
   // Watching: a sibling stamp.js names the newest page; when it is another one, reload and keep the place.
+  // The place is the topmost section, source line or case in view, not a height: what stands above may have changed.
+  const topmost = () => {
+    for (const node of document.querySelectorAll("main section[id], .code li[id], details[id]")) {
+      const top = node.getBoundingClientRect().top;
+      if (top >= 60 && node.getClientRects().length) return [node.id, top];
+    }
+    return ["", 0];
+  };
   const state = () => JSON.stringify({
     y: window.scrollY,
+    at: topmost(),
     open: [...document.querySelectorAll("details[id]")].map((node) => [node.id, node.open]),
     replay: window.graderReplay ? window.graderReplay.state() : null,
   });
@@ -61,10 +70,13 @@
     const was = JSON.parse(place);
     for (const [id, open] of was.open) { const node = document.getElementById(id); if (node) node.open = open; }
     if (was.replay && window.graderReplay) window.graderReplay.restore(was.replay);
-    window.scrollTo(0, was.y);
+    const anchor = was.y > 0 && document.getElementById(was.at[0]);
+    const top = anchor ? window.scrollY + anchor.getBoundingClientRect().top - was.at[1] : was.y;
+    window.scrollTo({ top, behavior: "instant" });
   });
   const stamp = document.body.dataset.stamp;
   if (stamp) {
+    history.scrollRestoration = "manual";
     window.graderStamp = (newest) => {
       if (newest === stamp) return;
       keep(key, state());

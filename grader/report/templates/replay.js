@@ -204,6 +204,7 @@
       const parts = step.m[n];
       if (!parts) return { phase: step.p, sum: step.v[n], sides: null };
       const sides = step.n.map((name, side) => {
+        if (name === "A" || name === "B") return { name, index: parts[2 * side], value: parts[2 * side + 1], held: { from: { array: name, index: parts[2 * side] } } };
         const index = parts[2 * side], value = parts[2 * side + 1];
         const held = (state.tiles.get(name) || new Map()).get(index);
         return { name, index, value, held };

@@ -1,0 +1,90 @@
+"""A helper process that runs Clang for a process that may start no other.
+
+The process that compiles and runs a student's code gives up the right to start programs; NVRTC is a library and does
+not mind, Clang is a program. So, before it gives that up, it forks this helper, which puts up walls of its own, knows
+two requests (its version, one text to compile), and ends when its pipe does.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import struct
+import sys
+from collections.abc import Callable
+from typing import Any, BinaryIO
+
+Answer = tuple[int, str, str]
+Run = Callable[[dict[str, Any]], Answer]
+
+_LENGTH = struct.Struct(">I")
+
+
+class ClangHelper:
+    """The asking end of a running helper."""
+
+    def __init__(self, reader: BinaryIO, writer: BinaryIO) -> None:
+        self._reader, self._writer = reader, writer
+
+    def ask(self, request: dict[str, Any]) -> Answer:
+        """Exit code, standard output and standard error; raises `OSError` when the helper is gone."""
+        _send(self._writer, request)
+        answer = _receive(self._reader)
+        if answer is None:
+            raise OSError("the helper that runs Clang has ended")
+        code, output, errors = answer
+        return int(code), str(output), str(errors)
+
+
+def start_helper(run: Run, restrict: Callable[[], object]) -> ClangHelper:
+    """Fork a helper that answers requests with `run`, after calling `restrict` on itself. Linux and macOS only."""
+    requests, answers = os.pipe(), os.pipe()
+    pid = os.fork()
+    if pid == 0:
+        with contextlib.suppress(BaseException):
+            _keep_only(requests[0], answers[1])
+            restrict()
+            _serve(os.fdopen(requests[0], "rb"), os.fdopen(answers[1], "wb"), run)
+        os._exit(0)
+    os.close(requests[0])
+    os.close(answers[1])
+    return ClangHelper(os.fdopen(answers[0], "rb"), os.fdopen(requests[1], "wb"))
+
+
+def _serve(reader: BinaryIO, writer: BinaryIO, run: Run) -> None:
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # whoever asked is gone
+    while (request := _receive(reader)) is not None:
+        try:
+            answer = run(request)
+        except Exception as error:  # it goes back to whoever asked
+            answer = (127, "", f"{type(error).__name__}: {error}")
+        _send(writer, answer)
+
+
+def _keep_only(*descriptors: int) -> None:
+    """Close all descriptors but these and the standard ones: the pipes of the process that forked are not ours."""
+    limit = max(descriptors) + 1
+    for descriptor in range(3, max(limit, 256)):
+        if descriptor not in descriptors:
+            with contextlib.suppress(OSError):
+                os.close(descriptor)
+    if sys.platform == "linux":
+        import ctypes
+
+        ctypes.CDLL(None).prctl(1, signal.SIGKILL, 0, 0, 0)  # PR_SET_PDEATHSIG: leave with the process that forked
+
+
+def _send(stream: BinaryIO, value: object) -> None:
+    data = json.dumps(value).encode()
+    stream.write(_LENGTH.pack(len(data)) + data)
+    stream.flush()
+
+
+def _receive(stream: BinaryIO) -> Any:  # noqa: ANN401 (a request or an answer)
+    head = stream.read(_LENGTH.size)
+    if len(head) < _LENGTH.size:
+        return None
+    data = stream.read(_LENGTH.unpack(head)[0])
+    return json.loads(data)
