@@ -37,8 +37,8 @@ def page() -> str:
     lines = [
         "# Instructions that the emulator knows",
         "",
-        "Made by `python scripts/list_instructions.py` from the emulator's own tables; do not edit. Anything else is an",
-        "`unsupported` finding that names the instruction and the source line.",
+        "Made by `python scripts/list_instructions.py` from the emulator's own tables; do not edit. Anything else is",
+        "an `unsupported` finding that names the instruction and the source line.",
         "",
         "## Computing on registers",
         "",

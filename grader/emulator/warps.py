@@ -51,6 +51,7 @@ def operation_text(i: Instruction) -> tuple[str, str]:
 
     Raises:
         Unsupported: the operation has a form that is not known.
+
     """
     if i.opcode == "shfl":
         mode = i.modifiers[1]
