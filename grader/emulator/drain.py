@@ -13,7 +13,7 @@ import numpy as np
 from grader.emulator import layout as at
 from grader.emulator.checkers.base import SPACES
 from grader.emulator.findings import Counters, Dim3, Finding, LineCounters, Party
-from grader.emulator.ptx import Instruction, Location
+from grader.emulator.ptx import Immediate, Instruction, Location
 from grader.emulator.ptx.nodes import TYPE_BYTES
 from grader.emulator.sites import Site
 from grader.emulator.translating import Translation
@@ -195,6 +195,8 @@ def _count(lines: dict[int, LineCounters], i: Instruction, times: int) -> None:
         row = lines[line] = LineCounters(line=line)
     if i.opcode in ("ld", "st"):
         _count_access(row, i, times)
+    elif i.opcode == "cp" and len(i.operands) > 2:
+        _count_copy(row, i, times)
     elif i.opcode in ("bar", "barrier") and "warp" not in i.modifiers:
         row.barriers += times
     elif i.opcode in ("atom", "red"):
@@ -212,6 +214,16 @@ def _count_access(row: LineCounters, i: Instruction, times: int) -> None:
     name = f"{space}_{'load' if i.opcode == 'ld' else 'store'}"
     setattr(row, f"{name}s", getattr(row, f"{name}s") + times * lanes)
     setattr(row, f"{name}_bytes", getattr(row, f"{name}_bytes") + times * size)
+
+
+def _count_copy(row: LineCounters, i: Instruction, times: int) -> None:
+    """`cp.async`: a load from global and a store to shared memory, of words."""
+    size, *filled = (operand.bits for operand in i.operands[2:4] if isinstance(operand, Immediate))
+    read = filled[0] if filled else size
+    row.global_loads += times * (read // 4)
+    row.global_load_bytes += times * read
+    row.shared_stores += times * (size // 4)
+    row.shared_store_bytes += times * size
 
 
 def abort_finding(drained: Drained, code: int, site_number: int, block: int, thread: int, text: str) -> Finding:

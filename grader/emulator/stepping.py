@@ -14,6 +14,7 @@ from grader.emulator.atomics import lower_atomic
 from grader.emulator.calls import lower_call
 from grader.emulator.cfg import Block, Graph, reaches, results
 from grader.emulator.checkers import Checker
+from grader.emulator.copying import lower_copy
 from grader.emulator.isa import ISA, Builder, Unsupported
 from grader.emulator.isa.builder import BITS, LLVM_TYPES
 from grader.emulator.layout import MemoryLayout
@@ -195,6 +196,8 @@ class Stepper:
             self._is_space(i)
         elif i.opcode in ("atom", "red"):
             lower_atomic(self, i)
+        elif i.opcode == "cp":
+            lower_copy(self, i)
         elif i.opcode in ("bar", "barrier") and "arrive" in i.modifiers:
             arrive(self, i)
         elif i.opcode not in NOTHING_TO_DO:
