@@ -13,7 +13,7 @@ import numpy as np
 from grader.emulator import layout as at
 from grader.emulator.checkers.base import SPACES
 from grader.emulator.findings import Counters, Dim3, Finding, LineCounters, Party
-from grader.emulator.ptx import Instruction, Location
+from grader.emulator.ptx import Immediate, Instruction, Location
 from grader.emulator.ptx.nodes import TYPE_BYTES
 from grader.emulator.sites import Site
 from grader.emulator.translating import Translation
@@ -193,6 +193,8 @@ def _count(lines: dict[int, LineCounters], i: Instruction, times: int) -> None:
     row = lines.get(line)
     if row is None:
         row = lines[line] = LineCounters(line=line)
+    if i.opcode == "cp" and len(i.operands) > 2:
+        _count_copy(row, i, times)
     for name, amount in _effects(i.opcode, i.modifiers):
         setattr(row, name, getattr(row, name) + times * amount)
 
@@ -218,6 +220,16 @@ def _access_effects(opcode: str, modifiers: tuple[str, ...]) -> tuple[tuple[str,
     lanes = next((int(word[1:]) for word in modifiers if word in ("v2", "v4", "v8")), 1)
     name = f"{space}_{'load' if opcode == 'ld' else 'store'}"
     return ((f"{name}s", lanes), (f"{name}_bytes", lanes * TYPE_BYTES[modifiers[-1]]))
+
+
+def _count_copy(row: LineCounters, i: Instruction, times: int) -> None:
+    """`cp.async`: a load from global and a store to shared memory, of words."""
+    size, *filled = (operand.bits for operand in i.operands[2:4] if isinstance(operand, Immediate))
+    read = filled[0] if filled else size
+    row.global_loads += times * (read // 4)
+    row.global_load_bytes += times * read
+    row.shared_stores += times * (size // 4)
+    row.shared_store_bytes += times * size
 
 
 def abort_finding(drained: Drained, code: int, site_number: int, block: int, thread: int, text: str) -> Finding:
