@@ -161,7 +161,8 @@ def _access_lines(graded: Graded, outcomes: Sequence[Outcome]) -> AccessLines:
 
 def _facts(graded: Graded) -> SourceFacts:
     macro = graded.assignment.config.tile.macro or "TILE_WIDTH"
-    return SourceFacts(graded.submission.source, macro)
+    kernel_at = next((lane.compiled.kernel_line for lane in graded.lanes if lane.compiled.kernel_line), 0)
+    return SourceFacts(graded.submission.source, macro, kernel_at)
 
 
 def _tiling_findings(
