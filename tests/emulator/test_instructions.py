@@ -19,6 +19,9 @@ from tests.emulator.kernels import BLOCK, kernel
 from tests.emulator.recording import FOLDER, Recording, read
 from tests.emulator.vectors import operands
 
+# Forms whose recorded results are known to differ from the interpreter's, with the reason; a GPU has the last word.
+KNOWN_DIFFERENCES: dict[str, str] = {}
+
 OPCODES = sorted({form.opcode for form in FORMS})
 RECORDINGS = sorted(FOLDER.glob("*.json.xz"))
 DECLARED = {name for row in ISA.values() for name in row.forms}
@@ -70,7 +73,7 @@ def disagreements(form: Form, got: np.ndarray, expected: np.ndarray) -> list[str
     found = [
         f"{form.key} {[hex(each) for each in tuple_]}: {a:#x}, expected {b:#x}"
         for tuple_, a, b in zip(operands(form), got.tolist(), expected.tolist(), strict=True)
-        if a != b and not agree(form, a, b)
+        if a != b and not agree(form, tuple_, a, b)
     ]
     return [f"{len(found)} of {len(got)}: {found[0]}", *found[1:3]] if found else []
 
@@ -118,7 +121,11 @@ def test_interpreter_equals_the_recorded_gpu(name, opcode):
             continue
         results = recorded.of(form)
         assert results is not None, f"{form.key} was recorded on other operands, or not at all: record again"
-        wrong += disagreements(form, results, interpreted(form))
+        found = disagreements(form, results, interpreted(form))
+        if form.key in KNOWN_DIFFERENCES:
+            assert found, f"{form.key} agrees by now: {KNOWN_DIFFERENCES[form.key]}"
+        else:
+            wrong += found
     assert not wrong, "\n".join(wrong)
 
 
