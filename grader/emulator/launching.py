@@ -83,9 +83,7 @@ class Kernel:
         """The parameters as PTX declares them."""
         return self.function.parameters
 
-    def translation(
-        self, checkers: str | Collection[str] = "all", record: Recorded = Recorded.NOTHING
-    ) -> Translation:
+    def translation(self, checkers: str | Collection[str] = "all", record: Recorded = Recorded.NOTHING) -> Translation:
         """The kernel as machine code, made once for each set of checkers.
 
         Raises:

@@ -59,7 +59,9 @@ class Stepper:
         names = set(layout.shared) | set(layout.locals) | set(layout.globals) | set(layout.params)
         self.report_base: dict[str, int] = {}
         origins = provenance(kernel, names)
-        self.memory = Memory(self.b, layout, origins, checkers, shadow, self.report_base, traits, remember=self.recording)
+        self.memory = Memory(
+            self.b, layout, origins, checkers, shadow, self.report_base, traits, remember=self.recording
+        )
         for suspension in self.suspensions.values():
             # What an answer goes to is written where the thread goes on, on more than one way to what follows.
             self.registers.kept |= {name for name in results(suspension.instruction) if name in self.registers.types}

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from grader.emulator.interpreter import formats
 from grader.emulator.interpreter.floating import Modifiers, format_of, read, write
-from grader.emulator.interpreter.formats import F64, Finite, Infinite, NaN, Real
+from grader.emulator.interpreter.formats import F32, F64, Finite, Infinite, NaN, Real
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,9 @@ MAX_ERROR = {
 }
 """The error bounds that the manual states, by instruction without `.ftz`; the sine's and cosine's hold in [−π, π]."""
 
+_INVERSE_OF_TURN = 0x3E22F983
+"""1 / 2π as f32."""
+
 
 def div(modifiers: Modifiers, left: int, right: int) -> int:
     """`div.{approx,full}{.ftz}.f32`; `.approx` gives 0 (or NaN for an infinite dividend) for divisors above 2^126."""
@@ -58,18 +61,24 @@ def rcp(modifiers: Modifiers, value: int) -> int:
     """`rcp.approx{.ftz}.{f32,f64}`; in double precision the low 32 bits of the result are zero."""
     number_format = format_of(modifiers)
     one = Finite(False, 1, 0)
-    return _narrow(modifiers, formats.divide(one, read(modifiers, value), number_format.precision))
+    return _narrow(modifiers, formats.divide(one, _upper(modifiers, value), number_format.precision))
 
 
 def rsqrt(modifiers: Modifiers, value: int) -> int:
     """`rsqrt.approx{.ftz}.{f32,f64}`: ±0 give ±infinity; below zero a NaN."""
-    number = read(modifiers, value)
+    number = _upper(modifiers, value)
     precision = format_of(modifiers).precision
     if formats.is_zero(number):
         assert isinstance(number, Finite)
         return _narrow(modifiers, Infinite(number.negative))
     root = formats.square_root(number, precision + 4)
     return _narrow(modifiers, formats.divide(Finite(False, 1, 0), root, precision))
+
+
+def _upper(modifiers: Modifiers, value: int) -> Real:
+    """The operand; of a double with `.ftz` the hardware reads the upper 32 bits alone."""
+    kept = value & ~0xFFFFFFFF if format_of(modifiers) is F64 and "ftz" in modifiers else value
+    return read(modifiers, kept)
 
 
 def _narrow(modifiers: Modifiers, value: Real) -> int:
@@ -111,8 +120,14 @@ def cos(modifiers: Modifiers, value: int) -> int:
 
 
 def _circular(modifiers: Modifiers, value: int, function: Callable[[float], float]) -> int:
+    """The hardware counts turns, in single precision rounded to zero: far out the angle is coarse, and ends at 0."""
     number = read(modifiers, value)
-    return write(modifiers, NaN(0) if isinstance(number, Infinite) else _apply(number, function))
+    if isinstance(number, Infinite):
+        return write(modifiers, NaN(0))
+    turns = formats.multiply(number, F32.decode(_INVERSE_OF_TURN))
+    if isinstance(turns, Finite):
+        turns = F32.decode(F32.encode(turns, "rz"))
+    return write(modifiers, _apply(turns, lambda count: function(2 * math.pi * math.remainder(count, 1.0))))
 
 
 def tanh(modifiers: Modifiers, value: int) -> int:

@@ -22,7 +22,8 @@ def cvt(modifiers: Modifiers, value: int, second: int | None = None) -> int:
         number = to_integer(value, source)
         return _from_integer(modifiers, number, result)
     bits = mask(value, WIDTH[source])
-    if source == "f32" and "ftz" in modifiers:
+    if source == "f32" and "ftz" in modifiers and result not in ("f16", "bf16"):
+        # A GPU keeps f32 subnormals on the way to a half: with `.rm` and `.rp` they are seen there.
         bits = F32.flush(bits)
     if result in INTEGERS:
         return _float_to_integer(modifiers, bits, FORMATS[source], result)
@@ -57,28 +58,34 @@ def _float_to_float(modifiers: Modifiers, bits: int, source: Format, target: For
     result = target.encode(number, rounding_of(modifiers), saturate_overflow="satfinite" in modifiers)
     if isinstance(number, NaN):
         result = _converted_nan(bits, source, target)
-    if target is F32 and "ftz" in modifiers:
-        result = target.flush(result)
+    if target is F32 and "ftz" in modifiers and target.is_tiny(number, rounding_of(modifiers)):
+        result &= target.sign_bit
     if "relu" in modifiers and result & target.sign_bit and not target.is_nan(result):
         result = 0
     return target.saturate(result) if "sat" in modifiers else result
 
 
 def _converted_nan(bits: int, source: Format, target: Format) -> int:
-    """A NaN in single or half precision is canonical; double precision keeps sign and payload, made quiet."""
-    if target.name != "f64":
+    """From or to double precision, sign and payload stay, made quiet; bfloat16 to single only moves; else canonical."""
+    if source.name == "bf16" and target.name == "f32":
+        return bits << 16
+    if "f64" not in (source.name, target.name):
         return target.nan
-    sign = (bits >> (source.width - 1)) << 63
-    fraction = mask(bits, source.fraction_bits) << (target.fraction_bits - source.fraction_bits)
+    sign = bits >> (source.width - 1) << (target.width - 1)
+    more = target.fraction_bits - source.fraction_bits
+    fraction = mask(bits, source.fraction_bits)
+    fraction = fraction << more if more > 0 else fraction >> -more
     return sign | target.infinity | fraction | 1 << (target.fraction_bits - 1)
 
 
 def _to_tf32(modifiers: Modifiers, value: int) -> int:
-    """`cvt.{rna,rn,rz}{.relu}.tf32.f32`: 10 fraction bits kept, the low 13 bits zero."""
+    """`cvt.{rna,rn,rz}{.relu}.tf32.f32`: 10 fraction bits kept, the low 13 bits zero, in a NaN as well."""
     number = F32.decode(mask(value, 32))
+    if isinstance(number, NaN):
+        return (mask(value, 32) if "rna" in modifiers else F32.nan) & ~0x1FFF
     if not isinstance(number, Finite):
         relu = "relu" in modifiers and isinstance(number, Infinite) and number.negative
-        return F32.nan if isinstance(number, NaN) else 0 if relu else mask(value, 32)
+        return 0 if relu else mask(value, 32)
     tf32 = Format("tf32", 19, 10, 127, 0x3FFFF)
     bits = tf32.encode(number, rounding_of(modifiers)) << 13
     return 0 if "relu" in modifiers and number.negative else bits

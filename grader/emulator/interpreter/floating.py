@@ -1,6 +1,7 @@
 """Floating-point arithmetic of PTX (ISA manual, 9.7.3 to 9.7.5): every result exact, then rounded once.
 
-Single precision gives the canonical NaN 0x7fffffff. Double precision keeps the payload of a NaN operand (made quiet).
+Single and half precision give the canonical NaN, 0x7fffffff or 0x7fff, `neg` and `abs` too. Double precision keeps
+the payload of a NaN operand (made quiet). `.ftz` flushes a result that is tiny after rounding with any exponent.
 """
 
 from __future__ import annotations
@@ -36,8 +37,8 @@ def write(modifiers: Modifiers, value: Real, nan: int | None = None) -> int:
     bits = number_format.encode(value, rounding_of(modifiers))
     if isinstance(value, NaN) and nan is not None:
         bits = nan
-    if "ftz" in modifiers:
-        bits = number_format.flush(bits)
+    if "ftz" in modifiers and number_format.is_tiny(value, rounding_of(modifiers)):
+        bits &= number_format.sign_bit
     if "sat" in modifiers:
         bits = number_format.saturate(bits)
     if "relu" in modifiers and bits & number_format.sign_bit and not number_format.is_nan(bits):
@@ -101,18 +102,20 @@ def sqrt(modifiers: Modifiers, value: int) -> int:
 
 
 def neg(modifiers: Modifiers, value: int) -> int:
-    """`neg{.ftz}.type`: the sign flipped, of a NaN too."""
+    """`neg{.ftz}.type`: the sign flipped; a NaN becomes the canonical one."""
     return _with_sign(modifiers, value, lambda negative: not negative)
 
 
 def absolute(modifiers: Modifiers, value: int) -> int:
-    """`abs{.ftz}.type`: the sign cleared."""
+    """`abs{.ftz}.type`: the sign cleared; a NaN becomes the canonical one."""
     return _with_sign(modifiers, value, lambda _: False)
 
 
 def _with_sign(modifiers: Modifiers, bits: int, choose: Callable[[bool], bool]) -> int:
     number_format = format_of(modifiers)
     bits &= (1 << number_format.width) - 1
+    if number_format.is_nan(bits) and number_format.width < 64:
+        return number_format.nan
     if "ftz" in modifiers:
         bits = number_format.flush(bits)
     negative = choose(bool(bits & number_format.sign_bit))

@@ -131,6 +131,14 @@ class Format:
         body = bits & (self.sign_bit - 1)
         return bits & self.sign_bit if body < 1 << self.fraction_bits else bits
 
+    def is_tiny(self, value: Real, rounding: str) -> bool:
+        """Whether `value`, rounded as if exponents had no least, lies between zero and the least normal number."""
+        if not isinstance(value, Finite) or value.magnitude == 0:
+            return False
+        exponent = value.exponent + value.magnitude.bit_length() - self.precision
+        rounded = round_shift(value.magnitude, exponent - value.exponent, rounding, value.negative)
+        return exponent + rounded.bit_length() < self.least_exponent + self.precision
+
     def is_nan(self, bits: int) -> bool:
         """Whether `bits` are a NaN."""
         return bits & (self.sign_bit - 1) > self.infinity

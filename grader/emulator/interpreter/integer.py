@@ -78,11 +78,11 @@ def div(modifiers: Modifiers, left: int, right: int) -> int:
 
 
 def rem(modifiers: Modifiers, left: int, right: int) -> int:
-    """`rem.type`: has the sign of the dividend. By zero: as `left − right · div(left, right)` gives, the dividend."""
+    """`rem.type`: has the sign of the dividend. By zero: all bits set, as the hardware gives."""
     kind = modifiers[-1]
     dividend, divisor = to_integer(left, kind), to_integer(right, kind)
     if divisor == 0:
-        return mask(left, WIDTH[kind])
+        return mask(-1, WIDTH[kind])
     rest = abs(dividend) % abs(divisor)
     return mask(-rest if dividend < 0 else rest, WIDTH[kind])
 
@@ -167,13 +167,13 @@ def brev(modifiers: Modifiers, value: int) -> int:
 
 
 def bfe(modifiers: Modifiers, value: int, position: int, length: int) -> int:
-    """`bfe.type`: a field of `length` bits from `position` (one byte each), signed fields extended.
+    """`bfe.type`: a field of `length` bits from `position`, signed fields extended.
 
     Beyond the top, the sign of the field is the top bit of the value.
     """
     kind = modifiers[-1]
     width = WIDTH[kind]
-    position, length = position & 0xFF, length & 0xFF
+    position, length = _place(position, width), _place(length, width)
     field = mask(to_integer(value, kind) >> position, length)
     if not is_signed(kind) or length == 0:
         return mask(field, width)
@@ -182,11 +182,16 @@ def bfe(modifiers: Modifiers, value: int, position: int, length: int) -> int:
 
 
 def bfi(modifiers: Modifiers, insert: int, base: int, position: int, length: int) -> int:
-    """`bfi.type`: `base` with `length` bits of `insert` at `position` (one byte each)."""
+    """`bfi.type`: `base` with `length` bits of `insert` at `position`."""
     width = WIDTH[modifiers[-1]]
-    position, length = position & 0xFF, length & 0xFF
+    position, length = _place(position, width), _place(length, width)
     field = mask((1 << length) - 1 << position, width)
     return mask(base, width) & ~field | insert << position & field
+
+
+def _place(number: int, width: int) -> int:
+    """Position or length of a bit field: its low byte counts; in 64 bits all of it does, as the hardware has it."""
+    return number & 0xFF if width == 32 else min(number, 0xFF)
 
 
 def bmsk(modifiers: Modifiers, position: int, length: int) -> int:

@@ -99,9 +99,12 @@ def lower_bfind(b: Builder, i: Instruction) -> None:
 
 
 def _field(b: Builder, i: Instruction, place: int, size: int) -> tuple[str, str]:
-    """Position and length of a bit field: the low byte of each operand."""
-    mask = b.const("u32", 255)
-    return tuple(b.let(f"and {b.type('u32')} {b.src(i.operands[n], 'u32')}, {mask}") for n in (place, size))  # type: ignore[return-value]
+    """Position and length of a bit field: the low byte of each operand; in 64 bits all of it, as the hardware has it."""
+    values = [b.src(i.operands[n], "u32") for n in (place, size)]
+    limit = b.const("u32", 255)
+    if _width(type_of(i)) == 32:
+        return b.op("and", "u32", values[0], limit), b.op("and", "u32", values[1], limit)
+    return b.intrinsic("llvm.umin", "u32", values[0], limit), b.intrinsic("llvm.umin", "u32", values[1], limit)
 
 
 def _shift_or_zero(b: Builder, word: str, value: str, count: str, ptx: str) -> str:

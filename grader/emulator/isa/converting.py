@@ -48,7 +48,9 @@ def _float_source(b: Builder, i: Instruction, operand: Operand, source: str) -> 
     if source in HALVES:
         bits = halves.flushed(b, i, halves.lanes_of(b, operand, source)[0], source)
         return halves.to_single(b, bits, source), "f32"
-    return flush(b, i, b.src(operand, source), source), source
+    value = b.src(operand, source)
+    # A GPU keeps f32 subnormals on the way to a half: with `.rm` and `.rp` they are seen there.
+    return (value if i.modifiers[-2] in HALVES else flush(b, i, value, source)), source
 
 
 def _integral(b: Builder, i: Instruction, value: str, ptx: str) -> str:
@@ -60,16 +62,52 @@ def _integral(b: Builder, i: Instruction, value: str, ptx: str) -> str:
 
 
 def _float_to_float(b: Builder, i: Instruction, value: str, source: str, to: str) -> str:
-    value = _integral(b, i, value, source)
-    have, want, mode = BITS[LLVM_TYPES[source]], BITS[LLVM_TYPES[to]], direction(i)
+    if to == "f32" and i.modifiers[-1] == "bf16" and "sat" not in i.modifiers:
+        return value
+    original, value = value, _integral(b, i, value, source)
+    have, want = BITS[LLVM_TYPES[source]], BITS[LLVM_TYPES[to]]
     if have < want:
         value = b.cast("fpext", value, source, to)
-    elif have > want and mode:
-        value = rounded(b, mode, "fptrunc", source, value, result=to)
     elif have > want:
-        value = b.cast("fptrunc", value, source, to)
+        return _narrowed(b, i, value, original)
     value = saturate(b, i, flush(b, i, value, to), to)
     return canonical_bits(b, value) if to == "f32" else value
+
+
+def _narrowed(b: Builder, i: Instruction, value: str, original: str) -> str:
+    """f64 to f32; a NaN keeps its sign and the upper part of its payload, made quiet."""
+
+    def cut(wide: str) -> str:
+        mode = direction(i)
+        if mode:
+            return rounded(b, mode, "fptrunc", "f64", wide, result="f32")
+        return b.cast("fptrunc", wide, "f64", "f32")
+
+    single = cut(value)
+    if "ftz" in i.modifiers:
+        # Tiny is what would be so with exponents of any size: rounded again, 2^64 times larger.
+        larger = b.intrinsic("llvm.fabs", "f32", cut(b.op("fmul", "f64", value, b.real("f64", 2.0**64))))
+        tiny = b.compare("olt", "f32", larger, b.real("f32", 2.0**-62))
+        single = b.select(tiny, "float", b.intrinsic("llvm.copysign", "f32", b.const("f32", 0), single), single)
+    if "sat" in i.modifiers:
+        return saturate(b, i, single, "f32")
+    bits = b.reinterpret(_nan_of_double(b, original, 29, 0x7FC00000), "i64", "i32")
+    return b.reinterpret(_if_nan(b, original, bits, b.reinterpret(single, "float", "i32"), "i32"), "i32", "float")
+
+
+def _nan_of_double(b: Builder, value: str, lost: int, quiet: int) -> str:
+    """The bits of a narrower NaN with the sign and the payload of a double that is one; `lost` payload bits go."""
+    bits = b.reinterpret(value, "double", "i64")
+    width = 32 if lost == 29 else 16
+    sign = b.op("shl", "b64", b.op("lshr", "b64", bits, b.const("b64", 63)), b.const("b64", width - 1))
+    payload = b.op("lshr", "b64", b.op("and", "b64", bits, b.const("b64", (1 << 52) - 1)), b.const("b64", lost))
+    return b.op("or", "b64", b.op("or", "b64", sign, payload), b.const("b64", quiet))
+
+
+def _if_nan(b: Builder, value: str, then: str, otherwise: str, scalar: str) -> str:
+    """`then` where a double is a NaN, judged by its bits: LLVM holds all NaNs for equal."""
+    size = b.op("and", "b64", b.reinterpret(value, "double", "i64"), b.const("b64", (1 << 63) - 1))
+    return b.select(b.compare("ugt", "u64", size, b.const("u64", 0x7FF << 52)), scalar, then, otherwise)
 
 
 def _integer_to_float(b: Builder, i: Instruction, value: str, source: str, to: str) -> str:
@@ -153,10 +191,15 @@ def _to_half(b: Builder, i: Instruction, operand: Operand, source: str, to: str)
             b, i, halves.from_double(b, _odd_double(b, b.src(operand, source), source), to, mode), to
         )
     value, kind = _float_source(b, i, operand, source)
-    value = _integral(b, i, value, kind)
+    original, value = value, _integral(b, i, value, kind)
     if kind == "f64":
         value = halves.odd_single(b, value)
-    return halves.finished(b, _without_flush(i, source), halves.from_single(b, value, to, mode), to)
+    bits = halves.from_single(b, value, to, mode)
+    if kind == "f64":
+        lost, quiet = (42, 0x7E00) if to == "f16" else (45, 0x7FC0)
+        nan = b.reinterpret(_nan_of_double(b, original, lost, quiet), "i64", "i16")
+        bits = _if_nan(b, original, nan, bits, "i16")
+    return halves.finished(b, _without_flush(i, source), bits, to)
 
 
 def _without_flush(i: Instruction, source: str) -> Instruction:
@@ -194,7 +237,8 @@ def _to_tf32(b: Builder, i: Instruction) -> None:
         negative = b.compare("ne", "b32", sign, b.const("b32", 0))
         result = b.select(negative, "i32", b.const("b32", 0), result)
     nan = b.compare("ugt", "u32", body, b.const("u32", 0x7F800000))
-    b.dst(i.operands[0], b.select(nan, "i32", b.const("b32", 0x7FFFFFFF), result), "b32")
+    kept = b.op("and", "b32", bits, b.const("b32", 0xFFFFE000)) if "rna" in i.modifiers else b.const("b32", 0x7FFFE000)
+    b.dst(i.operands[0], b.select(nan, "i32", kept, result), "b32")
 
 
 _INTEGERS = ("u8", "s8", "u16", "s16", "u32", "s32", "u64", "s64")

@@ -7,6 +7,8 @@ leave floating point (stores, moves to integers), the owner of the registers put
 
 from __future__ import annotations
 
+import struct
+
 from grader.emulator.isa import halves
 from grader.emulator.isa.builder import BITS, LLVM_TYPES, Builder, Unsupported
 from grader.emulator.isa.halves import HALVES
@@ -76,6 +78,21 @@ def _sources(b: Builder, i: Instruction, ptx: str, count: int) -> list[str]:
     return [flush(b, i, b.src(operand, ptx), ptx) for operand in i.operands[1 : 1 + count]]
 
 
+def _flush_tiny(b: Builder, i: Instruction, operation: str, value: str, values: list[str]) -> str:
+    """`.ftz` of an f32 result that may have been rounded: it is tiny if it were so with exponents of any size.
+
+    So the operation is done again, 2^64 times larger. A sum is exact where it is tiny, and needs no second one.
+    """
+    if "ftz" not in i.modifiers or operation not in ("fmul", "fma", "fdiv"):
+        return flush(b, i, value, "f32")
+    larger = [b.op("fmul", "f32", each, b.real("f32", 2.0**64)) for each in values]
+    operands = (larger[0], *values[1:2], *larger[2:])
+    size = b.intrinsic("llvm.fabs", "f32", _operate(b, i, operation, "f32", *operands))
+    tiny = b.compare("olt", "f32", size, b.real("f32", 2.0**-62))
+    zero = b.intrinsic("llvm.copysign", "f32", b.const("f32", 0), value)
+    return b.select(tiny, "float", zero, value)
+
+
 def _finish(b: Builder, i: Instruction, value: str, ptx: str) -> None:
     b.dst(i.operands[0], saturate(b, i, flush(b, i, value, ptx), ptx), ptx)
 
@@ -98,7 +115,11 @@ def _arithmetic(operation: str, b: Builder, i: Instruction, count: int = 2) -> N
         return
     if "relu" in i.modifiers:
         raise Unsupported(i.name)
-    _finish(b, i, _operate(b, i, operation, ptx, *_sources(b, i, ptx, count)), ptx)
+    values = _sources(b, i, ptx, count)
+    value = _operate(b, i, operation, ptx, *values)
+    if ptx == "f32":
+        value = _flush_tiny(b, i, operation, value, values)
+    b.dst(i.operands[0], saturate(b, i, value, ptx), ptx)
 
 
 def lower_add(b: Builder, i: Instruction) -> None:
@@ -142,8 +163,13 @@ def lower_rcp(b: Builder, i: Instruction) -> None:
     """`rcp`."""
     ptx = type_of(i)
     (value,) = _sources(b, i, ptx, 1)
-    quotient = _operate(b, i, "fdiv", ptx, b.real(ptx, 1.0), value)
-    _finish(b, i, _upper_half(b, i, quotient), ptx)
+    if "ftz" in i.modifiers and ptx == "f64":
+        value = _upper_half(b, i, value)
+    one = b.real(ptx, 1.0)
+    quotient = _operate(b, i, "fdiv", ptx, one, value)
+    if ptx == "f32":
+        quotient = _flush_tiny(b, i, "fdiv", quotient, [one, value])
+    b.dst(i.operands[0], _upper_half(b, i, quotient), ptx)
 
 
 def lower_sqrt(b: Builder, i: Instruction) -> None:
@@ -154,6 +180,8 @@ def lower_sqrt(b: Builder, i: Instruction) -> None:
         root = _operate(b, i, "sqrt", ptx, value)
         _finish(b, i, canonical_bits(b, root) if ptx == "f32" else root, ptx)
         return
+    if "ftz" in i.modifiers and ptx == "f64":
+        value = _upper_half(b, i, value)
     wide = value if ptx == "f64" else b.cast("fpext", value, ptx, "f64")
     root = b.intrinsic("llvm.sqrt", "f64", wide)
     value = b.let(f"fdiv {b.type('f64')} {b.real('f64', 1.0)}, {root}")
@@ -162,7 +190,7 @@ def lower_sqrt(b: Builder, i: Instruction) -> None:
 
 
 def _upper_half(b: Builder, i: Instruction, value: str) -> str:
-    """Approximations in f64 leave the lower 32 bits zero."""
+    """Approximations in f64 leave the lower 32 bits zero; with `.ftz` they do not read the operand's either."""
     if type_of(i) != "f64" or "approx" not in i.modifiers:
         return value
     bits = b.op("and", "b64", b.reinterpret(value, "double", "i64"), b.const("b64", 0xFFFFFFFF00000000))
@@ -181,7 +209,7 @@ def canonical_bits(b: Builder, value: str) -> str:
 
 
 def lower_sign_bit(b: Builder, i: Instruction) -> None:
-    """`abs`, `neg` on floats: the sign bit alone changes."""
+    """`abs`, `neg` on floats: the sign bit alone changes, but a NaN of less than 64 bits becomes the canonical one."""
     ptx = type_of(i)
     if ptx in HALVES:
         halves.lower_sign(b, i)
@@ -246,6 +274,8 @@ def _extreme_of_sizes(b: Builder, i: Instruction) -> None:
 
 
 _FUNCTIONS = {"ex2": "llvm.exp2", "lg2": "llvm.log2", "sin": "llvm.sin", "cos": "llvm.cos"}
+_TURN = 6.283185307179586
+_INVERSE_OF_TURN = 0x3E22F983
 
 
 def lower_transcendental(b: Builder, i: Instruction) -> None:
@@ -261,7 +291,24 @@ def lower_transcendental(b: Builder, i: Instruction) -> None:
     _finish(b, i, b.cast("fptrunc", wide, "f64", ptx), ptx)
 
 
+def _angle(b: Builder, wide: str) -> str:
+    """The angle that a GPU takes the sine of: a part of a turn, counted in f32 and rounded to zero."""
+    turns = b.op("fmul", "f64", wide, b.real("f64", _as_float(_INVERSE_OF_TURN)))
+    bits = b.op("and", "b64", b.reinterpret(turns, "double", "i64"), b.const("b64", ~0x1FFFFFFF & 0xFFFFFFFFFFFFFFFF))
+    turns = b.reinterpret(bits, "i64", "double")
+    part = b.op("fsub", "f64", turns, b.intrinsic("llvm.roundeven", "f64", turns))
+    zero = b.compare("oeq", "f64", part, b.real("f64", 0.0))
+    part = b.select(zero, "double", b.intrinsic("llvm.copysign", "f64", part, wide), part)
+    return b.op("fmul", "f64", part, b.real("f64", _TURN))
+
+
+def _as_float(bits: int) -> float:
+    return float(struct.unpack("<f", struct.pack("<I", bits))[0])
+
+
 def _function(b: Builder, opcode: str, wide: str) -> str:
+    if opcode in ("sin", "cos"):
+        wide = _angle(b, wide)
     if opcode in _FUNCTIONS:
         return b.intrinsic(_FUNCTIONS[opcode], "f64", wide)
     b.declarations.add("declare double @tanh(double)")
@@ -316,4 +363,4 @@ FLOATING = (
 
 # Opcodes whose f32 result, when it is a NaN, is the canonical one.
 MAKES_NAN = frozenset({"add", "sub", "mul", "fma", "mad", "div", "rcp", "sqrt", "rsqrt", "ex2", "lg2", "sin", "cos",
-                       "tanh"})  # fmt: skip
+                       "tanh", "abs", "neg"})  # fmt: skip

@@ -202,7 +202,9 @@ def lower_arithmetic(b: Builder, i: Instruction, operation: str) -> None:
     results = []
     for lane in zip(*operands, strict=True):
         values = [to_double(b, flushed(b, i, bits, kind), kind) for bits in lane]
-        results.append(finished(b, i, from_double(b, _value(b, operation, values), kind), kind))
+        value = _value(b, operation, values)
+        half = _flush_tiny(b, i, value, from_double(b, value, kind), kind)
+        results.append(finished(b, i, half, kind))
     write_lanes(b, i.operands[0], results)
 
 
@@ -226,6 +228,16 @@ def _half_at(b: Builder, bits: str, start: int, ptx: str) -> str:
     return b.reinterpret(b.op("lshr", "b32", bits, b.const("b32", start)), "i32", "i16")
 
 
+def _flush_tiny(b: Builder, i: Instruction, value: str, half: str, kind: str) -> str:
+    """`.ftz`: a result is tiny if it were so with exponents of any size; so it is rounded again, 2^8 times larger."""
+    if "ftz" not in i.modifiers:
+        return half
+    larger = from_double(b, b.op("fmul", "f64", value, b.real("f64", 256.0)), kind)
+    least = b.const("u16", _LEAST_NORMAL[kind] + (8 << (10 if kind == "f16" else 7)))
+    tiny = b.compare("ult", "u16", _body(b, larger), least)
+    return b.select(tiny, "i16", b.op("and", "b16", half, b.const("b16", 0x8000)), half)
+
+
 def _value(b: Builder, operation: str, values: list[str]) -> str:
     if operation == "fmul":
         return b.op("fmul", "f64", values[0], values[1])
@@ -236,13 +248,14 @@ def _value(b: Builder, operation: str, values: list[str]) -> str:
 
 
 def lower_sign(b: Builder, i: Instruction) -> None:
-    """`neg` and `abs` on halves: the sign bit alone."""
+    """`neg` and `abs` on halves: the sign bit alone; a NaN becomes the canonical one."""
     ptx = type_of(i)
     results = []
     for bits in lanes_of(b, i.operands[1], ptx):
         value = flushed(b, i, bits, element(ptx))
         word, mask = ("xor", 0x8000) if i.opcode == "neg" else ("and", 0x7FFF)
-        results.append(b.op(word, "b16", value, b.const("b16", mask)))
+        changed = b.op(word, "b16", value, b.const("b16", mask))
+        results.append(b.select(is_nan(b, bits, element(ptx)), "i16", b.const("b16", _NAN), changed))
     write_lanes(b, i.operands[0], results)
 
 

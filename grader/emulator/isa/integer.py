@@ -118,7 +118,7 @@ def lower_mul24(b: Builder, i: Instruction) -> None:
 def _guarded_division(b: Builder, i: Instruction, ptx: str, quotient: bool) -> str:
     """Division that cannot trap on the host: a zero divisor and the one overflow are replaced before dividing.
 
-    A GPU gives all ones for x / 0, and x itself for x % 0 in 32 bits and wider. INT_MIN / −1 wraps to INT_MIN.
+    A GPU gives all ones for x / 0 and for x % 0. INT_MIN / −1 wraps to INT_MIN.
     """
     left, right = b.src(i.operands[1], ptx), b.src(i.operands[2], ptx)
     kind, scalar = b.type(ptx), LLVM_TYPES[ptx]
@@ -132,7 +132,7 @@ def _guarded_division(b: Builder, i: Instruction, ptx: str, quotient: bool) -> s
         value = b.select(minus, scalar, turned, value)
     else:
         value = b.let(f"{'udiv' if quotient else 'urem'} {kind} {left}, {safe}")
-    return b.select(zero, scalar, b.const(ptx, -1) if quotient else left, value)
+    return b.select(zero, scalar, b.const(ptx, -1), value)
 
 
 def lower_div(b: Builder, i: Instruction) -> None:
