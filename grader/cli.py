@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import io
 import os
 import sys
+import threading
 import time
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
@@ -233,9 +235,21 @@ def _grade(options: argparse.Namespace) -> int:
     path = _submission_path(options, assignment)
     _prepare_folder(options.out)
     with Session(assignment, device=options.device, seed=options.seed) as session:
+        _import_meanwhile("grader.report", "rich.console")
         if options.watch:
             return _watch(session, path, options)
         return _grade_once(session, path, options)
+
+
+def _import_meanwhile(*modules: str) -> None:
+    """Import what is needed after grading while the worker processes start: this process would only wait for them."""
+
+    def load() -> None:
+        for module in modules:
+            with contextlib.suppress(ImportError):  # met again, and reported, where it is needed
+                import_module(module)
+
+    threading.Thread(target=load, name="grader-imports", daemon=True).start()
 
 
 def _with_compiler(assignment: Assignment, compiler: str | None) -> Assignment:

@@ -18,8 +18,10 @@ from rich.text import Text
 
 from grader.compiling import Gpu, TileRow, find_gpu, limits_of, naive_bound_gflops, tile_table
 
-_LIBRARIES = ("cupy-cuda13x", "cupy-cuda12x", "cupy", "nvidia-cuda-nvrtc", "nvidia-cuda-nvrtc-cu12", "llvmlite", "numpy",
-              "pydantic", "ziglang", "dask")  # fmt: skip
+_LIBRARIES = (
+    "cupy-cuda13x", "cupy-cuda12x", "cupy", "nvidia-cuda-nvrtc", "nvidia-cuda-nvrtc-cu12", "llvmlite", "numpy",
+    "pydantic", "ziglang", "dask",
+)  # fmt: skip
 
 
 class UnknownGpuError(Exception):
@@ -244,5 +246,5 @@ def bandwidth_text(gpu: Gpu) -> str:
     """What memory alone allows the naive kernel."""
     return (
         f"Naive: 4 bytes from memory for each FLOP, so at most {naive_bound_gflops(gpu):,.1f} GFLOP/s at"
-        f" {gpu.bandwidth_gbs:,.0f} GB/s. T × T tiles need T times fewer bytes; beyond the peak, memory no longer limits."
+        f" {gpu.bandwidth_gbs:,.0f} GB/s. T × T tiles need T times fewer bytes, until the peak itself is the limit."
     )

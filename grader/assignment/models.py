@@ -178,11 +178,11 @@ class TimeCriterion(Model):
 
 
 class PerformanceCriteria(Model):
-    """How the performance points are earned. `warnings` lists finding kinds that only warn."""
+    """How the performance points are earned. `warnings`: tell of uncoalesced accesses and bank conflicts."""
 
     traffic: TrafficCriterion = TrafficCriterion()
     time: TimeCriterion = TimeCriterion()
-    warn_uncoalesced: bool = True
+    warnings: bool = True
 
 
 class Limits(Model):

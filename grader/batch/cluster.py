@@ -8,12 +8,14 @@ from __future__ import annotations
 import contextlib
 import pickle
 import queue
+import socket
 import threading
 import zlib
 from typing import Any
 
 from grader.batch.executors import ExecutorError
 from grader.batch.job import grade_task, make_grade, unpack
+from grader.batch.store import code_fingerprint
 from grader.batch.tasks import Grade, Outcome, Settings, Task
 
 CONNECT_SECONDS = 30.0
@@ -77,7 +79,11 @@ class DaskExecutor:
 def grade_on_worker(settings: bytes, task: Task) -> Outcome:
     """Runs in a worker. The assignment is loaded once for each worker process; a worker grades one at a time."""
     with _grading:
-        return grade_task(_grade_for(settings), task)
+        try:
+            grade = _grade_for(settings)
+        except Exception as error:
+            return Outcome(key=task.key, attempt=task.attempt, fault=f"on {socket.gethostname()}: {error}")
+        return grade_task(grade, task)
 
 
 def _grade_for(settings: bytes) -> Grade:
@@ -85,5 +91,8 @@ def _grade_for(settings: bytes) -> Grade:
         for grade in _grades.values():  # an earlier batch's
             grade.close()
         _grades.clear()
-        _grades[settings] = make_grade(unpack(pickle.loads(zlib.decompress(settings))))
+        unpacked: Settings = pickle.loads(zlib.decompress(settings))
+        if unpacked.code and unpacked.code != code_fingerprint():
+            raise ExecutorError("this worker has another version of the grader than the batch")
+        _grades[settings] = make_grade(unpack(unpacked))
     return _grades[settings]

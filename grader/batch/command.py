@@ -17,7 +17,7 @@ from grader.batch.executors import Executor, ExecutorError, LocalExecutor
 from grader.batch.gradebook import FAULT, GRADED, NOT_GRADED, Row, gradebook
 from grader.batch.progress import progress_for
 from grader.batch.rosters import FORMATS, RosterError, write_roster
-from grader.batch.store import Store, assignment_files, fingerprint, write_atomically
+from grader.batch.store import Store, assignment_files, code_fingerprint, fingerprint, write_atomically
 from grader.batch.tasks import Settings
 from grader.collecting import LayoutError, ListingError, collect
 from grader.collecting.layouts import NAMES
@@ -128,7 +128,9 @@ def _executor(args: argparse.Namespace, settings: Settings) -> Callable[[], Exec
 
         from grader.batch.cluster import DaskExecutor
 
-        return DaskExecutor(replace(settings, files=assignment_files(args.assignment)), args.scheduler)
+        return DaskExecutor(
+            replace(settings, files=assignment_files(args.assignment), code=code_fingerprint()), args.scheduler
+        )
 
     return on_a_cluster
 

@@ -15,6 +15,7 @@ import tempfile
 import time
 import traceback
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import IO, Any
 
@@ -95,9 +96,7 @@ def unpack(settings: Settings) -> Settings:
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
-    return Settings(
-        assignment=str(folder), seed=settings.seed, device=settings.device, factory=settings.factory, files=None
-    )
+    return replace(settings, assignment=str(folder), files=None)
 
 
 def main() -> None:

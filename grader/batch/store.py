@@ -8,13 +8,14 @@ OUT/<student>/                    what the student may see
 from __future__ import annotations
 
 import contextlib
+import functools
 import hashlib
 import json
 import os
 import secrets
 import shutil
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -60,13 +61,22 @@ def assignment_files(folder: Path, skip: Iterable[str] = ()) -> dict[str, bytes]
 
 def fingerprint(assignment: Path, *, device: str, seed: int) -> str:
     """The hash of all that a result depends on beside the submission: assignment, grader, device, seed."""
-    digest = hashlib.sha256(f"{__version__}\0{device}\0{seed}".encode())
+    return _digest(f"{code_fingerprint()}\0{device}\0{seed}", assignment_files(assignment))
+
+
+@functools.cache
+def code_fingerprint() -> str:
+    """The hash of the grader's own code: a version number says too little while it is being worked on."""
     package = Path(__file__).resolve().parents[1]
     code = {path.relative_to(package).as_posix(): path.read_bytes() for path in sorted(package.rglob("*.py"))}
-    for files in (assignment_files(assignment), code):
-        for name, data in files.items():
-            digest.update(f"\0{name}\0{len(data)}\0".encode())
-            digest.update(data)
+    return _digest(__version__, code)
+
+
+def _digest(start: str, files: Mapping[str, bytes]) -> str:
+    digest = hashlib.sha256(start.encode())
+    for name, data in files.items():
+        digest.update(f"\0{name}\0{len(data)}\0".encode())
+        digest.update(data)
     return digest.hexdigest()
 
 

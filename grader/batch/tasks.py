@@ -15,7 +15,8 @@ class Settings:
     """What all tasks of a batch share.
 
     `factory` names a function `module:function` that takes these settings and returns a `Grade`. `files` is the
-    assignment's folder as path → bytes, for workers that do not see it; then `assignment` is only a name.
+    assignment's folder as path → bytes, for workers that do not see it; then `assignment` is only a name. `code` is the
+    hash of the coordinator's grader, which a worker elsewhere must have as well.
     """
 
     assignment: str
@@ -23,6 +24,7 @@ class Settings:
     device: str = "auto"
     factory: str = "grader.batch.grading:grade_in_process"
     files: Mapping[str, bytes] | None = None
+    code: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

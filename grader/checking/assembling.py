@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from grader import __version__
 from grader.assignment import Assignment, TestCase
 from grader.checking import traffic
+from grader.checking.access_patterns import access_warnings
 from grader.checking.compare import CellState, error_map
 from grader.checking.findings import in_order, merge, without_consequences
 from grader.checking.hints import Evidence, apply_hints
@@ -84,7 +85,7 @@ def assemble(graded: Graded) -> Results:
         performance = traffic.traffic_performance(measured, config)
         if graded.timed is not None:
             performance = time_performance(graded.timed, performance)
-        untiled = _tiling_findings(graded, tiling, performance)
+        untiled = (*_tiling_findings(graded, tiling, performance), *_access_warnings(graded))
         findings = in_order((*findings, *_hinted(graded, untiled, outcomes)))
         requirements = (*requirements, *tiling)
         rubric += [tiling_item(tiling, config), performance_item(performance)]
@@ -179,6 +180,13 @@ def _tiling_findings(
     if performance.status is Status.FAILED:
         return (Finding(kind=Kind.SLOW, severity=Severity.WARNING, line=line, message=performance.message),)
     return ()
+
+
+def _access_warnings(graded: Graded) -> tuple[Finding, ...]:
+    """Of the first tile width: another one would say the same of the same lines."""
+    if not graded.assignment.config.performance.warnings or not graded.lanes:
+        return ()
+    return access_warnings(graded.lanes[0].lines)
 
 
 def _busiest_line(graded: Graded) -> int:

@@ -14,7 +14,6 @@ import numpy as np
 from grader.checking.compare import CellState, Comparison
 from grader.checking.problem import Problem
 
-
 FEW_CELLS = 8
 """Fewer wrong cells than this are too few to see a lost fraction in."""
 

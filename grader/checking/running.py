@@ -9,6 +9,7 @@ from types import ModuleType
 import numpy as np
 
 from grader.assignment import Config, TestCase
+from grader.checking.building import sentence
 from grader.checking.compare import CellState, Comparison, compare
 from grader.checking.findings import translate
 from grader.checking.launching import (
@@ -78,7 +79,8 @@ def run_case(bench: Bench, case: TestCase) -> Outcome:
         launch = make_launch(bench.config, bench.kernel, problem, bench.axis)
         launched = bench.device.launch(bench.kernel, launch)
     except (ParameterError, ValueError) as error:
-        finding = _own_finding(Kind.WRONG_SIGNATURE, str(error), case)
+        finding = _own_finding(Kind.WRONG_SIGNATURE, sentence(str(error)), case)
+        finding = finding.model_copy(update={"line": bench.kernel.kernel_line})
         return Outcome(case=case, geometry=place, status=Status.FAILED, message=str(error), findings=(finding,))
     except DeviceTimeout as error:
         message = f"The kernel did not end: {error}."

@@ -113,7 +113,7 @@ def prepare_for_isolation(restrict: Callable[[], object]) -> None:
     nothing.
     """
     global _helper  # one for the life of the process, as the loss of the right is
-    if sys.platform == "linux" and importlib.util.find_spec("ziglang") is not None:
+    if sys.platform == "linux" and hasattr(os, "fork") and importlib.util.find_spec("ziglang") is not None:
         _helper = start_helper(_run, restrict)
 
 

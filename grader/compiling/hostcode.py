@@ -139,10 +139,10 @@ def _device_words(lexed: Lexed) -> frozenset[str]:
 
 
 def _spaces(lexed: Lexed, source: str, start: int, end: int) -> str:
-    """The stretch as spaces, its directives and line ends kept."""
+    """The stretch as spaces, its line ends and its directives kept; a `#pragma unroll` had its loop, which is gone."""
     made, at = [], start
     for directive in lexed.directives:
-        if start < directive.start < end:
+        if start < directive.start < end and directive.name != "pragma":
             made.append(re.sub(r"[^\n]", " ", source[at : directive.start]))
             at = min(directive.end, end)
             made.append(source[directive.start : at])

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grader.emulator.isa.builder import LLVM_TYPES, Builder, Unsupported
-from grader.emulator.isa.floating import flush
+from grader.emulator.isa.floating import canonical_bits, flush
+from grader.emulator.isa.halves import sum_of
 from grader.emulator.memory import space_of
 from grader.emulator.ptx import Address, Instruction, Register
 from grader.emulator.ptx.nodes import TYPE_BYTES
@@ -74,13 +75,13 @@ def _float(b: Builder, i: Instruction, ptx: str, old: str, value: str, space: st
     """Sums round to nearest; f32 sums in global memory flush subnormals, those in shared memory do not."""
     if "add" not in i.modifiers:
         raise Unsupported(i.name)
-    kind = LLVM_TYPES[ptx]
-    if ptx in ("f32", "f64"):
-        if ptx == "f32" and space == "global":
-            ftz = Instruction("add", ("ftz", "f32"), ())
-            old, value = (flush(b, ftz, side, ptx) for side in (old, value))
-            return flush(b, ftz, b.op("fadd", ptx, old, value), ptx)
+    if ptx == "f64":
         return b.op("fadd", ptx, old, value)
-    wide = "<2 x float>" if ptx.endswith("x2") else "float"
-    left, right = (b.let(f"fpext {kind} {side} to {wide}") for side in (old, value))
-    return b.let(f"fptrunc {wide} {b.let(f'fadd {wide} {left}, {right}')} to {kind}")
+    if ptx == "f32":
+        modifiers = ("ftz", "f32") if space == "global" else ("f32",)
+        like = Instruction("add", modifiers, ())
+        old, value = (flush(b, like, side, ptx) for side in (old, value))
+        return canonical_bits(b, flush(b, like, b.op("fadd", ptx, old, value), ptx))
+    kind, bits = LLVM_TYPES[ptx], f"i{8 * TYPE_BYTES[ptx]}"
+    total = sum_of(b, ptx, *(b.reinterpret(side, kind, bits) for side in (old, value)))
+    return b.reinterpret(total, bits, kind)

@@ -14,6 +14,7 @@ from grader.emulator.atomics import lower_atomic
 from grader.emulator.calls import lower_call
 from grader.emulator.cfg import Block, Graph, reaches, results
 from grader.emulator.checkers import Checker
+from grader.emulator.copying import lower_copy
 from grader.emulator.isa import ISA, Builder, Unsupported
 from grader.emulator.isa.builder import BITS, LLVM_TYPES
 from grader.emulator.layout import MemoryLayout
@@ -103,7 +104,7 @@ class Stepper:
 
     def _number_sites(self, kinds: Sequence[str]) -> None:
         """Sites must be counted before IR is written, since rows of the findings table are `kind · sites + site`."""
-        count = sum(2 * len(block.instructions) + 4 for block in self.graph.blocks)
+        count = sum(3 * len(block.instructions) + 4 for block in self.graph.blocks)
         if count >= at.MOST_SITES:
             raise Unsupported(f"a kernel of {count} instructions")
         self.site_count = count
@@ -195,6 +196,8 @@ class Stepper:
             self._is_space(i)
         elif i.opcode in ("atom", "red"):
             lower_atomic(self, i)
+        elif i.opcode == "cp":
+            lower_copy(self, i)
         elif i.opcode in ("bar", "barrier") and "arrive" in i.modifiers:
             arrive(self, i)
         elif i.opcode not in NOTHING_TO_DO:

@@ -13,11 +13,12 @@ from grader.emulator import layout as at
 from grader.emulator.cfg import Block
 from grader.emulator.isa.builder import Unsupported
 from grader.emulator.ptx import Function, Immediate, Instruction, Label, Operand, Register, Symbol
+from grader.emulator.warps import operation_text
 
 if TYPE_CHECKING:
     from grader.emulator.stepping import Stepper
 
-WARP_OPCODES = frozenset({"shfl", "vote", "match", "redux", "activemask", "elect"})
+WARP_OPCODES = frozenset({"shfl", "vote", "match", "redux", "activemask"})
 # Times that a thread may go round a loop that waits for memory before others get their turn.
 PATIENCE = 16
 
@@ -143,11 +144,12 @@ def _bring_to_barrier(stepper: Stepper, i: Instruction) -> None:
 
 
 def _bring_to_warp(stepper: Stepper, i: Instruction) -> None:
+    operation_text(i)
     if i.opcode == "activemask":
         _put(stepper, "mask", "0")
         return
     _put(stepper, "mask", _wide(stepper, i.operands[-1], "u32"))
-    if i.opcode in ("bar", "barrier", "elect"):
+    if i.opcode in ("bar", "barrier"):
         return
     if i.opcode == "shfl":
         kinds = ["u32", "u32", "u32"]

@@ -32,7 +32,11 @@ def perform_functions(operations: Sequence[tuple[int, Instruction]]) -> str:
     names: dict[str, str] = {}
     rows, cases = [], []
     for number, instruction in operations:
-        name, text = _function(instruction)
+        try:
+            name, text = operation_text(instruction)
+        except Unsupported:
+            # The thread that comes here has ended the launch already.
+            continue
         names[name] = text
         rows.append(f"i64 {number}, label %op{number}")
         ordering = "\n  call void @order(ptr %ctx, ptr %frames, i64 %have)" if name == "warp_sync" else ""
@@ -42,7 +46,13 @@ def perform_functions(operations: Sequence[tuple[int, Instruction]]) -> str:
     return "\n".join(names.values()) + head + switch + "\n".join([*cases, "none:\n  ret void\n}\n"])
 
 
-def _function(i: Instruction) -> tuple[str, str]:
+def operation_text(i: Instruction) -> tuple[str, str]:
+    """The name and the IR of the function for one operation.
+
+    Raises:
+        Unsupported: the operation has a form that is not known.
+
+    """
     if i.opcode == "shfl":
         mode = i.modifiers[1]
         return f"warp_shfl_{mode}", _shuffle(mode)

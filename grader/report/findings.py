@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from grader.report.topics import Topic, kind_title, topic_for
-from grader.report.wording import count, dim3, plural
+from grader.report.wording import clipped, count, dim3, plural
 from grader.results import Finding, Kind, Results, Severity
 
 CASES_SHOWN = 4
@@ -49,7 +49,7 @@ def finding_views(results: Results, shown_lines: int, case_anchors: Mapping[str,
     for number, (finding, others) in enumerate(_grouped(ranked), 1):
         before = told.setdefault(finding.hint or "", number)
         view = _view(number, finding, shown_lines, case_anchors, before if before != number else 0)
-        views.append(replace(view, also=tuple(other.message for other in others)))
+        views.append(replace(view, also=tuple(clipped(other.message) for other in others)))
     return tuple(views)
 
 
@@ -86,9 +86,9 @@ def _view(
         severity_words=_SEVERITY_WORDS[finding.severity],
         line=finding.line if 0 < finding.line <= shown_lines else 0,
         other_line=other if 0 < other <= shown_lines and other != finding.line else 0,
-        message=finding.message,
+        message=clipped(finding.message),
         also=(),
-        hint=finding.hint or "",
+        hint=clipped(finding.hint or ""),
         same_hint_as=same_hint_as,
         where=_where(finding),
         repeats=f"{plural(finding.count, _COUNTED.get(finding.kind, 'time'))} in all" if finding.count > 1 else "",

@@ -80,6 +80,7 @@ def _environment() -> Environment:
     environment.filters.update(
         number=wording.number,
         points=wording.points,
+        clipped=wording.clipped,
         count=wording.count,
         dim3=wording.dim3,
         plural=lambda amount, noun, several=None: wording.plural(amount, noun, several),

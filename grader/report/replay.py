@@ -210,7 +210,7 @@ class _ThreadReader:
         self.shared = shared
         self.phase = 0
         self.computed = False
-        self.sums: list[float] = [0.0]
+        self.sums: list[float] = []
         self.reads: list[_Read] = []
 
     def take(self, event: Event) -> Iterator[Action]:
@@ -261,7 +261,8 @@ class _ThreadReader:
             # a compiler reads in any order; the left operand comes first, as in the source
             reads.sort(key=lambda read: self._place(read.action.array))
             operands = tuple((read.action.array, read.action.index, read.action.value) for read in reads)
-            self.sums.remove(total)
+            if total in self.sums:
+                self.sums.remove(total)
         self.sums.append(action.value)
         del self.sums[:-SUMS_KEPT]
         return replace(action, operands=operands)
@@ -282,7 +283,9 @@ class _ThreadReader:
         firsts: dict[str, _Read] = {}
         for read in fresh:
             firsts.setdefault(read.action.array, read)
-        candidates = [*firsts.values(), *(fresh[:CANDIDATES] or self.reads[-CANDIDATES:])]
+        # a register may serve several multiply-adds: used reads are tried last
+        used = [read for read in self.reads if read.used][-CANDIDATES:]
+        candidates = [*firsts.values(), *fresh[:CANDIDATES], *used]
         for position, first in enumerate(candidates):
             for second in candidates[position + 1 :]:
                 if first.action.array != second.action.array:
@@ -292,8 +295,8 @@ class _ThreadReader:
         return None
 
     def _fits(self, value: float, product: float) -> float | None:
-        """The running sum that this product turns into `value`."""
-        for total in reversed(self.sums):
+        """The running sum that this product turns into `value`; 0 starts one, the first time or anew."""
+        for total in (*reversed(self.sums), 0.0):
             exact = total + product
             if exact == value or (math.isnan(exact) and math.isnan(value)):
                 return total

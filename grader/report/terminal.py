@@ -11,7 +11,7 @@ from rich.text import Text
 
 from grader.report.topics import kind_title
 from grader.report.view import MARKS, WORDS
-from grader.report.wording import count, plural, points, visible
+from grader.report.wording import clipped, count, plural, points, visible
 from grader.results import Case, Finding, Results, RubricItem, Severity, Status
 
 FINDINGS_SHOWN = 8
@@ -130,4 +130,4 @@ def _failed(cases: list[Case]) -> RenderableType:
 
 def _line(text: str) -> str:
     """`text` in one line with nothing in it that a terminal would obey."""
-    return visible(text).replace("\n", " ⏎ ").replace("\t", "    ")
+    return visible(clipped(text)).replace("\n", " ⏎ ").replace("\t", "    ")

@@ -32,7 +32,7 @@ class Roof:
         return min(self.gflops, self.bandwidth_gbs * flop_per_byte)
 
 
-_LECTURE_WORDS = "the lecture’s example device"
+_LECTURE_WORDS = "The lecture’s example device"
 _NAMED = ("lecture", "Tesla T4", "GeForce RTX 4060", "H200")
 """The devices shown where no GPU was found: the lecture's, two that students meet, and a large one."""
 
@@ -77,7 +77,6 @@ class Roofline:
 
     name: str
     roof: str
-    ridge: str
     points: tuple[Point, ...]
     x_ticks: tuple[Tick, ...]
     y_ticks: tuple[Tick, ...]
@@ -101,7 +100,6 @@ class TrafficView:
     remarks: tuple[str, ...]
     rows: tuple[Traffic, ...]
     rooflines: tuple[Roofline, ...]
-    found: bool
 
 
 def traffic_view(results: Results) -> TrafficView | None:
@@ -120,7 +118,6 @@ def traffic_view(results: Results) -> TrafficView | None:
         remarks=tuple(_remarks(results.lines)),
         rows=tuple(sorted(performance.traffic, key=_order)),
         rooflines=tuple(_drawn(gpu, shown, performance, results) for gpu in gpus),
-        found=results.device.kind == "gpu",
     )
 
 
@@ -237,7 +234,6 @@ def roofline(roof: Roof, rows: Sequence[Traffic], timing: Timing | None = None) 
     return Roofline(
         name=roof.name,
         roof=path,
-        ridge=f"{number(round(ridge, 1))} FLOP/byte",
         points=tuple(
             _point(x_of(intensity), y_of(gflops), names, gflops, measured)
             for intensity, gflops, names, measured in placed

@@ -15,7 +15,7 @@ from grader.report.source import SourceLine, source_lines
 from grader.report.timing import TimingView, timing_view
 from grader.report.topics import TOPICS, Topic
 from grader.report.traffic import TrafficView, traffic_view
-from grader.report.wording import joined, plural, points, shortened
+from grader.report.wording import clipped, joined, plural, points, shortened
 from grader.results import Case, Diagnostic, Results, Status
 
 MARKS = {
@@ -32,6 +32,7 @@ WORDS = {
     Status.TIMEOUT: "did not end",
     Status.ERROR: "grader’s fault",
 }
+DIAGNOSTICS_SHOWN = 50
 MAPS_DRAWN = 24
 """Failed cases drawn with a map; the others keep their numbers (a page must stay small)."""
 
@@ -126,7 +127,7 @@ def page_view(
         cases_summary=_cases_summary(results),
         maps_note=maps_note,
         topics=_topics(findings),
-        diagnostics=results.compile.diagnostics[:50],
+        diagnostics=_diagnostics(results),
         output=output,
         output_note=output_note,
         device_words=_device_words(results),
@@ -137,6 +138,13 @@ def page_view(
         since=since_view(results, previous, history),
         traffic=traffic_view(results),
         timing=timing_view(results.performance),
+    )
+
+
+def _diagnostics(results: Results) -> tuple[Diagnostic, ...]:
+    return tuple(
+        row.model_copy(update={"message": clipped(row.message)})
+        for row in results.compile.diagnostics[:DIAGNOSTICS_SHOWN]
     )
 
 
@@ -166,7 +174,7 @@ def _code(lines: Sequence[SourceLine], findings: Sequence[FindingView], results:
         also[finding.other_line].append(finding)
     said = {(finding.line, finding.message) for finding in results.findings}
     diagnostics: dict[int, list[Diagnostic]] = defaultdict(list)
-    for diagnostic in results.compile.diagnostics[:50]:
+    for diagnostic in _diagnostics(results):
         # a compiler error is already a finding on this line: say it once
         covered = any(line == diagnostic.line and diagnostic.message in message for line, message in said)
         if not covered:

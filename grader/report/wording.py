@@ -9,6 +9,9 @@ import re
 OUTPUT_LIMIT_BYTES = 60_000
 """Captured printf text shown in a report; the rest is counted, not shown."""
 
+SENTENCE_LIMIT = 1_500
+"""Characters of one message that are shown."""
+
 _NAMES = {"\t": "\t", "\n": "\n"}
 # C0 and C1 controls, DEL, bidirectional controls, zero-width marks, line and paragraph separators, lone surrogates
 _INVISIBLE = re.compile(
@@ -111,6 +114,11 @@ def shortened(text: str, limit: int = OUTPUT_LIMIT_BYTES) -> tuple[str, str]:
         return text, ""
     left = len(text) - limit
     return text[:limit], f"{count(left)} more characters are not shown here; results.json has all of them."
+
+
+def clipped(text: str, limit: int = SENTENCE_LIMIT) -> str:
+    """`text`, or its beginning where a student's names or a compiler's lists make it endless."""
+    return text if len(text) <= limit else f"{text[:limit]} […]"
 
 
 def embedded(value: object) -> str:

@@ -152,6 +152,8 @@ RUN = """
 import sys
 from pathlib import Path
 sys.path.insert(0, {root_of_tests!r})
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell in the background leaves it ignored
 from tests.batch.batches import Batch
 batch = Batch.__new__(Batch)
 batch.root = Path({root!r})
@@ -249,3 +251,39 @@ def test_plain_lines_tell_rate_and_time_left(batch: Batch):
         "2 of 4 graded, 0.2 a second, about 10 s left",
         "4 of 4 graded, 0.3 a second",
     ]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends an interrupt as a terminal does")
+def test_an_interrupt_ends_the_batch_at_once_and_keeps_what_is_done(batch: Batch):
+    """Without waiting for submissions under way, and without processes left behind."""
+    batch.submit(**{f"s{number:02}": f"score {number} sleep 0.4" for number in range(30)})
+    code = RUN.format(root_of_tests=str(Path(__file__).resolve().parents[2]), root=str(batch.root))
+    environment = {**os.environ, **child_environment(batch.marks)}
+    results = batch.out / ".grader" / "results"
+    process = subprocess.Popen(
+        [sys.executable, "-c", code], env=environment, stderr=subprocess.DEVNULL, restore_signals=True
+    )
+    deadline = time.monotonic() + 60
+    while len(list(results.glob("*.json"))) < 3 and time.monotonic() < deadline:
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    process.wait(timeout=15)
+    kept = len(list(results.glob("*.json")))
+    assert 3 <= kept < 30
+    time.sleep(1)
+    assert len(list(results.glob("*.json"))) == kept
+    assert batch.run().graded_now == 30 - kept
+
+
+def test_an_interrupt_is_told_in_a_sentence(monkeypatch, capsys):
+    """With the exit code that shells know."""
+    import argparse
+
+    from grader.batch import command
+
+    def interrupted(*_: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(command, "_run", interrupted)
+    assert command.run(argparse.Namespace()) == 130
+    assert "goes on from here" in capsys.readouterr().err.replace("\n", " ")

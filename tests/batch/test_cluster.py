@@ -125,3 +125,21 @@ def test_no_scheduler_is_an_error_in_words(monkeypatch):
     monkeypatch.setattr(module, "CONNECT_SECONDS", 0.3)
     with pytest.raises(ExecutorError, match="no Dask scheduler at"):
         module.DaskExecutor(SETTINGS, "tcp://127.0.0.1:9")
+
+
+def test_a_worker_with_another_grader_grades_nothing():
+    """Its results would stand beside others as if they were comparable."""
+    import pickle
+    import zlib
+    from dataclasses import replace
+
+    from grader.batch.cluster import grade_on_worker
+    from grader.batch.store import code_fingerprint
+    from grader.batch.tasks import Task
+    from grader.submission import decode_submission
+
+    task = Task(key="k", submission=decode_submission(b"score 5", path=Path("ada.cu")))
+    other = grade_on_worker(zlib.compress(pickle.dumps(replace(SETTINGS, code="another"))), task)
+    assert "another version of the grader" in str(other.fault)
+    same = grade_on_worker(zlib.compress(pickle.dumps(replace(SETTINGS, code=code_fingerprint()))), task)
+    assert same.fault is None

@@ -87,9 +87,10 @@ def test_host_members_of_a_struct_are_blanked_alone():
 
 
 def test_directives_inside_host_code_stay():
-    """A macro that is defined in `main` counts for what follows it."""
-    source = "int main() {\n#define WIDTH 8\n}\n__global__ void matmul_tiled(int *a) { *a = WIDTH; }\n"
+    """A macro that is defined in `main` counts for what follows it; a pragma for a loop does not."""
+    source = "int main() {\n#define WIDTH 8\n#pragma unroll\n}\n__global__ void matmul_tiled(int *a) { *a = WIDTH; }\n"
     assert compile_cuda(source).ok
+    assert "pragma" not in blank_host_code(lex(source)).source
 
 
 def test_unbalanced_branches_do_not_swallow_the_kernel():

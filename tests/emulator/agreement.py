@@ -5,11 +5,11 @@ from __future__ import annotations
 from math import isinf, isnan
 
 from grader.emulator.interpreter import MAX_ERROR
-from grader.emulator.interpreter.formats import FORMATS, Finite, Format, NaN
+from grader.emulator.interpreter.formats import F32, FORMATS, Finite, Format, NaN
 from tests.emulator.forms import Form
 
 
-def _lanes(form: Form, word: int) -> list[tuple[Format, int]]:
+def lanes_of(form: Form, word: int) -> list[tuple[Format, int]]:
     """The floats in a result word; empty when it holds none."""
     kind = form.results[0]
     base = kind.removesuffix("x2")
@@ -20,25 +20,47 @@ def _lanes(form: Form, word: int) -> list[tuple[Format, int]]:
     return [(FORMATS[base], word >> width * lane & ((1 << width) - 1)) for lane in range(count)]
 
 
-def agree(form: Form, left: int, right: int) -> bool:
-    """Equal bits, or two NaNs in double precision (PTX leaves the payload open), or approximations within bounds."""
+def agree(form: Form, values: tuple[int, ...], left: int, right: int) -> bool:
+    """Equal bits, or NaNs where PTX leaves their bits open, or approximations within their bound."""
     if left == right:
         return True
-    pairs = list(zip(_lanes(form, left), _lanes(form, right), strict=True))
-    return bool(pairs) and all(_same(form, a[0], a[1], b[1]) for a, b in pairs)
+    pairs = list(zip(lanes_of(form, left), lanes_of(form, right), strict=True))
+    if not pairs:
+        return False
+    return all(_same(form, _lane(values, number), a[0], a[1], b[1]) for number, (a, b) in enumerate(pairs))
 
 
-def _same(form: Form, number_format: Format, left: int, right: int) -> bool:
+def _lane(values: tuple[int, ...], number: int) -> tuple[int, ...]:
+    return tuple(value >> 16 * number & 0xFFFF for value in values) if number else values
+
+
+def _same(form: Form, values: tuple[int, ...], number_format: Format, left: int, right: int) -> bool:
     if left == right:
         return True
     if number_format.is_nan(left) and number_format.is_nan(right):
-        return number_format.width == 64 or is_approximate(form)
-    return is_approximate(form) and error_ratio(form, number_format, left, right) <= 1
+        return number_format.width == 64 or is_approximate(form) or form.opcode in ("abs", "neg")
+    if not is_approximate(form):
+        return False
+    return not in_domain(form, values) or error_ratio(form, number_format, left, right) <= 1
 
 
 def is_approximate(form: Form) -> bool:
     """Whether PTX allows an error in the form's results."""
     return "approx" in form.modifiers or "full" in form.modifiers
+
+
+def in_domain(form: Form, values: tuple[int, ...]) -> bool:
+    """Whether PTX bounds the error for these operands: angles within a turn, divisors neither huge nor tiny."""
+    if form.opcode in ("sin", "cos"):
+        return _size(values[0]) <= 3.1415927
+    if form.opcode == "div":
+        return 2.0**-126 <= _size(values[1]) <= 2.0**126
+    return True
+
+
+def _size(bits: int) -> float:
+    number = F32.decode(bits)
+    return abs(float(number.fraction)) if isinstance(number, Finite) else float("inf")
 
 
 def error_ratio(form: Form, number_format: Format, got: int, exact: int) -> float:

@@ -1,8 +1,8 @@
 """Data races by brute force: every access against every earlier one on the same byte, by vector clocks.
 
 Two accesses race when different threads make them, they share a byte, at least one writes, not both are atomic, and
-neither happens before the other. Program order, block barriers and `bar.warp.sync` order threads of one block. Shuffles,
-votes and their like exchange values but order no memory, as PTX says; nothing orders blocks.
+neither happens before the other. Program order, block barriers and `bar.warp.sync` order threads of one block.
+Shuffles, votes and their like exchange values but order no memory, as PTX says; nothing orders blocks.
 """
 
 from __future__ import annotations

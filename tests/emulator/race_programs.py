@@ -11,7 +11,7 @@ from random import Random
 
 FULL_MASK = 0xFFFFFFFF
 EVERYTHING = frozenset({"atomics", "warps", "named"})
-"""What a program may use beside plain accesses and `bar.sync 0`."""
+"""What a program may use beside plain accesses and `bar.sync 0`; `partial`: named barriers may be of some warps."""
 
 OBJECT_BYTES = 64
 OBJECTS = {"left": "shared", "right": "shared", "out": "global", "more": "global"}
@@ -156,8 +156,8 @@ class _Writer:
             self.emit(f"shfl.sync.idx.b32 %r6|%p3, %r1, 0, 31, {FULL_MASK};")
 
     def named_barrier(self) -> None:
-        """A barrier of the first warps only, counted."""
-        warps = self.random.randrange(1, self.threads // 32 + 1)
+        """A counted barrier under another number, of the first warps only where that is wanted."""
+        warps = self.random.randrange(1, self.threads // 32 + 1) if "partial" in self.features else self.threads // 32
         skip = self._unless("%r4", "ge", warps)
         self.emit(f"bar.sync {self.random.randrange(1, 4)}, {32 * warps};", f"{skip}:")
 

@@ -73,7 +73,7 @@ def disagreements(form: Form, got: np.ndarray, expected: np.ndarray) -> list[str
     found = [
         f"{form.key} {[hex(each) for each in tuple_]}: {a:#x}, expected {b:#x}"
         for tuple_, a, b in zip(operands(form), got.tolist(), expected.tolist(), strict=True)
-        if a != b and not agree(form, a, b)
+        if a != b and not agree(form, tuple_, a, b)
     ]
     return [f"{len(found)} of {len(got)}: {found[0]}", *found[1:3]] if found else []
 

@@ -280,6 +280,24 @@ def test_terms_that_never_come_are_named(show):
         assert text == f"It stops too early: the term k = 4, {int(last[0] * last[1])} in all, never came."
 
 
+def test_a_sum_that_starts_anew_is_named(show):
+    """A kernel that sets its sum to 0 in every phase: the place where the earlier terms are lost is told."""
+    whole = samples.record()
+    events = []
+    sums: dict[int, float] = {}
+    for row in whole.events:
+        if row[3] == "fma":
+            if row[1] == 3 and row[0] not in sums:
+                sums[row[0]] = next(e[6] for e in reversed(events) if e[0] == row[0] and e[3] == "fma")
+            row = (*row[:6], row[6] - sums.get(row[0], 0.0))
+        events.append(row)
+    with show(samples.results(recordings=(whole.model_copy(update={"events": tuple(events)}),))) as seen:
+        seen.page.locator(".lines").press("End")
+        assert seen.page.locator(".wrongness").inner_text() == (
+            "The sum starts anew in phase 2: the 17 added before are lost."
+        )
+
+
 def test_padding_is_told_apart_from_loaded_zeros(show):
     """In the last block of 3×3 the tiles' cells outside are marked as padding."""
     recording = samples.record(Shape(M=3, K=3, N=3), 2, (1, 1, 0))

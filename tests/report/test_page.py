@@ -11,7 +11,7 @@ from grader.checking.hints import RULES
 from grader.report import html, write_html
 from grader.report.history import Entry
 from grader.report.topics import TOPICS
-from grader.results import Finding, Kind, LineCount, Results, Severity, Status
+from grader.results import Compile, Diagnostic, Finding, Kind, LineCount, Results, Severity, Status
 from tests.report import samples
 from tests.report.pages import parse
 
@@ -238,6 +238,17 @@ def test_a_megabyte_of_output_is_cut_with_a_note():
     tree = parse(html(samples.hostile()))
     assert "more characters are not shown" in tree.by_id("details").text
     assert len(tree.find(class_="output")[0].text) < 100_000
+
+
+def test_an_endless_message_is_cut():
+    """Names of a million letters fill neither page nor terminal."""
+    endless = "n" * 1_000_000
+    finding = Finding(kind=Kind.COMPILE_ERROR, severity=Severity.ERROR, line=2, message=endless, hint=endless)
+    wordy = Diagnostic(severity="error", file="matmul.cu", line=3, message=endless)
+    results = samples.results(
+        verdict=endless, fix_first=endless, findings=(finding,), compile=Compile(ok=False, diagnostics=(wordy,) * 60)
+    )
+    assert len(html(results)) < 400_000
 
 
 def test_text_that_cannot_be_encoded_is_still_written(tmp_path):

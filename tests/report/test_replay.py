@@ -166,3 +166,27 @@ def test_reads_that_pile_up_are_not_lost():
     pile = samples.record().model_copy(update={"events": tuple(events)})
     reads = [action.index for step in replay(pile).steps if step.kind == "read" for action in step.actions]
     assert reads == list(range(200))
+
+
+def test_a_read_that_serves_two_sums_is_an_operand_of_both():
+    """Register tiling: one element of As is multiplied with two of Bs, for two running sums."""
+    events = [
+        (0, 0, 7, "load", "As", 0, 2.0),
+        (0, 0, 7, "load", "Bs", 0, 3.0),
+        (0, 0, 7, "load", "Bs", 1, 5.0),
+        (0, 0, 7, "fma", "", 0, 6.0),
+        (0, 0, 7, "fma", "", 0, 10.0),
+        (0, 0, 8, "load", "As", 1, 7.0),
+        (0, 0, 8, "load", "Bs", 2, 11.0),
+        (0, 0, 8, "load", "Bs", 3, 13.0),
+        (0, 0, 8, "fma", "", 0, 83.0),
+        (0, 0, 8, "fma", "", 0, 101.0),
+    ]
+    tiled = samples.record().model_copy(update={"events": tuple(events)})
+    terms = [action for step in replay(tiled).steps for action in step.actions if action.kind == "fma"]
+    assert [[operand[:2] for operand in term.operands] for term in terms] == [
+        [("As", 0), ("Bs", 0)],
+        [("As", 0), ("Bs", 1)],
+        [("As", 1), ("Bs", 2)],
+        [("As", 1), ("Bs", 3)],
+    ]

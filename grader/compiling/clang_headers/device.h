@@ -88,6 +88,9 @@ GRADER_REGISTER(dim3, blockDim, ntid)
 GRADER_REGISTER(dim3, gridDim, nctaid)
 #undef GRADER_REGISTER
 #define warpSize 32
+#ifndef NULL
+#define NULL __null
+#endif
 
 // Barriers and fences.
 GRADER_FN int __syncthreads_count(int predicate) { return __nvvm_bar0_popc(predicate); }

@@ -218,6 +218,26 @@ def _flush_tiny(b: Builder, i: Instruction, value: str, half: str, kind: str) ->
     return b.select(tiny, "i16", b.op("and", "b16", half, b.const("b16", 0x8000)), half)
 
 
+def sum_of(b: Builder, ptx: str, left: str, right: str) -> str:
+    """The sum of two values of a half type, single or packed, given and returned as bits (i16 or i32)."""
+    kind = element(ptx)
+    sums = []
+    for start in (0, 16) if ptx.endswith("x2") else (0,):
+        sides = [_half_at(b, value, start, ptx) for value in (left, right)]
+        total = odd_sum(b, *(to_double(b, bits, kind) for bits in sides))
+        sums.append(from_double(b, total, kind))
+    if len(sums) == 1:
+        return sums[0]
+    low, high = (b.reinterpret(each, "i16", "i32") for each in sums)
+    return b.op("or", "b32", low, b.op("shl", "b32", high, b.const("b32", 16)))
+
+
+def _half_at(b: Builder, bits: str, start: int, ptx: str) -> str:
+    if not ptx.endswith("x2"):
+        return bits
+    return b.reinterpret(b.op("lshr", "b32", bits, b.const("b32", start)), "i32", "i16")
+
+
 def _value(b: Builder, operation: str, values: list[str]) -> str:
     if operation == "fmul":
         return b.op("fmul", "f64", values[0], values[1])

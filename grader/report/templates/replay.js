@@ -307,7 +307,7 @@
       const row = Math.floor(cell / this.N), col = cell % this.N;
       const table = make("table"), body = make("tbody");
       table.append(make("thead", {}, make("tr", {}, ...["", "your term", "", "sum", cell >= 0 ? "right term" : ""].map((text) => make("th", { text, scope: "col" })))), body);
-      let phase = -1, firstWrong = "";
+      let phase = -1, firstWrong = "", before = 0;
       state.terms.forEach((term, k) => {
         if (term.phase !== phase) { phase = term.phase; body.append(make("tr", { class: "head" }, make("th", { colspan: "5", scope: "colgroup", text: `Phase ${phase + 1}` }))); }
         const named = (side) => (side.held ? (side.held.from ? this.element(side.held.from.array, side.held.from.index) : side.held.pad ? "0" : this.element(side.name, side.index)) : `${this.element(side.name, side.index)}?`);
@@ -316,7 +316,10 @@
         const right = k < this.K && cell >= 0 ? d.A[row * this.K + k] * d.B[k * this.N + col] : 0;
         const wrong = cell >= 0 && term.sides && differs(product, right, 1);
         if (wrong && !firstWrong) firstWrong = `It goes wrong in phase ${phase + 1}: ${own} = ${say(product)} where ${k < this.K ? `A[${row}][${k}] · B[${k}][${col}] = ${say(right)}` : "nothing is left to add"}.`;
-        body.append(make("tr", { class: wrong ? "wrong" : "" }, make("td", { text: String(k) }), make("td", { text: own }), make("td", { text: term.sides ? `${say(term.sides[0].value)}·${say(term.sides[1].value)} = ${say(product)}` : "" }), make("td", { text: say(term.sum) }), make("td", { text: cell < 0 ? "" : k < this.K ? `${wrong ? "✗ " : ""}A[${row}][${k}]·B[${k}][${col}] = ${say(right)}` : "padding" })));
+        const lost = term.sides && k > 0 && differs(term.sum, before + product, this.K) && !differs(term.sum, product, this.K);
+        if (lost && !firstWrong) firstWrong = `The sum starts anew in phase ${phase + 1}: the ${say(before)} added before are lost.`;
+        before = term.sum;
+        body.append(make("tr", { class: wrong || lost ? "wrong" : "" }, make("td", { text: String(k) }), make("td", { text: own }), make("td", { text: term.sides ? `${say(term.sides[0].value)}·${say(term.sides[1].value)} = ${say(product)}` : "" }), make("td", { text: say(term.sum) }), make("td", { text: cell < 0 ? "" : k < this.K ? `${wrong ? "✗ " : ""}A[${row}][${k}]·B[${k}][${col}] = ${say(right)}` : "padding" })));
       });
       const left = cell >= 0 && (state.C.has(cell) || state.place.get(this.chosen) === "gone") && state.terms.length && state.terms.every((term) => term.sides) ? this.K - state.terms.length : 0;
       if (left > 0) {

@@ -1,0 +1,73 @@
+"""Writes docs/instructions.md, the list of PTX instructions that the emulator knows, from its own tables.
+
+python scripts/list_instructions.py [--check]
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from grader.emulator.isa import ISA
+from grader.emulator.stepping import NOTHING_TO_DO
+from grader.emulator.waiting import WARP_OPCODES
+
+PAGE = ROOT / "docs" / "instructions.md"
+ELSEWHERE = {
+    "ld, ldu, st": "all spaces and generic addresses, scalars and vectors, every type up to 64 bits",
+    "atom, red": "add, min, max, inc, dec, and, or, xor, exch, cas; every scope; f16 and bf16 sums; "
+    "no vectors, no 128 bits",
+    "cp.async": "4, 8 and 16 bytes, made at once; a missing wait is not found",
+    "cvta, isspacep": "global, shared, local, const, param",
+    "bra, brx.idx, ret, exit, trap": "with guards; any instruction may have a guard",
+    "call": "device functions, which are put into their callers; `vprintf` and `__assertfail`. "
+    "Not: recursion, calls through pointers, `malloc`",
+    "bar, barrier": "sync, arrive and red, with names and counts; warp.sync",
+    ", ".join(sorted(WARP_OPCODES)): "any mask",
+    ", ".join(sorted(NOTHING_TO_DO)): "nothing to do: memory is in order here",
+}
+
+
+def page() -> str:
+    """The page's text."""
+    lines = [
+        "# Instructions that the emulator knows",
+        "",
+        "Made by `python scripts/list_instructions.py` from the emulator's own tables; do not edit. Anything else is an",
+        "`unsupported` finding that names the instruction and the source line.",
+        "",
+        "## Computing on registers",
+        "",
+        "| opcode | forms |",
+        "|---|---|",
+    ]
+    for opcode, row in sorted(ISA.items()):
+        forms = sorted({form.removeprefix(f"{opcode}.").split(" ")[0] for form in row.forms})
+        more = f" and {len(forms) - 40} more" if len(forms) > 40 else ""
+        shown = ", ".join(forms[:40]) + more
+        lines.append(f"| `{opcode}` | {shown} |")
+    lines += ["", "## Memory, control and working together", "", "| opcodes | what of them |", "|---|---|"]
+    lines += [f"| {names} | {what} |" for names, what in ELSEWHERE.items()]
+    lines += [
+        "",
+        "Not known: `wmma`, `mma`, `ldmatrix`, bulk `cp.async`, `mbarrier`, clusters, textures and surfaces.",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Write the page, or with --check say whether it is up to date."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("--check", action="store_true")
+    if parser.parse_args().check:
+        sys.exit(0 if PAGE.read_text(encoding="utf-8") == page() else f"{PAGE.name} is out of date: run this script")
+    PAGE.write_text(page(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

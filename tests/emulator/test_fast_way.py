@@ -1,0 +1,106 @@
+"""Rows of threads as vectors, or thread by thread: the way that a launch takes shows in nothing but its time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from grader.compiling import compile_cuda
+from grader.emulator import executing, load
+
+ROOT = Path(__file__).parents[2]
+CORRECT = sorted((ROOT / "tests" / "kernels" / "correct").glob("*.cu"))
+TILED = (ROOT / "reference" / "tiled.cu").read_text(encoding="utf-8")
+
+
+def _kernel(source: str):
+    made = compile_cuda(source, filename="matmul.cu", kernel="matmul_tiled", defines={"TILE_WIDTH": 16})
+    assert made.ok, made.diagnostics
+    return load(made.ptx)[made.kernel_name]
+
+
+def _run(kernel, shape, *, fast, threads=1, checkers="all"):
+    m, k, n = shape
+    rng = np.random.default_rng(7)
+    a, b = rng.random((m, k), np.float32), rng.random((k, n), np.float32)
+    c = np.full((m, n), np.nan, np.float32)
+    run = kernel.launch(
+        grid=(-(-n // 16), -(-m // 16)), block=(16, 16), args=[a, b, c, m, k, n],
+        names=["A", "B", "C", None, None, None],
+        uninitialized=["C"], fast=fast, threads=threads, checkers=checkers,
+    )  # fmt: skip
+    return c, run
+
+
+def _same(one, other):
+    (c, run), (d, sun) = one, other
+    assert np.array_equal(c.view(np.uint32), d.view(np.uint32))
+    assert run.findings == sun.findings
+    assert run.counters == sun.counters
+    assert run.finished == sun.finished
+    assert {name: flags.tobytes() for name, flags in run.written.items()} == {
+        name: flags.tobytes() for name, flags in sun.written.items()
+    }
+
+
+@pytest.mark.parametrize("path", CORRECT, ids=lambda path: path.stem)
+def test_a_correct_kernel_runs_the_same_both_ways(path):
+    """Output bits, findings, counts by line and written cells agree, at a shape that fits no tile."""
+    kernel = _kernel(path.read_text(encoding="utf-8"))
+    if "square" in path.stem:
+        pytest.skip("for squares only")
+    fast = _run(kernel, (203, 70, 187), fast=None)
+    assert fast[1].findings == ()
+    _same(fast, _run(kernel, (203, 70, 187), fast=False))
+
+
+@pytest.mark.parametrize(
+    ("what", "old", "new"),
+    [
+        ("no barrier after the loads", "        __syncthreads();", ""),
+        ("no guard on the rows of A", "row < M && ", ""),
+        ("the store adds up", "] = sum", "] += sum"),
+    ],
+)
+def test_a_faulty_kernel_is_given_to_the_careful_way(what, old, new):
+    """The same findings, with the same counts and first parties, whichever way was tried first."""
+    source = TILED.replace(old, new, 1)
+    assert source != TILED, what
+    kernel = _kernel(source)
+    tried = _run(kernel, (203, 70, 187), fast=None)
+    assert tried[1].findings
+    _same(tried, _run(kernel, (203, 70, 187), fast=False))
+
+
+def test_two_host_threads_change_nothing():
+    """Blocks spread over host threads give the same bits and counts as on one."""
+    kernel = _kernel(TILED)
+    _same(_run(kernel, (256, 64, 256), fast=None, threads=2), _run(kernel, (256, 64, 256), fast=None))
+
+
+def test_a_race_between_blocks_on_different_host_threads_is_found():
+    """Every block stores to one cell: no worker can see that alone, the launch is run again by one that can."""
+    kernel = _kernel(TILED.replace("C[row * N + col] = sum", "C[ty * N + tx] = sum"))
+    _, run = _run(kernel, (256, 32, 256), fast=None, threads=2)
+    assert [finding.kind for finding in run.findings] == ["data-race"]
+    assert run.findings[0].other is not None
+    assert run.findings[0].other.block != run.findings[0].block
+
+
+def test_the_reference_takes_the_fast_way(monkeypatch):
+    """Not one block of the reference is given back, so the speed that the benchmark shows is the usual one."""
+    teams = []
+    run_team = executing._run_team
+
+    def watched(*arguments):
+        teams.append(run_team(*arguments))
+        return teams[-1]
+
+    monkeypatch.setattr(executing, "_run_team", watched)
+    _run(_kernel(TILED), (203, 70, 187), fast=None)
+    assert len(teams) == 1
+    assert teams[0].fast is not None
+    assert teams[0].careful is None
+    assert not teams[0].given_up
