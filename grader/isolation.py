@@ -108,6 +108,8 @@ def _landlock_support() -> str:
         from py_landlock import LandlockError, get_abi_version
     except ImportError:
         return "no file system sandbox: the package py-landlock is not installed"
+    except (OSError, RuntimeError, KeyError, NotImplementedError) as error:
+        return f"no file system sandbox: py-landlock does not know this machine: {error}"
     try:
         return f"file system sandbox (Landlock {int(get_abi_version())})"
     except LandlockError as error:

@@ -21,7 +21,8 @@ ELSEWHERE = {
     "ld, ldu, st": "all spaces and generic addresses, scalars and vectors, every type up to 64 bits",
     "atom, red": "add, min, max, inc, dec, and, or, xor, exch, cas; every scope; f16 and bf16 sums; "
     "no vectors, no 128 bits",
-    "cp.async": "4, 8 and 16 bytes, made at once; a missing wait is not found",
+    "cp.async": "4, 8 and 16 bytes from global to shared memory, made at once; "
+    "commit_group, wait_group, wait_all; no bulk",
     "cvta, isspacep": "global, shared, local, const, param",
     "bra, brx.idx, ret, exit, trap": "with guards; any instruction may have a guard",
     "call": "device functions, which are put into their callers; `vprintf` and `__assertfail`. "
@@ -37,8 +38,8 @@ def page() -> str:
     lines = [
         "# Instructions that the emulator knows",
         "",
-        "Made by `python scripts/list_instructions.py` from the emulator's own tables; do not edit. Anything else is an",
-        "`unsupported` finding that names the instruction and the source line.",
+        "Made by `python scripts/list_instructions.py` from the emulator's own tables; do not edit. Anything else is",
+        "an `unsupported` finding that names the instruction and the source line.",
         "",
         "## Computing on registers",
         "",
@@ -54,7 +55,8 @@ def page() -> str:
     lines += [f"| {names} | {what} |" for names, what in ELSEWHERE.items()]
     lines += [
         "",
-        "Not known: `wmma`, `mma`, `ldmatrix`, bulk `cp.async`, `mbarrier`, clusters, textures and surfaces.",
+        "Not known: `wmma`, `mma`, `ldmatrix`, `cp.async.bulk`, `mbarrier`, carry chains (`add.cc`, `addc`), clusters,",
+        "textures and surfaces.",
         "",
     ]
     return "\n".join(lines)

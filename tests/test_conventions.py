@@ -152,6 +152,7 @@ def test_a_parameter_without_a_role_is_told(grade_with: GradeWith) -> None:
     [
         "const float *a, const float *b, float *c, int m, int k, int n",
         "float *c, const float *a, const float *b, int m, int n, int k",
+        "float *a, float *b, float *c, int k, int n, int m",
     ],
 )
 def test_parameters_guessed(grade_with: GradeWith, parameters: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import platform
 import shlex
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from grader import __version__
@@ -16,6 +16,7 @@ from grader.checking.findings import in_order, merge, without_consequences
 from grader.checking.hints import Evidence, apply_hints
 from grader.checking.lane import Lane
 from grader.checking.recording import NO_LINES, AccessLines
+from grader.checking.roles import guess_roles
 from grader.checking.rubric import (
     correctness_item,
     fix_first,
@@ -161,7 +162,8 @@ def _access_lines(graded: Graded, outcomes: Sequence[Outcome]) -> AccessLines:
 
 def _facts(graded: Graded) -> SourceFacts:
     macro = graded.assignment.config.tile.macro or "TILE_WIDTH"
-    return SourceFacts(graded.submission.source, macro)
+    kernel_at = next((lane.compiled.kernel_line for lane in graded.lanes if lane.compiled.kernel_line), 0)
+    return SourceFacts(graded.submission.source, macro, kernel_at)
 
 
 def _tiling_findings(
@@ -278,7 +280,7 @@ def _compile(graded: Graded) -> Compile:
         *(note for lane in graded.lanes for note in lane.notes),
         *(note for entry in compiled for note in entry.notes),
     ]
-    notes += graded.notes
+    notes += [*graded.notes, *_accepted(graded)]
     return Compile(
         ok=bool(compiled) and all(entry.ok for entry in compiled),
         compiler=next((entry.compiler for entry in compiled), "nvrtc"),
@@ -287,6 +289,26 @@ def _compile(graded: Graded) -> Compile:
         resources=tuple(entry.resources for entry in compiled if entry.resources),
         notes=tuple(_unique(notes)),
     )
+
+
+def _accepted(graded: Graded) -> Iterator[str]:
+    """What this assignment leaves open, and what was made of it."""
+    config = graded.assignment.config
+    if not isinstance(config.kernel, str) or config.kernel == "auto":
+        name = next((lane.compiled.display_name for lane in graded.lanes if lane.compiled.display_name), "")
+        if name:
+            yield f"The kernel that was graded is {name}."
+    if config.parameters == "auto":
+        named = next((lane.compiled.parameters for lane in graded.lanes if lane.compiled.parameters), ())
+        try:
+            pairs = zip((name for _, name in named), guess_roles(named), strict=True)
+            yield "Its parameters were taken as " + ", ".join(f"{name}: {role}" for name, role in pairs) + "."
+        except ValueError:
+            pass  # a finding says so
+    if config.oob_read == "warn":
+        yield "Reads outside an array only warn in this assignment."
+    if config.initial_c == "zero":
+        yield "C holds zeros before the kernel runs."
 
 
 def _unique(items: Iterable[object]) -> list:  # type: ignore[type-arg]

@@ -28,10 +28,25 @@ _SIZE_NAMES: tuple[tuple[str, str], ...] = (
 def guess_roles(parameters: Sequence[tuple[str, str]]) -> tuple[Parameter, ...]:
     """The role of each (type, name); raises `ValueError` for a parameter that no rule fits."""
     outputs = _pointer_roles(parameters)
+    letters = _letter_roles([name.lower() for kind, name in parameters if "*" not in kind])
     roles: list[Parameter] = []
     for position, (kind, name) in enumerate(parameters):
-        roles.append(outputs[position] if "*" in kind else _size_role(name))
+        if "*" in kind:
+            roles.append(outputs[position])
+        else:
+            roles.append(letters.get(name.lower()) or _size_role(name))
     return tuple(roles)
+
+
+def _letter_roles(names: Sequence[str]) -> dict[str, str]:
+    """Three letters in the alphabet's order (i, j, k; m, n, p; l, m, n) are A's rows, the inner size, B's columns.
+
+    Not so m, n, k, which everybody uses in BLAS's sense.
+    """
+    letters = sorted({name for name in names if len(name) == 1})
+    if len(letters) != 3 or set(letters) == {"k", "m", "n"}:
+        return {}
+    return dict(zip(letters, ("M", "K", "N"), strict=True))
 
 
 def _pointer_roles(parameters: Sequence[tuple[str, str]]) -> dict[int, str]:

@@ -6,7 +6,7 @@ Comments and strings are blanked first, so that a commented-out barrier is none.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
 _TOKEN = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.DOTALL)
@@ -20,7 +20,7 @@ class SourceFacts:
 
     source: str
     macro: str = "TILE_WIDTH"
-    tile_names: frozenset[str] = field(default_factory=frozenset)
+    kernel_at: int = 0  # the line of the graded kernel; 0: the first one
 
     @cached_property
     def code(self) -> tuple[str, ...]:
@@ -43,7 +43,7 @@ class SourceFacts:
     @cached_property
     def tile_words(self) -> frozenset[str]:
         """Names that stand for the tile width: the macro, and what is defined as a number or as the macro."""
-        words = {self.macro, "blockDim"} | set(self.tile_names)
+        words = {self.macro, "blockDim"}
         defined = r"(?:#\s*define\s+|\b(?:const|constexpr)\s+(?:unsigned\s+)?int\s+)(\w+)\s*=?\s*(\d+|\w+)\s*;?\s*$"
         for text in self.code:
             match = re.search(defined, text)
@@ -81,8 +81,29 @@ class SourceFacts:
 
     @cached_property
     def kernel_line(self) -> int:
-        """The line of the first kernel, 0 when there is none."""
-        return next(iter(self.find(r"\b__global__\b")), 0)
+        """The line of the graded kernel, or of the first; 0 when there is none."""
+        return self.kernel_at or next(iter(self.find(r"\b__global__\b")), 0)
+
+    @cached_property
+    def body(self) -> range:
+        """The lines between the kernel's braces."""
+        depth, start = 0, 0
+        for number, text in enumerate(self.code, 1):
+            if number < self.kernel_line:
+                continue
+            for letter in text:
+                depth += (letter == "{") - (letter == "}")
+                if letter == "{" and not start:
+                    start = number
+                if start and depth == 0:
+                    return range(start + 1, number)
+        return range(0)
+
+    @cached_property
+    def store_line(self) -> int:
+        """The first line of the kernel that assigns to an element of C, 0 when none does."""
+        lines = self.find(r"\bC\s*\[[^\]]*\]\s*[+\-*]?=[^=]")
+        return next((line for line in lines if line in self.body), 0)
 
     @cached_property
     def loops(self) -> tuple[int, ...]:

@@ -104,7 +104,7 @@ def _cell_name(outcome: Outcome) -> str:
 
 def _line(name: str, lines: AccessLines, facts: SourceFacts) -> int:
     """The line that the explanation points to; without one, the line that stores C."""
-    store = lines.line("store", "C")
+    store = lines.line("store", "C") or facts.store_line
     tile_store = min(lines.tile_stores, default=0)
     if name in _PHASES:
         if facts.floor_divisions and name in ("last-phase-missing", "only-first-phase", "one-phase-short"):

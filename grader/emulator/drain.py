@@ -13,7 +13,7 @@ import numpy as np
 from grader.emulator import layout as at
 from grader.emulator.checkers.base import SPACES
 from grader.emulator.findings import Counters, Dim3, Finding, LineCounters, Party
-from grader.emulator.ptx import Instruction, Location
+from grader.emulator.ptx import Immediate, Instruction, Location
 from grader.emulator.ptx.nodes import TYPE_BYTES
 from grader.emulator.sites import Site
 from grader.emulator.translating import Translation
@@ -193,25 +193,43 @@ def _count(lines: dict[int, LineCounters], i: Instruction, times: int) -> None:
     row = lines.get(line)
     if row is None:
         row = lines[line] = LineCounters(line=line)
-    if i.opcode in ("ld", "st"):
-        _count_access(row, i, times)
-    elif i.opcode in ("bar", "barrier") and "warp" not in i.modifiers:
-        row.barriers += times
-    elif i.opcode in ("atom", "red"):
-        row.atomics += times
-    elif i.opcode in _FLOAT_OPS and i.modifiers and i.modifiers[-1] in ("f32", "f64", "f16", "f16x2", "bf16", "bf16x2"):
-        row.flop += times * _FLOAT_OPS[i.opcode] * (2 if i.modifiers[-1].endswith("x2") else 1)
+    if i.opcode == "cp" and len(i.operands) > 2:
+        _count_copy(row, i, times)
+    for name, amount in _effects(i.opcode, i.modifiers):
+        setattr(row, name, getattr(row, name) + times * amount)
 
 
-def _count_access(row: LineCounters, i: Instruction, times: int) -> None:
-    space = next((word.split("::")[0] for word in i.modifiers if word.split("::")[0] in ("global", "shared")), None)
+@functools.lru_cache(maxsize=4096)
+def _effects(opcode: str, modifiers: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+    """What one execution of an instruction adds to its line's counters."""
+    if opcode in ("ld", "st"):
+        return _access_effects(opcode, modifiers)
+    if opcode in ("bar", "barrier") and "warp" not in modifiers:
+        return (("barriers", 1),)
+    if opcode in ("atom", "red"):
+        return (("atomics", 1),)
+    if opcode in _FLOAT_OPS and modifiers and modifiers[-1] in ("f32", "f64", "f16", "f16x2", "bf16", "bf16x2"):
+        return (("flop", _FLOAT_OPS[opcode] * (2 if modifiers[-1].endswith("x2") else 1)),)
+    return ()
+
+
+def _access_effects(opcode: str, modifiers: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+    space = next((word.split("::")[0] for word in modifiers if word.split("::")[0] in ("global", "shared")), None)
     if space is None:
-        return
-    lanes = next((int(word[1:]) for word in i.modifiers if word in ("v2", "v4", "v8")), 1)
-    size = lanes * TYPE_BYTES[i.modifiers[-1]]
-    name = f"{space}_{'load' if i.opcode == 'ld' else 'store'}"
-    setattr(row, f"{name}s", getattr(row, f"{name}s") + times * lanes)
-    setattr(row, f"{name}_bytes", getattr(row, f"{name}_bytes") + times * size)
+        return ()
+    lanes = next((int(word[1:]) for word in modifiers if word in ("v2", "v4", "v8")), 1)
+    name = f"{space}_{'load' if opcode == 'ld' else 'store'}"
+    return ((f"{name}s", lanes), (f"{name}_bytes", lanes * TYPE_BYTES[modifiers[-1]]))
+
+
+def _count_copy(row: LineCounters, i: Instruction, times: int) -> None:
+    """`cp.async`: a load from global and a store to shared memory, of words."""
+    size, *filled = (operand.bits for operand in i.operands[2:4] if isinstance(operand, Immediate))
+    read = filled[0] if filled else size
+    row.global_loads += times * (read // 4)
+    row.global_load_bytes += times * read
+    row.shared_stores += times * (size // 4)
+    row.shared_store_bytes += times * size
 
 
 def abort_finding(drained: Drained, code: int, site_number: int, block: int, thread: int, text: str) -> Finding:

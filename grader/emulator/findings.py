@@ -51,7 +51,11 @@ class Finding:
 
 @dataclass(slots=True, kw_only=True)
 class LineCounters:
-    """Exact counts of one source line, summed over all threads."""
+    """Exact counts of one source line, summed over all threads.
+
+    Those of warps (requests, sectors, wavefronts) are of loads and stores together, with the loads' part beside them;
+    they are None where the launch was not profiled or the line has no such access.
+    """
 
     line: int
     global_loads: int = 0
@@ -69,11 +73,19 @@ class LineCounters:
     global_sectors: int | None = None
     shared_wavefronts: int | None = None
     shared_ideal_wavefronts: int | None = None
+    global_load_requests: int | None = None
+    global_load_sectors: int | None = None
+    shared_load_wavefronts: int | None = None
+    shared_load_ideal_wavefronts: int | None = None
 
 
 _COUNTS = (
     "global_loads", "global_load_bytes", "global_stores", "global_store_bytes", "shared_loads", "shared_load_bytes",
     "shared_stores", "shared_store_bytes", "atomics", "flop", "barriers",
+)  # fmt: skip
+_OF_WARPS = (
+    "global_requests", "global_sectors", "global_load_requests", "global_load_sectors", "shared_wavefronts",
+    "shared_ideal_wavefronts", "shared_load_wavefronts", "shared_load_ideal_wavefronts",
 )  # fmt: skip
 
 
@@ -90,6 +102,9 @@ class Counters:
         for row in self.lines:
             for name in _COUNTS:
                 setattr(whole, name, getattr(whole, name) + getattr(row, name))
+            for name in _OF_WARPS:
+                if getattr(row, name) is not None:
+                    setattr(whole, name, (getattr(whole, name) or 0) + getattr(row, name))
         return whole
 
 

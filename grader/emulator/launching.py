@@ -16,6 +16,7 @@ from grader.emulator.drain import count_lines, source_name
 from grader.emulator.findings import Counters, Dim3, Finding, Run
 from grader.emulator.ptx import Function, Module, Parameter, Variable
 from grader.emulator.rows.translating import RowTranslation, row_width, translate_rows
+from grader.emulator.sites import Recorded
 from grader.emulator.translating import Translation, translate
 from grader.emulator.working import Launch
 
@@ -69,7 +70,7 @@ class Kernel:
 
     def __init__(self, module: Module, function: Function, variables: Globals) -> None:
         self.module, self.function, self.globals = module, function, variables
-        self._translations: dict[tuple[tuple[str, ...], bool], Translation] = {}
+        self._translations: dict[tuple[tuple[str, ...], Recorded], Translation] = {}
         self._row_translations: dict[tuple[int, bool], RowTranslation | None] = {}
 
     @property
@@ -82,7 +83,7 @@ class Kernel:
         """The parameters as PTX declares them."""
         return self.function.parameters
 
-    def translation(self, checkers: str | Collection[str] = "all", record: bool = False) -> Translation:
+    def translation(self, checkers: str | Collection[str] = "all", record: Recorded = Recorded.NOTHING) -> Translation:
         """The kernel as machine code, made once for each set of checkers.
 
         Raises:
@@ -137,7 +138,7 @@ class Kernel:
         refused = self._refused(*shape, shared_bytes)
         if refused:
             return Run(findings=(refused,), counters=Counters(), finished=False)
-        translation = self.translation(checkers, record is not None)
+        translation = self.translation(checkers, Recorded.NOTHING if record is None else Recorded.STEPS)
         memory = LaunchMemory(self, translation, args, names, frozenset(uninitialized))
         launch = Launch(
             translation=translation,
@@ -146,7 +147,7 @@ class Kernel:
             block=shape[1],
             dynamic_bytes=shared_bytes,
             fuel=fuel or DEFAULT_FUEL,
-            recorded=_recorded(record, shape[0]),
+            recorded=None if record is None else _block_number(record, shape[0]),
         )
         rows = self._rows(launch) if fast is None or fast else None
         began = time.perf_counter()
@@ -163,6 +164,55 @@ class Kernel:
             events_truncated=outcome.events_truncated,
             written=memory.written(outcome.written),
         )
+
+    def profile(
+        self,
+        *,
+        grid: Sequence[int],
+        block: Sequence[int],
+        args: Sequence[Argument],
+        shared_bytes: int = 0,
+        fuel: int | None = None,
+        blocks: Sequence[Sequence[int]] | None = None,
+        warps: Sequence[int] | None = None,
+    ) -> Counters:
+        """Count sectors and bank conflicts by source line: of the whole grid, or of a sample of it.
+
+        The arrays are left as they were. Each count is of what was sampled; `coalescing.scaled` makes them a launch's.
+
+        Args:
+            grid: blocks in x, y, z.
+            block: threads of a block in x, y, z.
+            args: one value a parameter, as for `launch`.
+            shared_bytes: dynamic shared memory of a block.
+            fuel: jumps backwards that all threads together may take.
+            blocks: indices of the blocks to run; None for all of the grid.
+            warps: numbers of the warps to count in each; None for all.
+
+        Raises:
+            ValueError: the arguments do not fit the parameters, or a block is outside the grid.
+
+        """
+        from grader.emulator.profiling import profile_blocks
+
+        shape = _dim3("grid", grid), _dim3("block", block)
+        if self._refused(*shape, shared_bytes):
+            return Counters()
+        translation = self.translation("none", Recorded.ACCESSES)
+        everything = range(shape[0][0] * shape[0][1] * shape[0][2])
+        numbers = everything if blocks is None else [_block_number(index, shape[0]) for index in blocks]
+        if any(number not in everything for number in numbers):
+            raise ValueError(f"blocks outside a grid of {shape[0]}")
+        launch = Launch(
+            translation=translation,
+            memory=LaunchMemory(self, translation, args, None, frozenset()),
+            grid=shape[0],
+            block=shape[1],
+            dynamic_bytes=shared_bytes,
+            fuel=fuel or DEFAULT_FUEL,
+            recorded=0,
+        )
+        return profile_blocks(launch, numbers, warps)
 
     def _rows(self, launch: Launch) -> RowTranslation | None:
         """Machine code for rows of threads, when the launch is large enough to pay for making it."""
@@ -237,10 +287,8 @@ def _dim3(what: str, sizes: Sequence[int]) -> Dim3:
     return x, y, z
 
 
-def _recorded(record: Sequence[int] | None, grid: Dim3) -> int | None:
-    if record is None:
-        return None
-    x, y, z = (*record, 0, 0)[:3]
+def _block_number(index: Sequence[int], grid: Dim3) -> int:
+    x, y, z = (*index, 0, 0)[:3]
     return int(x + grid[0] * (y + grid[1] * z))
 
 

@@ -288,7 +288,13 @@ entry:
   %block = load i64, ptr %block_at
   %wanted_at = getelementptr i8, ptr %ctx, i64 <events_block>
   %wanted = load i64, ptr %wanted_at
-  %this = icmp eq i64 %block, %wanted
+  %here = icmp eq i64 %block, %wanted
+  %warps_at = getelementptr i8, ptr %ctx, i64 <events_warps>
+  %warps = load i64, ptr %warps_at
+  %warp = lshr i64 %linear, 5
+  %moved = lshr i64 %warps, %warp
+  %watched = trunc i64 %moved to i1
+  %this = and i1 %here, %watched
   br i1 %this, label %count, label %done
 count:
   %used_at = getelementptr i8, ptr %ctx, i64 <events_used>

@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import Enum
 
 from grader.emulator.ptx import Instruction
+
+
+class Recorded(Enum):
+    """What machine code writes into the event log: nothing, where each access goes, or all that a replay shows."""
+
+    NOTHING = "nothing"
+    ACCESSES = "accesses"
+    STEPS = "steps"
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from grader.emulator.provenance import provenance
 from grader.emulator.ptx import Address, Function, Instruction, Operand, Symbol, Vector
 from grader.emulator.ptx.nodes import TYPE_BYTES
 from grader.emulator.registers import RegisterFile
-from grader.emulator.sites import Tables
+from grader.emulator.sites import Recorded, Tables
 from grader.emulator.special import is_special, read_special
 from grader.emulator.waiting import PATIENCE, arrive, bring, number_suspensions, take
 
@@ -44,9 +44,10 @@ class Stepper:
         graph: Graph,
         traits: Traits,
         *,
-        record: bool,
+        record: Recorded,
     ) -> None:
-        self.kernel, self.layout, self.record = kernel, layout, record
+        self.kernel, self.layout = kernel, layout
+        self.recording, self.stepwise = record is not Recorded.NOTHING, record is Recorded.STEPS
         self.tables = Tables()
         self.graph, self.traits = graph, traits
         self.suspensions = number_suspensions(graph.blocks)
@@ -58,7 +59,9 @@ class Stepper:
         names = set(layout.shared) | set(layout.locals) | set(layout.globals) | set(layout.params)
         self.report_base: dict[str, int] = {}
         origins = provenance(kernel, names)
-        self.memory = Memory(self.b, layout, origins, checkers, shadow, self.report_base, traits, remember=record)
+        self.memory = Memory(
+            self.b, layout, origins, checkers, shadow, self.report_base, traits, remember=self.recording
+        )
         for suspension in self.suspensions.values():
             # What an answer goes to is written where the thread goes on, on more than one way to what follows.
             self.registers.kept |= {name for name in results(suspension.instruction) if name in self.registers.types}
@@ -182,7 +185,7 @@ class Stepper:
         row = ISA.get(i.opcode)
         if row is not None:
             row.lower(self.b, i)
-            if self.record and i.opcode in ("fma", "mad") and i.modifiers[-1] in ("f32", "f64"):
+            if self.stepwise and i.opcode in ("fma", "mad") and i.modifiers[-1] in ("f32", "f64"):
                 self._record_value("fma", i)
         elif i.opcode in ("ld", "ldu"):
             self._load(i)
@@ -231,7 +234,7 @@ class Stepper:
         place = b.let(f"getelementptr i8, ptr %frame, i64 {at.FRAME_OFFSET['exit_site']}")
         noted = b.let(f"load i64, ptr {place}")
         state = b.let(f"sub i64 -1, {b.select(b.let(f'icmp slt i64 {noted}, 0'), 'i64', str(site), noted)}")
-        if self.record:
+        if self.stepwise:
             self._event("exit", str(site), "0", "0")
         b.do(f"ret i64 {state}")
 
@@ -252,7 +255,7 @@ class Stepper:
         except (Unsupported, KeyError, ValueError, IndexError, AssertionError):
             self.abort(at.ABORT_UNSUPPORTED, site)
             return
-        if self.record and suspension.kind in ("plain", "barrier"):
+        if self.stepwise and suspension.kind in ("plain", "barrier"):
             self._event("barrier", str(site), "0", "0")
         self.registers.save(self.graph.live_names(self.graph.blocks[block.targets[0]].live_in))
         self.b.do(f"ret i64 {suspension.number}")
@@ -354,7 +357,7 @@ class Stepper:
             at_lane = b.let(f"getelementptr i8, ptr {pointer}, i64 {n * step}") if n else pointer
             value = b.let(f"load {stored}, ptr {at_lane}, align {min(step, 4)}")
             b.dst(register, value, ptx)
-            if self.record and site is not None:
+            if self.recording and site is not None:
                 self._record_access("load", site, n * step, value, kind)
 
     def _store(self, i: Instruction) -> None:
@@ -370,7 +373,7 @@ class Stepper:
         site = self.tables.site(i, "write", space, size)
         pointer = self.memory.touch("store", space, address, size, site)
         self._write_lanes(pointer, bits, ptx)
-        if self.record:
+        if self.recording:
             for n, value in enumerate(bits):
                 self._record_access("store", site, n * TYPE_BYTES[ptx], value, LLVM_TYPES[ptx])
 

@@ -16,7 +16,7 @@ from grader.emulator.pruning import used_names
 from grader.emulator.ptx import Function, Instruction, Module
 from grader.emulator.ptx.nodes import TYPE_BYTES
 from grader.emulator.runtime import runtime_text
-from grader.emulator.sites import Tables
+from grader.emulator.sites import Recorded, Tables
 from grader.emulator.stepping import Stepper
 from grader.emulator.turns import Turns
 from grader.emulator.waiting import Suspension, number_suspensions, suspender
@@ -43,7 +43,7 @@ class Translation:
         return max(1, len(self.report_base) * self.site_count)
 
 
-def translate(module: Module, kernel: Function, checkers: Sequence[Checker], record: bool = False) -> Translation:
+def translate(module: Module, kernel: Function, checkers: Sequence[Checker], record: Recorded) -> Translation:
     """Translate one kernel.
 
     Raises:
@@ -61,7 +61,7 @@ def translate(module: Module, kernel: Function, checkers: Sequence[Checker], rec
     step = stepper.lower(kinds)
     frame_bytes = align_up(stepper.registers.frame_bytes, 64)
     turns = _turns(stops) if traits.interleaved else None
-    runtime = runtime_text(checkers, stepper.report_base, frame_bytes, record=record, turns=turns)
+    runtime = runtime_text(checkers, stepper.report_base, frame_bytes, record=stepper.recording, turns=turns)
     text = "\n".join([*sorted(stepper.b.declarations), runtime, step])
     return Translation(
         code=MachineCode(text, optimise=0 if record else 1),  # a recording runs once, on a few threads

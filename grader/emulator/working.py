@@ -153,6 +153,7 @@ def make_worker(launch: Launch) -> Worker:
             "printf_size": PRINTF_BYTES,
             "events_size": MOST_EVENTS,
             "events_block": -1 if launch.recorded is None else launch.recorded,
+            "events_warps": -1,
         }
     )
     return worker

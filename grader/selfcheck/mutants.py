@@ -40,10 +40,9 @@ class Mutant:
 def mutate(reference: str) -> Iterator[Mutant]:
     """Every single change of the kernel's body, without repetition."""
     facts = SourceFacts(reference)
-    body = _body(facts)
     seen = {reference}
     for number, code in enumerate(facts.code, 1):
-        if number not in body or not code.strip():
+        if number not in facts.body or not code.strip():
             continue
         for what, changed in _changes(code):
             lines = reference.split("\n")
@@ -52,21 +51,6 @@ def mutate(reference: str) -> Iterator[Mutant]:
             if source not in seen:
                 seen.add(source)
                 yield Mutant(number, what, source)
-
-
-def _body(facts: SourceFacts) -> range:
-    """The lines between the braces of the first kernel."""
-    depth, start = 0, 0
-    for number, code in enumerate(facts.code, 1):
-        if number < facts.kernel_line:
-            continue
-        for letter in code:
-            depth += (letter == "{") - (letter == "}")
-            if letter == "{" and not start:
-                start = number
-            if start and depth == 0:
-                return range(start + 1, number)
-    return range(0)
 
 
 def _changes(code: str) -> Iterator[tuple[str, str]]:

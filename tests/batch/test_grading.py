@@ -108,3 +108,63 @@ def test_an_output_folder_that_cannot_be_written_is_told_before_the_work(tmp_pat
     tmp_path.chmod(0o500)
     assert main(["batch", str(ROOT / "reference"), "--assignment", str(ROOT), "--out", str(tmp_path / "out")]) == 2
     assert "cannot be written" in capsys.readouterr().err
+
+
+def test_a_roster_is_filled_from_the_command_line(graded: Path, tmp_path: Path, capsys):
+    """And the instructor is told who does not fit."""
+    roster = tmp_path / "roster.csv"
+    roster.write_text("Name,SID,Email\nRight,1,r@x\nBroken,2,b@x\nAbsent,3,a@x\n")
+    words = ["batch", str(graded.parent / "class"), "--assignment", str(ROOT), "--out", str(graded), "--device", "cpu"]
+    assert main([*words, "--export", "gradescope-csv", "--roster", str(roster)]) == 0
+    lines = (graded / "gradescope-csv.csv").read_text().splitlines()
+    assert lines == [
+        "Name,SID,Email,Total Score,Max Points",
+        "Right,1,r@x,100,100",
+        "Broken,2,b@x,0,100",
+        "Absent,3,a@x",
+    ]
+    said = capsys.readouterr().out
+    assert "2 grades entered" in said
+    assert "not in the roster: again, binary" in said
+    assert "without a grade: Absent" in said
+
+
+def test_where_there_is_no_fork_fresh_interpreters_do(monkeypatch):
+    """As on Windows and macOS: slower, and the same grade."""
+    from grader.batch import grading
+    from grader.batch.tasks import Settings
+    from grader.submission import read_submission
+
+    monkeypatch.setattr(grading, "AVAILABLE", False)
+    grade = grading.grade_in_process(Settings(assignment=str(ROOT), seed=1, device="cpu"))
+    try:
+        results = [grade(read_submission(ROOT / "reference" / name)) for name in ("tiled.cu", "naive.cu")]
+    finally:
+        grade.close()
+    assert results[0].score == 100
+    assert results[1].score < 100
+
+
+ENDLESS = """\
+__global__ void matmul_tiled(const float *A, const float *B, float *C, int M, int K, int N) {
+    volatile int go = 1;
+    while (go) { }
+}
+"""
+
+
+def test_endless_and_crashing_kernels_do_not_disturb_the_next(tmp_path: Path):
+    """Each has its own process; the one after them is graded as if it were alone."""
+    from grader.batch.grading import grade_in_process
+    from grader.batch.tasks import Settings
+    from grader.submission import decode_submission
+
+    grade = grade_in_process(Settings(assignment=str(ROOT), seed=1, device="cpu"))
+    try:
+        endless = grade(decode_submission(ENDLESS.encode(), path=Path("endless.cu")))
+        right = grade(decode_submission((ROOT / "reference" / "tiled.cu").read_bytes(), path=Path("right.cu")))
+    finally:
+        grade.close()
+    assert "timeout" in {finding.kind.value for finding in endless.findings}
+    assert endless.score == 0
+    assert (right.score, right.findings) == (100, ())

@@ -216,13 +216,23 @@ class Machine:
         return found, offset
 
     def find_access(
-        self, thread: Thread, frame: Frame, instruction: Instruction, operand: Operand, size: int, kind: str
+        self,
+        thread: Thread,
+        frame: Frame,
+        instruction: Instruction,
+        operand: Operand,
+        size: int,
+        kind: str,
+        space: str = "",
     ) -> tuple[MemoryObject, int] | None:
-        """Where an instruction's access goes, reported to the observer; None (and a fault kept) for a bad one."""
+        """Where an instruction's access goes, reported to the observer; None (and a fault kept) for a bad one.
+
+        `space` is the one that the instruction names, unless given.
+        """
         assert isinstance(operand, Address)
         address = self.read(thread, frame, operand.base) + operand.offset
         try:
-            found, offset = self.locate(thread, space_named(instruction.modifiers), address, size)
+            found, offset = self.locate(thread, space or space_named(instruction.modifiers), address, size)
         except MemoryFaultError as fault:
             self.faults.append(Fault("memory", str(fault), instruction, thread))
             return None
@@ -329,6 +339,25 @@ def _atomic(machine: Machine, thread: Thread, frame: Frame, instruction: Instruc
         found.data[offset : offset + size] = new.to_bytes(size, "little")
     if first:
         machine.write(frame, instruction.operands[0], old, kind)
+
+
+def _copy(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction) -> None:
+    """`cp.async`: copies at once; what the source's size leaves is zero. The waits have nothing to wait for."""
+    if {"commit_group", "wait_group", "wait_all"} & set(instruction.modifiers):
+        return
+    if {"bulk", "mbarrier"} & set(instruction.modifiers):
+        raise UnknownInstructionError(instruction.text)
+    sizes = [machine.read(thread, frame, each) for each in instruction.operands[2:4]]
+    data = bytes(sizes[0])
+    filled = sizes[1] if len(sizes) > 1 else sizes[0]
+    source, target = instruction.operands[1], instruction.operands[0]
+    if filled:
+        place = machine.find_access(thread, frame, instruction, source, filled, "read", "global")
+        read = bytes(place[0].data[place[1] : place[1] + filled]) if place else b""
+        data = read.ljust(sizes[0], b"\0")
+    place = machine.find_access(thread, frame, instruction, target, sizes[0], "write", "shared")
+    if place:
+        place[0].data[place[1] : place[1] + len(data)] = data
 
 
 def _convert_address(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction) -> None:
@@ -474,6 +503,7 @@ HANDLERS: dict[str, Handler] = {
     "bra": _branch,
     "brx": _branch_indexed,
     "call": _call,
+    "cp": _copy,
     "cvta": _convert_address,
     "elect": _collective,
     "exit": _exit,

@@ -92,20 +92,34 @@ def lower_slct(b: Builder, i: Instruction) -> None:
     _choose(b, i, ptx, truth, i.operands[1], i.operands[2])
 
 
-_INTEGERS = "u16 s16 b16 u32 s32 b32 u64 s64 b64"
+_SIGNED_OR_NOT = "u16 s16 u32 s32 u64 s64"
+_INTEGERS = f"{_SIGNED_OR_NOT} b16 b32 b64"
+_FLOATS = "f32 f64 f16 f16x2 bf16 bf16x2"
+_ORDERINGS = ("eq", "ne", "lt", "le", "gt", "ge")
+_UNORDERED = ("equ", "neu", "ltu", "leu", "gtu", "geu", "num", "nan")
 COMPARING = (
     Row(
         "setp",
         lower_setp,
         (
-            *each("setp.eq setp.ne", f"{_INTEGERS} f32 f64 f16"),
-            *each("setp.lt setp.le setp.gt setp.ge", "u16 s16 u32 s32 u64 s64 f32 f64 f16"),
+            *(f"setp.{name}.{kind}" for name in _ORDERINGS for kind in f"{_SIGNED_OR_NOT} {_FLOATS}".split()),
+            *each("setp.eq setp.ne", "b16 b32 b64"),
             *each("setp.lo setp.ls setp.hi setp.hs", "u16 u32 u64"),
-            *each("setp.equ setp.neu setp.ltu setp.leu setp.gtu setp.geu setp.num setp.nan", "f32 f64"),
-            "setp.lt.and.s32", "setp.lt.or.s32", "setp.lt.xor.s32", "setp.lt.ftz.f32",
+            *(f"setp.{name}.{kind}" for name in _UNORDERED for kind in _FLOATS.split()),
+            *each("setp.lt.and setp.lt.or setp.lt.xor", f"{_SIGNED_OR_NOT} f32 f64 f16 f16x2"),
+            *each("setp.lt.ftz setp.eq.ftz setp.geu.ftz", "f32 f16"),
         ),
     ),
-    Row("set", lower_set, ("set.lt.u32.s32", "set.eq.u32.f32", "set.lt.f32.f32", "set.lt.and.u32.s32")),
+    Row(
+        "set",
+        lower_set,
+        (
+            *(f"set.lt.{to}.{kind}" for to in ("u32", "s32", "f32") for kind in f"{_SIGNED_OR_NOT} f32 f64".split()),
+            *each("set.eq.f16 set.eq.u16 set.eq.u32", "f16"),
+            "set.lt.f16x2.f16x2", "set.eq.ftz.f32.f32", "set.lt.and.u32.s32",
+        ),
+    ),
     Row("selp", lower_selp, each("selp", f"{_INTEGERS} f32 f64")),
-    Row("slct", lower_slct, ("slct.s32.s32", "slct.f32.s32", "slct.f32.f32", "slct.u64.s32")),
+    Row("slct", lower_slct, (*(f"slct.{kind}.{by}" for kind in f"{_INTEGERS} f32 f64".split() for by in ("s32", "f32")),
+                             "slct.ftz.b32.f32")),
 )  # fmt: skip

@@ -208,16 +208,6 @@ def lower_arithmetic(b: Builder, i: Instruction, operation: str) -> None:
     write_lanes(b, i.operands[0], results)
 
 
-def _flush_tiny(b: Builder, i: Instruction, value: str, half: str, kind: str) -> str:
-    """`.ftz`: a result is tiny if it were so with exponents of any size; so it is rounded again, 2^8 times larger."""
-    if "ftz" not in i.modifiers:
-        return half
-    larger = from_double(b, b.op("fmul", "f64", value, b.real("f64", 256.0)), kind)
-    least = b.const("u16", _LEAST_NORMAL[kind] + (8 << (10 if kind == "f16" else 7)))
-    tiny = b.compare("ult", "u16", _body(b, larger), least)
-    return b.select(tiny, "i16", b.op("and", "b16", half, b.const("b16", 0x8000)), half)
-
-
 def sum_of(b: Builder, ptx: str, left: str, right: str) -> str:
     """The sum of two values of a half type, single or packed, given and returned as bits (i16 or i32)."""
     kind = element(ptx)
@@ -236,6 +226,16 @@ def _half_at(b: Builder, bits: str, start: int, ptx: str) -> str:
     if not ptx.endswith("x2"):
         return bits
     return b.reinterpret(b.op("lshr", "b32", bits, b.const("b32", start)), "i32", "i16")
+
+
+def _flush_tiny(b: Builder, i: Instruction, value: str, half: str, kind: str) -> str:
+    """`.ftz`: a result is tiny if it were so with exponents of any size; so it is rounded again, 2^8 times larger."""
+    if "ftz" not in i.modifiers:
+        return half
+    larger = from_double(b, b.op("fmul", "f64", value, b.real("f64", 256.0)), kind)
+    least = b.const("u16", _LEAST_NORMAL[kind] + (8 << (10 if kind == "f16" else 7)))
+    tiny = b.compare("ult", "u16", _body(b, larger), least)
+    return b.select(tiny, "i16", b.op("and", "b16", half, b.const("b16", 0x8000)), half)
 
 
 def _value(b: Builder, operation: str, values: list[str]) -> str:
