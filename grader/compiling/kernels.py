@@ -50,7 +50,7 @@ def scan_kernels(lexed: Lexed) -> tuple[KernelDeclaration, ...]:
             scopes.append(_scope(tokens, index))
         elif token.text == "}" and scopes:
             scopes.pop()
-        elif token.text == "__global__":
+        elif token.text == "__global__" and tokens[index + 1 : index + 2] and tokens[index + 1].text != "__global__":
             kernel = _declaration(lexed, index, scopes)
             if kernel is not None:
                 found.append(kernel)
