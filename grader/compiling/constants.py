@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from grader.compiling.directives import macro_definitions
 from grader.compiling.lexer import Lexed, Token, lex
 
+_REACH = 1000  # tokens; a hostile file must not make the search for a declaration's end quadratic
 _DEPTH = 40  # macros that name each other in a circle end here
 _SIZES = {"float": 4, "int": 4, "double": 8, "char": 1, "short": 2, "half": 2, "float4": 16, "float2": 8}
 _PRECEDENCE = (("<<", ">>"), ("+", "-"), ("*", "/", "%"))
@@ -114,7 +115,8 @@ def _initialised(tokens: Sequence[Token]) -> dict[str, tuple[Token, ...]]:
     for index, token in enumerate(tokens):
         if token.text not in ("const", "constexpr"):
             continue
-        end = next((i for i in range(index, len(tokens)) if tokens[i].text in (";", ")", "{")), len(tokens))
+        last = min(len(tokens), index + _REACH)
+        end = next((i for i in range(index, last) if tokens[i].text in (";", ")", "{")), last)
         run = tokens[index:end]
         while equals := next((i for i, part in enumerate(run) if part.text == "="), 0):
             comma = next((i for i in range(equals, len(run)) if run[i].text == ","), len(run))
@@ -128,8 +130,9 @@ def _enumerators(tokens: Sequence[Token]) -> dict[str, tuple[Token, ...]]:
     found: dict[str, tuple[Token, ...]] = {}
     for index, token in enumerate(tokens):
         if token.text == "enum":
-            start = next((i for i in range(index, len(tokens)) if tokens[i].text in ("{", ";")), len(tokens))
-            end = next((i for i in range(start, len(tokens)) if tokens[i].text == "}"), len(tokens))
+            last = min(len(tokens), index + _REACH)
+            start = next((i for i in range(index, min(last, index + 8)) if tokens[i].text in ("{", ";")), last)
+            end = next((i for i in range(start, last) if tokens[i].text == "}"), last)
             for at in range(start + 1, end - 1):
                 if tokens[at + 1].text == "=":
                     stop = next((i for i in range(at, end) if tokens[i].text == ","), end)

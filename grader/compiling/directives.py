@@ -8,11 +8,11 @@ literally, conditions must not build names by pasting, and `#line` is blanked in
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from grader.compiling.headers import STAND_INS, counts_as_empty, is_cuda_header
-from grader.compiling.lexer import HASHES, Directive, Lexed, Token
+from grader.compiling.lexer import HASHES, Directive, Lexed
 from grader.compiling.values import Problem
 
 _INCLUDES = frozenset({"include", "include_next", "import", "embed", "include_alias", "using"})
@@ -20,7 +20,7 @@ _INCLUDES = frozenset({"include", "include_next", "import", "embed", "include_al
 _PRAGMAS = re.compile(r"\b(?:dependency|include_alias|__debug|module)\b")
 _CONDITIONS = frozenset({"if", "elif"})
 _PROBES = re.compile(r"__has_(?:include|include_next|embed)(?:__)?")
-_PASTES = re.compile(r"cat|paste|concat|join|glue|merge", re.IGNORECASE)
+_PASTES = re.compile(r"(?:^|_)(?:cat|paste|concat|concatenate|join|glue)\d*(?:_|$)", re.IGNORECASE)
 _RAW_DIRECTIVE = re.compile(r"^\W*(?:#|%:|\?\?=).*?(?:include|import|embed|line)", re.MULTILINE)
 _BIND = " Write the header's name itself, as in #include <stdio.h>."
 
@@ -38,12 +38,6 @@ class Checked:
     emptied: tuple[str, ...]
     problems: tuple[Problem, ...]
     notes: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Macro:
-    arguments: bool
-    body: tuple[Token, ...]
 
 
 def check_directives(lexed: Lexed, given: Collection[str] = (), *, unknown_headers: str = "refuse") -> Checked:
@@ -140,35 +134,32 @@ def _probe_problems(lexed: Lexed) -> Iterator[Problem]:
 
 def _condition_problems(lexed: Lexed) -> Iterator[Problem]:
     """Conditions whose macros paste names together, which could spell `__has_include` unseen."""
-    macros = _macros(lexed)
+    bodies = _macro_bodies(lexed)
     for directive in lexed.directives:
         if directive.name in _CONDITIONS:
-            reached = list(_reachable(directive.tokens, macros))
-            if any(token.text in ("##", "%:%:") for token in reached) or any(
-                token.kind == "name" and token.text not in macros and _PASTES.search(token.text) for token in reached
-            ):
+            reached = _reachable({token.text for token in directive.tokens}, bodies)
+            if reached & {"##", "%:%:"} or any(_PASTES.search(name) for name in reached if name not in bodies):
                 message = f"#{directive.name} with a macro that pastes names is not allowed in a submission."
                 yield _tampering(lexed.line(directive.start), message)
 
 
-def _reachable(tokens: Sequence[Token], macros: dict[str, list[_Macro]]) -> Iterator[Token]:
-    seen: set[str] = set()
-    queue = list(tokens)
+def _reachable(texts: set[str], bodies: dict[str, set[str]]) -> set[str]:
+    """These tokens, and those of every macro that they can become."""
+    reached, queue = set(texts), list(texts)
     while queue:
-        token = queue.pop()
-        yield token
-        if token.kind == "name" and token.text not in seen:
-            seen.add(token.text)
-            for macro in macros.get(token.text, ()):
-                queue.extend(macro.body)
+        for text in bodies.get(queue.pop(), ()):
+            if text not in reached:
+                reached.add(text)
+                queue.append(text)
+    return reached
 
 
-def _macros(lexed: Lexed) -> dict[str, list[_Macro]]:
-    found: dict[str, list[_Macro]] = {}
+def _macro_bodies(lexed: Lexed) -> dict[str, set[str]]:
+    """The tokens of each macro, over all its definitions."""
+    found: dict[str, set[str]] = {}
     for directive in lexed.directives:
         if directive.name == "define" and directive.tokens:
-            macro = _Macro(_takes_arguments(directive), directive.tokens[1:])
-            found.setdefault(directive.tokens[0].text, []).append(macro)
+            found.setdefault(directive.tokens[0].text, set()).update(token.text for token in directive.tokens[1:])
     return found
 
 

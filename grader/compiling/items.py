@@ -13,6 +13,7 @@ from grader.compiling.lexer import Token, closing
 
 _CLASS_WORDS = frozenset({"struct", "class", "union", "enum"})
 _ALIAS_WORDS = frozenset({"typedef", "using", "static_assert", "asm", "friend", "namespace"})
+_HEAD_WORDS = 40  # no class's head has more words before its name, hostile files apart
 _LABELS = frozenset({"public", "private", "protected"})
 
 
@@ -130,7 +131,7 @@ def _kind(first: str, calls: bool, assigned: bool, *, body: bool) -> str:
 def _first_word(tokens: Sequence[Token], start: int) -> str:
     """The word that says what the item is, behind `template <…>` and storage words."""
     index = start
-    while index < len(tokens):
+    while index < min(len(tokens), start + 10 * _HEAD_WORDS):
         text = tokens[index].text
         if text == "template" and _text(tokens, index + 1) == "<":
             index = _template_end(tokens, index + 1)
@@ -144,7 +145,8 @@ def _first_word(tokens: Sequence[Token], start: int) -> str:
 
 def _defines_class(tokens: Sequence[Token], index: int) -> bool:
     """Whether the class word at `index` begins a definition or a forward declaration."""
-    while index < len(tokens) and (tokens[index].kind == "name" or tokens[index].text == "["):
+    end = min(len(tokens), index + _HEAD_WORDS)
+    while index < end and (tokens[index].kind == "name" or tokens[index].text == "["):
         if _text(tokens, index + 1) == "(":  # __align__(16)
             index = closing(tokens, index + 1)
         elif tokens[index].kind == "name" and tokens[index].text not in _CLASS_WORDS:

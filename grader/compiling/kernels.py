@@ -13,6 +13,7 @@ from grader.compiling.lexer import Lexed, Token, closing, spaced
 _ATTRIBUTES = frozenset(
     {"__launch_bounds__", "__maxnreg__", "__cluster_dims__", "__block_size__", "__attribute__", "__declspec", "alignas"}
 )
+_REACH = 500  # tokens; no declaration's head is longer, and a hostile file must not make the search quadratic
 _INTEGER_TYPES = frozenset({"int", "unsigned", "size_t", "short", "long", "char", "uint", "uint32_t", "int32_t"})
 
 
@@ -49,7 +50,7 @@ def scan_kernels(lexed: Lexed) -> tuple[KernelDeclaration, ...]:
             scopes.append(_scope(tokens, index))
         elif token.text == "}" and scopes:
             scopes.pop()
-        elif token.text == "__global__":
+        elif token.text == "__global__" and tokens[index + 1 : index + 2] and tokens[index + 1].text != "__global__":
             kernel = _declaration(lexed, index, scopes)
             if kernel is not None:
                 found.append(kernel)
@@ -155,7 +156,7 @@ def _scope(tokens: Sequence[Token], brace: int) -> str | None:
 def _declaration(lexed: Lexed, index: int, scopes: Sequence[str | None]) -> KernelDeclaration | None:
     tokens = lexed.tokens
     head = index
-    while head > 0 and tokens[head - 1].text not in (";", "}", "{"):
+    while head > max(0, index - _REACH) and tokens[head - 1].text not in (";", "}", "{"):
         head -= 1
     position = _name_position(tokens, index + 1)
     if position is None:
@@ -181,7 +182,7 @@ def _declaration(lexed: Lexed, index: int, scopes: Sequence[str | None]) -> Kern
 
 def _name_position(tokens: Sequence[Token], start: int) -> int | None:
     index = start
-    while index + 1 < len(tokens):
+    while index + 1 < min(len(tokens), start + _REACH):
         token, following = tokens[index], tokens[index + 1]
         if token.kind == "name" and following.text == "(":
             if token.text not in _ATTRIBUTES:

@@ -68,7 +68,11 @@ class Lexed:
 
 
 def normalize(source: str) -> str:
-    """The source with Unix line ends and without a byte order mark; lines keep their numbers."""
+    """The source with Unix line ends and without a byte order mark; lines keep their numbers.
+
+    What cannot be encoded (half a surrogate pair, from a file that is no UTF-8) becomes a question mark.
+    """
+    source = source.encode("utf-8", "replace").decode("utf-8")
     return source.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
 
 

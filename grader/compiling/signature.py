@@ -53,6 +53,7 @@ _ALIASES = {
     "uint64_t": "unsigned long long", "int16_t": "short", "uint16_t": "unsigned short", "int8_t": "signed char",
     "uint8_t": "unsigned char", "ptrdiff_t": "long", "uint64": "unsigned long long",
 }  # fmt: skip
+_ALIAS_TOKENS = 40  # longer types are not spelled out
 _ALIAS_DEPTH = 10  # names that stand for each other in a circle end here
 # Scalars that a launch converts into each other without a change of meaning for sizes and factors, as C++ does.
 _CONVERTED = (
@@ -79,9 +80,12 @@ def type_aliases(lexed: Lexed) -> dict[str, tuple[Token, ...]]:
     }
     tokens = lexed.tokens
     for index, token in enumerate(tokens):
-        end = next((i for i in range(index, len(tokens)) if tokens[i].text in (";", "{", "(")), len(tokens))
+        if token.text not in ("typedef", "using"):
+            continue
+        last = min(len(tokens), index + _ALIAS_TOKENS)
+        end = next((i for i in range(index, last) if tokens[i].text in (";", "{", "(")), last)
         run = tokens[index + 1 : end]
-        if end == len(tokens) or tokens[end].text != ";" or len(run) < 2:
+        if end == last or tokens[end].text != ";" or len(run) < 2:
             continue
         if token.text == "typedef" and run[-1].kind == "name":
             found[run[-1].text] = tuple(run[:-1])

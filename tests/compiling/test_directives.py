@@ -75,6 +75,7 @@ def test_raw_strings_cannot_hide_a_directive(source):
         '#include <stdio.h>\n#include "cuda_runtime.h"\n#  include <vector> // b\n#include <thrust/sort.h>',
         '#pragma unroll 4\n#pragma once\n_Pragma("unroll")',
         "#ifdef __CUDA_ARCH__\n#endif\n#if defined(A) && A > 3\n#endif",
+        "#if DEPRECATED || ALLOCATED && JOINED\n#endif",
         "#define CAT(a, b) a##b\nint CAT(x, y);\n#if 1\n#endif",
     ],
 )

@@ -2,11 +2,13 @@
 
 import dataclasses
 import re
+import sys
 
 import pytest
 
 from grader.compiling import CompilerUnavailableError, compile_cuda
 from grader.compiling.headers import STAND_INS
+from grader.compiling.submitted import CompileOptions, SubmittedFile
 
 EXPECTED = ("const float *A", "const float *B", "float *C", "int M", "int K", "int N")
 EMPTY_KERNEL = "__global__ void matmul_tiled(float *a) { *a = 1; }\n"
@@ -260,6 +262,11 @@ def test_a_binary_file_is_no_text():
     assert "not text" in problem.message
 
 
+def test_text_that_cannot_be_encoded_is_compiled_all_the_same():
+    """A stray byte in a comment, decoded by whoever read the file."""
+    assert compile_cuda("// caf\udce9\n" + EMPTY_KERNEL).ok
+
+
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
@@ -333,3 +340,38 @@ def test_a_compilation_is_a_value(tiled):
     assert first == second
     with pytest.raises(dataclasses.FrozenInstanceError):
         first.ok = False
+
+
+HOSTILE = {
+    "open brackets": "(" * 60_000,
+    "annotations": "__global__ void " * 1_500,
+    "enumerations": "enum " * 12_000,
+    "templates": "template<" * 7_000,
+    "types": "struct " * 9_000,
+    "comments": "/*" * 30_000,
+    "raw strings": 'R"(' * 20_000,
+    "continued lines": "\\\n" * 30_000,
+    "macros in a circle": "#define A B\n#define B A\n#if A\n" * 700,
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_reading_a_hostile_file_takes_time_in_proportion_to_its_length(name):
+    """Four times the text takes at most some twelve times the work: no search starts over at every word."""
+    counts = []
+    for part in (HOSTILE[name][: len(HOSTILE[name]) // 4], HOSTILE[name]):
+        lines = 0
+
+        def count(*_):
+            nonlocal lines
+            lines += 1
+            return count
+
+        sys.settrace(lambda *_: count)
+        try:
+            file = SubmittedFile(part, CompileOptions())
+            file.expressions()
+        finally:
+            sys.settrace(None)
+        counts.append(lines)
+    assert counts[1] <= 12 * counts[0]
