@@ -137,7 +137,6 @@ def _hinted(graded: Graded, findings: Sequence[Finding], outcomes: Sequence[Outc
     if not graded.assignment.config.hints:
         return tuple(findings)
     failed = [outcome for outcome in outcomes if outcome.status is not Status.PASSED]
-    lines = _access_lines(graded, outcomes)
     evidence = Evidence(
         facts=_facts(graded),
         findings=findings,
@@ -146,8 +145,6 @@ def _hinted(graded: Graded, findings: Sequence[Finding], outcomes: Sequence[Outc
         fails_ragged=any(not outcome.case.is_multiple for outcome in failed),
         fails_squares=any(outcome.case.is_square for outcome in failed),
         fails_everything=len(failed) == len(outcomes),
-        load_lines=frozenset(filter(None, (lines.line("load", "A"), lines.line("load", "B")))),
-        tile_store_lines=lines.tile_stores,
     )
     return apply_hints(findings, evidence)
 
@@ -169,7 +166,7 @@ def _facts(graded: Graded) -> SourceFacts:
 def _tiling_findings(
     graded: Graded, requirements: Sequence[Requirement], performance: Performance
 ) -> tuple[Finding, ...]:
-    """Only a kernel that is right where traffic was counted is told that it is not tiled."""
+    """Only a kernel that is right where traffic was counted is told that it is not tiled; a fault is not slowness."""
     measured = [lane.measured for lane in graded.lanes if lane.measured]
     if not measured or not all(entry.right for entry in measured):
         return ()
@@ -179,7 +176,8 @@ def _tiling_findings(
         severity = Severity.ERROR if graded.assignment.config.tiling.required else Severity.WARNING
         message = " ".join(requirement.message for requirement in failed)
         return (Finding(kind=Kind.NOT_TILED, severity=severity, line=line, message=message),)
-    if performance.status is Status.FAILED:
+    spoilt = graded.timed is not None and bool(graded.timed.findings)
+    if performance.status is Status.FAILED and not spoilt:
         return (Finding(kind=Kind.SLOW, severity=Severity.WARNING, line=line, message=performance.message),)
     return ()
 
