@@ -166,7 +166,7 @@ def _facts(graded: Graded) -> SourceFacts:
 def _tiling_findings(
     graded: Graded, requirements: Sequence[Requirement], performance: Performance
 ) -> tuple[Finding, ...]:
-    """Only a kernel that is right where traffic was counted is told that it is not tiled."""
+    """Only a kernel that is right where traffic was counted is told that it is not tiled; a fault is not slowness."""
     measured = [lane.measured for lane in graded.lanes if lane.measured]
     if not measured or not all(entry.right for entry in measured):
         return ()
@@ -176,7 +176,8 @@ def _tiling_findings(
         severity = Severity.ERROR if graded.assignment.config.tiling.required else Severity.WARNING
         message = " ".join(requirement.message for requirement in failed)
         return (Finding(kind=Kind.NOT_TILED, severity=severity, line=line, message=message),)
-    if performance.status is Status.FAILED:
+    spoilt = graded.timed is not None and bool(graded.timed.findings)
+    if performance.status is Status.FAILED and not spoilt:
         return (Finding(kind=Kind.SLOW, severity=Severity.WARNING, line=line, message=performance.message),)
     return ()
 

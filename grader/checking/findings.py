@@ -207,11 +207,23 @@ def _other_line(finding: Finding) -> int:
 
 
 def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Causes before effects, errors before warnings, then by line."""
+    """Causes before effects, errors before warnings, then by line; what no case shows stands last of its kind.
+
+    A timed launch finds what a case finds too, but later and without its line.
+    """
     rank = {kind: position for position, kind in enumerate((*_FIRST, *SAFETY_KINDS, *_LAST))}
     severities = {Severity.ERROR: 0, Severity.GRADER: 1, Severity.WARNING: 2}
     return tuple(
-        sorted(findings, key=lambda item: (severities[item.severity], rank.get(item.kind, 99), item.line, item.column))
+        sorted(
+            findings,
+            key=lambda item: (
+                severities[item.severity],
+                rank.get(item.kind, 99),
+                item.case is None,
+                item.line,
+                item.column,
+            ),
+        )
     )
 
 

@@ -259,7 +259,7 @@ def time_performance(timed: Timed, by_traffic: Performance) -> Performance:
 def _message(rows: Sequence[Timing], share: float) -> str:
     parts = [f"{row.ratio:.2f}× at {row.shape.M} ({row.ratio_low:.2f} to {row.ratio_high:.2f})" for row in rows]
     unclear = [str(row.shape.M) for row in rows if not row.conclusive]
-    text = f"Faster than naive by {', '.join(parts)}: {share:.0%} of the points."
+    text = f"Speed against naive: {', '.join(parts)}. That is {share:.0%} of the points."
     if unclear:
         text += f" Inconclusive at {', '.join(unclear)}; the doubt is in your favour."
     return text
