@@ -30,7 +30,7 @@ from grader.checking.rubric import (
 from grader.checking.running import Outcome
 from grader.checking.source_facts import SourceFacts
 from grader.checking.timed import Timed, time_performance
-from grader.checking.wrong_results import wrong_results
+from grader.checking.wrong_results import trusted_patterns, wrong_results
 from grader.results import (
     Case,
     Compile,
@@ -140,7 +140,7 @@ def _hinted(graded: Graded, findings: Sequence[Finding], outcomes: Sequence[Outc
     evidence = Evidence(
         facts=_facts(graded),
         findings=findings,
-        patterns=frozenset(pattern.name for outcome in failed for pattern in outcome.patterns),
+        patterns=trusted_patterns(failed, findings),
         fails_multiples=any(outcome.case.is_multiple for outcome in failed),
         fails_ragged=any(not outcome.case.is_multiple for outcome in failed),
         fails_squares=any(outcome.case.is_square for outcome in failed),

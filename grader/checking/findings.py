@@ -105,7 +105,7 @@ def _early_exit(found: emulator.Finding, _: Names, __: str) -> str:
     if found.other is None:
         return _as_given(found, _, __)
     return (
-        f"{_who(found)}{_where(found)} has returned and never reaches the barrier on line {found.other.line},"
+        f"{_who(found)}{_where(found)} has left the kernel and never reaches the barrier on line {found.other.line},"
         f" where thread {thread_text(found.other.thread)} waits: all threads of a block must reach every barrier."
     )
 
@@ -189,6 +189,9 @@ def _explains(cause: Finding, finding: Finding) -> bool:
         if cause.kind is Kind.DATA_RACE:
             return _array(cause) == _array(finding) and finding.line in (cause.line, _other_line(cause))
         return cause.kind in (Kind.EARLY_EXIT, Kind.BARRIER_DIVERGENCE)
+    if finding.kind is Kind.EARLY_EXIT:
+        # The same condition around a barrier, met by the threads that take it last.
+        return cause.kind is Kind.BARRIER_DIVERGENCE and _other_line(finding) in (cause.line, _other_line(cause))
     if finding.kind is Kind.DATA_RACE:
         # Threads that left or wait elsewhere are missing at every barrier that would have ordered these accesses.
         return cause.kind is Kind.BARRIER_DIVERGENCE and finding.space == "shared"

@@ -128,10 +128,15 @@ def _same_cell_written_twice(finding: Finding, _: Evidence) -> bool:
     return finding.access == "write" and finding.other is not None and finding.other.access == "write"
 
 
+def _early_return(_: Finding, evidence: Evidence) -> bool:
+    return bool(evidence.facts.early_returns)
+
+
 def _conditional_barrier(finding: Finding, evidence: Evidence) -> bool:
-    """The barrier's line, or one shortly before it, opens an `if`."""
-    lines = [evidence.facts.line(number) for number in range(max(1, finding.line - 3), finding.line + 1)]
-    return any(re.search(r"\bif\s*\(", line) for line in lines)
+    """A barrier's line, or one shortly before it, opens an `if`; a thread that left did so past one."""
+    barriers = [finding.line] + ([finding.other.line] if finding.other else [])
+    lines = [evidence.facts.line(number) for last in barriers for number in range(max(1, last - 3), last + 1)]
+    return any(re.search(r"\bif\s*\(", line) for line in lines) or finding.kind is Kind.EARLY_EXIT
 
 
 def _only_ragged(_: Finding, evidence: Evidence) -> bool:
@@ -197,6 +202,10 @@ RULES: tuple[Rule, ...] = (
         " end. The store needs its own guard: if (row < M && col < N).",
     ),
     Rule(
+        "input-written", "output", _RACE, _all(_global, _object("A", "B")),
+        "A and B are inputs: many threads read them at the same time, so nobody may write to them.",
+    ),
+    Rule(
         "several-threads-one-cell", "output", _RACE, _all(_global, _is_write),
         "Several threads store to the same element. Does each thread own exactly one cell of C, with row from y and"
         " col from x, and is the row length in the index right?",
@@ -206,12 +215,12 @@ RULES: tuple[Rule, ...] = (
         "Threads of different blocks cannot wait for each other: each cell of C must belong to one thread.",
     ),
     Rule(
-        "early-return", "arrival", (Kind.EARLY_EXIT,), _always,
+        "early-return", "arrival", (Kind.EARLY_EXIT,), _early_return,
         "A thread without a cell of C must not return early: it still has to load its elements of the tiles and to"
         " arrive at every barrier. Guard the loads and the store, not the whole thread.",
     ),
     Rule(
-        "barrier-in-condition", "arrival", (Kind.BARRIER_DIVERGENCE,), _conditional_barrier,
+        "barrier-in-condition", "arrival", _DIVERGENCE, _conditional_barrier,
         "This barrier is inside a condition that not all threads of the block take. Move __syncthreads() out of the"
         " if: guard the loads, not the barrier.",
     ),

@@ -160,7 +160,7 @@ _REASONS = {
     Kind.OUT_OF_BOUNDS: "the kernel leaves its arrays",
     Kind.UNINITIALIZED_READ: "the kernel reads what was never written",
     Kind.BARRIER_DIVERGENCE: "not all threads reach the same barriers",
-    Kind.EARLY_EXIT: "threads return before a barrier that others wait at",
+    Kind.EARLY_EXIT: "some threads leave before a barrier that others wait at",
     Kind.INPUT_MODIFIED: "the kernel changes its inputs",
     Kind.NOT_TILED: "the kernel is not tiled",
     Kind.RESOURCE_LIMIT: "no GPU could launch the kernel",

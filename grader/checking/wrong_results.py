@@ -17,6 +17,8 @@ _PHASES = frozenset(
 _SUMS = frozenset(
     {"only-last-phase", "last-product-only", "inner-loop-short", "inner-loop-late", "doubled", "elementwise"}
 )
+_SURE = frozenset({"last-phase-missing", "transposed", "a-stride-N", "a-stride-M", "b-stride-K", "b-stride-M"})
+"""Explanations by the numbers that hold beside other faults of the same case: no accident looks like them."""
 _UNEXPLAINED = "unexplained"
 MAX_GROUPS = 2
 """A kernel that is wrong in many ways is told the two that most cases show."""
@@ -30,7 +32,7 @@ def wrong_results(
     for outcome in outcomes:
         if outcome.status is Status.FAILED and outcome.comparison is not None and not outcome.comparison.right:
             key = _group(outcome)
-            if key[1] not in (_UNEXPLAINED, "all-zero") or not _accounted_for(outcome, found):
+            if key[1] in _SURE or not accounted_for(outcome, found):
                 groups.setdefault(key, []).append(outcome)
     groups = _without_accidents(groups)
     return tuple(_finding(kind, name, members, lines, facts) for (kind, name), members in groups.items())
@@ -60,7 +62,18 @@ def _without_accidents(groups: dict[tuple[Kind, str], list[Outcome]]) -> dict[tu
     return {key: members for key, members in common.items() if key in telling}
 
 
-def _accounted_for(outcome: Outcome, found: Sequence[Finding]) -> bool:
+def trusted_patterns(outcomes: Sequence[Outcome], found: Sequence[Finding]) -> frozenset[str]:
+    """The patterns that say something: not those of numbers that a race, or a read of garbage, made what they are."""
+    return frozenset(
+        pattern.name
+        for outcome in outcomes
+        for pattern in outcome.patterns
+        if pattern.name in _SURE or not accounted_for(outcome, found)
+    )
+
+
+def accounted_for(outcome: Outcome, found: Sequence[Finding]) -> bool:
+    """Whether a fault of memory or barriers was found in the same case."""
     return any(
         finding.kind in SAFETY_KINDS and finding.severity is Severity.ERROR and outcome.case.label in finding.cases
         for finding in found

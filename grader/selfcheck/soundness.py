@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from grader.assignment import Assignment
 from grader.assignment.models import Launch
 from grader.checking.launching import NAIVE_BLOCK
-from grader.results import Results, Status
+from grader.results import Results, Severity, Status
 
 TEXTBOOK_SPEEDUP = 1.75
 """The most that the textbook's tiled kernel was ever measured to gain over the naive one (T = 32, an H200, 1024³)."""
@@ -37,7 +37,7 @@ def reference_remarks(assignment: Assignment, results: Results) -> Iterator[Rema
         if item.points < item.max_points:
             yield Remark(True, f"{name} misses points of '{item.name}': {item.message}")
     for finding in results.findings:
-        yield Remark(True, f"{name}, line {finding.line}: {finding.message}")
+        yield Remark(finding.severity is not Severity.WARNING, f"{name}, line {finding.line}: {finding.message}")
     yield from _slow_cases(results)
 
 

@@ -13,7 +13,7 @@ __global__ void sgemm(int M, int N, int K, float alpha, const float *A, int lda,
                       float *C, int ldc)
 {
     __shared__ float As[DEPTH][TILE];
-    __shared__ float Bs[DEPTH][TILE];
+    __shared__ float Bs[DEPTH][TILE + 4];
     int threads = blockDim.x * blockDim.y;
     int thread = threadIdx.y * blockDim.x + threadIdx.x;
     int top = blockIdx.x * TILE, left = blockIdx.y * TILE;
