@@ -165,7 +165,7 @@ def test_parameters_guessed(grade_with: GradeWith, parameters: str) -> None:
 
 
 def test_column_major_matrices(grade_with: GradeWith) -> None:
-    """Each matrix in its own order."""
+    """Each matrix in its own order; that x walks across the columns in memory is worth a warning and no points."""
     base = load_assignment(ROOT).config
     indices = {"A_INDEX": "row + (p * TS + tx) * m", "B_INDEX": "(p * TS + ty) + col * k", "C_INDEX": "row + col * m"}
     naive = {"A_NAIVE": "row + i * m", "B_NAIVE": "i + col * k", "C_INDEX": "row + col * m"}
@@ -176,7 +176,7 @@ def test_column_major_matrices(grade_with: GradeWith) -> None:
         filled(NAIVE, PARAMETERS=parameters, TYPE="float", **naive),
         layout=layout,
     )
-    assert (results.score, results.findings) == (100, ())
+    assert (results.score, {finding.kind for finding in results.findings}) == (100, {Kind.UNCOALESCED_ACCESS})
 
 
 @pytest.mark.parametrize("exchanged", [False, True])
