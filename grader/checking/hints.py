@@ -462,7 +462,8 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "uncoalesced", "coalescing", (Kind.UNCOALESCED_ACCESS,), _always,
-        "Neighbouring threads (threadIdx.x and +1) should read neighbouring addresses: let x walk along the columns.",
+        "Neighbouring threads (threadIdx.x and +1) should use neighbouring addresses: let x walk along the index"
+        " that is consecutive in memory, the column of a row-major matrix.",
     ),
     Rule(
         "bank-conflict", "banks", (Kind.BANK_CONFLICT,), _always,

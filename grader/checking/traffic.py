@@ -44,7 +44,6 @@ def traffic_of(kernel: str, launched: Launched, shape: Shape, tile_width: int) -
     """The counts of one launch as a result."""
     total = launched.counters.total
     counts = {name: getattr(total, name) for name in _COPIED}
-    rows = launched.counters.lines
     return Traffic(
         kernel=kernel,
         shape=shape,
@@ -52,15 +51,17 @@ def traffic_of(kernel: str, launched: Launched, shape: Shape, tile_width: int) -
         **counts,
         loads_per_output=round(total.global_loads / (shape.M * shape.N), 4),
         flop_per_byte=round(total.flop / max(1, total.global_load_bytes), 4),
-        global_load_sectors=_sum(rows, "global_sectors"),
-        global_load_requests=_sum(rows, "global_requests"),
-        bank_conflict_wavefronts=_sum(rows, "shared_wavefronts"),
+        global_load_sectors=total.global_load_sectors,
+        global_load_requests=total.global_load_requests,
+        bank_conflict_wavefronts=_conflicts(total),
     )
 
 
-def _sum(rows: Sequence[LineCounters], name: str) -> int | None:
-    values = [getattr(row, name) for row in rows if getattr(row, name) is not None]
-    return sum(values) if values else None
+def _conflicts(total: LineCounters) -> int | None:
+    """Passes through the banks beyond those that accesses without conflicts would take."""
+    if total.shared_wavefronts is None or total.shared_ideal_wavefronts is None:
+        return None
+    return total.shared_wavefronts - total.shared_ideal_wavefronts
 
 
 def line_counts(launched: Launched) -> tuple[LineCount, ...]:

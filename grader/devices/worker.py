@@ -159,6 +159,8 @@ def run_on_emulator(kernel: Any, launch: Launch, threads: int, output_bytes: int
 
 
 PROFILED_WARPS = 4
+PROFILE_FUEL = 1 << 26
+"""Jumps backwards; a block that waits for one that is not in the sample must come to an end soon."""
 
 
 def _profiled(kernel: Any, launch: Launch, counters: Counters) -> Counters:  # noqa: ANN401
@@ -172,7 +174,7 @@ def _profiled(kernel: Any, launch: Launch, counters: Counters) -> Counters:  # n
         block=launch.block,
         args=[_emulator_argument(argument, arrays) for argument in launch.arguments],
         shared_bytes=launch.shared_bytes,
-        fuel=launch.fuel,
+        fuel=min(launch.fuel or PROFILE_FUEL, PROFILE_FUEL),
         blocks=[tuple(size // 2 for size in launch.grid)],
         warps=sorted({warps * n // PROFILED_WARPS for n in range(PROFILED_WARPS)}),
     )

@@ -47,6 +47,21 @@ def test_a_launch_returns_arrays_and_what_was_written(device: EmulatorDevice) ->
     assert done.counters.total.global_loads == 4
 
 
+def test_sectors_are_counted_where_asked_for(device: EmulatorDevice) -> None:
+    """Sixty-four neighbouring floats are two requests of four sectors, to load and again to store; profiling stores
+    nothing twice.
+    """
+    kernel = device.compile(request(ADD))
+    x = np.arange(64, dtype=np.float32)
+    arguments = (BufferArgument("x"), 1.5)
+    done = device.launch(kernel, launch(arguments, x, profile=True))
+    total = done.counters.total
+    assert (total.global_load_requests, total.global_load_sectors) == (2, 8)
+    assert (total.global_requests, total.global_sectors) == (4, 16)
+    np.testing.assert_array_equal(done.arrays["x"], x + 1.5)
+    assert device.launch(kernel, launch(arguments, x)).counters.total.global_sectors is None
+
+
 def test_a_compile_error_has_its_line(device: EmulatorDevice) -> None:
     """And no kernel."""
     made = device.compile(request("__global__ void add(float *x)\n{\n  x[0] = y;\n}\n"))
