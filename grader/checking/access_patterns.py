@@ -12,8 +12,8 @@ from grader.results import Finding, Kind, LineCount, Severity
 SECTOR_BYTES = 32
 UNCOALESCED = 2.0
 """Times as many sectors as the bytes asked for would fill."""
-CONFLICTING = 1.5
-"""Times as many wavefronts as without conflicts."""
+CONFLICTING = 2.0
+"""More than so many times the wavefronts without conflicts: two-way ones come with every padded row."""
 RELEVANT_SHARE = 0.05
 
 

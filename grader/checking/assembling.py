@@ -137,7 +137,6 @@ def _hinted(graded: Graded, findings: Sequence[Finding], outcomes: Sequence[Outc
     if not graded.assignment.config.hints:
         return tuple(findings)
     failed = [outcome for outcome in outcomes if outcome.status is not Status.PASSED]
-    lines = _access_lines(graded, outcomes)
     evidence = Evidence(
         facts=_facts(graded),
         findings=findings,
@@ -146,8 +145,6 @@ def _hinted(graded: Graded, findings: Sequence[Finding], outcomes: Sequence[Outc
         fails_ragged=any(not outcome.case.is_multiple for outcome in failed),
         fails_squares=any(outcome.case.is_square for outcome in failed),
         fails_everything=len(failed) == len(outcomes),
-        load_lines=frozenset(filter(None, (lines.line("load", "A"), lines.line("load", "B")))),
-        tile_store_lines=lines.tile_stores,
     )
     return apply_hints(findings, evidence)
 

@@ -25,20 +25,10 @@ class Evidence:
     fails_ragged: bool
     fails_squares: bool
     fails_everything: bool
-    load_lines: frozenset[int] = frozenset()
-    tile_store_lines: frozenset[int] = frozenset()
 
     def code(self, finding: Finding) -> str:
         """The code on the finding's line."""
         return self.facts.line(finding.line)
-
-    def other_code(self, finding: Finding) -> str:
-        """The code on the other party's line."""
-        return self.facts.line(finding.other.line) if finding.other else ""
-
-    def has(self, kind: Kind) -> bool:
-        """Whether any finding is of this kind."""
-        return any(finding.kind is kind for finding in self.findings)
 
 
 Fits = Callable[[Finding, Evidence], bool]
@@ -108,10 +98,6 @@ def _is_write(finding: Finding, _: Evidence) -> bool:
     return finding.access in ("write", "atomic")
 
 
-def _is_read(finding: Finding, _: Evidence) -> bool:
-    return finding.access == "read"
-
-
 def _accesses(finding: Finding) -> dict[str, int]:
     """The lines of the write and of the read (0 when there is none)."""
     lines = {"write": 0, "read": 0}
@@ -167,10 +153,6 @@ def _store_leaves_c(finding: Finding, evidence: Evidence) -> bool:
         for other in evidence.findings
     )
     return past and evidence.fails_ragged and not evidence.fails_multiples
-
-
-def _has_kind(kind: Kind) -> Fits:
-    return lambda _, evidence: evidence.has(kind)
 
 
 # -- the table ---------------------------------------------------------------------------------------------------------

@@ -68,6 +68,7 @@ class Workplace:
     seed: int
     baselines: dict[int, Baseline] = field(default_factory=dict)
     on_case: Callable[[Outcome], None] = lambda _: None
+    profiled_width: int = 0
     define_width: bool = True  # whether the tile width's macro is set from outside
 
 
@@ -209,7 +210,10 @@ def _measure(
     problem = bench.problem(case)
     try:
         # With all checkers, because that machine code is there already: counts are the same with and without.
-        launched = bench.device.launch(bench.kernel, make_launch(bench.config, bench.kernel, problem, bench.axis))
+        launch = make_launch(bench.config, bench.kernel, problem, bench.axis)
+        # The report shows the lines of the first width only, so only there sectors and conflicts are worth their time.
+        launch = replace(launch, profile=tile_width == work.profiled_width)
+        launched = bench.device.launch(bench.kernel, launch)
     except (ParameterError, ValueError, DeviceTimeout, DeviceCrash):
         return None, None, None
     got, written = result_of(launched, bench.config, problem)

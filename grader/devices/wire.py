@@ -80,6 +80,7 @@ def launch_to_plain(launch: Launch) -> Plain:
         "checkers": launch.checkers,
         "fuel": launch.fuel,
         "record": launch.record,
+        "profile": launch.profile,
         "uninitialized": launch.uninitialized,
     }
 
@@ -95,6 +96,7 @@ def launch_from_plain(data: Mapping[str, Any], arrays: Mapping[str, np.ndarray])
         checkers=data["checkers"],
         fuel=data["fuel"],
         record=_dim3(data["record"]) if data["record"] else None,
+        profile=data["profile"],
         uninitialized=tuple(data["uninitialized"]),
     )
 

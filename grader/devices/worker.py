@@ -6,6 +6,7 @@ Run as `python -m grader.devices.worker MEMORY_MB THREADS OUTPUT_BYTES [isolate]
 from __future__ import annotations
 
 import contextlib
+import math
 import os
 import sys
 import traceback
@@ -27,6 +28,7 @@ from grader.devices.base import (
     StructArgument,
 )
 from grader.devices.frames import Arrays, ClosedError, Header, read_frame, write_frame
+from grader.emulator.findings import Counters
 from grader.isolation import restrict
 
 MAX_KERNELS = 64
@@ -147,13 +149,34 @@ def run_on_emulator(kernel: Any, launch: Launch, threads: int, output_bytes: int
         arrays=arrays,
         written=run.written,
         findings=run.findings,
-        counters=run.counters,
+        counters=_profiled(kernel, launch, run.counters) if launch.profile and run.finished else run.counters,
         output=run.output[:output_bytes],
         finished=run.finished,
         seconds=run.seconds,
         events=run.events,
         events_truncated=run.events_truncated,
     )
+
+
+PROFILED_WARPS = 4
+
+
+def _profiled(kernel: Any, launch: Launch, counters: Counters) -> Counters:  # noqa: ANN401
+    """The counts with sectors and bank conflicts, scaled up from some warps of one block in the middle of the grid."""
+    from grader.emulator.coalescing import WARP, scaled
+
+    arrays = {name: array.copy() for name, array in launch.arrays.items()}
+    warps = -(-math.prod(launch.block) // WARP)
+    sample = kernel.profile(
+        grid=launch.grid,
+        block=launch.block,
+        args=[_emulator_argument(argument, arrays) for argument in launch.arguments],
+        shared_bytes=launch.shared_bytes,
+        fuel=launch.fuel,
+        blocks=[tuple(size // 2 for size in launch.grid)],
+        warps=sorted({warps * n // PROFILED_WARPS for n in range(PROFILED_WARPS)}),
+    )
+    return scaled(sample, counters)
 
 
 _CHECKERS: dict[str, Any] = {"all": "all", "traffic": "none", "none": "none"}

@@ -4,12 +4,13 @@ A **request** is one execution of a load or store by a warp. Threads of a warp a
 together when it is the n-th time for each of them since the last barrier; that is what a GPU does unless a loop without
 a barrier runs differently long before the instruction comes again.
 
-- Global memory comes in **sectors** of 32 bytes: a request costs as many as its threads touch. Buffers are taken to begin
-  at a multiple of 256 bytes, as those of `cudaMalloc` do.
-- Shared memory has 32 **banks**, each 4 bytes wide. A request passes in **wavefronts**, each of which gives one word from
-  every bank to whoever wants it. Accesses of 8 bytes go by half warps and those of 16 by quarter warps, except that two
-  such parts go together where all threads share their address with a neighbour (i ^ 1), or all with the next but one
-  (i ^ 2): measured on an H200. The **ideal** is one wavefront for each part, and what is more is conflicts.
+- Global memory comes in **sectors** of 32 bytes: a request costs as many as its threads touch. Buffers are taken to
+  begin at a multiple of 256 bytes, as those of `cudaMalloc` do.
+- Shared memory has 32 **banks**, each 4 bytes wide. A request passes in **wavefronts**, each of which gives one word
+  from every bank to whoever wants it. Accesses of 8 bytes go by half warps and those of 16 by quarter warps, except
+  that two such parts of a load go together (for 16 bytes: those of one half warp) where all threads share their address
+  with thread i ^ 1, or all with thread i ^ 2: measured on an H200. The **ideal** is one wavefront for each part, and
+  what is more is conflicts.
 
 Accesses outside their array count like others. Atomic operations and asynchronous copies are not counted.
 """
@@ -79,46 +80,44 @@ def sectors(addresses: np.ndarray, idle: np.ndarray) -> np.ndarray:
     return _distinct(np.where(idle, _IDLE, addresses // SECTOR_BYTES))
 
 
-def wavefronts(addresses: np.ndarray, idle: np.ndarray, size: int) -> tuple[np.ndarray, np.ndarray]:
+def wavefronts(
+    addresses: np.ndarray, idle: np.ndarray, size: int, *, load: bool = True
+) -> tuple[np.ndarray, np.ndarray]:
     """Passes through the banks that each request takes, and how many would do without conflicts.
 
     Args:
         addresses: bytes from the beginning of the block's shared memory, shape (requests, 32).
         idle: True for threads that take no part, same shape.
         size: bytes that one thread accesses.
+        load: whether it is a load, of which parts may go together.
 
     """
     words = np.where(idle, _IDLE, addresses // BANK_BYTES)
     if size <= BANK_BYTES:
         return _passes(words, 1)
     if size <= 2 * BANK_BYTES:
-        together = _shared_by_neighbours(words[:, None, :])[:, 0]
-        return _either(together, _passes(words, 2), _passes(words, 2, halves=2))
-    return _by_quarters(words)
-
-
-def _by_quarters(words: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """16 bytes a thread: a half warp in one go or its two quarters one after the other."""
+        return _in_parts(words, 2, load=load)
     count = len(words)
-    halves = words.reshape(2 * count, WARP // 2)
-    together = _shared_by_neighbours(halves[:, None, :])[:, 0]
-    taken, ideal = _either(together, _passes(halves, 4), _passes(halves, 4, halves=2))
+    taken, ideal = _in_parts(words.reshape(2 * count, WARP // 2), 4, load=load)
     return taken.reshape(count, 2).sum(axis=1), ideal.reshape(count, 2).sum(axis=1)
 
 
-def _either(
-    choice: np.ndarray, first: tuple[np.ndarray, np.ndarray], second: tuple[np.ndarray, np.ndarray]
-) -> tuple[np.ndarray, np.ndarray]:
-    return np.where(choice, first[0], second[0]), np.where(choice, first[1], second[1])
+def _in_parts(words: np.ndarray, width: int, *, load: bool) -> tuple[np.ndarray, np.ndarray]:
+    """The two halves of each row one after the other, or in one go where that may be."""
+    apart = _passes(words, width, halves=2)
+    if not load:
+        return apart
+    choice, together = _shared_by_neighbours(words), _passes(words, width)
+    return np.where(choice, together[0], apart[0]), np.where(choice, together[1], apart[1])
 
 
 def _shared_by_neighbours(words: np.ndarray) -> np.ndarray:
     """Whether each active thread has the address of thread i ^ 1 (or each of i ^ 2), where that one is active."""
-    threads = np.arange(words.shape[-1])
-    answer = np.zeros(words.shape[:-1], bool)
+    threads = np.arange(words.shape[1])
+    answer = np.zeros(len(words), bool)
     for step in (1, 2):
-        other = words[..., threads ^ step]
-        answer |= ((words == other) | (words == _IDLE) | (other == _IDLE)).all(axis=-1)
+        other = words[:, threads ^ step]
+        answer |= ((words == other) | (words == _IDLE) | (other == _IDLE)).all(axis=1)
     return answer
 
 
@@ -142,7 +141,8 @@ def _distinct(values: np.ndarray) -> np.ndarray:
     """How many different values other than `_IDLE` each row has."""
     ordered = np.sort(values, axis=1)
     new = ordered[:, 1:] != ordered[:, :-1]
-    return new.sum(axis=1) + (ordered[:, 0] != _IDLE)
+    count: np.ndarray = new.sum(axis=1) + (ordered[:, 0] != _IDLE)
+    return count
 
 
 def _requests(log: np.ndarray, sites: Sequence[Site], layout: MemoryLayout) -> Iterator[Requests]:
@@ -197,11 +197,13 @@ def _places(log: np.ndarray, space: str, layout: MemoryLayout) -> np.ndarray:
     """Byte addresses that tell arrays apart as a GPU's would."""
     targets = log[:, _OBJECT] & 0xFFFFFFFF
     if space == "global":
-        return log[:, _OFFSET] + (targets << at.ID_SHIFT)
+        apart: np.ndarray = log[:, _OFFSET] + (targets << at.ID_SHIFT)
+        return apart
     begins = np.zeros(at.MOST_SHARED, np.int64)
     for variable in layout.shared.values():
         begins[variable.index] = variable.place
-    return log[:, _OFFSET] + begins[np.minimum(targets, at.MOST_SHARED - 1)]
+    places: np.ndarray = log[:, _OFFSET] + begins[np.minimum(targets, at.MOST_SHARED - 1)]
+    return places
 
 
 def _lanes(site: Site) -> int:
@@ -230,7 +232,8 @@ def _count_global(row: LineCounters, requests: Requests) -> None:
 
 
 def _count_shared(row: LineCounters, requests: Requests) -> None:
-    taken, ideal = (int(part.sum()) for part in wavefronts(requests.addresses, requests.idle, requests.size))
+    passes = wavefronts(requests.addresses, requests.idle, requests.size, load=_is_load(requests))
+    taken, ideal = (int(part.sum()) for part in passes)
     _add(row, shared_wavefronts=taken, shared_ideal_wavefronts=ideal)
     if _is_load(requests):
         _add(row, shared_load_wavefronts=taken, shared_load_ideal_wavefronts=ideal)

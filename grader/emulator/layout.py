@@ -35,8 +35,8 @@ CONTEXT = (
     "ctaid_x", "ctaid_y", "ctaid_z", "nctaid_x", "nctaid_y", "nctaid_z", "ntid_x", "ntid_y", "ntid_z", "threads",
     "scratch", "zeros", "abort_code", "abort_site", "abort_thread", "assert_message", "assert_file", "assert_line",
     "assert_function", "printf", "printf_used", "printf_size", "printf_lost", "events", "events_used", "events_size",
-    "events_block", "events_warps", "phase", "clock", "last_offset", "last_object", "last_space", "undo", "undo_used", "wrote", "read",
-    "counters_saved", "counters_bytes", "interval", "clocks", "arrivals",
+    "events_block", "events_warps", "phase", "clock", "last_offset", "last_object", "last_space", "undo", "undo_used",
+    "wrote", "read", "counters_saved", "counters_bytes", "interval", "clocks", "arrivals",
 )  # fmt: skip
 CONTEXT_OFFSET = {name: 8 * place for place, name in enumerate(CONTEXT)}
 

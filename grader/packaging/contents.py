@@ -12,6 +12,7 @@ from grader.batch.store import assignment_files
 
 PACKAGE = Path(__file__).resolve().parents[1]
 TEMPLATES = Path(__file__).resolve().parent / "templates"
+_INIT = PACKAGE / "assignment" / "template"
 _LEFT_OUT = frozenset({"__pycache__"})
 
 
@@ -20,11 +21,11 @@ class PackagingError(Exception):
 
 
 def grader_files() -> dict[str, bytes]:
-    """The grader's package, as `grader/…` → bytes."""
+    """The grader's package, as `grader/…` → bytes, but for what `init` writes: a solution is among it."""
     return {
         f"grader/{path.relative_to(PACKAGE).as_posix()}": path.read_bytes()
         for path in sorted(PACKAGE.rglob("*"))
-        if path.is_file() and _LEFT_OUT.isdisjoint(path.parts)
+        if path.is_file() and _LEFT_OUT.isdisjoint(path.parts) and _INIT not in path.parents
     }
 
 

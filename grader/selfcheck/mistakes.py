@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from grader.assignment import Assignment, AssignmentError, Problem
+from grader.checking.findings import SAFETY_KINDS
 from grader.checking.hints import RULES
 from grader.results import Finding, Kind, Results, Severity, Status
 
@@ -56,8 +57,8 @@ class Caught:
 
     @property
     def only_by_checkers(self) -> bool:
-        """Every number was right: no comparison of results could have seen it."""
-        return self.finding is not None and not self.failed
+        """A fault while every number was right: no comparison of results could have seen it."""
+        return self.finding is not None and self.finding.kind in SAFETY_KINDS and not self.failed
 
 
 def read_mistakes(assignment: Assignment) -> tuple[Mistake, ...]:

@@ -102,6 +102,9 @@ def test_the_files_are_what_github_expects(repository: Path):
     assert all(step.get("shell") == "bash" for step in action["runs"]["steps"] if "run" in step)
     assert workflow["permissions"] == {"contents": "read"}
     assert (repository / GRADER / "pyproject.toml").is_file()
+    solution = (ROOT / "reference" / "tiled.cu").read_bytes()
+    carried = [path for path in (repository / GRADER).rglob("*") if path.is_file()]
+    assert not [path for path in carried if path.name == "tiled.cu" or path.read_bytes() == solution]
 
 
 def test_this_repositorys_own_workflow_uses_the_same_action():

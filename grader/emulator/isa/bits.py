@@ -99,7 +99,7 @@ def lower_bfind(b: Builder, i: Instruction) -> None:
 
 
 def _field(b: Builder, i: Instruction, place: int, size: int) -> tuple[str, str]:
-    """Position and length of a bit field: the low byte of each operand; in 64 bits all of it, as a GPU has it."""
+    """Position and length of a bit field: the low byte of each operand; in 64 bits all of it, as on the hardware."""
     values = [b.src(i.operands[n], "u32") for n in (place, size)]
     limit = b.const("u32", 255)
     if _width(type_of(i)) == 32:

@@ -1,0 +1,31 @@
+// mistake: The tile of A is stored by columns: all threads of a warp hit one bank
+// group: performance
+// expect: bank-conflict
+// hint: bank-conflict
+
+#ifndef TILE_WIDTH
+#define TILE_WIDTH 16
+#endif
+
+__global__ void matmul_tiled(const float *A, const float *B, float *C, int M, int K, int N)
+{
+    __shared__ float As[TILE_WIDTH][TILE_WIDTH];
+    __shared__ float Bs[TILE_WIDTH][TILE_WIDTH];
+    int tx = threadIdx.x;
+    int ty = threadIdx.y;
+    int row = blockIdx.y * TILE_WIDTH + ty;
+    int col = blockIdx.x * TILE_WIDTH + tx;
+    float sum = 0.0f;
+    for (int p = 0; p < (K + TILE_WIDTH - 1) / TILE_WIDTH; ++p) {
+        int a_col = p * TILE_WIDTH + tx;
+        int b_row = p * TILE_WIDTH + ty;
+        As[tx][ty] = (row < M && a_col < K) ? A[row * K + a_col] : 0.0f;  // HERE
+        Bs[ty][tx] = (b_row < K && col < N) ? B[b_row * N + col] : 0.0f;
+        __syncthreads();
+        for (int k = 0; k < TILE_WIDTH; ++k)
+            sum += As[k][ty] * Bs[k][tx];
+        __syncthreads();
+    }
+    if (row < M && col < N)
+        C[row * N + col] = sum;
+}

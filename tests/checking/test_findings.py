@@ -1,0 +1,119 @@
+"""Findings in words, merged over cases, without consequences."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from grader.checking.findings import in_order, merge, translate, without_consequences
+from grader.checking.naming import Names, plain_name, thread_text
+from grader.devices.base import Declaration
+from grader.emulator import findings as emulator
+from grader.results import Finding, Kind, OtherParty, Severity, Shape
+
+NAMES = Names(
+    Shape(M=34, K=20, N=30),
+    np.dtype(np.float32),
+    {"A": "row", "B": "row", "C": "row"},
+    {"Bs": Declaration(name="Bs", dims=(16, 17)), "flat": Declaration(name="flat", dims=())},
+)
+
+
+def seen(kind: str, **more: object) -> emulator.Finding:
+    """A finding of the emulator."""
+    defaults = {"line": 41, "column": 9, "file": "matmul.cu", "block": (0, 0, 0), "thread": (3, 0, 0)}
+    return emulator.Finding(kind=kind, **{**defaults, **more})  # type: ignore[arg-type]
+
+
+def result(kind: Kind, line: int = 10, case: str = "a", **more: object) -> Finding:
+    """A finding of the results."""
+    return Finding(kind=kind, severity=Severity.ERROR, line=line, case=case, cases=(case,), message="…", **more)
+
+
+def test_a_race_names_both_threads_the_element_and_the_other_line() -> None:
+    """In the source's words, not addresses."""
+    other = emulator.Party(block=(0, 0, 0), thread=(2, 7, 0), line=38, column=1, file="matmul.cu", access="write")
+    race = seen("data-race", access="read", space="shared", object="_ZZ2mmPKfS0_PfiiiE2Bs", offset=4 * (7 * 17 + 2),
+                other=other)  # fmt: skip
+    found = translate(race, NAMES, "tall@16")
+    assert found.message == "Thread (3,0) reads Bs[7][2], which thread (2,7) wrote on line 38, with no barrier between."
+    assert (found.object, found.other and found.other.line) == ("Bs[7][2]", 38)
+
+
+def test_an_access_past_the_end_tells_the_matrixs_size() -> None:
+    """A has 34×20 elements."""
+    found = translate(seen("out-of-bounds", access="read", space="global", object="A", offset=4 * 680), NAMES, "c")
+    assert found.message == (
+        "Thread (3,0) of block (0,0) reads A[680], past the end of A (A is 34×20: 680 elements, numbered from 0)."
+    )
+
+
+def test_an_access_before_the_beginning_is_told_as_such() -> None:
+    """Negative indices."""
+    found = translate(seen("out-of-bounds", access="write", space="global", object="C", offset=-4), NAMES, "c")
+    assert "writes C[-1], before the beginning of C" in found.message
+
+
+def test_an_element_inside_a_matrix_has_its_row_and_column() -> None:
+    """C[31] of 30 columns."""
+    assert NAMES.place("C", 4 * 31) == " (row 1, column 1)"
+    assert NAMES.element("flat", 12) == "flat[3]"
+
+
+@pytest.mark.parametrize(
+    ("symbol", "name"),
+    [
+        ("As", "As"),
+        ("_ZZ12matmul_tiledPKfS0_PfiiiE2As", "As"),
+        ("_ZZ2mmILi16EEvPKfE5tileA", "tileA"),
+        ("tiles", "tiles"),
+    ],
+)
+def test_mangled_names_become_the_sources(symbol: str, name: str) -> None:
+    """As NVRTC writes them."""
+    assert plain_name(symbol) == name
+
+
+def test_threads_have_z_only_where_it_counts() -> None:
+    """(x,y)."""
+    assert (thread_text((1, 2, 0)), thread_text((1, 2, 3))) == ("(1,2)", "(1,2,3)")
+
+
+def test_the_same_fault_in_several_cases_is_one_finding() -> None:
+    """The first occurrence, counts summed, all cases."""
+    findings = [result(Kind.DATA_RACE, case=name, count=3, object="Bs[0][1]") for name in ("a", "b", "a")]
+    (found,) = merge([*findings])
+    assert (found.case, found.cases, found.count) == ("a", ("a", "b"), 9)
+
+
+def test_another_line_or_array_is_another_fault() -> None:
+    """Nothing is swept together that is not the same."""
+    findings = [
+        result(Kind.DATA_RACE, 10, object="As[0][0]"),
+        result(Kind.DATA_RACE, 11, object="As[0][0]"),
+        result(Kind.DATA_RACE, 10, object="Bs[0][0]"),
+    ]
+    assert len(merge(findings)) == 3
+
+
+def test_unwritten_cells_that_a_race_explains_are_not_told_again() -> None:
+    """Reading what the missing barrier kept from being written."""
+    other = OtherParty(line=8, thread=(0, 0, 0), block=(0, 0, 0), access="write")
+    race = result(Kind.DATA_RACE, 10, object="As[0][1]", other=other)
+    read = result(Kind.UNINITIALIZED_READ, 10, object="As[0][1]", space="shared")
+    elsewhere = result(Kind.UNINITIALIZED_READ, 10, case="b", object="As[0][1]", space="shared")
+    assert without_consequences([race, read, elsewhere]) == (race, elsewhere)
+
+
+def test_causes_come_before_effects_and_errors_before_warnings() -> None:
+    """What to fix first is first."""
+    wrong, race = result(Kind.WRONG_RESULT, 1), result(Kind.DATA_RACE, 30)
+    warning = result(Kind.OUT_OF_BOUNDS, 2).model_copy(update={"severity": Severity.WARNING})
+    assert in_order([warning, wrong, race]) == (race, wrong, warning)
+
+
+def test_a_read_outside_warns_where_the_assignment_says_so() -> None:
+    """A write never does."""
+    for access, severity in (("read", Severity.WARNING), ("write", Severity.ERROR)):
+        found = seen("out-of-bounds", access=access, space="global", object="A", offset=9999)
+        assert translate(found, NAMES, "c", oob_read="warn").severity is severity

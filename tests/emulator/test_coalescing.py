@@ -1,0 +1,146 @@
+"""Sectors and bank conflicts: equal to what Nsight Compute counted on a GPU, and to what a pencil gives."""
+
+from __future__ import annotations
+
+import functools
+import json
+
+import numpy as np
+import pytest
+
+from grader.compiling import compile_cuda
+from grader.emulator import Kernel, load, profiling
+from grader.emulator.coalescing import scaled, sectors, wavefronts
+from grader.emulator.findings import Counters, LineCounters
+from tests.emulator.counted import COUNTED, PATTERNS, PRODUCTS, RECORDING, Counted
+
+RECORDED = json.loads(RECORDING.read_text(encoding="utf-8"))["launches"]
+SHARED_LOADS = ("load_wavefronts", "load_conflicts")
+EVERYONE = np.zeros((1, 32), bool)
+
+
+@functools.cache
+def compiled(path: str, name: str, width: int) -> Kernel:
+    """The kernel of a counted launch."""
+    source = next(counted for counted in COUNTED if counted.path == path).source()
+    made = compile_cuda(source, filename=path, kernel=name, defines={"TILE_WIDTH": width} if width else {})
+    assert made.ok, made.log
+    return load(made.ptx)[made.kernel_name]
+
+
+def emulated(counted: Counted, **sample: object) -> dict[str, int]:
+    """The emulator's counts under the recording's names."""
+    kernel = compiled(counted.path, counted.kernel, counted.width)
+    total = kernel.profile(
+        grid=counted.grid, block=counted.block, args=[*counted.arrays(), *counted.numbers], **sample
+    ).total
+    both = {name: getattr(total, name) or 0 for name in total.__dataclass_fields__}
+    load_ideal = both["shared_load_ideal_wavefronts"]
+    stores = both["shared_wavefronts"] - both["shared_load_wavefronts"]
+    return {
+        "load_requests": both["global_load_requests"],
+        "load_sectors": both["global_load_sectors"],
+        "store_requests": both["global_requests"] - both["global_load_requests"],
+        "store_sectors": both["global_sectors"] - both["global_load_sectors"],
+        "load_wavefronts": both["shared_load_wavefronts"],
+        "store_wavefronts": stores,
+        "load_conflicts": both["shared_load_wavefronts"] - load_ideal,
+        "store_conflicts": stores - (both["shared_ideal_wavefronts"] - load_ideal),
+    }
+
+
+@pytest.mark.parametrize("counted", COUNTED, ids=lambda counted: counted.name)
+def test_counts_equal_nsight_computes(counted):
+    """Requests, sectors, wavefronts and conflicts of the whole grid are the GPU's for the same instructions."""
+    ours, theirs = emulated(counted), RECORDED[counted.name]
+    assert ours == {name: theirs["O0"][name] for name in ours}
+    for name in ours.keys() - set(SHARED_LOADS):  # ptxas joins neighbouring shared loads when it optimises
+        assert ours[name] == theirs["O3"][name], name
+
+
+@pytest.mark.parametrize("counted", PRODUCTS, ids=lambda counted: counted.name)
+def test_optimising_only_ever_joins_shared_loads(counted):
+    """What the machine's optimised code counts less than the PTX comes with fewer instructions, and is never more."""
+    theirs = RECORDED[counted.name]
+    assert theirs["O3"]["shared_load_instructions"] <= theirs["O0"]["shared_load_instructions"]
+    joined = theirs["O3"]["shared_load_instructions"] < theirs["O0"]["shared_load_instructions"]
+    assert joined or theirs["O3"]["load_wavefronts"] == theirs["O0"]["load_wavefronts"]
+    assert theirs["O3"]["load_wavefronts"] <= theirs["O0"]["load_wavefronts"]
+
+
+def test_the_recording_holds_every_launch():
+    """A launch without a recording could not fail, and a recording without a launch would be dead."""
+    assert set(RECORDED) == {counted.name for counted in COUNTED}
+    assert len(PRODUCTS) >= 12
+    assert any(RECORDED[counted.name]["O0"]["load_conflicts"] for counted in PRODUCTS)
+    assert any(RECORDED[counted.name]["O0"]["store_conflicts"] for counted in PATTERNS)
+
+
+@pytest.mark.parametrize(("stride", "expected"), [(0, 1), (4, 4), (8, 8), (32, 32), (64, 32)])
+def test_sectors_are_counted_once_each(stride, expected):
+    """A warp whose threads are `stride` bytes apart touches so many sectors of 32 bytes."""
+    addresses = np.arange(32)[None] * stride
+    assert sectors(addresses, EVERYONE).tolist() == [expected]
+
+
+def test_a_row_that_begins_in_the_middle_of_a_sector_touches_one_more():
+    """Thirty-two floats are four sectors, or five when they do not begin at one."""
+    assert sectors(np.arange(32)[None] * 4 + 8, EVERYONE).tolist() == [5]
+
+
+@pytest.mark.parametrize(("stride", "expected"), [(1, 1), (2, 2), (8, 8), (16, 16), (32, 32), (33, 1), (0, 1)])
+def test_a_column_of_a_tile_conflicts_unless_padded(stride, expected):
+    """Thread t reads word t · stride: the passes are the words in the fullest bank; one word for all is one pass."""
+    taken, ideal = wavefronts(np.arange(32)[None] * 4 * stride, EVERYONE, 4)
+    assert (taken.tolist(), ideal.tolist()) == ([expected], [1])
+
+
+def test_idle_threads_cost_nothing():
+    """A request of one thread is one sector and one pass, wherever the others would have gone."""
+    idle = ~EVERYONE
+    idle[0, 7] = False
+    addresses = np.arange(32)[None] * 128
+    assert sectors(addresses, idle).tolist() == [1]
+    assert [part.tolist() for part in wavefronts(addresses, idle, 4)] == [[1], [1]]
+
+
+def test_a_profile_leaves_the_arrays_alone():
+    """Profiling runs the kernel, but what it stored is put back."""
+    counted = PRODUCTS[0]
+    arrays = [np.full(array.shape, 3, np.float32) for array in counted.arrays()]
+    kernel = compiled(counted.path, counted.kernel, counted.width)
+    kernel.profile(grid=counted.grid, block=counted.block, args=[*arrays, *counted.numbers])
+    assert all((array == 3).all() for array in arrays)
+
+
+def test_a_log_that_does_not_fit_is_taken_in_pieces(monkeypatch):
+    """With room for two warps only, the counts are the same."""
+    counted = PRODUCTS[3]
+    whole = emulated(counted, blocks=[(1, 2)])
+    monkeypatch.setattr(profiling, "MOST_EVENTS", 12_000)
+    assert emulated(counted, blocks=[(1, 2)]) == whole
+
+
+def test_a_sample_of_a_uniform_grid_scales_to_the_whole():
+    """One block and two of its warps tell the sectors and passes of a grid in which all do the same."""
+    counted = PRODUCTS[3]
+    kernel = compiled(counted.path, counted.kernel, counted.width)
+    place = {"grid": counted.grid, "block": counted.block, "args": [*counted.arrays(), *counted.numbers]}
+    sample = kernel.profile(**place, blocks=[(0, 0)], warps=[0, 5])
+    assert (
+        scaled(sample, kernel.launch(**place).counters).total.global_sectors
+        == kernel.profile(**place).total.global_sectors
+    )
+
+
+def test_lines_out_of_a_samples_reach_say_so():
+    """A line that no sampled warp came to has no sectors, rather than none."""
+    counts = Counters([LineCounters(line=3, global_loads=8, global_load_bytes=32)])
+    assert scaled(Counters(), counts).lines[0].global_sectors is None
+
+
+def test_a_block_outside_the_grid_is_refused():
+    """A sample must lie in the grid."""
+    counted = PRODUCTS[0]
+    with pytest.raises(ValueError, match="outside a grid"):
+        emulated(counted, blocks=[(0, counted.grid[1])])
