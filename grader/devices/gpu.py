@@ -229,9 +229,14 @@ class GpuDevice:
         return compiled
 
     def launch(self, kernel: Compiled, launch: Launch) -> Launched:
-        """Run on the emulator, then on the GPU unless the emulator could not bring the kernel to an end."""
+        """Run on the emulator, then on the GPU unless the emulator found a fault.
+
+        What a faulty kernel gives on a GPU changes from run to run, and a grade must not: the emulator's numbers stand.
+        Many such kernels would also kill the GPU's process, in every case anew.
+        """
         emulated = self._emulator.launch(kernel, launch)
-        if launch.record is not None or launch.checkers != "all" or not emulated.finished:
+        faulty = any(finding.kind in FAULTS for finding in emulated.findings)
+        if launch.record is not None or launch.checkers != "all" or faulty or not emulated.finished:
             return emulated
         try:
             with self._claim.shared():
@@ -334,22 +339,13 @@ def describe(code: int, message: str) -> tuple[str, str]:
 def merge(
     emulated: Launched, arrays: Mapping[str, np.ndarray], breached: Mapping[str, int], seconds: float
 ) -> Launched:
-    """The GPU's numbers with the emulator's findings.
-
-    Where the emulator found a fault, its own numbers stand: what such a kernel gives on a GPU changes from run to run,
-    and a grade must not.
-    """
-    faulty = any(finding.kind in FAULTS for finding in emulated.findings)
-    findings = list(emulated.findings)
-    if breached and not any(finding.kind == "out-of-bounds" for finding in findings):
-        findings.append(_breach(breached))
-    return replace(emulated, arrays=emulated.arrays if faulty else arrays, findings=tuple(findings), seconds=seconds)
+    """The GPU's numbers of a launch in which the emulator found no fault; broken guard zones become a finding."""
+    findings = (*emulated.findings, _breach(breached)) if breached else emulated.findings
+    return replace(emulated, arrays=arrays, findings=findings, seconds=seconds)
 
 
 def merge_failure(emulated: Launched, launch: Launch, error: GpuFailure) -> Launched:
-    """What stopped the GPU, as the emulator explains it, or as a finding of its own where the emulator saw nothing."""
-    if any(finding.kind in FAULTS for finding in emulated.findings):
-        return emulated
+    """What stopped the GPU where the emulator saw nothing, as a finding of its own."""
     kind, words = describe(error.code, str(error))
     if kind in ("out-of-bounds", "misaligned-access", "timeout"):
         kind = "device-trap"  # there is no thread and no address to tell, as those findings do
