@@ -9,7 +9,6 @@ from collections.abc import Sequence
 
 from grader.emulator.isa.builder import Unsupported
 from grader.emulator.ptx import Instruction
-from grader.emulator.turns import lane_function
 
 _READ = """
   %{name}_at = getelementptr i8, ptr {frame}, i64 <frame.{field}>
@@ -17,6 +16,45 @@ _READ = """
 _WRITE = """
   %{field}_to = getelementptr i8, ptr {frame}, i64 <frame.{field}>
   store i64 {value}, ptr %{field}_to"""
+
+
+_LANES = """
+define internal void @{name}(ptr %frames, i64 %have) {{
+entry:
+  br label %lane
+lane:
+  %l = phi i64 [ 0, %entry ], [ %next, %done ]
+{carried}
+  %bit = lshr i64 %have, %l
+  %low = and i64 %bit, 1
+  %on = icmp ne i64 %low, 0
+  %frame = getelementptr [<FRAME> x i8], ptr %frames, i64 %l
+  br i1 %on, label %work, label %done
+work:
+{work}
+  br label %done
+done:
+{merged}
+  %next = add i64 %l, 1
+  %more = icmp ult i64 %next, 32
+  br i1 %more, label %lane, label %end
+end:
+{finish}
+  ret void
+}}
+"""
+
+
+def lane_function(name: str, work: str, carried: Sequence[tuple[str, str]] = (), finish: str = "") -> str:
+    """A function `name(frames, have)` with a loop over the lanes of `have`.
+
+    `carried` are i64 values that go round the loop, with their start; `work` sets `%x_new` for each `%x`.
+    """
+    phis = [f"  %{value} = phi i64 [ {start}, %entry ], [ %{value}_next, %done ]" for value, start in carried]
+    merges = [f"  %{value}_next = phi i64 [ %{value}, %lane ], [ %{value}_new, %work ]" for value, _ in carried]
+    return _LANES.format(
+        name=name, carried="\n".join(phis), work=work.strip("\n"), merged="\n".join(merges), finish=finish.strip("\n")
+    )
 
 
 def _read(name: str, field: str, frame: str = "%frame") -> str:
