@@ -184,7 +184,7 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "first-barrier-missing", "barriers", _RACE, _all(_shared, _loads_then_reads),
         "Is a __syncthreads() missing between loading the tile and reading it? The tile must be complete before anyone"
-        " reads what another thread loads.",
+        " reads what another thread loads. With two tiles in turn, one barrier at the end of every turn does for both.",
     ),
     Rule(
         "second-barrier-missing", "barriers", _RACE, _all(_shared, _reads_then_overwrites),
@@ -208,7 +208,7 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "several-threads-one-cell", "output", _RACE, _all(_global, _is_write),
         "Several threads store to the same element. Does each thread own exactly one cell of C, with row from y and"
-        " col from x, and is the row length in the index right?",
+        " col from x, is the row length in the index right, and does the store ask row < M && col < N?",
     ),
     Rule(
         "global-race", "output", _RACE, _global,
@@ -425,7 +425,8 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "boundary-values", "boundaries", _WRONG, _only_ragged,
         "Multiples of the tile width come out right and all others wrong: look at what happens at the edges. Each load"
-        " and the store has its own condition, and a load outside must put 0, nothing else, into the tile.",
+        " and the store has its own condition, no looser and no stricter: row < M && a_col < K to load A, b_row < K &&"
+        " col < N to load B, row < M && col < N to store. A load outside must put 0, nothing else, into the tile.",
     ),
     Rule(
         "wrong-everywhere", "indexing", _WRONG, lambda _, evidence: evidence.fails_everything,
