@@ -31,7 +31,7 @@ MOST_THREADS = 1024
 # One 8-byte word each, in this order, is the context that `run` and `step` get.
 CONTEXT = (
     "fuel", "epoch", "begin", "buffers", "params", "shared", "shared_shadow", "shared_bytes", "dynamic_bytes",
-    "symbols", "frames", "resume", "counters", "findings", "blocks_log", "block", "first_block",
+    "symbols", "frames", "resume", "counters", "findings", "blocks_log", "block",
     "ctaid_x", "ctaid_y", "ctaid_z", "nctaid_x", "nctaid_y", "nctaid_z", "ntid_x", "ntid_y", "ntid_z", "threads",
     "scratch", "zeros", "abort_code", "abort_site", "abort_thread", "assert_message", "assert_file", "assert_line",
     "assert_function", "printf", "printf_used", "printf_size", "printf_lost", "events", "events_used", "events_size",

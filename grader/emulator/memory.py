@@ -293,10 +293,7 @@ class Memory:
         else:
             asked = (c.suspects_load(access) if kind == "load" else c.suspects_store(access) for c in self.checkers)
             truths += [truth for truth in asked if truth is not None]
-        total = truths[0]
-        for truth in truths[1:]:
-            total = b.let(f"or i1 {total}, {truth}")
-        b.do(f"br i1 {total}, label %close, label %quick, !prof !0")
+        b.do(f"br i1 {b.any_of(truths)}, label %close, label %quick, !prof !0")
         b.label("close")
         b.do(
             f"call void @{self._judge(place.space, kind, size)}(ptr %ctx, ptr %frame, i64 %site, i1 {place.ok}, "

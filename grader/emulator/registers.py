@@ -96,10 +96,6 @@ class RegisterFile:
         nan = b.let(f"fcmp uno {b.widen('float')} {value}, {value}")
         return b.select(nan, "float", b.splat("float", _CANONICAL_NAN), value)
 
-    def escapes(self, name: str, value: str) -> str:
-        """A register's value as its bits leave floating point."""
-        return self.canonical(value) if name in self.pure and self.types[name] == "float" else value
-
     def save(self, names: list[str]) -> None:
         """Store registers to the thread's frame, before it waits."""
         for name in names:

@@ -146,8 +146,6 @@ entry:
   %shared = load ptr, ptr %shared_at
   %bytes_at = getelementptr i8, ptr %ctx, i64 <shared_bytes>
   %bytes = load i64, ptr %bytes_at
-  %first_block_at = getelementptr i8, ptr %ctx, i64 <first_block>
-  %first_block = load i64, ptr %first_block_at
   br label %block
 
 block:
@@ -169,8 +167,7 @@ block_begin:
   store i64 %epoch_first, ptr %begin_at
   store i64 %epoch_first, ptr %interval_at
   store i64 0, ptr %phase_at
-  %log_index = sub i64 %number, %first_block
-  %log_row = getelementptr i64, ptr %log, i64 %log_index
+  %log_row = getelementptr i64, ptr %log, i64 %number
   store i64 %epoch_first, ptr %log_row
   call void @llvm.memset.p0.i64(ptr %shared, i8 -1, i64 %bytes, i1 false)
   <BLOCK_BEGIN>

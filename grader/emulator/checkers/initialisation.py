@@ -34,10 +34,10 @@ class Initialisation(Checker):
         return b.let(f"and i1 {never}, {fresh}")
 
     def suspects_load(self, access: Access) -> str | None:
-        return any_of(access, [self._unset(access, granule) for granule in range(access.granules)])
+        return access.builder.any_of([self._unset(access, granule) for granule in range(access.granules)])
 
     def on_load(self, access: Access) -> None:
-        unset = any_of(access, [self._unset(access, granule) for granule in range(access.granules)])
+        unset = access.builder.any_of([self._unset(access, granule) for granule in range(access.granules)])
         access.report("uninitialized-read", unset)
 
     on_atomic = on_load
@@ -45,11 +45,3 @@ class Initialisation(Checker):
     def findings(self, run: Drained) -> Iterator[Finding]:
         for row in run.rows("uninitialized-read"):
             yield run.finding(row, "uninitialized-read", f"reads {run.describe_object(row)}, which nobody has written")
-
-
-def any_of(access: Access, truths: list[str]) -> str:
-    """The or of some i1 values."""
-    total = truths[0]
-    for truth in truths[1:]:
-        total = access.builder.let(f"or i1 {total}, {truth}")
-    return total

@@ -62,10 +62,7 @@ class Races(Checker):
             for granule in range(access.granules)
             for name in names
         ]
-        total = truths[0]
-        for truth in truths[1:]:
-            total = b.let(f"or i1 {total}, {truth}")
-        return total
+        return b.any_of(truths)
 
     # ---- the books
 

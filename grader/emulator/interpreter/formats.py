@@ -265,13 +265,6 @@ def from_integer(value: int) -> Finite:
     return Finite(value < 0, abs(value), 0)
 
 
-def from_fraction(value: Fraction, precision: int) -> Finite:
-    """A fraction with at least `precision` + 2 bits and a sticky last one."""
-    quotient = divide(from_integer(value.numerator), from_integer(value.denominator), precision)
-    assert isinstance(quotient, Finite)
-    return quotient
-
-
 def compare(left: Real, right: Real) -> int | None:
     """−1, 0 or 1; None when either is a NaN. Zeros are equal whatever their signs."""
     if isinstance(left, NaN) or isinstance(right, NaN):

@@ -525,9 +525,4 @@ HANDLERS: dict[str, Handler] = {
 }
 
 
-def register_handler(opcode: str, handler: Handler) -> None:
-    """Add an opcode that lives in a module of its own."""
-    HANDLERS[opcode] = handler
-
-
 __all__ = ["HANDLERS", "Access", "Fault", "Machine", "StepLimitError", "requests"]

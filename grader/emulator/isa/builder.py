@@ -7,7 +7,7 @@ the instruction table serve both widths: a value is a scalar or a vector of `lan
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from grader.emulator.ptx import Immediate, Instruction, Operand, Register
 
@@ -141,6 +141,13 @@ class Builder:
     def op(self, operation: str, ptx: str, left: str, right: str) -> str:
         """The value of `operation left, right` on a PTX type."""
         return self.let(f"{operation} {self.type(ptx)} {left}, {right}")
+
+    def any_of(self, truths: Sequence[str]) -> str:
+        """The or of one or more i1 values."""
+        total = truths[0]
+        for truth in truths[1:]:
+            total = self.let(f"or i1 {total}, {truth}")
+        return total
 
     def intrinsic(self, name: str, ptx: str, *arguments: str, extra: str = "", result: str | None = None) -> str:
         """Call an LLVM intrinsic that is overloaded on one type; `extra` is appended to the arguments as text."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +83,6 @@ class Instruction:
     def name(self) -> str:
         """Opcode and modifiers, as written."""
         return ".".join((self.opcode, *self.modifiers))
-
-    def with_operands(self, operands: Sequence[Operand]) -> Instruction:
-        """The same instruction on other operands."""
-        return replace(self, operands=tuple(operands))
 
 
 @dataclass(frozen=True, slots=True)

@@ -283,11 +283,6 @@ end:
 """
 
 
-def word_vector(width: int, kind: str) -> str:
-    """A vector type of the row's width."""
-    return f"<{width} x {kind}>"
-
-
 def any_lane(b: Builder, mask: str, width: int) -> str:
     """An i64 with one bit for each lane of an i1 vector."""
     return b.let(f"zext i{width} {b.let(f'bitcast <{width} x i1> {mask} to i{width}')} to i64")
