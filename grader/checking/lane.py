@@ -293,7 +293,7 @@ def _small_recordings(
     if failed is None:
         return (walk,), lines
     likeness = small_case(failed.case)
-    block = _block_of(run_case(bench, likeness))
+    block = _block_of(run_case(bench, likeness, record=walk.block))
     shape = likeness.shape
     title = (
         f"{failed.case.name} in small: {shape.M}×{shape.K} times {shape.K}×{shape.N} with TILE_WIDTH = 2,"

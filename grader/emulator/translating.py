@@ -64,7 +64,7 @@ def translate(module: Module, kernel: Function, checkers: Sequence[Checker], rec
     runtime = runtime_text(checkers, stepper.report_base, frame_bytes, record=stepper.recording, turns=turns)
     text = "\n".join([*sorted(stepper.b.declarations), runtime, step])
     return Translation(
-        code=MachineCode(text, optimise=0 if stepper.recording else 1),  # a recording runs once, on a few threads
+        code=MachineCode(text),
         kernel=function,
         layout=layout,
         tables=stepper.tables,

@@ -78,6 +78,19 @@ def test_rows_of_threads_equal_the_interpreter_on_random_programs(made):
         assert same(made, compiled(made, "all"), expected).all()
 
 
+@settings(max_examples=EXAMPLES // 4, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@given(random_programs)
+def test_optimised_code_equals_quick_code_on_random_programs(made):
+    """The code that takes over from quick code gives the same bits."""
+    kernel = load(made.ptx)["k"]
+    outs = []
+    for _ in range(2):
+        outs.append(np.zeros_like(made.data))
+        kernel.launch(grid=(1,), block=(THREADS,), args=[made.data, outs[-1]])
+        kernel.translation("all").code.improve()
+    assert same(made, *outs).all()
+
+
 @settings(max_examples=EXAMPLES // 6, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(random_programs)
 def test_checkers_change_no_result(made):
