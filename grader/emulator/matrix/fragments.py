@@ -1,0 +1,134 @@
+"""Which element of a matrix each lane of a warp holds, and where in its registers (PTX ISA, 9.7.14).
+
+A warp is taken as eight groups of four lanes: group = lane / 4, member = lane % 4. The layouts of `mma` are in the
+manual. Those of `wmma` are not, but kernels that touch `fragment.x[i]` see them; here they are those of an H200.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+LANES = 32
+_GROUPS, _MEMBERS = 8, 4
+
+Place = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Fragment:
+    """The part of a matrix of `rows` × `columns` in each lane.
+
+    `places[lane]` lists (row, column) of its elements, lowest bits of the first register first. An element may be held
+    twice, by one lane or by several; the first to hold it counts.
+    """
+
+    rows: int
+    columns: int
+    element_bits: int
+    places: tuple[tuple[Place, ...], ...]
+
+    @property
+    def elements(self) -> int:
+        """Elements that a lane holds."""
+        return len(self.places[0])
+
+    @property
+    def register_bits(self) -> int:
+        """Width of the registers: elements narrower than a word share one."""
+        return max(32, self.element_bits)
+
+    @property
+    def registers(self) -> int:
+        """Registers that a lane needs."""
+        return self.elements * self.element_bits // self.register_bits
+
+
+def _fragment(rows: int, columns: int, bits: int, cells: Iterator[tuple[int, int, int, int, int, int]]) -> Fragment:
+    """From (row, rows a group, rows a member, column, columns a group, columns a member) of each element."""
+    listed = list(cells)
+    places = tuple(
+        tuple(
+            (row + by_group * (lane // _MEMBERS) + by_member * (lane % _MEMBERS),
+             column + column_by_group * (lane // _MEMBERS) + column_by_member * (lane % _MEMBERS))
+            for row, by_group, by_member, column, column_by_group, column_by_member in listed
+        )
+        for lane in range(LANES)
+    )  # fmt: skip
+    return Fragment(rows, columns, bits, places)
+
+
+@lru_cache(maxsize=64)
+def left(m: int, k: int, bits: int) -> Fragment:
+    """A of `mma`: groups are rows, members are neighbours along k; rows in eights, then k in pieces, inmost first."""
+    return _fragment(m, k, bits, _left_cells(0, min(m, 16), k, bits))
+
+
+def _left_cells(first: int, m: int, k: int, bits: int) -> Iterator[tuple[int, int, int, int, int, int]]:
+    together = max(1, 32 // bits)
+    for along in range(0, k, _MEMBERS * together):
+        for row in range(first, first + m, _GROUPS):
+            for item in range(together):
+                yield row, 1, 0, along + item, 0, together
+
+
+@lru_cache(maxsize=64)
+def right(k: int, n: int, bits: int) -> Fragment:
+    """B of `mma`: groups are columns, members are neighbours along k."""
+    return _fragment(k, n, bits, _turned(_left_cells(0, n, k, bits)))
+
+
+def _turned(cells: Iterator[tuple[int, int, int, int, int, int]]) -> Iterator[tuple[int, int, int, int, int, int]]:
+    """The same for the transposed matrix."""
+    for row, by_group, by_member, column, column_by_group, column_by_member in cells:
+        yield column, column_by_group, column_by_member, row, by_group, by_member
+
+
+@lru_cache(maxsize=64)
+def total(m: int, n: int, bits: int) -> Fragment:
+    """C and D of `mma`: groups are rows, a member has two neighbours of a row."""
+    return _fragment(m, n, bits, _total_cells(0, m, 0))
+
+
+def _total_cells(first: int, m: int, column: int) -> Iterator[tuple[int, int, int, int, int, int]]:
+    for row in range(first, first + m, _GROUPS):
+        for item in range(2):
+            yield row, 1, 0, column + item, 0, 2
+
+
+# ---- wmma
+
+
+@lru_cache(maxsize=64)
+def wmma_left(m: int, k: int, bits: int, registers: int) -> Fragment:
+    """A of `wmma`: as for `mma`, 16 rows after 16; repeated where there are registers to spare."""
+    cells = [cell for row in range(0, m, 16) for cell in _left_cells(row, min(m, 16), k, bits)]
+    return _repeated(m, k, bits, registers, cells)
+
+
+@lru_cache(maxsize=64)
+def wmma_right(k: int, n: int, bits: int, registers: int) -> Fragment:
+    """B of `wmma`: 8 columns after 8; 32 columns like the rows of a transposed A."""
+    step = 16 if n == 32 else 8
+    cells = [cell for column in range(0, n, step) for cell in _turned(_left_cells(column, step, k, bits))]
+    return _repeated(k, n, bits, registers, cells)
+
+
+def _repeated(
+    rows: int, columns: int, bits: int, registers: int, cells: list[tuple[int, int, int, int, int, int]]
+) -> Fragment:
+    held = registers * max(32, bits) // bits
+    return _fragment(rows, columns, bits, (cells[place % len(cells)] for place in range(held)))
+
+
+@lru_cache(maxsize=64)
+def wmma_total(m: int, n: int, bits: int) -> Fragment:
+    """C and D of `wmma`: tiles of 16 × 8 one after the other; 8 × 32 is held like its transpose."""
+    if n == 32:
+        cells = [cell for column in range(0, n, 16) for cell in _turned(_total_cells(column, 16, 0))]
+    elif m == 32:
+        cells = [cell for row in range(0, m, 16) for cell in _total_cells(row, 16, 0)]
+    else:
+        cells = [cell for column in range(0, n, 8) for cell in _total_cells(0, m, column)]
+    return _fragment(m, n, bits, iter(cells))
