@@ -46,7 +46,8 @@ class UnknownFormError(ValueError):
 class MatrixForm:
     """What a matrix instruction does.
 
-    `kind` is load or store (of a `wmma` fragment, whose elements lie `by_column` or not), multiply, or fetch, put,
+    `kind` is load or store (of the `wmma` fragment `moved` of a, b, c or d, which is the `part`; its elements lie
+    `by_column` in memory or not), multiply, or fetch, put,
     turn (`ldmatrix`, `stmatrix`, `movmatrix`, of `count` matrices of 8 × 8 halves, `transposed` or not).
     """
 
@@ -62,6 +63,8 @@ class MatrixForm:
     b: Fragment | None = None
     c: Fragment | None = None
     d: Fragment | None = None
+    part: str = ""
+    moved: Fragment | None = None
     space: str = "generic"
     by_column: bool = False
     saturates: bool = False
@@ -71,9 +74,8 @@ class MatrixForm:
     @property
     def held(self) -> Fragment:
         """The fragment that a load or store moves."""
-        found = self.a or self.b or self.c
-        assert found is not None
-        return found
+        assert self.moved is not None
+        return self.moved
 
     @property
     def element_bytes(self) -> int:
@@ -146,8 +148,8 @@ def _wmma_move(modifiers: tuple[str, ...]) -> MatrixForm:
     if part in ("c", "d"):
         _require(any(word in _WMMA_SHAPES[each] and element in sums for each, sums in _SUMS.items()))
     form = MatrixForm(
-        kind=kind, m=m, n=n, k=k, d_type=element, c=_wmma_fragment(part, element, m, n, k), space=_space(modifiers),
-        by_column="col" in modifiers,
+        kind=kind, m=m, n=n, k=k, d_type=element, part=part, moved=_wmma_fragment(part, element, m, n, k),
+        space=_space(modifiers), by_column="col" in modifiers,
     )  # fmt: skip
     _require("row" in modifiers or "col" in modifiers)
     return form
