@@ -32,10 +32,12 @@ def items_of(operand: Operand) -> tuple[Operand, ...]:
 def brought(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction) -> Words:
     """What a lane brings: the registers of its operands, or the address of its row and its registers."""
     form = read_form(instruction)
-    sources_of = {"multiply": instruction.operands[1:4], "turn": instruction.operands[1:2], "put": instruction.operands[1:]}
-    words = [
-        machine.read(thread, frame, item) for each in sources_of.get(form.kind, ()) for item in items_of(each)
-    ]
+    sources_of = {
+        "multiply": instruction.operands[1:4],
+        "turn": instruction.operands[1:2],
+        "put": instruction.operands[1:],
+    }
+    words = [machine.read(thread, frame, item) for each in sources_of.get(form.kind, ()) for item in items_of(each)]
     if form.kind in ("fetch", "put"):
         words.insert(0, _address(machine, thread, frame, instruction))
     return tuple(words)
@@ -145,7 +147,7 @@ def _address(machine: Machine, thread: Thread, frame: Frame, instruction: Instru
 def _places(
     machine: Machine, thread: Thread, frame: Frame, instruction: Instruction, form: MatrixForm
 ) -> list[tuple[int, int, int]]:
-    """This lane's accesses: address, number of the first element, how many."""
+    """A lane's accesses: address, number of the first element, how many."""
     base = _address(machine, thread, frame, instruction)
     held, size = form.held, form.element_bytes
     stride = held.rows if form.by_column else held.columns

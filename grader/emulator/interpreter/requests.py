@@ -60,7 +60,7 @@ def answer(instruction: Instruction, mask: int, lanes: Lanes) -> dict[int, Answe
         active = sum(1 << lane for lane in lanes)
         return dict.fromkeys(lanes, active)
     if instruction.opcode in MATRIX_OPCODES:
-        return {lane: words for lane, words in matrices.answer(instruction, lanes).items()}
+        return {**matrices.answer(instruction, lanes)}
     return _ANSWERS[instruction.opcode](instruction.modifiers, mask, lanes)
 
 

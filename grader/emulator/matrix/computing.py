@@ -119,9 +119,7 @@ class Writer(Builder):
         """One value eight times."""
         single = self.let(f"insertelement <{AT_ONCE} x {kind}> poison, {kind} {value}, i32 0")
         zeros = f"<{AT_ONCE} x i32> zeroinitializer"
-        return self.let(
-            f"shufflevector <{AT_ONCE} x {kind}> {single}, <{AT_ONCE} x {kind}> poison, {zeros}"
-        )
+        return self.let(f"shufflevector <{AT_ONCE} x {kind}> {single}, <{AT_ONCE} x {kind}> poison, {zeros}")
 
     def pick(self, truth: str, kind: str, yes: str, no: str) -> str:
         """A choice, column by column."""
@@ -279,9 +277,7 @@ def _split(b: Writer, bits: str, floats: Float, fraction_bits: int, rules: Round
 class _Product:
     """Writes the computation of eight neighbours of a row of D."""
 
-    def __init__(
-        self, b: Writer, form: MatrixForm, rules: Rounding, a: list[str], right: list[str], odd: str
-    ) -> None:
+    def __init__(self, b: Writer, form: MatrixForm, rules: Rounding, a: list[str], right: list[str], odd: str) -> None:
         self.b, self.form, self.rules = b, form, rules
         self.a, self.right, self.odd = a, right, odd
         self.most, self.total = b.let(f"alloca {_V}"), b.let(f"alloca {_W}")

@@ -169,11 +169,11 @@ def _wmma_multiply(modifiers: tuple[str, ...]) -> MatrixForm:
     _require(word in _WMMA_SHAPES[a_type], a_type == b_type, d_type in _SUMS[a_type], c_type in _SUMS[a_type])
     _known_words(modifiers, {"mma", word, "row", "col", "satfinite"})
     _require("satfinite" not in modifiers or d_type == "s32")
-    parts = {
-        part: _wmma_fragment(part, kind, m, n, k)
-        for part, kind in (("a", a_type), ("b", b_type), ("c", c_type), ("d", d_type))
-    }
-    return MatrixForm("multiply", a_type, b_type, c_type, d_type, m, n, k, saturates="satfinite" in modifiers, **parts)
+    kinds = {"a": a_type, "b": b_type, "c": c_type, "d": d_type}
+    a, b, c, d = (_wmma_fragment(part, kind, m, n, k) for part, kind in kinds.items())
+    return MatrixForm(
+        "multiply", a_type, b_type, c_type, d_type, m, n, k, a, b, c, d, saturates="satfinite" in modifiers
+    )
 
 
 def _multiply(modifiers: tuple[str, ...]) -> MatrixForm:

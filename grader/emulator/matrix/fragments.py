@@ -162,17 +162,20 @@ def pieces(fragment: Fragment, *, by_column: bool) -> tuple[Piece, ...]:
         if first_of[number] != number:
             continue
         last = found[-1] if found else None
-        if last and last.first + last.count == number and last.first % most + last.count < most:
-            if all(_follows(places[number - 1], places[number], by_column=by_column) for places in fragment.places):
-                found[-1] = Piece(last.first, last.count + 1)
-                continue
-        found.append(Piece(number, 1))
+        joins = last is not None and last.first + last.count == number and last.first % most + last.count < most
+        if last and joins and _neighbours(fragment, number - 1, by_column=by_column):
+            found[-1] = Piece(last.first, last.count + 1)
+        else:
+            found.append(Piece(number, 1))
     return tuple(found)
 
 
-def _follows(before: Place, place: Place, *, by_column: bool) -> bool:
-    step = (1, 0) if by_column else (0, 1)
-    return place == (before[0] + step[0], before[1] + step[1])
+def _neighbours(fragment: Fragment, number: int, *, by_column: bool) -> bool:
+    """Whether an element's next one follows it in memory, in every lane."""
+    down, across = (1, 0) if by_column else (0, 1)
+    return all(
+        places[number + 1] == (places[number][0] + down, places[number][1] + across) for places in fragment.places
+    )
 
 
 def offset_in_stride(place: Place, *, by_column: bool) -> Place:

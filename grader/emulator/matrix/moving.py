@@ -239,7 +239,7 @@ def _multiply(code: MatrixCode, form: MatrixForm) -> str:
     lines, place = [], code.place
     origin = f"{'_'.join((form.a_type, form.b_type, form.c_type, form.d_type))}_{form.m}_{form.n}_{form.k}"
     origin += f"_{form.a.registers if form.a else 0}" + ("_saturated" if form.saturates else "")
-    for name, part, kind in (*parts, ("d", form.d, form.d_type)):
+    for name, part in (("a", form.a), ("b", form.b), ("c", form.c), ("d", form.d)):
         assert part is not None
         lines.append(f"%{name} = alloca [{part.rows * part.columns + 1} x i{max(32, part.element_bits)}], align 64")
     for name, part, kind in parts:
@@ -255,9 +255,7 @@ def _multiply(code: MatrixCode, form: MatrixForm) -> str:
     return f"call void @{name}(ptr %frames, i64 %have)"
 
 
-def _transfer(
-    code: MatrixCode, direction: str, matrix: str, part: Fragment, kind: str, place: int, table: str
-) -> str:
+def _transfer(code: MatrixCode, direction: str, matrix: str, part: Fragment, kind: str, place: int, table: str) -> str:
     past = part.rows * part.columns
     cells = []
     for lane in range(LANES):
@@ -349,9 +347,7 @@ def _move_rows(stepper: Stepper, i: Instruction, form: MatrixForm) -> str:
     kind = "load" if fetches else "store"
     touch = stepper.memory.function_for(kind, form.space, _ROW_BYTES)
     site = stepper.tables.site(i, "read" if fetches else "write", _checked(form), _ROW_BYTES)
-    lanes = [
-        _words(code, "scatter" if fetches else "gather", form.transposed, number) for number in range(form.count)
-    ]
+    lanes = [_words(code, "scatter" if fetches else "gather", form.transposed, number) for number in range(form.count)]
     before, after = (_matrices(form.count), lanes) if fetches else ([*_matrices(form.count), *lanes], [])
     name = f"matrix_{form.kind}_{form.space}_{form.count}{'_turned' if form.transposed else ''}"
     code.texts.setdefault(
