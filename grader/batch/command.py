@@ -21,6 +21,7 @@ from grader.batch.store import Store, assignment_files, code_fingerprint, finger
 from grader.batch.tasks import Settings
 from grader.collecting import LayoutError, ListingError, collect
 from grader.collecting.layouts import NAMES
+from grader.locating import add_assignment_argument
 from grader.report.exports.escaping import number, one_line
 from grader.results import Results
 from grader.submission import SubmissionError
@@ -31,7 +32,7 @@ EXIT_DONE, EXIT_INPUT, EXIT_FAULT, EXIT_INTERRUPTED = 0, 2, 3, 130
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `batch`."""
     parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="folders, archives or files to grade")
-    parser.add_argument("--assignment", type=Path, default=Path(), metavar="DIR", help="the assignment (default: .)")
+    add_assignment_argument(parser)
     parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="where the gradebook and reports go")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="submissions at a time")
     parser.add_argument("--device", choices=("auto", "gpu", "cpu"), default="auto")
