@@ -126,7 +126,7 @@ class Session:
             width, define, notes = find_width(work, self._devices[0], source)
             widths, work = (width,), replace(work, define_width=define)
         chosen = choose_cases(self.assignment, cases, widths)
-        work = replace(work, profiled_width=chosen[0].tile_width)
+        work = replace(work, first_width=chosen[0].tile_width)
         graded = Graded(
             assignment=self.assignment,
             submission=_submission(submission, shown_as),
