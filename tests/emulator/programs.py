@@ -70,7 +70,7 @@ class _Writer:
         """`count` statements; inside branches and loops of threads' own, no barrier may stand."""
         for _ in range(count):
             statements: list[Callable[[int], None]] = [self.form, self.form, self.form, self.form, self.form]
-            statements += [self.move, self.predicated, self.even_memory if self.even else self.memory]
+            statements += [self.move, self.predicated, self.chain, self.even_memory if self.even else self.memory]
             if depth < 2:
                 statements += [self.branch, self.loop]
             if depth == 0:
@@ -125,6 +125,15 @@ class _Writer:
         """One instruction under a guard."""
         del depth
         self.emit(f"@{self.random.choice(('', '!'))}{self.register('p')} {self._form_text()}")
+
+    def chain(self, depth: int) -> None:
+        """Words of a longer number, the carry from one to the next, with or without something between."""
+        del depth
+        for name in (self.random.choice(("add.cc", "sub.cc", "mad.lo.cc")), "addc.cc", "madc.hi.cc", "subc"):
+            kind = self.random.choice(("r", "rd"))
+            count = 4 if name.startswith("mad") else 3
+            operands = ", ".join(self.register(kind) for _ in range(count))
+            self.emit(f"{name}.{'u32' if kind == 'r' else 's64'} {operands};")
 
     def branch(self, depth: int) -> None:
         """If and else."""

@@ -148,8 +148,7 @@ class Machine:
 
     def _with_carry(self, thread: Thread, frame: Frame, instruction: Instruction) -> None:
         operands = [self.read(thread, frame, each) for each in instruction.operands[1:]]
-        result, frame.carry = carry.evaluate(instruction.opcode, instruction.modifiers, frame.carry, *operands)
-        self._write_results(frame, instruction, result)
+        self._write_results(frame, instruction, carry.evaluate(instruction.opcode, instruction.modifiers, *operands))
 
     # ---- registers
 

@@ -19,7 +19,6 @@ class Frame:
     registers: dict[str, int] = field(default_factory=dict)
     variables: dict[str, MemoryObject] = field(default_factory=dict)
     at: int = 0
-    carry: int = 0
     return_to: tuple[str, ...] = ()
 
 

@@ -65,6 +65,10 @@ class Group:
 
 Operand = Register | Immediate | Symbol | Address | Vector | Group
 
+CARRY = Register("%cc")
+"""The condition code. PTX leaves it out of the text; here what writes it has it as `pair`, what reads it as its last
+operand, so that it is a register like any other."""
+
 
 @dataclass(frozen=True, slots=True)
 class Instruction:

@@ -11,6 +11,7 @@ import struct
 from collections.abc import Iterator
 
 from grader.emulator.ptx.nodes import (
+    CARRY,
     NOWHERE,
     TYPE_BYTES,
     Address,
@@ -35,7 +36,7 @@ class PtxSyntaxError(ValueError):
 
 
 _COMMENT = re.compile(r'"(?:[^"\\]|\\.)*"|//[^\n]*|/\*.*?\*/', re.S)
-_LABEL = re.compile(r"^([$%\w]+):(?!:)\s*")
+_LABEL = re.compile(r"^([$%\w]+)\s*:(?!:)\s*")
 _GUARD = re.compile(r"^@(!?)(%?[\w$]+)\s+")
 _REG_RANGE = re.compile(r"^(%?[\w$]+)<(\d+)>$")
 _INTEGER = re.compile(r"^-?(0[xX][0-9a-fA-F]+|0[bB][01]+|\d+)U?$")
@@ -57,6 +58,7 @@ _FUNCTION = re.compile(
 _LOC = re.compile(r"\.loc\s+(\d+)\s+(\d+)\s+(\d+)")
 _FILE = re.compile(r'\.file\s+(\d+)\s+"((?:[^"\\]|\\.)*)"')
 _IGNORED = (".version", ".target", ".address_size", ".pragma", ".section", ".alias")
+_READ_CARRY = ("addc", "subc", "madc")
 _LINES = (".loc ", ".loc\t", ".file", ".version", ".target", ".address_size")
 
 
@@ -339,6 +341,7 @@ class _Reader:
         return name
 
     def _instruction(self, statement: str) -> Instruction:
+        assert self.function is not None
         guard, negated = None, False
         rest = statement
         if rest[0] == "@":
@@ -350,8 +353,13 @@ class _Reader:
         head, _, tail = rest.partition(" ") if " " in rest.split("\t")[0] else rest.partition("\t")
         parts = head.split(".")
         operands, pair = self._operand_list(tail)
+        opcode, modifiers = parts[0], tuple(parts[1:])
+        if opcode in _READ_CARRY or "cc" in modifiers:
+            self.function.registers[CARRY.name] = "pred"
+            operands += (CARRY,) if opcode in _READ_CARRY else ()
+            pair = CARRY if "cc" in modifiers else None
         return Instruction(
-            parts[0], tuple(parts[1:]), operands, guard, negated, self.location, " ".join(statement.split()), pair
+            opcode, modifiers, operands, guard, negated, self.location, " ".join(statement.split()), pair
         )
 
     def _operand_list(self, text: str) -> tuple[tuple[Operand, ...], Operand | None]:
