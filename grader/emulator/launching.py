@@ -14,6 +14,7 @@ from grader.emulator import layout as at
 from grader.emulator.checkers import CHECKERS, Checker
 from grader.emulator.drain import count_lines, source_name
 from grader.emulator.findings import Counters, Dim3, Finding, Run
+from grader.emulator.layout import function_addresses
 from grader.emulator.ptx import Function, Module, Parameter, Variable
 from grader.emulator.rows.translating import RowTranslation, row_width, translate_rows
 from grader.emulator.sites import Recorded
@@ -51,16 +52,17 @@ class Globals:
     def of(cls, module: Module) -> Globals:
         """Variables in global and constant memory, with their initial values."""
         variables = [v for v in module.variables.values() if v.space in ("global", "const")]
-        numbers = {v.name: at.FIRST_BUFFER_ID + n for n, v in enumerate(variables)}
-        return cls([Buffer(source_name(v.name), _initial(v, numbers)) for v in variables])
+        addresses = function_addresses(module)
+        addresses |= {v.name: at.FIRST_BUFFER_ID + n << at.ID_SHIFT | at.BIAS for n, v in enumerate(variables)}
+        return cls([Buffer(source_name(v.name), _initial(v, addresses)) for v in variables])
 
 
-def _initial(variable: Variable, numbers: dict[str, int]) -> np.ndarray:
+def _initial(variable: Variable, addresses: dict[str, int]) -> np.ndarray:
     data = np.zeros(variable.size, np.uint8)
     data[: len(variable.initial)] = np.frombuffer(variable.initial, np.uint8)
     for offset, name, addend in variable.pointers:
-        if name in numbers:
-            address = (numbers[name] << at.ID_SHIFT | at.BIAS) + addend
+        if name in addresses:
+            address = addresses[name] + addend
             data[offset : offset + 8] = np.frombuffer(address.to_bytes(8, "little"), np.uint8)
     return data
 

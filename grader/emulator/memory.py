@@ -123,7 +123,7 @@ class Memory:
     def _space_of_variable(self, name: str) -> str:
         if name in self.layout.shared:
             return "shared"
-        return "local" if name in self.layout.locals else "global"
+        return "local" if name in self.layout.locals or name in self.layout.activation else "global"
 
     def _touch_shared(self, kind: str, operand: Address, size: int, site: int) -> str:
         b = self.b
@@ -147,12 +147,29 @@ class Memory:
     def _touch_local(self, kind: str, operand: Address, size: int, site: int) -> str:
         b = self.b
         name = of_address(operand, self.origins)
-        start, length = self.layout.locals.get(name or "", (0, self.layout.local_bytes))
-        offset = b.let(f"sub i64 {self.address(operand)}, {LOCAL_BASE + start}")
+        start, length = self._local_room(name)
+        offset = b.let(f"sub i64 {b.let(f'sub i64 {self.address(operand)}, {LOCAL_BASE}')}, {start}")
         return b.let(
             f"call ptr @{self._function('local', kind, size)}(ptr %ctx, ptr %frame, i64 {offset}, "
             f"i64 {start}, i64 {length}, i64 {site})"
         )
+
+    def _local_room(self, name: str | None) -> tuple[str, str]:
+        """Where a variable begins in local memory and how long it is; all that is in use when it is not known which."""
+        b = self.b
+        if name in self.layout.locals:
+            start, length = self.layout.locals[name]
+            return str(start), str(length)
+        if name in self.layout.activation:
+            start, length = self.layout.activation[name]
+            base = b.let(f"load i64, ptr {_field(b, '%frame', at.FRAME_OFFSET['base'])}")
+            return b.let(f"add i64 {base}, {start}"), str(length)
+        return "0", self._local_end(b)
+
+    def _local_end(self, b: Builder) -> str:
+        if self.layout.stack_place is None:
+            return str(self.layout.local_bytes)
+        return b.let(f"load i64, ptr {_field(b, '%frame', at.FRAME_OFFSET['top'])}")
 
     # ---- the functions behind it
 
@@ -227,7 +244,7 @@ class Memory:
         offset = b.let(f"sub i64 %address, {LOCAL_BASE}")
         pointer = b.let(
             f"call ptr @{self._function('local', kind, size)}(ptr %ctx, ptr %frame, i64 {offset}, i64 0, "
-            f"i64 {self.layout.local_bytes}, i64 %site)"
+            f"i64 {self._local_end(b)}, i64 %site)"
         )
         b.do(f"ret ptr {pointer}")
         b.lines.append("}")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from grader.emulator import activations
 from grader.emulator import layout as at
 from grader.emulator.atomics import lower_atomic
 from grader.emulator.calls import lower_call
@@ -56,7 +57,9 @@ class Stepper:
         self.b.read, self.b.write = self._read, self.registers.write
         self.b.register_type = self._register_type
         self.b.symbol = self._symbol
+        self.saved_place = at.align_up(self.registers.frame_bytes, 16)
         names = set(layout.shared) | set(layout.locals) | set(layout.globals) | set(layout.params)
+        names |= set(layout.activation)
         self.report_base: dict[str, int] = {}
         origins = provenance(kernel, names)
         self.memory = Memory(
@@ -83,6 +86,9 @@ class Stepper:
 
     def _symbol(self, operand: Operand) -> str:
         assert isinstance(operand, Symbol)
+        if operand.name in self.layout.activation:
+            place = activations.variable_place(self, operand.name)
+            return self.b.let(f"add i64 {place}, {activations.LOCAL_BASE + operand.offset}")
         address = self.layout.symbol_address(operand.name)
         if address is None:
             raise Unsupported(f"address of {operand.name}")
@@ -127,7 +133,12 @@ class Stepper:
     def _resume_switch(self) -> None:
         numbers = [suspension.number for suspension in self.suspensions.values()]
         rows = " ".join(f"i64 {number}, label %resume{number}" for number in numbers)
-        self.b.do(f"switch i64 %resume, label %block0 [ {rows} ]")
+        self.b.do(f"switch i64 %resume, label %start [ {rows} ]")
+        self.b.label("start")
+        if activations.has_stack(self):
+            activations.begin(self)
+        self.b.do("br label %block0")
+        activations.lower_return_points(self)
         for suspension in self.suspensions.values():
             after = self.graph.blocks[suspension.block.targets[0]]
             self.b.label(f"resume{suspension.number}")
@@ -195,6 +206,8 @@ class Stepper:
             self._convert_address(i)
         elif i.opcode == "call":
             lower_call(self, i)
+        elif i.opcode in ("alloca", "stacksave", "stackrestore"):
+            activations.lower_stack(self, i)
         elif i.opcode == "isspacep":
             self._is_space(i)
         elif i.opcode in ("atom", "red"):
@@ -224,6 +237,10 @@ class Stepper:
             self._branch(block)
         elif block.ending == "switch":
             self._switch(block)
+        elif block.ending == "call":
+            activations.lower_jump(self, block)
+        elif block.ending == "leave":
+            activations.lower_leave(self, block)
         else:
             b.do(f"br label %{self._edge(block, block.targets[0])}")
             self._edges(block)
@@ -309,14 +326,18 @@ class Stepper:
         b = self.b
         for target in sorted({target for target in block.targets if target <= block.index}):
             b.label(f"back{block.index}_{target}")
-            place = b.let(f"getelementptr i8, ptr %ctx, i64 {at.CONTEXT_OFFSET['fuel']}")
-            left = b.let(f"sub i64 {b.let(f'load i64, ptr {place}')}, 1")
-            b.do(f"store i64 {left}, ptr {place}")
-            empty = b.name("empty")
-            b.do(f"br i1 {b.let(f'icmp slt i64 {left}, 0')}, label %{empty}, label %block{target}, !prof !0")
-            b.label(empty)
-            site = self.tables.site(block.last or block.instructions[-1])
-            self.abort(at.ABORT_FUEL, site)
+            self.burn_fuel(self.tables.site(block.last or block.instructions[-1]), f"block{target}")
+
+    def burn_fuel(self, site: int, label: str) -> None:
+        """Take some fuel and go to `label`; end the launch when there is none."""
+        b = self.b
+        place = b.let(f"getelementptr i8, ptr %ctx, i64 {at.CONTEXT_OFFSET['fuel']}")
+        left = b.let(f"sub i64 {b.let(f'load i64, ptr {place}')}, 1")
+        b.do(f"store i64 {left}, ptr {place}")
+        empty = b.name("empty")
+        b.do(f"br i1 {b.let(f'icmp slt i64 {left}, 0')}, label %{empty}, label %{label}, !prof !0")
+        b.label(empty)
+        self.abort(at.ABORT_FUEL, site)
 
     # ---- memory
 
@@ -390,8 +411,7 @@ class Stepper:
     def _call_parameter(self, address: Address) -> str:
         """A parameter of a call lives in the thread's local memory; the compiler's own accesses need no check."""
         assert isinstance(address.base, Symbol)
-        place, _ = self.layout.locals[address.base.name]
-        return self.b.let(f"getelementptr i8, ptr %local, i64 {place + address.offset}")
+        return activations.variable_pointer(self, address.base.name, address.offset)
 
     def _convert_address(self, i: Instruction) -> None:
         """`cvta`: only shared addresses differ between their space and the generic one."""

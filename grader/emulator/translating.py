@@ -10,7 +10,7 @@ from grader.emulator.checkers import Checker
 from grader.emulator.inlining import inline_calls
 from grader.emulator.isa.builder import Unsupported
 from grader.emulator.jit import MachineCode
-from grader.emulator.layout import MemoryLayout, align_up, lay_out
+from grader.emulator.layout import STACK_BYTES, MemoryLayout, align_up, lay_out
 from grader.emulator.memory import CHECKED, Shadow, Traits, shadows, space_of
 from grader.emulator.pruning import used_names
 from grader.emulator.ptx import Function, Instruction, Module
@@ -59,7 +59,8 @@ def translate(module: Module, kernel: Function, checkers: Sequence[Checker], rec
     stepper = Stepper(function, layout, checkers, shadow, graph, traits, record=record)
     kinds = [kind for checker in checkers for kind in checker.kinds]
     step = stepper.lower(kinds)
-    frame_bytes = align_up(stepper.registers.frame_bytes, 64)
+    saved_bytes = STACK_BYTES if layout.stack_place is not None else 0
+    frame_bytes = align_up(stepper.saved_place + saved_bytes, 64)
     turns = _turns(stops) if traits.interleaved else None
     runtime = runtime_text(checkers, stepper.report_base, frame_bytes, record=stepper.recording, turns=turns)
     text = "\n".join([*sorted(stepper.b.declarations), runtime, step])

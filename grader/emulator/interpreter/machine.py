@@ -29,6 +29,8 @@ from grader.emulator.ptx.nodes import Group
 
 SPACES = ("global", "shared", "local", "param", "const")
 BACK_EDGES_BEFORE_PAUSE = 64
+MOST_FRAMES = 512
+MOST_ALLOCATED = 16 * 1024
 
 
 class StepLimitError(RuntimeError):
@@ -265,6 +267,7 @@ class Machine:
     def _return(self, thread: Thread, frame: Frame) -> None:
         """Leave a frame; its return values go to the caller's variables."""
         thread.frames.pop()
+        thread.local.cut(frame.local_end)
         if thread.frames:
             caller = thread.frames[-1]
             for name, parameter in zip(frame.return_to, frame.function.returns, strict=True):
@@ -374,6 +377,26 @@ def _is_space(machine: Machine, thread: Thread, frame: Frame, instruction: Instr
     machine.write(frame, instruction.operands[0], int(space_of(address) == space_named(instruction.modifiers)), "pred")
 
 
+def _allocate(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction) -> None:
+    """`alloca`: new local memory, until the function returns or the stack is restored."""
+    size = machine.read(thread, frame, instruction.operands[1])
+    if size > MOST_ALLOCATED:
+        machine.faults.append(Fault("stack", f"{size} bytes of local memory", instruction, thread))
+        raise ThreadEndedError
+    placed = thread.local.place("allocated", bytearray(size))
+    machine.write(frame, instruction.operands[0], placed.address, instruction.modifiers[-1])
+
+
+def _save_stack(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction) -> None:
+    """`stacksave`: how much local memory there is, in the shape of an address."""
+    machine.write(frame, instruction.operands[0], thread.local.end, instruction.modifiers[-1])
+
+
+def _restore_stack(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction) -> None:
+    """`stackrestore`: what came after is gone."""
+    thread.local.cut(machine.read(thread, frame, instruction.operands[0]))
+
+
 def _branch(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction) -> None:
     """`bra`: to a label of the same function."""
     del thread
@@ -425,7 +448,7 @@ def _call(machine: Machine, thread: Thread, frame: Frame, instruction: Instructi
     returns, target, arguments = _call_parts(instruction)
     name = target.name if isinstance(target, Symbol) else ""
     if isinstance(target, Register):
-        name = machine.memory.functions[frame.registers[target.name]]
+        name = _function_at(machine, thread, frame, instruction, target)
     values = [frame.variables[each].data for each in arguments]
     if name == "vprintf":
         _print(machine, thread, frame, returns, values)
@@ -434,12 +457,29 @@ def _call(machine: Machine, thread: Thread, frame: Frame, instruction: Instructi
         machine.faults.append(Fault("assert", message, instruction, thread))
         raise ThreadEndedError
     elif name in machine.code:
+        if len(thread.frames) >= MOST_FRAMES:
+            machine.faults.append(Fault("stack", f"more than {MOST_FRAMES} calls in one another", instruction, thread))
+            raise ThreadEndedError
         callee = thread.enter(machine.module.functions[name])
         callee.return_to = returns
         for parameter, value in zip(callee.function.parameters, values, strict=True):
             callee.variables[parameter.name].data[: len(value)] = value
     else:
         raise UnknownInstructionError(f"call of {name}")
+
+
+def _function_at(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction, pointer: Register) -> str:
+    """The function that a pointer holds the address of, if it takes and gives what the call passes and expects."""
+    returns, _, arguments = _call_parts(instruction)
+    name = machine.memory.functions.get(machine.read(thread, frame, pointer), "")
+    function = machine.module.functions.get(name)
+    if function is not None:
+        pairs = ((arguments, function.parameters), (returns, function.returns))
+        sizes = [([len(frame.variables[each].data) for each in names], formals) for names, formals in pairs]
+        if all(given == [formal.size for formal in formals] for given, formals in sizes):
+            return name
+    machine.faults.append(Fault("call", "a call through a pointer to no such function", instruction, thread))
+    raise ThreadEndedError
 
 
 def _call_parts(instruction: Instruction) -> tuple[tuple[str, ...], Operand, tuple[str, ...]]:
@@ -496,6 +536,7 @@ def _active(machine: Machine, thread: Thread, frame: Frame, instruction: Instruc
 
 HANDLERS: dict[str, Handler] = {
     "activemask": _active,
+    "alloca": _allocate,
     "atom": _atomic,
     "bar": _barrier,
     "barrier": _barrier,
@@ -519,6 +560,8 @@ HANDLERS: dict[str, Handler] = {
     "ret": _leave,
     "shfl": _collective,
     "st": _store,
+    "stackrestore": _restore_stack,
+    "stacksave": _save_stack,
     "trap": _trap,
     "vote": _collective,
 }

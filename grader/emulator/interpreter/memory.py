@@ -47,6 +47,15 @@ class Window:
         self.objects.append(placed)
         return placed
 
+    @property
+    def end(self) -> int:
+        """The address that the next object will have."""
+        return len(self.objects) << WINDOW_SHIFT
+
+    def cut(self, end: int) -> None:
+        """Forget the objects from address `end` on, if there are any."""
+        del self.objects[max(1, end >> WINDOW_SHIFT) :]
+
     def find(self, address: int) -> tuple[MemoryObject, int]:
         """The object and the offset that `address` means."""
         number = address >> WINDOW_SHIFT

@@ -19,6 +19,7 @@ class Frame:
     registers: dict[str, int] = field(default_factory=dict)
     variables: dict[str, MemoryObject] = field(default_factory=dict)
     at: int = 0
+    local_end: int = 0
     return_to: tuple[str, ...] = ()
 
 
@@ -53,7 +54,7 @@ class Thread:
 
     def enter(self, function: Function) -> Frame:
         """Open a frame for a call of `function`, with its variables."""
-        frame = Frame(function)
+        frame = Frame(function, local_end=self.local.end)
         for variable in local_variables(function, "local"):
             frame.variables[variable.name] = self.local.place(variable.name, bytearray(variable.size))
         for variable in local_variables(function, "param"):

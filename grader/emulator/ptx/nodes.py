@@ -124,6 +124,22 @@ class Parameter:
     is_array: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Outlined:
+    """A device function that is called and not pasted in: its code stands once in the kernel's body, from `entry` on.
+
+    Its variables (parameters, results, the call parameters and arrays of its body) are new in every call. `address`
+    is its number among the module's functions, if a pointer may hold it.
+    """
+
+    name: str
+    entry: str
+    parameters: tuple[Variable, ...]
+    returns: tuple[Variable, ...]
+    variables: tuple[Variable, ...]
+    address: int | None = None
+
+
 @dataclass(slots=True)
 class Function:
     """A kernel (`.entry`) or a device function, with the variables declared in its body."""
@@ -138,6 +154,7 @@ class Function:
     branch_targets: dict[str, tuple[str, ...]] = field(default_factory=dict)
     max_threads: int | None = None
     defined: bool = False
+    outlined: tuple[Outlined, ...] = ()
 
 
 @dataclass(slots=True)
