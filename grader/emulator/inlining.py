@@ -195,6 +195,7 @@ def replace_body(
         variables=variables,
         branch_targets=targets,
         max_threads=function.max_threads,
+        cluster=function.cluster,
         defined=True,
     )
 

@@ -15,7 +15,8 @@ from grader.emulator.checkers import CHECKERS, Checker
 from grader.emulator.drain import count_lines, source_name
 from grader.emulator.findings import Counters, Dim3, Finding, Run
 from grader.emulator.layout import function_addresses
-from grader.emulator.ptx import Function, Module, Parameter, Variable
+from grader.emulator.ptx import Function, Instruction, Module, Parameter, Variable
+from grader.emulator.ptx.nodes import NOWHERE
 from grader.emulator.rows.translating import RowTranslation, row_width, translate_rows
 from grader.emulator.sites import Recorded
 from grader.emulator.translating import Translation, translate
@@ -259,6 +260,10 @@ class Kernel:
             message = (
                 f"a block of {count:,} threads; the kernel's __launch_bounds__ allow {self.function.max_threads:,}"
             )
+        if self.function.cluster > 1:
+            where = next((i.location for i in self.function.body if isinstance(i, Instruction)), NOWHERE)
+            message = f"the emulator does not know clusters of more than one block ({self.function.cluster} here)"
+            return Finding(kind="unsupported", line=where.line, column=where.column, file=where.file, message=message)
         if not message:
             return None
         return Finding(kind="resource-limit", line=0, column=0, file="", message=message)

@@ -108,6 +108,7 @@ class MemoryLayout:
     locals: dict[str, tuple[int, int]] = field(default_factory=dict)
     local_bytes: int = 0
     globals: dict[str, int] = field(default_factory=dict)
+    constants: tuple[int, ...] = ()
     params: dict[str, tuple[int, int]] = field(default_factory=dict)
     params_bytes: int = 0
     call_parameters: set[str] = field(default_factory=set)
@@ -162,8 +163,9 @@ def lay_out(module: Module, kernel: Function, used: set[str]) -> MemoryLayout:
         layout.params[parameter.name] = (place, parameter.size)
         place += parameter.size
     layout.params_bytes = place
-    numbered = (v for v in module.variables.values() if v.space in ("global", "const"))
+    numbered = [v for v in module.variables.values() if v.space in ("global", "const")]
     layout.globals = {variable.name: FIRST_BUFFER_ID + number for number, variable in enumerate(numbered)}
+    layout.constants = tuple(layout.globals[variable.name] for variable in numbered if variable.space == "const")
     return layout
 
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from grader.emulator import layout as at
 from grader.emulator.checkers import Access, Checker
 from grader.emulator.checkers.base import SPACES
-from grader.emulator.isa.builder import Builder, Unsupported
+from grader.emulator.isa.builder import Builder
 from grader.emulator.layout import MemoryLayout
 from grader.emulator.provenance import of_address
 from grader.emulator.ptx import Address, Immediate, Register
@@ -395,7 +395,5 @@ def space_of(modifiers: Sequence[str]) -> str:
     for word in modifiers:
         name = word.split("::")[0]
         if name in ("global", "shared", "local", "param", "const"):
-            if word == "shared::cluster":
-                raise Unsupported("shared memory of another block")
             return name
     return "generic"

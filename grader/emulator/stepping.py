@@ -15,10 +15,12 @@ from grader.emulator.atomics import lower_atomic
 from grader.emulator.calls import lower_call
 from grader.emulator.cfg import Block, Graph, reaches, results
 from grader.emulator.checkers import Checker
+from grader.emulator.clusters import CLUSTERS
 from grader.emulator.copying import lower_copy
 from grader.emulator.isa import ISA, Builder, Unsupported
 from grader.emulator.isa.builder import BITS, LLVM_TYPES
 from grader.emulator.layout import MemoryLayout
+from grader.emulator.mbarriers import lower_mbarrier
 from grader.emulator.memory import Memory, Shadow, Traits, space_of
 from grader.emulator.provenance import provenance
 from grader.emulator.ptx import Address, Function, Instruction, Operand, Symbol, Vector
@@ -28,9 +30,10 @@ from grader.emulator.sites import Recorded, Tables
 from grader.emulator.special import is_special, read_special
 from grader.emulator.waiting import PATIENCE, arrive, bring, number_suspensions, take
 
-NOTHING_TO_DO = frozenset(
-    {"prefetch", "prefetchu", "membar", "fence", "discard", "pmevent", "nanosleep", "griddepcontrol"}
-)
+NOTHING_TO_DO = frozenset({
+    "prefetch", "prefetchu", "applypriority", "discard", "membar", "fence", "pmevent", "nanosleep", "griddepcontrol",
+    "setmaxnreg",
+})  # fmt: skip
 
 
 class Stepper:
@@ -215,7 +218,12 @@ class Stepper:
         elif i.opcode == "cp":
             lower_copy(self, i)
         elif i.opcode in ("bar", "barrier") and "arrive" in i.modifiers:
-            arrive(self, i)
+            if "cluster" not in i.modifiers:
+                arrive(self, i)
+        elif i.opcode == "mbarrier":
+            lower_mbarrier(self, i)
+        elif i.opcode in CLUSTERS:
+            CLUSTERS[i.opcode](self.b, i)
         elif i.opcode not in NOTHING_TO_DO:
             raise Unsupported(i.name)
 
@@ -383,7 +391,7 @@ class Stepper:
 
     def _store(self, i: Instruction) -> None:
         ptx, size = self._shape(i)
-        address, source = i.operands
+        address, source = i.operands[:2]
         assert isinstance(address, Address)
         values = source.items if isinstance(source, Vector) else (source,)
         bits = [self.b.src(value, ptx) for value in values]
@@ -427,13 +435,14 @@ class Stepper:
         b = self.b
         number = b.let(f"lshr i64 {b.src(i.operands[1], 'u64')}, {at.ID_SHIFT}")
         space = i.modifiers[0].split("::")[0]
-        if space in ("shared", "local"):
-            answer = b.let(f"icmp eq i64 {number}, {at.SHARED_ID if space == 'shared' else at.LOCAL_ID}")
-        elif space in ("global", "const"):
-            answer = b.let(f"icmp uge i64 {number}, {at.FIRST_BUFFER_ID}")
-        else:
-            raise Unsupported(i.name)
-        b.dst(i.operands[0], answer, "pred")
+        windows = {"shared": at.SHARED_ID, "local": at.LOCAL_ID, "param": at.PARAM_ID}
+        if space in windows:
+            b.dst(i.operands[0], b.let(f"icmp eq i64 {number}, {windows[space]}"), "pred")
+            return
+        rest = b.let(f"icmp uge i64 {number}, {at.FIRST_BUFFER_ID}")
+        constant = b.any_of(["false", *(b.let(f"icmp eq i64 {number}, {each}") for each in self.layout.constants)])
+        wanted = constant if space == "const" else b.let(f"xor i1 {constant}, true")
+        b.dst(i.operands[0], b.let(f"and i1 {rest}, {wanted}"), "pred")
 
     # ---- recording
 

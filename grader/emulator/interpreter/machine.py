@@ -9,8 +9,9 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass
 
 from grader.emulator.findings import Dim3
-from grader.emulator.interpreter import atomics, carry, requests
+from grader.emulator.interpreter import atomics, carry, mbarriers, requests, stack
 from grader.emulator.interpreter.arithmetic import EVALUATE, UnknownInstructionError, result_type
+from grader.emulator.interpreter.faults import Fault, ThreadEndedError
 from grader.emulator.interpreter.formats import F32, F64
 from grader.emulator.interpreter.memory import (
     GlobalMemory,
@@ -30,7 +31,6 @@ from grader.emulator.ptx.nodes import Group
 SPACES = ("global", "shared", "local", "param", "const")
 BACK_EDGES_BEFORE_PAUSE = 64
 MOST_FRAMES = 512
-MOST_ALLOCATED = 16 * 1024
 
 
 class StepLimitError(RuntimeError):
@@ -49,20 +49,6 @@ class Access:
     size: int
     kind: str
     instruction: Instruction
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """An access that the memory refused, a failed assertion or a trap."""
-
-    kind: str
-    message: str
-    instruction: Instruction
-    thread: Thread
-
-
-class ThreadEndedError(Exception):
-    """The thread trapped."""
 
 
 Handler = Callable[["Machine", Thread, Frame, Instruction], Request | None]
@@ -347,8 +333,12 @@ def _copy(machine: Machine, thread: Thread, frame: Frame, instruction: Instructi
     """`cp.async`: copies at once; what the source's size leaves is zero. The waits have nothing to wait for."""
     if {"commit_group", "wait_group", "wait_all"} & set(instruction.modifiers):
         return
-    if {"bulk", "mbarrier"} & set(instruction.modifiers):
+    if "bulk" in instruction.modifiers:
         raise UnknownInstructionError(instruction.text)
+    if "mbarrier" in instruction.modifiers:
+        if "noinc" in instruction.modifiers:
+            mbarriers.change(machine, thread, frame, instruction, instruction.operands[0], {"arrivals": 1})
+        return
     sizes = [machine.read(thread, frame, each) for each in instruction.operands[2:4]]
     data = bytes(sizes[0])
     filled = sizes[1] if len(sizes) > 1 else sizes[0]
@@ -374,27 +364,10 @@ def _convert_address(machine: Machine, thread: Thread, frame: Frame, instruction
 def _is_space(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction) -> None:
     """`isspacep.space`: whether a generic address lies in the space."""
     address = machine.read(thread, frame, instruction.operands[1])
-    machine.write(frame, instruction.operands[0], int(space_of(address) == space_named(instruction.modifiers)), "pred")
-
-
-def _allocate(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction) -> None:
-    """`alloca`: new local memory, until the function returns or the stack is restored."""
-    size = machine.read(thread, frame, instruction.operands[1])
-    if size > MOST_ALLOCATED:
-        machine.faults.append(Fault("stack", f"{size} bytes of local memory", instruction, thread))
-        raise ThreadEndedError
-    placed = thread.local.place("allocated", bytearray(size))
-    machine.write(frame, instruction.operands[0], placed.address, instruction.modifiers[-1])
-
-
-def _save_stack(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction) -> None:
-    """`stacksave`: how much local memory there is, in the shape of an address."""
-    machine.write(frame, instruction.operands[0], thread.local.end, instruction.modifiers[-1])
-
-
-def _restore_stack(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction) -> None:
-    """`stackrestore`: what came after is gone."""
-    thread.local.cut(machine.read(thread, frame, instruction.operands[0]))
+    space = space_of(address)
+    if space == "global":
+        space = machine.memory.space_at(address)
+    machine.write(frame, instruction.operands[0], int(space == space_named(instruction.modifiers)), "pred")
 
 
 def _branch(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction) -> None:
@@ -508,9 +481,27 @@ def _print(
         frame.variables[name].data[:4] = count.to_bytes(4, "little")
 
 
-def _barrier(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction) -> Request:
-    """`bar` and `barrier`: of the block (`sync`, `arrive`, `red`) or of the warp (`warp.sync`)."""
+def _same_address(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction) -> None:
+    """`mapa` in a cluster of one block."""
+    machine.write(
+        frame,
+        instruction.operands[0],
+        machine.read(thread, frame, instruction.operands[1]),
+        instruction.modifiers[-1],
+    )
+
+
+def _zero(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction) -> None:
+    """`getctarank` in a cluster of one block; `createpolicy`, whose value means nothing here."""
+    del thread
+    machine.write(frame, instruction.operands[0], 0, "b64" if instruction.opcode == "createpolicy" else "u32")
+
+
+def _barrier(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction) -> Request | None:
+    """`bar` and `barrier`: of the block (`sync`, `arrive`, `red`), the warp (`warp.sync`) or a cluster of one block."""
     modifiers = instruction.modifiers
+    if "cluster" in modifiers:
+        return None if "arrive" in modifiers else Barrier(instruction, 0, None, True)
     if "warp" in modifiers:
         members = machine.read(thread, frame, instruction.operands[0])
         return Collective(instruction, mask(members, 32), ())
@@ -536,7 +527,8 @@ def _active(machine: Machine, thread: Thread, frame: Frame, instruction: Instruc
 
 HANDLERS: dict[str, Handler] = {
     "activemask": _active,
-    "alloca": _allocate,
+    "alloca": stack.allocate,
+    "applypriority": _nothing,
     "atom": _atomic,
     "bar": _barrier,
     "barrier": _barrier,
@@ -544,24 +536,33 @@ HANDLERS: dict[str, Handler] = {
     "brx": _branch_indexed,
     "call": _call,
     "cp": _copy,
+    "createpolicy": _zero,
     "cvta": _convert_address,
+    "discard": _nothing,
     "elect": _collective,
     "exit": _exit,
     "fence": _nothing,
+    "getctarank": _zero,
+    "griddepcontrol": _nothing,
     "isspacep": _is_space,
     "ld": _load,
     "ldu": _load,
+    "mapa": _same_address,
     "match": _collective,
+    "mbarrier": mbarriers.execute,
     "membar": _nothing,
     "nanosleep": _pause,
+    "pmevent": _nothing,
     "prefetch": _nothing,
+    "prefetchu": _nothing,
     "red": _atomic,
     "redux": _collective,
     "ret": _leave,
+    "setmaxnreg": _nothing,
     "shfl": _collective,
     "st": _store,
-    "stackrestore": _restore_stack,
-    "stacksave": _save_stack,
+    "stackrestore": stack.restore,
+    "stacksave": stack.save,
     "trap": _trap,
     "vote": _collective,
 }

@@ -95,6 +95,11 @@ class GlobalMemory:
             return self.function_addresses[symbol]
         return self.by_name[symbol].address
 
+    def space_at(self, address: int) -> str:
+        """`global` or `const`; nothing where there is no object."""
+        number = (address >> GLOBAL_SHIFT) - 1
+        return self.objects[number].space if 0 <= number < len(self.objects) else ""
+
     def find(self, address: int) -> tuple[MemoryObject, int]:
         """The object and the offset that `address` means."""
         number = (address >> GLOBAL_SHIFT) - 1

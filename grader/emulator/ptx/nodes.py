@@ -155,6 +155,7 @@ class Function:
     max_threads: int | None = None
     defined: bool = False
     outlined: tuple[Outlined, ...] = ()
+    cluster: int = 1
 
 
 @dataclass(slots=True)

@@ -6,6 +6,7 @@ pays it: operands are cached by their text, of which a kernel has few different 
 
 from __future__ import annotations
 
+import math
 import re
 import struct
 from collections.abc import Iterator
@@ -175,10 +176,8 @@ class _Reader:
             parameters=self._parameters(match["parameters"] or ""),
             returns=self._parameters((match["returns"] or "").strip("()")),
         )
-        limit = re.search(r"\.maxntid\s+(\d+)(?:\s*,\s*(\d+))?(?:\s*,\s*(\d+))?", match["directives"])
-        if limit:
-            x, y, z = (int(part) if part else 1 for part in limit.groups())
-            function.max_threads = x * y * z
+        function.max_threads = _extent("maxntid", match["directives"])
+        function.cluster = _extent("reqnctapercluster", match["directives"]) or 1
         self.module.functions[name] = function
         self._last_function = function
 
@@ -366,11 +365,24 @@ class _Reader:
         pair: Operand | None = None
         operands = []
         for item in _split(text):
+            if item[0] == "!":
+                operands.append(self._negated(item[1:].strip()))
+                continue
             if "|" in item and item[0] not in "[{(":
                 item, second = (part.strip() for part in item.split("|"))
                 pair = self._operand(second)
             operands.append(self._operand(item))
         return tuple(operands), pair
+
+    def _negated(self, text: str) -> Register:
+        """The opposite of a predicate, from an instruction before the one that wants it."""
+        assert self.function is not None
+        self.renamed += 1
+        register = Register(f"%not@{self.renamed}")
+        self.function.registers[register.name] = "pred"
+        operands = (register, self._operand(text))
+        self.function.body.append(Instruction("not", ("pred",), operands, location=self.location, text=f"!{text}"))
+        return register
 
     def _operand(self, text: str) -> Operand:
         cached = self.operands.get(text)
@@ -388,8 +400,6 @@ class _Reader:
             return Vector(tuple(self._operand(item) for item in _split(text[1:-1])))
         if first == "(":
             return Group(tuple(self._operand(item) for item in _split(text[1:-1])))
-        if first == "!":
-            raise PtxSyntaxError(f"negated operand is not known here: {text}")
         return self._constant_or_symbol(text)
 
     def _constant_or_symbol(self, text: str) -> Operand:
@@ -408,7 +418,8 @@ class _Reader:
 
     def _address(self, text: str) -> Operand:
         if "," in text:
-            raise PtxSyntaxError(f"address form is not known: [{text}]")
+            # A texture and a place in it.
+            return Vector(tuple(self._operand(item) for item in _split(text)))
         base, sign, offset = _offset(text)
         operand = self._operand(base)
         if isinstance(operand, Symbol):
@@ -416,6 +427,12 @@ class _Reader:
         if isinstance(operand, (Register, Immediate)):
             return Address(operand, sign * offset)
         raise PtxSyntaxError(f"not an address: [{text}]")
+
+
+def _extent(directive: str, text: str) -> int | None:
+    """The product of a directive's one to three numbers."""
+    found = re.search(rf"\.{directive}\s+(\d+)(?:\s*,\s*(\d+))?(?:\s*,\s*(\d+))?", text)
+    return math.prod(int(part) for part in found.groups() if part) if found else None
 
 
 def _offset(text: str) -> tuple[str, int, int]:
