@@ -32,7 +32,8 @@ def inline_calls(module: Module, function: Function) -> Function:
     if not any(isinstance(item, Instruction) and item.opcode == "call" for item in function.body):
         return function
     kept = outlined_names(module, function)
-    inliner = _Inliner(module, frozenset(kept))
+    places = (item.location for item in function.body if isinstance(item, Instruction) and item.location.line)
+    inliner = _Inliner(module, frozenset(kept), next((place.file for place in places), ""))
     whole = inliner.expand(function)
     if kept:
         _end_before_functions(whole)
@@ -49,8 +50,8 @@ def _end_before_functions(kernel: Function) -> None:
 
 
 class _Inliner:
-    def __init__(self, module: Module, kept: frozenset[str]) -> None:
-        self.module, self.kept = module, kept
+    def __init__(self, module: Module, kept: frozenset[str], own_file: str) -> None:
+        self.module, self.kept, self.own_file = module, kept, own_file
         self.copies = 0
 
     def outline(self, kernel: Function, name: str, pointed: bool) -> Outlined:
@@ -132,6 +133,9 @@ class _Inliner:
             past = replace(call, opcode="bra", modifiers=(), operands=(Symbol(end),), text="bra")
             body.append(replace(past, guard_negated=not call.guard_negated))
         for item in inner.body:
+            if isinstance(item, Instruction) and item.location.file != self.own_file:
+                # What headers' and the compiler's own functions do happens on the line of the call.
+                item = replace(item, location=call.location)
             if isinstance(item, Label):
                 body.append(Label(rename[item.name]))
             elif item.opcode == "ret":

@@ -8,11 +8,22 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """A place in the CUDA source, from `.loc`; line 0 means that the compiler did not say."""
+    """A place in the CUDA source, from `.loc`; line 0 means that the compiler did not say.
+
+    `caller` is where the function that the place is in was put into another by the compiler.
+    """
 
     file: str = ""
     line: int = 0
     column: int = 0
+    caller: Location | None = None
+
+    def within(self, file: str) -> Location:
+        """The place itself if it is in `file`, else the innermost call in `file` that led to it, if there is one."""
+        place: Location | None = self
+        while place is not None and place.file != file:
+            place = place.caller
+        return place or self
 
 
 NOWHERE = Location()

@@ -10,6 +10,7 @@ import math
 import re
 import struct
 from collections.abc import Iterator
+from dataclasses import replace
 
 from grader.emulator.ptx.nodes import (
     CARRY,
@@ -56,7 +57,7 @@ _FUNCTION = re.compile(
     r"(?P<name>[$%\w]+)\s*(?:\((?P<parameters>[^)]*)\))?(?P<directives>.*)$",
     re.S,
 )
-_LOC = re.compile(r"\.loc\s+(\d+)\s+(\d+)\s+(\d+)")
+_LOC = re.compile(r"\.loc\s+(\d+)\s+(\d+)\s+(\d+)(?:.*\binlined_at\s+(\d+)\s+(\d+)\s+(\d+))?")
 _FILE = re.compile(r'\.file\s+(\d+)\s+"((?:[^"\\]|\\.)*)"')
 _IGNORED = (".version", ".target", ".address_size", ".pragma", ".section", ".alias")
 _READ_CARRY = ("addc", "subc", "madc")
@@ -134,6 +135,7 @@ class _Reader:
         self.scopes: list[dict[str, str]] = []
         self.renamed = 0
         self.operands: dict[str, Operand] = {}
+        self.places: dict[tuple[str, ...], Location] = {}
 
     def read(self) -> Module:
         for statement in _statements(self.text):
@@ -141,6 +143,7 @@ class _Reader:
                 self._outside(statement)
             else:
                 self._inside(statement)
+        _keep_to_own_file(self.module)
         return self.module
 
     # ---- outside functions
@@ -299,11 +302,18 @@ class _Reader:
 
     def _locate(self, statement: str) -> None:
         match = _LOC.match(statement)
-        if match:
-            number, line, column = int(match[1]), int(match[2]), int(match[3])
-            # Line 0 marks code the compiler made up; the line before it is the better answer for a person.
-            if line:
-                self.location = Location(self.files.get(number, ""), line, column)
+        # Line 0 marks code the compiler made up; the line before it is the better answer for a person.
+        if match and match[2] != "0":
+            self.location = self._place(match.group(1, 2, 3), match.group(4, 5, 6))
+
+    def _place(self, numbers: tuple[str, ...], caller: tuple[str, ...] | None) -> Location:
+        """A place by its file's number, line and column; a caller has been named before as a place of its own."""
+        number, line, column = map(int, numbers)
+        came_from = None
+        if caller is not None and caller[0]:
+            came_from = self.places.get(caller) or self._place(caller, None)
+        made = self.places[numbers] = Location(self.files.get(number, ""), line, column, came_from)
+        return made
 
     def _registers(self, statement: str) -> None:
         assert self.function is not None
@@ -363,7 +373,7 @@ class _Reader:
 
     def _operand_list(self, text: str) -> tuple[tuple[Operand, ...], Operand | None]:
         pair: Operand | None = None
-        operands = []
+        operands: list[Operand] = []
         for item in _split(text):
             if item[0] == "!":
                 operands.append(self._negated(item[1:].strip()))
@@ -427,6 +437,34 @@ class _Reader:
         if isinstance(operand, (Register, Immediate)):
             return Address(operand, sign * offset)
         raise PtxSyntaxError(f"not an address: [{text}]")
+
+
+def _keep_to_own_file(module: Module) -> None:
+    """What happens inside a header's functions happens on the line that calls them, in the file of the kernels.
+
+    Code that is not optimised does not say which line that is: there it is the last one before.
+    """
+    kernel = next(iter(module.kernels), None)
+    places = (_outermost(item) for item in kernel.body) if kernel else ()
+    own = next((place.file for place in places if place is not None), "")
+    for function in module.functions.values() if own else ():
+        last = NOWHERE
+        for number, item in enumerate(function.body):
+            if not isinstance(item, Instruction) or not item.location.line:
+                continue
+            if item.location.file != own:
+                within = item.location.within(own)
+                item = replace(item, location=within if within.file == own or not last.line else last)
+                function.body[number] = item
+            last = item.location if item.location.file == own else last
+
+
+def _outermost(item: Instruction | Label) -> Location | None:
+    """Where an instruction is after all that the compiler has put into one another."""
+    place = item.location if isinstance(item, Instruction) else NOWHERE
+    while place.caller is not None:
+        place = place.caller
+    return place if place.line else None
 
 
 def _extent(directive: str, text: str) -> int | None:
