@@ -134,9 +134,18 @@ def _entries(function: Function, item: Instruction) -> tuple[str, ...] | None:
     return next(((each.entry,) for each in function.outlined if each.name == target.name), None)
 
 
+def _wanted_labels(function: Function) -> set[str]:
+    """The labels that something jumps to: code that is not optimised has many others, for debuggers."""
+    wanted = {entry.entry for entry in function.outlined}
+    wanted |= {label for labels in function.branch_targets.values() for label in labels}
+    jumps = (item for item in function.body if isinstance(item, Instruction) and item.opcode == "bra")
+    return wanted | {operand.name for item in jumps for operand in item.operands if isinstance(operand, Symbol)}
+
+
 def _split(function: Function, suspends: Callable[[Instruction], str]) -> tuple[list[Block], dict[str, int]]:
     blocks = [Block(0)]
     labels: dict[str, int] = {}
+    wanted = _wanted_labels(function)
 
     def begin() -> None:
         if blocks[-1].instructions or blocks[-1].last is not None:
@@ -149,6 +158,8 @@ def _split(function: Function, suspends: Callable[[Instruction], str]) -> tuple[
 
     for item in function.body:
         if isinstance(item, Label):
+            if item.name not in wanted:
+                continue
             begin()
             labels[item.name] = blocks[-1].index
             continue

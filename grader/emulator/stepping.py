@@ -22,8 +22,9 @@ from grader.emulator.isa.builder import BITS, LLVM_TYPES
 from grader.emulator.layout import MemoryLayout
 from grader.emulator.mbarriers import lower_mbarrier
 from grader.emulator.memory import Memory, Shadow, Traits, space_of
+from grader.emulator.moves import Moved, move_written, moving_loads
 from grader.emulator.provenance import provenance
-from grader.emulator.ptx import Address, Function, Instruction, Operand, Symbol, Vector
+from grader.emulator.ptx import Address, Function, Instruction, Operand, Register, Symbol, Vector
 from grader.emulator.ptx.nodes import TYPE_BYTES
 from grader.emulator.registers import RegisterFile
 from grader.emulator.sites import Recorded, Tables
@@ -60,6 +61,8 @@ class Stepper:
         self.b.read, self.b.write = self._read, self.registers.write
         self.b.register_type = self._register_type
         self.b.symbol = self._symbol
+        self.moving = moving_loads(graph) if checkers and layout.local_bytes else frozenset()
+        self.moved: dict[str, Moved] = {}
         self.saved_place = at.align_up(self.registers.frame_bytes, 16)
         names = set(layout.shared) | set(layout.locals) | set(layout.globals) | set(layout.params)
         names |= set(layout.activation)
@@ -170,6 +173,7 @@ class Stepper:
         b = self.b
         b.label(f"block{block.index}")
         self.registers.begin_block()
+        self.moved.clear()
         self._count(block)
         for instruction in block.instructions:
             if not self._lower(instruction):
@@ -374,8 +378,18 @@ class Stepper:
             return
         space = _checked_space(space)
         site = self.tables.site(i, "read", space, size)
-        pointer = self.memory.touch("load", space, address, size, site)
+        moving = id(i) in self.moving and space in ("local", "generic")
+        pointer = self.memory.touch("moved_load" if moving else "load", space, address, size, site)
+        if moving:
+            self._note_moved(address, registers, TYPE_BYTES[ptx], site)
         self._read_lanes(pointer, registers, ptx, site)
+
+    def _note_moved(self, address: Address, registers: Sequence[Operand], size: int, site: int) -> None:
+        start = self.memory.address(address)
+        for lane, register in enumerate(registers):
+            if isinstance(register, Register):
+                place = self.b.let(f"add i64 {start}, {lane * size}")
+                self.moved[register.name] = Moved(place, size, site)
 
     def _read_lanes(self, pointer: str, registers: Sequence[Operand], ptx: str, site: int | None = None) -> None:
         b = self.b
@@ -402,6 +416,11 @@ class Stepper:
         site = self.tables.site(i, "write", space, size)
         pointer = self.memory.touch("store", space, address, size, site)
         self._write_lanes(pointer, bits, ptx)
+        for n, stored in enumerate(values):
+            moved = self.moved.get(stored.name) if isinstance(stored, Register) else None
+            if moved is not None and moved.size == TYPE_BYTES[ptx]:
+                target = self.b.let(f"add i64 {self.memory.address(address)}, {n * moved.size}")
+                move_written(self.memory, moved, target if space in ("local", "generic") else "0")
         if self.recording:
             for n, value in enumerate(bits):
                 self._record_access("store", site, n * TYPE_BYTES[ptx], value, LLVM_TYPES[ptx])

@@ -442,21 +442,22 @@ class _Reader:
 def _keep_to_own_file(module: Module) -> None:
     """What happens inside a header's functions happens on the line that calls them, in the file of the kernels.
 
-    Code that is not optimised does not say which line that is: there it is the last one before.
+    Code that is not optimised does not say which line that is: there it is the next one that is named.
     """
     kernel = next(iter(module.kernels), None)
     places = (_outermost(item) for item in kernel.body) if kernel else ()
     own = next((place.file for place in places if place is not None), "")
     for function in module.functions.values() if own else ():
-        last = NOWHERE
-        for number, item in enumerate(function.body):
+        following = NOWHERE
+        for number in range(len(function.body) - 1, -1, -1):
+            item = function.body[number]
             if not isinstance(item, Instruction) or not item.location.line:
                 continue
             if item.location.file != own:
                 within = item.location.within(own)
-                item = replace(item, location=within if within.file == own or not last.line else last)
+                item = replace(item, location=within if within.file == own or not following.line else following)
                 function.body[number] = item
-            last = item.location if item.location.file == own else last
+            following = item.location if item.location.file == own else following
 
 
 def _outermost(item: Instruction | Label) -> Location | None:
