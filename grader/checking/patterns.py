@@ -26,7 +26,54 @@ class Pattern:
     sentence: str
 
 
-Prediction = tuple[Pattern, np.ndarray]
+Cells = tuple[np.ndarray, np.ndarray]
+"""Rows and columns of some cells."""
+
+PROBED_CELLS = 16
+"""Cells that are asked first: nearly every explanation fails there already, which spares the whole product."""
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    """`factor` times a matrix product, of which single cells can be had without the rest."""
+
+    left: np.ndarray
+    right: np.ndarray
+    factor: int = 1
+
+    def at(self, cells: Cells) -> np.ndarray:
+        """The values of these cells."""
+        rows, cols = cells
+        if len(rows) > PROBED_CELLS:
+            return np.asarray(self.factor * (self.left @ self.right)[cells])
+        return np.asarray(self.factor * np.einsum("ck,ck->c", self.left[rows], self.right.T[cols]))
+
+
+@dataclass(frozen=True, slots=True)
+class Refolded:
+    """A product whose values, row after row, fill a matrix of `width` columns instead."""
+
+    product: Product
+    width: int
+
+    def at(self, cells: Cells) -> np.ndarray:
+        """The values of these cells."""
+        rows, cols = cells
+        return self.product.at(np.divmod(rows * self.width + cols, self.product.right.shape[1]))
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Values that are there already."""
+
+    values: np.ndarray
+
+    def at(self, cells: Cells) -> np.ndarray:
+        """The values of these cells."""
+        return np.asarray(self.values[cells])
+
+
+Prediction = tuple[Pattern, Product | Refolded | Table]
 
 
 def diagnose(got: np.ndarray, comparison: Comparison, problem: Problem) -> tuple[Pattern, ...]:
@@ -42,11 +89,23 @@ def _explain_values(got: np.ndarray, comparison: Comparison, problem: Problem) -
     suspect = comparison.states == CellState.WRONG
     if not suspect.any():
         return None
+    asked = _few_and_all(suspect)
+    # A prediction that equals the right answer where the output is wrong explains nothing, and cannot fit.
+    for pattern, prediction in _by_scalars(problem):
+        if all(_fits(got, prediction.at(cells), cells, problem) for cells in asked):
+            return pattern
+    scaled = _scaler(problem)
     for pattern, prediction in _predictions(problem):
-        # A prediction that equals the right answer where the output is wrong explains nothing, and cannot fit.
-        if prediction.shape == got.shape and _fits(got, prediction, suspect, problem):
+        if all(_fits(got, scaled(prediction.at(cells), cells), cells, problem) for cells in asked):
             return pattern
     return None
+
+
+def _few_and_all(where: np.ndarray) -> tuple[Cells, Cells]:
+    """The cells that are set: some of them, spread over all, and all of them."""
+    rows, cols = np.nonzero(where)
+    step = -(-len(rows) // PROBED_CELLS)
+    return (rows[::step], cols[::step]), (rows, cols)
 
 
 def _explain_rounding(got: np.ndarray, comparison: Comparison, problem: Problem) -> Pattern | None:
@@ -57,50 +116,54 @@ def _explain_rounding(got: np.ndarray, comparison: Comparison, problem: Problem)
     whole = np.all(got == np.round(got)) and not np.all(problem.expected == np.round(problem.expected))
     if whole:
         return Pattern("whole-numbers", "Every result is a whole number: the fraction is lost on the way.")
-    spread = np.abs(problem.a.astype(np.float64)) @ np.abs(problem.b.astype(np.float64))
-    if np.all(comparison.error <= 2.0**-9 * abs(problem.alpha) * spread) and wrong.mean() > 0.5:
+    a, b = _wide(problem)
+    spread = Product(np.abs(a), np.abs(b))
+    limit = 2.0**-9 * abs(problem.alpha)
+    everywhere = _few_and_all(np.ones_like(wrong))
+    near = (np.all(comparison.error[cells] <= limit * spread.at(cells)) for cells in everywhere)
+    if wrong.mean() > 0.5 and all(near):
         return Pattern("low-precision", "Every cell is nearly right: values are rounded to fewer bits than they have.")
     return None
 
 
-def _fits(got: np.ndarray, prediction: np.ndarray, where: np.ndarray, problem: Problem) -> bool:
+def _fits(got: np.ndarray, predicted: np.ndarray, cells: Cells, problem: Problem) -> bool:
     with np.errstate(all="ignore"):
-        difference = np.abs(got[where].astype(np.float64) - prediction[where].astype(np.float64))
-    return bool((difference <= problem.tolerance_of(prediction)[where]).all())
+        difference = np.abs(got[cells].astype(np.float64) - predicted.astype(np.float64))
+    return bool((difference <= problem.tolerance_of(predicted, cells)).all())
 
 
 def _predictions(problem: Problem) -> Iterator[Prediction]:
-    scaled = _scaler(problem)
-    yield from _by_scalars(problem)
+    """What the product may have been instead, before alpha and beta."""
     # Constant matrices look the same however they are read: only how much was added up can be told.
     constant = problem.a.min() == problem.a.max() and problem.b.min() == problem.b.max() and problem.a.size > 1
     for makers in (_by_phase,) if constant else (_by_phase, _by_operands, _by_stride, _by_term):
-        for pattern, product in makers(problem):
-            yield pattern, scaled(product)
+        yield from makers(problem)
 
 
 def _by_scalars(problem: Problem) -> Iterator[Prediction]:
     """Alpha or beta left out, where they are not 1 and 0."""
+    if problem.alpha == 1 and problem.beta == 0:
+        return
     a, b = _wide(problem)
     product, old = a @ b, problem.c.astype(a.dtype)
     if problem.alpha != 1:
-        yield (
-            Pattern("alpha-missing", "alpha is left out: it must multiply the product."),
-            (product + problem.beta * old if problem.beta else product),
-        )
+        missing = Pattern("alpha-missing", "alpha is left out: it must multiply the product.")
+        yield missing, Table(product + problem.beta * old if problem.beta else product)
     if problem.beta != 0:
-        yield Pattern("beta-missing", "beta times the old C is left out."), problem.alpha * product
+        yield Pattern("beta-missing", "beta times the old C is left out."), Table(problem.alpha * product)
         if problem.beta != 1:
             text = "The old C is added as it is, not multiplied by beta."
-            yield Pattern("beta-missing", text), problem.alpha * product + old
+            yield Pattern("beta-missing", text), Table(problem.alpha * product + old)
 
 
-def _scaler(problem: Problem) -> Callable[[np.ndarray], np.ndarray]:
-    if problem.is_integer:
-        return lambda product: np.asarray((product * int(problem.alpha)).astype(np.int32).astype(np.int64))
-    if problem.beta == 0:
-        return lambda product: problem.alpha * product
-    return lambda product: problem.alpha * product + problem.beta * problem.c.astype(np.float64)
+def _scaler(problem: Problem) -> Callable[[np.ndarray, Cells], np.ndarray]:
+    def scaled(values: np.ndarray, cells: Cells) -> np.ndarray:
+        if problem.is_integer:
+            return np.asarray((values * int(problem.alpha)).astype(np.int32).astype(np.int64))
+        old = problem.beta * problem.c[cells].astype(np.float64) if problem.beta else 0.0
+        return np.asarray(problem.alpha * values + old)
+
+    return scaled
 
 
 def _wide(problem: Problem) -> tuple[np.ndarray, np.ndarray]:
@@ -114,8 +177,8 @@ def _by_phase(problem: Problem) -> Iterator[Prediction]:
     phases = -(-inner // tile)
     whole = inner // tile * tile
 
-    def product(start: int, stop: int) -> np.ndarray:
-        return np.asarray(a[:, start:stop] @ b[start:stop, :])
+    def product(start: int, stop: int, factor: int = 1) -> Product:
+        return Product(a[:, start:stop], b[start:stop, :], factor)
 
     yield Pattern("all-zero", "Every wrong cell is exactly 0: nothing was added up."), product(0, 0)
     if inner % tile:
@@ -141,33 +204,31 @@ def _by_phase(problem: Problem) -> Iterator[Prediction]:
         yield Pattern("one-phase-short", f"The last phase (k ≥ {last}) is missing from the sum."), product(0, last)
         first_tile = np.arange(inner) % tile
         text = "Every phase used A's first tile again, with B's right one."
-        yield Pattern("phase-missing-in-a", text), a[:, first_tile] @ b
+        yield Pattern("phase-missing-in-a", text), Product(a[:, first_tile], b)
         text = "Every phase used B's first tile again, with A's right one."
-        yield Pattern("phase-missing-in-b", text), a @ b[first_tile, :]
-        repeated = phases * product(0, tile)
+        yield Pattern("phase-missing-in-b", text), Product(a, b[first_tile, :])
+        repeated = product(0, tile, phases)
         yield Pattern("first-phase-repeated", "Every phase added the first tile again."), repeated
-    yield Pattern("doubled", "Every wrong cell is twice the right value."), 2 * product(0, inner)
+    yield Pattern("doubled", "Every wrong cell is twice the right value."), product(0, inner, 2)
 
 
 def _by_operands(problem: Problem) -> Iterator[Prediction]:
     a, b = _wide(problem)
     rows, inner, cols = problem.shape.M, problem.shape.K, problem.shape.N
-    right = a @ b
-    transposed = "C is stored transposed: row and column are exchanged."
-    if rows == cols:
-        yield Pattern("transposed", transposed), right.T
-    elif right.size:
-        yield Pattern("transposed", transposed), np.ascontiguousarray(right.T).reshape(rows, cols)
+    stored = Pattern("transposed", "C is stored transposed: row and column are exchanged.")
+    yield stored, Product(b.T, a.T) if rows == cols else Refolded(Product(b.T, a.T), cols)
     if inner == cols:
-        yield Pattern("b-transposed", "The result is A · Bᵀ: B is read with row and column exchanged."), a @ b.T
+        text = "The result is A · Bᵀ: B is read with row and column exchanged."
+        yield Pattern("b-transposed", text), Product(a, b.T)
     if rows == inner:
-        yield Pattern("a-transposed", "The result is Aᵀ · B: A is read with row and column exchanged."), a.T @ b
+        text = "The result is Aᵀ · B: A is read with row and column exchanged."
+        yield Pattern("a-transposed", text), Product(a.T, b)
     if rows == inner == cols:
-        yield Pattern("operands-swapped", "The result is B · A: the operands are exchanged."), b @ a
-        yield Pattern("both-transposed", "The result is Aᵀ · Bᵀ."), a.T @ b.T
-        yield Pattern("a-squared", "The result is A · A: both tiles hold A."), a @ a
-        yield Pattern("b-squared", "The result is B · B: both tiles hold B."), b @ b
-        yield Pattern("elementwise", "Each cell is A[row][col] * B[row][col]: a product of elements."), a * b
+        yield Pattern("operands-swapped", "The result is B · A: the operands are exchanged."), Product(b, a)
+        yield Pattern("both-transposed", "The result is Aᵀ · Bᵀ."), Product(a.T, b.T)
+        yield Pattern("a-squared", "The result is A · A: both tiles hold A."), Product(a, a)
+        yield Pattern("b-squared", "The result is B · B: both tiles hold B."), Product(b, b)
+        yield Pattern("elementwise", "Each cell is A[row][col] * B[row][col]: a product of elements."), Table(a * b)
 
 
 def _by_stride(problem: Problem) -> Iterator[Prediction]:
@@ -177,11 +238,11 @@ def _by_stride(problem: Problem) -> Iterator[Prediction]:
     for name, stride in (("N", cols), ("M", rows)):
         if stride != inner:
             text = f"A is read with a row length of {name} = {stride} instead of K = {inner}."
-            yield Pattern(f"a-stride-{name}", text), _restride(a, rows, inner, stride) @ b
+            yield Pattern(f"a-stride-{name}", text), Product(_restride(a, rows, inner, stride), b)
     for name, stride in (("K", inner), ("M", rows)):
         if stride != cols:
             text = f"B is read with a row length of {name} = {stride} instead of N = {cols}."
-            yield Pattern(f"b-stride-{name}", text), a @ _restride(b, inner, cols, stride)
+            yield Pattern(f"b-stride-{name}", text), Product(a, _restride(b, inner, cols, stride))
 
 
 def _restride(matrix: np.ndarray, rows: int, cols: int, stride: int) -> np.ndarray:
@@ -196,18 +257,20 @@ def _by_term(problem: Problem) -> Iterator[Prediction]:
     if inner > 1:
         yield (
             Pattern("last-product-only", "Each wrong cell is its last product alone: = where += is meant."),
-            a[:, -1:] @ b[-1:, :],
+            Product(a[:, -1:], b[-1:, :]),
         )
-        yield Pattern("first-product-missing", "The product with k = 0 is missing from the sum."), a[:, 1:] @ b[1:, :]
-        yield Pattern("last-product-missing", "The last product is missing from the sum."), a[:, :-1] @ b[:-1, :]
+        text = "The product with k = 0 is missing from the sum."
+        yield Pattern("first-product-missing", text), Product(a[:, 1:], b[1:, :])
+        text = "The last product is missing from the sum."
+        yield Pattern("last-product-missing", text), Product(a[:, :-1], b[:-1, :])
     tile = problem.tile_width
     kept = np.arange(inner) % tile != tile - 1
     if inner >= tile > 1:
         text = "The last product of every phase is missing: the inner loop is one short."
-        yield Pattern("inner-loop-short", text), a[:, kept] @ b[kept, :]
+        yield Pattern("inner-loop-short", text), Product(a[:, kept], b[kept, :])
         kept = np.arange(inner) % tile != 0
         text = "The first product of every phase is missing: the inner loop starts at 1."
-        yield Pattern("inner-loop-late", text), a[:, kept] @ b[kept, :]
+        yield Pattern("inner-loop-late", text), Product(a[:, kept], b[kept, :])
 
 
 def _explain_places(comparison: Comparison, problem: Problem) -> Pattern | None:

@@ -52,11 +52,11 @@ class Problem:
     def is_integer(self) -> bool:
         return self.a.dtype.kind == "i"
 
-    def tolerance_of(self, other: np.ndarray) -> np.ndarray:
-        """The bound, widened a little for a candidate of another magnitude: to compare against hypotheses."""
+    def tolerance_of(self, values: np.ndarray, cells: tuple[np.ndarray, np.ndarray]) -> np.ndarray:
+        """The bound at these cells (rows, columns), widened a little for values of another magnitude there."""
         if self.is_integer:
-            return self.bound
-        return np.asarray(np.maximum(self.bound, np.abs(other) * float(np.finfo(self.a.dtype).eps) * 4))
+            return np.asarray(self.bound[cells])
+        return np.asarray(np.maximum(self.bound[cells], np.abs(values) * float(np.finfo(self.a.dtype).eps) * 4))
 
 
 def make_problem(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import ModuleType
 
 import numpy as np
@@ -24,7 +24,7 @@ from grader.checking.naming import Names, declarations_by_name
 from grader.checking.patterns import Pattern, diagnose
 from grader.checking.problem import Problem, make_problem
 from grader.devices.base import Compiled, Device, DeviceCrash, DeviceError, DeviceTimeout, Launch, Launched
-from grader.emulator.findings import Counters
+from grader.emulator.findings import Counters, Dim3
 from grader.results import Finding, Kind, Severity, Status
 
 _ENDED = (Kind.TIMEOUT, Kind.DEVICE_TRAP, Kind.DEVICE_ASSERT, Kind.UNSUPPORTED, Kind.RESOURCE_LIMIT)
@@ -71,12 +71,16 @@ class Bench:
         return Names(problem.shape, problem.a.dtype, layout, declarations_by_name(self.kernel.declarations))
 
 
-def run_case(bench: Bench, case: TestCase) -> Outcome:
-    """Launch the kernel on one case and judge what it gave. Raises `DeviceFault` for the grader's own faults."""
+def run_case(bench: Bench, case: TestCase, *, record: Dim3 | None = None) -> Outcome:
+    """Launch the kernel on one case and judge what it gave. Raises `DeviceFault` for the grader's own faults.
+
+    `record` names a block whose steps are recorded; they are not looked at here, but machine code that records may be
+    there already.
+    """
     place = geometry(bench.config, case.shape, case.tile_width, bench.axis)
     problem = bench.problem(case)
     try:
-        launch = make_launch(bench.config, bench.kernel, problem, bench.axis)
+        launch = replace(make_launch(bench.config, bench.kernel, problem, bench.axis), record=record)
         launched = bench.device.launch(bench.kernel, launch)
     except (ParameterError, ValueError) as error:
         finding = _own_finding(Kind.WRONG_SIGNATURE, sentence(str(error)), case)
@@ -134,14 +138,11 @@ _PLACES = frozenset(
 
 def _accumulates(bench: Bench, problem: Problem, launch: Launch, comparison: Comparison) -> tuple[Pattern, ...]:
     """Run again with zeros in C: right now, though it was wrong with the poison, means that it adds to what C held."""
-    poisoned = comparison.states != CellState.UNWRITTEN
-    if problem.beta != 0 or not poisoned.any():
+    if problem.beta != 0 or not _may_hold_poison(comparison, problem):
         return ()
     zeros = np.zeros_like(launch.arrays["C"])
-    again = Launch(
-        **{name: getattr(launch, name) for name in Launch.__dataclass_fields__}
-        | {"arrays": {**launch.arrays, "C": zeros}, "checkers": "none"}
-    )
+    # With all checkers, because that machine code is there already.
+    again = replace(launch, arrays={**launch.arrays, "C": zeros})
     try:
         got, written = result_of(bench.device.launch(bench.kernel, again), bench.config, problem)
     except DeviceError:
@@ -150,6 +151,13 @@ def _accumulates(bench: Bench, problem: Problem, launch: Launch, comparison: Com
         return ()
     sentence = "With zeros in C beforehand the result is right: the kernel adds to what C held, or leaves cells as is."
     return (Pattern("accumulates-into-c", sentence),)
+
+
+def _may_hold_poison(comparison: Comparison, problem: Problem) -> bool:
+    """Whether the poison can have made all the wrong values: NaN, which floats start with, leaves nothing finite."""
+    if not problem.is_integer and comparison.count(CellState.WRONG):
+        return False
+    return bool((comparison.states != CellState.UNWRITTEN).any())
 
 
 def _status(

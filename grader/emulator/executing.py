@@ -15,12 +15,10 @@ from itertools import pairwise
 import numpy as np
 
 from grader.emulator.gathering import Outcome, gather, written_granules
+from grader.emulator.jit import MachineCode
 from grader.emulator.rows.sentinels import READ, WRITTEN
-from grader.emulator.rows.translating import RowTranslation
+from grader.emulator.rows.translating import Experience, RowTranslation
 from grader.emulator.working import Launch, RowWorker, Worker, make_row_worker, make_worker
-
-# Blocks given back before a worker stops trying the fast way, and the share of blocks that they may make up.
-_PATIENCE, _SHARE = 8, 8
 
 
 @dataclass(slots=True)
@@ -30,6 +28,7 @@ class _Team:
     fast: RowWorker | None = None
     careful: Worker | None = None
     given_up: bool = False
+    experience: Experience = field(default_factory=Experience)
     blocks: tuple[int, int] = field(default=(0, 0))
 
 
@@ -41,6 +40,9 @@ def execute(launch: Launch, rows: RowTranslation | None, threads: int) -> Outcom
     before = [buffer.data.copy() for buffer in launch.memory.buffers]
     edges = [launch.blocks * n // count for n in range(count + 1)]
     teams = _spread([partial(_run_team, launch, rows, first, last) for first, last in pairwise(edges)])
+    if rows is not None:
+        for team in teams:
+            rows.experience.learn(team.experience)
     if any(team.given_up for team in teams) or _conflict(launch, teams):
         for buffer, data in zip(launch.memory.buffers, before, strict=True):
             buffer.data[...] = data
@@ -56,9 +58,18 @@ def _spread(jobs: Sequence[Callable[[], _Team]]) -> list[_Team]:
 
 
 def _careful(launch: Launch, worker: Worker, first: int, last: int) -> Worker:
-    if not worker.aborted:
-        worker.aborted = bool(launch.translation.code.run(worker.context.ctypes.data, first, last))
+    code, context, block = launch.translation.code, worker.context.ctypes.data, first
+    while block < last and not worker.aborted:
+        upto = _upto(code, first, block, last)
+        worker.aborted = bool(code.run(context, block, upto))
+        block = upto
     return worker
+
+
+def _upto(code: MachineCode, first: int, block: int, last: int) -> int:
+    """Where to look up from running blocks: a few at a time at first, so that better code can take over in between."""
+    stretch = code.stretch(block - first)
+    return last if stretch is None else min(last, block + stretch)
 
 
 def _run_team(launch: Launch, rows: RowTranslation | None, first: int, last: int) -> _Team:
@@ -67,17 +78,18 @@ def _run_team(launch: Launch, rows: RowTranslation | None, first: int, last: int
         team.careful = _careful(launch, make_worker(launch), first, last)
         return team
     team.fast = make_row_worker(launch, rows)
-    returned, block = 0, first
+    experience, block = team.experience, first
     while block < last:
-        block = rows.code.run(team.fast.context.ctypes.data, block, last)
+        upto = _upto(rows.code, first, block, last)
+        block = rows.code.run(team.fast.context.ctypes.data, block, upto)
         if block < 0:
             team.given_up = True
             break
-        if block < last:
-            returned += 1
-            tired = returned > _PATIENCE and returned * _SHARE > block - first
+        experience.tried = block - first
+        if block < upto:
+            experience.returned += 1
             team.careful = team.careful or make_worker(launch)
-            upto = last if tired else block + 1
+            upto = last if experience.tired else block + 1
             _careful(launch, team.careful, block, upto)
             if team.careful.aborted:
                 break

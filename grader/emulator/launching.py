@@ -27,8 +27,9 @@ Argument = Scalar | bytes | tuple[Scalar, ...]
 
 SHARED_LIMIT = 48 * 1024
 DEFAULT_FUEL = 1 << 33
-# Threads of a launch from which making a second translation pays.
-_WORTH_ROWS = 1 << 15
+# Threads of a launch from which making a second translation pays, and more host threads than one.
+_WORTH_ROWS = 1 << 8
+_WORTH_THREADS = 1 << 15
 _BLOCK_LIMIT = (1024, 1024, 64)
 _GRID_LIMIT = ((1 << 31) - 1, 65535, 65535)
 
@@ -227,12 +228,13 @@ class Kernel:
         if (width, watch) not in self._row_translations:
             made = translate_rows(launch.translation.kernel, launch.translation.layout, width, watch)
             self._row_translations[width, watch] = made
-        return self._row_translations[width, watch]
+        rows = self._row_translations[width, watch]
+        return None if rows is not None and rows.experience.tired else rows
 
     def _host_threads(self, launch: Launch, wanted: int | None) -> int:
         """Host threads for a launch; one where the order of blocks may show in the results."""
         ordered = launch.recorded is not None or self._has_atomics
-        if ordered or launch.blocks * launch.threads < _WORTH_ROWS:
+        if ordered or launch.blocks * launch.threads < _WORTH_THREADS:
             return 1
         return wanted or os.cpu_count() or 1
 

@@ -19,7 +19,8 @@ from grader.emulator.clusters import CLUSTERS
 from grader.emulator.copying import lower_copy
 from grader.emulator.isa import ISA, Builder, Unsupported
 from grader.emulator.isa.builder import BITS, LLVM_TYPES
-from grader.emulator.layout import MemoryLayout
+from grader.emulator.layout import MemoryLayout, align_up
+from grader.emulator.matrix import moving
 from grader.emulator.mbarriers import lower_mbarrier
 from grader.emulator.memory import Memory, Shadow, Traits, space_of
 from grader.emulator.moves import Moved, move_written, moving_loads
@@ -58,12 +59,16 @@ class Stepper:
         self.suspensions = number_suspensions(graph.blocks)
         self.b = Builder()
         self.registers = RegisterFile(kernel, self.graph, self.b)
+        place = align_up(self.registers.frame_bytes, 16)
+        self.matrices = moving.MatrixCode(place)
+        self.saved_place = align_up(place + moving.frame_bytes(kernel), 16)
+        saved_bytes = at.STACK_BYTES if layout.stack_place is not None else 0
+        self.frame_bytes = align_up(self.saved_place + saved_bytes, 64)
         self.b.read, self.b.write = self._read, self.registers.write
         self.b.register_type = self._register_type
         self.b.symbol = self._symbol
         self.moving = moving_loads(graph) if checkers and layout.local_bytes else frozenset()
         self.moved: dict[str, Moved] = {}
-        self.saved_place = at.align_up(self.registers.frame_bytes, 16)
         names = set(layout.shared) | set(layout.locals) | set(layout.globals) | set(layout.params)
         names |= set(layout.activation)
         self.report_base: dict[str, int] = {}

@@ -10,7 +10,8 @@ from grader.emulator.checkers import Checker
 from grader.emulator.inlining import inline_calls
 from grader.emulator.isa.builder import Unsupported
 from grader.emulator.jit import MachineCode
-from grader.emulator.layout import STACK_BYTES, MemoryLayout, align_up, lay_out
+from grader.emulator.layout import MemoryLayout, lay_out
+from grader.emulator.matrix.moving import MatrixCode, narrowest_access
 from grader.emulator.memory import CHECKED, Shadow, Traits, shadows, space_of
 from grader.emulator.pruning import used_names
 from grader.emulator.ptx import Function, Instruction, Module
@@ -59,13 +60,13 @@ def translate(module: Module, kernel: Function, checkers: Sequence[Checker], rec
     stepper = Stepper(function, layout, checkers, shadow, graph, traits, record=record)
     kinds = [kind for checker in checkers for kind in checker.kinds]
     step = stepper.lower(kinds)
-    saved_bytes = STACK_BYTES if layout.stack_place is not None else 0
-    frame_bytes = align_up(stepper.saved_place + saved_bytes, 64)
-    turns = _turns(stops) if traits.interleaved else None
+    frame_bytes = stepper.frame_bytes
+    turns = _turns(stops, stepper.matrices) if traits.interleaved else None
     runtime = runtime_text(checkers, stepper.report_base, frame_bytes, record=stepper.recording, turns=turns)
-    text = "\n".join([*sorted(stepper.b.declarations), runtime, step])
+    declarations = stepper.b.declarations | stepper.matrices.declarations
+    text = "\n".join([*sorted(declarations), runtime, step])
     return Translation(
-        code=MachineCode(text, optimise=0 if stepper.recording else 1),  # a recording runs once, on a few threads
+        code=MachineCode(text),
         kernel=function,
         layout=layout,
         tables=stepper.tables,
@@ -87,11 +88,11 @@ def _traits(function: Function, stops: Iterable[Suspension]) -> Traits:
     )
 
 
-def _turns(stops: Iterable[Suspension]) -> Turns:
+def _turns(stops: Iterable[Suspension], matrices: MatrixCode) -> Turns:
     kinds = list(stops)
     blocks = sum(stop.kind in ("plain", "barrier") for stop in kinds)
     warps = [(stop.number, stop.instruction) for stop in kinds if stop.kind == "warp"]
-    return Turns(blocks, blocks + len(warps), warps)
+    return Turns(blocks, blocks + len(warps), warps, matrices)
 
 
 def _granules(function: Function) -> dict[str, int]:
@@ -101,9 +102,10 @@ def _granules(function: Function) -> dict[str, int]:
     """
     narrowest = dict.fromkeys(CHECKED, 4)
     for item in function.body:
-        if not isinstance(item, Instruction) or item.opcode not in ("ld", "st", "atom", "red", "ldu", "cp"):
+        if not isinstance(item, Instruction) or item.opcode not in ("ld", "st", "atom", "red", "ldu", "cp", "wmma"):
             continue
         width = TYPE_BYTES.get(item.modifiers[-1], 4) if item.modifiers else 4
+        width = narrowest_access(item) if item.opcode == "wmma" else width
         try:
             space = space_of(item.modifiers)
         except Unsupported:

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from grader.emulator.clocks import ORDER
+from grader.emulator.matrix.moving import MatrixCode
 from grader.emulator.ptx import Instruction
 from grader.emulator.warps import perform_functions
 
@@ -401,6 +402,7 @@ class Turns:
     last_block: int
     last_warp: int
     operations: Sequence[tuple[int, Instruction]]
+    matrices: MatrixCode
 
     def rounds(self) -> str:
         """The part of `run` between a block's begin and its end."""
@@ -413,7 +415,7 @@ class Turns:
             .replace("<LAST_BLOCK>", str(self.last_block))
             .replace("<LAST_WARP>", str(self.last_warp))
         )
-        return text + self._classes() + _judge_warp(report_base) + perform_functions(self.operations)
+        return text + self._classes() + _judge_warp(report_base) + perform_functions(self.operations, self.matrices)
 
     def _classes(self) -> str:
         """Threads meet in a warp operation when it is the same one, wherever in the code: number of the first such."""

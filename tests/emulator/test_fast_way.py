@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 
 from grader.compiling import compile_cuda
-from grader.emulator import executing, load
+from grader.emulator import executing, jit, load
 
 ROOT = Path(__file__).parents[2]
 CORRECT = sorted((ROOT / "tests" / "kernels" / "correct").glob("*.cu"))
+MISTAKES = sorted((ROOT / "reference" / "mistakes").glob("*.cu"))
 TILED = (ROOT / "reference" / "tiled.cu").read_text(encoding="utf-8")
 
 
@@ -21,7 +22,7 @@ def _kernel(source: str):
     return load(made.ptx)[made.kernel_name]
 
 
-def _run(kernel, shape, *, fast, threads=1, checkers="all"):
+def _run(kernel, shape, *, fast, threads=1, checkers="all", fuel=None):
     m, k, n = shape
     rng = np.random.default_rng(7)
     a, b = rng.random((m, k), np.float32), rng.random((k, n), np.float32)
@@ -30,6 +31,7 @@ def _run(kernel, shape, *, fast, threads=1, checkers="all"):
         grid=(-(-n // 16), -(-m // 16)), block=(16, 16), args=[a, b, c, m, k, n],
         names=["A", "B", "C", None, None, None],
         uninitialized=["C"], fast=fast, threads=threads, checkers=checkers,
+        fuel=fuel,
     )  # fmt: skip
     return c, run
 
@@ -72,6 +74,28 @@ def test_a_faulty_kernel_is_given_to_the_careful_way(what, old, new):
     tried = _run(kernel, (203, 70, 187), fast=None)
     assert tried[1].findings
     _same(tried, _run(kernel, (203, 70, 187), fast=False))
+
+
+@pytest.mark.parametrize("path", MISTAKES, ids=lambda path: path.stem)
+def test_every_mistake_looks_the_same_both_ways(path):
+    """Whatever is wrong with a kernel, the way that was tried first does not show in what is said of it."""
+    made = compile_cuda(path.read_text(encoding="utf-8"), kernel="matmul_tiled", defines={"TILE_WIDTH": 16})
+    if not made.ok or path.stem == "source-wrong-signature":
+        pytest.skip("cannot be launched")
+    kernel = load(made.ptx)[made.kernel_name]
+    _same(_run(kernel, (37, 20, 40), fast=None, fuel=1 << 18), _run(kernel, (37, 20, 40), fast=False, fuel=1 << 18))
+
+
+def test_better_code_takes_over_in_the_middle_of_a_launch(monkeypatch):
+    """Quick code and optimised code share one launch, and nothing shows it."""
+    expected = _run(_kernel(TILED), (203, 70, 187), fast=False)
+    monkeypatch.setattr(jit, "PATIENCE_SECONDS", 0.0)
+    improved = []
+    improve = jit.MachineCode.improve
+    monkeypatch.setattr(jit.MachineCode, "improve", lambda code: (improved.append(code), improve(code)))
+    for fast in (None, False):
+        _same(_run(_kernel(TILED), (203, 70, 187), fast=fast), expected)
+    assert len(improved) == 2
 
 
 def test_two_host_threads_change_nothing():

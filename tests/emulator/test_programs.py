@@ -36,6 +36,11 @@ even_programs = st.builds(
     st.integers(0, 2**32),
     st.integers(1, 14),
 )
+programs_with_calls = st.builds(
+    lambda seed, statements: program(Random(seed), USED, statements, calls=True),
+    st.integers(0, 2**32),
+    st.integers(1, 14),
+)
 random_programs = st.builds(
     lambda seed, statements: program(Random(seed), USED, statements),
     st.integers(0, 2**32),
@@ -67,6 +72,17 @@ def test_machine_code_equals_the_interpreter_on_random_programs(made):
     assert same(made, compiled(made, "all"), expected).all()
 
 
+@settings(max_examples=EXAMPLES, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@given(programs_with_calls)
+def test_machine_code_equals_the_interpreter_on_functions_that_call_one_another(made):
+    """Recursion and pointers at any depth, in branches and loops: a call leaves registers and arrays as they were."""
+    expected = np.zeros_like(made.data)
+    outcome = interpret(parse(made.ptx), "k", grid=(1,), block=(THREADS,), args=[made.data, expected])
+    assert not outcome.stuck
+    assert not outcome.faults
+    assert same(made, compiled(made, "all"), expected).all()
+
+
 @settings(max_examples=EXAMPLES // 2, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(even_programs)
 def test_rows_of_threads_equal_the_interpreter_on_random_programs(made):
@@ -78,8 +94,21 @@ def test_rows_of_threads_equal_the_interpreter_on_random_programs(made):
         assert same(made, compiled(made, "all"), expected).all()
 
 
-@settings(max_examples=EXAMPLES // 6, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(max_examples=EXAMPLES // 4, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(random_programs)
+def test_optimised_code_equals_quick_code_on_random_programs(made):
+    """The code that takes over from quick code gives the same bits."""
+    kernel = load(made.ptx)["k"]
+    outs = []
+    for _ in range(2):
+        outs.append(np.zeros_like(made.data))
+        kernel.launch(grid=(1,), block=(THREADS,), args=[made.data, outs[-1]])
+        kernel.translation("all").code.improve()
+    assert same(made, *outs).all()
+
+
+@settings(max_examples=EXAMPLES // 6, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@given(st.one_of(random_programs, programs_with_calls))
 def test_checkers_change_no_result(made):
     """Without checkers, with each alone and with all, the output is the same to the last bit."""
     alone = [compiled(made, (checker.name,)) for checker in CHECKERS]

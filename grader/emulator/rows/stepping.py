@@ -451,7 +451,8 @@ class RowStepper:
         b = self.b
         variable = self._variable(address)
         if stride not in (0, 4) or not self._whole():
-            return self._shared_apart(address, variable, shift, None), False
+            value = self._shared_apart(address, variable, shift, None, together=stride == 0)
+            return value, stride == 0
         self._check_extent(address, variable, stride)
         offset = self._shared_offset(address, variable, shift)
         place = b.let(f"add i64 {offset}, {variable.place}")
@@ -489,8 +490,13 @@ class RowStepper:
                     b.do(f"store {kind} %now_row, ptr {pointer}, align 4")
         b.do(f"store {kind} {value}, ptr {b.let(f'getelementptr i8, ptr %shared, i64 {place}')}, align 4")
 
-    def _shared_apart(self, address: Address, variable: SharedVariable, shift: int, value: str | None) -> str:
-        """Lanes that are not next to each other, or not all there: one by one, in a function."""
+    def _shared_apart(
+        self, address: Address, variable: SharedVariable, shift: int, value: str | None, *, together: bool = False
+    ) -> str:
+        """Lanes that are not next to each other, or not all there: one by one, in a function.
+
+        `together` is a load by all lanes from one word: one lane does it for those that are there, and gives a scalar.
+        """
         b = self.b
         if isinstance(address.base, Symbol):
             offsets = self.registers.spread(str(address.offset + shift), "i64", 0)
@@ -508,9 +514,11 @@ class RowStepper:
         self._suspect(
             b.let(
                 f"call i1 @row_shared(ptr %shared, ptr %wrote, ptr %read, i32 %now, i32 %begin, ptr %places, "
-                f"i64 {variable.place}, i64 {length}, i64 {self.mask_bits}, i1 {storing}, ptr %data)"
+                f"i64 {variable.place}, i64 {length}, i64 {1 if together else self.mask_bits}, i1 {storing}, ptr %data)"
             )
         )
+        if together:
+            return b.let("load i32, ptr %data, align 64")
         return b.let(f"load <{self.width} x i32>, ptr %data, align 64") if value is None else ""
 
     # ---- global memory

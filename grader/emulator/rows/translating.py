@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from grader.emulator.isa.builder import Unsupported
 from grader.emulator.jit import MachineCode
@@ -15,14 +15,37 @@ from grader.emulator.rows.stepping import RowStepper
 WIDTHS = (16, 8)
 
 
+# Blocks given back before the fast way is tried no longer, and the share of blocks that they may make up.
+_PATIENCE, _SHARE = 8, 8
+
+
+@dataclass(slots=True)
+class Experience:
+    """How many blocks were run the fast way, and how many of them it gave back."""
+
+    tried: int = 0
+    returned: int = 0
+
+    def learn(self, other: Experience) -> None:
+        """Add what another launch, or another host thread, has seen."""
+        self.tried += other.tried
+        self.returned += other.returned
+
+    @property
+    def tired(self) -> bool:
+        """Whether the careful way alone would have been faster."""
+        return self.returned > _PATIENCE and self.returned * _SHARE > self.tried
+
+
 @dataclass(frozen=True, slots=True)
 class RowTranslation:
-    """Machine code that runs `width` threads as one."""
+    """Machine code that runs `width` threads as one, and what became of it in the launches so far."""
 
     code: MachineCode
     width: int
     frame_bytes: int
     blocks: int
+    experience: Experience = field(default_factory=Experience)
 
 
 def row_width(block_x: int) -> int | None:
@@ -50,6 +73,4 @@ def translate_rows(kernel: Function, layout: MemoryLayout, width: int, watch: bo
             step,
         ]
     )
-    return RowTranslation(
-        MachineCode(text, optimise=2), width, stepper.registers.frame_bytes, len(stepper.graph.blocks)
-    )
+    return RowTranslation(MachineCode(text), width, stepper.registers.frame_bytes, len(stepper.graph.blocks))
