@@ -444,7 +444,7 @@ RULES: tuple[Rule, ...] = (
         " multiple of 4, rows do not start on one.",
     ),
     Rule(
-        "endless-recursion", "endless", (Kind.RESOURCE_LIMIT,), lambda finding, _: "stack" in finding.message,
+        "endless-recursion", "endless", (Kind.DEVICE_TRAP,), lambda finding, _: "stack" in finding.message,
         "Does the function stop calling itself for every value that it may get? A loop needs no stack at all.",
     ),
     Rule(

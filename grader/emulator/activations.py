@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from grader.emulator import layout as at
 from grader.emulator.cfg import Block
-from grader.emulator.isa.builder import Unsupported
+from grader.emulator.isa.builder import BITS, Unsupported
 from grader.emulator.outlining import call_arguments, callee
 from grader.emulator.ptx import Immediate, Instruction, Register
 from grader.emulator.ptx.nodes import Outlined
@@ -21,9 +21,8 @@ from grader.emulator.ptx.nodes import Outlined
 if TYPE_CHECKING:
     from grader.emulator.stepping import Stepper
 
-# Words saved with the registers: the caller's base and top, and where to come back to.
-_HEADER = 32
-_SLOT = 16
+# Bytes saved with the registers: the caller's base and top, and where to come back to.
+_HEADER = 24
 LOCAL_BASE = at.LOCAL_ID << at.ID_SHIFT | at.BIAS
 
 
@@ -113,7 +112,8 @@ def _enter(stepper: Stepper, block: Block, function: Outlined, entries: dict[str
     top, saved = _get(stepper, "top"), _get(stepper, "saved")
     base = b.let(f"and i64 {b.let(f'add i64 {top}, 15')}, -16")
     new_top = b.let(f"add i64 {base}, {stepper.layout.record_bytes[function.name]}")
-    new_saved = b.let(f"add i64 {saved}, {_HEADER + _SLOT * len(live)}")
+    slots, length = _slots(stepper, live)
+    new_saved = b.let(f"add i64 {saved}, {length + _HEADER}")
     _require_room(stepper, new_top, new_saved, site)
     _clear(stepper, base, new_top)
     _, passed = call_arguments(i)
@@ -122,13 +122,13 @@ def _enter(stepper: Stepper, block: Block, function: Outlined, entries: dict[str
         to = b.let(f"getelementptr i8, ptr %local, i64 {b.let(f'add i64 {base}, {offset}')}")
         _copy(stepper, to, variable_pointer(stepper, actual), min(size, room))
     place = _saved_pointer(stepper, saved)
-    for number, name in enumerate(live):
+    for name, offset in slots.items():
         value, scalar = stepper.registers.value(name)
-        slot = b.let(f"getelementptr i8, ptr {place}, i64 {_SLOT * number}")
+        slot = b.let(f"getelementptr i8, ptr {place}, i64 {offset}")
         b.do(f"store {scalar} {value}, ptr {slot}, align 8")
     header = (_get(stepper, "base"), top, str(block.index))
     for number, value in enumerate(header):
-        slot = b.let(f"getelementptr i8, ptr {place}, i64 {_SLOT * len(live) + 8 * number}")
+        slot = b.let(f"getelementptr i8, ptr {place}, i64 {length + 8 * number}")
         b.do(f"store i64 {value}, ptr {slot}")
     for name, value in (("base", base), ("top", new_top), ("saved", new_saved)):
         _put(stepper, name, value)
@@ -156,19 +156,19 @@ def lower_return_points(stepper: Stepper) -> None:
             continue
         assert block.last is not None
         after = stepper.graph.blocks[block.targets[0]]
-        live = stepper.graph.live_names(after.live_in)
         b.label(f"back{block.index}")
         stepper.registers.begin_block()
-        saved = b.let(f"sub i64 {_get(stepper, 'saved')}, {_HEADER + _SLOT * len(live)}")
+        slots, length = _slots(stepper, stepper.graph.live_names(after.live_in))
+        saved = b.let(f"sub i64 {_get(stepper, 'saved')}, {length + _HEADER}")
         record = _get(stepper, "base")
         place = _saved_pointer(stepper, saved)
         for number, name in enumerate(("base", "top")):
-            slot = b.let(f"getelementptr i8, ptr {place}, i64 {_SLOT * len(live) + 8 * number}")
+            slot = b.let(f"getelementptr i8, ptr {place}, i64 {length + 8 * number}")
             _put(stepper, name, b.let(f"load i64, ptr {slot}"))
         _put(stepper, "saved", saved)
-        for number, name in enumerate(live):
+        for name, offset in slots.items():
             scalar = stepper.registers.types[name]
-            slot = b.let(f"getelementptr i8, ptr {place}, i64 {_SLOT * number}")
+            slot = b.let(f"getelementptr i8, ptr {place}, i64 {offset}")
             b.do(f'store {scalar} {b.let(f"load {scalar}, ptr {slot}, align 8")}, ptr %"{name}"')
         _take_results(stepper, block.last, record)
         b.do(f"br label %block{after.index}")
@@ -177,11 +177,11 @@ def lower_return_points(stepper: Stepper) -> None:
 def _take_results(stepper: Stepper, i: Instruction, record: str) -> None:
     b = stepper.b
     returned, passed = call_arguments(i)
-    place = 16 * sum(-(-size // 16) for size in _sizes(stepper, passed))
+    place = sum(at.align_up(size, 8) for size in _sizes(stepper, passed))
     for name, size in zip(returned, _sizes(stepper, returned), strict=True):
         start = b.let(f"getelementptr i8, ptr %local, i64 {b.let(f'add i64 {record}, {place}')}")
         _copy(stepper, variable_pointer(stepper, name), start, size)
-        place += 16 * -(-size // 16)
+        place += at.align_up(size, 8)
 
 
 # ---- memory taken and given back by hand
@@ -222,6 +222,15 @@ def _allocate(stepper: Stepper, i: Instruction) -> None:
 
 
 # ---- parts
+
+
+def _slots(stepper: Stepper, live: Sequence[str]) -> tuple[dict[str, int], int]:
+    """Where registers are saved, and the bytes that they take."""
+    places, length = {}, 0
+    for name in live:
+        places[name] = length
+        length += 16 if BITS[stepper.registers.types[name]] > 64 else 8
+    return places, length
 
 
 def _require_room(stepper: Stepper, top: str, saved: str, site: int) -> None:

@@ -265,7 +265,7 @@ def abort_finding(drained: Drained, code: int, site_number: int, block: int, thr
         at.ABORT_TRAP: ("device-trap", "the kernel executed a trap instruction"),
         at.ABORT_ASSERT: ("device-assert", text),
         at.ABORT_STACK: (
-            "resource-limit",
+            "device-trap",
             f"the stack of a thread is full ({at.STACK_BYTES // 1024} KiB): is there a recursion that does not end?",
         ),
         at.ABORT_CALL: ("device-trap", "a call through a pointer that is not the address of such a function"),

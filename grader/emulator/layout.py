@@ -54,7 +54,7 @@ FRAME_SLOTS = 8 * len(FRAME)
 
 # What a thread may have on its stack: variables of functions that are called, and registers saved there. A GPU's
 # default is 1 KiB, of frames that its compiler has packed; this is more, so that only what is endless is accused.
-STACK_BYTES = 16 * 1024
+STACK_BYTES = 32 * 1024
 # Addresses of functions: far from those of all buffers.
 FUNCTIONS = 1 << 52
 FUNCTION_STEP = 16
@@ -138,7 +138,7 @@ def function_addresses(module: Module) -> dict[str, int]:
 
 def record_places(variables: Sequence[Variable]) -> list[int]:
     """The places of parameters and results in a function's record: known to callers that see only a prototype."""
-    return [16 * sum(-(-each.size // 16) for each in variables[:n]) for n in range(len(variables))]
+    return [sum(align_up(each.size, 8) for each in variables[:n]) for n in range(len(variables))]
 
 
 def lay_out(module: Module, kernel: Function, used: set[str]) -> MemoryLayout:
@@ -177,7 +177,7 @@ def _place_stack(layout: MemoryLayout, kernel: Function) -> None:
     layout.local_bytes += STACK_BYTES
     for function in kernel.outlined:
         mailbox = (*function.parameters, *function.returns)
-        place = 16 * sum(-(-each.size // 16) for each in mailbox)
+        place = sum(align_up(each.size, 8) for each in mailbox)
         layout.activation |= {
             each.name: (at, each.size) for each, at in zip(mailbox, record_places(mailbox), strict=True)
         }

@@ -178,7 +178,7 @@ def test_a_recursion_without_an_end_is_told_at_the_call(arch, debug):
     )
     ptx = compiled(source, arch, debug)
     run, _ = launch(ptx)
-    assert [(each.kind, each.line) for each in run.findings] == [("resource-limit", 3)]
+    assert [(each.kind, each.line) for each in run.findings] == [("device-trap", 3)]
     assert not run.finished
     outcome = interpret(parse(ptx), "k", grid=(1,), block=(1,), args=[np.zeros(1, dtype=np.int32), 0])
     assert [each.kind for each in outcome.faults] == ["stack"]
@@ -306,7 +306,7 @@ def test_restoring_the_stack_makes_room_again():
     """A loop that gives back what it took can go on for ever; one that does not runs out of stack."""
     agreed(ALLOCATING.replace("MORE", "stackrestore.u64 %rd7;"), n=STACK_BYTES // 16, threads=2)
     run, _ = launch(ALLOCATING.replace("MORE", ""), n=STACK_BYTES // 16, threads=2)
-    assert [each.kind for each in run.findings] == ["resource-limit"]
+    assert [each.kind for each in run.findings] == ["device-trap"]
 
 
 @pytest.mark.parametrize(

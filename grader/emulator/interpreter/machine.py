@@ -133,8 +133,10 @@ class Machine:
         evaluate = EVALUATE.get(instruction.opcode)
         if evaluate is None:
             raise UnknownInstructionError(instruction.text)
-        kind = _operand_type(instruction)
-        operands = [self.read(thread, frame, each, kind) for each in instruction.operands[1:]]
+        operands = [
+            self.read(thread, frame, each, _operand_type(instruction, place))
+            for place, each in enumerate(instruction.operands[1:])
+        ]
         self._write_results(frame, instruction, evaluate(instruction.modifiers, *operands))
         return None
 
@@ -265,8 +267,10 @@ class Machine:
                 caller.variables[name].data[: len(value)] = value
 
 
-def _operand_type(instruction: Instruction) -> str:
+def _operand_type(instruction: Instruction, place: int) -> str:
     kind = instruction.modifiers[-1] if instruction.modifiers else ""
+    if instruction.opcode == "slct" and place < 2:
+        kind = instruction.modifiers[-2]
     return kind if kind in WIDTH else ""
 
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from grader.emulator.interpreter.machine import Machine
     from grader.emulator.interpreter.threads import Frame, Thread
 
-MOST_ALLOCATED = 16 * 1024
+MOST_ALLOCATED = 32 * 1024
 
 
 def allocate(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction) -> None:
