@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grader.emulator.isa.builder import Unsupported
+from grader.emulator.mbarriers import arrive_after_copies
 from grader.emulator.ptx import Address, Immediate, Instruction
 
 if TYPE_CHECKING:
@@ -20,8 +21,11 @@ _WAITS = frozenset({"commit_group", "wait_group", "wait_all"})
 
 def lower_copy(stepper: Stepper, i: Instruction) -> None:
     """`cp.async.{ca,cg}.shared.global [to], [from], size{, source size};` what the source does not fill is zero."""
-    if i.modifiers[0] != "async" or {"bulk", "mbarrier"} & set(i.modifiers):
+    if i.modifiers[0] != "async" or "bulk" in i.modifiers:
         raise Unsupported(i.name)
+    if "mbarrier" in i.modifiers:
+        arrive_after_copies(stepper, i)
+        return
     if _WAITS & set(i.modifiers):
         return
     target, source, size = i.operands[0], i.operands[1], _constant(i, 2)

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from grader.emulator import layout as at
 from grader.emulator.checkers import Access, Checker
 from grader.emulator.checkers.base import SPACES
-from grader.emulator.isa.builder import Builder, Unsupported
+from grader.emulator.isa.builder import Builder
 from grader.emulator.layout import MemoryLayout
 from grader.emulator.provenance import of_address
 from grader.emulator.ptx import Address, Immediate, Register
@@ -108,11 +108,16 @@ class Memory:
         return b.let(f"add i64 {value}, {operand.offset}") if operand.offset else value
 
     def touch(self, kind: str, space: str, operand: Address, size: int, site: int) -> str:
-        """Announce an access and get the host pointer to make it through."""
+        """Announce an access and get the host pointer to make it through.
+
+        `kind` is load, store, atomic, or moved_load for what only goes into stores (see `moves`).
+        """
         if space == "generic":
             name = of_address(operand, self.origins)
             if name is not None:
                 space = self._space_of_variable(name)
+        if space not in ("local", "generic"):
+            kind = kind.removeprefix("moved_")
         if space == "shared":
             return self._touch_shared(kind, operand, size, site)
         if space == "local":
@@ -132,7 +137,7 @@ class Memory:
     def _space_of_variable(self, name: str) -> str:
         if name in self.layout.shared:
             return "shared"
-        return "local" if name in self.layout.locals else "global"
+        return "local" if name in self.layout.locals or name in self.layout.activation else "global"
 
     def _touch_shared(self, kind: str, operand: Address, size: int, site: int) -> str:
         b = self.b
@@ -156,12 +161,29 @@ class Memory:
     def _touch_local(self, kind: str, operand: Address, size: int, site: int) -> str:
         b = self.b
         name = of_address(operand, self.origins)
-        start, length = self.layout.locals.get(name or "", (0, self.layout.local_bytes))
-        offset = b.let(f"sub i64 {self.address(operand)}, {LOCAL_BASE + start}")
+        start, length = self._local_room(name)
+        offset = b.let(f"sub i64 {b.let(f'sub i64 {self.address(operand)}, {LOCAL_BASE}')}, {start}")
         return b.let(
             f"call ptr @{self._function('local', kind, size)}(ptr %ctx, ptr %frame, i64 {offset}, "
             f"i64 {start}, i64 {length}, i64 {site})"
         )
+
+    def _local_room(self, name: str | None) -> tuple[str, str]:
+        """Where a variable begins in local memory and how long it is; all that is in use when it is not known which."""
+        b = self.b
+        if name in self.layout.locals:
+            start, length = self.layout.locals[name]
+            return str(start), str(length)
+        if name in self.layout.activation:
+            start, length = self.layout.activation[name]
+            base = b.let(f"load i64, ptr {_field(b, '%frame', at.FRAME_OFFSET['base'])}")
+            return b.let(f"add i64 {base}, {start}"), str(length)
+        return "0", self._local_end(b)
+
+    def _local_end(self, b: Builder) -> str:
+        if self.layout.stack_place is None:
+            return str(self.layout.local_bytes)
+        return b.let(f"load i64, ptr {_field(b, '%frame', at.FRAME_OFFSET['top'])}")
 
     # ---- the functions behind it
 
@@ -191,7 +213,7 @@ class Memory:
                 b.do(f"store i64 {value}, ptr {_field(b, '%ctx', at.CONTEXT_OFFSET[field])}")
             b.do(f"store i64 {CHECKED.index(space)}, ptr {_field(b, '%ctx', at.CONTEXT_OFFSET['last_space'])}")
         self._check(b, kind, place, size)
-        elsewhere = "zeros" if kind == "load" else "scratch"
+        elsewhere = "zeros" if kind.endswith("load") else "scratch"
         harmless = b.let(f"load ptr, ptr {_field(b, '%ctx', at.CONTEXT_OFFSET[elsewhere])}")
         b.do(f"ret ptr {b.let(f'select i1 {place.ok}, ptr {place.pointer}, ptr {harmless}')}")
         b.lines.append("}")
@@ -231,12 +253,13 @@ class Memory:
         arguments = "ptr %ctx, ptr %frame, i64 %address, i64 %site"
         for label, function in (("shared", "shared_somewhere"), ("global", "global")):
             b.label(label)
-            b.do(f"ret ptr {b.let(f'call ptr @{self._function(function, kind, size)}({arguments})')}")
+            plain = kind.removeprefix("moved_")
+            b.do(f"ret ptr {b.let(f'call ptr @{self._function(function, plain, size)}({arguments})')}")
         b.label("local")
         offset = b.let(f"sub i64 %address, {LOCAL_BASE}")
         pointer = b.let(
             f"call ptr @{self._function('local', kind, size)}(ptr %ctx, ptr %frame, i64 {offset}, i64 0, "
-            f"i64 {self.layout.local_bytes}, i64 %site)"
+            f"i64 {self._local_end(b)}, i64 %site)"
         )
         b.do(f"ret ptr {pointer}")
         b.lines.append("}")
@@ -295,12 +318,14 @@ class Memory:
         """Write the checkers' questions and books for an access that is about to happen."""
         if not self.checkers:
             return
+        checkers = self._asked(kind)
         access = self._access(b, kind, place, size)
         truths = [b.let(f"xor i1 {place.ok}, true")]
         if kind == "atomic":
             truths.append("true")
         else:
-            asked = (c.suspects_load(access) if kind == "load" else c.suspects_store(access) for c in self.checkers)
+            loads = access.kind == "load"
+            asked = (c.suspects_load(access) if loads else c.suspects_store(access) for c in checkers)
             truths += [truth for truth in asked if truth is not None]
         b.do(f"br i1 {b.any_of(truths)}, label %close, label %quick, !prof !0")
         b.label("close")
@@ -310,15 +335,19 @@ class Memory:
         )
         b.do("br label %done")
         b.label("quick")
-        for checker in self.checkers:
-            if kind == "load":
+        for checker in checkers:
+            if access.kind == "load":
                 checker.notes_load(access)
             else:
                 checker.notes_store(access)
-        if kind != "load":
+        if access.kind != "load":
             self._stamp_write(access)
         b.do("br label %done")
         b.label("done")
+
+    def _asked(self, kind: str) -> Sequence[Checker]:
+        """Who judges an access: of a value that is only moved, nobody asks yet whether it was written."""
+        return [c for c in self.checkers if not c.judges_content] if kind.startswith("moved_") else self.checkers
 
     def _access(self, b: Builder, kind: str, place: Place, size: int) -> Access:
         shadow = self.shadow[place.space]
@@ -327,8 +356,9 @@ class Memory:
         linear = b.let(f"load i64, ptr {_field(b, '%frame', at.FRAME_OFFSET['linear'])}")
         thread = b.let(f"or i64 %now, {b.let(f'shl i64 {linear}, {at.THREAD_SHIFT}')}")
         return Access(
-            builder=b, kind=kind, space=place.space, size=size, granules=max(1, size // shadow.granule),
-            stride=shadow.stride, fields=shadow.fields, report_base=self.report_base, ok=place.ok,
+            builder=b, kind=kind.removeprefix("moved_"), space=place.space, size=size,
+            granules=max(1, size // shadow.granule), stride=shadow.stride, fields=shadow.fields,
+            report_base=self.report_base, ok=place.ok,
             aligned=place.aligned, offset=place.offset, object=place.object, record=place.record,
             stamp=b.let(f"or i64 {thread}, %site"), epoch="%epoch", begin="%begin", site="%site", fresh=place.fresh,
             interleaved=self.traits.interleaved,
@@ -351,16 +381,17 @@ class Memory:
         )
         place = Place(space, "null", "%ok", "%aligned", "%offset", "%object", "%record", "%fresh")
         access = self._access(b, kind, place, size)
-        for checker in self.checkers:
+        checkers = self._asked(kind)
+        for checker in checkers:
             if checker.judges_stray:
-                getattr(checker, f"on_{kind}")(access)
+                getattr(checker, f"on_{access.kind}")(access)
         # A stray access went nowhere: there is no shadow to read and it leaves no stamp.
         b.do("br i1 %ok, label %inside, label %done")
         b.label("inside")
-        for checker in self.checkers:
+        for checker in checkers:
             if not checker.judges_stray:
-                getattr(checker, f"on_{kind}")(access)
-        if kind != "load":
+                getattr(checker, f"on_{access.kind}")(access)
+        if access.kind != "load":
             self._stamp_write(access)
         b.do("br label %done")
         b.label("done")
@@ -387,7 +418,5 @@ def space_of(modifiers: Sequence[str]) -> str:
     for word in modifiers:
         name = word.split("::")[0]
         if name in ("global", "shared", "local", "param", "const"):
-            if word == "shared::cluster":
-                raise Unsupported("shared memory of another block")
             return name
     return "generic"

@@ -83,7 +83,8 @@ def _traits(function: Function, stops: Iterable[Suspension]) -> Traits:
     opcodes = {item.opcode for item in function.body if isinstance(item, Instruction)}
     arrives = any("arrive" in item.modifiers for item in function.body if isinstance(item, Instruction))
     return Traits(
-        atomics=bool(opcodes & {"atom", "red"}), interleaved=arrives or any(stop.kind != "plain" for stop in stops)
+        atomics=bool(opcodes & {"atom", "red", "mbarrier"}),
+        interleaved=arrives or any(stop.kind != "plain" for stop in stops),
     )
 
 
