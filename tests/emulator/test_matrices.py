@@ -11,7 +11,7 @@ import pytest
 from grader.emulator import load
 from grader.emulator.interpreter import UnknownInstructionError, interpret
 from grader.emulator.matrix.fragments import LANES, left, pieces, right, total, wmma_left, wmma_right, wmma_total
-from grader.emulator.matrix.rounding import ROUNDING, accumulate
+from grader.emulator.matrix.rounding import ROUNDING, accumulate, rounding_of
 from grader.emulator.ptx import parse
 from tests.emulator.assembler import Assembler, AssemblerMissingError
 from tests.emulator.matrix_cases import BY_NAME, CASES, Case, form_of, gathered, spread
@@ -134,7 +134,7 @@ def test_sums_are_near_the_exact_ones(case, capability):
         c = int(plain.c[i * form.n + j])
         terms = [value(x, form.a_type) * value(y, form.b_type) for x, y in zip(a[i], b[j], strict=True)]
         terms.append(value(c, form.c_type))
-        rules = ROUNDING[capability][form.a_type]
+        rules = rounding_of(form.opcode, form.a_type, capability)
         got = value(accumulate(a[i], b[j], c, form.a_type, form.c_type, form.d_type, rules), form.d_type)
         assert abs(got - sum(terms)) <= len(terms) * unit * max(map(abs, terms))
 
@@ -143,9 +143,10 @@ def test_small_terms_beside_a_large_one_are_lost():
     """What makes tensor cores differ from a chain of additions: bits far below the greatest exponent are cut."""
     one, quarter, least = 0x3C00, 0x3400, 0x0001
     a, b = [one] + [least] * 15, [one] + [quarter] * 15
-    together = accumulate(a, b, 0, "f16", "f32", "f32")
+    rules = rounding_of("mma", "f16")
+    together = accumulate(a, b, 0, "f16", "f32", "f32", rules)
     assert value(together, "f32") == 1.0  # the small terms' sum, 15 · 2⁻²⁶, would show in an f32
-    alone = accumulate([0, *a[1:]], b, 0, "f16", "f32", "f32")
+    alone = accumulate([0, *a[1:]], b, 0, "f16", "f32", "f32", rules)
     assert value(alone, "f32") == 15 * 2.0**-26
 
 
@@ -161,7 +162,7 @@ def test_small_terms_beside_a_large_one_are_lost():
 )
 def test_infinities_and_nans_follow_ieee(a, b, c, expected):
     """An infinity stays, opposite ones and infinity times zero make the one NaN."""
-    assert accumulate([a, 0, 0, 0], [b, 0, 0, 0], c, "f16", "f32", "f32") == expected
+    assert accumulate([a, 0, 0, 0], [b, 0, 0, 0], c, "f16", "f32", "f32", rounding_of("mma", "f16")) == expected
 
 
 # ---- fragments

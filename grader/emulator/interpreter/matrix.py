@@ -12,7 +12,7 @@ from grader.emulator.interpreter.floating import fma
 from grader.emulator.interpreter.scalars import clamp, mask, signed
 from grader.emulator.matrix import MatrixForm, read_form
 from grader.emulator.matrix.fragments import Fragment, offset_in_stride, pieces, sources, word_of_row
-from grader.emulator.matrix.rounding import accumulate
+from grader.emulator.matrix.rounding import accumulate, rounding_of
 from grader.emulator.ptx import Address, Immediate, Instruction, Operand, Vector
 
 if TYPE_CHECKING:
@@ -121,7 +121,8 @@ def _registers(fragment: Fragment, lane: int, cells: list[list[int]]) -> Words:
 
 def _element(form: MatrixForm, row: list[int], column: list[int], c: int) -> int:
     if form.is_floating:
-        return accumulate(row, column, c, form.a_type, form.c_type, form.d_type)
+        rules = rounding_of(form.opcode, form.a_type)
+        return accumulate(row, column, c, form.a_type, form.c_type, form.d_type, rules)
     if form.a_type == "f64":
         for x, y in zip(row, column, strict=True):
             c = fma(("rn", "f64"), x, y, c)

@@ -205,9 +205,9 @@ def _integers(b: Writer, form: MatrixForm) -> None:
 
 
 def _floating(form: MatrixForm) -> tuple[str, dict[str, str], set[str]]:
-    rules = rounding_of(form.a_type)
+    rules = rounding_of(form.opcode, form.a_type)
     name = f"matrix_product_{form.a_type}_{form.c_type}_{form.d_type}_{form.m}_{form.n}_{form.k}"
-    split, texts, declarations = _split_function(form.a_type, rules)
+    split, texts, declarations = _split_function(form.a_type)
     b = Writer()
     b.lines.append(f"define internal void @{name}(ptr %a, ptr %b, ptr %c, ptr %d) {{")
     b.label("entry")
@@ -225,7 +225,7 @@ def _floating(form: MatrixForm) -> tuple[str, dict[str, str], set[str]]:
     return name, texts, declarations | b.declarations
 
 
-def _split_function(kind: str, rules: Rounding) -> tuple[str, dict[str, str], set[str]]:
+def _split_function(kind: str) -> tuple[str, dict[str, str], set[str]]:
     """`split(bits, numbers, exponents, count)`: signed significands of 11 bits, exponents; whether any is special."""
     b = Writer()
     name = f"matrix_split_{kind}"
@@ -235,7 +235,7 @@ def _split_function(kind: str, rules: Rounding) -> tuple[str, dict[str, str], se
     b.do(f"store {_B} zeroinitializer, ptr {odd}")
 
     def some(place: str) -> None:
-        number, exponent, special = _split(b, b.vector("%bits", place), FLOATS[kind], _FRACTION, rules)
+        number, exponent, special = _split(b, b.vector("%bits", place), FLOATS[kind], _FRACTION)
         b.do(f"store {_V} {number}, ptr {b.at('%numbers', place)}, align 4")
         b.do(f"store {_V} {exponent}, ptr {b.at('%exponents', place)}, align 4")
         so_far = b.let(f"load {_B}, ptr {odd}")
@@ -251,7 +251,7 @@ def _any(b: Writer, truths: str) -> str:
     return b.let(f"icmp ne i{AT_ONCE} {b.let(f'bitcast {_B} {truths} to i{AT_ONCE}')}, 0")
 
 
-def _split(b: Writer, bits: str, floats: Float, fraction_bits: int, rules: Rounding) -> tuple[str, str, str]:
+def _split(b: Writer, bits: str, floats: Float, fraction_bits: int) -> tuple[str, str, str]:
     """Signed significand with that many bits after the point, exponent, and whether it is infinite or no number."""
     if floats.ignored:
         bits = b.let(f"lshr {_V} {bits}, {_v(floats.ignored)}")
@@ -267,9 +267,8 @@ def _split(b: Writer, bits: str, floats: Float, fraction_bits: int, rules: Round
     number = b.pick(negative, _V, b.let(f"sub {_V} zeroinitializer, {size}"), size)
     exponent = b.call(f"llvm.umax.v{AT_ONCE}i32", _V, biased, _v(1))
     exponent = b.let(f"sub {_V} {exponent}, {_v(floats.bias)}")
-    if not rules.zeros_align:
-        nothing = b.let(f"icmp eq {_V} {size}, zeroinitializer")
-        exponent = b.pick(nothing, _V, _v(_NOTHING), exponent)
+    nothing = b.let(f"icmp eq {_V} {size}, zeroinitializer")
+    exponent = b.pick(nothing, _V, _v(_NOTHING), exponent)
     special = b.let(f"icmp eq {_V} {biased}, {_v(floats.top)}")
     return number, exponent, special
 
@@ -291,7 +290,7 @@ class _Product:
         kind = form.c_type
         odd_c = None
         for start in range(0, form.k, self.rules.step):
-            number, exponent, special = _split(b, bits, FLOATS[kind], F32_BITS, self.rules)
+            number, exponent, special = _split(b, bits, FLOATS[kind], F32_BITS)
             odd_c = odd_c or special
             made = self._step(i, j, start, number, exponent)
             # Once infinite, a sum stays so.
@@ -428,9 +427,6 @@ def _cut_to_single(b: Writer, value: str, bits: str, field: str) -> str:
     kept = b.let(f"and {_W} {bits}, {mask}")
     too_small = b.let(f"icmp ult {_W} {field}, {_w(1023 - 149)}")
     kept = b.pick(too_small, _W, _w(0), kept)
-    # An exact sum that is cut to nothing keeps its sign.
-    sign = b.let(f"and {_W} {bits}, {_w(-(1 << 63))}")
-    kept = b.let(f"or {_W} {kept}, {sign}")
     single = b.let(f"fptrunc {_D} {b.let(f'bitcast {_W} {kept} to {_D}')} to {_F}")
     return b.let(f"bitcast {_F} {single} to {_V}")
 
@@ -452,4 +448,6 @@ def _near_half(b: Writer, value: str, bits: str, field: str) -> str:
     normal = b.call(f"llvm.umin.v{AT_ONCE}i64", _W, normal, _w(0x7C00))
     body = b.pick(small, _V, subnormal, b.let(f"trunc {_W} {normal} to {_V}"))
     sign = b.let(f"trunc {_W} {b.let(f'lshr {_W} {bits}, {_w(63)}')} to {_V}")
-    return b.let(f"or {_V} {body}, {b.let(f'shl {_V} {sign}, {_v(15)}')}")
+    sign = b.let(f"shl {_V} {sign}, {_v(15)}")
+    nothing = b.let(f"icmp eq {_V} {body}, zeroinitializer")
+    return b.pick(nothing, _V, _v(0), b.let(f"or {_V} {body}, {sign}"))

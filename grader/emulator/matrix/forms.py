@@ -47,11 +47,12 @@ class MatrixForm:
     """What a matrix instruction does.
 
     `kind` is load or store (of the `wmma` fragment `moved` of a, b, c or d, which is the `part`; its elements lie
-    `by_column` in memory or not), multiply, or fetch, put,
-    turn (`ldmatrix`, `stmatrix`, `movmatrix`, of `count` matrices of 8 × 8 halves, `transposed` or not).
+    `by_column` in memory or not), multiply, or fetch, put, turn (`ldmatrix`, `stmatrix`, `movmatrix`, of `count` matrices
+    of 8 × 8 halves, `transposed` or not).
     """
 
     kind: str
+    opcode: str
     a_type: str = ""
     b_type: str = ""
     c_type: str = ""
@@ -148,7 +149,7 @@ def _wmma_move(modifiers: tuple[str, ...]) -> MatrixForm:
     if part in ("c", "d"):
         _require(any(word in _WMMA_SHAPES[each] and element in sums for each, sums in _SUMS.items()))
     form = MatrixForm(
-        kind=kind, m=m, n=n, k=k, d_type=element, part=part, moved=_wmma_fragment(part, element, m, n, k),
+        kind=kind, opcode="wmma", m=m, n=n, k=k, d_type=element, part=part, moved=_wmma_fragment(part, element, m, n, k),
         space=_space(modifiers), by_column="col" in modifiers,
     )  # fmt: skip
     _require("row" in modifiers or "col" in modifiers)
@@ -172,7 +173,7 @@ def _wmma_multiply(modifiers: tuple[str, ...]) -> MatrixForm:
     kinds = {"a": a_type, "b": b_type, "c": c_type, "d": d_type}
     a, b, c, d = (_wmma_fragment(part, kind, m, n, k) for part, kind in kinds.items())
     return MatrixForm(
-        "multiply", a_type, b_type, c_type, d_type, m, n, k, a, b, c, d, saturates="satfinite" in modifiers
+        "multiply", "wmma", a_type, b_type, c_type, d_type, m, n, k, a, b, c, d, saturates="satfinite" in modifiers
     )
 
 
@@ -186,7 +187,7 @@ def _multiply(modifiers: tuple[str, ...]) -> MatrixForm:
     _require([each for each in modifiers if each in ("row", "col")] == ["row", "col"])
     _require("satfinite" not in modifiers or d_type == "s32")
     return MatrixForm(
-        "multiply", a_type, b_type, c_type, d_type, m, n, k, saturates="satfinite" in modifiers,
+        "multiply", "mma", a_type, b_type, c_type, d_type, m, n, k, saturates="satfinite" in modifiers,
         a=fragments.left(m, k, bits), b=fragments.right(k, n, bits), c=fragments.total(m, n, _BITS[c_type]),
         d=fragments.total(m, n, _BITS[d_type]),
     )  # fmt: skip
@@ -205,4 +206,4 @@ def _eights(opcode: str, modifiers: tuple[str, ...]) -> MatrixForm:
     _require(set(modifiers) <= known, {"m8n8", "b16"} <= set(modifiers))
     count = next((int(word[1:]) for word in modifiers if word in ("x1", "x2", "x4")), 1)
     _require(opcode != "movmatrix" or "trans" in modifiers)
-    return MatrixForm(_KINDS[opcode], count=count, transposed="trans" in modifiers, space=_space(modifiers))
+    return MatrixForm(_KINDS[opcode], opcode, count=count, transposed="trans" in modifiers, space=_space(modifiers))

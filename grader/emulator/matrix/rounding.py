@@ -1,15 +1,16 @@
-"""How tensor cores add up, as whole-number arithmetic: the definition that machine code and tests are held against.
+"""How tensor cores add up, in whole-number arithmetic: the definition that machine code and tests are held against.
 
 An element of A · B + C is made in steps of `step` products. In each, the products are exact, and so is C (or what the
 step before gave). All of them are lined up with the greatest exponent among them, keep `extra_bits` bits below the
 last bit that an f32 has there, lose the rest, and are added exactly. The sum is cut to f32, or rounded to the nearest
-f16. IEEE arithmetic would round once, or at each addition; so results differ from those of `fma` in the last bits.
+f16; a zero is positive. IEEE arithmetic would round once, or at each addition; so results differ from those of `fma`
+in the last bits.
 
 A product's exponent is the sum of its factors' exponents, whatever its leading bit; subnormal factors have the least
 exponent of their type, and a product with a zero has none.
 
-The parameters for compute capability 9.0 are found in a recording of an H200 (`scripts/fit_matrix.py`). Those for 8.0
-are what others have measured on an A100; nothing here is held against one.
+The parameters for compute capability 9.0 give every recorded result of an H200 to the bit (`scripts/fit_matrix.py`).
+Those for 8.0 are what others have measured on an A100; nothing here is held against one.
 """
 
 from __future__ import annotations
@@ -25,9 +26,6 @@ class Rounding:
 
     step: int
     extra_bits: int
-    zeros_align: bool = False
-    normalises: bool = False
-    floors: bool = False
 
 
 ROUNDING = {
@@ -36,11 +34,16 @@ ROUNDING = {
 }
 EMULATED = 90
 F32_BITS = 23
+_TF32_OF_WMMA = 4
 
 
-def rounding_of(kind: str, capability: int = EMULATED) -> Rounding:
-    """The parameters for operands of a type."""
-    return ROUNDING[capability][kind]
+def rounding_of(opcode: str, kind: str, capability: int = EMULATED) -> Rounding:
+    """The parameters of `mma` or `wmma` for operands of a type.
+
+    A GPU multiplies tf32 fragments of `wmma` by twice as many instructions of half the depth.
+    """
+    rules = ROUNDING[capability][kind]
+    return Rounding(_TF32_OF_WMMA, rules.extra_bits) if (opcode, kind) == ("wmma", "tf32") else rules
 
 
 class Term(NamedTuple):
@@ -100,11 +103,8 @@ FLOATS = {
 _NAN = {"f32": 0x7FFFFFFF, "f16": 0x7FFF}
 
 
-def accumulate(
-    a: Sequence[int], b: Sequence[int], c: int, kind: str, c_type: str, d_type: str, rounding: Rounding | None = None
-) -> int:
+def accumulate(a: Sequence[int], b: Sequence[int], c: int, kind: str, c_type: str, d_type: str, rules: Rounding) -> int:
     """One element of D from a row of A, a column of B and an element of C, all as bits."""
-    rules = rounding or rounding_of(kind)
     special = _special_sum(a, b, c, kind, c_type)
     if special is not None:
         return _special_bits(special, d_type)
@@ -112,7 +112,7 @@ def accumulate(
     total, total_type = c, c_type
     for first in range(0, len(a), rules.step):
         pairs = zip(a[first : first + rules.step], b[first : first + rules.step], strict=True)
-        products = [_product(floats.term(x), floats.term(y), rules) for x, y in pairs]
+        products = [_product(floats.term(x), floats.term(y)) for x, y in pairs]
         if FLOATS[total_type].special(total) is not None:
             break
         total = _step([*products, FLOATS[total_type].term(total)], d_type, rules)
@@ -120,38 +120,26 @@ def accumulate(
     return total
 
 
-def _product(x: Term, y: Term, rules: Rounding) -> Term:
-    number, power, exponent = x.number * y.number, x.power + y.power, x.exponent + y.exponent
-    if rules.normalises and number:
-        exponent = abs(number).bit_length() - 1 + power
-    return Term(number, power, exponent)
+def _product(x: Term, y: Term) -> Term:
+    return Term(x.number * y.number, x.power + y.power, x.exponent + y.exponent)
 
 
 def _step(terms: Sequence[Term], d_type: str, rules: Rounding) -> int:
     """Line up, cut, add, round."""
-    leading = [term.exponent for term in terms if term.number or rules.zeros_align]
+    leading = [term.exponent for term in terms if term.number]
     if not leading:
-        return _zero(terms, d_type)
+        return 0
     last = max(leading) - F32_BITS - rules.extra_bits
-    total = sum(_cut(term, last, rules) for term in terms)
-    return _rounded(total, last, d_type)
+    return _rounded(sum(_cut(term, last) for term in terms), last, d_type)
 
 
-def _cut(term: Term, last: int, rules: Rounding) -> int:
+def _cut(term: Term, last: int) -> int:
     """The term in units of 2 to the `last`, without what is below."""
     shift = last - term.power
     if shift <= 0:
         return term.number << -shift
-    if rules.floors:
-        return term.number >> shift
     size = abs(term.number) >> shift
     return -size if term.number < 0 else size
-
-
-def _zero(terms: Sequence[Term], d_type: str) -> int:
-    """The sum of zeros."""
-    del terms, d_type
-    return 0
 
 
 def _rounded(number: int, power: int, d_type: str) -> int:
@@ -167,7 +155,7 @@ def _rounded(number: int, power: int, d_type: str) -> int:
         lost, half = size & ((1 << shift) - 1), 1 << (shift - 1)
         kept += lost > half or (lost == half and kept & 1 == 1)
     bits = kept + ((last - least) << floats.fraction_bits) if kept >> floats.fraction_bits else kept
-    return sign | min(bits, floats.top << floats.fraction_bits) if size else 0
+    return sign | min(bits, floats.top << floats.fraction_bits) if bits else 0
 
 
 def _special_sum(a: Sequence[int], b: Sequence[int], c: int, kind: str, c_type: str) -> float | None:
