@@ -10,7 +10,8 @@ import pytest
 
 from grader.emulator import load
 from grader.emulator.interpreter import UnknownInstructionError, interpret
-from grader.emulator.matrix.fragments import LANES, left, pieces, right, total, wmma_left, wmma_right, wmma_total
+from grader.emulator.matrix.accesses import accesses
+from grader.emulator.matrix.fragments import LANES, left, right, total, wmma_left, wmma_right, wmma_total
 from grader.emulator.matrix.rounding import ROUNDING, accumulate, rounding_of
 from grader.emulator.ptx import parse
 from tests.emulator.assembler import Assembler, AssemblerMissingError
@@ -192,19 +193,16 @@ def test_a_fragment_holds_every_element(name):
     assert (again.reshape(-1) == matrix).all()
 
 
+@pytest.mark.parametrize("by_rows", [False, True])
 @pytest.mark.parametrize("by_column", [False, True])
 @pytest.mark.parametrize("name", FRAGMENTS)
-def test_pieces_are_neighbours_in_memory(name, by_column):
-    """Each piece of each lane is one stretch of memory, and together they are every element once."""
+def test_the_accesses_of_a_warp_are_every_element_once(name, by_column, by_rows):
+    """Whatever way a fragment takes between memory and registers."""
     fragment = FRAGMENTS[name]
-    seen = []
-    for places in fragment.places:
-        for piece in pieces(fragment, by_column=by_column):
-            cells = [places[piece.first + n] for n in range(piece.count)]
-            offsets = [c * fragment.rows + r if by_column else r * fragment.columns + c for r, c in cells]
-            assert offsets == list(range(offsets[0], offsets[0] + piece.count))
-            seen += offsets
-    assert sorted(seen) == list(range(fragment.rows * fragment.columns))
+    width = fragment.rows if by_column else fragment.columns
+    made = accesses(fragment, by_column=by_column, by_rows=by_rows)
+    cells = [major * width + minor + n for lane in made.places for major, minor in lane for n in range(made.count)]
+    assert sorted(cells) == list(range(fragment.rows * fragment.columns))
 
 
 # ---- what is not known

@@ -69,12 +69,20 @@ end:
 
 
 def mover(direction: str, kind: str) -> tuple[str, str]:
-    """The function that gathers or scatters elements of a type: its name and its text."""
+    """The function that gathers or scatters elements of a type, words in the matrix: its name and its text."""
     bits = {"s8": 8, "u8": 8, "f16": 16, "bf16": 16, "f64": 64}.get(kind, 32)
     wide = "i64" if bits == 64 else "i32"
     extension = "sext" if kind == "s8" else "zext"
     name = f"{direction}_{'signed_' if kind == 's8' else ''}{bits}"
-    narrow = f"i{bits}"
+    return _mover(direction, name, f"i{bits}", wide, extension)
+
+
+def plain_mover(direction: str, bits: int) -> tuple[str, str]:
+    """The same for a matrix of elements of that many bits."""
+    return _mover(direction, f"{direction}_plain_{bits}", f"i{bits}", f"i{bits}", "")
+
+
+def _mover(direction: str, name: str, narrow: str, wide: str, extension: str) -> tuple[str, str]:
     if direction == "gather":
         widened = f"  %wide = {extension} {narrow} %value to {wide}\n" if narrow != wide else ""
         stored = "%wide" if widened else "%value"
