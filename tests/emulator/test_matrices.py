@@ -16,6 +16,7 @@ from grader.emulator.matrix.rounding import ROUNDING, accumulate, rounding_of
 from grader.emulator.ptx import parse
 from tests.emulator.assembler import Assembler, AssemblerMissingError
 from tests.emulator.matrix_cases import BY_NAME, CASES, Case, form_of, gathered, spread
+from tests.emulator.matrix_probes import PROBES
 from tests.emulator.matrix_recording import FOLDER, PATTERN, MatrixRecording, read
 
 RECORDINGS = sorted(path.name for path in FOLDER.glob(PATTERN))
@@ -93,6 +94,20 @@ def test_interpreter_equals_the_recorded_gpu(name, group):
         assert recorded is not None, f"{case.name} was recorded on other operands, or not at all: record again"
         wrong.append(disagreement(case, interpreted(case.name), recorded))
     assert not any(wrong), "\n".join(filter(None, wrong))
+
+
+@pytest.mark.parametrize("name", RECORDINGS)
+def test_what_a_gpu_refuses_as_misaligned_is_a_finding(name):
+    """And nothing else is, but odd strides of neighbours that move together: there a GPU reads wrong elements."""
+    told = {}
+    for probe in PROBES.values():
+        args = [np.zeros(8192, np.uint32), np.uint32(probe.offset), np.uint32(probe.stride)]
+        run = load(probe.ptx)["k"].launch(grid=(1,), block=(LANES,), args=args, checkers=("bounds",))
+        assert {each.kind for each in run.findings} <= {"misaligned-access"}
+        told[probe.name] = bool(run.findings)
+    recorded = {key: "MISALIGNED_ADDRESS" in message for key, message in recording(name).alignment.items()}
+    differing = {key for key in PROBES if told[key] != recorded[key]}
+    assert all(PROBES[key].stride % 2 and told[key] for key in differing), differing
 
 
 @pytest.mark.parametrize("name", RECORDINGS)

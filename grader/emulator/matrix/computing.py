@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from grader.emulator.isa.builder import Builder
 from grader.emulator.matrix.forms import MatrixForm
-from grader.emulator.matrix.rounding import F32_BITS, FLOATS, Float, Rounding, rounding_of
+from grader.emulator.matrix.rounding import F32_BITS, FLOATS, LEAST_EXPONENT, Float, Rounding, rounding_of, type_of_sums
 
 AT_ONCE = 8
 _V = f"<{AT_ONCE} x i32>"
@@ -133,10 +133,11 @@ class Writer(Builder):
         """A choice, column by column."""
         return self.let(f"select {_B} {truth}, {kind} {yes}, {kind} {no}")
 
-    def call(self, name: str, kind: str, *values: str) -> str:
-        """An LLVM intrinsic whose operands and result have one type."""
-        self.declarations.add(f"declare {kind} @{name}({', '.join([kind] * len(values))})")
-        return self.let(f"call {kind} @{name}({', '.join(f'{kind} {value}' for value in values)})")
+    def call(self, name: str, kind: str, *values: str, flag: str = "") -> str:
+        """An LLVM intrinsic whose operands and result have one type, but for a last one that is a constant truth."""
+        self.declarations.add(f"declare {kind} @{name}({', '.join([kind] * len(values) + ['i1'] * bool(flag))})")
+        operands = [f"{kind} {value}" for value in values] + [f"i1 {flag}"] * bool(flag)
+        return self.let(f"call {kind} @{name}({', '.join(operands)})")
 
 
 def product_functions(form: MatrixForm) -> tuple[str, dict[str, str], set[str]]:
@@ -286,6 +287,7 @@ class _Product:
 
     def __init__(self, b: Writer, form: MatrixForm, rules: Rounding, a: list[str], right: list[str], odd: str) -> None:
         self.b, self.form, self.rules = b, form, rules
+        self.sum_type = type_of_sums(form.c_type, form.d_type)
         self.a, self.right, self.odd = a, right, odd
         self.most, self.total = b.let(f"alloca {_V}"), b.let(f"alloca {_W}")
         self.narrow, self.stand = b.let(f"alloca {_V}"), b.let(f"alloca {_F}")
@@ -294,18 +296,19 @@ class _Product:
         """D[i][j…j+7]."""
         b, form = self.b, self.form
         cell = b.let(f"add i64 {b.let(f'mul i64 {i}, {form.n}')}, {j}")
-        first = bits = b.vector("%c", cell)
-        kind = form.c_type
-        odd_c = None
-        for start in range(0, form.k, self.rules.step):
-            number, exponent, special = _split(b, bits, FLOATS[kind], F32_BITS)
-            odd_c = odd_c or special
+        c = b.vector("%c", cell)
+        number, exponent, odd_c = _split(b, c, FLOATS[form.c_type], F32_BITS)
+        if form.c_type != self.sum_type:
+            number, exponent = _as_normal(b, number, exponent)
+        bits = self._step(i, j, 0, number, exponent)
+        for start in range(self.rules.step, form.k, self.rules.step):
+            number, exponent, special = _split(b, bits, FLOATS[self.sum_type], F32_BITS)
             made = self._step(i, j, start, number, exponent)
             # Once infinite, a sum stays so.
-            bits = b.pick(special, _V, bits, made) if start else made
-            kind = form.d_type
-        assert odd_c is not None
-        self._finish(i, j, cell, first, bits, b.let(f"or i1 {self.odd}, {_any(b, odd_c)}"))
+            bits = b.pick(special, _V, bits, made)
+        if form.d_type != self.sum_type:
+            bits = _single_to_half(b, bits)
+        self._finish(i, j, cell, c, bits, b.let(f"or i1 {self.odd}, {_any(b, odd_c)}"))
 
     def _cells(self, i: str, j: str, k: str) -> tuple[str, str]:
         b, form = self.b, self.form
@@ -321,7 +324,8 @@ class _Product:
         """Line up, cut, add, round: bits of D's type."""
         b = self.b
         count = min(self.rules.step, self.form.k - start)
-        b.do(f"store {_V} {c_exponent}, ptr {self.most}")
+        least = b.call(f"llvm.smax.v{AT_ONCE}i32", _V, c_exponent, _v(LEAST_EXPONENT))
+        b.do(f"store {_V} {least}, ptr {self.most}")
 
         def largest(offset: str) -> None:
             exponent = self._exponent(*self._cells(i, j, b.let(f"add i64 {offset}, {start}")))
@@ -349,7 +353,7 @@ class _Product:
         addend = b.let(f"sext {_V} {self._cut(c_number, c_exponent, most, extra)} to {_W}")
         total = b.let(f"add {_W} {products}, {addend}")
         last = b.let(f"sub {_V} {most}, {_v(F32_BITS + extra)}")
-        return _rounded(b, total, last, self.form.d_type)
+        return _rounded(b, total, last, self.sum_type)
 
     def _cut(self, number: str, exponent: str, most: str, up: int) -> str:
         """`number << up >> most − exponent`, towards zero."""
@@ -416,19 +420,36 @@ def _stand_in(b: Writer, bits: str, floats: Float) -> str:
 
 def _rounded(b: Writer, total: str, last: str, kind: str) -> str:
     """`total` · 2^`last` as bits of an f32, cut, or of an f16, rounded to nearest even."""
-    nothing = b.let(f"icmp eq {_W} {total}, zeroinitializer")
-    last = b.pick(nothing, _V, _v(0), last)
     biased = b.let(f"sext {_V} {b.let(f'add {_V} {last}, {_v(1023)}')} to {_W}")
     power = b.let(f"bitcast {_W} {b.let(f'shl {_W} {biased}, {_w(52)}')} to {_D}")
     value = b.let(f"fmul {_D} {b.let(f'sitofp {_W} {total} to {_D}')}, {power}")
     bits = b.let(f"bitcast {_D} {value} to {_W}")
     field = b.let(f"and {_W} {b.let(f'lshr {_W} {bits}, {_w(52)}')}, {_w(0x7FF)}")
-    return (_cut_to_single if kind == "f32" else _near_half)(b, value, bits, field)
+    if kind == "f32":
+        return _cut_to_single(b, bits, field)
+    half = _near_half(b, value, bits, field)
+    nothing = b.let(f"icmp eq {_V} {b.let(f'and {_V} {half}, {_v(0x7FFF)}')}, zeroinitializer")
+    return b.pick(nothing, _V, _v(0), half)
 
 
-def _cut_to_single(b: Writer, value: str, bits: str, field: str) -> str:
+def _single_to_half(b: Writer, single: str) -> str:
+    value = b.let(f"fpext {_F} {b.let(f'bitcast {_V} {single} to {_F}')} to {_D}")
+    bits = b.let(f"bitcast {_D} {value} to {_W}")
+    return _near_half(b, value, bits, b.let(f"and {_W} {b.let(f'lshr {_W} {bits}, {_w(52)}')}, {_w(0x7FF)}"))
+
+
+def _as_normal(b: Writer, number: str, exponent: str) -> tuple[str, str]:
+    """A significand with its leading bit where an f32's is: what converting a subnormal f16 makes of it."""
+    size = b.call(f"llvm.abs.v{AT_ONCE}i32", _V, number, flag="false")
+    zeros = b.call(f"llvm.ctlz.v{AT_ONCE}i32", _V, size, flag="false")
+    shift = b.let(f"sub {_V} {zeros}, {_v(31 - F32_BITS)}")
+    nothing = b.let(f"icmp eq {_V} {number}, zeroinitializer")
+    shift = b.pick(nothing, _V, _v(0), shift)
+    return b.let(f"shl {_V} {number}, {shift}"), b.let(f"sub {_V} {exponent}, {shift}")
+
+
+def _cut_to_single(b: Writer, bits: str, field: str) -> str:
     """A double without the bits that an f32 has no room for; the exponent's field tells how many those are."""
-    del value
     below = b.call(f"llvm.smax.v{AT_ONCE}i64", _W, b.let(f"sub {_W} {_w(1023 - 126)}, {field}"), _w(0))
     lost = b.let(f"add {_W} {below}, {_w(29)}")
     mask = b.let(f"shl {_W} {_w(-1)}, {b.call(f'llvm.umin.v{AT_ONCE}i64', _W, lost, _w(63))}")
@@ -457,5 +478,4 @@ def _near_half(b: Writer, value: str, bits: str, field: str) -> str:
     body = b.pick(small, _V, subnormal, b.let(f"trunc {_W} {normal} to {_V}"))
     sign = b.let(f"trunc {_W} {b.let(f'lshr {_W} {bits}, {_w(63)}')} to {_V}")
     sign = b.let(f"shl {_V} {sign}, {_v(15)}")
-    nothing = b.let(f"icmp eq {_V} {body}, zeroinitializer")
-    return b.pick(nothing, _V, _v(0), b.let(f"or {_V} {body}, {sign}"))
+    return b.let(f"or {_V} {body}, {sign}")

@@ -3,11 +3,11 @@
 An element of A · B + C is made in steps of `step` products. In each, the products are exact, and so is C (or what the
 step before gave). All of them are lined up with the greatest exponent among them, keep `extra_bits` bits below the
 last bit that an f32 has there, lose the rest, and are added exactly. The sum is cut to f32, or rounded to the nearest
-f16; a zero is positive. IEEE arithmetic would round once, or at each addition; so results differ from those of `fma`
-in the last bits.
+f16 where both C and D are f16; a zero is positive. If one of them is f32, C becomes f32 before, and D the nearest f16
+after. IEEE arithmetic would round once, or at each addition; so results differ from those of `fma` in the last bits.
 
 A product's exponent is the sum of its factors' exponents, whatever its leading bit; subnormal factors have the least
-exponent of their type, and a product with a zero has none.
+exponent of their type, and a product with a zero has none. The exponent to line up with is not below −133.
 
 The parameters for compute capability 9.0 give every recorded result of an H200 to the bit (`scripts/fit_matrix.py`).
 Those for 8.0 are what others have measured on an A100; nothing here is held against one.
@@ -34,6 +34,7 @@ ROUNDING = {
 }
 EMULATED = 90
 F32_BITS = 23
+LEAST_EXPONENT = -133
 _TF32_OF_WMMA = 4
 
 
@@ -44,6 +45,11 @@ def rounding_of(opcode: str, kind: str, capability: int = EMULATED) -> Rounding:
     """
     rules = ROUNDING[capability][kind]
     return Rounding(_TF32_OF_WMMA, rules.extra_bits) if (opcode, kind) == ("wmma", "tf32") else rules
+
+
+def type_of_sums(c_type: str, d_type: str) -> str:
+    """What tensor cores compute in; only with both in half precision is it that."""
+    return "f16" if c_type == d_type == "f16" else "f32"
 
 
 class Term(NamedTuple):
@@ -109,15 +115,24 @@ def accumulate(a: Sequence[int], b: Sequence[int], c: int, kind: str, c_type: st
     if special is not None:
         return _special_bits(special, d_type)
     floats = FLOATS[kind]
-    total, total_type = c, c_type
+    sum_type = type_of_sums(c_type, d_type)
+    total = c if c_type == sum_type else _converted(c, c_type, sum_type)
     for first in range(0, len(a), rules.step):
         pairs = zip(a[first : first + rules.step], b[first : first + rules.step], strict=True)
         products = [_product(floats.term(x), floats.term(y)) for x, y in pairs]
-        if FLOATS[total_type].special(total) is not None:
+        if FLOATS[sum_type].special(total) is not None:
             break
-        total = _step([*products, FLOATS[total_type].term(total)], d_type, rules)
-        total_type = d_type
-    return total
+        total = _step([*products, FLOATS[sum_type].term(total)], sum_type, rules)
+    return total if d_type == sum_type else _converted(total, sum_type, d_type)
+
+
+def _converted(bits: int, kind: str, wanted: str) -> int:
+    """The same in f32, or the nearest in f16; an infinity that a sum has come to stays one."""
+    special = FLOATS[kind].special(bits)
+    if special is not None:
+        return _special_bits(special, wanted)
+    term = FLOATS[kind].term(bits)
+    return _rounded(term.number, term.power, wanted)
 
 
 def _product(x: Term, y: Term) -> Term:
@@ -129,8 +144,9 @@ def _step(terms: Sequence[Term], d_type: str, rules: Rounding) -> int:
     leading = [term.exponent for term in terms if term.number]
     if not leading:
         return 0
-    last = max(leading) - F32_BITS - rules.extra_bits
-    return _rounded(sum(_cut(term, last) for term in terms), last, d_type)
+    last = max(*leading, LEAST_EXPONENT) - F32_BITS - rules.extra_bits
+    total = _rounded(sum(_cut(term, last) for term in terms), last, d_type)
+    return total if FLOATS[d_type].term(total).number else 0
 
 
 def _cut(term: Term, last: int) -> int:
@@ -155,7 +171,7 @@ def _rounded(number: int, power: int, d_type: str) -> int:
         lost, half = size & ((1 << shift) - 1), 1 << (shift - 1)
         kept += lost > half or (lost == half and kept & 1 == 1)
     bits = kept + ((last - least) << floats.fraction_bits) if kept >> floats.fraction_bits else kept
-    return sign | min(bits, floats.top << floats.fraction_bits) if bits else 0
+    return sign | min(bits, floats.top << floats.fraction_bits)
 
 
 def _special_sum(a: Sequence[int], b: Sequence[int], c: int, kind: str, c_type: str) -> float | None:
