@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from grader.emulator.memory import Memory
 
 _BIT_WORK = frozenset({"and", "or", "shl", "shr", "bfi", "mov", "cvt"})
-_BYTES = ("u8", "s8", "b8")
+BYTES = ("u8", "s8", "b8")
 _LOCAL = at.LOCAL_ID << at.ID_SHIFT | at.BIAS
 
 
@@ -66,7 +66,7 @@ class _Uses:
 
     def moves(self, load: Instruction, name: str) -> bool:
         """Whether what a load puts into a register is only moved."""
-        if load.modifiers[-1] in _BYTES:
+        if load.modifiers[-1] in BYTES:
             return self._carried(name, set())
         return self._stays(load, name, changed=False)
 
@@ -113,7 +113,8 @@ def _address_registers(i: Instruction) -> Iterator[str]:
 
 def move_written(memory: Memory, moved: Moved, target: str) -> None:
     """After a store of a moved value to `target`, an address: take over what is written and what is not."""
-    if "uninitialized-read" not in memory.report_base or not memory.shadow["local"].fields:
+    known = "uninitialized-read" in memory.report_base and memory.shadow["local"].fields
+    if not known or not memory.layout.local_bytes:
         return
     memory.functions["moves"] = _function(memory)
     row = memory.report_base["uninitialized-read"] + moved.site
