@@ -112,11 +112,13 @@ class Memory:
 
         `kind` is load, store, atomic, or moved_load for what only goes into stores (see `moves`).
         """
+        named = space
         if space == "generic":
             name = of_address(operand, self.origins)
             if name is not None:
                 space = self._space_of_variable(name)
-        if space == "global":
+        if space == "global" or (space == "shared" and named == "generic" and size > 1):
+            # Only single bytes of shared memory may be holes between members.
             kind = kind.removeprefix("moved_")
         if space == "shared":
             return self._touch_shared(kind, operand, size, site)
