@@ -36,7 +36,10 @@ CONTEXT = (
     "scratch", "zeros", "abort_code", "abort_site", "abort_thread", "assert_message", "assert_file", "assert_line",
     "assert_function", "printf", "printf_used", "printf_size", "printf_lost", "events", "events_used", "events_size",
     "events_block", "events_warps", "phase", "clock", "last_offset", "last_object", "last_space", "undo", "undo_used",
-    "wrote", "read", "counters_saved", "counters_bytes", "interval", "clocks", "arrivals",
+    "wrote", "read", "counters_saved", "counters_bytes", "interval", "arrivals",
+    # For `clocks`, `histories` and blocks that take turns.
+    "books", "rows", "row_bytes", "width", "stride", "foreign", "nodes", "gathered", "barrier_groups", "flag",
+    "company", "resumed", "passes",
 )  # fmt: skip
 CONTEXT_OFFSET = {name: 8 * place for place, name in enumerate(CONTEXT)}
 
@@ -45,6 +48,8 @@ FRAME = (
     "tid_x", "tid_y", "tid_z", "linear", "exit_site", "local", "local_shadow",
     # What a thread hands over when it waits for others (mask, barrier, threads expected, operands) and gets back.
     "mask", "barrier", "expected", "x0", "x1", "x2", "y0", "y1", "turns",
+    # Rows of `clocks`.
+    "known", "fenced", "pending",
 )  # fmt: skip
 FRAME_OFFSET = {name: 8 * place for place, name in enumerate(FRAME)}
 FRAME_SLOTS = 8 * len(FRAME)
@@ -61,6 +66,11 @@ EVENT_ROW = 48
 # What `step` gives: a suspension's number (> 0), an exit (−1 − site), or that the launch must end.
 ABORT = -(1 << 31)
 EXIT_REPORTED = ABORT + 1
+# Bytes of the scratch group of rows, and where in it accesses outside their array find a flag.
+GATHERED_BYTES, NO_FLAG = 32, 24
+
+# What `run` gives.
+ALL_DONE, ABORTED, HANDED_OVER = 0, 1, 2
 # Set in the state of a thread that may go on.
 RELEASED = 1 << 40
 

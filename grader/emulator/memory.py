@@ -52,7 +52,11 @@ class Traits:
     """What a kernel contains that decides how closely it must be watched."""
 
     atomics: bool = False
+    # Threads wait for more than the block's barrier; for memory that another block may have to write; are ordered by
+    # fences and flags.
     interleaved: bool = False
+    turns: bool = False
+    causal: bool = False
 
 
 def shadows(checkers: Sequence[Checker], granules: Mapping[str, int], traits: Traits) -> dict[str, Shadow]:
@@ -63,7 +67,8 @@ def shadows(checkers: Sequence[Checker], granules: Mapping[str, int], traits: Tr
         for checker in checkers:
             wanted = [*checker.fields.get(space, ())]
             wanted += checker.atomic_fields.get(space, ()) if traits.atomics else ()
-            wanted += checker.interleaved_fields.get(space, ()) if traits.interleaved else ()
+            if traits.interleaved and checker.interleaved_fields is not None:
+                wanted = [*checker.interleaved_fields.get(space, ())]
             names += [name for name in wanted if name not in names]
         fields = {name: 8 * n for n, name in enumerate(names)}
         answer[space] = Shadow(granules.get(space, 4), max(8, 8 * len(names)), fields)
@@ -108,7 +113,10 @@ class Memory:
         return b.let(f"add i64 {value}, {operand.offset}") if operand.offset else value
 
     def touch(self, kind: str, space: str, operand: Address, size: int, site: int) -> str:
-        """Announce an access and get the host pointer to make it through."""
+        """Announce an access and get the host pointer to make it through.
+
+        `kind` is load, store or atomic, or strong_load and strong_store for those that count as atomic.
+        """
         if space == "generic":
             name = of_address(operand, self.origins)
             if name is not None:
@@ -182,7 +190,7 @@ class Memory:
                 b.do(f"store i64 {value}, ptr {_field(b, '%ctx', at.CONTEXT_OFFSET[field])}")
             b.do(f"store i64 {CHECKED.index(space)}, ptr {_field(b, '%ctx', at.CONTEXT_OFFSET['last_space'])}")
         self._check(b, kind, place, size)
-        elsewhere = "zeros" if kind == "load" else "scratch"
+        elsewhere = "zeros" if kind.endswith("load") else "scratch"
         harmless = b.let(f"load ptr, ptr {_field(b, '%ctx', at.CONTEXT_OFFSET[elsewhere])}")
         b.do(f"ret ptr {b.let(f'select i1 {place.ok}, ptr {place.pointer}, ptr {harmless}')}")
         b.lines.append("}")
@@ -288,10 +296,15 @@ class Memory:
             return
         access = self._access(b, kind, place, size)
         truths = [b.let(f"xor i1 {place.ok}, true")]
+        if "sync" in self.shadow["global"].fields and (access.strong or access.kind == "atomic"):
+            flag = self._no_flag(b)
+            if "sync" in access.fields:
+                flag = b.let(f"select i1 {place.ok}, ptr {access.field('sync')}, ptr {flag}")
+            b.do(f"store ptr {flag}, ptr {_field(b, '%ctx', at.CONTEXT_OFFSET['flag'])}")
         if kind == "atomic":
             truths.append("true")
         else:
-            asked = (c.suspects_load(access) if kind == "load" else c.suspects_store(access) for c in self.checkers)
+            asked = (c.suspects_load(access) if access.kind == "load" else c.suspects_store(access) for c in self.checkers)
             truths += [truth for truth in asked if truth is not None]
         b.do(f"br i1 {b.any_of(truths)}, label %close, label %quick, !prof !0")
         b.label("close")
@@ -302,14 +315,19 @@ class Memory:
         b.do("br label %done")
         b.label("quick")
         for checker in self.checkers:
-            if kind == "load":
+            if access.kind == "load":
                 checker.notes_load(access)
             else:
                 checker.notes_store(access)
-        if kind != "load":
+        if access.kind != "load":
             self._stamp_write(access)
         b.do("br label %done")
         b.label("done")
+
+    def _no_flag(self, b: Builder) -> str:
+        """Where an access outside its array finds no flag, and leaves one for nobody."""
+        group = b.let(f"load ptr, ptr {_field(b, '%ctx', at.CONTEXT_OFFSET['gathered'])}")
+        return _field(b, group, at.NO_FLAG)
 
     def _access(self, b: Builder, kind: str, place: Place, size: int) -> Access:
         shadow = self.shadow[place.space]
@@ -318,7 +336,7 @@ class Memory:
         linear = b.let(f"load i64, ptr {_field(b, '%frame', at.FRAME_OFFSET['linear'])}")
         thread = b.let(f"or i64 %now, {b.let(f'shl i64 {linear}, {at.THREAD_SHIFT}')}")
         return Access(
-            builder=b, kind=kind, space=place.space, size=size, granules=max(1, size // shadow.granule),
+            builder=b, kind=kind.removeprefix("strong_"), strong=kind.startswith("strong_"), space=place.space, size=size, granules=max(1, size // shadow.granule),
             stride=shadow.stride, fields=shadow.fields, report_base=self.report_base, ok=place.ok,
             aligned=place.aligned, offset=place.offset, object=place.object, record=place.record,
             stamp=b.let(f"or i64 {thread}, %site"), epoch="%epoch", begin="%begin", site="%site", fresh=place.fresh,
@@ -344,14 +362,14 @@ class Memory:
         access = self._access(b, kind, place, size)
         for checker in self.checkers:
             if checker.judges_stray:
-                getattr(checker, f"on_{kind}")(access)
+                getattr(checker, f"on_{access.kind}")(access)
         # A stray access went nowhere: there is no shadow to read and it leaves no stamp.
         b.do("br i1 %ok, label %inside, label %done")
         b.label("inside")
         for checker in self.checkers:
             if not checker.judges_stray:
-                getattr(checker, f"on_{kind}")(access)
-        if kind != "load":
+                getattr(checker, f"on_{access.kind}")(access)
+        if access.kind != "load":
             self._stamp_write(access)
         b.do("br label %done")
         b.label("done")

@@ -15,6 +15,7 @@ from grader.emulator.calls import lower_call
 from grader.emulator.cfg import Block, Graph, reaches, results
 from grader.emulator.checkers import Checker
 from grader.emulator.copying import lower_copy
+from grader.emulator.flags import after_load, after_store, lower_fence, strong_accesses
 from grader.emulator.isa import ISA, Builder, Unsupported
 from grader.emulator.isa.builder import BITS, LLVM_TYPES
 from grader.emulator.layout import MemoryLayout
@@ -28,7 +29,7 @@ from grader.emulator.special import is_special, read_special
 from grader.emulator.waiting import PATIENCE, arrive, bring, number_suspensions, take
 
 NOTHING_TO_DO = frozenset(
-    {"prefetch", "prefetchu", "membar", "fence", "discard", "pmevent", "nanosleep", "griddepcontrol"}
+    {"prefetch", "prefetchu", "discard", "pmevent", "nanosleep", "griddepcontrol"}
 )
 
 
@@ -51,6 +52,9 @@ class Stepper:
         self.tables = Tables()
         self.graph, self.traits = graph, traits
         self.suspensions = number_suspensions(graph.blocks)
+        watched = traits.interleaved and "sync" in shadow["global"].fields
+        self.ordered, self.follows_flags = watched, watched and traits.causal
+        self.strong = strong_accesses(kernel) if watched else frozenset()
         self.b = Builder()
         self.registers = RegisterFile(kernel, self.graph, self.b)
         self.b.read, self.b.write = self._read, self.registers.write
@@ -203,6 +207,8 @@ class Stepper:
             lower_copy(self, i)
         elif i.opcode in ("bar", "barrier") and "arrive" in i.modifiers:
             arrive(self, i)
+        elif i.opcode in ("membar", "fence"):
+            lower_fence(self, i)
         elif i.opcode not in NOTHING_TO_DO:
             raise Unsupported(i.name)
 
@@ -345,8 +351,11 @@ class Stepper:
             return
         space = _checked_space(space)
         site = self.tables.site(i, "read", space, size)
-        pointer = self.memory.touch("load", space, address, size, site)
+        strong = id(i) in self.strong
+        pointer = self.memory.touch("strong_load" if strong else "load", space, address, size, site)
         self._read_lanes(pointer, registers, ptx, site)
+        if strong:
+            after_load(self, i.modifiers)
 
     def _read_lanes(self, pointer: str, registers: Sequence[Operand], ptx: str, site: int | None = None) -> None:
         b = self.b
@@ -371,8 +380,11 @@ class Stepper:
             return
         space = _checked_space(space_of(i.modifiers))
         site = self.tables.site(i, "write", space, size)
-        pointer = self.memory.touch("store", space, address, size, site)
+        strong = id(i) in self.strong
+        pointer = self.memory.touch("strong_store" if strong else "store", space, address, size, site)
         self._write_lanes(pointer, bits, ptx)
+        if strong:
+            after_store(self, i.modifiers)
         if self.recording:
             for n, value in enumerate(bits):
                 self._record_access("store", site, n * TYPE_BYTES[ptx], value, LLVM_TYPES[ptx])

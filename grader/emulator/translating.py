@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from grader.emulator.cfg import build
 from grader.emulator.checkers import Checker
+from grader.emulator.flags import orders
 from grader.emulator.inlining import inline_calls
 from grader.emulator.isa.builder import Unsupported
 from grader.emulator.jit import MachineCode
@@ -60,7 +61,7 @@ def translate(module: Module, kernel: Function, checkers: Sequence[Checker], rec
     kinds = [kind for checker in checkers for kind in checker.kinds]
     step = stepper.lower(kinds)
     frame_bytes = align_up(stepper.registers.frame_bytes, 64)
-    turns = _turns(stops) if traits.interleaved else None
+    turns = _turns(stops, shadow["shared"], traits) if traits.interleaved else None
     runtime = runtime_text(checkers, stepper.report_base, frame_bytes, record=stepper.recording, turns=turns)
     text = "\n".join([*sorted(stepper.b.declarations), runtime, step])
     return Translation(
@@ -80,16 +81,21 @@ def translate(module: Module, kernel: Function, checkers: Sequence[Checker], rec
 def _traits(function: Function, stops: Iterable[Suspension]) -> Traits:
     opcodes = {item.opcode for item in function.body if isinstance(item, Instruction)}
     arrives = any("arrive" in item.modifiers for item in function.body if isinstance(item, Instruction))
+    kinds = {stop.kind for stop in stops}
+    causal = orders(function)
     return Traits(
-        atomics=bool(opcodes & {"atom", "red"}), interleaved=arrives or any(stop.kind != "plain" for stop in stops)
+        atomics=bool(opcodes & {"atom", "red"}),
+        interleaved=causal or arrives or bool(kinds - {"plain"}),
+        turns="turn" in kinds,
+        causal=causal,
     )
 
 
-def _turns(stops: Iterable[Suspension]) -> Turns:
+def _turns(stops: Iterable[Suspension], shared: Shadow, traits: Traits) -> Turns:
     kinds = list(stops)
     blocks = sum(stop.kind in ("plain", "barrier") for stop in kinds)
     warps = [(stop.number, stop.instruction) for stop in kinds if stop.kind == "warp"]
-    return Turns(blocks, blocks + len(warps), warps)
+    return Turns(blocks, blocks + len(warps), warps, shared, traits.causal)
 
 
 def _granules(function: Function) -> dict[str, int]:

@@ -2,8 +2,9 @@
 
 In a round every warp goes on until all its threads wait or have ended; what they do together as a warp is answered
 in between, once all threads of the mask have come. Threads in a loop that waits for memory give up their turn and get
-another once all warps had theirs. Then the barriers are looked at: one is complete when as many threads wait there, or
-have arrived without waiting, as it expects. If nothing can go on, the block is judged and everybody is released.
+another once all warps had theirs; if that does not help, the block hands over to another one. Then the barriers are
+looked at: one is complete when as many threads wait there, or have arrived without waiting, as it expects. If nothing
+can go on, the block is judged and everybody is released.
 """
 
 from __future__ import annotations
@@ -11,9 +12,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from grader.emulator.clocks import ORDER
+from grader.emulator.clocks import BOOK_OFFSET, NO_CLOCKS, ROW_HEAD, clocks_text
+from grader.emulator.histories import HISTORIES, LONG, NODE_BYTES
+from grader.emulator.memory import Shadow
 from grader.emulator.ptx import Instruction
 from grader.emulator.warps import perform_functions
+
+# What the answer to a block's barriers is.
+_BLOCK_OVER, _PART_OF_BLOCK, _WHOLE_BLOCK = 3, 1, 2
+# Turns that waiting threads of a block get before another block has one.
+_PASSES = 4
 
 _ROUNDS = """
 round:
@@ -63,29 +71,57 @@ warp_done:
   br i1 %w_more, label %warp, label %warps_done
 warps_done:
   %turned = call i1 @next_turn(ptr %resume, i64 %threads)
-  br i1 %turned, label %pass, label %look
+  br i1 %turned, label %in_company, label %look
+in_company:
+  %company_at = getelementptr i8, ptr %ctx, i64 <company>
+  %company = load i64, ptr %company_at
+  %alone = icmp eq i64 %company, 0
+  br i1 %alone, label %pass, label %patience
+patience:
+  %passes_at = getelementptr i8, ptr %ctx, i64 <passes>
+  %passes = load i64, ptr %passes_at
+  %passes_more = add i64 %passes, 1
+  store i64 %passes_more, ptr %passes_at
+  %tired = icmp ugt i64 %passes_more, <PASSES>
+  br i1 %tired, label %hand_over, label %pass
+hand_over:
+  store i64 0, ptr %passes_at
+  ret i64 <HANDED_OVER>
 look:
   %answer = call i64 @answer_block(ptr %ctx, ptr %frames, ptr %resume, i64 %threads)
-  %over = icmp eq i64 %answer, 0
+  %over = icmp eq i64 %answer, <BLOCK_OVER>
   br i1 %over, label %block_done, label %next_epoch
 next_epoch:
   %epoch_now = load i64, ptr %epoch_at
   %epoch_next = add i64 %epoch_now, <EPOCH>
   store i64 %epoch_next, ptr %epoch_at
-  store i64 %epoch_next, ptr %interval_at
+  ; Only a barrier of all threads that are left ends an interval for everybody.
+  %whole = icmp eq i64 %answer, <WHOLE_BLOCK>
+  %interval_old = load i64, ptr %interval_at
+  %interval_new = select i1 %whole, i64 %epoch_next, i64 %interval_old
+  store i64 %interval_new, ptr %interval_at
   %phase_now = load i64, ptr %phase_at
   %phase_next = add i64 %phase_now, 1
   store i64 %phase_next, ptr %phase_at
   br label %round
 
 block_done:
-  %number_next = add i64 %number, 1
+  %number_now = load i64, ptr %block_at
+  %number_next = add i64 %number_now, 1
   br label %block
 abort:
   ret i64 1
 """
 
 _FUNCTIONS = """
+define internal void @forget_block(ptr %ctx) {
+  %arrivals_at = getelementptr i8, ptr %ctx, i64 <arrivals>
+  %arrivals = load ptr, ptr %arrivals_at
+  call void @llvm.memset.p0.i64(ptr %arrivals, i8 0, i64 128, i1 false)
+  call void @forget_shared(ptr %ctx)
+  ret void
+}
+
 define internal i1 @next_turn(ptr %resume, i64 %threads) {
 entry:
   br label %thread
@@ -262,17 +298,20 @@ counted:
   br i1 %nobody, label %over, label %barrier
 barrier:
   %id = phi i64 [ 0, %counted ], [ %id_next, %barrier_done ]
-  %any = phi i1 [ false, %counted ], [ %any_new, %barrier_done ]
-  %done = call i1 @answer_barrier(ptr %ctx, ptr %frames, ptr %resume, i64 %threads, i64 %alive_new, i64 %id)
+  %most = phi i64 [ 0, %counted ], [ %most_new, %barrier_done ]
+  %done = call i64 @answer_barrier(ptr %ctx, ptr %frames, ptr %resume, i64 %threads, i64 %alive_new, i64 %id)
   br label %barrier_done
 barrier_done:
-  %any_new = or i1 %any, %done
+  %higher = icmp ugt i64 %done, %most
+  %most_new = select i1 %higher, i64 %done, i64 %most
   %id_next = add i64 %id, 1
   %id_more = icmp ult i64 %id_next, 16
   br i1 %id_more, label %barrier, label %barriers_done
 barriers_done:
-  br i1 %any_new, label %go_on, label %stuck
+  %any = icmp ne i64 %most_new, 0
+  br i1 %any, label %go_on, label %stuck
 stuck:
+  call void @order_block(ptr %ctx, ptr %frames, ptr %resume, i64 %threads)
   call void @judge_barrier(ptr %ctx, ptr %frames, ptr %resume, i64 %threads)
   br label %free
 free:
@@ -287,12 +326,13 @@ free:
   %f_more = icmp ult i64 %f_next, %threads
   br i1 %f_more, label %free, label %go_on
 go_on:
-  ret i64 1
+  %answer = phi i64 [ %most_new, %barriers_done ], [ <WHOLE_BLOCK>, %free ]
+  ret i64 %answer
 over:
-  ret i64 0
+  ret i64 <BLOCK_OVER>
 }
 
-define internal i1 @answer_barrier(ptr %ctx, ptr %frames, ptr %resume, i64 %threads, i64 %alive, i64 %id) {
+define internal i64 @answer_barrier(ptr %ctx, ptr %frames, ptr %resume, i64 %threads, i64 %alive, i64 %id) {
 entry:
   %arrivals_at = getelementptr i8, ptr %ctx, i64 <arrivals>
   %arrivals = load ptr, ptr %arrivals_at
@@ -352,9 +392,16 @@ uneven:
   br label %free
 free:
   store i64 0, ptr %arrived_at
+  %whole = icmp eq i64 %came_new, %alive
+  br i1 %whole, label %order_all, label %order_some
+order_all:
+  call void @order_block(ptr %ctx, ptr %frames, ptr %resume, i64 %threads)
+  br label %thread
+order_some:
+  call void @order_barrier(ptr %ctx, ptr %frames, ptr %resume, i64 %threads, i64 %id)
   br label %thread
 thread:
-  %f = phi i64 [ 0, %free ], [ %f_next, %thread_done ]
+  %f = phi i64 [ 0, %order_all ], [ 0, %order_some ], [ %f_next, %thread_done ]
   %f_here = call i1 @waits_at(ptr %frames, ptr %resume, i64 %f, i64 %id)
   br i1 %f_here, label %give, label %thread_done
 give:
@@ -373,9 +420,10 @@ thread_done:
   %f_more = icmp ult i64 %f_next, %threads
   br i1 %f_more, label %thread, label %yes_end
 yes_end:
-  ret i1 true
+  %answer = select i1 %whole, i64 <WHOLE_BLOCK>, i64 <PART_OF_BLOCK>
+  ret i64 %answer
 no:
-  ret i1 false
+  ret i64 0
 }
 
 define internal i1 @waits_at(ptr %frames, ptr %resume, i64 %t, i64 %id) {
@@ -401,19 +449,29 @@ class Turns:
     last_block: int
     last_warp: int
     operations: Sequence[tuple[int, Instruction]]
+    shared: Shadow
+    causal: bool
 
     def rounds(self) -> str:
         """The part of `run` between a block's begin and its end."""
-        return _ROUNDS
+        return _numbered(_ROUNDS)
 
     def functions(self, report_base: Mapping[str, int]) -> str:
         """What `rounds` calls."""
-        text = (
-            (_FUNCTIONS + ORDER)
-            .replace("<LAST_BLOCK>", str(self.last_block))
-            .replace("<LAST_WARP>", str(self.last_warp))
-        )
-        return text + self._classes() + _judge_warp(report_base) + perform_functions(self.operations)
+        text = _FUNCTIONS.replace("<LAST_BLOCK>", str(self.last_block)).replace("<LAST_WARP>", str(self.last_warp))
+        text += self._order()
+        return _numbered(text) + self._classes() + _judge_warp(report_base) + perform_functions(self.operations)
+
+    def _order(self) -> str:
+        if "head" not in self.shared.fields:
+            return NO_CLOCKS
+        text = clocks_text(causal=self.causal) + HISTORIES
+        numbers = {"GRANULE": self.shared.granule, "STRIDE": self.shared.stride, "LONG": LONG, "NODE_BYTES": NODE_BYTES,
+                   "HEAD": self.shared.fields["head"], "SYNC": self.shared.fields["sync"], "ROW_HEAD": ROW_HEAD,
+                   **{f"book.{name}": place for name, place in BOOK_OFFSET.items()}}  # fmt: skip
+        for name, number in numbers.items():
+            text = text.replace(f"<{name}>", str(number))
+        return text
 
     def _classes(self) -> str:
         """Threads meet in a warp operation when it is the same one, wherever in the code: number of the first such."""
@@ -428,6 +486,13 @@ class Turns:
             text.append(f"op{number}:\n  ret i64 {first[instruction.name]}")
         text.append("other:\n  ret i64 %state\n}")
         return "\n".join(text)
+
+
+def _numbered(text: str) -> str:
+    numbers = {"BLOCK_OVER": _BLOCK_OVER, "PART_OF_BLOCK": _PART_OF_BLOCK, "WHOLE_BLOCK": _WHOLE_BLOCK, "PASSES": _PASSES}
+    for name, number in numbers.items():
+        text = text.replace(f"<{name}>", str(number))
+    return text
 
 
 def _judge_warp(report_base: Mapping[str, int]) -> str:

@@ -207,3 +207,5 @@ def arrive(stepper: Stepper, i: Instruction) -> None:
     cell = b.let(f"getelementptr i64, ptr {table}, i64 {number}")
     before = b.let(f"load i64, ptr {cell}")
     b.do(f"store i64 {b.let(f'add i64 {before}, 1')}, ptr {cell}")
+    if stepper.ordered:
+        b.do(f"call void @note_arrival(ptr %ctx, ptr %frame, i64 {number})")
