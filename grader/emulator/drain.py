@@ -238,8 +238,9 @@ def abort_finding(drained: Drained, code: int, site_number: int, block: int, thr
     """What made a launch end early, as a finding."""
     site: Sequence[Site] = drained.translation.tables.sites
     instruction = site[site_number].instruction
+    endless = text or "the kernel ran longer than it may: is there a loop that does not end?"
     kind, message = {
-        at.ABORT_FUEL: ("timeout", "the kernel ran longer than it may: is there a loop that does not end?"),
+        at.ABORT_FUEL: ("timeout", endless),
         at.ABORT_TRAP: ("device-trap", "the kernel executed a trap instruction"),
         at.ABORT_ASSERT: ("device-assert", text),
         at.ABORT_UNSUPPORTED: ("unsupported", f"the emulator does not know `{instruction.text}`"),

@@ -17,10 +17,70 @@ STANDS_FOR = {
 }
 
 NODE_BYTES = 24
-# From this length on, of the accesses of one class by one warp the last one stands for all.
-LONG = 320
+# Set in a race's extra word where only a fence is missing: a flag had told of the other access.
+UNFENCED = 16
+# From the first length on, of the accesses of one class by one warp the last one stands for all; from the second on,
+# only writes are taken in.
+LONG, MOST = 320, 640
 
 HISTORIES = """
+define internal i64 @seen_unfenced(ptr %ctx, ptr %frame, i64 %their_block, i64 %their, i64 %epoch) cold {
+entry:
+  %pending_at = getelementptr i8, ptr %frame, i64 <frame.pending>
+  %pending = load ptr, ptr %pending_at
+  %block_at = getelementptr i8, ptr %ctx, i64 <block>
+  %block = load i64, ptr %block_at
+  %stride_at = getelementptr i8, ptr %ctx, i64 <stride>
+  %stride = load i64, ptr %stride_at
+  %grid = icmp ne i64 %stride, 0
+  %near = icmp eq i64 %block, %their_block
+  %comparable = or i1 %grid, %near
+  %some = icmp ne ptr %pending, null
+  %readable = and i1 %comparable, %some
+  br i1 %readable, label %read, label %no
+read:
+  %first = mul i64 %their_block, %stride
+  %cell = add i64 %first, %their
+  %cells = getelementptr i8, ptr %pending, i64 <ROW_HEAD>
+  %at = getelementptr i32, ptr %cells, i64 %cell
+  %told_1 = load i32, ptr %at
+  %told = zext i32 %told_1 to i64
+  %before = icmp ult i64 %epoch, %told
+  %answer = select i1 %before, i64 <UNFENCED>, i64 0
+  ret i64 %answer
+no:
+  ret i64 0
+}
+
+define internal void @poll(
+    ptr %ctx, ptr %frame, ptr %head, ptr %sync, ptr %write, i64 %stamp, i64 %class, i64 %conflicts, i64 %covers,
+    i64 %row, i64 %offset, i64 %object, i64 %space) noinline {
+entry:
+  %polled_at = getelementptr i8, ptr %frame, i64 <frame.polled>
+  %polled = load ptr, ptr %polled_at
+  %stamp_at = getelementptr i8, ptr %frame, i64 <frame.polled_stamp>
+  %old_stamp = load i64, ptr %stamp_at
+  %write_at = getelementptr i8, ptr %frame, i64 <frame.polled_write>
+  %old_write = load i64, ptr %write_at
+  %last_write = load i64, ptr %write
+  %same = icmp eq ptr %polled, %head
+  %differs = xor i64 %old_stamp, %stamp
+  %recent = icmp ule i64 %differs, 65535
+  %unwritten = icmp eq i64 %old_write, %last_write
+  %again_1 = and i1 %same, %recent
+  %again = and i1 %again_1, %unwritten
+  br i1 %again, label %done, label %anew
+anew:
+  store ptr %head, ptr %polled_at
+  store i64 %stamp, ptr %stamp_at
+  store i64 %last_write, ptr %write_at
+  call void @meet(ptr %ctx, ptr %frame, ptr %head, ptr %sync, i64 %stamp, i64 %class, i64 %conflicts, i64 %covers,
+    i64 %row, i64 %offset, i64 %object, i64 %space)
+  br label %done
+done:
+  ret void
+}
+
 define internal void @meet(
     ptr %ctx, ptr %frame, ptr %head, ptr %sync, i64 %stamp, i64 %class, i64 %conflicts, i64 %covers,
     i64 %row, i64 %offset, i64 %object, i64 %space) noinline {
@@ -118,7 +178,9 @@ tell:
   %their_number = add i64 %their_block, 1
   %elsewhere = shl i64 %their_number, 16
   %extra_1 = or i64 %their_class, %space
-  %extra = or i64 %extra_1, %elsewhere
+  %extra_2 = or i64 %extra_1, %elsewhere
+  %unfenced = call i64 @seen_unfenced(ptr %ctx, ptr %frame, i64 %their_block, i64 %their, i64 %epoch)
+  %extra = or i64 %extra_2, %unfenced
   call void @report_if(i1 true, ptr %ctx, ptr %frame, i64 %row, i64 %offset, i64 %object, i64 %other, i64 %extra)
   br label %told_all
 told_all:
@@ -146,7 +208,12 @@ add:
   %long = icmp ugt i64 %count, <LONG>
   %has_mate = icmp ne ptr %mate, null
   %replaces = and i1 %long, %has_mate
-  br i1 %replaces, label %replace, label %fresh
+  br i1 %replaces, label %replace, label %room
+room:
+  %many = icmp ugt i64 %count, <MOST>
+  %reads = icmp ne i64 %class, 1
+  %full = and i1 %many, %reads
+  br i1 %full, label %done, label %fresh
 replace:
   store i64 %stamp, ptr %mate
   br label %told_flags

@@ -50,6 +50,8 @@ FRAME = (
     "mask", "barrier", "expected", "x0", "x1", "x2", "y0", "y1", "turns",
     # Rows of `clocks`.
     "known", "fenced", "pending",
+    # The flag that the thread read last, with its own stamp then and that of the flag's last write.
+    "polled", "polled_stamp", "polled_write",
 )  # fmt: skip
 FRAME_OFFSET = {name: 8 * place for place, name in enumerate(FRAME)}
 FRAME_SLOTS = 8 * len(FRAME)

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from grader.emulator.clocks import BOOK_OFFSET, NO_CLOCKS, ROW_HEAD, clocks_text
-from grader.emulator.histories import HISTORIES, LONG, NODE_BYTES
+from grader.emulator.histories import HISTORIES, LONG, MOST, NODE_BYTES, UNFENCED
 from grader.emulator.memory import Shadow
 from grader.emulator.ptx import Instruction
 from grader.emulator.warps import perform_functions
@@ -392,7 +392,9 @@ uneven:
   br label %free
 free:
   store i64 0, ptr %arrived_at
-  %whole = icmp eq i64 %came_new, %alive
+  ; Threads that have ended count as having come to a barrier of all, but to no other.
+  %those = select i1 %everybody, i64 %alive, i64 %threads
+  %whole = icmp eq i64 %came_new, %those
   br i1 %whole, label %order_all, label %order_some
 order_all:
   call void @order_block(ptr %ctx, ptr %frames, ptr %resume, i64 %threads)
@@ -466,7 +468,7 @@ class Turns:
         if "head" not in self.shared.fields:
             return NO_CLOCKS
         text = clocks_text(causal=self.causal) + HISTORIES
-        numbers = {"GRANULE": self.shared.granule, "STRIDE": self.shared.stride, "LONG": LONG, "NODE_BYTES": NODE_BYTES,
+        numbers = {"GRANULE": self.shared.granule, "STRIDE": self.shared.stride, "LONG": LONG, "MOST": MOST, "UNFENCED": UNFENCED, "NODE_BYTES": NODE_BYTES,
                    "HEAD": self.shared.fields["head"], "SYNC": self.shared.fields["sync"], "ROW_HEAD": ROW_HEAD,
                    **{f"book.{name}": place for name, place in BOOK_OFFSET.items()}}  # fmt: skip
         for name, number in numbers.items():

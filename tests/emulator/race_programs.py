@@ -11,7 +11,11 @@ from random import Random
 
 FULL_MASK = 0xFFFFFFFF
 EVERYTHING = frozenset({"atomics", "warps", "named"})
-"""What a program may use beside plain accesses and `bar.sync 0`; `partial`: named barriers may be of some warps."""
+"""What a program may use beside plain accesses and `bar.sync 0`.
+
+`partial`: named barriers may be of some warps, and some warps may arrive at one without waiting. `flags`: threads wait for
+flags that others, of any block, have set; with the fences that this takes, or without one.
+"""
 
 OBJECT_BYTES = 64
 OBJECTS = {"left": "shared", "right": "shared", "out": "global", "more": "global"}
@@ -74,6 +78,7 @@ class _Writer:
         # Few objects and few bytes make accesses meet.
         self.objects = random.sample(list(OBJECTS), random.choice((1, 1, 2, 3)))
         self.spread = random.choice((1, 1, 2, 3, 4))
+        self.fresh_barriers = list(range(4, 13))
 
     def emit(self, *lines: str) -> None:
         self.lines += lines
@@ -97,7 +102,7 @@ class _Writer:
             elif choice < 0.84 and "warps" in self.features:
                 self.warp_barrier()
             elif choice < 0.90 and "named" in self.features and self.threads % 32 == 0:
-                self.named_barrier()
+                self.some_barrier(depth)
             elif depth < 1:
                 self.loop(depth)
 
@@ -155,11 +160,39 @@ class _Writer:
         else:
             self.emit(f"shfl.sync.idx.b32 %r6|%p3, %r1, 0, 31, {FULL_MASK};")
 
+    def some_barrier(self, depth: int) -> None:
+        if "partial" in self.features and depth == 0 and self.random.random() < 0.5:
+            self.arrival()
+        else:
+            self.named_barrier()
+
     def named_barrier(self) -> None:
-        """A counted barrier under another number, of the first warps only where that is wanted."""
+        """A counted barrier under another number, of the first or the last warps only where that is wanted.
+
+        Each number belongs to certain warps: a barrier at which others come than it counts with is a fault.
+        """
         warps = self.random.randrange(1, self.threads // 32 + 1) if "partial" in self.features else self.threads // 32
-        skip = self._unless("%r4", "ge", warps)
-        self.emit(f"bar.sync {self.random.randrange(1, 4)}, {32 * warps};", f"{skip}:")
+        last = "partial" in self.features and self.random.random() < 0.5
+        skip = self._unless("%r4", "lt", self.threads // 32 - warps) if last else self._unless("%r4", "ge", warps)
+        form = self.random.choice(("bar.sync {}, {};", "barrier.sync {}, {};", "barrier.cta.sync.aligned {}, {};"))
+        self.emit(form.format(warps + (12 if last else 0), 32 * warps), f"{skip}:")
+
+    def arrival(self) -> None:
+        """Some warps arrive at a barrier and go on, others wait there, others have nothing to do with it.
+
+        A number is used again only after a barrier of all: who arrives twice before anybody waits has miscounted.
+        """
+        if not self.fresh_barriers:
+            self.fresh_barriers = list(range(4, 13))
+            self.block_barrier()
+        number = self.fresh_barriers.pop(0)
+        parts = [self.random.choice(("arrive", "sync", "nothing")) for _ in range(self.threads // 32)]
+        parts[self.random.randrange(len(parts))] = "sync"
+        count = 32 * (len(parts) - parts.count("nothing"))
+        for warp, part in enumerate(parts):
+            if part != "nothing":
+                skip = self._unless("%r4", "ne", warp)
+                self.emit(f"bar.{part} {number}, {count};", f"{skip}:")
 
     # ---- accesses
 

@@ -20,7 +20,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from grader.emulator.checkers.base import SPACES, Access, Checker
-from grader.emulator.histories import CONFLICTS, READ, STANDS_FOR, UPDATE, WATCH, WRITE
+from grader.emulator.histories import CONFLICTS, READ, STANDS_FOR, UNFENCED, UPDATE, WATCH, WRITE
 
 if TYPE_CHECKING:
     from grader.emulator.drain import Drained
@@ -142,7 +142,11 @@ class Races(Checker):
             places = f"ptr {access.field('head', granule)}, ptr {access.field('sync', granule)}"
             masks = f"i64 {what}, i64 {CONFLICTS[what]}, i64 {STANDS_FOR[what]}"
             where = f"i64 {row}, i64 {access.offset}, i64 {access.object}, i64 {space}"
-            b.do(f"call void @meet(ptr %ctx, ptr %frame, {places}, i64 {access.stamp}, {masks}, {where})")
+            name = "meet"
+            if what == WATCH and "write" in access.fields:
+                # Who goes round and round at a flag leaves one trace.
+                name, places = "poll", f"{places}, ptr {access.field('write', granule)}"
+            b.do(f"call void @{name}(ptr %ctx, ptr %frame, {places}, i64 {access.stamp}, {masks}, {where})")
 
     def _against_stores(self, access: Access) -> None:
         if access.space == "local":
@@ -174,11 +178,19 @@ class Races(Checker):
         access.report("data-race", conflict, other)
 
     def findings(self, run: Drained) -> Iterator[Finding]:
+        causal = run.translation.traits.causal
         for row in run.rows("data-race"):
             other = run.other_party(row)
             size = f"{row.size} byte{'s' if row.size != 1 else ''}"
             message = (
                 f"race on {row.space} memory ({size}): line {row.line} {_DEEDS[row.access]} "
-                f"{run.describe_object(row)}, line {other.line} {_DEEDS[other.access]} it, no barrier between"
+                f"{run.describe_object(row)}, line {other.line} {_DEEDS[other.access]} it, {_missing(row.extra, causal=causal)}"
             )
             yield run.finding(row, "data-race", message, other)
+
+
+def _missing(extra: int, *, causal: bool) -> str:
+    """What would have ordered the two."""
+    if extra & UNFENCED:
+        return "no __threadfence() after the flag was read"
+    return "no barrier, and no flag between two fences, in between" if causal else "no barrier between"
