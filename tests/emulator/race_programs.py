@@ -18,12 +18,13 @@ flags that others, of any block, have set; with the fences that this takes, or w
 """
 
 OBJECT_BYTES = 64
+MOST_FLAGS = 16
 OBJECTS = {"left": "shared", "right": "shared", "out": "global", "more": "global"}
 
 
 @dataclass(frozen=True, slots=True)
 class RaceProgram:
-    """A kernel `k(out, more)` of two global arrays of OBJECT_BYTES bytes, and its launch."""
+    """A kernel `k(out, more, flags)` of two global arrays of OBJECT_BYTES bytes and one of flags, and its launch."""
 
     ptx: str
     grid: tuple[int, int, int]
@@ -35,7 +36,7 @@ _HEADER = """.version 7.8
 .address_size 64
 .shared .align 16 .b8 left[64];
 .shared .align 16 .b8 right[64];
-.visible .entry k(.param .u64 out, .param .u64 more)
+.visible .entry k(.param .u64 out, .param .u64 more, .param .u64 flags)
 {
 .reg .pred %p<4>;
 .reg .b16 %h<4>;
@@ -44,6 +45,8 @@ _HEADER = """.version 7.8
 .loc 1 1 0
 ld.param.u64 %rd1, [out];
 ld.param.u64 %rd2, [more];
+ld.param.u64 %rd3, [flags];
+cvta.to.global.u64 %rd3, %rd3;
 cvta.to.global.u64 %rd1, %rd1;
 cvta.to.global.u64 %rd2, %rd2;
 mov.u32 %r1, %tid.x;
@@ -78,6 +81,7 @@ class _Writer:
         # Few objects and few bytes make accesses meet.
         self.objects = random.sample(list(OBJECTS), random.choice((1, 1, 2, 3)))
         self.spread = random.choice((1, 1, 2, 3, 4))
+        self.flags = 0
         self.fresh_barriers = list(range(4, 13))
 
     def emit(self, *lines: str) -> None:
@@ -103,6 +107,8 @@ class _Writer:
                 self.warp_barrier()
             elif choice < 0.90 and "named" in self.features and self.threads % 32 == 0:
                 self.some_barrier(depth)
+            elif choice < 0.97 and "flags" in self.features and depth == 0 and self.flags < MOST_FLAGS:
+                self.flag()
             elif depth < 1:
                 self.loop(depth)
 
@@ -193,6 +199,30 @@ class _Writer:
             if part != "nothing":
                 skip = self._unless("%r4", "ne", warp)
                 self.emit(f"bar.{part} {number}, {count};", f"{skip}:")
+
+    def flag(self) -> None:
+        """One thread sets a flag of its own, others wait for it; a fence on either side may be missing."""
+        place = f"[%rd3+{4 * self.flags}]"
+        self.flags += 1
+        skips = [self.one_block(), self.one_thread()]
+        release = self.random.choice(("release.gpu", "relaxed.gpu", "volatile", "exch", "add", "add.release"))
+        self.fence("release" in release)
+        tell = {"exch": f"atom.global.exch.b32 %r6, {place}, 1;", "add": f"red.relaxed.gpu.global.add.u32 {place}, 1;"}
+        tell["add.release"] = f"atom.release.gpu.global.add.u32 %r6, {place}, 1;"
+        self.emit(tell.get(release, f"st.{release}.global.u32 {place}, 1;"), *(f"{skip}:" for skip in skips))
+        who = self.random.choice((self.one_thread, self.some_lanes, self.one_warp, self.nothing))
+        skips = [each for each in (self.random.choice((self.one_block, self.nothing))(), who()) if each]
+        again = self.label()
+        acquire = self.random.choice(("ld.acquire.gpu", "ld.relaxed.gpu", "ld.volatile", "atom"))
+        see = f"atom.global.cas.b32 %r6, {place}, 7, 7;" if acquire == "atom" else f"{acquire}.global.u32 %r6, {place};"
+        self.emit(f"{again}:", see, "setp.eq.u32 %p3, %r6, 0;", f"@%p3 bra {again};")
+        self.fence("acquire" in acquire)
+        self.emit(*(f"{skip}:" for skip in skips))
+
+    def fence(self, needless: bool) -> None:
+        """A fence, more often where it is needed."""
+        if self.random.random() < (0.2 if needless else 0.8):
+            self.emit(self.random.choice(("membar.gl;", "fence.acq_rel.gpu;", "fence.sc.gpu;", "membar.sys;")))
 
     # ---- accesses
 

@@ -14,16 +14,17 @@ import pytest
 from grader.emulator import load
 from grader.emulator.ptx import parse
 from tests.emulator.race_oracle import RaceOracle, find_races
-from tests.emulator.race_programs import EVERYTHING, OBJECT_BYTES, RaceProgram, race_program
+from tests.emulator.race_programs import EVERYTHING, MOST_FLAGS, OBJECT_BYTES, RaceProgram, race_program
 
 EXAMPLES = int(os.environ.get("GRADER_EXAMPLES", "60"))
 BATCH = 20
-NAMES = ["out", "more"]
+NAMES = ["out", "more", "flags"]
 PLAIN: frozenset[str] = frozenset()
+FLAGS = frozenset({"warps", "named", "partial", "flags"})
 
 
 def arrays() -> list[np.ndarray]:
-    return [np.zeros(OBJECT_BYTES, dtype=np.uint8) for _ in NAMES]
+    return [np.zeros(size, dtype=np.uint8) for size in (OBJECT_BYTES, OBJECT_BYTES, 4 * MOST_FLAGS)]
 
 
 def oracle_of(made: RaceProgram, order: Random | None = None) -> RaceOracle:
@@ -65,6 +66,13 @@ def test_races_with_barriers_of_some_warps_equal_the_oracle(first):
     """A barrier orders those who take part: all who came or arrived before those who waited, and nobody else."""
     features = EVERYTHING | {"partial"}
     wrong = {seed: disagreements(race_program(seed, features)) for seed in range(first, first + BATCH)}
+    assert {seed: each for seed, each in wrong.items() if each} == {}
+
+
+@pytest.mark.parametrize("first", range(0, EXAMPLES, BATCH))
+def test_races_with_fences_and_flags_equal_the_oracle(first):
+    """Flags within and across blocks order those who fence on both sides, or say `release` and `acquire`."""
+    wrong = {seed: disagreements(race_program(seed, FLAGS)) for seed in range(first, first + BATCH)}
     assert {seed: each for seed, each in wrong.items() if each} == {}
 
 

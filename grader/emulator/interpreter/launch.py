@@ -9,7 +9,7 @@ from random import Random
 import numpy as np
 
 from grader.emulator.findings import Dim3
-from grader.emulator.interpreter.machine import Access, Fault, Machine
+from grader.emulator.interpreter.machine import Access, Fault, Fence, Machine
 from grader.emulator.interpreter.memory import GlobalMemory, shared_window
 from grader.emulator.interpreter.requests import Answer, Barrier, Collective, Pause, Request, answer
 from grader.emulator.interpreter.scalars import mask
@@ -23,12 +23,16 @@ Argument = np.ndarray | int | float | bytes
 class Synchronization:
     """A barrier or a collective that completed: what `releasing` threads did before is ordered before what
     `acquiring` ones do after. Threads are linear in `block`; `collective` is True for all but `bar` instructions.
+
+    A thread that arrives at block barrier `barrier` without waiting is told when it does, alone and with nobody
+    acquiring; the completion of that barrier releases what it had done by then, too.
     """
 
     block: Dim3
     releasing: frozenset[int]
     acquiring: frozenset[int]
     collective: bool
+    barrier: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,6 +85,7 @@ def interpret(
     order: Random | None = None,
     on_access: Callable[[Access], None] | None = None,
     on_synchronization: Callable[[Synchronization], None] | None = None,
+    on_fence: Callable[[Fence], None] | None = None,
     max_steps: int = 2_000_000,
 ) -> Outcome:
     """Launch `kernel` of `module` on `grid` blocks of `block` threads.
@@ -94,7 +99,7 @@ def interpret(
     values = _place_arguments(memory, function, args, names)
     shape, blocks = _dim3(block), _dim3(grid)
     shared_addresses = shared_window(module, shared_bytes)[1]
-    machine = Machine(module, memory, blocks, shape, shared_addresses, on_access, max_steps)
+    machine = Machine(module, memory, blocks, shape, shared_addresses, on_access, on_fence, max_steps)
     states = []
     for index in _indices(blocks):
         state = _start_block(machine, function, Block(index, shared_window(module, shared_bytes)[0]), values)
@@ -234,22 +239,29 @@ def _complete_barriers(state: _BlockState, notify: Callable[[Synchronization], N
     progress = False
     for number in range(16):
         waiting = [each for each in state.alive if isinstance(each.request, Barrier) and each.request.number == number]
-        progress |= _note_arrivals(state, number, waiting)
+        progress |= _note_arrivals(state, number, waiting, notify)
         waiting = [each for each in waiting if each.request is not None]
         arrived = state.arrived.get(number, set())
         if waiting and _enough(state, waiting, arrived):
-            _release(state, number, waiting, arrived, notify)
+            _release(state, number, waiting, notify)
             progress = True
     return progress
 
 
-def _note_arrivals(state: _BlockState, number: int, waiting: list[_Running]) -> bool:
+def _note_arrivals(
+    state: _BlockState, number: int, waiting: list[_Running], notify: Callable[[Synchronization], None]
+) -> bool:
     """`bar.arrive` counts the thread in and lets it go on."""
     progress = False
     for each in waiting:
         assert isinstance(each.request, Barrier)
         if not each.request.waits:
             state.arrived.setdefault(number, set()).add(each.thread.linear)
+            who = frozenset((each.thread.linear,))
+            block = state.block.index
+            notify(
+                Synchronization(block=block, releasing=who, acquiring=frozenset(), collective=False, barrier=number)
+            )
             each.request = None
             progress = True
     return progress
@@ -266,7 +278,6 @@ def _release(
     state: _BlockState,
     number: int,
     waiting: list[_Running],
-    arrived: set[int],
     notify: Callable[[Synchronization], None],
 ) -> None:
     values = [each.request.value for each in waiting if isinstance(each.request, Barrier)]
@@ -275,8 +286,9 @@ def _release(
         each.reply = _reduced(each.request.reduction, values)
         each.request = None
     acquiring = frozenset(each.thread.linear for each in waiting)
+    block = state.block.index
     notify(
-        Synchronization(block=state.block.index, releasing=acquiring | arrived, acquiring=acquiring, collective=False)
+        Synchronization(block=block, releasing=acquiring, acquiring=acquiring, collective=False, barrier=number)
     )
     state.arrived.pop(number, None)
 
