@@ -19,7 +19,7 @@ from grader.emulator.ptx import Instruction
 from grader.emulator.warps import perform_functions
 
 # What the answer to a block's barriers is.
-_BLOCK_OVER, _PART_OF_BLOCK, _WHOLE_BLOCK = 3, 1, 2
+_NO_BARRIER, _PART_OF_BLOCK, _WHOLE_BLOCK, _BLOCK_OVER = 0, 1, 2, 3
 # Turns that waiting threads of a block get before another block has one.
 _PASSES = 4
 
@@ -71,7 +71,8 @@ warp_done:
   br i1 %w_more, label %warp, label %warps_done
 warps_done:
   %turned = call i1 @next_turn(ptr %resume, i64 %threads)
-  br i1 %turned, label %in_company, label %look
+  %answer = call i64 @answer_block(ptr %ctx, ptr %frames, ptr %resume, i64 %threads, i1 %turned)
+  switch i64 %answer, label %next_epoch [ i64 <BLOCK_OVER>, label %block_done i64 <NO_BARRIER>, label %in_company ]
 in_company:
   %company_at = getelementptr i8, ptr %ctx, i64 <company>
   %company = load i64, ptr %company_at
@@ -87,10 +88,6 @@ patience:
 hand_over:
   store i64 0, ptr %passes_at
   ret i64 <HANDED_OVER>
-look:
-  %answer = call i64 @answer_block(ptr %ctx, ptr %frames, ptr %resume, i64 %threads)
-  %over = icmp eq i64 %answer, <BLOCK_OVER>
-  br i1 %over, label %block_done, label %next_epoch
 next_epoch:
   %epoch_now = load i64, ptr %epoch_at
   %epoch_next = add i64 %epoch_now, <EPOCH>
@@ -273,23 +270,27 @@ end:
   ret void
 }
 
-define internal i64 @answer_block(ptr %ctx, ptr %frames, ptr %resume, i64 %threads) {
+define internal i64 @answer_block(ptr %ctx, ptr %frames, ptr %resume, i64 %threads, i1 %turned) {
 entry:
   br label %count
 count:
   %t = phi i64 [ 0, %entry ], [ %t_next, %count ]
   %alive = phi i64 [ 0, %entry ], [ %alive_new, %count ]
-  %low = phi i64 [ <MAX>, %entry ], [ %low_new, %count ]
-  %high = phi i64 [ <MIN>, %entry ], [ %high_new, %count ]
+  %ids = phi i64 [ 0, %entry ], [ %ids_new, %count ]
   %at = getelementptr i64, ptr %resume, i64 %t
   %state = load i64, ptr %at
   %lives = icmp sgt i64 %state, 0
   %one = zext i1 %lives to i64
   %alive_new = add i64 %alive, %one
-  %is_low = icmp slt i64 %state, %low
-  %low_new = select i1 %is_low, i64 %state, i64 %low
-  %is_high = icmp sgt i64 %state, %high
-  %high_new = select i1 %is_high, i64 %state, i64 %high
+  %of_block = icmp sle i64 %state, <LAST_BLOCK>
+  %waits = and i1 %lives, %of_block
+  %frame = getelementptr [<FRAME> x i8], ptr %frames, i64 %t
+  %id_at = getelementptr i8, ptr %frame, i64 <frame.barrier>
+  %its_id_1 = load i64, ptr %id_at
+  %its_id = and i64 %its_id_1, 63
+  %its_bit = shl i64 1, %its_id
+  %bit = select i1 %waits, i64 %its_bit, i64 0
+  %ids_new = or i64 %ids, %bit
   %t_next = add i64 %t, 1
   %t_more = icmp ult i64 %t_next, %threads
   br i1 %t_more, label %count, label %counted
@@ -299,9 +300,14 @@ counted:
 barrier:
   %id = phi i64 [ 0, %counted ], [ %id_next, %barrier_done ]
   %most = phi i64 [ 0, %counted ], [ %most_new, %barrier_done ]
-  %done = call i64 @answer_barrier(ptr %ctx, ptr %frames, ptr %resume, i64 %threads, i64 %alive_new, i64 %id)
+  %wanted_1 = lshr i64 %ids_new, %id
+  %wanted = trunc i64 %wanted_1 to i1
+  br i1 %wanted, label %ask, label %barrier_done
+ask:
+  %asked = call i64 @answer_barrier(ptr %ctx, ptr %frames, ptr %resume, i64 %threads, i64 %alive_new, i64 %id)
   br label %barrier_done
 barrier_done:
+  %done = phi i64 [ 0, %barrier ], [ %asked, %ask ]
   %higher = icmp ugt i64 %done, %most
   %most_new = select i1 %higher, i64 %done, i64 %most
   %id_next = add i64 %id, 1
@@ -309,7 +315,8 @@ barrier_done:
   br i1 %id_more, label %barrier, label %barriers_done
 barriers_done:
   %any = icmp ne i64 %most_new, 0
-  br i1 %any, label %go_on, label %stuck
+  %moves = or i1 %any, %turned
+  br i1 %moves, label %go_on, label %stuck
 stuck:
   call void @order_block(ptr %ctx, ptr %frames, ptr %resume, i64 %threads)
   call void @judge_barrier(ptr %ctx, ptr %frames, ptr %resume, i64 %threads)
@@ -491,7 +498,8 @@ class Turns:
 
 
 def _numbered(text: str) -> str:
-    numbers = {"BLOCK_OVER": _BLOCK_OVER, "PART_OF_BLOCK": _PART_OF_BLOCK, "WHOLE_BLOCK": _WHOLE_BLOCK, "PASSES": _PASSES}
+    numbers = {"BLOCK_OVER": _BLOCK_OVER, "PART_OF_BLOCK": _PART_OF_BLOCK, "WHOLE_BLOCK": _WHOLE_BLOCK,
+               "NO_BARRIER": _NO_BARRIER, "PASSES": _PASSES}  # fmt: skip
     for name, number in numbers.items():
         text = text.replace(f"<{name}>", str(number))
     return text
