@@ -12,6 +12,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from grader.emulator.flags import FENCES
 from grader.emulator.isa import ISA
 from grader.emulator.stepping import NOTHING_TO_DO
 from grader.emulator.waiting import WARP_OPCODES
@@ -29,7 +30,8 @@ ELSEWHERE = {
     "Not: recursion, calls through pointers, `malloc`",
     "bar, barrier": "sync, arrive and red, with names and counts; warp.sync",
     ", ".join(sorted(WARP_OPCODES)): "any mask",
-    ", ".join(sorted(NOTHING_TO_DO)): "nothing to do: memory is in order here",
+    ", ".join(sorted(FENCES)): "fences: what came before them can be told by a flag",
+    ", ".join(sorted(NOTHING_TO_DO)): "nothing to do",
 }
 
 

@@ -19,6 +19,7 @@ from grader.emulator.ptx import Function, Instruction
 if TYPE_CHECKING:
     from grader.emulator.stepping import Stepper
 
+FENCES = frozenset({"membar", "fence"})
 _ACQUIRING, _RELEASING = frozenset({"acquire", "acq_rel"}), frozenset({"release", "acq_rel"})
 
 

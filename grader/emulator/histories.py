@@ -1,9 +1,9 @@
 """Who touched a granule and may still be in conflict with somebody: a list for each granule, as IR.
 
-A node is an access: its stamp, its block and class, the next node. `meet` walks the list: an access that conflicts with
-the present one and did not happen before it is a race; one that happened before and that the present one stands for (all
-that would conflict with it later conflicts with the present one as well) leaves the list. Lists stay short: between
-two barriers they hold the readers of a granule, after the next write only that.
+A node is an access: its stamp, its block and class, the next node. `meet` walks the list: an access that conflicts
+with the present one and did not happen before it is a race; one that happened before and that the present one stands
+for (all that would conflict with it later conflicts with the present one as well) leaves the list. Lists stay short:
+between two barriers they hold the readers of a granule, after the next write only that.
 
 Classes and what they conflict with: plain writes with all, plain reads with writes of both sorts, atomic updates and
 strong writes with plain accesses, strong reads (of a flag that somebody waits for) with plain writes.

@@ -304,7 +304,8 @@ class Memory:
         if kind == "atomic":
             truths.append("true")
         else:
-            asked = (c.suspects_load(access) if access.kind == "load" else c.suspects_store(access) for c in self.checkers)
+            loads = access.kind == "load"
+            asked = (c.suspects_load(access) if loads else c.suspects_store(access) for c in self.checkers)
             truths += [truth for truth in asked if truth is not None]
         b.do(f"br i1 {b.any_of(truths)}, label %close, label %quick, !prof !0")
         b.label("close")
@@ -336,7 +337,8 @@ class Memory:
         linear = b.let(f"load i64, ptr {_field(b, '%frame', at.FRAME_OFFSET['linear'])}")
         thread = b.let(f"or i64 %now, {b.let(f'shl i64 {linear}, {at.THREAD_SHIFT}')}")
         return Access(
-            builder=b, kind=kind.removeprefix("strong_"), strong=kind.startswith("strong_"), space=place.space, size=size, granules=max(1, size // shadow.granule),
+            builder=b, kind=kind.removeprefix("strong_"), strong=kind.startswith("strong_"), space=place.space,
+            size=size, granules=max(1, size // shadow.granule),
             stride=shadow.stride, fields=shadow.fields, report_base=self.report_base, ok=place.ok,
             aligned=place.aligned, offset=place.offset, object=place.object, record=place.record,
             stamp=b.let(f"or i64 {thread}, %site"), epoch="%epoch", begin="%begin", site="%site", fresh=place.fresh,

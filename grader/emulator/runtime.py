@@ -349,7 +349,8 @@ def runtime_text(
     numbers = {
         "ROW": at.FINDING_ROW, "FRAME": frame_bytes, "EVENT": at.EVENT_ROW, "EPOCH": 1 << at.EPOCH_SHIFT,
         "ABORT": at.ABORT, "REPORTED": at.EXIT_REPORTED, "MAX": (1 << 63) - 1, "MIN": -(1 << 63),
-        "RELEASED": at.RELEASED, "HANDED_OVER": at.HANDED_OVER, "LOCAL": at.LOCAL_ID << at.ID_SHIFT | at.BIAS, "MOST": MOST_PRINTED_BYTES,
+        "RELEASED": at.RELEASED, "HANDED_OVER": at.HANDED_OVER,
+        "LOCAL": at.LOCAL_ID << at.ID_SHIFT | at.BIAS, "MOST": MOST_PRINTED_BYTES,
         "PRINTED": MOST_PRINTED_BYTES + PRINT_HEADER + 8,
         **at.CONTEXT_OFFSET, **{f"frame.{name}": place for name, place in at.FRAME_OFFSET.items()},
     }  # fmt: skip

@@ -15,7 +15,7 @@ from grader.emulator.calls import lower_call
 from grader.emulator.cfg import Block, Graph, reaches, results
 from grader.emulator.checkers import Checker
 from grader.emulator.copying import lower_copy
-from grader.emulator.flags import after_load, after_store, lower_fence, strong_accesses
+from grader.emulator.flags import FENCES, after_load, after_store, lower_fence, strong_accesses
 from grader.emulator.isa import ISA, Builder, Unsupported
 from grader.emulator.isa.builder import BITS, LLVM_TYPES
 from grader.emulator.layout import MemoryLayout
@@ -28,9 +28,7 @@ from grader.emulator.sites import Recorded, Tables
 from grader.emulator.special import is_special, read_special
 from grader.emulator.waiting import PATIENCE, arrive, bring, number_suspensions, take
 
-NOTHING_TO_DO = frozenset(
-    {"prefetch", "prefetchu", "discard", "pmevent", "nanosleep", "griddepcontrol"}
-)
+NOTHING_TO_DO = frozenset({"prefetch", "prefetchu", "discard", "pmevent", "nanosleep", "griddepcontrol"})
 
 
 class Stepper:
@@ -207,7 +205,7 @@ class Stepper:
             lower_copy(self, i)
         elif i.opcode in ("bar", "barrier") and "arrive" in i.modifiers:
             arrive(self, i)
-        elif i.opcode in ("membar", "fence"):
+        elif i.opcode in FENCES:
             lower_fence(self, i)
         elif i.opcode not in NOTHING_TO_DO:
             raise Unsupported(i.name)

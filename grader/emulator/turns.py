@@ -475,7 +475,8 @@ class Turns:
         if "head" not in self.shared.fields:
             return NO_CLOCKS
         text = clocks_text(causal=self.causal) + HISTORIES
-        numbers = {"GRANULE": self.shared.granule, "STRIDE": self.shared.stride, "LONG": LONG, "MOST": MOST, "UNFENCED": UNFENCED, "NODE_BYTES": NODE_BYTES,
+        numbers = {"GRANULE": self.shared.granule, "STRIDE": self.shared.stride, "LONG": LONG,
+                   "MOST": MOST, "UNFENCED": UNFENCED, "NODE_BYTES": NODE_BYTES,
                    "HEAD": self.shared.fields["head"], "SYNC": self.shared.fields["sync"], "ROW_HEAD": ROW_HEAD,
                    **{f"book.{name}": place for name, place in BOOK_OFFSET.items()}}  # fmt: skip
         for name, number in numbers.items():

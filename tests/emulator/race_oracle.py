@@ -1,10 +1,10 @@
 """Data races by brute force: every access against every earlier one on the same byte, by vector clocks.
 
-Two accesses race when different threads make them, they share a byte, at least one writes, not both count as atomic, and
-neither happens before the other. Program order, barriers and `bar.warp.sync` order those who take part. So do flags:
-what is before a fence (or a release) that is before a strong write is before all that comes after a fence (or an acquire)
-after a strong read of that write, or of what atomics made of it. Shuffles, votes and their like exchange values but order
-no memory, as PTX says.
+Two accesses race when different threads make them, they share a byte, at least one writes, not both count as atomic,
+and neither happens before the other. Program order, barriers and `bar.warp.sync` order those who take part. So do
+flags: what is before a fence (or a release) that is before a strong write is before all that comes after a fence (or an
+acquire) after a strong read of that write, or of what atomics made of it. Shuffles, votes and their like exchange
+values but order no memory, as PTX says.
 """
 
 from __future__ import annotations

@@ -13,8 +13,8 @@ FULL_MASK = 0xFFFFFFFF
 EVERYTHING = frozenset({"atomics", "warps", "named"})
 """What a program may use beside plain accesses and `bar.sync 0`.
 
-`partial`: named barriers may be of some warps, and some warps may arrive at one without waiting. `flags`: threads wait for
-flags that others, of any block, have set; with the fences that this takes, or without one.
+`partial`: named barriers may be of some warps, and some warps may arrive at one without waiting. `flags`: threads wait
+for flags that others, of any block, have set; with the fences that this takes, or without one.
 """
 
 OBJECT_BYTES = 64

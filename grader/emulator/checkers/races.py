@@ -182,10 +182,11 @@ class Races(Checker):
         for row in run.rows("data-race"):
             other = run.other_party(row)
             size = f"{row.size} byte{'s' if row.size != 1 else ''}"
-            message = (
-                f"race on {row.space} memory ({size}): line {row.line} {_DEEDS[row.access]} "
-                f"{run.describe_object(row)}, line {other.line} {_DEEDS[other.access]} it, {_missing(row.extra, causal=causal)}"
+            parties = (
+                f"line {row.line} {_DEEDS[row.access]} {run.describe_object(row)}, "
+                f"line {other.line} {_DEEDS[other.access]} it"
             )
+            message = f"race on {row.space} memory ({size}): {parties}, {_missing(row.extra, causal=causal)}"
             yield run.finding(row, "data-race", message, other)
 
 

@@ -259,9 +259,7 @@ def _note_arrivals(
             state.arrived.setdefault(number, set()).add(each.thread.linear)
             who = frozenset((each.thread.linear,))
             block = state.block.index
-            notify(
-                Synchronization(block=block, releasing=who, acquiring=frozenset(), collective=False, barrier=number)
-            )
+            notify(Synchronization(block=block, releasing=who, acquiring=frozenset(), collective=False, barrier=number))
             each.request = None
             progress = True
     return progress
@@ -287,9 +285,7 @@ def _release(
         each.request = None
     acquiring = frozenset(each.thread.linear for each in waiting)
     block = state.block.index
-    notify(
-        Synchronization(block=block, releasing=acquiring, acquiring=acquiring, collective=False, barrier=number)
-    )
+    notify(Synchronization(block=block, releasing=acquiring, acquiring=acquiring, collective=False, barrier=number))
     state.arrived.pop(number, None)
 
 

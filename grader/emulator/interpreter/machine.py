@@ -241,7 +241,8 @@ class Machine:
     ) -> tuple[MemoryObject, int] | None:
         """Where an instruction's access goes, reported to the observer; None (and a fault kept) for a bad one.
 
-        Who makes an atomic access reports it: only then is it known whether it wrote. `space` is the one that the instruction names, unless given.
+        Who makes an atomic access reports it: only then is it known whether it wrote. `space` is the one that the
+        instruction names, unless given.
         """
         assert isinstance(operand, Address)
         address = self.read(thread, frame, operand.base) + operand.offset
