@@ -382,16 +382,7 @@ end:
   ret void
 }
 
-define internal ptr @barrier_group(ptr %ctx, i64 %id) {
-  %groups_at = getelementptr i8, ptr %ctx, i64 <barrier_groups>
-  %groups = load ptr, ptr %groups_at
-  %offset = mul i64 %id, 24
-  %group = getelementptr i8, ptr %groups, i64 %offset
-  ret ptr %group
-}
-
-define internal void @note_arrival(ptr %ctx, ptr %frame, i64 %id) {
-  %group = call ptr @barrier_group(ptr %ctx, i64 %id)
+define internal void @note_arrival(ptr %ctx, ptr %frame, ptr %group) {
   call void @gather_from(ptr %ctx, ptr %group, ptr %frame)
   call void @own_row(ptr %ctx, ptr %group)
   %row = load ptr, ptr %group
@@ -402,7 +393,8 @@ define internal void @note_arrival(ptr %ctx, ptr %frame, i64 %id) {
 
 define internal void @order_barrier(ptr %ctx, ptr %frames, ptr %resume, i64 %threads, i64 %id) {
 entry:
-  %group = call ptr @barrier_group(ptr %ctx, i64 %id)
+  %arrivals = call ptr @arrivals_at(ptr %ctx, i64 %id, i64 0)
+  %group = getelementptr i8, ptr %arrivals, i64 <ARRIVALS_GROUP>
   br label %gather
 gather:
   %g = phi i64 [ 0, %entry ], [ %g_next, %gathered ]
@@ -490,6 +482,12 @@ define internal void @order_block(ptr %ctx, ptr %frames, ptr %resume, i64 %threa
   ret void
 }
 define internal void @forget_thread(ptr %ctx, ptr %frame) {
+  ret void
+}
+define internal void @note_arrival(ptr %ctx, ptr %frame, ptr %group) {
+  ret void
+}
+define internal void @dissolve(ptr %ctx, ptr %group) {
   ret void
 }
 define internal void @forget_shared(ptr %ctx) {

@@ -275,16 +275,9 @@ entry:
   %books_at = getelementptr i8, ptr %ctx, i64 <books>
   %books = load ptr, ptr %books_at
   %free_at = getelementptr i8, ptr %books, i64 <book.node_free>
-  br label %barrier
-barrier:
-  %id = phi i64 [ 0, %entry ], [ %id_next, %barrier ]
-  %group = call ptr @barrier_group(ptr %ctx, i64 %id)
-  call void @dissolve(ptr %ctx, ptr %group)
-  %id_next = add i64 %id, 1
-  %ids_more = icmp ult i64 %id_next, 16
-  br i1 %ids_more, label %barrier, label %granule
+  br label %granule
 granule:
-  %g = phi i64 [ 0, %barrier ], [ %g_next, %flags ]
+  %g = phi i64 [ 0, %entry ], [ %g_next, %flags ]
   %byte = mul i64 %g, <GRANULE>
   %more = icmp ult i64 %byte, %bytes
   br i1 %more, label %record, label %done

@@ -51,7 +51,7 @@ class Stepper:
         self.graph, self.traits = graph, traits
         self.suspensions = number_suspensions(graph.blocks)
         watched = traits.interleaved and "sync" in shadow["global"].fields
-        self.ordered, self.follows_flags = watched, watched and traits.causal
+        self.follows_flags = watched and traits.causal
         self.strong = strong_accesses(kernel) if watched else frozenset()
         self.b = Builder()
         self.registers = RegisterFile(kernel, self.graph, self.b)

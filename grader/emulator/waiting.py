@@ -201,11 +201,5 @@ def _take_reduction(stepper: Stepper, i: Instruction, target: Operand) -> None:
 def arrive(stepper: Stepper, i: Instruction) -> None:
     """`bar.arrive`: counted at the barrier, without waiting."""
     b = stepper.b
-    number = b.let(f"and i64 {_wide(stepper, i.operands[0], 'u32')}, 15")
-    table_at = b.let(f"getelementptr i8, ptr %ctx, i64 {at.CONTEXT_OFFSET['arrivals']}")
-    table = b.let(f"load ptr, ptr {table_at}")
-    cell = b.let(f"getelementptr i64, ptr {table}, i64 {number}")
-    before = b.let(f"load i64, ptr {cell}")
-    b.do(f"store i64 {b.let(f'add i64 {before}, 1')}, ptr {cell}")
-    if stepper.ordered:
-        b.do(f"call void @note_arrival(ptr %ctx, ptr %frame, i64 {number})")
+    number = b.let(f"and i64 {_wide(stepper, i.operands[0], 'u32')}, {at.BARRIERS - 1}")
+    b.do(f"call void @arrive(ptr %ctx, ptr %frame, i64 {number}, i64 {_wide(stepper, i.operands[1], 'u32')})")

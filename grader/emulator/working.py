@@ -184,8 +184,7 @@ def _of_block(launch: Launch, arena: Arena) -> dict[str, np.ndarray]:
         "shared_shadow": arena.zeros((launch.shared_bytes // shadow.granule + 1) * shadow.stride),
         "frames": arena.keep(_frames(launch.translation, launch.block, arena.zeros)),
         "resume": arena.zeros(8 * launch.threads),
-        "arrivals": arena.zeros(8 * 16),
-        "barrier_groups": arena.zeros(24 * 16),
+        "arrivals": arena.zeros(at.ARRIVALS_ROW * at.BARRIERS * at.COMPLETIONS),
         "gathered": arena.zeros(at.GATHERED_BYTES),
     }
 

@@ -66,7 +66,7 @@ class RaceOracle:
     _minds: dict[Who, _Mind] = field(default_factory=dict)
     _past: dict[Where, set[_Seen]] = field(default_factory=dict)
     _flags: dict[Where, Clock] = field(default_factory=dict)
-    _arrived: dict[tuple[Dim3, int | None], list[_Mind]] = field(default_factory=dict)
+    _arrived: dict[tuple[Dim3, int | None, int], list[_Mind]] = field(default_factory=dict)
 
     def _mind(self, who: Who) -> _Mind:
         return self._minds.setdefault(who, _Mind({who: 1}))
@@ -77,10 +77,10 @@ class RaceOracle:
             return
         minds = [self._mind((event.block, thread)) for thread in sorted(event.releasing)]
         if not event.acquiring:
-            minds = [_Mind(dict(mind.known), mind.fenced, mind.pending) for mind in minds]
-            self._arrived.setdefault((event.block, event.barrier), []).extend(minds)
-        else:
-            minds += self._arrived.pop((event.block, event.barrier), [])
+            for thread, mind in zip(sorted(event.releasing), minds, strict=True):
+                arrival = _Mind(dict(mind.known), mind.fenced, mind.pending)
+                self._arrived.setdefault((event.block, event.barrier, thread), []).append(arrival)
+        minds += [self._arrived[event.block, event.barrier, thread].pop(0) for thread in event.arrived]
         known = _joined(mind.known for mind in minds)
         fenced = _joined(mind.fenced for mind in minds)
         pending = _joined(mind.pending for mind in minds)

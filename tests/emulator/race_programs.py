@@ -81,6 +81,7 @@ class _Writer:
         # Few objects and few bytes make accesses meet.
         self.objects = random.sample(list(OBJECTS), random.choice((1, 1, 2, 3)))
         self.spread = random.choice((1, 1, 2, 3, 4))
+        self.arrivals: list[str] = []
         self.flags = 0
         self.fresh_barriers = list(range(4, 13))
 
@@ -186,12 +187,17 @@ class _Writer:
     def arrival(self) -> None:
         """Some warps arrive at a barrier and go on, others wait there, others have nothing to do with it.
 
-        A number is used again only after a barrier of all: who arrives twice before anybody waits has miscounted.
+        The same may come again under the same number, so that some arrive before the others have waited. Others use the
+        number only after a barrier of all.
         """
+        if self.arrivals and self.random.random() < 0.4:
+            self.emit(*self.arrivals[-1].replace("$L", self.label() + "_").splitlines())
+            return
         if not self.fresh_barriers:
             self.fresh_barriers = list(range(4, 13))
             self.block_barrier()
         number = self.fresh_barriers.pop(0)
+        first = len(self.lines)
         parts = [self.random.choice(("arrive", "sync", "nothing")) for _ in range(self.threads // 32)]
         parts[self.random.randrange(len(parts))] = "sync"
         count = 32 * (len(parts) - parts.count("nothing"))
@@ -199,6 +205,7 @@ class _Writer:
             if part != "nothing":
                 skip = self._unless("%r4", "ne", warp)
                 self.emit(f"bar.{part} {number}, {count};", f"{skip}:")
+        self.arrivals.append("\n".join(self.lines[first:]))
 
     def flag(self) -> None:
         """One thread sets a flag of its own, others wait for it; a fence on either side may be missing."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Collection, Generator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
@@ -25,7 +25,7 @@ class Synchronization:
     `acquiring` ones do after. Threads are linear in `block`; `collective` is True for all but `bar` instructions.
 
     A thread that arrives at block barrier `barrier` without waiting is told when it does, alone and with nobody
-    acquiring; the completion of that barrier releases what it had done by then, too.
+    acquiring. The completion that it belongs to names it in `arrived`, and releases what it had done by then, too.
     """
 
     block: Dim3
@@ -33,6 +33,7 @@ class Synchronization:
     acquiring: frozenset[int]
     collective: bool
     barrier: int | None = None
+    arrived: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +64,8 @@ class _Running:
 class _BlockState:
     block: Block
     threads: list[_Running]
-    arrived: dict[int, set[int]] = field(default_factory=dict)
+    # Who has arrived at a barrier without waiting, for its next completion and for later ones.
+    arrived: dict[int, list[set[int]]] = field(default_factory=dict)
 
     @property
     def alive(self) -> list[_Running]:
@@ -241,7 +243,7 @@ def _complete_barriers(state: _BlockState, notify: Callable[[Synchronization], N
         waiting = [each for each in state.alive if isinstance(each.request, Barrier) and each.request.number == number]
         progress |= _note_arrivals(state, number, waiting, notify)
         waiting = [each for each in waiting if each.request is not None]
-        arrived = state.arrived.get(number, set())
+        arrived = (state.arrived.get(number) or [set()])[0]
         if waiting and _enough(state, waiting, arrived):
             _release(state, number, waiting, notify)
             progress = True
@@ -256,13 +258,48 @@ def _note_arrivals(
     for each in waiting:
         assert isinstance(each.request, Barrier)
         if not each.request.waits:
-            state.arrived.setdefault(number, set()).add(each.thread.linear)
             who = frozenset((each.thread.linear,))
-            block = state.block.index
-            notify(Synchronization(block=block, releasing=who, acquiring=frozenset(), collective=False, barrier=number))
+            notify(_meeting(state, number, who, frozenset()))
+            completed = _arrive(state, number, each)
+            if completed:
+                notify(_meeting(state, number, frozenset(), frozenset(), completed))
             each.request = None
             progress = True
     return progress
+
+
+def _meeting(
+    state: _BlockState,
+    number: int,
+    releasing: frozenset[int],
+    acquiring: frozenset[int],
+    arrived: Collection[int] = (),
+) -> Synchronization:
+    return Synchronization(
+        block=state.block.index,
+        releasing=releasing,
+        acquiring=acquiring,
+        collective=False,
+        barrier=number,
+        arrived=frozenset(arrived),
+    )
+
+
+def _arrive(state: _BlockState, number: int, who: _Running) -> set[int]:
+    """Count an arrival for the first completion of the barrier that the thread has not arrived for yet.
+
+    Returns who made that completion together, if nobody was waited for.
+    """
+    completions = state.arrived.setdefault(number, [])
+    thread = who.thread.linear
+    place = next((n for n, those in enumerate(completions) if thread not in those), len(completions))
+    if place == len(completions):
+        completions.append(set())
+    completions[place].add(thread)
+    assert isinstance(who.request, Barrier)
+    if place == 0 and len(completions[0]) == who.request.count:
+        return completions.pop(0)
+    return set()
 
 
 def _enough(state: _BlockState, waiting: list[_Running], arrived: set[int]) -> bool:
@@ -284,9 +321,8 @@ def _release(
         each.reply = _reduced(each.request.reduction, values)
         each.request = None
     acquiring = frozenset(each.thread.linear for each in waiting)
-    block = state.block.index
-    notify(Synchronization(block=block, releasing=acquiring, acquiring=acquiring, collective=False, barrier=number))
-    state.arrived.pop(number, None)
+    arrived, *state.arrived[number] = state.arrived.get(number) or [set()]
+    notify(_meeting(state, number, acquiring, acquiring, arrived))
 
 
 def _reduced(reduction: str | None, values: list[int]) -> int | None:
