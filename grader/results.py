@@ -153,7 +153,7 @@ class ErrorMap(Model):
     """C of one failed case as text: a string a row of `.` right, `x` wrong, `u` never written, `n` not finite.
 
     Each character covers `step`×`step` cells and shows the worst of them (`step` is 1 up to 160 rows and columns).
-    `samples` are up to 500 cells that are not right, in row order; `pattern` is a sentence where one fits.
+    `samples` are up to 200 cells that are not right, in row order; `pattern` is a sentence where one fits.
     """
 
     rows: int

@@ -6,6 +6,7 @@ import contextlib
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from grader.assignment import load_assignment
 from grader.batch.tasks import Grade, Settings
@@ -19,12 +20,16 @@ from grader.report import html
 from grader.results import Results
 from grader.submission import SubmissionFile
 
+if TYPE_CHECKING:
+    from grader.emulator import Kernel
+
 _WARM_UP_KERNEL = """
 __global__ void matmul_tiled(const float *A, const float *B, float *C, int M, int K, int N) {
-    __shared__ float tile[4][4];
-    tile[threadIdx.y][threadIdx.x] = A[threadIdx.x];
+    __shared__ float tile[16][16];
+    int row = blockIdx.y * 16 + threadIdx.y, col = blockIdx.x * 16 + threadIdx.x;
+    tile[threadIdx.y][threadIdx.x] = row < M && col < K ? A[row * K + col] : 0.0f;
     __syncthreads();
-    C[threadIdx.x] = tile[threadIdx.x][threadIdx.y] * B[threadIdx.x];
+    C[row * N + col] = tile[threadIdx.x][threadIdx.y] * B[col];
 }
 """
 
@@ -80,23 +85,30 @@ def _fork_server() -> ForkServer:
 
 
 def warm_up() -> None:
-    """Called once in the fork server: what NVRTC, LLVM and the emulator do only once is done before the first fork."""
+    """Called once in the fork server: what NVRTC, LLVM and the emulator do only once is done before the first fork.
+
+    So the kernel is launched in every way that grading uses: threads in rows, one by one, recorded, profiled.
+    """
     from grader.devices.front_end import compile_request
     from grader.devices.worker import load_kernel, preload
 
     preload()
     available()  # imports what the walls of each child are made of
     request = CompileRequest(
-        source=_WARM_UP_KERNEL, filename="warm_up.cu", kernel="matmul_tiled", tile_width=4, block=(4, 4, 1)
-    )
+        source=_WARM_UP_KERNEL, filename="warm_up.cu", kernel="matmul_tiled", tile_width=16, block=(16, 16, 1),
+        with_resources=True,
+    )  # fmt: skip
     with contextlib.suppress(Exception):  # a fault here meets the first submission as well, and is reported there
         compiled, ptx = compile_request(request)
         _run_once(load_kernel(ptx, compiled.kernel_name))
 
 
-def _run_once(kernel: object) -> None:
+def _run_once(kernel: Kernel) -> None:
     import numpy as np
 
-    arrays = [np.zeros(16, np.float32) for _ in range(3)]
-    launch = getattr(kernel, "launch")  # noqa: B009 (its type is the emulator's)
-    launch(grid=(1, 1), block=(4, 4), args=[*arrays, 4, 4, 4], threads=1)
+    a, b, c = (np.zeros((32, 32), np.float32) for _ in range(3))
+    place: dict[str, Any] = {"grid": (2, 2), "block": (16, 16), "args": [a, b, c, 32, 32, 32]}
+    kernel.launch(**place, threads=1)
+    kernel.launch(**place, threads=1, record=(0, 0, 0))
+    kernel.launch(**place, threads=1, fast=False)
+    kernel.profile(**place, blocks=[(1, 1)], warps=[0])

@@ -48,7 +48,7 @@ from grader.results import (
 )
 
 FULL_MAPS = 4
-SAMPLES, FEW_SAMPLES = 500, 40
+SAMPLES, FEW_SAMPLES = 200, 12
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -84,7 +84,8 @@ def run_lane(
     outcomes = _run_cases(work, bench, cases)
     measured, launched, case = None, None, None
     if measure and any(outcome.status is Status.PASSED for outcome in outcomes):
-        measured, launched, case = _measure(work, bench, tile_width)
+        faulty = any(outcome.findings for outcome in outcomes)
+        measured, launched, case = _measure(work, bench, tile_width, checked=not faulty)
     return Lane(
         tile_width=tile_width,
         compiled=compiled,
@@ -200,7 +201,7 @@ def traffic_case(assignment: Assignment, tile_width: int) -> TestCase:
 
 
 def _measure(
-    work: Workplace, bench: Bench, tile_width: int
+    work: Workplace, bench: Bench, tile_width: int, *, checked: bool
 ) -> tuple[traffic.Measured | None, Launched | None, TestCase | None]:
     """Count the student's loads beside the naive kernel's; None where the kernel does not survive it."""
     try:
@@ -209,8 +210,10 @@ def _measure(
         raise DeviceFault(f"config.yaml: performance.traffic.shape: {error}") from error
     problem = bench.problem(case)
     try:
-        # With all checkers, because that machine code is there already: counts are the same with and without.
         launch = make_launch(bench.config, bench.kernel, problem, bench.axis)
+        # Counts are the same with checkers and without. With them machine code is there already; but a kernel that they
+        # have caught at something would go the careful way over all of this large launch.
+        launch = replace(launch, checkers="all" if checked else "traffic")
         # The report shows the lines of the first width only, so only there sectors and conflicts are worth their time.
         launch = replace(launch, profile=tile_width == work.profiled_width)
         launched = bench.device.launch(bench.kernel, launch)

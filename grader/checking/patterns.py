@@ -86,20 +86,26 @@ def diagnose(got: np.ndarray, comparison: Comparison, problem: Problem) -> tuple
 
 
 def _explain_values(got: np.ndarray, comparison: Comparison, problem: Problem) -> Pattern | None:
-    rows, cols = np.nonzero(comparison.states == CellState.WRONG)
-    if not len(rows):
+    suspect = comparison.states == CellState.WRONG
+    if not suspect.any():
         return None
-    step = -(-len(rows) // PROBED_CELLS)
-    few, every = (rows[::step], cols[::step]), (rows, cols)
+    asked = _few_and_all(suspect)
     # A prediction that equals the right answer where the output is wrong explains nothing, and cannot fit.
     for pattern, prediction in _by_scalars(problem):
-        if all(_fits(got, prediction.at(cells), cells, problem) for cells in (few, every)):
+        if all(_fits(got, prediction.at(cells), cells, problem) for cells in asked):
             return pattern
     scaled = _scaler(problem)
     for pattern, prediction in _predictions(problem):
-        if all(_fits(got, scaled(prediction.at(cells), cells), cells, problem) for cells in (few, every)):
+        if all(_fits(got, scaled(prediction.at(cells), cells), cells, problem) for cells in asked):
             return pattern
     return None
+
+
+def _few_and_all(where: np.ndarray) -> tuple[Cells, Cells]:
+    """The cells that are set: some of them, spread over all, and all of them."""
+    rows, cols = np.nonzero(where)
+    step = -(-len(rows) // PROBED_CELLS)
+    return (rows[::step], cols[::step]), (rows, cols)
 
 
 def _explain_rounding(got: np.ndarray, comparison: Comparison, problem: Problem) -> Pattern | None:
@@ -110,8 +116,12 @@ def _explain_rounding(got: np.ndarray, comparison: Comparison, problem: Problem)
     whole = np.all(got == np.round(got)) and not np.all(problem.expected == np.round(problem.expected))
     if whole:
         return Pattern("whole-numbers", "Every result is a whole number: the fraction is lost on the way.")
-    spread = np.abs(problem.a.astype(np.float64)) @ np.abs(problem.b.astype(np.float64))
-    if np.all(comparison.error <= 2.0**-9 * abs(problem.alpha) * spread) and wrong.mean() > 0.5:
+    a, b = _wide(problem)
+    spread = Product(np.abs(a), np.abs(b))
+    limit = 2.0**-9 * abs(problem.alpha)
+    everywhere = _few_and_all(np.ones_like(wrong))
+    near = (np.all(comparison.error[cells] <= limit * spread.at(cells)) for cells in everywhere)
+    if wrong.mean() > 0.5 and all(near):
         return Pattern("low-precision", "Every cell is nearly right: values are rounded to fewer bits than they have.")
     return None
 

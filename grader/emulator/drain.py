@@ -13,6 +13,9 @@ import numpy as np
 from grader.emulator import layout as at
 from grader.emulator.checkers.base import SPACES
 from grader.emulator.findings import Counters, Dim3, Finding, LineCounters, Party
+from grader.emulator.matrix import MATRIX_OPCODES, read_form
+from grader.emulator.matrix.forms import UnknownFormError
+from grader.emulator.matrix.fragments import LANES, sources
 from grader.emulator.ptx import Immediate, Instruction, Location
 from grader.emulator.ptx.nodes import TYPE_BYTES
 from grader.emulator.sites import Site
@@ -210,9 +213,29 @@ def _effects(opcode: str, modifiers: tuple[str, ...]) -> tuple[tuple[str, int], 
         return (("barriers", 1),)
     if opcode in ("atom", "red"):
         return (("atomics", 1),)
+    if opcode in MATRIX_OPCODES:
+        return _matrix_effects(opcode, modifiers)
     if opcode in _FLOAT_OPS and modifiers and modifiers[-1] in ("f32", "f64", "f16", "f16x2", "bf16", "bf16x2"):
         return (("flop", _FLOAT_OPS[opcode] * (2 if modifiers[-1].endswith("x2") else 1)),)
     return ()
+
+
+def _matrix_effects(opcode: str, modifiers: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+    """A lane's share of what its warp does."""
+    try:
+        form = read_form(Instruction(opcode, modifiers, ()))
+    except UnknownFormError:
+        return ()
+    if form.kind == "multiply":
+        flop = 2 * form.m * form.n * form.k // LANES
+        return (("flop", flop),) if form.d_type != "s32" else ()
+    if form.space not in ("global", "shared"):
+        return ()
+    name = f"{form.space}_{'load' if form.kind in ('load', 'fetch') else 'store'}"
+    if form.kind in ("load", "store"):
+        elements = len(set(sources(form.held)))
+        return ((f"{name}s", elements), (f"{name}_bytes", elements * form.element_bytes))
+    return ((f"{name}s", 2 * form.count), (f"{name}_bytes", 4 * form.count))
 
 
 def _access_effects(opcode: str, modifiers: tuple[str, ...]) -> tuple[tuple[str, int], ...]:

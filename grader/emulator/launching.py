@@ -26,7 +26,7 @@ Argument = Scalar | bytes | tuple[Scalar, ...]
 SHARED_LIMIT = 48 * 1024
 DEFAULT_FUEL = 1 << 33
 # Threads of a launch from which making a second translation pays, and more host threads than one.
-_WORTH_ROWS = 1 << 10
+_WORTH_ROWS = 1 << 8
 _WORTH_THREADS = 1 << 15
 _BLOCK_LIMIT = (1024, 1024, 64)
 _GRID_LIMIT = ((1 << 31) - 1, 65535, 65535)

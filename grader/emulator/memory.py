@@ -128,6 +128,15 @@ class Memory:
         function = self._function(space, kind, size)
         return self.b.let(f"call ptr @{function}(ptr %ctx, ptr %frame, i64 {self.address(operand)}, i64 {site})")
 
+    def touch_address(self, kind: str, space: str, address: str, size: int, site: int) -> str:
+        """The same for an address that is a 64-bit value already."""
+        function = self.function_for(kind, space, size)
+        return self.b.let(f"call ptr @{function}(ptr %ctx, ptr %frame, i64 {address}, i64 {site})")
+
+    def function_for(self, kind: str, space: str, size: int) -> str:
+        """The function `name(context, frame, address, site)` that announces an access at any address of a space."""
+        return self._function("shared_somewhere" if space == "shared" else space, kind, size)
+
     def _space_of_variable(self, name: str) -> str:
         if name in self.layout.shared:
             return "shared"

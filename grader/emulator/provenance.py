@@ -7,11 +7,12 @@ access can be checked against that very array, however far it strays; none or se
 from __future__ import annotations
 
 from grader.emulator.cfg import results, sources
+from grader.emulator.matrix import MATRIX_OPCODES
 from grader.emulator.ptx import Address, Function, Instruction, Operand, Register, Symbol, Vector
 from grader.emulator.ptx.nodes import TYPE_BYTES
 
 ANYTHING = "*"
-_VALUES_ONLY = frozenset({"setp", "set", "ld", "ldu", "atom", "shfl", "vote", "match", "redux"})
+_VALUES_ONLY = frozenset({"setp", "set", "ld", "ldu", "atom", "shfl", "vote", "match", "redux"}) | MATRIX_OPCODES
 
 
 def provenance(function: Function, names: set[str]) -> dict[str, frozenset[str]]:

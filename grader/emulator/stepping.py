@@ -18,7 +18,8 @@ from grader.emulator.copying import lower_copy
 from grader.emulator.flags import FENCES, after_load, after_store, lower_fence, strong_accesses
 from grader.emulator.isa import ISA, Builder, Unsupported
 from grader.emulator.isa.builder import BITS, LLVM_TYPES
-from grader.emulator.layout import MemoryLayout
+from grader.emulator.layout import MemoryLayout, align_up
+from grader.emulator.matrix import moving
 from grader.emulator.memory import Memory, Shadow, Traits, space_of
 from grader.emulator.provenance import provenance
 from grader.emulator.ptx import Address, Function, Instruction, Operand, Symbol, Vector
@@ -55,6 +56,9 @@ class Stepper:
         self.strong = strong_accesses(kernel) if watched else frozenset()
         self.b = Builder()
         self.registers = RegisterFile(kernel, self.graph, self.b)
+        place = align_up(self.registers.frame_bytes, 16)
+        self.matrices = moving.MatrixCode(place)
+        self.frame_bytes = align_up(place + moving.frame_bytes(kernel), 64)
         self.b.read, self.b.write = self._read, self.registers.write
         self.b.register_type = self._register_type
         self.b.symbol = self._symbol

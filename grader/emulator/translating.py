@@ -11,7 +11,8 @@ from grader.emulator.flags import orders
 from grader.emulator.inlining import inline_calls
 from grader.emulator.isa.builder import Unsupported
 from grader.emulator.jit import MachineCode
-from grader.emulator.layout import MemoryLayout, align_up, lay_out
+from grader.emulator.layout import MemoryLayout, lay_out
+from grader.emulator.matrix.moving import MatrixCode, narrowest_access
 from grader.emulator.memory import CHECKED, Shadow, Traits, shadows, space_of
 from grader.emulator.pruning import used_names
 from grader.emulator.ptx import Function, Instruction, Module
@@ -60,10 +61,11 @@ def translate(module: Module, kernel: Function, checkers: Sequence[Checker], rec
     stepper = Stepper(function, layout, checkers, shadow, graph, traits, record=record)
     kinds = [kind for checker in checkers for kind in checker.kinds]
     step = stepper.lower(kinds)
-    frame_bytes = align_up(stepper.registers.frame_bytes, 64)
-    turns = _turns(stops, shadow["shared"], traits) if traits.interleaved else None
+    frame_bytes = stepper.frame_bytes
+    turns = _turns(stops, shadow["shared"], traits, stepper.matrices) if traits.interleaved else None
     runtime = runtime_text(checkers, stepper.report_base, frame_bytes, record=stepper.recording, turns=turns)
-    text = "\n".join([*sorted(stepper.b.declarations), runtime, step])
+    declarations = stepper.b.declarations | stepper.matrices.declarations
+    text = "\n".join([*sorted(declarations), runtime, step])
     return Translation(
         code=MachineCode(text),
         kernel=function,
@@ -91,11 +93,11 @@ def _traits(function: Function, stops: Iterable[Suspension]) -> Traits:
     )
 
 
-def _turns(stops: Iterable[Suspension], shared: Shadow, traits: Traits) -> Turns:
+def _turns(stops: Iterable[Suspension], shared: Shadow, traits: Traits, matrices: MatrixCode) -> Turns:
     kinds = list(stops)
     blocks = sum(stop.kind in ("plain", "barrier") for stop in kinds)
     warps = [(stop.number, stop.instruction) for stop in kinds if stop.kind == "warp"]
-    return Turns(blocks, blocks + len(warps), warps, shared, traits.causal)
+    return Turns(blocks, blocks + len(warps), warps, shared, traits.causal, matrices)
 
 
 def _granules(function: Function) -> dict[str, int]:
@@ -105,9 +107,10 @@ def _granules(function: Function) -> dict[str, int]:
     """
     narrowest = dict.fromkeys(CHECKED, 4)
     for item in function.body:
-        if not isinstance(item, Instruction) or item.opcode not in ("ld", "st", "atom", "red", "ldu", "cp"):
+        if not isinstance(item, Instruction) or item.opcode not in ("ld", "st", "atom", "red", "ldu", "cp", "wmma"):
             continue
         width = TYPE_BYTES.get(item.modifiers[-1], 4) if item.modifiers else 4
+        width = narrowest_access(item) if item.opcode == "wmma" else width
         try:
             space = space_of(item.modifiers)
         except Unsupported:

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from grader.emulator import layout as at
 from grader.emulator.clocks import BOOK_OFFSET, NO_CLOCKS, ROW_HEAD, clocks_text
 from grader.emulator.histories import HISTORIES, LONG, MOST, NODE_BYTES, UNFENCED
+from grader.emulator.matrix.moving import MatrixCode
 from grader.emulator.memory import Shadow
 from grader.emulator.ptx import Instruction
 from grader.emulator.warps import perform_functions
@@ -538,6 +539,7 @@ class Turns:
     operations: Sequence[tuple[int, Instruction]]
     shared: Shadow
     causal: bool
+    matrices: MatrixCode
 
     def rounds(self) -> str:
         """The part of `run` between a block's begin and its end."""
@@ -547,7 +549,12 @@ class Turns:
         """What `rounds` calls."""
         text = _FUNCTIONS.replace("<LAST_BLOCK>", str(self.last_block)).replace("<LAST_WARP>", str(self.last_warp))
         text += self._order()
-        return _numbered(text) + self._classes() + _judge_warp(report_base) + perform_functions(self.operations)
+        return (
+            _numbered(text)
+            + self._classes()
+            + _judge_warp(report_base)
+            + perform_functions(self.operations, self.matrices)
+        )
 
     def _order(self) -> str:
         if "head" not in self.shared.fields:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from grader.emulator import layout as at
 from grader.emulator.cfg import Block
 from grader.emulator.isa.builder import Unsupported
+from grader.emulator.matrix import MATRIX_OPCODES, moving
 from grader.emulator.ptx import Function, Immediate, Instruction, Label, Operand, Register, Symbol
 from grader.emulator.warps import operation_text
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 WARP_OPCODES = frozenset({"shfl", "vote", "match", "redux", "activemask"})
 # Times that a thread may go round a loop that waits for memory before others get their turn.
 PATIENCE = 16
+_EVERY_LANE = 0xFFFFFFFF
 
 
 def is_block_barrier(i: Instruction) -> bool:
@@ -39,7 +41,7 @@ def is_plain_barrier(i: Instruction) -> bool:
 
 def is_warp_operation(i: Instruction) -> bool:
     """What the threads of a warp do together."""
-    return i.opcode in WARP_OPCODES or (i.opcode in ("bar", "barrier") and "warp" in i.modifiers)
+    return i.opcode in WARP_OPCODES | MATRIX_OPCODES or (i.opcode in ("bar", "barrier") and "warp" in i.modifiers)
 
 
 def suspender(function: Function) -> Callable[[Instruction], str]:
@@ -131,6 +133,9 @@ def bring(stepper: Stepper, suspension: Suspension) -> None:
     i = suspension.instruction
     if suspension.kind in ("plain", "barrier"):
         _bring_to_barrier(stepper, i)
+    elif i.opcode in MATRIX_OPCODES:
+        moving.bring(stepper, i, suspension.number)
+        _put(stepper, "mask", str(_EVERY_LANE))
     elif suspension.kind == "warp":
         _bring_to_warp(stepper, i)
 
@@ -168,6 +173,9 @@ def take(stepper: Stepper, suspension: Suspension) -> None:
     """Write the answer to the destination registers."""
     i, b = suspension.instruction, stepper.b
     if suspension.kind == "turn" or not i.operands:
+        return
+    if i.opcode in MATRIX_OPCODES:
+        moving.take(stepper, i)
         return
     first = i.operands[0]
     if is_block_barrier(i):

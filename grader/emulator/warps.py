@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grader.emulator.isa.builder import Unsupported
+from grader.emulator.matrix.moving import MatrixCode
 from grader.emulator.ptx import Instruction
 
 _READ = """
@@ -65,11 +66,15 @@ def _write(field: str, value: str, frame: str = "%frame") -> str:
     return _WRITE.format(field=field, value=value, frame=frame)
 
 
-def perform_functions(operations: Sequence[tuple[int, Instruction]]) -> str:
+def perform_functions(operations: Sequence[tuple[int, Instruction]], matrices: MatrixCode) -> str:
     """`perform(ctx, frames, have, state)`: the operation with that number."""
-    names: dict[str, str] = {}
+    names: dict[str, str] = dict(matrices.texts)
     rows, cases = [], []
     for number, instruction in operations:
+        if number in matrices.calls:
+            rows.append(f"i64 {number}, label %op{number}")
+            cases.append(f"op{number}:\n  {matrices.calls[number]}\n  ret void")
+            continue
         try:
             name, text = operation_text(instruction)
         except Unsupported:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass
 
 from grader.emulator.findings import Dim3
-from grader.emulator.interpreter import atomics, carry, requests
+from grader.emulator.interpreter import atomics, carry, matrix, requests
 from grader.emulator.interpreter.arithmetic import EVALUATE, UnknownInstructionError, result_type
 from grader.emulator.interpreter.formats import F32, F64
 from grader.emulator.interpreter.memory import (
@@ -24,6 +24,8 @@ from grader.emulator.interpreter.output import format_printf
 from grader.emulator.interpreter.requests import Answer, Barrier, Collective, Pause, Request
 from grader.emulator.interpreter.scalars import WIDTH, is_signed, mask, signed
 from grader.emulator.interpreter.threads import Code, Frame, Thread, flatten, special_register
+from grader.emulator.matrix import MATRIX_OPCODES
+from grader.emulator.matrix.forms import UnknownFormError
 from grader.emulator.ptx import Address, Immediate, Instruction, Module, Operand, Register, Symbol, Vector
 from grader.emulator.ptx.nodes import Group
 
@@ -129,7 +131,9 @@ class Machine:
                 return
             if request is not None:
                 reply = yield request
-                if reply is not None:
+                if isinstance(reply, tuple) and instruction.opcode in MATRIX_OPCODES:
+                    matrix.finish(self, thread, frame, instruction, reply)
+                elif reply is not None:
                     self._write_results(frame, instruction, reply)
             elif frame.at <= here:
                 back_edges += 1
@@ -535,6 +539,15 @@ def _active(machine: Machine, thread: Thread, frame: Frame, instruction: Instruc
     return Collective(instruction, 0, ())
 
 
+def _matrix(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction) -> Request:
+    """`wmma`, `mma`, `ldmatrix`, `stmatrix`, `movmatrix`: the whole warp."""
+    try:
+        words = matrix.brought(machine, thread, frame, instruction)
+    except UnknownFormError:
+        raise UnknownInstructionError(instruction.text) from None
+    return Collective(instruction, 0xFFFFFFFF, words)
+
+
 HANDLERS: dict[str, Handler] = {
     "activemask": _active,
     "atom": _atomic,
@@ -562,6 +575,7 @@ HANDLERS: dict[str, Handler] = {
     "st": _store,
     "trap": _trap,
     "vote": _collective,
+    **dict.fromkeys(MATRIX_OPCODES, _matrix),
 }
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from grader.emulator.interpreter import matrix as matrices
 from grader.emulator.interpreter.integer import add as integer_add
 from grader.emulator.interpreter.integer import bitwise_and, bitwise_or, bitwise_xor, maximum, minimum
+from grader.emulator.matrix import MATRIX_OPCODES
 from grader.emulator.ptx import Instruction
 
 Answer = int | tuple[int, int] | tuple[int, ...] | None
@@ -57,6 +59,8 @@ def answer(instruction: Instruction, mask: int, lanes: Lanes) -> dict[int, Answe
     if instruction.opcode == "activemask":
         active = sum(1 << lane for lane in lanes)
         return dict.fromkeys(lanes, active)
+    if instruction.opcode in MATRIX_OPCODES:
+        return {**matrices.answer(instruction, lanes)}
     return _ANSWERS[instruction.opcode](instruction.modifiers, mask, lanes)
 
 

@@ -54,7 +54,7 @@ _FUNCTION = re.compile(
     r"(?P<name>[$%\w]+)\s*(?:\((?P<parameters>[^)]*)\))?(?P<directives>.*)$",
     re.S,
 )
-_LOC = re.compile(r"\.loc\s+(\d+)\s+(\d+)\s+(\d+)")
+_LOC = re.compile(r"\.loc\s+(\d+)\s+(\d+)\s+(\d+)(?:.*\binlined_at\s+(\d+)\s+(\d+)\s+(\d+))?")
 _FILE = re.compile(r'\.file\s+(\d+)\s+"((?:[^"\\]|\\.)*)"')
 _IGNORED = (".version", ".target", ".address_size", ".pragma", ".section", ".alias")
 _LINES = (".loc ", ".loc\t", ".file", ".version", ".target", ".address_size")
@@ -300,6 +300,12 @@ class _Reader:
         match = _LOC.match(statement)
         if match:
             number, line, column = int(match[1]), int(match[2]), int(match[3])
+            if match[4] and match[4] != match[1]:
+                # A header's function, inlined: what calls it is the better answer. Of several one in the other, the
+                # outermost comes first.
+                if self.files.get(int(match[4])) != self.location.file:
+                    return
+                number, line, column = int(match[4]), int(match[5]), int(match[6])
             # Line 0 marks code the compiler made up; the line before it is the better answer for a person.
             if line:
                 self.location = Location(self.files.get(number, ""), line, column)

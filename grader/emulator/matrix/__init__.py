@@ -1,0 +1,9 @@
+"""Matrix instructions of a warp: `wmma`, `mma`, `ldmatrix`, `stmatrix`, `movmatrix`.
+
+`forms` reads an instruction, `fragments` says which lane holds which element, `rounding` how tensor cores add up;
+`computing` and `moving` write IR. The reference interpreter shares the first three and computes with whole numbers.
+"""
+
+from grader.emulator.matrix.forms import MATRIX_OPCODES, MatrixForm, read_form
+
+__all__ = ["MATRIX_OPCODES", "MatrixForm", "read_form"]

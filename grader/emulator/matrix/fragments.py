@@ -1,0 +1,191 @@
+"""Which element of a matrix each lane of a warp holds, and where in its registers (PTX ISA, 9.7.14).
+
+A warp is taken as eight groups of four lanes: group = lane / 4, member = lane % 4. The layouts of `mma` are in the
+manual. Those of `wmma` are not, but kernels that touch `fragment.x[i]` see them; here they are those of an H200.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+LANES = 32
+_GROUPS, _MEMBERS = 8, 4
+
+Place = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Fragment:
+    """The part of a matrix of `rows` × `columns` in each lane.
+
+    `places[lane]` lists (row, column) of its elements, lowest bits of the first register first. An element may be held
+    twice, by one lane or by several; the first to hold it counts.
+    """
+
+    rows: int
+    columns: int
+    element_bits: int
+    places: tuple[tuple[Place, ...], ...]
+
+    @property
+    def elements(self) -> int:
+        """Elements that a lane holds."""
+        return len(self.places[0])
+
+    @property
+    def register_bits(self) -> int:
+        """Width of the registers: elements narrower than a word share one."""
+        return max(32, self.element_bits)
+
+    @property
+    def registers(self) -> int:
+        """Registers that a lane needs."""
+        return self.elements * self.element_bits // self.register_bits
+
+
+def _fragment(rows: int, columns: int, bits: int, cells: Iterator[tuple[int, int, int, int, int, int]]) -> Fragment:
+    """From (row, rows a group, rows a member, column, columns a group, columns a member) of each element."""
+    listed = list(cells)
+    places = tuple(
+        tuple(
+            (row + by_group * (lane // _MEMBERS) + by_member * (lane % _MEMBERS),
+             column + column_by_group * (lane // _MEMBERS) + column_by_member * (lane % _MEMBERS))
+            for row, by_group, by_member, column, column_by_group, column_by_member in listed
+        )
+        for lane in range(LANES)
+    )  # fmt: skip
+    return Fragment(rows, columns, bits, places)
+
+
+@lru_cache(maxsize=64)
+def left(m: int, k: int, bits: int) -> Fragment:
+    """A of `mma`: groups are rows, members are neighbours along k; rows in eights, then k in pieces, inmost first."""
+    return _fragment(m, k, bits, _left_cells(0, min(m, 16), k, bits))
+
+
+def _left_cells(first: int, m: int, k: int, bits: int) -> Iterator[tuple[int, int, int, int, int, int]]:
+    together = max(1, 32 // bits)
+    for along in range(0, k, _MEMBERS * together):
+        for row in range(first, first + m, _GROUPS):
+            for item in range(together):
+                yield row, 1, 0, along + item, 0, together
+
+
+@lru_cache(maxsize=64)
+def right(k: int, n: int, bits: int) -> Fragment:
+    """B of `mma`: groups are columns, members are neighbours along k."""
+    return _fragment(k, n, bits, _turned(_left_cells(0, n, k, bits)))
+
+
+def _turned(cells: Iterator[tuple[int, int, int, int, int, int]]) -> Iterator[tuple[int, int, int, int, int, int]]:
+    """The same for the transposed matrix."""
+    for row, by_group, by_member, column, column_by_group, column_by_member in cells:
+        yield column, column_by_group, column_by_member, row, by_group, by_member
+
+
+@lru_cache(maxsize=64)
+def total(m: int, n: int, bits: int) -> Fragment:
+    """C and D of `mma`: groups are rows, a member has two neighbours of a row."""
+    return _fragment(m, n, bits, _total_cells(0, m, 0))
+
+
+def _total_cells(first: int, m: int, column: int) -> Iterator[tuple[int, int, int, int, int, int]]:
+    for row in range(first, first + m, _GROUPS):
+        for item in range(2):
+            yield row, 1, 0, column + item, 0, 2
+
+
+# ---- wmma
+
+
+@lru_cache(maxsize=64)
+def wmma_left(m: int, k: int, bits: int, registers: int) -> Fragment:
+    """A of `wmma`: as for `mma`, 16 rows after 16; repeated where there are registers to spare."""
+    cells = [cell for row in range(0, m, 16) for cell in _left_cells(row, min(m, 16), k, bits)]
+    return _repeated(m, k, bits, registers, cells)
+
+
+@lru_cache(maxsize=64)
+def wmma_right(k: int, n: int, bits: int, registers: int) -> Fragment:
+    """B of `wmma`: 8 columns after 8; 32 columns like the rows of a transposed A."""
+    step = 16 if n == 32 else 8
+    cells = [cell for column in range(0, n, step) for cell in _turned(_left_cells(column, step, k, bits))]
+    return _repeated(k, n, bits, registers, cells)
+
+
+def _repeated(
+    rows: int, columns: int, bits: int, registers: int, cells: list[tuple[int, int, int, int, int, int]]
+) -> Fragment:
+    held = registers * max(32, bits) // bits
+    return _fragment(rows, columns, bits, (cells[place % len(cells)] for place in range(held)))
+
+
+@lru_cache(maxsize=64)
+def wmma_total(m: int, n: int, bits: int) -> Fragment:
+    """C and D of `wmma`: tiles of 16 × 8 one after the other; 8 × 32 is held like its transpose."""
+    if n == 32:
+        cells = [cell for column in range(0, n, 16) for cell in _turned(_total_cells(column, 16, 0))]
+    elif m == 32:
+        cells = [cell for row in range(0, m, 16) for cell in _total_cells(row, 16, 0)]
+    else:
+        cells = [cell for column in range(0, n, 8) for cell in _total_cells(0, m, column)]
+    return _fragment(m, n, bits, iter(cells))
+
+
+# ---- what a lane loads and stores
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Neighbouring elements of a lane that one access moves: the first one's number, and how many there are."""
+
+    first: int
+    count: int
+
+
+@lru_cache(maxsize=128)
+def sources(fragment: Fragment) -> tuple[int, ...]:
+    """For each element of a lane the first of its elements with the same place: itself, unless it is a repetition."""
+    places = fragment.places[0]
+    return tuple(places.index(place) for place in places)
+
+
+@lru_cache(maxsize=128)
+def pieces(fragment: Fragment, *, by_column: bool) -> tuple[Piece, ...]:
+    """The accesses of a lane: elements of one register, or two of a word each, that are neighbours in every lane."""
+    most = max(2, 32 // fragment.element_bits)
+    first_of = sources(fragment)
+    found: list[Piece] = []
+    for number in range(fragment.elements):
+        if first_of[number] != number:
+            continue
+        last = found[-1] if found else None
+        joins = last is not None and last.first + last.count == number and last.first % most + last.count < most
+        if last and joins and _neighbours(fragment, number - 1, by_column=by_column):
+            found[-1] = Piece(last.first, last.count + 1)
+        else:
+            found.append(Piece(number, 1))
+    return tuple(found)
+
+
+def _neighbours(fragment: Fragment, number: int, *, by_column: bool) -> bool:
+    """Whether an element's next one follows it in memory, in every lane."""
+    down, across = (1, 0) if by_column else (0, 1)
+    return all(
+        places[number + 1] == (places[number][0] + down, places[number][1] + across) for places in fragment.places
+    )
+
+
+def offset_in_stride(place: Place, *, by_column: bool) -> Place:
+    """How many strides, and how many elements beyond, a place is from the beginning of its matrix in memory."""
+    return (place[1], place[0]) if by_column else place
+
+
+# ---- 8 × 8 halves: a lane's word holds two neighbours of a row
+
+
+def word_of_row(row: int, column: int) -> tuple[int, int]:
+    """The lane that holds an element, and which of its two halves."""
+    return _MEMBERS * row + column // 2, column % 2

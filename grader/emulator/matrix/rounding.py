@@ -1,0 +1,199 @@
+"""How tensor cores add up, as whole-number arithmetic: the definition that machine code and tests are held against.
+
+An element of A · B + C is made in steps of `step` products. In each, the products are exact, and so is C (or what the
+step before gave). All of them are lined up with the greatest exponent among them, keep `extra_bits` bits below the
+last bit that an f32 has there, lose the rest, and are added exactly. The sum is cut to f32, or rounded to the nearest
+f16. IEEE arithmetic would round once, or at each addition; so results differ from those of `fma` in the last bits.
+
+A product's exponent is the sum of its factors' exponents, whatever its leading bit; subnormal factors have the least
+exponent of their type, and a product with a zero has none.
+
+The parameters for compute capability 9.0 are found in a recording of an H200 (`scripts/fit_matrix.py`). Those for 8.0
+are what others have measured on an A100; nothing here is held against one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+@dataclass(frozen=True, slots=True)
+class Rounding:
+    """How one type of operands is added up: products a step, bits kept below the last one of an f32."""
+
+    step: int
+    extra_bits: int
+    zeros_align: bool = False
+    normalises: bool = False
+    floors: bool = False
+
+
+ROUNDING = {
+    80: {"f16": Rounding(8, 1), "bf16": Rounding(8, 1), "tf32": Rounding(4, 1)},
+    90: {"f16": Rounding(16, 2), "bf16": Rounding(16, 2), "tf32": Rounding(8, 2)},
+}
+EMULATED = 90
+F32_BITS = 23
+
+
+def rounding_of(kind: str, capability: int = EMULATED) -> Rounding:
+    """The parameters for operands of a type."""
+    return ROUNDING[capability][kind]
+
+
+class Term(NamedTuple):
+    """A signed whole number times a power of two; `exponent` is that of the power in it that leads, as lined up by."""
+
+    number: int
+    power: int
+    exponent: int
+
+
+@dataclass(frozen=True, slots=True)
+class Float:
+    """A binary format: its exponent and fraction, and low bits that an instruction ignores."""
+
+    exponent_bits: int
+    fraction_bits: int
+    ignored: int = 0
+
+    @property
+    def bias(self) -> int:
+        """The exponent's bias."""
+        return (1 << (self.exponent_bits - 1)) - 1
+
+    @property
+    def top(self) -> int:
+        """The biased exponent of infinities and NaNs."""
+        return (1 << self.exponent_bits) - 1
+
+    def split(self, bits: int) -> tuple[int, int, int]:
+        """Sign, biased exponent and fraction."""
+        bits >>= self.ignored
+        fraction = bits & ((1 << self.fraction_bits) - 1)
+        biased = bits >> self.fraction_bits & self.top
+        return bits >> (self.fraction_bits + self.exponent_bits) & 1, biased, fraction
+
+    def term(self, bits: int) -> Term:
+        """The value of finite bits."""
+        sign, biased, fraction = self.split(bits)
+        number = fraction | (1 << self.fraction_bits if biased else 0)
+        exponent = max(biased, 1) - self.bias
+        return Term(-number if sign else number, exponent - self.fraction_bits, exponent)
+
+    def special(self, bits: int) -> float | None:
+        """An infinity or a NaN; None for a finite number."""
+        sign, biased, fraction = self.split(bits)
+        if biased != self.top:
+            return None
+        return float("nan") if fraction else float("-inf" if sign else "inf")
+
+
+FLOATS = {
+    "f16": Float(5, 10),
+    "bf16": Float(8, 7),
+    "tf32": Float(8, 10, ignored=13),
+    "f32": Float(8, 23),
+}
+_NAN = {"f32": 0x7FFFFFFF, "f16": 0x7FFF}
+
+
+def accumulate(
+    a: Sequence[int], b: Sequence[int], c: int, kind: str, c_type: str, d_type: str, rounding: Rounding | None = None
+) -> int:
+    """One element of D from a row of A, a column of B and an element of C, all as bits."""
+    rules = rounding or rounding_of(kind)
+    special = _special_sum(a, b, c, kind, c_type)
+    if special is not None:
+        return _special_bits(special, d_type)
+    floats = FLOATS[kind]
+    total, total_type = c, c_type
+    for first in range(0, len(a), rules.step):
+        pairs = zip(a[first : first + rules.step], b[first : first + rules.step], strict=True)
+        products = [_product(floats.term(x), floats.term(y), rules) for x, y in pairs]
+        if FLOATS[total_type].special(total) is not None:
+            break
+        total = _step([*products, FLOATS[total_type].term(total)], d_type, rules)
+        total_type = d_type
+    return total
+
+
+def _product(x: Term, y: Term, rules: Rounding) -> Term:
+    number, power, exponent = x.number * y.number, x.power + y.power, x.exponent + y.exponent
+    if rules.normalises and number:
+        exponent = abs(number).bit_length() - 1 + power
+    return Term(number, power, exponent)
+
+
+def _step(terms: Sequence[Term], d_type: str, rules: Rounding) -> int:
+    """Line up, cut, add, round."""
+    leading = [term.exponent for term in terms if term.number or rules.zeros_align]
+    if not leading:
+        return _zero(terms, d_type)
+    last = max(leading) - F32_BITS - rules.extra_bits
+    total = sum(_cut(term, last, rules) for term in terms)
+    return _rounded(total, last, d_type)
+
+
+def _cut(term: Term, last: int, rules: Rounding) -> int:
+    """The term in units of 2 to the `last`, without what is below."""
+    shift = last - term.power
+    if shift <= 0:
+        return term.number << -shift
+    if rules.floors:
+        return term.number >> shift
+    size = abs(term.number) >> shift
+    return -size if term.number < 0 else size
+
+
+def _zero(terms: Sequence[Term], d_type: str) -> int:
+    """The sum of zeros."""
+    del terms, d_type
+    return 0
+
+
+def _rounded(number: int, power: int, d_type: str) -> int:
+    """`number` · 2^`power` as bits of an f32, cut, or of an f16, rounded to the nearest."""
+    floats = FLOATS[d_type]
+    sign = int(number < 0) << (floats.exponent_bits + floats.fraction_bits)
+    size = abs(number)
+    least = 1 - floats.bias - floats.fraction_bits
+    last = max(power + size.bit_length() - 1 - floats.fraction_bits, least)
+    shift = last - power
+    kept = size << -shift if shift <= 0 else size >> shift
+    if d_type == "f16" and shift > 0:
+        lost, half = size & ((1 << shift) - 1), 1 << (shift - 1)
+        kept += lost > half or (lost == half and kept & 1 == 1)
+    bits = kept + ((last - least) << floats.fraction_bits) if kept >> floats.fraction_bits else kept
+    return sign | min(bits, floats.top << floats.fraction_bits) if size else 0
+
+
+def _special_sum(a: Sequence[int], b: Sequence[int], c: int, kind: str, c_type: str) -> float | None:
+    """The sum where an operand is infinite or no number; None where none is."""
+    floats = FLOATS[kind]
+    found = [floats.special(x) for x in (*a, *b)] + [FLOATS[c_type].special(c)]
+    if all(each is None for each in found):
+        return None
+    total = _stand_in(c, c_type)
+    for x, y in zip(a, b, strict=True):
+        total += _stand_in(x, kind) * _stand_in(y, kind)
+    return total if total != total or abs(total) == float("inf") else None
+
+
+def _stand_in(bits: int, kind: str) -> float:
+    """A number that behaves as the operand does in sums with infinities: 0, 1 or −1 for finite ones."""
+    special = FLOATS[kind].special(bits)
+    if special is not None:
+        return special
+    number = FLOATS[kind].term(bits).number
+    return float((number > 0) - (number < 0))
+
+
+def _special_bits(value: float, d_type: str) -> int:
+    floats = FLOATS[d_type]
+    if value != value:
+        return _NAN[d_type]
+    sign = int(value < 0) << (floats.exponent_bits + floats.fraction_bits)
+    return sign | floats.top << floats.fraction_bits

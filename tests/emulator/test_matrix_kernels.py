@@ -1,0 +1,158 @@
+"""Kernels for tensor cores as students write them, and their mistakes with the line to blame."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from grader.compiling import compile_cuda
+from grader.emulator import load
+from grader.emulator.findings import Finding, Run
+
+SIZE = 48
+
+WMMA = """\
+#include <mma.h>
+#include <cuda_fp16.h>
+using namespace nvcuda;
+
+// One warp makes a tile of 16 x 16, by way of shared memory.
+extern "C" __global__ void matmul(const float *A, const float *B, float *C, int n) {
+    __shared__ half As[16][16];
+    __shared__ half Bs[16][24];
+    wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> a;
+    wmma::fragment<wmma::matrix_b, 16, 16, 16, half, wmma::row_major> b;
+    wmma::fragment<wmma::accumulator, 16, 16, 16, float> c;
+    wmma::fill_fragment(c, 0.0f);
+    for (int p = 0; p < n; p += 16) {
+        for (int i = threadIdx.x; i < 256; i += 32) {
+            As[i / 16][i % 16] = __float2half(A[(blockIdx.y * 16 + i / 16) * n + p + i % 16]);
+            Bs[i / 16][i % 16] = __float2half(B[(p + i / 16) * n + blockIdx.x * 16 + i % 16]);
+        }
+        __syncwarp();  // first
+        wmma::load_matrix_sync(a, &As[0][0], 16);
+        wmma::load_matrix_sync(b, &Bs[0][0], 24);
+        wmma::mma_sync(c, a, b, c);
+        __syncwarp();  // second
+    }
+    wmma::store_matrix_sync(C + blockIdx.y * 16 * n + blockIdx.x * 16, c, n, wmma::mem_row_major);
+}
+"""
+DIRECT = """\
+#include <mma.h>
+#include <cuda_fp16.h>
+using namespace nvcuda;
+extern "C" __global__ void matmul(const half *A, const half *B, float *C, int n) {
+    wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> a;
+    wmma::fragment<wmma::matrix_b, 16, 16, 16, half, wmma::row_major> b;
+    wmma::fragment<wmma::accumulator, 16, 16, 16, float> c;
+    wmma::fill_fragment(c, 0.0f);
+    for (int p = 0; p < n; p += 16) {
+        wmma::load_matrix_sync(a, A + blockIdx.y * 16 * n + p, n);
+        wmma::load_matrix_sync(b, B + p * n + blockIdx.x * 16, n);
+        wmma::mma_sync(c, a, b, c);
+    }
+    wmma::store_matrix_sync(C + blockIdx.y * 16 * n + blockIdx.x * 16, c, n, wmma::mem_row_major);
+}
+"""
+
+
+def line_of(text: str, words: str) -> int:
+    return next(number for number, line in enumerate(text.split("\n"), start=1) if words in line)
+
+
+def run(
+    source: str, a: np.ndarray, b: np.ndarray, blocks: int = SIZE // 16, threads: int = 32
+) -> tuple[Run, np.ndarray]:
+    compiled = compile_cuda(source, kernel="matmul")
+    assert compiled.ok, compiled.diagnostics
+    c = np.full((SIZE, SIZE), np.nan, np.float32)
+    done = load(compiled.ptx)["matmul"].launch(
+        grid=(blocks, blocks), block=(threads,), args=[a, b, c, SIZE], names=["A", "B", "C"], uninitialized=["C"]
+    )
+    return done, c
+
+
+def singles(seed: int = 0) -> list[np.ndarray]:
+    numbers = np.random.default_rng(seed)
+    return [numbers.integers(-3, 4, (SIZE, SIZE)).astype(np.float32) for _ in "AB"]
+
+
+def findings(done: Run, kind: str) -> list[Finding]:
+    return [each for each in done.findings if each.kind == kind]
+
+
+def test_a_correct_kernel_is_right_and_gives_no_finding():
+    """Small whole numbers are exact in half precision, so the product is exact."""
+    a, b = singles()
+    done, c = run(WMMA, a, b)
+    assert not done.findings
+    assert np.array_equal(c, a @ b)
+
+
+def test_a_kernel_without_shared_memory_is_right_as_well():
+    """Fragments loaded from global memory."""
+    a, b = (each.astype(np.float16) for each in singles(1))
+    done, c = run(DIRECT, a, b)
+    assert not done.findings
+    assert np.array_equal(c, a.astype(np.float32) @ b.astype(np.float32))
+
+
+@pytest.mark.parametrize(
+    ("left_out", "lines"),
+    [
+        ("first", {("As[i / 16][i % 16] =", "load_matrix_sync(a"), ("Bs[i / 16][i % 16] =", "load_matrix_sync(b")}),
+        ("second", {("As[i / 16][i % 16] =", "load_matrix_sync(a"), ("Bs[i / 16][i % 16] =", "load_matrix_sync(b")}),
+    ],
+)
+def test_a_missing_barrier_beside_a_load_is_a_race(left_out, lines):
+    """Fragments are loaded from what other lanes have stored, or will store in the next phase."""
+    source = WMMA.replace(f"__syncwarp();  // {left_out}", "")
+    done, _ = run(source, *singles())
+    found = {frozenset((each.line, each.other.line)) for each in findings(done, "data-race")}
+    assert found == {frozenset(line_of(source, words) for words in pair) for pair in lines}
+
+
+def test_a_load_past_the_end_of_b_is_out_of_bounds():
+    """One tile too many along k: the rows past B are named, on the line of the load."""
+    source = DIRECT.replace("p < n; p += 16", "p <= n; p += 16")
+    a, b = (each.astype(np.float16) for each in singles(2))
+    done, _ = run(source, a, b)
+    found = {(each.line, each.object) for each in findings(done, "out-of-bounds")}
+    assert (line_of(source, "load_matrix_sync(b"), "B") in found
+    assert {name for _, name in found} == {"A", "B"}
+
+
+def test_reading_a_shared_tile_that_nobody_filled_is_told():
+    """A row of the tile that stays unwritten."""
+    source = WMMA.replace("i < 256", "i < 240")
+    done, _ = run(source, *singles())
+    found = {(each.line, each.object) for each in findings(done, "uninitialized-read")}
+    assert found == {(line_of(source, "load_matrix_sync(a"), "As"), (line_of(source, "load_matrix_sync(b"), "Bs")}
+
+
+def test_a_fragment_at_an_odd_element_is_misaligned():
+    """Two halves that a lane loads at once must lie in one word."""
+    source = DIRECT.replace("A + blockIdx.y * 16 * n + p, n", "A + blockIdx.y * 16 * n + p + 1, n")
+    a, b = (each.astype(np.float16) for each in singles(3))
+    done, _ = run(source, a, b)
+    assert {each.line for each in findings(done, "misaligned-access")} == {line_of(source, "load_matrix_sync(a")}
+
+
+def test_a_warp_of_which_half_has_left_is_divergent():
+    """Lanes that skip the multiplication leave the others waiting."""
+    source = WMMA.replace("wmma::mma_sync(c, a, b, c);", "if (threadIdx.x < 16) wmma::mma_sync(c, a, b, c);")
+    done, _ = run(source, *singles())
+    assert {each.line for each in findings(done, "barrier-divergence")} == {line_of(source, "if (threadIdx.x < 16)")}
+
+
+def test_elements_of_a_fragment_can_be_scaled():
+    """`fragment.x[i]` of the accumulator, whatever its layout."""
+    source = WMMA.replace(
+        "    wmma::store_matrix_sync",
+        "    for (int i = 0; i < c.num_elements; ++i) c.x[i] *= 2.0f;\n    wmma::store_matrix_sync",
+    )
+    a, b = singles(4)
+    done, c = run(source, a, b)
+    assert not done.findings
+    assert np.array_equal(c, 2 * (a @ b))
