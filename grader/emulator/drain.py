@@ -88,7 +88,7 @@ class Drained:
             site = sites[number]
             yield Row(kind, site, count, offset, target, block, thread, other, epoch, extra & 0xFF, where, elsewhere)
 
-    def finding(self, row: Row, kind: str, message: str, other: Party | None = None) -> Finding:
+    def finding(self, row: Row, kind: str, message: str, other: Party | None = None, missing: str = "") -> Finding:
         """A finding from a row."""
         name, size = self.object_of(row)
         located = row.site.access != ""
@@ -110,6 +110,7 @@ class Drained:
             count=row.count,
             message=message,
             instruction=row.instruction.text,
+            missing=missing,
         )
 
     def describe_object(self, row: Row) -> str:

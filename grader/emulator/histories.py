@@ -6,24 +6,96 @@ for (all that would conflict with it later conflicts with the present one as wel
 between two barriers they hold the readers of a granule, after the next write only that.
 
 Classes and what they conflict with: plain writes with all, plain reads with writes of both sorts, atomic updates and
-strong writes with plain accesses, strong reads (of a flag that somebody waits for) with plain writes.
+strong writes with plain accesses, strong reads (of a flag that somebody waits for) with plain writes. Accesses by an
+asynchronous copy happen when the thread has waited for its group of copies: until then nothing comes after them.
 """
 
 WRITE, READ, UPDATE, WATCH = 1, 2, 4, 8
 CONFLICTS = {WRITE: WRITE | READ | UPDATE | WATCH, READ: WRITE | UPDATE, UPDATE: WRITE | READ, WATCH: WRITE}
+# Set beside the class of what an asynchronous copy does, see `copying`.
+ASYNC = 16
 # Which earlier accesses a later one stands for.
 STANDS_FOR = {
     one: sum(other for other in CONFLICTS if CONFLICTS[other] & CONFLICTS[one] == CONFLICTS[other]) for one in CONFLICTS
 }
 
-NODE_BYTES = 24
+NODE_BYTES = 32
 # Set in a race's extra word where only a fence is missing: a flag had told of the other access.
 UNFENCED = 16
+# Set where the other access is by a copy that its thread has not waited for.
+UNWAITED = 32
 # From the first length on, of the accesses of one class by one warp the last one stands for all; from the second on,
 # only writes are taken in.
 LONG, MOST = 320, 640
 
 HISTORIES = """
+define internal ptr @copies_of(ptr %ctx, i64 %thread) {
+  %all_at = getelementptr i8, ptr %ctx, i64 <copies>
+  %all = load ptr, ptr %all_at
+  %place = getelementptr [<COPIES_ROW> x i8], ptr %all, i64 %thread
+  ret ptr %place
+}
+
+define internal i64 @copy_time(ptr %ctx, ptr %node, i64 %thread, i64 %issued) {
+  %copies = call ptr @copies_of(ptr %ctx, i64 %thread)
+  %group_at = getelementptr i8, ptr %node, i64 24
+  %group = load i64, ptr %group_at
+  %upto_at = getelementptr i8, ptr %copies, i64 8
+  %upto = load i64, ptr %upto_at
+  %done = icmp ult i64 %group, %upto
+  %age = sub i64 %upto, %group
+  %kept = icmp ule i64 %age, <GROUPS>
+  %slot = urem i64 %group, <GROUPS>
+  %times = getelementptr i8, ptr %copies, i64 16
+  %time_at = getelementptr i32, ptr %times, i64 %slot
+  %time_1 = load i32, ptr %time_at
+  %time = zext i32 %time_1 to i64
+  %known = select i1 %kept, i64 %time, i64 %issued
+  %when = select i1 %done, i64 %known, i64 4294967295
+  ret i64 %when
+}
+
+define internal void @commit_copies(ptr %ctx, ptr %frame) {
+  %linear_at = getelementptr i8, ptr %frame, i64 <frame.linear>
+  %linear = load i64, ptr %linear_at
+  %copies = call ptr @copies_of(ptr %ctx, i64 %linear)
+  %group = load i64, ptr %copies
+  %next = add i64 %group, 1
+  store i64 %next, ptr %copies
+  ret void
+}
+
+define internal void @wait_copies(ptr %ctx, ptr %frame, i64 %but) {
+entry:
+  %linear_at = getelementptr i8, ptr %frame, i64 <frame.linear>
+  %linear = load i64, ptr %linear_at
+  %copies = call ptr @copies_of(ptr %ctx, i64 %linear)
+  %group = load i64, ptr %copies
+  %upto_at = getelementptr i8, ptr %copies, i64 8
+  %upto = load i64, ptr %upto_at
+  %limit = sub i64 %group, %but
+  %more = icmp sgt i64 %limit, %upto
+  br i1 %more, label %now, label %done
+now:
+  %moment = call i64 @next_moment(ptr %ctx)
+  %short = trunc i64 %moment to i32
+  %times = getelementptr i8, ptr %copies, i64 16
+  br label %complete
+complete:
+  %g = phi i64 [ %upto, %now ], [ %g_next, %complete ]
+  %slot = urem i64 %g, <GROUPS>
+  %time_at = getelementptr i32, ptr %times, i64 %slot
+  store i32 %short, ptr %time_at
+  %g_next = add i64 %g, 1
+  %again = icmp ult i64 %g_next, %limit
+  br i1 %again, label %complete, label %end
+end:
+  store i64 %limit, ptr %upto_at
+  br label %done
+done:
+  ret void
+}
+
 define internal i64 @seen_unfenced(ptr %ctx, ptr %frame, i64 %their_block, i64 %their, i64 %epoch) cold {
 entry:
   %pending_at = getelementptr i8, ptr %frame, i64 <frame.pending>
@@ -101,7 +173,10 @@ entry:
   %differs = xor i64 %first_stamp, %stamp
   %recent = icmp ule i64 %differs, 65535
   %alike = icmp eq i64 %first_who, %who
-  %repeated = and i1 %recent, %alike
+  %async_1 = and i64 %class, 16
+  %at_once = icmp eq i64 %async_1, 0
+  %repeated_1 = and i1 %recent, %alike
+  %repeated = and i1 %repeated_1, %at_once
   br i1 %repeated, label %done, label %begin
 begin:
   %own_1 = lshr i64 %stamp, 16
@@ -146,7 +221,20 @@ look:
   %their = and i64 %their_1, 65535
   %near = icmp eq i64 %their_block, %block
   %same_number = icmp eq i64 %their, %own
-  %same = and i1 %near, %same_number
+  %same_thread = and i1 %near, %same_number
+  %issued = lshr i64 %other, 32
+  %copied_1 = and i64 %their_who, 16
+  %copied_2 = icmp ne i64 %copied_1, 0
+  %copied = and i1 %copied_2, %near
+  br i1 %copied, label %copy, label %known_time
+copy:
+  %done_when = call i64 @copy_time(ptr %ctx, ptr %node, i64 %their, i64 %issued)
+  br label %known_time
+known_time:
+  %epoch = phi i64 [ %issued, %look ], [ %done_when, %copy ]
+  %pending = icmp eq i64 %epoch, 4294967295
+  %waited = xor i1 %pending, true
+  %same = and i1 %same_thread, %waited
   %comparable = or i1 %near, %grid
   %readable = and i1 %comparable, %has_row
   br i1 %readable, label %read, label %judge
@@ -158,12 +246,12 @@ read:
   %told_2 = zext i32 %told_1 to i64
   br label %judge
 judge:
-  %told = phi i64 [ 0, %look ], [ %told_2, %read ]
+  %told = phi i64 [ 0, %known_time ], [ %told_2, %read ]
   %passed = select i1 %near, i64 %near_limit, i64 %foreign
   %later = icmp ugt i64 %told, %passed
   %limit = select i1 %later, i64 %told, i64 %passed
-  %epoch = lshr i64 %other, 32
-  %before = icmp ult i64 %epoch, %limit
+  %before_1 = icmp ult i64 %epoch, %limit
+  %before = and i1 %before_1, %waited
   %ordered = or i1 %before, %same
   %meets = and i64 %their_class, %conflicts
   %hostile = icmp ne i64 %meets, 0
@@ -180,7 +268,13 @@ tell:
   %extra_1 = or i64 %their_class, %space
   %extra_2 = or i64 %extra_1, %elsewhere
   %unfenced = call i64 @seen_unfenced(ptr %ctx, ptr %frame, i64 %their_block, i64 %their, i64 %epoch)
-  %extra = or i64 %extra_2, %unfenced
+  ; A wait alone is missing only where the copy was begun before.
+  %begun_1 = icmp ult i64 %issued, %limit
+  %begun = or i1 %begun_1, %same_thread
+  %only_wait = and i1 %pending, %begun
+  %unwaited = select i1 %only_wait, i64 <UNWAITED>, i64 0
+  %extra_3 = or i64 %extra_2, %unfenced
+  %extra = or i64 %extra_3, %unwaited
   call void @report_if(i1 true, ptr %ctx, ptr %frame, i64 %row, i64 %offset, i64 %object, i64 %other, i64 %extra)
   br label %told_all
 told_all:
@@ -196,7 +290,8 @@ keep:
   %same_who = icmp eq i64 %their_who, %who
   %their_warp = lshr i64 %their, 5
   %same_warp = icmp eq i64 %their_warp, %own_warp
-  %is_mate = and i1 %same_who, %same_warp
+  %mate_1 = and i1 %same_who, %same_warp
+  %is_mate = and i1 %mate_1, %at_once
   %mate_kept = select i1 %is_mate, ptr %node, ptr %mate
   br label %step
 step:
@@ -211,7 +306,8 @@ add:
   br i1 %replaces, label %replace, label %room
 room:
   %many = icmp ugt i64 %count, <MOST>
-  %reads = icmp ne i64 %class, 1
+  %reads_1 = and i64 %class, 15
+  %reads = icmp ne i64 %reads_1, 1
   %full = and i1 %many, %reads
   br i1 %full, label %done, label %fresh
 replace:
@@ -248,10 +344,17 @@ fill:
   %new_next_at = getelementptr i8, ptr %new_node, i64 16
   store i64 %old_head, ptr %new_next_at
   store i64 %new, ptr %head
+  br i1 %at_once, label %told_flags, label %number
+number:
+  %copies = call ptr @copies_of(ptr %ctx, i64 %own)
+  %group = load i64, ptr %copies
+  %group_at = getelementptr i8, ptr %new_node, i64 24
+  store i64 %group, ptr %group_at
   br label %told_flags
 told_flags:
   ; A plain write ends what a flag at this place has told.
-  %plain = icmp eq i64 %class, 1
+  %kind = and i64 %class, 15
+  %plain = icmp eq i64 %kind, 1
   br i1 %plain, label %unsay, label %done
 unsay:
   %flag = load ptr, ptr %sync

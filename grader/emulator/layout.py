@@ -38,7 +38,7 @@ CONTEXT = (
     "events_block", "events_warps", "phase", "clock", "last_offset", "last_object", "last_space", "undo", "undo_used",
     "wrote", "read", "counters_saved", "counters_bytes", "interval", "arrivals",
     # For `clocks`, `histories` and blocks that take turns.
-    "books", "rows", "row_bytes", "width", "stride", "foreign", "nodes", "gathered", "flag",
+    "books", "rows", "row_bytes", "width", "stride", "foreign", "nodes", "gathered", "flag", "copies",
     "company", "resumed", "passes",
 )  # fmt: skip
 CONTEXT_OFFSET = {name: 8 * place for place, name in enumerate(CONTEXT)}
@@ -71,6 +71,10 @@ EXIT_REPORTED = ABORT + 1
 # Who has arrived at a barrier without waiting: a count, a group of rows of clocks, a bit a thread; for each barrier for
 # the present completion and for those to come, to which threads belong that arrive again.
 ARRIVALS_ROW, ARRIVALS_GROUP, ARRIVALS_MASK, BARRIERS, COMPLETIONS = 160, 8, 32, 16, 8
+
+# Asynchronous copies of a thread: the group that is open, how many are complete, when the last ones were.
+COPY_GROUPS = 64
+COPIES_ROW = 16 + 4 * COPY_GROUPS
 
 # Bytes of the scratch group of rows, and where in it accesses outside their array find a flag.
 GATHERED_BYTES, NO_FLAG = 32, 24

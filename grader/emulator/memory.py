@@ -57,6 +57,8 @@ class Traits:
     interleaved: bool = False
     turns: bool = False
     causal: bool = False
+    # Threads copy asynchronously.
+    copies: bool = False
 
 
 def shadows(checkers: Sequence[Checker], granules: Mapping[str, int], traits: Traits) -> dict[str, Shadow]:
@@ -115,7 +117,8 @@ class Memory:
     def touch(self, kind: str, space: str, operand: Address, size: int, site: int) -> str:
         """Announce an access and get the host pointer to make it through.
 
-        `kind` is load, store or atomic, or strong_load and strong_store for those that count as atomic.
+        `kind` is load, store or atomic; strong_load and strong_store count as atomic; async_load and async_store are
+        an asynchronous copy's.
         """
         if space == "generic":
             name = of_address(operand, self.origins)
@@ -346,7 +349,8 @@ class Memory:
         linear = b.let(f"load i64, ptr {_field(b, '%frame', at.FRAME_OFFSET['linear'])}")
         thread = b.let(f"or i64 %now, {b.let(f'shl i64 {linear}, {at.THREAD_SHIFT}')}")
         return Access(
-            builder=b, kind=kind.removeprefix("strong_"), strong=kind.startswith("strong_"), space=place.space,
+            builder=b, kind=kind.split("_")[-1], strong=kind.startswith("strong_"),
+            asynchronous=kind.startswith("async_"), space=place.space,
             size=size, granules=max(1, size // shadow.granule),
             stride=shadow.stride, fields=shadow.fields, report_base=self.report_base, ok=place.ok,
             aligned=place.aligned, offset=place.offset, object=place.object, record=place.record,

@@ -52,7 +52,7 @@ class Stepper:
         self.graph, self.traits = graph, traits
         self.suspensions = number_suspensions(graph.blocks)
         watched = traits.interleaved and "sync" in shadow["global"].fields
-        self.follows_flags = watched and traits.causal
+        self.ordered, self.follows_flags = watched, watched and traits.causal
         self.strong = strong_accesses(kernel) if watched else frozenset()
         self.b = Builder()
         self.registers = RegisterFile(kernel, self.graph, self.b)
@@ -259,7 +259,7 @@ class Stepper:
         self.registers.current = suspension.instruction
         try:
             if self.traits.interleaved:
-                bring(self, suspension)
+                bring(self, suspension, site)
         except (Unsupported, KeyError, ValueError, IndexError, AssertionError):
             self.abort(at.ABORT_UNSUPPORTED, site)
             return

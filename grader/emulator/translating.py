@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from grader.emulator.cfg import build
 from grader.emulator.checkers import Checker
+from grader.emulator.copying import copies_asynchronously
 from grader.emulator.flags import orders
 from grader.emulator.inlining import inline_calls
 from grader.emulator.isa.builder import Unsupported
@@ -84,12 +85,13 @@ def _traits(function: Function, stops: Iterable[Suspension]) -> Traits:
     opcodes = {item.opcode for item in function.body if isinstance(item, Instruction)}
     arrives = any("arrive" in item.modifiers for item in function.body if isinstance(item, Instruction))
     kinds = {stop.kind for stop in stops}
-    causal = orders(function)
+    causal, copies = orders(function), copies_asynchronously(function)
     return Traits(
         atomics=bool(opcodes & {"atom", "red"}),
-        interleaved=causal or arrives or bool(kinds - {"plain"}),
+        interleaved=causal or copies or arrives or bool(kinds - {"plain"}),
         turns="turn" in kinds,
         causal=causal,
+        copies=copies,
     )
 
 

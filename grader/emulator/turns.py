@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from grader.emulator import layout as at
 from grader.emulator.clocks import BOOK_OFFSET, NO_CLOCKS, ROW_HEAD, clocks_text
-from grader.emulator.histories import HISTORIES, LONG, MOST, NODE_BYTES, UNFENCED
+from grader.emulator.histories import HISTORIES, LONG, MOST, NODE_BYTES, UNFENCED, UNWAITED
 from grader.emulator.matrix.moving import MatrixCode
 from grader.emulator.memory import Shadow
 from grader.emulator.ptx import Instruction
@@ -561,7 +561,7 @@ class Turns:
             return NO_CLOCKS
         text = clocks_text(causal=self.causal) + HISTORIES
         numbers = {"GRANULE": self.shared.granule, "STRIDE": self.shared.stride, "LONG": LONG,
-                   "MOST": MOST, "UNFENCED": UNFENCED, "NODE_BYTES": NODE_BYTES,
+                   "MOST": MOST, "UNFENCED": UNFENCED, "UNWAITED": UNWAITED, "GROUPS": at.COPY_GROUPS, "COPIES_ROW": at.COPIES_ROW, "NODE_BYTES": NODE_BYTES,
                    "HEAD": self.shared.fields["head"], "SYNC": self.shared.fields["sync"], "ROW_HEAD": ROW_HEAD,
                    **{f"book.{name}": place for name, place in BOOK_OFFSET.items()}}  # fmt: skip
         for name, number in numbers.items():

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from grader.emulator import layout as at
 from grader.emulator.cfg import Block
+from grader.emulator.checkers.base import LEFT_OUT
 from grader.emulator.isa.builder import Unsupported
 from grader.emulator.matrix import MATRIX_OPCODES, moving
 from grader.emulator.ptx import Function, Immediate, Instruction, Label, Operand, Register, Symbol
@@ -128,7 +129,7 @@ def _wide(stepper: Stepper, operand: Operand, ptx: str) -> str:
     return stepper.b.reinterpret(value, bits, "i64")
 
 
-def bring(stepper: Stepper, suspension: Suspension) -> None:
+def bring(stepper: Stepper, suspension: Suspension, site: int) -> None:
     """Leave the operands in the frame."""
     i = suspension.instruction
     if suspension.kind in ("plain", "barrier"):
@@ -137,7 +138,7 @@ def bring(stepper: Stepper, suspension: Suspension) -> None:
         moving.bring(stepper, i, suspension.number)
         _put(stepper, "mask", str(_EVERY_LANE))
     elif suspension.kind == "warp":
-        _bring_to_warp(stepper, i)
+        _bring_to_warp(stepper, i, site)
 
 
 def _bring_to_barrier(stepper: Stepper, i: Instruction) -> None:
@@ -148,12 +149,26 @@ def _bring_to_barrier(stepper: Stepper, i: Instruction) -> None:
     _put(stepper, "expected", _wide(stepper, operands[1], "u32") if len(operands) > 1 else "0")
 
 
-def _bring_to_warp(stepper: Stepper, i: Instruction) -> None:
+def _judge_mask(stepper: Stepper, mask: str, site: int) -> None:
+    """A thread that the mask of its own warp operation leaves out is told of."""
+    kind = "barrier-divergence"
+    if kind not in stepper.report_base:
+        return
+    b = stepper.b
+    moved = b.let(f"lshr i64 {mask}, {b.let('and i64 %linear, 31')}")
+    out = b.let(f"icmp eq i64 {b.let(f'and i64 {moved}, 1')}, 0")
+    row = site + stepper.report_base[kind]
+    b.do(f"call void @report_if(i1 {out}, ptr %ctx, ptr %frame, i64 {row}, i64 0, i64 0, i64 {site}, i64 {LEFT_OUT})")
+
+
+def _bring_to_warp(stepper: Stepper, i: Instruction, site: int) -> None:
     operation_text(i)
     if i.opcode == "activemask":
         _put(stepper, "mask", "0")
         return
-    _put(stepper, "mask", _wide(stepper, i.operands[-1], "u32"))
+    mask = _wide(stepper, i.operands[-1], "u32")
+    _put(stepper, "mask", mask)
+    _judge_mask(stepper, mask, site)
     if i.opcode in ("bar", "barrier"):
         return
     if i.opcode == "shfl":

@@ -186,6 +186,7 @@ def _of_block(launch: Launch, arena: Arena) -> dict[str, np.ndarray]:
         "resume": arena.zeros(8 * launch.threads),
         "arrivals": arena.zeros(at.ARRIVALS_ROW * at.BARRIERS * at.COMPLETIONS),
         "gathered": arena.zeros(at.GATHERED_BYTES),
+        "copies": arena.zeros(at.COPIES_ROW * launch.threads if launch.translation.traits.copies else 0),
     }
 
 

@@ -4,7 +4,8 @@ Two accesses race when different threads make them, they share a byte, at least 
 and neither happens before the other. Program order, barriers and `bar.warp.sync` order those who take part. So do
 flags: what is before a fence (or a release) that is before a strong write is before all that comes after a fence (or an
 acquire) after a strong read of that write, or of what atomics made of it. Shuffles, votes and their like exchange
-values but order no memory, as PTX says.
+values but order no memory, as PTX says. What an asynchronous copy reads and writes is after what its thread did before,
+and before what its thread does once it has waited for the copy's group.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from random import Random
 
 from grader.emulator.findings import Dim3
 from grader.emulator.interpreter import Access, Fence, Outcome, Synchronization, interpret
-from grader.emulator.ptx import Module
+from grader.emulator.ptx import Immediate, Instruction, Module
 
 Where = tuple[str, Dim3 | None, str, int]
 """Space, block (None for global memory), object, byte offset."""
@@ -38,6 +39,13 @@ class Race:
     other_kind: str
 
 
+@dataclass(slots=True, eq=False)
+class _Copies:
+    """A group of asynchronous copies, and when its thread had waited for it."""
+
+    waited: int | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class _Seen:
     """An access of the past: who made it, at which tick of its own clock."""
@@ -47,6 +55,14 @@ class _Seen:
     kind: str
     strong: bool
     line: int
+    copies: _Copies | None = None
+
+    def before(self, who: Who, known: Clock) -> bool:
+        """Whether the access happened before what `who`, with this knowledge, does now."""
+        if self.copies is None:
+            return self.who == who or known.get(self.who, 0) >= self.tick
+        waited = self.copies.waited
+        return waited is not None and (self.who == who or known.get(self.who, 0) >= waited)
 
 
 @dataclass(slots=True)
@@ -65,6 +81,7 @@ class RaceOracle:
     races: set[Race] = field(default_factory=set)
     _minds: dict[Who, _Mind] = field(default_factory=dict)
     _past: dict[Where, set[_Seen]] = field(default_factory=dict)
+    _copies: dict[Who, list[_Copies]] = field(default_factory=dict)
     _flags: dict[Where, Clock] = field(default_factory=dict)
     _arrived: dict[tuple[Dim3, int | None, int], list[_Mind]] = field(default_factory=dict)
 
@@ -99,10 +116,35 @@ class RaceOracle:
     def on_fence(self, fence: Fence) -> None:
         """What flags told is known; what is known can be told."""
         who = (fence.block, fence.thread)
+        if fence.instruction.opcode == "cp":
+            self._follow_copies(who, fence.instruction)
+            return
         mind = self._mind(who)
         mind.known = _joined((mind.known, mind.pending))
         mind.pending = {}
         mind.fenced = dict(mind.known)
+        self._tick(who)
+
+    def _groups(self, who: Who) -> list[_Copies]:
+        """The groups of a thread that are not waited for; the last one is open."""
+        return self._copies.setdefault(who, [_Copies()])
+
+    def _follow_copies(self, who: Who, instruction: Instruction) -> None:
+        groups = self._groups(who)
+        left = 0
+        if "commit_group" in instruction.modifiers:
+            groups.append(_Copies())
+            return
+        if "wait_group" in instruction.modifiers:
+            operand = instruction.operands[0]
+            assert isinstance(operand, Immediate)
+            left = operand.bits + 1
+        else:
+            groups.append(_Copies())
+            left = 1
+        for group in groups[: max(0, len(groups) - left)]:
+            group.waited = self._mind(who).known[who]
+            groups.remove(group)
         self._tick(who)
 
     def on_access(self, access: Access) -> None:
@@ -112,13 +154,14 @@ class RaceOracle:
         line = access.instruction.location.line
         words = set(access.instruction.modifiers)
         strong = access.kind == "atomic" or bool(words & {"volatile", "relaxed", "acquire", "release"})
-        new = _Seen(who, known[who], access.kind, strong, line)
+        copies = self._groups(who)[-1] if access.instruction.opcode == "cp" else None
+        new = _Seen(who, known[who], access.kind, strong, line, copies)
         owner = access.block if access.space == "shared" else None
         for offset in range(access.offset, access.offset + access.size):
             where = (access.space, owner, access.object, offset)
             past = self._past.setdefault(where, set())
             for old in past:
-                if _conflict(old, new) and known.get(old.who, 0) < old.tick:
+                if _conflict(old, new) and not old.before(who, known):
                     self.races.add(Race(where, new.line, old.line, new.kind, old.kind))
             past.add(new)
         self._follow_flag(access, (access.space, owner, access.object, access.offset), words, strong=strong)
@@ -166,7 +209,7 @@ def _joined(clocks: Iterable[Clock]) -> Clock:
 
 
 def _conflict(old: _Seen, new: _Seen) -> bool:
-    if old.who == new.who or (old.strong and new.strong):
+    if old.strong and new.strong:
         return False
     return {old.kind, new.kind} != {"read"}
 

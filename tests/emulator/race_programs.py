@@ -14,7 +14,8 @@ EVERYTHING = frozenset({"atomics", "warps", "named"})
 """What a program may use beside plain accesses and `bar.sync 0`.
 
 `partial`: named barriers may be of some warps, and some warps may arrive at one without waiting. `flags`: threads wait
-for flags that others, of any block, have set; with the fences that this takes, or without one.
+for flags that others, of any block, have set; with the fences that this takes, or without one. `copies`: asynchronous
+ones, in groups that are waited for now and then.
 """
 
 OBJECT_BYTES = 64
@@ -100,7 +101,9 @@ class _Writer:
         for _ in range(count):
             self.new_line()
             choice = self.random.random()
-            if choice < 0.55:
+            if choice < 0.3 and "copies" in self.features:
+                self.guarded(self.copy) if self.random.random() < 0.5 else self.wait()
+            elif choice < 0.55:
                 self.guarded(self.access)
             elif choice < 0.70:
                 self.block_barrier()
@@ -242,6 +245,24 @@ class _Writer:
             self.atomic(OBJECTS[name], size)
         else:
             self.plain("st" if kind == "atom" else kind, OBJECTS[name], size)
+
+    def copy(self) -> None:
+        """From global to shared memory, perhaps as a group of its own."""
+        size = self.random.choice((4, 8, 16))
+        source = self.random.choice([name for name, space in OBJECTS.items() if space == "global"])
+        target = self.random.choice([name for name, space in OBJECTS.items() if space == "shared"])
+        self.address(source, size)
+        self.address(target, size)
+        self.emit(f"cp.async.ca.shared.global [%r8], [%rd4], {size};")
+        if self.random.random() < 0.5:
+            self.emit("cp.async.commit_group;")
+
+    def wait(self) -> None:
+        """Close the group, and wait for some groups or for all copies."""
+        forms = ("cp.async.wait_all;", "cp.async.wait_group 0;", "cp.async.wait_group 1;", "cp.async.wait_group 2;", "")
+        self.emit("cp.async.commit_group;", self.random.choice(forms))
+        if self.random.random() < 0.3:
+            self.block_barrier()
 
     def address(self, name: str, size: int) -> None:
         """An aligned place from thread and block indices, in %r8 (shared) or %rd4 (global)."""

@@ -20,6 +20,7 @@ EXAMPLES = int(os.environ.get("GRADER_EXAMPLES", "60"))
 BATCH = 20
 NAMES = ["out", "more", "flags"]
 PLAIN: frozenset[str] = frozenset()
+COPIES = EVERYTHING | {"partial", "copies"}
 FLAGS = frozenset({"warps", "named", "partial", "flags"})
 
 
@@ -73,6 +74,13 @@ def test_races_with_barriers_of_some_warps_equal_the_oracle(first):
 def test_races_with_fences_and_flags_equal_the_oracle(first):
     """Flags within and across blocks order those who fence on both sides, or say `release` and `acquire`."""
     wrong = {seed: disagreements(race_program(seed, FLAGS)) for seed in range(first, first + BATCH)}
+    assert {seed: each for seed, each in wrong.items() if each} == {}
+
+
+@pytest.mark.parametrize("first", range(0, EXAMPLES, BATCH))
+def test_races_with_asynchronous_copies_equal_the_oracle(first):
+    """A copy is under way until its thread has waited for its group, for that thread as for others."""
+    wrong = {seed: disagreements(race_program(seed, COPIES)) for seed in range(first, first + BATCH)}
     assert {seed: each for seed, each in wrong.items() if each} == {}
 
 

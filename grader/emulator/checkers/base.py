@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 
 SPACES = ("global", "shared", "local")
+# In the extra word of a barrier's divergence: the mask of a warp operation leaves the thread out.
+LEFT_OUT = 1
 
 
 @dataclass(slots=True)
@@ -36,7 +38,7 @@ class Access:
     points at the shadow of the first granule; `stamp` is this access's own stamp, `epoch` and `begin` are the stamps
     of the last barrier and of the block's start, below which everything of the block happened before. `interleaved`
     says that threads of this kernel may take turns between barriers, so that accesses do not come thread by thread;
-    `strong` that a load or store counts as atomic.
+    `strong` that a load or store counts as atomic, `asynchronous` that a copy makes it that goes on by itself.
     """
 
     builder: Builder
@@ -60,6 +62,7 @@ class Access:
     fresh: str
     interleaved: bool = False
     strong: bool = False
+    asynchronous: bool = False
 
     def field(self, name: str, granule: int = 0) -> str:
         """A pointer to a shadow field of one granule."""

@@ -20,7 +20,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from grader.emulator.checkers.base import SPACES, Access, Checker
-from grader.emulator.histories import CONFLICTS, READ, STANDS_FOR, UNFENCED, UPDATE, WATCH, WRITE
+from grader.emulator.histories import ASYNC, CONFLICTS, READ, STANDS_FOR, UNFENCED, UNWAITED, UPDATE, WATCH, WRITE
 
 if TYPE_CHECKING:
     from grader.emulator.drain import Drained
@@ -140,7 +140,8 @@ class Races(Checker):
         space = SPACES.index(access.space) << 8
         for granule in range(access.granules):
             places = f"ptr {access.field('head', granule)}, ptr {access.field('sync', granule)}"
-            masks = f"i64 {what}, i64 {CONFLICTS[what]}, i64 {STANDS_FOR[what]}"
+            mark = what | ASYNC if access.asynchronous else what
+            masks = f"i64 {mark}, i64 {CONFLICTS[what]}, i64 {STANDS_FOR[what]}"
             where = f"i64 {row}, i64 {access.offset}, i64 {access.object}, i64 {space}"
             name = "meet"
             if what == WATCH and "write" in access.fields:
@@ -186,12 +187,21 @@ class Races(Checker):
                 f"line {row.line} {_DEEDS[row.access]} {run.describe_object(row)}, "
                 f"line {other.line} {_DEEDS[other.access]} it"
             )
-            message = f"race on {row.space} memory ({size}): {parties}, {_missing(row.extra, causal=causal)}"
-            yield run.finding(row, "data-race", message, other)
+            missing = _missing(row.extra)
+            message = f"race on {row.space} memory ({size}): {parties}, {_not_between(missing, causal=causal)}"
+            yield run.finding(row, "data-race", message, other, missing)
 
 
-def _missing(extra: int, *, causal: bool) -> str:
+def _missing(extra: int) -> str:
+    if extra & UNWAITED:
+        return "wait"
+    return "fence" if extra & UNFENCED else ""
+
+
+def _not_between(missing: str, *, causal: bool) -> str:
     """What would have ordered the two."""
-    if extra & UNFENCED:
+    if missing == "wait":
+        return "by an asynchronous copy that nobody has waited for (__pipeline_wait_prior, cp.async.wait_group)"
+    if missing == "fence":
         return "no __threadfence() after the flag was read"
     return "no barrier, and no flag between two fences, in between" if causal else "no barrier between"

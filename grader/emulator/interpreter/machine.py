@@ -57,7 +57,7 @@ class Access:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fence:
-    """A memory fence that a thread executed."""
+    """A memory fence that a thread executed, or the end of a group of asynchronous copies, or a wait for some."""
 
     block: Dim3
     thread: int
@@ -379,8 +379,9 @@ def _atomic(machine: Machine, thread: Thread, frame: Frame, instruction: Instruc
 
 
 def _copy(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction) -> None:
-    """`cp.async`: copies at once; what the source's size leaves is zero. The waits have nothing to wait for."""
+    """`cp.async`: copies at once; what the source's size leaves is zero. The observer is told of the waits."""
     if {"commit_group", "wait_group", "wait_all"} & set(instruction.modifiers):
+        _fence(machine, thread, frame, instruction)
         return
     if {"bulk", "mbarrier"} & set(instruction.modifiers):
         raise UnknownInstructionError(instruction.text)
