@@ -560,10 +560,13 @@ class Turns:
         if "head" not in self.shared.fields:
             return NO_CLOCKS
         text = clocks_text(causal=self.causal) + HISTORIES
-        numbers = {"GRANULE": self.shared.granule, "STRIDE": self.shared.stride, "LONG": LONG,
-                   "MOST": MOST, "UNFENCED": UNFENCED, "UNWAITED": UNWAITED, "GROUPS": at.COPY_GROUPS, "COPIES_ROW": at.COPIES_ROW, "NODE_BYTES": NODE_BYTES,
-                   "HEAD": self.shared.fields["head"], "SYNC": self.shared.fields["sync"], "ROW_HEAD": ROW_HEAD,
-                   **{f"book.{name}": place for name, place in BOOK_OFFSET.items()}}  # fmt: skip
+        fields = self.shared.fields
+        numbers = {
+            "GRANULE": self.shared.granule, "STRIDE": self.shared.stride, "HEAD": fields["head"], "SYNC": fields["sync"],
+            "LONG": LONG, "MOST": MOST, "UNFENCED": UNFENCED, "UNWAITED": UNWAITED, "NODE_BYTES": NODE_BYTES,
+            "GROUPS": at.COPY_GROUPS, "COPIES_ROW": at.COPIES_ROW, "ROW_HEAD": ROW_HEAD,
+            **{f"book.{name}": place for name, place in BOOK_OFFSET.items()},
+        }  # fmt: skip
         for name, number in numbers.items():
             text = text.replace(f"<{name}>", str(number))
         return text
