@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from grader.emulator import layout as at
+from grader.emulator.arrivals import arrivals_text
 from grader.emulator.clocks import BOOK_OFFSET, NO_CLOCKS, ROW_HEAD, clocks_text
 from grader.emulator.histories import HISTORIES, LONG, MOST, NODE_BYTES, UNFENCED, UNWAITED
 from grader.emulator.matrix.moving import MatrixCode
@@ -113,93 +114,6 @@ abort:
 """
 
 _FUNCTIONS = """
-define internal ptr @arrivals_at(ptr %ctx, i64 %id, i64 %later) {
-  %all_at = getelementptr i8, ptr %ctx, i64 <arrivals>
-  %all = load ptr, ptr %all_at
-  %first = mul i64 %id, <COMPLETIONS>
-  %number = add i64 %first, %later
-  %place = getelementptr [<ARRIVALS_ROW> x i8], ptr %all, i64 %number
-  ret ptr %place
-}
-
-define internal void @forget_block(ptr %ctx) {
-entry:
-  br label %row
-row:
-  %n = phi i64 [ 0, %entry ], [ %next, %row_done ]
-  %row_at = call ptr @arrivals_at(ptr %ctx, i64 0, i64 %n)
-  %count = load i64, ptr %row_at
-  %none = icmp eq i64 %count, 0
-  br i1 %none, label %row_done, label %clear
-clear:
-  %group = getelementptr i8, ptr %row_at, i64 <ARRIVALS_GROUP>
-  call void @dissolve(ptr %ctx, ptr %group)
-  call void @llvm.memset.p0.i64(ptr %row_at, i8 0, i64 <ARRIVALS_ROW>, i1 false)
-  br label %row_done
-row_done:
-  %next = add i64 %n, 1
-  %more = icmp ult i64 %next, <ALL_ARRIVALS>
-  br i1 %more, label %row, label %done
-done:
-  call void @forget_shared(ptr %ctx)
-  ret void
-}
-
-define internal void @arrive(ptr %ctx, ptr %frame, i64 %id, i64 %expected) {
-entry:
-  %linear_at = getelementptr i8, ptr %frame, i64 <frame.linear>
-  %linear = load i64, ptr %linear_at
-  %word = lshr i64 %linear, 6
-  %lane = and i64 %linear, 63
-  %bit = shl i64 1, %lane
-  br label %look
-look:
-  %n = phi i64 [ 0, %entry ], [ %next, %later ]
-  %row = call ptr @arrivals_at(ptr %ctx, i64 %id, i64 %n)
-  %mask = getelementptr i8, ptr %row, i64 <ARRIVALS_MASK>
-  %mask_at = getelementptr i64, ptr %mask, i64 %word
-  %bits = load i64, ptr %mask_at
-  %mine = and i64 %bits, %bit
-  %new = icmp eq i64 %mine, 0
-  %next = add i64 %n, 1
-  %last = icmp eq i64 %next, <COMPLETIONS>
-  %here = or i1 %new, %last
-  br i1 %here, label %note, label %later
-later:
-  br label %look
-note:
-  %bits_new = or i64 %bits, %bit
-  store i64 %bits_new, ptr %mask_at
-  %count = load i64, ptr %row
-  %count_new = add i64 %count, 1
-  store i64 %count_new, ptr %row
-  %group = getelementptr i8, ptr %row, i64 <ARRIVALS_GROUP>
-  call void @note_arrival(ptr %ctx, ptr %frame, ptr %group)
-  %present = icmp eq i64 %n, 0
-  %enough = icmp uge i64 %count_new, %expected
-  %complete = and i1 %present, %enough
-  br i1 %complete, label %close, label %done
-close:
-  call void @close_barrier(ptr %ctx, i64 %id)
-  br label %done
-done:
-  ret void
-}
-
-define internal void @close_barrier(ptr %ctx, i64 %id) {
-  %row = call ptr @arrivals_at(ptr %ctx, i64 %id, i64 0)
-  %group = getelementptr i8, ptr %row, i64 <ARRIVALS_GROUP>
-  call void @dissolve(ptr %ctx, ptr %group)
-  %second = getelementptr i8, ptr %row, i64 <ARRIVALS_ROW>
-  %bytes = mul i64 <ARRIVALS_ROW>, <LATER_COMPLETIONS>
-  call void @llvm.memmove.p0.p0.i64(ptr %row, ptr %second, i64 %bytes, i1 false)
-  %end = getelementptr i8, ptr %row, i64 %bytes
-  call void @llvm.memset.p0.i64(ptr %end, i8 0, i64 <ARRIVALS_ROW>, i1 false)
-  ret void
-}
-
-declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
-
 define internal i1 @next_turn(ptr %resume, i64 %threads) {
 entry:
   br label %thread
@@ -547,7 +461,8 @@ class Turns:
 
     def functions(self, report_base: Mapping[str, int]) -> str:
         """What `rounds` calls."""
-        text = _FUNCTIONS.replace("<LAST_BLOCK>", str(self.last_block)).replace("<LAST_WARP>", str(self.last_warp))
+        text = arrivals_text() + _FUNCTIONS
+        text = text.replace("<LAST_BLOCK>", str(self.last_block)).replace("<LAST_WARP>", str(self.last_warp))
         text += self._order()
         return (
             _numbered(text)
@@ -562,9 +477,10 @@ class Turns:
         text = clocks_text(causal=self.causal) + HISTORIES
         fields = self.shared.fields
         numbers = {
-            "GRANULE": self.shared.granule, "STRIDE": self.shared.stride, "HEAD": fields["head"], "SYNC": fields["sync"],
-            "LONG": LONG, "MOST": MOST, "UNFENCED": UNFENCED, "UNWAITED": UNWAITED, "NODE_BYTES": NODE_BYTES,
-            "GROUPS": at.COPY_GROUPS, "COPIES_ROW": at.COPIES_ROW, "ROW_HEAD": ROW_HEAD,
+            "GRANULE": self.shared.granule, "STRIDE": self.shared.stride,
+            "HEAD": fields["head"], "SYNC": fields["sync"], "LONG": LONG, "MOST": MOST, "NODE_BYTES": NODE_BYTES,
+            "UNFENCED": UNFENCED, "UNWAITED": UNWAITED, "ROW_HEAD": ROW_HEAD,
+            "GROUPS": at.COPY_GROUPS, "COPIES_ROW": at.COPIES_ROW,
             **{f"book.{name}": place for name, place in BOOK_OFFSET.items()},
         }  # fmt: skip
         for name, number in numbers.items():
@@ -587,11 +503,10 @@ class Turns:
 
 
 def _numbered(text: str) -> str:
-    numbers = {"ARRIVALS_ROW": at.ARRIVALS_ROW, "ARRIVALS_GROUP": at.ARRIVALS_GROUP, "ARRIVALS_MASK": at.ARRIVALS_MASK,
-               "COMPLETIONS": at.COMPLETIONS, "LATER_COMPLETIONS": at.COMPLETIONS - 1,
-               "ALL_ARRIVALS": at.COMPLETIONS * at.BARRIERS,
-               "BLOCK_OVER": _BLOCK_OVER, "PART_OF_BLOCK": _PART_OF_BLOCK, "WHOLE_BLOCK": _WHOLE_BLOCK,
-               "NO_BARRIER": _NO_BARRIER, "PASSES": _PASSES}  # fmt: skip
+    numbers = {
+        "ARRIVALS_GROUP": at.ARRIVALS_GROUP, "BLOCK_OVER": _BLOCK_OVER, "PART_OF_BLOCK": _PART_OF_BLOCK,
+        "WHOLE_BLOCK": _WHOLE_BLOCK, "NO_BARRIER": _NO_BARRIER, "PASSES": _PASSES,
+    }  # fmt: skip
     for name, number in numbers.items():
         text = text.replace(f"<{name}>", str(number))
     return text
