@@ -16,6 +16,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from grader.locating import add_assignment_argument
+
 if TYPE_CHECKING:
     from grader.assignment import Assignment
     from grader.grade import Session
@@ -145,7 +147,7 @@ def _parser(wanted: str) -> argparse.ArgumentParser:
 
 def _common_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("submission", nargs="?", type=Path, help="the .cu file, or a folder that holds it")
-    parser.add_argument("--assignment", type=Path, default=Path(), metavar="DIR", help="folder of config.yaml (.)")
+    add_assignment_argument(parser)
     parser.add_argument("--device", choices=("auto", "gpu", "cpu"), help="where to run (config.yaml's device)")
     parser.add_argument("--seed", type=_seed, help="a number, or random: of the random inputs")
 
@@ -172,7 +174,7 @@ def _trace_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _selfcheck_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--assignment", type=Path, default=Path(), metavar="DIR", help="folder of config.yaml (.)")
+    add_assignment_argument(parser)
     parser.add_argument("--html", type=Path, metavar="FILE", help="write the matrix of mistakes as a page")
     parser.add_argument("--no-mutants", action="store_true", help="leave out the mechanical changes of the reference")
     parser.set_defaults(run=_selfcheck)
@@ -333,23 +335,31 @@ def _show(results: Results, page: Path, options: argparse.Namespace) -> None:
 def _watch(session: Session, path: Path, options: argparse.Namespace) -> int:
     """Grade at every save until interrupted; the last verdict's exit code."""
     code: int = ExitCode.FAILED
-    seen: tuple[int, int] | None = None
+    graded, before = None, _state(path)
+    if before is None:
+        raise UsageError(f"{path}: no such file")
     while True:
-        try:
-            state = path.stat()
-        except OSError:
-            if seen is None:
-                raise UsageError(f"{path}: no such file") from None
-            state = None  # an editor replaces the file: it comes back
-        if state is not None and (state.st_mtime_ns, state.st_size) != seen:
-            seen = (state.st_mtime_ns, state.st_size)
+        state = _state(path)
+        # A save is over when the file has stayed as it is from one look to the next: half a file is not graded.
+        if state is not None and state != graded and (state == before or graded is None):
+            graded = state
             code = _grade_once(session, path, options)
             if not options.quiet and not options.json:
                 print(f"Watching {path}; Ctrl+C ends.", flush=True)
+        before = state
         try:
             time.sleep(0.1)
         except KeyboardInterrupt:
             return code
+
+
+def _state(path: Path) -> tuple[int, int] | None:
+    """What changes when a file is saved; None while an editor replaces it."""
+    try:
+        state = path.stat()
+    except OSError:
+        return None
+    return state.st_mtime_ns, state.st_size
 
 
 # -- the other commands ------------------------------------------------------------------------------------------------

@@ -18,16 +18,17 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from types import TracebackType
 
-from grader.assignment import Assignment, TestCase
+from grader.assignment import Assignment, Config, TestCase
 from grader.checking.assembling import Graded, assemble, why_left_out
 from grader.checking.lane import Lane, Source, Workplace, find_width, record_small, run_lane
 from grader.checking.running import Outcome
 from grader.checking.timed import Timed, time_lanes
+from grader.checking.traffic import tiling_requirements
 from grader.devices.base import Compiled, Device, DeviceCrash, DeviceFault, DeviceTimeout
 from grader.devices.cpu import EmulatorDevice, WorkerLimits
 from grader.devices.gpu import EmulatorWithBinaries, GpuDevice, GpuProcess, spawn_gpu
 from grader.devices.gpu_sharing import Claim, claim, count_gpus
-from grader.results import DeviceInfo, Finding, Kind, Recording, Results, Severity, Status, Submission
+from grader.results import DeviceInfo, Finding, Kind, Recording, Replays, Results, Severity, Status, Submission
 from grader.submission import SubmissionFile
 
 OpenDevice = Callable[[WorkerLimits], EmulatorWithBinaries]
@@ -55,11 +56,13 @@ class Session:
         device: str | None = None,
         seed: Seed = None,
         workers: int | None = None,
+        replays: Replays = "all",
         open_device: OpenDevice = EmulatorDevice,
         open_gpu: OpenGpu | None = None,
     ) -> None:
         self.assignment = assignment
         self.seed = resolve_seed(seed, assignment)
+        self._replays = replays
         cores = os.cpu_count() or 1
         count = max(1, min(workers or cores, len(assignment.widths)))
         limits = assignment.config.limits
@@ -123,7 +126,7 @@ class Session:
             width, define, notes = find_width(work, self._devices[0], source)
             widths, work = (width,), replace(work, define_width=define)
         chosen = choose_cases(self.assignment, cases, widths)
-        work = replace(work, profiled_width=chosen[0].tile_width)
+        work = replace(work, first_width=chosen[0].tile_width)
         graded = Graded(
             assignment=self.assignment,
             submission=_submission(submission, shown_as),
@@ -151,7 +154,8 @@ class Session:
         recordings: tuple[Recording, ...] = ()
         lines = None
         endless = any(outcome.status is Status.TIMEOUT for lane in lanes for outcome in lane.outcomes)
-        if not faults and not endless and any(lane.ran for lane in lanes):
+        wanted = self._replays == "all" or not _looks_right(lanes, self.assignment.config)
+        if wanted and not faults and not endless and any(lane.ran for lane in lanes):
             axis = next(lane.bench.axis for lane in lanes if lane.bench)
             recordings, lines = record_small(work, self._devices[-1], source, failed, axis)
         return replace(
@@ -276,6 +280,17 @@ def _unreadable(problem: str) -> Finding:
 
 def _grader_fault(words: str) -> Finding:
     return Finding(kind=Kind.UNSUPPORTED, severity=Severity.GRADER, message=f"The grader itself failed: {words}")
+
+
+def _looks_right(lanes: Sequence[Lane], config: Config) -> bool:
+    """Whether every case passed with nothing found, and the kernel is tiled where that was measured."""
+    outcomes = [outcome for lane in lanes for outcome in lane.outcomes]
+    if any(outcome.status is not Status.PASSED or outcome.findings for outcome in outcomes):
+        return False
+    measured = [lane.measured for lane in lanes if lane.measured]
+    return all(item.status is Status.PASSED for item in tiling_requirements(measured, config)) and not any(
+        lane.findings for lane in lanes
+    )
 
 
 def _first_failed(lanes: Sequence[Lane]) -> Outcome | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from enum import Enum
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -337,6 +337,10 @@ class SharedArray(Model):
     name: str
     dims: tuple[int, ...]
     dtype: str = "float"
+
+
+Replays = Literal["all", "faulty"]
+"""Whose small run is recorded: everybody's, or that of kernels with something to mend only."""
 
 
 class Recording(Model):

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -125,3 +126,32 @@ def test_trace_prints_the_phases(capsys: pytest.CaptureFixture[str]) -> None:
     text = capsys.readouterr().out
     assert "Phase 2 of 2" in text
     assert "C[1][1]" in text
+
+
+def test_the_assignment_is_found_from_a_folder_inside_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A student who works in starter/ need not say where config.yaml is."""
+    monkeypatch.chdir(ROOT / "starter")
+    assert grade(tmp_path, "../reference/tiled.cu", "--case", "one-cell", "--quiet") == 0
+    assert "passes" in capsys.readouterr().out
+
+
+def test_watching_waits_until_a_save_is_complete(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file that still grows from one look to the next is not graded half-written."""
+    path = tmp_path / "matmul.cu"
+    path.write_text("first")
+    saves = iter(["second, half", "second, half and whole", None, None, None])
+    graded: list[str] = []
+
+    def pause(seconds: float) -> None:
+        text = next(saves, "end")
+        if text == "end":
+            raise KeyboardInterrupt
+        if text is not None:
+            path.write_text(text)
+
+    monkeypatch.setattr("grader.cli.time", SimpleNamespace(sleep=pause))
+    monkeypatch.setattr("grader.cli._grade_once", lambda session, path, options: graded.append(path.read_text()) or 1)
+    assert main([str(path), "--watch", "--quiet", "--out", str(tmp_path / "report")]) == 1
+    assert graded == ["first", "second, half and whole"]

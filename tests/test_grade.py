@@ -148,3 +148,13 @@ def test_counts_by_line_name_the_lines_that_load(grading: Session) -> None:
     loads = [line for line, row in rows.items() if row.global_loads]
     assert [source[line - 1].strip()[:10] for line in loads] == ["As[ty][tx]", "Bs[ty][tx]"]
     assert rows[loads[0]].global_loads == 128 * 128 * 8
+
+
+def test_what_the_optimiser_deleted_is_found_all_the_same(grading: Session) -> None:
+    """A load that nobody uses leaves A: the numbers and the optimised code are right, the source is not."""
+    results = grading.grade(read_submission(MISTAKES / "bounds-load-nobody-uses.cu"))
+    assert all(case.status is Status.PASSED for case in results.cases)
+    assert not results.passed
+    (finding,) = (item for item in results.findings if item.severity is Severity.ERROR)
+    assert "Optimised code does without this access" in finding.message
+    assert {case.rsplit("@", 1)[1] for case in finding.cases} == {"16"}

@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import get_args
 
 from rich.console import Console
 from rich.text import Text
@@ -21,8 +22,9 @@ from grader.batch.store import Store, assignment_files, code_fingerprint, finger
 from grader.batch.tasks import Settings
 from grader.collecting import LayoutError, ListingError, collect
 from grader.collecting.layouts import NAMES
+from grader.locating import add_assignment_argument
 from grader.report.exports.escaping import number, one_line
-from grader.results import Results
+from grader.results import Replays, Results
 from grader.submission import SubmissionError
 
 EXIT_DONE, EXIT_INPUT, EXIT_FAULT, EXIT_INTERRUPTED = 0, 2, 3, 130
@@ -31,7 +33,7 @@ EXIT_DONE, EXIT_INPUT, EXIT_FAULT, EXIT_INTERRUPTED = 0, 2, 3, 130
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `batch`."""
     parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="folders, archives or files to grade")
-    parser.add_argument("--assignment", type=Path, default=Path(), metavar="DIR", help="the assignment (default: .)")
+    add_assignment_argument(parser)
     parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="where the gradebook and reports go")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="submissions at a time")
     parser.add_argument("--device", choices=("auto", "gpu", "cpu"), default="auto")
@@ -47,6 +49,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--export", action="append", default=[], choices=FORMATS, help="fill the roster of this system")
     parser.add_argument("--roster", type=Path, metavar="FILE", help="the file that the learning system exported")
     parser.add_argument("--column", metavar="NAME", help="the roster's column (default: the assignment's name)")
+    words = "whose page replays a small run of the kernel: faulty ones (default), which takes less time, or all"
+    parser.add_argument("--replays", choices=get_args(Replays), default="faulty", help=words)
     parser.add_argument("--quiet", action="store_true", help="only what needs an eye")
     parser.set_defaults(factory=Settings.__dataclass_fields__["factory"].default)
 
@@ -77,8 +81,11 @@ def _run(args: argparse.Namespace, console: Console) -> int:
         raise SubmissionError(f"no submissions in {', '.join(str(path) for path in args.paths)}")
     store = Store(args.out, fresh=args.fresh)
     seed = store.seed(args.seed)
-    batch = fingerprint(args.assignment, device=args.device, seed=seed)
-    settings = Settings(assignment=str(args.assignment.resolve()), seed=seed, device=args.device, factory=args.factory)
+    batch = fingerprint(args.assignment, device=args.device, seed=seed, replays=args.replays)
+    settings = Settings(
+        assignment=str(args.assignment.resolve()), seed=seed, device=args.device, replays=args.replays,
+        factory=args.factory,
+    )  # fmt: skip
     entries = entries_of(found, batch)
     with progress_for(console, len(entries), quiet=args.quiet) as progress:
         coordinator = Coordinator(store, progress, _page)

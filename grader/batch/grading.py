@@ -42,8 +42,9 @@ class SessionGrade:
         self._server = _fork_server() if AVAILABLE else None
         assignment = load_assignment(Path(settings.assignment))
         self._session = Session(
-            assignment, device=settings.device, seed=settings.seed, workers=1, open_device=self._open
-        )
+            assignment, device=settings.device, seed=settings.seed, workers=1, replays=settings.replays,
+            open_device=self._open,
+        )  # fmt: skip
 
     def __call__(self, submission: SubmissionFile) -> Results:
         """See `Grade`."""

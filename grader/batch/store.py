@@ -21,7 +21,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from grader import __version__
-from grader.results import Results
+from grader.results import Replays, Results
 from grader.submission import SubmissionFile
 
 ASSIGNMENT_PARTS = ("config.yaml", "testcases", "reference", "headers", "starter")
@@ -59,9 +59,9 @@ def assignment_files(folder: Path, skip: Iterable[str] = ()) -> dict[str, bytes]
     return files
 
 
-def fingerprint(assignment: Path, *, device: str, seed: int) -> str:
-    """The hash of all that a result depends on beside the submission: assignment, grader, device, seed."""
-    return _digest(f"{code_fingerprint()}\0{device}\0{seed}", assignment_files(assignment))
+def fingerprint(assignment: Path, *, device: str, seed: int, replays: Replays = "faulty") -> str:
+    """The hash of all that a result depends on beside the submission: assignment, grader, device, seed, replays."""
+    return _digest(f"{code_fingerprint()}\0{device}\0{seed}\0{replays}", assignment_files(assignment))
 
 
 @functools.cache

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from grader.results import Results
+from grader.results import Replays, Results
 from grader.submission import SubmissionFile
 
 
@@ -22,6 +22,7 @@ class Settings:
     assignment: str
     seed: int
     device: str = "auto"
+    replays: Replays = "faulty"
     factory: str = "grader.batch.grading:grade_in_process"
     files: Mapping[str, bytes] | None = None
     code: str = ""

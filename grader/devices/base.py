@@ -52,6 +52,7 @@ class CompileRequest:
     allow_headers: bool = False  # unknown #includes become empty instead of being refused
     blank_host_code: bool = True
     with_resources: bool = True
+    debug: bool = False  # every access of the source is kept; for the emulator alone, its numbers are not a GPU's
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -36,6 +36,7 @@ def compile_request(request: CompileRequest) -> tuple[Compiled, str]:
             kernel=None if request.kernel == "auto" else request.kernel,
             defines=request.defines,
             arch="sm_80" if request.with_resources else "compute_80",
+            debug=request.debug,
             headers=request.headers,
             compiler=request.compiler,
             expected=request.expected,

@@ -236,7 +236,8 @@ class GpuDevice:
         """
         emulated = self._emulator.launch(kernel, launch)
         faulty = any(finding.kind in FAULTS for finding in emulated.findings)
-        if launch.record is not None or launch.checkers != "all" or faulty or not emulated.finished:
+        for_emulator = launch.record is not None or launch.checkers != "all" or self._requests[kernel.key].debug
+        if for_emulator or faulty or not emulated.finished:
             return emulated
         try:
             with self._claim.shared():

@@ -8,13 +8,14 @@ from pathlib import Path
 
 from rich.console import Console
 
+from grader.locating import add_assignment_argument
 from grader.packaging.contents import PackagingError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `package`."""
     parser.add_argument("platform", choices=("gradescope", "github"))
-    parser.add_argument("--assignment", type=Path, default=Path(), metavar="DIR", help="folder of config.yaml (.)")
+    add_assignment_argument(parser)
     parser.add_argument(
         "--out", type=Path, metavar="PATH", help="the zip for gradescope, the repository's folder for github"
     )

@@ -145,6 +145,25 @@ def test_where_there_is_no_fork_fresh_interpreters_do(monkeypatch):
     assert results[1].score < 100
 
 
+@pytest.mark.parametrize(("replays", "recorded"), [("faulty", [False, True]), ("all", [True, True])])
+def test_a_small_run_is_recorded_for_those_who_need_it(replays, recorded):
+    """By default the page of a kernel that passes everything has no replay, which is a fifth of the time."""
+    from grader.batch.grading import grade_in_process
+    from grader.batch.tasks import Settings
+    from grader.submission import read_submission
+
+    grade = grade_in_process(Settings(assignment=str(ROOT), seed=1, device="cpu", replays=replays))
+    try:
+        results = [
+            grade(read_submission(ROOT / "reference" / name)) for name in ("tiled.cu", "mistakes/sum-doubled.cu")
+        ]
+        pages = [grade.page(result) for result in results]
+    finally:
+        grade.close()
+    assert [bool(result.recordings) for result in results] == recorded
+    assert ['id="replay' in page for page in pages] == recorded
+
+
 ENDLESS = """\
 __global__ void matmul_tiled(const float *A, const float *B, float *C, int M, int K, int N) {
     volatile int go = 1;
