@@ -10,10 +10,10 @@ strong read and then executes a fence goes on after it. `release` and `acquire` 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from grader.emulator.cfg import results, sources
+from grader.emulator.flow import decides_branch, readers_of
 from grader.emulator.ptx import Function, Instruction
 
 if TYPE_CHECKING:
@@ -42,36 +42,16 @@ def _may_be_strong(i: Instruction) -> bool:
 
 def strong_accesses(function: Function) -> frozenset[int]:
     """The loads and stores that count as atomic, by `id`."""
-    items = [item for item in function.body if isinstance(item, Instruction)]
-    readers: dict[str, list[Instruction]] = {}
-    for item in items:
-        for name in sources(item):
-            readers.setdefault(name, []).append(item)
-    return frozenset(id(item) for item in items if item.opcode in ("ld", "st") and _is_strong(item, readers))
+    readers = readers_of(function)
+    items = (item for item in function.body if isinstance(item, Instruction) and item.opcode in ("ld", "st"))
+    return frozenset(id(item) for item in items if _is_strong(item, readers))
 
 
-def _is_strong(i: Instruction, readers: dict[str, list[Instruction]]) -> bool:
+def _is_strong(i: Instruction, readers: Mapping[str, Sequence[Instruction]]) -> bool:
     words = set(i.modifiers)
     if words & {"relaxed", "acquire", "release"}:
         return True
-    return "volatile" in words and (i.opcode == "st" or _decides(i, readers))
-
-
-def _decides(load: Instruction, readers: dict[str, list[Instruction]]) -> bool:
-    """Whether a loaded value goes, by way of registers alone, into the condition of a branch."""
-    seen: set[str] = set()
-    waiting = list(results(load))
-    while waiting:
-        name = waiting.pop()
-        if name in seen:
-            continue
-        seen.add(name)
-        for reader in readers.get(name, ()):
-            if reader.opcode in ("bra", "brx") or (reader.guard is not None and reader.guard.name == name):
-                return True
-            if reader.opcode not in ("ld", "st", "atom", "red", "call"):
-                waiting += results(reader)
-    return False
+    return "volatile" in words and (i.opcode == "st" or decides_branch(i, readers))
 
 
 # ---- what machine code does about it

@@ -5,13 +5,14 @@ A thread that waits leaves what it brings in its frame and finds the answer ther
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from grader.emulator import layout as at
 from grader.emulator.cfg import Block
 from grader.emulator.checkers.base import LEFT_OUT
+from grader.emulator.flow import decides_branch, readers_of
 from grader.emulator.isa.builder import Unsupported
 from grader.emulator.matrix import MATRIX_OPCODES, moving
 from grader.emulator.ptx import Function, Immediate, Instruction, Label, Operand, Register, Symbol
@@ -65,10 +66,15 @@ def _spins(function: Function) -> set[int]:
         target = item.operands[0] if isinstance(item, Instruction) and item.opcode == "bra" else None
         if isinstance(target, Symbol) and places.get(target.name, place) < place:
             looped |= set(range(places[target.name], place))
-    return {id(item) for place in looped if isinstance(item := function.body[place], Instruction) and _watches(item)}
+    readers = readers_of(function)
+    return {
+        id(item)
+        for place in looped
+        if isinstance(item := function.body[place], Instruction) and _watches(item, readers)
+    }
 
 
-def _watches(i: Instruction) -> bool:
+def _watches(i: Instruction, readers: Mapping[str, Sequence[Instruction]]) -> bool:
     words = set(i.modifiers)
     if i.opcode == "nanosleep":
         return True
@@ -76,7 +82,9 @@ def _watches(i: Instruction) -> bool:
         return bool(words & {"volatile", "relaxed", "acquire", "cv"})
     if i.opcode != "atom":
         return False
-    idle = isinstance(i.operands[2], Immediate) and i.operands[2].bits == 0
+    # Adding nothing is a way of reading; code that is not optimised has the nothing in a register.
+    added = i.operands[2]
+    idle = added.bits == 0 if isinstance(added, Immediate) else decides_branch(i, readers)
     return bool(words & {"cas", "exch"}) or idle
 
 
