@@ -25,9 +25,13 @@ ELSEWHERE = {
     "cp.async": "4, 8 and 16 bytes from global to shared memory, made at once; "
     "commit_group, wait_group, wait_all; no bulk",
     "cvta, isspacep": "global, shared, local, const, param",
+    "alloca, stacksave, stackrestore": "on the stack of a thread, which is limited",
+    "mbarrier": "init, arrive, arrive_drop, expect_tx, complete_tx, test_wait, try_wait, pending_count, inval; "
+    "cp.async.mbarrier.arrive",
+    "mapa, getctarank, createpolicy, barrier.cluster": "in clusters of one block, as launches without clusters have",
     "bra, brx.idx, ret, exit, trap": "with guards; any instruction may have a guard",
-    "call": "device functions, which are put into their callers; `vprintf` and `__assertfail`. "
-    "Not: recursion, calls through pointers, `malloc`",
+    "call": "device functions, recursive ones and calls through pointers; `vprintf` and `__assertfail`. "
+    "Not: `malloc`, `free`",
     "bar, barrier": "sync, arrive and red, with names and counts; warp.sync",
     ", ".join(sorted(WARP_OPCODES)): "any mask",
     ", ".join(sorted(FENCES)): "fences: what came before them can be told by a flag",
@@ -62,8 +66,7 @@ def page() -> str:
     lines += [f"| {names} | {what} |" for names, what in ELSEWHERE.items()]
     lines += [
         "",
-        "Not known: `wgmma`, `cp.async.bulk`, `mbarrier`, carry chains (`add.cc`, `addc`), clusters,",
-        "textures and surfaces.",
+        "Not known: `wgmma`, `cp.async.bulk`, clusters of several blocks, textures and surfaces.",
         "",
     ]
     return "\n".join(lines)

@@ -444,6 +444,10 @@ RULES: tuple[Rule, ...] = (
         " multiple of 4, rows do not start on one.",
     ),
     Rule(
+        "endless-recursion", "endless", (Kind.DEVICE_TRAP,), lambda finding, _: "stack" in finding.message,
+        "Does the function stop calling itself for every value that it may get? A loop needs no stack at all.",
+    ),
+    Rule(
         "too-much-shared", "limits", (Kind.RESOURCE_LIMIT,), _code(r"__shared__"),
         "Shared memory is small: 48 KB a block. Two tiles of TILE_WIDTH × TILE_WIDTH floats take 8 KB at 32.",
     ),

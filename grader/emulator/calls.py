@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grader.emulator import layout as at
-from grader.emulator.inlining import call_arguments, callee
+from grader.emulator.activations import variable_pointer
 from grader.emulator.isa.builder import Unsupported
+from grader.emulator.outlining import call_arguments, callee
 from grader.emulator.ptx import Instruction
 
 if TYPE_CHECKING:
@@ -28,9 +29,7 @@ def lower_call(stepper: Stepper, instruction: Instruction) -> None:
 
 
 def _argument(stepper: Stepper, name: str, kind: str) -> str:
-    place, _ = stepper.layout.locals[name]
-    pointer = stepper.b.let(f"getelementptr i8, ptr %local, i64 {place}")
-    return stepper.b.let(f"load {kind}, ptr {pointer}, align 4")
+    return stepper.b.let(f"load {kind}, ptr {variable_pointer(stepper, name)}, align 4")
 
 
 def _printf(stepper: Stepper, returned: tuple[str, ...], passed: tuple[str, ...]) -> None:
@@ -39,8 +38,7 @@ def _printf(stepper: Stepper, returned: tuple[str, ...], passed: tuple[str, ...]
     size = stepper.layout.local_bytes
     b.do(f"call void @print(ptr %ctx, ptr %frame, i64 {text}, i64 {values}, ptr %local, i64 {size})")
     for name in returned:
-        place, _ = stepper.layout.locals[name]
-        b.do(f"store i32 1, ptr {b.let(f'getelementptr i8, ptr %local, i64 {place}')}, align 4")
+        b.do(f"store i32 1, ptr {variable_pointer(stepper, name)}, align 4")
 
 
 def _assert_failed(stepper: Stepper, instruction: Instruction, passed: tuple[str, ...]) -> None:

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
+from grader.emulator.outlining import callee
 from grader.emulator.ptx import Function, Instruction, Label, Operand, Register, Symbol, Vector
 from grader.emulator.ptx.nodes import Address, Group
 
 # Opcodes whose first operand is read, not written.
 _NO_RESULT = frozenset({
     "st", "red", "bar", "barrier", "membar", "fence", "bra", "brx", "call", "ret", "exit", "trap", "brkpt", "prefetch",
-    "prefetchu", "cp", "nanosleep", "discard", "stmatrix", "pmevent", "stackrestore", "createpolicy",
+    "prefetchu", "cp", "nanosleep", "discard", "stmatrix", "pmevent", "stackrestore",
 })  # fmt: skip
 _ENDS = frozenset({"ret", "exit", "trap"})
 
@@ -24,8 +25,9 @@ _ENDS = frozenset({"ret", "exit", "trap"})
 class Block:
     """Instructions without a branch between them, then one way out.
 
-    `ending` is jump, branch, switch, return, suspend, yield, trap or fall; `targets` are block indices: for `branch`
-    the one taken and the one not taken.
+    `ending` is jump, branch, switch, return, suspend, yield, trap, call, leave (the end of a called function) or fall;
+    `targets` are block indices: for `branch` the one taken and the one not taken, for `call` the one to come back to
+    and the functions' first ones. `returns` are where a `leave` may come back to.
     """
 
     index: int
@@ -35,6 +37,7 @@ class Block:
     targets: tuple[int, ...] = ()
     names: tuple[str, ...] = ()
     live_in: int = 0
+    returns: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)
@@ -94,14 +97,55 @@ def build(function: Function, suspends: Callable[[Instruction], str]) -> Graph:
             block.targets = (block.index + 1,)
         elif block.ending == "branch":
             block.targets = (*block.targets[:1], block.index + 1)
+        elif block.ending == "call":
+            block.targets = (block.index + 1, *block.targets)
+    _link_returns(blocks, {labels[item.entry]: item.name for item in function.outlined})
     graph = Graph(blocks, {name: bit for bit, name in enumerate(function.registers)})
     _liveness(graph)
     return graph
 
 
+def _link_returns(blocks: list[Block], entries: dict[int, str]) -> None:
+    """Tell the ends of called functions where they may come back to."""
+    returns: dict[str, list[int]] = {}
+    for block in blocks:
+        for target in block.targets[1:] if block.ending == "call" else ():
+            returns.setdefault(entries[target], []).append(block.targets[0])
+    for block in blocks:
+        if block.ending == "leave":
+            block.returns = tuple(returns.get(left_function(block), ()))
+
+
+def left_function(block: Block) -> str:
+    """The called function that a `leave` ends."""
+    assert block.last is not None
+    name = block.last.operands[0]
+    assert isinstance(name, Symbol)
+    return name.name
+
+
+def _entries(function: Function, item: Instruction) -> tuple[str, ...] | None:
+    """The first labels of the functions that a call may go to, or None when it stays an instruction."""
+    if item.opcode != "call":
+        return None
+    target = callee(item)
+    if target is None:
+        return tuple(each.entry for each in function.outlined if each.address is not None)
+    return next(((each.entry,) for each in function.outlined if each.name == target.name), None)
+
+
+def _wanted_labels(function: Function) -> set[str]:
+    """The labels that something jumps to: code that is not optimised has many others, for debuggers."""
+    wanted = {entry.entry for entry in function.outlined}
+    wanted |= {label for labels in function.branch_targets.values() for label in labels}
+    jumps = (item for item in function.body if isinstance(item, Instruction) and item.opcode == "bra")
+    return wanted | {operand.name for item in jumps for operand in item.operands if isinstance(operand, Symbol)}
+
+
 def _split(function: Function, suspends: Callable[[Instruction], str]) -> tuple[list[Block], dict[str, int]]:
     blocks = [Block(0)]
     labels: dict[str, int] = {}
+    wanted = _wanted_labels(function)
 
     def begin() -> None:
         if blocks[-1].instructions or blocks[-1].last is not None:
@@ -114,6 +158,8 @@ def _split(function: Function, suspends: Callable[[Instruction], str]) -> tuple[
 
     for item in function.body:
         if isinstance(item, Label):
+            if item.name not in wanted:
+                continue
             begin()
             labels[item.name] = blocks[-1].index
             continue
@@ -127,7 +173,12 @@ def _split(function: Function, suspends: Callable[[Instruction], str]) -> tuple[
             skip = f"@after{len(blocks)}"
             finish("branch", replace(item, opcode="bra", guard_negated=not item.guard_negated), (skip,))
             item = replace(item, guard=None)
-        if item.opcode in _ENDS:
+        entries = _entries(function, item)
+        if entries is not None:
+            finish("call", item, entries)
+        elif item.opcode == "ret" and item.operands:
+            finish("leave", item)
+        elif item.opcode in _ENDS:
             finish("trap" if item.opcode == "trap" else "return", item)
         elif item.opcode == "brx":
             table = item.operands[1]
@@ -185,6 +236,6 @@ def reaches(graph: Graph, wanted: Callable[[Block], bool]) -> list[bool]:
     while changed:
         changed = False
         for block in reversed(graph.blocks):
-            if not answer[block.index] and any(answer[target] for target in block.targets):
+            if not answer[block.index] and any(answer[target] for target in (*block.targets, *block.returns)):
                 answer[block.index] = changed = True
     return answer

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grader.emulator.isa.builder import Unsupported
+from grader.emulator.mbarriers import arrive_after_copies
 from grader.emulator.ptx import Address, Function, Immediate, Instruction
 
 if TYPE_CHECKING:
@@ -38,8 +39,11 @@ def _follow_groups(stepper: Stepper, i: Instruction) -> None:
 
 def lower_copy(stepper: Stepper, i: Instruction) -> None:
     """`cp.async.{ca,cg}.shared.global [to], [from], size{, source size};` what the source does not fill is zero."""
-    if i.modifiers[0] != "async" or {"bulk", "mbarrier"} & set(i.modifiers):
+    if i.modifiers[0] != "async" or "bulk" in i.modifiers:
         raise Unsupported(i.name)
+    if "mbarrier" in i.modifiers:
+        arrive_after_copies(stepper, i)
+        return
     if _WAITS & set(i.modifiers):
         _follow_groups(stepper, i)
         return

@@ -121,7 +121,8 @@ class Drained:
     def object_of(self, row: Row) -> tuple[str, int]:
         """The array that an access was meant for, and its size."""
         if row.space == "local":
-            return "local memory", self.translation.layout.local_bytes
+            layout = self.translation.layout
+            return "local memory", layout.local_bytes if layout.stack_place is None else 0
         if row.space == "shared":
             variable = self.shared.get(row.object)
             if variable is None:
@@ -267,6 +268,11 @@ def abort_finding(drained: Drained, code: int, site_number: int, block: int, thr
         at.ABORT_FUEL: ("timeout", endless),
         at.ABORT_TRAP: ("device-trap", "the kernel executed a trap instruction"),
         at.ABORT_ASSERT: ("device-assert", text),
+        at.ABORT_STACK: (
+            "device-trap",
+            f"the stack of a thread is full ({at.STACK_BYTES // 1024} KiB): is there a recursion that does not end?",
+        ),
+        at.ABORT_CALL: ("device-trap", "a call through a pointer that is not the address of such a function"),
         at.ABORT_UNSUPPORTED: ("unsupported", f"the emulator does not know `{instruction.text}`"),
     }[code]
     return Finding(

@@ -1,7 +1,7 @@
 """Puts the bodies of device functions into their callers, so that barriers in them work like any other.
 
-After this pass a kernel has no call left but to `vprintf`, `__assertfail` and functions it cannot be inlined for
-(recursive ones, calls through pointers), which the lowering reports as unsupported.
+Functions that may call themselves or be called through a pointer are put behind the kernel's own code instead, once
+each. After this pass a kernel has no call left but to those, to `vprintf` and `__assertfail`, and to what has no body.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from grader.emulator.outlining import by_address, call_arguments, callee, outlined_names
 from grader.emulator.ptx import (
     Address,
     Function,
@@ -21,51 +22,75 @@ from grader.emulator.ptx import (
     Variable,
     Vector,
 )
-from grader.emulator.ptx.nodes import Group
+from grader.emulator.ptx.nodes import CARRY, Group, Outlined, Parameter
 
 _MOST_INSTRUCTIONS = 200_000
 
 
 def inline_calls(module: Module, function: Function) -> Function:
-    """A copy of the function with every direct call to a defined, non-recursive function replaced by its body."""
+    """A copy of the function with every direct call to a defined function that allows it replaced by its body."""
     if not any(isinstance(item, Instruction) and item.opcode == "call" for item in function.body):
         return function
-    return _Inliner(module).expand(function, ())
+    kept = outlined_names(module, function)
+    places = (item.location for item in function.body if isinstance(item, Instruction) and item.location.line)
+    inliner = _Inliner(module, frozenset(kept), next((place.file for place in places), ""))
+    whole = inliner.expand(function)
+    if kept:
+        _end_before_functions(whole)
+        pointed = by_address(module)
+        whole.outlined = tuple(inliner.outline(whole, name, name in pointed) for name in kept)
+    return whole
 
 
-def callee(instruction: Instruction) -> Symbol | None:
-    """The function that a call names, if it names one."""
-    for operand in instruction.operands:
-        if isinstance(operand, Symbol):
-            return operand
-        if isinstance(operand, Register):
-            return None
-    return None
-
-
-def call_arguments(instruction: Instruction) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The parameter variables that a call returns into and passes."""
-    groups: list[tuple[str, ...]] = []
-    before_name: tuple[str, ...] = ()
-    named = False
-    for operand in instruction.operands:
-        if isinstance(operand, Group):
-            names = tuple(item.name for item in operand.items if isinstance(item, (Symbol, Register)))
-            if named:
-                groups.append(names)
-            else:
-                before_name = names
-        elif not named:
-            named = True
-    return before_name, groups[0] if groups else ()
+def _end_before_functions(kernel: Function) -> None:
+    """A kernel that runs off its end must not run into the functions behind it."""
+    last = next((item for item in reversed(kernel.body) if isinstance(item, Instruction)), None)
+    if last is None or isinstance(kernel.body[-1], Label) or last.guard or last.opcode not in ("ret", "exit", "bra"):
+        kernel.body.append(Instruction("ret", (), (), text="ret"))
 
 
 class _Inliner:
-    def __init__(self, module: Module) -> None:
-        self.module = module
+    def __init__(self, module: Module, kept: frozenset[str], own_file: str) -> None:
+        self.module, self.kept, self.own_file = module, kept, own_file
         self.copies = 0
 
-    def expand(self, function: Function, path: tuple[str, ...]) -> Function:
+    def outline(self, kernel: Function, name: str, pointed: bool) -> Outlined:
+        """Put a function's own body behind the kernel's; its `ret` names it."""
+        inner = self.expand(self.module.functions[name])
+        self.copies += 1
+        mark = f"~{self.copies}"
+        rename = _marked(inner, mark)
+        parameters, returns = (
+            tuple(_variable(formal, mark) for formal in formals) for formals in (inner.parameters, inner.returns)
+        )
+        rename |= {formal.name: f"{formal.name}{mark}" for formal in (*inner.parameters, *inner.returns)}
+        entry = f"$entry{mark}"
+        kernel.body.append(Label(entry))
+        for item in inner.body:
+            if isinstance(item, Label):
+                kernel.body.append(Label(rename[item.name]))
+            elif item.opcode == "ret":
+                kernel.body.append(replace(item, operands=(Symbol(name),)))
+            else:
+                kernel.body.append(_renamed(item, rename))
+        kernel.body.append(Instruction("ret", (), (Symbol(name),), text="ret"))
+        self._declare(
+            kernel.registers, kernel.variables, kernel.branch_targets, inner, rename, mark, spaces=("shared",)
+        )
+        return Outlined(
+            name=name,
+            entry=entry,
+            parameters=parameters,
+            returns=returns,
+            variables=tuple(
+                replace(variable, name=rename[variable.name])
+                for variable in inner.variables
+                if variable.space in ("local", "param")
+            ),
+            address=list(self.module.functions).index(name) if pointed else None,
+        )
+
+    def expand(self, function: Function) -> Function:
         body: list[Instruction | Label] = []
         registers = dict(function.registers)
         variables = list(function.variables)
@@ -73,11 +98,11 @@ class _Inliner:
         for item in function.body:
             name = callee(item) if isinstance(item, Instruction) and item.opcode == "call" else None
             target = self.module.functions.get(name.name) if name else None
-            if target is None or not target.defined or target.name in (*path, function.name):
+            if target is None or not target.defined or target.name in self.kept:
                 body.append(item)
                 continue
             assert isinstance(item, Instruction)
-            inner = self.expand(target, (*path, function.name))
+            inner = self.expand(target)
             self.copies += 1
             self._paste(item, inner, body, registers, variables, targets)
             if len(body) > _MOST_INSTRUCTIONS:
@@ -95,30 +120,22 @@ class _Inliner:
     ) -> None:
         mark = f"~{self.copies}"
         returned, passed = call_arguments(call)
-        rename = {name: f"{name}{mark}" for name in inner.registers}
-        rename |= {
-            variable.name: f"{variable.name}{mark}" for variable in inner.variables if variable.space != "shared"
-        }
+        rename = _marked(inner, mark)
         rename |= {formal.name: actual for formal, actual in zip(inner.parameters, passed, strict=False)}
         rename |= {formal.name: actual for formal, actual in zip(inner.returns, returned, strict=False)}
-        rename |= {item.name: f"{item.name}{mark}" for item in inner.body if isinstance(item, Label)}
         end = f"$after{mark}"
         for formal in (*inner.parameters, *inner.returns):
             if formal.name not in (*passed, *returned) and rename.get(formal.name) is None:
                 rename[formal.name] = f"{formal.name}{mark}"
-                variables.append(Variable(f"{formal.name}{mark}", "param", formal.size, formal.align))
-        registers |= {rename[name]: kind for name, kind in inner.registers.items()}
-        shared_already = {variable.name for variable in variables}
-        variables += [
-            replace(variable, name=rename.get(variable.name, variable.name))
-            for variable in inner.variables
-            if variable.space != "shared" or variable.name not in shared_already
-        ]
-        targets |= {
-            f"{name}{mark}": tuple(rename.get(label, label) for label in labels)
-            for name, labels in inner.branch_targets.items()
-        }
+                variables.append(_variable(formal, mark))
+        self._declare(registers, variables, targets, inner, rename, mark, spaces=("shared", "local", "param"))
+        if call.guard is not None:
+            past = replace(call, opcode="bra", modifiers=(), operands=(Symbol(end),), text="bra")
+            body.append(replace(past, guard_negated=not call.guard_negated))
         for item in inner.body:
+            if isinstance(item, Instruction) and item.location.file != self.own_file:
+                # What headers' and the compiler's own functions do happens on the line of the call.
+                item = replace(item, location=call.location)
             if isinstance(item, Label):
                 body.append(Label(rename[item.name]))
             elif item.opcode == "ret":
@@ -126,6 +143,42 @@ class _Inliner:
             else:
                 body.append(_renamed(item, rename))
         body.append(Label(end))
+
+    def _declare(
+        self,
+        registers: dict[str, str],
+        variables: list[Variable],
+        targets: dict[str, tuple[str, ...]],
+        inner: Function,
+        rename: Mapping[str, str],
+        mark: str,
+        *,
+        spaces: tuple[str, ...],
+    ) -> None:
+        """What a pasted body declares becomes the kernel's; shared variables are the same in every copy."""
+        registers |= {rename.get(name, name): kind for name, kind in inner.registers.items()}
+        already = {variable.name for variable in variables}
+        variables += [
+            replace(variable, name=rename.get(variable.name, variable.name))
+            for variable in inner.variables
+            if variable.space in spaces and (variable.space != "shared" or variable.name not in already)
+        ]
+        targets |= {
+            f"{name}{mark}": tuple(rename.get(label, label) for label in labels)
+            for name, labels in inner.branch_targets.items()
+        }
+
+
+def _marked(inner: Function, mark: str) -> dict[str, str]:
+    """New names for all that a body declares, but for shared variables and the condition code."""
+    names = [name for name in inner.registers if name != CARRY.name]
+    names += [variable.name for variable in inner.variables if variable.space != "shared"]
+    names += [item.name for item in inner.body if isinstance(item, Label)]
+    return {name: f"{name}{mark}" for name in (*names, *inner.branch_targets)}
+
+
+def _variable(formal: Parameter, mark: str) -> Variable:
+    return Variable(f"{formal.name}{mark}", "param", formal.size, formal.align)
 
 
 def replace_body(
@@ -146,6 +199,7 @@ def replace_body(
         variables=variables,
         branch_targets=targets,
         max_threads=function.max_threads,
+        cluster=function.cluster,
         defined=True,
     )
 

@@ -14,7 +14,9 @@ from grader.emulator import layout as at
 from grader.emulator.checkers import CHECKERS, Checker
 from grader.emulator.drain import count_lines, source_name
 from grader.emulator.findings import Counters, Dim3, Finding, Run
-from grader.emulator.ptx import Function, Module, Parameter, Variable
+from grader.emulator.layout import function_addresses
+from grader.emulator.ptx import Function, Instruction, Module, Parameter, Variable
+from grader.emulator.ptx.nodes import NOWHERE
 from grader.emulator.rows.translating import RowTranslation, row_width, translate_rows
 from grader.emulator.sites import Recorded
 from grader.emulator.translating import Translation, translate
@@ -52,16 +54,17 @@ class Globals:
     def of(cls, module: Module) -> Globals:
         """Variables in global and constant memory, with their initial values."""
         variables = [v for v in module.variables.values() if v.space in ("global", "const")]
-        numbers = {v.name: at.FIRST_BUFFER_ID + n for n, v in enumerate(variables)}
-        return cls([Buffer(source_name(v.name), _initial(v, numbers)) for v in variables])
+        addresses = function_addresses(module)
+        addresses |= {v.name: at.FIRST_BUFFER_ID + n << at.ID_SHIFT | at.BIAS for n, v in enumerate(variables)}
+        return cls([Buffer(source_name(v.name), _initial(v, addresses)) for v in variables])
 
 
-def _initial(variable: Variable, numbers: dict[str, int]) -> np.ndarray:
+def _initial(variable: Variable, addresses: dict[str, int]) -> np.ndarray:
     data = np.zeros(variable.size, np.uint8)
     data[: len(variable.initial)] = np.frombuffer(variable.initial, np.uint8)
     for offset, name, addend in variable.pointers:
-        if name in numbers:
-            address = (numbers[name] << at.ID_SHIFT | at.BIAS) + addend
+        if name in addresses:
+            address = addresses[name] + addend
             data[offset : offset + 8] = np.frombuffer(address.to_bytes(8, "little"), np.uint8)
     return data
 
@@ -260,6 +263,10 @@ class Kernel:
             message = (
                 f"a block of {count:,} threads; the kernel's __launch_bounds__ allow {self.function.max_threads:,}"
             )
+        if self.function.cluster > 1:
+            where = next((i.location for i in self.function.body if isinstance(i, Instruction)), NOWHERE)
+            message = f"the emulator does not know clusters of more than one block ({self.function.cluster} here)"
+            return Finding(kind="unsupported", line=where.line, column=where.column, file=where.file, message=message)
         if not message:
             return None
         return Finding(kind="resource-limit", line=0, column=0, file="", message=message)

@@ -10,9 +10,10 @@ between two barriers of one block; it only grows, so nothing has to be cleared b
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from grader.emulator.ptx import Function, Module, Variable
+from grader.emulator.ptx import Function, Instruction, Module, Variable
 
 ID_SHIFT = 36
 BIAS = 1 << (ID_SHIFT - 1)
@@ -52,9 +53,18 @@ FRAME = (
     "known", "fenced", "pending",
     # The flag that the thread read last, with its own stamp then and that of the flag's last write.
     "polled", "polled_stamp", "polled_write",
+    # The stack: where in local memory the function's variables begin, where the stack ends, bytes of saved registers.
+    "base", "top", "saved",
 )  # fmt: skip
 FRAME_OFFSET = {name: 8 * place for place, name in enumerate(FRAME)}
 FRAME_SLOTS = 8 * len(FRAME)
+
+# What a thread may have on its stack: variables of functions that are called, and registers saved there. A GPU's
+# default is 1 KiB, of frames that its compiler has packed; this is more, so that only what is endless is accused.
+STACK_BYTES = 32 * 1024
+# Addresses of functions: far from those of all buffers.
+FUNCTIONS = 1 << 52
+FUNCTION_STEP = 16
 
 # A row of the buffer table: host address, length in bytes, shadow, 1 when its content counts as uninitialised.
 BUFFER_ROW = 32
@@ -84,7 +94,7 @@ ALL_DONE, ABORTED, HANDED_OVER = 0, 1, 2
 # Set in the state of a thread that may go on.
 RELEASED = 1 << 40
 
-ABORT_FUEL, ABORT_TRAP, ABORT_ASSERT, ABORT_UNSUPPORTED = 1, 2, 3, 4
+ABORT_FUEL, ABORT_TRAP, ABORT_ASSERT, ABORT_UNSUPPORTED, ABORT_STACK, ABORT_CALL = 1, 2, 3, 4, 5, 6
 
 
 def align_up(value: int, align: int) -> int:
@@ -118,9 +128,15 @@ class MemoryLayout:
     locals: dict[str, tuple[int, int]] = field(default_factory=dict)
     local_bytes: int = 0
     globals: dict[str, int] = field(default_factory=dict)
+    constants: tuple[int, ...] = ()
     params: dict[str, tuple[int, int]] = field(default_factory=dict)
     params_bytes: int = 0
     call_parameters: set[str] = field(default_factory=set)
+    # Variables of called functions: their place after the function's base, and their size.
+    activation: dict[str, tuple[int, int]] = field(default_factory=dict)
+    record_bytes: dict[str, int] = field(default_factory=dict)
+    functions: dict[str, int] = field(default_factory=dict)
+    stack_place: int | None = None
 
     def symbol_address(self, name: str) -> int | None:
         """The virtual address of a variable, or None for a name that is not one."""
@@ -132,7 +148,17 @@ class MemoryLayout:
             return PARAM_ID << ID_SHIFT | (BIAS + self.params[name][0])
         if name in self.globals:
             return self.globals[name] << ID_SHIFT | BIAS
-        return None
+        return self.functions.get(name)
+
+
+def function_addresses(module: Module) -> dict[str, int]:
+    """The address of every function, for pointers to them."""
+    return {name: FUNCTIONS + FUNCTION_STEP * number for number, name in enumerate(module.functions)}
+
+
+def record_places(variables: Sequence[Variable]) -> list[int]:
+    """The places of parameters and results in a function's record: known to callers that see only a prototype."""
+    return [sum(align_up(each.size, 8) for each in variables[:n]) for n in range(len(variables))]
 
 
 def lay_out(module: Module, kernel: Function, used: set[str]) -> MemoryLayout:
@@ -149,15 +175,38 @@ def lay_out(module: Module, kernel: Function, used: set[str]) -> MemoryLayout:
             if variable.space == "param":
                 layout.call_parameters.add(variable.name)
     layout.local_bytes = align_up(place, 16)
+    _place_stack(layout, kernel)
+    layout.functions = function_addresses(module)
     place = 0
     for parameter in kernel.parameters:
         place = align_up(place, parameter.align)
         layout.params[parameter.name] = (place, parameter.size)
         place += parameter.size
     layout.params_bytes = place
-    numbered = (v for v in module.variables.values() if v.space in ("global", "const"))
+    numbered = [v for v in module.variables.values() if v.space in ("global", "const")]
     layout.globals = {variable.name: FIRST_BUFFER_ID + number for number, variable in enumerate(numbered)}
+    layout.constants = tuple(layout.globals[variable.name] for variable in numbered if variable.space == "const")
     return layout
+
+
+def _place_stack(layout: MemoryLayout, kernel: Function) -> None:
+    opcodes = {item.opcode for item in kernel.body if isinstance(item, Instruction)}
+    if not kernel.outlined and not opcodes & {"alloca", "stacksave", "stackrestore"}:
+        return
+    layout.stack_place = layout.local_bytes
+    layout.local_bytes += STACK_BYTES
+    for function in kernel.outlined:
+        mailbox = (*function.parameters, *function.returns)
+        place = sum(align_up(each.size, 8) for each in mailbox)
+        layout.activation |= {
+            each.name: (at, each.size) for each, at in zip(mailbox, record_places(mailbox), strict=True)
+        }
+        for variable in function.variables:
+            place = align_up(place, max(variable.align, 8))
+            layout.activation[variable.name] = (place, variable.size)
+            place += variable.size
+        layout.call_parameters |= {each.name for each in (*mailbox, *function.variables) if each.space == "param"}
+        layout.record_bytes[function.name] = align_up(place, 16)
 
 
 def _place_shared(layout: MemoryLayout, variables: list[Variable]) -> None:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from grader.emulator import layout as at
 from grader.emulator.checkers import Access, Checker
 from grader.emulator.checkers.base import SPACES
-from grader.emulator.isa.builder import Builder, Unsupported
+from grader.emulator.isa.builder import Builder
 from grader.emulator.layout import MemoryLayout
 from grader.emulator.provenance import of_address
 from grader.emulator.ptx import Address, Immediate, Register
@@ -118,12 +118,14 @@ class Memory:
         """Announce an access and get the host pointer to make it through.
 
         `kind` is load, store or atomic; strong_load and strong_store count as atomic; async_load and async_store are
-        an asynchronous copy's.
+        an asynchronous copy's; moved_load is of what only goes into stores (see `moves`).
         """
         if space == "generic":
             name = of_address(operand, self.origins)
             if name is not None:
                 space = self._space_of_variable(name)
+        if space not in ("local", "generic"):
+            kind = kind.removeprefix("moved_")
         if space == "shared":
             return self._touch_shared(kind, operand, size, site)
         if space == "local":
@@ -143,7 +145,7 @@ class Memory:
     def _space_of_variable(self, name: str) -> str:
         if name in self.layout.shared:
             return "shared"
-        return "local" if name in self.layout.locals else "global"
+        return "local" if name in self.layout.locals or name in self.layout.activation else "global"
 
     def _touch_shared(self, kind: str, operand: Address, size: int, site: int) -> str:
         b = self.b
@@ -167,12 +169,29 @@ class Memory:
     def _touch_local(self, kind: str, operand: Address, size: int, site: int) -> str:
         b = self.b
         name = of_address(operand, self.origins)
-        start, length = self.layout.locals.get(name or "", (0, self.layout.local_bytes))
-        offset = b.let(f"sub i64 {self.address(operand)}, {LOCAL_BASE + start}")
+        start, length = self._local_room(name)
+        offset = b.let(f"sub i64 {b.let(f'sub i64 {self.address(operand)}, {LOCAL_BASE}')}, {start}")
         return b.let(
             f"call ptr @{self._function('local', kind, size)}(ptr %ctx, ptr %frame, i64 {offset}, "
             f"i64 {start}, i64 {length}, i64 {site})"
         )
+
+    def _local_room(self, name: str | None) -> tuple[str, str]:
+        """Where a variable begins in local memory and how long it is; all that is in use when it is not known which."""
+        b = self.b
+        if name in self.layout.locals:
+            start, length = self.layout.locals[name]
+            return str(start), str(length)
+        if name in self.layout.activation:
+            start, length = self.layout.activation[name]
+            base = b.let(f"load i64, ptr {_field(b, '%frame', at.FRAME_OFFSET['base'])}")
+            return b.let(f"add i64 {base}, {start}"), str(length)
+        return "0", self._local_end(b)
+
+    def _local_end(self, b: Builder) -> str:
+        if self.layout.stack_place is None:
+            return str(self.layout.local_bytes)
+        return b.let(f"load i64, ptr {_field(b, '%frame', at.FRAME_OFFSET['top'])}")
 
     # ---- the functions behind it
 
@@ -242,12 +261,13 @@ class Memory:
         arguments = "ptr %ctx, ptr %frame, i64 %address, i64 %site"
         for label, function in (("shared", "shared_somewhere"), ("global", "global")):
             b.label(label)
-            b.do(f"ret ptr {b.let(f'call ptr @{self._function(function, kind, size)}({arguments})')}")
+            plain = kind.removeprefix("moved_")
+            b.do(f"ret ptr {b.let(f'call ptr @{self._function(function, plain, size)}({arguments})')}")
         b.label("local")
         offset = b.let(f"sub i64 %address, {LOCAL_BASE}")
         pointer = b.let(
             f"call ptr @{self._function('local', kind, size)}(ptr %ctx, ptr %frame, i64 {offset}, i64 0, "
-            f"i64 {self.layout.local_bytes}, i64 %site)"
+            f"i64 {self._local_end(b)}, i64 %site)"
         )
         b.do(f"ret ptr {pointer}")
         b.lines.append("}")
@@ -306,6 +326,7 @@ class Memory:
         """Write the checkers' questions and books for an access that is about to happen."""
         if not self.checkers:
             return
+        checkers = self._asked(kind)
         access = self._access(b, kind, place, size)
         truths = [b.let(f"xor i1 {place.ok}, true")]
         if "sync" in self.shadow["global"].fields and (access.strong or access.kind == "atomic"):
@@ -317,7 +338,7 @@ class Memory:
             truths.append("true")
         else:
             loads = access.kind == "load"
-            asked = (c.suspects_load(access) if loads else c.suspects_store(access) for c in self.checkers)
+            asked = (c.suspects_load(access) if loads else c.suspects_store(access) for c in checkers)
             truths += [truth for truth in asked if truth is not None]
         b.do(f"br i1 {b.any_of(truths)}, label %close, label %quick, !prof !0")
         b.label("close")
@@ -327,7 +348,7 @@ class Memory:
         )
         b.do("br label %done")
         b.label("quick")
-        for checker in self.checkers:
+        for checker in checkers:
             if access.kind == "load":
                 checker.notes_load(access)
             else:
@@ -341,6 +362,10 @@ class Memory:
         """Where an access outside its array finds no flag, and leaves one for nobody."""
         group = b.let(f"load ptr, ptr {_field(b, '%ctx', at.CONTEXT_OFFSET['gathered'])}")
         return _field(b, group, at.NO_FLAG)
+
+    def _asked(self, kind: str) -> Sequence[Checker]:
+        """Who judges an access: of a value that is only moved, nobody asks yet whether it was written."""
+        return [c for c in self.checkers if not c.judges_content] if kind.startswith("moved_") else self.checkers
 
     def _access(self, b: Builder, kind: str, place: Place, size: int) -> Access:
         shadow = self.shadow[place.space]
@@ -375,13 +400,14 @@ class Memory:
         )
         place = Place(space, "null", "%ok", "%aligned", "%offset", "%object", "%record", "%fresh")
         access = self._access(b, kind, place, size)
-        for checker in self.checkers:
+        checkers = self._asked(kind)
+        for checker in checkers:
             if checker.judges_stray:
                 getattr(checker, f"on_{access.kind}")(access)
         # A stray access went nowhere: there is no shadow to read and it leaves no stamp.
         b.do("br i1 %ok, label %inside, label %done")
         b.label("inside")
-        for checker in self.checkers:
+        for checker in checkers:
             if not checker.judges_stray:
                 getattr(checker, f"on_{access.kind}")(access)
         if access.kind != "load":
@@ -411,7 +437,5 @@ def space_of(modifiers: Sequence[str]) -> str:
     for word in modifiers:
         name = word.split("::")[0]
         if name in ("global", "shared", "local", "param", "const"):
-            if word == "shared::cluster":
-                raise Unsupported("shared memory of another block")
             return name
     return "generic"

@@ -6,28 +6,27 @@ are numbered with eight bits.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from grader.emulator.ptx import Module
-from grader.emulator.ptx.nodes import Address, Function, Group, Instruction, Operand, Register, Symbol, Vector
+from grader.emulator.ptx.nodes import Address, Function, Group, Instruction, Operand, Symbol, Vector
+
+
+def operand_names(operand: Operand) -> Iterator[str]:
+    """The symbols in an operand."""
+    if isinstance(operand, Symbol):
+        yield operand.name
+    elif isinstance(operand, Address):
+        yield from operand_names(operand.base)
+    elif isinstance(operand, (Vector, Group)):
+        for item in operand.items:
+            yield from operand_names(item)
 
 
 def used_names(function: Function) -> set[str]:
     """Every symbol that a function's instructions name."""
-    names: set[str] = set()
-
-    def visit(operand: Operand | Register) -> None:
-        if isinstance(operand, Symbol):
-            names.add(operand.name)
-        elif isinstance(operand, Address):
-            visit(operand.base)
-        elif isinstance(operand, (Vector, Group)):
-            for item in operand.items:
-                visit(item)
-
-    for item in function.body:
-        if isinstance(item, Instruction):
-            for operand in item.operands:
-                visit(operand)
-    return names
+    instructions = (item for item in function.body if isinstance(item, Instruction))
+    return {name for item in instructions for operand in item.operands for name in operand_names(operand)}
 
 
 def drop_unused_globals(module: Module) -> None:

@@ -33,6 +33,9 @@ class RegisterFile:
         for block in graph.blocks:
             if block.ending in ("suspend", "yield"):
                 across |= graph.blocks[block.targets[0]].live_in
+            elif block.ending == "call":
+                for target in block.targets:
+                    self.kept |= set(graph.live_names(graph.blocks[target].live_in))
         self.slots = {name: FRAME_SLOTS + 16 * n for n, name in enumerate(graph.live_names(across))}
         self.frame_bytes = FRAME_SLOTS + 16 * len(self.slots)
         self.kept |= set(self.slots)

@@ -8,10 +8,19 @@ from grader.emulator.isa.builder import Builder, Unsupported
 _FRAME = {"%tid.x": "tid_x", "%tid.y": "tid_y", "%tid.z": "tid_z"}
 _CONTEXT = {
     **{f"%{name}.{axis}": f"{name}_{axis}" for name in ("ntid", "ctaid", "nctaid") for axis in "xyz"},
+    **{f"%clusterid.{axis}": f"ctaid_{axis}" for axis in "xyz"},
+    **{f"%nclusterid.{axis}": f"nctaid_{axis}" for axis in "xyz"},
     "%dynamic_smem_size": "dynamic_bytes", "%total_smem_size": "shared_bytes", "%aggr_smem_size": "shared_bytes",
 }  # fmt: skip
-_CONSTANT = {"%smid": 0, "%nsmid": 1, "%gridid": 1, "%envreg1": 0, "%envreg2": 0, "%clusterid.x": 0, "%nwarpid": 64}
-SPECIAL_TYPES = {"%clock64": "i64", "%globaltimer": "i64", "%gridid": "i64"}
+_CONSTANT = {
+    "%smid": 0, "%nsmid": 1, "%gridid": 1, "%envreg1": 0, "%envreg2": 0, "%nwarpid": 64,
+    # A cluster is one block.
+    **{f"%cluster_ctaid.{axis}": 0 for axis in "xyz"}, **{f"%cluster_nctaid.{axis}": 1 for axis in "xyz"},
+    # What a GPU keeps of shared memory for itself: nothing, here.
+    **{f"%reserved_smem_offset_{name}": 0 for name in ("begin", "end", "cap", "0", "1")},
+    "%cluster_ctarank": 0, "%cluster_nctarank": 1, "%is_explicit_cluster": 0,
+}  # fmt: skip
+SPECIAL_TYPES = {"%clock64": "i64", "%globaltimer": "i64", "%gridid": "i64", "%is_explicit_cluster": "i1"}
 WARP_SIZE = 32
 
 

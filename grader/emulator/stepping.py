@@ -9,27 +9,34 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from grader.emulator import activations
 from grader.emulator import layout as at
 from grader.emulator.atomics import lower_atomic
 from grader.emulator.calls import lower_call
 from grader.emulator.cfg import Block, Graph, reaches, results
 from grader.emulator.checkers import Checker
+from grader.emulator.clusters import CLUSTERS
 from grader.emulator.copying import lower_copy
 from grader.emulator.flags import FENCES, after_load, after_store, lower_fence, strong_accesses
 from grader.emulator.isa import ISA, Builder, Unsupported
 from grader.emulator.isa.builder import BITS, LLVM_TYPES
 from grader.emulator.layout import MemoryLayout, align_up
 from grader.emulator.matrix import moving
+from grader.emulator.mbarriers import lower_mbarrier
 from grader.emulator.memory import Memory, Shadow, Traits, space_of
+from grader.emulator.moves import Moved, move_written, moving_loads
 from grader.emulator.provenance import provenance
-from grader.emulator.ptx import Address, Function, Instruction, Operand, Symbol, Vector
+from grader.emulator.ptx import Address, Function, Instruction, Operand, Register, Symbol, Vector
 from grader.emulator.ptx.nodes import TYPE_BYTES
 from grader.emulator.registers import RegisterFile
 from grader.emulator.sites import Recorded, Tables
 from grader.emulator.special import is_special, read_special
 from grader.emulator.waiting import PATIENCE, arrive, bring, number_suspensions, take
 
-NOTHING_TO_DO = frozenset({"prefetch", "prefetchu", "discard", "pmevent", "nanosleep", "griddepcontrol"})
+NOTHING_TO_DO = frozenset({
+    "prefetch", "prefetchu", "applypriority", "discard", "pmevent", "nanosleep", "griddepcontrol",
+    "setmaxnreg",
+})  # fmt: skip
 
 
 class Stepper:
@@ -58,11 +65,16 @@ class Stepper:
         self.registers = RegisterFile(kernel, self.graph, self.b)
         place = align_up(self.registers.frame_bytes, 16)
         self.matrices = moving.MatrixCode(place)
-        self.frame_bytes = align_up(place + moving.frame_bytes(kernel), 64)
+        self.saved_place = align_up(place + moving.frame_bytes(kernel), 16)
+        saved_bytes = at.STACK_BYTES if layout.stack_place is not None else 0
+        self.frame_bytes = align_up(self.saved_place + saved_bytes, 64)
         self.b.read, self.b.write = self._read, self.registers.write
         self.b.register_type = self._register_type
         self.b.symbol = self._symbol
+        self.moving = moving_loads(graph) if checkers and layout.local_bytes else frozenset()
+        self.moved: dict[str, Moved] = {}
         names = set(layout.shared) | set(layout.locals) | set(layout.globals) | set(layout.params)
+        names |= set(layout.activation)
         self.report_base: dict[str, int] = {}
         origins = provenance(kernel, names)
         self.memory = Memory(
@@ -89,6 +101,9 @@ class Stepper:
 
     def _symbol(self, operand: Operand) -> str:
         assert isinstance(operand, Symbol)
+        if operand.name in self.layout.activation:
+            place = activations.variable_place(self, operand.name)
+            return self.b.let(f"add i64 {place}, {activations.LOCAL_BASE + operand.offset}")
         address = self.layout.symbol_address(operand.name)
         if address is None:
             raise Unsupported(f"address of {operand.name}")
@@ -133,7 +148,12 @@ class Stepper:
     def _resume_switch(self) -> None:
         numbers = [suspension.number for suspension in self.suspensions.values()]
         rows = " ".join(f"i64 {number}, label %resume{number}" for number in numbers)
-        self.b.do(f"switch i64 %resume, label %block0 [ {rows} ]")
+        self.b.do(f"switch i64 %resume, label %start [ {rows} ]")
+        self.b.label("start")
+        if activations.has_stack(self):
+            activations.begin(self)
+        self.b.do("br label %block0")
+        activations.lower_return_points(self)
         for suspension in self.suspensions.values():
             after = self.graph.blocks[suspension.block.targets[0]]
             self.b.label(f"resume{suspension.number}")
@@ -162,6 +182,7 @@ class Stepper:
         b = self.b
         b.label(f"block{block.index}")
         self.registers.begin_block()
+        self.moved.clear()
         self._count(block)
         for instruction in block.instructions:
             if not self._lower(instruction):
@@ -201,6 +222,8 @@ class Stepper:
             self._convert_address(i)
         elif i.opcode == "call":
             lower_call(self, i)
+        elif i.opcode in ("alloca", "stacksave", "stackrestore"):
+            activations.lower_stack(self, i)
         elif i.opcode == "isspacep":
             self._is_space(i)
         elif i.opcode in ("atom", "red"):
@@ -208,7 +231,12 @@ class Stepper:
         elif i.opcode == "cp":
             lower_copy(self, i)
         elif i.opcode in ("bar", "barrier") and "arrive" in i.modifiers:
-            arrive(self, i)
+            if "cluster" not in i.modifiers:
+                arrive(self, i)
+        elif i.opcode == "mbarrier":
+            lower_mbarrier(self, i)
+        elif i.opcode in CLUSTERS:
+            CLUSTERS[i.opcode](self.b, i)
         elif i.opcode in FENCES:
             lower_fence(self, i)
         elif i.opcode not in NOTHING_TO_DO:
@@ -232,6 +260,10 @@ class Stepper:
             self._branch(block)
         elif block.ending == "switch":
             self._switch(block)
+        elif block.ending == "call":
+            activations.lower_jump(self, block)
+        elif block.ending == "leave":
+            activations.lower_leave(self, block)
         else:
             b.do(f"br label %{self._edge(block, block.targets[0])}")
             self._edges(block)
@@ -317,14 +349,18 @@ class Stepper:
         b = self.b
         for target in sorted({target for target in block.targets if target <= block.index}):
             b.label(f"back{block.index}_{target}")
-            place = b.let(f"getelementptr i8, ptr %ctx, i64 {at.CONTEXT_OFFSET['fuel']}")
-            left = b.let(f"sub i64 {b.let(f'load i64, ptr {place}')}, 1")
-            b.do(f"store i64 {left}, ptr {place}")
-            empty = b.name("empty")
-            b.do(f"br i1 {b.let(f'icmp slt i64 {left}, 0')}, label %{empty}, label %block{target}, !prof !0")
-            b.label(empty)
-            site = self.tables.site(block.last or block.instructions[-1])
-            self.abort(at.ABORT_FUEL, site)
+            self.burn_fuel(self.tables.site(block.last or block.instructions[-1]), f"block{target}")
+
+    def burn_fuel(self, site: int, label: str) -> None:
+        """Take some fuel and go to `label`; end the launch when there is none."""
+        b = self.b
+        place = b.let(f"getelementptr i8, ptr %ctx, i64 {at.CONTEXT_OFFSET['fuel']}")
+        left = b.let(f"sub i64 {b.let(f'load i64, ptr {place}')}, 1")
+        b.do(f"store i64 {left}, ptr {place}")
+        empty = b.name("empty")
+        b.do(f"br i1 {b.let(f'icmp slt i64 {left}, 0')}, label %{empty}, label %{label}, !prof !0")
+        b.label(empty)
+        self.abort(at.ABORT_FUEL, site)
 
     # ---- memory
 
@@ -354,10 +390,21 @@ class Stepper:
         space = _checked_space(space)
         site = self.tables.site(i, "read", space, size)
         strong = id(i) in self.strong
-        pointer = self.memory.touch("strong_load" if strong else "load", space, address, size, site)
+        moving = not strong and id(i) in self.moving and space in ("local", "generic")
+        kind = "strong_load" if strong else "moved_load" if moving else "load"
+        pointer = self.memory.touch(kind, space, address, size, site)
+        if moving:
+            self._note_moved(address, registers, TYPE_BYTES[ptx], site)
         self._read_lanes(pointer, registers, ptx, site)
         if strong:
             after_load(self, i.modifiers)
+
+    def _note_moved(self, address: Address, registers: Sequence[Operand], size: int, site: int) -> None:
+        start = self.memory.address(address)
+        for lane, register in enumerate(registers):
+            if isinstance(register, Register):
+                place = self.b.let(f"add i64 {start}, {lane * size}")
+                self.moved[register.name] = Moved(place, size, site)
 
     def _read_lanes(self, pointer: str, registers: Sequence[Operand], ptx: str, site: int | None = None) -> None:
         b = self.b
@@ -373,7 +420,7 @@ class Stepper:
 
     def _store(self, i: Instruction) -> None:
         ptx, size = self._shape(i)
-        address, source = i.operands
+        address, source = i.operands[:2]
         assert isinstance(address, Address)
         values = source.items if isinstance(source, Vector) else (source,)
         bits = [self.b.src(value, ptx) for value in values]
@@ -387,6 +434,11 @@ class Stepper:
         self._write_lanes(pointer, bits, ptx)
         if strong:
             after_store(self, i.modifiers)
+        for n, stored in enumerate(values):
+            moved = self.moved.get(stored.name) if isinstance(stored, Register) else None
+            if moved is not None and moved.size == TYPE_BYTES[ptx]:
+                target = self.b.let(f"add i64 {self.memory.address(address)}, {n * moved.size}")
+                move_written(self.memory, moved, target if space in ("local", "generic") else "0")
         if self.recording:
             for n, value in enumerate(bits):
                 self._record_access("store", site, n * TYPE_BYTES[ptx], value, LLVM_TYPES[ptx])
@@ -404,8 +456,7 @@ class Stepper:
     def _call_parameter(self, address: Address) -> str:
         """A parameter of a call lives in the thread's local memory; the compiler's own accesses need no check."""
         assert isinstance(address.base, Symbol)
-        place, _ = self.layout.locals[address.base.name]
-        return self.b.let(f"getelementptr i8, ptr %local, i64 {place + address.offset}")
+        return activations.variable_pointer(self, address.base.name, address.offset)
 
     def _convert_address(self, i: Instruction) -> None:
         """`cvta`: only shared addresses differ between their space and the generic one."""
@@ -421,13 +472,14 @@ class Stepper:
         b = self.b
         number = b.let(f"lshr i64 {b.src(i.operands[1], 'u64')}, {at.ID_SHIFT}")
         space = i.modifiers[0].split("::")[0]
-        if space in ("shared", "local"):
-            answer = b.let(f"icmp eq i64 {number}, {at.SHARED_ID if space == 'shared' else at.LOCAL_ID}")
-        elif space in ("global", "const"):
-            answer = b.let(f"icmp uge i64 {number}, {at.FIRST_BUFFER_ID}")
-        else:
-            raise Unsupported(i.name)
-        b.dst(i.operands[0], answer, "pred")
+        windows = {"shared": at.SHARED_ID, "local": at.LOCAL_ID, "param": at.PARAM_ID}
+        if space in windows:
+            b.dst(i.operands[0], b.let(f"icmp eq i64 {number}, {windows[space]}"), "pred")
+            return
+        rest = b.let(f"icmp uge i64 {number}, {at.FIRST_BUFFER_ID}")
+        constant = b.any_of(["false", *(b.let(f"icmp eq i64 {number}, {each}") for each in self.layout.constants)])
+        wanted = constant if space == "const" else b.let(f"xor i1 {constant}, true")
+        b.dst(i.operands[0], b.let(f"and i1 {rest}, {wanted}"), "pred")
 
     # ---- recording
 

@@ -87,8 +87,8 @@ def _traits(function: Function, stops: Iterable[Suspension]) -> Traits:
     kinds = {stop.kind for stop in stops}
     causal, copies = orders(function), copies_asynchronously(function)
     return Traits(
-        atomics=bool(opcodes & {"atom", "red"}),
-        interleaved=causal or copies or arrives or bool(kinds - {"plain"}),
+        atomics=bool(opcodes & {"atom", "red", "mbarrier"}),
+        interleaved=causal or copies or arrives or "mbarrier" in opcodes or bool(kinds - {"plain"}),
         turns="turn" in kinds,
         causal=causal,
         copies=copies,

@@ -21,7 +21,7 @@ from grader.emulator.warps import operation_text
 if TYPE_CHECKING:
     from grader.emulator.stepping import Stepper
 
-WARP_OPCODES = frozenset({"shfl", "vote", "match", "redux", "activemask"})
+WARP_OPCODES = frozenset({"shfl", "vote", "match", "redux", "activemask", "elect"})
 # Times that a thread may go round a loop that waits for memory before others get their turn.
 PATIENCE = 16
 _EVERY_LANE = 0xFFFFFFFF
@@ -29,9 +29,7 @@ _EVERY_LANE = 0xFFFFFFFF
 
 def is_block_barrier(i: Instruction) -> bool:
     """A barrier of the block at which the thread stops."""
-    return i.opcode in ("bar", "barrier") and "warp" not in i.modifiers and "arrive" not in i.modifiers and (
-        "cluster" not in i.modifiers
-    )  # fmt: skip
+    return i.opcode in ("bar", "barrier") and not {"warp", "arrive"} & set(i.modifiers)
 
 
 def is_plain_barrier(i: Instruction) -> bool:
@@ -76,7 +74,7 @@ def _spins(function: Function) -> set[int]:
 
 def _watches(i: Instruction, readers: Mapping[str, Sequence[Instruction]]) -> bool:
     words = set(i.modifiers)
-    if i.opcode == "nanosleep":
+    if i.opcode == "nanosleep" or (i.opcode == "mbarrier" and words & {"test_wait", "try_wait"}):
         return True
     if i.opcode == "ld":
         return bool(words & {"volatile", "relaxed", "acquire", "cv"})
@@ -181,8 +179,8 @@ def _bring_to_warp(stepper: Stepper, i: Instruction, site: int) -> None:
         return
     if i.opcode == "shfl":
         kinds = ["u32", "u32", "u32"]
-    elif i.opcode == "vote":
-        kinds = ["pred"]
+    elif i.opcode in ("vote", "elect"):
+        kinds = ["pred"] if i.opcode == "vote" else []
     else:
         kinds = [i.modifiers[-1]]
     for field, operand, kind in zip(("x0", "x1", "x2"), i.operands[1:], kinds, strict=False):

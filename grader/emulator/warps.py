@@ -105,6 +105,8 @@ def operation_text(i: Instruction) -> tuple[str, str]:
         return f"warp_match_{i.modifiers[0]}", _match(i.modifiers[0])
     if i.opcode == "redux":
         return "warp_redux_" + "_".join(i.modifiers[1:]), _redux(i)
+    if i.opcode == "elect":
+        return "warp_elect", _elect()
     if i.opcode == "activemask":
         return "warp_active", lane_function("warp_active", _write("y0", "%have"))
     if i.opcode in ("bar", "barrier"):
@@ -177,6 +179,16 @@ def _match(mode: str) -> str:
   %all_or_none = select i1 %everyone, i64 %have, i64 0
 {_write("y0", "%same" if mode == "any" else "%all_or_none")}{_write("y1", "%truth")}"""
     return who + lane_function(f"warp_match_{mode}", work)
+
+
+def _elect() -> str:
+    """The lowest lane is chosen."""
+    leader = """
+  %leader = call i64 @llvm.cttz.i64(i64 %have, i1 true)
+  %own = icmp eq i64 %leader, %l
+  %truth = zext i1 %own to i64"""
+    text = lane_function("warp_elect", f"{leader}{_write('y0', '%leader')}{_write('y1', '%truth')}")
+    return f"declare i64 @llvm.cttz.i64(i64, i1)\n{text}"
 
 
 def _redux(i: Instruction) -> str:

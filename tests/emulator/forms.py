@@ -17,8 +17,8 @@ Types = tuple[str, ...]
 class Form:
     """`name` is the instruction as PTX writes it; `constants` are operands that must be immediate, after the others.
 
-    `kind` is pure, warp (all lanes take part) or atomic (the first operand is what the cell held, the result what it
-    holds afterwards, in `space`). `target` is the least compute capability that has it.
+    `kind` is pure, warp (all lanes take part), carry (see `chained`) or atomic (the first operand is what the cell
+    held, the result what it holds afterwards, in `space`). `target` is the least compute capability that has it.
     """
 
     name: str
@@ -84,6 +84,17 @@ def integer() -> Iterator[Form]:
     for operation in ("min", "max"):
         yield from same(operation, ("u16x2", "s16x2"), 2, target=90)
         yield from same(f"{operation}.relu", ("s16x2", "s32"), 2, target=90)
+
+
+def chained() -> Iterator[Form]:
+    """Words of longer numbers: the last operand and the last result are the carry before and after."""
+    for kind in (*WORD, *LONG):
+        for operation, count in (("add", 2), ("sub", 2), ("mad.lo", 3), ("mad.hi", 3)):
+            opcode, *part = operation.split(".")
+            yield Form(".".join((*(opcode, *part), "cc", kind)), (kind,) * count, (kind, "pred"), kind="carry")
+            for writes in ((), ("cc",)):
+                name = ".".join((f"{opcode}c", *part, *writes, kind))
+                yield Form(name, (*(kind,) * count, "pred"), (kind, "pred"), kind="carry")
 
 
 def bits() -> Iterator[Form]:
@@ -320,7 +331,7 @@ def atomic() -> Iterator[Form]:
 
 def every() -> tuple[Form, ...]:
     """All forms, each once."""
-    families = (integer, bits, moving, floating, approximate, half, comparison, conversion, warp, atomic)
+    families = (integer, chained, bits, moving, floating, approximate, half, comparison, conversion, warp, atomic)
     return tuple({form.key: form for family in families for form in family()}.values())
 
 

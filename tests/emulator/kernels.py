@@ -74,7 +74,7 @@ def _result(kind: str, place: int) -> tuple[str, str]:
 def kernel(form: Form) -> str:
     """The PTX of a kernel `k(input, output)` that applies `form`; a second result, a predicate, goes in bit 63.
 
-    Two predicates go in bits 0 and 1.
+    Two predicates go in bits 0 and 1. A carry flips bit 63.
     """
     stride = 8 * len(form.sources)
     shared = ".shared .align 8 .b8 cells[256];" if form.space == "shared" else ""
@@ -85,7 +85,7 @@ def kernel(form: Form) -> str:
         names.append(name)
         lines += [f"ld.global.u32 %r{half}, [%rd0+{8 * place + 4 * (half - 10)}];" for half in (10, 11)]
         lines += [f"mov.b64 %rd{place + 4}, {{%r10, %r11}};", fill]
-    lines += _atomic(form, names) if form.kind == "atomic" else _plain(form, names)
+    lines += {"atomic": _atomic, "carry": _chained}.get(form.kind, _plain)(form, names)
     lines += ["mov.b64 {%r10, %r11}, %rd10;", "st.global.u32 [%rd1], %r10;", "st.global.u32 [%rd1+4], %r11;"]
     lines += ["ret;", "}"]
     return "\n".join(line for line in lines if line)
@@ -103,6 +103,27 @@ def _plain(form: Form, names: list[str]) -> list[str]:
             lines.append(f"selp.u64 %rd11, 0x8000000000000000, 0, {destinations[1][0]};")
         lines.append("or.b64 %rd10, %rd10, %rd11;")
     return lines
+
+
+def _chained(form: Form, names: list[str]) -> list[str]:
+    """The carry is set by an instruction of the same family, and shown by another: 1 + 0xffffffff and 0 + 0 + carry."""
+    borrows = form.opcode.startswith("sub")
+    value, widen = _result(form.results[0], 0)
+    lines = []
+    if form.opcode.endswith("c"):
+        carry = names.pop()
+        lines = [f"selp.u32 %r4, 1, 0, {carry};", f"{'sub.cc.u32 %r4, 0' if borrows else 'add.cc.u32 %r4, -1'}, %r4;"]
+    elif "cc" in form.modifiers:
+        lines = [f"{'sub.cc.u32 %r4, 1' if borrows else 'add.cc.u32 %r4, 0'}, 0;"]
+    return [
+        *lines,
+        f"{form.name} {value}, {', '.join(names)};",
+        f"{'subc' if borrows else 'addc'}.u32 %r5, 0, 0;",
+        "setp.ne.u32 %p5, %r5, 0;",
+        widen,
+        "selp.u64 %rd11, 0x8000000000000000, 0, %p5;",
+        "xor.b64 %rd10, %rd10, %rd11;",
+    ]
 
 
 def _atomic(form: Form, names: list[str]) -> list[str]:

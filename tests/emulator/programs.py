@@ -12,6 +12,7 @@ from random import Random
 
 import numpy as np
 
+from tests.emulator.called import DEEPEST, call, functions
 from tests.emulator.forms import Form
 from tests.emulator.vectors import WIDTHS, random_operand
 
@@ -46,8 +47,8 @@ def register_class(kind: str) -> str:
 
 
 class _Writer:
-    def __init__(self, random: Random, forms: Sequence[Form], *, even: bool) -> None:
-        self.random = random
+    def __init__(self, random: Random, forms: Sequence[Form], *, even: bool, calls: bool) -> None:
+        self.random, self.calls = random, calls
         self.even = even
         self.forms = forms
         self.lines: list[str] = []
@@ -70,11 +71,13 @@ class _Writer:
         """`count` statements; inside branches and loops of threads' own, no barrier may stand."""
         for _ in range(count):
             statements: list[Callable[[int], None]] = [self.form, self.form, self.form, self.form, self.form]
-            statements += [self.move, self.predicated, self.even_memory if self.even else self.memory]
+            statements += [self.move, self.predicated, self.chain, self.even_memory if self.even else self.memory]
             if depth < 2:
                 statements += [self.branch, self.loop]
             if depth == 0:
                 statements += [self.exchange]
+            if self.calls:
+                statements += [self.call]
             self.random.choice(statements)(depth)
 
     def form(self, depth: int) -> None:
@@ -126,6 +129,15 @@ class _Writer:
         del depth
         self.emit(f"@{self.random.choice(('', '!'))}{self.register('p')} {self._form_text()}")
 
+    def chain(self, depth: int) -> None:
+        """Words of a longer number, the carry from one to the next, with or without something between."""
+        del depth
+        for name in (self.random.choice(("add.cc", "sub.cc", "mad.lo.cc")), "addc.cc", "madc.hi.cc", "subc"):
+            kind = self.random.choice(("r", "rd"))
+            count = 4 if name.startswith("mad") else 3
+            operands = ", ".join(self.register(kind) for _ in range(count))
+            self.emit(f"{name}.{'u32' if kind == 'r' else 's64'} {operands};")
+
     def branch(self, depth: int) -> None:
         """If and else."""
         otherwise, end = self.label(), self.label()
@@ -158,6 +170,12 @@ class _Writer:
         back = self.random.choice(("u8", "s8", "s16", "u16", "s32", "u32", "f32", "s64", "v2.u32", "v2.f32", "v4.u16"))
         offset = self.random.choice((0, 8))
         self.emit(f"ld.{space}.{back} {self._target(back)}, [{base}+{offset}];")
+
+    def call(self, depth: int) -> None:
+        """A call of a function that may call itself, to a depth of the thread's own."""
+        del depth
+        self.emit(f"and.b32 %x2, {self.random.choice(('%me', self.register('r')))}, {DEEPEST};")
+        self.emit(*call(self.random, "%x2", self.register("r"), self.register("r"), "%code"))
 
     def even_memory(self, depth: int) -> None:
         """Words only, in shared memory: what all threads of a row can do at once."""
@@ -194,14 +212,15 @@ class _Writer:
         )
 
 
-def _prologue() -> list[str]:
+def _prologue(functions: Sequence[str]) -> list[str]:
     """Declarations, addresses, and a load of every register."""
     lines = [".version 7.8", ".target sm_80", ".address_size 64"]
     lines += [f".shared .align 16 .b8 slots[{16 * THREADS}];", f".shared .align 16 .b8 ring[{4 * THREADS}];"]
+    lines += functions
     lines += [".visible .entry k(.param .u64 data, .param .u64 out)", "{"]
     lines += [f".reg .{DECLARED[name]} %{name}<{count}>;" for name, count in POOLS.items()]
     lines += [".reg .b32 %c<64>;", ".reg .b32 %x<4>;", ".reg .b32 %me, %own, %ring, %place;", ".reg .b64 %near;"]
-    lines += [".reg .pred %q<2>;", ".reg .b64 %at, %to, %step;"]
+    lines += [".reg .pred %q<2>;", ".reg .b64 %at, %to, %step, %code;"]
     lines += ["ld.param.u64 %at, [data];", "ld.param.u64 %to, [out];", "mov.u32 %me, %tid.x;"]
     lines += [f"mul.wide.u32 %step, %me, {8 * SLOTS};", "add.s64 %at, %at, %step;", "add.s64 %to, %to, %step;"]
     lines += ["mov.u32 %own, slots;", "shl.b32 %x1, %me, 4;", "add.u32 %own, %own, %x1;", "mov.u32 %ring, ring;"]
@@ -256,15 +275,26 @@ def _one_register(direction: str, name: str, register: str, offset: int) -> list
     return ["mov.u32 %x3, 0;", spill, f"st.global.u32 {words[0]}, %x2;", f"st.global.u32 {words[1]}, %x3;"]
 
 
-def program(random: Random, forms: Sequence[Form], statements: int, *, even: bool = False) -> Program:
+def program(
+    random: Random, forms: Sequence[Form], statements: int, *, even: bool = False, calls: bool = False
+) -> Program:
     """A kernel of about `statements` statements over `forms`, with operands for every thread.
 
     `even` programs keep to what threads can do in step: loops of one count for all, 32-bit accesses, no local memory.
+    Those with `calls` call functions that call one another.
     """
-    writer = _Writer(random, forms, even=even)
+    writer = _Writer(random, forms, even=even, calls=calls)
     writer.body(statements, 0)
     ready = [] if even else _slots()
-    lines = [*_prologue(), *ready, *_all_registers("load"), *writer.lines, *_all_registers("store"), "ret;", "}"]
+    lines = [
+        *_prologue(functions(random, forms) if calls else ()),
+        *ready,
+        *_all_registers("load"),
+        *writer.lines,
+        *_all_registers("store"),
+        "ret;",
+        "}",
+    ]
     kinds = {"p": "pred", "h": "f16", "r": "s32", "rd": "s64", "f": "f32", "d": "f64"}
     row = [kinds[name] for name, count in POOLS.items() for _ in range(count)]
     words = [random_operand(random, kind) for _ in range(THREADS) for kind in row]

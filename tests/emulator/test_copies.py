@@ -167,11 +167,12 @@ extern "C" __global__ void k(const float *in, float *out, int n) {
 @pytest.mark.parametrize(
     ("old", "new", "missing"),
     [
-        ("", "", None),
-        ("wait_prior(1)", "wait_prior(2)", "wait"),
-        ("    __pipeline_wait_prior(1);\n", "", "wait"),
-        ("[63 - t];\n    __syncthreads();", "[63 - t];", ""),
-        ("wait_prior(1);\n    __syncthreads();", "wait_prior(1);", ""),
+        ("", "", set()),
+        ("wait_prior(1)", "wait_prior(2)", {"wait"}),
+        ("    __pipeline_wait_prior(1);\n", "", {"wait"}),
+        ("[63 - t];\n    __syncthreads();", "[63 - t];", {""}),
+        # Some read before the others have waited, some after.
+        ("wait_prior(1);\n    __syncthreads();", "wait_prior(1);", {"", "wait"}),
     ],
     ids=["right", "waits for one group too few", "does not wait", "no barrier after reading", "no barrier before"],
 )
@@ -182,7 +183,7 @@ def test_a_pipeline_of_two_stages(old, new, missing):
     given = np.arange(6 * 64, dtype=np.float32)
     out = np.zeros_like(given)
     run = load(made.ptx)["k"].launch(grid=(1,), block=(64,), args=[given, out, 6])
-    assert {each.missing for each in run.findings} == (set() if missing is None else {missing})
+    assert {each.missing for each in run.findings} == missing
     assert {each.object for each in run.findings} <= {"tile"}
-    if missing is None:
+    if not missing:
         assert (out.reshape(6, 64) == given.reshape(6, 64)[:, ::-1]).all()

@@ -36,6 +36,11 @@ even_programs = st.builds(
     st.integers(0, 2**32),
     st.integers(1, 14),
 )
+programs_with_calls = st.builds(
+    lambda seed, statements: program(Random(seed), USED, statements, calls=True),
+    st.integers(0, 2**32),
+    st.integers(1, 14),
+)
 random_programs = st.builds(
     lambda seed, statements: program(Random(seed), USED, statements),
     st.integers(0, 2**32),
@@ -60,6 +65,17 @@ def same(made: Program, left: np.ndarray, right: np.ndarray) -> np.ndarray:
 @given(random_programs)
 def test_machine_code_equals_the_interpreter_on_random_programs(made):
     """Every register of every thread holds the same bits at the end, and correct kernels give no finding."""
+    expected = np.zeros_like(made.data)
+    outcome = interpret(parse(made.ptx), "k", grid=(1,), block=(THREADS,), args=[made.data, expected])
+    assert not outcome.stuck
+    assert not outcome.faults
+    assert same(made, compiled(made, "all"), expected).all()
+
+
+@settings(max_examples=EXAMPLES, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@given(programs_with_calls)
+def test_machine_code_equals_the_interpreter_on_functions_that_call_one_another(made):
+    """Recursion and pointers at any depth, in branches and loops: a call leaves registers and arrays as they were."""
     expected = np.zeros_like(made.data)
     outcome = interpret(parse(made.ptx), "k", grid=(1,), block=(THREADS,), args=[made.data, expected])
     assert not outcome.stuck
@@ -92,7 +108,7 @@ def test_optimised_code_equals_quick_code_on_random_programs(made):
 
 
 @settings(max_examples=EXAMPLES // 6, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
-@given(random_programs)
+@given(st.one_of(random_programs, programs_with_calls))
 def test_checkers_change_no_result(made):
     """Without checkers, with each alone and with all, the output is the same to the last bit."""
     alone = [compiled(made, (checker.name,)) for checker in CHECKERS]

@@ -117,6 +117,8 @@ class Checker:
     interleaved_fields: ClassVar[Mapping[str, Sequence[str]] | None] = None
     # Whether `on_…` is also asked about accesses outside their array, which have no shadow.
     judges_stray: ClassVar[bool] = False
+    # Whether `on_load` asks what was stored before: it is not asked about values that are only moved (see `moves`).
+    judges_content: ClassVar[bool] = False
 
     def suspects_load(self, access: Access) -> str | None:
         """An i1 that is true where `on_load` must look; None when it never has to."""

@@ -22,6 +22,7 @@ class Initialisation(Checker):
 
     name = "initialisation"
     kinds = ("uninitialized-read",)
+    judges_content = True
     fields = {"shared": ("write",), "local": ("write",), "global": ("write",)}  # noqa: RUF012
 
     def _unset(self, access: Access, granule: int) -> str:

@@ -12,10 +12,12 @@ def uses_carry(instruction: Instruction) -> bool:
     return instruction.opcode in ("addc", "subc", "madc") or "cc" in instruction.modifiers
 
 
-def evaluate(opcode: str, modifiers: tuple[str, ...], carry: int, *operands: int) -> tuple[int, int]:
-    """The result and the carry flag afterwards (unchanged without `.cc`)."""
+def evaluate(opcode: str, modifiers: tuple[str, ...], *operands: int) -> tuple[int, int]:
+    """The result and the carry out; `addc`, `subc` and `madc` have the carry flag as their last operand."""
     width = WIDTH[modifiers[-1]]
-    carry_in = carry if opcode.endswith("c") else 0
+    carry_in = 0
+    if opcode.endswith("c"):
+        *operands, carry_in = operands  # type: ignore[assignment]
     if opcode.startswith("mad"):
         product = mul((modifiers[0], modifiers[-1]), operands[0], operands[1])
         operands = (product, operands[2])
@@ -26,4 +28,4 @@ def evaluate(opcode: str, modifiers: tuple[str, ...], carry: int, *operands: int
     else:
         total = left + right + carry_in
         carry_out = total >> width
-    return mask(total, width), carry_out if "cc" in modifiers else carry
+    return mask(total, width), carry_out

@@ -9,8 +9,9 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass
 
 from grader.emulator.findings import Dim3
-from grader.emulator.interpreter import atomics, carry, matrix, requests
+from grader.emulator.interpreter import atomics, carry, matrix, mbarriers, requests, stack
 from grader.emulator.interpreter.arithmetic import EVALUATE, UnknownInstructionError, result_type
+from grader.emulator.interpreter.faults import Fault, ThreadEndedError
 from grader.emulator.interpreter.formats import F32, F64
 from grader.emulator.interpreter.memory import (
     GlobalMemory,
@@ -31,6 +32,7 @@ from grader.emulator.ptx.nodes import Group
 
 SPACES = ("global", "shared", "local", "param", "const")
 BACK_EDGES_BEFORE_PAUSE = 64
+MOST_FRAMES = 512
 
 
 class StepLimitError(RuntimeError):
@@ -62,20 +64,6 @@ class Fence:
     block: Dim3
     thread: int
     instruction: Instruction
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """An access that the memory refused, a failed assertion or a trap."""
-
-    kind: str
-    message: str
-    instruction: Instruction
-    thread: Thread
-
-
-class ThreadEndedError(Exception):
-    """The thread trapped."""
 
 
 Handler = Callable[["Machine", Thread, Frame, Instruction], Request | None]
@@ -159,15 +147,16 @@ class Machine:
         evaluate = EVALUATE.get(instruction.opcode)
         if evaluate is None:
             raise UnknownInstructionError(instruction.text)
-        kind = _operand_type(instruction)
-        operands = [self.read(thread, frame, each, kind) for each in instruction.operands[1:]]
+        operands = [
+            self.read(thread, frame, each, _operand_type(instruction, place))
+            for place, each in enumerate(instruction.operands[1:])
+        ]
         self._write_results(frame, instruction, evaluate(instruction.modifiers, *operands))
         return None
 
     def _with_carry(self, thread: Thread, frame: Frame, instruction: Instruction) -> None:
         operands = [self.read(thread, frame, each) for each in instruction.operands[1:]]
-        result, frame.carry = carry.evaluate(instruction.opcode, instruction.modifiers, frame.carry, *operands)
-        self._write_results(frame, instruction, result)
+        self._write_results(frame, instruction, carry.evaluate(instruction.opcode, instruction.modifiers, *operands))
 
     # ---- registers
 
@@ -301,6 +290,7 @@ class Machine:
     def _return(self, thread: Thread, frame: Frame) -> None:
         """Leave a frame; its return values go to the caller's variables."""
         thread.frames.pop()
+        thread.local.cut(frame.local_end)
         if thread.frames:
             caller = thread.frames[-1]
             for name, parameter in zip(frame.return_to, frame.function.returns, strict=True):
@@ -308,8 +298,10 @@ class Machine:
                 caller.variables[name].data[: len(value)] = value
 
 
-def _operand_type(instruction: Instruction) -> str:
+def _operand_type(instruction: Instruction, place: int) -> str:
     kind = instruction.modifiers[-1] if instruction.modifiers else ""
+    if instruction.opcode == "slct" and place < 2:
+        kind = instruction.modifiers[-2]
     return kind if kind in WIDTH else ""
 
 
@@ -383,8 +375,12 @@ def _copy(machine: Machine, thread: Thread, frame: Frame, instruction: Instructi
     if {"commit_group", "wait_group", "wait_all"} & set(instruction.modifiers):
         _fence(machine, thread, frame, instruction)
         return
-    if {"bulk", "mbarrier"} & set(instruction.modifiers):
+    if "bulk" in instruction.modifiers:
         raise UnknownInstructionError(instruction.text)
+    if "mbarrier" in instruction.modifiers:
+        if "noinc" in instruction.modifiers:
+            mbarriers.change(machine, thread, frame, instruction, instruction.operands[0], {"arrivals": 1})
+        return
     sizes = [machine.read(thread, frame, each) for each in instruction.operands[2:4]]
     data = bytes(sizes[0])
     filled = sizes[1] if len(sizes) > 1 else sizes[0]
@@ -410,7 +406,10 @@ def _convert_address(machine: Machine, thread: Thread, frame: Frame, instruction
 def _is_space(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction) -> None:
     """`isspacep.space`: whether a generic address lies in the space."""
     address = machine.read(thread, frame, instruction.operands[1])
-    machine.write(frame, instruction.operands[0], int(space_of(address) == space_named(instruction.modifiers)), "pred")
+    space = space_of(address)
+    if space == "global":
+        space = machine.memory.space_at(address)
+    machine.write(frame, instruction.operands[0], int(space == space_named(instruction.modifiers)), "pred")
 
 
 def _branch(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction) -> None:
@@ -471,7 +470,7 @@ def _call(machine: Machine, thread: Thread, frame: Frame, instruction: Instructi
     returns, target, arguments = _call_parts(instruction)
     name = target.name if isinstance(target, Symbol) else ""
     if isinstance(target, Register):
-        name = machine.memory.functions[frame.registers[target.name]]
+        name = _function_at(machine, thread, frame, instruction, target)
     values = [frame.variables[each].data for each in arguments]
     if name == "vprintf":
         _print(machine, thread, frame, returns, values)
@@ -480,12 +479,29 @@ def _call(machine: Machine, thread: Thread, frame: Frame, instruction: Instructi
         machine.faults.append(Fault("assert", message, instruction, thread))
         raise ThreadEndedError
     elif name in machine.code:
+        if len(thread.frames) >= MOST_FRAMES:
+            machine.faults.append(Fault("stack", f"more than {MOST_FRAMES} calls in one another", instruction, thread))
+            raise ThreadEndedError
         callee = thread.enter(machine.module.functions[name])
         callee.return_to = returns
         for parameter, value in zip(callee.function.parameters, values, strict=True):
             callee.variables[parameter.name].data[: len(value)] = value
     else:
         raise UnknownInstructionError(f"call of {name}")
+
+
+def _function_at(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction, pointer: Register) -> str:
+    """The function that a pointer holds the address of, if it takes and gives what the call passes and expects."""
+    returns, _, arguments = _call_parts(instruction)
+    name = machine.memory.functions.get(machine.read(thread, frame, pointer), "")
+    function = machine.module.functions.get(name)
+    if function is not None:
+        pairs = ((arguments, function.parameters), (returns, function.returns))
+        sizes = [([len(frame.variables[each].data) for each in names], formals) for names, formals in pairs]
+        if all(given == [formal.size for formal in formals] for given, formals in sizes):
+            return name
+    machine.faults.append(Fault("call", "a call through a pointer to no such function", instruction, thread))
+    raise ThreadEndedError
 
 
 def _call_parts(instruction: Instruction) -> tuple[tuple[str, ...], Operand, tuple[str, ...]]:
@@ -514,9 +530,27 @@ def _print(
         frame.variables[name].data[:4] = count.to_bytes(4, "little")
 
 
-def _barrier(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction) -> Request:
-    """`bar` and `barrier`: of the block (`sync`, `arrive`, `red`) or of the warp (`warp.sync`)."""
+def _same_address(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction) -> None:
+    """`mapa` in a cluster of one block."""
+    machine.write(
+        frame,
+        instruction.operands[0],
+        machine.read(thread, frame, instruction.operands[1]),
+        instruction.modifiers[-1],
+    )
+
+
+def _zero(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction) -> None:
+    """`getctarank` in a cluster of one block; `createpolicy`, whose value means nothing here."""
+    del thread
+    machine.write(frame, instruction.operands[0], 0, "b64" if instruction.opcode == "createpolicy" else "u32")
+
+
+def _barrier(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction) -> Request | None:
+    """`bar` and `barrier`: of the block (`sync`, `arrive`, `red`), the warp (`warp.sync`) or a cluster of one block."""
     modifiers = instruction.modifiers
+    if "cluster" in modifiers:
+        return None if "arrive" in modifiers else Barrier(instruction, 0, None, True)
     if "warp" in modifiers:
         members = machine.read(thread, frame, instruction.operands[0])
         return Collective(instruction, mask(members, 32), ())
@@ -551,6 +585,8 @@ def _matrix(machine: Machine, thread: Thread, frame: Frame, instruction: Instruc
 
 HANDLERS: dict[str, Handler] = {
     "activemask": _active,
+    "alloca": stack.allocate,
+    "applypriority": _nothing,
     "atom": _atomic,
     "bar": _barrier,
     "barrier": _barrier,
@@ -558,22 +594,33 @@ HANDLERS: dict[str, Handler] = {
     "brx": _branch_indexed,
     "call": _call,
     "cp": _copy,
+    "createpolicy": _zero,
     "cvta": _convert_address,
+    "discard": _nothing,
     "elect": _collective,
     "exit": _exit,
     "fence": _fence,
+    "getctarank": _zero,
+    "griddepcontrol": _nothing,
     "isspacep": _is_space,
     "ld": _load,
     "ldu": _load,
+    "mapa": _same_address,
     "match": _collective,
+    "mbarrier": mbarriers.execute,
     "membar": _fence,
     "nanosleep": _pause,
+    "pmevent": _nothing,
     "prefetch": _nothing,
+    "prefetchu": _nothing,
     "red": _atomic,
     "redux": _collective,
     "ret": _leave,
+    "setmaxnreg": _nothing,
     "shfl": _collective,
     "st": _store,
+    "stackrestore": stack.restore,
+    "stacksave": stack.save,
     "trap": _trap,
     "vote": _collective,
     **dict.fromkeys(MATRIX_OPCODES, _matrix),

@@ -47,6 +47,15 @@ class Window:
         self.objects.append(placed)
         return placed
 
+    @property
+    def end(self) -> int:
+        """The address that the next object will have."""
+        return len(self.objects) << WINDOW_SHIFT
+
+    def cut(self, end: int) -> None:
+        """Forget the objects from address `end` on, if there are any."""
+        del self.objects[max(1, end >> WINDOW_SHIFT) :]
+
     def find(self, address: int) -> tuple[MemoryObject, int]:
         """The object and the offset that `address` means."""
         number = address >> WINDOW_SHIFT
@@ -85,6 +94,11 @@ class GlobalMemory:
         if symbol in self.function_addresses:
             return self.function_addresses[symbol]
         return self.by_name[symbol].address
+
+    def space_at(self, address: int) -> str:
+        """`global` or `const`; nothing where there is no object."""
+        number = (address >> GLOBAL_SHIFT) - 1
+        return self.objects[number].space if 0 <= number < len(self.objects) else ""
 
     def find(self, address: int) -> tuple[MemoryObject, int]:
         """The object and the offset that `address` means."""

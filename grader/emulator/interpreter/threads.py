@@ -19,7 +19,7 @@ class Frame:
     registers: dict[str, int] = field(default_factory=dict)
     variables: dict[str, MemoryObject] = field(default_factory=dict)
     at: int = 0
-    carry: int = 0
+    local_end: int = 0
     return_to: tuple[str, ...] = ()
 
 
@@ -54,7 +54,7 @@ class Thread:
 
     def enter(self, function: Function) -> Frame:
         """Open a frame for a call of `function`, with its variables."""
-        frame = Frame(function)
+        frame = Frame(function, local_end=self.local.end)
         for variable in local_variables(function, "local"):
             frame.variables[variable.name] = self.local.place(variable.name, bytearray(variable.size))
         for variable in local_variables(function, "param"):
@@ -89,13 +89,16 @@ def special_register(name: str, thread: Thread, grid: Dim3, shape: Dim3, steps: 
     """The value of `%tid.x` and its like; None when `name` is no special register."""
     base, _, axis = name.partition(".")
     triples = {"%tid": thread.index, "%ntid": shape, "%ctaid": thread.block.index, "%nctaid": grid}
+    # A cluster is one block.
+    triples |= {"%clusterid": thread.block.index, "%nclusterid": grid}
+    triples |= {"%cluster_ctaid": (0, 0, 0), "%cluster_nctaid": (1, 1, 1)}
     if base in triples and axis in ("x", "y", "z"):
         return triples[base]["xyz".index(axis)]
     lane = thread.lane
     scalars = {
         "%laneid": lane,
         "%warpid": thread.warp,
-        "%nwarpid": -(-shape[0] * shape[1] * shape[2] // WARP),
+        "%nwarpid": 64,
         "%lanemask_eq": 1 << lane,
         "%lanemask_lt": (1 << lane) - 1,
         "%lanemask_le": (2 << lane) - 1,
@@ -104,9 +107,12 @@ def special_register(name: str, thread: Thread, grid: Dim3, shape: Dim3, steps: 
         "%clock": steps & 0xFFFFFFFF,
         "%clock64": steps,
         "%globaltimer": steps,
+        "%cluster_ctarank": 0,
+        "%cluster_nctarank": 1,
+        "%is_explicit_cluster": 0,
         "%smid": 0,
         "%nsmid": 1,
-        "%gridid": 0,
+        "%gridid": 1,
         "%envreg1": 0,
         "%envreg2": 0,
         "%dynamic_smem_size": max(len(each.data) for each in thread.block.shared.objects[1:2] if each),

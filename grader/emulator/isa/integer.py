@@ -22,12 +22,12 @@ def _extend(b: Builder, value: str, ptx: str, want: str) -> str:
 
 
 def lower_add(b: Builder, i: Instruction) -> None:
-    """`add`: wraps; `.sat` clamps (s32 only); `.cc` is not known."""
+    """`add`: wraps; `.sat` clamps (s32 only); `.cc` writes the carry."""
     ptx = type_of(i)
     if is_float(ptx):
         floating.lower_add(b, i)
     elif "cc" in i.modifiers:
-        raise Unsupported(i.name)
+        lower_chained(b, i)
     elif "sat" in i.modifiers:
         left, right = b.src(i.operands[1], ptx), b.src(i.operands[2], ptx)
         b.dst(i.operands[0], b.intrinsic("llvm.sadd.sat", ptx, left, right), ptx)
@@ -36,12 +36,12 @@ def lower_add(b: Builder, i: Instruction) -> None:
 
 
 def lower_sub(b: Builder, i: Instruction) -> None:
-    """`sub`: wraps; `.sat` clamps (s32 only)."""
+    """`sub`: wraps; `.sat` clamps (s32 only); `.cc` writes the borrow."""
     ptx = type_of(i)
     if is_float(ptx):
         floating.lower_sub(b, i)
     elif "cc" in i.modifiers:
-        raise Unsupported(i.name)
+        lower_chained(b, i)
     elif "sat" in i.modifiers:
         left, right = b.src(i.operands[1], ptx), b.src(i.operands[2], ptx)
         b.dst(i.operands[0], b.intrinsic("llvm.ssub.sat", ptx, left, right), ptx)
@@ -84,13 +84,33 @@ def lower_mad(b: Builder, i: Instruction) -> None:
         floating.lower_fma(b, i)
         return
     if "cc" in i.modifiers:
-        raise Unsupported(i.name)
+        lower_chained(b, i)
+        return
     value, kind = _product(b, i, ptx)
     addend = b.src(i.operands[3], kind)
     if "sat" in i.modifiers:
         b.dst(i.operands[0], b.intrinsic("llvm.sadd.sat", kind, value, addend), kind)
         return
     b.dst(i.operands[0], b.let(f"add {b.type(kind)} {value}, {addend}"), kind)
+
+
+def lower_chained(b: Builder, i: Instruction) -> None:
+    """`add.cc`, `addc`, `sub.cc`, `subc`, `mad.cc`, `madc`: one word of a longer number. A borrow is a carry of 1."""
+    ptx = type_of(i)
+    width = _width(ptx)
+    wide = f"i{2 * width}"
+    operation = "sub" if i.opcode.startswith("sub") else "add"
+    left, place = (_product(b, i, ptx)[0], 3) if i.opcode.startswith("mad") else (b.src(i.operands[1], ptx), 2)
+    terms = [b.let(f"zext {b.type(ptx)} {each} to {b.widen(wide)}") for each in (left, b.src(i.operands[place], ptx))]
+    if i.opcode.endswith("c"):
+        terms.append(b.let(f"zext {b.type('pred')} {b.src(i.operands[place + 1], 'pred')} to {b.widen(wide)}"))
+    total = terms[0]
+    for term in terms[1:]:
+        total = b.let(f"{operation} {b.widen(wide)} {total}, {term}")
+    if i.pair is not None:
+        over = b.let(f"lshr {b.widen(wide)} {total}, {b.splat(wide, str(width))}")
+        b.dst(i.pair, b.let(f"trunc {b.widen(wide)} {over} to {b.type('pred')}"), "pred")
+    b.dst(i.operands[0], b.let(f"trunc {b.widen(wide)} {total} to {b.type(ptx)}"), ptx)
 
 
 def _mul24(b: Builder, i: Instruction, operand: int, ptx: str) -> str:
@@ -227,13 +247,17 @@ def _part(b: Builder, value: str, start: int, width: int, ptx: str) -> str:
 
 
 _ALL = "u16 s16 u32 s32 u64 s64"
+_CHAINED = "u32 s32 u64 s64"
+_FLOATING = floating.ARITHMETIC_FORMS
 INTEGER = (
-    Row("add", lower_add, (*each("add", _ALL), "add.sat.s32", *floating.ARITHMETIC_FORMS["add"])),
-    Row("sub", lower_sub, (*each("sub", _ALL), "sub.sat.s32", *floating.ARITHMETIC_FORMS["sub"])),
+    Row("add", lower_add, (*each("add", _ALL), "add.sat.s32", *each("add.cc", _CHAINED), *_FLOATING["add"])),
+    Row("addc", lower_chained, each("addc addc.cc", _CHAINED)),
+    Row("sub", lower_sub, (*each("sub", _ALL), "sub.sat.s32", *each("sub.cc", _CHAINED), *_FLOATING["sub"])),
+    Row("subc", lower_chained, each("subc subc.cc", _CHAINED)),
     Row(
         "mul",
         lower_mul,
-        (*each("mul.lo mul.hi", _ALL), *each("mul.wide", "u16 s16 u32 s32"), *floating.ARITHMETIC_FORMS["mul"]),
+        (*each("mul.lo mul.hi", _ALL), *each("mul.wide", "u16 s16 u32 s32"), *_FLOATING["mul"]),
     ),
     Row(
         "mad",
@@ -244,23 +268,25 @@ INTEGER = (
             "mad.rn.f32",
             "mad.rn.f64",
             "mad.hi.sat.s32",
+            *each("mad.lo.cc mad.hi.cc", _CHAINED),
         ),
     ),
+    Row("madc", lower_chained, each("madc.lo madc.hi madc.lo.cc madc.hi.cc", _CHAINED)),
     Row("mul24", lower_mul24, each("mul24.lo mul24.hi", "u32 s32")),
     Row("mad24", lower_mul24, (*each("mad24.lo mad24.hi", "u32 s32"), "mad24.hi.sat.s32")),
-    Row("div", lower_div, (*each("div", _ALL), *floating.ARITHMETIC_FORMS["div"])),
+    Row("div", lower_div, (*each("div", _ALL), *_FLOATING["div"])),
     Row("rem", lower_rem, each("rem", _ALL)),
-    Row("abs", lower_abs, (*each("abs", "s16 s32 s64"), *floating.ARITHMETIC_FORMS["abs"])),
-    Row("neg", lower_neg, (*each("neg", "s16 s32 s64"), *floating.ARITHMETIC_FORMS["neg"])),
+    Row("abs", lower_abs, (*each("abs", "s16 s32 s64"), *_FLOATING["abs"])),
+    Row("neg", lower_neg, (*each("neg", "s16 s32 s64"), *_FLOATING["neg"])),
     Row(
         "min",
         lower_extreme,
-        (*each("min", _ALL), "min.relu.s32", *each("min", "u16x2 s16x2"), *floating.ARITHMETIC_FORMS["min"]),
+        (*each("min", _ALL), "min.relu.s32", *each("min", "u16x2 s16x2"), *_FLOATING["min"]),
     ),
     Row(
         "max",
         lower_extreme,
-        (*each("max", _ALL), "max.relu.s32", *each("max", "u16x2 s16x2"), *floating.ARITHMETIC_FORMS["max"]),
+        (*each("max", _ALL), "max.relu.s32", *each("max", "u16x2 s16x2"), *_FLOATING["max"]),
     ),
     Row("sad", lower_sad, each("sad", _ALL)),
     Row("dp4a", lower_dot_product, each("dp4a.u32 dp4a.s32", "u32 s32")),

@@ -8,11 +8,22 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """A place in the CUDA source, from `.loc`; line 0 means that the compiler did not say."""
+    """A place in the CUDA source, from `.loc`; line 0 means that the compiler did not say.
+
+    `caller` is where the function that the place is in was put into another by the compiler.
+    """
 
     file: str = ""
     line: int = 0
     column: int = 0
+    caller: Location | None = None
+
+    def within(self, file: str) -> Location:
+        """The place itself if it is in `file`, else the innermost call in `file` that led to it, if there is one."""
+        place: Location | None = self
+        while place is not None and place.file != file:
+            place = place.caller
+        return place or self
 
 
 NOWHERE = Location()
@@ -64,6 +75,10 @@ class Group:
 
 
 Operand = Register | Immediate | Symbol | Address | Vector | Group
+
+CARRY = Register("%cc")
+"""The condition code. PTX leaves it out of the text; here what writes it has it as `pair`, what reads it as its last
+operand, so that it is a register like any other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +135,22 @@ class Parameter:
     is_array: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Outlined:
+    """A device function that is called and not pasted in: its code stands once in the kernel's body, from `entry` on.
+
+    Its variables (parameters, results, the call parameters and arrays of its body) are new in every call. `address`
+    is its number among the module's functions, if a pointer may hold it.
+    """
+
+    name: str
+    entry: str
+    parameters: tuple[Variable, ...]
+    returns: tuple[Variable, ...]
+    variables: tuple[Variable, ...]
+    address: int | None = None
+
+
 @dataclass(slots=True)
 class Function:
     """A kernel (`.entry`) or a device function, with the variables declared in its body."""
@@ -134,6 +165,8 @@ class Function:
     branch_targets: dict[str, tuple[str, ...]] = field(default_factory=dict)
     max_threads: int | None = None
     defined: bool = False
+    outlined: tuple[Outlined, ...] = ()
+    cluster: int = 1
 
 
 @dataclass(slots=True)

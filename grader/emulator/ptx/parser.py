@@ -6,11 +6,14 @@ pays it: operands are cached by their text, of which a kernel has few different 
 
 from __future__ import annotations
 
+import math
 import re
 import struct
 from collections.abc import Iterator
+from dataclasses import replace
 
 from grader.emulator.ptx.nodes import (
+    CARRY,
     NOWHERE,
     TYPE_BYTES,
     Address,
@@ -35,7 +38,7 @@ class PtxSyntaxError(ValueError):
 
 
 _COMMENT = re.compile(r'"(?:[^"\\]|\\.)*"|//[^\n]*|/\*.*?\*/', re.S)
-_LABEL = re.compile(r"^([$%\w]+):(?!:)\s*")
+_LABEL = re.compile(r"^([$%\w]+)\s*:(?!:)\s*")
 _GUARD = re.compile(r"^@(!?)(%?[\w$]+)\s+")
 _REG_RANGE = re.compile(r"^(%?[\w$]+)<(\d+)>$")
 _INTEGER = re.compile(r"^-?(0[xX][0-9a-fA-F]+|0[bB][01]+|\d+)U?$")
@@ -57,6 +60,7 @@ _FUNCTION = re.compile(
 _LOC = re.compile(r"\.loc\s+(\d+)\s+(\d+)\s+(\d+)(?:.*\binlined_at\s+(\d+)\s+(\d+)\s+(\d+))?")
 _FILE = re.compile(r'\.file\s+(\d+)\s+"((?:[^"\\]|\\.)*)"')
 _IGNORED = (".version", ".target", ".address_size", ".pragma", ".section", ".alias")
+_READ_CARRY = ("addc", "subc", "madc")
 _LINES = (".loc ", ".loc\t", ".file", ".version", ".target", ".address_size")
 
 
@@ -131,6 +135,7 @@ class _Reader:
         self.scopes: list[dict[str, str]] = []
         self.renamed = 0
         self.operands: dict[str, Operand] = {}
+        self.places: dict[tuple[str, ...], Location] = {}
 
     def read(self) -> Module:
         for statement in _statements(self.text):
@@ -138,6 +143,7 @@ class _Reader:
                 self._outside(statement)
             else:
                 self._inside(statement)
+        _keep_to_own_file(self.module)
         return self.module
 
     # ---- outside functions
@@ -173,10 +179,8 @@ class _Reader:
             parameters=self._parameters(match["parameters"] or ""),
             returns=self._parameters((match["returns"] or "").strip("()")),
         )
-        limit = re.search(r"\.maxntid\s+(\d+)(?:\s*,\s*(\d+))?(?:\s*,\s*(\d+))?", match["directives"])
-        if limit:
-            x, y, z = (int(part) if part else 1 for part in limit.groups())
-            function.max_threads = x * y * z
+        function.max_threads = _extent("maxntid", match["directives"])
+        function.cluster = _extent("reqnctapercluster", match["directives"]) or 1
         self.module.functions[name] = function
         self._last_function = function
 
@@ -298,17 +302,18 @@ class _Reader:
 
     def _locate(self, statement: str) -> None:
         match = _LOC.match(statement)
-        if match:
-            number, line, column = int(match[1]), int(match[2]), int(match[3])
-            if match[4] and match[4] != match[1]:
-                # A header's function, inlined: what calls it is the better answer. Of several one in the other, the
-                # outermost comes first.
-                if self.files.get(int(match[4])) != self.location.file:
-                    return
-                number, line, column = int(match[4]), int(match[5]), int(match[6])
-            # Line 0 marks code the compiler made up; the line before it is the better answer for a person.
-            if line:
-                self.location = Location(self.files.get(number, ""), line, column)
+        # Line 0 marks code the compiler made up; the line before it is the better answer for a person.
+        if match and match[2] != "0":
+            self.location = self._place(match.group(1, 2, 3), match.group(4, 5, 6))
+
+    def _place(self, numbers: tuple[str, ...], caller: tuple[str, ...] | None) -> Location:
+        """A place by its file's number, line and column; a caller has been named before as a place of its own."""
+        number, line, column = map(int, numbers)
+        came_from = None
+        if caller is not None and caller[0]:
+            came_from = self.places.get(caller) or self._place(caller, None)
+        made = self.places[numbers] = Location(self.files.get(number, ""), line, column, came_from)
+        return made
 
     def _registers(self, statement: str) -> None:
         assert self.function is not None
@@ -345,6 +350,7 @@ class _Reader:
         return name
 
     def _instruction(self, statement: str) -> Instruction:
+        assert self.function is not None
         guard, negated = None, False
         rest = statement
         if rest[0] == "@":
@@ -356,19 +362,37 @@ class _Reader:
         head, _, tail = rest.partition(" ") if " " in rest.split("\t")[0] else rest.partition("\t")
         parts = head.split(".")
         operands, pair = self._operand_list(tail)
+        opcode, modifiers = parts[0], tuple(parts[1:])
+        if opcode in _READ_CARRY or "cc" in modifiers:
+            self.function.registers[CARRY.name] = "pred"
+            operands += (CARRY,) if opcode in _READ_CARRY else ()
+            pair = CARRY if "cc" in modifiers else None
         return Instruction(
-            parts[0], tuple(parts[1:]), operands, guard, negated, self.location, " ".join(statement.split()), pair
+            opcode, modifiers, operands, guard, negated, self.location, " ".join(statement.split()), pair
         )
 
     def _operand_list(self, text: str) -> tuple[tuple[Operand, ...], Operand | None]:
         pair: Operand | None = None
-        operands = []
+        operands: list[Operand] = []
         for item in _split(text):
+            if item[0] == "!":
+                operands.append(self._negated(item[1:].strip()))
+                continue
             if "|" in item and item[0] not in "[{(":
                 item, second = (part.strip() for part in item.split("|"))
                 pair = self._operand(second)
             operands.append(self._operand(item))
         return tuple(operands), pair
+
+    def _negated(self, text: str) -> Register:
+        """The opposite of a predicate, from an instruction before the one that wants it."""
+        assert self.function is not None
+        self.renamed += 1
+        register = Register(f"%not@{self.renamed}")
+        self.function.registers[register.name] = "pred"
+        operands = (register, self._operand(text))
+        self.function.body.append(Instruction("not", ("pred",), operands, location=self.location, text=f"!{text}"))
+        return register
 
     def _operand(self, text: str) -> Operand:
         cached = self.operands.get(text)
@@ -386,8 +410,6 @@ class _Reader:
             return Vector(tuple(self._operand(item) for item in _split(text[1:-1])))
         if first == "(":
             return Group(tuple(self._operand(item) for item in _split(text[1:-1])))
-        if first == "!":
-            raise PtxSyntaxError(f"negated operand is not known here: {text}")
         return self._constant_or_symbol(text)
 
     def _constant_or_symbol(self, text: str) -> Operand:
@@ -406,7 +428,8 @@ class _Reader:
 
     def _address(self, text: str) -> Operand:
         if "," in text:
-            raise PtxSyntaxError(f"address form is not known: [{text}]")
+            # A texture and a place in it.
+            return Vector(tuple(self._operand(item) for item in _split(text)))
         base, sign, offset = _offset(text)
         operand = self._operand(base)
         if isinstance(operand, Symbol):
@@ -414,6 +437,41 @@ class _Reader:
         if isinstance(operand, (Register, Immediate)):
             return Address(operand, sign * offset)
         raise PtxSyntaxError(f"not an address: [{text}]")
+
+
+def _keep_to_own_file(module: Module) -> None:
+    """What happens inside a header's functions happens on the line that calls them, in the file of the kernels.
+
+    Code that is not optimised does not say which line that is: there it is the next one that is named.
+    """
+    kernel = next(iter(module.kernels), None)
+    places = (_outermost(item) for item in kernel.body) if kernel else ()
+    own = next((place.file for place in places if place is not None), "")
+    for function in module.functions.values() if own else ():
+        following = NOWHERE
+        for number in range(len(function.body) - 1, -1, -1):
+            item = function.body[number]
+            if not isinstance(item, Instruction) or not item.location.line:
+                continue
+            if item.location.file != own:
+                within = item.location.within(own)
+                item = replace(item, location=within if within.file == own or not following.line else following)
+                function.body[number] = item
+            following = item.location if item.location.file == own else following
+
+
+def _outermost(item: Instruction | Label) -> Location | None:
+    """Where an instruction is after all that the compiler has put into one another."""
+    place = item.location if isinstance(item, Instruction) else NOWHERE
+    while place.caller is not None:
+        place = place.caller
+    return place if place.line else None
+
+
+def _extent(directive: str, text: str) -> int | None:
+    """The product of a directive's one to three numbers."""
+    found = re.search(rf"\.{directive}\s+(\d+)(?:\s*,\s*(\d+))?(?:\s*,\s*(\d+))?", text)
+    return math.prod(int(part) for part in found.groups() if part) if found else None
 
 
 def _offset(text: str) -> tuple[str, int, int]:

@@ -1,0 +1,278 @@
+"""Calls of functions that stay functions, and the stack they need: see `outlining` for which these are.
+
+A function's variables (parameters and results first, then the arrays and call parameters of its body) are a record on
+the thread's stack, which lies behind the fixed part of its local memory. A call saves the registers that are still
+needed beside it, out of the kernel's reach, and jumps; a return takes the last saved number and jumps back. All is
+inside `step`, so a function may wait at barriers like any other code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from grader.emulator import layout as at
+from grader.emulator.cfg import Block
+from grader.emulator.isa.builder import BITS, Unsupported
+from grader.emulator.outlining import call_arguments, callee
+from grader.emulator.ptx import Immediate, Instruction, Register
+from grader.emulator.ptx.nodes import Outlined
+
+if TYPE_CHECKING:
+    from grader.emulator.stepping import Stepper
+
+# Bytes saved with the registers: the caller's base and top, and where to come back to.
+_HEADER = 24
+LOCAL_BASE = at.LOCAL_ID << at.ID_SHIFT | at.BIAS
+
+
+def has_stack(stepper: Stepper) -> bool:
+    """Whether the kernel calls functions or allocates."""
+    return stepper.layout.stack_place is not None
+
+
+def begin(stepper: Stepper) -> None:
+    """An empty stack for a thread that starts."""
+    for name, value in (("base", 0), ("top", stepper.layout.stack_place), ("saved", 0)):
+        _put(stepper, name, str(value))
+
+
+def variable_place(stepper: Stepper, name: str) -> str:
+    """The offset in local memory of a variable, as an i64."""
+    if name in stepper.layout.locals:
+        return str(stepper.layout.locals[name][0])
+    offset, _ = stepper.layout.activation[name]
+    return stepper.b.let(f"add i64 {_get(stepper, 'base')}, {offset}")
+
+
+def variable_pointer(stepper: Stepper, name: str, offset: int = 0) -> str:
+    """A host pointer to a variable in local memory."""
+    b = stepper.b
+    place = variable_place(stepper, name)
+    start = b.let(f"getelementptr i8, ptr %local, i64 {place}")
+    return b.let(f"getelementptr i8, ptr {start}, i64 {offset}") if offset else start
+
+
+# ---- calls
+
+
+def lower_jump(stepper: Stepper, block: Block) -> None:
+    """Go to a function, or to the one that a pointer names."""
+    b, i = stepper.b, block.last
+    assert i is not None
+    site = stepper.tables.site(i)
+    functions = {each.name: each for each in stepper.kernel.outlined}
+    entries = {each.entry: target for each, target in _entered(stepper, block)}
+    target = callee(i)
+    if target is not None:
+        _enter(stepper, block, functions[target.name], entries, site)
+        return
+    fitting = [each for each in stepper.kernel.outlined if each.address is not None and _fits(stepper, i, each)]
+    pointer = next(operand for operand in i.operands if isinstance(operand, Register))
+    wrong = b.name("nofunction")
+    labels = {each.name: b.name("function") for each in fitting}
+    rows = " ".join(f"i64 {stepper.layout.functions[each.name]}, label %{labels[each.name]}" for each in fitting)
+    b.do(f"switch i64 {b.src(pointer, 'u64')}, label %{wrong} [ {rows} ]")
+    for each in fitting:
+        b.label(labels[each.name])
+        stepper.registers.begin_block()
+        _enter(stepper, block, each, entries, site)
+    b.label(wrong)
+    stepper.abort(at.ABORT_CALL, site)
+
+
+def _entered(stepper: Stepper, block: Block) -> list[tuple[Outlined, int]]:
+    """The functions that a call may go to, with their first blocks."""
+    assert block.last is not None
+    target = callee(block.last)
+    chosen = [
+        each
+        for each in stepper.kernel.outlined
+        if (each.address is not None if target is None else each.name == target.name)
+    ]
+    return list(zip(chosen, block.targets[1:], strict=True))
+
+
+def _sizes(stepper: Stepper, names: Sequence[str]) -> list[int]:
+    return [(stepper.layout.locals.get(name) or stepper.layout.activation[name])[1] for name in names]
+
+
+def _fits(stepper: Stepper, i: Instruction, function: Outlined) -> bool:
+    """Whether a function takes and gives what the call passes and expects; a pointer may lie about that."""
+    returned, passed = (_sizes(stepper, names) for names in call_arguments(i))
+    return passed == [each.size for each in function.parameters] and returned == [
+        each.size for each in function.returns
+    ]
+
+
+def _enter(stepper: Stepper, block: Block, function: Outlined, entries: dict[str, int], site: int) -> None:
+    b, i = stepper.b, block.last
+    assert i is not None
+    live = stepper.graph.live_names(stepper.graph.blocks[block.targets[0]].live_in)
+    top, saved = _get(stepper, "top"), _get(stepper, "saved")
+    base = b.let(f"and i64 {b.let(f'add i64 {top}, 15')}, -16")
+    new_top = b.let(f"add i64 {base}, {stepper.layout.record_bytes[function.name]}")
+    slots, length = _slots(stepper, live)
+    new_saved = b.let(f"add i64 {saved}, {length + _HEADER}")
+    _require_room(stepper, new_top, new_saved, site)
+    _clear(stepper, base, new_top)
+    _, passed = call_arguments(i)
+    for actual, formal, size in zip(passed, function.parameters, _sizes(stepper, passed), strict=True):
+        offset, room = stepper.layout.activation[formal.name]
+        to = b.let(f"getelementptr i8, ptr %local, i64 {b.let(f'add i64 {base}, {offset}')}")
+        _copy(stepper, to, variable_pointer(stepper, actual), min(size, room))
+    place = _saved_pointer(stepper, saved)
+    for name, offset in slots.items():
+        value, scalar = stepper.registers.value(name)
+        slot = b.let(f"getelementptr i8, ptr {place}, i64 {offset}")
+        b.do(f"store {scalar} {value}, ptr {slot}, align 8")
+    header = (_get(stepper, "base"), top, str(block.index))
+    for number, value in enumerate(header):
+        slot = b.let(f"getelementptr i8, ptr {place}, i64 {length + 8 * number}")
+        b.do(f"store i64 {value}, ptr {slot}")
+    for name, value in (("base", base), ("top", new_top), ("saved", new_saved)):
+        _put(stepper, name, value)
+    stepper.burn_fuel(site, f"block{entries[function.entry]}")
+
+
+def lower_leave(stepper: Stepper, block: Block) -> None:
+    """The end of a called function: back to where the last saved number says."""
+    b = stepper.b
+    last = b.let(f"sub i64 {_get(stepper, 'saved')}, {_HEADER}")
+    number = b.let(f"load i64, ptr {b.let(f'getelementptr i8, ptr {_saved_pointer(stepper, last)}, i64 16')}")
+    calls = [each for each in stepper.graph.blocks if each.ending == "call" and each.targets[0] in block.returns]
+    rows = " ".join(f"i64 {each.index}, label %back{each.index}" for each in calls)
+    nowhere = b.name("nowhere")
+    b.do(f"switch i64 {number}, label %{nowhere} [ {rows} ]")
+    b.label(nowhere)
+    b.do("unreachable")
+
+
+def lower_return_points(stepper: Stepper) -> None:
+    """Where callers go on: registers and results come back."""
+    b = stepper.b
+    for block in stepper.graph.blocks:
+        if block.ending != "call":
+            continue
+        assert block.last is not None
+        after = stepper.graph.blocks[block.targets[0]]
+        b.label(f"back{block.index}")
+        stepper.registers.begin_block()
+        slots, length = _slots(stepper, stepper.graph.live_names(after.live_in))
+        saved = b.let(f"sub i64 {_get(stepper, 'saved')}, {length + _HEADER}")
+        record = _get(stepper, "base")
+        place = _saved_pointer(stepper, saved)
+        for number, name in enumerate(("base", "top")):
+            slot = b.let(f"getelementptr i8, ptr {place}, i64 {length + 8 * number}")
+            _put(stepper, name, b.let(f"load i64, ptr {slot}"))
+        _put(stepper, "saved", saved)
+        for name, offset in slots.items():
+            scalar = stepper.registers.types[name]
+            slot = b.let(f"getelementptr i8, ptr {place}, i64 {offset}")
+            b.do(f'store {scalar} {b.let(f"load {scalar}, ptr {slot}, align 8")}, ptr %"{name}"')
+        _take_results(stepper, block.last, record)
+        b.do(f"br label %block{after.index}")
+
+
+def _take_results(stepper: Stepper, i: Instruction, record: str) -> None:
+    b = stepper.b
+    returned, passed = call_arguments(i)
+    place = sum(at.align_up(size, 8) for size in _sizes(stepper, passed))
+    for name, size in zip(returned, _sizes(stepper, returned), strict=True):
+        start = b.let(f"getelementptr i8, ptr %local, i64 {b.let(f'add i64 {record}, {place}')}")
+        _copy(stepper, variable_pointer(stepper, name), start, size)
+        place += at.align_up(size, 8)
+
+
+# ---- memory taken and given back by hand
+
+
+def lower_stack(stepper: Stepper, i: Instruction) -> None:
+    """`alloca`, `stacksave`, `stackrestore`: addresses are local ones."""
+    b = stepper.b
+    if i.opcode == "stacksave":
+        b.dst(i.operands[0], b.let(f"add i64 {_get(stepper, 'top')}, {LOCAL_BASE}"), "u64")
+    elif i.opcode == "stackrestore":
+        wanted = b.let(f"sub i64 {b.src(i.operands[0], 'u64')}, {LOCAL_BASE}")
+        top = _get(stepper, "top")
+        smaller = b.let(f"icmp ult i64 {wanted}, {top}")
+        lowest = b.let(f"icmp uge i64 {wanted}, {stepper.layout.stack_place}")
+        both = b.let(f"and i1 {smaller}, {lowest}")
+        _put(stepper, "top", b.let(f"select i1 {both}, i64 {wanted}, i64 {top}"))
+    else:
+        _allocate(stepper, i)
+
+
+def _allocate(stepper: Stepper, i: Instruction) -> None:
+    b = stepper.b
+    if i.modifiers != ("u64",):
+        raise Unsupported(i.name)
+    align = i.operands[2].bits if len(i.operands) > 2 and isinstance(i.operands[2], Immediate) else 8
+    if align & align - 1 or not 0 < align <= at.STACK_BYTES:
+        raise Unsupported(i.text)
+    align = max(align, 16)
+    size = b.src(i.operands[1], "u64")
+    limited = b.intrinsic("llvm.umin", "u64", size, b.const("u64", 2 * at.STACK_BYTES))
+    place = b.let(f"and i64 {b.let(f'''add i64 {_get(stepper, 'top')}, {align - 1}''')}, {-align}")
+    top = b.let(f"add i64 {place}, {limited}")
+    _require_room(stepper, top, _get(stepper, "saved"), stepper.tables.site(i))
+    _clear(stepper, place, top)
+    _put(stepper, "top", top)
+    b.dst(i.operands[0], b.let(f"add i64 {place}, {LOCAL_BASE}"), "u64")
+
+
+# ---- parts
+
+
+def _slots(stepper: Stepper, live: Sequence[str]) -> tuple[dict[str, int], int]:
+    """Where registers are saved, and the bytes that they take."""
+    places, length = {}, 0
+    for name in live:
+        places[name] = length
+        length += 16 if BITS[stepper.registers.types[name]] > 64 else 8
+    return places, length
+
+
+def _require_room(stepper: Stepper, top: str, saved: str, site: int) -> None:
+    """End the launch when variables and saved registers together are more than a thread's stack."""
+    b = stepper.b
+    total = b.let(f"add i64 {top}, {saved}")
+    full, fine = b.name("full"), b.name("room")
+    limit = (stepper.layout.stack_place or 0) + at.STACK_BYTES
+    b.do(f"br i1 {b.let(f'icmp ugt i64 {total}, {limit}')}, label %{full}, label %{fine}, !prof !0")
+    b.label(full)
+    stepper.abort(at.ABORT_STACK, site)
+    b.label(fine)
+
+
+def _clear(stepper: Stepper, start: str, end: str) -> None:
+    """What lay there before counts as written no more."""
+    b, shadow = stepper.b, stepper.memory.shadow["local"]
+    if not shadow.fields:
+        return
+    place = b.let(f"getelementptr i8, ptr %frame, i64 {at.FRAME_OFFSET['local_shadow']}")
+    granule = shadow.granule.bit_length() - 1
+    first = b.let(f"lshr i64 {start}, {granule}")
+    last = b.let(f"lshr i64 {b.let(f'add i64 {end}, {shadow.granule - 1}')}, {granule}")
+    size = b.let(f"mul i64 {b.let(f'sub i64 {last}, {first}')}, {shadow.stride}")
+    records = b.let(f"getelementptr [{shadow.stride} x i8], ptr {b.let(f'load ptr, ptr {place}')}, i64 {first}")
+    b.do(f"call void @llvm.memset.p0.i64(ptr {records}, i8 0, i64 {size}, i1 false)")
+
+
+def _copy(stepper: Stepper, to: str, source: str, size: int) -> None:
+    stepper.b.do(f"call void @llvm.memcpy.p0.p0.i64(ptr {to}, ptr {source}, i64 {size}, i1 false)")
+
+
+def _saved_pointer(stepper: Stepper, offset: str) -> str:
+    start = stepper.b.let(f"getelementptr i8, ptr %frame, i64 {stepper.saved_place}")
+    return stepper.b.let(f"getelementptr i8, ptr {start}, i64 {offset}")
+
+
+def _put(stepper: Stepper, field: str, value: str) -> None:
+    place = stepper.b.let(f"getelementptr i8, ptr %frame, i64 {at.FRAME_OFFSET[field]}")
+    stepper.b.do(f"store i64 {value}, ptr {place}")
+
+
+def _get(stepper: Stepper, field: str) -> str:
+    place = stepper.b.let(f"getelementptr i8, ptr %frame, i64 {at.FRAME_OFFSET[field]}")
+    return stepper.b.let(f"load i64, ptr {place}")

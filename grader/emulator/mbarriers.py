@@ -1,0 +1,148 @@
+"""`mbarrier`: barriers that live in shared memory, as `cuda::barrier` and pipelines use them (PTX ISA, 9.7.13.15).
+
+The 8 bytes are opaque to a program; here they hold the arrivals still missing (bits 0 to 19), those that a phase takes
+(20 to 39), the bytes still to come (40 to 61), and the phase's parity (63). Who arrives tells, like a flag with
+`release`, and who finds a phase over knows, like after `acquire`; those who have arrived for the next phase by then
+count, too.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grader.emulator.isa.builder import Unsupported
+from grader.emulator.memory import space_of
+from grader.emulator.ptx import Address, Immediate, Instruction, Operand, Register
+
+if TYPE_CHECKING:
+    from grader.emulator.stepping import Stepper
+
+_COUNT = (1 << 20) - 1
+_BYTES = (1 << 22) - 1
+
+_CHANGE = f"""
+define internal i64 @mbarrier_change(ptr %ctx, ptr %cell, i64 %count, i64 %bytes, i64 %leaving) noinline {{
+entry:
+  %old = load i64, ptr %cell, align 4
+  %missing = and i64 %old, {_COUNT}
+  %members_1 = lshr i64 %old, 20
+  %members_2 = and i64 %members_1, {_COUNT}
+  %members = call i64 @llvm.usub.sat.i64(i64 %members_2, i64 %leaving)
+  %coming_1 = lshr i64 %old, 40
+  %coming_2 = add i64 %coming_1, %bytes
+  %coming = and i64 %coming_2, {_BYTES}
+  %phase = and i64 %old, {-(1 << 63)}
+  %left = call i64 @llvm.usub.sat.i64(i64 %missing, i64 %count)
+  %open = or i64 %left, %coming
+  %complete = icmp eq i64 %open, 0
+  %other = xor i64 %phase, {-(1 << 63)}
+  %phase_new = select i1 %complete, i64 %other, i64 %phase
+  %missing_new = select i1 %complete, i64 %members, i64 %left
+  %members_up = shl i64 %members, 20
+  %coming_up = shl i64 %coming, 40
+  %new_1 = or i64 %missing_new, %members_up
+  %new_2 = or i64 %new_1, %coming_up
+  %new = or i64 %new_2, %phase_new
+  store i64 %new, ptr %cell, align 4
+  ret i64 %old
+}}
+"""
+
+
+def lower_mbarrier(stepper: Stepper, i: Instruction) -> None:
+    """Write one `mbarrier` instruction."""
+    words = set(i.modifiers)
+    if "pending_count" in words:
+        state = stepper.b.src(i.operands[1], "b64")
+        stepper.b.dst(i.operands[0], stepper.b.let(f"and i64 {state}, {_COUNT}"), "b64")
+    elif "init" in words:
+        _initialise(stepper, i)
+    elif words & {"test_wait", "try_wait"}:
+        _test(stepper, i)
+    elif words & {"arrive", "arrive_drop"}:
+        _arrive(stepper, i)
+    elif words & {"expect_tx", "complete_tx"}:
+        size = _number(stepper, i.operands[1])
+        _change(stepper, i, i.operands[0], "0", size if "expect_tx" in words else _negated(stepper, size))
+    elif "inval" in words:
+        stepper.memory.touch("atomic", *_place(i, i.operands[0]), 8, _site(stepper, i))
+    else:
+        raise Unsupported(i.name)
+
+
+def arrive_after_copies(stepper: Stepper, i: Instruction) -> None:
+    """`cp.async.mbarrier.arrive`: who finds the phase over has the copies. Without `.noinc` it adds what it takes."""
+    if stepper.ordered:
+        stepper.b.do("call void @commit_copies(ptr %ctx, ptr %frame)")
+        stepper.b.do("call void @wait_copies(ptr %ctx, ptr %frame, i64 0)")
+    _change(stepper, i, i.operands[0], "1" if "noinc" in i.modifiers else "0", "0")
+
+
+def _place(i: Instruction, operand: Operand) -> tuple[str, Address]:
+    if not isinstance(operand, Address):
+        raise Unsupported(i.name)
+    return space_of(i.modifiers), operand
+
+
+def _site(stepper: Stepper, i: Instruction, access: str = "atomic") -> int:
+    return stepper.tables.site(i, access, space_of(i.modifiers), 8)
+
+
+def _number(stepper: Stepper, operand: Operand) -> str:
+    return stepper.b.reinterpret(stepper.b.src(operand, "u32"), "i32", "i64")
+
+
+def _negated(stepper: Stepper, value: str) -> str:
+    return stepper.b.let(f"sub i64 0, {value}")
+
+
+def _initialise(stepper: Stepper, i: Instruction) -> None:
+    b = stepper.b
+    count = b.let(f"and i64 {_number(stepper, i.operands[1])}, {_COUNT}")
+    members = b.let(f"shl i64 {count}, 20")
+    pointer = stepper.memory.touch("store", *_place(i, i.operands[0]), 8, _site(stepper, i, "write"))
+    b.do(f"store i64 {b.let(f'or i64 {count}, {members}')}, ptr {pointer}, align 4")
+
+
+def _change(stepper: Stepper, i: Instruction, where: Operand, count: str, size: str, leaving: str = "0") -> str:
+    b = stepper.b
+    stepper.memory.functions["mbarrier"] = _CHANGE
+    b.declarations.add("declare i64 @llvm.usub.sat.i64(i64, i64)")
+    pointer = stepper.memory.touch("atomic", *_place(i, where), 8, _site(stepper, i))
+    changes = f"i64 {count}, i64 {size}, i64 {leaving}"
+    if stepper.ordered:
+        b.do("call void @publish(ptr %ctx, ptr %frame, i1 true, i1 true)")
+    return b.let(f"call i64 @mbarrier_change(ptr %ctx, ptr {pointer}, {changes})")
+
+
+def _arrive(stepper: Stepper, i: Instruction) -> None:
+    """With a state as first operand or without; then the address, and a count or the bytes to expect."""
+    gives = not isinstance(i.operands[0], Address)
+    where, *rest = i.operands[1:] if gives else i.operands
+    number = _number(stepper, rest[0]) if rest else "1"
+    count, size = ("1", number) if "expect_tx" in i.modifiers else (number, "0")
+    old = _change(stepper, i, where, count, size, count if "arrive_drop" in i.modifiers else "0")
+    if isinstance(i.operands[0], Register):
+        stepper.b.dst(i.operands[0], old, "b64")
+
+
+def _test(stepper: Stepper, i: Instruction) -> None:
+    """Whether the phase of a state, or of a parity, is over. `try_wait` does not wait here: programs ask in a loop."""
+    b = stepper.b
+    target, where, asked = i.operands[:3]
+    pointer = stepper.memory.touch("atomic", *_place(i, where), 8, _site(stepper, i))
+    now = b.let(f"load i64, ptr {pointer}, align 4")
+    if "parity" in i.modifiers:
+        bit = asked.bits & 1 if isinstance(asked, Immediate) else _number(stepper, asked)
+        state = b.let(f"shl i64 {bit}, 63")
+    else:
+        state = b.src(asked, "b64")
+    over = b.let(f"icmp slt i64 {b.let(f'xor i64 {now}, {state}')}, 0")
+    if stepper.ordered:
+        yes, on = b.name("over"), b.name("asked")
+        b.do(f"br i1 {over}, label %{yes}, label %{on}")
+        b.label(yes)
+        b.do("call void @observe(ptr %ctx, ptr %frame, i1 true)")
+        b.do(f"br label %{on}")
+        b.label(on)
+    b.dst(target, over, "pred")

@@ -1,0 +1,92 @@
+"""Kernels of assignments in other builds: other GPU generations, and code that the compiler did not optimise.
+
+`Build` stands in for the emulator's device, in this process, and compiles as it says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from grader.assignment import Assignment, TestCase
+from grader.checking.building import student_request
+from grader.checking.running import Bench, Outcome, run_case
+from grader.compiling import compile_cuda
+from grader.devices import front_end
+from grader.devices.base import Compiled, CompileRequest, Launch, Launched
+from grader.devices.worker import load_kernel, run_on_emulator
+from grader.results import DeviceInfo
+
+
+@dataclass(slots=True)
+class Build:
+    """A device that compiles for one architecture, optimised or not."""
+
+    arch: str = "compute_80"
+    debug: bool = False
+    kernels: dict[int, Any] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        return f"{self.arch}{'-G' if self.debug else ''}"
+
+    @property
+    def info(self) -> DeviceInfo:
+        return DeviceInfo(kind="cpu", name=self.name)
+
+    def compile(self, request: CompileRequest) -> Compiled:
+        """Through the product's own front end, which knows nothing of other builds."""
+        made = partial(_compile_so, arch=self.arch, debug=self.debug)
+        usual, front_end.compile_cuda = front_end.compile_cuda, made
+        try:
+            compiled, ptx = front_end.compile_request(request)
+        finally:
+            front_end.compile_cuda = usual
+        key = len(self.kernels) + 1
+        if compiled.ok:
+            self.kernels[key] = load_kernel(ptx, compiled.kernel_name)
+        return replace(compiled, key=key)
+
+    def launch(self, kernel: Compiled, launch: Launch) -> Launched:
+        return run_on_emulator(self.kernels[kernel.key], launch, 1, 65536)
+
+    def close(self) -> None:
+        self.kernels.clear()
+
+
+def _compile_so(source: str, *, arch: str, debug: bool, **options: Any) -> Any:
+    return compile_cuda(source, **{**options, "arch": arch, "debug": debug})
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A kernel with the assignment it belongs to."""
+
+    assignment: Assignment
+    path: Path
+
+    def __str__(self) -> str:
+        return self.path.stem
+
+    def bench(self, build: Build, width: int) -> Bench | None:
+        """Compiled, or None where it does not compile."""
+        config = self.assignment.config
+        text = self.path.read_text(encoding="utf-8")
+        given = config.tile.macro is not None and config.tile.widths != "auto"
+        compiled = build.compile(student_request(self.assignment, text, self.path.name, width, define_width=given))
+        if not compiled.ok:
+            return None
+        axis = "y" if config.launch.axis == "y" else "x"
+        oracle = self.assignment.oracle
+        return Bench(config=config, kernel=compiled, device=build, seed=7, oracle=oracle, axis=axis)
+
+
+def outcomes(source: Source, build: Build, choose: Callable[[Sequence[TestCase]], Sequence[TestCase]]) -> list[Outcome]:
+    """What the cases that `choose` picks give; none where the source does not compile."""
+    picked = choose(source.assignment.cases())
+    width = picked[0].tile_width
+    bench = source.bench(build, width)
+    return [] if bench is None else [run_case(bench, case) for case in picked if case.tile_width == width]

@@ -1,0 +1,168 @@
+"""The same source for other GPU generations, and without optimisation: same findings, right results.
+
+The default run takes a sample of the lab's kernels; `python -m pytest -m slow tests/emulator/test_builds.py` takes all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from grader.assignment import TestCase, load_assignment
+from grader.compiling import compile_cuda
+from grader.emulator import Run, load
+from grader.emulator.interpreter import interpret
+from grader.emulator.ptx import parse
+from tests.emulator.builds import Build, Source, outcomes
+from tests.emulator.faulty_kernels import BLOCKS, FAULTY, THREADS, WORDS, Faulty
+
+ROOT = Path(__file__).parents[2]
+LANGUAGE = sorted((ROOT / "tests" / "kernels" / "language").glob("*.cu"))
+BUILDS = [("compute_75", False), ("compute_80", False), ("compute_90", False), ("compute_80", True)]
+CASES = ("lesson-34-random", "ragged-all", "square-2T")
+SAMPLE = {
+    "tiled", "device_helpers", "double_buffering", "barrier-first-missing", "barrier-early-return",
+    "bounds-guard-a-off-by-one", "bounds-no-zero-fill", "index-tile-overrun", "output-into-a",
+}  # fmt: skip
+
+
+# ---- the language
+
+
+def launch(ptx: str, *, n: int) -> tuple[Run, np.ndarray]:
+    """Run `k(int *out, int n)` with 64 threads."""
+    out = np.zeros(64, dtype=np.int32)
+    return load(ptx)["k"].launch(grid=(1,), block=(64,), args=[out, n], names=["out", None]), out
+
+
+@cache
+def compiled(path: Path, arch: str, debug: bool) -> str:
+    made = compile_cuda(path.read_text(encoding="utf-8"), filename=path.name, kernel="k", arch=arch, debug=debug)
+    assert made.ok, made.problems
+    return made.ptx
+
+
+@pytest.mark.parametrize(("arch", "debug"), BUILDS)
+@pytest.mark.parametrize("path", LANGUAGE, ids=lambda path: path.stem)
+def test_what_the_language_offers_works_in_every_build(path, arch, debug):
+    """No finding, and the interpreter's results and output."""
+    ptx = compiled(path, arch, debug)
+    run, out = launch(ptx, n=2)
+    expected = np.zeros_like(out)
+    outcome = interpret(parse(ptx), "k", grid=(1,), block=(64,), args=[expected, 2], max_steps=10**7)
+    assert not run.findings
+    assert not outcome.faults
+    assert out.tolist() == expected.tolist()
+    assert run.output == outcome.output
+    assert len(set(out.tolist())) > 2
+
+
+@pytest.mark.parametrize("path", [path for path in LANGUAGE if path.stem != "numbers"], ids=lambda path: path.stem)
+def test_every_build_computes_the_same(path):
+    """Code without rounding gives one result, however it is compiled."""
+    results = {tuple(launch(compiled(path, *build), n=2)[1].tolist()) for build in BUILDS}
+    assert len(results) == 1
+
+
+def test_what_headers_do_is_told_on_the_line_that_calls_them():
+    """A fault inside a header's function stands in the student's file."""
+    source = (
+        "#include <cooperative_groups.h>\n"
+        'extern "C" __global__ void k(int *out, int n)\n'
+        "{\n"
+        "    if (threadIdx.x < 40)\n"
+        "        cooperative_groups::this_thread_block().sync();\n"
+        "    else\n"
+        "        __syncthreads();\n"
+        "    out[threadIdx.x] = n;\n"
+        "}\n"
+    )
+    for debug in (False, True):
+        made = compile_cuda(source, kernel="k", debug=debug)
+        run, _ = launch(made.ptx, n=2)
+        divergence = [each for each in run.findings if each.kind == "barrier-divergence"]
+        assert {each.file for each in divergence} == {"matmul.cu"}
+        assert {line for each in divergence for line in (each.line, each.other.line)} == {5, 7}
+
+
+# ---- the lab
+
+
+@cache
+def sources() -> tuple[Source, ...]:
+    """Every kernel of the lab, correct ones, mistakes, and the examples' solutions."""
+    lab = load_assignment(ROOT)
+    folders = (ROOT / "tests" / "kernels" / "correct", ROOT / "reference" / "mistakes")
+    found = [Source(lab, ROOT / "reference" / "tiled.cu")]
+    found += [Source(lab, path) for folder in folders for path in sorted(folder.glob("*.cu"))]
+    for folder in sorted(path for path in (ROOT / "examples").iterdir() if path.is_dir()):
+        example = load_assignment(folder)
+        found.append(Source(example, example.path(example.config.reference)))
+    return tuple(found)
+
+
+def some(cases: Sequence[TestCase]) -> Sequence[TestCase]:
+    named = [case for case in cases if case.name in CASES and case.tile_width == 16]
+    return named or list(cases)[:3]
+
+
+def verdict(source: Source, build: Build) -> list[tuple[str, frozenset[str]]]:
+    """Of each case, how it ended and which kinds of findings it gave."""
+    return [
+        (each.status.value, frozenset(finding.kind.value for finding in each.findings))
+        for each in outcomes(source, build, some)
+    ]
+
+
+def in_default_run(source: Source) -> bool:
+    return source.path.stem in SAMPLE
+
+
+def parameters() -> list[object]:
+    marks = {True: (), False: (pytest.mark.slow,)}
+    return [pytest.param(each, marks=marks[in_default_run(each)], id=f"{each}-{n}") for n, each in enumerate(sources())]
+
+
+@pytest.mark.parametrize("source", parameters())
+def test_verdicts_do_not_depend_on_the_build(source):
+    """Generations and optimisation change neither which cases pass nor the kinds of findings."""
+    usual = verdict(source, Build())
+    others = BUILDS if not in_default_run(source) else [("compute_80", True)]
+    assert {Build(*build).name: verdict(source, Build(*build)) for build in others} == {
+        Build(*build).name: usual for build in others
+    }
+
+
+# ---- faults that a compiler may delete
+
+
+def run_faulty(faulty: Faulty, *, debug: bool) -> Run:
+    made = compile_cuda(faulty.source, kernel="k", debug=debug)
+    out, given = np.zeros(WORDS, np.int32), np.arange(WORDS, dtype=np.int32)
+    return load(made.ptx)["k"].launch(
+        grid=(BLOCKS,), block=(THREADS,), args=[out, given, WORDS], names=["out", "in", None], uninitialized=["out"]
+    )
+
+
+def is_found(faulty: Faulty, run: Run) -> bool:
+    return any(
+        each.kind == faulty.kind and faulty.lines & {each.line, each.other.line if each.other else 0}
+        for each in run.findings
+    )
+
+
+@pytest.mark.parametrize("faulty", FAULTY, ids=lambda faulty: faulty.name)
+def test_without_optimisation_every_fault_is_found(faulty):
+    """Races, stray accesses and unset reads, on their lines, whether anything depends on them or not."""
+    assert is_found(faulty, run_faulty(faulty, debug=True))
+
+
+def test_optimisation_hides_some_faults():
+    """The reason why it matters how a kernel is compiled: an access that nothing needs is gone."""
+    hidden = {faulty.name for faulty in FAULTY if not is_found(faulty, run_faulty(faulty, debug=False))}
+    assert {"read_for_nothing", "load_before_guard"} <= hidden
+    assert len(hidden) < len(FAULTY) / 2
