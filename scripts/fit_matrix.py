@@ -25,12 +25,7 @@ from grader.emulator.matrix.rounding import Rounding, accumulate, rounding_of
 from tests.emulator.matrix_cases import BY_NAME, CASES, Case, gathered
 from tests.emulator.matrix_recording import FOLDER, PATTERN, MatrixRecording, read
 
-VARIANTS = [
-    Rounding(step, extra, zeros, normalises, floors)
-    for step, extra, zeros, normalises, floors in product(
-        (4, 8, 16, 32), range(-1, 6), (False, True), (False, True), (False, True)
-    )
-]
+VARIANTS = [Rounding(step, extra_bits) for step, extra_bits in product((4, 8, 16, 32), range(-1, 6))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +88,7 @@ def products(recording: MatrixRecording) -> int:
             print(f"  {case.name}: {recording.failures.get(case.name, 'not recorded on these operands')}")
             continue
         found = list(dots(case, words))
-        bad = wrong(case, found, rounding_of(case.form.a_type))
+        bad = wrong(case, found, rounding_of(case.form.opcode, case.form.a_type))
         print(f"  {case.name}: {len(bad)} of {len(found)} differ", dict(Counter(dot.what for dot, _ in bad)))
         for dot, made in bad[:3]:
             print(f"      {dot.what}: C {dot.c:#x}, GPU {dot.got:#x}, definition {made:#x}")

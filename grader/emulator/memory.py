@@ -124,7 +124,7 @@ class Memory:
             name = of_address(operand, self.origins)
             if name is not None:
                 space = self._space_of_variable(name)
-        if space not in ("local", "generic"):
+        if space == "global":
             kind = kind.removeprefix("moved_")
         if space == "shared":
             return self._touch_shared(kind, operand, size, site)
@@ -261,7 +261,8 @@ class Memory:
         arguments = "ptr %ctx, ptr %frame, i64 %address, i64 %site"
         for label, function in (("shared", "shared_somewhere"), ("global", "global")):
             b.label(label)
-            plain = kind.removeprefix("moved_")
+            # A byte may be a hole between members wherever it lies; of wider loads only local memory is told here.
+            plain = kind if size == 1 and label == "shared" else kind.removeprefix("moved_")
             b.do(f"ret ptr {b.let(f'call ptr @{self._function(function, plain, size)}({arguments})')}")
         b.label("local")
         offset = b.let(f"sub i64 %address, {LOCAL_BASE}")

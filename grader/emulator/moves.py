@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from grader.emulator.memory import Memory
 
 _BIT_WORK = frozenset({"and", "or", "shl", "shr", "bfi", "mov", "cvt"})
+BYTES = ("u8", "s8", "b8")
 _LOCAL = at.LOCAL_ID << at.ID_SHIFT | at.BIAS
 
 
@@ -34,37 +35,69 @@ class Moved:
 
 
 def moving_loads(graph: Graph) -> frozenset[int]:
-    """The loads (by `id`) whose values go into stores of the same block alone, or back into the word they are of."""
-    uses: dict[str, list[Instruction]] = {}
-    writes: dict[str, int] = {}
-    home: dict[int, int] = {}
-    for block in graph.blocks:
-        for item in (*block.instructions, *((block.last,) if block.last else ())):
-            home[id(item)] = block.index
-            for name in sources(item):
-                uses.setdefault(name, []).append(item)
-            for name in results(item):
-                writes[name] = writes.get(name, 0) + 1
+    """The loads (by `id`) whose values go into stores of the same block alone, or back into the word they are of.
 
-    def goes(load: Instruction, name: str, *, changed: bool) -> bool:
-        readers = uses.get(name, [])
-        return bool(readers) and writes.get(name) == 1 and all(_ends(load, each, name, changed) for each in readers)
+    Single bytes, of which holes between members are copied, may take any way that moves them.
+    """
+    uses = _Uses.of(graph)
+    loads = (item for block in graph.blocks for item in block.instructions if item.opcode == "ld")
+    return frozenset(id(load) for load in loads if all(uses.moves(load, name) for name in _registers(load.operands[0])))
 
-    def _ends(load: Instruction, reader: Instruction, name: str, changed: bool) -> bool:
-        if home[id(reader)] != home[id(load)]:
+
+@dataclass(frozen=True, slots=True)
+class _Uses:
+    """Who reads a register, how often it is written, and the block that an instruction is in."""
+
+    readers: dict[str, list[Instruction]]
+    writes: dict[str, int]
+    home: dict[int, int]
+
+    @classmethod
+    def of(cls, graph: Graph) -> _Uses:
+        made = cls({}, {}, {})
+        for block in graph.blocks:
+            for item in (*block.instructions, *((block.last,) if block.last else ())):
+                made.home[id(item)] = block.index
+                for name in sources(item):
+                    made.readers.setdefault(name, []).append(item)
+                for name in results(item):
+                    made.writes[name] = made.writes.get(name, 0) + 1
+        return made
+
+    def moves(self, load: Instruction, name: str) -> bool:
+        """Whether what a load puts into a register is only moved."""
+        if load.modifiers[-1] in BYTES:
+            return self._carried(name, set())
+        return self._stays(load, name, changed=False)
+
+    def _carried(self, name: str, seen: set[str]) -> bool:
+        """All readers store it, or move it to a register of which the same is true."""
+        if name in seen:
+            return True
+        seen.add(name)
+        readers = self.readers.get(name, [])
+        return bool(readers) and all(
+            (each.opcode == "st" and name not in _address_registers(each))
+            or (each.opcode == "mov" and isinstance(target := each.operands[0], Register)
+                and self._carried(target.name, seen))
+            for each in readers
+        )  # fmt: skip
+
+    def _stays(self, load: Instruction, name: str, *, changed: bool) -> bool:
+        readers = self.readers.get(name, [])
+        return bool(readers) and self.writes.get(name) == 1 and all(
+            self._ends(load, each, name, changed=changed) for each in readers
+        )  # fmt: skip
+
+    def _ends(self, load: Instruction, reader: Instruction, name: str, *, changed: bool) -> bool:
+        if self.home[id(reader)] != self.home[id(load)]:
             return False
         if reader.opcode == "st":
-            stored = _registers(reader.operands[1])
             same_place = reader.operands[0] == load.operands[1]
-            return name in stored and name not in _address_registers(reader) and (same_place or not changed)
+            return name not in _address_registers(reader) and (same_place or not changed)
         if reader.opcode in _BIT_WORK and isinstance(reader.operands[0], Register) and reader.pair is None:
-            return goes(load, reader.operands[0].name, changed=True)
+            return self._stays(load, reader.operands[0].name, changed=True)
         return False
-
-    loads = (item for block in graph.blocks for item in block.instructions if item.opcode == "ld")
-    return frozenset(
-        id(load) for load in loads if all(goes(load, name, changed=False) for name in _registers(load.operands[0]))
-    )
 
 
 def _registers(operand: Operand) -> list[str]:
@@ -80,7 +113,8 @@ def _address_registers(i: Instruction) -> Iterator[str]:
 
 def move_written(memory: Memory, moved: Moved, target: str) -> None:
     """After a store of a moved value to `target`, an address: take over what is written and what is not."""
-    if "uninitialized-read" not in memory.report_base or not memory.shadow["local"].fields:
+    known = "uninitialized-read" in memory.report_base and memory.shadow["local"].fields
+    if not known or not memory.layout.local_bytes:
         return
     memory.functions["moves"] = _function(memory)
     row = memory.report_base["uninitialized-read"] + moved.site
@@ -125,13 +159,13 @@ look:
   br label %granule
 granule:
   %n = phi i64 [ 0, %look ], [ %next, %told ]
-  %any = phi i1 [ false, %look ], [ %any_new, %told ]
+  %all = phi i1 [ true, %look ], [ %all_new, %told ]
   %at = add i64 %first, %n
   %record = getelementptr [{stride} x i8], ptr %shadow, i64 %at
   %field = getelementptr i8, ptr %record, i64 {field}
   %write = load i64, ptr %field
   %unset = icmp ult i64 %write, %begin
-  %any_new = or i1 %any, %unset
+  %all_new = and i1 %all, %unset
   %forget = and i1 %unset, %stays
   br i1 %forget, label %clear, label %told
 clear:
@@ -146,7 +180,9 @@ told:
   br i1 %more, label %granule, label %judge
 judge:
   %leaves = xor i1 %stays, true
-  %found = and i1 %any_new, %leaves
+  %whole = icmp ugt i64 %size, 1
+  %found_1 = and i1 %all_new, %leaves
+  %found = and i1 %found_1, %whole
   call void @report_if(i1 %found, ptr %ctx, ptr %frame, i64 %row, i64 %offset, i64 0, i64 0, i64 {extra})
   br label %done
 done:

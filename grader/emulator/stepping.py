@@ -24,7 +24,7 @@ from grader.emulator.layout import MemoryLayout, align_up
 from grader.emulator.matrix import moving
 from grader.emulator.mbarriers import lower_mbarrier
 from grader.emulator.memory import Memory, Shadow, Traits, space_of
-from grader.emulator.moves import Moved, move_written, moving_loads
+from grader.emulator.moves import BYTES, Moved, move_written, moving_loads
 from grader.emulator.provenance import provenance
 from grader.emulator.ptx import Address, Function, Instruction, Operand, Register, Symbol, Vector
 from grader.emulator.ptx.nodes import TYPE_BYTES
@@ -71,7 +71,7 @@ class Stepper:
         self.b.read, self.b.write = self._read, self.registers.write
         self.b.register_type = self._register_type
         self.b.symbol = self._symbol
-        self.moving = moving_loads(graph) if checkers and layout.local_bytes else frozenset()
+        self.moving = moving_loads(graph) if checkers else frozenset()
         self.moved: dict[str, Moved] = {}
         names = set(layout.shared) | set(layout.locals) | set(layout.globals) | set(layout.params)
         names |= set(layout.activation)
@@ -390,10 +390,11 @@ class Stepper:
         space = _checked_space(space)
         site = self.tables.site(i, "read", space, size)
         strong = id(i) in self.strong
-        moving = not strong and id(i) in self.moving and space in ("local", "generic")
+        moves = space in ("local", "generic") or (space == "shared" and ptx in BYTES)
+        moving = not strong and moves and id(i) in self.moving
         kind = "strong_load" if strong else "moved_load" if moving else "load"
         pointer = self.memory.touch(kind, space, address, size, site)
-        if moving:
+        if moving and space != "shared":
             self._note_moved(address, registers, TYPE_BYTES[ptx], site)
         self._read_lanes(pointer, registers, ptx, site)
         if strong:

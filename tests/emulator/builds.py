@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -39,26 +38,26 @@ class Build:
 
     def compile(self, request: CompileRequest) -> Compiled:
         """Through the product's own front end, which knows nothing of other builds."""
-        made = partial(_compile_so, arch=self.arch, debug=self.debug)
-        usual, front_end.compile_cuda = front_end.compile_cuda, made
+        usual, front_end.compile_cuda = front_end.compile_cuda, self._compile_so
         try:
             compiled, ptx = front_end.compile_request(request)
         finally:
             front_end.compile_cuda = usual
         key = len(self.kernels) + 1
         if compiled.ok:
+            target = self.arch.replace("compute", "sm") + (", debug" if self.debug else "")
+            assert f".target {target}\n" in ptx
             self.kernels[key] = load_kernel(ptx, compiled.kernel_name)
         return replace(compiled, key=key)
+
+    def _compile_so(self, source: str, **options: Any) -> Any:
+        return compile_cuda(source, **{**options, "arch": self.arch, "debug": self.debug})
 
     def launch(self, kernel: Compiled, launch: Launch) -> Launched:
         return run_on_emulator(self.kernels[kernel.key], launch, 1, 65536)
 
     def close(self) -> None:
         self.kernels.clear()
-
-
-def _compile_so(source: str, *, arch: str, debug: bool, **options: Any) -> Any:
-    return compile_cuda(source, **{**options, "arch": arch, "debug": debug})
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,6 +92,7 @@ _RANGES: dict[str, tuple[tuple[Range, Range, Range], tuple[Range, Range, Range]]
     "specials": (((-3, 3), (-3, 3), (-3, 3)), ((-3, 3), (-3, 3), (-3, 3))),
     "huge": (((13, 15), (13, 15), (125, 127)), ((60, 63), (60, 63), (124, 127))),
     "tiny": (((-24, -15), (-24, -14), (-149, -120)), ((-80, -60), (-70, -60), (-149, -120))),
+    "vanishing": (((-24, -11), (-24, -11), (-149, -140)), ((-90, -70), (-85, -60), (-149, -144))),
     "one large": (((-14, -10), (-14, -10), (-30, -18)), ((-14, -10), (-14, -10), (-30, -18))),
     "equal": (((0, 0), (0, 0), (0, 0)), ((0, 0), (0, 0), (0, 0))),
     "nothing": (((-3, 3), (-3, 3), (-3, 3)), ((-3, 3), (-3, 3), (-3, 3))),
@@ -109,7 +110,7 @@ def matrices(rng: Random, what: str, kind: str, sum_kind: str, m: int, n: int, k
     b = floats(rng, kind, k * n, of_b, zeros=zeros)
     if sum_kind == "f16":
         of_c = (min(max(of_c[0], -24), 15), min(max(of_c[1], -24), 15))
-    c = floats(rng, sum_kind, m * n, of_c, zeros=zeros if what == "nothing" else 0.05)
+    c = floats(rng, sum_kind, m * n, of_c, zeros={"nothing": zeros, "vanishing": 0.5}.get(what, 0.05))
     if what == "cancelling":
         # Neighbours in a row of A are equal, and their partners in B opposite but for the last bit of a few.
         rows, columns = a.reshape(m, k), b.reshape(k, n)

@@ -30,6 +30,10 @@ SAMPLE = {
 }  # fmt: skip
 
 
+HIDDEN = {"bounds-load-nobody-uses"}
+"""Mistakes that optimisation hides: only code with every access of the source shows them."""
+
+
 # ---- the language
 
 
@@ -129,12 +133,15 @@ def parameters() -> list[object]:
 
 @pytest.mark.parametrize("source", parameters())
 def test_verdicts_do_not_depend_on_the_build(source):
-    """Generations and optimisation change neither which cases pass nor the kinds of findings."""
+    """Generations change neither which cases pass nor the kinds of findings; optimisation hides what it deletes."""
     usual = verdict(source, Build())
     others = BUILDS if not in_default_run(source) else [("compute_80", True)]
-    assert {Build(*build).name: verdict(source, Build(*build)) for build in others} == {
-        Build(*build).name: usual for build in others
-    }
+    for build in others:
+        found = verdict(source, Build(*build))
+        if build[1] and source.path.stem in HIDDEN:
+            assert all(more > less for (_, more), (_, less) in zip(found, usual, strict=True))
+        else:
+            assert found == usual, Build(*build).name
 
 
 # ---- faults that a compiler may delete

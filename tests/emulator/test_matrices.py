@@ -10,11 +10,13 @@ import pytest
 
 from grader.emulator import load
 from grader.emulator.interpreter import UnknownInstructionError, interpret
-from grader.emulator.matrix.fragments import LANES, left, pieces, right, total, wmma_left, wmma_right, wmma_total
-from grader.emulator.matrix.rounding import ROUNDING, accumulate
+from grader.emulator.matrix.accesses import accesses
+from grader.emulator.matrix.fragments import LANES, left, right, total, wmma_left, wmma_right, wmma_total
+from grader.emulator.matrix.rounding import ROUNDING, accumulate, rounding_of
 from grader.emulator.ptx import parse
 from tests.emulator.assembler import Assembler, AssemblerMissingError
 from tests.emulator.matrix_cases import BY_NAME, CASES, Case, form_of, gathered, spread
+from tests.emulator.matrix_probes import PROBES
 from tests.emulator.matrix_recording import FOLDER, PATTERN, MatrixRecording, read
 
 RECORDINGS = sorted(path.name for path in FOLDER.glob(PATTERN))
@@ -95,6 +97,20 @@ def test_interpreter_equals_the_recorded_gpu(name, group):
 
 
 @pytest.mark.parametrize("name", RECORDINGS)
+def test_what_a_gpu_refuses_as_misaligned_is_a_finding(name):
+    """And nothing else is, but odd strides of neighbours that move together: there a GPU reads wrong elements."""
+    told = {}
+    for probe in PROBES.values():
+        args = [np.zeros(8192, np.uint32), np.uint32(probe.offset), np.uint32(probe.stride)]
+        run = load(probe.ptx)["k"].launch(grid=(1,), block=(LANES,), args=args, checkers=("bounds",))
+        assert {each.kind for each in run.findings} <= {"misaligned-access"}
+        told[probe.name] = bool(run.findings)
+    recorded = {key: "MISALIGNED_ADDRESS" in message for key, message in recording(name).alignment.items()}
+    differing = {key for key in PROBES if told[key] != recorded[key]}
+    assert all(PROBES[key].stride % 2 and told[key] for key in differing), differing
+
+
+@pytest.mark.parametrize("name", RECORDINGS)
 def test_a_recording_has_every_case_and_no_failure(name):
     """Nothing that the GPU refused, and nothing left out, hides in a recording."""
     assert not recording(name).failures
@@ -134,7 +150,7 @@ def test_sums_are_near_the_exact_ones(case, capability):
         c = int(plain.c[i * form.n + j])
         terms = [value(x, form.a_type) * value(y, form.b_type) for x, y in zip(a[i], b[j], strict=True)]
         terms.append(value(c, form.c_type))
-        rules = ROUNDING[capability][form.a_type]
+        rules = rounding_of(form.opcode, form.a_type, capability)
         got = value(accumulate(a[i], b[j], c, form.a_type, form.c_type, form.d_type, rules), form.d_type)
         assert abs(got - sum(terms)) <= len(terms) * unit * max(map(abs, terms))
 
@@ -143,9 +159,10 @@ def test_small_terms_beside_a_large_one_are_lost():
     """What makes tensor cores differ from a chain of additions: bits far below the greatest exponent are cut."""
     one, quarter, least = 0x3C00, 0x3400, 0x0001
     a, b = [one] + [least] * 15, [one] + [quarter] * 15
-    together = accumulate(a, b, 0, "f16", "f32", "f32")
+    rules = rounding_of("mma", "f16")
+    together = accumulate(a, b, 0, "f16", "f32", "f32", rules)
     assert value(together, "f32") == 1.0  # the small terms' sum, 15 · 2⁻²⁶, would show in an f32
-    alone = accumulate([0, *a[1:]], b, 0, "f16", "f32", "f32")
+    alone = accumulate([0, *a[1:]], b, 0, "f16", "f32", "f32", rules)
     assert value(alone, "f32") == 15 * 2.0**-26
 
 
@@ -161,7 +178,7 @@ def test_small_terms_beside_a_large_one_are_lost():
 )
 def test_infinities_and_nans_follow_ieee(a, b, c, expected):
     """An infinity stays, opposite ones and infinity times zero make the one NaN."""
-    assert accumulate([a, 0, 0, 0], [b, 0, 0, 0], c, "f16", "f32", "f32") == expected
+    assert accumulate([a, 0, 0, 0], [b, 0, 0, 0], c, "f16", "f32", "f32", rounding_of("mma", "f16")) == expected
 
 
 # ---- fragments
@@ -191,19 +208,16 @@ def test_a_fragment_holds_every_element(name):
     assert (again.reshape(-1) == matrix).all()
 
 
+@pytest.mark.parametrize("by_rows", [False, True])
 @pytest.mark.parametrize("by_column", [False, True])
 @pytest.mark.parametrize("name", FRAGMENTS)
-def test_pieces_are_neighbours_in_memory(name, by_column):
-    """Each piece of each lane is one stretch of memory, and together they are every element once."""
+def test_the_accesses_of_a_warp_are_every_element_once(name, by_column, by_rows):
+    """Whatever way a fragment takes between memory and registers."""
     fragment = FRAGMENTS[name]
-    seen = []
-    for places in fragment.places:
-        for piece in pieces(fragment, by_column=by_column):
-            cells = [places[piece.first + n] for n in range(piece.count)]
-            offsets = [c * fragment.rows + r if by_column else r * fragment.columns + c for r, c in cells]
-            assert offsets == list(range(offsets[0], offsets[0] + piece.count))
-            seen += offsets
-    assert sorted(seen) == list(range(fragment.rows * fragment.columns))
+    width = fragment.rows if by_column else fragment.columns
+    made = accesses(fragment, by_column=by_column, by_rows=by_rows)
+    cells = [major * width + minor + n for lane in made.places for major, minor in lane for n in range(made.count)]
+    assert sorted(cells) == list(range(fragment.rows * fragment.columns))
 
 
 # ---- what is not known

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from grader.emulator.interpreter.floating import fma
 from grader.emulator.interpreter.scalars import clamp, mask, signed
 from grader.emulator.matrix import MatrixForm, read_form
-from grader.emulator.matrix.fragments import Fragment, offset_in_stride, pieces, sources, word_of_row
-from grader.emulator.matrix.rounding import accumulate
+from grader.emulator.matrix.fragments import LANES, Fragment, sources, word_of_row
+from grader.emulator.matrix.rounding import accumulate, rounding_of
 from grader.emulator.ptx import Address, Immediate, Instruction, Operand, Vector
 
 if TYPE_CHECKING:
@@ -30,16 +30,19 @@ def items_of(operand: Operand) -> tuple[Operand, ...]:
 
 
 def brought(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction) -> Words:
-    """What a lane brings: the registers of its operands, or the address of its row and its registers."""
+    """What a lane brings: the registers of its operands, the address of its row before them, base and stride after."""
     form = read_form(instruction)
     sources_of = {
         "multiply": instruction.operands[1:4],
         "turn": instruction.operands[1:2],
         "put": instruction.operands[1:],
+        "store": instruction.operands[1:2],
     }
     words = [machine.read(thread, frame, item) for each in sources_of.get(form.kind, ()) for item in items_of(each)]
     if form.kind in ("fetch", "put"):
         words.insert(0, _address(machine, thread, frame, instruction))
+    if form.kind in ("load", "store"):
+        words += _base_and_stride(machine, thread, frame, instruction, form)
     return tuple(words)
 
 
@@ -53,18 +56,18 @@ def answer(instruction: Instruction, lanes: Lanes) -> dict[int, Words]:
     if form.kind == "put":
         return {lane: _row_to_put(form, lanes, lane) for lane in lanes}
     if form.kind == "fetch":
-        addresses = tuple(lanes[lane][0] if lane in lanes else 0 for lane in range(32))
+        addresses = tuple(lanes[lane][0] if lane in lanes else 0 for lane in range(LANES))
         return dict.fromkeys(lanes, addresses)
-    return dict.fromkeys(lanes, ())
+    if form.kind == "load":
+        return dict.fromkeys(lanes, tuple(word for lane in range(LANES) for word in lanes.get(lane, (0, 0))))
+    return _cells_to_store(form, lanes)
 
 
 def finish(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction, words: Words) -> None:
     """What a lane does once all have come: writes its registers, or makes its accesses."""
     form = read_form(instruction)
-    if form.kind == "load":
-        _load(machine, thread, frame, instruction, form)
-    elif form.kind == "store":
-        _store(machine, thread, frame, instruction, form)
+    if form.kind == "store":
+        _store(machine, thread, frame, instruction, form, words)
     elif form.kind == "put":
         if words:
             data = b"".join(word.to_bytes(2, "little") for word in words)
@@ -72,6 +75,8 @@ def finish(machine: Machine, thread: Thread, frame: Frame, instruction: Instruct
     else:
         if form.kind == "fetch":
             words = _fetch(machine, thread, frame, instruction, form, words)
+        elif form.kind == "load":
+            words = _load(machine, thread, frame, instruction, form, words)
         width = 64 if form.d_type == "f64" else 32
         for register, word in zip(items_of(instruction.operands[0]), words, strict=True):
             machine.write(frame, register, word, f"b{width}")
@@ -121,7 +126,8 @@ def _registers(fragment: Fragment, lane: int, cells: list[list[int]]) -> Words:
 
 def _element(form: MatrixForm, row: list[int], column: list[int], c: int) -> int:
     if form.is_floating:
-        return accumulate(row, column, c, form.a_type, form.c_type, form.d_type)
+        rules = rounding_of(form.opcode, form.a_type)
+        return accumulate(row, column, c, form.a_type, form.c_type, form.d_type, rules)
     if form.a_type == "f64":
         for x, y in zip(row, column, strict=True):
             c = fma(("rn", "f64"), x, y, c)
@@ -144,43 +150,69 @@ def _address(machine: Machine, thread: Thread, frame: Frame, instruction: Instru
     return machine.read(thread, frame, operand.base) + operand.offset
 
 
-def _places(
+def _base_and_stride(
     machine: Machine, thread: Thread, frame: Frame, instruction: Instruction, form: MatrixForm
-) -> list[tuple[int, int, int]]:
-    """A lane's accesses: address, number of the first element, how many."""
-    base = _address(machine, thread, frame, instruction)
-    held, size = form.held, form.element_bytes
-    stride = held.rows if form.by_column else held.columns
+) -> tuple[int, int]:
+    stride = form.stride
     if len(instruction.operands) > 2:
         stride = signed(machine.read(thread, frame, instruction.operands[2]), 32)
-    answer = []
-    for piece in pieces(held, by_column=form.by_column):
-        major, minor = offset_in_stride(held.places[thread.lane][piece.first], by_column=form.by_column)
-        answer.append((mask(base + size * (major * stride + minor), 64), piece.first, piece.count))
-    return answer
+    return _address(machine, thread, frame, instruction), stride
 
 
-def _load(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction, form: MatrixForm) -> None:
-    held, size = form.held, form.element_bytes
-    elements = [0] * held.elements
-    for address, first, count in _places(machine, thread, frame, instruction, form):
-        data = _read_at(machine, thread, frame, instruction, address, size * count)
-        for n in range(count):
-            elements[first + n] = int.from_bytes(data[size * n : size * (n + 1)], "little")
-    per = held.register_bits // held.element_bits
+def _own_addresses(form: MatrixForm, base: int, stride: int, lane: int) -> list[int]:
+    """Where a lane's accesses begin."""
+    places = form.accesses.places[lane]
+    return [mask(base + form.element_bytes * (major * stride + minor), 64) for major, minor in places]
+
+
+def _own_cells(form: MatrixForm, lane: int) -> list[range]:
+    """Which elements each access of a lane moves, numbered as they lie in memory without gaps."""
+    firsts = (major * form.stride + minor for major, minor in form.accesses.places[lane])
+    return [range(first, first + form.accesses.count) for first in firsts]
+
+
+def _load(
+    machine: Machine, thread: Thread, frame: Frame, instruction: Instruction, form: MatrixForm, bases: Words
+) -> Words:
+    """A lane makes its accesses; what it gets is where any lane (with its base and stride) makes one."""
+    held, size, bits = form.held, form.element_bytes, form.held.element_bits
+    moved = size * form.accesses.count
+    places = {form.cell(place) for place in held.places[thread.lane]}
+    found: dict[int, int] = {}
+    for lane in range(LANES):
+        addresses = _own_addresses(form, bases[2 * lane], bases[2 * lane + 1], lane)
+        for address, cells in zip(addresses, _own_cells(form, lane), strict=True):
+            if lane == thread.lane:
+                _read_at(machine, thread, frame, instruction, address, moved)
+            if places.isdisjoint(cells):
+                continue
+            data = _bytes_at(machine, thread, instruction, address, moved)
+            found |= {cell: int.from_bytes(data[size * n : size * (n + 1)], "little") for n, cell in enumerate(cells)}
+    per = held.register_bits // bits
     words = [0] * held.registers
-    for number, source in enumerate(sources(held)):
-        words[number // per] |= elements[source] << held.element_bits * (number % per)
-    for register, word in zip(items_of(instruction.operands[0]), words, strict=True):
-        machine.write(frame, register, word, f"b{held.register_bits}")
+    for number, place in enumerate(held.places[thread.lane]):
+        words[number // per] |= found[form.cell(place)] << bits * (number % per)
+    return tuple(words)
 
 
-def _store(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction, form: MatrixForm) -> None:
-    size = form.element_bytes
-    registers = tuple(machine.read(thread, frame, each) for each in items_of(instruction.operands[1]))
-    elements = _elements(form.held, registers)
-    for address, first, count in _places(machine, thread, frame, instruction, form):
-        data = b"".join(each.to_bytes(size, "little") for each in elements[first : first + count])
+def _cells_to_store(form: MatrixForm, lanes: Lanes) -> dict[int, Words]:
+    """The elements that each lane stores, access after access; 0 where the lane that holds one has not come."""
+    held = form.held
+    matrix: dict[int, int] = {}
+    for lane, words in lanes.items():
+        for place, element in zip(held.places[lane], _elements(held, words[:-2]), strict=True):
+            matrix[form.cell(place)] = element
+    return {lane: tuple(matrix.get(cell, 0) for cells in _own_cells(form, lane) for cell in cells) for lane in lanes}
+
+
+def _store(
+    machine: Machine, thread: Thread, frame: Frame, instruction: Instruction, form: MatrixForm, elements: Words
+) -> None:
+    addresses = _own_addresses(form, *_base_and_stride(machine, thread, frame, instruction, form), thread.lane)
+    count = form.accesses.count
+    for number, address in enumerate(addresses):
+        each = elements[count * number : count * (number + 1)]
+        data = b"".join(element.to_bytes(form.element_bytes, "little") for element in each)
         _write_at(machine, thread, frame, instruction, address, data)
 
 
@@ -211,7 +243,7 @@ def _fetch(
     words = []
     for number in range(form.count):
         halves = [_place_of_half(form, thread.lane, half) for half in (0, 1)]
-        rows = [_row_at(machine, thread, instruction, addresses[8 * number + row]) for row, _ in halves]
+        rows = [_bytes_at(machine, thread, instruction, addresses[8 * number + row], _ROW_BYTES) for row, _ in halves]
         low, high = (
             int.from_bytes(row[2 * column : 2 * column + 2], "little")
             for row, (_, column) in zip(rows, halves, strict=True)
@@ -225,16 +257,16 @@ def _place_of_half(form: MatrixForm, lane: int, half: int) -> tuple[int, int]:
     return (column, row) if form.transposed else (row, column)
 
 
-def _row_at(machine: Machine, thread: Thread, instruction: Instruction, address: int) -> bytes:
-    """A row that another lane has accessed; zeros where that went astray."""
+def _bytes_at(machine: Machine, thread: Thread, instruction: Instruction, address: int, size: int) -> bytes:
+    """What a lane of the warp has accessed; zeros where that went astray."""
     from grader.emulator.interpreter.machine import space_named
     from grader.emulator.interpreter.memory import MemoryFaultError
 
     try:
-        found, offset = machine.locate(thread, space_named(instruction.modifiers), address, _ROW_BYTES)
+        found, offset = machine.locate(thread, space_named(instruction.modifiers), address, size)
     except MemoryFaultError:
-        return bytes(_ROW_BYTES)
-    return bytes(found.data[offset : offset + _ROW_BYTES])
+        return bytes(size)
+    return bytes(found.data[offset : offset + size])
 
 
 def _half(lanes: Lanes, row: int, column: int, word: int) -> int:

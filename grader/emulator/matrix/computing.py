@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from grader.emulator.isa.builder import Builder
 from grader.emulator.matrix.forms import MatrixForm
-from grader.emulator.matrix.rounding import F32_BITS, FLOATS, Float, Rounding, rounding_of
+from grader.emulator.matrix.rounding import F32_BITS, FLOATS, LEAST_EXPONENT, Float, Rounding, rounding_of, type_of_sums
 
 AT_ONCE = 8
 _V = f"<{AT_ONCE} x i32>"
@@ -69,12 +69,20 @@ end:
 
 
 def mover(direction: str, kind: str) -> tuple[str, str]:
-    """The function that gathers or scatters elements of a type: its name and its text."""
+    """The function that gathers or scatters elements of a type, words in the matrix: its name and its text."""
     bits = {"s8": 8, "u8": 8, "f16": 16, "bf16": 16, "f64": 64}.get(kind, 32)
     wide = "i64" if bits == 64 else "i32"
     extension = "sext" if kind == "s8" else "zext"
     name = f"{direction}_{'signed_' if kind == 's8' else ''}{bits}"
-    narrow = f"i{bits}"
+    return _mover(direction, name, f"i{bits}", wide, extension)
+
+
+def plain_mover(direction: str, bits: int) -> tuple[str, str]:
+    """The same for a matrix of elements of that many bits."""
+    return _mover(direction, f"{direction}_plain_{bits}", f"i{bits}", f"i{bits}", "")
+
+
+def _mover(direction: str, name: str, narrow: str, wide: str, extension: str) -> tuple[str, str]:
     if direction == "gather":
         widened = f"  %wide = {extension} {narrow} %value to {wide}\n" if narrow != wide else ""
         stored = "%wide" if widened else "%value"
@@ -125,10 +133,11 @@ class Writer(Builder):
         """A choice, column by column."""
         return self.let(f"select {_B} {truth}, {kind} {yes}, {kind} {no}")
 
-    def call(self, name: str, kind: str, *values: str) -> str:
-        """An LLVM intrinsic whose operands and result have one type."""
-        self.declarations.add(f"declare {kind} @{name}({', '.join([kind] * len(values))})")
-        return self.let(f"call {kind} @{name}({', '.join(f'{kind} {value}' for value in values)})")
+    def call(self, name: str, kind: str, *values: str, flag: str = "") -> str:
+        """An LLVM intrinsic whose operands and result have one type, but for a last one that is a constant truth."""
+        self.declarations.add(f"declare {kind} @{name}({', '.join([kind] * len(values) + ['i1'] * bool(flag))})")
+        operands = [f"{kind} {value}" for value in values] + [f"i1 {flag}"] * bool(flag)
+        return self.let(f"call {kind} @{name}({', '.join(operands)})")
 
 
 def product_functions(form: MatrixForm) -> tuple[str, dict[str, str], set[str]]:
@@ -205,9 +214,9 @@ def _integers(b: Writer, form: MatrixForm) -> None:
 
 
 def _floating(form: MatrixForm) -> tuple[str, dict[str, str], set[str]]:
-    rules = rounding_of(form.a_type)
+    rules = rounding_of(form.opcode, form.a_type)
     name = f"matrix_product_{form.a_type}_{form.c_type}_{form.d_type}_{form.m}_{form.n}_{form.k}"
-    split, texts, declarations = _split_function(form.a_type, rules)
+    split, texts, declarations = _split_function(form.a_type)
     b = Writer()
     b.lines.append(f"define internal void @{name}(ptr %a, ptr %b, ptr %c, ptr %d) {{")
     b.label("entry")
@@ -225,7 +234,7 @@ def _floating(form: MatrixForm) -> tuple[str, dict[str, str], set[str]]:
     return name, texts, declarations | b.declarations
 
 
-def _split_function(kind: str, rules: Rounding) -> tuple[str, dict[str, str], set[str]]:
+def _split_function(kind: str) -> tuple[str, dict[str, str], set[str]]:
     """`split(bits, numbers, exponents, count)`: signed significands of 11 bits, exponents; whether any is special."""
     b = Writer()
     name = f"matrix_split_{kind}"
@@ -235,7 +244,7 @@ def _split_function(kind: str, rules: Rounding) -> tuple[str, dict[str, str], se
     b.do(f"store {_B} zeroinitializer, ptr {odd}")
 
     def some(place: str) -> None:
-        number, exponent, special = _split(b, b.vector("%bits", place), FLOATS[kind], _FRACTION, rules)
+        number, exponent, special = _split(b, b.vector("%bits", place), FLOATS[kind], _FRACTION)
         b.do(f"store {_V} {number}, ptr {b.at('%numbers', place)}, align 4")
         b.do(f"store {_V} {exponent}, ptr {b.at('%exponents', place)}, align 4")
         so_far = b.let(f"load {_B}, ptr {odd}")
@@ -251,7 +260,7 @@ def _any(b: Writer, truths: str) -> str:
     return b.let(f"icmp ne i{AT_ONCE} {b.let(f'bitcast {_B} {truths} to i{AT_ONCE}')}, 0")
 
 
-def _split(b: Writer, bits: str, floats: Float, fraction_bits: int, rules: Rounding) -> tuple[str, str, str]:
+def _split(b: Writer, bits: str, floats: Float, fraction_bits: int) -> tuple[str, str, str]:
     """Signed significand with that many bits after the point, exponent, and whether it is infinite or no number."""
     if floats.ignored:
         bits = b.let(f"lshr {_V} {bits}, {_v(floats.ignored)}")
@@ -267,9 +276,8 @@ def _split(b: Writer, bits: str, floats: Float, fraction_bits: int, rules: Round
     number = b.pick(negative, _V, b.let(f"sub {_V} zeroinitializer, {size}"), size)
     exponent = b.call(f"llvm.umax.v{AT_ONCE}i32", _V, biased, _v(1))
     exponent = b.let(f"sub {_V} {exponent}, {_v(floats.bias)}")
-    if not rules.zeros_align:
-        nothing = b.let(f"icmp eq {_V} {size}, zeroinitializer")
-        exponent = b.pick(nothing, _V, _v(_NOTHING), exponent)
+    nothing = b.let(f"icmp eq {_V} {size}, zeroinitializer")
+    exponent = b.pick(nothing, _V, _v(_NOTHING), exponent)
     special = b.let(f"icmp eq {_V} {biased}, {_v(floats.top)}")
     return number, exponent, special
 
@@ -279,6 +287,7 @@ class _Product:
 
     def __init__(self, b: Writer, form: MatrixForm, rules: Rounding, a: list[str], right: list[str], odd: str) -> None:
         self.b, self.form, self.rules = b, form, rules
+        self.sum_type = type_of_sums(form.c_type, form.d_type)
         self.a, self.right, self.odd = a, right, odd
         self.most, self.total = b.let(f"alloca {_V}"), b.let(f"alloca {_W}")
         self.narrow, self.stand = b.let(f"alloca {_V}"), b.let(f"alloca {_F}")
@@ -287,18 +296,19 @@ class _Product:
         """D[i][j…j+7]."""
         b, form = self.b, self.form
         cell = b.let(f"add i64 {b.let(f'mul i64 {i}, {form.n}')}, {j}")
-        first = bits = b.vector("%c", cell)
-        kind = form.c_type
-        odd_c = None
-        for start in range(0, form.k, self.rules.step):
-            number, exponent, special = _split(b, bits, FLOATS[kind], F32_BITS, self.rules)
-            odd_c = odd_c or special
+        c = b.vector("%c", cell)
+        number, exponent, odd_c = _split(b, c, FLOATS[form.c_type], F32_BITS)
+        if form.c_type != self.sum_type:
+            number, exponent = _as_normal(b, number, exponent)
+        bits = self._step(i, j, 0, number, exponent)
+        for start in range(self.rules.step, form.k, self.rules.step):
+            number, exponent, special = _split(b, bits, FLOATS[self.sum_type], F32_BITS)
             made = self._step(i, j, start, number, exponent)
             # Once infinite, a sum stays so.
-            bits = b.pick(special, _V, bits, made) if start else made
-            kind = form.d_type
-        assert odd_c is not None
-        self._finish(i, j, cell, first, bits, b.let(f"or i1 {self.odd}, {_any(b, odd_c)}"))
+            bits = b.pick(special, _V, bits, made)
+        if form.d_type != self.sum_type:
+            bits = _single_to_half(b, bits)
+        self._finish(i, j, cell, c, bits, b.let(f"or i1 {self.odd}, {_any(b, odd_c)}"))
 
     def _cells(self, i: str, j: str, k: str) -> tuple[str, str]:
         b, form = self.b, self.form
@@ -314,7 +324,8 @@ class _Product:
         """Line up, cut, add, round: bits of D's type."""
         b = self.b
         count = min(self.rules.step, self.form.k - start)
-        b.do(f"store {_V} {c_exponent}, ptr {self.most}")
+        least = b.call(f"llvm.smax.v{AT_ONCE}i32", _V, c_exponent, _v(LEAST_EXPONENT))
+        b.do(f"store {_V} {least}, ptr {self.most}")
 
         def largest(offset: str) -> None:
             exponent = self._exponent(*self._cells(i, j, b.let(f"add i64 {offset}, {start}")))
@@ -342,7 +353,7 @@ class _Product:
         addend = b.let(f"sext {_V} {self._cut(c_number, c_exponent, most, extra)} to {_W}")
         total = b.let(f"add {_W} {products}, {addend}")
         last = b.let(f"sub {_V} {most}, {_v(F32_BITS + extra)}")
-        return _rounded(b, total, last, self.form.d_type)
+        return _rounded(b, total, last, self.sum_type)
 
     def _cut(self, number: str, exponent: str, most: str, up: int) -> str:
         """`number << up >> most − exponent`, towards zero."""
@@ -409,28 +420,42 @@ def _stand_in(b: Writer, bits: str, floats: Float) -> str:
 
 def _rounded(b: Writer, total: str, last: str, kind: str) -> str:
     """`total` · 2^`last` as bits of an f32, cut, or of an f16, rounded to nearest even."""
-    nothing = b.let(f"icmp eq {_W} {total}, zeroinitializer")
-    last = b.pick(nothing, _V, _v(0), last)
     biased = b.let(f"sext {_V} {b.let(f'add {_V} {last}, {_v(1023)}')} to {_W}")
     power = b.let(f"bitcast {_W} {b.let(f'shl {_W} {biased}, {_w(52)}')} to {_D}")
     value = b.let(f"fmul {_D} {b.let(f'sitofp {_W} {total} to {_D}')}, {power}")
     bits = b.let(f"bitcast {_D} {value} to {_W}")
     field = b.let(f"and {_W} {b.let(f'lshr {_W} {bits}, {_w(52)}')}, {_w(0x7FF)}")
-    return (_cut_to_single if kind == "f32" else _near_half)(b, value, bits, field)
+    if kind == "f32":
+        return _cut_to_single(b, bits, field)
+    half = _near_half(b, value, bits, field)
+    nothing = b.let(f"icmp eq {_V} {b.let(f'and {_V} {half}, {_v(0x7FFF)}')}, zeroinitializer")
+    return b.pick(nothing, _V, _v(0), half)
 
 
-def _cut_to_single(b: Writer, value: str, bits: str, field: str) -> str:
+def _single_to_half(b: Writer, single: str) -> str:
+    value = b.let(f"fpext {_F} {b.let(f'bitcast {_V} {single} to {_F}')} to {_D}")
+    bits = b.let(f"bitcast {_D} {value} to {_W}")
+    return _near_half(b, value, bits, b.let(f"and {_W} {b.let(f'lshr {_W} {bits}, {_w(52)}')}, {_w(0x7FF)}"))
+
+
+def _as_normal(b: Writer, number: str, exponent: str) -> tuple[str, str]:
+    """A significand with its leading bit where an f32's is: what converting a subnormal f16 makes of it."""
+    size = b.call(f"llvm.abs.v{AT_ONCE}i32", _V, number, flag="false")
+    zeros = b.call(f"llvm.ctlz.v{AT_ONCE}i32", _V, size, flag="false")
+    shift = b.let(f"sub {_V} {zeros}, {_v(31 - F32_BITS)}")
+    nothing = b.let(f"icmp eq {_V} {number}, zeroinitializer")
+    shift = b.pick(nothing, _V, _v(0), shift)
+    return b.let(f"shl {_V} {number}, {shift}"), b.let(f"sub {_V} {exponent}, {shift}")
+
+
+def _cut_to_single(b: Writer, bits: str, field: str) -> str:
     """A double without the bits that an f32 has no room for; the exponent's field tells how many those are."""
-    del value
     below = b.call(f"llvm.smax.v{AT_ONCE}i64", _W, b.let(f"sub {_W} {_w(1023 - 126)}, {field}"), _w(0))
     lost = b.let(f"add {_W} {below}, {_w(29)}")
     mask = b.let(f"shl {_W} {_w(-1)}, {b.call(f'llvm.umin.v{AT_ONCE}i64', _W, lost, _w(63))}")
     kept = b.let(f"and {_W} {bits}, {mask}")
     too_small = b.let(f"icmp ult {_W} {field}, {_w(1023 - 149)}")
     kept = b.pick(too_small, _W, _w(0), kept)
-    # An exact sum that is cut to nothing keeps its sign.
-    sign = b.let(f"and {_W} {bits}, {_w(-(1 << 63))}")
-    kept = b.let(f"or {_W} {kept}, {sign}")
     single = b.let(f"fptrunc {_D} {b.let(f'bitcast {_W} {kept} to {_D}')} to {_F}")
     return b.let(f"bitcast {_F} {single} to {_V}")
 
@@ -452,4 +477,5 @@ def _near_half(b: Writer, value: str, bits: str, field: str) -> str:
     normal = b.call(f"llvm.umin.v{AT_ONCE}i64", _W, normal, _w(0x7C00))
     body = b.pick(small, _V, subnormal, b.let(f"trunc {_W} {normal} to {_V}"))
     sign = b.let(f"trunc {_W} {b.let(f'lshr {_W} {bits}, {_w(63)}')} to {_V}")
-    return b.let(f"or {_V} {body}, {b.let(f'shl {_V} {sign}, {_v(15)}')}")
+    sign = b.let(f"shl {_V} {sign}, {_v(15)}")
+    return b.let(f"or {_V} {body}, {sign}")

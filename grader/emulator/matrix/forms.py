@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from grader.emulator.matrix import fragments
-from grader.emulator.matrix.fragments import Fragment
+from grader.emulator.matrix.accesses import Accesses, accesses, in_memory
+from grader.emulator.matrix.fragments import Fragment, Place
 from grader.emulator.ptx import Instruction
 
 MATRIX_OPCODES = frozenset({"wmma", "mma", "ldmatrix", "stmatrix", "movmatrix"})
@@ -47,11 +48,12 @@ class MatrixForm:
     """What a matrix instruction does.
 
     `kind` is load or store (of the `wmma` fragment `moved` of a, b, c or d, which is the `part`; its elements lie
-    `by_column` in memory or not), multiply, or fetch, put,
-    turn (`ldmatrix`, `stmatrix`, `movmatrix`, of `count` matrices of 8 × 8 halves, `transposed` or not).
+    `by_column` in memory or not), multiply, or fetch, put, turn (`ldmatrix`, `stmatrix`, `movmatrix`, of `count`
+    matrices of 8 × 8 halves, `transposed` or not).
     """
 
     kind: str
+    opcode: str
     a_type: str = ""
     b_type: str = ""
     c_type: str = ""
@@ -81,6 +83,22 @@ class MatrixForm:
     def element_bytes(self) -> int:
         """Bytes of an element that a load or store moves."""
         return self.held.element_bits // 8
+
+    @property
+    def stride(self) -> int:
+        """Elements from one row or column in memory to the next, where the instruction does not say."""
+        return self.held.rows if self.by_column else self.held.columns
+
+    @property
+    def accesses(self) -> Accesses:
+        """What a load or store does to memory."""
+        by_rows = self.space == "shared" and self.part in ("a", "b")
+        return accesses(self.held, by_column=self.by_column, by_rows=by_rows)
+
+    def cell(self, place: Place) -> int:
+        """The number of an element, counted as they lie in memory without gaps."""
+        major, minor = in_memory(place, by_column=self.by_column)
+        return major * self.stride + minor
 
     @property
     def is_floating(self) -> bool:
@@ -148,8 +166,8 @@ def _wmma_move(modifiers: tuple[str, ...]) -> MatrixForm:
     if part in ("c", "d"):
         _require(any(word in _WMMA_SHAPES[each] and element in sums for each, sums in _SUMS.items()))
     form = MatrixForm(
-        kind=kind, m=m, n=n, k=k, d_type=element, part=part, moved=_wmma_fragment(part, element, m, n, k),
-        space=_space(modifiers), by_column="col" in modifiers,
+        kind=kind, opcode="wmma", m=m, n=n, k=k, d_type=element, part=part,
+        moved=_wmma_fragment(part, element, m, n, k), space=_space(modifiers), by_column="col" in modifiers,
     )  # fmt: skip
     _require("row" in modifiers or "col" in modifiers)
     return form
@@ -172,7 +190,7 @@ def _wmma_multiply(modifiers: tuple[str, ...]) -> MatrixForm:
     kinds = {"a": a_type, "b": b_type, "c": c_type, "d": d_type}
     a, b, c, d = (_wmma_fragment(part, kind, m, n, k) for part, kind in kinds.items())
     return MatrixForm(
-        "multiply", a_type, b_type, c_type, d_type, m, n, k, a, b, c, d, saturates="satfinite" in modifiers
+        "multiply", "wmma", a_type, b_type, c_type, d_type, m, n, k, a, b, c, d, saturates="satfinite" in modifiers
     )
 
 
@@ -186,7 +204,7 @@ def _multiply(modifiers: tuple[str, ...]) -> MatrixForm:
     _require([each for each in modifiers if each in ("row", "col")] == ["row", "col"])
     _require("satfinite" not in modifiers or d_type == "s32")
     return MatrixForm(
-        "multiply", a_type, b_type, c_type, d_type, m, n, k, saturates="satfinite" in modifiers,
+        "multiply", "mma", a_type, b_type, c_type, d_type, m, n, k, saturates="satfinite" in modifiers,
         a=fragments.left(m, k, bits), b=fragments.right(k, n, bits), c=fragments.total(m, n, _BITS[c_type]),
         d=fragments.total(m, n, _BITS[d_type]),
     )  # fmt: skip
@@ -205,4 +223,4 @@ def _eights(opcode: str, modifiers: tuple[str, ...]) -> MatrixForm:
     _require(set(modifiers) <= known, {"m8n8", "b16"} <= set(modifiers))
     count = next((int(word[1:]) for word in modifiers if word in ("x1", "x2", "x4")), 1)
     _require(opcode != "movmatrix" or "trans" in modifiers)
-    return MatrixForm(_KINDS[opcode], count=count, transposed="trans" in modifiers, space=_space(modifiers))
+    return MatrixForm(_KINDS[opcode], opcode, count=count, transposed="trans" in modifiers, space=_space(modifiers))

@@ -134,53 +134,11 @@ def wmma_total(m: int, n: int, bits: int) -> Fragment:
     return _fragment(m, n, bits, iter(cells))
 
 
-# ---- what a lane loads and stores
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """Neighbouring elements of a lane that one access moves: the first one's number, and how many there are."""
-
-    first: int
-    count: int
-
-
 @lru_cache(maxsize=128)
 def sources(fragment: Fragment) -> tuple[int, ...]:
     """For each element of a lane the first of its elements with the same place: itself, unless it is a repetition."""
     places = fragment.places[0]
     return tuple(places.index(place) for place in places)
-
-
-@lru_cache(maxsize=128)
-def pieces(fragment: Fragment, *, by_column: bool) -> tuple[Piece, ...]:
-    """The accesses of a lane: elements of one register, or two of a word each, that are neighbours in every lane."""
-    most = max(2, 32 // fragment.element_bits)
-    first_of = sources(fragment)
-    found: list[Piece] = []
-    for number in range(fragment.elements):
-        if first_of[number] != number:
-            continue
-        last = found[-1] if found else None
-        joins = last is not None and last.first + last.count == number and last.first % most + last.count < most
-        if last and joins and _neighbours(fragment, number - 1, by_column=by_column):
-            found[-1] = Piece(last.first, last.count + 1)
-        else:
-            found.append(Piece(number, 1))
-    return tuple(found)
-
-
-def _neighbours(fragment: Fragment, number: int, *, by_column: bool) -> bool:
-    """Whether an element's next one follows it in memory, in every lane."""
-    down, across = (1, 0) if by_column else (0, 1)
-    return all(
-        places[number + 1] == (places[number][0] + down, places[number][1] + across) for places in fragment.places
-    )
-
-
-def offset_in_stride(place: Place, *, by_column: bool) -> Place:
-    """How many strides, and how many elements beyond, a place is from the beginning of its matrix in memory."""
-    return (place[1], place[0]) if by_column else place
 
 
 # ---- 8 × 8 halves: a lane's word holds two neighbours of a row

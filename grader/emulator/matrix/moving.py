@@ -1,9 +1,8 @@
 """Matrix instructions in the code of a thread and of its warp: what a lane brings, what the warp does, what it finds.
 
-A lane leaves its registers in its frame, behind those that live across waiting, and finds there what it gets. Fragments
-of `wmma` are loaded and stored by the lanes themselves, once all have come, each element by the lane that holds it;
-rows of `ldmatrix` and `stmatrix` are accessed as 16 bytes by the lane that gave their address. All of these are
-accesses as any other: the checkers see them.
+A lane leaves its registers in its frame, behind those that live across waiting, and finds there what it gets. Memory is
+accessed once all have come, lane after lane: for fragments of `wmma` as `accesses` says, for `ldmatrix` and `stmatrix`
+a row of 16 bytes by the lane that gave its address. All of these are accesses as any other: the checkers see them.
 """
 
 from __future__ import annotations
@@ -12,10 +11,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from grader.emulator import layout as at
-from grader.emulator.isa.builder import Unsupported
 from grader.emulator.matrix import computing
 from grader.emulator.matrix.forms import MATRIX_OPCODES, MatrixForm, UnknownFormError, read_form
-from grader.emulator.matrix.fragments import LANES, Fragment, offset_in_stride, pieces, sources, word_of_row
+from grader.emulator.matrix.fragments import LANES, Fragment, sources, word_of_row
 from grader.emulator.ptx import Address, Function, Instruction, Operand, Vector
 
 if TYPE_CHECKING:
@@ -49,7 +47,7 @@ def narrowest_access(i: Instruction) -> int:
         form = read_form(i)
     except UnknownFormError:
         return 4
-    return form.element_bytes * min(_counts(form)) if form.kind in ("load", "store") else 4
+    return form.element_bytes * form.accesses.count if form.kind in ("load", "store") else 4
 
 
 def _bytes(fragment: Fragment) -> int:
@@ -98,7 +96,7 @@ def bring(stepper: Stepper, i: Instruction, number: int) -> None:
         code.calls[number] = _move_rows(stepper, i, form)
     else:
         _bring_to_memory(stepper, i, form)
-        code.calls[number] = ""
+        code.calls[number] = _move_fragment(stepper, i, form)
 
 
 def _put(stepper: Stepper, field: str, value: str) -> None:
@@ -118,7 +116,7 @@ def _bring_to_memory(stepper: Stepper, i: Instruction, form: MatrixForm) -> None
     b = stepper.b
     operands = list(i.operands)
     address = next(operand for operand in operands if isinstance(operand, Address))
-    stride = str(form.held.rows if form.by_column else form.held.columns)
+    stride = str(form.stride)
     if len(operands) > 2:
         stride = b.let(f"sext i32 {b.src(operands[2], 'b32')} to i64")
     _put(stepper, "x0", stepper.memory.address(address))
@@ -131,94 +129,16 @@ def _bring_to_memory(stepper: Stepper, i: Instruction, form: MatrixForm) -> None
 
 
 def take(stepper: Stepper, i: Instruction) -> None:
-    """Write the results to their registers, or make the accesses."""
+    """Write the results to their registers."""
     try:
         form = read_form(i)
     except UnknownFormError:
         return  # the thread that comes here has ended the launch
-    if form.kind == "load":
-        _load(stepper, i, form)
-    elif form.kind == "store":
-        _store(stepper, i, form)
-    elif form.kind != "put":
+    if form.kind not in ("store", "put"):
         size = 8 if form.d_type == "f64" else 4
         for number, register in enumerate(_items(i.operands[0])):
             place = stepper.b.let(f"getelementptr i8, ptr %frame, i64 {stepper.matrices.place + size * number}")
             stepper.b.dst(register, stepper.b.let(f"load i{8 * size}, ptr {place}"), f"b{8 * size}")
-
-
-def _addresses(stepper: Stepper, form: MatrixForm) -> list[tuple[str, int, int]]:
-    """A lane's accesses to its fragment: address, the first element's number, how many elements."""
-    b, held = stepper.b, form.held
-    order = "column" if form.by_column else "row"
-    listed = pieces(held, by_column=form.by_column)
-    places = [
-        offset_in_stride(held.places[lane][piece.first], by_column=form.by_column)
-        for lane in range(LANES)
-        for piece in listed
-    ]
-    cells = [number for place in places for number in place]
-    part = "c" if form.part == "d" else form.part
-    name = f"matrix_offsets_{part}_{held.rows}_{held.columns}_{held.element_bits}_{order}"
-    name = stepper.matrices.table_of(name, cells, "i32")
-    base, stride = (_got(stepper, field) for field in ("x0", "x1"))
-    lane = b.let(f"mul i64 {b.let(f'and i64 %linear, {LANES - 1}')}, {2 * len(listed)}")
-    answer = []
-    for number, piece in enumerate(listed):
-        numbers = []
-        for which in (0, 1):
-            place = b.let(f"add i64 {lane}, {2 * number + which}")
-            cell = b.let(f"load i32, ptr {b.let(f'getelementptr i32, ptr @{name}, i64 {place}')}")
-            numbers.append(b.let(f"zext i32 {cell} to i64"))
-        element = b.let(f"add i64 {b.let(f'mul i64 {numbers[0]}, {stride}')}, {numbers[1]}")
-        address = b.let(f"add i64 {base}, {b.let(f'mul i64 {element}, {form.element_bytes}')}")
-        answer.append((address, piece.first, piece.count))
-    return answer
-
-
-def _got(stepper: Stepper, field: str) -> str:
-    place = stepper.b.let(f"getelementptr i8, ptr %frame, i64 {at.FRAME_OFFSET[field]}")
-    return stepper.b.let(f"load i64, ptr {place}")
-
-
-def _load(stepper: Stepper, i: Instruction, form: MatrixForm) -> None:
-    """Each piece goes to the frame; the registers are read from there, repetitions from the same place again."""
-    b, held, size = stepper.b, form.held, form.element_bytes
-    area = stepper.matrices.place
-    sites = {count: stepper.tables.site(i, "read", _checked(form), size * count) for count in _counts(form)}
-    for address, first, count in _addresses(stepper, form):
-        pointer = stepper.memory.touch_address("load", form.space, address, size * count, sites[count])
-        kind = f"i{8 * size * count}"
-        value = b.let(f"load {kind}, ptr {pointer}, align {min(size * count, 4)}")
-        place = b.let(f"getelementptr i8, ptr %frame, i64 {area + size * first}")
-        b.do(f"store {kind} {value}, ptr {place}, align {size}")
-    width, per = held.register_bits, held.register_bits // held.element_bits
-    first_of = sources(held)
-    for number, register in enumerate(_items(i.operands[0])):
-        own = first_of[per * number]
-        if own % per or list(first_of[per * number : per * (number + 1)]) != list(range(own, own + per)):
-            raise Unsupported(f"{i.name}: a register that repeats parts of others")
-        place = b.let(f"getelementptr i8, ptr %frame, i64 {area + size * own}")
-        b.dst(register, b.let(f"load i{width}, ptr {place}"), f"b{width}")
-
-
-def _store(stepper: Stepper, i: Instruction, form: MatrixForm) -> None:
-    b, size = stepper.b, form.element_bytes
-    sites = {count: stepper.tables.site(i, "write", _checked(form), size * count) for count in _counts(form)}
-    for address, first, count in _addresses(stepper, form):
-        kind = f"i{8 * size * count}"
-        place = b.let(f"getelementptr i8, ptr %frame, i64 {stepper.matrices.place + size * first}")
-        value = b.let(f"load {kind}, ptr {place}, align {size}")
-        pointer = stepper.memory.touch_address("store", form.space, address, size * count, sites[count])
-        b.do(f"store {kind} {value}, ptr {pointer}, align {min(size * count, 4)}")
-
-
-def _counts(form: MatrixForm) -> set[int]:
-    return {piece.count for piece in pieces(form.held, by_column=form.by_column)}
-
-
-def _checked(form: MatrixForm) -> str:
-    return form.space
 
 
 # ---- what the warp does
@@ -304,6 +224,99 @@ def _exchange(code: MatrixCode, form: MatrixForm, name: str) -> str:
     return f"call void @{_function(code, f'matrix_{name}', lines)}(ptr %frames, i64 %have)"
 
 
+_WALK = """
+define internal void @{name}(ptr %ctx, ptr %frames, i64 %have, i64 %site, ptr %cells) {{
+entry:
+  br label %lane
+lane:
+  %l = phi i64 [ 0, %entry ], [ %l_next, %lane_done ]
+  %bit = lshr i64 %have, %l
+  %on = trunc i64 %bit to i1
+  br i1 %on, label %first, label %lane_done
+first:
+  %frame = getelementptr [<FRAME> x i8], ptr %frames, i64 %l
+  %base_at = getelementptr i8, ptr %frame, i64 <frame.x0>
+  %base = load i64, ptr %base_at
+  %stride_at = getelementptr i8, ptr %frame, i64 <frame.x1>
+  %stride = load i64, ptr %stride_at
+  %row = mul i64 %l, {most}
+  br label %access
+access:
+  %n = phi i64 [ 0, %first ], [ %n_next, %done ]
+  %slot = add i64 %row, %n
+  %place = getelementptr [2 x i32], ptr @{table}, i64 %slot
+  %major_32 = load i32, ptr %place
+  %is_one = icmp sge i32 %major_32, 0
+  br i1 %is_one, label %move, label %done
+move:
+  %minor_at = getelementptr i32, ptr %place, i64 1
+  %minor_32 = load i32, ptr %minor_at
+  %major = zext i32 %major_32 to i64
+  %minor = zext i32 %minor_32 to i64
+  %strides = mul i64 %major, %stride
+  %element = add i64 %strides, %minor
+  %offset = mul i64 %element, {size}
+  %address = add i64 %base, %offset
+  %pointer = call ptr @{touch}(ptr %ctx, ptr %frame, i64 %address, i64 %site)
+  %dense = mul i64 %major, {width}
+  %number = add i64 %dense, %minor
+  %cell = getelementptr i{bits}, ptr %cells, i64 %number
+  %value = load i{moved}, ptr {source}, align 1
+  store i{moved} %value, ptr {target}, align 1
+  br label %done
+done:
+  %n_next = add i64 %n, 1
+  %more = icmp ult i64 %n_next, {most}
+  br i1 %more, label %access, label %lane_done
+lane_done:
+  %l_next = add i64 %l, 1
+  %l_more = icmp ult i64 %l_next, 32
+  br i1 %l_more, label %lane, label %end
+end:
+  ret void
+}}
+"""
+
+
+def _move_fragment(stepper: Stepper, i: Instruction, form: MatrixForm) -> str:
+    """`wmma.load` and `wmma.store`: the elements between memory and a matrix without gaps, that between lanes."""
+    code, held, loads = stepper.matrices, form.held, form.kind == "load"
+    kind = "load" if loads else "store"
+    moved = form.element_bytes * form.accesses.count
+    touch = stepper.memory.function_for(kind, form.space, moved)
+    site = stepper.tables.site(i, "read" if loads else "write", form.space, moved)
+    origin = f"{form.space}_{form.part}_{held.rows}_{held.columns}_{held.element_bits}_{held.registers}"
+    origin += "_by_column" if form.by_column else ""
+    most, name = form.accesses.most, f"matrix_{kind}_{origin}"
+    places = [cell for lane in form.accesses.places for cell in (*lane, *[(-1, 0)] * (most - len(lane)))]
+    table = code.table_of(f"matrix_places_{origin}", [number for place in places for number in place], "i32")
+    ends = ("%pointer", "%cell") if loads else ("%cell", "%pointer")
+    code.texts.setdefault(
+        f"{name}_walk",
+        _WALK.format(
+            name=f"{name}_walk", table=table, most=most, touch=touch, size=form.element_bytes, width=form.stride,
+            bits=held.element_bits, moved=8 * moved, source=ends[0], target=ends[1],
+        ),
+    )  # fmt: skip
+    numbers = [form.cell(place) for lane in held.places for place in lane]
+    lanes = computing.plain_mover("scatter" if loads else "gather", held.element_bits)
+    code.texts.setdefault(*lanes)
+    cells = code.table_of(f"matrix_cells_{origin}", numbers, "i16")
+    size = held.rows * held.columns * form.element_bytes
+    steps = [
+        f"call void @{name}_walk(ptr %ctx, ptr %frames, i64 %have, i64 %site, ptr %cells)",
+        f"call void @{lanes[0]}(ptr %frames, i64 %have, i64 {code.place}, ptr @{cells}, i64 {held.elements}, "
+        "ptr %cells)",
+    ]
+    lines = [
+        f"%cells = alloca [{size} x i8], align 16",
+        f"call void @llvm.memset.p0.i64(ptr %cells, i8 0, i64 {size}, i1 false)",
+        *(steps if loads else reversed(steps)),
+    ]
+    _function(code, name, lines, "ptr %ctx, ptr %frames, i64 %have, i64 %site")
+    return f"call void @{name}(ptr %ctx, ptr %frames, i64 %have, i64 {site})"
+
+
 _ROWS = """
 define internal void @{name}(ptr %ctx, ptr %frames, i64 %have, i64 %site) {{
 entry:
@@ -346,7 +359,7 @@ def _move_rows(stepper: Stepper, i: Instruction, form: MatrixForm) -> str:
     fetches = form.kind == "fetch"
     kind = "load" if fetches else "store"
     touch = stepper.memory.function_for(kind, form.space, _ROW_BYTES)
-    site = stepper.tables.site(i, "read" if fetches else "write", _checked(form), _ROW_BYTES)
+    site = stepper.tables.site(i, "read" if fetches else "write", form.space, _ROW_BYTES)
     lanes = [_words(code, "scatter" if fetches else "gather", form.transposed, number) for number in range(form.count)]
     before, after = (_matrices(form.count), lanes) if fetches else ([*_matrices(form.count), *lanes], [])
     name = f"matrix_{form.kind}_{form.space}_{form.count}{'_turned' if form.transposed else ''}"

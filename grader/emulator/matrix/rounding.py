@@ -1,15 +1,16 @@
-"""How tensor cores add up, as whole-number arithmetic: the definition that machine code and tests are held against.
+"""How tensor cores add up, in whole-number arithmetic: the definition that machine code and tests are held against.
 
 An element of A · B + C is made in steps of `step` products. In each, the products are exact, and so is C (or what the
 step before gave). All of them are lined up with the greatest exponent among them, keep `extra_bits` bits below the
 last bit that an f32 has there, lose the rest, and are added exactly. The sum is cut to f32, or rounded to the nearest
-f16. IEEE arithmetic would round once, or at each addition; so results differ from those of `fma` in the last bits.
+f16 where both C and D are f16; a zero is positive. If one of them is f32, C becomes f32 before, and D the nearest f16
+after. IEEE arithmetic would round once, or at each addition; so results differ from those of `fma` in the last bits.
 
 A product's exponent is the sum of its factors' exponents, whatever its leading bit; subnormal factors have the least
-exponent of their type, and a product with a zero has none.
+exponent of their type, and a product with a zero has none. The exponent to line up with is not below −133.
 
-The parameters for compute capability 9.0 are found in a recording of an H200 (`scripts/fit_matrix.py`). Those for 8.0
-are what others have measured on an A100; nothing here is held against one.
+The parameters for compute capability 9.0 give every recorded result of an H200 to the bit (`scripts/fit_matrix.py`).
+Those for 8.0 are what others have measured on an A100; nothing here is held against one.
 """
 
 from __future__ import annotations
@@ -25,9 +26,6 @@ class Rounding:
 
     step: int
     extra_bits: int
-    zeros_align: bool = False
-    normalises: bool = False
-    floors: bool = False
 
 
 ROUNDING = {
@@ -36,11 +34,22 @@ ROUNDING = {
 }
 EMULATED = 90
 F32_BITS = 23
+LEAST_EXPONENT = -133
+_TF32_OF_WMMA = 4
 
 
-def rounding_of(kind: str, capability: int = EMULATED) -> Rounding:
-    """The parameters for operands of a type."""
-    return ROUNDING[capability][kind]
+def rounding_of(opcode: str, kind: str, capability: int = EMULATED) -> Rounding:
+    """The parameters of `mma` or `wmma` for operands of a type.
+
+    A GPU multiplies tf32 fragments of `wmma` by twice as many instructions of half the depth.
+    """
+    rules = ROUNDING[capability][kind]
+    return Rounding(_TF32_OF_WMMA, rules.extra_bits) if (opcode, kind) == ("wmma", "tf32") else rules
+
+
+def type_of_sums(c_type: str, d_type: str) -> str:
+    """What tensor cores compute in; only with both in half precision is it that."""
+    return "f16" if c_type == d_type == "f16" else "f32"
 
 
 class Term(NamedTuple):
@@ -100,58 +109,53 @@ FLOATS = {
 _NAN = {"f32": 0x7FFFFFFF, "f16": 0x7FFF}
 
 
-def accumulate(
-    a: Sequence[int], b: Sequence[int], c: int, kind: str, c_type: str, d_type: str, rounding: Rounding | None = None
-) -> int:
+def accumulate(a: Sequence[int], b: Sequence[int], c: int, kind: str, c_type: str, d_type: str, rules: Rounding) -> int:
     """One element of D from a row of A, a column of B and an element of C, all as bits."""
-    rules = rounding or rounding_of(kind)
     special = _special_sum(a, b, c, kind, c_type)
     if special is not None:
         return _special_bits(special, d_type)
     floats = FLOATS[kind]
-    total, total_type = c, c_type
+    sum_type = type_of_sums(c_type, d_type)
+    total = c if c_type == sum_type else _converted(c, c_type, sum_type)
     for first in range(0, len(a), rules.step):
         pairs = zip(a[first : first + rules.step], b[first : first + rules.step], strict=True)
-        products = [_product(floats.term(x), floats.term(y), rules) for x, y in pairs]
-        if FLOATS[total_type].special(total) is not None:
+        products = [_product(floats.term(x), floats.term(y)) for x, y in pairs]
+        if FLOATS[sum_type].special(total) is not None:
             break
-        total = _step([*products, FLOATS[total_type].term(total)], d_type, rules)
-        total_type = d_type
-    return total
+        total = _step([*products, FLOATS[sum_type].term(total)], sum_type, rules)
+    return total if d_type == sum_type else _converted(total, sum_type, d_type)
 
 
-def _product(x: Term, y: Term, rules: Rounding) -> Term:
-    number, power, exponent = x.number * y.number, x.power + y.power, x.exponent + y.exponent
-    if rules.normalises and number:
-        exponent = abs(number).bit_length() - 1 + power
-    return Term(number, power, exponent)
+def _converted(bits: int, kind: str, wanted: str) -> int:
+    """The same in f32, or the nearest in f16; an infinity that a sum has come to stays one."""
+    special = FLOATS[kind].special(bits)
+    if special is not None:
+        return _special_bits(special, wanted)
+    term = FLOATS[kind].term(bits)
+    return _rounded(term.number, term.power, wanted)
+
+
+def _product(x: Term, y: Term) -> Term:
+    return Term(x.number * y.number, x.power + y.power, x.exponent + y.exponent)
 
 
 def _step(terms: Sequence[Term], d_type: str, rules: Rounding) -> int:
     """Line up, cut, add, round."""
-    leading = [term.exponent for term in terms if term.number or rules.zeros_align]
+    leading = [term.exponent for term in terms if term.number]
     if not leading:
-        return _zero(terms, d_type)
-    last = max(leading) - F32_BITS - rules.extra_bits
-    total = sum(_cut(term, last, rules) for term in terms)
-    return _rounded(total, last, d_type)
+        return 0
+    last = max(*leading, LEAST_EXPONENT) - F32_BITS - rules.extra_bits
+    total = _rounded(sum(_cut(term, last) for term in terms), last, d_type)
+    return total if FLOATS[d_type].term(total).number else 0
 
 
-def _cut(term: Term, last: int, rules: Rounding) -> int:
+def _cut(term: Term, last: int) -> int:
     """The term in units of 2 to the `last`, without what is below."""
     shift = last - term.power
     if shift <= 0:
         return term.number << -shift
-    if rules.floors:
-        return term.number >> shift
     size = abs(term.number) >> shift
     return -size if term.number < 0 else size
-
-
-def _zero(terms: Sequence[Term], d_type: str) -> int:
-    """The sum of zeros."""
-    del terms, d_type
-    return 0
 
 
 def _rounded(number: int, power: int, d_type: str) -> int:
@@ -167,7 +171,7 @@ def _rounded(number: int, power: int, d_type: str) -> int:
         lost, half = size & ((1 << shift) - 1), 1 << (shift - 1)
         kept += lost > half or (lost == half and kept & 1 == 1)
     bits = kept + ((last - least) << floats.fraction_bits) if kept >> floats.fraction_bits else kept
-    return sign | min(bits, floats.top << floats.fraction_bits) if size else 0
+    return sign | min(bits, floats.top << floats.fraction_bits)
 
 
 def _special_sum(a: Sequence[int], b: Sequence[int], c: int, kind: str, c_type: str) -> float | None:
