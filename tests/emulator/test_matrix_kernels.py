@@ -217,3 +217,20 @@ def test_elements_of_a_fragment_can_be_scaled():
     done, c = run(source, a, b)
     assert not done.findings
     assert np.array_equal(c, 2 * (a @ b))
+
+
+@pytest.mark.parametrize(("width", "times"), [(24, 1), (16, 2), (32, 4)])
+def test_bank_conflicts_of_a_fragment_are_counted(width, times):
+    """Eight rows pass at once if their banks differ: 48 bytes apart they do; 32 or 64 bytes apart they collide."""
+    source = TILED.replace("As[32][24]", f"As[32][{width}]").replace("[0], 24)", f"[0], {width})")
+    a, b = halves(8, TILED_SIZE)
+    args = [a, b, np.zeros((TILED_SIZE, TILED_SIZE), np.float32), TILED_SIZE]
+    kernel = load(compile_cuda(source, kernel="matmul").ptx)["matmul"]
+    profiled = kernel.profile(grid=(2, 3), block=(192,), args=args)
+    counted = kernel.launch(grid=(2, 3), block=(192,), args=args).counters
+    number = line_of(source, "load_matrix_sync(a")
+    row, same = (next(each for each in counters.lines if each.line == number) for counters in (profiled, counted))
+    fragments = 6 * 6 * TILED_SIZE // 16
+    assert row.shared_load_ideal_wavefronts == 4 * fragments
+    assert row.shared_load_wavefronts == times * 4 * fragments
+    assert (row.shared_loads, row.shared_load_bytes) == (same.shared_loads, same.shared_load_bytes)
