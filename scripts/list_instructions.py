@@ -12,6 +12,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from grader.emulator.flags import FENCES
 from grader.emulator.isa import ISA
 from grader.emulator.stepping import NOTHING_TO_DO
 from grader.emulator.waiting import WARP_OPCODES
@@ -33,12 +34,13 @@ ELSEWHERE = {
     "Not: `malloc`, `free`",
     "bar, barrier": "sync, arrive and red, with names and counts; warp.sync",
     ", ".join(sorted(WARP_OPCODES)): "any mask",
+    ", ".join(sorted(FENCES)): "fences: what came before them can be told by a flag",
+    ", ".join(sorted(NOTHING_TO_DO)): "nothing to do",
     "wmma": "load, store and mma of m16n16k16, m32n8k16 and m8n32k16 for f16, bf16, s8 and u8, m16n16k8 for tf32, "
     "m8n8k4 for f64; no 4 bits, no single bits",
     "mma": "m16n8k8 and m16n8k16 for f16 and bf16, m16n8k4 and m16n8k8 for tf32, m8n8k4 and m16n8k4/8/16 for f64, "
     "m8n8k16 and m16n8k16/32 for s8 and u8; no m8n8k4 for f16, no fp8, not sparse",
     "ldmatrix, stmatrix, movmatrix": "m8n8 of b16, x1, x2 and x4, with and without trans",
-    ", ".join(sorted(NOTHING_TO_DO)): "nothing to do: memory is in order here",
 }
 
 

@@ -66,6 +66,12 @@ def _where(found: emulator.Finding) -> str:
     return f" of block {thread_text(found.block)}" if found.block is not None else ""
 
 
+_WHY = {
+    "fence": "with no __threadfence() after the flag that tells of it was read",
+    "wait": "by an asynchronous copy that nobody has waited for",
+}
+
+
 def _race(found: emulator.Finding, names: Names, element: str) -> str:
     verb = _VERBS.get(found.access or "", "uses")
     place = names.place(found.object, found.offset)
@@ -75,6 +81,7 @@ def _race(found: emulator.Finding, names: Names, element: str) -> str:
     block = f" of block {thread_text(other.block)}" if other.block != found.block else ""
     line = "the same line" if other.line == found.line else f"line {other.line}"
     why = "with no barrier between" if not block else "and blocks are not ordered by any barrier"
+    why = _WHY.get(found.missing, why)
     past = _PAST.get(other.access, "used")
     return (
         f"{_who(found)}{_where(found) if block else ''} {verb} {element}{place}, which thread"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from grader.emulator.flags import after_atomic
 from grader.emulator.isa.builder import LLVM_TYPES, Builder, Unsupported
 from grader.emulator.isa.floating import canonical_bits, flush
 from grader.emulator.isa.halves import sum_of
@@ -39,6 +40,8 @@ def lower_atomic(stepper: Stepper, i: Instruction) -> None:
     old = b.let(f"load {kind}, ptr {pointer}, align {min(size, 4)}")
     new = _updated(b, i, ptx, old, values, space)
     b.do(f"store {kind} {new}, ptr {pointer}, align {min(size, 4)}")
+    wrote = b.let(f"icmp eq {kind} {old}, {values[0]}") if "cas" in i.modifiers else "true"
+    after_atomic(stepper, i, wrote)
     if i.opcode == "atom" and isinstance(i.operands[0], Register):
         b.dst(i.operands[0], old, ptx)
 

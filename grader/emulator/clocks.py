@@ -1,105 +1,502 @@
-"""What the threads of a warp know of one another, in kernels whose warps have barriers of their own, as IR.
+"""What threads know of one another, in kernels whose threads are ordered by more than the block's barrier, as IR.
 
-Each thread has a row of 32 epochs: what lane u of its warp did before epoch row[u] happened before the thread goes on.
-`order` joins the rows of those who met at a warp's barrier; `unordered` asks whether the access that left a stamp is by
-another thread and not ordered before the present one.
+A *row* has an epoch for each thread: what thread u did before epoch row[u] happened before. Rows are shared and counted
+(`set_row`, `absorb`), so that threads that met at a barrier hold one row together. A thread has three of them:
+
+- `known`: what happened before anything the thread does from now on;
+- `fenced`: what a fence by someone whom the thread knows has made visible, so that a later flag tells it;
+- `pending`: what flags that were seen have told, which the next fence makes known.
+
+Within a block, what came before the last barrier of the whole block (`interval`) is known without a row. Where blocks
+can be ordered, rows have a place for every thread of the grid (`stride` threads a block), else for those of one block.
 """
 
-ORDER = """
-define internal void @order(ptr %ctx, ptr %frames, i64 %have) {
+# Of a row: how many refer to it, the next free row, then the epochs.
+ROW_HEAD = 16
+# Words of the books that all contexts of a worker share.
+BOOKS = ("row_free", "row_used", "row_limit", "node_free", "node_used", "node_limit", "blind")
+BOOK_OFFSET = {name: 8 * place for place, name in enumerate(BOOKS)}
+
+CLOCKS = """
+define internal ptr @new_row(ptr %ctx) {
 entry:
-  %clocks_at = getelementptr i8, ptr %ctx, i64 <clocks>
-  %clocks = load ptr, ptr %clocks_at
-  %linear_at = getelementptr i8, ptr %frames, i64 <frame.linear>
-  %first = load i64, ptr %linear_at
+  %books_at = getelementptr i8, ptr %ctx, i64 <books>
+  %books = load ptr, ptr %books_at
+  %pool_at = getelementptr i8, ptr %ctx, i64 <rows>
+  %pool = load ptr, ptr %pool_at
+  %size_at = getelementptr i8, ptr %ctx, i64 <row_bytes>
+  %size = load i64, ptr %size_at
+  %free_at = getelementptr i8, ptr %books, i64 <book.row_free>
+  %free = load i64, ptr %free_at
+  %none = icmp eq i64 %free, 0
+  br i1 %none, label %bump, label %again
+again:
+  %row_1 = getelementptr i8, ptr %pool, i64 %free
+  %next_at = getelementptr i8, ptr %row_1, i64 8
+  %next = load i64, ptr %next_at
+  store i64 %next, ptr %free_at
+  br label %give
+bump:
+  %used_at = getelementptr i8, ptr %books, i64 <book.row_used>
+  %used = load i64, ptr %used_at
+  %limit_at = getelementptr i8, ptr %books, i64 <book.row_limit>
+  %limit = load i64, ptr %limit_at
+  %end = add i64 %used, %size
+  %fits = icmp ule i64 %end, %limit
+  br i1 %fits, label %fresh, label %out
+fresh:
+  store i64 %end, ptr %used_at
+  br label %give
+out:
+  %blind_at = getelementptr i8, ptr %books, i64 <book.blind>
+  store i64 1, ptr %blind_at
+  br label %give
+give:
+  %place = phi i64 [ %free, %again ], [ %used, %fresh ], [ 0, %out ]
+  %references = phi i64 [ 0, %again ], [ 0, %fresh ], [ 1099511627776, %out ]
+  %row = getelementptr i8, ptr %pool, i64 %place
+  store i64 %references, ptr %row
+  ret ptr %row
+}
+
+define internal void @set_row(ptr %ctx, ptr %field, ptr %row) {
+entry:
+  %old = load ptr, ptr %field
+  %none = icmp eq ptr %row, null
+  br i1 %none, label %place, label %count
+count:
+  %references = load i64, ptr %row
+  %more = add i64 %references, 1
+  store i64 %more, ptr %row
+  br label %place
+place:
+  store ptr %row, ptr %field
+  %nothing = icmp eq ptr %old, null
+  br i1 %nothing, label %done, label %leave
+leave:
+  %held = load i64, ptr %old
+  %fewer = sub i64 %held, 1
+  store i64 %fewer, ptr %old
+  %unused = icmp eq i64 %fewer, 0
+  br i1 %unused, label %free, label %done
+free:
+  %books_at = getelementptr i8, ptr %ctx, i64 <books>
+  %books = load ptr, ptr %books_at
+  %pool_at = getelementptr i8, ptr %ctx, i64 <rows>
+  %pool = load i64, ptr %pool_at
+  %free_at = getelementptr i8, ptr %books, i64 <book.row_free>
+  %next = load i64, ptr %free_at
+  %next_at = getelementptr i8, ptr %old, i64 8
+  store i64 %next, ptr %next_at
+  %old_at = ptrtoint ptr %old to i64
+  %index = sub i64 %old_at, %pool
+  store i64 %index, ptr %free_at
+  br label %done
+done:
+  ret void
+}
+
+define internal void @join_rows(ptr %ctx, ptr %to, ptr %one, ptr %other) {
+entry:
+  %width_at = getelementptr i8, ptr %ctx, i64 <width>
+  %width = load i64, ptr %width_at
+  %to_first = getelementptr i8, ptr %to, i64 <ROW_HEAD>
+  %one_first = getelementptr i8, ptr %one, i64 <ROW_HEAD>
+  %other_first = getelementptr i8, ptr %other, i64 <ROW_HEAD>
+  br label %cell
+cell:
+  %n = phi i64 [ 0, %entry ], [ %next, %cell ]
+  %a_at = getelementptr i32, ptr %one_first, i64 %n
+  %b_at = getelementptr i32, ptr %other_first, i64 %n
+  %to_at = getelementptr i32, ptr %to_first, i64 %n
+  %a = load <8 x i32>, ptr %a_at, align 8
+  %b = load <8 x i32>, ptr %b_at, align 8
+  %larger = icmp ugt <8 x i32> %a, %b
+  %most = select <8 x i1> %larger, <8 x i32> %a, <8 x i32> %b
+  store <8 x i32> %most, ptr %to_at, align 8
+  %next = add i64 %n, 8
+  %more = icmp ult i64 %next, %width
+  br i1 %more, label %cell, label %done
+done:
+  ret void
+}
+
+define internal void @absorb(ptr %ctx, ptr %field, ptr %row) {
+entry:
+  %old = load ptr, ptr %field
+  %nothing = icmp eq ptr %row, null
+  %same = icmp eq ptr %old, %row
+  %over = or i1 %nothing, %same
+  br i1 %over, label %done, label %look
+look:
+  %empty = icmp eq ptr %old, null
+  br i1 %empty, label %take, label %both
+take:
+  call void @set_row(ptr %ctx, ptr %field, ptr %row)
+  br label %done
+both:
+  %references = load i64, ptr %old
+  %alone = icmp eq i64 %references, 1
+  br i1 %alone, label %here, label %fresh
+here:
+  call void @join_rows(ptr %ctx, ptr %old, ptr %old, ptr %row)
+  br label %done
+fresh:
+  %new = call ptr @new_row(ptr %ctx)
+  call void @join_rows(ptr %ctx, ptr %new, ptr %old, ptr %row)
+  call void @set_row(ptr %ctx, ptr %field, ptr %new)
+  br label %done
+done:
+  ret void
+}
+
+define internal void @own_row(ptr %ctx, ptr %field) {
+entry:
+  %old = load ptr, ptr %field
+  %empty = icmp eq ptr %old, null
+  br i1 %empty, label %zero, label %count
+count:
+  %references = load i64, ptr %old
+  %alone = icmp eq i64 %references, 1
+  br i1 %alone, label %done, label %copy
+zero:
+  %new_1 = call ptr @new_row(ptr %ctx)
+  %width_at = getelementptr i8, ptr %ctx, i64 <width>
+  %width = load i64, ptr %width_at
+  %bytes = shl i64 %width, 2
+  %first = getelementptr i8, ptr %new_1, i64 <ROW_HEAD>
+  call void @llvm.memset.p0.i64(ptr %first, i8 0, i64 %bytes, i1 false)
+  call void @set_row(ptr %ctx, ptr %field, ptr %new_1)
+  br label %done
+copy:
+  %new_2 = call ptr @new_row(ptr %ctx)
+  call void @join_rows(ptr %ctx, ptr %new_2, ptr %old, ptr %old)
+  call void @set_row(ptr %ctx, ptr %field, ptr %new_2)
+  br label %done
+done:
+  ret void
+}
+
+define internal i64 @next_moment(ptr %ctx) {
   %epoch_at = getelementptr i8, ptr %ctx, i64 <epoch>
   %old = load i64, ptr %epoch_at
   %now = add i64 %old, <EPOCH>
   store i64 %now, ptr %epoch_at
-  br label %column
-column:
-  %u = phi i64 [ 0, %entry ], [ %u_next, %column_done ]
-  br label %member
-member:
-  %m = phi i64 [ 0, %column ], [ %m_next, %member ]
-  %most = phi i64 [ 0, %column ], [ %most_new, %member ]
-  %m_bit_1 = lshr i64 %have, %m
-  %m_bit = and i64 %m_bit_1, 1
-  %m_on = icmp ne i64 %m_bit, 0
-  %m_thread = add i64 %first, %m
-  %m_row = mul i64 %m_thread, 32
-  %m_cell = add i64 %m_row, %u
-  %m_at = getelementptr i64, ptr %clocks, i64 %m_cell
-  %m_value = load i64, ptr %m_at
-  %m_larger = icmp ugt i64 %m_value, %most
-  %m_takes = and i1 %m_larger, %m_on
-  %most_new = select i1 %m_takes, i64 %m_value, i64 %most
-  %m_next = add i64 %m, 1
-  %m_more = icmp ult i64 %m_next, 32
-  br i1 %m_more, label %member, label %known
-known:
-  %u_bit_1 = lshr i64 %have, %u
-  %u_bit = and i64 %u_bit_1, 1
-  %u_on = icmp ne i64 %u_bit, 0
-  %value = select i1 %u_on, i64 %now, i64 %most_new
-  br label %tell
-tell:
-  %n = phi i64 [ 0, %known ], [ %n_next, %told ]
-  %n_bit_1 = lshr i64 %have, %n
-  %n_bit = and i64 %n_bit_1, 1
-  %n_on = icmp ne i64 %n_bit, 0
-  br i1 %n_on, label %write, label %told
-write:
-  %n_thread = add i64 %first, %n
-  %n_row = mul i64 %n_thread, 32
-  %n_cell = add i64 %n_row, %u
-  %n_at = getelementptr i64, ptr %clocks, i64 %n_cell
-  store i64 %value, ptr %n_at
-  br label %told
-told:
-  %n_next = add i64 %n, 1
-  %n_more = icmp ult i64 %n_next, 32
-  br i1 %n_more, label %tell, label %column_done
-column_done:
-  %u_next = add i64 %u, 1
-  %u_more = icmp ult i64 %u_next, 32
-  br i1 %u_more, label %column, label %end
-end:
+  %short = lshr i64 %now, 32
+  ret i64 %short
+}
+
+define internal void @mark_row(ptr %ctx, ptr %row, ptr %frame, i64 %now) {
+  %stride_at = getelementptr i8, ptr %ctx, i64 <stride>
+  %stride = load i64, ptr %stride_at
+  %block_at = getelementptr i8, ptr %ctx, i64 <block>
+  %block = load i64, ptr %block_at
+  %linear_at = getelementptr i8, ptr %frame, i64 <frame.linear>
+  %linear = load i64, ptr %linear_at
+  %first = mul i64 %stride, %block
+  %cell = add i64 %first, %linear
+  %start = getelementptr i8, ptr %row, i64 <ROW_HEAD>
+  %cell_at = getelementptr i32, ptr %start, i64 %cell
+  %short = trunc i64 %now to i32
+  store i32 %short, ptr %cell_at
   ret void
 }
 
-define internal i1 @unordered(ptr %ctx, ptr %frame, i64 %stamp, i64 %other) {
+define internal void @complete_row(ptr %ctx, ptr %field, ptr %frame) {
 entry:
+  call void @own_row(ptr %ctx, ptr %field)
+  %row = load ptr, ptr %field
+  %now = call i64 @next_moment(ptr %ctx)
+  call void @mark_row(ptr %ctx, ptr %row, ptr %frame, i64 %now)
+  %stride_at = getelementptr i8, ptr %ctx, i64 <stride>
+  %stride = load i64, ptr %stride_at
+  %grid = icmp ne i64 %stride, 0
+  br i1 %grid, label %begin, label %done
+begin:
+  %block_at = getelementptr i8, ptr %ctx, i64 <block>
+  %block = load i64, ptr %block_at
   %interval_at = getelementptr i8, ptr %ctx, i64 <interval>
   %interval = load i64, ptr %interval_at
-  %recent = icmp uge i64 %other, %interval
-  %own_1 = lshr i64 %stamp, 16
-  %own = and i64 %own_1, 65535
-  %their_1 = lshr i64 %other, 16
-  %their = and i64 %their_1, 65535
-  %apart = icmp ne i64 %own, %their
-  %maybe = and i1 %recent, %apart
-  br i1 %maybe, label %same_warp, label %no
-same_warp:
-  %own_warp = lshr i64 %own, 5
-  %their_warp = lshr i64 %their, 5
-  %same = icmp eq i64 %own_warp, %their_warp
-  br i1 %same, label %clock, label %yes
-clock:
-  %clocks_at = getelementptr i8, ptr %ctx, i64 <clocks>
-  %clocks = load ptr, ptr %clocks_at
-  %row = mul i64 %own, 32
-  %lane = and i64 %their, 31
-  %cell = add i64 %row, %lane
-  %at = getelementptr i64, ptr %clocks, i64 %cell
-  %known = load i64, ptr %at
-  %epoch_1 = lshr i64 %other, 32
-  %epoch = shl i64 %epoch_1, 32
-  %before = icmp ult i64 %epoch, %known
-  br i1 %before, label %no, label %yes
-yes:
-  ret i1 true
-no:
-  ret i1 false
+  %passed_1 = lshr i64 %interval, 32
+  %passed = trunc i64 %passed_1 to i32
+  %offset = mul i64 %block, %stride
+  %start = getelementptr i8, ptr %row, i64 <ROW_HEAD>
+  %segment = getelementptr i32, ptr %start, i64 %offset
+  br label %cell
+cell:
+  %n = phi i64 [ 0, %begin ], [ %next, %cell ]
+  %at = getelementptr i32, ptr %segment, i64 %n
+  %old = load i32, ptr %at
+  %less = icmp ult i32 %old, %passed
+  %new = select i1 %less, i32 %passed, i32 %old
+  store i32 %new, ptr %at
+  %next = add i64 %n, 1
+  %more = icmp ult i64 %next, %stride
+  br i1 %more, label %cell, label %done
+done:
+  ret void
+}
+
+define internal void @fence(ptr %ctx, ptr %frame) {
+  %known = getelementptr i8, ptr %frame, i64 <frame.known>
+  %fenced = getelementptr i8, ptr %frame, i64 <frame.fenced>
+  %pending = getelementptr i8, ptr %frame, i64 <frame.pending>
+  %seen = load ptr, ptr %pending
+  call void @absorb(ptr %ctx, ptr %known, ptr %seen)
+  call void @set_row(ptr %ctx, ptr %pending, ptr null)
+  %all = load ptr, ptr %known
+  call void @set_row(ptr %ctx, ptr %fenced, ptr %all)
+  call void @complete_row(ptr %ctx, ptr %fenced, ptr %frame)
+  ret void
+}
+
+define internal void @observe(ptr %ctx, ptr %frame, i1 %acquire) {
+  %flag_at = getelementptr i8, ptr %ctx, i64 <flag>
+  %flag = load ptr, ptr %flag_at
+  %told = load ptr, ptr %flag
+  %known = getelementptr i8, ptr %frame, i64 <frame.known>
+  %pending = getelementptr i8, ptr %frame, i64 <frame.pending>
+  %field = select i1 %acquire, ptr %known, ptr %pending
+  call void @absorb(ptr %ctx, ptr %field, ptr %told)
+  ret void
+}
+
+define internal void @publish(ptr %ctx, ptr %frame, i1 %release, i1 %keeps) {
+entry:
+  %flag_at = getelementptr i8, ptr %ctx, i64 <flag>
+  %flag = load ptr, ptr %flag_at
+  br i1 %keeps, label %look, label %clear
+clear:
+  call void @set_row(ptr %ctx, ptr %flag, ptr null)
+  br label %look
+look:
+  %fenced = getelementptr i8, ptr %frame, i64 <frame.fenced>
+  br i1 %release, label %all, label %some
+some:
+  %visible = load ptr, ptr %fenced
+  call void @absorb(ptr %ctx, ptr %flag, ptr %visible)
+  ret void
+all:
+  %gathered_at = getelementptr i8, ptr %ctx, i64 <gathered>
+  %gathered = load ptr, ptr %gathered_at
+  %known_at = getelementptr i8, ptr %frame, i64 <frame.known>
+  %known = load ptr, ptr %known_at
+  call void @set_row(ptr %ctx, ptr %gathered, ptr %known)
+  call void @complete_row(ptr %ctx, ptr %gathered, ptr %frame)
+  %visible_too = load ptr, ptr %fenced
+  call void @absorb(ptr %ctx, ptr %gathered, ptr %visible_too)
+  %told = load ptr, ptr %gathered
+  call void @absorb(ptr %ctx, ptr %flag, ptr %told)
+  call void @set_row(ptr %ctx, ptr %gathered, ptr null)
+  ret void
+}
+
+define internal void @gather_from(ptr %ctx, ptr %group, ptr %frame) {
+  %known_at = getelementptr i8, ptr %frame, i64 <frame.known>
+  %known = load ptr, ptr %known_at
+  call void @absorb(ptr %ctx, ptr %group, ptr %known)
+  %fenced_at = getelementptr i8, ptr %frame, i64 <frame.fenced>
+  %fenced = load ptr, ptr %fenced_at
+  %group_1 = getelementptr i8, ptr %group, i64 8
+  call void @absorb(ptr %ctx, ptr %group_1, ptr %fenced)
+  %pending_at = getelementptr i8, ptr %frame, i64 <frame.pending>
+  %pending = load ptr, ptr %pending_at
+  %group_2 = getelementptr i8, ptr %group, i64 16
+  call void @absorb(ptr %ctx, ptr %group_2, ptr %pending)
+  ret void
+}
+
+define internal void @give_to(ptr %ctx, ptr %group, ptr %frame) {
+  %known_at = getelementptr i8, ptr %frame, i64 <frame.known>
+  %known = load ptr, ptr %group
+  call void @set_row(ptr %ctx, ptr %known_at, ptr %known)
+  %fenced_at = getelementptr i8, ptr %frame, i64 <frame.fenced>
+  %group_1 = getelementptr i8, ptr %group, i64 8
+  %fenced = load ptr, ptr %group_1
+  call void @set_row(ptr %ctx, ptr %fenced_at, ptr %fenced)
+  %pending_at = getelementptr i8, ptr %frame, i64 <frame.pending>
+  %group_2 = getelementptr i8, ptr %group, i64 16
+  %pending = load ptr, ptr %group_2
+  call void @set_row(ptr %ctx, ptr %pending_at, ptr %pending)
+  ret void
+}
+
+define internal void @dissolve(ptr %ctx, ptr %group) {
+  %group_1 = getelementptr i8, ptr %group, i64 8
+  %group_2 = getelementptr i8, ptr %group, i64 16
+  call void @set_row(ptr %ctx, ptr %group, ptr null)
+  call void @set_row(ptr %ctx, ptr %group_1, ptr null)
+  call void @set_row(ptr %ctx, ptr %group_2, ptr null)
+  ret void
+}
+
+define internal void @forget_thread(ptr %ctx, ptr %frame) {
+  %known = getelementptr i8, ptr %frame, i64 <frame.known>
+  %fenced = getelementptr i8, ptr %frame, i64 <frame.fenced>
+  %pending = getelementptr i8, ptr %frame, i64 <frame.pending>
+  call void @set_row(ptr %ctx, ptr %known, ptr null)
+  call void @set_row(ptr %ctx, ptr %fenced, ptr null)
+  call void @set_row(ptr %ctx, ptr %pending, ptr null)
+  ret void
+}
+
+define internal void @order_warp(ptr %ctx, ptr %frames, i64 %have) {
+entry:
+  %group_at = getelementptr i8, ptr %ctx, i64 <gathered>
+  %group = load ptr, ptr %group_at
+  br label %gather
+gather:
+  %g = phi i64 [ 0, %entry ], [ %g_next, %gathered ]
+  %g_1 = lshr i64 %have, %g
+  %g_on = trunc i64 %g_1 to i1
+  br i1 %g_on, label %from, label %gathered
+from:
+  %g_frame = getelementptr [<FRAME> x i8], ptr %frames, i64 %g
+  call void @gather_from(ptr %ctx, ptr %group, ptr %g_frame)
+  br label %gathered
+gathered:
+  %g_next = add i64 %g, 1
+  %g_more = icmp ult i64 %g_next, 32
+  br i1 %g_more, label %gather, label %now
+now:
+  call void @own_row(ptr %ctx, ptr %group)
+  %row = load ptr, ptr %group
+  %moment = call i64 @next_moment(ptr %ctx)
+  br label %mark
+mark:
+  %m = phi i64 [ 0, %now ], [ %m_next, %marked ]
+  %m_1 = lshr i64 %have, %m
+  %m_on = trunc i64 %m_1 to i1
+  br i1 %m_on, label %in, label %marked
+in:
+  %m_frame = getelementptr [<FRAME> x i8], ptr %frames, i64 %m
+  call void @mark_row(ptr %ctx, ptr %row, ptr %m_frame, i64 %moment)
+  call void @give_to(ptr %ctx, ptr %group, ptr %m_frame)
+  br label %marked
+marked:
+  %m_next = add i64 %m, 1
+  %m_more = icmp ult i64 %m_next, 32
+  br i1 %m_more, label %mark, label %end
+end:
+  call void @dissolve(ptr %ctx, ptr %group)
+  ret void
+}
+
+define internal void @note_arrival(ptr %ctx, ptr %frame, ptr %group) {
+  call void @gather_from(ptr %ctx, ptr %group, ptr %frame)
+  call void @own_row(ptr %ctx, ptr %group)
+  %row = load ptr, ptr %group
+  %now = call i64 @next_moment(ptr %ctx)
+  call void @mark_row(ptr %ctx, ptr %row, ptr %frame, i64 %now)
+  ret void
+}
+
+define internal void @order_barrier(ptr %ctx, ptr %frames, ptr %resume, i64 %threads, i64 %id) {
+entry:
+  %arrivals = call ptr @arrivals_at(ptr %ctx, i64 %id, i64 0)
+  %group = getelementptr i8, ptr %arrivals, i64 <ARRIVALS_GROUP>
+  br label %gather
+gather:
+  %g = phi i64 [ 0, %entry ], [ %g_next, %gathered ]
+  %g_on = call i1 @waits_at(ptr %frames, ptr %resume, i64 %g, i64 %id)
+  br i1 %g_on, label %from, label %gathered
+from:
+  %g_frame = getelementptr [<FRAME> x i8], ptr %frames, i64 %g
+  call void @gather_from(ptr %ctx, ptr %group, ptr %g_frame)
+  br label %gathered
+gathered:
+  %g_next = add i64 %g, 1
+  %g_more = icmp ult i64 %g_next, %threads
+  br i1 %g_more, label %gather, label %now
+now:
+  call void @own_row(ptr %ctx, ptr %group)
+  %row = load ptr, ptr %group
+  %moment = call i64 @next_moment(ptr %ctx)
+  br label %mark
+mark:
+  %m = phi i64 [ 0, %now ], [ %m_next, %marked ]
+  %m_on = call i1 @waits_at(ptr %frames, ptr %resume, i64 %m, i64 %id)
+  br i1 %m_on, label %in, label %marked
+in:
+  %m_frame = getelementptr [<FRAME> x i8], ptr %frames, i64 %m
+  call void @mark_row(ptr %ctx, ptr %row, ptr %m_frame, i64 %moment)
+  call void @give_to(ptr %ctx, ptr %group, ptr %m_frame)
+  br label %marked
+marked:
+  %m_next = add i64 %m, 1
+  %m_more = icmp ult i64 %m_next, %threads
+  br i1 %m_more, label %mark, label %end
+end:
+  call void @dissolve(ptr %ctx, ptr %group)
+  ret void
+}
+
+define internal void @order_block(ptr %ctx, ptr %frames, ptr %resume, i64 %threads) {
+entry:
+  %group_at = getelementptr i8, ptr %ctx, i64 <gathered>
+  %group = load ptr, ptr %group_at
+  br label %gather
+gather:
+  %g = phi i64 [ 0, %entry ], [ %g_next, %gathered ]
+  %g_at = getelementptr i64, ptr %resume, i64 %g
+  %g_state = load i64, ptr %g_at
+  %g_lives = icmp sgt i64 %g_state, 0
+  br i1 %g_lives, label %from, label %gathered
+from:
+  %g_frame = getelementptr [<FRAME> x i8], ptr %frames, i64 %g
+  <GATHER_BLOCK>
+  br label %gathered
+gathered:
+  %g_next = add i64 %g, 1
+  %g_more = icmp ult i64 %g_next, %threads
+  br i1 %g_more, label %gather, label %give
+give:
+  %m = phi i64 [ 0, %gathered ], [ %m_next, %given ]
+  %m_at = getelementptr i64, ptr %resume, i64 %m
+  %m_state = load i64, ptr %m_at
+  %m_lives = icmp sgt i64 %m_state, 0
+  br i1 %m_lives, label %to, label %given
+to:
+  %m_frame = getelementptr [<FRAME> x i8], ptr %frames, i64 %m
+  call void @give_to(ptr %ctx, ptr %group, ptr %m_frame)
+  br label %given
+given:
+  %m_next = add i64 %m, 1
+  %m_more = icmp ult i64 %m_next, %threads
+  br i1 %m_more, label %give, label %end
+end:
+  call void @dissolve(ptr %ctx, ptr %group)
+  ret void
 }
 """
+
+# Where nobody asks for the order of threads: the same names, and nothing to do.
+NO_CLOCKS = """
+define internal void @order_warp(ptr %ctx, ptr %frames, i64 %have) {
+  ret void
+}
+define internal void @order_barrier(ptr %ctx, ptr %frames, ptr %resume, i64 %threads, i64 %id) {
+  ret void
+}
+define internal void @order_block(ptr %ctx, ptr %frames, ptr %resume, i64 %threads) {
+  ret void
+}
+define internal void @forget_thread(ptr %ctx, ptr %frame) {
+  ret void
+}
+define internal void @note_arrival(ptr %ctx, ptr %frame, ptr %group) {
+  ret void
+}
+define internal void @dissolve(ptr %ctx, ptr %group) {
+  ret void
+}
+define internal void @forget_shared(ptr %ctx) {
+  ret void
+}
+"""
+
+
+def clocks_text(*, causal: bool) -> str:
+    """The functions above; a barrier of the whole block makes rows needless where nothing else orders threads."""
+    gather = "call void @gather_from(ptr %ctx, ptr %group, ptr %g_frame)" if causal else ""
+    return CLOCKS.replace("<GATHER_BLOCK>", gather)

@@ -1,8 +1,8 @@
 """`cp.async`: a copy from global to shared memory, made at once.
 
-On a GPU the copy is under way until `cp.async.wait_group` and the barrier that follow; here it is complete where it is
-issued. Races with other threads are found as for any load and store. What stays unseen: a thread that reads its own
-copy without waiting for it.
+On a GPU the copy is under way until `cp.async.wait_group` and the barrier that follow; here the bytes are there where
+it is issued. The histories know better: what a copy reads and writes happens when its thread has waited for the group
+that the copy belongs to, and who touches it earlier, the thread itself included, is in a race with it.
 """
 
 from __future__ import annotations
@@ -11,12 +11,30 @@ from typing import TYPE_CHECKING
 
 from grader.emulator.isa.builder import Unsupported
 from grader.emulator.mbarriers import arrive_after_copies
-from grader.emulator.ptx import Address, Immediate, Instruction
+from grader.emulator.ptx import Address, Function, Immediate, Instruction
 
 if TYPE_CHECKING:
     from grader.emulator.stepping import Stepper
 
 _WAITS = frozenset({"commit_group", "wait_group", "wait_all"})
+
+
+def copies_asynchronously(function: Function) -> bool:
+    """Whether a kernel has asynchronous copies."""
+    items = (item for item in function.body if isinstance(item, Instruction))
+    return any(item.opcode == "cp" and item.modifiers[:1] == ("async",) for item in items)
+
+
+def _follow_groups(stepper: Stepper, i: Instruction) -> None:
+    """A group is closed, all but the last so many are waited for, or everything is."""
+    if not stepper.ordered:
+        return
+    if "wait_group" in i.modifiers:
+        stepper.b.do(f"call void @wait_copies(ptr %ctx, ptr %frame, i64 {_constant(i, 0)})")
+        return
+    stepper.b.do("call void @commit_copies(ptr %ctx, ptr %frame)")
+    if "wait_all" in i.modifiers:
+        stepper.b.do("call void @wait_copies(ptr %ctx, ptr %frame, i64 0)")
 
 
 def lower_copy(stepper: Stepper, i: Instruction) -> None:
@@ -27,6 +45,7 @@ def lower_copy(stepper: Stepper, i: Instruction) -> None:
         arrive_after_copies(stepper, i)
         return
     if _WAITS & set(i.modifiers):
+        _follow_groups(stepper, i)
         return
     target, source, size = i.operands[0], i.operands[1], _constant(i, 2)
     filled = _constant(i, 3) if len(i.operands) > 3 else size
@@ -39,10 +58,10 @@ def lower_copy(stepper: Stepper, i: Instruction) -> None:
     value = "0"
     if filled:
         site = stepper.tables.site(i, "read", "global", size)
-        pointer = stepper.memory.touch("load", "global", source, size, site)
+        pointer = stepper.memory.touch("async_load", "global", source, size, site)
         value = b.let(f"load {kind}, ptr {pointer}, align 4")
     site = stepper.tables.site(i, "write", "shared", size)
-    pointer = stepper.memory.touch("store", "shared", target, size, site)
+    pointer = stepper.memory.touch("async_store", "shared", target, size, site)
     b.do(f"store {kind} {value}, ptr {pointer}, align 4")
 
 

@@ -38,6 +38,7 @@ class Row:
     epoch: int
     extra: int
     where: str
+    other_block: int | None = None
 
     @property
     def instruction(self) -> Instruction:
@@ -83,10 +84,11 @@ class Drained:
         sites = self.translation.tables.sites
         for number in np.flatnonzero(self.table[base : base + len(sites), 0]):
             count, offset, target, block, thread, other, epoch, extra = (int(v) for v in self.table[base + number])
-            where = SPACES[extra >> 8]
-            yield Row(kind, sites[number], count, offset, target, block, thread, other, epoch, extra & 0xFF, where)
+            where, elsewhere = SPACES[extra >> 8 & 0xFF], (extra >> 16) - 1 if extra >> 16 else None
+            site = sites[number]
+            yield Row(kind, site, count, offset, target, block, thread, other, epoch, extra & 0xFF, where, elsewhere)
 
-    def finding(self, row: Row, kind: str, message: str, other: Party | None = None) -> Finding:
+    def finding(self, row: Row, kind: str, message: str, other: Party | None = None, missing: str = "") -> Finding:
         """A finding from a row."""
         name, size = self.object_of(row)
         located = row.site.access != ""
@@ -108,6 +110,7 @@ class Drained:
             count=row.count,
             message=message,
             instruction=row.instruction.text,
+            missing=missing,
         )
 
     def describe_object(self, row: Row) -> str:
@@ -127,14 +130,14 @@ class Drained:
             return source_name(variable.name), self.dynamic_bytes if variable.dynamic else variable.size
         return self.object_names.get(row.object, ("no array", 0))
 
-    def other_party(self, row: Row, access: str) -> Party:
+    def other_party(self, row: Row) -> Party:
         """Who left a stamp."""
         site = self.translation.tables.sites[row.other & 0xFFFF]
         epoch = row.other >> at.EPOCH_SHIFT << at.EPOCH_SHIFT
-        block = int(self.ran[bisect.bisect_right(self.began, epoch) - 1])
-        if site.access == "atomic":
-            access = "atomic"
-        return self._party(site.instruction.location, self.block_of(block), row.other >> 16 & 0xFFFF, access)
+        block = row.other_block
+        if block is None:
+            block = int(self.ran[bisect.bisect_right(self.began, epoch) - 1])
+        return self._party(site.instruction.location, self.block_of(block), row.other >> 16 & 0xFFFF, site.access)
 
     def waiting_party(self, row: Row) -> Party:
         """The thread that waits at a barrier which the row's thread does not come to."""
@@ -260,8 +263,9 @@ def abort_finding(drained: Drained, code: int, site_number: int, block: int, thr
     """What made a launch end early, as a finding."""
     site: Sequence[Site] = drained.translation.tables.sites
     instruction = site[site_number].instruction
+    endless = text or "the kernel ran longer than it may: is there a loop that does not end?"
     kind, message = {
-        at.ABORT_FUEL: ("timeout", "the kernel ran longer than it may: is there a loop that does not end?"),
+        at.ABORT_FUEL: ("timeout", endless),
         at.ABORT_TRAP: ("device-trap", "the kernel executed a trap instruction"),
         at.ABORT_ASSERT: ("device-assert", text),
         at.ABORT_STACK: (

@@ -16,6 +16,7 @@ import numpy as np
 
 from grader.emulator.gathering import Outcome, gather, written_granules
 from grader.emulator.jit import MachineCode
+from grader.emulator.residence import take_turns
 from grader.emulator.rows.sentinels import READ, WRITTEN
 from grader.emulator.rows.translating import Experience, RowTranslation
 from grader.emulator.working import Launch, RowWorker, Worker, make_row_worker, make_worker
@@ -58,6 +59,9 @@ def _spread(jobs: Sequence[Callable[[], _Team]]) -> list[_Team]:
 
 
 def _careful(launch: Launch, worker: Worker, first: int, last: int) -> Worker:
+    if launch.translation.traits.turns and last - first > 1 and not worker.aborted:
+        worker.aborted = not take_turns(launch, worker, first, last)
+        return worker
     code, context, block = launch.translation.code, worker.context.ctypes.data, first
     while block < last and not worker.aborted:
         upto = _upto(code, first, block, last)

@@ -28,7 +28,9 @@ class Finding:
 
     `kind` is one of out-of-bounds, misaligned-access, uninitialized-read, data-race, barrier-divergence, early-exit,
     device-assert, device-trap, timeout, unsupported, resource-limit. `object` is the buffer's or the shared array's
-    name, `offset` the byte offset in it (may be negative or past its end), `object_bytes` its size.
+    name, `offset` the byte offset in it (may be negative or past its end), `object_bytes` its size. `missing` says of a
+    race what alone would have ordered it, where that is known: `fence` (a flag had told of the other access) or `wait`
+    (for an asynchronous copy).
     """
 
     kind: str
@@ -47,6 +49,7 @@ class Finding:
     count: int = 1
     message: str = ""
     instruction: str = ""
+    missing: str = ""
 
 
 @dataclass(slots=True, kw_only=True)

@@ -47,6 +47,8 @@ def gather(launch: Launch, workers: Sequence[Worker]) -> Outcome:
         if worker.aborted:
             code, site, thread = (worker.word(name) for name in ("abort_code", "abort_site", "abort_thread"))
             text = _assertion(worker, memory) if code == at.ABORT_ASSERT else ""
+            if code == at.ABORT_FUEL and worker.unstarted:
+                text = _standstill(launch, worker)
             findings.append(abort_finding(drained, code, site, worker.word("block"), thread, text))
         output.append(_printed(worker, memory))
     recorded = next((worker for worker in workers if worker.word("events_block") >= 0), None)
@@ -120,6 +122,13 @@ def _printed(worker: Worker, memory: LaunchMemory) -> str:
     if lost:
         parts.append(f"\n[{lost:,} more calls of printf did not fit]\n")
     return "".join(parts)
+
+
+def _standstill(launch: Launch, worker: Worker) -> str:
+    return (
+        f"the kernel ran longer than it may: {launch.blocks - worker.unstarted:,} of {launch.blocks:,} blocks go round "
+        "in loops that wait for memory, and the others cannot start before one of these ends, as on a GPU"
+    )
 
 
 def _assertion(worker: Worker, memory: LaunchMemory) -> str:

@@ -233,7 +233,8 @@ class Kernel:
 
     def _host_threads(self, launch: Launch, wanted: int | None) -> int:
         """Host threads for a launch; one where the order of blocks may show in the results."""
-        ordered = launch.recorded is not None or self._has_atomics
+        traits = launch.translation.traits
+        ordered = launch.recorded is not None or self._has_atomics or traits.turns or traits.causal
         if ordered or launch.blocks * launch.threads < _WORTH_THREADS:
             return 1
         return wanted or os.cpu_count() or 1

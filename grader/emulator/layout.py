@@ -37,7 +37,10 @@ CONTEXT = (
     "scratch", "zeros", "abort_code", "abort_site", "abort_thread", "assert_message", "assert_file", "assert_line",
     "assert_function", "printf", "printf_used", "printf_size", "printf_lost", "events", "events_used", "events_size",
     "events_block", "events_warps", "phase", "clock", "last_offset", "last_object", "last_space", "undo", "undo_used",
-    "wrote", "read", "counters_saved", "counters_bytes", "interval", "clocks", "arrivals",
+    "wrote", "read", "counters_saved", "counters_bytes", "interval", "arrivals",
+    # For `clocks`, `histories` and blocks that take turns.
+    "books", "rows", "row_bytes", "width", "stride", "foreign", "nodes", "gathered", "flag", "copies",
+    "company", "resumed", "passes",
 )  # fmt: skip
 CONTEXT_OFFSET = {name: 8 * place for place, name in enumerate(CONTEXT)}
 
@@ -46,6 +49,10 @@ FRAME = (
     "tid_x", "tid_y", "tid_z", "linear", "exit_site", "local", "local_shadow",
     # What a thread hands over when it waits for others (mask, barrier, threads expected, operands) and gets back.
     "mask", "barrier", "expected", "x0", "x1", "x2", "y0", "y1", "turns",
+    # Rows of `clocks`.
+    "known", "fenced", "pending",
+    # The flag that the thread read last, with its own stamp then and that of the flag's last write.
+    "polled", "polled_stamp", "polled_write",
     # The stack: where in local memory the function's variables begin, where the stack ends, bytes of saved registers.
     "base", "top", "saved",
 )  # fmt: skip
@@ -71,6 +78,19 @@ EVENT_ROW = 48
 # What `step` gives: a suspension's number (> 0), an exit (−1 − site), or that the launch must end.
 ABORT = -(1 << 31)
 EXIT_REPORTED = ABORT + 1
+# Who has arrived at a barrier without waiting: a count, a group of rows of clocks, a bit a thread; for each barrier for
+# the present completion and for those to come, to which threads belong that arrive again.
+ARRIVALS_ROW, ARRIVALS_GROUP, ARRIVALS_MASK, BARRIERS, COMPLETIONS = 160, 8, 32, 16, 8
+
+# Asynchronous copies of a thread: the group that is open, how many are complete, when the last ones were.
+COPY_GROUPS = 64
+COPIES_ROW = 16 + 4 * COPY_GROUPS
+
+# Bytes of the scratch group of rows, and where in it accesses outside their array find a flag.
+GATHERED_BYTES, NO_FLAG = 32, 24
+
+# What `run` gives.
+ALL_DONE, ABORTED, HANDED_OVER = 0, 1, 2
 # Set in the state of a thread that may go on.
 RELEASED = 1 << 40
 

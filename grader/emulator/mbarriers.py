@@ -1,15 +1,15 @@
 """`mbarrier`: barriers that live in shared memory, as `cuda::barrier` and pipelines use them (PTX ISA, 9.7.13.15).
 
 The 8 bytes are opaque to a program; here they hold the arrivals still missing (bits 0 to 19), those that a phase takes
-(20 to 39), the bytes still to come (40 to 61), and the phase's parity (63). When a phase completes, all that the block
-did before counts as ordered before what follows: a race between threads that the barrier does not join stays unseen.
+(20 to 39), the bytes still to come (40 to 61), and the phase's parity (63). Who arrives tells, like a flag with
+`release`, and who finds a phase over knows, like after `acquire`; those who have arrived for the next phase by then
+count, too.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grader.emulator import layout as at
 from grader.emulator.isa.builder import Unsupported
 from grader.emulator.memory import space_of
 from grader.emulator.ptx import Address, Immediate, Instruction, Operand, Register
@@ -20,22 +20,22 @@ if TYPE_CHECKING:
 _COUNT = (1 << 20) - 1
 _BYTES = (1 << 22) - 1
 
-_CHANGE = """
+_CHANGE = f"""
 define internal i64 @mbarrier_change(ptr %ctx, ptr %cell, i64 %count, i64 %bytes, i64 %leaving) noinline {{
 entry:
   %old = load i64, ptr %cell, align 4
-  %missing = and i64 %old, {count}
+  %missing = and i64 %old, {_COUNT}
   %members_1 = lshr i64 %old, 20
-  %members_2 = and i64 %members_1, {count}
+  %members_2 = and i64 %members_1, {_COUNT}
   %members = call i64 @llvm.usub.sat.i64(i64 %members_2, i64 %leaving)
   %coming_1 = lshr i64 %old, 40
   %coming_2 = add i64 %coming_1, %bytes
-  %coming = and i64 %coming_2, {bytes}
-  %phase = and i64 %old, {parity}
+  %coming = and i64 %coming_2, {_BYTES}
+  %phase = and i64 %old, {-(1 << 63)}
   %left = call i64 @llvm.usub.sat.i64(i64 %missing, i64 %count)
   %open = or i64 %left, %coming
   %complete = icmp eq i64 %open, 0
-  %other = xor i64 %phase, {parity}
+  %other = xor i64 %phase, {-(1 << 63)}
   %phase_new = select i1 %complete, i64 %other, i64 %phase
   %missing_new = select i1 %complete, i64 %members, i64 %left
   %members_up = shl i64 %members, 20
@@ -44,22 +44,9 @@ entry:
   %new_2 = or i64 %new_1, %coming_up
   %new = or i64 %new_2, %phase_new
   store i64 %new, ptr %cell, align 4
-  br i1 %complete, label %order, label %done
-order:
-  %epoch_at = getelementptr i8, ptr %ctx, i64 {epoch}
-  %epoch_old = load i64, ptr %epoch_at
-  %epoch_new = add i64 %epoch_old, {step}
-  store i64 %epoch_new, ptr %epoch_at
-  %interval_at = getelementptr i8, ptr %ctx, i64 {interval}
-  store i64 %epoch_new, ptr %interval_at
-  br label %done
-done:
   ret i64 %old
 }}
-""".format(
-    count=_COUNT, bytes=_BYTES, parity=-(1 << 63), step=1 << at.EPOCH_SHIFT, epoch=at.CONTEXT_OFFSET["epoch"],
-    interval=at.CONTEXT_OFFSET["interval"],
-)  # fmt: skip
+"""
 
 
 def lower_mbarrier(stepper: Stepper, i: Instruction) -> None:
@@ -84,9 +71,11 @@ def lower_mbarrier(stepper: Stepper, i: Instruction) -> None:
 
 
 def arrive_after_copies(stepper: Stepper, i: Instruction) -> None:
-    """`cp.async.mbarrier.arrive`: copies are complete where they are issued. Without `.noinc` it adds what it takes."""
-    if "noinc" in i.modifiers:
-        _change(stepper, i, i.operands[0], "1", "0")
+    """`cp.async.mbarrier.arrive`: who finds the phase over has the copies. Without `.noinc` it adds what it takes."""
+    if stepper.ordered:
+        stepper.b.do("call void @commit_copies(ptr %ctx, ptr %frame)")
+        stepper.b.do("call void @wait_copies(ptr %ctx, ptr %frame, i64 0)")
+    _change(stepper, i, i.operands[0], "1" if "noinc" in i.modifiers else "0", "0")
 
 
 def _place(i: Instruction, operand: Operand) -> tuple[str, Address]:
@@ -121,6 +110,8 @@ def _change(stepper: Stepper, i: Instruction, where: Operand, count: str, size: 
     b.declarations.add("declare i64 @llvm.usub.sat.i64(i64, i64)")
     pointer = stepper.memory.touch("atomic", *_place(i, where), 8, _site(stepper, i))
     changes = f"i64 {count}, i64 {size}, i64 {leaving}"
+    if stepper.ordered:
+        b.do("call void @publish(ptr %ctx, ptr %frame, i1 true, i1 true)")
     return b.let(f"call i64 @mbarrier_change(ptr %ctx, ptr {pointer}, {changes})")
 
 
@@ -146,4 +137,12 @@ def _test(stepper: Stepper, i: Instruction) -> None:
         state = b.let(f"shl i64 {bit}, 63")
     else:
         state = b.src(asked, "b64")
-    b.dst(target, b.let(f"icmp slt i64 {b.let(f'xor i64 {now}, {state}')}, 0"), "pred")
+    over = b.let(f"icmp slt i64 {b.let(f'xor i64 {now}, {state}')}, 0")
+    if stepper.ordered:
+        yes, on = b.name("over"), b.name("asked")
+        b.do(f"br i1 {over}, label %{yes}, label %{on}")
+        b.label(yes)
+        b.do("call void @observe(ptr %ctx, ptr %frame, i1 true)")
+        b.do(f"br label %{on}")
+        b.label(on)
+    b.dst(target, over, "pred")

@@ -52,7 +52,13 @@ class Traits:
     """What a kernel contains that decides how closely it must be watched."""
 
     atomics: bool = False
+    # Threads wait for more than the block's barrier; for memory that another block may have to write; are ordered by
+    # fences and flags.
     interleaved: bool = False
+    turns: bool = False
+    causal: bool = False
+    # Threads copy asynchronously.
+    copies: bool = False
 
 
 def shadows(checkers: Sequence[Checker], granules: Mapping[str, int], traits: Traits) -> dict[str, Shadow]:
@@ -63,7 +69,8 @@ def shadows(checkers: Sequence[Checker], granules: Mapping[str, int], traits: Tr
         for checker in checkers:
             wanted = [*checker.fields.get(space, ())]
             wanted += checker.atomic_fields.get(space, ()) if traits.atomics else ()
-            wanted += checker.interleaved_fields.get(space, ()) if traits.interleaved else ()
+            if traits.interleaved and checker.interleaved_fields is not None:
+                wanted = [*checker.interleaved_fields.get(space, ())]
             names += [name for name in wanted if name not in names]
         fields = {name: 8 * n for n, name in enumerate(names)}
         answer[space] = Shadow(granules.get(space, 4), max(8, 8 * len(names)), fields)
@@ -110,7 +117,8 @@ class Memory:
     def touch(self, kind: str, space: str, operand: Address, size: int, site: int) -> str:
         """Announce an access and get the host pointer to make it through.
 
-        `kind` is load, store, atomic, or moved_load for what only goes into stores (see `moves`).
+        `kind` is load, store or atomic; strong_load and strong_store count as atomic; async_load and async_store are
+        an asynchronous copy's; moved_load is of what only goes into stores (see `moves`).
         """
         named = space
         if space == "generic":
@@ -324,6 +332,11 @@ class Memory:
         checkers = self._asked(kind)
         access = self._access(b, kind, place, size)
         truths = [b.let(f"xor i1 {place.ok}, true")]
+        if "sync" in self.shadow["global"].fields and (access.strong or access.kind == "atomic"):
+            flag = self._no_flag(b)
+            if "sync" in access.fields:
+                flag = b.let(f"select i1 {place.ok}, ptr {access.field('sync')}, ptr {flag}")
+            b.do(f"store ptr {flag}, ptr {_field(b, '%ctx', at.CONTEXT_OFFSET['flag'])}")
         if kind == "atomic":
             truths.append("true")
         else:
@@ -348,6 +361,11 @@ class Memory:
         b.do("br label %done")
         b.label("done")
 
+    def _no_flag(self, b: Builder) -> str:
+        """Where an access outside its array finds no flag, and leaves one for nobody."""
+        group = b.let(f"load ptr, ptr {_field(b, '%ctx', at.CONTEXT_OFFSET['gathered'])}")
+        return _field(b, group, at.NO_FLAG)
+
     def _asked(self, kind: str) -> Sequence[Checker]:
         """Who judges an access: of a value that is only moved, nobody asks yet whether it was written."""
         return [c for c in self.checkers if not c.judges_content] if kind.startswith("moved_") else self.checkers
@@ -359,9 +377,10 @@ class Memory:
         linear = b.let(f"load i64, ptr {_field(b, '%frame', at.FRAME_OFFSET['linear'])}")
         thread = b.let(f"or i64 %now, {b.let(f'shl i64 {linear}, {at.THREAD_SHIFT}')}")
         return Access(
-            builder=b, kind=kind.removeprefix("moved_"), space=place.space, size=size,
-            granules=max(1, size // shadow.granule), stride=shadow.stride, fields=shadow.fields,
-            report_base=self.report_base, ok=place.ok,
+            builder=b, kind=kind.split("_")[-1], strong=kind.startswith("strong_"),
+            asynchronous=kind.startswith("async_"), space=place.space,
+            size=size, granules=max(1, size // shadow.granule),
+            stride=shadow.stride, fields=shadow.fields, report_base=self.report_base, ok=place.ok,
             aligned=place.aligned, offset=place.offset, object=place.object, record=place.record,
             stamp=b.let(f"or i64 {thread}, %site"), epoch="%epoch", begin="%begin", site="%site", fresh=place.fresh,
             interleaved=self.traits.interleaved,

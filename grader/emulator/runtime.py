@@ -146,7 +146,7 @@ entry:
   %shared = load ptr, ptr %shared_at
   %bytes_at = getelementptr i8, ptr %ctx, i64 <shared_bytes>
   %bytes = load i64, ptr %bytes_at
-  br label %block
+  <ENTER>
 
 block:
   %number = phi i64 [ %first, %entry ], [ %number_next, %block_done ]
@@ -171,6 +171,7 @@ block_begin:
   store i64 %epoch_first, ptr %log_row
   call void @llvm.memset.p0.i64(ptr %shared, i8 -1, i64 %bytes, i1 false)
   <BLOCK_BEGIN>
+  <FORGET_SHARED>
   br label %clear
 clear:
   %clear_i = phi i64 [ 0, %block_begin ], [ %clear_next, %clear ]
@@ -181,6 +182,7 @@ clear:
   store i64 -1, ptr %clear_exit
   %clear_turns = getelementptr i8, ptr %clear_frame, i64 <frame.turns>
   store i64 0, ptr %clear_turns
+  <FORGET_THREAD>
   %clear_next = add i64 %clear_i, 1
   %clear_more = icmp ult i64 %clear_next, %threads
   br i1 %clear_more, label %clear, label %round
@@ -278,6 +280,13 @@ abort:
   ret i64 1
 """
 
+# A block that has handed over goes on where it was.
+_ENTER = """%resumed_at = getelementptr i8, ptr %ctx, i64 <resumed>
+  %resumed = load i64, ptr %resumed_at
+  store i64 0, ptr %resumed_at
+  %anew = icmp eq i64 %resumed, 0
+  br i1 %anew, label %block, label %round"""
+
 _RECORD = """
 define internal void @record(ptr %ctx, i64 %linear, i64 %site, i64 %kind, i64 %offset, i64 %object, i64 %value) {
 entry:
@@ -340,11 +349,16 @@ def runtime_text(
     numbers = {
         "ROW": at.FINDING_ROW, "FRAME": frame_bytes, "EVENT": at.EVENT_ROW, "EPOCH": 1 << at.EPOCH_SHIFT,
         "ABORT": at.ABORT, "REPORTED": at.EXIT_REPORTED, "MAX": (1 << 63) - 1, "MIN": -(1 << 63),
-        "RELEASED": at.RELEASED, "LOCAL": at.LOCAL_ID << at.ID_SHIFT | at.BIAS, "MOST": MOST_PRINTED_BYTES,
+        "RELEASED": at.RELEASED, "HANDED_OVER": at.HANDED_OVER,
+        "LOCAL": at.LOCAL_ID << at.ID_SHIFT | at.BIAS, "MOST": MOST_PRINTED_BYTES,
         "PRINTED": MOST_PRINTED_BYTES + PRINT_HEADER + 8,
         **at.CONTEXT_OFFSET, **{f"frame.{name}": place for name, place in at.FRAME_OFFSET.items()},
     }  # fmt: skip
     text = _TEXT.replace("<ROUNDS>", turns.rounds() if turns else _ROUNDS) + (_RECORD if record else "")
+    forget = ("call void @forget_block(ptr %ctx)", "call void @forget_thread(ptr %ctx, ptr %clear_frame)")
+    for name, call in zip(("<FORGET_SHARED>", "<FORGET_THREAD>"), forget, strict=True):
+        text = text.replace(name, call if turns else "")
+    text = text.replace("<ENTER>", _ENTER if turns else "br label %block")
     text += turns.functions(report_base) if turns else ""
     for name, number in numbers.items():
         text = text.replace(f"<{name}>", str(number))

@@ -17,6 +17,7 @@ from grader.emulator.cfg import Block, Graph, reaches, results
 from grader.emulator.checkers import Checker
 from grader.emulator.clusters import CLUSTERS
 from grader.emulator.copying import lower_copy
+from grader.emulator.flags import FENCES, after_load, after_store, lower_fence, strong_accesses
 from grader.emulator.isa import ISA, Builder, Unsupported
 from grader.emulator.isa.builder import BITS, LLVM_TYPES
 from grader.emulator.layout import MemoryLayout, align_up
@@ -33,7 +34,7 @@ from grader.emulator.special import is_special, read_special
 from grader.emulator.waiting import PATIENCE, arrive, bring, number_suspensions, take
 
 NOTHING_TO_DO = frozenset({
-    "prefetch", "prefetchu", "applypriority", "discard", "membar", "fence", "pmevent", "nanosleep", "griddepcontrol",
+    "prefetch", "prefetchu", "applypriority", "discard", "pmevent", "nanosleep", "griddepcontrol",
     "setmaxnreg",
 })  # fmt: skip
 
@@ -57,6 +58,9 @@ class Stepper:
         self.tables = Tables()
         self.graph, self.traits = graph, traits
         self.suspensions = number_suspensions(graph.blocks)
+        watched = traits.interleaved and "sync" in shadow["global"].fields
+        self.ordered, self.follows_flags = watched, watched and traits.causal
+        self.strong = strong_accesses(kernel) if watched else frozenset()
         self.b = Builder()
         self.registers = RegisterFile(kernel, self.graph, self.b)
         place = align_up(self.registers.frame_bytes, 16)
@@ -233,6 +237,8 @@ class Stepper:
             lower_mbarrier(self, i)
         elif i.opcode in CLUSTERS:
             CLUSTERS[i.opcode](self.b, i)
+        elif i.opcode in FENCES:
+            lower_fence(self, i)
         elif i.opcode not in NOTHING_TO_DO:
             raise Unsupported(i.name)
 
@@ -285,7 +291,7 @@ class Stepper:
         self.registers.current = suspension.instruction
         try:
             if self.traits.interleaved:
-                bring(self, suspension)
+                bring(self, suspension, site)
         except (Unsupported, KeyError, ValueError, IndexError, AssertionError):
             self.abort(at.ABORT_UNSUPPORTED, site)
             return
@@ -383,11 +389,16 @@ class Stepper:
             return
         space = _checked_space(space)
         site = self.tables.site(i, "read", space, size)
-        moving = id(i) in self.moving and (space in ("local", "generic") or (space == "shared" and ptx in BYTES))
-        pointer = self.memory.touch("moved_load" if moving else "load", space, address, size, site)
+        strong = id(i) in self.strong
+        moves = space in ("local", "generic") or (space == "shared" and ptx in BYTES)
+        moving = not strong and moves and id(i) in self.moving
+        kind = "strong_load" if strong else "moved_load" if moving else "load"
+        pointer = self.memory.touch(kind, space, address, size, site)
         if moving and space != "shared":
             self._note_moved(address, registers, TYPE_BYTES[ptx], site)
         self._read_lanes(pointer, registers, ptx, site)
+        if strong:
+            after_load(self, i.modifiers)
 
     def _note_moved(self, address: Address, registers: Sequence[Operand], size: int, site: int) -> None:
         start = self.memory.address(address)
@@ -419,8 +430,11 @@ class Stepper:
             return
         space = _checked_space(space_of(i.modifiers))
         site = self.tables.site(i, "write", space, size)
-        pointer = self.memory.touch("store", space, address, size, site)
+        strong = id(i) in self.strong
+        pointer = self.memory.touch("strong_store" if strong else "store", space, address, size, site)
         self._write_lanes(pointer, bits, ptx)
+        if strong:
+            after_store(self, i.modifiers)
         for n, stored in enumerate(values):
             moved = self.moved.get(stored.name) if isinstance(stored, Register) else None
             if moved is not None and moved.size == TYPE_BYTES[ptx]:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from grader.emulator.cfg import build
 from grader.emulator.checkers import Checker
+from grader.emulator.copying import copies_asynchronously
+from grader.emulator.flags import orders
 from grader.emulator.inlining import inline_calls
 from grader.emulator.isa.builder import Unsupported
 from grader.emulator.jit import MachineCode
@@ -61,7 +63,7 @@ def translate(module: Module, kernel: Function, checkers: Sequence[Checker], rec
     kinds = [kind for checker in checkers for kind in checker.kinds]
     step = stepper.lower(kinds)
     frame_bytes = stepper.frame_bytes
-    turns = _turns(stops, stepper.matrices) if traits.interleaved else None
+    turns = _turns(stops, shadow["shared"], traits, stepper.matrices) if traits.interleaved else None
     runtime = runtime_text(checkers, stepper.report_base, frame_bytes, record=stepper.recording, turns=turns)
     declarations = stepper.b.declarations | stepper.matrices.declarations
     text = "\n".join([*sorted(declarations), runtime, step])
@@ -82,17 +84,22 @@ def translate(module: Module, kernel: Function, checkers: Sequence[Checker], rec
 def _traits(function: Function, stops: Iterable[Suspension]) -> Traits:
     opcodes = {item.opcode for item in function.body if isinstance(item, Instruction)}
     arrives = any("arrive" in item.modifiers for item in function.body if isinstance(item, Instruction))
+    kinds = {stop.kind for stop in stops}
+    causal, copies = orders(function), copies_asynchronously(function)
     return Traits(
         atomics=bool(opcodes & {"atom", "red", "mbarrier"}),
-        interleaved=arrives or any(stop.kind != "plain" for stop in stops),
+        interleaved=causal or copies or arrives or "mbarrier" in opcodes or bool(kinds - {"plain"}),
+        turns="turn" in kinds,
+        causal=causal,
+        copies=copies,
     )
 
 
-def _turns(stops: Iterable[Suspension], matrices: MatrixCode) -> Turns:
+def _turns(stops: Iterable[Suspension], shared: Shadow, traits: Traits, matrices: MatrixCode) -> Turns:
     kinds = list(stops)
     blocks = sum(stop.kind in ("plain", "barrier") for stop in kinds)
     warps = [(stop.number, stop.instruction) for stop in kinds if stop.kind == "warp"]
-    return Turns(blocks, blocks + len(warps), warps, matrices)
+    return Turns(blocks, blocks + len(warps), warps, shared, traits.causal, matrices)
 
 
 def _granules(function: Function) -> dict[str, int]:

@@ -2,8 +2,9 @@
 
 In a round every warp goes on until all its threads wait or have ended; what they do together as a warp is answered
 in between, once all threads of the mask have come. Threads in a loop that waits for memory give up their turn and get
-another once all warps had theirs. Then the barriers are looked at: one is complete when as many threads wait there, or
-have arrived without waiting, as it expects. If nothing can go on, the block is judged and everybody is released.
+another once all warps had theirs; if that does not help, the block hands over to another one. Then the barriers are
+looked at: one is complete when as many threads wait there, or have arrived without waiting, as it expects. If nothing
+can go on, the block is judged and everybody is released.
 """
 
 from __future__ import annotations
@@ -11,10 +12,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from grader.emulator.clocks import ORDER
+from grader.emulator import layout as at
+from grader.emulator.arrivals import arrivals_text
+from grader.emulator.clocks import BOOK_OFFSET, NO_CLOCKS, ROW_HEAD, clocks_text
+from grader.emulator.histories import HISTORIES, LONG, MOST, NODE_BYTES, UNFENCED, UNWAITED
 from grader.emulator.matrix.moving import MatrixCode
+from grader.emulator.memory import Shadow
 from grader.emulator.ptx import Instruction
 from grader.emulator.warps import perform_functions
+
+# What the answer to a block's barriers is.
+_NO_BARRIER, _PART_OF_BLOCK, _WHOLE_BLOCK, _BLOCK_OVER = 0, 1, 2, 3
+# Turns that waiting threads of a block get before another block has one.
+_PASSES = 4
 
 _ROUNDS = """
 round:
@@ -64,23 +74,40 @@ warp_done:
   br i1 %w_more, label %warp, label %warps_done
 warps_done:
   %turned = call i1 @next_turn(ptr %resume, i64 %threads)
-  br i1 %turned, label %pass, label %look
-look:
-  %answer = call i64 @answer_block(ptr %ctx, ptr %frames, ptr %resume, i64 %threads)
-  %over = icmp eq i64 %answer, 0
-  br i1 %over, label %block_done, label %next_epoch
+  %answer = call i64 @answer_block(ptr %ctx, ptr %frames, ptr %resume, i64 %threads, i1 %turned)
+  switch i64 %answer, label %next_epoch [ i64 <BLOCK_OVER>, label %block_done i64 <NO_BARRIER>, label %in_company ]
+in_company:
+  %company_at = getelementptr i8, ptr %ctx, i64 <company>
+  %company = load i64, ptr %company_at
+  %alone = icmp eq i64 %company, 0
+  br i1 %alone, label %pass, label %patience
+patience:
+  %passes_at = getelementptr i8, ptr %ctx, i64 <passes>
+  %passes = load i64, ptr %passes_at
+  %passes_more = add i64 %passes, 1
+  store i64 %passes_more, ptr %passes_at
+  %tired = icmp ugt i64 %passes_more, <PASSES>
+  br i1 %tired, label %hand_over, label %pass
+hand_over:
+  store i64 0, ptr %passes_at
+  ret i64 <HANDED_OVER>
 next_epoch:
   %epoch_now = load i64, ptr %epoch_at
   %epoch_next = add i64 %epoch_now, <EPOCH>
   store i64 %epoch_next, ptr %epoch_at
-  store i64 %epoch_next, ptr %interval_at
+  ; Only a barrier of all threads that are left ends an interval for everybody.
+  %whole = icmp eq i64 %answer, <WHOLE_BLOCK>
+  %interval_old = load i64, ptr %interval_at
+  %interval_new = select i1 %whole, i64 %epoch_next, i64 %interval_old
+  store i64 %interval_new, ptr %interval_at
   %phase_now = load i64, ptr %phase_at
   %phase_next = add i64 %phase_now, 1
   store i64 %phase_next, ptr %phase_at
   br label %round
 
 block_done:
-  %number_next = add i64 %number, 1
+  %number_now = load i64, ptr %block_at
+  %number_next = add i64 %number_now, 1
   br label %block
 abort:
   ret i64 1
@@ -238,23 +265,27 @@ end:
   ret void
 }
 
-define internal i64 @answer_block(ptr %ctx, ptr %frames, ptr %resume, i64 %threads) {
+define internal i64 @answer_block(ptr %ctx, ptr %frames, ptr %resume, i64 %threads, i1 %turned) {
 entry:
   br label %count
 count:
   %t = phi i64 [ 0, %entry ], [ %t_next, %count ]
   %alive = phi i64 [ 0, %entry ], [ %alive_new, %count ]
-  %low = phi i64 [ <MAX>, %entry ], [ %low_new, %count ]
-  %high = phi i64 [ <MIN>, %entry ], [ %high_new, %count ]
+  %ids = phi i64 [ 0, %entry ], [ %ids_new, %count ]
   %at = getelementptr i64, ptr %resume, i64 %t
   %state = load i64, ptr %at
   %lives = icmp sgt i64 %state, 0
   %one = zext i1 %lives to i64
   %alive_new = add i64 %alive, %one
-  %is_low = icmp slt i64 %state, %low
-  %low_new = select i1 %is_low, i64 %state, i64 %low
-  %is_high = icmp sgt i64 %state, %high
-  %high_new = select i1 %is_high, i64 %state, i64 %high
+  %of_block = icmp sle i64 %state, <LAST_BLOCK>
+  %waits = and i1 %lives, %of_block
+  %frame = getelementptr [<FRAME> x i8], ptr %frames, i64 %t
+  %id_at = getelementptr i8, ptr %frame, i64 <frame.barrier>
+  %its_id_1 = load i64, ptr %id_at
+  %its_id = and i64 %its_id_1, 63
+  %its_bit = shl i64 1, %its_id
+  %bit = select i1 %waits, i64 %its_bit, i64 0
+  %ids_new = or i64 %ids, %bit
   %t_next = add i64 %t, 1
   %t_more = icmp ult i64 %t_next, %threads
   br i1 %t_more, label %count, label %counted
@@ -263,17 +294,26 @@ counted:
   br i1 %nobody, label %over, label %barrier
 barrier:
   %id = phi i64 [ 0, %counted ], [ %id_next, %barrier_done ]
-  %any = phi i1 [ false, %counted ], [ %any_new, %barrier_done ]
-  %done = call i1 @answer_barrier(ptr %ctx, ptr %frames, ptr %resume, i64 %threads, i64 %alive_new, i64 %id)
+  %most = phi i64 [ 0, %counted ], [ %most_new, %barrier_done ]
+  %wanted_1 = lshr i64 %ids_new, %id
+  %wanted = trunc i64 %wanted_1 to i1
+  br i1 %wanted, label %ask, label %barrier_done
+ask:
+  %asked = call i64 @answer_barrier(ptr %ctx, ptr %frames, ptr %resume, i64 %threads, i64 %alive_new, i64 %id)
   br label %barrier_done
 barrier_done:
-  %any_new = or i1 %any, %done
+  %done = phi i64 [ 0, %barrier ], [ %asked, %ask ]
+  %higher = icmp ugt i64 %done, %most
+  %most_new = select i1 %higher, i64 %done, i64 %most
   %id_next = add i64 %id, 1
   %id_more = icmp ult i64 %id_next, 16
   br i1 %id_more, label %barrier, label %barriers_done
 barriers_done:
-  br i1 %any_new, label %go_on, label %stuck
+  %any = icmp ne i64 %most_new, 0
+  %moves = or i1 %any, %turned
+  br i1 %moves, label %go_on, label %stuck
 stuck:
+  call void @order_block(ptr %ctx, ptr %frames, ptr %resume, i64 %threads)
   call void @judge_barrier(ptr %ctx, ptr %frames, ptr %resume, i64 %threads)
   br label %free
 free:
@@ -288,16 +328,15 @@ free:
   %f_more = icmp ult i64 %f_next, %threads
   br i1 %f_more, label %free, label %go_on
 go_on:
-  ret i64 1
+  %answer = phi i64 [ %most_new, %barriers_done ], [ <WHOLE_BLOCK>, %free ]
+  ret i64 %answer
 over:
-  ret i64 0
+  ret i64 <BLOCK_OVER>
 }
 
-define internal i1 @answer_barrier(ptr %ctx, ptr %frames, ptr %resume, i64 %threads, i64 %alive, i64 %id) {
+define internal i64 @answer_barrier(ptr %ctx, ptr %frames, ptr %resume, i64 %threads, i64 %alive, i64 %id) {
 entry:
-  %arrivals_at = getelementptr i8, ptr %ctx, i64 <arrivals>
-  %arrivals = load ptr, ptr %arrivals_at
-  %arrived_at = getelementptr i64, ptr %arrivals, i64 %id
+  %arrived_at = call ptr @arrivals_at(ptr %ctx, i64 %id, i64 0)
   %arrived = load i64, ptr %arrived_at
   br label %count
 count:
@@ -352,10 +391,18 @@ uneven:
   call void @judge_barrier(ptr %ctx, ptr %frames, ptr %resume, i64 %threads)
   br label %free
 free:
-  store i64 0, ptr %arrived_at
+  ; Threads that have ended count as having come to a barrier of all, but to no other.
+  %those = select i1 %everybody, i64 %alive, i64 %threads
+  %whole = icmp eq i64 %came_new, %those
+  br i1 %whole, label %order_all, label %order_some
+order_all:
+  call void @order_block(ptr %ctx, ptr %frames, ptr %resume, i64 %threads)
+  br label %thread
+order_some:
+  call void @order_barrier(ptr %ctx, ptr %frames, ptr %resume, i64 %threads, i64 %id)
   br label %thread
 thread:
-  %f = phi i64 [ 0, %free ], [ %f_next, %thread_done ]
+  %f = phi i64 [ 0, %order_all ], [ 0, %order_some ], [ %f_next, %thread_done ]
   %f_here = call i1 @waits_at(ptr %frames, ptr %resume, i64 %f, i64 %id)
   br i1 %f_here, label %give, label %thread_done
 give:
@@ -374,9 +421,11 @@ thread_done:
   %f_more = icmp ult i64 %f_next, %threads
   br i1 %f_more, label %thread, label %yes_end
 yes_end:
-  ret i1 true
+  call void @close_barrier(ptr %ctx, i64 %id)
+  %answer = select i1 %whole, i64 <WHOLE_BLOCK>, i64 <PART_OF_BLOCK>
+  ret i64 %answer
 no:
-  ret i1 false
+  ret i64 0
 }
 
 define internal i1 @waits_at(ptr %frames, ptr %resume, i64 %t, i64 %id) {
@@ -402,20 +451,41 @@ class Turns:
     last_block: int
     last_warp: int
     operations: Sequence[tuple[int, Instruction]]
+    shared: Shadow
+    causal: bool
     matrices: MatrixCode
 
     def rounds(self) -> str:
         """The part of `run` between a block's begin and its end."""
-        return _ROUNDS
+        return _numbered(_ROUNDS)
 
     def functions(self, report_base: Mapping[str, int]) -> str:
         """What `rounds` calls."""
-        text = (
-            (_FUNCTIONS + ORDER)
-            .replace("<LAST_BLOCK>", str(self.last_block))
-            .replace("<LAST_WARP>", str(self.last_warp))
+        text = arrivals_text() + _FUNCTIONS
+        text = text.replace("<LAST_BLOCK>", str(self.last_block)).replace("<LAST_WARP>", str(self.last_warp))
+        text += self._order()
+        return (
+            _numbered(text)
+            + self._classes()
+            + _judge_warp(report_base)
+            + perform_functions(self.operations, self.matrices)
         )
-        return text + self._classes() + _judge_warp(report_base) + perform_functions(self.operations, self.matrices)
+
+    def _order(self) -> str:
+        if "head" not in self.shared.fields:
+            return NO_CLOCKS
+        text = clocks_text(causal=self.causal) + HISTORIES
+        fields = self.shared.fields
+        numbers = {
+            "GRANULE": self.shared.granule, "STRIDE": self.shared.stride,
+            "HEAD": fields["head"], "SYNC": fields["sync"], "LONG": LONG, "MOST": MOST, "NODE_BYTES": NODE_BYTES,
+            "UNFENCED": UNFENCED, "UNWAITED": UNWAITED, "ROW_HEAD": ROW_HEAD,
+            "GROUPS": at.COPY_GROUPS, "COPIES_ROW": at.COPIES_ROW,
+            **{f"book.{name}": place for name, place in BOOK_OFFSET.items()},
+        }  # fmt: skip
+        for name, number in numbers.items():
+            text = text.replace(f"<{name}>", str(number))
+        return text
 
     def _classes(self) -> str:
         """Threads meet in a warp operation when it is the same one, wherever in the code: number of the first such."""
@@ -430,6 +500,16 @@ class Turns:
             text.append(f"op{number}:\n  ret i64 {first[instruction.name]}")
         text.append("other:\n  ret i64 %state\n}")
         return "\n".join(text)
+
+
+def _numbered(text: str) -> str:
+    numbers = {
+        "ARRIVALS_GROUP": at.ARRIVALS_GROUP, "BLOCK_OVER": _BLOCK_OVER, "PART_OF_BLOCK": _PART_OF_BLOCK,
+        "WHOLE_BLOCK": _WHOLE_BLOCK, "NO_BARRIER": _NO_BARRIER, "PASSES": _PASSES,
+    }  # fmt: skip
+    for name, number in numbers.items():
+        text = text.replace(f"<{name}>", str(number))
+    return text
 
 
 def _judge_warp(report_base: Mapping[str, int]) -> str:

@@ -5,12 +5,14 @@ A thread that waits leaves what it brings in its frame and finds the answer ther
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from grader.emulator import layout as at
 from grader.emulator.cfg import Block
+from grader.emulator.checkers.base import LEFT_OUT
+from grader.emulator.flow import decides_branch, readers_of
 from grader.emulator.isa.builder import Unsupported
 from grader.emulator.matrix import MATRIX_OPCODES, moving
 from grader.emulator.ptx import Function, Immediate, Instruction, Label, Operand, Register, Symbol
@@ -62,10 +64,15 @@ def _spins(function: Function) -> set[int]:
         target = item.operands[0] if isinstance(item, Instruction) and item.opcode == "bra" else None
         if isinstance(target, Symbol) and places.get(target.name, place) < place:
             looped |= set(range(places[target.name], place))
-    return {id(item) for place in looped if isinstance(item := function.body[place], Instruction) and _watches(item)}
+    readers = readers_of(function)
+    return {
+        id(item)
+        for place in looped
+        if isinstance(item := function.body[place], Instruction) and _watches(item, readers)
+    }
 
 
-def _watches(i: Instruction) -> bool:
+def _watches(i: Instruction, readers: Mapping[str, Sequence[Instruction]]) -> bool:
     words = set(i.modifiers)
     if i.opcode == "nanosleep" or (i.opcode == "mbarrier" and words & {"test_wait", "try_wait"}):
         return True
@@ -73,7 +80,9 @@ def _watches(i: Instruction) -> bool:
         return bool(words & {"volatile", "relaxed", "acquire", "cv"})
     if i.opcode != "atom":
         return False
-    idle = isinstance(i.operands[2], Immediate) and i.operands[2].bits == 0
+    # Adding nothing is a way of reading; code that is not optimised has the nothing in a register.
+    added = i.operands[2]
+    idle = added.bits == 0 if isinstance(added, Immediate) else decides_branch(i, readers)
     return bool(words & {"cas", "exch"}) or idle
 
 
@@ -126,7 +135,7 @@ def _wide(stepper: Stepper, operand: Operand, ptx: str) -> str:
     return stepper.b.reinterpret(value, bits, "i64")
 
 
-def bring(stepper: Stepper, suspension: Suspension) -> None:
+def bring(stepper: Stepper, suspension: Suspension, site: int) -> None:
     """Leave the operands in the frame."""
     i = suspension.instruction
     if suspension.kind in ("plain", "barrier"):
@@ -135,7 +144,7 @@ def bring(stepper: Stepper, suspension: Suspension) -> None:
         moving.bring(stepper, i, suspension.number)
         _put(stepper, "mask", str(_EVERY_LANE))
     elif suspension.kind == "warp":
-        _bring_to_warp(stepper, i)
+        _bring_to_warp(stepper, i, site)
 
 
 def _bring_to_barrier(stepper: Stepper, i: Instruction) -> None:
@@ -146,12 +155,26 @@ def _bring_to_barrier(stepper: Stepper, i: Instruction) -> None:
     _put(stepper, "expected", _wide(stepper, operands[1], "u32") if len(operands) > 1 else "0")
 
 
-def _bring_to_warp(stepper: Stepper, i: Instruction) -> None:
+def _judge_mask(stepper: Stepper, mask: str, site: int) -> None:
+    """A thread that the mask of its own warp operation leaves out is told of."""
+    kind = "barrier-divergence"
+    if kind not in stepper.report_base:
+        return
+    b = stepper.b
+    moved = b.let(f"lshr i64 {mask}, {b.let('and i64 %linear, 31')}")
+    out = b.let(f"icmp eq i64 {b.let(f'and i64 {moved}, 1')}, 0")
+    row = site + stepper.report_base[kind]
+    b.do(f"call void @report_if(i1 {out}, ptr %ctx, ptr %frame, i64 {row}, i64 0, i64 0, i64 {site}, i64 {LEFT_OUT})")
+
+
+def _bring_to_warp(stepper: Stepper, i: Instruction, site: int) -> None:
     operation_text(i)
     if i.opcode == "activemask":
         _put(stepper, "mask", "0")
         return
-    _put(stepper, "mask", _wide(stepper, i.operands[-1], "u32"))
+    mask = _wide(stepper, i.operands[-1], "u32")
+    _put(stepper, "mask", mask)
+    _judge_mask(stepper, mask, site)
     if i.opcode in ("bar", "barrier"):
         return
     if i.opcode == "shfl":
@@ -207,9 +230,5 @@ def _take_reduction(stepper: Stepper, i: Instruction, target: Operand) -> None:
 def arrive(stepper: Stepper, i: Instruction) -> None:
     """`bar.arrive`: counted at the barrier, without waiting."""
     b = stepper.b
-    number = b.let(f"and i64 {_wide(stepper, i.operands[0], 'u32')}, 15")
-    table_at = b.let(f"getelementptr i8, ptr %ctx, i64 {at.CONTEXT_OFFSET['arrivals']}")
-    table = b.let(f"load ptr, ptr {table_at}")
-    cell = b.let(f"getelementptr i64, ptr {table}, i64 {number}")
-    before = b.let(f"load i64, ptr {cell}")
-    b.do(f"store i64 {b.let(f'add i64 {before}, 1')}, ptr {cell}")
+    number = b.let(f"and i64 {_wide(stepper, i.operands[0], 'u32')}, {at.BARRIERS - 1}")
+    b.do(f"call void @arrive(ptr %ctx, ptr %frame, i64 {number}, i64 {_wide(stepper, i.operands[1], 'u32')})")

@@ -82,7 +82,7 @@ def perform_functions(operations: Sequence[tuple[int, Instruction]], matrices: M
             continue
         names[name] = text
         rows.append(f"i64 {number}, label %op{number}")
-        ordering = "\n  call void @order(ptr %ctx, ptr %frames, i64 %have)" if name == "warp_sync" else ""
+        ordering = "\n  call void @order_warp(ptr %ctx, ptr %frames, i64 %have)" if name == "warp_sync" else ""
         cases.append(f"op{number}:\n  call void @{name}(ptr %frames, i64 %have){ordering}\n  ret void")
     head = "define internal void @perform(ptr %ctx, ptr %frames, i64 %have, i64 %state) {\n"
     switch = f"  switch i64 %state, label %none [ {' '.join(rows)} ]\n"

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from grader.emulator import layout as at
+from grader.emulator.clocks import BOOKS, ROW_HEAD
 from grader.emulator.findings import Dim3
+from grader.emulator.histories import NODE_BYTES
 from grader.emulator.rows.sentinels import MOST_UNDO, UNDO_ROW
 from grader.emulator.rows.translating import RowTranslation
 from grader.emulator.translating import Translation
@@ -19,6 +21,9 @@ if TYPE_CHECKING:
 
 PRINTF_BYTES = 1 << 20
 MOST_EVENTS = 1 << 20
+# Threads of a grid whose blocks are told apart in rows of clocks, and memory for these and for histories.
+MOST_ORDERED = 1 << 15
+MOST_ROW_BYTES, MOST_NODE_BYTES = 1 << 27, 1 << 27
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,6 +83,8 @@ class Worker:
     events: np.ndarray
     shadows: list[np.ndarray]
     aborted: bool = False
+    # Blocks that had not begun when the launch was cut short.
+    unstarted: int = 0
 
     def word(self, name: str) -> int:
         """A field of the context."""
@@ -115,9 +122,7 @@ def _common(launch: Launch) -> dict[str, int]:
 def make_worker(launch: Launch) -> Worker:
     """A worker for the careful way."""
     translation, arena = launch.translation, Arena()
-    shadow = translation.shadow["shared"]
     rows, shadows = _buffer_table(launch, arena)
-    frames = arena.keep(_frames(translation, launch.block, arena.zeros))
     worker = Worker(
         context=np.zeros(0),
         arena=arena,
@@ -130,11 +135,8 @@ def make_worker(launch: Launch) -> Worker:
     )
     addresses = {
         "buffers": rows,
-        "shared": arena.zeros(launch.shared_bytes + 64),
-        "shared_shadow": arena.zeros((launch.shared_bytes // shadow.granule + 1) * shadow.stride),
+        **_of_block(launch, arena),
         "symbols": arena.keep(_symbol_table(launch)),
-        "frames": frames,
-        "resume": arena.zeros(8 * launch.threads),
         "counters": worker.counters,
         "findings": worker.findings,
         "blocks_log": worker.blocks_log,
@@ -142,13 +144,12 @@ def make_worker(launch: Launch) -> Worker:
         "zeros": arena.zeros(64),
         "printf": worker.printed,
         "events": worker.events,
-        "arrivals": arena.zeros(8 * 16),
-        "clocks": arena.zeros(8 * 32 * (launch.threads + 32) if translation.traits.interleaved else 0),
     }
     worker.context = _context(
         {
             **_common(launch),
             **{name: array.ctypes.data for name, array in addresses.items()},
+            **_order(launch, arena),
             "threads": launch.threads,
             "printf_size": PRINTF_BYTES,
             "events_size": MOST_EVENTS,
@@ -157,6 +158,65 @@ def make_worker(launch: Launch) -> Worker:
         }
     )
     return worker
+
+
+def another_context(launch: Launch, worker: Worker) -> np.ndarray:
+    """A context for one more block under way: all but what is the block's own is the worker's."""
+    context = worker.context.copy()
+    for name, array in _of_block(launch, worker.arena).items():
+        context[at.CONTEXT_OFFSET[name] // 8] = array.ctypes.data
+    return context
+
+
+def block_bytes(launch: Launch) -> int:
+    """About how much memory a block under way takes."""
+    shadow = launch.translation.shadow
+    local = launch.translation.layout.local_bytes
+    frame = launch.translation.frame_bytes + local + (local // shadow["local"].granule + 1) * shadow["local"].stride + 8
+    shared = launch.shared_bytes + (launch.shared_bytes // shadow["shared"].granule + 1) * shadow["shared"].stride
+    return launch.threads * frame + shared
+
+
+def _of_block(launch: Launch, arena: Arena) -> dict[str, np.ndarray]:
+    shadow = launch.translation.shadow["shared"]
+    return {
+        "shared": arena.zeros(launch.shared_bytes + 64),
+        "shared_shadow": arena.zeros((launch.shared_bytes // shadow.granule + 1) * shadow.stride),
+        "frames": arena.keep(_frames(launch.translation, launch.block, arena.zeros)),
+        "resume": arena.zeros(8 * launch.threads),
+        "arrivals": arena.zeros(at.ARRIVALS_ROW * at.BARRIERS * at.COMPLETIONS),
+        "gathered": arena.zeros(at.GATHERED_BYTES),
+        "copies": arena.zeros(at.COPIES_ROW * launch.threads if launch.translation.traits.copies else 0),
+    }
+
+
+def _order(launch: Launch, arena: Arena) -> dict[str, int]:
+    """Rows and nodes of kernels whose threads are ordered by more than the block's barrier, and how they are counted.
+
+    Where blocks can be ordered, a row has a place for each thread of the grid; where those are too many, accesses of
+    other blocks count as ordered.
+    """
+    traits, shadow = launch.translation.traits, launch.translation.shadow
+    if "head" not in shadow["global"].fields:
+        return {}
+    everybody = launch.blocks * launch.threads
+    wide = traits.causal and launch.blocks > 1 and everybody <= MOST_ORDERED
+    width = at.align_up(everybody if wide else launch.threads, 8)
+    row_bytes = at.align_up(ROW_HEAD + 4 * width, 16)
+    rows = min(MOST_ROW_BYTES, (4 * everybody + 1024) * row_bytes)
+    granules = sum(len(b.data) // shadow["global"].granule + 1 for b in launch.memory.buffers)
+    granules += launch.shared_bytes // shadow["shared"].granule
+    nodes = min(MOST_NODE_BYTES, NODE_BYTES * (64 * granules + 4096))
+    books = dict(zip(BOOKS, (0, row_bytes, rows, 0, NODE_BYTES, nodes, 0), strict=True))
+    return {
+        "books": arena.keep(np.array(list(books.values()), np.int64)).ctypes.data,
+        "rows": arena.zeros(rows).ctypes.data,
+        "row_bytes": row_bytes,
+        "width": width,
+        "stride": launch.threads if wide else 0,
+        "foreign": 1 << 32 if traits.causal and not wide else 0,
+        "nodes": arena.zeros(nodes).ctypes.data,
+    }
 
 
 def make_row_worker(launch: Launch, rows: RowTranslation) -> RowWorker:

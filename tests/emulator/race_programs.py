@@ -11,15 +11,21 @@ from random import Random
 
 FULL_MASK = 0xFFFFFFFF
 EVERYTHING = frozenset({"atomics", "warps", "named"})
-"""What a program may use beside plain accesses and `bar.sync 0`; `partial`: named barriers may be of some warps."""
+"""What a program may use beside plain accesses and `bar.sync 0`.
+
+`partial`: named barriers may be of some warps, and some warps may arrive at one without waiting. `flags`: threads wait
+for flags that others, of any block, have set; with the fences that this takes, or without one. `copies`: asynchronous
+ones, in groups that are waited for now and then.
+"""
 
 OBJECT_BYTES = 64
+MOST_FLAGS = 16
 OBJECTS = {"left": "shared", "right": "shared", "out": "global", "more": "global"}
 
 
 @dataclass(frozen=True, slots=True)
 class RaceProgram:
-    """A kernel `k(out, more)` of two global arrays of OBJECT_BYTES bytes, and its launch."""
+    """A kernel `k(out, more, flags)` of two global arrays of OBJECT_BYTES bytes and one of flags, and its launch."""
 
     ptx: str
     grid: tuple[int, int, int]
@@ -31,7 +37,7 @@ _HEADER = """.version 7.8
 .address_size 64
 .shared .align 16 .b8 left[64];
 .shared .align 16 .b8 right[64];
-.visible .entry k(.param .u64 out, .param .u64 more)
+.visible .entry k(.param .u64 out, .param .u64 more, .param .u64 flags)
 {
 .reg .pred %p<4>;
 .reg .b16 %h<4>;
@@ -40,6 +46,8 @@ _HEADER = """.version 7.8
 .loc 1 1 0
 ld.param.u64 %rd1, [out];
 ld.param.u64 %rd2, [more];
+ld.param.u64 %rd3, [flags];
+cvta.to.global.u64 %rd3, %rd3;
 cvta.to.global.u64 %rd1, %rd1;
 cvta.to.global.u64 %rd2, %rd2;
 mov.u32 %r1, %tid.x;
@@ -74,6 +82,9 @@ class _Writer:
         # Few objects and few bytes make accesses meet.
         self.objects = random.sample(list(OBJECTS), random.choice((1, 1, 2, 3)))
         self.spread = random.choice((1, 1, 2, 3, 4))
+        self.arrivals: list[str] = []
+        self.flags = 0
+        self.fresh_barriers = list(range(4, 13))
 
     def emit(self, *lines: str) -> None:
         self.lines += lines
@@ -90,14 +101,18 @@ class _Writer:
         for _ in range(count):
             self.new_line()
             choice = self.random.random()
-            if choice < 0.55:
+            if choice < 0.3 and "copies" in self.features:
+                self.guarded(self.copy) if self.random.random() < 0.5 else self.wait()
+            elif choice < 0.55:
                 self.guarded(self.access)
             elif choice < 0.70:
                 self.block_barrier()
             elif choice < 0.84 and "warps" in self.features:
                 self.warp_barrier()
             elif choice < 0.90 and "named" in self.features and self.threads % 32 == 0:
-                self.named_barrier()
+                self.some_barrier(depth)
+            elif choice < 0.97 and "flags" in self.features and depth == 0 and self.flags < MOST_FLAGS:
+                self.flag()
             elif depth < 1:
                 self.loop(depth)
 
@@ -155,11 +170,69 @@ class _Writer:
         else:
             self.emit(f"shfl.sync.idx.b32 %r6|%p3, %r1, 0, 31, {FULL_MASK};")
 
+    def some_barrier(self, depth: int) -> None:
+        if "partial" in self.features and depth == 0 and self.random.random() < 0.5:
+            self.arrival()
+        else:
+            self.named_barrier()
+
     def named_barrier(self) -> None:
-        """A counted barrier under another number, of the first warps only where that is wanted."""
+        """A counted barrier under another number, of the first or the last warps only where that is wanted.
+
+        Each number belongs to certain warps: a barrier at which others come than it counts with is a fault.
+        """
         warps = self.random.randrange(1, self.threads // 32 + 1) if "partial" in self.features else self.threads // 32
-        skip = self._unless("%r4", "ge", warps)
-        self.emit(f"bar.sync {self.random.randrange(1, 4)}, {32 * warps};", f"{skip}:")
+        last = "partial" in self.features and self.random.random() < 0.5
+        skip = self._unless("%r4", "lt", self.threads // 32 - warps) if last else self._unless("%r4", "ge", warps)
+        form = self.random.choice(("bar.sync {}, {};", "barrier.sync {}, {};", "barrier.cta.sync.aligned {}, {};"))
+        self.emit(form.format(warps + (12 if last else 0), 32 * warps), f"{skip}:")
+
+    def arrival(self) -> None:
+        """Some warps arrive at a barrier and go on, others wait there, others have nothing to do with it.
+
+        The same may come again under the same number, so that some arrive before the others have waited. Others use the
+        number only after a barrier of all.
+        """
+        if self.arrivals and self.random.random() < 0.4:
+            self.emit(*self.arrivals[-1].replace("$L", self.label() + "_").splitlines())
+            return
+        if not self.fresh_barriers:
+            self.fresh_barriers = list(range(4, 13))
+            self.block_barrier()
+        number = self.fresh_barriers.pop(0)
+        first = len(self.lines)
+        parts = [self.random.choice(("arrive", "sync", "nothing")) for _ in range(self.threads // 32)]
+        parts[self.random.randrange(len(parts))] = "sync"
+        count = 32 * (len(parts) - parts.count("nothing"))
+        for warp, part in enumerate(parts):
+            if part != "nothing":
+                skip = self._unless("%r4", "ne", warp)
+                self.emit(f"bar.{part} {number}, {count};", f"{skip}:")
+        self.arrivals.append("\n".join(self.lines[first:]))
+
+    def flag(self) -> None:
+        """One thread sets a flag of its own, others wait for it; a fence on either side may be missing."""
+        place = f"[%rd3+{4 * self.flags}]"
+        self.flags += 1
+        skips = [self.one_block(), self.one_thread()]
+        release = self.random.choice(("release.gpu", "relaxed.gpu", "volatile", "exch", "add", "add.release"))
+        self.fence("release" in release)
+        tell = {"exch": f"atom.global.exch.b32 %r6, {place}, 1;", "add": f"red.relaxed.gpu.global.add.u32 {place}, 1;"}
+        tell["add.release"] = f"atom.release.gpu.global.add.u32 %r6, {place}, 1;"
+        self.emit(tell.get(release, f"st.{release}.global.u32 {place}, 1;"), *(f"{skip}:" for skip in skips))
+        who = self.random.choice((self.one_thread, self.some_lanes, self.one_warp, self.nothing))
+        skips = [each for each in (self.random.choice((self.one_block, self.nothing))(), who()) if each]
+        again = self.label()
+        acquire = self.random.choice(("ld.acquire.gpu", "ld.relaxed.gpu", "ld.volatile", "atom"))
+        see = f"atom.global.cas.b32 %r6, {place}, 7, 7;" if acquire == "atom" else f"{acquire}.global.u32 %r6, {place};"
+        self.emit(f"{again}:", see, "setp.eq.u32 %p3, %r6, 0;", f"@%p3 bra {again};")
+        self.fence("acquire" in acquire)
+        self.emit(*(f"{skip}:" for skip in skips))
+
+    def fence(self, needless: bool) -> None:
+        """A fence, more often where it is needed."""
+        if self.random.random() < (0.2 if needless else 0.8):
+            self.emit(self.random.choice(("membar.gl;", "fence.acq_rel.gpu;", "fence.sc.gpu;", "membar.sys;")))
 
     # ---- accesses
 
@@ -172,6 +245,24 @@ class _Writer:
             self.atomic(OBJECTS[name], size)
         else:
             self.plain("st" if kind == "atom" else kind, OBJECTS[name], size)
+
+    def copy(self) -> None:
+        """From global to shared memory, perhaps as a group of its own."""
+        size = self.random.choice((4, 8, 16))
+        source = self.random.choice([name for name, space in OBJECTS.items() if space == "global"])
+        target = self.random.choice([name for name, space in OBJECTS.items() if space == "shared"])
+        self.address(source, size)
+        self.address(target, size)
+        self.emit(f"cp.async.ca.shared.global [%r8], [%rd4], {size};")
+        if self.random.random() < 0.5:
+            self.emit("cp.async.commit_group;")
+
+    def wait(self) -> None:
+        """Close the group, and wait for some groups or for all copies."""
+        forms = ("cp.async.wait_all;", "cp.async.wait_group 0;", "cp.async.wait_group 1;", "cp.async.wait_group 2;", "")
+        self.emit("cp.async.commit_group;", self.random.choice(forms))
+        if self.random.random() < 0.3:
+            self.block_barrier()
 
     def address(self, name: str, size: int) -> None:
         """An aligned place from thread and block indices, in %r8 (shared) or %rd4 (global)."""

@@ -1,7 +1,8 @@
 """Barriers that not every thread of the block reaches.
 
 `early-exit`: a thread has left the kernel while others wait. `barrier-divergence`: threads wait at two different
-barriers. A GPU may run on in both cases, and so does the emulator once it has told: the waiting threads are released.
+barriers, or what a warp does together has a mask that leaves one of its threads out. A GPU may run on in all cases, and
+so does the emulator once it has told: the waiting threads are released.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from grader.emulator.checkers.base import Arrival, Checker
+from grader.emulator.checkers.base import LEFT_OUT, Arrival, Checker
 
 if TYPE_CHECKING:
     from grader.emulator.drain import Drained
@@ -46,6 +47,10 @@ class Barriers(Checker):
             message = f"a thread leaves the kernel here while others wait at the barrier on line {other.line}"
             yield run.finding(row, "early-exit", message, other)
         for row in run.rows("barrier-divergence"):
+            if row.extra == LEFT_OUT:
+                message = "a thread takes part in what its warp does together, and the mask leaves it out"
+                yield run.finding(row, "barrier-divergence", message)
+                continue
             other = run.waiting_party(row)
             message = f"a thread waits at the barrier on line {row.line}, another at the one on line {other.line}"
             yield run.finding(row, "barrier-divergence", message, other)

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 
 SPACES = ("global", "shared", "local")
+# In the extra word of a barrier's divergence: the mask of a warp operation leaves the thread out.
+LEFT_OUT = 1
 
 
 @dataclass(slots=True)
@@ -35,7 +37,8 @@ class Access:
     The first group is known when translating; the second are names of IR values (i64 unless said otherwise). `record`
     points at the shadow of the first granule; `stamp` is this access's own stamp, `epoch` and `begin` are the stamps
     of the last barrier and of the block's start, below which everything of the block happened before. `interleaved`
-    says that threads of this kernel may take turns between barriers, so that accesses do not come thread by thread.
+    says that threads of this kernel may take turns between barriers, so that accesses do not come thread by thread;
+    `strong` that a load or store counts as atomic, `asynchronous` that a copy makes it that goes on by itself.
     """
 
     builder: Builder
@@ -58,6 +61,8 @@ class Access:
     site: str
     fresh: str
     interleaved: bool = False
+    strong: bool = False
+    asynchronous: bool = False
 
     def field(self, name: str, granule: int = 0) -> str:
         """A pointer to a shadow field of one granule."""
@@ -107,9 +112,9 @@ class Checker:
     name: ClassVar[str] = ""
     kinds: ClassVar[Sequence[str]] = ()
     fields: ClassVar[Mapping[str, Sequence[str]]] = {}
-    # Fields that are needed besides in kernels with atomics, and in those whose threads may interleave.
+    # Fields that are needed besides in kernels with atomics, and instead of both in those whose threads may interleave.
     atomic_fields: ClassVar[Mapping[str, Sequence[str]]] = {}
-    interleaved_fields: ClassVar[Mapping[str, Sequence[str]]] = {}
+    interleaved_fields: ClassVar[Mapping[str, Sequence[str]] | None] = None
     # Whether `on_…` is also asked about accesses outside their array, which have no shadow.
     judges_stray: ClassVar[bool] = False
     # Whether `on_load` asks what was stored before: it is not asked about values that are only moved (see `moves`).

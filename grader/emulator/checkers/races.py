@@ -10,7 +10,8 @@ conflicting pair in every barrier interval, for that input and unless the race i
 Shared memory keeps `write`, `first` (reader of this epoch) and `last`. Global memory keeps `write`, `origin` (first
 reader ever, which tells of other blocks), `last` and `before` (the reader before it that differs in thread or epoch).
 Kernels with atomics keep the same of atomic accesses, and plain stores apart from them in `store`. Kernels whose
-threads may take turns within an epoch are watched lane by lane: see `lanes`.
+threads may take turns within an epoch, or are ordered by more than barriers of the whole block, keep the history of
+every granule as a list: see `histories`.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from grader.emulator.checkers.base import Access, Checker
-from grader.emulator.checkers.lanes import FAMILY_FIELDS, judge_family, note_family
+from grader.emulator.checkers.base import SPACES, Access, Checker
+from grader.emulator.histories import ASYNC, CONFLICTS, READ, STANDS_FOR, UNFENCED, UNWAITED, UPDATE, WATCH, WRITE
 
 if TYPE_CHECKING:
     from grader.emulator.drain import Drained
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
 
 _READ_FIELDS = {"shared": ("first", "last"), "global": ("origin", "last", "before")}
 _ATOMIC_FIELDS = {space: tuple(f"atomic_{name}" for name in names) for space, names in _READ_FIELDS.items()}
-_FAMILIES = ("origin", *FAMILY_FIELDS["read"], "atomic_origin", *FAMILY_FIELDS["atomic"])
-_WRITE, _READ, _ATOMIC = "1", "2", "3"
 _DEEDS = {"write": "writes", "read": "reads", "atomic": "updates"}
 
 
@@ -39,7 +38,7 @@ class Races(Checker):
     kinds = ("data-race",)
     fields = {space: ("write", *names) for space, names in _READ_FIELDS.items()}  # noqa: RUF012
     atomic_fields = {space: ("store", *names) for space, names in _ATOMIC_FIELDS.items()}  # noqa: RUF012
-    interleaved_fields = dict.fromkeys(("shared", "global"), ("store", *_FAMILIES))
+    interleaved_fields = dict.fromkeys(("shared", "global"), ("head", "sync"))
 
     # ---- the cheap questions
 
@@ -67,21 +66,19 @@ class Races(Checker):
     # ---- the books
 
     def notes_load(self, access: Access) -> None:
-        self._note(access, "read", "")
+        if not access.interleaved:
+            self._note(access, "")
 
     def notes_store(self, access: Access) -> None:
         if "store" in access.fields:
             for granule in range(access.granules):
                 access.store("store", access.stamp, granule)
 
-    def _note(self, access: Access, family: str, prefix: str) -> None:
+    def _note(self, access: Access, prefix: str) -> None:
         if access.space == "local":
             return
         for granule in range(access.granules):
-            if access.interleaved:
-                self._note_origin(access, f"{prefix}origin", granule)
-                note_family(access, family, granule)
-            elif access.space == "shared":
+            if access.space == "shared":
                 self._note_in_epoch(access, prefix, granule)
             else:
                 self._note_origin(access, f"{prefix}origin", granule)
@@ -110,64 +107,101 @@ class Races(Checker):
     # ---- the exact answers
 
     def on_load(self, access: Access) -> None:
+        if access.interleaved:
+            self._meet(access, WATCH if access.strong else READ)
+            return
         self._against_stores(access)
-        self._against_family(access, "atomic", "atomic_", _ATOMIC)
-        self._note(access, "read", "")
+        self._against_family(access, "atomic_")
+        self._note(access, "")
 
     def on_store(self, access: Access) -> None:
+        if access.interleaved:
+            self._meet(access, UPDATE if access.strong else WRITE)
+            return
         self._against_stores(access)
-        self._against_family(access, "read", "", _READ)
-        self._against_family(access, "atomic", "atomic_", _ATOMIC)
+        self._against_family(access, "")
+        self._against_family(access, "atomic_")
         self.notes_store(access)
 
     def on_atomic(self, access: Access) -> None:
+        if access.interleaved:
+            self._meet(access, UPDATE)
+            return
         self._against_stores(access)
-        self._against_family(access, "read", "", _READ)
-        self._note(access, "atomic", "atomic_")
+        self._against_family(access, "")
+        self._note(access, "atomic_")
+
+    def _meet(self, access: Access, what: int) -> None:
+        """Against all that the granule's history still holds, of which the access becomes a part."""
+        if access.space == "local":
+            return
+        b = access.builder
+        row = b.let(f"add i64 {access.site}, {access.report_base['data-race']}")
+        space = SPACES.index(access.space) << 8
+        for granule in range(access.granules):
+            places = f"ptr {access.field('head', granule)}, ptr {access.field('sync', granule)}"
+            mark = what | ASYNC if access.asynchronous else what
+            masks = f"i64 {mark}, i64 {CONFLICTS[what]}, i64 {STANDS_FOR[what]}"
+            where = f"i64 {row}, i64 {access.offset}, i64 {access.object}, i64 {space}"
+            name = "meet"
+            if what == WATCH and "write" in access.fields:
+                # Who goes round and round at a flag leaves one trace.
+                name, places = "poll", f"{places}, ptr {access.field('write', granule)}"
+            b.do(f"call void @{name}(ptr %ctx, ptr %frame, {places}, i64 {access.stamp}, {masks}, {where})")
 
     def _against_stores(self, access: Access) -> None:
         if access.space == "local":
             return
         name = "store" if "store" in access.fields else "write"
         for granule in range(access.granules):
-            self._against(access, access.load(name, granule), _WRITE)
+            self._against(access, access.load(name, granule))
 
-    def _against_family(self, access: Access, family: str, prefix: str, extra: str) -> None:
+    def _against_family(self, access: Access, prefix: str) -> None:
         """Against those who read, or those who updated atomically."""
         if access.space == "local":
             return
         for granule in range(access.granules):
-            if access.interleaved:
-                if access.space == "global":
-                    self._against(access, access.load(f"{prefix}origin", granule), extra, elsewhere_only=True)
-                judge_family(access, family, granule, extra)
-                continue
             for name in _READ_FIELDS[access.space]:
                 if f"{prefix}{name}" in access.fields:
-                    self._against(access, access.load(f"{prefix}{name}", granule), extra)
+                    self._against(access, access.load(f"{prefix}{name}", granule))
 
-    def _against(self, access: Access, other: str, extra: str, *, elsewhere_only: bool = False) -> None:
+    def _against(self, access: Access, other: str) -> None:
         """Report where the access with stamp `other` is by another thread and no barrier orders it before this one."""
         b = access.builder
-        if access.interleaved:
-            conflict = b.let(f"call i1 @unordered(ptr %ctx, ptr %frame, i64 {access.stamp}, i64 {other})")
-        else:
-            now = b.let(f"icmp uge i64 {other}, {access.epoch}")
-            differs = b.let(f"icmp ugt i64 {b.let(f'xor i64 {other}, {access.stamp}')}, 65535")
-            conflict = b.let(f"and i1 {now}, {differs}")
+        now = b.let(f"icmp uge i64 {other}, {access.epoch}")
+        differs = b.let(f"icmp ugt i64 {b.let(f'xor i64 {other}, {access.stamp}')}, 65535")
+        conflict = b.let(f"and i1 {now}, {differs}")
         if access.space == "global":
             happened = b.let(f"icmp ne i64 {other}, 0")
             elsewhere = b.let(f"icmp ult i64 {other}, {access.begin}")
             foreign = b.let(f"and i1 {happened}, {elsewhere}")
-            conflict = foreign if elsewhere_only else b.let(f"or i1 {conflict}, {foreign}")
-        access.report("data-race", conflict, other, extra)
+            conflict = b.let(f"or i1 {conflict}, {foreign}")
+        access.report("data-race", conflict, other)
 
     def findings(self, run: Drained) -> Iterator[Finding]:
+        causal = run.translation.traits.causal
         for row in run.rows("data-race"):
-            other = run.other_party(row, {1: "write", 2: "read", 3: "atomic"}[row.extra])
+            other = run.other_party(row)
             size = f"{row.size} byte{'s' if row.size != 1 else ''}"
-            message = (
-                f"race on {row.space} memory ({size}): line {row.line} {_DEEDS[row.access]} "
-                f"{run.describe_object(row)}, line {other.line} {_DEEDS[other.access]} it, no barrier between"
+            parties = (
+                f"line {row.line} {_DEEDS[row.access]} {run.describe_object(row)}, "
+                f"line {other.line} {_DEEDS[other.access]} it"
             )
-            yield run.finding(row, "data-race", message, other)
+            missing = _missing(row.extra)
+            message = f"race on {row.space} memory ({size}): {parties}, {_not_between(missing, causal=causal)}"
+            yield run.finding(row, "data-race", message, other, missing)
+
+
+def _missing(extra: int) -> str:
+    if extra & UNWAITED:
+        return "wait"
+    return "fence" if extra & UNFENCED else ""
+
+
+def _not_between(missing: str, *, causal: bool) -> str:
+    """What would have ordered the two."""
+    if missing == "wait":
+        return "by an asynchronous copy that nobody has waited for (__pipeline_wait_prior, cp.async.wait_group)"
+    if missing == "fence":
+        return "no __threadfence() after the flag was read"
+    return "no barrier, and no flag between two fences, in between" if causal else "no barrier between"

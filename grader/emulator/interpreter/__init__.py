@@ -6,13 +6,14 @@
 from grader.emulator.interpreter.approximate import MAX_ERROR, Tolerance
 from grader.emulator.interpreter.arithmetic import EVALUATE, UnknownInstructionError, evaluate, result_type
 from grader.emulator.interpreter.launch import Outcome, Synchronization, interpret
-from grader.emulator.interpreter.machine import Access, Fault, StepLimitError
+from grader.emulator.interpreter.machine import Access, Fault, Fence, StepLimitError
 
 __all__ = [
     "EVALUATE",
     "MAX_ERROR",
     "Access",
     "Fault",
+    "Fence",
     "Outcome",
     "StepLimitError",
     "Synchronization",

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Collection, Generator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
 import numpy as np
 
 from grader.emulator.findings import Dim3
-from grader.emulator.interpreter.machine import Access, Fault, Machine
+from grader.emulator.interpreter.machine import Access, Fault, Fence, Machine
 from grader.emulator.interpreter.memory import GlobalMemory, shared_window
 from grader.emulator.interpreter.requests import Answer, Barrier, Collective, Pause, Request, answer
 from grader.emulator.interpreter.scalars import mask
@@ -23,12 +23,17 @@ Argument = np.ndarray | int | float | bytes
 class Synchronization:
     """A barrier or a collective that completed: what `releasing` threads did before is ordered before what
     `acquiring` ones do after. Threads are linear in `block`; `collective` is True for all but `bar` instructions.
+
+    A thread that arrives at block barrier `barrier` without waiting is told when it does, alone and with nobody
+    acquiring. The completion that it belongs to names it in `arrived`, and releases what it had done by then, too.
     """
 
     block: Dim3
     releasing: frozenset[int]
     acquiring: frozenset[int]
     collective: bool
+    barrier: int | None = None
+    arrived: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +64,8 @@ class _Running:
 class _BlockState:
     block: Block
     threads: list[_Running]
-    arrived: dict[int, set[int]] = field(default_factory=dict)
+    # Who has arrived at a barrier without waiting, for its next completion and for later ones.
+    arrived: dict[int, list[set[int]]] = field(default_factory=dict)
 
     @property
     def alive(self) -> list[_Running]:
@@ -81,6 +87,7 @@ def interpret(
     order: Random | None = None,
     on_access: Callable[[Access], None] | None = None,
     on_synchronization: Callable[[Synchronization], None] | None = None,
+    on_fence: Callable[[Fence], None] | None = None,
     max_steps: int = 2_000_000,
 ) -> Outcome:
     """Launch `kernel` of `module` on `grid` blocks of `block` threads.
@@ -94,7 +101,7 @@ def interpret(
     values = _place_arguments(memory, function, args, names)
     shape, blocks = _dim3(block), _dim3(grid)
     shared_addresses = shared_window(module, shared_bytes)[1]
-    machine = Machine(module, memory, blocks, shape, shared_addresses, on_access, max_steps)
+    machine = Machine(module, memory, blocks, shape, shared_addresses, on_access, on_fence, max_steps)
     states = []
     for index in _indices(blocks):
         state = _start_block(machine, function, Block(index, shared_window(module, shared_bytes)[0]), values)
@@ -234,25 +241,65 @@ def _complete_barriers(state: _BlockState, notify: Callable[[Synchronization], N
     progress = False
     for number in range(16):
         waiting = [each for each in state.alive if isinstance(each.request, Barrier) and each.request.number == number]
-        progress |= _note_arrivals(state, number, waiting)
+        progress |= _note_arrivals(state, number, waiting, notify)
         waiting = [each for each in waiting if each.request is not None]
-        arrived = state.arrived.get(number, set())
+        arrived = (state.arrived.get(number) or [set()])[0]
         if waiting and _enough(state, waiting, arrived):
-            _release(state, number, waiting, arrived, notify)
+            _release(state, number, waiting, notify)
             progress = True
     return progress
 
 
-def _note_arrivals(state: _BlockState, number: int, waiting: list[_Running]) -> bool:
+def _note_arrivals(
+    state: _BlockState, number: int, waiting: list[_Running], notify: Callable[[Synchronization], None]
+) -> bool:
     """`bar.arrive` counts the thread in and lets it go on."""
     progress = False
     for each in waiting:
         assert isinstance(each.request, Barrier)
         if not each.request.waits:
-            state.arrived.setdefault(number, set()).add(each.thread.linear)
+            who = frozenset((each.thread.linear,))
+            notify(_meeting(state, number, who, frozenset()))
+            completed = _arrive(state, number, each)
+            if completed:
+                notify(_meeting(state, number, frozenset(), frozenset(), completed))
             each.request = None
             progress = True
     return progress
+
+
+def _meeting(
+    state: _BlockState,
+    number: int,
+    releasing: frozenset[int],
+    acquiring: frozenset[int],
+    arrived: Collection[int] = (),
+) -> Synchronization:
+    return Synchronization(
+        block=state.block.index,
+        releasing=releasing,
+        acquiring=acquiring,
+        collective=False,
+        barrier=number,
+        arrived=frozenset(arrived),
+    )
+
+
+def _arrive(state: _BlockState, number: int, who: _Running) -> set[int]:
+    """Count an arrival for the first completion of the barrier that the thread has not arrived for yet.
+
+    Returns who made that completion together, if nobody was waited for.
+    """
+    completions = state.arrived.setdefault(number, [])
+    thread = who.thread.linear
+    place = next((n for n, those in enumerate(completions) if thread not in those), len(completions))
+    if place == len(completions):
+        completions.append(set())
+    completions[place].add(thread)
+    assert isinstance(who.request, Barrier)
+    if place == 0 and len(completions[0]) == who.request.count:
+        return completions.pop(0)
+    return set()
 
 
 def _enough(state: _BlockState, waiting: list[_Running], arrived: set[int]) -> bool:
@@ -266,7 +313,6 @@ def _release(
     state: _BlockState,
     number: int,
     waiting: list[_Running],
-    arrived: set[int],
     notify: Callable[[Synchronization], None],
 ) -> None:
     values = [each.request.value for each in waiting if isinstance(each.request, Barrier)]
@@ -275,10 +321,8 @@ def _release(
         each.reply = _reduced(each.request.reduction, values)
         each.request = None
     acquiring = frozenset(each.thread.linear for each in waiting)
-    notify(
-        Synchronization(block=state.block.index, releasing=acquiring | arrived, acquiring=acquiring, collective=False)
-    )
-    state.arrived.pop(number, None)
+    arrived, *state.arrived[number] = state.arrived.get(number) or [set()]
+    notify(_meeting(state, number, acquiring, acquiring, arrived))
 
 
 def _reduced(reduction: str | None, values: list[int]) -> int | None:

@@ -41,7 +41,10 @@ class StepLimitError(RuntimeError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Access:
-    """One access of one thread, as the race oracle sees it. `kind` is read, write or atomic; `thread` is linear."""
+    """One access of one thread, as the race oracle sees it. `kind` is read, write or atomic; `thread` is linear.
+
+    `wrote` is False for an atomic that left its cell alone: a `cas` that failed.
+    """
 
     block: Dim3
     thread: int
@@ -50,6 +53,16 @@ class Access:
     offset: int
     size: int
     kind: str
+    instruction: Instruction
+    wrote: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fence:
+    """A memory fence that a thread executed, or the end of a group of asynchronous copies, or a wait for some."""
+
+    block: Dim3
+    thread: int
     instruction: Instruction
 
 
@@ -67,6 +80,7 @@ class Machine:
         block: Dim3,
         shared_addresses: dict[str, int],
         on_access: Callable[[Access], None] | None,
+        on_fence: Callable[[Fence], None] | None,
         max_steps: int,
     ) -> None:
         """Prepare the module's code."""
@@ -75,7 +89,7 @@ class Machine:
         self.grid = grid
         self.block = block
         self.shared_addresses = shared_addresses
-        self.on_access = on_access
+        self.on_access, self.on_fence = on_access, on_fence
         self.steps_left = max_steps
         self.steps = 0
         self.output = bytearray()
@@ -220,7 +234,8 @@ class Machine:
     ) -> tuple[MemoryObject, int] | None:
         """Where an instruction's access goes, reported to the observer; None (and a fault kept) for a bad one.
 
-        `space` is the one that the instruction names, unless given.
+        Who makes an atomic access reports it: only then is it known whether it wrote. `space` is the one that the
+        instruction names, unless given.
         """
         assert isinstance(operand, Address)
         address = self.read(thread, frame, operand.base) + operand.offset
@@ -229,6 +244,22 @@ class Machine:
         except MemoryFaultError as fault:
             self.faults.append(Fault("memory", str(fault), instruction, thread))
             return None
+        if kind != "atomic":
+            self.report_access(thread, instruction, (found, offset), size, kind)
+        return found, offset
+
+    def report_access(
+        self,
+        thread: Thread,
+        instruction: Instruction,
+        place: tuple[MemoryObject, int],
+        size: int,
+        kind: str,
+        *,
+        wrote: bool = True,
+    ) -> None:
+        """Tell the observer."""
+        found, offset = place
         if self.on_access and found.space in ("global", "shared"):
             self.on_access(
                 Access(
@@ -240,9 +271,9 @@ class Machine:
                     size=size,
                     kind=kind,
                     instruction=instruction,
+                    wrote=wrote,
                 )
             )
-        return found, offset
 
     def read_bytes(self, thread: Thread, address: int, size: int) -> bytes:
         """Bytes at a generic address, for the host's side of `printf`."""
@@ -332,14 +363,17 @@ def _atomic(machine: Machine, thread: Thread, frame: Frame, instruction: Instruc
         found, offset = place
         old = int.from_bytes(found.data[offset : offset + size], "little")
         new = atomics.updated(instruction.modifiers, found.space, old, *operands)
+        failed = atomics.operation_of(instruction.modifiers) == "cas" and old != mask(operands[0], WIDTH[kind])
+        machine.report_access(thread, instruction, place, size, "atomic", wrote=not failed)
         found.data[offset : offset + size] = new.to_bytes(size, "little")
     if first:
         machine.write(frame, instruction.operands[0], old, kind)
 
 
 def _copy(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction) -> None:
-    """`cp.async`: copies at once; what the source's size leaves is zero. The waits have nothing to wait for."""
+    """`cp.async`: copies at once; what the source's size leaves is zero. The observer is told of the waits."""
     if {"commit_group", "wait_group", "wait_all"} & set(instruction.modifiers):
+        _fence(machine, thread, frame, instruction)
         return
     if "bulk" in instruction.modifiers:
         raise UnknownInstructionError(instruction.text)
@@ -414,8 +448,15 @@ def _trap(machine: Machine, thread: Thread, frame: Frame, instruction: Instructi
 
 
 def _nothing(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction) -> None:
-    """Fences, prefetches and hints: threads here see memory in one order anyway."""
+    """Prefetches and hints."""
     del machine, thread, frame, instruction
+
+
+def _fence(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction) -> None:
+    """`membar`, `fence`: threads here see memory in one order anyway; who asks for the order is told."""
+    del frame
+    if machine.on_fence:
+        machine.on_fence(Fence(block=thread.block.index, thread=thread.linear, instruction=instruction))
 
 
 def _pause(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction) -> Request:
@@ -558,7 +599,7 @@ HANDLERS: dict[str, Handler] = {
     "discard": _nothing,
     "elect": _collective,
     "exit": _exit,
-    "fence": _nothing,
+    "fence": _fence,
     "getctarank": _zero,
     "griddepcontrol": _nothing,
     "isspacep": _is_space,
@@ -567,7 +608,7 @@ HANDLERS: dict[str, Handler] = {
     "mapa": _same_address,
     "match": _collective,
     "mbarrier": mbarriers.execute,
-    "membar": _nothing,
+    "membar": _fence,
     "nanosleep": _pause,
     "pmevent": _nothing,
     "prefetch": _nothing,
@@ -586,4 +627,4 @@ HANDLERS: dict[str, Handler] = {
 }
 
 
-__all__ = ["HANDLERS", "Access", "Fault", "Machine", "StepLimitError", "requests"]
+__all__ = ["HANDLERS", "Access", "Fault", "Fence", "Machine", "StepLimitError", "requests"]

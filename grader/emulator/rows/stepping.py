@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grader.emulator import layout as at
 from grader.emulator.cfg import Block, Graph, build, results
+from grader.emulator.flags import FENCES
 from grader.emulator.isa import ISA, Builder, Unsupported
 from grader.emulator.isa.builder import LLVM_TYPES
 from grader.emulator.layout import MemoryLayout, SharedVariable
@@ -218,7 +219,7 @@ class RowStepper:
             b.lanes = 1 if self.registers.is_scalar(getattr(i.operands[0], "name", "")) else self.width
             b.dst(i.operands[0], b.src(i.operands[1], "u64"), "u64")
             b.lanes = 1
-        elif i.opcode not in NOTHING_TO_DO:
+        elif i.opcode not in NOTHING_TO_DO | FENCES:
             raise Unsupported(f"{i.name} in rows")
         for name in results(i):
             self.block_versions[name] = self.block_versions.get(name, 0) + 1

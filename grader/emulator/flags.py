@@ -1,0 +1,94 @@
+"""Fences and flags: which instructions order threads of different blocks, or of one without a barrier (PTX ISA, 8).
+
+An access is *strong* when it counts as atomic: atomics themselves, loads and stores that say `relaxed`, `acquire` or
+`release`, volatile stores, and volatile loads whose value decides a branch, as that of a flag does. Volatile loads of
+data are plain ones: that they are not optimised away orders nothing, though PTX calls them strong, too.
+
+What a thread did before a fence is told by its later strong write; who reads that (or what atomics made of it) by a
+strong read and then executes a fence goes on after it. `release` and `acquire` do without the fence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from grader.emulator.flow import decides_branch, readers_of
+from grader.emulator.ptx import Function, Instruction
+
+if TYPE_CHECKING:
+    from grader.emulator.stepping import Stepper
+
+FENCES = frozenset({"membar", "fence"})
+_ACQUIRING, _RELEASING = frozenset({"acquire", "acq_rel"}), frozenset({"release", "acq_rel"})
+
+
+def is_fence(i: Instruction) -> bool:
+    """`__threadfence()` and its like; not the fences of proxies."""
+    return i.opcode == "membar" or (i.opcode == "fence" and bool({"sc", "acq_rel"} & set(i.modifiers)))
+
+
+def orders(function: Function) -> bool:
+    """Whether a kernel has what can order threads through flags."""
+    items = [item for item in function.body if isinstance(item, Instruction)]
+    told = any(is_fence(item) for item in items) and any(_may_be_strong(item) for item in items)
+    return told or any(_may_be_strong(item) and (_ACQUIRING | _RELEASING) & set(item.modifiers) for item in items)
+
+
+def _may_be_strong(i: Instruction) -> bool:
+    words = {"volatile", "relaxed", "acquire", "release"}
+    return i.opcode in ("atom", "red") or (i.opcode in ("ld", "st") and bool(words & set(i.modifiers)))
+
+
+def strong_accesses(function: Function) -> frozenset[int]:
+    """The loads and stores that count as atomic, by `id`."""
+    readers = readers_of(function)
+    items = (item for item in function.body if isinstance(item, Instruction) and item.opcode in ("ld", "st"))
+    return frozenset(id(item) for item in items if _is_strong(item, readers))
+
+
+def _is_strong(i: Instruction, readers: Mapping[str, Sequence[Instruction]]) -> bool:
+    words = set(i.modifiers)
+    if words & {"relaxed", "acquire", "release"}:
+        return True
+    return "volatile" in words and (i.opcode == "st" or decides_branch(i, readers))
+
+
+# ---- what machine code does about it
+
+
+def lower_fence(stepper: Stepper, i: Instruction) -> None:
+    """What the thread has seen of flags is known now; what it knows, its later flags will tell."""
+    if stepper.follows_flags and is_fence(i):
+        stepper.b.do("call void @fence(ptr %ctx, ptr %frame)")
+
+
+def after_load(stepper: Stepper, words: Iterable[str]) -> None:
+    """A strong load has seen what flags told at the place."""
+    acquires = "true" if _ACQUIRING & set(words) else "false"
+    if stepper.follows_flags:
+        stepper.b.do(f"call void @observe(ptr %ctx, ptr %frame, i1 {acquires})")
+
+
+def after_store(stepper: Stepper, words: Iterable[str], *, updates: str = "false") -> None:
+    """A strong store tells; an atomic update leaves besides what was told there before."""
+    releases = "true" if _RELEASING & set(words) else "false"
+    if stepper.follows_flags:
+        stepper.b.do(f"call void @publish(ptr %ctx, ptr %frame, i1 {releases}, i1 {updates})")
+
+
+def after_atomic(stepper: Stepper, i: Instruction, wrote: str) -> None:
+    """Atomics see and tell; a `cas` that fails only sees."""
+    if not stepper.follows_flags:
+        return
+    after_load(stepper, i.modifiers)
+    if wrote == "true":
+        after_store(stepper, i.modifiers, updates="true")
+        return
+    b = stepper.b
+    yes, on = b.name("wrote"), b.name("after")
+    b.do(f"br i1 {wrote}, label %{yes}, label %{on}")
+    b.label(yes)
+    after_store(stepper, i.modifiers, updates="true")
+    b.do(f"br label %{on}")
+    b.label(on)

@@ -1,0 +1,414 @@
+"""Who touched a granule and may still be in conflict with somebody: a list for each granule, as IR.
+
+A node is an access: its stamp, its block and class, the next node. `meet` walks the list: an access that conflicts
+with the present one and did not happen before it is a race; one that happened before and that the present one stands
+for (all that would conflict with it later conflicts with the present one as well) leaves the list. Lists stay short:
+between two barriers they hold the readers of a granule, after the next write only that.
+
+Classes and what they conflict with: plain writes with all, plain reads with writes of both sorts, atomic updates and
+strong writes with plain accesses, strong reads (of a flag that somebody waits for) with plain writes. Accesses by an
+asynchronous copy happen when the thread has waited for its group of copies: until then nothing comes after them.
+"""
+
+WRITE, READ, UPDATE, WATCH = 1, 2, 4, 8
+CONFLICTS = {WRITE: WRITE | READ | UPDATE | WATCH, READ: WRITE | UPDATE, UPDATE: WRITE | READ, WATCH: WRITE}
+# Set beside the class of what an asynchronous copy does, see `copying`.
+ASYNC = 16
+# Which earlier accesses a later one stands for.
+STANDS_FOR = {
+    one: sum(other for other in CONFLICTS if CONFLICTS[other] & CONFLICTS[one] == CONFLICTS[other]) for one in CONFLICTS
+}
+
+NODE_BYTES = 32
+# Set in a race's extra word where only a fence is missing: a flag had told of the other access.
+UNFENCED = 16
+# Set where the other access is by a copy that its thread has not waited for.
+UNWAITED = 32
+# From the first length on, of the accesses of one class by one warp the last one stands for all; from the second on,
+# only writes are taken in.
+LONG, MOST = 320, 640
+
+HISTORIES = """
+define internal ptr @copies_of(ptr %ctx, i64 %thread) {
+  %all_at = getelementptr i8, ptr %ctx, i64 <copies>
+  %all = load ptr, ptr %all_at
+  %place = getelementptr [<COPIES_ROW> x i8], ptr %all, i64 %thread
+  ret ptr %place
+}
+
+define internal i64 @copy_time(ptr %ctx, ptr %node, i64 %thread, i64 %issued) {
+  %copies = call ptr @copies_of(ptr %ctx, i64 %thread)
+  %group_at = getelementptr i8, ptr %node, i64 24
+  %group = load i64, ptr %group_at
+  %upto_at = getelementptr i8, ptr %copies, i64 8
+  %upto = load i64, ptr %upto_at
+  %done = icmp ult i64 %group, %upto
+  %age = sub i64 %upto, %group
+  %kept = icmp ule i64 %age, <GROUPS>
+  %slot = urem i64 %group, <GROUPS>
+  %times = getelementptr i8, ptr %copies, i64 16
+  %time_at = getelementptr i32, ptr %times, i64 %slot
+  %time_1 = load i32, ptr %time_at
+  %time = zext i32 %time_1 to i64
+  %known = select i1 %kept, i64 %time, i64 %issued
+  %when = select i1 %done, i64 %known, i64 4294967295
+  ret i64 %when
+}
+
+define internal void @commit_copies(ptr %ctx, ptr %frame) {
+  %linear_at = getelementptr i8, ptr %frame, i64 <frame.linear>
+  %linear = load i64, ptr %linear_at
+  %copies = call ptr @copies_of(ptr %ctx, i64 %linear)
+  %group = load i64, ptr %copies
+  %next = add i64 %group, 1
+  store i64 %next, ptr %copies
+  ret void
+}
+
+define internal void @wait_copies(ptr %ctx, ptr %frame, i64 %but) {
+entry:
+  %linear_at = getelementptr i8, ptr %frame, i64 <frame.linear>
+  %linear = load i64, ptr %linear_at
+  %copies = call ptr @copies_of(ptr %ctx, i64 %linear)
+  %group = load i64, ptr %copies
+  %upto_at = getelementptr i8, ptr %copies, i64 8
+  %upto = load i64, ptr %upto_at
+  %limit = sub i64 %group, %but
+  %more = icmp sgt i64 %limit, %upto
+  br i1 %more, label %now, label %done
+now:
+  %moment = call i64 @next_moment(ptr %ctx)
+  %short = trunc i64 %moment to i32
+  %times = getelementptr i8, ptr %copies, i64 16
+  br label %complete
+complete:
+  %g = phi i64 [ %upto, %now ], [ %g_next, %complete ]
+  %slot = urem i64 %g, <GROUPS>
+  %time_at = getelementptr i32, ptr %times, i64 %slot
+  store i32 %short, ptr %time_at
+  %g_next = add i64 %g, 1
+  %again = icmp ult i64 %g_next, %limit
+  br i1 %again, label %complete, label %end
+end:
+  store i64 %limit, ptr %upto_at
+  br label %done
+done:
+  ret void
+}
+
+define internal i64 @seen_unfenced(ptr %ctx, ptr %frame, i64 %their_block, i64 %their, i64 %epoch) cold {
+entry:
+  %pending_at = getelementptr i8, ptr %frame, i64 <frame.pending>
+  %pending = load ptr, ptr %pending_at
+  %block_at = getelementptr i8, ptr %ctx, i64 <block>
+  %block = load i64, ptr %block_at
+  %stride_at = getelementptr i8, ptr %ctx, i64 <stride>
+  %stride = load i64, ptr %stride_at
+  %grid = icmp ne i64 %stride, 0
+  %near = icmp eq i64 %block, %their_block
+  %comparable = or i1 %grid, %near
+  %some = icmp ne ptr %pending, null
+  %readable = and i1 %comparable, %some
+  br i1 %readable, label %read, label %no
+read:
+  %first = mul i64 %their_block, %stride
+  %cell = add i64 %first, %their
+  %cells = getelementptr i8, ptr %pending, i64 <ROW_HEAD>
+  %at = getelementptr i32, ptr %cells, i64 %cell
+  %told_1 = load i32, ptr %at
+  %told = zext i32 %told_1 to i64
+  %before = icmp ult i64 %epoch, %told
+  %answer = select i1 %before, i64 <UNFENCED>, i64 0
+  ret i64 %answer
+no:
+  ret i64 0
+}
+
+define internal void @poll(
+    ptr %ctx, ptr %frame, ptr %head, ptr %sync, ptr %write, i64 %stamp, i64 %class, i64 %conflicts, i64 %covers,
+    i64 %row, i64 %offset, i64 %object, i64 %space) noinline {
+entry:
+  %polled_at = getelementptr i8, ptr %frame, i64 <frame.polled>
+  %polled = load ptr, ptr %polled_at
+  %stamp_at = getelementptr i8, ptr %frame, i64 <frame.polled_stamp>
+  %old_stamp = load i64, ptr %stamp_at
+  %write_at = getelementptr i8, ptr %frame, i64 <frame.polled_write>
+  %old_write = load i64, ptr %write_at
+  %last_write = load i64, ptr %write
+  %same = icmp eq ptr %polled, %head
+  %differs = xor i64 %old_stamp, %stamp
+  %recent = icmp ule i64 %differs, 65535
+  %unwritten = icmp eq i64 %old_write, %last_write
+  %again_1 = and i1 %same, %recent
+  %again = and i1 %again_1, %unwritten
+  br i1 %again, label %done, label %anew
+anew:
+  store ptr %head, ptr %polled_at
+  store i64 %stamp, ptr %stamp_at
+  store i64 %last_write, ptr %write_at
+  call void @meet(ptr %ctx, ptr %frame, ptr %head, ptr %sync, i64 %stamp, i64 %class, i64 %conflicts, i64 %covers,
+    i64 %row, i64 %offset, i64 %object, i64 %space)
+  br label %done
+done:
+  ret void
+}
+
+define internal void @meet(
+    ptr %ctx, ptr %frame, ptr %head, ptr %sync, i64 %stamp, i64 %class, i64 %conflicts, i64 %covers,
+    i64 %row, i64 %offset, i64 %object, i64 %space) noinline {
+entry:
+  %block_at = getelementptr i8, ptr %ctx, i64 <block>
+  %block = load i64, ptr %block_at
+  %upper = shl i64 %block, 8
+  %who = or i64 %upper, %class
+  %books_at = getelementptr i8, ptr %ctx, i64 <books>
+  %books = load ptr, ptr %books_at
+  %pool_at = getelementptr i8, ptr %ctx, i64 <nodes>
+  %pool = load ptr, ptr %pool_at
+  %first = load i64, ptr %head
+  %first_node = getelementptr i8, ptr %pool, i64 %first
+  %first_stamp = load i64, ptr %first_node
+  %first_who_at = getelementptr i8, ptr %first_node, i64 8
+  %first_who = load i64, ptr %first_who_at
+  %differs = xor i64 %first_stamp, %stamp
+  %recent = icmp ule i64 %differs, 65535
+  %alike = icmp eq i64 %first_who, %who
+  %async_1 = and i64 %class, 16
+  %at_once = icmp eq i64 %async_1, 0
+  %repeated_1 = and i1 %recent, %alike
+  %repeated = and i1 %repeated_1, %at_once
+  br i1 %repeated, label %done, label %begin
+begin:
+  %own_1 = lshr i64 %stamp, 16
+  %own = and i64 %own_1, 65535
+  %own_warp = lshr i64 %own, 5
+  %interval_at = getelementptr i8, ptr %ctx, i64 <interval>
+  %interval_1 = load i64, ptr %interval_at
+  %interval = lshr i64 %interval_1, 32
+  %stride_at = getelementptr i8, ptr %ctx, i64 <stride>
+  %stride = load i64, ptr %stride_at
+  %grid = icmp ne i64 %stride, 0
+  %foreign_at = getelementptr i8, ptr %ctx, i64 <foreign>
+  %foreign_1 = load i64, ptr %foreign_at
+  %blind_at = getelementptr i8, ptr %books, i64 <book.blind>
+  %blind = load i64, ptr %blind_at
+  %sees = icmp eq i64 %blind, 0
+  %near_limit = select i1 %sees, i64 %interval, i64 4294967296
+  %foreign = select i1 %sees, i64 %foreign_1, i64 4294967296
+  %known_at = getelementptr i8, ptr %frame, i64 <frame.known>
+  %known = load ptr, ptr %known_at
+  %has_row = icmp ne ptr %known, null
+  %cells = getelementptr i8, ptr %known, i64 <ROW_HEAD>
+  %free_at = getelementptr i8, ptr %books, i64 <book.node_free>
+  br label %walk
+walk:
+  %n = phi i64 [ %first, %begin ], [ %next, %step ]
+  %link = phi ptr [ %head, %begin ], [ %link_new, %step ]
+  %count = phi i64 [ 0, %begin ], [ %count_new, %step ]
+  %mate = phi ptr [ null, %begin ], [ %mate_new, %step ]
+  %end = icmp eq i64 %n, 0
+  br i1 %end, label %add, label %look
+look:
+  %node = getelementptr i8, ptr %pool, i64 %n
+  %other = load i64, ptr %node
+  %their_who_at = getelementptr i8, ptr %node, i64 8
+  %their_who = load i64, ptr %their_who_at
+  %next_at = getelementptr i8, ptr %node, i64 16
+  %next = load i64, ptr %next_at
+  %their_class = and i64 %their_who, 15
+  %their_block = lshr i64 %their_who, 8
+  %their_1 = lshr i64 %other, 16
+  %their = and i64 %their_1, 65535
+  %near = icmp eq i64 %their_block, %block
+  %same_number = icmp eq i64 %their, %own
+  %same_thread = and i1 %near, %same_number
+  %issued = lshr i64 %other, 32
+  %copied_1 = and i64 %their_who, 16
+  %copied_2 = icmp ne i64 %copied_1, 0
+  %copied = and i1 %copied_2, %near
+  br i1 %copied, label %copy, label %known_time
+copy:
+  %done_when = call i64 @copy_time(ptr %ctx, ptr %node, i64 %their, i64 %issued)
+  br label %known_time
+known_time:
+  %epoch = phi i64 [ %issued, %look ], [ %done_when, %copy ]
+  %pending = icmp eq i64 %epoch, 4294967295
+  %waited = xor i1 %pending, true
+  %same = and i1 %same_thread, %waited
+  %comparable = or i1 %near, %grid
+  %readable = and i1 %comparable, %has_row
+  br i1 %readable, label %read, label %judge
+read:
+  %their_first = mul i64 %their_block, %stride
+  %cell = add i64 %their_first, %their
+  %cell_at = getelementptr i32, ptr %cells, i64 %cell
+  %told_1 = load i32, ptr %cell_at
+  %told_2 = zext i32 %told_1 to i64
+  br label %judge
+judge:
+  %told = phi i64 [ 0, %known_time ], [ %told_2, %read ]
+  %passed = select i1 %near, i64 %near_limit, i64 %foreign
+  %later = icmp ugt i64 %told, %passed
+  %limit = select i1 %later, i64 %told, i64 %passed
+  %before_1 = icmp ult i64 %epoch, %limit
+  %before = and i1 %before_1, %waited
+  %ordered = or i1 %before, %same
+  %meets = and i64 %their_class, %conflicts
+  %hostile = icmp ne i64 %meets, 0
+  %covered_1 = and i64 %their_class, %covers
+  %covered = icmp ne i64 %covered_1, 0
+  %settled = or i1 %ordered, %hostile
+  %drops = and i1 %covered, %settled
+  %unordered = xor i1 %ordered, true
+  %races = and i1 %hostile, %unordered
+  br i1 %races, label %tell, label %told_all, !prof !0
+tell:
+  %their_number = add i64 %their_block, 1
+  %elsewhere = shl i64 %their_number, 16
+  %extra_1 = or i64 %their_class, %space
+  %extra_2 = or i64 %extra_1, %elsewhere
+  %unfenced = call i64 @seen_unfenced(ptr %ctx, ptr %frame, i64 %their_block, i64 %their, i64 %epoch)
+  ; A wait alone is missing only where the copy was begun before.
+  %begun_1 = icmp ult i64 %issued, %limit
+  %begun = or i1 %begun_1, %same_thread
+  %only_wait = and i1 %pending, %begun
+  %unwaited = select i1 %only_wait, i64 <UNWAITED>, i64 0
+  %extra_3 = or i64 %extra_2, %unfenced
+  %extra = or i64 %extra_3, %unwaited
+  call void @report_if(i1 true, ptr %ctx, ptr %frame, i64 %row, i64 %offset, i64 %object, i64 %other, i64 %extra)
+  br label %told_all
+told_all:
+  br i1 %drops, label %drop, label %keep
+drop:
+  store i64 %next, ptr %link
+  %free = load i64, ptr %free_at
+  store i64 %free, ptr %next_at
+  store i64 %n, ptr %free_at
+  br label %step
+keep:
+  %count_more = add i64 %count, 1
+  %same_who = icmp eq i64 %their_who, %who
+  %their_warp = lshr i64 %their, 5
+  %same_warp = icmp eq i64 %their_warp, %own_warp
+  %mate_1 = and i1 %same_who, %same_warp
+  %is_mate = and i1 %mate_1, %at_once
+  %mate_kept = select i1 %is_mate, ptr %node, ptr %mate
+  br label %step
+step:
+  %link_new = phi ptr [ %link, %drop ], [ %next_at, %keep ]
+  %count_new = phi i64 [ %count, %drop ], [ %count_more, %keep ]
+  %mate_new = phi ptr [ %mate, %drop ], [ %mate_kept, %keep ]
+  br label %walk
+add:
+  %long = icmp ugt i64 %count, <LONG>
+  %has_mate = icmp ne ptr %mate, null
+  %replaces = and i1 %long, %has_mate
+  br i1 %replaces, label %replace, label %room
+room:
+  %many = icmp ugt i64 %count, <MOST>
+  %reads_1 = and i64 %class, 15
+  %reads = icmp ne i64 %reads_1, 1
+  %full = and i1 %many, %reads
+  br i1 %full, label %done, label %fresh
+replace:
+  store i64 %stamp, ptr %mate
+  br label %told_flags
+fresh:
+  %spare = load i64, ptr %free_at
+  %none = icmp eq i64 %spare, 0
+  br i1 %none, label %bump, label %again
+again:
+  %spare_node = getelementptr i8, ptr %pool, i64 %spare
+  %spare_next_at = getelementptr i8, ptr %spare_node, i64 16
+  %spare_next = load i64, ptr %spare_next_at
+  store i64 %spare_next, ptr %free_at
+  br label %fill
+bump:
+  %used_at = getelementptr i8, ptr %books, i64 <book.node_used>
+  %used = load i64, ptr %used_at
+  %limit_at = getelementptr i8, ptr %books, i64 <book.node_limit>
+  %most = load i64, ptr %limit_at
+  %used_next = add i64 %used, <NODE_BYTES>
+  %fits = icmp ule i64 %used_next, %most
+  br i1 %fits, label %take, label %told_flags
+take:
+  store i64 %used_next, ptr %used_at
+  br label %fill
+fill:
+  %new = phi i64 [ %spare, %again ], [ %used, %take ]
+  %new_node = getelementptr i8, ptr %pool, i64 %new
+  store i64 %stamp, ptr %new_node
+  %new_who_at = getelementptr i8, ptr %new_node, i64 8
+  store i64 %who, ptr %new_who_at
+  %old_head = load i64, ptr %head
+  %new_next_at = getelementptr i8, ptr %new_node, i64 16
+  store i64 %old_head, ptr %new_next_at
+  store i64 %new, ptr %head
+  br i1 %at_once, label %told_flags, label %number
+number:
+  %copies = call ptr @copies_of(ptr %ctx, i64 %own)
+  %group = load i64, ptr %copies
+  %group_at = getelementptr i8, ptr %new_node, i64 24
+  store i64 %group, ptr %group_at
+  br label %told_flags
+told_flags:
+  ; A plain write ends what a flag at this place has told.
+  %kind = and i64 %class, 15
+  %plain = icmp eq i64 %kind, 1
+  br i1 %plain, label %unsay, label %done
+unsay:
+  %flag = load ptr, ptr %sync
+  %silent = icmp eq ptr %flag, null
+  br i1 %silent, label %done, label %clear
+clear:
+  call void @set_row(ptr %ctx, ptr %sync, ptr null)
+  br label %done
+done:
+  ret void
+}
+
+define internal void @forget_shared(ptr %ctx) {
+entry:
+  %shadow_at = getelementptr i8, ptr %ctx, i64 <shared_shadow>
+  %shadow = load ptr, ptr %shadow_at
+  %bytes_at = getelementptr i8, ptr %ctx, i64 <shared_bytes>
+  %bytes = load i64, ptr %bytes_at
+  %pool_at = getelementptr i8, ptr %ctx, i64 <nodes>
+  %pool = load ptr, ptr %pool_at
+  %books_at = getelementptr i8, ptr %ctx, i64 <books>
+  %books = load ptr, ptr %books_at
+  %free_at = getelementptr i8, ptr %books, i64 <book.node_free>
+  br label %granule
+granule:
+  %g = phi i64 [ 0, %entry ], [ %g_next, %flags ]
+  %byte = mul i64 %g, <GRANULE>
+  %more = icmp ult i64 %byte, %bytes
+  br i1 %more, label %record, label %done
+record:
+  %place = getelementptr [<STRIDE> x i8], ptr %shadow, i64 %g
+  %head = getelementptr i8, ptr %place, i64 <HEAD>
+  %first = load i64, ptr %head
+  %empty = icmp eq i64 %first, 0
+  br i1 %empty, label %flags, label %last
+last:
+  %n = phi i64 [ %first, %record ], [ %next, %last ]
+  %node = getelementptr i8, ptr %pool, i64 %n
+  %next_at = getelementptr i8, ptr %node, i64 16
+  %next = load i64, ptr %next_at
+  %is_last = icmp eq i64 %next, 0
+  br i1 %is_last, label %splice, label %last
+splice:
+  %free = load i64, ptr %free_at
+  store i64 %free, ptr %next_at
+  store i64 %first, ptr %free_at
+  store i64 0, ptr %head
+  br label %flags
+flags:
+  %sync = getelementptr i8, ptr %place, i64 <SYNC>
+  call void @set_row(ptr %ctx, ptr %sync, ptr null)
+  %g_next = add i64 %g, 1
+  br label %granule
+done:
+  ret void
+}
+"""
