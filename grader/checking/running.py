@@ -105,7 +105,8 @@ def _judge(
     comparison = compare(got, written, problem)
     patterns = diagnose(got, comparison, problem)
     if not comparison.right and not patterns_tell_values(patterns):
-        patterns = (*_accumulates(bench, problem, launch, comparison), *patterns)
+        if _reads_c(found):
+            patterns = (*_accumulates(bench, problem, launch, comparison), *patterns)
     status, message = _status(comparison, found, launched, patterns)
     return Outcome(
         case=case,
@@ -151,6 +152,11 @@ def _accumulates(bench: Bench, problem: Problem, launch: Launch, comparison: Com
         return ()
     sentence = "With zeros in C beforehand the result is right: the kernel adds to what C held, or leaves cells as is."
     return (Pattern("accumulates-into-c", sentence),)
+
+
+def _reads_c(found: list[Finding]) -> bool:
+    """Whether the kernel was caught at reading the output, which must come before adding to it."""
+    return any(item.kind is Kind.UNINITIALIZED_READ and (item.object or "").startswith("C[") for item in found)
 
 
 def _may_hold_poison(comparison: Comparison, problem: Problem) -> bool:

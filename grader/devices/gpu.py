@@ -198,6 +198,7 @@ class GpuDevice:
         self._claim = claim
         self._requests: dict[int, CompileRequest] = {}
         self._binaries: dict[int, Binary] = {}
+        self._emulated: set[int] = set()  # kernels whose numbers would not be a GPU's
 
     @property
     def info(self) -> DeviceInfo:
@@ -226,6 +227,8 @@ class GpuDevice:
         compiled = self._emulator.compile(request)
         if compiled.ok:
             self._requests[compiled.key] = request
+            if request.debug:
+                self._emulated.add(compiled.key)
         return compiled
 
     def launch(self, kernel: Compiled, launch: Launch) -> Launched:
@@ -236,8 +239,8 @@ class GpuDevice:
         """
         emulated = self._emulator.launch(kernel, launch)
         faulty = any(finding.kind in FAULTS for finding in emulated.findings)
-        for_emulator = launch.record is not None or launch.checkers != "all" or self._requests[kernel.key].debug
-        if for_emulator or faulty or not emulated.finished:
+        partly = launch.record is not None or launch.checkers != "all" or kernel.key in self._emulated
+        if partly or faulty or not emulated.finished:
             return emulated
         try:
             with self._claim.shared():

@@ -5,6 +5,9 @@ with the present one and did not happen before it is a race; one that happened b
 for (all that would conflict with it later conflicts with the present one as well) leaves the list. Lists stay short:
 between two barriers they hold the readers of a granule, after the next write only that.
 
+Plain reads come last in a list, and each knows how many nodes there are from it on. So a reader, who has no quarrel with
+other readers, stops at the first of them: without that, each of the 32 readers of a tile's cell would meet all before it.
+
 Classes and what they conflict with: plain writes with all, plain reads with writes of both sorts, atomic updates and
 strong writes with plain accesses, strong reads (of a flag that somebody waits for) with plain writes. Accesses by an
 asynchronous copy happen when the thread has waited for its group of copies: until then nothing comes after them.
@@ -177,6 +180,7 @@ entry:
   %at_once = icmp eq i64 %async_1, 0
   %repeated_1 = and i1 %recent, %alike
   %repeated = and i1 %repeated_1, %at_once
+  %reader = icmp eq i64 %class, <READ>
   br i1 %repeated, label %done, label %begin
 begin:
   %own_1 = lshr i64 %stamp, 16
@@ -206,13 +210,33 @@ walk:
   %link = phi ptr [ %head, %begin ], [ %link_new, %step ]
   %count = phi i64 [ 0, %begin ], [ %count_new, %step ]
   %mate = phi ptr [ null, %begin ], [ %mate_new, %step ]
+  %readers = phi ptr [ null, %begin ], [ %readers_new, %step ]
   %end = icmp eq i64 %n, 0
-  br i1 %end, label %add, label %look
-look:
+  br i1 %end, label %add, label %meet_next
+meet_next:
   %node = getelementptr i8, ptr %pool, i64 %n
   %other = load i64, ptr %node
   %their_who_at = getelementptr i8, ptr %node, i64 8
   %their_who = load i64, ptr %their_who_at
+  %their_kind = and i64 %their_who, 31
+  %they_read = icmp eq i64 %their_kind, <READ>
+  %no_readers = icmp eq ptr %readers, null
+  %first_reader = and i1 %they_read, %no_readers
+  %readers_here = select i1 %first_reader, ptr %link, ptr %readers
+  %both_read = and i1 %reader, %first_reader
+  br i1 %both_read, label %behind, label %look
+behind:
+  %length_at = getelementptr i8, ptr %node, i64 24
+  %length = load i64, ptr %length_at
+  %is_long = icmp ugt i64 %length, <LONG>
+  br i1 %is_long, label %look, label %beside
+beside:
+  %since = xor i64 %other, %stamp
+  %just_now = icmp ule i64 %since, 65535
+  %like_me = icmp eq i64 %their_who, %who
+  %there = and i1 %just_now, %like_me
+  br i1 %there, label %done, label %fresh
+look:
   %next_at = getelementptr i8, ptr %node, i64 16
   %next = load i64, ptr %next_at
   %their_class = and i64 %their_who, 15
@@ -298,6 +322,7 @@ step:
   %link_new = phi ptr [ %link, %drop ], [ %next_at, %keep ]
   %count_new = phi i64 [ %count, %drop ], [ %count_more, %keep ]
   %mate_new = phi ptr [ %mate, %drop ], [ %mate_kept, %keep ]
+  %readers_new = phi ptr [ %readers_here, %drop ], [ %readers_here, %keep ]
   br label %walk
 add:
   %long = icmp ugt i64 %count, <LONG>
@@ -314,6 +339,12 @@ replace:
   store i64 %stamp, ptr %mate
   br label %told_flags
 fresh:
+  %behind_me = phi i64 [ %count, %room ], [ %length, %beside ]
+  %my_readers = phi ptr [ %readers, %room ], [ %link, %beside ]
+  %length_mine = add i64 %behind_me, 1
+  %at_end = icmp eq ptr %my_readers, null
+  %before_readers = select i1 %at_end, ptr %link, ptr %my_readers
+  %insertion = select i1 %reader, ptr %before_readers, ptr %head
   %spare = load i64, ptr %free_at
   %none = icmp eq i64 %spare, 0
   br i1 %none, label %bump, label %again
@@ -340,10 +371,12 @@ fill:
   store i64 %stamp, ptr %new_node
   %new_who_at = getelementptr i8, ptr %new_node, i64 8
   store i64 %who, ptr %new_who_at
-  %old_head = load i64, ptr %head
+  %old_next = load i64, ptr %insertion
   %new_next_at = getelementptr i8, ptr %new_node, i64 16
-  store i64 %old_head, ptr %new_next_at
-  store i64 %new, ptr %head
+  store i64 %old_next, ptr %new_next_at
+  store i64 %new, ptr %insertion
+  %new_length_at = getelementptr i8, ptr %new_node, i64 24
+  store i64 %length_mine, ptr %new_length_at
   br i1 %at_once, label %told_flags, label %number
 number:
   %copies = call ptr @copies_of(ptr %ctx, i64 %own)

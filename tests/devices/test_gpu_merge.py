@@ -5,13 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from grader.devices.base import Argument, Launch, Launched
+from grader.devices.base import Argument, Compiled, CompileRequest, Launch, Launched
 from grader.devices.gpu import FAULTS, GpuDevice, GpuFailure, describe, merge, merge_failure
 from grader.devices.gpu_tools import FRACTIONS, fills_of, forward_bound, is_exact
 from grader.emulator import Finding
 
 ON_GPU = {"C": np.full(4, 2, np.float32)}
 EMULATED = {"C": np.full(4, 1, np.float32)}
+KERNEL = Compiled(ok=True, tile_width=16, key=1)
 
 
 def finding(kind: str) -> Finding:
@@ -38,6 +39,9 @@ class Emulator:
     def __init__(self, *kinds: str) -> None:
         self.kinds = kinds
 
+    def compile(self, _: CompileRequest) -> Compiled:
+        return KERNEL
+
     def launch(self, *_: object) -> Launched:
         return launched(*self.kinds)
 
@@ -53,7 +57,7 @@ class NoGpu:
 def test_a_kernel_in_which_the_emulator_found_a_fault_never_meets_the_gpu(kind):
     """A race gives other numbers in every run, a bad address kills the process: the emulator's numbers stand."""
     device = GpuDevice(Emulator(kind), NoGpu(), NoGpu())
-    result = device.launch(None, launch())
+    result = device.launch(KERNEL, launch())
     assert result.arrays is EMULATED
     assert [each.kind for each in result.findings] == [kind]
 
@@ -61,7 +65,14 @@ def test_a_kernel_in_which_the_emulator_found_a_fault_never_meets_the_gpu(kind):
 def test_a_sound_kernel_does_meet_the_gpu():
     """The test above would notice."""
     with pytest.raises(AssertionError, match="the GPU was asked for"):
-        GpuDevice(Emulator(), NoGpu(), NoGpu()).launch(None, launch())
+        GpuDevice(Emulator(), NoGpu(), NoGpu()).launch(KERNEL, launch())
+
+
+def test_code_that_is_not_optimised_never_meets_the_gpu():
+    """It is there for its findings: its numbers are not what the GPU is asked for."""
+    device = GpuDevice(Emulator(), NoGpu(), NoGpu())
+    kernel = device.compile(CompileRequest(source="", filename="", kernel="auto", tile_width=16, debug=True))
+    assert device.launch(kernel, launch()).arrays is EMULATED
 
 
 def test_a_broken_guard_zone_is_a_finding():
