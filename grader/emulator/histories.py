@@ -27,6 +27,9 @@ UNWAITED = 32
 # From the first length on, of the accesses of one class by one warp the last one stands for all; from the second on,
 # only writes are taken in.
 LONG, MOST = 320, 640
+# Accesses between which a list is not looked through while nobody in it is in conflict; how many who race for one word
+# are remembered.
+WALK_AT, CROWD = 16, 64
 
 HISTORIES = """
 define internal ptr @copies_of(ptr %ctx, i64 %thread) {
@@ -200,8 +203,29 @@ begin:
   %has_row = icmp ne ptr %known, null
   %cells = getelementptr i8, ptr %known, i64 <ROW_HEAD>
   %free_at = getelementptr i8, ptr %books, i64 <book.node_free>
-  br label %walk
+  %kind = and i64 %class, 15
+  %tally_at = getelementptr i8, ptr %head, i64 8
+  %tally = load i64, ptr %tally_at
+  %present = and i64 %tally, 15
+  %length_1 = lshr i64 %tally, 8
+  %length = and i64 %length_1, 16777215
+  %walk_at = lshr i64 %tally, 32
+  %hostiles = and i64 %present, %conflicts
+  %calm = icmp eq i64 %hostiles, 0
+  %short = icmp ult i64 %length, %walk_at
+  %needless = and i1 %calm, %short
+  %push_now = and i1 %needless, %at_once
+  br i1 %push_now, label %push, label %walk
+push:
+  ; Nobody there to conflict with: no need to look at them one by one.
+  %pushed = add i64 %tally, 256
+  %pushed_kind = or i64 %pushed, %kind
+  store i64 %pushed_kind, ptr %tally_at
+  %crowd = icmp ugt i64 %length, <MOST>
+  br i1 %crowd, label %done, label %fresh
 walk:
+  %classes = phi i64 [ 0, %begin ], [ %classes_new, %step ]
+  %raced = phi i1 [ false, %begin ], [ %raced_new, %step ]
   %n = phi i64 [ %first, %begin ], [ %next, %step ]
   %link = phi ptr [ %head, %begin ], [ %link_new, %step ]
   %count = phi i64 [ 0, %begin ], [ %count_new, %step ]
@@ -287,6 +311,7 @@ drop:
   br label %step
 keep:
   %count_more = add i64 %count, 1
+  %classes_more = or i64 %classes, %their_class
   %same_who = icmp eq i64 %their_who, %who
   %their_warp = lshr i64 %their, 5
   %same_warp = icmp eq i64 %their_warp, %own_warp
@@ -297,9 +322,45 @@ keep:
 step:
   %link_new = phi ptr [ %link, %drop ], [ %next_at, %keep ]
   %count_new = phi i64 [ %count, %drop ], [ %count_more, %keep ]
+  %classes_new = phi i64 [ %classes, %drop ], [ %classes_more, %keep ]
   %mate_new = phi ptr [ %mate, %drop ], [ %mate_kept, %keep ]
+  %raced_new = or i1 %raced, %races
   br label %walk
 add:
+  ; Many who race for one word: one of them will do from now on.
+  %crowded = icmp ugt i64 %count, <CROWD>
+  %forgets = and i1 %crowded, %raced
+  br i1 %forgets, label %last_start, label %keep_all
+last_start:
+  %last_first = load i64, ptr %head
+  br label %last
+last:
+  %last_n = phi i64 [ %last_first, %last_start ], [ %last_next, %last ]
+  %last_node = getelementptr i8, ptr %pool, i64 %last_n
+  %last_next_at = getelementptr i8, ptr %last_node, i64 16
+  %last_next = load i64, ptr %last_next_at
+  %is_last = icmp eq i64 %last_next, 0
+  br i1 %is_last, label %splice, label %last
+splice:
+  %last_free = load i64, ptr %free_at
+  store i64 %last_free, ptr %last_next_at
+  store i64 %last_first, ptr %free_at
+  store i64 0, ptr %head
+  %alone_1 = shl i64 <WALK_AT>, 32
+  %alone_2 = or i64 %alone_1, 256
+  %alone = or i64 %alone_2, %kind
+  store i64 %alone, ptr %tally_at
+  br label %fresh
+keep_all:
+  %twice = shl i64 %count, 1
+  %next_walk = add i64 %twice, <WALK_AT>
+  %tally_1 = shl i64 %next_walk, 32
+  %count_own = add i64 %count, 1
+  %tally_2 = shl i64 %count_own, 8
+  %tally_3 = or i64 %tally_1, %tally_2
+  %tally_4 = or i64 %tally_3, %classes
+  %tally_new = or i64 %tally_4, %kind
+  store i64 %tally_new, ptr %tally_at
   %long = icmp ugt i64 %count, <LONG>
   %has_mate = icmp ne ptr %mate, null
   %replaces = and i1 %long, %has_mate
@@ -353,7 +414,6 @@ number:
   br label %told_flags
 told_flags:
   ; A plain write ends what a flag at this place has told.
-  %kind = and i64 %class, 15
   %plain = icmp eq i64 %kind, 1
   br i1 %plain, label %unsay, label %done
 unsay:
@@ -402,6 +462,8 @@ splice:
   store i64 %free, ptr %next_at
   store i64 %first, ptr %free_at
   store i64 0, ptr %head
+  %tally_at = getelementptr i8, ptr %head, i64 8
+  store i64 0, ptr %tally_at
   br label %flags
 flags:
   %sync = getelementptr i8, ptr %place, i64 <SYNC>
