@@ -120,11 +120,13 @@ class Memory:
         `kind` is load, store or atomic; strong_load and strong_store count as atomic; async_load and async_store are
         an asynchronous copy's; moved_load is of what only goes into stores (see `moves`).
         """
+        named = space
         if space == "generic":
             name = of_address(operand, self.origins)
             if name is not None:
                 space = self._space_of_variable(name)
-        if space == "global":
+        if space == "global" or (space == "shared" and named == "generic" and size > 1):
+            # Only single bytes of shared memory may be holes between members.
             kind = kind.removeprefix("moved_")
         if space == "shared":
             return self._touch_shared(kind, operand, size, site)
