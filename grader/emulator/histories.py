@@ -5,9 +5,6 @@ with the present one and did not happen before it is a race; one that happened b
 for (all that would conflict with it later conflicts with the present one as well) leaves the list. Lists stay short:
 between two barriers they hold the readers of a granule, after the next write only that.
 
-Plain reads come last in a list, and each knows how many nodes there are from it on. So a reader, who has no quarrel with
-other readers, stops at the first of them: without that, each of the 32 readers of a tile's cell would meet all before it.
-
 Classes and what they conflict with: plain writes with all, plain reads with writes of both sorts, atomic updates and
 strong writes with plain accesses, strong reads (of a flag that somebody waits for) with plain writes. Accesses by an
 asynchronous copy happen when the thread has waited for its group of copies: until then nothing comes after them.
@@ -30,6 +27,9 @@ UNWAITED = 32
 # From the first length on, of the accesses of one class by one warp the last one stands for all; from the second on,
 # only writes are taken in.
 LONG, MOST = 320, 640
+# Accesses between which a list is not looked through while nobody in it is in conflict; how many who race for one word
+# are remembered.
+WALK_AT, CROWD = 16, 64
 
 HISTORIES = """
 define internal ptr @copies_of(ptr %ctx, i64 %thread) {
@@ -180,7 +180,6 @@ entry:
   %at_once = icmp eq i64 %async_1, 0
   %repeated_1 = and i1 %recent, %alike
   %repeated = and i1 %repeated_1, %at_once
-  %reader = icmp eq i64 %class, <READ>
   br i1 %repeated, label %done, label %begin
 begin:
   %own_1 = lshr i64 %stamp, 16
@@ -204,39 +203,40 @@ begin:
   %has_row = icmp ne ptr %known, null
   %cells = getelementptr i8, ptr %known, i64 <ROW_HEAD>
   %free_at = getelementptr i8, ptr %books, i64 <book.node_free>
-  br label %walk
+  %kind = and i64 %class, 15
+  %tally_at = getelementptr i8, ptr %head, i64 8
+  %tally = load i64, ptr %tally_at
+  %present = and i64 %tally, 15
+  %length_1 = lshr i64 %tally, 8
+  %length = and i64 %length_1, 16777215
+  %walk_at = lshr i64 %tally, 32
+  %hostiles = and i64 %present, %conflicts
+  %calm = icmp eq i64 %hostiles, 0
+  %short = icmp ult i64 %length, %walk_at
+  %needless = and i1 %calm, %short
+  %push_now = and i1 %needless, %at_once
+  br i1 %push_now, label %push, label %walk
+push:
+  ; Nobody there to conflict with: no need to look at them one by one.
+  %pushed = add i64 %tally, 256
+  %pushed_kind = or i64 %pushed, %kind
+  store i64 %pushed_kind, ptr %tally_at
+  %crowd = icmp ugt i64 %length, <MOST>
+  br i1 %crowd, label %done, label %fresh
 walk:
+  %classes = phi i64 [ 0, %begin ], [ %classes_new, %step ]
+  %raced = phi i1 [ false, %begin ], [ %raced_new, %step ]
   %n = phi i64 [ %first, %begin ], [ %next, %step ]
   %link = phi ptr [ %head, %begin ], [ %link_new, %step ]
   %count = phi i64 [ 0, %begin ], [ %count_new, %step ]
   %mate = phi ptr [ null, %begin ], [ %mate_new, %step ]
-  %readers = phi ptr [ null, %begin ], [ %readers_new, %step ]
   %end = icmp eq i64 %n, 0
-  br i1 %end, label %add, label %meet_next
-meet_next:
+  br i1 %end, label %add, label %look
+look:
   %node = getelementptr i8, ptr %pool, i64 %n
   %other = load i64, ptr %node
   %their_who_at = getelementptr i8, ptr %node, i64 8
   %their_who = load i64, ptr %their_who_at
-  %their_kind = and i64 %their_who, 31
-  %they_read = icmp eq i64 %their_kind, <READ>
-  %no_readers = icmp eq ptr %readers, null
-  %first_reader = and i1 %they_read, %no_readers
-  %readers_here = select i1 %first_reader, ptr %link, ptr %readers
-  %both_read = and i1 %reader, %first_reader
-  br i1 %both_read, label %behind, label %look
-behind:
-  %length_at = getelementptr i8, ptr %node, i64 24
-  %length = load i64, ptr %length_at
-  %is_long = icmp ugt i64 %length, <LONG>
-  br i1 %is_long, label %look, label %beside
-beside:
-  %since = xor i64 %other, %stamp
-  %just_now = icmp ule i64 %since, 65535
-  %like_me = icmp eq i64 %their_who, %who
-  %there = and i1 %just_now, %like_me
-  br i1 %there, label %done, label %fresh
-look:
   %next_at = getelementptr i8, ptr %node, i64 16
   %next = load i64, ptr %next_at
   %their_class = and i64 %their_who, 15
@@ -311,6 +311,7 @@ drop:
   br label %step
 keep:
   %count_more = add i64 %count, 1
+  %classes_more = or i64 %classes, %their_class
   %same_who = icmp eq i64 %their_who, %who
   %their_warp = lshr i64 %their, 5
   %same_warp = icmp eq i64 %their_warp, %own_warp
@@ -321,10 +322,45 @@ keep:
 step:
   %link_new = phi ptr [ %link, %drop ], [ %next_at, %keep ]
   %count_new = phi i64 [ %count, %drop ], [ %count_more, %keep ]
+  %classes_new = phi i64 [ %classes, %drop ], [ %classes_more, %keep ]
   %mate_new = phi ptr [ %mate, %drop ], [ %mate_kept, %keep ]
-  %readers_new = phi ptr [ %readers_here, %drop ], [ %readers_here, %keep ]
+  %raced_new = or i1 %raced, %races
   br label %walk
 add:
+  ; Many who race for one word: one of them will do from now on.
+  %crowded = icmp ugt i64 %count, <CROWD>
+  %forgets = and i1 %crowded, %raced
+  br i1 %forgets, label %last_start, label %keep_all
+last_start:
+  %last_first = load i64, ptr %head
+  br label %last
+last:
+  %last_n = phi i64 [ %last_first, %last_start ], [ %last_next, %last ]
+  %last_node = getelementptr i8, ptr %pool, i64 %last_n
+  %last_next_at = getelementptr i8, ptr %last_node, i64 16
+  %last_next = load i64, ptr %last_next_at
+  %is_last = icmp eq i64 %last_next, 0
+  br i1 %is_last, label %splice, label %last
+splice:
+  %last_free = load i64, ptr %free_at
+  store i64 %last_free, ptr %last_next_at
+  store i64 %last_first, ptr %free_at
+  store i64 0, ptr %head
+  %alone_1 = shl i64 <WALK_AT>, 32
+  %alone_2 = or i64 %alone_1, 256
+  %alone = or i64 %alone_2, %kind
+  store i64 %alone, ptr %tally_at
+  br label %fresh
+keep_all:
+  %twice = shl i64 %count, 1
+  %next_walk = add i64 %twice, <WALK_AT>
+  %tally_1 = shl i64 %next_walk, 32
+  %count_own = add i64 %count, 1
+  %tally_2 = shl i64 %count_own, 8
+  %tally_3 = or i64 %tally_1, %tally_2
+  %tally_4 = or i64 %tally_3, %classes
+  %tally_new = or i64 %tally_4, %kind
+  store i64 %tally_new, ptr %tally_at
   %long = icmp ugt i64 %count, <LONG>
   %has_mate = icmp ne ptr %mate, null
   %replaces = and i1 %long, %has_mate
@@ -339,12 +375,6 @@ replace:
   store i64 %stamp, ptr %mate
   br label %told_flags
 fresh:
-  %behind_me = phi i64 [ %count, %room ], [ %length, %beside ]
-  %my_readers = phi ptr [ %readers, %room ], [ %link, %beside ]
-  %length_mine = add i64 %behind_me, 1
-  %at_end = icmp eq ptr %my_readers, null
-  %before_readers = select i1 %at_end, ptr %link, ptr %my_readers
-  %insertion = select i1 %reader, ptr %before_readers, ptr %head
   %spare = load i64, ptr %free_at
   %none = icmp eq i64 %spare, 0
   br i1 %none, label %bump, label %again
@@ -371,12 +401,10 @@ fill:
   store i64 %stamp, ptr %new_node
   %new_who_at = getelementptr i8, ptr %new_node, i64 8
   store i64 %who, ptr %new_who_at
-  %old_next = load i64, ptr %insertion
+  %old_head = load i64, ptr %head
   %new_next_at = getelementptr i8, ptr %new_node, i64 16
-  store i64 %old_next, ptr %new_next_at
-  store i64 %new, ptr %insertion
-  %new_length_at = getelementptr i8, ptr %new_node, i64 24
-  store i64 %length_mine, ptr %new_length_at
+  store i64 %old_head, ptr %new_next_at
+  store i64 %new, ptr %head
   br i1 %at_once, label %told_flags, label %number
 number:
   %copies = call ptr @copies_of(ptr %ctx, i64 %own)
@@ -386,7 +414,6 @@ number:
   br label %told_flags
 told_flags:
   ; A plain write ends what a flag at this place has told.
-  %kind = and i64 %class, 15
   %plain = icmp eq i64 %kind, 1
   br i1 %plain, label %unsay, label %done
 unsay:
@@ -435,6 +462,8 @@ splice:
   store i64 %free, ptr %next_at
   store i64 %first, ptr %free_at
   store i64 0, ptr %head
+  %tally_at = getelementptr i8, ptr %head, i64 8
+  store i64 0, ptr %tally_at
   br label %flags
 flags:
   %sync = getelementptr i8, ptr %place, i64 <SYNC>

@@ -38,7 +38,7 @@ class Races(Checker):
     kinds = ("data-race",)
     fields = {space: ("write", *names) for space, names in _READ_FIELDS.items()}  # noqa: RUF012
     atomic_fields = {space: ("store", *names) for space, names in _ATOMIC_FIELDS.items()}  # noqa: RUF012
-    interleaved_fields = dict.fromkeys(("shared", "global"), ("head", "sync"))
+    interleaved_fields = dict.fromkeys(("shared", "global"), ("head", "tally", "sync"))
 
     # ---- the cheap questions
 
