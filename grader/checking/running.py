@@ -104,9 +104,8 @@ def _judge(
     got, written = result_of(launched, bench.config, problem)
     comparison = compare(got, written, problem)
     patterns = diagnose(got, comparison, problem)
-    if not comparison.right and not patterns_tell_values(patterns):
-        if _reads_c(found):
-            patterns = (*_accumulates(bench, problem, launch, comparison), *patterns)
+    if not comparison.right and not patterns_tell_values(patterns) and _reads_c(found):
+        patterns = (*_accumulates(bench, problem, launch, comparison), *patterns)
     status, message = _status(comparison, found, launched, patterns)
     return Outcome(
         case=case,
