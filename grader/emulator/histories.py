@@ -5,6 +5,9 @@ with the present one and did not happen before it is a race; one that happened b
 for (all that would conflict with it later conflicts with the present one as well) leaves the list. Lists stay short:
 between two barriers they hold the readers of a granule, after the next write only that.
 
+Plain reads stand behind all that they conflict with. So a reader, who has no quarrel with other readers, stops at the
+first of them: else each of the 32 readers of a tile's cell would meet all those before it.
+
 Classes and what they conflict with: plain writes with all, plain reads with writes of both sorts, atomic updates and
 strong writes with plain accesses, strong reads (of a flag that somebody waits for) with plain writes. Accesses by an
 asynchronous copy happen when the thread has waited for its group of copies: until then nothing comes after them.
@@ -213,6 +216,7 @@ begin:
   %hostiles = and i64 %present, %conflicts
   %calm = icmp eq i64 %hostiles, 0
   %short = icmp ult i64 %length, %walk_at
+  %reader = icmp eq i64 %class, <READ>
   %needless = and i1 %calm, %short
   %push_now = and i1 %needless, %at_once
   br i1 %push_now, label %push, label %walk
@@ -230,13 +234,34 @@ walk:
   %link = phi ptr [ %head, %begin ], [ %link_new, %step ]
   %count = phi i64 [ 0, %begin ], [ %count_new, %step ]
   %mate = phi ptr [ null, %begin ], [ %mate_new, %step ]
+  %readers = phi ptr [ null, %begin ], [ %readers_new, %step ]
   %end = icmp eq i64 %n, 0
-  br i1 %end, label %add, label %look
-look:
+  br i1 %end, label %add, label %meet_next
+meet_next:
   %node = getelementptr i8, ptr %pool, i64 %n
   %other = load i64, ptr %node
   %their_who_at = getelementptr i8, ptr %node, i64 8
   %their_who = load i64, ptr %their_who_at
+  %their_kind = and i64 %their_who, 31
+  %they_read = icmp eq i64 %their_kind, <READ>
+  %none_yet = icmp eq ptr %readers, null
+  %first_reader = and i1 %they_read, %none_yet
+  %readers_here = select i1 %first_reader, ptr %link, ptr %readers
+  %both_read = and i1 %first_reader, %reader
+  %friendly = and i1 %both_read, %short
+  br i1 %friendly, label %beside, label %look
+beside:
+  %since = xor i64 %other, %stamp
+  %just_now = icmp ule i64 %since, 65535
+  %like_me = icmp eq i64 %their_who, %who
+  %there = and i1 %just_now, %like_me
+  br i1 %there, label %done, label %join
+join:
+  %joined = add i64 %tally, 256
+  %joined_kind = or i64 %joined, %kind
+  store i64 %joined_kind, ptr %tally_at
+  br label %fresh
+look:
   %next_at = getelementptr i8, ptr %node, i64 16
   %next = load i64, ptr %next_at
   %their_class = and i64 %their_who, 15
@@ -324,6 +349,7 @@ step:
   %count_new = phi i64 [ %count, %drop ], [ %count_more, %keep ]
   %classes_new = phi i64 [ %classes, %drop ], [ %classes_more, %keep ]
   %mate_new = phi ptr [ %mate, %drop ], [ %mate_kept, %keep ]
+  %readers_new = phi ptr [ %readers_here, %drop ], [ %readers_here, %keep ]
   %raced_new = or i1 %raced, %races
   br label %walk
 add:
@@ -370,11 +396,15 @@ room:
   %reads_1 = and i64 %class, 15
   %reads = icmp ne i64 %reads_1, 1
   %full = and i1 %many, %reads
+  %no_readers = icmp eq ptr %readers, null
+  %before_readers = select i1 %no_readers, ptr %link, ptr %readers
+  %spot = select i1 %reader, ptr %before_readers, ptr %head
   br i1 %full, label %done, label %fresh
 replace:
   store i64 %stamp, ptr %mate
   br label %told_flags
 fresh:
+  %insertion = phi ptr [ %head, %push ], [ %head, %splice ], [ %link, %join ], [ %spot, %room ]
   %spare = load i64, ptr %free_at
   %none = icmp eq i64 %spare, 0
   br i1 %none, label %bump, label %again
@@ -401,10 +431,10 @@ fill:
   store i64 %stamp, ptr %new_node
   %new_who_at = getelementptr i8, ptr %new_node, i64 8
   store i64 %who, ptr %new_who_at
-  %old_head = load i64, ptr %head
+  %old_next = load i64, ptr %insertion
   %new_next_at = getelementptr i8, ptr %new_node, i64 16
-  store i64 %old_head, ptr %new_next_at
-  store i64 %new, ptr %head
+  store i64 %old_next, ptr %new_next_at
+  store i64 %new, ptr %insertion
   br i1 %at_once, label %told_flags, label %number
 number:
   %copies = call ptr @copies_of(ptr %ctx, i64 %own)

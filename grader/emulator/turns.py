@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from grader.emulator import layout as at
 from grader.emulator.arrivals import arrivals_text
 from grader.emulator.clocks import BOOK_OFFSET, NO_CLOCKS, ROW_HEAD, clocks_text
-from grader.emulator.histories import CROWD, HISTORIES, LONG, MOST, NODE_BYTES, UNFENCED, UNWAITED, WALK_AT
+from grader.emulator.histories import CROWD, HISTORIES, LONG, MOST, NODE_BYTES, READ, UNFENCED, UNWAITED, WALK_AT
 from grader.emulator.matrix.moving import MatrixCode
 from grader.emulator.memory import Shadow
 from grader.emulator.ptx import Instruction
@@ -479,7 +479,7 @@ class Turns:
         numbers = {
             "GRANULE": self.shared.granule, "STRIDE": self.shared.stride,
             "HEAD": fields["head"], "SYNC": fields["sync"], "LONG": LONG, "MOST": MOST, "WALK_AT": WALK_AT,
-            "CROWD": CROWD, "NODE_BYTES": NODE_BYTES,
+            "CROWD": CROWD, "NODE_BYTES": NODE_BYTES, "READ": READ,
             "UNFENCED": UNFENCED, "UNWAITED": UNWAITED, "ROW_HEAD": ROW_HEAD,
             "GROUPS": at.COPY_GROUPS, "COPIES_ROW": at.COPIES_ROW,
             **{f"book.{name}": place for name, place in BOOK_OFFSET.items()},
