@@ -45,17 +45,29 @@ def take_over_pipes() -> tuple[BinaryIO, BinaryIO]:
 
 
 def limit_memory(megabytes: int) -> bool:
-    """Cap the address space where the platform can; True when it did."""
+    """Cap the address space where the platform can; True when it did.
+
+    What is mapped already does not count: libraries of a GPU's driver reserve gigabytes that nobody will ever touch.
+    """
     try:
         import resource
     except ImportError:  # not on Windows
         return False
-    size = megabytes << 20
+    size = _mapped_bytes() + (megabytes << 20)
     with contextlib.suppress(OSError, ValueError):
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         resource.setrlimit(resource.RLIMIT_AS, (size, size))
         return True
     return False
+
+
+def _mapped_bytes() -> int:
+    """The address space in use, as Linux tells it; 0 elsewhere."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
+    except (OSError, ValueError):
+        return 0
+    return pages * os.sysconf("SC_PAGE_SIZE")
 
 
 class EmulatorService:

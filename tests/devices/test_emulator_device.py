@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -123,3 +126,26 @@ def test_the_childs_environment_holds_nothing_of_the_users(monkeypatch: pytest.M
     environment = child_environment("/private")
     assert "secret" not in environment.values()
     assert environment["HOME"] == "/private"
+
+
+_RESERVING = """
+import mmap, sys
+from grader.devices.worker import limit_memory
+reserved = mmap.mmap(-1, 6 << 30)  # as a GPU's driver does, and never touches it
+if not limit_memory(512):
+    sys.exit("no limits here")
+some = bytearray(100 << 20)
+try:
+    bytearray(1 << 30)
+except MemoryError:
+    print("the limit holds")
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="needs Linux's /proc")
+def test_memory_that_libraries_reserve_is_not_taken_from_the_submission():
+    """Six gigabytes are mapped before the limit of half of one: 100 MB fit all the same, 1 GB does not."""
+    done = subprocess.run(
+        [sys.executable, "-c", _RESERVING], capture_output=True, text=True, check=False, cwd=Path(__file__).parents[2]
+    )
+    assert (done.stdout.strip(), done.returncode) == ("the limit holds", 0), done.stderr
