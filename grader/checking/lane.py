@@ -230,7 +230,8 @@ def _measure(
         # have caught at something would go the careful way over all of this large launch.
         launch = replace(launch, checkers="all" if checked else "traffic")
         # The report shows the lines of the first width only, so only there sectors and conflicts are worth their time.
-        launch = replace(launch, profile=tile_width == work.first_width)
+        # And of a kernel that the checkers have caught at something, that fault comes first.
+        launch = replace(launch, profile=checked and tile_width == work.first_width)
         launched = bench.device.launch(bench.kernel, launch)
     except (ParameterError, ValueError, DeviceTimeout, DeviceCrash):
         return None, None, None

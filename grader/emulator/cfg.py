@@ -52,8 +52,25 @@ class Graph:
         return [name for name, bit in self.bits.items() if mask >> bit & 1]
 
 
-def results(instruction: Instruction) -> Iterator[str]:
+def results(instruction: Instruction) -> tuple[str, ...]:
     """The registers that an instruction writes."""
+    known = instruction.written
+    if known is None:
+        known = tuple(_results(instruction))
+        object.__setattr__(instruction, "written", known)  # it is frozen for everybody else
+    return known
+
+
+def sources(instruction: Instruction) -> tuple[str, ...]:
+    """The registers that an instruction reads."""
+    known = instruction.read
+    if known is None:
+        known = tuple(_sources(instruction))
+        object.__setattr__(instruction, "read", known)
+    return known
+
+
+def _results(instruction: Instruction) -> Iterator[str]:
     joins = instruction.opcode in ("bar", "barrier") and "red" in instruction.modifiers
     if instruction.opcode in _NO_RESULT and not joins:
         return
@@ -65,11 +82,10 @@ def results(instruction: Instruction) -> Iterator[str]:
         yield from _registers(instruction.pair, inside_address=False)
 
 
-def sources(instruction: Instruction) -> Iterator[str]:
-    """The registers that an instruction reads."""
+def _sources(instruction: Instruction) -> Iterator[str]:
     if instruction.guard is not None:
         yield instruction.guard.name
-    writes = next(iter(results(instruction)), None) is not None
+    writes = bool(results(instruction))
     for place, operand in enumerate(instruction.operands):
         if place or not writes:
             yield from _registers(operand, inside_address=True)

@@ -93,6 +93,9 @@ class Instruction:
     location: Location = NOWHERE
     text: str = ""
     pair: Operand | None = None
+    # Kept by `cfg` once it has worked them out: a dozen passes ask again and again.
+    written: tuple[str, ...] | None = field(default=None, init=False, compare=False, repr=False)
+    read: tuple[str, ...] | None = field(default=None, init=False, compare=False, repr=False)
 
     @property
     def name(self) -> str:
