@@ -7,6 +7,7 @@ walked. Lengths and magnitudes are bounded, so that a hostile file cannot make t
 from __future__ import annotations
 
 import ast
+import functools
 from collections.abc import Callable, Mapping
 
 NAMES = ("M", "K", "N", "T", "TILE_WIDTH")
@@ -69,6 +70,7 @@ def evaluate_size(expression: Number | str, **values: int) -> int:
     return int(value)
 
 
+@functools.lru_cache(maxsize=512)  # the same few texts, for every case of every submission
 def _parse(expression: str) -> ast.expr:
     if len(expression) > MAX_LENGTH:
         raise ExpressionError(f"an expression may have at most {MAX_LENGTH} characters")

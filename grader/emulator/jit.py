@@ -6,6 +6,7 @@ No fast-math, no change of rounding: results must be those of the IR to the bit.
 from __future__ import annotations
 
 import ctypes
+import functools
 import os
 import threading
 import time
@@ -108,9 +109,9 @@ def _compile(text: str, *, optimise: bool) -> _Entry:
     """
     llvm = _llvm()
     module = llvm.parse_assembly(text)
-    target = llvm.Target.from_default_triple()
-    machine = target.create_target_machine(
-        cpu=llvm.get_host_cpu_name(), features=llvm.get_host_cpu_features().flatten(), opt=int(optimise), jit=True
+    cpu, features = _host()
+    machine = llvm.Target.from_default_triple().create_target_machine(
+        cpu=cpu, features=features, opt=int(optimise), jit=True
     )
     module.triple = machine.triple
     module.data_layout = str(machine.target_data)
@@ -120,6 +121,13 @@ def _compile(text: str, *, optimise: bool) -> _Entry:
     engine.finalize_object()
     kind = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
     return _Entry(engine, kind(engine.get_function_address("run")))
+
+
+@functools.cache
+def _host() -> tuple[str, str]:
+    """The processor here and its features, as LLVM names them."""
+    llvm = _llvm()
+    return llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
 
 
 def _slots_to_registers(llvm: Any, module: Any, machine: Any) -> None:  # noqa: ANN401
