@@ -9,6 +9,7 @@ One tile width and the cases of little work are enough: larger ones have the sam
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -53,10 +54,7 @@ def _is_clean(outcome: Outcome) -> bool:
 
 def _is_small(bench: Bench, case: TestCase) -> bool:
     place = geometry(bench.config, case.shape, case.tile_width, bench.axis)
-    threads = 1
-    for size in (*place.grid, *place.block):
-        threads *= size
-    return threads * case.shape.K <= MOST_STEPS
+    return math.prod((*place.grid, *place.block)) * case.shape.K <= MOST_STEPS
 
 
 def _hidden(source: Bench, case: TestCase) -> tuple[Finding, ...]:

@@ -217,14 +217,14 @@ begin:
   %calm = icmp eq i64 %hostiles, 0
   %short = icmp ult i64 %length, %walk_at
   %reader = icmp eq i64 %class, <READ>
+  %longer = add i64 %tally, 256
+  %one_more = or i64 %longer, %kind
   %needless = and i1 %calm, %short
   %push_now = and i1 %needless, %at_once
   br i1 %push_now, label %push, label %walk
 push:
   ; Nobody there to conflict with: no need to look at them one by one.
-  %pushed = add i64 %tally, 256
-  %pushed_kind = or i64 %pushed, %kind
-  store i64 %pushed_kind, ptr %tally_at
+  store i64 %one_more, ptr %tally_at
   %crowd = icmp ugt i64 %length, <MOST>
   br i1 %crowd, label %done, label %fresh
 walk:
@@ -257,9 +257,7 @@ beside:
   %there = and i1 %just_now, %like_me
   br i1 %there, label %done, label %join
 join:
-  %joined = add i64 %tally, 256
-  %joined_kind = or i64 %joined, %kind
-  store i64 %joined_kind, ptr %tally_at
+  store i64 %one_more, ptr %tally_at
   br label %fresh
 look:
   %next_at = getelementptr i8, ptr %node, i64 16
