@@ -74,6 +74,12 @@ class ForkServer:
             answer = self._ask(self._socket, {"end": pid, "grace": grace_seconds}, ())
             return f"exit status {answer['status']}"
 
+    def drop(self, pid: int, generation: int) -> None:
+        """End a child at once, without waiting until it is gone."""
+        with self._lock:
+            if self._socket is not None and generation == self._generation:
+                self._ask(self._socket, {"drop": pid}, ())
+
     def _ask(self, connection: socket.socket, message: Mapping[str, Any], descriptors: Sequence[int]) -> dict[str, Any]:
         try:
             socket.send_fds(connection, [json.dumps(message).encode()], list(descriptors))
@@ -150,6 +156,18 @@ class ForkedChild:
         if self._ended is None:
             self._ended = self._end(0.0)
 
+    def drop(self) -> None:
+        """Stop the child at once, and let it take its memory back while the caller goes on."""
+        if self._ended is None:
+            self._ended = "dropped"
+            with contextlib.suppress(ForkServerError):
+                self._server.drop(self.pid, self._generation)
+        with contextlib.suppress(OSError):
+            self.writer.close()
+        with contextlib.suppress(OSError):
+            self.reader.close()
+        self._forget()
+
     def end(self) -> str:
         """Stop the child; its exit status and the last words on its stderr."""
         with contextlib.suppress(OSError):
@@ -180,6 +198,7 @@ class ForkedChild:
 def serve(connection: socket.socket) -> None:
     """Fork a child for each request until the grader's end is closed; then no child survives."""
     children: set[int] = set()
+    dropped: set[int] = set()
     while True:
         try:
             data, descriptors, _, _ = socket.recv_fds(connection, _MAX_MESSAGE_BYTES, 3)
@@ -188,7 +207,11 @@ def serve(connection: socket.socket) -> None:
         if not data:
             break
         message = json.loads(data)
-        if "end" in message:
+        dropped = {pid for pid in dropped if _exit_status(pid, os.WNOHANG) is None}
+        if "drop" in message:
+            dropped |= _kill(message["drop"], children)
+            answer = {}
+        elif "end" in message:
             answer = {"status": _end_child(message["end"], message["grace"], children)}
         else:
             server = os.getpid()
@@ -220,6 +243,15 @@ def _end_child(pid: int, grace_seconds: float, children: set[int]) -> int:
         status = _exit_status(pid, 0)
     children.discard(pid)
     return status if status is not None else 0
+
+
+def _kill(pid: int, children: set[int]) -> set[int]:
+    """The child that will be gone soon; none when it is not one of these."""
+    if pid not in children:
+        return set()
+    os.kill(pid, signal.SIGKILL)
+    children.discard(pid)
+    return {pid}
 
 
 def _exit_status(pid: int, options: int) -> int | None:

@@ -71,6 +71,7 @@ class Session:
             memory_mb=limits.memory_mb,
             threads=max(1, cores // count) if workers is None else 1,
             output_bytes=limits.output_bytes,
+            compiler=assignment.config.compiler,
         )
         emulators = [open_device(self._limits) for _ in range(count)]
         self._gpu = (open_gpu or find_gpu)(device or assignment.config.device, limits.seconds)

@@ -33,7 +33,9 @@ def record_kernel(
     if submission.problem:
         return None, (), (submission.problem,)
     limits = assignment.config.limits
-    device = EmulatorDevice(WorkerLimits(seconds=limits.seconds, memory_mb=limits.memory_mb))
+    device = EmulatorDevice(
+        WorkerLimits(seconds=limits.seconds, memory_mb=limits.memory_mb, compiler=assignment.config.compiler)
+    )
     try:
         compiled = device.compile(student_request(assignment, submission.source, submission.path.name, tile_width))
         if not compiled.ok:

@@ -46,6 +46,7 @@ def check(expression: Number | str) -> Number | str:
     return expression
 
 
+@functools.lru_cache(maxsize=8192, typed=True)  # few texts and few shapes, for every case of every submission
 def evaluate(expression: Number | str, **values: int) -> Number:
     """The value with M, K, N and TILE_WIDTH as given (`T` is TILE_WIDTH's short name).
 
@@ -70,7 +71,7 @@ def evaluate_size(expression: Number | str, **values: int) -> int:
     return int(value)
 
 
-@functools.lru_cache(maxsize=512)  # the same few texts, for every case of every submission
+@functools.lru_cache(maxsize=512)
 def _parse(expression: str) -> ast.expr:
     if len(expression) > MAX_LENGTH:
         raise ExpressionError(f"an expression may have at most {MAX_LENGTH} characters")

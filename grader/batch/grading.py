@@ -52,7 +52,8 @@ class SessionGrade:
             return self._session.grade(submission)
         finally:
             for device in self._devices:
-                device.close()  # the next request meets a fresh child
+                with contextlib.suppress(OSError):  # no child now: the next request tries again, and says so
+                    device.renew()
 
     def page(self, results: Results) -> str:
         """See `Grade`."""

@@ -28,9 +28,8 @@ is blanked in place (`made.blanked`, and a note); `headers` gives names their te
 every other harmless name as an empty file.
 """
 
-from grader.compiling.clang import prepare_for_isolation
 from grader.compiling.declarations import SharedDeclaration, declared_tile_width, shared_declarations
-from grader.compiling.frontend import choose_compiler, compile_cuda, compile_with
+from grader.compiling.frontend import choose_compiler, compile_cuda, compile_with, prepare_for_isolation
 from grader.compiling.gpus import GPUS, Gpu, find_gpu, limits_of
 from grader.compiling.hostcode import Blanked
 from grader.compiling.mangling import base_name, demangle, display_name

@@ -106,8 +106,8 @@ def _entry(ptx: str, unit: Unit) -> str:
     return str(named[0]) if len(named) == 1 else ""
 
 
-def prepare_for_isolation(restrict: Callable[[], object]) -> None:
-    """Call before this process gives up the right to start programs: Clang then runs in a helper process.
+def run_in_helper(restrict: Callable[[], object]) -> None:
+    """From now on Clang runs in a helper process, so that this one may give up the right to start programs.
 
     The helper calls `restrict` on itself first. Without Clang, and on systems that take no such right away, this does
     nothing.

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from grader.compiling.backend import Compiler, Output, Unit
-from grader.compiling.clang import Clang
+from grader.compiling.clang import Clang, run_in_helper
 from grader.compiling.nvrtc import Nvrtc
 from grader.compiling.outcome import Compilation, judge, refuse
 from grader.compiling.submitted import CompileOptions, SubmittedFile
@@ -71,6 +71,24 @@ def choose_compiler(name: str) -> Compiler:
         else:
             return compiler
     raise CompilerUnavailableError(" ".join(reasons) or f"no compiler is named {name}")
+
+
+def prepare_for_isolation(compiler: str, restrict: Callable[[], object]) -> None:
+    """Call before this process gives up the right to start programs, with the compiler that it will be asked for.
+
+    NVRTC is a library and needs nothing. Clang is a program: a helper, which calls `restrict` on itself and sees no
+    student's code run, is there to start it.
+    """
+    if compiler == "clang" or (compiler == "auto" and not _is_installed(Nvrtc())):
+        run_in_helper(restrict)
+
+
+def _is_installed(compiler: Compiler) -> bool:
+    try:
+        compiler.version()
+    except CompilerUnavailableError:
+        return False
+    return True
 
 
 def _compile(file: SubmittedFile, compiler: Compiler) -> Compilation:

@@ -7,6 +7,7 @@ strings) the lexer keeps the text, so that the checks can be strict about it.
 
 from __future__ import annotations
 
+import functools
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
@@ -76,6 +77,7 @@ def normalize(source: str) -> str:
     return source.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
 
 
+@functools.lru_cache(maxsize=64)  # one source is compiled at several tile widths, and looked at by several readers
 def lex(source: str) -> Lexed:
     """Tokens and directives of a source with Unix line ends (see `normalize`)."""
     text, places = _splice(source)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
 import platform
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from grader.devices import wire
-from grader.devices.base import Compiled, CompileRequest, DeviceCrash, Launch, Launched
+from grader.devices.base import Compiled, CompileRequest, Launch, Launched
 from grader.devices.process import SpawnedChild, Start, Worker
 from grader.results import DeviceInfo
 
@@ -17,17 +16,21 @@ COMPILE_SECONDS = 60.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WorkerLimits:
-    """What the child may use: seconds for one launch, memory in all, host threads, bytes of printf, walls or none."""
+    """What the child may use: seconds for one launch, memory in all, host threads, bytes of printf, walls or none.
+
+    `compiler` is the one that requests will name: a child behind walls must prepare for Clang before they are up.
+    """
 
     seconds: float = 20.0
     memory_mb: int = 4096
     threads: int = 1
     output_bytes: int = 65536
+    compiler: str = "auto"
     isolate: bool = True
 
     def arguments(self) -> tuple[str, ...]:
         """The child's command line."""
-        flags = (str(self.memory_mb), str(self.threads), str(self.output_bytes))
+        flags = (str(self.memory_mb), str(self.threads), str(self.output_bytes), self.compiler)
         return (*flags, "isolate") if self.isolate else flags
 
 
@@ -86,16 +89,15 @@ class EmulatorDevice:
             problem=str(answer["problem"]),
         )
 
-    def forget(self) -> None:
-        """Drop all compiled kernels, in the child too."""
-        self._requests.clear()
-        self._keys.clear()
-        with contextlib.suppress(DeviceCrash):
-            self._worker.request({"command": "forget"}, seconds=COMPILE_SECONDS)
-
     def close(self) -> None:
         """End the child."""
         self._worker.close()
+
+    def renew(self) -> None:
+        """Forget everything: what comes next meets a fresh child, which starts beside what the caller does now."""
+        self._requests.clear()
+        self._keys.clear()
+        self._worker.renew()
 
     def _compile(self, request: CompileRequest) -> Compiled:
         header = {"command": "compile", "request": wire.request_to_plain(request)}

@@ -42,6 +42,10 @@ class Connection(Protocol):
         """Stop the child at once; the words with which it died, if any."""
         ...
 
+    def drop(self) -> None:
+        """Stop the child, about which nobody will ask any more."""
+        ...
+
 
 Start = Callable[[], Connection]
 
@@ -79,6 +83,10 @@ class SpawnedChild:
         self._errors.close()
         self._folder.cleanup()
         return f"exit status {status}{': ' + words if words else ''}"
+
+    def drop(self) -> None:
+        """Stop the child at once."""
+        self.end()
 
     def kill(self) -> None:
         """Stop the child without waiting for it to leave."""
@@ -144,6 +152,13 @@ class Worker:
     def close(self) -> None:
         """End the child, if there is one."""
         self._drop()
+
+    def renew(self) -> None:
+        """A fresh child, which starts while the caller goes on and the old one ends."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.drop()
+        self.warm_up()
 
     def _connect(self) -> None:
         self._connection = self._start()

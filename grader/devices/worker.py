@@ -1,6 +1,7 @@
 """The emulator's child process: compiles and launches what it is asked to, until its pipe ends.
 
-Run as `python -m grader.devices.worker MEMORY_MB THREADS OUTPUT_BYTES [isolate]`. The expected results never come here.
+Run as `python -m grader.devices.worker MEMORY_MB THREADS OUTPUT_BYTES COMPILER [isolate]`. The expected results never
+come here.
 """
 
 from __future__ import annotations
@@ -237,13 +238,13 @@ def main(arguments: list[str]) -> None:
     """Set up the limits, then serve."""
     reader, writer = take_over_pipes()
     memory_mb, threads, output_bytes = (int(argument) for argument in arguments[:3])
+    compiler = arguments[3]
     preload()
     limit_memory(memory_mb)
     if "isolate" in arguments:
         from grader.compiling import prepare_for_isolation
 
-        # Clang is a program, and this process may soon start none: a helper, which sees no student's code run, may.
-        prepare_for_isolation(lambda: restrict(readable=extra_package_folders(), gpu=True))
+        prepare_for_isolation(compiler, lambda: restrict(readable=extra_package_folders(), gpu=True))
         restrict(writable=Path.cwd(), readable=extra_package_folders())
     serve(reader, writer, EmulatorService(threads, output_bytes))
 

@@ -216,7 +216,7 @@ def _is_load(requests: Requests) -> bool:
 
 
 def _count_accesses(row: LineCounters, requests: Requests) -> None:
-    """The same counts as `count_lines` makes, of what is in the log."""
+    """The same counts as a `LineTable` makes, of what is in the log."""
     accesses = int((~requests.idle).sum())
     name = f"{requests.space}_{'load' if _is_load(requests) else 'store'}"
     element = TYPE_BYTES.get(requests.site.instruction.modifiers[-1], requests.size)

@@ -12,14 +12,9 @@ import numpy as np
 
 from grader.emulator import layout as at
 from grader.emulator.checkers.base import SPACES
-from grader.emulator.findings import Counters, Dim3, Finding, LineCounters, Party
-from grader.emulator.matrix import MATRIX_OPCODES, read_form
-from grader.emulator.matrix.forms import UnknownFormError
-from grader.emulator.matrix.fragments import LANES, sources
-from grader.emulator.ptx import Immediate, Instruction, Location
-from grader.emulator.ptx.nodes import TYPE_BYTES
+from grader.emulator.findings import Dim3, Finding, Party
+from grader.emulator.ptx import Instruction, Location
 from grader.emulator.sites import Site
-from grader.emulator.translating import Translation
 from grader.emulator.working import Launch
 
 
@@ -180,83 +175,6 @@ def source_name(mangled: str) -> str:
             if len(name) == length and re.fullmatch(r"(?:_\d*_?|E?)", rest) is not None:
                 return name
     return mangled
-
-
-_FLOAT_OPS = {"add": 1, "sub": 1, "mul": 1, "div": 1, "fma": 2, "mad": 2, "sqrt": 1, "rcp": 1, "rsqrt": 1}
-
-
-def count_lines(translation: Translation, counts: np.ndarray) -> Counters:
-    """Counts by source line, from how often each block of instructions ran."""
-    lines: dict[int, LineCounters] = {}
-    for block, times in zip(translation.tables.blocks, counts.tolist(), strict=False):
-        if times:
-            for instruction in block:
-                _count(lines, instruction, times)
-    return Counters([lines[line] for line in sorted(lines)])
-
-
-def _count(lines: dict[int, LineCounters], i: Instruction, times: int) -> None:
-    line = i.location.line
-    row = lines.get(line)
-    if row is None:
-        row = lines[line] = LineCounters(line=line)
-    if i.opcode == "cp" and len(i.operands) > 2:
-        _count_copy(row, i, times)
-    for name, amount in _effects(i.opcode, i.modifiers):
-        setattr(row, name, getattr(row, name) + times * amount)
-
-
-@functools.lru_cache(maxsize=4096)
-def _effects(opcode: str, modifiers: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
-    """What one execution of an instruction adds to its line's counters."""
-    if opcode in ("ld", "st"):
-        return _access_effects(opcode, modifiers)
-    if opcode in ("bar", "barrier") and "warp" not in modifiers:
-        return (("barriers", 1),)
-    if opcode in ("atom", "red"):
-        return (("atomics", 1),)
-    if opcode in MATRIX_OPCODES:
-        return _matrix_effects(opcode, modifiers)
-    if opcode in _FLOAT_OPS and modifiers and modifiers[-1] in ("f32", "f64", "f16", "f16x2", "bf16", "bf16x2"):
-        return (("flop", _FLOAT_OPS[opcode] * (2 if modifiers[-1].endswith("x2") else 1)),)
-    return ()
-
-
-def _matrix_effects(opcode: str, modifiers: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
-    """A lane's share of what its warp does."""
-    try:
-        form = read_form(Instruction(opcode, modifiers, ()))
-    except UnknownFormError:
-        return ()
-    if form.kind == "multiply":
-        flop = 2 * form.m * form.n * form.k // LANES
-        return (("flop", flop),) if form.d_type != "s32" else ()
-    if form.space not in ("global", "shared"):
-        return ()
-    name = f"{form.space}_{'load' if form.kind in ('load', 'fetch') else 'store'}"
-    if form.kind in ("load", "store"):
-        elements = len(set(sources(form.held)))
-        return ((f"{name}s", elements), (f"{name}_bytes", elements * form.element_bytes))
-    return ((f"{name}s", 2 * form.count), (f"{name}_bytes", 4 * form.count))
-
-
-def _access_effects(opcode: str, modifiers: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
-    space = next((word.split("::")[0] for word in modifiers if word.split("::")[0] in ("global", "shared")), None)
-    if space is None:
-        return ()
-    lanes = next((int(word[1:]) for word in modifiers if word in ("v2", "v4", "v8")), 1)
-    name = f"{space}_{'load' if opcode == 'ld' else 'store'}"
-    return ((f"{name}s", lanes), (f"{name}_bytes", lanes * TYPE_BYTES[modifiers[-1]]))
-
-
-def _count_copy(row: LineCounters, i: Instruction, times: int) -> None:
-    """`cp.async`: a load from global and a store to shared memory, of words."""
-    size, *filled = (operand.bits for operand in i.operands[2:4] if isinstance(operand, Immediate))
-    read = filled[0] if filled else size
-    row.global_loads += times * (read // 4)
-    row.global_load_bytes += times * read
-    row.shared_stores += times * (size // 4)
-    row.shared_store_bytes += times * size
 
 
 def abort_finding(drained: Drained, code: int, site_number: int, block: int, thread: int, text: str) -> Finding:

@@ -12,7 +12,7 @@ import numpy as np
 
 from grader.emulator import layout as at
 from grader.emulator.checkers import CHECKERS, Checker
-from grader.emulator.drain import count_lines, source_name
+from grader.emulator.drain import source_name
 from grader.emulator.findings import Counters, Dim3, Finding, Run
 from grader.emulator.layout import function_addresses
 from grader.emulator.ptx import Function, Instruction, Module, Parameter, Variable
@@ -160,7 +160,7 @@ class Kernel:
         memory.write_back()
         return Run(
             findings=outcome.findings,
-            counters=count_lines(translation, outcome.counts),
+            counters=translation.lines.count(outcome.counts),
             output=outcome.output,
             finished=outcome.finished,
             seconds=seconds,

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from grader.emulator.cfg import build
 from grader.emulator.checkers import Checker
 from grader.emulator.copying import copies_asynchronously
+from grader.emulator.counting import LineTable
 from grader.emulator.flags import orders
 from grader.emulator.inlining import inline_calls
 from grader.emulator.isa.builder import Unsupported
@@ -33,6 +34,7 @@ class Translation:
     kernel: Function
     layout: MemoryLayout
     tables: Tables
+    lines: LineTable
     checkers: tuple[Checker, ...]
     shadow: dict[str, Shadow]
     report_base: dict[str, int]
@@ -72,6 +74,7 @@ def translate(module: Module, kernel: Function, checkers: Sequence[Checker], rec
         kernel=function,
         layout=layout,
         tables=stepper.tables,
+        lines=LineTable(stepper.tables.blocks),
         checkers=tuple(checkers),
         shadow=shadow,
         report_base=stepper.report_base,

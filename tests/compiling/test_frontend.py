@@ -39,6 +39,21 @@ def test_the_tile_width_reaches_the_shared_arrays(tiled):
         assert sizes == [width * width * 4] * 2
 
 
+@pytest.mark.parametrize("type_name", ["cudaTextureObject_t", "cudaStream_t", "cudaError_t", "cudaExtent"])
+def test_types_of_the_cuda_runtime_are_known(type_name):
+    """NVRTC is first asked without them, which is quicker; a kernel that names one compiles all the same."""
+    made = compile_cuda(f"__global__ void matmul_tiled({type_name} x, float *a) {{ *a = sizeof x; }}")
+    assert made.ok, made.problems
+
+
+def test_an_error_is_not_about_what_the_quick_way_leaves_out():
+    """The file's own mistake is told, and only that."""
+    made = compile_cuda("__global__ void matmul_tiled(cudaStream_t s, float *a) {\n  *a = missing;\n}\n")
+    problem = the_problem(made)
+    assert "missing" in problem.message
+    assert problem.line == 2
+
+
 def test_the_ptx_does_not_depend_on_the_working_folder(tiled, tmp_path, monkeypatch):
     """NVRTC writes the working folder into `.file`; it is taken out."""
     first = compile_cuda(tiled)

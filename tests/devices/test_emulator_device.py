@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -96,7 +97,7 @@ def test_endless_loops_run_out_of_fuel_long_before_time(device: EmulatorDevice) 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs POSIX signals")
 def test_a_child_that_dies_is_a_crash_and_is_replaced() -> None:
     """Killed from outside in mid-life."""
-    worker = Worker(lambda: SpawnedChild("grader.devices.worker", ("4096", "1", "1000")))
+    worker = Worker(lambda: SpawnedChild("grader.devices.worker", ("4096", "1", "1000", "auto")))
     try:
         answer, _ = worker.request({"command": "forget"}, seconds=60)
         assert answer == {}
@@ -110,6 +111,39 @@ def test_a_child_that_dies_is_a_crash_and_is_replaced() -> None:
         assert worker.generation == 2
     finally:
         worker.close()
+
+
+def test_a_renewed_device_knows_nothing_of_what_was_before() -> None:
+    """As a batch needs it between two submissions; it compiles and runs again at once."""
+    device = EmulatorDevice(WorkerLimits(seconds=20))
+    try:
+        before = device.compile(request(ADD))
+        first = device._worker._connection
+        device.renew()
+        assert device._worker._connection is not first
+        with pytest.raises(KeyError):
+            device.launch(before, launch((BufferArgument("x"), 1), np.zeros(1, np.float32)))
+        assert device.compile(request(ADD)).ok
+    finally:
+        device.close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc")
+@pytest.mark.parametrize(("compiler", "helpers"), [("nvrtc", 0), ("clang", 1)])
+def test_only_clang_has_a_helper_process(compiler: str, helpers: int) -> None:
+    """A helper is another fork of everything; NVRTC is a library and needs none."""
+    if compiler == "clang":
+        pytest.importorskip("ziglang")
+    device = EmulatorDevice(WorkerLimits(seconds=20, compiler=compiler))
+    try:
+        assert device.compile(replace(request(ADD), compiler=compiler)).ok
+        connection = device._worker._connection
+        assert isinstance(connection, SpawnedChild)
+        pid = connection._process.pid
+        children = [path.read_text().split() for path in Path(f"/proc/{pid}/task").glob("*/children")]
+        assert sum(map(len, children)) == helpers
+    finally:
+        device.close()
 
 
 def test_an_unknown_command_is_the_graders_own_fault(device: EmulatorDevice) -> None:

@@ -123,6 +123,19 @@ def test_children_answer_over_their_own_pipes(server: ForkServer):
     assert (one.end(), two.end()) == ("exit status 0", "exit status 0")
 
 
+def test_a_child_that_is_dropped_is_killed_and_leaves_nothing(server: ForkServer):
+    """Neither its folder nor, after the server's next request, a dead process."""
+    child = server.starter("hostile_child", ("echo", ""))()
+    folder = Path(child._folder.name)
+    child.drop()
+    assert child.end() == "dropped"
+    assert not folder.exists()
+    deadline = time.monotonic() + 10
+    while Path(f"/proc/{child.pid}").exists() and time.monotonic() < deadline:
+        attempt(server, "shared")
+    assert not Path(f"/proc/{child.pid}").exists()
+
+
 def test_a_crash_is_told_with_its_signal(server: ForkServer):
     """`abort` stays possible under the filter."""
     child = server.starter("hostile_child", ("abort", ""))()

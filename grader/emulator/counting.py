@@ -1,0 +1,109 @@
+"""Counts by source line, from how often each block of instructions ran."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+
+import numpy as np
+
+from grader.emulator.findings import Counters, LineCounters
+from grader.emulator.matrix import MATRIX_OPCODES, read_form
+from grader.emulator.matrix.forms import UnknownFormError
+from grader.emulator.matrix.fragments import LANES, sources
+from grader.emulator.ptx import Immediate, Instruction
+from grader.emulator.ptx.nodes import TYPE_BYTES
+
+_FLOAT_OPS = {"add": 1, "sub": 1, "mul": 1, "div": 1, "fma": 2, "mad": 2, "sqrt": 1, "rcp": 1, "rsqrt": 1}
+_Effects = tuple[tuple[str, int], ...]
+
+
+class LineTable:
+    """What one run of each block of instructions adds to which line's counters.
+
+    `blocks` are straight runs of instructions, of which each runs as often as the first.
+    """
+
+    def __init__(self, blocks: Sequence[Sequence[Instruction]]) -> None:
+        lines = sorted({item.location.line for block in blocks for item in block})
+        self._rows = {line: row for row, line in enumerate(lines)}
+        self._holds = np.zeros((len(lines), len(blocks)), bool)
+        effects: dict[tuple[int, str], np.ndarray] = {}
+        for number, block in enumerate(blocks):
+            for item in block:
+                line = item.location.line
+                self._holds[self._rows[line], number] = True
+                for name, amount in _effects_of(item):
+                    row = effects.setdefault((line, name), np.zeros(len(blocks), np.int64))
+                    row[number] += amount
+        self._places = tuple(effects)
+        self._amounts = np.array(list(effects.values()), np.int64).reshape(len(effects), len(blocks))
+
+    def count(self, times: np.ndarray) -> Counters:
+        """The counters of all lines that ran; `times` says for each block how often it did."""
+        times = times[: self._holds.shape[1]]
+        ran = (self._holds & (times != 0)).any(axis=1).tolist()
+        counters = {line: LineCounters(line=line) for line, row in self._rows.items() if ran[row]}
+        for (line, name), amount in zip(self._places, (self._amounts @ times).tolist(), strict=True):
+            if amount:
+                setattr(counters[line], name, amount)
+        return Counters(list(counters.values()))
+
+
+def _effects_of(item: Instruction) -> _Effects:
+    if item.opcode == "cp" and len(item.operands) > 2:
+        return _copy_effects(item)
+    return _effects(item.opcode, item.modifiers)
+
+
+@functools.lru_cache(maxsize=4096)
+def _effects(opcode: str, modifiers: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+    """What one execution of an instruction adds to its line's counters."""
+    if opcode in ("ld", "st"):
+        return _access_effects(opcode, modifiers)
+    if opcode in ("bar", "barrier") and "warp" not in modifiers:
+        return (("barriers", 1),)
+    if opcode in ("atom", "red"):
+        return (("atomics", 1),)
+    if opcode in MATRIX_OPCODES:
+        return _matrix_effects(opcode, modifiers)
+    if opcode in _FLOAT_OPS and modifiers and modifiers[-1] in ("f32", "f64", "f16", "f16x2", "bf16", "bf16x2"):
+        return (("flop", _FLOAT_OPS[opcode] * (2 if modifiers[-1].endswith("x2") else 1)),)
+    return ()
+
+
+def _matrix_effects(opcode: str, modifiers: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+    """A lane's share of what its warp does."""
+    try:
+        form = read_form(Instruction(opcode, modifiers, ()))
+    except UnknownFormError:
+        return ()
+    if form.kind == "multiply":
+        flop = 2 * form.m * form.n * form.k // LANES
+        return (("flop", flop),) if form.d_type != "s32" else ()
+    if form.space not in ("global", "shared"):
+        return ()
+    name = f"{form.space}_{'load' if form.kind in ('load', 'fetch') else 'store'}"
+    if form.kind in ("load", "store"):
+        elements = len(set(sources(form.held)))
+        return ((f"{name}s", elements), (f"{name}_bytes", elements * form.element_bytes))
+    return ((f"{name}s", 2 * form.count), (f"{name}_bytes", 4 * form.count))
+
+
+def _access_effects(opcode: str, modifiers: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+    space = next((word.split("::")[0] for word in modifiers if word.split("::")[0] in ("global", "shared")), None)
+    if space is None:
+        return ()
+    lanes = next((int(word[1:]) for word in modifiers if word in ("v2", "v4", "v8")), 1)
+    name = f"{space}_{'load' if opcode == 'ld' else 'store'}"
+    return ((f"{name}s", lanes), (f"{name}_bytes", lanes * TYPE_BYTES[modifiers[-1]]))
+
+
+def _copy_effects(item: Instruction) -> _Effects:
+    """`cp.async`: a load from global and a store to shared memory, of words."""
+    size, *filled = (operand.bits for operand in item.operands[2:4] if isinstance(operand, Immediate))
+    read = filled[0] if filled else size
+    return (
+        ("global_loads", read // 4), ("global_load_bytes", read),
+        ("shared_stores", size // 4), ("shared_store_bytes", size),
+    )  # fmt: skip
