@@ -19,7 +19,7 @@ from grader.batch.tasks import Outcome, Settings, Task
 _ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
 """The batch's processes share the cores: a pool of spinning BLAS threads in each would take them from the others."""
 
-TASKS_A_PROCESS = 250
+TASKS_A_PROCESS = 1000
 """A process is replaced after so many tasks, so that what libraries never give back stays small."""
 
 

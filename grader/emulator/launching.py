@@ -87,6 +87,12 @@ class Kernel:
         """The parameters as PTX declares them."""
         return self.function.parameters
 
+    @property
+    def prefers_careful(self) -> bool:
+        """Whether the fast way gave back so many blocks that launches with checkers do without it by now."""
+        made = [rows for (_, watch), rows in self._row_translations.items() if watch and rows is not None]
+        return any(rows.experience.tired for rows in made)
+
     def translation(self, checkers: str | Collection[str] = "all", record: Recorded = Recorded.NOTHING) -> Translation:
         """The kernel as machine code, made once for each set of checkers.
 
