@@ -81,7 +81,7 @@ class Coordinator:
     def _skip_known(self, entries: Sequence[Entry], todo: set[str]) -> None:
         for entry in entries:
             if entry.key not in todo:
-                self._progress.done(entry.found.student.name, entry.found.problem or "")
+                self._progress.skip(entry.found.student.name, entry.found.problem or "")
 
     def _is_done(self, key: str, entries: list[Entry]) -> bool:
         """Whether results are kept; a folder that a `kill -9` left out is written from them."""

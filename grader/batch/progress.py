@@ -20,7 +20,11 @@ class BatchProgress(Protocol):
     """Told of each submission as it is done."""
 
     def done(self, student: str, message: str = "") -> None:
-        """One more is done; `message` is for what needs an eye: a fault, a file that is missing."""
+        """One more is done; `message` is for what needs an eye: a fault."""
+        ...
+
+    def skip(self, student: str, message: str = "") -> None:
+        """One less to do: known from before, or (the message says why) with nothing to grade."""
         ...
 
     def note(self, message: str) -> None:
@@ -53,12 +57,19 @@ class _Bar:
         self._progress = Progress(
             TextColumn("grading"), BarColumn(), MofNCompleteColumn(), _Rate(), TimeRemainingColumn(), console=console
         )
+        self._total = total
         self._task = self._progress.add_task("grading", total=total)
 
     def done(self, student: str, message: str = "") -> None:
         if message:
             self.note(f"{student}: {message}")
         self._progress.advance(self._task)
+
+    def skip(self, student: str, message: str = "") -> None:
+        if message:
+            self.note(f"{student}: {message}")
+        self._total -= 1
+        self._progress.update(self._task, total=self._total)
 
     def note(self, message: str) -> None:
         self._progress.console.print(Text(one_line(message, 300)))
@@ -95,6 +106,12 @@ class PlainLines:
         if now - self._last >= SECONDS_BETWEEN_LINES or self._count == self._total:
             self._last = now
             self._say(now - self._start)
+
+    def skip(self, student: str, message: str = "") -> None:
+        """See `BatchProgress`."""
+        self._total -= 1
+        if message:
+            self.note(f"{student}: {message}")
 
     def note(self, message: str) -> None:
         """See `BatchProgress`."""

@@ -237,17 +237,23 @@ def test_hostile_names_do_no_harm_in_the_gradebook(batch: Batch):
 
 
 def test_plain_lines_tell_rate_and_time_left(batch: Batch):
-    """For logs: a line every ten seconds and at the end, and at once what needs an eye."""
+    """For logs: a line every ten seconds and at the end, and at once what needs an eye.
+
+    What is skipped is not in the count and not in the rate: the time left is that of real work.
+    """
     from grader.batch.progress import PlainLines
 
     now = iter([0.0, 5.0, 10.0, 12.0, 14.0])
-    lines = PlainLines(batch.console, 4, clock=lambda: next(now))
+    lines = PlainLines(batch.console, 6, clock=lambda: next(now))
+    lines.skip("linus", "nothing was handed in\n::error::forged")
+    lines.skip("known from before")
     lines.done("ada")
-    lines.done("alan", "nothing was handed in\n::error::forged")
+    lines.done("alan", "grader fault: out of luck")
     lines.done("grace")
     lines.done("bob")
     assert batch.console.export_text().splitlines() == [
-        "alan: nothing was handed in ::error::forged",
+        "linus: nothing was handed in ::error::forged",
+        "alan: grader fault: out of luck",
         "2 of 4 graded, 0.2 a second, about 10 s left",
         "4 of 4 graded, 0.3 a second",
     ]
