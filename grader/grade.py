@@ -9,6 +9,7 @@ results never leave this process.
 
 from __future__ import annotations
 
+import contextlib
 import fnmatch
 import os
 import secrets
@@ -96,6 +97,14 @@ class Session:
     def workplace(self) -> Workplace:
         """What the lanes share."""
         return self._work
+
+    def renew(self) -> None:
+        """Forget what was graded: the next submission meets fresh processes, which start while the caller goes on."""
+        for device in self._devices:
+            with contextlib.suppress(OSError):  # no child now: the next request tries again, and says so
+                device.renew()
+        if self._gpu:
+            self._gpu.process.warm_up()
 
     def close(self) -> None:
         """End the worker processes."""

@@ -38,7 +38,6 @@ class SessionGrade:
     """A session whose devices forget everything between two submissions: each has a process of its own."""
 
     def __init__(self, settings: Settings) -> None:
-        self._devices: list[EmulatorDevice] = []
         self._server = _fork_server() if AVAILABLE else None
         assignment = load_assignment(Path(settings.assignment))
         self._session = Session(
@@ -51,9 +50,7 @@ class SessionGrade:
         try:
             return self._session.grade(submission)
         finally:
-            for device in self._devices:
-                with contextlib.suppress(OSError):  # no child now: the next request tries again, and says so
-                    device.renew()
+            self._session.renew()
 
     def page(self, results: Results) -> str:
         """See `Grade`."""
@@ -66,9 +63,7 @@ class SessionGrade:
             self._server.close()
 
     def _open(self, limits: WorkerLimits) -> EmulatorDevice:
-        device = EmulatorDevice(limits) if self._server is None else EmulatorDevice(limits, _forked(self._server))
-        self._devices.append(device)
-        return device
+        return EmulatorDevice(limits) if self._server is None else EmulatorDevice(limits, _forked(self._server))
 
 
 def grade_in_process(settings: Settings) -> Grade:

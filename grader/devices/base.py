@@ -157,4 +157,10 @@ class Device(Protocol):
 
     def launch(self, kernel: Compiled, launch: Launch) -> Launched: ...
 
+    def renew(self) -> None:
+        """Forget all kernels and start afresh in the background; raises `OSError` when that cannot be done now.
+
+        No later kernel has the key of an earlier one: who kept one gets an error, not another's kernel.
+        """
+
     def close(self) -> None: ...

@@ -55,6 +55,7 @@ class EmulatorDevice:
     def __init__(self, limits: WorkerLimits, start: Callable[[WorkerLimits], Start] = spawn_emulator) -> None:
         self._limits = limits
         self._worker = Worker(start(limits))
+        self._last_key = 0
         self._requests: dict[int, CompileRequest] = {}
         self._keys: dict[int, tuple[int, int]] = {}  # our key -> the child's generation and its own key
         self._worker.warm_up()
@@ -67,7 +68,7 @@ class EmulatorDevice:
     def compile(self, request: CompileRequest) -> Compiled:
         """Compile for the emulator; see `Device`."""
         compiled = self._compile(request)
-        key = len(self._requests) + 1
+        key = self._last_key = self._last_key + 1
         self._requests[key] = request
         self._keys[key] = (self._worker.generation, compiled.key)
         return Compiled(**{name: getattr(compiled, name) for name in Compiled.__dataclass_fields__} | {"key": key})
@@ -94,7 +95,7 @@ class EmulatorDevice:
         self._worker.close()
 
     def renew(self) -> None:
-        """Forget everything: what comes next meets a fresh child, which starts beside what the caller does now."""
+        """See `Device`: a fresh child starts beside what the caller does now."""
         self._requests.clear()
         self._keys.clear()
         self._worker.renew()

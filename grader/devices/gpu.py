@@ -137,6 +137,12 @@ class GpuProcess:
             self._worker.close()
             self._loaded.clear()
 
+    def warm_up(self) -> None:
+        """Start the child without waiting for it: to open a GPU takes half a second and more."""
+        with self._lock:
+            if self.unavailable is None:
+                self._worker.warm_up()
+
     def exclusively(self) -> threading.RLock:
         """To be held over several requests that belong together."""
         return self._lock
@@ -314,6 +320,13 @@ class GpuDevice:
 
     def _timed(self, kernel: Compiled, launch: Launch) -> dict[str, Any]:
         return {"key": self.gpu_key(kernel), **wire.launch_to_plain(launch)}
+
+    def renew(self) -> None:
+        """See `Device`; the GPU's child is renewed by who made it."""
+        self._requests.clear()
+        self._binaries.clear()
+        self._emulated.clear()
+        self._emulator.renew()
 
     def close(self) -> None:
         """End the emulator's child; the GPU's is closed by who made it."""

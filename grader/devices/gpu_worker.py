@@ -13,6 +13,7 @@ import time
 import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, BinaryIO
 
 import numpy as np
@@ -24,7 +25,8 @@ from grader.devices.gpu_driver import Argument as DriverArgument
 from grader.devices.gpu_driver import CupyDriver, Driver, GpuError, Region
 from grader.devices.gpu_timing import TimingBench
 from grader.devices.gpu_tools import Guarded, Tools
-from grader.devices.worker import take_over_pipes
+from grader.devices.worker import extra_package_folders, take_over_pipes
+from grader.isolation import restrict
 
 SURVIVABLE = frozenset({1, 2, 9, 98, 200, 209, 218, 400, 500, 701})
 """Errors that leave the context whole: a bad argument, no memory, a launch that asks for too much, a wrong image."""
@@ -219,7 +221,7 @@ def serve(reader: BinaryIO, writer: BinaryIO, service: GpuService) -> None:
 
 
 def main(arguments: list[str]) -> None:
-    """Open the device, say so, then serve."""
+    """Open the device, say so, put up the walls, then serve."""
     reader, writer = take_over_pipes()
     write_frame(writer, {"ready": os.getpid()})
     try:
@@ -229,6 +231,8 @@ def main(arguments: list[str]) -> None:
             read_frame(reader)
             write_frame(writer, {"unavailable": str(error)})
         return
+    # Neither source nor answer comes here, but code made of a submission does, and the driver reads it in this process.
+    restrict(writable=Path.cwd(), readable=extra_package_folders(), gpu=True)
     serve(reader, writer, GpuService(driver))
     with contextlib.suppress(OSError):
         writer.close()

@@ -59,6 +59,17 @@ def test_an_attack_is_caught_or_harmless(session, path):
         assert all(case.status is Status.PASSED for case in results.cases), results.verdict
 
 
+def test_no_kernel_of_one_submission_stands_in_for_the_next(session):
+    """A renewed session times the solution as a fresh one does: 3 ms for the naive kernel, 2 ms for this one."""
+    path = ATTACKS[0].parents[3] / "reference" / "tiled.cu"
+    messages = []
+    for _ in range(3):
+        messages.append(grade(session, path).performance.message)
+        session.renew()
+    assert "1.50×" in messages[0]
+    assert messages == messages[:1] * 3
+
+
 def test_every_attack_explains_itself():
     """Each file says what it tries and what is expected of the grader."""
     for path in ATTACKS:

@@ -113,17 +113,20 @@ def test_a_child_that_dies_is_a_crash_and_is_replaced() -> None:
         worker.close()
 
 
-def test_a_renewed_device_knows_nothing_of_what_was_before() -> None:
-    """As a batch needs it between two submissions; it compiles and runs again at once."""
+def test_a_renewed_device_has_a_fresh_child_and_gives_no_key_twice() -> None:
+    """As a batch needs it: whoever kept a kernel under its key must not meet the next submission's there."""
     device = EmulatorDevice(WorkerLimits(seconds=20))
     try:
         before = device.compile(request(ADD))
         first = device._worker._connection
         device.renew()
         assert device._worker._connection is not first
+        after = device.compile(request(ADD.replace("+=", "-=")))
+        assert after.key != before.key
+        work = launch((BufferArgument("x"), 1), np.zeros(1, np.float32))
+        assert device.launch(after, work).arrays["x"].tolist() == [-1.0]
         with pytest.raises(KeyError):
-            device.launch(before, launch((BufferArgument("x"), 1), np.zeros(1, np.float32)))
-        assert device.compile(request(ADD)).ok
+            device.launch(before, work)
     finally:
         device.close()
 
