@@ -87,8 +87,9 @@ def warm_up() -> None:
     So the kernel is launched in every way that grading uses: threads in rows, one by one, recorded, profiled.
     """
     from grader.devices.front_end import compile_request
-    from grader.devices.worker import load_kernel, preload
+    from grader.devices.worker import hide_gpus, load_kernel, preload
 
+    hide_gpus()
     preload()
     available()  # imports what the walls of each child are made of
     request = CompileRequest(

@@ -236,6 +236,11 @@ def serve(reader: BinaryIO, writer: BinaryIO, service: EmulatorService) -> None:
         write_frame(writer, *service.answer(header, arrays))
 
 
+def hide_gpus() -> None:
+    """Before NVRTC is loaded: it opens every GPU that it sees, and the emulator's process needs none."""
+    os.environ["CUDA_VISIBLE_DEVICES"] = "-1"
+
+
 def preload() -> None:
     """Import the heavy libraries now, while the grader is still reading its configuration."""
     with contextlib.suppress(ImportError):
@@ -253,6 +258,7 @@ def main(arguments: list[str]) -> None:
     reader, writer = take_over_pipes()
     memory_mb, threads, output_bytes = (int(argument) for argument in arguments[:3])
     compiler = arguments[3]
+    hide_gpus()
     preload()
     limit_memory(memory_mb)
     if "isolate" in arguments:
