@@ -292,12 +292,15 @@ def _time_one(
 
 
 def step_repeat(out: Path) -> None:
-    """Twenty gradings of the solution, and as many times of a padded one: equal scores, equal verdicts."""
+    """Twenty gradings each of kernels that are fast, padded, transposed and slow: equal scores, equal verdicts."""
     assignment = load_assignment(ROOT)
     table: dict[str, Any] = {}
     with Session(assignment, device="gpu", seed="random") as session:
-        for path, count in ((ROOT / "reference" / "tiled.cu", 20), (CORRECT / "padded_tiles.cu", 8)):
-            rows = [brief(session.grade(read_submission(path))) for _ in range(count)]
+        slow = ROOT / "reference" / "mistakes" / "performance-uncoalesced.cu"
+        for path in (
+            ROOT / "reference" / "tiled.cu", CORRECT / "padded_tiles.cu", CORRECT / "transposed_tile.cu", slow
+        ):  # fmt: skip
+            rows = [brief(session.grade(read_submission(path))) for _ in range(20)]
             verdicts = Counter((row["score"], row["verdict"]) for row in rows)
             table[path.name] = {"verdicts": [[*key, count] for key, count in verdicts.items()], "rows": rows}
             print(path.name, dict(verdicts), [row["seconds_inside"] for row in rows], flush=True)
