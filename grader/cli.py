@@ -162,6 +162,7 @@ def _grade_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--open", action="store_true", help="open the report in a browser")
     parser.add_argument("--quiet", action="store_true", help="print the verdict only")
     parser.add_argument("--json", action="store_true", help="print results.json instead of the summary")
+    parser.add_argument("--for-student", action="store_true", help="count hidden cases, but show nothing of them")
     parser.set_defaults(run=_grade)
 
 
@@ -287,8 +288,13 @@ def _grade_once(session: Session, path: Path, options: argparse.Namespace) -> in
 
     submission = read_submission(path, name=session.assignment.submission_name)
     results = session.grade(submission, cases=options.case)
-    page = _write_outputs(results, options)
-    _show(results, page, options)
+    shown = results
+    if options.for_student:
+        from grader.visibility import for_student
+
+        shown = for_student(results)
+    page = _write_outputs(results, shown, options)
+    _show(shown, page, options)
     return exit_code(results)
 
 
@@ -301,10 +307,11 @@ def exit_code(results: Results) -> ExitCode:
     return ExitCode.PASSED if results.passed else ExitCode.FAILED
 
 
-def _write_outputs(results: Results, options: argparse.Namespace) -> Path:
+def _write_outputs(results: Results, shown: Results, options: argparse.Namespace) -> Path:
+    """The report of what is shown; exports know by themselves what their readers may see."""
     from grader.report import write_report
 
-    page = write_report(results, options.out, watch=options.watch)
+    page = write_report(shown, options.out, watch=options.watch)
     for name in dict.fromkeys(options.export):
         from grader.report.exports import write_export
 

@@ -19,6 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--out", type=Path, metavar="PATH", help="the zip for gradescope, the repository's folder for github"
     )
+    parser.add_argument("--force", action="store_true", help="replace a workflow and an action that were edited")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -28,9 +29,13 @@ def run(args: argparse.Namespace) -> int:
         for path in _write(args):
             console.print(str(path), markup=False, soft_wrap=True)
     except PackagingError as error:
-        Console(stderr=True).print(f"grader: {error}", markup=False, soft_wrap=True)
+        _remark(str(error))
         return 2
     return 0
+
+
+def _remark(text: str) -> None:
+    Console(stderr=True).print(f"grader: {text}", markup=False, soft_wrap=True)
 
 
 def _write(args: argparse.Namespace) -> list[Path]:
@@ -38,8 +43,13 @@ def _write(args: argparse.Namespace) -> list[Path]:
         from grader.assignment import load_assignment
         from grader.packaging import github
 
-        load_assignment(args.assignment)  # a workflow for an assignment that does not load would fail on every push
-        return github.write_into(args.out or args.assignment)
+        # A workflow for an assignment that does not load would fail on every push.
+        assignment = load_assignment(args.assignment)
+        repository = args.out or args.assignment
+        written = github.write_into(repository, force=args.force)
+        for name in github.solutions_in(repository, assignment):
+            _remark(f"{name} is in this repository: remove it from what students get; grading does without")
+        return written
     from grader.packaging import gradescope
 
     return [gradescope.write_zip(args.assignment, args.out or Path(gradescope.FILE_NAME))]

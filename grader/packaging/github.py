@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from grader.packaging.contents import grader_files, pyproject, template, write_files
+from grader.assignment import Assignment
+from grader.packaging.contents import PackagingError, grader_files, pyproject, template, write_files
 
 WORKFLOW = ".github/workflows/grade.yml"
 ACTION = ".github/actions/grade/action.yml"
@@ -18,7 +19,28 @@ def files_of() -> dict[str, bytes]:
     return files | {f"{GRADER}/{name}": data for name, data in grader_files().items()}
 
 
-def write_into(repository: Path) -> list[Path]:
-    """Write the files into a repository; the two that people may edit come first in the answer."""
-    write_files(repository, files_of())
+def write_into(repository: Path, *, force: bool = False) -> list[Path]:
+    """Write the files into a repository; what people may edit comes first in the answer.
+
+    Raises `PackagingError` before anything is written where an edited workflow or action would be lost, unless forced.
+    """
+    files = files_of()
+    lost = [name for name in (WORKFLOW, ACTION) if _differs(repository / name, files[name])]
+    if lost and not force:
+        raise PackagingError(f"{' and '.join(lost)}: there already and edited, or of another version; use --force")
+    write_files(repository, files)
     return [repository / WORKFLOW, repository / ACTION, repository / GRADER]
+
+
+def solutions_in(repository: Path, assignment: Assignment) -> list[str]:
+    """Files of the repository that give the solution away to whoever gets a copy; grading does without them."""
+    reference = assignment.config.reference
+    candidates = (reference, f"{Path(reference).parent.as_posix()}/mistakes")
+    return [name for name in candidates if (repository / name).exists()]
+
+
+def _differs(path: Path, data: bytes) -> bool:
+    try:
+        return path.read_bytes() != data
+    except OSError:
+        return False

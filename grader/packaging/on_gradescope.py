@@ -33,8 +33,10 @@ def main(words: list[str] | None = None) -> int:
         return _check(args.root)
     try:
         text = grade(args.root)
-    except Exception:
-        text = gradescope.fault(traceback.format_exc(limit=-6))
+    except Exception as error:
+        # Gradescope shows what is printed here to the instructor alone.
+        traceback.print_exc()
+        text = gradescope.fault(type(error).__name__)
     write_atomically(args.root / "results" / "results.json", text)
     return 0
 
@@ -44,7 +46,7 @@ def grade(root: Path) -> str:
     assignment = load_assignment(root / "source" / "assignment")
     found = collect_one(root / "submission", _student(root), file_name=assignment.submission_name)
     if found.submission is None:
-        return _nothing_to_grade(found, sum(case.max_points for case in assignment.cases()))
+        return _nothing_to_grade(found, assignment.config.points.total)
     return gradescope.render(grade_submission(assignment, found.submission, device="cpu"))
 
 

@@ -141,6 +141,46 @@ def test_a_wrong_kernel_fails_the_step_with_annotations_on_its_lines(repository:
     assert any("file=starter/matmul.cu,line=" in line and "title=data-race" in line for line in errors)
 
 
+def test_hidden_cases_are_not_in_what_a_student_can_read(repository: Path):
+    """Neither in the log nor in the report that is uploaded; the score counts them."""
+    (repository / "testcases" / "secret.yaml").write_text(
+        "title: Secret\nreason: Not told.\npoints: 0\nvisibility: hidden\n"
+        "cases:\n  - {name: zqsecret, M: 21, K: 22, N: 23}\n"
+    )
+    source = (repository / "reference" / "tiled.cu").read_text()
+    (repository / "starter" / "matmul.cu").write_text(source.replace("row < M && col < N", "row < M && col < N - 1"))
+    runner = Runner(repository, {"grader": GRADER})
+    done = runner.run_step("grade")
+    assert done.returncode == 1, done.stdout + done.stderr
+    report = [path for path in (repository / "report").rglob("*") if path.is_file()]
+    assert {"index.html", "results.json"} <= {path.name for path in report}
+    summary = runner.files["GITHUB_STEP_SUMMARY"].read_text()
+    assert "zqsecret" not in done.stdout + done.stderr + summary
+    assert not [path.name for path in report if b"zqsecret" in path.read_bytes()]
+    assert json.loads((repository / "report" / "results.json").read_text())["hidden"] > 0
+
+
+def test_an_edited_workflow_is_not_replaced_unasked(repository: Path, capsys):
+    """The message names it; nothing has been written; `--force` does."""
+    workflow = repository / WORKFLOW
+    workflow.write_text(workflow.read_text() + "# ours\n")
+    (repository / GRADER / "pyproject.toml").unlink()
+    command = ["package", "github", "--assignment", str(repository)]
+    assert main(command) == 2
+    assert WORKFLOW in capsys.readouterr().err
+    assert not (repository / GRADER / "pyproject.toml").exists()
+    assert main([*command, "--force"]) == 0
+    assert "# ours" not in workflow.read_text()
+
+
+def test_a_solution_in_the_repository_is_remarked(repository: Path, capsys):
+    """Students get a copy of it."""
+    assert main(["package", "github", "--assignment", str(repository)]) == 0
+    words = capsys.readouterr().err
+    assert "reference/tiled.cu is in this repository" in words
+    assert "reference/mistakes is in this repository" in words
+
+
 FORGING = """\
 #include <cstdio>
 // ::error::forged by a comment

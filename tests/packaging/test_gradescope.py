@@ -103,6 +103,7 @@ def test_a_missing_file_is_the_students_to_mend(platform: Path):
     results = run(platform)
     assert results["score"] == 0
     assert "no .cu file; handed in: essay.pdf" in results["output"]
+    assert sum(test["max_score"] for test in results["tests"]) == 100
 
 
 @pytest.mark.parametrize("damage", ["source/assignment/config.yaml", "source/grader/grade.py"])
@@ -113,6 +114,8 @@ def test_a_broken_autograder_costs_nobody_points(platform: Path, damage: str):
     results = run(platform)
     assert "score" not in results
     assert "not your fault" in results["output"]
+    assert "Traceback" not in results["output"]
+    assert str(platform) not in results["output"]
 
 
 def test_setup_ends_with_a_check_that_grades(platform: Path):
