@@ -15,6 +15,7 @@ from grader.emulator.matrix import computing
 from grader.emulator.matrix.forms import MATRIX_OPCODES, MatrixForm, UnknownFormError, read_form
 from grader.emulator.matrix.fragments import LANES, Fragment, sources, word_of_row
 from grader.emulator.ptx import Address, Function, Instruction, Operand, Vector
+from grader.emulator.recording import EVENT_KINDS
 
 if TYPE_CHECKING:
     from grader.emulator.stepping import Stepper
@@ -244,8 +245,6 @@ define internal void @matrix_log(ptr %ctx, ptr %frame, i64 %site, i64 %kind) {{
 
 def _log(stepper: Stepper, kind: str) -> str:
     """Log the access just announced where accesses are counted; a replay, which shows values, has no room for these."""
-    from grader.emulator.stepping import EVENT_KINDS
-
     if not stepper.recording or stepper.stepwise:
         return ""
     stepper.matrices.texts.setdefault("matrix_log", _LOG)
