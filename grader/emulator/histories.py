@@ -7,20 +7,7 @@ between two barriers they hold the readers of a granule, after the next write on
 
 Plain reads stand behind all that they conflict with. So a reader, who has no quarrel with other readers, stops at the
 first of them: else each of the 32 readers of a tile's cell would meet all those before it.
-
-Classes and what they conflict with: plain writes with all, plain reads with writes of both sorts, atomic updates and
-strong writes with plain accesses, strong reads (of a flag that somebody waits for) with plain writes. Accesses by an
-asynchronous copy happen when the thread has waited for its group of copies: until then nothing comes after them.
 """
-
-WRITE, READ, UPDATE, WATCH = 1, 2, 4, 8
-CONFLICTS = {WRITE: WRITE | READ | UPDATE | WATCH, READ: WRITE | UPDATE, UPDATE: WRITE | READ, WATCH: WRITE}
-# Set beside the class of what an asynchronous copy does, see `copying`.
-ASYNC = 16
-# Which earlier accesses a later one stands for.
-STANDS_FOR = {
-    one: sum(other for other in CONFLICTS if CONFLICTS[other] & CONFLICTS[one] == CONFLICTS[other]) for one in CONFLICTS
-}
 
 NODE_BYTES = 32
 # Set in a race's extra word where only a fence is missing: a flag had told of the other access.
@@ -35,73 +22,6 @@ LONG, MOST = 320, 640
 WALK_AT, CROWD = 16, 64
 
 HISTORIES = """
-define internal ptr @copies_of(ptr %ctx, i64 %thread) {
-  %all_at = getelementptr i8, ptr %ctx, i64 <copies>
-  %all = load ptr, ptr %all_at
-  %place = getelementptr [<COPIES_ROW> x i8], ptr %all, i64 %thread
-  ret ptr %place
-}
-
-define internal i64 @copy_time(ptr %ctx, ptr %node, i64 %thread, i64 %issued) {
-  %copies = call ptr @copies_of(ptr %ctx, i64 %thread)
-  %group_at = getelementptr i8, ptr %node, i64 24
-  %group = load i64, ptr %group_at
-  %upto_at = getelementptr i8, ptr %copies, i64 8
-  %upto = load i64, ptr %upto_at
-  %done = icmp ult i64 %group, %upto
-  %age = sub i64 %upto, %group
-  %kept = icmp ule i64 %age, <GROUPS>
-  %slot = urem i64 %group, <GROUPS>
-  %times = getelementptr i8, ptr %copies, i64 16
-  %time_at = getelementptr i32, ptr %times, i64 %slot
-  %time_1 = load i32, ptr %time_at
-  %time = zext i32 %time_1 to i64
-  %known = select i1 %kept, i64 %time, i64 %issued
-  %when = select i1 %done, i64 %known, i64 4294967295
-  ret i64 %when
-}
-
-define internal void @commit_copies(ptr %ctx, ptr %frame) {
-  %linear_at = getelementptr i8, ptr %frame, i64 <frame.linear>
-  %linear = load i64, ptr %linear_at
-  %copies = call ptr @copies_of(ptr %ctx, i64 %linear)
-  %group = load i64, ptr %copies
-  %next = add i64 %group, 1
-  store i64 %next, ptr %copies
-  ret void
-}
-
-define internal void @wait_copies(ptr %ctx, ptr %frame, i64 %but) {
-entry:
-  %linear_at = getelementptr i8, ptr %frame, i64 <frame.linear>
-  %linear = load i64, ptr %linear_at
-  %copies = call ptr @copies_of(ptr %ctx, i64 %linear)
-  %group = load i64, ptr %copies
-  %upto_at = getelementptr i8, ptr %copies, i64 8
-  %upto = load i64, ptr %upto_at
-  %limit = sub i64 %group, %but
-  %more = icmp sgt i64 %limit, %upto
-  br i1 %more, label %now, label %done
-now:
-  %moment = call i64 @next_moment(ptr %ctx)
-  %short = trunc i64 %moment to i32
-  %times = getelementptr i8, ptr %copies, i64 16
-  br label %complete
-complete:
-  %g = phi i64 [ %upto, %now ], [ %g_next, %complete ]
-  %slot = urem i64 %g, <GROUPS>
-  %time_at = getelementptr i32, ptr %times, i64 %slot
-  store i32 %short, ptr %time_at
-  %g_next = add i64 %g, 1
-  %again = icmp ult i64 %g_next, %limit
-  br i1 %again, label %complete, label %end
-end:
-  store i64 %limit, ptr %upto_at
-  br label %done
-done:
-  ret void
-}
-
 define internal i64 @seen_unfenced(ptr %ctx, ptr %frame, i64 %their_block, i64 %their, i64 %epoch) cold {
 entry:
   %pending_at = getelementptr i8, ptr %frame, i64 <frame.pending>
