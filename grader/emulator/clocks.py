@@ -20,27 +20,20 @@ BOOK_OFFSET = {name: 8 * place for place, name in enumerate(BOOKS)}
 CLOCKS = """
 define internal ptr @new_row(ptr %ctx) {
 entry:
-  %books_at = getelementptr i8, ptr %ctx, i64 <books>
-  %books = load ptr, ptr %books_at
-  %pool_at = getelementptr i8, ptr %ctx, i64 <rows>
-  %pool = load ptr, ptr %pool_at
-  %size_at = getelementptr i8, ptr %ctx, i64 <row_bytes>
-  %size = load i64, ptr %size_at
-  %free_at = getelementptr i8, ptr %books, i64 <book.row_free>
-  %free = load i64, ptr %free_at
+  %books = word ptr <books> of %ctx
+  %pool = word ptr <rows> of %ctx
+  %size = word i64 <row_bytes> of %ctx
+  %free = word i64 <book.row_free> of %books
   %none = icmp eq i64 %free, 0
   br i1 %none, label %bump, label %again
 again:
   %row_1 = getelementptr i8, ptr %pool, i64 %free
-  %next_at = getelementptr i8, ptr %row_1, i64 8
-  %next = load i64, ptr %next_at
+  %next = word i64 8 of %row_1
   store i64 %next, ptr %free_at
   br label %give
 bump:
-  %used_at = getelementptr i8, ptr %books, i64 <book.row_used>
-  %used = load i64, ptr %used_at
-  %limit_at = getelementptr i8, ptr %books, i64 <book.row_limit>
-  %limit = load i64, ptr %limit_at
+  %used = word i64 <book.row_used> of %books
+  %limit = word i64 <book.row_limit> of %books
   %end = add i64 %used, %size
   %fits = icmp ule i64 %end, %limit
   br i1 %fits, label %fresh, label %out
@@ -80,10 +73,8 @@ leave:
   %unused = icmp eq i64 %fewer, 0
   br i1 %unused, label %free, label %done
 free:
-  %books_at = getelementptr i8, ptr %ctx, i64 <books>
-  %books = load ptr, ptr %books_at
-  %pool_at = getelementptr i8, ptr %ctx, i64 <rows>
-  %pool = load i64, ptr %pool_at
+  %books = word ptr <books> of %ctx
+  %pool = word i64 <rows> of %ctx
   %free_at = getelementptr i8, ptr %books, i64 <book.row_free>
   %next = load i64, ptr %free_at
   %next_at = getelementptr i8, ptr %old, i64 8
@@ -98,14 +89,13 @@ done:
 
 define internal void @join_rows(ptr %ctx, ptr %to, ptr %one, ptr %other) {
 entry:
-  %width_at = getelementptr i8, ptr %ctx, i64 <width>
-  %width = load i64, ptr %width_at
+  %width = word i64 <width> of %ctx
   %to_first = getelementptr i8, ptr %to, i64 <ROW_HEAD>
   %one_first = getelementptr i8, ptr %one, i64 <ROW_HEAD>
   %other_first = getelementptr i8, ptr %other, i64 <ROW_HEAD>
   br label %cell
 cell:
-  %n = phi i64 [ 0, %entry ], [ %next, %cell ]
+  %n = phi i64 [ 0, %entry ], [ %n_next, %cell ]
   %a_at = getelementptr i32, ptr %one_first, i64 %n
   %b_at = getelementptr i32, ptr %other_first, i64 %n
   %to_at = getelementptr i32, ptr %to_first, i64 %n
@@ -114,9 +104,7 @@ cell:
   %larger = icmp ugt <8 x i32> %a, %b
   %most = select <8 x i1> %larger, <8 x i32> %a, <8 x i32> %b
   store <8 x i32> %most, ptr %to_at, align 8
-  %next = add i64 %n, 8
-  %more = icmp ult i64 %next, %width
-  br i1 %more, label %cell, label %done
+  step %n by 8 below %width, label %cell, label %done
 done:
   ret void
 }
@@ -161,8 +149,7 @@ count:
   br i1 %alone, label %done, label %copy
 zero:
   %new_1 = call ptr @new_row(ptr %ctx)
-  %width_at = getelementptr i8, ptr %ctx, i64 <width>
-  %width = load i64, ptr %width_at
+  %width = word i64 <width> of %ctx
   %bytes = shl i64 %width, 2
   %first = getelementptr i8, ptr %new_1, i64 <ROW_HEAD>
   call void @llvm.memset.p0.i64(ptr %first, i8 0, i64 %bytes, i1 false)
@@ -178,21 +165,17 @@ done:
 }
 
 define internal i64 @next_moment(ptr %ctx) {
-  %epoch_at = getelementptr i8, ptr %ctx, i64 <epoch>
-  %old = load i64, ptr %epoch_at
-  %now = add i64 %old, <EPOCH>
+  %epoch = word i64 <epoch> of %ctx
+  %now = add i64 %epoch, <EPOCH>
   store i64 %now, ptr %epoch_at
   %short = lshr i64 %now, 32
   ret i64 %short
 }
 
 define internal void @mark_row(ptr %ctx, ptr %row, ptr %frame, i64 %now) {
-  %stride_at = getelementptr i8, ptr %ctx, i64 <stride>
-  %stride = load i64, ptr %stride_at
-  %block_at = getelementptr i8, ptr %ctx, i64 <block>
-  %block = load i64, ptr %block_at
-  %linear_at = getelementptr i8, ptr %frame, i64 <frame.linear>
-  %linear = load i64, ptr %linear_at
+  %stride = word i64 <stride> of %ctx
+  %block = word i64 <block> of %ctx
+  %linear = word i64 <frame.linear> of %frame
   %first = mul i64 %stride, %block
   %cell = add i64 %first, %linear
   %start = getelementptr i8, ptr %row, i64 <ROW_HEAD>
@@ -208,15 +191,12 @@ entry:
   %row = load ptr, ptr %field
   %now = call i64 @next_moment(ptr %ctx)
   call void @mark_row(ptr %ctx, ptr %row, ptr %frame, i64 %now)
-  %stride_at = getelementptr i8, ptr %ctx, i64 <stride>
-  %stride = load i64, ptr %stride_at
+  %stride = word i64 <stride> of %ctx
   %grid = icmp ne i64 %stride, 0
   br i1 %grid, label %begin, label %done
 begin:
-  %block_at = getelementptr i8, ptr %ctx, i64 <block>
-  %block = load i64, ptr %block_at
-  %interval_at = getelementptr i8, ptr %ctx, i64 <interval>
-  %interval = load i64, ptr %interval_at
+  %block = word i64 <block> of %ctx
+  %interval = word i64 <interval> of %ctx
   %passed_1 = lshr i64 %interval, 32
   %passed = trunc i64 %passed_1 to i32
   %offset = mul i64 %block, %stride
@@ -224,15 +204,13 @@ begin:
   %segment = getelementptr i32, ptr %start, i64 %offset
   br label %cell
 cell:
-  %n = phi i64 [ 0, %begin ], [ %next, %cell ]
+  %n = phi i64 [ 0, %begin ], [ %n_next, %cell ]
   %at = getelementptr i32, ptr %segment, i64 %n
   %old = load i32, ptr %at
   %less = icmp ult i32 %old, %passed
   %new = select i1 %less, i32 %passed, i32 %old
   store i32 %new, ptr %at
-  %next = add i64 %n, 1
-  %more = icmp ult i64 %next, %stride
-  br i1 %more, label %cell, label %done
+  step %n below %stride, label %cell, label %done
 done:
   ret void
 }
@@ -240,10 +218,9 @@ done:
 define internal void @fence(ptr %ctx, ptr %frame) {
   %known = getelementptr i8, ptr %frame, i64 <frame.known>
   %fenced = getelementptr i8, ptr %frame, i64 <frame.fenced>
-  %pending = getelementptr i8, ptr %frame, i64 <frame.pending>
-  %seen = load ptr, ptr %pending
-  call void @absorb(ptr %ctx, ptr %known, ptr %seen)
-  call void @set_row(ptr %ctx, ptr %pending, ptr null)
+  %pending = word ptr <frame.pending> of %frame
+  call void @absorb(ptr %ctx, ptr %known, ptr %pending)
+  call void @set_row(ptr %ctx, ptr %pending_at, ptr null)
   %all = load ptr, ptr %known
   call void @set_row(ptr %ctx, ptr %fenced, ptr %all)
   call void @complete_row(ptr %ctx, ptr %fenced, ptr %frame)
@@ -251,8 +228,7 @@ define internal void @fence(ptr %ctx, ptr %frame) {
 }
 
 define internal void @observe(ptr %ctx, ptr %frame, i1 %acquire) {
-  %flag_at = getelementptr i8, ptr %ctx, i64 <flag>
-  %flag = load ptr, ptr %flag_at
+  %flag = word ptr <flag> of %ctx
   %told = load ptr, ptr %flag
   %known = getelementptr i8, ptr %frame, i64 <frame.known>
   %pending = getelementptr i8, ptr %frame, i64 <frame.pending>
@@ -263,8 +239,7 @@ define internal void @observe(ptr %ctx, ptr %frame, i1 %acquire) {
 
 define internal void @publish(ptr %ctx, ptr %frame, i1 %release, i1 %keeps) {
 entry:
-  %flag_at = getelementptr i8, ptr %ctx, i64 <flag>
-  %flag = load ptr, ptr %flag_at
+  %flag = word ptr <flag> of %ctx
   br i1 %keeps, label %look, label %clear
 clear:
   call void @set_row(ptr %ctx, ptr %flag, ptr null)
@@ -277,10 +252,8 @@ some:
   call void @absorb(ptr %ctx, ptr %flag, ptr %visible)
   ret void
 all:
-  %gathered_at = getelementptr i8, ptr %ctx, i64 <gathered>
-  %gathered = load ptr, ptr %gathered_at
-  %known_at = getelementptr i8, ptr %frame, i64 <frame.known>
-  %known = load ptr, ptr %known_at
+  %gathered = word ptr <gathered> of %ctx
+  %known = word ptr <frame.known> of %frame
   call void @set_row(ptr %ctx, ptr %gathered, ptr %known)
   call void @complete_row(ptr %ctx, ptr %gathered, ptr %frame)
   %visible_too = load ptr, ptr %fenced
@@ -289,5 +262,30 @@ all:
   call void @absorb(ptr %ctx, ptr %flag, ptr %told)
   call void @set_row(ptr %ctx, ptr %gathered, ptr null)
   ret void
+}
+
+define internal i64 @seen_unfenced(ptr %ctx, ptr %frame, i64 %their_block, i64 %their, i64 %epoch) cold {
+entry:
+  %pending = word ptr <frame.pending> of %frame
+  %block = word i64 <block> of %ctx
+  %stride = word i64 <stride> of %ctx
+  %grid = icmp ne i64 %stride, 0
+  %near = icmp eq i64 %block, %their_block
+  %comparable = or i1 %grid, %near
+  %some = icmp ne ptr %pending, null
+  %readable = and i1 %comparable, %some
+  br i1 %readable, label %read, label %no
+read:
+  %first = mul i64 %their_block, %stride
+  %cell = add i64 %first, %their
+  %cells = getelementptr i8, ptr %pending, i64 <ROW_HEAD>
+  %at = getelementptr i32, ptr %cells, i64 %cell
+  %told_1 = load i32, ptr %at
+  %told = zext i32 %told_1 to i64
+  %before = icmp ult i64 %epoch, %told
+  %answer = select i1 %before, i64 <UNFENCED>, i64 0
+  ret i64 %answer
+no:
+  ret i64 0
 }
 """

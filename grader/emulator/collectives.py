@@ -47,9 +47,7 @@ lane_done:
   %first_stuck = icmp slt i64 %stuck, 0
   %mark = and i1 %held, %first_stuck
   %stuck_new = select i1 %mark, i64 %l, i64 %stuck
-  %l_next = add i64 %l, 1
-  %l_more = icmp ult i64 %l_next, %lanes
-  br i1 %l_more, label %lane, label %lanes_done
+  step %l below %lanes, label %lane, label %lanes_done
 lanes_done:
   %none_stuck = icmp slt i64 %stuck_new, 0
   %fine_1 = or i1 %any_new, %none_stuck
@@ -72,17 +70,15 @@ entry:
   %own_at = getelementptr i64, ptr %states, i64 %with
   %own = load i64, ptr %own_at
   %own_frame = getelementptr [<FRAME> x i8], ptr %frames, i64 %with
-  %own_mask_at = getelementptr i8, ptr %own_frame, i64 <frame.mask>
-  %own_mask = load i64, ptr %own_mask_at
+  %own_mask = word i64 <frame.mask> of %own_frame
   br label %lane
 lane:
-  %l = phi i64 [ 0, %entry ], [ %next, %lane ]
+  %l = phi i64 [ 0, %entry ], [ %l_next, %lane ]
   %bits = phi i64 [ 0, %entry ], [ %bits_new, %lane ]
   %at = getelementptr i64, ptr %states, i64 %l
   %state = load i64, ptr %at
   %frame = getelementptr [<FRAME> x i8], ptr %frames, i64 %l
-  %mask_at = getelementptr i8, ptr %frame, i64 <frame.mask>
-  %mask = load i64, ptr %mask_at
+  %mask = word i64 <frame.mask> of %frame
   %same_mask = icmp eq i64 %mask, %own_mask
   %class = call i64 @operation_of(i64 %state)
   %own_class = call i64 @operation_of(i64 %own)
@@ -91,9 +87,7 @@ lane:
   %one = zext i1 %same to i64
   %bit = shl i64 %one, %l
   %bits_new = or i64 %bits, %bit
-  %next = add i64 %l, 1
-  %more = icmp ult i64 %next, %lanes
-  br i1 %more, label %lane, label %end
+  step %l below %lanes, label %lane, label %end
 end:
   ret i64 %bits_new
 }
@@ -101,11 +95,10 @@ end:
 define internal i64 @who_must(ptr %frames, ptr %states, i64 %lanes, i64 %with) {
 entry:
   %own_frame = getelementptr [<FRAME> x i8], ptr %frames, i64 %with
-  %own_mask_at = getelementptr i8, ptr %own_frame, i64 <frame.mask>
-  %own_mask = load i64, ptr %own_mask_at
+  %own_mask = word i64 <frame.mask> of %own_frame
   br label %lane
 lane:
-  %l = phi i64 [ 0, %entry ], [ %next, %lane ]
+  %l = phi i64 [ 0, %entry ], [ %l_next, %lane ]
   %bits = phi i64 [ 0, %entry ], [ %bits_new, %lane ]
   %at = getelementptr i64, ptr %states, i64 %l
   %state = load i64, ptr %at
@@ -113,9 +106,7 @@ lane:
   %one = zext i1 %alive to i64
   %bit = shl i64 %one, %l
   %bits_new = or i64 %bits, %bit
-  %next = add i64 %l, 1
-  %more = icmp ult i64 %next, %lanes
-  br i1 %more, label %lane, label %end
+  step %l below %lanes, label %lane, label %end
 end:
   %needed = and i64 %bits_new, %own_mask
   ret i64 %needed
@@ -125,7 +116,7 @@ define internal void @release(ptr %states, i64 %lanes, i64 %who) {
 entry:
   br label %lane
 lane:
-  %l = phi i64 [ 0, %entry ], [ %next, %lane ]
+  %l = phi i64 [ 0, %entry ], [ %l_next, %lane ]
   %at = getelementptr i64, ptr %states, i64 %l
   %state = load i64, ptr %at
   %shifted = lshr i64 %who, %l
@@ -134,9 +125,7 @@ lane:
   %released = or i64 %state, <RELEASED>
   %new = select i1 %on, i64 %released, i64 %state
   store i64 %new, ptr %at
-  %next = add i64 %l, 1
-  %more = icmp ult i64 %next, %lanes
-  br i1 %more, label %lane, label %end
+  step %l below %lanes, label %lane, label %end
 end:
   ret void
 }

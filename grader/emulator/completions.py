@@ -23,15 +23,12 @@ count:
   %of_block = icmp sle i64 %state, <LAST_BLOCK>
   %waits = and i1 %lives, %of_block
   %frame = getelementptr [<FRAME> x i8], ptr %frames, i64 %t
-  %id_at = getelementptr i8, ptr %frame, i64 <frame.barrier>
-  %its_id_1 = load i64, ptr %id_at
+  %its_id_1 = word i64 <frame.barrier> of %frame
   %its_id = and i64 %its_id_1, 63
   %its_bit = shl i64 1, %its_id
   %bit = select i1 %waits, i64 %its_bit, i64 0
   %ids_new = or i64 %ids, %bit
-  %t_next = add i64 %t, 1
-  %t_more = icmp ult i64 %t_next, %threads
-  br i1 %t_more, label %count, label %counted
+  step %t below %threads, label %count, label %counted
 counted:
   %nobody = icmp eq i64 %alive_new, 0
   br i1 %nobody, label %over, label %barrier
@@ -48,9 +45,7 @@ barrier_done:
   %done = phi i64 [ 0, %barrier ], [ %asked, %ask ]
   %higher = icmp ugt i64 %done, %most
   %most_new = select i1 %higher, i64 %done, i64 %most
-  %id_next = add i64 %id, 1
-  %id_more = icmp ult i64 %id_next, 16
-  br i1 %id_more, label %barrier, label %barriers_done
+  step %id below 16, label %barrier, label %barriers_done
 barriers_done:
   %any = icmp ne i64 %most_new, 0
   %moves = or i1 %any, %turned
@@ -67,9 +62,7 @@ free:
   %f_released = or i64 %f_state, <RELEASED>
   %f_new = select i1 %f_lives, i64 %f_released, i64 %f_state
   store i64 %f_new, ptr %f_at
-  %f_next = add i64 %f, 1
-  %f_more = icmp ult i64 %f_next, %threads
-  br i1 %f_more, label %free, label %go_on
+  step %f below %threads, label %free, label %go_on
 go_on:
   %answer = phi i64 [ %most_new, %barriers_done ], [ <WHOLE_BLOCK>, %free ]
   ret i64 %answer
@@ -91,10 +84,8 @@ count:
   %high = phi i64 [ 0, %entry ], [ %high_new, %count ]
   %here = call i1 @waits_at(ptr %frames, ptr %resume, i64 %t, i64 %id)
   %frame = getelementptr [<FRAME> x i8], ptr %frames, i64 %t
-  %value_at = getelementptr i8, ptr %frame, i64 <frame.x0>
-  %value = load i64, ptr %value_at
-  %expected_at = getelementptr i8, ptr %frame, i64 <frame.expected>
-  %expected = load i64, ptr %expected_at
+  %value = word i64 <frame.x0> of %frame
+  %expected = word i64 <frame.expected> of %frame
   %state_at = getelementptr i64, ptr %resume, i64 %t
   %state = load i64, ptr %state_at
   %one = zext i1 %here to i64
@@ -112,9 +103,7 @@ count:
   %is_high = icmp sgt i64 %state, %high
   %higher = and i1 %is_high, %here
   %high_new = select i1 %higher, i64 %state, i64 %high
-  %t_next = add i64 %t, 1
-  %t_more = icmp ult i64 %t_next, %threads
-  br i1 %t_more, label %count, label %counted
+  step %t below %threads, label %count, label %counted
 counted:
   %empty = icmp eq i64 %came_new, 0
   br i1 %empty, label %no, label %compare
@@ -160,9 +149,7 @@ give:
   store i64 %f_released, ptr %f_at
   br label %thread_done
 thread_done:
-  %f_next = add i64 %f, 1
-  %f_more = icmp ult i64 %f_next, %threads
-  br i1 %f_more, label %thread, label %yes_end
+  step %f below %threads, label %thread, label %yes_end
 yes_end:
   call void @close_barrier(ptr %ctx, i64 %id)
   %answer = select i1 %whole, i64 <WHOLE_BLOCK>, i64 <PART_OF_BLOCK>
@@ -178,8 +165,7 @@ define internal i1 @waits_at(ptr %frames, ptr %resume, i64 %t, i64 %id) {
   %blocks = icmp sle i64 %state, <LAST_BLOCK>
   %waits = and i1 %positive, %blocks
   %frame = getelementptr [<FRAME> x i8], ptr %frames, i64 %t
-  %barrier_at = getelementptr i8, ptr %frame, i64 <frame.barrier>
-  %barrier = load i64, ptr %barrier_at
+  %barrier = word i64 <frame.barrier> of %frame
   %same = icmp eq i64 %barrier, %id
   %here = and i1 %waits, %same
   ret i1 %here

@@ -5,18 +5,15 @@ For each thread: the group that is open, the first that has not been waited for,
 
 COPY_TIMES = """
 define internal ptr @copies_of(ptr %ctx, i64 %thread) {
-  %all_at = getelementptr i8, ptr %ctx, i64 <copies>
-  %all = load ptr, ptr %all_at
+  %all = word ptr <copies> of %ctx
   %place = getelementptr [<COPIES_ROW> x i8], ptr %all, i64 %thread
   ret ptr %place
 }
 
 define internal i64 @copy_time(ptr %ctx, ptr %node, i64 %thread, i64 %issued) {
   %copies = call ptr @copies_of(ptr %ctx, i64 %thread)
-  %group_at = getelementptr i8, ptr %node, i64 24
-  %group = load i64, ptr %group_at
-  %upto_at = getelementptr i8, ptr %copies, i64 8
-  %upto = load i64, ptr %upto_at
+  %group = word i64 24 of %node
+  %upto = word i64 8 of %copies
   %done = icmp ult i64 %group, %upto
   %age = sub i64 %upto, %group
   %kept = icmp ule i64 %age, <GROUPS>
@@ -31,8 +28,7 @@ define internal i64 @copy_time(ptr %ctx, ptr %node, i64 %thread, i64 %issued) {
 }
 
 define internal void @commit_copies(ptr %ctx, ptr %frame) {
-  %linear_at = getelementptr i8, ptr %frame, i64 <frame.linear>
-  %linear = load i64, ptr %linear_at
+  %linear = word i64 <frame.linear> of %frame
   %copies = call ptr @copies_of(ptr %ctx, i64 %linear)
   %group = load i64, ptr %copies
   %next = add i64 %group, 1
@@ -42,12 +38,10 @@ define internal void @commit_copies(ptr %ctx, ptr %frame) {
 
 define internal void @wait_copies(ptr %ctx, ptr %frame, i64 %but) {
 entry:
-  %linear_at = getelementptr i8, ptr %frame, i64 <frame.linear>
-  %linear = load i64, ptr %linear_at
+  %linear = word i64 <frame.linear> of %frame
   %copies = call ptr @copies_of(ptr %ctx, i64 %linear)
   %group = load i64, ptr %copies
-  %upto_at = getelementptr i8, ptr %copies, i64 8
-  %upto = load i64, ptr %upto_at
+  %upto = word i64 8 of %copies
   %limit = sub i64 %group, %but
   %more = icmp sgt i64 %limit, %upto
   br i1 %more, label %now, label %done
@@ -61,9 +55,7 @@ complete:
   %slot = urem i64 %g, <GROUPS>
   %time_at = getelementptr i32, ptr %times, i64 %slot
   store i32 %short, ptr %time_at
-  %g_next = add i64 %g, 1
-  %again = icmp ult i64 %g_next, %limit
-  br i1 %again, label %complete, label %end
+  step %g below %limit, label %complete, label %end
 end:
   store i64 %limit, ptr %upto_at
   br label %done

@@ -6,15 +6,12 @@ waiting leaves what it knows in the group, and gets nothing.
 
 _POOLING = """
 define internal void @gather_from(ptr %ctx, ptr %group, ptr %frame) {
-  %known_at = getelementptr i8, ptr %frame, i64 <frame.known>
-  %known = load ptr, ptr %known_at
+  %known = word ptr <frame.known> of %frame
   call void @absorb(ptr %ctx, ptr %group, ptr %known)
-  %fenced_at = getelementptr i8, ptr %frame, i64 <frame.fenced>
-  %fenced = load ptr, ptr %fenced_at
+  %fenced = word ptr <frame.fenced> of %frame
   %group_1 = getelementptr i8, ptr %group, i64 8
   call void @absorb(ptr %ctx, ptr %group_1, ptr %fenced)
-  %pending_at = getelementptr i8, ptr %frame, i64 <frame.pending>
-  %pending = load ptr, ptr %pending_at
+  %pending = word ptr <frame.pending> of %frame
   %group_2 = getelementptr i8, ptr %group, i64 16
   call void @absorb(ptr %ctx, ptr %group_2, ptr %pending)
   ret void
@@ -56,8 +53,7 @@ define internal void @forget_thread(ptr %ctx, ptr %frame) {
 
 define internal void @order_warp(ptr %ctx, ptr %frames, i64 %have) {
 entry:
-  %group_at = getelementptr i8, ptr %ctx, i64 <gathered>
-  %group = load ptr, ptr %group_at
+  %group = word ptr <gathered> of %ctx
   br label %gather
 gather:
   %g = phi i64 [ 0, %entry ], [ %g_next, %gathered ]
@@ -69,9 +65,7 @@ from:
   call void @gather_from(ptr %ctx, ptr %group, ptr %g_frame)
   br label %gathered
 gathered:
-  %g_next = add i64 %g, 1
-  %g_more = icmp ult i64 %g_next, 32
-  br i1 %g_more, label %gather, label %now
+  step %g below 32, label %gather, label %now
 now:
   call void @own_row(ptr %ctx, ptr %group)
   %row = load ptr, ptr %group
@@ -88,9 +82,7 @@ in:
   call void @give_to(ptr %ctx, ptr %group, ptr %m_frame)
   br label %marked
 marked:
-  %m_next = add i64 %m, 1
-  %m_more = icmp ult i64 %m_next, 32
-  br i1 %m_more, label %mark, label %end
+  step %m below 32, label %mark, label %end
 end:
   call void @dissolve(ptr %ctx, ptr %group)
   ret void
@@ -119,9 +111,7 @@ from:
   call void @gather_from(ptr %ctx, ptr %group, ptr %g_frame)
   br label %gathered
 gathered:
-  %g_next = add i64 %g, 1
-  %g_more = icmp ult i64 %g_next, %threads
-  br i1 %g_more, label %gather, label %now
+  step %g below %threads, label %gather, label %now
 now:
   call void @own_row(ptr %ctx, ptr %group)
   %row = load ptr, ptr %group
@@ -137,9 +127,7 @@ in:
   call void @give_to(ptr %ctx, ptr %group, ptr %m_frame)
   br label %marked
 marked:
-  %m_next = add i64 %m, 1
-  %m_more = icmp ult i64 %m_next, %threads
-  br i1 %m_more, label %mark, label %end
+  step %m below %threads, label %mark, label %end
 end:
   call void @dissolve(ptr %ctx, ptr %group)
   ret void
@@ -147,8 +135,7 @@ end:
 
 define internal void @order_block(ptr %ctx, ptr %frames, ptr %resume, i64 %threads) {
 entry:
-  %group_at = getelementptr i8, ptr %ctx, i64 <gathered>
-  %group = load ptr, ptr %group_at
+  %group = word ptr <gathered> of %ctx
   br label %gather
 gather:
   %g = phi i64 [ 0, %entry ], [ %g_next, %gathered ]
@@ -161,9 +148,7 @@ from:
   <GATHER_BLOCK>
   br label %gathered
 gathered:
-  %g_next = add i64 %g, 1
-  %g_more = icmp ult i64 %g_next, %threads
-  br i1 %g_more, label %gather, label %give
+  step %g below %threads, label %gather, label %give
 give:
   %m = phi i64 [ 0, %gathered ], [ %m_next, %given ]
   %m_at = getelementptr i64, ptr %resume, i64 %m
@@ -175,9 +160,7 @@ to:
   call void @give_to(ptr %ctx, ptr %group, ptr %m_frame)
   br label %given
 given:
-  %m_next = add i64 %m, 1
-  %m_more = icmp ult i64 %m_next, %threads
-  br i1 %m_more, label %give, label %end
+  step %m below %threads, label %give, label %end
 end:
   call void @dissolve(ptr %ctx, ptr %group)
   ret void

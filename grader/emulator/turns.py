@@ -58,30 +58,24 @@ run_thread:
   %aborted = icmp eq i64 %stopped, <ABORT>
   br i1 %aborted, label %abort, label %lane_done, !prof !0
 lane_done:
-  %l_next = add i64 %l, 1
-  %l_more = icmp ult i64 %l_next, %lanes
-  br i1 %l_more, label %lane, label %lanes_done
+  step %l below %lanes, label %lane, label %lanes_done
 lanes_done:
   %warp_frames = getelementptr [<FRAME> x i8], ptr %frames, i64 %w
   %warp_states = getelementptr i64, ptr %resume, i64 %w
   %answered = call i1 @answer_warp(ptr %ctx, ptr %warp_frames, ptr %warp_states, i64 %lanes)
   br i1 %answered, label %again, label %warp_done
 warp_done:
-  %w_next = add i64 %w, 32
-  %w_more = icmp ult i64 %w_next, %threads
-  br i1 %w_more, label %warp, label %warps_done
+  step %w by 32 below %threads, label %warp, label %warps_done
 warps_done:
   %turned = call i1 @next_turn(ptr %resume, i64 %threads)
   %answer = call i64 @answer_block(ptr %ctx, ptr %frames, ptr %resume, i64 %threads, i1 %turned)
   switch i64 %answer, label %next_epoch [ i64 <BLOCK_OVER>, label %block_done i64 <NO_BARRIER>, label %in_company ]
 in_company:
-  %company_at = getelementptr i8, ptr %ctx, i64 <company>
-  %company = load i64, ptr %company_at
+  %company = word i64 <company> of %ctx
   %alone = icmp eq i64 %company, 0
   br i1 %alone, label %pass, label %patience
 patience:
-  %passes_at = getelementptr i8, ptr %ctx, i64 <passes>
-  %passes = load i64, ptr %passes_at
+  %passes = word i64 <passes> of %ctx
   %passes_more = add i64 %passes, 1
   store i64 %passes_more, ptr %passes_at
   %tired = icmp ugt i64 %passes_more, <PASSES>
@@ -116,7 +110,7 @@ define internal i1 @next_turn(ptr %resume, i64 %threads) {
 entry:
   br label %thread
 thread:
-  %t = phi i64 [ 0, %entry ], [ %next, %done ]
+  %t = phi i64 [ 0, %entry ], [ %t_next, %done ]
   %any = phi i1 [ false, %entry ], [ %any_new, %done ]
   %at = getelementptr i64, ptr %resume, i64 %t
   %state = load i64, ptr %at
@@ -128,9 +122,7 @@ release:
   br label %done
 done:
   %any_new = or i1 %any, %waits
-  %next = add i64 %t, 1
-  %more = icmp ult i64 %next, %threads
-  br i1 %more, label %thread, label %end
+  step %t below %threads, label %thread, label %end
 end:
   ret i1 %any_new
 }

@@ -225,21 +225,17 @@ def _exchange(code: MatrixCode, form: MatrixForm, name: str) -> str:
     return f"call void @{_function(code, f'matrix_{name}', lines)}(ptr %frames, i64 %have)"
 
 
-_LOG = f"""
-define internal void @matrix_log(ptr %ctx, ptr %frame, i64 %site, i64 %kind) {{
-  %linear_at = getelementptr i8, ptr %frame, i64 {at.FRAME_OFFSET["linear"]}
-  %linear = load i64, ptr %linear_at
-  %offset_at = getelementptr i8, ptr %ctx, i64 {at.CONTEXT_OFFSET["last_offset"]}
-  %offset = load i64, ptr %offset_at
-  %object_at = getelementptr i8, ptr %ctx, i64 {at.CONTEXT_OFFSET["last_object"]}
-  %object = load i64, ptr %object_at
-  %space_at = getelementptr i8, ptr %ctx, i64 {at.CONTEXT_OFFSET["last_space"]}
-  %space = load i64, ptr %space_at
+_LOG = """
+define internal void @matrix_log(ptr %ctx, ptr %frame, i64 %site, i64 %kind) {
+  %linear = word i64 <frame.linear> of %frame
+  %offset = word i64 <last_offset> of %ctx
+  %object = word i64 <last_object> of %ctx
+  %space = word i64 <last_space> of %ctx
   %upper = shl i64 %space, 32
   %target = or i64 %object, %upper
   call void @record(ptr %ctx, i64 %linear, i64 %site, i64 %kind, i64 %offset, i64 %target, i64 0)
   ret void
-}}
+}
 """
 
 
@@ -263,10 +259,8 @@ lane:
   br i1 %on, label %first, label %lane_done
 first:
   %frame = getelementptr [<FRAME> x i8], ptr %frames, i64 %l
-  %base_at = getelementptr i8, ptr %frame, i64 <frame.x0>
-  %base = load i64, ptr %base_at
-  %stride_at = getelementptr i8, ptr %frame, i64 <frame.x1>
-  %stride = load i64, ptr %stride_at
+  %base = word i64 <frame.x0> of %frame
+  %stride = word i64 <frame.x1> of %frame
   %row = mul i64 %l, {most}
   br label %access
 access:
@@ -277,8 +271,7 @@ access:
   %is_one = icmp sge i32 %major_32, 0
   br i1 %is_one, label %move, label %done
 move:
-  %minor_at = getelementptr i32, ptr %place, i64 1
-  %minor_32 = load i32, ptr %minor_at
+  %minor_32 = word i32 4 of %place
   %major = zext i32 %major_32 to i64
   %minor = zext i32 %minor_32 to i64
   %strides = mul i64 %major, %stride
@@ -293,13 +286,9 @@ move:
   store i{moved} %value, ptr {target}, align 1
   br label %done
 done:
-  %n_next = add i64 %n, 1
-  %more = icmp ult i64 %n_next, {most}
-  br i1 %more, label %access, label %lane_done
+  step %n below {most}, label %access, label %lane_done
 lane_done:
-  %l_next = add i64 %l, 1
-  %l_more = icmp ult i64 %l_next, 32
-  br i1 %l_more, label %lane, label %end
+  step %l below 32, label %lane, label %end
 end:
   ret void
 }}
@@ -351,23 +340,20 @@ entry:
 {before}
   br label %row
 row:
-  %r = phi i64 [ 0, %entry ], [ %next, %done ]
+  %r = phi i64 [ 0, %entry ], [ %r_next, %done ]
   %bit = lshr i64 %have, %r
   %on = trunc i64 %bit to i1
   br i1 %on, label %access, label %done
 access:
   %frame = getelementptr [<FRAME> x i8], ptr %frames, i64 %r
-  %address_at = getelementptr i8, ptr %frame, i64 <frame.x0>
-  %address = load i64, ptr %address_at
+  %address = word i64 <frame.x0> of %frame
   %pointer = call ptr @{touch}(ptr %ctx, ptr %frame, i64 %address, i64 %site)
 {log}  %first = mul i64 %r, 8
   %cells = getelementptr i32, ptr %matrices, i64 %first
 {move}
   br label %done
 done:
-  %next = add i64 %r, 1
-  %more = icmp ult i64 %next, {rows}
-  br i1 %more, label %row, label %end
+  step %r below {rows}, label %row, label %end
 end:
 {after}
   ret void
