@@ -22,6 +22,7 @@ from grader.emulator.flags import FENCES, lower_fence, strong_accesses
 from grader.emulator.isa import ISA, Builder, Unsupported
 from grader.emulator.layout import MemoryLayout, align_up
 from grader.emulator.matrix import moving
+from grader.emulator.matrix.code import MatrixCode
 from grader.emulator.mbarriers import lower_mbarrier
 from grader.emulator.memory import Memory, Shadow, Traits
 from grader.emulator.moves import Moved, moving_loads
@@ -64,7 +65,7 @@ class Stepper:
         self.b = Builder()
         self.registers = RegisterFile(kernel, self.graph, self.b)
         place = align_up(self.registers.frame_bytes, 16)
-        self.matrices = moving.MatrixCode(place)
+        self.matrices = MatrixCode(place)
         self.saved_place = align_up(place + moving.frame_bytes(kernel), 16)
         saved_bytes = at.STACK_BYTES if layout.stack_place is not None else 0
         self.frame_bytes = align_up(self.saved_place + saved_bytes, 64)

@@ -16,7 +16,7 @@ from grader.emulator import layout as at
 from grader.emulator.arrivals import arrivals_text
 from grader.emulator.collectives import collectives_text
 from grader.emulator.completions import BLOCK_OVER, COMPLETIONS, NO_BARRIER, PART_OF_BLOCK, WHOLE_BLOCK
-from grader.emulator.matrix.moving import MatrixCode
+from grader.emulator.matrix.code import MatrixCode
 from grader.emulator.memory import Shadow
 from grader.emulator.ordering import ordering_text
 from grader.emulator.ptx import Instruction
