@@ -1,8 +1,11 @@
 """Shorthand in IR that is written as text, for two things that it would say again and again.
 
-%x = word i64 <place> of %base              a word at a place in a record; its address is %x_at
-step %n below %end, label %loop, label %on  the end of a loop: %n_next is one more, and the loop goes on below %end
-step %n by 32 below %end, label %loop, label %on
+A word is read from a place in a record, and the place's address is `%x_at`. A loop ends: `%n_next` is one more than
+`%n`, or as many as it says, and below the end the loop goes on.
+
+    %x = word i64 <place> of %base
+    step %n below %end, label %loop, label %after
+    step %n by 32 below %end, label %loop, label %after
 """
 
 from __future__ import annotations
