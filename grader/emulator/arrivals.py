@@ -8,8 +8,7 @@ from grader.emulator import layout as at
 
 _ARRIVALS = """
 define internal ptr @arrivals_at(ptr %ctx, i64 %id, i64 %later) {
-  %all_at = getelementptr i8, ptr %ctx, i64 <arrivals>
-  %all = load ptr, ptr %all_at
+  %all = word ptr <arrivals> of %ctx
   %first = mul i64 %id, <COMPLETIONS>
   %number = add i64 %first, %later
   %place = getelementptr [<ARRIVALS_ROW> x i8], ptr %all, i64 %number
@@ -20,7 +19,7 @@ define internal void @forget_block(ptr %ctx) {
 entry:
   br label %row
 row:
-  %n = phi i64 [ 0, %entry ], [ %next, %row_done ]
+  %n = phi i64 [ 0, %entry ], [ %n_next, %row_done ]
   %row_at = call ptr @arrivals_at(ptr %ctx, i64 0, i64 %n)
   %count = load i64, ptr %row_at
   %none = icmp eq i64 %count, 0
@@ -31,9 +30,7 @@ clear:
   call void @llvm.memset.p0.i64(ptr %row_at, i8 0, i64 <ARRIVALS_ROW>, i1 false)
   br label %row_done
 row_done:
-  %next = add i64 %n, 1
-  %more = icmp ult i64 %next, <ALL_ARRIVALS>
-  br i1 %more, label %row, label %done
+  step %n below <ALL_ARRIVALS>, label %row, label %done
 done:
   call void @forget_shared(ptr %ctx)
   ret void
@@ -41,8 +38,7 @@ done:
 
 define internal void @arrive(ptr %ctx, ptr %frame, i64 %id, i64 %expected) {
 entry:
-  %linear_at = getelementptr i8, ptr %frame, i64 <frame.linear>
-  %linear = load i64, ptr %linear_at
+  %linear = word i64 <frame.linear> of %frame
   %word = lshr i64 %linear, 6
   %lane = and i64 %linear, 63
   %bit = shl i64 1, %lane

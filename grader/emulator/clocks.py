@@ -20,27 +20,20 @@ BOOK_OFFSET = {name: 8 * place for place, name in enumerate(BOOKS)}
 CLOCKS = """
 define internal ptr @new_row(ptr %ctx) {
 entry:
-  %books_at = getelementptr i8, ptr %ctx, i64 <books>
-  %books = load ptr, ptr %books_at
-  %pool_at = getelementptr i8, ptr %ctx, i64 <rows>
-  %pool = load ptr, ptr %pool_at
-  %size_at = getelementptr i8, ptr %ctx, i64 <row_bytes>
-  %size = load i64, ptr %size_at
-  %free_at = getelementptr i8, ptr %books, i64 <book.row_free>
-  %free = load i64, ptr %free_at
+  %books = word ptr <books> of %ctx
+  %pool = word ptr <rows> of %ctx
+  %size = word i64 <row_bytes> of %ctx
+  %free = word i64 <book.row_free> of %books
   %none = icmp eq i64 %free, 0
   br i1 %none, label %bump, label %again
 again:
   %row_1 = getelementptr i8, ptr %pool, i64 %free
-  %next_at = getelementptr i8, ptr %row_1, i64 8
-  %next = load i64, ptr %next_at
+  %next = word i64 8 of %row_1
   store i64 %next, ptr %free_at
   br label %give
 bump:
-  %used_at = getelementptr i8, ptr %books, i64 <book.row_used>
-  %used = load i64, ptr %used_at
-  %limit_at = getelementptr i8, ptr %books, i64 <book.row_limit>
-  %limit = load i64, ptr %limit_at
+  %used = word i64 <book.row_used> of %books
+  %limit = word i64 <book.row_limit> of %books
   %end = add i64 %used, %size
   %fits = icmp ule i64 %end, %limit
   br i1 %fits, label %fresh, label %out
@@ -80,10 +73,8 @@ leave:
   %unused = icmp eq i64 %fewer, 0
   br i1 %unused, label %free, label %done
 free:
-  %books_at = getelementptr i8, ptr %ctx, i64 <books>
-  %books = load ptr, ptr %books_at
-  %pool_at = getelementptr i8, ptr %ctx, i64 <rows>
-  %pool = load i64, ptr %pool_at
+  %books = word ptr <books> of %ctx
+  %pool = word i64 <rows> of %ctx
   %free_at = getelementptr i8, ptr %books, i64 <book.row_free>
   %next = load i64, ptr %free_at
   %next_at = getelementptr i8, ptr %old, i64 8
@@ -98,14 +89,13 @@ done:
 
 define internal void @join_rows(ptr %ctx, ptr %to, ptr %one, ptr %other) {
 entry:
-  %width_at = getelementptr i8, ptr %ctx, i64 <width>
-  %width = load i64, ptr %width_at
+  %width = word i64 <width> of %ctx
   %to_first = getelementptr i8, ptr %to, i64 <ROW_HEAD>
   %one_first = getelementptr i8, ptr %one, i64 <ROW_HEAD>
   %other_first = getelementptr i8, ptr %other, i64 <ROW_HEAD>
   br label %cell
 cell:
-  %n = phi i64 [ 0, %entry ], [ %next, %cell ]
+  %n = phi i64 [ 0, %entry ], [ %n_next, %cell ]
   %a_at = getelementptr i32, ptr %one_first, i64 %n
   %b_at = getelementptr i32, ptr %other_first, i64 %n
   %to_at = getelementptr i32, ptr %to_first, i64 %n
@@ -114,9 +104,7 @@ cell:
   %larger = icmp ugt <8 x i32> %a, %b
   %most = select <8 x i1> %larger, <8 x i32> %a, <8 x i32> %b
   store <8 x i32> %most, ptr %to_at, align 8
-  %next = add i64 %n, 8
-  %more = icmp ult i64 %next, %width
-  br i1 %more, label %cell, label %done
+  step %n by 8 below %width, label %cell, label %done
 done:
   ret void
 }
@@ -161,8 +149,7 @@ count:
   br i1 %alone, label %done, label %copy
 zero:
   %new_1 = call ptr @new_row(ptr %ctx)
-  %width_at = getelementptr i8, ptr %ctx, i64 <width>
-  %width = load i64, ptr %width_at
+  %width = word i64 <width> of %ctx
   %bytes = shl i64 %width, 2
   %first = getelementptr i8, ptr %new_1, i64 <ROW_HEAD>
   call void @llvm.memset.p0.i64(ptr %first, i8 0, i64 %bytes, i1 false)
@@ -178,21 +165,17 @@ done:
 }
 
 define internal i64 @next_moment(ptr %ctx) {
-  %epoch_at = getelementptr i8, ptr %ctx, i64 <epoch>
-  %old = load i64, ptr %epoch_at
-  %now = add i64 %old, <EPOCH>
+  %epoch = word i64 <epoch> of %ctx
+  %now = add i64 %epoch, <EPOCH>
   store i64 %now, ptr %epoch_at
   %short = lshr i64 %now, 32
   ret i64 %short
 }
 
 define internal void @mark_row(ptr %ctx, ptr %row, ptr %frame, i64 %now) {
-  %stride_at = getelementptr i8, ptr %ctx, i64 <stride>
-  %stride = load i64, ptr %stride_at
-  %block_at = getelementptr i8, ptr %ctx, i64 <block>
-  %block = load i64, ptr %block_at
-  %linear_at = getelementptr i8, ptr %frame, i64 <frame.linear>
-  %linear = load i64, ptr %linear_at
+  %stride = word i64 <stride> of %ctx
+  %block = word i64 <block> of %ctx
+  %linear = word i64 <frame.linear> of %frame
   %first = mul i64 %stride, %block
   %cell = add i64 %first, %linear
   %start = getelementptr i8, ptr %row, i64 <ROW_HEAD>
@@ -208,15 +191,12 @@ entry:
   %row = load ptr, ptr %field
   %now = call i64 @next_moment(ptr %ctx)
   call void @mark_row(ptr %ctx, ptr %row, ptr %frame, i64 %now)
-  %stride_at = getelementptr i8, ptr %ctx, i64 <stride>
-  %stride = load i64, ptr %stride_at
+  %stride = word i64 <stride> of %ctx
   %grid = icmp ne i64 %stride, 0
   br i1 %grid, label %begin, label %done
 begin:
-  %block_at = getelementptr i8, ptr %ctx, i64 <block>
-  %block = load i64, ptr %block_at
-  %interval_at = getelementptr i8, ptr %ctx, i64 <interval>
-  %interval = load i64, ptr %interval_at
+  %block = word i64 <block> of %ctx
+  %interval = word i64 <interval> of %ctx
   %passed_1 = lshr i64 %interval, 32
   %passed = trunc i64 %passed_1 to i32
   %offset = mul i64 %block, %stride
@@ -224,15 +204,13 @@ begin:
   %segment = getelementptr i32, ptr %start, i64 %offset
   br label %cell
 cell:
-  %n = phi i64 [ 0, %begin ], [ %next, %cell ]
+  %n = phi i64 [ 0, %begin ], [ %n_next, %cell ]
   %at = getelementptr i32, ptr %segment, i64 %n
   %old = load i32, ptr %at
   %less = icmp ult i32 %old, %passed
   %new = select i1 %less, i32 %passed, i32 %old
   store i32 %new, ptr %at
-  %next = add i64 %n, 1
-  %more = icmp ult i64 %next, %stride
-  br i1 %more, label %cell, label %done
+  step %n below %stride, label %cell, label %done
 done:
   ret void
 }
@@ -240,10 +218,9 @@ done:
 define internal void @fence(ptr %ctx, ptr %frame) {
   %known = getelementptr i8, ptr %frame, i64 <frame.known>
   %fenced = getelementptr i8, ptr %frame, i64 <frame.fenced>
-  %pending = getelementptr i8, ptr %frame, i64 <frame.pending>
-  %seen = load ptr, ptr %pending
-  call void @absorb(ptr %ctx, ptr %known, ptr %seen)
-  call void @set_row(ptr %ctx, ptr %pending, ptr null)
+  %pending = word ptr <frame.pending> of %frame
+  call void @absorb(ptr %ctx, ptr %known, ptr %pending)
+  call void @set_row(ptr %ctx, ptr %pending_at, ptr null)
   %all = load ptr, ptr %known
   call void @set_row(ptr %ctx, ptr %fenced, ptr %all)
   call void @complete_row(ptr %ctx, ptr %fenced, ptr %frame)
@@ -251,8 +228,7 @@ define internal void @fence(ptr %ctx, ptr %frame) {
 }
 
 define internal void @observe(ptr %ctx, ptr %frame, i1 %acquire) {
-  %flag_at = getelementptr i8, ptr %ctx, i64 <flag>
-  %flag = load ptr, ptr %flag_at
+  %flag = word ptr <flag> of %ctx
   %told = load ptr, ptr %flag
   %known = getelementptr i8, ptr %frame, i64 <frame.known>
   %pending = getelementptr i8, ptr %frame, i64 <frame.pending>
@@ -263,8 +239,7 @@ define internal void @observe(ptr %ctx, ptr %frame, i1 %acquire) {
 
 define internal void @publish(ptr %ctx, ptr %frame, i1 %release, i1 %keeps) {
 entry:
-  %flag_at = getelementptr i8, ptr %ctx, i64 <flag>
-  %flag = load ptr, ptr %flag_at
+  %flag = word ptr <flag> of %ctx
   br i1 %keeps, label %look, label %clear
 clear:
   call void @set_row(ptr %ctx, ptr %flag, ptr null)
@@ -277,10 +252,8 @@ some:
   call void @absorb(ptr %ctx, ptr %flag, ptr %visible)
   ret void
 all:
-  %gathered_at = getelementptr i8, ptr %ctx, i64 <gathered>
-  %gathered = load ptr, ptr %gathered_at
-  %known_at = getelementptr i8, ptr %frame, i64 <frame.known>
-  %known = load ptr, ptr %known_at
+  %gathered = word ptr <gathered> of %ctx
+  %known = word ptr <frame.known> of %frame
   call void @set_row(ptr %ctx, ptr %gathered, ptr %known)
   call void @complete_row(ptr %ctx, ptr %gathered, ptr %frame)
   %visible_too = load ptr, ptr %fenced
@@ -291,212 +264,28 @@ all:
   ret void
 }
 
-define internal void @gather_from(ptr %ctx, ptr %group, ptr %frame) {
-  %known_at = getelementptr i8, ptr %frame, i64 <frame.known>
-  %known = load ptr, ptr %known_at
-  call void @absorb(ptr %ctx, ptr %group, ptr %known)
-  %fenced_at = getelementptr i8, ptr %frame, i64 <frame.fenced>
-  %fenced = load ptr, ptr %fenced_at
-  %group_1 = getelementptr i8, ptr %group, i64 8
-  call void @absorb(ptr %ctx, ptr %group_1, ptr %fenced)
-  %pending_at = getelementptr i8, ptr %frame, i64 <frame.pending>
-  %pending = load ptr, ptr %pending_at
-  %group_2 = getelementptr i8, ptr %group, i64 16
-  call void @absorb(ptr %ctx, ptr %group_2, ptr %pending)
-  ret void
-}
-
-define internal void @give_to(ptr %ctx, ptr %group, ptr %frame) {
-  %known_at = getelementptr i8, ptr %frame, i64 <frame.known>
-  %known = load ptr, ptr %group
-  call void @set_row(ptr %ctx, ptr %known_at, ptr %known)
-  %fenced_at = getelementptr i8, ptr %frame, i64 <frame.fenced>
-  %group_1 = getelementptr i8, ptr %group, i64 8
-  %fenced = load ptr, ptr %group_1
-  call void @set_row(ptr %ctx, ptr %fenced_at, ptr %fenced)
-  %pending_at = getelementptr i8, ptr %frame, i64 <frame.pending>
-  %group_2 = getelementptr i8, ptr %group, i64 16
-  %pending = load ptr, ptr %group_2
-  call void @set_row(ptr %ctx, ptr %pending_at, ptr %pending)
-  ret void
-}
-
-define internal void @dissolve(ptr %ctx, ptr %group) {
-  %group_1 = getelementptr i8, ptr %group, i64 8
-  %group_2 = getelementptr i8, ptr %group, i64 16
-  call void @set_row(ptr %ctx, ptr %group, ptr null)
-  call void @set_row(ptr %ctx, ptr %group_1, ptr null)
-  call void @set_row(ptr %ctx, ptr %group_2, ptr null)
-  ret void
-}
-
-define internal void @forget_thread(ptr %ctx, ptr %frame) {
-  %known = getelementptr i8, ptr %frame, i64 <frame.known>
-  %fenced = getelementptr i8, ptr %frame, i64 <frame.fenced>
-  %pending = getelementptr i8, ptr %frame, i64 <frame.pending>
-  call void @set_row(ptr %ctx, ptr %known, ptr null)
-  call void @set_row(ptr %ctx, ptr %fenced, ptr null)
-  call void @set_row(ptr %ctx, ptr %pending, ptr null)
-  ret void
-}
-
-define internal void @order_warp(ptr %ctx, ptr %frames, i64 %have) {
+define internal i64 @seen_unfenced(ptr %ctx, ptr %frame, i64 %their_block, i64 %their, i64 %epoch) cold {
 entry:
-  %group_at = getelementptr i8, ptr %ctx, i64 <gathered>
-  %group = load ptr, ptr %group_at
-  br label %gather
-gather:
-  %g = phi i64 [ 0, %entry ], [ %g_next, %gathered ]
-  %g_1 = lshr i64 %have, %g
-  %g_on = trunc i64 %g_1 to i1
-  br i1 %g_on, label %from, label %gathered
-from:
-  %g_frame = getelementptr [<FRAME> x i8], ptr %frames, i64 %g
-  call void @gather_from(ptr %ctx, ptr %group, ptr %g_frame)
-  br label %gathered
-gathered:
-  %g_next = add i64 %g, 1
-  %g_more = icmp ult i64 %g_next, 32
-  br i1 %g_more, label %gather, label %now
-now:
-  call void @own_row(ptr %ctx, ptr %group)
-  %row = load ptr, ptr %group
-  %moment = call i64 @next_moment(ptr %ctx)
-  br label %mark
-mark:
-  %m = phi i64 [ 0, %now ], [ %m_next, %marked ]
-  %m_1 = lshr i64 %have, %m
-  %m_on = trunc i64 %m_1 to i1
-  br i1 %m_on, label %in, label %marked
-in:
-  %m_frame = getelementptr [<FRAME> x i8], ptr %frames, i64 %m
-  call void @mark_row(ptr %ctx, ptr %row, ptr %m_frame, i64 %moment)
-  call void @give_to(ptr %ctx, ptr %group, ptr %m_frame)
-  br label %marked
-marked:
-  %m_next = add i64 %m, 1
-  %m_more = icmp ult i64 %m_next, 32
-  br i1 %m_more, label %mark, label %end
-end:
-  call void @dissolve(ptr %ctx, ptr %group)
-  ret void
-}
-
-define internal void @note_arrival(ptr %ctx, ptr %frame, ptr %group) {
-  call void @gather_from(ptr %ctx, ptr %group, ptr %frame)
-  call void @own_row(ptr %ctx, ptr %group)
-  %row = load ptr, ptr %group
-  %now = call i64 @next_moment(ptr %ctx)
-  call void @mark_row(ptr %ctx, ptr %row, ptr %frame, i64 %now)
-  ret void
-}
-
-define internal void @order_barrier(ptr %ctx, ptr %frames, ptr %resume, i64 %threads, i64 %id) {
-entry:
-  %arrivals = call ptr @arrivals_at(ptr %ctx, i64 %id, i64 0)
-  %group = getelementptr i8, ptr %arrivals, i64 <ARRIVALS_GROUP>
-  br label %gather
-gather:
-  %g = phi i64 [ 0, %entry ], [ %g_next, %gathered ]
-  %g_on = call i1 @waits_at(ptr %frames, ptr %resume, i64 %g, i64 %id)
-  br i1 %g_on, label %from, label %gathered
-from:
-  %g_frame = getelementptr [<FRAME> x i8], ptr %frames, i64 %g
-  call void @gather_from(ptr %ctx, ptr %group, ptr %g_frame)
-  br label %gathered
-gathered:
-  %g_next = add i64 %g, 1
-  %g_more = icmp ult i64 %g_next, %threads
-  br i1 %g_more, label %gather, label %now
-now:
-  call void @own_row(ptr %ctx, ptr %group)
-  %row = load ptr, ptr %group
-  %moment = call i64 @next_moment(ptr %ctx)
-  br label %mark
-mark:
-  %m = phi i64 [ 0, %now ], [ %m_next, %marked ]
-  %m_on = call i1 @waits_at(ptr %frames, ptr %resume, i64 %m, i64 %id)
-  br i1 %m_on, label %in, label %marked
-in:
-  %m_frame = getelementptr [<FRAME> x i8], ptr %frames, i64 %m
-  call void @mark_row(ptr %ctx, ptr %row, ptr %m_frame, i64 %moment)
-  call void @give_to(ptr %ctx, ptr %group, ptr %m_frame)
-  br label %marked
-marked:
-  %m_next = add i64 %m, 1
-  %m_more = icmp ult i64 %m_next, %threads
-  br i1 %m_more, label %mark, label %end
-end:
-  call void @dissolve(ptr %ctx, ptr %group)
-  ret void
-}
-
-define internal void @order_block(ptr %ctx, ptr %frames, ptr %resume, i64 %threads) {
-entry:
-  %group_at = getelementptr i8, ptr %ctx, i64 <gathered>
-  %group = load ptr, ptr %group_at
-  br label %gather
-gather:
-  %g = phi i64 [ 0, %entry ], [ %g_next, %gathered ]
-  %g_at = getelementptr i64, ptr %resume, i64 %g
-  %g_state = load i64, ptr %g_at
-  %g_lives = icmp sgt i64 %g_state, 0
-  br i1 %g_lives, label %from, label %gathered
-from:
-  %g_frame = getelementptr [<FRAME> x i8], ptr %frames, i64 %g
-  <GATHER_BLOCK>
-  br label %gathered
-gathered:
-  %g_next = add i64 %g, 1
-  %g_more = icmp ult i64 %g_next, %threads
-  br i1 %g_more, label %gather, label %give
-give:
-  %m = phi i64 [ 0, %gathered ], [ %m_next, %given ]
-  %m_at = getelementptr i64, ptr %resume, i64 %m
-  %m_state = load i64, ptr %m_at
-  %m_lives = icmp sgt i64 %m_state, 0
-  br i1 %m_lives, label %to, label %given
-to:
-  %m_frame = getelementptr [<FRAME> x i8], ptr %frames, i64 %m
-  call void @give_to(ptr %ctx, ptr %group, ptr %m_frame)
-  br label %given
-given:
-  %m_next = add i64 %m, 1
-  %m_more = icmp ult i64 %m_next, %threads
-  br i1 %m_more, label %give, label %end
-end:
-  call void @dissolve(ptr %ctx, ptr %group)
-  ret void
+  %pending = word ptr <frame.pending> of %frame
+  %block = word i64 <block> of %ctx
+  %stride = word i64 <stride> of %ctx
+  %grid = icmp ne i64 %stride, 0
+  %near = icmp eq i64 %block, %their_block
+  %comparable = or i1 %grid, %near
+  %some = icmp ne ptr %pending, null
+  %readable = and i1 %comparable, %some
+  br i1 %readable, label %read, label %no
+read:
+  %first = mul i64 %their_block, %stride
+  %cell = add i64 %first, %their
+  %cells = getelementptr i8, ptr %pending, i64 <ROW_HEAD>
+  %at = getelementptr i32, ptr %cells, i64 %cell
+  %told_1 = load i32, ptr %at
+  %told = zext i32 %told_1 to i64
+  %before = icmp ult i64 %epoch, %told
+  %answer = select i1 %before, i64 <UNFENCED>, i64 0
+  ret i64 %answer
+no:
+  ret i64 0
 }
 """
-
-# Where nobody asks for the order of threads: the same names, and nothing to do.
-NO_CLOCKS = """
-define internal void @order_warp(ptr %ctx, ptr %frames, i64 %have) {
-  ret void
-}
-define internal void @order_barrier(ptr %ctx, ptr %frames, ptr %resume, i64 %threads, i64 %id) {
-  ret void
-}
-define internal void @order_block(ptr %ctx, ptr %frames, ptr %resume, i64 %threads) {
-  ret void
-}
-define internal void @forget_thread(ptr %ctx, ptr %frame) {
-  ret void
-}
-define internal void @note_arrival(ptr %ctx, ptr %frame, ptr %group) {
-  ret void
-}
-define internal void @dissolve(ptr %ctx, ptr %group) {
-  ret void
-}
-define internal void @forget_shared(ptr %ctx) {
-  ret void
-}
-"""
-
-
-def clocks_text(*, causal: bool) -> str:
-    """The functions above; a barrier of the whole block makes rows needless where nothing else orders threads."""
-    gather = "call void @gather_from(ptr %ctx, ptr %group, ptr %g_frame)" if causal else ""
-    return CLOCKS.replace("<GATHER_BLOCK>", gather)

@@ -14,8 +14,8 @@ from grader.emulator.drain import Drained, abort_finding, source_name
 from grader.emulator.findings import Event, Finding
 from grader.emulator.launching import LaunchMemory
 from grader.emulator.printing import format_output
+from grader.emulator.recording import EVENT_KINDS
 from grader.emulator.runtime import PRINT_HEADER
-from grader.emulator.stepping import EVENT_KINDS
 from grader.emulator.translating import Translation
 from grader.emulator.working import MOST_EVENTS, Launch, Worker
 

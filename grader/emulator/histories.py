@@ -7,20 +7,7 @@ between two barriers they hold the readers of a granule, after the next write on
 
 Plain reads stand behind all that they conflict with. So a reader, who has no quarrel with other readers, stops at the
 first of them: else each of the 32 readers of a tile's cell would meet all those before it.
-
-Classes and what they conflict with: plain writes with all, plain reads with writes of both sorts, atomic updates and
-strong writes with plain accesses, strong reads (of a flag that somebody waits for) with plain writes. Accesses by an
-asynchronous copy happen when the thread has waited for its group of copies: until then nothing comes after them.
 """
-
-WRITE, READ, UPDATE, WATCH = 1, 2, 4, 8
-CONFLICTS = {WRITE: WRITE | READ | UPDATE | WATCH, READ: WRITE | UPDATE, UPDATE: WRITE | READ, WATCH: WRITE}
-# Set beside the class of what an asynchronous copy does, see `copying`.
-ASYNC = 16
-# Which earlier accesses a later one stands for.
-STANDS_FOR = {
-    one: sum(other for other in CONFLICTS if CONFLICTS[other] & CONFLICTS[one] == CONFLICTS[other]) for one in CONFLICTS
-}
 
 NODE_BYTES = 32
 # Set in a race's extra word where only a fence is missing: a flag had told of the other access.
@@ -35,111 +22,13 @@ LONG, MOST = 320, 640
 WALK_AT, CROWD = 16, 64
 
 HISTORIES = """
-define internal ptr @copies_of(ptr %ctx, i64 %thread) {
-  %all_at = getelementptr i8, ptr %ctx, i64 <copies>
-  %all = load ptr, ptr %all_at
-  %place = getelementptr [<COPIES_ROW> x i8], ptr %all, i64 %thread
-  ret ptr %place
-}
-
-define internal i64 @copy_time(ptr %ctx, ptr %node, i64 %thread, i64 %issued) {
-  %copies = call ptr @copies_of(ptr %ctx, i64 %thread)
-  %group_at = getelementptr i8, ptr %node, i64 24
-  %group = load i64, ptr %group_at
-  %upto_at = getelementptr i8, ptr %copies, i64 8
-  %upto = load i64, ptr %upto_at
-  %done = icmp ult i64 %group, %upto
-  %age = sub i64 %upto, %group
-  %kept = icmp ule i64 %age, <GROUPS>
-  %slot = urem i64 %group, <GROUPS>
-  %times = getelementptr i8, ptr %copies, i64 16
-  %time_at = getelementptr i32, ptr %times, i64 %slot
-  %time_1 = load i32, ptr %time_at
-  %time = zext i32 %time_1 to i64
-  %known = select i1 %kept, i64 %time, i64 %issued
-  %when = select i1 %done, i64 %known, i64 4294967295
-  ret i64 %when
-}
-
-define internal void @commit_copies(ptr %ctx, ptr %frame) {
-  %linear_at = getelementptr i8, ptr %frame, i64 <frame.linear>
-  %linear = load i64, ptr %linear_at
-  %copies = call ptr @copies_of(ptr %ctx, i64 %linear)
-  %group = load i64, ptr %copies
-  %next = add i64 %group, 1
-  store i64 %next, ptr %copies
-  ret void
-}
-
-define internal void @wait_copies(ptr %ctx, ptr %frame, i64 %but) {
-entry:
-  %linear_at = getelementptr i8, ptr %frame, i64 <frame.linear>
-  %linear = load i64, ptr %linear_at
-  %copies = call ptr @copies_of(ptr %ctx, i64 %linear)
-  %group = load i64, ptr %copies
-  %upto_at = getelementptr i8, ptr %copies, i64 8
-  %upto = load i64, ptr %upto_at
-  %limit = sub i64 %group, %but
-  %more = icmp sgt i64 %limit, %upto
-  br i1 %more, label %now, label %done
-now:
-  %moment = call i64 @next_moment(ptr %ctx)
-  %short = trunc i64 %moment to i32
-  %times = getelementptr i8, ptr %copies, i64 16
-  br label %complete
-complete:
-  %g = phi i64 [ %upto, %now ], [ %g_next, %complete ]
-  %slot = urem i64 %g, <GROUPS>
-  %time_at = getelementptr i32, ptr %times, i64 %slot
-  store i32 %short, ptr %time_at
-  %g_next = add i64 %g, 1
-  %again = icmp ult i64 %g_next, %limit
-  br i1 %again, label %complete, label %end
-end:
-  store i64 %limit, ptr %upto_at
-  br label %done
-done:
-  ret void
-}
-
-define internal i64 @seen_unfenced(ptr %ctx, ptr %frame, i64 %their_block, i64 %their, i64 %epoch) cold {
-entry:
-  %pending_at = getelementptr i8, ptr %frame, i64 <frame.pending>
-  %pending = load ptr, ptr %pending_at
-  %block_at = getelementptr i8, ptr %ctx, i64 <block>
-  %block = load i64, ptr %block_at
-  %stride_at = getelementptr i8, ptr %ctx, i64 <stride>
-  %stride = load i64, ptr %stride_at
-  %grid = icmp ne i64 %stride, 0
-  %near = icmp eq i64 %block, %their_block
-  %comparable = or i1 %grid, %near
-  %some = icmp ne ptr %pending, null
-  %readable = and i1 %comparable, %some
-  br i1 %readable, label %read, label %no
-read:
-  %first = mul i64 %their_block, %stride
-  %cell = add i64 %first, %their
-  %cells = getelementptr i8, ptr %pending, i64 <ROW_HEAD>
-  %at = getelementptr i32, ptr %cells, i64 %cell
-  %told_1 = load i32, ptr %at
-  %told = zext i32 %told_1 to i64
-  %before = icmp ult i64 %epoch, %told
-  %answer = select i1 %before, i64 <UNFENCED>, i64 0
-  ret i64 %answer
-no:
-  ret i64 0
-}
-
 define internal void @poll(
     ptr %ctx, ptr %frame, ptr %head, ptr %sync, ptr %write, i64 %stamp, i64 %class, i64 %conflicts, i64 %covers,
     i64 %row, i64 %offset, i64 %object, i64 %space) noinline {
 entry:
-  %polled_at = getelementptr i8, ptr %frame, i64 <frame.polled>
-  %polled = load ptr, ptr %polled_at
-  %stamp_at = getelementptr i8, ptr %frame, i64 <frame.polled_stamp>
-  %old_stamp = load i64, ptr %stamp_at
-  %write_at = getelementptr i8, ptr %frame, i64 <frame.polled_write>
-  %old_write = load i64, ptr %write_at
+  %polled = word ptr <frame.polled> of %frame
+  %old_stamp = word i64 <frame.polled_stamp> of %frame
+  %old_write = word i64 <frame.polled_write> of %frame
   %last_write = load i64, ptr %write
   %same = icmp eq ptr %polled, %head
   %differs = xor i64 %old_stamp, %stamp
@@ -150,8 +39,8 @@ entry:
   br i1 %again, label %done, label %anew
 anew:
   store ptr %head, ptr %polled_at
-  store i64 %stamp, ptr %stamp_at
-  store i64 %last_write, ptr %write_at
+  store i64 %stamp, ptr %old_stamp_at
+  store i64 %last_write, ptr %old_write_at
   call void @meet(ptr %ctx, ptr %frame, ptr %head, ptr %sync, i64 %stamp, i64 %class, i64 %conflicts, i64 %covers,
     i64 %row, i64 %offset, i64 %object, i64 %space)
   br label %done
@@ -163,19 +52,15 @@ define internal void @meet(
     ptr %ctx, ptr %frame, ptr %head, ptr %sync, i64 %stamp, i64 %class, i64 %conflicts, i64 %covers,
     i64 %row, i64 %offset, i64 %object, i64 %space) noinline {
 entry:
-  %block_at = getelementptr i8, ptr %ctx, i64 <block>
-  %block = load i64, ptr %block_at
+  %block = word i64 <block> of %ctx
   %upper = shl i64 %block, 8
   %who = or i64 %upper, %class
-  %books_at = getelementptr i8, ptr %ctx, i64 <books>
-  %books = load ptr, ptr %books_at
-  %pool_at = getelementptr i8, ptr %ctx, i64 <nodes>
-  %pool = load ptr, ptr %pool_at
+  %books = word ptr <books> of %ctx
+  %pool = word ptr <nodes> of %ctx
   %first = load i64, ptr %head
   %first_node = getelementptr i8, ptr %pool, i64 %first
   %first_stamp = load i64, ptr %first_node
-  %first_who_at = getelementptr i8, ptr %first_node, i64 8
-  %first_who = load i64, ptr %first_who_at
+  %first_who = word i64 8 of %first_node
   %differs = xor i64 %first_stamp, %stamp
   %recent = icmp ule i64 %differs, 65535
   %alike = icmp eq i64 %first_who, %who
@@ -188,27 +73,21 @@ begin:
   %own_1 = lshr i64 %stamp, 16
   %own = and i64 %own_1, 65535
   %own_warp = lshr i64 %own, 5
-  %interval_at = getelementptr i8, ptr %ctx, i64 <interval>
-  %interval_1 = load i64, ptr %interval_at
+  %interval_1 = word i64 <interval> of %ctx
   %interval = lshr i64 %interval_1, 32
-  %stride_at = getelementptr i8, ptr %ctx, i64 <stride>
-  %stride = load i64, ptr %stride_at
+  %stride = word i64 <stride> of %ctx
   %grid = icmp ne i64 %stride, 0
-  %foreign_at = getelementptr i8, ptr %ctx, i64 <foreign>
-  %foreign_1 = load i64, ptr %foreign_at
-  %blind_at = getelementptr i8, ptr %books, i64 <book.blind>
-  %blind = load i64, ptr %blind_at
+  %foreign_1 = word i64 <foreign> of %ctx
+  %blind = word i64 <book.blind> of %books
   %sees = icmp eq i64 %blind, 0
   %near_limit = select i1 %sees, i64 %interval, i64 4294967296
   %foreign = select i1 %sees, i64 %foreign_1, i64 4294967296
-  %known_at = getelementptr i8, ptr %frame, i64 <frame.known>
-  %known = load ptr, ptr %known_at
+  %known = word ptr <frame.known> of %frame
   %has_row = icmp ne ptr %known, null
   %cells = getelementptr i8, ptr %known, i64 <ROW_HEAD>
   %free_at = getelementptr i8, ptr %books, i64 <book.node_free>
   %kind = and i64 %class, 15
-  %tally_at = getelementptr i8, ptr %head, i64 8
-  %tally = load i64, ptr %tally_at
+  %tally = word i64 8 of %head
   %present = and i64 %tally, 15
   %length_1 = lshr i64 %tally, 8
   %length = and i64 %length_1, 16777215
@@ -240,8 +119,7 @@ walk:
 meet_next:
   %node = getelementptr i8, ptr %pool, i64 %n
   %other = load i64, ptr %node
-  %their_who_at = getelementptr i8, ptr %node, i64 8
-  %their_who = load i64, ptr %their_who_at
+  %their_who = word i64 8 of %node
   %their_kind = and i64 %their_who, 31
   %they_read = icmp eq i64 %their_kind, <READ>
   %none_yet = icmp eq ptr %readers, null
@@ -260,8 +138,7 @@ join:
   store i64 %one_more, ptr %tally_at
   br label %fresh
 look:
-  %next_at = getelementptr i8, ptr %node, i64 16
-  %next = load i64, ptr %next_at
+  %next = word i64 16 of %node
   %their_class = and i64 %their_who, 15
   %their_block = lshr i64 %their_who, 8
   %their_1 = lshr i64 %other, 16
@@ -354,22 +231,9 @@ add:
   ; Many who race for one word: one of them will do from now on.
   %crowded = icmp ugt i64 %count, <CROWD>
   %forgets = and i1 %crowded, %raced
-  br i1 %forgets, label %last_start, label %keep_all
-last_start:
-  %last_first = load i64, ptr %head
-  br label %last
-last:
-  %last_n = phi i64 [ %last_first, %last_start ], [ %last_next, %last ]
-  %last_node = getelementptr i8, ptr %pool, i64 %last_n
-  %last_next_at = getelementptr i8, ptr %last_node, i64 16
-  %last_next = load i64, ptr %last_next_at
-  %is_last = icmp eq i64 %last_next, 0
-  br i1 %is_last, label %splice, label %last
-splice:
-  %last_free = load i64, ptr %free_at
-  store i64 %last_free, ptr %last_next_at
-  store i64 %last_first, ptr %free_at
-  store i64 0, ptr %head
+  br i1 %forgets, label %empty, label %keep_all
+empty:
+  call void @free_list(ptr %pool, ptr %free_at, ptr %head)
   %alone_1 = shl i64 <WALK_AT>, 32
   %alone_2 = or i64 %alone_1, 256
   %alone = or i64 %alone_2, %kind
@@ -402,21 +266,18 @@ replace:
   store i64 %stamp, ptr %mate
   br label %told_flags
 fresh:
-  %insertion = phi ptr [ %head, %push ], [ %head, %splice ], [ %link, %join ], [ %spot, %room ]
+  %insertion = phi ptr [ %head, %push ], [ %head, %empty ], [ %link, %join ], [ %spot, %room ]
   %spare = load i64, ptr %free_at
   %none = icmp eq i64 %spare, 0
   br i1 %none, label %bump, label %again
 again:
   %spare_node = getelementptr i8, ptr %pool, i64 %spare
-  %spare_next_at = getelementptr i8, ptr %spare_node, i64 16
-  %spare_next = load i64, ptr %spare_next_at
+  %spare_next = word i64 16 of %spare_node
   store i64 %spare_next, ptr %free_at
   br label %fill
 bump:
-  %used_at = getelementptr i8, ptr %books, i64 <book.node_used>
-  %used = load i64, ptr %used_at
-  %limit_at = getelementptr i8, ptr %books, i64 <book.node_limit>
-  %most = load i64, ptr %limit_at
+  %used = word i64 <book.node_used> of %books
+  %most = word i64 <book.node_limit> of %books
   %used_next = add i64 %used, <NODE_BYTES>
   %fits = icmp ule i64 %used_next, %most
   br i1 %fits, label %take, label %told_flags
@@ -455,16 +316,30 @@ done:
   ret void
 }
 
+define internal void @free_list(ptr %pool, ptr %free_at, ptr %head) {
+entry:
+  %first = load i64, ptr %head
+  br label %walk
+walk:
+  %n = phi i64 [ %first, %entry ], [ %next, %walk ]
+  %node = getelementptr i8, ptr %pool, i64 %n
+  %next = word i64 16 of %node
+  %is_last = icmp eq i64 %next, 0
+  br i1 %is_last, label %splice, label %walk
+splice:
+  %free = load i64, ptr %free_at
+  store i64 %free, ptr %next_at
+  store i64 %first, ptr %free_at
+  store i64 0, ptr %head
+  ret void
+}
+
 define internal void @forget_shared(ptr %ctx) {
 entry:
-  %shadow_at = getelementptr i8, ptr %ctx, i64 <shared_shadow>
-  %shadow = load ptr, ptr %shadow_at
-  %bytes_at = getelementptr i8, ptr %ctx, i64 <shared_bytes>
-  %bytes = load i64, ptr %bytes_at
-  %pool_at = getelementptr i8, ptr %ctx, i64 <nodes>
-  %pool = load ptr, ptr %pool_at
-  %books_at = getelementptr i8, ptr %ctx, i64 <books>
-  %books = load ptr, ptr %books_at
+  %shadow = word ptr <shared_shadow> of %ctx
+  %bytes = word i64 <shared_bytes> of %ctx
+  %pool = word ptr <nodes> of %ctx
+  %books = word ptr <books> of %ctx
   %free_at = getelementptr i8, ptr %books, i64 <book.node_free>
   br label %granule
 granule:
@@ -477,19 +352,9 @@ record:
   %head = getelementptr i8, ptr %place, i64 <HEAD>
   %first = load i64, ptr %head
   %empty = icmp eq i64 %first, 0
-  br i1 %empty, label %flags, label %last
-last:
-  %n = phi i64 [ %first, %record ], [ %next, %last ]
-  %node = getelementptr i8, ptr %pool, i64 %n
-  %next_at = getelementptr i8, ptr %node, i64 16
-  %next = load i64, ptr %next_at
-  %is_last = icmp eq i64 %next, 0
-  br i1 %is_last, label %splice, label %last
-splice:
-  %free = load i64, ptr %free_at
-  store i64 %free, ptr %next_at
-  store i64 %first, ptr %free_at
-  store i64 0, ptr %head
+  br i1 %empty, label %flags, label %forget
+forget:
+  call void @free_list(ptr %pool, ptr %free_at, ptr %head)
   %tally_at = getelementptr i8, ptr %head, i64 8
   store i64 0, ptr %tally_at
   br label %flags

@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from grader.emulator import layout as at
 from grader.emulator.checkers import Arrival, Checker
 from grader.emulator.isa.builder import Builder
+from grader.emulator.shorthand import spelled_out
 from grader.emulator.turns import Turns
 
 MOST_PRINTED_BYTES = 512
@@ -25,8 +26,7 @@ define internal void @report_if(
 entry:
   br i1 %when, label %found, label %done
 found:
-  %table_at = getelementptr i8, ptr %ctx, i64 <findings>
-  %table = load ptr, ptr %table_at
+  %table = word ptr <findings> of %ctx
   %place = getelementptr [<ROW> x i8], ptr %table, i64 %row
   %count = load i64, ptr %place
   %more = add i64 %count, 1
@@ -38,18 +38,15 @@ details:
   store i64 %offset, ptr %offset_at
   %object_at = getelementptr i8, ptr %place, i64 16
   store i64 %object, ptr %object_at
-  %block_at = getelementptr i8, ptr %ctx, i64 <block>
-  %block = load i64, ptr %block_at
+  %block = word i64 <block> of %ctx
   %row_block = getelementptr i8, ptr %place, i64 24
   store i64 %block, ptr %row_block
-  %linear_at = getelementptr i8, ptr %frame, i64 <frame.linear>
-  %linear = load i64, ptr %linear_at
+  %linear = word i64 <frame.linear> of %frame
   %row_thread = getelementptr i8, ptr %place, i64 32
   store i64 %linear, ptr %row_thread
   %other_at = getelementptr i8, ptr %place, i64 40
   store i64 %other, ptr %other_at
-  %epoch_at = getelementptr i8, ptr %ctx, i64 <epoch>
-  %epoch = load i64, ptr %epoch_at
+  %epoch = word i64 <epoch> of %ctx
   %row_epoch = getelementptr i8, ptr %place, i64 48
   store i64 %epoch, ptr %row_epoch
   %extra_at = getelementptr i8, ptr %place, i64 56
@@ -64,8 +61,7 @@ define internal void @abort_launch(ptr %ctx, ptr %frame, i64 %code, i64 %site) c
   store i64 %code, ptr %code_at
   %site_at = getelementptr i8, ptr %ctx, i64 <abort_site>
   store i64 %site, ptr %site_at
-  %linear_at = getelementptr i8, ptr %frame, i64 <frame.linear>
-  %linear = load i64, ptr %linear_at
+  %linear = word i64 <frame.linear> of %frame
   %thread_at = getelementptr i8, ptr %ctx, i64 <abort_thread>
   store i64 %linear, ptr %thread_at
   ret void
@@ -82,32 +78,26 @@ entry:
   %most = icmp ult i64 %room, <MOST>
   %limited = select i1 %most, i64 %room, i64 <MOST>
   %bytes = select i1 %inside, i64 %limited, i64 0
-  %used_at = getelementptr i8, ptr %ctx, i64 <printf_used>
-  %used = load i64, ptr %used_at
-  %size_at = getelementptr i8, ptr %ctx, i64 <printf_size>
-  %capacity = load i64, ptr %size_at
+  %used = word i64 <printf_used> of %ctx
+  %capacity = word i64 <printf_size> of %ctx
   %end = add i64 %used, <PRINTED>
   %fits = icmp ule i64 %end, %capacity
   br i1 %fits, label %keep, label %lose
 lose:
-  %lost_at = getelementptr i8, ptr %ctx, i64 <printf_lost>
-  %lost = load i64, ptr %lost_at
+  %lost = word i64 <printf_lost> of %ctx
   %more = add i64 %lost, 1
   store i64 %more, ptr %lost_at
   ret void
 keep:
-  %buffer_at = getelementptr i8, ptr %ctx, i64 <printf>
-  %buffer = load ptr, ptr %buffer_at
+  %buffer = word ptr <printf> of %ctx
   %row = getelementptr i8, ptr %buffer, i64 %used
   store i64 %text, ptr %row
   %bytes_at = getelementptr i8, ptr %row, i64 8
   store i64 %bytes, ptr %bytes_at
-  %block_at = getelementptr i8, ptr %ctx, i64 <block>
-  %block = load i64, ptr %block_at
+  %block = word i64 <block> of %ctx
   %row_block = getelementptr i8, ptr %row, i64 16
   store i64 %block, ptr %row_block
-  %linear_at = getelementptr i8, ptr %frame, i64 <frame.linear>
-  %linear = load i64, ptr %linear_at
+  %linear = word i64 <frame.linear> of %frame
   %row_thread = getelementptr i8, ptr %row, i64 24
   store i64 %linear, ptr %row_thread
   %data = getelementptr i8, ptr %row, i64 32
@@ -122,12 +112,9 @@ keep:
 
 define i64 @run(ptr %ctx, i64 %first, i64 %last) {
 entry:
-  %frames_at = getelementptr i8, ptr %ctx, i64 <frames>
-  %frames = load ptr, ptr %frames_at
-  %resume_at = getelementptr i8, ptr %ctx, i64 <resume>
-  %resume = load ptr, ptr %resume_at
-  %threads_at = getelementptr i8, ptr %ctx, i64 <threads>
-  %threads = load i64, ptr %threads_at
+  %frames = word ptr <frames> of %ctx
+  %resume = word ptr <resume> of %ctx
+  %threads = word i64 <threads> of %ctx
   %epoch_at = getelementptr i8, ptr %ctx, i64 <epoch>
   %begin_at = getelementptr i8, ptr %ctx, i64 <begin>
   %phase_at = getelementptr i8, ptr %ctx, i64 <phase>
@@ -136,16 +123,11 @@ entry:
   %ctaid_x = getelementptr i8, ptr %ctx, i64 <ctaid_x>
   %ctaid_y = getelementptr i8, ptr %ctx, i64 <ctaid_y>
   %ctaid_z = getelementptr i8, ptr %ctx, i64 <ctaid_z>
-  %nx_at = getelementptr i8, ptr %ctx, i64 <nctaid_x>
-  %nx = load i64, ptr %nx_at
-  %ny_at = getelementptr i8, ptr %ctx, i64 <nctaid_y>
-  %ny = load i64, ptr %ny_at
-  %log_at = getelementptr i8, ptr %ctx, i64 <blocks_log>
-  %log = load ptr, ptr %log_at
-  %shared_at = getelementptr i8, ptr %ctx, i64 <shared>
-  %shared = load ptr, ptr %shared_at
-  %bytes_at = getelementptr i8, ptr %ctx, i64 <shared_bytes>
-  %bytes = load i64, ptr %bytes_at
+  %nx = word i64 <nctaid_x> of %ctx
+  %ny = word i64 <nctaid_y> of %ctx
+  %log = word ptr <blocks_log> of %ctx
+  %shared = word ptr <shared> of %ctx
+  %bytes = word i64 <shared_bytes> of %ctx
   <ENTER>
 
 block:
@@ -174,7 +156,7 @@ block_begin:
   <FORGET_SHARED>
   br label %clear
 clear:
-  %clear_i = phi i64 [ 0, %block_begin ], [ %clear_next, %clear ]
+  %clear_i = phi i64 [ 0, %block_begin ], [ %clear_i_next, %clear ]
   %clear_at = getelementptr i64, ptr %resume, i64 %clear_i
   store i64 0, ptr %clear_at
   %clear_frame = getelementptr [<FRAME> x i8], ptr %frames, i64 %clear_i
@@ -183,9 +165,7 @@ clear:
   %clear_turns = getelementptr i8, ptr %clear_frame, i64 <frame.turns>
   store i64 0, ptr %clear_turns
   <FORGET_THREAD>
-  %clear_next = add i64 %clear_i, 1
-  %clear_more = icmp ult i64 %clear_next, %threads
-  br i1 %clear_more, label %clear, label %round
+  step %clear_i below %threads, label %clear, label %round
 
 <ROUNDS>
 all_done:
@@ -216,9 +196,7 @@ look:
   store i64 %state_kept, ptr %at
   br label %judged
 judged:
-  %t_next = add i64 %t, 1
-  %more = icmp ult i64 %t_next, %threads
-  br i1 %more, label %judge, label %done
+  step %t below %threads, label %judge, label %done
 done:
   ret void
 }
@@ -250,9 +228,7 @@ thread_done:
   %low_new = select i1 %is_low, i64 %now, i64 %low
   %is_high = icmp sgt i64 %now, %high
   %high_new = select i1 %is_high, i64 %now, i64 %high
-  %t_next = add i64 %t, 1
-  %t_more = icmp ult i64 %t_next, %threads
-  br i1 %t_more, label %thread, label %round_done
+  step %t below %threads, label %thread, label %round_done
 
 round_done:
   %all_left = icmp slt i64 %high_new, 0
@@ -281,8 +257,7 @@ abort:
 """
 
 # A block that has handed over goes on where it was.
-_ENTER = """%resumed_at = getelementptr i8, ptr %ctx, i64 <resumed>
-  %resumed = load i64, ptr %resumed_at
+_ENTER = """%resumed = word i64 <resumed> of %ctx
   store i64 0, ptr %resumed_at
   %anew = icmp eq i64 %resumed, 0
   br i1 %anew, label %block, label %round"""
@@ -290,33 +265,26 @@ _ENTER = """%resumed_at = getelementptr i8, ptr %ctx, i64 <resumed>
 _RECORD = """
 define internal void @record(ptr %ctx, i64 %linear, i64 %site, i64 %kind, i64 %offset, i64 %object, i64 %value) {
 entry:
-  %block_at = getelementptr i8, ptr %ctx, i64 <block>
-  %block = load i64, ptr %block_at
-  %wanted_at = getelementptr i8, ptr %ctx, i64 <events_block>
-  %wanted = load i64, ptr %wanted_at
+  %block = word i64 <block> of %ctx
+  %wanted = word i64 <events_block> of %ctx
   %here = icmp eq i64 %block, %wanted
-  %warps_at = getelementptr i8, ptr %ctx, i64 <events_warps>
-  %warps = load i64, ptr %warps_at
+  %warps = word i64 <events_warps> of %ctx
   %warp = lshr i64 %linear, 5
   %moved = lshr i64 %warps, %warp
   %watched = trunc i64 %moved to i1
   %this = and i1 %here, %watched
   br i1 %this, label %count, label %done
 count:
-  %used_at = getelementptr i8, ptr %ctx, i64 <events_used>
-  %used = load i64, ptr %used_at
+  %used = word i64 <events_used> of %ctx
   %next = add i64 %used, 1
   store i64 %next, ptr %used_at
-  %size_at = getelementptr i8, ptr %ctx, i64 <events_size>
-  %size = load i64, ptr %size_at
+  %size = word i64 <events_size> of %ctx
   %fits = icmp ult i64 %used, %size
   br i1 %fits, label %keep, label %done
 keep:
-  %log_at = getelementptr i8, ptr %ctx, i64 <events>
-  %log = load ptr, ptr %log_at
+  %log = word ptr <events> of %ctx
   %row = getelementptr [<EVENT> x i8], ptr %log, i64 %used
-  %phase_at = getelementptr i8, ptr %ctx, i64 <phase>
-  %phase = load i64, ptr %phase_at
+  %phase = word i64 <phase> of %ctx
   %upper = shl i64 %phase, 32
   %who = or i64 %upper, %linear
   store i64 %who, ptr %row
@@ -360,6 +328,7 @@ def runtime_text(
         text = text.replace(name, call if turns else "")
     text = text.replace("<ENTER>", _ENTER if turns else "br label %block")
     text += turns.functions(report_base) if turns else ""
+    text = spelled_out(text)
     for name, number in numbers.items():
         text = text.replace(f"<{name}>", str(number))
     return text.replace("<BLOCK_BEGIN>", _block_begin(checkers)).replace(

@@ -11,23 +11,24 @@ from collections.abc import Sequence
 
 from grader.emulator import activations
 from grader.emulator import layout as at
+from grader.emulator.accessing import ask_space, convert_address, lower_load, lower_store
 from grader.emulator.atomics import lower_atomic
 from grader.emulator.calls import lower_call
 from grader.emulator.cfg import Block, Graph, reaches, results
 from grader.emulator.checkers import Checker
 from grader.emulator.clusters import CLUSTERS
 from grader.emulator.copying import lower_copy
-from grader.emulator.flags import FENCES, after_load, after_store, lower_fence, strong_accesses
+from grader.emulator.flags import FENCES, lower_fence, strong_accesses
 from grader.emulator.isa import ISA, Builder, Unsupported
-from grader.emulator.isa.builder import BITS, LLVM_TYPES
 from grader.emulator.layout import MemoryLayout, align_up
 from grader.emulator.matrix import moving
+from grader.emulator.matrix.code import MatrixCode
 from grader.emulator.mbarriers import lower_mbarrier
-from grader.emulator.memory import Memory, Shadow, Traits, space_of
-from grader.emulator.moves import BYTES, Moved, move_written, moving_loads
+from grader.emulator.memory import Memory, Shadow, Traits
+from grader.emulator.moves import Moved, moving_loads
 from grader.emulator.provenance import provenance
-from grader.emulator.ptx import Address, Function, Instruction, Operand, Register, Symbol, Vector
-from grader.emulator.ptx.nodes import TYPE_BYTES
+from grader.emulator.ptx import Function, Instruction, Operand, Symbol
+from grader.emulator.recording import record_event, record_value
 from grader.emulator.registers import RegisterFile
 from grader.emulator.sites import Recorded, Tables
 from grader.emulator.special import is_special, read_special
@@ -64,7 +65,7 @@ class Stepper:
         self.b = Builder()
         self.registers = RegisterFile(kernel, self.graph, self.b)
         place = align_up(self.registers.frame_bytes, 16)
-        self.matrices = moving.MatrixCode(place)
+        self.matrices = MatrixCode(place)
         self.saved_place = align_up(place + moving.frame_bytes(kernel), 16)
         saved_bytes = at.STACK_BYTES if layout.stack_place is not None else 0
         self.frame_bytes = align_up(self.saved_place + saved_bytes, 64)
@@ -213,19 +214,19 @@ class Stepper:
         if row is not None:
             row.lower(self.b, i)
             if self.stepwise and i.opcode in ("fma", "mad") and i.modifiers[-1] in ("f32", "f64"):
-                self._record_value("fma", i)
+                record_value(self, "fma", i)
         elif i.opcode in ("ld", "ldu"):
-            self._load(i)
+            lower_load(self, i)
         elif i.opcode == "st":
-            self._store(i)
+            lower_store(self, i)
         elif i.opcode == "cvta":
-            self._convert_address(i)
+            convert_address(self, i)
         elif i.opcode == "call":
             lower_call(self, i)
         elif i.opcode in ("alloca", "stacksave", "stackrestore"):
             activations.lower_stack(self, i)
         elif i.opcode == "isspacep":
-            self._is_space(i)
+            ask_space(self, i)
         elif i.opcode in ("atom", "red"):
             lower_atomic(self, i)
         elif i.opcode == "cp":
@@ -275,7 +276,7 @@ class Stepper:
         noted = b.let(f"load i64, ptr {place}")
         state = b.let(f"sub i64 -1, {b.select(b.let(f'icmp slt i64 {noted}, 0'), 'i64', str(site), noted)}")
         if self.stepwise:
-            self._event("exit", str(site), "0", "0")
+            record_event(self, "exit", str(site), "0", "0")
         b.do(f"ret i64 {state}")
 
     def abort(self, code: int, site: int) -> None:
@@ -296,7 +297,7 @@ class Stepper:
             self.abort(at.ABORT_UNSUPPORTED, site)
             return
         if self.stepwise and suspension.kind in ("plain", "barrier"):
-            self._event("barrier", str(site), "0", "0")
+            record_event(self, "barrier", str(site), "0", "0")
         self.registers.save(self.graph.live_names(self.graph.blocks[block.targets[0]].live_in))
         self.b.do(f"ret i64 {suspension.number}")
 
@@ -361,157 +362,3 @@ class Stepper:
         b.do(f"br i1 {b.let(f'icmp slt i64 {left}, 0')}, label %{empty}, label %{label}, !prof !0")
         b.label(empty)
         self.abort(at.ABORT_FUEL, site)
-
-    # ---- memory
-
-    def _shape(self, i: Instruction) -> tuple[str, int]:
-        """Element type and bytes of an access."""
-        ptx = i.modifiers[-1]
-        lanes = next((int(word[1:]) for word in i.modifiers if word in ("v2", "v4", "v8")), 1)
-        return ptx, lanes * TYPE_BYTES[ptx]
-
-    def _load(self, i: Instruction) -> None:
-        ptx, size = self._shape(i)
-        space = space_of(i.modifiers)
-        address = i.operands[1]
-        assert isinstance(address, Address)
-        target = i.operands[0]
-        registers = target.items if isinstance(target, Vector) else (target,)
-        if space == "param" and isinstance(address.base, Symbol) and address.base.name in self.layout.params:
-            place, length = self.layout.params[address.base.name]
-            if not 0 <= address.offset <= length - size:
-                raise Unsupported("a parameter read past its end")
-            pointer = self.b.let(f"getelementptr i8, ptr %params, i64 {place + address.offset}")
-            self._read_lanes(pointer, registers, ptx)
-            return
-        if self._is_call_parameter(address):
-            self._read_lanes(self._call_parameter(address), registers, ptx)
-            return
-        space = _checked_space(space)
-        site = self.tables.site(i, "read", space, size)
-        strong = id(i) in self.strong
-        moves = space in ("local", "generic") or (space == "shared" and ptx in BYTES)
-        moving = not strong and moves and id(i) in self.moving
-        kind = "strong_load" if strong else "moved_load" if moving else "load"
-        pointer = self.memory.touch(kind, space, address, size, site)
-        if moving and space != "shared":
-            self._note_moved(address, registers, TYPE_BYTES[ptx], site)
-        self._read_lanes(pointer, registers, ptx, site)
-        if strong:
-            after_load(self, i.modifiers)
-
-    def _note_moved(self, address: Address, registers: Sequence[Operand], size: int, site: int) -> None:
-        start = self.memory.address(address)
-        for lane, register in enumerate(registers):
-            if isinstance(register, Register):
-                place = self.b.let(f"add i64 {start}, {lane * size}")
-                self.moved[register.name] = Moved(place, size, site)
-
-    def _read_lanes(self, pointer: str, registers: Sequence[Operand], ptx: str, site: int | None = None) -> None:
-        b = self.b
-        step = TYPE_BYTES[ptx]
-        kind = LLVM_TYPES[ptx]
-        stored = "i8" if kind == "i1" else kind
-        for n, register in enumerate(registers):
-            at_lane = b.let(f"getelementptr i8, ptr {pointer}, i64 {n * step}") if n else pointer
-            value = b.let(f"load {stored}, ptr {at_lane}, align {min(step, 4)}")
-            b.dst(register, value, ptx)
-            if self.recording and site is not None:
-                self._record_access("load", site, n * step, value, kind)
-
-    def _store(self, i: Instruction) -> None:
-        ptx, size = self._shape(i)
-        address, source = i.operands[:2]
-        assert isinstance(address, Address)
-        values = source.items if isinstance(source, Vector) else (source,)
-        bits = [self.b.src(value, ptx) for value in values]
-        if self._is_call_parameter(address):
-            self._write_lanes(self._call_parameter(address), bits, ptx)
-            return
-        space = _checked_space(space_of(i.modifiers))
-        site = self.tables.site(i, "write", space, size)
-        strong = id(i) in self.strong
-        pointer = self.memory.touch("strong_store" if strong else "store", space, address, size, site)
-        self._write_lanes(pointer, bits, ptx)
-        if strong:
-            after_store(self, i.modifiers)
-        for n, stored in enumerate(values):
-            moved = self.moved.get(stored.name) if isinstance(stored, Register) else None
-            if moved is not None and moved.size == TYPE_BYTES[ptx]:
-                target = self.b.let(f"add i64 {self.memory.address(address)}, {n * moved.size}")
-                move_written(self.memory, moved, target if space in ("local", "generic") else "0")
-        if self.recording:
-            for n, value in enumerate(bits):
-                self._record_access("store", site, n * TYPE_BYTES[ptx], value, LLVM_TYPES[ptx])
-
-    def _write_lanes(self, pointer: str, values: Sequence[str], ptx: str) -> None:
-        b = self.b
-        step, kind = TYPE_BYTES[ptx], LLVM_TYPES[ptx]
-        for n, value in enumerate(values):
-            at_lane = b.let(f"getelementptr i8, ptr {pointer}, i64 {n * step}") if n else pointer
-            b.do(f"store {kind} {value}, ptr {at_lane}, align {min(step, 4)}")
-
-    def _is_call_parameter(self, address: Address) -> bool:
-        return isinstance(address.base, Symbol) and address.base.name in self.layout.call_parameters
-
-    def _call_parameter(self, address: Address) -> str:
-        """A parameter of a call lives in the thread's local memory; the compiler's own accesses need no check."""
-        assert isinstance(address.base, Symbol)
-        return activations.variable_pointer(self, address.base.name, address.offset)
-
-    def _convert_address(self, i: Instruction) -> None:
-        """`cvta`: only shared addresses differ between their space and the generic one."""
-        b = self.b
-        value = b.src(i.operands[1], "u64")
-        if "shared" in i.modifiers and "to" in i.modifiers:
-            value = b.let(f"and i64 {value}, {0xFFFFFFFF}")
-        elif "shared" in i.modifiers:
-            value = b.let(f"or i64 {value}, {at.SHARED_ID << at.ID_SHIFT}")
-        b.dst(i.operands[0], value, "u64" if i.modifiers[-1] != "u32" else "u32")
-
-    def _is_space(self, i: Instruction) -> None:
-        b = self.b
-        number = b.let(f"lshr i64 {b.src(i.operands[1], 'u64')}, {at.ID_SHIFT}")
-        space = i.modifiers[0].split("::")[0]
-        windows = {"shared": at.SHARED_ID, "local": at.LOCAL_ID, "param": at.PARAM_ID}
-        if space in windows:
-            b.dst(i.operands[0], b.let(f"icmp eq i64 {number}, {windows[space]}"), "pred")
-            return
-        rest = b.let(f"icmp uge i64 {number}, {at.FIRST_BUFFER_ID}")
-        constant = b.any_of(["false", *(b.let(f"icmp eq i64 {number}, {each}") for each in self.layout.constants)])
-        wanted = constant if space == "const" else b.let(f"xor i1 {constant}, true")
-        b.dst(i.operands[0], b.let(f"and i1 {rest}, {wanted}"), "pred")
-
-    # ---- recording
-
-    def _record_access(self, op: str, site: int, shift: int, value: str, kind: str) -> None:
-        """Log an access; the function that resolved it has left in the context where it went."""
-        b = self.b
-        fields = []
-        for name in ("last_offset", "last_object", "last_space"):
-            place = b.let(f"getelementptr i8, ptr %ctx, i64 {at.CONTEXT_OFFSET[name]}")
-            fields.append(b.let(f"load i64, ptr {place}"))
-        offset = b.let(f"add i64 {fields[0]}, {shift}")
-        target = b.let(f"or i64 {fields[1]}, {b.let(f'shl i64 {fields[2]}, 32')}")
-        bits = b.reinterpret(b.reinterpret(value, kind, f"i{BITS[kind]}"), f"i{BITS[kind]}", "i64")
-        self._event(op, str(site), bits, offset, target)
-
-    def _record_value(self, op: str, i: Instruction) -> None:
-        b = self.b
-        ptx = i.modifiers[-1]
-        width = BITS[LLVM_TYPES[ptx]]
-        value = b.src(i.operands[0], f"b{width}")
-        self._event(op, str(self.tables.site(i, "", "", width // 8)), b.reinterpret(value, f"i{width}", "i64"), "0")
-
-    def _event(self, kind: str, site: str, value: str, offset: str, target: str = "0") -> None:
-        number = EVENT_KINDS.index(kind)
-        what = f"i64 {site}, i64 {number}, i64 {offset}, i64 {target}, i64 {value}"
-        self.b.do(f"call void @record(ptr %ctx, i64 %linear, {what})")
-
-
-EVENT_KINDS = ("load", "store", "fma", "barrier", "exit")
-
-
-def _checked_space(space: str) -> str:
-    """Constant memory and parameters are buffers like global ones."""
-    return "global" if space in ("param", "const") else space

@@ -14,7 +14,8 @@ from grader.emulator.inlining import inline_calls
 from grader.emulator.isa.builder import Unsupported
 from grader.emulator.jit import MachineCode
 from grader.emulator.layout import MemoryLayout, lay_out
-from grader.emulator.matrix.moving import MatrixCode, narrowest_access
+from grader.emulator.matrix.code import MatrixCode
+from grader.emulator.matrix.moving import narrowest_access
 from grader.emulator.memory import CHECKED, Shadow, Traits, shadows, space_of
 from grader.emulator.pruning import used_names
 from grader.emulator.ptx import Function, Instruction, Module

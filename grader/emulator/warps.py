@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grader.emulator.isa.builder import Unsupported
-from grader.emulator.matrix.moving import MatrixCode
+from grader.emulator.matrix.code import MatrixCode
 from grader.emulator.ptx import Instruction
 
 _READ = """

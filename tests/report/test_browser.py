@@ -14,7 +14,7 @@ from grader.report import html, write_report
 from grader.report.classpage import ClassRow, write_class_page
 from grader.report.replay import replay
 from grader.results import Kind, Results, Shape, Status
-from tests.report import samples
+from tests.report import sample_cases, sample_kernel, samples
 from tests.report.browsing import FLAGS, Visit, executable, need, visit
 
 pytestmark = pytest.mark.browser
@@ -147,7 +147,7 @@ def serious(seen: Visit) -> list[str]:
 def test_every_cell_of_a_map_is_what_the_results_say(show):
     """The element under the middle of each cell carries the class of its sign."""
     results = samples.boundary_bug()
-    chart = samples.mixed_map()
+    chart = sample_cases.mixed_map()
     names = {".": "right", "x": "wrong", "u": "unwritten", "n": "nonfinite"}
     with show(results) as seen:
         case = seen.page.locator("details.case", has_text="random-34@16").first
@@ -199,7 +199,7 @@ def drawn_values(seen: Visit, kind: str) -> list[str]:
 
 def test_the_replay_steps_to_the_recorded_result(show):
     """Step by step with the arrow key, the block's cells end at the recorded values."""
-    recording = samples.record()
+    recording = sample_kernel.record()
     steps = len(replay(recording).steps)
     with show(samples.reference()) as seen:
         stage = seen.page.locator(".stage")
@@ -214,7 +214,7 @@ def test_the_replay_steps_to_the_recorded_result(show):
 
 def test_the_tiles_hold_what_was_loaded_when_the_barrier_is_reached(show):
     """After four steps of loading, both tiles show A's and B's first corner, and the barrier's line is lit."""
-    recording = samples.record()
+    recording = sample_kernel.record()
     with show(samples.reference()) as seen:
         seen.page.locator(".lines").press("Home")
         for _ in range(4):
@@ -264,8 +264,8 @@ def test_a_race_is_shown_where_it_happens(show):
 
 def test_terms_that_never_come_are_named(show):
     """A kernel that drops the last phase: the terms it never adds are listed with their sum."""
-    whole = samples.record(Shape(M=5, K=5, N=5))
-    short = samples.record(Shape(M=5, K=4, N=5))
+    whole = sample_kernel.record(Shape(M=5, K=5, N=5))
+    short = sample_kernel.record(Shape(M=5, K=4, N=5))
     last = [whole.A[4], whole.B[20]]
     cut = whole.model_copy(
         update={
@@ -282,7 +282,7 @@ def test_terms_that_never_come_are_named(show):
 
 def test_a_sum_that_starts_anew_is_named(show):
     """A kernel that sets its sum to 0 in every phase: the place where the earlier terms are lost is told."""
-    whole = samples.record()
+    whole = sample_kernel.record()
     events = []
     sums: dict[int, float] = {}
     for row in whole.events:
@@ -300,7 +300,7 @@ def test_a_sum_that_starts_anew_is_named(show):
 
 def test_padding_is_told_apart_from_loaded_zeros(show):
     """In the last block of 3×3 the tiles' cells outside are marked as padding."""
-    recording = samples.record(Shape(M=3, K=3, N=3), 2, (1, 1, 0))
+    recording = sample_kernel.record(Shape(M=3, K=3, N=3), 2, (1, 1, 0))
     with show(samples.results(recordings=(recording,))) as seen:
         for _ in range(4):
             seen.page.locator(".lines").press("ArrowRight")

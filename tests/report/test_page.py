@@ -12,7 +12,7 @@ from grader.report import html, write_html
 from grader.report.history import Entry
 from grader.report.topics import TOPICS
 from grader.results import Compile, Diagnostic, Finding, Kind, LineCount, Results, Severity, Status
-from tests.report import samples
+from tests.report import sample_cases, sample_figures, sample_kernel, samples
 from tests.report.pages import parse
 
 
@@ -86,9 +86,9 @@ def test_the_two_sides_of_one_race_share_a_card():
     """Write after read and read after write on the same lines are one fault; another array's are another."""
     mirrored = samples.RACE.model_copy(
         update={
-            "line": samples.LOAD_A,
+            "line": sample_kernel.LOAD_A,
             "object": "As[0][1]",
-            "other": samples.RACE.other.model_copy(update={"line": samples.MULTIPLY, "access": "read"}),
+            "other": samples.RACE.other.model_copy(update={"line": sample_kernel.MULTIPLY, "access": "read"}),
             "message": "the same lines, seen from the write",
         }
     )
@@ -150,7 +150,7 @@ def test_uncoalesced_lines_are_explained_in_a_sentence():
 def test_a_good_kernel_is_told_of_no_waste():
     """The reference's counts give no remark, nor does a warp that reads one element together."""
     together = LineCount(line=20, global_loads=1024, global_load_bytes=4096, sectors=32, requests=32)
-    for lines in (samples.lines(), (together,)):
+    for lines in (sample_figures.lines(), (together,)):
         assert not parse(html(samples.results(lines=lines))).by_id("traffic").find(class_="callout")
 
 
@@ -328,7 +328,7 @@ def test_nothing_is_said_of_timing_where_nothing_was_timed():
 def test_a_status_is_always_a_word_too():
     """Colour is never alone: each case names its status."""
     cases = tuple(
-        case.model_copy(update={"status": status}) for case, status in zip(samples.cases(), Status, strict=False)
+        case.model_copy(update={"status": status}) for case, status in zip(sample_cases.cases(), Status, strict=False)
     )
     tree = parse(html(samples.results(cases=cases)))
     words = [node.text for node in tree.find("span", class_="word")]

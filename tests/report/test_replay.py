@@ -9,13 +9,13 @@ import pytest
 from grader.report.replay import replay
 from grader.report.replayview import MULTIPLY_ADDS_KEPT, replay_views
 from grader.results import Recording, Shape
-from tests.report import samples
+from tests.report import sample_kernel
 
 RECORDINGS = {
-    "4×4": samples.record(),
-    "padded": samples.record(Shape(M=3, K=3, N=3), 2, (1, 1, 0)),
-    "racing": samples.record(second_barrier=False),
-    "34×34": samples.record(Shape(M=34, K=34, N=34), 16, (2, 0, 0)),
+    "4×4": sample_kernel.record(),
+    "padded": sample_kernel.record(Shape(M=3, K=3, N=3), 2, (1, 1, 0)),
+    "racing": sample_kernel.record(second_barrier=False),
+    "34×34": sample_kernel.record(Shape(M=34, K=34, N=34), 16, (2, 0, 0)),
 }
 
 
@@ -48,7 +48,7 @@ def test_a_step_never_crosses_a_barrier(recording):
 
 def test_the_lessons_example_has_eighteen_steps_in_two_phases():
     """4×4 with T = 2: per phase four loads and stores, a barrier, two multiply-adds, a barrier; then store and exit."""
-    played = replay(samples.record())
+    played = replay(sample_kernel.record())
     phase = ["load", "store", "load", "store", "barrier", "fma", "fma", "barrier"]
     assert [step.kind for step in played.steps] == [*phase, *phase, "store", "exit"]
     assert [step.tile_phase for step in played.steps] == [0] * 8 + [1] * 10
@@ -57,7 +57,7 @@ def test_the_lessons_example_has_eighteen_steps_in_two_phases():
 
 def test_a_multiply_add_knows_its_operands():
     """The second term of thread (0,0) is As[0][1]·Bs[1][0], added to the first."""
-    recording = samples.record()
+    recording = sample_kernel.record()
     first, second = (step.actions[0] for step in replay(recording).steps if step.kind == "fma" and step.tile_phase == 0)
     assert [operand[:2] for operand in second.operands] == [("As", 1), ("Bs", 2)]
     left, right = (operand[2] for operand in second.operands)
@@ -66,7 +66,7 @@ def test_a_multiply_add_knows_its_operands():
 
 def test_operands_that_do_not_give_the_value_are_not_claimed():
     """When the result does not come from the reads before it, the term has no operands, and the reads stay."""
-    recording = samples.record()
+    recording = sample_kernel.record()
     events = tuple((*row[:6], 12345.5) if row[3] == "fma" else row for row in recording.events)
     steps = replay(recording.model_copy(update={"events": events})).steps
     assert all(not action.operands for step in steps if step.kind == "fma" for action in step.actions)
@@ -77,7 +77,7 @@ def test_hoisted_reads_still_find_their_multiply_add():
     """A compiler may read all of a tile first; the terms are told all the same."""
     events = []
     waiting = []
-    for row in samples.record().events:
+    for row in sample_kernel.record().events:
         if row[3] == "fma":
             waiting.append(row)
             continue
@@ -85,8 +85,8 @@ def test_hoisted_reads_still_find_their_multiply_add():
             events += waiting
             waiting = []
         events.append(row)
-    hoisted = samples.record().model_copy(update={"events": tuple(events)})
-    assert hoisted.events != samples.record().events
+    hoisted = sample_kernel.record().model_copy(update={"events": tuple(events)})
+    assert hoisted.events != sample_kernel.record().events
     terms = [action for step in replay(hoisted).steps if step.kind == "fma" for action in step.actions]
     assert len(terms) == 16
     assert all(len(term.operands) == 2 for term in terms)
@@ -94,11 +94,15 @@ def test_hoisted_reads_still_find_their_multiply_add():
 
 def test_a_race_is_shown_in_the_order_it_ran():
     """With a barrier missing, the steps are the events' own order, and both parties are named."""
-    recording = samples.record(second_barrier=False)
+    recording = sample_kernel.record(second_barrier=False)
     played = replay(recording)
     assert not played.in_step
     conflict = played.conflicts[0]
-    assert (conflict.array, conflict.writer_line, conflict.other_line) == ("As", samples.LOAD_A, samples.MULTIPLY)
+    assert (conflict.array, conflict.writer_line, conflict.other_line) == (
+        "As",
+        sample_kernel.LOAD_A,
+        sample_kernel.MULTIPLY,
+    )
     fmas = [(action.thread, action.value) for step in played.steps for action in step.actions if action.kind == "fma"]
     assert fmas == [(row[0], row[6]) for row in recording.events if row[3] == "fma"]
 
@@ -125,7 +129,7 @@ def test_the_last_steps_leave_the_recorded_result(recording):
 
 def test_a_large_block_follows_its_wrong_threads_first():
     """More multiply-adds than a page carries: some threads are left out, the wrong ones are not."""
-    recording = samples.record(Shape(M=40, K=64, N=40), 32)
+    recording = sample_kernel.record(Shape(M=40, K=64, N=40), 32)
     wrong = 3 * recording.shape.N + 5
     values = list(recording.C)
     values[wrong] += 7
@@ -138,7 +142,7 @@ def test_a_large_block_follows_its_wrong_threads_first():
 
 def test_a_kernel_without_tiles_multiplies_what_it_loaded():
     """The naive kernel's operands come straight from A and B, and its loads are moves of their own."""
-    recording = samples.naive_record()
+    recording = sample_kernel.naive_record()
     played = replay(recording)
     terms = [action for step in played.steps if step.kind == "fma" for action in step.actions if action.thread == 1]
     assert [[operand[:2] for operand in term.operands] for term in terms] == [
@@ -152,10 +156,10 @@ def test_an_operand_may_stay_in_global_memory():
     """A kernel that tiles A alone: each term is As times B."""
     events = tuple(
         (thread, phase, line, op, "B" if name == "Bs" else name, index, value)
-        for thread, phase, line, op, name, index, value in samples.record().events
+        for thread, phase, line, op, name, index, value in sample_kernel.record().events
         if not (op == "store" and name == "Bs") and not (op == "load" and name == "B")
     )
-    half = samples.record().model_copy(update={"events": events, "shared": samples.record().shared[:1]})
+    half = sample_kernel.record().model_copy(update={"events": events, "shared": sample_kernel.record().shared[:1]})
     terms = [action for step in replay(half).steps if step.kind == "fma" for action in step.actions]
     assert {tuple(operand[0] for operand in term.operands) for term in terms} == {("As", "B")}
 
@@ -163,7 +167,7 @@ def test_an_operand_may_stay_in_global_memory():
 def test_reads_that_pile_up_are_not_lost():
     """A thread that reads more than it multiplies still has every read told."""
     events = [(0, 0, 5, "load", "As", index, 1.0) for index in range(200)] + [(0, 0, 6, "exit", "", 0, 0.0)]
-    pile = samples.record().model_copy(update={"events": tuple(events)})
+    pile = sample_kernel.record().model_copy(update={"events": tuple(events)})
     reads = [action.index for step in replay(pile).steps if step.kind == "read" for action in step.actions]
     assert reads == list(range(200))
 
@@ -182,7 +186,7 @@ def test_a_read_that_serves_two_sums_is_an_operand_of_both():
         (0, 0, 8, "fma", "", 0, 83.0),
         (0, 0, 8, "fma", "", 0, 101.0),
     ]
-    tiled = samples.record().model_copy(update={"events": tuple(events)})
+    tiled = sample_kernel.record().model_copy(update={"events": tuple(events)})
     terms = [action for step in replay(tiled).steps for action in step.actions if action.kind == "fma"]
     assert [[operand[:2] for operand in term.operands] for term in terms] == [
         [("As", 0), ("Bs", 0)],

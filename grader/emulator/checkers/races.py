@@ -20,7 +20,8 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from grader.emulator.checkers.base import SPACES, Access, Checker
-from grader.emulator.histories import ASYNC, CONFLICTS, READ, STANDS_FOR, UNFENCED, UNWAITED, UPDATE, WATCH, WRITE
+from grader.emulator.conflicts import ASYNC, CONFLICTS, READ, STANDS_FOR, UPDATE, WATCH, WRITE
+from grader.emulator.histories import UNFENCED, UNWAITED
 
 if TYPE_CHECKING:
     from grader.emulator.drain import Drained

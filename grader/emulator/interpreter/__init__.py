@@ -5,8 +5,10 @@
 
 from grader.emulator.interpreter.approximate import MAX_ERROR, Tolerance
 from grader.emulator.interpreter.arithmetic import EVALUATE, UnknownInstructionError, evaluate, result_type
-from grader.emulator.interpreter.launch import Outcome, Synchronization, interpret
-from grader.emulator.interpreter.machine import Access, Fault, Fence, StepLimitError
+from grader.emulator.interpreter.faults import Fault
+from grader.emulator.interpreter.launch import Outcome, interpret
+from grader.emulator.interpreter.machine import StepLimitError
+from grader.emulator.interpreter.observing import Access, Fence, Synchronization
 
 __all__ = [
     "EVALUATE",

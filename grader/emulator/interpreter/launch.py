@@ -9,31 +9,16 @@ from random import Random
 import numpy as np
 
 from grader.emulator.findings import Dim3
-from grader.emulator.interpreter.machine import Access, Fault, Fence, Machine
+from grader.emulator.interpreter.faults import Fault
+from grader.emulator.interpreter.machine import Machine
 from grader.emulator.interpreter.memory import GlobalMemory, shared_window
+from grader.emulator.interpreter.observing import Access, Fence, Synchronization
 from grader.emulator.interpreter.requests import Answer, Barrier, Collective, Pause, Request, answer
 from grader.emulator.interpreter.scalars import mask
 from grader.emulator.interpreter.threads import WARP, Block, Thread
 from grader.emulator.ptx import Function, Module, Parameter
 
 Argument = np.ndarray | int | float | bytes
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Synchronization:
-    """A barrier or a collective that completed: what `releasing` threads did before is ordered before what
-    `acquiring` ones do after. Threads are linear in `block`; `collective` is True for all but `bar` instructions.
-
-    A thread that arrives at block barrier `barrier` without waiting is told when it does, alone and with nobody
-    acquiring. The completion that it belongs to names it in `arrived`, and releases what it had done by then, too.
-    """
-
-    block: Dim3
-    releasing: frozenset[int]
-    acquiring: frozenset[int]
-    collective: bool
-    barrier: int | None = None
-    arrived: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

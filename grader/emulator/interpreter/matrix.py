@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from grader.emulator.interpreter.floating import fma
+from grader.emulator.interpreter.memory import MemoryFaultError, space_named
 from grader.emulator.interpreter.scalars import clamp, mask, signed
 from grader.emulator.matrix import MatrixForm, read_form
 from grader.emulator.matrix.fragments import LANES, Fragment, sources, word_of_row
@@ -259,9 +260,6 @@ def _place_of_half(form: MatrixForm, lane: int, half: int) -> tuple[int, int]:
 
 def _bytes_at(machine: Machine, thread: Thread, instruction: Instruction, address: int, size: int) -> bytes:
     """What a lane of the warp has accessed; zeros where that went astray."""
-    from grader.emulator.interpreter.machine import space_named
-    from grader.emulator.interpreter.memory import MemoryFaultError
-
     try:
         found, offset = machine.locate(thread, space_named(instruction.modifiers), address, size)
     except MemoryFaultError:

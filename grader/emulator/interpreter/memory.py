@@ -17,6 +17,7 @@ WINDOW_SHIFT = 20
 TAG_SHIFT = 60
 TAGS = {"shared": 1, "local": 2, "param": 3}
 _FUNCTIONS = 0xF << 56
+_SPACES = ("global", "shared", "local", "param", "const")
 
 
 class MemoryFaultError(Exception):
@@ -144,3 +145,12 @@ def space_of(generic: int) -> str:
     """The window that a generic address lies in; constants count as global."""
     tag = generic >> TAG_SHIFT
     return next((space for space, number in TAGS.items() if number == tag), "global")
+
+
+def space_named(modifiers: tuple[str, ...]) -> str:
+    """The state space that an access names; `generic` when none."""
+    for each in modifiers:
+        base = each.split("::")[0]
+        if base in _SPACES:
+            return base
+    return "generic"

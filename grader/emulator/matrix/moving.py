@@ -1,8 +1,7 @@
 """Matrix instructions in the code of a thread and of its warp: what a lane brings, what the warp does, what it finds.
 
 A lane leaves its registers in its frame, behind those that live across waiting, and finds there what it gets. Memory is
-accessed once all have come, lane after lane: for fragments of `wmma` as `accesses` says, for `ldmatrix` and `stmatrix`
-a row of 16 bytes by the lane that gave its address. All of these are accesses as any other: the checkers see them.
+accessed once all have come (`walking`).
 """
 
 from __future__ import annotations
@@ -12,14 +11,14 @@ from typing import TYPE_CHECKING
 
 from grader.emulator import layout as at
 from grader.emulator.matrix import computing
+from grader.emulator.matrix.code import MatrixCode, empty_matrices, word_mover
 from grader.emulator.matrix.forms import MATRIX_OPCODES, MatrixForm, UnknownFormError, read_form
-from grader.emulator.matrix.fragments import LANES, Fragment, sources, word_of_row
+from grader.emulator.matrix.fragments import LANES, Fragment, sources
+from grader.emulator.matrix.walking import move_fragment, move_rows
 from grader.emulator.ptx import Address, Function, Instruction, Operand, Vector
 
 if TYPE_CHECKING:
     from grader.emulator.stepping import Stepper
-
-_ROW_BYTES = 16
 
 
 def frame_bytes(function: Function) -> int:
@@ -58,23 +57,6 @@ def _items(operand: Operand) -> Sequence[Operand]:
     return operand.items if isinstance(operand, Vector) else (operand,)
 
 
-class MatrixCode:
-    """What the matrix instructions of one kernel add to its IR, beside the code of a thread."""
-
-    def __init__(self, place: int) -> None:
-        """`place` is where the area for matrix registers begins in a frame."""
-        self.place = place
-        self.texts: dict[str, str] = {}
-        self.declarations: set[str] = set()
-        self.calls: dict[int, str] = {}
-
-    def table_of(self, name: str, numbers: Sequence[int], kind: str) -> str:
-        """A table of constants, written once; its name."""
-        listed = ", ".join(f"{kind} {number}" for number in numbers)
-        self.texts.setdefault(name, f"@{name} = internal constant [{len(numbers)} x {kind}] [{listed}]\n")
-        return name
-
-
 # ---- what a lane brings
 
 
@@ -93,10 +75,10 @@ def bring(stepper: Stepper, i: Instruction, number: int) -> None:
         _put(stepper, "x0", stepper.memory.address(address))
         if form.kind == "put":
             _leave(stepper, _items(i.operands[1]), "b32")
-        code.calls[number] = _move_rows(stepper, i, form)
+        code.calls[number] = move_rows(stepper, i, form)
     else:
         _bring_to_memory(stepper, i, form)
-        code.calls[number] = _move_fragment(stepper, i, form)
+        code.calls[number] = move_fragment(stepper, i, form)
 
 
 def _put(stepper: Stepper, field: str, value: str) -> None:
@@ -144,12 +126,6 @@ def take(stepper: Stepper, i: Instruction) -> None:
 # ---- what the warp does
 
 
-def _function(code: MatrixCode, name: str, lines: Sequence[str], parameters: str = "ptr %frames, i64 %have") -> str:
-    body = "\n".join(f"  {line}" for line in lines)
-    code.texts.setdefault(name, f"define internal void @{name}({parameters}) {{\n{body}\n  ret void\n}}\n")
-    return name
-
-
 def _multiply(code: MatrixCode, form: MatrixForm) -> str:
     """Gather A, B and C, compute, scatter D."""
     product, texts, declarations = computing.product_functions(form)
@@ -171,7 +147,7 @@ def _multiply(code: MatrixCode, form: MatrixForm) -> str:
     assert form.d is not None
     lines.append(f"call void @{product}(ptr %a, ptr %b, ptr %c, ptr %d)")
     lines.append(_transfer(code, "scatter", "d", form.d, form.d_type, code.place, f"matrix_d_{origin}"))
-    name = _function(code, f"matrix_multiply_{origin}", lines)
+    name = code.add_function(f"matrix_multiply_{origin}", lines)
     return f"call void @{name}(ptr %frames, i64 %have)"
 
 
@@ -191,213 +167,7 @@ def _transfer(code: MatrixCode, direction: str, matrix: str, part: Fragment, kin
     )
 
 
-def _halves(code: MatrixCode, *, transposed: bool) -> str:
-    """The table of where a lane's two halves of a word lie in an 8 × 8 matrix."""
-    cells = [0] * (2 * LANES)
-    for row in range(8):
-        for column in range(8):
-            lane, half = word_of_row(row, column)
-            cells[2 * lane + half] = 8 * column + row if transposed else 8 * row + column
-    return code.table_of(f"matrix_halves{'_turned' if transposed else ''}", cells, "i16")
-
-
-def _words(code: MatrixCode, direction: str, form_transposed: bool, number: int) -> str:
-    """Move the lanes' word `number` from or to the `number`-th matrix of halves (each in 32 bits)."""
-    function, text = computing.mover(direction, "f16")
-    code.texts.setdefault(function, text)
-    table = _halves(code, transposed=form_transposed)
-    return (
-        f"call void @{function}(ptr %frames, i64 %have, i64 {code.place + 4 * number}, ptr @{table}, i64 2, "
-        f"ptr %matrix{number})"
-    )
-
-
-def _matrices(count: int) -> list[str]:
-    lines = [f"%matrices = alloca [{64 * count} x i32], align 64"]
-    lines.append(f"call void @llvm.memset.p0.i64(ptr %matrices, i8 0, i64 {256 * count}, i1 false)")
-    return lines + [f"%matrix{n} = getelementptr i32, ptr %matrices, i64 {64 * n}" for n in range(count)]
-
-
 def _exchange(code: MatrixCode, form: MatrixForm, name: str) -> str:
     """`movmatrix`."""
-    lines = [*_matrices(1), _words(code, "gather", False, 0), _words(code, "scatter", form.transposed, 0)]
-    return f"call void @{_function(code, f'matrix_{name}', lines)}(ptr %frames, i64 %have)"
-
-
-_LOG = f"""
-define internal void @matrix_log(ptr %ctx, ptr %frame, i64 %site, i64 %kind) {{
-  %linear_at = getelementptr i8, ptr %frame, i64 {at.FRAME_OFFSET["linear"]}
-  %linear = load i64, ptr %linear_at
-  %offset_at = getelementptr i8, ptr %ctx, i64 {at.CONTEXT_OFFSET["last_offset"]}
-  %offset = load i64, ptr %offset_at
-  %object_at = getelementptr i8, ptr %ctx, i64 {at.CONTEXT_OFFSET["last_object"]}
-  %object = load i64, ptr %object_at
-  %space_at = getelementptr i8, ptr %ctx, i64 {at.CONTEXT_OFFSET["last_space"]}
-  %space = load i64, ptr %space_at
-  %upper = shl i64 %space, 32
-  %target = or i64 %object, %upper
-  call void @record(ptr %ctx, i64 %linear, i64 %site, i64 %kind, i64 %offset, i64 %target, i64 0)
-  ret void
-}}
-"""
-
-
-def _log(stepper: Stepper, kind: str) -> str:
-    """Log the access just announced where accesses are counted; a replay, which shows values, has no room for these."""
-    from grader.emulator.stepping import EVENT_KINDS
-
-    if not stepper.recording or stepper.stepwise:
-        return ""
-    stepper.matrices.texts.setdefault("matrix_log", _LOG)
-    number = EVENT_KINDS.index(kind)
-    return f"  call void @matrix_log(ptr %ctx, ptr %frame, i64 %site, i64 {number})\n"
-
-
-_WALK = """
-define internal void @{name}(ptr %ctx, ptr %frames, i64 %have, i64 %site, ptr %cells) {{
-entry:
-  br label %lane
-lane:
-  %l = phi i64 [ 0, %entry ], [ %l_next, %lane_done ]
-  %bit = lshr i64 %have, %l
-  %on = trunc i64 %bit to i1
-  br i1 %on, label %first, label %lane_done
-first:
-  %frame = getelementptr [<FRAME> x i8], ptr %frames, i64 %l
-  %base_at = getelementptr i8, ptr %frame, i64 <frame.x0>
-  %base = load i64, ptr %base_at
-  %stride_at = getelementptr i8, ptr %frame, i64 <frame.x1>
-  %stride = load i64, ptr %stride_at
-  %row = mul i64 %l, {most}
-  br label %access
-access:
-  %n = phi i64 [ 0, %first ], [ %n_next, %done ]
-  %slot = add i64 %row, %n
-  %place = getelementptr [2 x i32], ptr @{table}, i64 %slot
-  %major_32 = load i32, ptr %place
-  %is_one = icmp sge i32 %major_32, 0
-  br i1 %is_one, label %move, label %done
-move:
-  %minor_at = getelementptr i32, ptr %place, i64 1
-  %minor_32 = load i32, ptr %minor_at
-  %major = zext i32 %major_32 to i64
-  %minor = zext i32 %minor_32 to i64
-  %strides = mul i64 %major, %stride
-  %element = add i64 %strides, %minor
-  %offset = mul i64 %element, {size}
-  %address = add i64 %base, %offset
-  %pointer = call ptr @{touch}(ptr %ctx, ptr %frame, i64 %address, i64 %site)
-{log}  %dense = mul i64 %major, {width}
-  %number = add i64 %dense, %minor
-  %cell = getelementptr i{bits}, ptr %cells, i64 %number
-  %value = load i{moved}, ptr {source}, align 1
-  store i{moved} %value, ptr {target}, align 1
-  br label %done
-done:
-  %n_next = add i64 %n, 1
-  %more = icmp ult i64 %n_next, {most}
-  br i1 %more, label %access, label %lane_done
-lane_done:
-  %l_next = add i64 %l, 1
-  %l_more = icmp ult i64 %l_next, 32
-  br i1 %l_more, label %lane, label %end
-end:
-  ret void
-}}
-"""
-
-
-def _move_fragment(stepper: Stepper, i: Instruction, form: MatrixForm) -> str:
-    """`wmma.load` and `wmma.store`: the elements between memory and a matrix without gaps, that between lanes."""
-    code, held, loads = stepper.matrices, form.held, form.kind == "load"
-    kind = "load" if loads else "store"
-    moved = form.element_bytes * form.accesses.count
-    touch = stepper.memory.function_for(kind, form.space, moved)
-    site = stepper.tables.site(i, "read" if loads else "write", form.space, moved)
-    origin = f"{form.space}_{form.part}_{held.rows}_{held.columns}_{held.element_bits}_{held.registers}"
-    origin += "_by_column" if form.by_column else ""
-    most, name = form.accesses.most, f"matrix_{kind}_{origin}"
-    places = [cell for lane in form.accesses.places for cell in (*lane, *[(-1, 0)] * (most - len(lane)))]
-    table = code.table_of(f"matrix_places_{origin}", [number for place in places for number in place], "i32")
-    ends = ("%pointer", "%cell") if loads else ("%cell", "%pointer")
-    code.texts.setdefault(
-        f"{name}_walk",
-        _WALK.format(
-            name=f"{name}_walk", table=table, most=most, touch=touch, size=form.element_bytes, width=form.stride,
-            bits=held.element_bits, moved=8 * moved, source=ends[0], target=ends[1], log=_log(stepper, kind),
-        ),
-    )  # fmt: skip
-    numbers = [form.cell(place) for lane in held.places for place in lane]
-    lanes = computing.plain_mover("scatter" if loads else "gather", held.element_bits)
-    code.texts.setdefault(*lanes)
-    cells = code.table_of(f"matrix_cells_{origin}", numbers, "i16")
-    size = held.rows * held.columns * form.element_bytes
-    steps = [
-        f"call void @{name}_walk(ptr %ctx, ptr %frames, i64 %have, i64 %site, ptr %cells)",
-        f"call void @{lanes[0]}(ptr %frames, i64 %have, i64 {code.place}, ptr @{cells}, i64 {held.elements}, "
-        "ptr %cells)",
-    ]
-    lines = [
-        f"%cells = alloca [{size} x i8], align 16",
-        f"call void @llvm.memset.p0.i64(ptr %cells, i8 0, i64 {size}, i1 false)",
-        *(steps if loads else reversed(steps)),
-    ]
-    _function(code, name, lines, "ptr %ctx, ptr %frames, i64 %have, i64 %site")
-    return f"call void @{name}(ptr %ctx, ptr %frames, i64 %have, i64 {site})"
-
-
-_ROWS = """
-define internal void @{name}(ptr %ctx, ptr %frames, i64 %have, i64 %site) {{
-entry:
-{before}
-  br label %row
-row:
-  %r = phi i64 [ 0, %entry ], [ %next, %done ]
-  %bit = lshr i64 %have, %r
-  %on = trunc i64 %bit to i1
-  br i1 %on, label %access, label %done
-access:
-  %frame = getelementptr [<FRAME> x i8], ptr %frames, i64 %r
-  %address_at = getelementptr i8, ptr %frame, i64 <frame.x0>
-  %address = load i64, ptr %address_at
-  %pointer = call ptr @{touch}(ptr %ctx, ptr %frame, i64 %address, i64 %site)
-{log}  %first = mul i64 %r, 8
-  %cells = getelementptr i32, ptr %matrices, i64 %first
-{move}
-  br label %done
-done:
-  %next = add i64 %r, 1
-  %more = icmp ult i64 %next, {rows}
-  br i1 %more, label %row, label %end
-end:
-{after}
-  ret void
-}}
-"""
-_FETCH_ROW = """  %halves = load <8 x i16>, ptr %pointer, align 2
-  %words = zext <8 x i16> %halves to <8 x i32>
-  store <8 x i32> %words, ptr %cells, align 4"""
-_PUT_ROW = """  %words = load <8 x i32>, ptr %cells, align 4
-  %halves = trunc <8 x i32> %words to <8 x i16>
-  store <8 x i16> %halves, ptr %pointer, align 2"""
-
-
-def _move_rows(stepper: Stepper, i: Instruction, form: MatrixForm) -> str:
-    """`ldmatrix` and `stmatrix`: the rows between memory and matrices, the matrices between lanes."""
-    code = stepper.matrices
-    fetches = form.kind == "fetch"
-    kind = "load" if fetches else "store"
-    touch = stepper.memory.function_for(kind, form.space, _ROW_BYTES)
-    site = stepper.tables.site(i, "read" if fetches else "write", form.space, _ROW_BYTES)
-    lanes = [_words(code, "scatter" if fetches else "gather", form.transposed, number) for number in range(form.count)]
-    before, after = (_matrices(form.count), lanes) if fetches else ([*_matrices(form.count), *lanes], [])
-    name = f"matrix_{form.kind}_{form.space}_{form.count}{'_turned' if form.transposed else ''}"
-    code.texts.setdefault(
-        name,
-        _ROWS.format(
-            name=name, touch=touch, rows=8 * form.count, move=_FETCH_ROW if fetches else _PUT_ROW,
-            log=_log(stepper, kind),
-            before="\n".join(f"  {line}" for line in before), after="\n".join(f"  {line}" for line in after),
-        ),
-    )  # fmt: skip
-    return f"call void @{name}(ptr %ctx, ptr %frames, i64 %have, i64 {site})"
+    lines = [*empty_matrices(1), word_mover(code, "gather", False, 0), word_mover(code, "scatter", form.transposed, 0)]
+    return f"call void @{code.add_function(f'matrix_{name}', lines)}(ptr %frames, i64 %have)"

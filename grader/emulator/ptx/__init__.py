@@ -15,7 +15,8 @@ from grader.emulator.ptx.nodes import (
     Variable,
     Vector,
 )
-from grader.emulator.ptx.parser import PtxSyntaxError, parse
+from grader.emulator.ptx.parser import parse
+from grader.emulator.ptx.statements import PtxSyntaxError
 
 __all__ = [
     "Address",

@@ -18,7 +18,10 @@ class RowRegisters(RegisterFile):
     ) -> None:
         super().__init__(function, graph, builder)
         self.strides, self.width = strides, width
+        self.all_lanes = str((1 << width) - 1)
+        # Of a block that some lanes skip: those that do not, as a vector and as bits.
         self.mask: str | None = None
+        self.mask_bits = self.all_lanes
         self.blended: set[str] = set()
         place, slots = FRAME_SLOTS, {}
         for name in self.slots:

@@ -1,0 +1,158 @@
+"""Plain loads and stores in the code of a thread, and the instructions that ask which space an address lies in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from grader.emulator import activations
+from grader.emulator import layout as at
+from grader.emulator.flags import after_load, after_store
+from grader.emulator.isa import Unsupported
+from grader.emulator.isa.builder import LLVM_TYPES
+from grader.emulator.memory import space_of
+from grader.emulator.moves import BYTES, Moved, move_written
+from grader.emulator.ptx import Address, Instruction, Operand, Register, Symbol, Vector
+from grader.emulator.ptx.nodes import TYPE_BYTES
+from grader.emulator.recording import record_access
+
+if TYPE_CHECKING:
+    from grader.emulator.stepping import Stepper
+
+
+def _shape(i: Instruction) -> tuple[str, int]:
+    """Element type and bytes of an access."""
+    ptx = i.modifiers[-1]
+    lanes = next((int(word[1:]) for word in i.modifiers if word in ("v2", "v4", "v8")), 1)
+    return ptx, lanes * TYPE_BYTES[ptx]
+
+
+def lower_load(stepper: Stepper, i: Instruction) -> None:
+    """`ld` and `ldu`: one register or several, from memory, a parameter, or what a call is given."""
+    ptx, size = _shape(i)
+    space = space_of(i.modifiers)
+    address = i.operands[1]
+    assert isinstance(address, Address)
+    target = i.operands[0]
+    registers = target.items if isinstance(target, Vector) else (target,)
+    if space == "param" and isinstance(address.base, Symbol) and address.base.name in stepper.layout.params:
+        place, length = stepper.layout.params[address.base.name]
+        if not 0 <= address.offset <= length - size:
+            raise Unsupported("a parameter read past its end")
+        pointer = stepper.b.let(f"getelementptr i8, ptr %params, i64 {place + address.offset}")
+        _read_lanes(stepper, pointer, registers, ptx)
+        return
+    if _is_call_parameter(stepper, address):
+        _read_lanes(stepper, _call_parameter(stepper, address), registers, ptx)
+        return
+    space = _checked_space(space)
+    site = stepper.tables.site(i, "read", space, size)
+    strong = id(i) in stepper.strong
+    moves = space in ("local", "generic") or (space == "shared" and ptx in BYTES)
+    moving = not strong and moves and id(i) in stepper.moving
+    kind = "strong_load" if strong else "moved_load" if moving else "load"
+    pointer = stepper.memory.touch(kind, space, address, size, site)
+    if moving and space != "shared":
+        _note_moved(stepper, address, registers, TYPE_BYTES[ptx], site)
+    _read_lanes(stepper, pointer, registers, ptx, site)
+    if strong:
+        after_load(stepper, i.modifiers)
+
+
+def _note_moved(stepper: Stepper, address: Address, registers: Sequence[Operand], size: int, site: int) -> None:
+    start = stepper.memory.address(address)
+    for lane, register in enumerate(registers):
+        if isinstance(register, Register):
+            place = stepper.b.let(f"add i64 {start}, {lane * size}")
+            stepper.moved[register.name] = Moved(place, size, site)
+
+
+def _read_lanes(
+    stepper: Stepper, pointer: str, registers: Sequence[Operand], ptx: str, site: int | None = None
+) -> None:
+    b = stepper.b
+    step = TYPE_BYTES[ptx]
+    kind = LLVM_TYPES[ptx]
+    stored = "i8" if kind == "i1" else kind
+    for n, register in enumerate(registers):
+        at_lane = b.let(f"getelementptr i8, ptr {pointer}, i64 {n * step}") if n else pointer
+        value = b.let(f"load {stored}, ptr {at_lane}, align {min(step, 4)}")
+        b.dst(register, value, ptx)
+        if stepper.recording and site is not None:
+            record_access(stepper, "load", site, n * step, value, kind)
+
+
+def lower_store(stepper: Stepper, i: Instruction) -> None:
+    """`st`: one register or several, to memory or to what a call is given."""
+    ptx, size = _shape(i)
+    address, source = i.operands[:2]
+    assert isinstance(address, Address)
+    values = source.items if isinstance(source, Vector) else (source,)
+    bits = [stepper.b.src(value, ptx) for value in values]
+    if _is_call_parameter(stepper, address):
+        _write_lanes(stepper, _call_parameter(stepper, address), bits, ptx)
+        return
+    space = _checked_space(space_of(i.modifiers))
+    site = stepper.tables.site(i, "write", space, size)
+    strong = id(i) in stepper.strong
+    pointer = stepper.memory.touch("strong_store" if strong else "store", space, address, size, site)
+    _write_lanes(stepper, pointer, bits, ptx)
+    if strong:
+        after_store(stepper, i.modifiers)
+    for n, stored in enumerate(values):
+        moved = stepper.moved.get(stored.name) if isinstance(stored, Register) else None
+        if moved is not None and moved.size == TYPE_BYTES[ptx]:
+            target = stepper.b.let(f"add i64 {stepper.memory.address(address)}, {n * moved.size}")
+            move_written(stepper.memory, moved, target if space in ("local", "generic") else "0")
+    if stepper.recording:
+        for n, value in enumerate(bits):
+            record_access(stepper, "store", site, n * TYPE_BYTES[ptx], value, LLVM_TYPES[ptx])
+
+
+def _write_lanes(stepper: Stepper, pointer: str, values: Sequence[str], ptx: str) -> None:
+    b = stepper.b
+    step, kind = TYPE_BYTES[ptx], LLVM_TYPES[ptx]
+    for n, value in enumerate(values):
+        at_lane = b.let(f"getelementptr i8, ptr {pointer}, i64 {n * step}") if n else pointer
+        b.do(f"store {kind} {value}, ptr {at_lane}, align {min(step, 4)}")
+
+
+def _is_call_parameter(stepper: Stepper, address: Address) -> bool:
+    return isinstance(address.base, Symbol) and address.base.name in stepper.layout.call_parameters
+
+
+def _call_parameter(stepper: Stepper, address: Address) -> str:
+    """A parameter of a call lives in the thread's local memory; the compiler's own accesses need no check."""
+    assert isinstance(address.base, Symbol)
+    return activations.variable_pointer(stepper, address.base.name, address.offset)
+
+
+def convert_address(stepper: Stepper, i: Instruction) -> None:
+    """`cvta`: only shared addresses differ between their space and the generic one."""
+    b = stepper.b
+    value = b.src(i.operands[1], "u64")
+    if "shared" in i.modifiers and "to" in i.modifiers:
+        value = b.let(f"and i64 {value}, {0xFFFFFFFF}")
+    elif "shared" in i.modifiers:
+        value = b.let(f"or i64 {value}, {at.SHARED_ID << at.ID_SHIFT}")
+    b.dst(i.operands[0], value, "u64" if i.modifiers[-1] != "u32" else "u32")
+
+
+def ask_space(stepper: Stepper, i: Instruction) -> None:
+    """`isspacep`: by the number of the object that a generic address names."""
+    b = stepper.b
+    number = b.let(f"lshr i64 {b.src(i.operands[1], 'u64')}, {at.ID_SHIFT}")
+    space = i.modifiers[0].split("::")[0]
+    windows = {"shared": at.SHARED_ID, "local": at.LOCAL_ID, "param": at.PARAM_ID}
+    if space in windows:
+        b.dst(i.operands[0], b.let(f"icmp eq i64 {number}, {windows[space]}"), "pred")
+        return
+    rest = b.let(f"icmp uge i64 {number}, {at.FIRST_BUFFER_ID}")
+    constant = b.any_of(["false", *(b.let(f"icmp eq i64 {number}, {each}") for each in stepper.layout.constants)])
+    wanted = constant if space == "const" else b.let(f"xor i1 {constant}, true")
+    b.dst(i.operands[0], b.let(f"and i1 {rest}, {wanted}"), "pred")
+
+
+def _checked_space(space: str) -> str:
+    """Constant memory and parameters are buffers like global ones."""
+    return "global" if space in ("param", "const") else space

@@ -1,0 +1,110 @@
+"""Instructions that touch memory, order it, or ask about addresses: loads, stores, atomics, copies, fences."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grader.emulator.interpreter import atomics, mbarriers
+from grader.emulator.interpreter.arithmetic import UnknownInstructionError
+from grader.emulator.interpreter.memory import from_generic, space_named, space_of, to_generic
+from grader.emulator.interpreter.observing import Fence
+from grader.emulator.interpreter.scalars import WIDTH, mask
+from grader.emulator.ptx import Instruction, Vector
+
+if TYPE_CHECKING:
+    from grader.emulator.interpreter.machine import Machine
+    from grader.emulator.interpreter.threads import Frame, Thread
+
+
+def load(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction) -> None:
+    """`ld`, `ldu`: one value, or a vector of 2, 4 or 8."""
+    kind = instruction.modifiers[-1]
+    destination, source = instruction.operands[:2]
+    items = destination.items if isinstance(destination, Vector) else (destination,)
+    size = WIDTH[kind] // 8
+    place = machine.find_access(thread, frame, instruction, source, size * len(items), "read")
+    data = bytes(place[0].data[place[1] : place[1] + size * len(items)]) if place else bytes(size * len(items))
+    for number, item in enumerate(items):
+        bits = int.from_bytes(data[size * number : size * (number + 1)], "little")
+        machine.write(frame, item, bits, kind)
+
+
+def store(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction) -> None:
+    """`st`."""
+    kind = instruction.modifiers[-1]
+    destination, source = instruction.operands[:2]
+    items = source.items if isinstance(source, Vector) else (source,)
+    size = WIDTH[kind] // 8
+    place = machine.find_access(thread, frame, instruction, destination, size * len(items), "write")
+    values = [mask(machine.read(thread, frame, item, kind), WIDTH[kind]) for item in items]
+    data = b"".join(value.to_bytes(size, "little") for value in values)
+    if place:
+        place[0].data[place[1] : place[1] + len(data)] = data
+
+
+def update(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction) -> None:
+    """`atom` gives what the cell held; `red` gives nothing."""
+    kind = instruction.modifiers[-1]
+    size = WIDTH[kind] // 8
+    first = 1 if instruction.opcode == "atom" else 0
+    place = machine.find_access(thread, frame, instruction, instruction.operands[first], size, "atomic")
+    operands = [machine.read(thread, frame, each, kind) for each in instruction.operands[first + 1 :]]
+    old = 0
+    if place:
+        found, offset = place
+        old = int.from_bytes(found.data[offset : offset + size], "little")
+        new = atomics.updated(instruction.modifiers, found.space, old, *operands)
+        failed = atomics.operation_of(instruction.modifiers) == "cas" and old != mask(operands[0], WIDTH[kind])
+        machine.report_access(thread, instruction, place, size, "atomic", wrote=not failed)
+        found.data[offset : offset + size] = new.to_bytes(size, "little")
+    if first:
+        machine.write(frame, instruction.operands[0], old, kind)
+
+
+def copy(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction) -> None:
+    """`cp.async`: copies at once; what the source's size leaves is zero. The observer is told of the waits."""
+    if {"commit_group", "wait_group", "wait_all"} & set(instruction.modifiers):
+        fence(machine, thread, frame, instruction)
+        return
+    if "bulk" in instruction.modifiers:
+        raise UnknownInstructionError(instruction.text)
+    if "mbarrier" in instruction.modifiers:
+        if "noinc" in instruction.modifiers:
+            mbarriers.change(machine, thread, frame, instruction, instruction.operands[0], {"arrivals": 1})
+        return
+    sizes = [machine.read(thread, frame, each) for each in instruction.operands[2:4]]
+    data = bytes(sizes[0])
+    filled = sizes[1] if len(sizes) > 1 else sizes[0]
+    source, target = instruction.operands[1], instruction.operands[0]
+    if filled:
+        place = machine.find_access(thread, frame, instruction, source, filled, "read", "global")
+        read = bytes(place[0].data[place[1] : place[1] + filled]) if place else b""
+        data = read.ljust(sizes[0], b"\0")
+    place = machine.find_access(thread, frame, instruction, target, sizes[0], "write", "shared")
+    if place:
+        place[0].data[place[1] : place[1] + len(data)] = data
+
+
+def fence(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction) -> None:
+    """`membar`, `fence`: threads here see memory in one order anyway; who asks for the order is told."""
+    del frame
+    if machine.on_fence:
+        machine.on_fence(Fence(block=thread.block.index, thread=thread.linear, instruction=instruction))
+
+
+def convert_address(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction) -> None:
+    """`cvta.space` makes a generic address, `cvta.to.space` the address in the space."""
+    to_space = instruction.modifiers[0] == "to"
+    space = space_named(instruction.modifiers)
+    address = machine.read(thread, frame, instruction.operands[1])
+    converted = from_generic(space, address) if to_space else to_generic(space, address)
+    machine.write(frame, instruction.operands[0], converted, instruction.modifiers[-1])
+
+
+def ask_space(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction) -> None:
+    """`isspacep.space`: whether a generic address lies in the space."""
+    address = machine.read(thread, frame, instruction.operands[1])
+    space = space_of(address)
+    if space == "global":
+        space = machine.memory.space_at(address)
+    machine.write(frame, instruction.operands[0], int(space == space_named(instruction.modifiers)), "pred")

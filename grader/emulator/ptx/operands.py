@@ -1,0 +1,119 @@
+"""Operands of a function's instructions, by their text, in the scopes that give names their meaning."""
+
+from __future__ import annotations
+
+import re
+
+from grader.emulator.ptx.nodes import Address, Function, Group, Immediate, Operand, Register, Symbol, Vector
+from grader.emulator.ptx.statements import INTEGER, PtxSyntaxError, split_list
+
+
+class Operands:
+    """Reads operands of one function after another; a function has few different ones, so each is read once.
+
+    Registers and parameter variables that an inner scope declares anew get names of their own.
+    """
+
+    def __init__(self) -> None:
+        self._renamed = 0
+        self.begin(Function("", False, ()))
+
+    def begin(self, function: Function) -> None:
+        """From now on operands are those of `function`."""
+        self._function = function
+        self._scopes: list[dict[str, str]] = [{}]
+        self._known: dict[str, Operand] = {}
+
+    @property
+    def depth(self) -> int:
+        """Scopes that are open: 1 in the body, 0 after its end."""
+        return len(self._scopes)
+
+    def open_scope(self) -> None:
+        """Names declared from here on hold until the scope is closed."""
+        self._scopes.append({})
+        self._known = {}
+
+    def close_scope(self) -> None:
+        """Names mean again what they meant before."""
+        self._scopes.pop()
+        self._known = {}
+
+    def declare(self, name: str, kind: str) -> None:
+        """A register of the function."""
+        if name in self._function.registers and self.depth > 1:
+            name = self.rename(name)
+        self._function.registers[name] = kind
+
+    def rename(self, name: str) -> str:
+        """A name of its own for what the innermost scope calls `name`."""
+        self._renamed += 1
+        self._scopes[-1][name] = f"{name}@{self._renamed}"
+        self._known = {}
+        return self._scopes[-1][name]
+
+    def fresh_predicate(self) -> Register:
+        """A predicate that the text does not have."""
+        self._renamed += 1
+        register = Register(f"%not@{self._renamed}")
+        self._function.registers[register.name] = "pred"
+        return register
+
+    def resolve(self, name: str) -> str:
+        """What a name means here."""
+        for scope in reversed(self._scopes):
+            if name in scope:
+                return scope[name]
+        return name
+
+    def read(self, text: str) -> Operand:
+        """The operand that a text means. Raises PtxSyntaxError for an address that is none."""
+        cached = self._known.get(text)
+        if cached is None:
+            cached = self._known[text] = self._read_anew(text)
+        return cached
+
+    def _read_anew(self, text: str) -> Operand:
+        first = text[0]
+        if first == "%":
+            return Register(self.resolve(text))
+        if first == "[":
+            return self._address(text[1:-1].strip())
+        if first == "{":
+            return Vector(tuple(self.read(item) for item in split_list(text[1:-1])))
+        if first == "(":
+            return Group(tuple(self.read(item) for item in split_list(text[1:-1])))
+        return self._constant_or_symbol(text)
+
+    def _constant_or_symbol(self, text: str) -> Operand:
+        if text[:2] in ("0f", "0F") and len(text) == 10:
+            return Immediate(int(text[2:], 16), 32)
+        if text[:2] in ("0d", "0D") and len(text) == 18:
+            return Immediate(int(text[2:], 16), 64)
+        if INTEGER.match(text):
+            return Immediate(int(text.rstrip("U"), 0))
+        base, sign, offset = _offset(text)
+        name = self.resolve(base)
+        if name in self._function.registers:
+            return Register(name)
+        return Symbol(name, sign * offset)
+
+    def _address(self, text: str) -> Operand:
+        if "," in text:
+            # A texture and a place in it.
+            return Vector(tuple(self.read(item) for item in split_list(text)))
+        base, sign, offset = _offset(text)
+        operand = self.read(base)
+        if isinstance(operand, Symbol):
+            return Address(Symbol(operand.name), operand.offset + sign * offset)
+        if isinstance(operand, (Register, Immediate)):
+            return Address(operand, sign * offset)
+        raise PtxSyntaxError(f"not an address: [{text}]")
+
+
+def _offset(text: str) -> tuple[str, int, int]:
+    """Split `base+12`, `base+-12` and `base-12` into base, sign and distance."""
+    match = re.match(r"^([%$\w.@]+|0[xX][0-9a-fA-F]+)\s*([+-])\s*(-?(?:0[xX][0-9a-fA-F]+|\d+))$", text)
+    if not match:
+        return text, 1, 0
+    return match[1], 1 if match[2] == "+" else -1, int(match[3], 0)

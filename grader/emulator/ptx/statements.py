@@ -1,0 +1,91 @@
+"""Cuts PTX text into statements, and lists into their items.
+
+Statements end in `;`, except `.loc` and `.file`, which end with their line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+
+class PtxSyntaxError(ValueError):
+    """The text is not PTX that this reader understands; the message quotes the statement."""
+
+
+LABEL = re.compile(r"^([$%\w]+)\s*:(?!:)\s*")
+INTEGER = re.compile(r"^-?(0[xX][0-9a-fA-F]+|0[bB][01]+|\d+)U?$")
+_COMMENT = re.compile(r'"(?:[^"\\]|\\.)*"|//[^\n]*|/\*.*?\*/', re.S)
+_LINES = (".loc ", ".loc\t", ".file", ".version", ".target", ".address_size")
+
+
+def without_comments(text: str) -> str:
+    """The text with a space for each comment."""
+    return _COMMENT.sub(lambda found: found.group(0) if found.group(0)[0] == '"' else " ", text)
+
+
+def statements(text: str) -> Iterator[str]:
+    """Split into statements, with `{` and `}` of scopes on their own; braces of operands stay in their statement."""
+    held = ""
+    for raw in text.split("\n"):
+        line = raw.strip()
+        if not line:
+            continue
+        if not held and line.startswith(_LINES):
+            yield line
+            continue
+        held = f"{held} {line}" if held else line
+        while held:
+            cut, rest = _cut(held)
+            if cut is None:
+                break
+            if cut:
+                yield cut
+            held = rest
+    if held:
+        yield held
+
+
+def _cut(held: str) -> tuple[str | None, str]:
+    """The first whole statement of `held` and what follows it; None when it is not complete yet."""
+    if held[0] in "{}":
+        return held[0], held[1:].strip()
+    end = held.find(";")
+    brace = held.find("{")
+    if brace >= 0 and (end < 0 or brace < end):
+        head = held[:brace].rstrip()
+        if _opens_scope(head):
+            return head, held[brace:]
+    close = held.find("}")
+    if held.startswith(".section") and brace >= 0:
+        return (None, held) if close < 0 else ("", held[close + 1 :].strip())
+    if end < 0:
+        label = LABEL.match(held)
+        return (label.group(0).strip(), held[label.end() :]) if label else (None, held)
+    label = LABEL.match(held)
+    if label:
+        return label.group(0).strip(), held[label.end() :]
+    return held[:end].strip(), held[end + 1 :].strip()
+
+
+def _opens_scope(head: str) -> bool:
+    return (".entry" in head or ".func" in head) and "=" not in head
+
+
+def split_list(text: str) -> list[str]:
+    """Split at commas that are not inside brackets."""
+    if not text:
+        return []
+    if "{" not in text and "(" not in text and "[" not in text:
+        return [part.strip() for part in text.split(",") if part.strip()]
+    parts, depth, start = [], 0, 0
+    for index, sign in enumerate(text):
+        if sign in "{([":
+            depth += 1
+        elif sign in "})]":
+            depth -= 1
+        elif sign == "," and depth == 0:
+            parts.append(text[start:index].strip())
+            start = index + 1
+    parts.append(text[start:].strip())
+    return [part for part in parts if part]

@@ -1,0 +1,45 @@
+"""The log of what a thread does, for replays and for counting sectors and bank conflicts: a call for each event."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grader.emulator import layout as at
+from grader.emulator.isa.builder import BITS, LLVM_TYPES
+from grader.emulator.ptx import Instruction
+
+if TYPE_CHECKING:
+    from grader.emulator.stepping import Stepper
+
+EVENT_KINDS = ("load", "store", "fma", "barrier", "exit")
+
+
+def record_access(stepper: Stepper, op: str, site: int, shift: int, value: str, kind: str) -> None:
+    """Log an access; the function that resolved it has left in the context where it went."""
+    b = stepper.b
+    fields = []
+    for name in ("last_offset", "last_object", "last_space"):
+        place = b.let(f"getelementptr i8, ptr %ctx, i64 {at.CONTEXT_OFFSET[name]}")
+        fields.append(b.let(f"load i64, ptr {place}"))
+    offset = b.let(f"add i64 {fields[0]}, {shift}")
+    target = b.let(f"or i64 {fields[1]}, {b.let(f'shl i64 {fields[2]}, 32')}")
+    bits = b.reinterpret(b.reinterpret(value, kind, f"i{BITS[kind]}"), f"i{BITS[kind]}", "i64")
+    record_event(stepper, op, str(site), bits, offset, target)
+
+
+def record_value(stepper: Stepper, op: str, i: Instruction) -> None:
+    """Log what an instruction has computed."""
+    b = stepper.b
+    ptx = i.modifiers[-1]
+    width = BITS[LLVM_TYPES[ptx]]
+    value = b.src(i.operands[0], f"b{width}")
+    record_event(
+        stepper, op, str(stepper.tables.site(i, "", "", width // 8)), b.reinterpret(value, f"i{width}", "i64"), "0"
+    )
+
+
+def record_event(stepper: Stepper, kind: str, site: str, value: str, offset: str, target: str = "0") -> None:
+    """Log an event at a site; `target` is the object, and above it the space."""
+    number = EVENT_KINDS.index(kind)
+    what = f"i64 {site}, i64 {number}, i64 {offset}, i64 {target}, i64 {value}"
+    stepper.b.do(f"call void @record(ptr %ctx, i64 %linear, {what})")

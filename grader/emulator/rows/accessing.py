@@ -1,0 +1,168 @@
+"""Loads and stores of a row: parameters, words and vectors of words, global memory by functions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grader.emulator.isa import Unsupported
+from grader.emulator.isa.builder import LLVM_TYPES
+from grader.emulator.memory import space_of
+from grader.emulator.ptx import Address, Instruction, Operand, Register, Symbol, Vector
+from grader.emulator.ptx.nodes import TYPE_BYTES
+from grader.emulator.rows.classes import Stride
+
+if TYPE_CHECKING:
+    from grader.emulator.rows.stepping import RowStepper
+
+_WORDS = frozenset({"b32", "u32", "s32", "f32"})
+
+
+def lower_load(stepper: RowStepper, i: Instruction) -> None:
+    """`ld` of words; raises `Unsupported` for others, and for memory that no row knows."""
+    b = stepper.b
+    ptx = i.modifiers[-1]
+    space = space_of(i.modifiers)
+    address = i.operands[1]
+    assert isinstance(address, Address)
+    if space == "param":
+        _load_parameter(stepper, i, address, ptx)
+        return
+    registers = _words(i, i.operands[0], ptx)
+    _aligned(stepper, i, address)
+    for n, register in enumerate(registers):
+        value = _load_word(stepper, space, address, 4 * n, register)
+        kind = LLVM_TYPES[ptx]
+        scalar = stepper.registers.is_scalar(register.name)
+        b.lanes = 1 if scalar else stepper.width
+        b.dst(register, b.reinterpret(value, "i32", kind), ptx)
+        b.lanes = 1
+
+
+def _words(i: Instruction, operand: Operand, ptx: str) -> list[Register]:
+    if ptx not in _WORDS or "volatile" in i.modifiers or {"acquire", "relaxed", "release"} & set(i.modifiers):
+        raise Unsupported(f"{i.name} in rows")
+    items = operand.items if isinstance(operand, Vector) else (operand,)
+    return [item for item in items if isinstance(item, Register)]
+
+
+def _load_parameter(stepper: RowStepper, i: Instruction, address: Address, ptx: str) -> None:
+    b = stepper.b
+    if not isinstance(address.base, Symbol) or address.base.name not in stepper.layout.params:
+        raise Unsupported("parameters by address in rows")
+    place, size = stepper.layout.params[address.base.name]
+    targets = i.operands[0].items if isinstance(i.operands[0], Vector) else (i.operands[0],)
+    for n, target in enumerate(targets):
+        shift = address.offset + n * TYPE_BYTES[ptx]
+        if not 0 <= shift <= size - TYPE_BYTES[ptx]:
+            raise Unsupported("a parameter read past its end")
+        pointer = b.let(f"getelementptr i8, ptr %params, i64 {place + shift}")
+        b.dst(target, b.let(f"load {LLVM_TYPES[ptx]}, ptr {pointer}, align 4"), ptx)
+
+
+def _aligned(stepper: RowStepper, i: Instruction, address: Address) -> None:
+    """Vector accesses must be at multiples of their whole size."""
+    lanes = next((int(word[1:]) for word in i.modifiers if word in ("v2", "v4")), 1)
+    if lanes == 1:
+        return
+    b = stepper.b
+    size = 4 * lanes
+    if isinstance(address.base, Symbol):
+        return
+    assert isinstance(address.base, Register)
+    stride = stepper.stride(address.base)
+    if stride is None or stride % size:
+        raise Unsupported("uneven vector accesses in rows")
+    base = b.let(f"add i64 {b.src(address.base, 'u64')}, {address.offset}")
+    low = b.let(f"and i64 {base}, {size - 1}")
+    stepper.doubts.suspect(b.let(f"icmp ne i64 {low}, 0"))
+
+
+def _load_word(stepper: RowStepper, space: str, address: Address, shift: int, register: Register) -> str:
+    """The word at an address for every lane: a scalar when the register is one, else a vector (of i32)."""
+    stride = stepper.stride(address.base) if isinstance(address.base, Register) else 0
+    if space == "shared":
+        value, even = stepper.shared.load(address, shift, stride)
+    elif space in ("global", "const"):
+        value, even = _load_global(stepper, address, shift, stride)
+    else:
+        raise Unsupported(f"{space} memory in rows")
+    if even and not stepper.registers.is_scalar(register.name):
+        return stepper.registers.spread(value, "i32", 0)
+    return value
+
+
+def lower_store(stepper: RowStepper, i: Instruction) -> None:
+    """`st` of words to shared or global memory; raises `Unsupported` for others."""
+    b = stepper.b
+    ptx = i.modifiers[-1]
+    space = space_of(i.modifiers)
+    address, source = i.operands
+    assert isinstance(address, Address)
+    if ptx not in _WORDS or space not in ("shared", "global") or "volatile" in i.modifiers:
+        raise Unsupported(f"{i.name} in rows")
+    _aligned(stepper, i, address)
+    stride = stepper.stride(address.base) if isinstance(address.base, Register) else 0
+    items = source.items if isinstance(source, Vector) else (source,)
+    for n, item in enumerate(items):
+        b.lanes = stepper.width
+        value = b.src(item, ptx)
+        value = b.reinterpret(value, LLVM_TYPES[ptx], "i32")
+        b.lanes = 1
+        if stride == 0:
+            # All lanes write one word: that is a race, or a program that only looks like one.
+            stepper.doubts.suspect("true")
+        elif space == "shared":
+            stepper.shared.store(address, 4 * n, stride, value)
+        else:
+            _store_global(stepper, address, 4 * n, stride, value)
+
+
+def _global_call(stepper: RowStepper, address: Address, shift: int, stride: Stride, storing: bool) -> None:
+    b = stepper.b
+    moved = Address(address.base, address.offset + shift)
+    word = "true" if storing else "false"
+    if stride == 4:
+        where = _scalar_address(stepper, moved)
+        code = b.let(
+            f"call i32 @row_global_even(ptr %ctx, ptr %buffers, i64 {where}, i64 {stepper.registers.mask_bits}, "
+            f"i1 {word}, ptr %data)"
+        )
+    else:
+        mask = stepper.registers.mask_bits
+        if stride == 0:
+            b.do(f"store i64 {_scalar_address(stepper, moved)}, ptr %places, align 64")
+            mask = "1"
+        else:
+            b.lanes = stepper.width
+            base = b.src(moved.base, "u64")
+            where = b.let(f"add {b.type('u64')} {base}, {b.const('u64', moved.offset & (1 << 64) - 1)}")
+            b.lanes = 1
+            b.do(f"store <{stepper.width} x i64> {where}, ptr %places, align 64")
+        code = b.let(f"call i32 @row_global(ptr %ctx, ptr %buffers, ptr %places, i64 {mask}, i1 {word}, ptr %data)")
+    b.do(f"store i32 {code}, ptr %code")
+    go_on = b.name("fine")
+    b.do(f"br i1 {b.let(f'icmp eq i32 {code}, 0')}, label %{go_on}, label %leave, !prof !1")
+    b.label(go_on)
+
+
+def _scalar_address(stepper: RowStepper, address: Address) -> str:
+    b = stepper.b
+    if isinstance(address.base, Symbol):
+        return str(int(stepper.symbol(address.base)) + address.offset)
+    value = b.src(address.base, "u64")
+    return b.let(f"add i64 {value}, {address.offset}") if address.offset else value
+
+
+def _load_global(stepper: RowStepper, address: Address, shift: int, stride: Stride) -> tuple[str, bool]:
+    b = stepper.b
+    _global_call(stepper, address, shift, stride, storing=False)
+    if stride == 0:
+        return b.let("load i32, ptr %data, align 64"), True
+    return b.let(f"load <{stepper.width} x i32>, ptr %data, align 64"), False
+
+
+def _store_global(stepper: RowStepper, address: Address, shift: int, stride: Stride, value: str) -> None:
+    # A block may be given back only before its stores are seen by others, so ask before each.
+    stepper.doubts.settle()
+    stepper.b.do(f"store <{stepper.width} x i32> {value}, ptr %data, align 64")
+    _global_call(stepper, address, shift, stride, storing=True)
