@@ -29,14 +29,14 @@ STATE_FOLDER = ".grader"
 _MAX_ASSIGNMENT_FILE_BYTES = 8 << 20
 
 
-def write_atomically(path: Path, text: str) -> None:
+def write_atomically(path: Path, content: str | bytes) -> None:
     """Replace the file in one step: a reader, or a `kill -9`, never meets half of it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=".part-")
     temporary = Path(name)
     try:
-        with os.fdopen(descriptor, "w", encoding="utf-8", newline="") as file:
-            file.write(text)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(content.encode() if isinstance(content, str) else content)
         temporary.chmod(0o644)  # mkstemp's files are for the owner alone
         temporary.replace(path)
     except BaseException:
