@@ -17,7 +17,7 @@ from grader.batch.coordinator import Coordinator, Summary, entries_of
 from grader.batch.executors import Executor, ExecutorError, LocalExecutor
 from grader.batch.gradebook import FAULT, GRADED, NOT_GRADED, Row, gradebook
 from grader.batch.progress import progress_for
-from grader.batch.rosters import FORMATS, RosterError, write_roster
+from grader.batch.rosters import FORMATS, RosterError, check_roster, write_roster
 from grader.batch.store import Store, assignment_files, code_fingerprint, fingerprint, write_atomically
 from grader.batch.tasks import Settings
 from grader.collecting import LayoutError, ListingError, collect
@@ -48,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--export", action="append", default=[], choices=FORMATS, help="fill the roster of this system")
     parser.add_argument("--roster", type=Path, metavar="FILE", help="the file that the learning system exported")
-    parser.add_argument("--column", metavar="NAME", help="the roster's column (default: the assignment's name)")
+    parser.add_argument("--column", metavar="NAME", help="the roster's column for grades (Canvas: the assignment's)")
     words = "whose page replays a small run of the kernel: faulty ones (default), which takes less time, or all"
     parser.add_argument("--replays", choices=get_args(Replays), default="faulty", help=words)
     parser.add_argument("--quiet", action="store_true", help="only what needs an eye")
@@ -76,6 +76,8 @@ def _run(args: argparse.Namespace, console: Console) -> int:
     start = time.monotonic()
     _check(args)
     title, file_name = _assignment_names(args.assignment)
+    for name in args.export:
+        check_roster(name, args.roster, title, args.out, args.column)
     found = collect(args.paths, file_name=file_name, layout=args.layout)
     if not found:
         raise SubmissionError(f"no submissions in {', '.join(str(path) for path in args.paths)}")
@@ -146,12 +148,14 @@ def _write_tables(args: argparse.Namespace, rows: Sequence[Row], title: str, con
     write_atomically(args.out / "gradebook.csv", gradebook(rows))
     _write_class_page(rows, title, args.out / "index.html")
     for name in args.export:
-        path, filled = write_roster(name, args.roster, rows, args.column or title, args.out)
+        path, filled = write_roster(name, args.roster, rows, title, args.out, args.column)
         _say(console, f"{path}: {filled.filled} grades entered")
         for note in filled.notes:
             _say(console, f"  {note}")
         if filled.unknown:
             _say(console, f"  not in the roster: {', '.join(filled.unknown)}")
+        if filled.ambiguous:
+            _say(console, f"  more than one line or student fits, so not entered: {', '.join(filled.ambiguous)}")
         if filled.without_grade:
             _say(console, f"  in the roster, without a grade: {', '.join(filled.without_grade)}")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -88,21 +89,34 @@ def gradebook(rows: Sequence[Row]) -> str:
     """The CSV text. It depends on the grades alone, so that an interrupted and resumed batch gives the same bytes."""
     items = list(dict.fromkeys(name for row in rows for name, _, _ in row.rubric))
     stream = io.StringIO(newline="")
-    writer = csv.writer(stream, lineterminator="\r\n")
+    # All cells in quotes: a spreadsheet that splits at other characters as well must not split a name or message.
+    writer = csv.writer(stream, lineterminator="\r\n", quoting=csv.QUOTE_ALL)
     writer.writerow([*_BEFORE, *items, *_AFTER])
     for row in rows:
         writer.writerow(_cells(row, items))
     return stream.getvalue()
 
 
+_OTHER_SEPARATORS = {",": ";", ";": ",", "\t": ",;"}
+
+
+def text_cell(text: str, delimiter: str = ",") -> str:
+    """A name or message that a spreadsheet shows as text, even one that does not split at `delimiter` but elsewhere.
+
+    Quotes do not help there: in a table of commas, the cell's quote is in the middle of what lies between two `;`.
+    """
+    start = rf"([{_OTHER_SEPARATORS[delimiter]}]\s*)(?=[\"']*[=+\-@＝＋－＠])"
+    return re.sub(start, r"\1'", csv_cell(text))
+
+
 def _cells(row: Row, items: list[str]) -> list[str]:
     points = {name: number(value) for name, value, _ in row.rubric}
     graded = row.status == GRADED
     return [
-        csv_cell(row.student.name),
-        csv_cell(row.student.email),
-        csv_cell(row.student.identifier),
-        csv_cell(row.student.login),
+        text_cell(row.student.name),
+        text_cell(row.student.email),
+        text_cell(row.student.identifier),
+        text_cell(row.student.login),
         number(row.score) if row.score is not None else "",
         number(row.max_score) if row.max_score is not None else "",
         ("yes" if row.passed else "no") if graded else "",
@@ -110,10 +124,10 @@ def _cells(row: Row, items: list[str]) -> list[str]:
         *(points.get(item, "") for item in items),
         str(row.cases_passed) if graded else "",
         str(row.cases) if graded else "",
-        csv_cell(" ".join(row.findings)),
-        csv_cell(row.message),
-        csv_cell(" ".join(row.notes)),
-        csv_cell(row.origin),
+        text_cell(" ".join(row.findings)),
+        text_cell(row.message),
+        text_cell(" ".join(row.notes)),
+        text_cell(row.origin),
         row.sha256,
-        csv_cell(f"{row.folder}/index.html") if graded else "",
+        text_cell(f"{row.folder}/index.html") if graded else "",
     ]

@@ -1,168 +1,136 @@
 """The instructor's own exported table, filled in: Canvas, Moodle and Gradescope read back what they wrote.
 
-Only the cells of grades are written; every other cell, the order, the separator and the encoding stay as they are.
+Only the cells of grades are written; every other byte of the file stays as it is.
 """
 
 from __future__ import annotations
 
-import csv
-import io
 import re
-import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from grader.batch.gradebook import GRADED, Row
-from grader.report.exports.escaping import csv_cell, number
+from grader.batch.gradebook import GRADED, Row, text_cell
+from grader.batch.matching import Line, identity, match
+from grader.batch.store import write_atomically
+from grader.batch.tables import Table, first_line, folded, read_table
+from grader.report.exports.escaping import number, one_line
 
 FORMATS = ("canvas", "moodle", "gradescope-csv")
 
 
 class RosterError(Exception):
-    """The roster is not the table that the learning system exports."""
-
-
-@dataclass(slots=True)
-class Table:
-    """A CSV file as it was read: `header` is the index of the row with the names of the columns."""
-
-    rows: list[list[str]]
-    header: int
-    encoding: str
-    delimiter: str
-    line_end: str
-
-    def column(self, *names: str) -> int | None:
-        """The index of the first column with one of these names, in any case."""
-        titles = [title.strip().lower() for title in self.rows[self.header]]
-        return next((titles.index(name.lower()) for name in names if name.lower() in titles), None)
-
-    def add_column(self, name: str) -> int:
-        """The index of a new last column."""
-        self.rows[self.header].append(name)
-        return len(self.rows[self.header]) - 1
-
-    def cell(self, row: int, column: int | None) -> str:
-        """The text of a cell, empty where the row is too short."""
-        return self.rows[row][column].strip() if column is not None and column < len(self.rows[row]) else ""
-
-    def write(self, row: int, column: int, text: str) -> None:
-        """Set a cell, filling up a short row."""
-        cells = self.rows[row]
-        cells.extend([""] * (column + 1 - len(cells)))
-        cells[column] = text
-
-    def text(self) -> str:
-        """The file's text."""
-        stream = io.StringIO(newline="")
-        csv.writer(stream, delimiter=self.delimiter, lineterminator=self.line_end).writerows(self.rows)
-        return stream.getvalue()
+    """The roster is not the table that the learning system exports, or the grades' column in it is not clear."""
 
 
 @dataclass(slots=True)
 class Filled:
-    """The filled table and what did not fit: students not in the roster, roster rows without a grade, remarks."""
+    """The filled table and what did not fit.
+
+    `unknown` are students not in the roster, `ambiguous` those who more than one line fits, or who share a line with
+    others by name, `without_grade` roster lines that stay without a grade, `notes` remarks.
+    """
 
     table: Table
     filled: int = 0
     unknown: list[str] = field(default_factory=list)
+    ambiguous: list[str] = field(default_factory=list)
     without_grade: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
 
-def fill_roster(name: str, roster: Path, rows: Sequence[Row], assignment: str) -> Filled:
-    """Fill the exported file of `canvas`, `moodle` or `gradescope-csv`; `RosterError` where it is none."""
-    table = read_table(roster, _HEADERS[name])
-    return _FILLERS[name](table, rows, assignment)
+def check_roster(name: str, roster: Path, assignment: str, out: Path, column: str | None = None) -> None:
+    """Find out before anything is graded whether the roster can be filled; `RosterError` where it cannot."""
+    for made in (*(f"{system}.csv" for system in FORMATS), "gradebook.csv", "index.html"):
+        if _same(roster, out / made):
+            raise RosterError(
+                f"--roster {roster}: the batch writes a file of this name; copy the roster out of {out}, or choose "
+                "another --out, so that the original stays"
+            )
+    fill_roster(name, roster, (), assignment, column)
 
 
-def write_roster(name: str, roster: Path, rows: Sequence[Row], assignment: str, out: Path) -> tuple[Path, Filled]:
+def fill_roster(name: str, roster: Path, rows: Sequence[Row], assignment: str, column: str | None = None) -> Filled:
+    """Fill the exported file of `canvas`, `moodle` or `gradescope-csv`; `RosterError` where it is none.
+
+    `column` names the column of the grades; without, it is the assignment's in Canvas, and in the others a fixed one.
+    """
+    return _FILLERS[name](_read(roster, _HEADERS[name]), rows, assignment, column)
+
+
+def write_roster(
+    name: str, roster: Path, rows: Sequence[Row], assignment: str, out: Path, column: str | None = None
+) -> tuple[Path, Filled]:
     """Fill a copy of the roster in the folder `out`; the original is not touched."""
-    filled = fill_roster(name, roster, rows, assignment)
+    check_roster(name, roster, assignment, out, column)
+    filled = fill_roster(name, roster, rows, assignment, column)
     path = out / f"{name}.csv"
-    out.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(filled.table.text().encode(filled.table.encoding))
+    write_atomically(path, filled.table.data())
     return path, filled
 
 
-def read_table(path: Path, known: Sequence[str]) -> Table:
-    """A CSV file in the encoding and with the separator that it has; its header is the first row with a known title."""
+def _same(one: Path, other: Path) -> bool:
+    try:
+        return one.samefile(other)
+    except OSError:
+        return one.resolve() == other.resolve()
+
+
+def _read(path: Path, known: tuple[str, ...]) -> Table:
     try:
         data = path.read_bytes()
     except OSError as error:
         raise RosterError(f"{path}: {error.strerror or error}") from error
-    encoding = "utf-8-sig" if data.startswith(b"\xef\xbb\xbf") else "utf-8"
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        encoding = "utf-16"
-    try:
-        text = data.decode(encoding)
-    except UnicodeDecodeError:
-        encoding = "cp1252"
-        text = data.decode(encoding, "replace")
-    line_end = "\r\n" if "\r\n" in text else "\n"
-    for delimiter in (",", ";", "\t"):
-        try:
-            rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter))
-        except csv.Error:
-            continue  # Python 3.10 refuses NUL characters
-        for index, row in enumerate(rows[:5]):
-            if {title.strip().lower() for title in row} & {title.lower() for title in known} and len(row) > 1:
-                return Table(rows=rows, header=index, encoding=encoding, delimiter=delimiter, line_end=line_end)
-    raise RosterError(f"{path}: no row of titles with one of {', '.join(known)}; is it the exported file?")
+    table = read_table(data, known)
+    if table is None:
+        found = one_line(first_line(data), 160) or "nothing"
+        raise RosterError(
+            f"{path}: no row of titles with one of {', '.join(known)}. It begins with: {found}. "
+            "Is it the file that the system exported, with the language set to English?"
+        )
+    return table
 
 
-# --- who is who
-
-
-def _letters(name: str) -> str:
-    """Letters and digits only: `Lovelace, Ada` is `lovelaceada` in Canvas' file names."""
-    decomposed = unicodedata.normalize("NFKD", name)
-    return "".join(character for character in decomposed.lower() if character.isalnum())
-
-
-def _sorted_words(name: str) -> str:
-    """The words of a name in one order, whichever comes first in the table."""
-    decomposed = unicodedata.normalize("NFKD", name.lower())
-    plain = "".join(character for character in decomposed if not unicodedata.combining(character))
-    return " ".join(sorted(re.findall(r"\w+", plain)))
-
-
-_Keys = Callable[[Row], list[str]]
-
-
-def _match(lines: dict[int, list[str]], rows: Sequence[Row], keys: _Keys, filled: Filled) -> dict[int, Row]:
-    """Roster line → row. The first kind of key that finds exactly one line decides; two lines are no match."""
-    found: dict[int, Row] = {}
-    for row in rows:
-        matched = _one_line(lines, keys(row))
-        if matched is None:
-            filled.unknown.append(row.student.name)
-        elif matched in found:
-            filled.notes.append(f"{row.student.name}: handed in twice; only the first was entered")
-        else:
-            found[matched] = row
-    return found
-
-
-def _one_line(lines: dict[int, list[str]], keys: list[str]) -> int | None:
-    for kind, key in enumerate(keys):
-        if key:
-            hits = [line for line, values in lines.items() if values[kind] and values[kind] == key]
-            if len(hits) == 1:
-                return hits[0]
-    return None
-
-
-def _enter(
-    filled: Filled, matched: dict[int, Row], lines: dict[int, list[str]], write: Callable[[int, Row], None]
-) -> None:
-    for line, row in matched.items():
+def _fill(
+    table: Table, lines: dict[int, Line], rows: Sequence[Row], write: Callable[[Filled, int, Row], None]
+) -> Filled:
+    """Match, write the grades, and list who is left over, on either side."""
+    matched = match(lines, rows)
+    filled = Filled(table, unknown=matched.unknown, ambiguous=matched.ambiguous)
+    filled.notes += [f"{who}: handed in twice; only the first was entered" for who in matched.repeated]
+    entered = set()
+    for line, row in matched.found.items():
         if row.status == GRADED and row.score is not None:
-            write(line, row)
-            filled.filled += 1
-    entered = {line for line, row in matched.items() if row.status == GRADED}
-    filled.without_grade += [values[-1] for line, values in lines.items() if line not in entered]
+            write(filled, line, row)
+            entered.add(line)
+    filled.filled = len(entered)
+    if rows and not matched.found and not matched.ambiguous:
+        filled.notes.append("nobody was found in the roster; is it the one of this course, from the same system?")
+    filled.without_grade = [who.name for line, who in lines.items() if line not in entered]
+    return filled
+
+
+def _data_rows(table: Table) -> list[int]:
+    return [index for index in range(table.header + 1, len(table.rows)) if any(table.rows[index])]
+
+
+def _named_column(table: Table, column: str, candidates: Sequence[int]) -> int:
+    """The column that the user named, as it stands there or without the number that Canvas appends."""
+    for name_of in (folded, _without_number):
+        named = [index for index in candidates if name_of(table.titles[index]) == folded(column)]
+        if len(named) == 1:
+            return named[0]
+        if named:
+            raise RosterError(f"--column {column}: more than one column fits: {_listed(table, named)}")
+    raise RosterError(f"--column {column}: no such column for grades; there is {_listed(table, candidates)}")
+
+
+def _listed(table: Table, columns: Sequence[int]) -> str:
+    return ", ".join(one_line(table.titles[index]) for index in columns) or "none"
+
+
+def _others(table: Table, *known: int | None) -> list[int]:
+    return [index for index, title in enumerate(table.titles) if index not in known and title.strip()]
 
 
 def _scaled(row: Row, possible: str, filled: Filled) -> str:
@@ -183,126 +151,148 @@ def _scaled(row: Row, possible: str, filled: Filled) -> str:
 # --- the three systems
 
 
-def _canvas(table: Table, rows: Sequence[Row], assignment: str) -> Filled:
+def _canvas(table: Table, rows: Sequence[Row], assignment: str, wanted: str | None) -> Filled:
     """`Student,ID,SIS User ID,SIS Login ID,Section,<assignment>`, and a second row of points possible."""
-    filled = Filled(table)
-    column = _canvas_column(table, assignment)
     name, identifier, login = table.column("Student"), table.column("ID"), table.column("SIS Login ID")
-    points_row = next(
-        (i for i in range(table.header + 1, len(table.rows)) if table.cell(i, name).lower() == "points possible"), None
-    )
+    if name is None or identifier is None:
+        raise RosterError(f"the roster lacks Canvas' columns Student and ID; it has {_listed(table, _others(table))}")
+    sis = table.column("SIS User ID")
+    data_rows = _data_rows(table)
+    points_row = next((i for i in data_rows if folded(table.cell(i, name)) == "points possible"), None)
+    students = [i for i in data_rows if i != points_row]
+    column = _canvas_column(table, students, points_row, assignment, wanted)
     possible = table.cell(points_row, column) if points_row is not None else ""
-    lines = {}
-    for index in range(table.header + 1, len(table.rows)):
-        if index == points_row or not table.cell(index, identifier):
-            continue  # the test student's and notes' rows have no number
-        who = table.cell(index, name)
-        lines[index] = [
-            table.cell(index, identifier),
-            table.cell(index, login).lower(),
-            _letters(who),
-            _sorted_words(who),
-            who,
-        ]
-    matched = _match(
-        lines,
-        rows,
-        lambda row: [
-            row.student.identifier,
-            (row.student.login or row.student.email).lower(),
-            _letters(row.student.name),
-            _sorted_words(row.student.name),
-        ],
-        filled,
-    )
-    _enter(filled, matched, lines, lambda line, row: table.write(line, column, _scaled(row, possible, filled)))
+    lines = {
+        index: Line(
+            table.cell(index, name),
+            identity(
+                numbers=[table.cell(index, identifier), table.cell(index, sis)], logins=[table.cell(index, login)]
+            ),
+        )
+        for index in students
+        if table.cell(index, identifier)  # the test student's and notes' rows have no number
+    }
+
+    def write(filled: Filled, line: int, row: Row) -> None:
+        table.write(line, column, _scaled(row, possible, filled))
+
+    filled = _fill(table, lines, rows, write)
+    if wanted is None and _without_number(table.titles[column]) != folded(assignment):
+        filled.notes.append(f"{table.titles[column]}: taken for {assignment!r}, as the roster's only column, and empty")
     return filled
 
 
-_CANVAS_COLUMNS = ("student", "id", "sis user id", "sis login id", "root account", "section")
-_CANVAS_TOTALS = re.compile(r"(current|final|unposted).*(score|grade|points)|^\s*$", re.IGNORECASE)
+_CANVAS_COLUMNS = (
+    "student", "id", "sis user id", "sis login id", "integration id", "root account", "section", "notes", "group name",
+)  # fmt: skip
+_CANVAS_TOTALS = re.compile(r"(current|final|unposted|override).*(score|grade|points)|^\s*$", re.IGNORECASE)
+_CANVAS_NUMBER = re.compile(r"\s*\(\d+\)\s*$")
 
 
-def _canvas_column(table: Table, assignment: str) -> int:
-    titles = table.rows[table.header]
+def _without_number(title: str) -> str:
+    return folded(_CANVAS_NUMBER.sub("", title))
+
+
+def _canvas_column(
+    table: Table, students: Sequence[int], points_row: int | None, assignment: str, wanted: str | None
+) -> int:
+    """The column named, or the assignment's, or the only one while it is empty: no other assignment's grades go."""
     candidates = [
         index
-        for index, title in enumerate(titles)
-        if title.strip().lower() not in _CANVAS_COLUMNS and not _CANVAS_TOTALS.search(title)
+        for index, title in enumerate(table.titles)
+        if folded(title) not in _CANVAS_COLUMNS
+        and (_CANVAS_NUMBER.search(title) or not _CANVAS_TOTALS.search(title))
+        and (points_row is None or folded(table.cell(points_row, index)) != "(read only)")
     ]
-    named = [i for i in candidates if re.sub(r"\s*\(\d+\)\s*$", "", titles[i]).strip().lower() == assignment.lower()]
-    if len(named or candidates) == 1:
-        return (named or candidates)[0]
-    found = ", ".join(titles[index] for index in candidates) or "none"
-    raise RosterError(f"the roster has no one column for {assignment!r}; it has {found}. --column names the right one")
+    if wanted is not None:
+        return _named_column(table, wanted, candidates)
+    named = [index for index in candidates if folded(assignment) == _without_number(table.titles[index])]
+    if len(named) == 1:
+        return named[0]
+    if len(candidates) == 1 and not any(table.cell(row, candidates[0]) for row in students):
+        return candidates[0]
+    found = _listed(table, candidates)
+    why = ", which holds grades already" if len(candidates) == 1 else ""
+    raise RosterError(
+        f"the roster has no one column for {assignment!r}; it has {found}{why}. --column names the right one"
+    )
 
 
-def _moodle(table: Table, rows: Sequence[Row], _assignment: str) -> Filled:
+def _moodle(table: Table, rows: Sequence[Row], _assignment: str, wanted: str | None) -> Filled:
     """The grading worksheet: `Identifier` is `Participant N`, `Grade` and `Feedback comments` are filled."""
-    filled = Filled(table)
-    grade = table.column("Grade")
+    columns = {english: table.column(english, *names) for english, names in _MOODLE_TITLES.items()}
+    identifier, name, email = columns["Identifier"], columns["Full name"], columns["Email address"]
+    maximum, feedback = columns["Maximum Grade"], columns["Feedback comments"]
+    if identifier is None and name is None and email is None:
+        raise RosterError(f"the worksheet does not say who is who; it has {_listed(table, _others(table))}")
+    grade = columns["Grade"]
+    if wanted is not None:
+        grade = _named_column(table, wanted, _others(table, identifier, name, email, maximum, feedback))
     if grade is None:
-        raise RosterError("the worksheet has no column Grade")
-    feedback, maximum = table.column("Feedback comments"), table.column("Maximum Grade")
-    identifier, name, email = table.column("Identifier"), table.column("Full name"), table.column("Email address")
+        raise RosterError(
+            f"the worksheet has no column Grade; it has {_listed(table, _others(table))}. "
+            "Export it with the language set to English, or name the column with --column"
+        )
     lines = {
-        index: [
-            re.sub(r"\D", "", table.cell(index, identifier)),
-            table.cell(index, email).lower(),
-            _letters(table.cell(index, name)),
-            _sorted_words(table.cell(index, name)),
+        index: Line(
             table.cell(index, name),
-        ]
-        for index in range(table.header + 1, len(table.rows))
-        if any(table.rows[index])
+            identity(numbers=[re.sub(r"\D", "", table.cell(index, identifier))], emails=[table.cell(index, email)]),
+        )
+        for index in _data_rows(table)
     }
-    matched = _match(lines, rows, _by_identity, filled)
 
-    def write(line: int, row: Row) -> None:
+    def write(filled: Filled, line: int, row: Row) -> None:
         table.write(line, grade, _scaled(row, table.cell(line, maximum), filled))
         if feedback is not None:
-            table.write(line, feedback, csv_cell(row.message))
+            table.write(line, feedback, text_cell(row.message, table.delimiter))
 
-    _enter(filled, matched, lines, write)
-    return filled
+    return _fill(table, lines, rows, write)
 
 
-def _gradescope(table: Table, rows: Sequence[Row], _assignment: str) -> Filled:
+_MOODLE_TITLES = {  # in English, German, French and Spanish: Moodle translates them for the instructor
+    "Identifier": ("ID", "Identifiant", "Identificador"),
+    "Full name": ("Vollständiger Name", "Nom complet", "Nombre completo"),
+    "Email address": ("E-Mail-Adresse", "Adresse de courriel", "Dirección de correo", "Dirección Email"),
+    "Grade": ("Bewertung", "Note", "Calificación"),
+    "Maximum Grade": ("Bestwertung", "Note maximale", "Calificación máxima"),
+    "Feedback comments": (
+        "Feedback als Kommentar", "Feedback par commentaires", "Comentarios de retroalimentación",
+    ),
+}  # fmt: skip
+
+
+def _gradescope(table: Table, rows: Sequence[Row], _assignment: str, wanted: str | None) -> Filled:
     """The roster or an earlier table of scores: `Total Score` and `Max Points` are filled, or added."""
-    filled = Filled(table)
-    total = table.column("Total Score", "Score")
-    total = table.add_column("Total Score") if total is None else total
-    maximum = table.column("Max Points")
-    maximum = table.add_column("Max Points") if maximum is None else maximum
     email, sid = table.column("Email"), table.column("SID", "Student ID")
     first, last, name = table.column("First Name"), table.column("Last Name"), table.column("Name", "Full Name")
-    lines = {}
-    for index in range(table.header + 1, len(table.rows)):
-        if any(table.rows[index]):
-            who = table.cell(index, name) or f"{table.cell(index, first)} {table.cell(index, last)}"
-            keys = [table.cell(index, sid), table.cell(index, email).lower(), _letters(who), _sorted_words(who)]
-            lines[index] = [*keys, who]
-    matched = _match(lines, rows, _by_identity, filled)
+    maximum = table.column("Max Points")
+    if wanted is None:
+        total = table.column("Total Score", "Score")
+        total = table.add_column("Total Score") if total is None else total
+    else:
+        total = _named_column(table, wanted, _others(table, email, sid, first, last, name, maximum))
+    maximum = table.add_column("Max Points") if maximum is None else maximum
+    lines = {
+        index: Line(
+            table.cell(index, name) or f"{table.cell(index, first)} {table.cell(index, last)}",
+            identity(numbers=[table.cell(index, sid)], emails=[table.cell(index, email)]),
+        )
+        for index in _data_rows(table)
+    }
 
-    def write(line: int, row: Row) -> None:
+    def write(_filled: Filled, line: int, row: Row) -> None:
         table.write(line, total, number(row.score or 0.0))
         table.write(line, maximum, number(row.max_score or 0.0))
 
-    _enter(filled, matched, lines, write)
-    return filled
-
-
-def _by_identity(row: Row) -> list[str]:
-    who = row.student
-    return [who.identifier, who.email.lower(), _letters(who.name), _sorted_words(who.name)]
+    return _fill(table, lines, rows, write)
 
 
 _HEADERS = {
     "canvas": ("SIS User ID", "SIS Login ID"),
-    "moodle": ("Identifier", "Full name"),
+    "moodle": ("Identifier", "Full name", *_MOODLE_TITLES["Full name"]),
     "gradescope-csv": ("SID", "Email", "Student ID"),
 }
-_FILLERS: dict[str, Callable[[Table, Sequence[Row], str], Filled]] = {
+_FILLERS: dict[str, Callable[[Table, Sequence[Row], str, str | None], Filled]] = {
     "canvas": _canvas,
     "moodle": _moodle,
     "gradescope-csv": _gradescope,

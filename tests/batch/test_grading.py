@@ -121,7 +121,7 @@ def test_a_roster_is_filled_from_the_command_line(graded: Path, tmp_path: Path, 
         "Name,SID,Email,Total Score,Max Points",
         "Right,1,r@x,100,100",
         "Broken,2,b@x,0,100",
-        "Absent,3,a@x",
+        "Absent,3,a@x,,",
     ]
     said = capsys.readouterr().out
     assert "2 grades entered" in said

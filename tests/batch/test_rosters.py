@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import csv
 import io
+import os
 from pathlib import Path
 
 import pytest
 
-from grader.batch.gradebook import FAULT, GRADED, Row
+from grader.batch.gradebook import FAULT, GRADED, Row, gradebook
 from grader.batch.rosters import RosterError, fill_roster, write_roster
+from grader.cli import main
 from grader.collecting import student
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def row(name: str, score: float | None = 80.0, *, status: str = GRADED, message: str = "fine", **identity: str) -> Row:
@@ -94,8 +98,8 @@ def test_two_students_of_one_name_are_not_guessed(tmp_path: Path):
     """Better no grade than another's."""
     (tmp_path / "roster.csv").write_text("Name,SID,Email\nAda L,1,a@x\nAda L,2,b@x\n")
     filled = fill_roster("gradescope-csv", tmp_path / "roster.csv", [row("Ada L", 7), row("Ada L", 8, email="b@x")], "")
-    assert [line[3:] for line in filled.table.rows[1:]] == [[], ["8", "100"]]
-    assert filled.unknown == ["Ada L"]
+    assert [line[3:] for line in filled.table.rows[1:]] == [["", ""], ["8", "100"]]
+    assert (filled.unknown, filled.ambiguous) == ([], ["Ada L"])
 
 
 def test_grades_in_doubt_are_not_entered(tmp_path: Path):
@@ -119,3 +123,173 @@ def test_the_instructors_own_cells_stay_as_they_are(tmp_path: Path):
     (tmp_path / "roster.csv").write_text('Name,SID,Email\n"=cmd()",1,a@x\n')
     filled = fill_roster("gradescope-csv", tmp_path / "roster.csv", [row("other", 7, identifier="1")], "")
     assert filled.table.rows[1] == ["=cmd()", "1", "a@x", "7", "100"]
+
+
+# --- the column of the grades
+
+TWO = "Student,ID,SIS User ID,SIS Login ID,Section,HW1 (1),HW2 (2)\nPoints Possible,,,,,100,100\nAda,4711,s,l,x,,\n"
+ONE = "Student,ID,SIS User ID,SIS Login ID,Section,HW1 (1)\nPoints Possible,,,,,100\nAda,4711,s,l,x,{grade}\n"
+
+
+def canvas(tmp_path: Path, text: str, assignment: str = "Tiled matmul", column: str | None = None) -> list[str]:
+    """Ada's grades in the filled roster."""
+    (tmp_path / "roster.csv").write_text(text)
+    ada = row("ada", 91, identifier="4711")
+    filled = fill_roster("canvas", tmp_path / "roster.csv", [ada], assignment, column)
+    return filled.table.rows[2][5:]
+
+
+@pytest.mark.parametrize("column", ["HW2", "HW2 (2)", "hw2", " HW2  (2)"])
+def test_a_canvas_column_is_named_as_it_is_printed_or_without_its_number(column: str, tmp_path: Path):
+    """The message lists titles with the number; what it lists can be given."""
+    assert canvas(tmp_path, TWO, column=column) == ["", "91"]
+
+
+def test_a_named_canvas_column_that_is_not_there_is_never_another(tmp_path: Path):
+    """Not even the only one."""
+    with pytest.raises(RosterError, match=r"--column HW2: no such column for grades; there is HW1 \(1\)"):
+        canvas(tmp_path, ONE.format(grade=""), column="HW2")
+
+
+@pytest.mark.parametrize("column", ["ID", "Section", "Student"])
+def test_a_canvas_column_that_holds_no_grades_cannot_be_named(column: str, tmp_path: Path):
+    """The students' numbers are not written over."""
+    with pytest.raises(RosterError, match="no such column for grades"):
+        canvas(tmp_path, TWO, column=column)
+
+
+def test_another_assignments_grades_are_not_written_over(tmp_path: Path):
+    """The roster's only column is taken while it is empty, and the instructor is told."""
+    with pytest.raises(RosterError, match=r"it has HW1 \(1\), which holds grades already. --column"):
+        canvas(tmp_path, ONE.format(grade="88"))
+    assert canvas(tmp_path, ONE.format(grade="88"), column="HW1") == ["91"]
+    assert canvas(tmp_path, ONE.format(grade="")) == ["91"]
+    filled = fill_roster("canvas", tmp_path / "roster.csv", [], "Tiled matmul")
+    assert filled.notes == ["HW1 (1): taken for 'Tiled matmul', as the roster's only column, and empty"]
+
+
+def test_an_assignment_may_be_called_like_a_total(tmp_path: Path):
+    """Canvas' own totals have no number; they are read-only."""
+    text = TWO.replace("HW1 (1)", "Final project points (1)").replace("HW2 (2)", "Final Points")
+    assert canvas(tmp_path, text, assignment="Final project points") == ["91", ""]
+    with pytest.raises(RosterError, match="no such column for grades"):
+        canvas(tmp_path, text, column="Final Points")
+
+
+def test_a_moodle_or_gradescope_column_can_be_named(tmp_path: Path):
+    """And must be there, and must not be the one that says who is who."""
+    path = tmp_path / "roster.csv"
+    path.write_text("Name,SID,Email,HW1,HW2\nAda,1,a@x,5,\n")
+    ada = row("ada", 7, identifier="1")
+    assert fill_roster("gradescope-csv", path, [ada], "", "HW2").table.rows[1] == ["Ada", "1", "a@x", "5", "7", "100"]
+    for wrong in ("HW3", "SID"):
+        with pytest.raises(RosterError, match="no such column for grades; there is HW1, HW2"):
+            fill_roster("gradescope-csv", path, [ada], "", wrong)
+    path.write_text("Identifier,Full name,Punkte\nParticipant 1,Ada,\n")
+    assert fill_roster("moodle", path, [ada], "", "Punkte").table.rows[1] == ["Participant 1", "Ada", "7"]
+
+
+# --- what else a roster may be like
+
+
+def test_moodles_german_titles_are_known(tmp_path: Path):
+    """Participants' numbers too."""
+    (tmp_path / "roster.csv").write_text(
+        'ID,"Vollständiger Name",E-Mail-Adresse,Status,Bewertung,Bestwertung,"Feedback als Kommentar"\n'
+        "Teilnehmer/in5001,Ada Lovelace,a@x,,,50,\n",
+        encoding="utf-8",
+    )
+    filled = fill_roster("moodle", tmp_path / "roster.csv", [row("x", 80, identifier="5001")], "")
+    assert filled.table.rows[1][4:] == ["40", "50", "fine"]
+
+
+def test_titles_in_another_language_are_told(tmp_path: Path):
+    """What was looked for, what was found and what helps."""
+    (tmp_path / "roster.csv").write_text("Tunniste,Koko nimi,Arvosana\nOsallistuja 1,Ada,\n")
+    with pytest.raises(RosterError, match=r"one of Identifier, .*begins with: Tunniste,Koko nimi.*set to English"):
+        fill_roster("moodle", tmp_path / "roster.csv", [], "")
+
+
+def test_a_worksheet_without_its_grades_is_told_with_its_columns(tmp_path: Path):
+    """Rather than a table that comes back as it went in."""
+    (tmp_path / "roster.csv").write_text("Identifier,Full name,Points\nParticipant 1,Ada,\n")
+    with pytest.raises(RosterError, match="no column Grade; it has Identifier, Full name, Points"):
+        fill_roster("moodle", tmp_path / "roster.csv", [], "")
+
+
+def test_a_feedback_starts_no_formula_where_a_spreadsheet_splits_differently(tmp_path: Path):
+    """At the list separator of the reader's country."""
+    (tmp_path / "roster.csv").write_text("Identifier,Full name,Grade,Feedback comments\nParticipant 1,Ada,,\n")
+    bad = row("ada", 5, identifier="1", message='a;=1+1; "@b", x')
+    path, _ = write_roster("moodle", tmp_path / "roster.csv", [bad], "", tmp_path / "out")
+    assert path.read_text().splitlines()[1] == 'Participant 1,Ada,5,"a;\'=1+1; \'""@b"", x"'
+
+
+def test_a_roster_in_which_nobody_is_found_is_remarked_on(tmp_path: Path):
+    """It is likely another course's."""
+    (tmp_path / "roster.csv").write_text(CANVAS)
+    filled = fill_roster("canvas", tmp_path / "roster.csv", [row("x", identifier="9")], "Tiled matmul")
+    assert any("nobody was found in the roster" in note for note in filled.notes)
+
+
+# --- the original
+
+
+@pytest.mark.skipif(os.name != "posix", reason="makes a symbolic link")
+@pytest.mark.parametrize("place", ["out/canvas.csv", "out/moodle.csv", "out/gradebook.csv", "out/index.html"])
+def test_the_original_is_never_written_over(place: str, tmp_path: Path):
+    """Whichever of the batch's files has its name."""
+    roster = tmp_path / place
+    roster.parent.mkdir()
+    roster.write_text(CANVAS)
+    (tmp_path / "link").symlink_to(tmp_path / "out", target_is_directory=True)
+    for out in (tmp_path / "out", tmp_path / "link"):
+        with pytest.raises(RosterError, match="copy the roster out of"):
+            write_roster("canvas", roster, [], "Tiled matmul", out)
+    assert roster.read_text() == CANVAS
+
+
+def test_a_filled_roster_replaces_an_earlier_one_in_one_step(tmp_path: Path):
+    """Nobody meets half of it: the earlier file is left, not written into."""
+    (tmp_path / "roster.csv").write_text(CANVAS)
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / "canvas.csv").write_text("earlier")
+    (tmp_path / "kept").hardlink_to(out / "canvas.csv")
+    write_roster("canvas", tmp_path / "roster.csv", [row("a", identifier="42")], "Tiled matmul", out)
+    assert (tmp_path / "kept").read_text() == "earlier"
+    assert [path.name for path in out.iterdir()] == ["canvas.csv"]
+    assert ",80,8,\n" in (out / "canvas.csv").read_text()
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "message"),
+    [
+        ("roster.csv", ["--export", "moodle"], "no row of titles"),
+        ("roster.csv", ["--export", "canvas", "--column", "HW 9"], "--column HW 9: no such column"),
+        ("roster.csv", ["--export", "canvas"], "no one column for"),
+        ("out/canvas.csv", ["--export", "canvas", "--column", "Other"], "copy the roster out of"),
+    ],
+)
+def test_a_wrong_roster_is_told_before_anything_is_graded(
+    name: str, words: list[str], message: str, tmp_path: Path, capsys
+):
+    """Not after an hour; the roster stays."""
+    roster = tmp_path / name
+    roster.parent.mkdir(exist_ok=True)
+    roster.write_text(CANVAS.replace("Tiled matmul", "Something else"))
+    before = roster.read_bytes()
+    out = ["--assignment", str(ROOT), "--out", str(tmp_path / "out"), "--roster", str(roster)]
+    assert main(["batch", str(ROOT / "starter"), *out, *words]) == 2
+    assert message in capsys.readouterr().err.replace("\n", "")
+    assert not (tmp_path / "out" / ".grader").exists()
+    assert not (tmp_path / "out" / "gradebook.csv").exists()
+    assert roster.read_bytes() == before
+
+
+def test_the_gradebook_starts_no_formula_where_a_spreadsheet_splits_at_semicolons():
+    """Every cell is in quotes, and what follows a semicolon is guarded."""
+    text = gradebook([row("a;=1+1;b", message="x; -2+3")])
+    assert next(iter(csv.DictReader(io.StringIO(text))))["student"] == "a;'=1+1;b"
+    assert '"x; \'-2+3"' in text
+    assert all(cell.startswith('"') and cell.endswith('"') for cell in text.splitlines()[1].split(","))
