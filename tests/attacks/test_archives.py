@@ -185,7 +185,11 @@ def test_an_encrypted_zip_says_so(tmp_path: Path):
     data[data.index(b"PK\1\2") + 8] |= 1
     (tmp_path / "class.zip").write_bytes(data)
     (row,) = collect([tmp_path / "class.zip"])
-    assert "cannot be unpacked" in str(row.problem)
+    assert row.problem == "matmul.cu is encrypted: it cannot be read without its password"
+    (tmp_path / "class").mkdir()
+    (tmp_path / "class" / "ada.zip").write_bytes(data)
+    (row,) = collect([tmp_path / "class"])
+    assert "is encrypted" in str(row.problem), "a student's own archive as well"
 
 
 ALIASES = "a0: &a0 [x, x, x, x, x, x, x, x, x]\n" + "".join(
