@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -18,7 +19,8 @@ def owners(listings: Sequence[Listing], layout: str, file_name: str) -> dict[Pat
     """The paths that are one student's each as a whole, and whose; the others hold a class.
 
     A repository with one file to hand in is its owner's. Paths that lie side by side are their owners' when most of
-    them have one student's files: then also one with several (somebody handed in too much), and one with none.
+    them have one student's files, and half of those for certain: then also one with several (somebody handed in too
+    much), and one with none.
     """
     if layout not in ("auto", "github"):
         return {}
@@ -32,25 +34,41 @@ def owners(listings: Sequence[Listing], layout: str, file_name: str) -> dict[Pat
 
 
 def _owned(listings: list[Listing], is_alone: bool, file_name: str) -> list[Listing]:
-    single = [(path, entries) for path, entries in listings if _is_one_students(path, entries, file_name)]
-    if len(listings) > 1 and len(single) * 3 >= len(listings) * 2 and any(entries for _, entries in single):
+    heads = Counter(head for _, entries in listings for head in {entry.parts[0] for entry in entries})
+    filled = [path for path, entries in listings if entries]
+    certain = {path for path, entries in listings if entries and _is_certain(entries, heads, file_name)}
+    single = certain | {path for path, entries in listings if entries and _is_single(path, entries, file_name)}
+    empty = len(listings) - len(filled)
+    if len(listings) > 1 and 2 * len(certain) >= len(single) > 0 and (len(single) + empty) * 3 >= len(listings) * 2:
         return listings
-    return [(path, entries) for path, entries in single if _is_clone(entries) or not (entries or is_alone)]
+    return [
+        (path, entries)
+        for path, entries in listings
+        if (path in certain and _is_clone(entries)) or not (entries or is_alone)
+    ]
 
 
-def _is_clone(entries: list[Entry]) -> bool:
-    return any(entry.kind is EntryKind.MARKER and len(entry.parts) == 1 for entry in entries)
-
-
-def _is_one_students(path: Path, entries: list[Entry], file_name: str) -> bool:
+def _is_certain(entries: list[Entry], heads: Counter[str], file_name: str) -> bool:
+    """A repository, or the file as the assignment calls it, once: on top, or in folders like the others' (`src`)."""
+    files = [entry.name for entry in entries if entry.kind is EntryKind.FILE]
     if _is_clone(entries):  # a class may be kept in a repository, too
-        files = [entry.name for entry in entries if entry.kind is EntryKind.FILE]
         return files.count(file_name) == 1 or sum(name.lower().endswith(".cu") for name in files) <= 1
+    folders = {entry.parts[0] for entry in entries if len(entry.parts) > 1}
+    at_the_top = any(entry.parts == (file_name,) for entry in entries)
+    return files.count(file_name) == 1 and (at_the_top or all(heads[folder] > 1 for folder in folders))
+
+
+def _is_single(path: Path, entries: list[Entry], file_name: str) -> bool:
+    """One file or one folder to hand in, so that it may be a student's or a class of one."""
     try:
         used, groups = split(entries, "auto", file_name, path.resolve().name)
     except LayoutError:
         return False
     return used in ("folders", "files") and len(groups) <= 1
+
+
+def _is_clone(entries: list[Entry]) -> bool:
+    return any(entry.kind is EntryKind.MARKER and len(entry.parts) == 1 for entry in entries)
 
 
 def _named(owned: list[Listing], place: str, layout: str) -> dict[Path, Student]:

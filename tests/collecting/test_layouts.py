@@ -284,13 +284,17 @@ def test_one_clone_is_its_owners_and_a_class_in_a_repository_is_not(tmp_path: Pa
 
 def test_folders_given_one_by_one_are_the_students(tmp_path: Path):
     """`class/*` through the shell, whatever their files and folders are called."""
-    files = {"ada/src/matmul.cu": "1", "alan/kernel.cu": "2", "bob/matmul.cu": "3", "eve/a.cu": "4", "eve/b.cu": "5"}
-    root = write(tmp_path / "class", files)
+    files = {"ada/src/matmul.cu": "1", "alan/kernel.cu": "2", "bob/matmul.cu": "3", "carl/matmul.cu": "6"}
+    root = write(tmp_path / "class", files | {"eve/a.cu": "4", "eve/b.cu": "5"})
     (root / "emil").mkdir()
-    expected = {"ada": "1", "alan": "2", "bob": "3", "emil": "! nothing was handed in"}
+    expected = {"ada": "1", "alan": "2", "bob": "3", "carl": "6", "emil": "! nothing was handed in"}
     rows = sources(collect(sorted(root.iterdir())))
     assert rows.pop("eve") == "! no matmul.cu, and 2 other .cu files: a.cu, b.cu"
     assert rows == expected
+    same = [write(tmp_path / "same" / name, {"src/matmul.cu": name, "doc/a.md": ""}) for name in "ab"]
+    assert sources(collect(same)) == {"a": "a", "b": "b"}
+    of_one = [write(tmp_path / name, {f"{name}-a/matmul.cu": "1"}) for name in ("one", "two")]
+    assert list(sources(collect(of_one))) == ["one-a", "two-a"]
     sections = [write(tmp_path / name, {f"{name}-a/matmul.cu": "1", f"{name}-b/matmul.cu": "2"}) for name in "xy"]
     assert list(sources(collect(sections))) == ["x-a", "x-b", "y-a", "y-b"]
 
