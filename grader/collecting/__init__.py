@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
 from grader.collecting.entries import Entry, EntryKind, ListingError, is_archive, list_entries, list_nested
+from grader.collecting.gradescope import METADATA, find_metadata
 from grader.collecting.layouts import Group, LayoutError, split, whole
 from grader.collecting.siblings import owners
 from grader.collecting.students import Student, folder_name, student
@@ -98,7 +99,12 @@ def _rows(group: Group, file_name: str, root: Path) -> list[Collected]:
         choice = replace(choice, notes=tuple(note for note in choice.notes if not note.startswith(_CALLED)))
     origin = one_line(str(root / group.folder), 400)
     if choice.entry is None:
-        choice = replace(choice, problem=group.absent or choice.problem)
+        problem = group.absent or choice.problem
+        if find_metadata(list(group.entries)) is not None:
+            problem = (
+                f"{problem} ({METADATA} is among the files: if Gradescope exported this, give --layout gradescope)"
+            )
+        choice = replace(choice, problem=problem)
         return [Collected(student=who, origin=origin, problem=choice.problem) for who in group.students]
     try:
         submission = _read(choice.entry, root)

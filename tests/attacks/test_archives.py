@@ -300,6 +300,15 @@ def _in_form(members: dict[str, bytes], form: str, tmp_path: Path) -> Path:
     return tmp_path / "class"
 
 
+def test_an_export_in_a_folder_of_another_name_is_asked_about(tmp_path: Path):
+    """It could be a student's, so it is not believed without a word, but the row says what to do."""
+    members = {f"lab/submission_{number}/matmul.cu": KERNEL for number in (1, 2)}
+    root = _in_form(members | {"lab/submission_metadata.yml": FORGED}, "zip", tmp_path)
+    (row,) = collect([root])
+    assert "give --layout gradescope" in str(row.problem)
+    assert [row.student.name for row in collect([root], layout="gradescope")] == ["Ada Lovelace", "submission_2"]
+
+
 def test_metadata_that_lists_other_folders_names_nobody(tmp_path: Path):
     """Gradescope's file lies beside the folders that it lists; then an alias or a missing folder is all right."""
     root = _in_form({"ada/matmul.cu": KERNEL, "alan/matmul.cu": KERNEL}, "folder", tmp_path)
