@@ -28,7 +28,7 @@ READ_FROM_TAR = (".cu", ".cuh", ".cpp", ".cc", ".c", ".txt", ".yml", *ARCHIVE_SU
 
 SKIPPED_FOLDERS = frozenset({"__MACOSX", "__pycache__", "node_modules", ".vscode", ".idea"})
 MARKER_FOLDERS = frozenset({".git", ".github"})
-"""Not looked into, but their presence tells a repository's clone."""
+"""Not looked into, but their presence tells a repository's clone; `.git` is a file in a submodule or a work tree."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -168,10 +168,10 @@ def _items(folder: Path, items: list[os.DirEntry[str]], parts: tuple[str, ...], 
         path = (*parts, item.name)
         if item.is_symlink():
             yield Entry(parts=path, kind=EntryKind.LINK, target=str(Path(item.path).readlink()))
+        elif item.name in MARKER_FOLDERS:
+            yield Entry(parts=path, kind=EntryKind.MARKER)
         elif item.is_dir(follow_symlinks=False):
-            if item.name in MARKER_FOLDERS:
-                yield Entry(parts=path, kind=EntryKind.MARKER)
-            elif item.name not in SKIPPED_FOLDERS and depth > 1:
+            if item.name not in SKIPPED_FOLDERS and depth > 1:
                 yield from _walk(folder / item.name, path, depth - 1)
         elif item.is_file(follow_symlinks=False):
             if not item.name.startswith("._"):
@@ -199,6 +199,8 @@ def _hidden(parts: tuple[str, ...]) -> bool:
 def _marker(parts: tuple[str, ...]) -> Entry | None:
     """A repository's own folder stands for all that is in it."""
     for index, part in enumerate(parts):
+        if part in SKIPPED_FOLDERS:
+            return None
         if part in MARKER_FOLDERS:
             return Entry(parts=parts[: index + 1], kind=EntryKind.MARKER)
     return None

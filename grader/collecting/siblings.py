@@ -72,11 +72,11 @@ def _is_clone(entries: list[Entry]) -> bool:
 
 
 def _named(owned: list[Listing], place: str, layout: str) -> dict[Path, Student]:
-    names = {path: path.resolve().name for path, _ in owned}
+    names = {path: stem(path.resolve().name) for path, _ in owned}
     clones = [names[path] for path, entries in owned if layout == "github" or _is_clone(entries)]
     prefix = assignment_prefix(sorted(clones), place)
     found = {}
     for path, name in names.items():
         is_login = name in clones or (prefix and name.startswith(prefix))
-        found[path] = student(login(name, prefix), login=login(name, prefix)) if is_login else student(stem(name))
+        found[path] = student(login(name, prefix), login=login(name, prefix)) if is_login else student(name)
     return found

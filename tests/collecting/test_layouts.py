@@ -278,6 +278,8 @@ def test_one_clone_is_its_owners_and_a_class_in_a_repository_is_not(tmp_path: Pa
     (path,) = clones(tmp_path / "hw1-submissions", hw1_ada="1")
     (row,) = collect([path])
     assert (row.student.name, row.student.login) == ("ada", "ada")
+    archive = write(tmp_path / "hw1-alan.zip", {".git/HEAD": "", "starter/matmul.cu": "1", "__MACOSX/.git/a": ""})
+    assert sources(collect([archive])) == {"hw1-alan": "1"}
     course = write(tmp_path / "course", {".git/HEAD": "", "ada/matmul.cu": "1", "alan/matmul.cu": "2"})
     assert sources(collect([course])) == {"ada": "1", "alan": "2"}
 
