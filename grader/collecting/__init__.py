@@ -1,7 +1,7 @@
 """From the paths on the command line to one row for each student, with the file to grade or why there is none.
 
-`collect` is the door. `entries` lists folders and archives safely, `layouts` tells whose files are whose, and this
-module chooses each student's file.
+`collect` is the door. `entries` lists folders and archives safely, `siblings` tells which paths are one student's
+as a whole, `layouts` whose files are whose in the others, and this module chooses each student's file.
 """
 
 from __future__ import annotations
@@ -11,7 +11,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
 from grader.collecting.entries import Entry, EntryKind, ListingError, is_archive, list_entries, list_nested
-from grader.collecting.layouts import Group, LayoutError, split
+from grader.collecting.gradescope import METADATA, find_metadata
+from grader.collecting.layouts import Group, LayoutError, split, whole
+from grader.collecting.siblings import owners
 from grader.collecting.students import Student, folder_name, student
 from grader.report.exports.escaping import one_line
 from grader.submission import (
@@ -54,28 +56,33 @@ def collect(paths: Iterable[Path], *, file_name: str = "matmul.cu", layout: str 
     Raises `SubmissionError` for a path that does not exist, `ListingError` for an archive that cannot be read and
     `LayoutError` for a layout that does not fit.
     """
+    given = [(path, _listed(path)) for path in paths]
+    owned = owners([(path, entries) for path, entries in given if entries is not None], layout, file_name)
     rows: list[Collected] = []
-    for path in paths:
-        rows.extend(_collect_path(path, file_name, layout))
+    for path, entries in given:
+        if entries is None:
+            rows.append(_single_file(path, file_name))
+        elif path in owned:
+            rows += _rows(whole(entries, owned[path]), file_name, path)
+        else:
+            _, groups = split(entries, layout, file_name, path.resolve().name)
+            rows += [row for group in groups for row in _rows(group, file_name, path)]
     return rows
 
 
 def collect_one(folder: Path, name: str, *, file_name: str = "matmul.cu") -> Collected:
     """The row of the one student whose files lie in this folder."""
     entries = list_entries(folder)
-    group = Group(students=(student(name),), entries=tuple(entries), folder="")
-    return _rows(group, file_name, folder)[0]
+    return _rows(whole(entries, student(name)), file_name, folder)[0]
 
 
-def _collect_path(path: Path, file_name: str, layout: str) -> list[Collected]:
+def _listed(path: Path) -> list[Entry] | None:
+    """What lies in a folder or an archive; None for a single file."""
     if not path.exists():
         raise SubmissionError(f"{path}: no such file or folder")
-    if path.is_file() and not is_archive(path.name):
-        return [_single_file(path, file_name)]
-    entries = list_entries(path)
-    title = path.resolve().name
-    _, groups = split(entries, layout, file_name, title)
-    return [row for group in groups for row in _rows(group, file_name, path)]
+    if not path.is_file() and not path.is_dir():
+        raise SubmissionError(f"{path} is no regular file and no folder")
+    return None if path.is_file() and not is_archive(path.name) else list_entries(path)
 
 
 def _single_file(path: Path, file_name: str) -> Collected:
@@ -90,8 +97,14 @@ def _rows(group: Group, file_name: str, root: Path) -> list[Collected]:
     choice = _choose(group.entries, file_name)
     if group.named_after_student:
         choice = replace(choice, notes=tuple(note for note in choice.notes if not note.startswith(_CALLED)))
-    origin = one_line(f"{root}/{group.folder}", 400)
+    origin = one_line(str(root / group.folder), 400)
     if choice.entry is None:
+        problem = group.absent or choice.problem
+        if find_metadata(list(group.entries)) is not None:
+            problem = (
+                f"{problem} ({METADATA} is among the files: if Gradescope exported this, give --layout gradescope)"
+            )
+        choice = replace(choice, problem=problem)
         return [Collected(student=who, origin=origin, problem=choice.problem) for who in group.students]
     try:
         submission = _read(choice.entry, root)
@@ -99,7 +112,7 @@ def _rows(group: Group, file_name: str, root: Path) -> list[Collected]:
         return [Collected(student=who, origin=origin, problem=one_line(str(error))) for who in group.students]
     rows = []
     for who in group.students:
-        mine = replace(submission, student=who.name, notes=(*choice.notes, *submission.notes))
+        mine = replace(submission, student=who.name, notes=(*group.notes, *choice.notes, *submission.notes))
         rows.append(Collected(student=who, origin=one_line(str(submission.path), 400), submission=mine))
     return rows
 
@@ -129,6 +142,9 @@ def _choose(entries: tuple[Entry, ...], file_name: str, nested: bool = False) ->
     if links:
         target = one_line(links[0].target, 80)
         return _Choice(problem=f"{one_line(links[0].path, 80)} is a link to {target}; links are not followed")
+    others = [entry for entry in entries if entry.kind is EntryKind.OTHER]
+    if others and (not files or any(entry.name.lower().endswith(".cu") for entry in others)):
+        return _Choice(problem=f"{_names(others)}: no regular file, so nothing to read")
     archives = [entry for entry in files if is_archive(entry.name)]
     if len(archives) == 1 and not nested:
         return _choose_in_archive(archives[0], file_name)

@@ -28,7 +28,7 @@ READ_FROM_TAR = (".cu", ".cuh", ".cpp", ".cc", ".c", ".txt", ".yml", *ARCHIVE_SU
 
 SKIPPED_FOLDERS = frozenset({"__MACOSX", "__pycache__", "node_modules", ".vscode", ".idea"})
 MARKER_FOLDERS = frozenset({".git", ".github"})
-"""Not looked into, but their presence tells a repository's clone."""
+"""Not looked into, but their presence tells a repository's clone; `.git` is a file in a submodule or a work tree."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +58,10 @@ class EntryKind(Enum):
     FILE = auto()
     LINK = auto()
     MARKER = auto()
+    FOLDER = auto()
+    """A folder with nothing in it: somebody's who handed in nothing."""
     OTHER = auto()
+    """A pipe, a socket, a device."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,7 +101,7 @@ class Entry:
         if self.size > max_bytes:
             raise TooLargeError(self.size, max_bytes)
         if self.reader is None:
-            raise ListingError(f"{self.path} is not a regular file")
+            raise ListingError(f"{self.path} is no regular file")
         try:
             return self.reader(max_bytes)
         except (zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, NotImplementedError, RuntimeError) as error:
@@ -129,7 +132,7 @@ def list_archive(file: BinaryIO, name: str, bounds: Bounds, reopen: Callable[[],
     """The files of an open archive. `reopen` gives the archive again when a file of a zip is read later."""
     try:
         if name.lower().endswith(".zip"):
-            return list(_limited(_zip_entries(file, reopen), bounds))
+            return list(_limited(_zip_entries(file, bounds, reopen), bounds))
         return list(_limited(_tar_entries(file, bounds), bounds))
     except ListingError:
         raise
@@ -149,17 +152,26 @@ def _limited(entries: Iterator[Entry], bounds: Bounds) -> Iterator[Entry]:
 
 
 def _walk(folder: Path, parts: tuple[str, ...], depth: int) -> Iterator[Entry]:
-    """Depth first, links named and never followed."""
+    """Depth first, links named and never followed, empty folders named."""
     with os.scandir(folder) as found:
         items = sorted(found, key=lambda item: item.name)
+    empty = True
+    for entry in _items(folder, items, parts, depth):
+        empty = False
+        yield entry
+    if empty and parts:
+        yield Entry(parts=parts, kind=EntryKind.FOLDER)
+
+
+def _items(folder: Path, items: list[os.DirEntry[str]], parts: tuple[str, ...], depth: int) -> Iterator[Entry]:
     for item in items:
         path = (*parts, item.name)
         if item.is_symlink():
             yield Entry(parts=path, kind=EntryKind.LINK, target=str(Path(item.path).readlink()))
+        elif item.name in MARKER_FOLDERS:
+            yield Entry(parts=path, kind=EntryKind.MARKER)
         elif item.is_dir(follow_symlinks=False):
-            if item.name in MARKER_FOLDERS:
-                yield Entry(parts=path, kind=EntryKind.MARKER)
-            elif item.name not in SKIPPED_FOLDERS and depth > 1:
+            if item.name not in SKIPPED_FOLDERS and depth > 1:
                 yield from _walk(folder / item.name, path, depth - 1)
         elif item.is_file(follow_symlinks=False):
             if not item.name.startswith("._"):
@@ -187,23 +199,62 @@ def _hidden(parts: tuple[str, ...]) -> bool:
 def _marker(parts: tuple[str, ...]) -> Entry | None:
     """A repository's own folder stands for all that is in it."""
     for index, part in enumerate(parts):
+        if part in SKIPPED_FOLDERS:
+            return None
         if part in MARKER_FOLDERS:
             return Entry(parts=parts[: index + 1], kind=EntryKind.MARKER)
     return None
 
 
-def _zip_entries(file: BinaryIO, reopen: Callable[[], BinaryIO]) -> Iterator[Entry]:
+class _Folders:
+    """The folders that an archive names, to tell in the end which of them hold nothing."""
+
+    def __init__(self, bounds: Bounds) -> None:
+        self._named: set[tuple[str, ...]] = set()
+        self._filled: set[tuple[str, ...]] = set()
+        self._bounds = bounds
+
+    def name(self, parts: tuple[str, ...]) -> None:
+        """A folder, or what lies in it and is left out: a folder that is left out itself does not count."""
+        skipped = next((index for index, part in enumerate(parts) if part in SKIPPED_FOLDERS), len(parts))
+        if skipped:
+            self._named.add(parts[: min(skipped, self._bounds.depth)])
+        if len(self._named) > self._bounds.entries:
+            raise ListingError(f"there are more than {self._bounds.entries:,} folders in it")
+
+    def fill(self, parts: tuple[str, ...]) -> None:
+        """Something lies in all folders above; what lies too deep to be listed does not count."""
+        if len(parts) > self._bounds.depth:
+            self.name(parts)
+            return
+        self._filled.update(parts[:length] for length in range(1, len(parts)))
+
+    def empty(self) -> Iterator[Entry]:
+        """Those that hold nothing, not even a folder."""
+        for parts in self._named:
+            self.fill(parts)
+        for parts in sorted(self._named - self._filled):
+            yield Entry(parts=parts, kind=EntryKind.FOLDER)
+
+
+def _zip_entries(file: BinaryIO, bounds: Bounds, reopen: Callable[[], BinaryIO]) -> Iterator[Entry]:
     with zipfile.ZipFile(file) as archive:
         infos = archive.infolist()
     markers = set()
+    folders = _Folders(bounds)
     for info in infos:
         parts = _parts(info.filename)
         if marker := _marker(parts):
             if marker.parts not in markers:
                 markers.add(marker.parts)
+                folders.fill(marker.parts)
                 yield marker
-        elif not info.is_dir() and not _hidden(parts):
+        elif info.is_dir() or _hidden(parts):
+            folders.name(parts if info.is_dir() else parts[:-1])
+        else:
+            folders.fill(parts)
             yield _zip_entry(info, parts, reopen)
+    yield from folders.empty()
 
 
 def _zip_entry(info: zipfile.ZipInfo, parts: tuple[str, ...], reopen: Callable[[], BinaryIO]) -> Entry:
@@ -214,6 +265,8 @@ def _zip_entry(info: zipfile.ZipInfo, parts: tuple[str, ...], reopen: Callable[[
         return Entry(parts=parts, kind=EntryKind.OTHER)
 
     def reader(max_bytes: int) -> bytes:
+        if info.flag_bits & 1:
+            raise ListingError(f"{parts[-1]} is encrypted: it cannot be read without its password")
         # The size in the directory may lie, so what is read is bounded as well.
         with reopen() as again, zipfile.ZipFile(again) as archive, archive.open(info) as member:
             return _read_bounded_stream(cast(BinaryIO, member), max_bytes)
@@ -250,6 +303,7 @@ class _BoundedStream(io.RawIOBase):
 def _tar_entries(file: BinaryIO, bounds: Bounds) -> Iterator[Entry]:
     stream = _BoundedStream(_decompressed(file), bounds.unpacked_bytes)
     markers = set()
+    folders = _Folders(bounds)
     with tarfile.open(fileobj=cast(BinaryIO, stream), mode="r|") as archive:
         while (member := archive.next()) is not None:
             archive.members.clear()  # type: ignore[attr-defined]  # a stream never goes back: only memory is spent
@@ -257,9 +311,14 @@ def _tar_entries(file: BinaryIO, bounds: Bounds) -> Iterator[Entry]:
             if marker := _marker(parts):
                 if marker.parts not in markers:
                     markers.add(marker.parts)
+                    folders.fill(marker.parts)
                     yield marker
-            elif not member.isdir() and not _hidden(parts):
+            elif member.isdir() or _hidden(parts):
+                folders.name(parts if member.isdir() else parts[:-1])
+            else:
+                folders.fill(parts)
                 yield _tar_entry(archive, member, parts, bounds)
+    yield from folders.empty()
 
 
 def _tar_entry(archive: tarfile.TarFile, member: tarfile.TarInfo, parts: tuple[str, ...], bounds: Bounds) -> Entry:

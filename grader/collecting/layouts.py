@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
-
-import yaml
 
 from grader.collecting.entries import Entry, EntryKind, is_archive
+from grader.collecting.github import assignment_prefix, login
+from grader.collecting.gradescope import METADATA, MetadataError, find_metadata, submitters
+from grader.collecting.patterns import Pattern, PatternError
 from grader.collecting.students import Student, student
+from grader.report.exports.escaping import one_line
 
 NAMES = ("gradescope", "canvas", "moodle", "github", "folders", "files")
-METADATA = "submission_metadata.yml"
 _CANVAS = re.compile(r"^(?P<name>.+?)_(?:LATE_)?(?P<user>\d+)_(?P<submission>\d+)_(?P<file>.+)$")
 _MOODLE = re.compile(r"^(?P<name>.+?)_(?P<id>\d+)_assignsubmission_file_?(?P<file>.*)$")
-_MOODLE_OTHER = re.compile(r"_\d+_assignsubmission_(?!file)\w+_?")
+_MOODLE_OTHER = re.compile(r"^(?P<name>.+?)_(?P<id>\d+)_assignsubmission_(?!file)\w")
+_GRADESCOPE_EXPORT = re.compile(r"^assignment_\d+_export$")
+_UNLIKE = {
+    "canvas": "no file is called as Canvas calls them (lovelaceada_4711_20481_matmul.cu)",
+    "moodle": "nothing is called as Moodle calls it (Ada Lovelace_4711_assignsubmission_file_)",
+    "github": "there is no folder",
+}
 
 
 class LayoutError(Exception):
@@ -27,13 +33,16 @@ class LayoutError(Exception):
 class Group:
     """The files of one hand-in and whom it counts for.
 
-    `folder` is where it lies, for messages; `named_after_student` says that the file's name is the student's.
+    `folder` is where it lies, for messages; `named_after_student` says that the file's name is the student's. `absent`
+    says why there are no entries where more than that is known, `notes` are remarks on how the group was found.
     """
 
     students: tuple[Student, ...]
     entries: tuple[Entry, ...]
     folder: str = ""
     named_after_student: bool = False
+    absent: str = ""
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -41,16 +50,42 @@ class _Groups:
     """Groups in the order in which they were met."""
 
     by_key: dict[str, tuple[tuple[Student, ...], list[Entry]]] = field(default_factory=dict)
+    absent: dict[str, str] = field(default_factory=dict)
+    notes: dict[str, str] = field(default_factory=dict)
 
     def add(self, key: str, students: tuple[Student, ...], entry: Entry | None) -> None:
         entries = self.by_key.setdefault(key, (students, []))[1]
         if entry is not None:
             entries.append(entry)
 
+    def add_by_name(self, entry: Entry) -> str | None:
+        """A folder, or a file or an archive that may be handed in, called after its student; the key, if it is one."""
+        if _in_folder(entry):
+            key, name = entry.parts[0], entry.parts[0]
+        elif _may_be_a_submission(entry):
+            key, name = entry.name, stem(entry.name)
+        else:
+            return None
+        self.add(key, (student(name),), _within(entry) if _in_folder(entry) else entry)
+        return key
+
+    def add_other(self, entry: Entry, system: str) -> None:
+        """What the learning system did not name: somebody may have put it there, so it is not passed over."""
+        key = self.add_by_name(entry)
+        if key is not None:
+            self.notes[key] = f"Not called as {system} calls what it exports: the student's name may be a file's."
+
     def all(self) -> list[Group]:
         return [
-            Group(students=s, entries=tuple(e), folder=key, named_after_student=len(e) == 1 and e[0].path == key)
-            for key, (s, e) in self.by_key.items()
+            Group(
+                students=students,
+                entries=_without_folders(entries),
+                folder=key,
+                named_after_student=len(entries) == 1 and entries[0].path == key,
+                absent="" if entries else self.absent.get(key, ""),
+                notes=(self.notes[key],) if key in self.notes else (),
+            )
+            for key, (students, entries) in self.by_key.items()
         ]
 
 
@@ -64,21 +99,32 @@ def split(entries: list[Entry], layout: str, file_name: str, title: str) -> tupl
     if layout not in ("auto", *NAMES):
         known = ", ".join(NAMES)
         raise LayoutError(f"--layout {layout}: expected one of {known}, or a pattern with {{student}} in it")
+    asked = layout
+    place = title
+    if layout != "files":
+        entries, place = _without_wrapper(entries, layout, file_name, title)
     if layout == "auto":
-        entries = _without_wrapper(entries, file_name)
-        layout = detect(entries)
-    elif layout != "files":
-        entries = _without_wrapper(entries, file_name)
-    if layout == "files" and any(len(e.parts) == 1 and e.name == file_name for e in entries):
-        return layout, [Group(students=(student(_stem(title)),), entries=tuple(entries), folder=title)]
-    return layout, _SPLITTERS[layout](entries)
+        handed_in = _exported(entries)
+        if handed_in is not None:
+            return "gradescope", _gradescope(entries, handed_in)
+        layout = detect(entries, file_name)
+    if layout == "files" and _holds(entries, file_name):
+        return layout, [whole(entries, student(stem(title)), title)]
+    groups = _SPLITTERS[layout](entries, place)
+    if asked in _UNLIKE and entries and all(group.notes for group in groups):
+        example = one_line(entries[0].path, 80)
+        raise LayoutError(f"--layout {asked}: {_UNLIKE[asked]}; there is, for example, {example}")
+    return layout, groups
 
 
-def detect(entries: list[Entry]) -> str:
-    """The layout that the names tell."""
+def whole(entries: list[Entry], owner: Student, folder: str = "") -> Group:
+    """All entries as one student's."""
+    return Group(students=(owner,), entries=_without_folders(entries), folder=folder)
+
+
+def detect(entries: list[Entry], file_name: str) -> str:
+    """The layout that the names tell; Gradescope's is told by what is in a file."""
     top = [entry for entry in entries if len(entry.parts) == 1 and entry.kind is EntryKind.FILE]
-    if any(entry.name == METADATA for entry in top):
-        return "gradescope"
     heads = {entry.parts[0] for entry in entries if entry.kind is not EntryKind.OTHER}
     if any("_assignsubmission_" in head for head in heads):
         return "moodle"
@@ -86,79 +132,124 @@ def detect(entries: list[Entry]) -> str:
         return "canvas"
     if any(entry.kind is EntryKind.MARKER and len(entry.parts) == 2 for entry in entries):
         return "github"
-    return "folders" if any(len(entry.parts) > 1 for entry in entries) else "files"
+    if any(len(entry.parts) > 1 for entry in entries):
+        return "folders"
+    empty_folders = any(entry.kind is EntryKind.FOLDER for entry in entries)
+    return "folders" if empty_folders and not _holds(entries, file_name) else "files"
 
 
-def _without_wrapper(entries: list[Entry], file_name: str) -> list[Entry]:
-    """Downloads often hold a single folder with everything in it; it is nobody's name."""
-    while entries:
-        heads = {entry.parts[0] for entry in entries}
-        inner = [entry for entry in entries if len(entry.parts) > 1]
-        if len(heads) > 1 or len(inner) < len(entries):
-            return entries
-        if "_assignsubmission_" in next(iter(heads)):
-            return entries
-        below = [entry.below(1) for entry in entries]
-        if not _is_download(below) and _is_one_students(below, file_name):
-            return entries
-        entries = below
-    return entries
+def _holds(entries: list[Entry], file_name: str) -> bool:
+    return any(entry.parts == (file_name,) for entry in entries)
+
+
+def _in_folder(entry: Entry) -> bool:
+    return len(entry.parts) > 1 or entry.kind is EntryKind.FOLDER
+
+
+def _within(entry: Entry) -> Entry | None:
+    """The entry as seen from the folder at its top; None where that folder is empty."""
+    return entry.below(1) if len(entry.parts) > 1 else None
+
+
+def _without_folders(entries: list[Entry]) -> tuple[Entry, ...]:
+    return tuple(entry for entry in entries if entry.kind is not EntryKind.FOLDER)
+
+
+def _without_wrapper(entries: list[Entry], layout: str, file_name: str, title: str) -> tuple[list[Entry], str]:
+    """The entries that lie in the only folder of a download, which is nobody's name, and that folder's name.
+
+    A folder that is alone may be a student's, too, who must not become somebody else by what is in it: it is taken for
+    a wrapper only where several people's files seem to lie in it.
+    """
+    inner, place, levels = entries, title, 0
+    while not (
+        _fits(inner, layout) if layout in _DOWNLOADS else levels and _are_several(inner, levels, place, file_name)
+    ):
+        heads = {entry.parts[0] for entry in inner}
+        if len(heads) != 1 or any(len(entry.parts) == 1 for entry in inner):
+            return entries, title
+        place = next(iter(heads))
+        inner, levels = [entry.below(1) for entry in inner], levels + 1
+        if layout not in _DOWNLOADS and ("_assignsubmission_" in place or _is_one_students(inner, file_name)):
+            return entries, title
+    return inner, place
+
+
+def _fits(entries: list[Entry], layout: str) -> bool:
+    """Whether one name at least is as the system makes it."""
+    if layout == "gradescope":
+        return find_metadata(entries) is not None
+    if layout == "moodle":
+        return any("_assignsubmission_" in entry.parts[0] for entry in entries)
+    return any(len(entry.parts) == 1 and _CANVAS.match(entry.name) for entry in entries)
+
+
+def _are_several(entries: list[Entry], levels: int, place: str, file_name: str) -> bool:
+    """Whether these seem to be files of several people, or Gradescope's own folder."""
+    if find_metadata(entries) is not None:
+        return levels == 1 and _GRADESCOPE_EXPORT.match(place) is not None
+    people = {entry.parts[0] for entry in entries if _in_folder(entry) or _may_be_a_submission(entry)}
+    return len(people | _people_in_names(entries)) > 1 and not _is_one_students(entries, file_name)
+
+
+def _people_in_names(entries: list[Entry]) -> set[str]:
+    """The people whom Canvas or Moodle names in the files' names."""
+    top = (entry.name for entry in entries if len(entry.parts) == 1)
+    matches = [match for name in top if (match := _CANVAS.match(name) or _MOODLE.match(name))]
+    return {match["name"] for match in matches}
 
 
 def _is_one_students(entries: list[Entry], file_name: str) -> bool:
     """A repository, a folder that holds the file as the assignment calls it or a single kernel, or files only."""
-    top = [entry for entry in entries if len(entry.parts) == 1]
+    top = [entry for entry in entries if not _in_folder(entry)]
     kernels = [entry for entry in top if entry.name.lower().endswith(".cu")]
-    named = any(entry.kind is EntryKind.MARKER or entry.name == file_name for entry in top)
-    files_only = len(top) == len(entries) and len(kernels) < 2
-    return named or len(kernels) == 1 or files_only
+    if any(entry.kind is EntryKind.MARKER for entry in top) or _holds(top, file_name) or len(kernels) == 1:
+        return True
+    return len(top) == len(entries) and not kernels and len(_people_in_names(top)) < 2
 
 
-def _is_download(entries: list[Entry]) -> bool:
-    return detect(entries) in ("gradescope", "canvas", "moodle")
-
-
-def _gradescope(entries: list[Entry]) -> list[Group]:
-    """`submission_metadata.yml` names the submitters of each folder `submission_N`, several for a group."""
-    groups = _Groups()
-    metadata = next((entry for entry in entries if entry.parts == (METADATA,)), None)
-    if metadata is None:
-        raise LayoutError(f"--layout gradescope: there is no {METADATA}")
-    for folder, submitters in _submitters(metadata).items():
-        groups.add(folder, submitters, None)
-    for entry in entries:
-        if len(entry.parts) > 1:
-            groups.add(entry.parts[0], (student(entry.parts[0]),), entry.below(1))
-    return groups.all()
+def _exported(entries: list[Entry]) -> dict[str, tuple[Student, ...]] | None:
+    """Who handed in what, where Gradescope exported this: its file lies beside folders that it lists, and no kernel."""
+    metadata = find_metadata(entries)
+    if metadata is None or any(len(entry.parts) == 1 and entry.name.lower().endswith(".cu") for entry in entries):
+        return None
+    handed_in = _submitters(metadata)
+    folders = {entry.parts[0] for entry in entries if _in_folder(entry)}
+    return handed_in if folders & handed_in.keys() else None
 
 
 def _submitters(metadata: Entry) -> dict[str, tuple[Student, ...]]:
-    """Read with a loader that makes nothing but strings, lists and mappings, whatever tags the file has."""
-    loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
     try:
-        document = yaml.load(metadata.read(256 << 20), Loader=loader)
-    except (yaml.YAMLError, RecursionError, UnicodeDecodeError) as error:
-        raise LayoutError(f"{METADATA} is not the file that Gradescope exports: {error}") from error
-    if not isinstance(document, dict):
-        raise LayoutError(f"{METADATA} is not the file that Gradescope exports: expected a mapping of folders")
-    return {str(folder): tuple(_people(value)) or (student(str(folder)),) for folder, value in document.items()}
+        return submitters(metadata)
+    except MetadataError as error:
+        raise LayoutError(f"{error}. --layout folders goes by the folders' names.") from error
 
 
-def _people(value: Any) -> Iterator[Student]:  # noqa: ANN401 - whatever the file holds
-    people = value.get(":submitters", value.get("submitters")) if isinstance(value, dict) else None
-    for person in people if isinstance(people, list) else []:
-        if isinstance(person, dict):
-            fields = {str(key).lstrip(":"): text for key, text in person.items() if isinstance(text, str)}
-            name = fields.get("name") or fields.get("email") or fields.get("sid") or "(no name)"
-            yield student(name, email=fields.get("email", ""), identifier=fields.get("sid", ""))
+def _asked_gradescope(entries: list[Entry], _place: str) -> list[Group]:
+    metadata = find_metadata(entries)
+    if metadata is None:
+        raise LayoutError(f"--layout gradescope: there is no {METADATA}")
+    return _gradescope(entries, _submitters(metadata))
 
 
-def _canvas(entries: list[Entry]) -> list[Group]:
+def _gradescope(entries: list[Entry], handed_in: dict[str, tuple[Student, ...]]) -> list[Group]:
+    """`submission_metadata.yml` names the submitters of each folder `submission_N`, several for a group."""
+    groups = _Groups()
+    for folder, people in handed_in.items():
+        groups.add(folder, people, None)
+    for entry in entries:
+        if _in_folder(entry):
+            groups.add(entry.parts[0], (student(entry.parts[0]),), _within(entry))
+    return groups.all()
+
+
+def _canvas(entries: list[Entry], _place: str) -> list[Group]:
     """`lovelaceada_LATE_4711_20481_matmul-1.cu`: name, user, submission, file; `-1` counts resubmissions."""
     groups = _Groups()
     for entry in entries:
         match = _CANVAS.match(entry.name)
-        if len(entry.parts) != 1 or match is None:
+        if _in_folder(entry) or match is None:
+            groups.add_other(entry, "Canvas")
             continue
         key = f"{match['name']}_{match['user']}"
         name = re.sub(r"-\d+(?=(\.\w+)*$)", "", match["file"], count=1)
@@ -166,64 +257,63 @@ def _canvas(entries: list[Entry]) -> list[Group]:
     return groups.all()
 
 
-def _moodle(entries: list[Entry]) -> list[Group]:
+def _moodle(entries: list[Entry], _place: str) -> list[Group]:
     """`Ada Lovelace_4711_assignsubmission_file_/matmul.cu`, or all in the file's name in flat downloads."""
     groups = _Groups()
     for entry in entries:
         match = _MOODLE.match(entry.parts[0])
-        if match is None:
-            if _MOODLE_OTHER.search(entry.parts[0]):
-                continue  # text typed into the form: the same student has a folder of files, or none
-            groups.add(entry.parts[0], (student(entry.parts[0]),), entry)
+        other = match or _MOODLE_OTHER.match(entry.parts[0])
+        if other is None:
+            groups.add_other(entry, "Moodle")
             continue
-        key = f"{match['name']}_{match['id']}"
-        inner = entry.below(1) if len(entry.parts) > 1 else entry.called((match["file"] or entry.name,))
-        groups.add(key, (student(match["name"], identifier=match["id"]),), inner)
+        key = f"{other['name']}_{other['id']}"
+        who = (student(other["name"], identifier=other["id"]),)
+        if match is None:
+            groups.add(key, who, None)
+            groups.absent[key] = (
+                "no file was handed in, only what Moodle keeps beside files, such as text typed into its form"
+            )
+        else:
+            in_folder = _in_folder(entry)
+            groups.add(key, who, _within(entry) if in_folder else entry.called((match["file"] or entry.name,)))
     return groups.all()
 
 
-def _github(entries: list[Entry]) -> list[Group]:
+def _github(entries: list[Entry], place: str) -> list[Group]:
     """Clones side by side: the assignment's name that they all begin with is cut off."""
-    prefix = _common_prefix(sorted({entry.parts[0] for entry in entries if len(entry.parts) > 1}))
+    folders = {entry.parts[0] for entry in entries if _in_folder(entry)}
+    clones = {entry.parts[0] for entry in entries if entry.kind is EntryKind.MARKER and len(entry.parts) == 2}
+    empty = {entry.parts[0] for entry in entries if entry.kind is EntryKind.FOLDER and len(entry.parts) == 1}
+    prefix = assignment_prefix(sorted(clones | empty), place) if clones else ""
+    prefix = prefix or assignment_prefix(sorted(clones or folders), place)
     groups = _Groups()
     for entry in entries:
-        if len(entry.parts) > 1:
-            login = entry.parts[0][len(prefix) :] or entry.parts[0]
-            groups.add(entry.parts[0], (student(login, login=login),), entry.below(1))
+        if _in_folder(entry):
+            name = login(entry.parts[0], prefix)
+            groups.add(entry.parts[0], (student(name, login=name),), _within(entry))
     return groups.all()
 
 
-def _common_prefix(folders: list[str]) -> str:
-    """What all names begin with, up to a `-`; nothing when there is one name only."""
-    if len(folders) < 2:
-        return ""
-    first, last = folders[0], folders[-1]  # sorted: what these two share, all share
-    length = next((i for i, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), min(len(first), len(last)))
-    return first[: first.rfind("-", 0, length) + 1]
-
-
-def _folders(entries: list[Entry]) -> list[Group]:
+def _folders(entries: list[Entry], _place: str) -> list[Group]:
     """A folder for each student; a file or an archive between them is a student's, too."""
     groups = _Groups()
     for entry in entries:
-        if len(entry.parts) > 1:
-            groups.add(entry.parts[0], (student(entry.parts[0]),), entry.below(1))
-        elif _may_be_a_submission(entry):
-            groups.add(entry.name, (student(_stem(entry.name)),), entry)
+        groups.add_by_name(entry)
     return groups.all()
 
 
-def _files(entries: list[Entry]) -> list[Group]:
+def _files(entries: list[Entry], _place: str) -> list[Group]:
     """A file for each student, called after the student."""
     groups = _Groups()
     for entry in entries:
         if _may_be_a_submission(entry):
-            groups.add(entry.path, (student(_stem(entry.name)),), entry)
+            groups.add(entry.path, (student(stem(entry.name)),), entry)
     return groups.all()
 
 
-_SPLITTERS = {
-    "gradescope": _gradescope,
+_DOWNLOADS = ("gradescope", "canvas", "moodle")
+_SPLITTERS: dict[str, Callable[[list[Entry], str], list[Group]]] = {
+    "gradescope": _asked_gradescope,
     "canvas": _canvas,
     "moodle": _moodle,
     "github": _github,
@@ -234,46 +324,43 @@ _SPLITTERS = {
 
 def _may_be_a_submission(entry: Entry) -> bool:
     name = entry.name.lower()
-    return name.endswith(".cu") or is_archive(name)
+    return entry.kind is not EntryKind.FOLDER and (name.endswith(".cu") or is_archive(name))
 
 
-def _stem(name: str) -> str:
+def stem(name: str) -> str:
+    """A student's name from that of a file or an archive."""
     while is_archive(name) or name.lower().endswith((".cu", ".tar")):
         name = name.rpartition(".")[0]
     return name
 
 
-def _by_pattern(entries: list[Entry], pattern: str) -> list[Group]:
-    """A path pattern: `*` and `?` within a folder, `**` across folders, `{student}`, `{email}`, `{id}` named parts."""
-    expression = _compiled(pattern)
+def _by_pattern(entries: list[Entry], text: str) -> list[Group]:
+    """The files that fit the pattern, and a group without files for each student's folder in which none does."""
+    try:
+        pattern = Pattern(text)
+    except PatternError as error:
+        raise LayoutError(f"--layout {text}: {error}") from error
     groups = _Groups()
+    elsewhere: dict[str, tuple[Student, list[str]]] = {}
     for entry in entries:
-        match = expression.fullmatch(entry.path)
-        if match:
-            found = match.groupdict()
-            email, identifier = found.get("email") or "", found.get("id") or ""
-            groups.add(found["student"], (student(found["student"], email=email, identifier=identifier),), entry)
+        is_folder = entry.kind is EntryKind.FOLDER
+        found = None if is_folder else pattern.file(entry.parts)
+        if found is not None:
+            groups.add(found["student"], (_in_pattern(found),), entry)
+        elif (above := pattern.folder(entry.parts if is_folder else entry.parts[:-1])) is not None:
+            others = elsewhere.setdefault(above["student"], (_in_pattern(above), []))[1]
+            others += [] if is_folder else [one_line(entry.name, 60)]
     if not groups.by_key:
-        example = entries[0].path if entries else "nothing"
-        raise LayoutError(f"--layout {pattern}: no file matches; there is, for example, {example}")
+        example = one_line(entries[0].path, 80) if entries else "nothing"
+        raise LayoutError(f"--layout {text}: no file matches; there is, for example, {example}")
+    for key, (who, names) in elsewhere.items():
+        if key not in groups.by_key:
+            groups.add(key, (who,), None)
+            groups.absent[key] = (
+                f"no file fits --layout {one_line(text, 80)}; handed in: {', '.join(names[:5]) or 'nothing'}"
+            )
     return groups.all()
 
 
-_PATTERN_PARTS = re.compile(r"\{(\w+)\}|\*\*/|\*\*|\*|\?|[^{*?]+|.")
-
-
-def _compiled(pattern: str) -> re.Pattern[str]:
-    fixed = {"**/": "(?:.*/)?", "**": ".*", "*": "[^/]*", "?": "[^/]"}
-    parts = []
-    for match in _PATTERN_PARTS.finditer(pattern):
-        name = match[1]
-        if name is None:
-            parts.append(fixed.get(match[0], re.escape(match[0])))
-        elif name in ("student", "email", "id"):
-            parts.append(f"(?P<{name}>[^/]+?)")
-        else:
-            raise LayoutError(f"--layout {pattern}: {{{name}}} is not one of {{student}}, {{email}}, {{id}}")
-    try:
-        return re.compile("".join(parts))
-    except re.error as error:
-        raise LayoutError(f"--layout {pattern}: {error}") from error
+def _in_pattern(found: dict[str, str]) -> Student:
+    return student(found["student"], email=found.get("email", ""), identifier=found.get("id", ""))

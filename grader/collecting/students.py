@@ -35,14 +35,18 @@ def student(name: str, *, email: str = "", identifier: str = "", login: str = ""
 
 
 _RESERVED = re.compile(r"^(con|prn|aux|nul|com\d|lpt\d)(\.|$)", re.IGNORECASE)
+"""Names of devices on Windows."""
+_OF_THE_BATCH = frozenset({"index.html", "gradebook.csv", "canvas.csv", "moodle.csv", "gradescope-csv.csv", ".grader"})
+"""What a batch writes beside the students' folders, in small letters."""
 
 
 def folder_name(student: Student) -> str:
     """A file name for the student on every system: letters, digits, `-`, `_`, `.`; a hash keeps odd names apart."""
     text = unicodedata.normalize("NFKC", student.name)
     safe = re.sub(r"[^\w.-]+", "-", text).strip("-. ")[:60]
-    if safe == student.name and not _RESERVED.match(safe):
+    taken = _RESERVED.match(safe) is not None or safe.casefold() in _OF_THE_BATCH
+    if safe == student.name and not taken:
         return safe
     mark = hashlib.sha256("\0".join((student.name, student.email, student.identifier)).encode()).hexdigest()[:6]
-    plain_change = re.sub(r"\s+", "-", student.name) == safe and not _RESERVED.match(safe)
+    plain_change = re.sub(r"\s+", "-", student.name) == safe and not taken
     return safe if plain_change else f"{safe or 'student'}-{mark}"

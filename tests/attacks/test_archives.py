@@ -5,6 +5,8 @@ from __future__ import annotations
 import gzip
 import io
 import os
+import subprocess
+import sys
 import tarfile
 import time
 import tracemalloc
@@ -185,7 +187,11 @@ def test_an_encrypted_zip_says_so(tmp_path: Path):
     data[data.index(b"PK\1\2") + 8] |= 1
     (tmp_path / "class.zip").write_bytes(data)
     (row,) = collect([tmp_path / "class.zip"])
-    assert "cannot be unpacked" in str(row.problem)
+    assert row.problem == "matmul.cu is encrypted: it cannot be read without its password"
+    (tmp_path / "class").mkdir()
+    (tmp_path / "class" / "ada.zip").write_bytes(data)
+    (row,) = collect([tmp_path / "class"])
+    assert "is encrypted" in str(row.problem), "a student's own archive as well"
 
 
 ALIASES = "a0: &a0 [x, x, x, x, x, x, x, x, x]\n" + "".join(
@@ -214,6 +220,104 @@ def test_hostile_metadata_makes_no_objects_and_takes_no_memory(text: str, tmp_pa
     with cheap(seconds=5, megabytes=50), suppress(LayoutError):
         collect([tmp_path / "class"])
     assert not (tmp_path / "hacked").exists()
+
+
+NESTED = {
+    "lists": b"[" * 100_000,
+    "mappings": b"{a: " * 100_000,
+    "lists in lines": b"- " * 100_000,
+    "keys": b"? " * 100_000,
+    "below a folder": b"submission_1:\n  :submitters: " + b"[" * 100_000,
+}
+
+
+@pytest.mark.parametrize("name", NESTED)
+@pytest.mark.parametrize("layout", ["auto", "gradescope"])
+def test_nesting_without_end_is_the_users_error(name: str, layout: str, tmp_path: Path):
+    """In a process of its own: PyYAML's composer for libyaml would end it."""
+    (tmp_path / "submission_1").mkdir()
+    (tmp_path / "submission_1" / "matmul.cu").write_bytes(KERNEL)
+    (tmp_path / "submission_metadata.yml").write_bytes(NESTED[name])
+    program = (
+        "import sys, pathlib, grader.collecting as c\n"
+        "try: c.collect([pathlib.Path(sys.argv[1])], layout=sys.argv[2])\n"
+        "except c.LayoutError as error: print(error)"
+    )
+    done = subprocess.run([sys.executable, "-c", program, tmp_path, layout], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "submission_metadata.yml cannot be read: " in done.stdout
+
+
+FORGED = b"submission_1:\n  :submitters:\n  - :name: Ada Lovelace\n    :email: ada@example.edu\n"
+
+
+@pytest.mark.parametrize("metadata", [FORGED, b"[" * 100_000, FORGED.replace(b"submission_1", b"src")])
+@pytest.mark.parametrize(
+    "files",
+    [
+        ["matmul.cu"],
+        ["kernel.cu", "helper.cu", "submission_1/matmul.cu"],
+        ["submission_1/matmul.cu"],
+        ["submission_1/matmul.cu", "submission_2/other.cu"],
+        ["src/matmul.cu"],
+        ["assignment_1_export/submission_1/matmul.cu"],
+    ],
+)
+@pytest.mark.parametrize("form", ["zip", "folder"])
+def test_a_students_metadata_makes_nobody_else_of_them(metadata: bytes, files: list[str], form: str, tmp_path: Path):
+    """The only folder of a class is a student's, whatever is in it, and so are folders given one by one."""
+    metadata_file = "submission_metadata.yml"
+    if files[0].startswith("assignment"):
+        metadata_file = "assignment_1_export/submission_metadata.yml"
+    members = {f"mallory/{name}": KERNEL for name in files} | {f"mallory/{metadata_file}": metadata}
+    root = _in_form(members, form, tmp_path)
+    assert {row.student.name for row in collect([root])} == {"mallory"}
+    if form == "folder":
+        for name in ("ada", "alan"):
+            (root / name).mkdir()
+            (root / name / "matmul.cu").write_bytes(KERNEL)
+        assert [row.student.name for row in collect(sorted(root.iterdir()))] == ["ada", "alan", "mallory"]
+
+
+@pytest.mark.parametrize("form", ["zip", "folder"])
+@pytest.mark.parametrize(
+    "name", ["lovelaceada_4711_20481_matmul.cu", "Ada Lovelace_4711_assignsubmission_file_/matmul.cu", "ada/matmul.cu"]
+)
+def test_a_students_file_names_make_nobody_else_of_them(name: str, form: str, tmp_path: Path):
+    """As other learning systems would call another's file."""
+    (row,) = collect([_in_form({f"mallory/{name}": KERNEL}, form, tmp_path)])
+    assert row.student.name == "mallory"
+    assert row.submission is not None
+
+
+def _in_form(members: dict[str, bytes], form: str, tmp_path: Path) -> Path:
+    if form == "zip":
+        (tmp_path / "class.zip").write_bytes(zipped(members))
+        return tmp_path / "class.zip"
+    for name, data in members.items():
+        (tmp_path / "class" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "class" / name).write_bytes(data)
+    return tmp_path / "class"
+
+
+def test_an_export_in_a_folder_of_another_name_is_asked_about(tmp_path: Path):
+    """It could be a student's, so it is not believed without a word, but the row says what to do."""
+    members = {f"lab/submission_{number}/matmul.cu": KERNEL for number in (1, 2)}
+    root = _in_form(members | {"lab/submission_metadata.yml": FORGED}, "zip", tmp_path)
+    (row,) = collect([root])
+    assert "give --layout gradescope" in str(row.problem)
+    assert [row.student.name for row in collect([root], layout="gradescope")] == ["Ada Lovelace", "submission_2"]
+
+
+def test_metadata_that_lists_other_folders_names_nobody(tmp_path: Path):
+    """Gradescope's file lies beside the folders that it lists; then an alias or a missing folder is all right."""
+    root = _in_form({"ada/matmul.cu": KERNEL, "alan/matmul.cu": KERNEL}, "folder", tmp_path)
+    (root / "submission_metadata.yml").write_bytes(FORGED)
+    assert [row.student.name for row in collect([root])] == ["ada", "alan"]
+    (root / "submission_metadata.yml").write_text(
+        "ada: {submitters: &a [{name: Ada L}]}\nalan: {submitters: *a}\nx: {}\n"
+    )
+    assert [row.student.name for row in collect([root])] == ["Ada L", "Ada L", "x"]
 
 
 HOSTILE_NAMES = ["=cmd()", "<script>alert(1)</script>", "a\nb", "\x1b[2J", "\u202egnp", "x" * 250, "-rf", "%s%n"]

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from grader.batch.rosters import FORMATS
 from grader.collecting import folder_name, student
 
 
@@ -34,3 +35,14 @@ def test_names_with_a_meaning_to_the_system_are_changed(name: str):
     assert folder != name
     assert folder != folder_name(student(name + "x"))
     assert not folder.startswith("-")
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["gradebook.csv", "index.html", "INDEX.HTML", "Gradebook.csv", ".grader", *(f"{name}.csv" for name in FORMATS)],
+)
+def test_no_student_is_called_like_a_file_of_the_batch(name: str):
+    """The class page and the tables lie beside the students' folders."""
+    folder = folder_name(student(name))
+    assert folder.lower() != name.lower()
+    assert folder.startswith(name.lstrip(".")), "who is meant stays readable"

@@ -1,0 +1,104 @@
+"""Gradescope's `submission_metadata.yml`: who handed in which folder. Read with care: anybody may have made it.
+
+A student's own folder may hold a file of that name, to kill the batch or to be somebody else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NoReturn
+
+import yaml
+
+from grader.collecting.entries import Entry, EntryKind, ListingError
+from grader.collecting.students import Student, student
+
+METADATA = "submission_metadata.yml"
+MAX_BYTES = 64 << 20
+MAX_DEPTH = 32
+"""Gradescope's own files have 4 levels, with results of earlier autograders some more."""
+
+_LOADER: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+
+
+class MetadataError(Exception):
+    """The file is not one that Gradescope exports; the message says why."""
+
+
+def find_metadata(entries: list[Entry]) -> Entry | None:
+    """The file of that name at the top."""
+    return next((entry for entry in entries if entry.parts == (METADATA,) and entry.kind is EntryKind.FILE), None)
+
+
+def submitters(metadata: Entry) -> dict[str, tuple[Student, ...]]:
+    """The students of each folder, several for a group; `MetadataError` where the file cannot be read."""
+    try:
+        document = _Builder(metadata.read(MAX_BYTES)).build()
+    except (yaml.YAMLError, UnicodeDecodeError, ListingError, OSError) as error:
+        raise MetadataError(f"{METADATA} cannot be read: {error}") from error
+    if not isinstance(document, dict):
+        raise MetadataError(f"{METADATA} is not the file that Gradescope exports: expected a mapping of folders")
+    return {folder: tuple(_people(value)) or (student(folder),) for folder, value in document.items()}
+
+
+def _people(value: Any) -> Iterator[Student]:  # noqa: ANN401 - whatever the file holds
+    people = value.get(":submitters", value.get("submitters")) if isinstance(value, dict) else None
+    for person in people if isinstance(people, list) else []:
+        if isinstance(person, dict):
+            fields = {str(key).lstrip(":"): text for key, text in person.items() if isinstance(text, str)}
+            name = fields.get("name") or fields.get("email") or fields.get("sid") or "(no name)"
+            yield student(name, email=fields.get("email", ""), identifier=fields.get("sid", ""))
+
+
+class _Builder:
+    """Strings, lists and mappings from the parser's events, whatever tags the file has.
+
+    PyYAML's composers recurse without a bound, the one for libyaml in C, where that ends the process. Its parsers give
+    one event after the other, so that the nesting is known before anything follows it. An alias is the same object
+    again and costs nothing.
+    """
+
+    def __init__(self, data: bytes) -> None:
+        self._events = iter(yaml.parse(data, Loader=_LOADER))
+        self._anchors: dict[str, Any] = {}
+
+    def build(self) -> Any:  # noqa: ANN401 - whatever the file holds
+        """The first document; None where there is none."""
+        for event in self._events:
+            if isinstance(event, yaml.NodeEvent):
+                return self._node(event, 0)
+        return None
+
+    def _node(self, event: yaml.Event, depth: int) -> Any:  # noqa: ANN401
+        if depth > MAX_DEPTH:
+            self._fail("it is nested too deeply")
+        if isinstance(event, yaml.AliasEvent):
+            if event.anchor not in self._anchors:
+                self._fail("an alias has no anchor")
+            return self._anchors[event.anchor]
+        made: Any = event.value if isinstance(event, yaml.ScalarEvent) else None
+        if isinstance(event, yaml.MappingStartEvent):
+            made = {}
+        elif isinstance(event, yaml.SequenceStartEvent):
+            made = []
+        if isinstance(event, yaml.NodeEvent) and event.anchor:
+            self._anchors[event.anchor] = made
+        if isinstance(made, dict):
+            self._fill_mapping(made, depth)
+        elif isinstance(made, list):
+            self._fill_list(made, depth)
+        return made
+
+    def _fill_mapping(self, made: dict[str, Any], depth: int) -> None:
+        while not isinstance(event := next(self._events), yaml.MappingEndEvent):
+            key = self._node(event, depth + 1)
+            if not isinstance(key, str):
+                self._fail("a key is not text")
+            made[key] = self._node(next(self._events), depth + 1)
+
+    def _fill_list(self, made: list[Any], depth: int) -> None:
+        while not isinstance(event := next(self._events), yaml.SequenceEndEvent):
+            made.append(self._node(event, depth + 1))
+
+    def _fail(self, words: str) -> NoReturn:
+        raise yaml.YAMLError(words)
