@@ -11,7 +11,7 @@ from grader.batch.executors import Executor
 from grader.batch.gradebook import FAULT, NOT_GRADED, Row, graded_row, ungraded_row
 from grader.batch.progress import BatchProgress
 from grader.batch.store import Store, key_of
-from grader.batch.tasks import Outcome, Task
+from grader.batch.tasks import Outcome, Task, named
 from grader.collecting import Collected, folder_name
 from grader.results import Results
 from grader.visibility import for_student
@@ -19,6 +19,10 @@ from grader.visibility import for_student
 MAX_ATTEMPTS = 2
 _TASKS_AHEAD = 3
 """Tasks in flight for each worker: enough that none waits, few enough that memory does not grow with the class."""
+
+_ANY_NAME = "submission.cu"
+"""What the graded file is called: the compiler and the kernel (`__FILE__`) can repeat a name, and a name can be that of
+the student who handed in the same text first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,16 +165,15 @@ class Coordinator:
 
 def _task(key: str, entry: Entry, attempt: int) -> Task:
     assert entry.found.submission is not None
-    return Task(key=key, submission=replace(entry.found.submission, path=_shown(entry)), attempt=attempt)
+    nameless = replace(entry.found.submission, path=Path(_ANY_NAME), student=None)
+    return Task(key=key, submission=nameless, attempt=attempt, student=entry.found.student.name, shown_as=_shown(entry))
 
 
-def _shown(entry: Entry) -> Path:
+def _shown(entry: Entry) -> str:
     """What a student sees of the file's path: its name, not where the instructor keeps it."""
     assert entry.found.submission is not None
-    return Path(entry.found.submission.path.name)
+    return entry.found.submission.path.name
 
 
 def _named(results: Results, entry: Entry) -> Results:
-    """Results kept for one file, as those of the student that this entry is about."""
-    mine = results.submission.model_copy(update={"student": entry.found.student.name, "path": str(_shown(entry))})
-    return results.model_copy(update={"submission": mine})
+    return named(results, entry.found.student.name, _shown(entry))

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from grader.batch.store import Store
+from grader.results import Results
 from tests.batch.batches import Batch, child_environment
 
 
@@ -54,6 +56,25 @@ def test_nothing_is_graded_twice(batch: Batch):
     assert (second.graded_now, second.known) == (1, 1)
     assert batch.graded("score 1") == 1
     assert rows_of(batch, second)["grace"]["score"] == "3"
+
+
+def test_equal_files_tell_no_student_the_others_name(batch: Batch):
+    """Not in commands, compiler messages or printed text; each is told of the file as it was handed in."""
+    names = {"carl": "carl o'hara.cu", "dora": "dora.cu"}
+    for student, file in names.items():
+        (batch.submissions / student).mkdir()
+        (batch.submissions / student / file).write_text("score 40")
+    batch.run()
+    assert batch.graded("score 40") == 1
+    for student, other in (("carl", "dora"), ("dora", "carl")):
+        for path in (batch.out / student).iterdir():
+            assert other not in path.read_text()
+        results = Results.load(batch.out / student / "results.json")
+        commands = [results.reproduce, *(case.reproduce for case in results.cases)]
+        assert [shlex.split(command)[3] for command in commands] == [names[student]] * 2
+        assert results.compile.diagnostics[0].file == names[student] == results.submission.path
+    (kept,) = (batch.out / ".grader" / "results").iterdir()
+    assert "carl" not in kept.read_text()
 
 
 def test_a_changed_assignment_or_fresh_grades_again(batch: Batch):
