@@ -66,7 +66,7 @@ class Coordinator:
         self._page = page
         self._faults: list[dict[str, object]] = []
         self._unkept: dict[str, tuple[Results | None, str]] = {}
-        self._rows: dict[str, Row] = {}  # by folder, while the results are at hand
+        self._rows: dict[str, Row] = {}  # of those with results, by folder
 
     def run(self, entries: Sequence[Entry], executor: Callable[[], Executor]) -> Summary:
         """Grade what is not known yet. The executor is made only when there is something to grade."""
@@ -88,16 +88,14 @@ class Coordinator:
                 self._progress.skip(entry.found.student.name, entry.found.problem or "")
 
     def _is_done(self, key: str, entries: list[Entry]) -> bool:
-        """Whether results are kept; a folder that a `kill -9` left out is written from them."""
-        if not self._store.has(key):
+        """Whether whole results are kept; a folder that a `kill -9` left out is written from them."""
+        results = self._store.load(key)
+        if results is None:
             return False
-        missing = [entry for entry in entries if not self._store.has_student(entry.folder, key)]
-        if missing:
-            results = self._store.load(key)
-            if results is None:
-                return False
-            for entry in missing:
+        for entry in entries:
+            if not self._store.has_student(entry.folder, key):
                 self._write_student(entry, results, self._page(for_student(_named(results, entry))))
+            self._rows[entry.folder] = graded_row(entry.found, entry.folder, results)
         return True
 
     def _grade(
@@ -132,8 +130,8 @@ class Coordinator:
         results = Results.from_json(outcome.results_json) if outcome.results_json else None
         if results is not None:
             for index, entry in enumerate(entries):
-                named = for_student(_named(results, entry))
-                self._write_student(entry, results, outcome.page if index == 0 else self._page(named))
+                page = outcome.page if index == 0 else self._page(for_student(_named(results, entry)))
+                self._write_student(entry, results, page)
         if outcome.fault is None and results is not None:
             self._store.save(outcome.key, outcome.results_json)
             self._rows |= {entry.folder: graded_row(entry.found, entry.folder, results) for entry in entries}
@@ -151,16 +149,11 @@ class Coordinator:
             return ungraded_row(entry.found, entry.folder, NOT_GRADED, entry.found.problem or "")
         if entry.folder in self._rows:
             return self._rows[entry.folder]
-        if entry.key in self._unkept:
-            results, fault = self._unkept[entry.key]
-            first_line = fault.strip().splitlines()[-1] if fault.strip() else "the grader failed"
-            if results is None:
-                return ungraded_row(entry.found, entry.folder, FAULT, first_line)
-            return replace(graded_row(entry.found, entry.folder, results), status=FAULT, message=first_line)
-        kept = self._store.load(entry.key)
-        if kept is None:  # removed by somebody while the batch ran
-            return ungraded_row(entry.found, entry.folder, FAULT, "the kept result has vanished")
-        return graded_row(entry.found, entry.folder, kept)
+        results, fault = self._unkept[entry.key]
+        first_line = fault.strip().splitlines()[-1] if fault.strip() else "the grader failed"
+        if results is None:
+            return ungraded_row(entry.found, entry.folder, FAULT, first_line)
+        return replace(graded_row(entry.found, entry.folder, results), status=FAULT, message=first_line)
 
 
 def _task(key: str, entry: Entry, attempt: int) -> Task:

@@ -221,6 +221,28 @@ def test_a_half_written_result_is_graded_again(batch: Batch):
     assert rows["ada"]["score"] == "5"
 
 
+@pytest.mark.parametrize("left", [b"", b"\0" * 300, b"{"])
+def test_a_kept_result_that_cannot_be_read_is_graded_again(batch: Batch, left: bytes):
+    """What a power cut leaves: the student's page whole, the kept result empty or full of zeros."""
+    batch.submit(ada="score 5", alan="score 6")
+    expected = batch.book(batch.run())
+    next((batch.out / ".grader" / "results").iterdir()).write_bytes(left)
+    summary = batch.run()
+    assert (summary.graded_now, summary.known) == (1, 1)
+    assert batch.book(summary) == expected
+    assert batch.run().graded_now == 0
+
+
+def test_an_emptied_page_is_written_again(batch: Batch):
+    """From the kept result, without grading."""
+    batch.submit(ada="score 5")
+    batch.run()
+    (batch.out / "ada" / "index.html").write_text("")
+    (batch.out / "ada" / ".key").touch()
+    assert batch.run().graded_now == 0
+    assert (batch.out / "ada" / "index.html").read_text() == "<p>ada: 5</p>"
+
+
 def test_a_folder_that_was_left_out_is_written_from_the_kept_result(batch: Batch):
     """Without grading again."""
     batch.submit(ada="score 5")
