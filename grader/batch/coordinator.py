@@ -79,8 +79,16 @@ class Coordinator:
         if todo:
             self._grade(iter(todo), len(todo), by_key, executor)
         self._store.record_faults(self._faults)
+        self._remove_stale(entries)
         rows = tuple(self._row(entry) for entry in entries)
         return Summary(rows=rows, graded_now=len(todo), known=len(by_key) - len(todo), faults=tuple(self._faults))
+
+    def _remove_stale(self, entries: Sequence[Entry]) -> None:
+        """Pages without a grade in the tables to be written: of a file that is not there any more, mostly."""
+        removed = self._store.remove_students({entry.folder: entry.key for entry in entries})
+        if removed:
+            names = ", ".join(removed[:10]) + (", …" if len(removed) > 10 else "")
+            self._progress.note(f"pages of earlier runs removed, whose files have changed or gone: {names}")
 
     def _skip_known(self, entries: Sequence[Entry], todo: set[str]) -> None:
         for entry in entries:

@@ -12,10 +12,11 @@ import functools
 import hashlib
 import json
 import os
+import re
 import secrets
 import shutil
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -27,6 +28,7 @@ from grader.submission import SubmissionFile
 ASSIGNMENT_PARTS = ("config.yaml", "testcases", "reference", "headers", "starter")
 STATE_FOLDER = ".grader"
 _STUDENT_FILES = ("index.html", "results.json")
+_KEY = re.compile(r"[0-9a-f]{40}")
 _MAX_ASSIGNMENT_FILE_BYTES = 8 << 20
 
 
@@ -150,11 +152,38 @@ class Store:
         """Say that the folder is complete and of which results."""
         write_atomically(self.out / folder / ".key", key)
 
+    def remove_students(self, current: Mapping[str, str]) -> list[str]:
+        """Remove what batches wrote for students but for the folders in `current`, folder → key; the folders' names.
+
+        A page must not outlive its grade: the student's file was replaced, or is not in the download any more.
+        """
+        known = {(folder.lower(), key) for folder, key in current.items()}
+        stale = [folder for folder, key in self._students() if (folder.name.lower(), key) not in known]
+        for folder in stale:
+            _remove_student(folder)
+        return [folder.name for folder in stale]
+
+    def _students(self) -> Iterator[tuple[Path, str]]:
+        """The folders that a batch made for students, each with its key; a `.key` of somebody's own is left alone."""
+        for path in sorted(self.out.glob("*/.key")):
+            with contextlib.suppress(OSError, ValueError):
+                key = path.read_text(encoding="utf-8")
+                if _KEY.fullmatch(key):
+                    yield path.parent, key
+
     def _path(self, key: str) -> Path:
         return self._state / "results" / f"{key}.json"
 
     def _forget(self) -> None:
         """Remove what earlier runs made here, and nothing else: the folder may hold the instructor's own files."""
-        for path in self.out.glob("*/.key"):
-            shutil.rmtree(path.parent, ignore_errors=True)
+        for folder, _ in self._students():
+            _remove_student(folder)
         shutil.rmtree(self._state, ignore_errors=True)
+
+
+def _remove_student(folder: Path) -> None:
+    """What a batch wrote there, the mark that it did last; the folder itself when nothing else is in it."""
+    for name in (*_STUDENT_FILES, ".key"):
+        (folder / name).unlink(missing_ok=True)
+    with contextlib.suppress(OSError):
+        folder.rmdir()

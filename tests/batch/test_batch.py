@@ -261,6 +261,43 @@ def test_the_seed_is_secret_and_stays(tmp_path: Path):
     assert Store(tmp_path / "a").seed(None) == 5
 
 
+@pytest.mark.parametrize("change", ["not to be graded", "gone", "replaced by a crash"])
+def test_a_page_does_not_outlive_its_grade(batch: Batch, change: str):
+    """The gradebook has no score any more: neither has the student's folder."""
+    (batch.submissions / "ada").mkdir()
+    (batch.submissions / "ada" / "matmul.cu").write_text("score 100")
+    batch.submit(alan="score 1")
+    batch.run()
+    assert (batch.out / "ada" / "index.html").exists()
+    (batch.submissions / "ada" / "matmul.cu").unlink()
+    if change == "not to be graded":
+        (batch.submissions / "ada" / "essay.pdf").write_text("")
+    if change == "gone":
+        (batch.submissions / "ada").rmdir()
+    if change == "replaced by a crash":
+        (batch.submissions / "ada" / "matmul.cu").write_text("crash")
+    rows = rows_of(batch, batch.run())
+    assert ("ada" in rows) == (change != "gone")
+    assert not (batch.out / "ada").exists()
+    assert (batch.out / "alan" / "index.html").exists()
+    assert "pages of earlier runs removed, whose files have changed or gone: ada" in batch.console.export_text()
+
+
+def test_files_that_no_batch_wrote_stay_where_a_page_goes(batch: Batch):
+    """The instructor's notes, and folders with a key of their own."""
+    batch.submit(ada="score 1", alan="score 1")
+    batch.run()
+    (batch.out / "ada" / "notes.txt").write_text("mine")
+    (batch.out / "site").mkdir()
+    (batch.out / "site" / ".key").write_text("a key of my own")
+    (batch.out / "site" / "index.html").write_text("mine")
+    (batch.submissions / "ada.cu").unlink()
+    batch.run()
+    assert [path.name for path in (batch.out / "ada").iterdir()] == ["notes.txt"]
+    batch.run(fresh=True)
+    assert sorted(path.name for path in (batch.out / "site").iterdir()) == [".key", "index.html"]
+
+
 HOSTILE_NAMES = ["=cmd()", "+1", "@sum", "<script>alert(1)<|script>", "a\nb", "\x1b[2J", "\u202egnp", "x,y", 'q"q']
 
 
