@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 
-from grader.batch.executors import Executor
+from grader.batch.executors import Executor, ExecutorError, UnusableError
 from grader.batch.gradebook import FAULT, NOT_GRADED, Row, graded_row, ungraded_row
 from grader.batch.progress import BatchProgress
 from grader.batch.store import Store, key_of
 from grader.batch.tasks import Outcome, Task, named
 from grader.collecting import Collected, folder_name
+from grader.report.exports.escaping import number, one_line
 from grader.results import Results
 from grader.visibility import for_student
 
@@ -36,12 +37,16 @@ class Entry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Summary:
-    """What a batch did: rows in the order of the students, how many were graded now, the faults met on the way."""
+    """What a batch did: rows in the order of the students, how many were graded now, the faults met on the way.
+
+    `stopped` says why it ended before everything was graded, if it did.
+    """
 
     rows: tuple[Row, ...]
     graded_now: int
     known: int
     faults: tuple[dict[str, object], ...] = ()
+    stopped: ExecutorError | None = None
 
 
 def entries_of(found: Sequence[Collected], batch: str) -> list[Entry]:
@@ -66,10 +71,14 @@ class Coordinator:
         self._page = page
         self._faults: list[dict[str, object]] = []
         self._unkept: dict[str, tuple[Results | None, str]] = {}
+        self._stopped: ExecutorError | None = None
         self._rows: dict[str, Row] = {}  # of those with results, by folder
 
     def run(self, entries: Sequence[Entry], executor: Callable[[], Executor]) -> Summary:
-        """Grade what is not known yet. The executor is made only when there is something to grade."""
+        """Grade what is not known yet. The executor is made only when there is something to grade.
+
+        Raises what making it raises; when it fails later, the summary has what was graded until then.
+        """
         by_key: dict[str, list[Entry]] = {}
         for entry in entries:
             if entry.key:
@@ -80,8 +89,13 @@ class Coordinator:
             self._grade(iter(todo), len(todo), by_key, executor)
         self._store.record_faults(self._faults)
         self._remove_stale(entries)
-        rows = tuple(self._row(entry) for entry in entries)
-        return Summary(rows=rows, graded_now=len(todo), known=len(by_key) - len(todo), faults=tuple(self._faults))
+        return Summary(
+            rows=tuple(self._row(entry) for entry in entries),
+            graded_now=len(todo),
+            known=len(by_key) - len(todo),
+            faults=tuple(self._faults),
+            stopped=self._stopped,
+        )
 
     def _remove_stale(self, entries: Sequence[Entry]) -> None:
         """Pages without a grade in the tables to be written: of a file that is not there any more, mostly."""
@@ -110,21 +124,26 @@ class Coordinator:
         self, todo: Iterator[str], count: int, by_key: dict[str, list[Entry]], executor: Callable[[], Executor]
     ) -> None:
         running = executor()
+        in_flight = 0
         try:
-            for key in islice(todo, running.workers * _TASKS_AHEAD):
-                running.submit(_task(key, by_key[key][0], 1))
             while count:
+                for key in islice(todo, max(0, running.workers * _TASKS_AHEAD - in_flight)):
+                    running.submit(_task(key, by_key[key][0], 1))
+                    in_flight += 1
                 outcome = running.next_outcome()
                 entries = by_key[outcome.key]
+                if outcome.stops:
+                    raise UnusableError(outcome.fault or "no submission can be graded")
                 if outcome.fault is not None:
                     self._record(outcome, entries[0])
                     if outcome.attempt < MAX_ATTEMPTS:
                         running.submit(_task(outcome.key, entries[0], outcome.attempt + 1))
                         continue
                 count -= 1
+                in_flight -= 1
                 self._keep(outcome, entries)
-                for key in islice(todo, 1):
-                    running.submit(_task(key, by_key[key][0], 1))
+        except ExecutorError as error:
+            self._stopped = error
         finally:
             running.close()
 
@@ -146,7 +165,8 @@ class Coordinator:
         else:
             self._unkept[outcome.key] = (results, outcome.fault or "the grader gave no result")
         for entry in entries:
-            self._progress.done(entry.found.student.name, f"grader fault: {outcome.fault}" if outcome.fault else "")
+            fault = f"grader fault: {outcome.fault}" if outcome.fault else ""
+            self._progress.done(entry.found.student.name, fault, failed=_failure(results))
 
     def _write_student(self, entry: Entry, results: Results, page: str) -> None:
         self._store.write_student(entry.folder, page, for_student(_named(results, entry)).to_json())
@@ -157,11 +177,21 @@ class Coordinator:
             return ungraded_row(entry.found, entry.folder, NOT_GRADED, entry.found.problem or "")
         if entry.folder in self._rows:
             return self._rows[entry.folder]
+        if entry.key not in self._unkept:
+            return ungraded_row(entry.found, entry.folder, NOT_GRADED, "not graded yet: the batch stopped before")
         results, fault = self._unkept[entry.key]
         first_line = fault.strip().splitlines()[-1] if fault.strip() else "the grader failed"
         if results is None:
             return ungraded_row(entry.found, entry.folder, FAULT, first_line)
         return replace(graded_row(entry.found, entry.folder, results), status=FAULT, message=first_line)
+
+
+def _failure(results: Results | None) -> str:
+    """A short line about a submission that did not pass: points, and what to mend first."""
+    if results is None or results.passed:
+        return ""
+    reason = one_line(results.fix_first or results.verdict, 120)
+    return f"{number(results.score)} of {number(results.max_score)} points; {reason}"
 
 
 def _task(key: str, entry: Entry, attempt: int) -> Task:

@@ -23,6 +23,7 @@ from pydantic import ValidationError
 
 from grader import __version__
 from grader.results import Replays, Results
+from grader.seeds import is_seed
 from grader.submission import SubmissionFile
 
 ASSIGNMENT_PARTS = ("config.yaml", "testcases", "reference", "headers", "starter")
@@ -109,7 +110,7 @@ class Store:
         path = self._state / "state.json"
         with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
             kept = int(json.loads(path.read_text(encoding="utf-8"))["seed"])
-            if wanted is None or wanted == kept:
+            if is_seed(kept) and wanted in (None, kept):
                 return kept
         seed = secrets.randbits(31) if wanted is None else wanted
         write_atomically(path, json.dumps({"schema": 1, "seed": seed}), durable=True)

@@ -46,13 +46,17 @@ class Task:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """What became of a task: `results.json` and the student's page, or the grader's own fault in words."""
+    """What became of a task: `results.json` and the student's page, or the grader's own fault in words.
+
+    `stops` says that every other task would meet the same fault: a matter of the set-up.
+    """
 
     key: str
     attempt: int
     results_json: str = ""
     page: str = ""
     fault: str | None = None
+    stops: bool = False
     seconds: float = 0.0
     worker: str = ""
 

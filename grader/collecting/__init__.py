@@ -48,15 +48,19 @@ class _Choice:
     problem: str | None = None
 
 
-def collect(paths: Iterable[Path], *, file_name: str = "matmul.cu", layout: str = "auto") -> list[Collected]:
+def collect(
+    paths: Iterable[Path], *, file_name: str = "matmul.cu", layout: str = "auto", without: Path | None = None
+) -> list[Collected]:
     """A row for each student below the paths, in order of the paths and of the names in them.
+
+    `without` is a folder that is left out where it lies below one of the paths: the batch's own output.
 
     Raises `SubmissionError` for a path that does not exist, `ListingError` for an archive that cannot be read and
     `LayoutError` for a layout that does not fit.
     """
     rows: list[Collected] = []
     for path in paths:
-        rows.extend(_collect_path(path, file_name, layout))
+        rows.extend(_collect_path(path, file_name, layout, without))
     return rows
 
 
@@ -67,15 +71,23 @@ def collect_one(folder: Path, name: str, *, file_name: str = "matmul.cu") -> Col
     return _rows(group, file_name, folder)[0]
 
 
-def _collect_path(path: Path, file_name: str, layout: str) -> list[Collected]:
+def _collect_path(path: Path, file_name: str, layout: str, without: Path | None) -> list[Collected]:
     if not path.exists():
         raise SubmissionError(f"{path}: no such file or folder")
     if path.is_file() and not is_archive(path.name):
         return [_single_file(path, file_name)]
-    entries = list_entries(path)
+    entries = _without(list_entries(path), path, without)
     title = path.resolve().name
     _, groups = split(entries, layout, file_name, title)
     return [row for group in groups for row in _rows(group, file_name, path)]
+
+
+def _without(entries: list[Entry], root: Path, folder: Path | None) -> list[Entry]:
+    """The entries that are not in the folder."""
+    if folder is None or not folder.resolve().is_relative_to(root.resolve()):
+        return entries
+    parts = folder.resolve().relative_to(root.resolve()).parts
+    return [entry for entry in entries if entry.parts[: len(parts)] != parts]
 
 
 def _single_file(path: Path, file_name: str) -> Collected:

@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 
 from grader.batch.tasks import Settings
+from grader.grade import NoGpuError
 from grader.results import (
     Case,
     Compile,
@@ -105,3 +106,8 @@ def fake_results(submission: SubmissionFile, score: float, seed: int, *, grader_
 def make(settings: Settings) -> FakeGrade:
     """The factory that settings name."""
     return FakeGrade(settings)
+
+
+def make_without_gpu(settings: Settings) -> FakeGrade:
+    """A factory on a machine without the GPU that the batch asks for."""
+    raise NoGpuError("there is no NVIDIA GPU here")
