@@ -35,6 +35,20 @@ RETRIES = 3
 _ADDRESS = re.compile(r"(?:(?:tcp|tls|ucx|wss?)://)?(?:\[[0-9a-fA-F:.]+\]|[\w.-]+):(\d{1,5})/?")
 
 
+class _Call:
+    """Pickled, this is a call of `grade_on_worker` that is made when it is unpickled, in the worker's thread.
+
+    So the message itself names nothing of the grader: a scheduler does not need it, and a worker that lacks it says so
+    instead of dying of a message that it cannot read.
+    """
+
+    def __init__(self, settings: bytes, task: Task) -> None:
+        self._arguments = (settings, task)
+
+    def __reduce__(self) -> tuple[Callable[[bytes, Task], Outcome], tuple[bytes, Task]]:
+        return grade_on_worker, self._arguments
+
+
 class DaskExecutor:
     """The executor of a cluster; see `Executor`. Raises `ExecutorError` when the scheduler cannot be reached.
 
@@ -67,32 +81,46 @@ class DaskExecutor:
         """See `Executor`."""
         if self._client.status != "running":
             raise self._gone()
-        future = self._client.submit(
-            grade_on_worker, self._settings, task, key=f"grade-{task.key}-{task.attempt}", pure=False, retries=RETRIES
-        )
+        call = pickle.dumps(_Call(self._settings, task))
+        key = f"grade-{task.key}-{task.attempt}"
+        future = self._client.submit(pickle.loads, call, key=key, pure=False, retries=RETRIES)
         self._futures.add(future)
         future.add_done_callback(lambda done: self._outcomes.put((task, done)))
 
     def next_outcome(self) -> Outcome:
         """See `Executor`. Raises `ExecutorError` when the scheduler has gone."""
-        while True:
-            try:
-                task, future = self._outcomes.get(timeout=POLL_SECONDS)
-                break
-            except queue.Empty:
-                if self._client.status != "running":
-                    raise self._gone() from None
-                self._look()
-                self._mind_workers()
-        self._futures.discard(future)
-        if future.status == "cancelled":  # nobody here does that but the client, when it loses the scheduler
-            raise self._gone()
+        task, future = self._next_done()
         try:
-            outcome: Outcome = future.result()
+            while True:
+                with contextlib.suppress(TimeoutError, asyncio.TimeoutError):
+                    outcome: Outcome = future.result(timeout=POLL_SECONDS)
+                    break
+                if future.status == "error":  # the task's own; else the result was lost with its worker
+                    raise TimeoutError("the task ended with a timeout")
+                self._wait_on()
+        except ExecutorError:
+            raise
         except Exception as error:
+            if future.status == "cancelled":
+                raise self._gone() from None
             outcome = self._failed(task, error)
+        self._futures.discard(future)
         future.release()
+        self._had_workers, self._complain_at = True, None
         return outcome
+
+    def _next_done(self) -> tuple[Task, Any]:
+        while True:
+            with contextlib.suppress(queue.Empty):
+                return self._outcomes.get(timeout=POLL_SECONDS)
+            self._wait_on()
+
+    def _wait_on(self) -> None:
+        """Called while there is nothing to do but wait: is there somebody to wait for?"""
+        if self._client.status != "running":
+            raise self._gone()
+        self._look()
+        self._mind_workers()
 
     def close(self) -> None:
         """See `Executor`."""
@@ -109,6 +137,8 @@ class DaskExecutor:
         try:
             self._threads = sum(self._client.nthreads(callback_timeout=LOOK_SECONDS).values())
             self._answered = time.monotonic()
+            if self._threads:
+                self._had_workers, self._complain_at = True, None
         except Exception:  # of many kinds: too late, a closed connection, a closed loop
             if time.monotonic() - self._answered > SILENT_SECONDS:
                 raise self._gone() from None
@@ -118,8 +148,8 @@ class DaskExecutor:
         """Say that there are none: after a few seconds, then rarely."""
         now = time.monotonic()
         if self._threads:
-            self._had_workers, self._complain_at = True, None
-        elif self._complain_at is None:
+            return
+        if self._complain_at is None:
             self._complain_at = now + NO_WORKERS_SECONDS
         elif now >= self._complain_at:
             self._complain_at = now + NO_WORKERS_AGAIN_SECONDS
@@ -139,8 +169,8 @@ class DaskExecutor:
             if isinstance(cause, ImportError) or "deserialization of the task graph" in str(cause):
                 reason = f" ({cause})" if isinstance(cause, ImportError) else ""
                 words = (
-                    f"The cluster at {self._address} cannot load the grader{reason}: the scheduler and every worker "
-                    "need the same grader and Python packages as this machine."
+                    f"The cluster at {self._address} cannot load the grader{reason}: every worker needs the same "
+                    "grader and Python packages as this machine, and the scheduler the same Python."
                 )
                 return Outcome(key=task.key, attempt=task.attempt, fault=words, stops=True)
         return Outcome(key=task.key, attempt=task.attempt, fault=f"on the cluster: {error!r}")
