@@ -220,7 +220,9 @@ def _connected(address: str) -> Any:  # noqa: ANN401 - Dask's client has no type
         await comm.close()
 
     try:
-        asyncio.run(reach())  # a client that never was connected would still complain when it is collected
+        # First without a client: one that never was connected would still complain when it is collected. Dask's own
+        # limit does not hold for somebody who takes the connection and says nothing.
+        asyncio.run(asyncio.wait_for(reach(), CONNECT_SECONDS + 1))
         return client_class(address, timeout=CONNECT_SECONDS, set_as_default=False)
     except (OSError, TimeoutError, asyncio.TimeoutError, ValueError, ImportError, RuntimeError) as error:
         words = str(error).strip() or "it does not answer"
