@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from grader.locating import add_assignment_argument
+from grader.seeds import seed_argument
 
 if TYPE_CHECKING:
     from grader.assignment import Assignment
@@ -149,7 +150,7 @@ def _common_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("submission", nargs="?", type=Path, help="the .cu file, or a folder that holds it")
     add_assignment_argument(parser)
     parser.add_argument("--device", choices=("auto", "gpu", "cpu"), help="where to run (config.yaml's device)")
-    parser.add_argument("--seed", type=_seed, help="a number, or random: of the random inputs")
+    parser.add_argument("--seed", type=seed_argument, help="a number, or random: of the random inputs")
 
 
 def _grade_arguments(parser: argparse.ArgumentParser) -> None:
@@ -195,18 +196,6 @@ def _room_arguments(module: str) -> Callable[[argparse.ArgumentParser], None]:
         parser.set_defaults(run=room.run)
 
     return fill
-
-
-def _seed(text: str) -> int | str:
-    if text == "random":
-        return text
-    try:
-        seed = int(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"expected a whole number or 'random', got '{text}'") from None
-    if not 0 <= seed < 2**63:
-        raise argparse.ArgumentTypeError("expected a number from 0 up")
-    return seed
 
 
 def _sizes(text: str, count: int, smallest: int) -> tuple[int, ...]:

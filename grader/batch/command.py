@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import os
 import sys
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import get_args
 
@@ -14,7 +16,7 @@ from rich.console import Console
 from rich.text import Text
 
 from grader.batch.coordinator import Coordinator, Summary, entries_of
-from grader.batch.executors import Executor, ExecutorError, LocalExecutor
+from grader.batch.executors import Executor, ExecutorError, LocalExecutor, UnusableError
 from grader.batch.gradebook import FAULT, GRADED, NOT_GRADED, Row, gradebook
 from grader.batch.progress import progress_for
 from grader.batch.rosters import FORMATS, RosterError, check_roster, write_roster
@@ -25,8 +27,10 @@ from grader.collecting.layouts import NAMES
 from grader.locating import add_assignment_argument
 from grader.report.exports.escaping import number, one_line
 from grader.results import Replays, Results
+from grader.seeds import seed_argument
 from grader.submission import SubmissionError
 
+_FULL = {errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)}
 EXIT_DONE, EXIT_INPUT, EXIT_FAULT, EXIT_INTERRUPTED = 0, 2, 3, 130
 
 
@@ -37,7 +41,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="where the gradebook and reports go")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="submissions at a time")
     parser.add_argument("--device", choices=("auto", "gpu", "cpu"), default="auto")
-    parser.add_argument("--seed", type=int, metavar="N", help="of the inputs (default: secret, the same for all)")
+    words = "of the random inputs: a number, or random (default), which is secret and drawn once for DIR"
+    parser.add_argument("--seed", type=seed_argument, metavar="N", help=words)
     parser.add_argument("--scheduler", metavar="ADDRESS", help="grade on the Dask cluster at this address")
     again = parser.add_mutually_exclusive_group()
     again.add_argument("--resume", action="store_true", help="keep what is graded already (the default)")
@@ -65,7 +70,12 @@ def run(args: argparse.Namespace, console: Console | None = None) -> int:
         errors.print(Text(one_line(str(error), 600)), soft_wrap=True)
         return EXIT_INPUT
     except ExecutorError as error:
-        errors.print(Text(str(error)), soft_wrap=True)
+        errors.print(Text(one_line(str(error), 1000)), soft_wrap=True)
+        return EXIT_INPUT if isinstance(error, UnusableError) else EXIT_FAULT
+    except OSError as error:
+        if error.errno not in _FULL:
+            raise
+        errors.print(Text(_no_room(error, args.out)), soft_wrap=True)
         return EXIT_FAULT
     except KeyboardInterrupt:
         errors.print("Interrupted. What is graded is kept; the same command goes on from here.")
@@ -78,11 +88,11 @@ def _run(args: argparse.Namespace, console: Console) -> int:
     title, file_name = _assignment_names(args.assignment)
     for name in args.export:
         check_roster(name, args.roster, title, args.out, args.column)
-    found = collect(args.paths, file_name=file_name, layout=args.layout)
+    found = collect(args.paths, file_name=file_name, layout=args.layout, without=args.out)
     if not found:
         raise SubmissionError(f"no submissions in {', '.join(str(path) for path in args.paths)}")
     store = Store(args.out, fresh=args.fresh)
-    seed = store.seed(args.seed)
+    seed = store.seed(None if args.seed == "random" else args.seed)
     batch = fingerprint(args.assignment, device=args.device, seed=seed, replays=args.replays)
     settings = Settings(
         assignment=str(args.assignment.resolve()), seed=seed, device=args.device, replays=args.replays,
@@ -91,10 +101,21 @@ def _run(args: argparse.Namespace, console: Console) -> int:
     entries = entries_of(found, batch)
     with progress_for(console, len(entries), quiet=args.quiet) as progress:
         coordinator = Coordinator(store, progress, _page)
-        summary = coordinator.run(entries, _executor(args, settings))
-    _write_tables(args, summary.rows, title, console)
+        summary = coordinator.run(entries, _executor(args, settings, progress.note))
+    _write_tables(args, summary.rows, title, console, rosters=summary.stopped is None)
     _say_summary(summary, args.out, console, time.monotonic() - start)
+    if summary.stopped is not None:
+        raise summary.stopped
     return EXIT_FAULT if any(row.status == FAULT for row in summary.rows) else EXIT_DONE
+
+
+def _no_room(error: OSError, out: Path) -> str:
+    where = Path(str(error.filename)).parent if error.filename else out
+    folder = out if where.resolve().is_relative_to(out.resolve()) else where
+    return one_line(
+        f"No room is left on the disk of {folder}. What is graded is kept; with room made, the same command goes on "
+        "where it stopped.", 1000,
+    )  # fmt: skip
 
 
 def _check(args: argparse.Namespace) -> None:
@@ -106,11 +127,19 @@ def _check(args: argparse.Namespace) -> None:
         raise RosterError(f"--roster {args.roster}: no such file")
     if args.roster is not None and not args.export:
         raise RosterError(f"--roster needs --export, one of {', '.join(FORMATS)}")
+    if any(path.is_dir() and path.resolve() == args.out.resolve() for path in args.paths):
+        raise SubmissionError(f"--out {args.out}: these are the submissions; give a folder of its own")
+    if args.scheduler is not None:
+        from grader.batch.cluster import scheduler_address
+
+        scheduler_address(args.scheduler)
     try:
         args.out.mkdir(parents=True, exist_ok=True)
         write_atomically(args.out / ".writable", "")
         (args.out / ".writable").unlink()
     except OSError as error:
+        if error.errno in _FULL:
+            raise
         raise SubmissionError(f"--out {args.out}: cannot be written to: {error.strerror or error}") from error
 
 
@@ -128,26 +157,42 @@ def _page(results: Results) -> str:
     return html(results)
 
 
-def _executor(args: argparse.Namespace, settings: Settings) -> Callable[[], Executor]:
-    if args.scheduler is None:
-        return lambda: LocalExecutor(settings, args.jobs)
+def _executor(args: argparse.Namespace, settings: Settings, note: Callable[[str], None]) -> Callable[[], Executor]:
+    """What makes the executor when there is something to grade."""
+
+    def on_this_machine() -> Executor:
+        if args.device == "gpu":
+            _require_gpu()
+        return LocalExecutor(settings, args.jobs)
 
     def on_a_cluster() -> Executor:
-        from dataclasses import replace
-
         from grader.batch.cluster import DaskExecutor
 
-        return DaskExecutor(
-            replace(settings, files=assignment_files(args.assignment), code=code_fingerprint()), args.scheduler
-        )
+        travelling = replace(settings, files=assignment_files(args.assignment), code=code_fingerprint())
+        return DaskExecutor(travelling, args.scheduler, note)
 
-    return on_a_cluster
+    return on_this_machine if args.scheduler is None else on_a_cluster
 
 
-def _write_tables(args: argparse.Namespace, rows: Sequence[Row], title: str, console: Console) -> None:
+def _require_gpu() -> None:
+    """Once for the batch, not with each submission; on a cluster it is the workers' GPUs that count."""
+    from grader.devices.gpu_sharing import count_gpus
+    from grader.grade import NoGpuError, find_gpu
+
+    try:
+        if not count_gpus():
+            find_gpu("gpu", 0.0)
+    except NoGpuError as error:
+        raise UnusableError(str(error)) from error
+
+
+def _write_tables(
+    args: argparse.Namespace, rows: Sequence[Row], title: str, console: Console, *, rosters: bool
+) -> None:
+    """The gradebook and the class page always; rosters once there is nothing left to grade."""
     write_atomically(args.out / "gradebook.csv", gradebook(rows))
     _write_class_page(rows, title, args.out / "index.html")
-    for name in args.export:
+    for name in args.export if rosters else ():
         path, filled = write_roster(name, args.roster, rows, title, args.out, args.column)
         _say(console, f"{path}: {filled.filled} grades entered")
         for note in filled.notes:

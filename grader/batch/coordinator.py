@@ -7,18 +7,23 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 
-from grader.batch.executors import Executor
+from grader.batch.executors import Executor, ExecutorError, UnusableError
 from grader.batch.gradebook import FAULT, NOT_GRADED, Row, graded_row, ungraded_row
 from grader.batch.progress import BatchProgress
 from grader.batch.store import Store, key_of
-from grader.batch.tasks import Outcome, Task
+from grader.batch.tasks import Outcome, Task, named
 from grader.collecting import Collected, folder_name
+from grader.report.exports.escaping import number, one_line
 from grader.results import Results
 from grader.visibility import for_student
 
 MAX_ATTEMPTS = 2
 _TASKS_AHEAD = 3
 """Tasks in flight for each worker: enough that none waits, few enough that memory does not grow with the class."""
+
+_ANY_NAME = "submission.cu"
+"""What the graded file is called: the compiler and the kernel (`__FILE__`) can repeat a name, and a name can be that of
+the student who handed in the same text first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,12 +37,16 @@ class Entry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Summary:
-    """What a batch did: rows in the order of the students, how many were graded now, the faults met on the way."""
+    """What a batch did: rows in the order of the students, how many were graded now, the faults met on the way.
+
+    `stopped` says why it ended before everything was graded, if it did.
+    """
 
     rows: tuple[Row, ...]
     graded_now: int
     known: int
     faults: tuple[dict[str, object], ...] = ()
+    stopped: ExecutorError | None = None
 
 
 def entries_of(found: Sequence[Collected], batch: str) -> list[Entry]:
@@ -62,10 +71,14 @@ class Coordinator:
         self._page = page
         self._faults: list[dict[str, object]] = []
         self._unkept: dict[str, tuple[Results | None, str]] = {}
-        self._rows: dict[str, Row] = {}  # by folder, while the results are at hand
+        self._stopped: ExecutorError | None = None
+        self._rows: dict[str, Row] = {}  # of those with results, by folder
 
     def run(self, entries: Sequence[Entry], executor: Callable[[], Executor]) -> Summary:
-        """Grade what is not known yet. The executor is made only when there is something to grade."""
+        """Grade what is not known yet. The executor is made only when there is something to grade.
+
+        Raises what making it raises; when it fails later, the summary has what was graded until then.
+        """
         by_key: dict[str, list[Entry]] = {}
         for entry in entries:
             if entry.key:
@@ -75,8 +88,21 @@ class Coordinator:
         if todo:
             self._grade(iter(todo), len(todo), by_key, executor)
         self._store.record_faults(self._faults)
-        rows = tuple(self._row(entry) for entry in entries)
-        return Summary(rows=rows, graded_now=len(todo), known=len(by_key) - len(todo), faults=tuple(self._faults))
+        self._remove_stale(entries)
+        return Summary(
+            rows=tuple(self._row(entry) for entry in entries),
+            graded_now=len(todo),
+            known=len(by_key) - len(todo),
+            faults=tuple(self._faults),
+            stopped=self._stopped,
+        )
+
+    def _remove_stale(self, entries: Sequence[Entry]) -> None:
+        """Pages without a grade in the tables to be written: of a file that is not there any more, mostly."""
+        removed = self._store.remove_students({entry.folder: entry.key for entry in entries})
+        if removed:
+            names = ", ".join(removed[:10]) + (", …" if len(removed) > 10 else "")
+            self._progress.note(f"pages of earlier runs removed, whose files have changed or gone: {names}")
 
     def _skip_known(self, entries: Sequence[Entry], todo: set[str]) -> None:
         for entry in entries:
@@ -84,37 +110,40 @@ class Coordinator:
                 self._progress.skip(entry.found.student.name, entry.found.problem or "")
 
     def _is_done(self, key: str, entries: list[Entry]) -> bool:
-        """Whether results are kept; a folder that a `kill -9` left out is written from them."""
-        if not self._store.has(key):
+        """Whether whole results are kept; a folder that a `kill -9` left out is written from them."""
+        results = self._store.load(key)
+        if results is None:
             return False
-        missing = [entry for entry in entries if not self._store.has_student(entry.folder, key)]
-        if missing:
-            results = self._store.load(key)
-            if results is None:
-                return False
-            for entry in missing:
+        for entry in entries:
+            if not self._store.has_student(entry.folder, key):
                 self._write_student(entry, results, self._page(for_student(_named(results, entry))))
+            self._rows[entry.folder] = graded_row(entry.found, entry.folder, results)
         return True
 
     def _grade(
         self, todo: Iterator[str], count: int, by_key: dict[str, list[Entry]], executor: Callable[[], Executor]
     ) -> None:
         running = executor()
+        in_flight = 0
         try:
-            for key in islice(todo, running.workers * _TASKS_AHEAD):
-                running.submit(_task(key, by_key[key][0], 1))
             while count:
+                for key in islice(todo, max(0, running.workers * _TASKS_AHEAD - in_flight)):
+                    running.submit(_task(key, by_key[key][0], 1))
+                    in_flight += 1
                 outcome = running.next_outcome()
                 entries = by_key[outcome.key]
+                if outcome.stops:
+                    raise UnusableError(outcome.fault or "no submission can be graded")
                 if outcome.fault is not None:
                     self._record(outcome, entries[0])
                     if outcome.attempt < MAX_ATTEMPTS:
                         running.submit(_task(outcome.key, entries[0], outcome.attempt + 1))
                         continue
                 count -= 1
+                in_flight -= 1
                 self._keep(outcome, entries)
-                for key in islice(todo, 1):
-                    running.submit(_task(key, by_key[key][0], 1))
+        except ExecutorError as error:
+            self._stopped = error
         finally:
             running.close()
 
@@ -128,15 +157,16 @@ class Coordinator:
         results = Results.from_json(outcome.results_json) if outcome.results_json else None
         if results is not None:
             for index, entry in enumerate(entries):
-                named = for_student(_named(results, entry))
-                self._write_student(entry, results, outcome.page if index == 0 else self._page(named))
+                page = outcome.page if index == 0 else self._page(for_student(_named(results, entry)))
+                self._write_student(entry, results, page)
         if outcome.fault is None and results is not None:
             self._store.save(outcome.key, outcome.results_json)
             self._rows |= {entry.folder: graded_row(entry.found, entry.folder, results) for entry in entries}
         else:
             self._unkept[outcome.key] = (results, outcome.fault or "the grader gave no result")
         for entry in entries:
-            self._progress.done(entry.found.student.name, f"grader fault: {outcome.fault}" if outcome.fault else "")
+            fault = f"grader fault: {outcome.fault}" if outcome.fault else ""
+            self._progress.done(entry.found.student.name, fault, failed=_failure(results))
 
     def _write_student(self, entry: Entry, results: Results, page: str) -> None:
         self._store.write_student(entry.folder, page, for_student(_named(results, entry)).to_json())
@@ -147,30 +177,34 @@ class Coordinator:
             return ungraded_row(entry.found, entry.folder, NOT_GRADED, entry.found.problem or "")
         if entry.folder in self._rows:
             return self._rows[entry.folder]
-        if entry.key in self._unkept:
-            results, fault = self._unkept[entry.key]
-            first_line = fault.strip().splitlines()[-1] if fault.strip() else "the grader failed"
-            if results is None:
-                return ungraded_row(entry.found, entry.folder, FAULT, first_line)
-            return replace(graded_row(entry.found, entry.folder, results), status=FAULT, message=first_line)
-        kept = self._store.load(entry.key)
-        if kept is None:  # removed by somebody while the batch ran
-            return ungraded_row(entry.found, entry.folder, FAULT, "the kept result has vanished")
-        return graded_row(entry.found, entry.folder, kept)
+        if entry.key not in self._unkept:
+            return ungraded_row(entry.found, entry.folder, NOT_GRADED, "not graded yet: the batch stopped before")
+        results, fault = self._unkept[entry.key]
+        first_line = fault.strip().splitlines()[-1] if fault.strip() else "the grader failed"
+        if results is None:
+            return ungraded_row(entry.found, entry.folder, FAULT, first_line)
+        return replace(graded_row(entry.found, entry.folder, results), status=FAULT, message=first_line)
+
+
+def _failure(results: Results | None) -> str:
+    """A short line about a submission that did not pass: points, and what to mend first."""
+    if results is None or results.passed:
+        return ""
+    reason = one_line(results.fix_first or results.verdict, 120)
+    return f"{number(results.score)} of {number(results.max_score)} points; {reason}"
 
 
 def _task(key: str, entry: Entry, attempt: int) -> Task:
     assert entry.found.submission is not None
-    return Task(key=key, submission=replace(entry.found.submission, path=_shown(entry)), attempt=attempt)
+    nameless = replace(entry.found.submission, path=Path(_ANY_NAME), student=None)
+    return Task(key=key, submission=nameless, attempt=attempt, student=entry.found.student.name, shown_as=_shown(entry))
 
 
-def _shown(entry: Entry) -> Path:
+def _shown(entry: Entry) -> str:
     """What a student sees of the file's path: its name, not where the instructor keeps it."""
     assert entry.found.submission is not None
-    return Path(entry.found.submission.path.name)
+    return entry.found.submission.path.name
 
 
 def _named(results: Results, entry: Entry) -> Results:
-    """Results kept for one file, as those of the student that this entry is about."""
-    mine = results.submission.model_copy(update={"student": entry.found.student.name, "path": str(_shown(entry))})
-    return results.model_copy(update={"submission": mine})
+    return named(results, entry.found.student.name, _shown(entry))

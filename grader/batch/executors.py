@@ -27,6 +27,10 @@ class ExecutorError(Exception):
     """No task can be graded at all: the processes do not start, or the scheduler is not there."""
 
 
+class UnusableError(ExecutorError):
+    """What the user gave cannot work: an address that is none, a GPU that is not there, workers without the grader."""
+
+
 class Executor(Protocol):
     """The one interface of all executors."""
 
@@ -40,7 +44,7 @@ class Executor(Protocol):
         ...
 
     def next_outcome(self) -> Outcome:
-        """Wait for the next outcome of a task that was submitted."""
+        """Wait for the next outcome of a task that was submitted; `ExecutorError` when none can come any more."""
         ...
 
     def close(self) -> None:
@@ -101,7 +105,7 @@ class LocalExecutor:
         self.close()
 
     def _run(self, runner: _Runner) -> None:
-        with contextlib.suppress(_JobDiedError):
+        with contextlib.suppress(_JobDiedError, OSError):
             runner.warm_up()  # a process that cannot start says so again with its first task
         while not self._closing.is_set():
             task = self._tasks.get()
@@ -163,7 +167,7 @@ class _Runner:
             if self._process is None:
                 self.warm_up()
             return self._ask(task)
-        except _JobDiedError as error:
+        except (_JobDiedError, OSError) as error:  # no room in the temporary folder, no more processes
             self.drop()
             return Outcome(key=task.key, attempt=task.attempt, fault=str(error))
 

@@ -20,7 +20,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import IO, Any
 
-from grader.batch.tasks import Grade, Outcome, Settings, Task
+from grader.batch.tasks import Grade, Outcome, Settings, Task, named
 from grader.results import Results, Severity, Status
 from grader.visibility import for_student
 
@@ -60,7 +60,7 @@ def grade_task(grade: Grade, task: Task) -> Outcome:
     worker = f"{socket.gethostname()}:{os.getpid()}"
     try:
         results = grade(task.submission)
-        page = grade.page(for_student(results))
+        page = grade.page(for_student(named(results, task.student, task.shown_as)))
         text = results.to_json()
     except Exception as error:
         # The pipeline turns what a submission does into findings, so an exception is never the student's doing.
@@ -88,11 +88,14 @@ def own_fault(results: Results) -> str | None:
     return None
 
 
-def unpack(settings: Settings) -> Settings:
-    """Settings whose assignment lies on this machine; the files that came along are written to a temporary folder."""
+def unpack(settings: Settings, stack: contextlib.ExitStack, parent: str | None = None) -> Settings:
+    """Settings whose assignment lies on this machine; the files that came along are written to a private folder.
+
+    The folder (in `parent`, or where the system keeps temporary files) goes when the stack closes or the process ends.
+    """
     if settings.files is None:
         return settings
-    folder = Path(tempfile.mkdtemp(prefix="grader-assignment-"))
+    folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="grader-assignment-", dir=parent)))
     for name, data in settings.files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -104,8 +107,7 @@ def main() -> None:
     """Read the settings, then grade tasks until the pipe ends."""
     reader, writer = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever a library prints must not reach the frames
-    settings = unpack(receive(reader))
-    grade = make_grade(settings)
+    grade = make_grade(receive(reader))
     gc.collect()
     gc.freeze()  # what is there now stays: the collector need not look through it for every submission
     gc.set_threshold(20_000, 20, 20)

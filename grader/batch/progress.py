@@ -19,8 +19,8 @@ SECONDS_BETWEEN_LINES = 10.0
 class BatchProgress(Protocol):
     """Told of each submission as it is done."""
 
-    def done(self, student: str, message: str = "") -> None:
-        """One more is done; `message` is for what needs an eye: a fault."""
+    def done(self, student: str, message: str = "", *, failed: str = "") -> None:
+        """One more is done; `message` is for what needs an eye: a fault; `failed` says what did not pass."""
         ...
 
     def skip(self, student: str, message: str = "") -> None:
@@ -60,9 +60,9 @@ class _Bar:
         self._total = total
         self._task = self._progress.add_task("grading", total=total)
 
-    def done(self, student: str, message: str = "") -> None:
-        if message:
-            self.note(f"{student}: {message}")
+    def done(self, student: str, message: str = "", *, failed: str = "") -> None:
+        if message or failed:
+            self.note(f"{student}: {message or failed}")
         self._progress.advance(self._task)
 
     def skip(self, student: str, message: str = "") -> None:
@@ -97,11 +97,13 @@ class PlainLines:
         self._count = 0
         self._start = self._last = clock()
 
-    def done(self, student: str, message: str = "") -> None:
+    def done(self, student: str, message: str = "", *, failed: str = "") -> None:
         """See `BatchProgress`."""
         self._count += 1
         if message:
             self.note(f"{student}: {message}")
+        elif failed and not self._quiet:
+            self.note(f"{student}: {failed}")
         now = self._clock()
         if now - self._last >= SECONDS_BETWEEN_LINES or self._count == self._total:
             self._last = now

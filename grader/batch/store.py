@@ -12,31 +12,41 @@ import functools
 import hashlib
 import json
 import os
+import re
 import secrets
 import shutil
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from pydantic import ValidationError
 
 from grader import __version__
 from grader.results import Replays, Results
+from grader.seeds import is_seed
 from grader.submission import SubmissionFile
 
 ASSIGNMENT_PARTS = ("config.yaml", "testcases", "reference", "headers", "starter")
 STATE_FOLDER = ".grader"
+_STUDENT_FILES = ("index.html", "results.json")
+_KEY = re.compile(r"[0-9a-f]{40}")
 _MAX_ASSIGNMENT_FILE_BYTES = 8 << 20
 
 
-def write_atomically(path: Path, content: str | bytes) -> None:
-    """Replace the file in one step: a reader, or a `kill -9`, never meets half of it."""
+def write_atomically(path: Path, content: str | bytes, *, durable: bool = False) -> None:
+    """Replace the file in one step: a reader, or a `kill -9`, never meets half of it.
+
+    `durable` waits until the text is on the disk (some 0.3 ms on an SSD), so that a power cut does not empty the file.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=".part-")
     temporary = Path(name)
     try:
         with os.fdopen(descriptor, "wb") as file:
             file.write(content.encode() if isinstance(content, str) else content)
+            if durable:
+                file.flush()
+                os.fsync(file.fileno())
         temporary.chmod(0o644)  # mkstemp's files are for the owner alone
         temporary.replace(path)
     except BaseException:
@@ -100,10 +110,10 @@ class Store:
         path = self._state / "state.json"
         with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
             kept = int(json.loads(path.read_text(encoding="utf-8"))["seed"])
-            if wanted is None or wanted == kept:
+            if is_seed(kept) and wanted in (None, kept):
                 return kept
         seed = secrets.randbits(31) if wanted is None else wanted
-        write_atomically(path, json.dumps({"schema": 1, "seed": seed}))
+        write_atomically(path, json.dumps({"schema": 1, "seed": seed}), durable=True)
         return seed
 
     def load(self, key: str) -> Results | None:
@@ -113,13 +123,9 @@ class Store:
         except (OSError, ValidationError, ValueError):
             return None
 
-    def has(self, key: str) -> bool:
-        """Whether results with this key are there."""
-        return self._path(key).is_file()
-
     def save(self, key: str, results_json: str) -> None:
         """Keep results; after this the submission is not graded again."""
-        write_atomically(self._path(key), results_json)
+        write_atomically(self._path(key), results_json, durable=True)
 
     def record_faults(self, faults: list[dict[str, object]]) -> None:
         """Keep what the grader itself did wrong in this run, for whoever mends it."""
@@ -137,21 +143,48 @@ class Store:
     def has_student(self, folder: str, key: str) -> bool:
         """Whether the student's folder shows the results with this key."""
         try:
-            return (self.out / folder / ".key").read_text(encoding="utf-8") == key and (
-                self.out / folder / "index.html"
-            ).is_file()
-        except OSError:
+            return (self.out / folder / ".key").read_text(encoding="utf-8") == key and all(
+                (self.out / folder / name).stat().st_size for name in _STUDENT_FILES
+            )
+        except (OSError, ValueError):
             return False
 
     def seal_student(self, folder: str, key: str) -> None:
         """Say that the folder is complete and of which results."""
         write_atomically(self.out / folder / ".key", key)
 
+    def remove_students(self, current: Mapping[str, str]) -> list[str]:
+        """Remove what batches wrote for students but for the folders in `current`, folder → key; the folders' names.
+
+        A page must not outlive its grade: the student's file was replaced, or is not in the download any more.
+        """
+        known = {(folder.lower(), key) for folder, key in current.items()}
+        stale = [folder for folder, key in self._students() if (folder.name.lower(), key) not in known]
+        for folder in stale:
+            _remove_student(folder)
+        return [folder.name for folder in stale]
+
+    def _students(self) -> Iterator[tuple[Path, str]]:
+        """The folders that a batch made for students, each with its key; a `.key` of somebody's own is left alone."""
+        for path in sorted(self.out.glob("*/.key")):
+            with contextlib.suppress(OSError, ValueError):
+                key = path.read_text(encoding="utf-8")
+                if _KEY.fullmatch(key):
+                    yield path.parent, key
+
     def _path(self, key: str) -> Path:
         return self._state / "results" / f"{key}.json"
 
     def _forget(self) -> None:
         """Remove what earlier runs made here, and nothing else: the folder may hold the instructor's own files."""
-        for path in self.out.glob("*/.key"):
-            shutil.rmtree(path.parent, ignore_errors=True)
+        for folder, _ in self._students():
+            _remove_student(folder)
         shutil.rmtree(self._state, ignore_errors=True)
+
+
+def _remove_student(folder: Path) -> None:
+    """What a batch wrote there, the mark that it did last; the folder itself when nothing else is in it."""
+    for name in (*_STUDENT_FILES, ".key"):
+        (folder / name).unlink(missing_ok=True)
+    with contextlib.suppress(OSError):
+        folder.rmdir()

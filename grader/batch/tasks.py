@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -30,24 +31,58 @@ class Settings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Task:
-    """One submission to grade. `key` is the hash of everything that the result depends on."""
+    """One submission to grade. `key` is the hash of everything that the result depends on.
+
+    The submission has no name, neither a student's nor a file's own: the result is that of the text, for all who handed
+    it in. `student` and `shown_as` are those of the page that comes with it.
+    """
 
     key: str
     submission: SubmissionFile
     attempt: int = 1
+    student: str = ""
+    shown_as: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """What became of a task: `results.json` and the student's page, or the grader's own fault in words."""
+    """What became of a task: `results.json` and the student's page, or the grader's own fault in words.
+
+    `stops` says that every other task would meet the same fault: a matter of the set-up.
+    """
 
     key: str
     attempt: int
     results_json: str = ""
     page: str = ""
     fault: str | None = None
+    stops: bool = False
     seconds: float = 0.0
     worker: str = ""
+
+
+def named(results: Results, student: str, shown_as: str) -> Results:
+    """Results kept for one text, as those of a student who handed it in under the file name `shown_as`."""
+    old = results.submission.path
+    mine = results.submission.model_copy(update={"student": student, "path": shown_as})
+
+    def command(text: str) -> str:
+        return text.replace(f"python -m grader {shlex.quote(old)} ", f"python -m grader {shlex.quote(shown_as)} ", 1)
+
+    diagnostics = tuple(
+        item.model_copy(update={"file": shown_as}) if item.file == old else item for item in results.compile.diagnostics
+    )
+    return results.model_copy(
+        update={
+            "submission": mine,
+            "reproduce": command(results.reproduce),
+            "cases": tuple(
+                case.model_copy(update={"reproduce": command(case.reproduce)}) if case.reproduce else case
+                for case in results.cases
+            ),
+            "compile": results.compile.model_copy(update={"diagnostics": diagnostics}),
+        }
+    )
 
 
 class Grade(Protocol):

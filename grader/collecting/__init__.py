@@ -50,13 +50,17 @@ class _Choice:
     problem: str | None = None
 
 
-def collect(paths: Iterable[Path], *, file_name: str = "matmul.cu", layout: str = "auto") -> list[Collected]:
+def collect(
+    paths: Iterable[Path], *, file_name: str = "matmul.cu", layout: str = "auto", without: Path | None = None
+) -> list[Collected]:
     """A row for each student below the paths, in order of the paths and of the names in them.
+
+    `without` is a folder that is left out where it lies below one of the paths: the batch's own output.
 
     Raises `SubmissionError` for a path that does not exist, `ListingError` for an archive that cannot be read and
     `LayoutError` for a layout that does not fit.
     """
-    given = [(path, _listed(path)) for path in paths]
+    given = [(path, _listed(path, without)) for path in paths]
     owned = owners([(path, entries) for path, entries in given if entries is not None], layout, file_name)
     rows: list[Collected] = []
     for path, entries in given:
@@ -76,13 +80,21 @@ def collect_one(folder: Path, name: str, *, file_name: str = "matmul.cu") -> Col
     return _rows(whole(entries, student(name)), file_name, folder)[0]
 
 
-def _listed(path: Path) -> list[Entry] | None:
+def _listed(path: Path, without: Path | None) -> list[Entry] | None:
     """What lies in a folder or an archive; None for a single file."""
     if not path.exists():
         raise SubmissionError(f"{path}: no such file or folder")
     if not path.is_file() and not path.is_dir():
         raise SubmissionError(f"{path} is no regular file and no folder")
-    return None if path.is_file() and not is_archive(path.name) else list_entries(path)
+    return None if path.is_file() and not is_archive(path.name) else _without(list_entries(path), path, without)
+
+
+def _without(entries: list[Entry], root: Path, folder: Path | None) -> list[Entry]:
+    """The entries that are not in the folder."""
+    if folder is None or not folder.resolve().is_relative_to(root.resolve()):
+        return entries
+    parts = folder.resolve().relative_to(root.resolve()).parts
+    return [entry for entry in entries if entry.parts[: len(parts)] != parts]
 
 
 def _single_file(path: Path, file_name: str) -> Collected:

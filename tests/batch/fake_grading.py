@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+import shlex
 import time
 from pathlib import Path
 
 from grader.batch.tasks import Settings
+from grader.grade import NoGpuError
 from grader.results import (
     Case,
     Compile,
     DeviceInfo,
+    Diagnostic,
     Finding,
     Kind,
     Results,
@@ -78,9 +81,11 @@ def fake_results(submission: SubmissionFile, score: float, seed: int, *, grader_
             points=score / 2,
             max_points=50,
             visibility=visibility,
+            reproduce=f"python -m grader {shlex.quote(str(submission.path))} --case {name} --seed {seed}",
         )
         for name, visibility in (("shown", Visibility.VISIBLE), ("secret", Visibility.HIDDEN))
     )
+    file = submission.path.name
     return Results(
         assignment="Lab",
         submission=Submission(path=str(submission.path), student=submission.student, sha256=submission.sha256),
@@ -90,7 +95,9 @@ def fake_results(submission: SubmissionFile, score: float, seed: int, *, grader_
         max_score=100,
         passed=score == 100,
         verdict=f"{score:g} points; the case secret counts",
-        compile=Compile(ok=True),
+        compile=Compile(ok=True, diagnostics=(Diagnostic(severity="warning", file=file, line=1, message="unused"),)),
+        output=f"{file}:1: printed by the kernel with __FILE__",
+        reproduce=f"python -m grader {shlex.quote(str(submission.path))} --seed {seed}",
         cases=cases,
         findings=(Finding(kind=Kind.DATA_RACE, severity=Severity.ERROR, message="race", case="secret"),),
     )
@@ -99,3 +106,8 @@ def fake_results(submission: SubmissionFile, score: float, seed: int, *, grader_
 def make(settings: Settings) -> FakeGrade:
     """The factory that settings name."""
     return FakeGrade(settings)
+
+
+def make_without_gpu(settings: Settings) -> FakeGrade:
+    """A factory on a machine without the GPU that the batch asks for."""
+    raise NoGpuError("there is no NVIDIA GPU here")

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from grader.batch.store import Store
+from grader.results import Results
 from tests.batch.batches import Batch, child_environment
 
 
@@ -54,6 +56,25 @@ def test_nothing_is_graded_twice(batch: Batch):
     assert (second.graded_now, second.known) == (1, 1)
     assert batch.graded("score 1") == 1
     assert rows_of(batch, second)["grace"]["score"] == "3"
+
+
+def test_equal_files_tell_no_student_the_others_name(batch: Batch):
+    """Not in commands, compiler messages or printed text; each is told of the file as it was handed in."""
+    names = {"carl": "carl o'hara.cu", "dora": "dora.cu"}
+    for student, file in names.items():
+        (batch.submissions / student).mkdir()
+        (batch.submissions / student / file).write_text("score 40")
+    batch.run()
+    assert batch.graded("score 40") == 1
+    for student, other in (("carl", "dora"), ("dora", "carl")):
+        for path in (batch.out / student).iterdir():
+            assert other not in path.read_text()
+        results = Results.load(batch.out / student / "results.json")
+        commands = [results.reproduce, *(case.reproduce for case in results.cases)]
+        assert [shlex.split(command)[3] for command in commands] == [names[student]] * 2
+        assert results.compile.diagnostics[0].file == names[student] == results.submission.path
+    (kept,) = (batch.out / ".grader" / "results").iterdir()
+    assert "carl" not in kept.read_text()
 
 
 def test_a_changed_assignment_or_fresh_grades_again(batch: Batch):
@@ -200,6 +221,28 @@ def test_a_half_written_result_is_graded_again(batch: Batch):
     assert rows["ada"]["score"] == "5"
 
 
+@pytest.mark.parametrize("left", [b"", b"\0" * 300, b"{"])
+def test_a_kept_result_that_cannot_be_read_is_graded_again(batch: Batch, left: bytes):
+    """What a power cut leaves: the student's page whole, the kept result empty or full of zeros."""
+    batch.submit(ada="score 5", alan="score 6")
+    expected = batch.book(batch.run())
+    next((batch.out / ".grader" / "results").iterdir()).write_bytes(left)
+    summary = batch.run()
+    assert (summary.graded_now, summary.known) == (1, 1)
+    assert batch.book(summary) == expected
+    assert batch.run().graded_now == 0
+
+
+def test_an_emptied_page_is_written_again(batch: Batch):
+    """From the kept result, without grading."""
+    batch.submit(ada="score 5")
+    batch.run()
+    (batch.out / "ada" / "index.html").write_text("")
+    (batch.out / "ada" / ".key").touch()
+    assert batch.run().graded_now == 0
+    assert (batch.out / "ada" / "index.html").read_text() == "<p>ada: 5</p>"
+
+
 def test_a_folder_that_was_left_out_is_written_from_the_kept_result(batch: Batch):
     """Without grading again."""
     batch.submit(ada="score 5")
@@ -216,6 +259,43 @@ def test_the_seed_is_secret_and_stays(tmp_path: Path):
     assert Store(tmp_path / "b").seed(None) != first
     assert Store(tmp_path / "a").seed(5) == 5
     assert Store(tmp_path / "a").seed(None) == 5
+
+
+@pytest.mark.parametrize("change", ["not to be graded", "gone", "replaced by a crash"])
+def test_a_page_does_not_outlive_its_grade(batch: Batch, change: str):
+    """The gradebook has no score any more: neither has the student's folder."""
+    (batch.submissions / "ada").mkdir()
+    (batch.submissions / "ada" / "matmul.cu").write_text("score 100")
+    batch.submit(alan="score 1")
+    batch.run()
+    assert (batch.out / "ada" / "index.html").exists()
+    (batch.submissions / "ada" / "matmul.cu").unlink()
+    if change == "not to be graded":
+        (batch.submissions / "ada" / "essay.pdf").write_text("")
+    if change == "gone":
+        (batch.submissions / "ada").rmdir()
+    if change == "replaced by a crash":
+        (batch.submissions / "ada" / "matmul.cu").write_text("crash")
+    rows = rows_of(batch, batch.run())
+    assert ("ada" in rows) == (change != "gone")
+    assert not (batch.out / "ada").exists()
+    assert (batch.out / "alan" / "index.html").exists()
+    assert "pages of earlier runs removed, whose files have changed or gone: ada" in batch.console.export_text()
+
+
+def test_files_that_no_batch_wrote_stay_where_a_page_goes(batch: Batch):
+    """The instructor's notes, and folders with a key of their own."""
+    batch.submit(ada="score 1", alan="score 1")
+    batch.run()
+    (batch.out / "ada" / "notes.txt").write_text("mine")
+    (batch.out / "site").mkdir()
+    (batch.out / "site" / ".key").write_text("a key of my own")
+    (batch.out / "site" / "index.html").write_text("mine")
+    (batch.submissions / "ada.cu").unlink()
+    batch.run()
+    assert [path.name for path in (batch.out / "ada").iterdir()] == ["notes.txt"]
+    batch.run(fresh=True)
+    assert sorted(path.name for path in (batch.out / "site").iterdir()) == [".key", "index.html"]
 
 
 HOSTILE_NAMES = ["=cmd()", "+1", "@sum", "<script>alert(1)<|script>", "a\nb", "\x1b[2J", "\u202egnp", "x,y", 'q"q']

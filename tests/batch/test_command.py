@@ -1,0 +1,137 @@
+"""The command `batch` as users run it, graded by the fake grader: what it refuses, prints and returns."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import errno
+import io
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from grader.batch import command
+from grader.batch.store import Store
+from tests.batch.batches import child_environment
+
+ROOT = Path(__file__).resolve().parents[2]
+Run = Callable[..., tuple[int, str]]
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Runs `batch` with these words: the exit code and what it printed."""
+    for name, value in child_environment(tmp_path).items():
+        monkeypatch.setenv(name, value)
+
+    def batch(*words: object) -> tuple[int, str]:
+        parser = argparse.ArgumentParser()
+        command.add_arguments(parser)
+        parser.set_defaults(factory="tests.batch.fake_grading:make")
+        args = parser.parse_args([str(word) for word in ("--assignment", ROOT, "--jobs", 1, *words)])
+        text = io.StringIO()
+        return command.run(args, Console(file=text, width=200)), text.getvalue()
+
+    return batch
+
+
+def students(out: Path) -> list[str]:
+    """The names in the gradebook."""
+    with (out / "gradebook.csv").open(newline="", encoding="utf-8") as file:
+        return [row["student"] for row in csv.DictReader(file)]
+
+
+@pytest.mark.parametrize("seed", ["-1", "99999999999999999999999", "a few"])
+def test_a_seed_that_no_generator_takes_is_refused(run: Run, tmp_path: Path, seed: str, capsys):
+    """Before anything is kept under it."""
+    with pytest.raises(SystemExit) as ended:
+        run(tmp_path, "--out", tmp_path / "out", f"--seed={seed}")
+    assert ended.value.code == 2
+    assert "expected a" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
+def test_the_seed_random_is_the_secret_one_of_the_folder(run: Run, tmp_path: Path):
+    """So that the same words resume."""
+    (tmp_path / "ada.cu").write_text("score 1")
+    assert run(tmp_path / "ada.cu", "--out", tmp_path / "out", "--seed", "random")[0] == 0
+    again = run(tmp_path / "ada.cu", "--out", tmp_path / "out", "--seed", "random")[1]
+    assert "1 of 1 graded" in again
+    assert "(1 known from before)" in again
+
+
+def test_a_kept_seed_that_no_generator_takes_is_drawn_anew(tmp_path: Path):
+    """An earlier version could keep one."""
+    store = Store(tmp_path)
+    (tmp_path / ".grader" / "state.json").write_text('{"schema": 1, "seed": -1}')
+    assert store.seed(None) >= 0
+
+
+@pytest.mark.parametrize("layout", ["files", "folders"])
+def test_the_output_is_no_submission_when_it_lies_among_them(run: Run, tmp_path: Path, layout: str):
+    """Neither a student called like the folder nor another layout the second time."""
+    course = tmp_path / "class"
+    for name in ("ada", "alan"):
+        path = course / (f"{name}.cu" if layout == "files" else f"{name}/matmul.cu")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"score {len(name)}")
+    for _ in range(2):
+        assert run(course, "--out", course / "graded")[0] == 0
+        assert students(course / "graded") == ["ada", "alan"]
+
+
+def test_the_submissions_own_folder_is_refused_as_output(run: Run, tmp_path: Path, capsys):
+    """Reports would lie among what students handed in."""
+    (tmp_path / "ada.cu").write_text("score 1")
+    assert run(tmp_path, "--out", tmp_path / ".")[0] == 2
+    assert "these are the submissions" in capsys.readouterr().err
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["ada.cu"]
+
+
+def test_a_full_disk_is_told_with_the_folder_and_the_way_on(run: Run, tmp_path: Path, capsys, monkeypatch):
+    """In one sentence, with the exit code of the grader's own trouble; afterwards the same command goes on."""
+    for name in ("ada", "alan"):
+        (tmp_path / f"{name}.cu").write_text(f"score {len(name)}")
+    words = (tmp_path / "ada.cu", tmp_path / "alan.cu", "--out", tmp_path / "out")
+    save = Store.save
+
+    def full(store: Store, key: str, results_json: str) -> None:
+        if any((tmp_path / "out" / ".grader" / "results").iterdir()):
+            raise OSError(errno.ENOSPC, "No space left on device")
+        save(store, key, results_json)
+
+    monkeypatch.setattr(Store, "save", full)
+    assert run(*words)[0] == 3
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"No room is left on the disk of {tmp_path / 'out'}.")
+    assert "the same command goes on" in line
+    monkeypatch.undo()
+    for name, value in child_environment(tmp_path).items():
+        monkeypatch.setenv(name, value)
+    code, text = run(*words)
+    assert code == 0
+    assert "(1 known from before)" in text
+
+
+def test_no_gpu_is_wrong_input_told_once(run: Run, tmp_path: Path, capsys, monkeypatch):
+    """Not a fault of the grader with every submission."""
+    monkeypatch.setattr("grader.devices.gpu_sharing.count_gpus", lambda: 0)
+    monkeypatch.setattr("grader.grade.count_gpus", lambda: 0)
+    (tmp_path / "ada.cu").write_text("score 1")
+    assert run(tmp_path / "ada.cu", "--out", tmp_path / "out", "--device", "gpu")[0] == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("there is no NVIDIA GPU here")
+    assert not (tmp_path / "out" / ".grader" / "faults.json").exists()
+
+
+def test_failures_are_shown_as_they_come_unless_quiet(run: Run, tmp_path: Path):
+    """A short line each: who, how many points, why; nothing about who passed."""
+    (tmp_path / "ada.cu").write_text("score 100")
+    (tmp_path / "alan.cu").write_text("score 40")
+    words = (tmp_path / "ada.cu", tmp_path / "alan.cu", "--out", tmp_path / "out", "--fresh")
+    shown = run(*words)[1].splitlines()
+    assert "alan: 40 of 100 points; 40 points; the case secret counts" in shown
+    assert not [line for line in shown if line.startswith("ada:")]
+    assert "alan:" not in run(*words, "--quiet")[1]
