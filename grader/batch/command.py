@@ -127,7 +127,7 @@ def _check(args: argparse.Namespace) -> None:
         raise RosterError(f"--roster {args.roster}: no such file")
     if args.roster is not None and not args.export:
         raise RosterError(f"--roster needs --export, one of {', '.join(FORMATS)}")
-    if any(path.is_dir() and path.resolve() == args.out.resolve() for path in args.paths):
+    if all(path.is_dir() and path.resolve() == args.out.resolve() for path in args.paths):
         raise SubmissionError(f"--out {args.out}: these are the submissions; give a folder of its own")
     if args.scheduler is not None:
         from grader.batch.cluster import scheduler_address

@@ -55,12 +55,13 @@ def collect(
 ) -> list[Collected]:
     """A row for each student below the paths, in order of the paths and of the names in them.
 
-    `without` is a folder that is left out where it lies below one of the paths: the batch's own output.
+    `without` is a folder that is left out where it is one of the paths or lies below one: the batch's own output.
 
     Raises `SubmissionError` for a path that does not exist, `ListingError` for an archive that cannot be read and
     `LayoutError` for a layout that does not fit.
     """
-    given = [(path, _listed(path, without)) for path in paths]
+    own = without.resolve() if without is not None else None
+    given = [(path, _listed(path, without)) for path in paths if path.resolve() != own]
     owned = owners([(path, entries) for path, entries in given if entries is not None], layout, file_name)
     rows: list[Collected] = []
     for path, entries in given:
