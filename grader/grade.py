@@ -227,15 +227,21 @@ class Gpu:
 
 def find_gpu(kind: str, seconds: float) -> Gpu | None:
     """The GPU that `gpu` or `auto` means on this machine; raises `NoGpuError` when it must be there and is not."""
+    count = usable_gpus(kind)
+    if not count:
+        return None
+    claimed = claim(count)
+    return Gpu(GpuProcess(spawn_gpu(claimed), seconds=seconds), claimed)
+
+
+def usable_gpus(kind: str) -> int:
+    """How many GPUs there are for `cpu`, `gpu` or `auto`; raises `NoGpuError` when one must be there and is not."""
     count = 0 if kind == "cpu" else count_gpus()
-    if count:
-        claimed = claim(count)
-        return Gpu(GpuProcess(spawn_gpu(claimed), seconds=seconds), claimed)
-    if kind == "gpu":
+    if kind == "gpu" and not count:
         raise NoGpuError(
             "there is no NVIDIA GPU here, or no driver or CuPy for it: `python -m grader doctor` tells more"
         )
-    return None
+    return count
 
 
 def grade_submission(

@@ -68,13 +68,18 @@ def restrict(*, writable: Path | None = None, readable: Iterable[Path] = (), gpu
 
 
 def available() -> Protection:
-    """What `restrict` would put in force here, without doing it; what comes later is quicker for it."""
-    _readable_paths(False)
+    """What `restrict` would put in force here, without doing it."""
     found = (_resource_support(), _landlock_support(), _seccomp_support())
     return Protection(
         in_force=tuple(text for text in found if not text.startswith("no ")),
         missing=tuple(text for text in found if text.startswith("no ")),
     )
+
+
+def prepare() -> None:
+    """Do now what is the same for all processes that will be forked from this one and call `restrict`."""
+    available()  # imports what the walls are made of
+    _readable_paths(False)
 
 
 def _resource_support() -> str:

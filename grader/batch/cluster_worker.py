@@ -6,7 +6,6 @@ import contextlib
 import pickle
 import socket
 import threading
-import time
 import zlib
 
 from grader.batch.executors import UnusableError
@@ -50,7 +49,7 @@ class _Kept:
         self._settings = b""
         self._grade: Grade | None = None
         self._folder = contextlib.ExitStack()
-        self._used = 0.0
+        self._timer: threading.Timer | None = None
 
     def grade_for(self, settings: bytes) -> Grade:
         """The grade, made anew for other settings than the last."""
@@ -75,14 +74,15 @@ class _Kept:
 
     def forget_when_idle(self) -> None:
         """Unless there is another task before that."""
-        self._used = time.monotonic()
-        timer = threading.Timer(IDLE_SECONDS, self._forget_if_idle)
-        timer.daemon = True
-        timer.start()
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = threading.Timer(IDLE_SECONDS, self._forget_if_idle)
+        self._timer.daemon = True
+        self._timer.start()
 
     def _forget_if_idle(self) -> None:
         with _grading:
-            if time.monotonic() - self._used >= IDLE_SECONDS:
+            if self._timer is threading.current_thread():  # else a task came while this one waited for its end
                 self.forget()
 
 

@@ -41,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="where the gradebook and reports go")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="submissions at a time")
     parser.add_argument("--device", choices=("auto", "gpu", "cpu"), default="auto")
-    words = "of the random inputs: a number, or random (default), which is secret and drawn once for DIR"
+    words = "of the random inputs: a number, or random (default), which is drawn once for DIR"
     parser.add_argument("--seed", type=seed_argument, metavar="N", help=words)
     parser.add_argument("--scheduler", metavar="ADDRESS", help="grade on the Dask cluster at this address")
     again = parser.add_mutually_exclusive_group()
@@ -176,12 +176,10 @@ def _executor(args: argparse.Namespace, settings: Settings, note: Callable[[str]
 
 def _require_gpu() -> None:
     """Once for the batch, not with each submission; on a cluster it is the workers' GPUs that count."""
-    from grader.devices.gpu_sharing import count_gpus
-    from grader.grade import NoGpuError, find_gpu
+    from grader.grade import NoGpuError, usable_gpus
 
     try:
-        if not count_gpus():
-            find_gpu("gpu", 0.0)
+        usable_gpus("gpu")
     except NoGpuError as error:
         raise UnusableError(str(error)) from error
 

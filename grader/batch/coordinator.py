@@ -116,7 +116,8 @@ class Coordinator:
             return False
         for entry in entries:
             if not self._store.has_student(entry.folder, key):
-                self._write_student(entry, results, self._page(for_student(_named(results, entry))))
+                shown = _shown_to(entry, results)
+                self._write_student(entry, shown, self._page(shown))
             self._rows[entry.folder] = graded_row(entry.found, entry.folder, results)
         return True
 
@@ -157,8 +158,8 @@ class Coordinator:
         results = Results.from_json(outcome.results_json) if outcome.results_json else None
         if results is not None:
             for index, entry in enumerate(entries):
-                page = outcome.page if index == 0 else self._page(for_student(_named(results, entry)))
-                self._write_student(entry, results, page)
+                shown = _shown_to(entry, results)
+                self._write_student(entry, shown, outcome.page if index == 0 else self._page(shown))
         if outcome.fault is None and results is not None:
             self._store.save(outcome.key, outcome.results_json)
             self._rows |= {entry.folder: graded_row(entry.found, entry.folder, results) for entry in entries}
@@ -168,8 +169,8 @@ class Coordinator:
             fault = f"grader fault: {outcome.fault}" if outcome.fault else ""
             self._progress.done(entry.found.student.name, fault, failed=_failure(results))
 
-    def _write_student(self, entry: Entry, results: Results, page: str) -> None:
-        self._store.write_student(entry.folder, page, for_student(_named(results, entry)).to_json())
+    def _write_student(self, entry: Entry, shown: Results, page: str) -> None:
+        self._store.write_student(entry.folder, page, shown.to_json())
         self._store.seal_student(entry.folder, entry.key)
 
     def _row(self, entry: Entry) -> Row:
@@ -197,14 +198,16 @@ def _failure(results: Results | None) -> str:
 def _task(key: str, entry: Entry, attempt: int) -> Task:
     assert entry.found.submission is not None
     nameless = replace(entry.found.submission, path=Path(_ANY_NAME), student=None)
-    return Task(key=key, submission=nameless, attempt=attempt, student=entry.found.student.name, shown_as=_shown(entry))
+    name = _file_name(entry)
+    return Task(key=key, submission=nameless, attempt=attempt, student=entry.found.student.name, shown_as=name)
 
 
-def _shown(entry: Entry) -> str:
+def _file_name(entry: Entry) -> str:
     """What a student sees of the file's path: its name, not where the instructor keeps it."""
     assert entry.found.submission is not None
     return entry.found.submission.path.name
 
 
-def _named(results: Results, entry: Entry) -> Results:
-    return named(results, entry.found.student.name, _shown(entry))
+def _shown_to(entry: Entry, results: Results) -> Results:
+    """The results as the student of this entry sees them."""
+    return for_student(named(results, entry.found.student.name, _file_name(entry)))

@@ -15,7 +15,7 @@ from grader.devices.cpu import EmulatorDevice, WorkerLimits
 from grader.devices.process import Start, child_environment
 from grader.forkserver import AVAILABLE, ForkServer
 from grader.grade import Session
-from grader.isolation import available
+from grader.isolation import prepare
 from grader.report import html
 from grader.results import Results
 from grader.submission import SubmissionFile
@@ -91,7 +91,7 @@ def warm_up() -> None:
 
     hide_gpus()
     preload()
-    available()  # imports what the walls of each child are made of
+    prepare()
     request = CompileRequest(
         source=_WARM_UP_KERNEL, filename="warm_up.cu", kernel="matmul_tiled", tile_width=16, block=(16, 16, 1),
         with_resources=True,
