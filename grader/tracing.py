@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grader.assignment import Assignment, InputKind, TestCase
-from grader.checking.building import compile_findings, own_request, student_request
-from grader.checking.launching import ParameterError, geometry, make_launch
+from grader.checking.baseline import naive_traffic
+from grader.checking.building import compile_findings, student_request
+from grader.checking.launching import ParameterError, geometry
 from grader.checking.recording import record
 from grader.checking.running import Bench
 from grader.checking.traffic import traffic_of
@@ -56,20 +57,12 @@ def record_kernel(
         title = f"{case.shape.M}×{case.shape.K} times {case.shape.K}×{case.shape.N}, TILE_WIDTH = {tile_width}"
         recording, launched, _ = record(bench, case, (block[0], block[1], 0), title)
         student = traffic_of("student", launched, case.shape, tile_width)
-        naive = _naive_traffic(assignment, device, bench, case)
+        naive = naive_traffic(assignment, device, case, seed=bench.seed)
         return recording, (naive, student), tuple(f"line {item.line}: {item.kind}" for item in launched.findings)
     except (DeviceCrash, DeviceTimeout, ParameterError) as error:
         return None, (), (str(error),)
     finally:
         device.close()
-
-
-def _naive_traffic(assignment: Assignment, device: EmulatorDevice, bench: Bench, case: TestCase) -> Traffic:
-    config = assignment.config
-    kernel = device.compile(own_request(assignment, config.naive, case.tile_width))
-    axis = "y" if config.launch.axis == "y" else "x"
-    launched = device.launch(kernel, make_launch(config, kernel, bench.problem(case), axis))
-    return traffic_of("naive", launched, case.shape, case.tile_width)
 
 
 def hash_seed(seed: int | str) -> int:

@@ -9,10 +9,10 @@ from grader.assignment import Assignment, Config, InputKind, TestCase
 from grader.assignment.expressions import ExpressionError
 from grader.assignment.loading import shape_of
 from grader.checking import traffic
-from grader.checking.building import compile_findings, own_request, student_request, suspicions
+from grader.checking.baseline import naive_traffic, reference_traffic
+from grader.checking.building import compile_findings, student_request, suspicions
 from grader.checking.compare import compare
-from grader.checking.launching import ParameterError, geometry, make_launch, naive_geometry, result_of
-from grader.checking.problem import make_problem
+from grader.checking.launching import ParameterError, geometry, make_launch, result_of
 from grader.checking.recording import AccessLines, record, small_case, telling_block
 from grader.checking.running import Bench, Outcome, run_case
 from grader.checking.second_look import look_again
@@ -247,40 +247,10 @@ def _baseline(work: Workplace, device: Device, case: TestCase) -> Baseline:
     """The naive and the reference kernel's traffic, measured once a session."""
     known = work.baselines.get(case.tile_width)
     if known is None:
-        config = work.assignment.config
-        naive = _own_traffic(work, device, "naive", config.naive, case)
-        reference = _reference_traffic(work, device, case)
+        naive = naive_traffic(work.assignment, device, case, seed=work.seed)
+        reference = reference_traffic(work.assignment, device, case, seed=work.seed)
         known = work.baselines[case.tile_width] = Baseline(naive=naive, reference=reference)
     return known
-
-
-def _reference_traffic(work: Workplace, device: Device, case: TestCase) -> Traffic | None:
-    """None where the solution is not there (students' copies), or has another width where students choose theirs."""
-    config = work.assignment.config
-    if not work.assignment.path(config.reference).is_file():
-        return None
-    try:
-        return _own_traffic(work, device, "reference", config.reference, case)
-    except DeviceFault:
-        if config.tile.widths != "auto":
-            raise
-        return None
-
-
-def _own_traffic(work: Workplace, device: Device, role: str, path: str, case: TestCase) -> Traffic:
-    config = work.assignment.config
-    kernel = device.compile(own_request(work.assignment, path, case.tile_width))
-    if not kernel.ok:
-        words = "; ".join(f"line {fault.line}: {fault.message}" for fault in kernel.faults)
-        raise DeviceFault(f"{path} does not compile: {words}")
-    problem = make_problem(case, config.element, seed=work.seed, initial_c=config.initial_c)
-    axis = "y" if config.launch.axis == "y" else "x"
-    launch = replace(make_launch(config, kernel, problem, axis), checkers="traffic")
-    if role == "naive":
-        place = naive_geometry(case.shape)
-        launch = replace(launch, grid=place.grid, block=place.block, shared_bytes=0)
-    launched = device.launch(kernel, launch)
-    return traffic.traffic_of(role, launched, case.shape, case.tile_width)
 
 
 def record_small(

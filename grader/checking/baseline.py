@@ -1,0 +1,50 @@
+"""What the assignment's own kernels, naive and reference, load and store: the measure of every student's traffic."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from grader.assignment import Assignment, TestCase
+from grader.checking.building import own_request
+from grader.checking.launching import make_launch, naive_geometry
+from grader.checking.problem import make_problem
+from grader.checking.traffic import traffic_of
+from grader.devices.base import Device, DeviceFault
+from grader.results import Traffic
+
+
+def naive_traffic(assignment: Assignment, device: Device, case: TestCase, *, seed: int) -> Traffic:
+    """The naive kernel's counts, one thread a cell of C. Raises `DeviceFault` where it cannot be compiled or run."""
+    return _counted(assignment, device, "naive", case, seed)
+
+
+def reference_traffic(assignment: Assignment, device: Device, case: TestCase, *, seed: int) -> Traffic | None:
+    """The solution's counts, launched as students' kernels are.
+
+    None where the solution is not there (students' copies), or has another width where students choose theirs.
+    """
+    config = assignment.config
+    if not assignment.path(config.reference).is_file():
+        return None
+    try:
+        return _counted(assignment, device, "reference", case, seed)
+    except DeviceFault:
+        if config.tile.widths != "auto":
+            raise
+        return None
+
+
+def _counted(assignment: Assignment, device: Device, role: str, case: TestCase, seed: int) -> Traffic:
+    config = assignment.config
+    path = config.naive if role == "naive" else config.reference
+    kernel = device.compile(own_request(assignment, path, case.tile_width))
+    if not kernel.ok:
+        words = "; ".join(f"line {fault.line}: {fault.message}" for fault in kernel.faults)
+        raise DeviceFault(f"{path} does not compile: {words}")
+    problem = make_problem(case, config.element, seed=seed, initial_c=config.initial_c)
+    launch = make_launch(config, kernel, problem, "y" if config.launch.axis == "y" else "x")
+    launch = replace(launch, checkers="traffic")
+    if role == "naive":
+        place = naive_geometry(case.shape)
+        launch = replace(launch, grid=place.grid, block=place.block, shared_bytes=0)
+    return traffic_of(role, device.launch(kernel, launch), case.shape, case.tile_width)
