@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from grader.emulator.checkers import CHECKERS
+from grader.kinds import KINDS
+from grader.results import Kind
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "grader"
@@ -68,8 +70,28 @@ def test_the_emulator_knows_nothing_of_grading():
 
 
 def test_the_compiler_stands_alone_but_for_the_results_it_fills():
-    """CUDA source to PTX needs no assignment, no device and no report."""
-    assert strangers(files_of("compiling"), "grader.compiling", "grader.results") == []
+    """CUDA source to PTX needs no assignment, no device and no report; how PTX spells names, the emulator knows."""
+    allowed = ("grader.compiling", "grader.results", "grader.emulator.ptx.mangling")
+    assert strangers(files_of("compiling"), *allowed) == []
+
+
+def test_a_kind_of_finding_is_described_in_one_place():
+    """Titles, topics, rules and ranks stand in the table of kinds: no other module keeps one by kind."""
+    assert strangers(files_of("kinds.py"), "grader.results") == []
+    assert set(KINDS) == set(Kind)
+    tables = [
+        f"{module_name(path)}:{node.lineno}"
+        for path in files_of("checking", "report", "devices", "batch", "selfcheck", "grade.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Dict)
+        and sum(_is_kind(key) for key in node.keys) > 1
+        and not all(isinstance(value, ast.Name) for value in node.values)  # which function words which kind
+    ]
+    assert tables == []
+
+
+def _is_kind(node: ast.expr | None) -> bool:
+    return isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "Kind"
 
 
 def test_results_import_nothing():

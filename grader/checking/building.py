@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from grader.assignment import Assignment, Config, Element
 from grader.assignment.models import StructParameter
+from grader.checking.findings import unknown_kind
 from grader.checking.launching import geometry
-from grader.devices.base import Compiled, CompileRequest
+from grader.devices.base import Compiled, CompileFault, CompileRequest
+from grader.kinds import kind_named
 from grader.results import Finding, Kind, Severity, Shape
 
 MAX_ERRORS = 20
@@ -89,15 +91,20 @@ def compile_findings(compiled: Compiled) -> tuple[Finding, ...]:
     ]
     lines = {item.line for item in errors}
     # The compiler's own message says more than that there is one.
-    rest = [fault for fault in compiled.faults if Kind(fault.kind) is not Kind.COMPILE_ERROR or not lines]
-    return (*found, *(_finding(Kind(item.kind), item.message, item.line, item.column, item.hint) for item in rest))
+    rest = [fault for fault in compiled.faults if fault.kind != Kind.COMPILE_ERROR.value or not lines]
+    return (*found, *(_told(item) for item in rest))
 
 
 def suspicions(compiled: Compiled) -> tuple[Finding, ...]:
     """What the compiler alone can see of a kernel that runs all the same."""
-    return tuple(
-        _finding(Kind(item.kind), item.message, item.line, item.column, item.hint) for item in compiled.suspicions
-    )
+    return tuple(_told(item) for item in compiled.suspicions)
+
+
+def _told(fault: CompileFault) -> Finding:
+    kind = kind_named(fault.kind)
+    if kind is None:
+        return unknown_kind(fault.kind)
+    return _finding(kind, fault.message, fault.line, fault.column, fault.hint)
 
 
 def _finding(kind: Kind, message: str, line: int, column: int, hint: str | None) -> Finding:

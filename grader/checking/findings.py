@@ -5,28 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from grader.checking.naming import Names, plain_name, thread_text
+from grader.checking.naming import Names, thread_text
 from grader.emulator import findings as emulator
+from grader.kinds import KINDS, RANK, kind_named
 from grader.results import Finding, Kind, OtherParty, Severity
-
-SAFETY_KINDS = (
-    Kind.DATA_RACE, Kind.OUT_OF_BOUNDS, Kind.MISALIGNED_ACCESS, Kind.UNINITIALIZED_READ, Kind.BARRIER_DIVERGENCE,
-    Kind.EARLY_EXIT, Kind.INPUT_MODIFIED, Kind.DEVICE_ASSERT, Kind.DEVICE_TRAP, Kind.TIMEOUT,
-)  # fmt: skip
-"""Findings that are faults of the kernel whatever the numbers are, gravest cause first."""
 
 _VERBS = {"read": "reads", "write": "writes", "atomic": "updates"}
 _PAST = {"read": "reads", "write": "wrote", "atomic": "updated"}
-_TOPICS = {
-    Kind.DATA_RACE: "barriers", Kind.BARRIER_DIVERGENCE: "arrival", Kind.EARLY_EXIT: "arrival",
-    Kind.OUT_OF_BOUNDS: "boundaries", Kind.MISALIGNED_ACCESS: "indexing", Kind.UNINITIALIZED_READ: "boundaries",
-    Kind.TIMEOUT: "endless",
-}  # fmt: skip
 
 
 def translate(found: emulator.Finding, names: Names, case: str, *, oob_read: str = "fail") -> Finding:
-    """One finding of the emulator as a result."""
-    kind = Kind(found.kind)
+    """One finding of the emulator as a result; of a kind that nobody knows, the grader's own fault that says so."""
+    kind = kind_named(found.kind)
+    if kind is None:
+        return unknown_kind(found.kind).model_copy(update={"case": case, "cases": (case,), "line": found.line})
     element = names.element(found.object, found.offset)
     severity = Severity.ERROR
     if kind is Kind.OUT_OF_BOUNDS and found.access == "read" and oob_read == "warn":
@@ -47,9 +39,15 @@ def translate(found: emulator.Finding, names: Names, case: str, *, oob_read: str
         other=_other(found.other),
         count=found.count,
         message=_WORDS.get(kind, _as_given)(found, names, element or "memory"),
-        topic=_TOPICS.get(kind),
+        topic=KINDS[kind].topic,
         instruction=found.instruction or None,
     )
+
+
+def unknown_kind(name: str) -> Finding:
+    """The grader's own fault: something that it asked has told of a kind of finding that its table does not have."""
+    message = f"The grader itself failed: it does not know what '{name[:80]}' means."
+    return Finding(kind=Kind.UNSUPPORTED, severity=Severity.GRADER, message=message)
 
 
 def _other(party: emulator.Party | None) -> OtherParty | None:
@@ -95,7 +93,7 @@ def _bounds(found: emulator.Finding, names: Names, element: str) -> str:
     if found.object is None:
         return f"{_who(found)}{_where(found)} {verb} memory that belongs to no array."
     side = "before the beginning of" if (found.offset or 0) < 0 else "past the end of"
-    return f"{_who(found)}{_where(found)} {verb} {element}, {side} {plain_name(found.object)}" + (
+    return f"{_who(found)}{_where(found)} {verb} {element}, {side} {found.object}" + (
         f" ({extent})." if extent else "."
     )
 
@@ -218,22 +216,16 @@ def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
 
     A timed launch finds what a case finds too, but later and without its line.
     """
-    rank = {kind: position for position, kind in enumerate((*_FIRST, *SAFETY_KINDS, *_LAST))}
     severities = {Severity.ERROR: 0, Severity.GRADER: 1, Severity.WARNING: 2}
     return tuple(
         sorted(
             findings,
             key=lambda item: (
                 severities[item.severity],
-                rank.get(item.kind, 99),
+                RANK[item.kind],
                 item.case is None,
                 item.line,
                 item.column,
             ),
         )
     )
-
-
-_FIRST = (Kind.TAMPERING, Kind.COMPILE_ERROR, Kind.MISSING_KERNEL, Kind.WRONG_SIGNATURE, Kind.RESOURCE_LIMIT,
-          Kind.UNSUPPORTED)  # fmt: skip
-_LAST = (Kind.WRONG_RESULT, Kind.UNWRITTEN_OUTPUT, Kind.NOT_TILED, Kind.SLOW)

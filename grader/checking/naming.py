@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -17,29 +16,12 @@ _DTYPE_BYTES = {
     "float": 4, "int": 4, "unsigned": 4, "unsigned int": 4, "double": 8, "half": 2, "__half": 2, "char": 1, "short": 2,
     "float2": 8, "float4": 16, "int4": 16, "long long": 8, "size_t": 8, "bool": 1,
 }  # fmt: skip
-_MANGLED = re.compile(r"(\d+)([A-Za-z_]\w*)")
 
 
 def thread_text(thread: Dim3) -> str:
     """`(3,0)`, with z only where it is not 0."""
     x, y, z = thread
     return f"({x},{y},{z})" if z else f"({x},{y})"
-
-
-def plain_name(symbol: str) -> str:
-    """`_ZZ12matmul_tiledPKfE2As` as the source has it: `As`."""
-    if not symbol.startswith("_Z"):
-        return symbol
-    name, position = symbol, 0
-    while match := _MANGLED.search(symbol, position):
-        length = int(match[1])
-        start = match.start(2)
-        if start + length > len(symbol):
-            position = match.end(1)
-            continue
-        name = symbol[start : start + length]
-        position = start + length
-    return name
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +37,7 @@ class Names:
         """The element at a byte offset: `As[0][16]` may lie outside, then its index says so."""
         if symbol is None:
             return None
-        name = plain_name(symbol)
+        name = symbol
         if offset is None:
             return name
         if name in ("A", "B", "C") and name not in self.declarations:
@@ -69,7 +51,7 @@ class Names:
 
     def place(self, symbol: str | None, offset: int | None) -> str:
         """` (row 5, column 3)` for an element inside a matrix, else nothing."""
-        name = plain_name(symbol or "")
+        name = symbol or ""
         if name not in ("A", "B", "C") or name in self.declarations or offset is None:
             return ""
         rows, cols = dims_of(name, self.shape)
@@ -81,7 +63,7 @@ class Names:
 
     def extent(self, symbol: str | None, object_bytes: int | None) -> str:
         """How large the object is, in words: `A has 34×34 = 1156 elements`."""
-        name = plain_name(symbol or "")
+        name = symbol or ""
         if name in ("A", "B", "C") and name not in self.declarations:
             rows, cols = dims_of(name, self.shape)
             return f"{name} is {rows}×{cols}: {rows * cols} elements, numbered from 0"

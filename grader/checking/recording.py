@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from grader.assignment import InputKind, TestCase
 from grader.checking.compare import CellState, compare
 from grader.checking.launching import geometry, make_launch, result_of
-from grader.checking.naming import plain_name
 from grader.checking.running import Bench, Outcome
 from grader.devices.base import Launched
 from grader.emulator.findings import Dim3, Event, LineCounters
@@ -28,7 +27,7 @@ class AccessLines:
     @classmethod
     def of(cls, events: Sequence[Event]) -> AccessLines:
         """The commonest line for each kind of access to each array."""
-        counts = Counter((event.op, plain_name(event.object), event.line) for event in events)
+        counts = Counter((event.op, event.object, event.line) for event in events)
         lines: dict[tuple[str, str], int] = {}
         for (op, name, line), _ in counts.most_common():
             lines.setdefault((op, name), line)
@@ -114,7 +113,7 @@ def record(bench: Bench, case: TestCase, block: Dim3, title: str) -> tuple[Recor
     got, written = result_of(launched, bench.config, problem)
     clean = compare(got, written, problem).right and not launched.findings
     events = tuple(
-        (event.thread, event.phase, event.line, event.op, plain_name(event.object), event.index, event.value)
+        (event.thread, event.phase, event.line, event.op, event.object, event.index, event.value)
         for event in launched.events[:MAX_EVENTS]
     )
     recording = Recording(

@@ -9,41 +9,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grader.assignment import Config
-from grader.results import Case, Finding, Kind, Performance, Requirement, RubricItem, Severity, Status
-
-_SAFETY_RULES: tuple[tuple[str, str, tuple[Kind, ...]], ...] = (
-    ("no races", "No two threads use the same memory without a barrier between.", (Kind.DATA_RACE,)),
-    (
-        "in bounds",
-        "Every access stays inside its array, and the inputs stay unchanged.",
-        (Kind.OUT_OF_BOUNDS, Kind.MISALIGNED_ACCESS, Kind.INPUT_MODIFIED),
-    ),
-    ("initialised", "Nothing is read before it is written.", (Kind.UNINITIALIZED_READ,)),
-    (
-        "barriers",
-        "All threads of a block reach every barrier, and the kernel comes to an end.",
-        (Kind.BARRIER_DIVERGENCE, Kind.EARLY_EXIT, Kind.TIMEOUT, Kind.DEVICE_TRAP, Kind.DEVICE_ASSERT),
-    ),
-)
+from grader.kinds import KINDS, RANK, Rule
+from grader.results import Case, Finding, Performance, Requirement, RubricItem, Severity, Status
 
 
 def safety_requirements(findings: Sequence[Finding], *, ran: bool) -> tuple[Requirement, ...]:
     """One requirement for each of the four rules; all failed when the kernel never ran."""
     if not ran:
         return tuple(
-            Requirement(name=name, status=Status.FAILED, message="The kernel did not run.")
-            for name, _, _ in _SAFETY_RULES
+            Requirement(name=rule.label, status=Status.FAILED, message="The kernel did not run.") for rule in Rule
         )
-    return tuple(_safety_requirement(name, rule, kinds, findings) for name, rule, kinds in _SAFETY_RULES)
+    return tuple(_safety_requirement(rule, findings) for rule in Rule)
 
 
-def _safety_requirement(name: str, rule: str, kinds: tuple[Kind, ...], findings: Sequence[Finding]) -> Requirement:
-    broken = [item for item in findings if item.kind in kinds and item.severity is Severity.ERROR]
+def _safety_requirement(rule: Rule, findings: Sequence[Finding]) -> Requirement:
+    broken = [item for item in findings if KINDS[item.kind].rule is rule and item.severity is Severity.ERROR]
     if not broken:
-        return Requirement(name=name, status=Status.PASSED, message=rule)
+        return Requirement(name=rule.label, status=Status.PASSED, message=rule.sentence)
     first = broken[0]
     place = f" Line {first.line}: {first.message}" if first.line else f" {first.message}"
-    return Requirement(name=name, status=Status.FAILED, message=rule + place)
+    return Requirement(name=rule.label, status=Status.FAILED, message=rule.sentence + place)
 
 
 def correctness_item(cases: Sequence[Case], config: Config) -> RubricItem:
@@ -136,44 +121,28 @@ def verdict(cases: Sequence[Case], findings: Sequence[Finding], *, passed: bool,
     if passed:
         return f"Everything passes: {points}."
     ran = any(case.status in (Status.PASSED, Status.FAILED, Status.TIMEOUT) for case in cases)
-    for kind, words in _STOPPERS.items():
-        stopper = next((finding for finding in errors if finding.kind is kind), None)
-        if stopper:
-            place = f" (line {stopper.line})" if stopper.line else ""
-            where = " at every tile width" if ran else ""
-            return f"{words}{where}{place}: {points}."
+    stoppers = [finding for finding in errors if KINDS[finding.kind].stops]
+    if stoppers:
+        stopper = min(stoppers, key=lambda finding: RANK[finding.kind])
+        place = f" (line {stopper.line})" if stopper.line else ""
+        where = " at every tile width" if ran else ""
+        return f"{KINDS[stopper.kind].stops}{where}{place}: {points}."
     right, total = sum(case.status is Status.PASSED for case in cases), len(cases)
     if right == total:
         return f"All {total} cases give the right numbers, but {_reason(errors)}: {points}."
     return f"{right} of {total} cases are right{_also(errors)}: {points}."
 
 
-_STOPPERS = {
-    Kind.TAMPERING: "The file tries to tamper with grading",
-    Kind.COMPILE_ERROR: "The file does not compile",
-    Kind.MISSING_KERNEL: "The kernel is missing",
-    Kind.WRONG_SIGNATURE: "The kernel's parameters do not fit",
-    Kind.UNSUPPORTED: "The kernel uses what the grader cannot run",
-}
-_REASONS = {
-    Kind.DATA_RACE: "the kernel has a data race, so they are right by luck",
-    Kind.OUT_OF_BOUNDS: "the kernel leaves its arrays",
-    Kind.UNINITIALIZED_READ: "the kernel reads what was never written",
-    Kind.BARRIER_DIVERGENCE: "not all threads reach the same barriers",
-    Kind.EARLY_EXIT: "some threads leave before a barrier that others wait at",
-    Kind.INPUT_MODIFIED: "the kernel changes its inputs",
-    Kind.NOT_TILED: "the kernel is not tiled",
-    Kind.RESOURCE_LIMIT: "no GPU could launch the kernel",
-}
-
-
 def _reason(errors: Sequence[Finding]) -> str:
-    return next((_REASONS[finding.kind] for finding in errors if finding.kind in _REASONS), "not all is well")
+    about = next((KINDS[finding.kind] for finding in errors if KINDS[finding.kind].reason), None)
+    if about is None:
+        return "not all is well"
+    return f"{about.reason}{', so they are right by luck' if about.luck else ''}"
 
 
 def _also(errors: Sequence[Finding]) -> str:
-    reason = next((_REASONS[finding.kind] for finding in errors if finding.kind in _REASONS), None)
-    return f", and {reason.removesuffix(', so they are right by luck')}" if reason else ""
+    reason = next((KINDS[finding.kind].reason for finding in errors if KINDS[finding.kind].reason), None)
+    return f", and {reason}" if reason else ""
 
 
 def fix_first(findings: Sequence[Finding]) -> str:

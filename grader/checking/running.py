@@ -25,9 +25,10 @@ from grader.checking.patterns import Pattern, diagnose
 from grader.checking.problem import Problem, make_problem
 from grader.devices.base import Compiled, Device, DeviceCrash, DeviceError, DeviceTimeout, Launch, Launched
 from grader.emulator.findings import Counters, Dim3
+from grader.kinds import Source, kinds_from
 from grader.results import Finding, Kind, Severity, Status
 
-_ENDED = (Kind.TIMEOUT, Kind.DEVICE_TRAP, Kind.DEVICE_ASSERT, Kind.UNSUPPORTED, Kind.RESOURCE_LIMIT)
+_ENDED = kinds_from(Source.LAUNCH)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

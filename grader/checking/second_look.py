@@ -17,17 +17,13 @@ from grader.assignment import TestCase
 from grader.checking.launching import geometry
 from grader.checking.running import Bench, Outcome, run_case
 from grader.devices.base import CompileRequest, DeviceCrash, DeviceTimeout
-from grader.results import Finding, Kind, Severity, Status
+from grader.kinds import Source, kinds_from
+from grader.results import Finding, Severity, Status
 
 MOST_STEPS = 1 << 17
 """Threads times the length of their sum: nine blocks of 16×16 threads on three tiles are below, 64 blocks are not."""
 
-_FAULTS = frozenset(
-    {
-        Kind.DATA_RACE, Kind.BARRIER_DIVERGENCE, Kind.OUT_OF_BOUNDS, Kind.MISALIGNED_ACCESS, Kind.UNINITIALIZED_READ,
-        Kind.EARLY_EXIT,
-    }
-)  # fmt: skip
+_FAULTS = kinds_from(Source.CHECKER)
 _REMARK = " (Optimised code does without this access, so no number shows it.)"
 
 

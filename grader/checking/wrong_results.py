@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grader.checking.compare import CellState
-from grader.checking.findings import SAFETY_KINDS
 from grader.checking.recording import AccessLines
 from grader.checking.running import Outcome, patterns_tell_values
 from grader.checking.source_facts import SourceFacts
+from grader.kinds import KINDS, SAFETY
 from grader.results import Finding, Kind, Severity, Status
 
 _PHASES = frozenset(
@@ -75,7 +75,7 @@ def trusted_patterns(outcomes: Sequence[Outcome], found: Sequence[Finding]) -> f
 def accounted_for(outcome: Outcome, found: Sequence[Finding]) -> bool:
     """Whether a fault of memory or barriers was found in the same case."""
     return any(
-        finding.kind in SAFETY_KINDS and finding.severity is Severity.ERROR and outcome.case.label in finding.cases
+        finding.kind in SAFETY and finding.severity is Severity.ERROR and outcome.case.label in finding.cases
         for finding in found
     )
 
@@ -93,7 +93,7 @@ def _finding(kind: Kind, name: str, members: Sequence[Outcome], lines: AccessLin
         object=_cell_name(first),
         count=bad,
         message=_message(kind, first, members),
-        topic="output" if kind is Kind.UNWRITTEN_OUTPUT else None,
+        topic=KINDS[kind].topic,
     )
 
 

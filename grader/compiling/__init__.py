@@ -32,7 +32,6 @@ from grader.compiling.declarations import SharedDeclaration, declared_tile_width
 from grader.compiling.frontend import choose_compiler, compile_cuda, compile_with, prepare_for_isolation
 from grader.compiling.gpus import GPUS, Gpu, find_gpu, limits_of
 from grader.compiling.hostcode import Blanked
-from grader.compiling.mangling import base_name, demangle, display_name
 from grader.compiling.nvrtc import supported_architectures
 from grader.compiling.occupancy import (
     Occupancy,
@@ -54,6 +53,7 @@ from grader.compiling.values import (
     Parameter,
     Problem,
 )
+from grader.emulator.ptx.mangling import base_name, demangle, display_name
 
 __all__ = [
     "GPUS",

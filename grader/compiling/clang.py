@@ -19,8 +19,8 @@ from grader.compiling.backend import Output, Unit
 from grader.compiling.clang_helper import ClangHelper, start_helper
 from grader.compiling.diagnostics import parse_clang_log
 from grader.compiling.inclusion import write_in_headers
-from grader.compiling.mangling import demangle
 from grader.compiling.values import CompilerFaultError, CompilerUnavailableError
+from grader.emulator.ptx.mangling import demangle
 
 _HEADERS = Path(__file__).parent / "clang_headers"
 _KERNEL_FILE = "grader-kernel"  # the name under which the wanted instantiation reports

@@ -13,7 +13,6 @@ from grader.compiling.headers import STAND_INS
 from grader.compiling.hostcode import Blanked
 from grader.compiling.kernels import near_miss
 from grader.compiling.macros import CHECK_FILE, fixed_macros
-from grader.compiling.mangling import base_name
 from grader.compiling.resources import KernelResources, parse_ptxas, static_shared_problem, too_much_shared
 from grader.compiling.shared import shared_arrays
 from grader.compiling.signature import check_signature, parameters, type_aliases
@@ -21,6 +20,7 @@ from grader.compiling.submitted import SubmittedFile
 from grader.compiling.tidying import tidy_ptx
 from grader.compiling.unset import unset_accumulators
 from grader.compiling.values import Diagnostic, Parameter, Problem
+from grader.emulator.ptx.mangling import base_name
 
 _OWN_FILES = frozenset({"__nv_name_map", "grader-kernel", CHECK_FILE})
 _UNUSED = 177  # "declared but never referenced": true of constants whose users were host code

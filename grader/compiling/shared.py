@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from grader.emulator.ptx.mangling import base_name
+
 _SHARED = re.compile(
     r"^\s*(?:\.visible\s+|\.extern\s+|\.weak\s+)*\.shared\s+(?:\.align\s+\d+\s+)?\.(?P<type>\w+)\s+(?P<name>[\w$.]+)"
     r"(?:\[(?P<count>\d*)\])?",
@@ -29,7 +31,7 @@ def shared_arrays(ptx: str, entry: str | None = None) -> tuple[SharedArray, ...]
     for match in _SHARED.finditer(ptx):
         symbol = match["name"]
         if body is None or re.search(rf"(?<![\w$.]){re.escape(symbol)}(?![\w$.])", body):
-            found.append(SharedArray(_source_name(symbol), symbol, _size(match)))
+            found.append(SharedArray(base_name(symbol), symbol, _size(match)))
     return tuple(found)
 
 
@@ -47,20 +49,3 @@ def _size(match: re.Match[str]) -> int:
     if match["count"] is None:
         return element
     return element * int(match["count"]) if match["count"] else 0
-
-
-def _source_name(symbol: str) -> str:
-    """`As` for `_ZZ12matmul_tiledPKfS0_PfiiiE2As`, `d` for `_ZN3lab1dE`."""
-    if symbol.startswith("_ZZ"):
-        for match in re.finditer(r"E(\d+)", symbol):
-            name = symbol[match.end() : match.end() + int(match[1])]
-            # Equal names in several scopes get a number behind them.
-            if name and re.fullmatch(r"(_\d*)?", symbol[match.end() + len(name) :]):
-                return name
-    if symbol.startswith("_ZN"):
-        at, name = 3, symbol
-        while part := re.compile(r"L?(\d+)").match(symbol, at):
-            at = part.end() + int(part[1])
-            name = symbol[part.end() : at]
-        return name
-    return symbol

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from grader.compiling.directives import macro_definitions
 from grader.compiling.kernels import KernelDeclaration
 from grader.compiling.lexer import Lexed, Token, lex
-from grader.compiling.mangling import demangle
 from grader.compiling.values import Parameter, Problem
+from grader.emulator.ptx.mangling import demangle
 
 _PTX_SIZES = {"b8": 1, "u8": 1, "s8": 1, "b16": 2, "u16": 2, "s16": 2, "f16": 2, "b32": 4, "u32": 4, "s32": 4,
               "f32": 4, "b64": 8, "u64": 8, "s64": 8, "f64": 8}  # fmt: skip

@@ -29,15 +29,11 @@ from grader.devices.gpu_sharing import Claim
 from grader.devices.gpu_tools import SOURCE
 from grader.devices.process import SpawnedChild, Start, Worker
 from grader.emulator.findings import Finding
+from grader.kinds import Source, kinds_from
 from grader.results import DeviceInfo
 
 SETUP_SECONDS = 60.0
-FAULTS = frozenset(
-    {
-        "out-of-bounds", "misaligned-access", "uninitialized-read", "data-race", "barrier-divergence", "early-exit",
-        "device-assert", "device-trap", "timeout", "unsupported", "resource-limit",
-    }
-)  # fmt: skip
+FAULTS = frozenset(kind.value for kind in kinds_from(Source.LAUNCH, Source.CHECKER))
 
 _KINDS = {
     700: ("out-of-bounds", "an access to an address outside all memory"),

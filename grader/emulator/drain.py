@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import bisect
-import functools
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -14,6 +12,7 @@ from grader.emulator import layout as at
 from grader.emulator.checkers.base import SPACES
 from grader.emulator.findings import Dim3, Finding, Party
 from grader.emulator.ptx import Instruction, Location
+from grader.emulator.ptx.mangling import base_name
 from grader.emulator.sites import Site
 from grader.emulator.working import Launch
 
@@ -122,7 +121,7 @@ class Drained:
             variable = self.shared.get(row.object)
             if variable is None:
                 return "shared memory", 0
-            return source_name(variable.name), self.dynamic_bytes if variable.dynamic else variable.size
+            return base_name(variable.name), self.dynamic_bytes if variable.dynamic else variable.size
         return self.object_names.get(row.object, ("no array", 0))
 
     def other_party(self, row: Row) -> Party:
@@ -157,24 +156,6 @@ class Drained:
         """A thread's index from its number in the block."""
         x, y, _ = self.block_shape
         return number % x, number // x % y, number // (x * y)
-
-
-_MANGLED = re.compile(r"(\d+)([A-Za-z_]\w*)")
-
-
-@functools.lru_cache(maxsize=1024)  # a handful of names, asked for at every site of every launch
-def source_name(mangled: str) -> str:
-    """The name that the source gives a variable: `_ZZ12matmul_tiledPKfS0_PfiiiE2As` is `As` (Itanium C++ ABI)."""
-    if not mangled.startswith("_Z"):
-        return mangled
-    for place in range(len(mangled)):
-        match = _MANGLED.match(mangled, place)
-        if match and (place == 0 or not mangled[place - 1].isdigit()):
-            length = int(match[1])
-            name, rest = match[2][:length], match[2][length:]
-            if len(name) == length and re.fullmatch(r"(?:_\d*_?|E?)", rest) is not None:
-                return name
-    return mangled
 
 
 def abort_finding(drained: Drained, code: int, site_number: int, block: int, thread: int, text: str) -> Finding:

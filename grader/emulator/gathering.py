@@ -10,10 +10,11 @@ import numpy as np
 
 from grader.emulator import layout as at
 from grader.emulator.checkers.base import SPACES
-from grader.emulator.drain import Drained, abort_finding, source_name
+from grader.emulator.drain import Drained, abort_finding
 from grader.emulator.findings import Event, Finding
 from grader.emulator.launching import LaunchMemory
 from grader.emulator.printing import format_output
+from grader.emulator.ptx.mangling import base_name
 from grader.emulator.recording import EVENT_KINDS
 from grader.emulator.runtime import PRINT_HEADER
 from grader.emulator.translating import Translation
@@ -139,7 +140,7 @@ def _assertion(worker: Worker, memory: LaunchMemory) -> str:
 def _events(translation: Translation, worker: Worker, names: dict[int, tuple[str, int]]) -> tuple[Event, ...]:
     used = min(worker.word("events_used"), MOST_EVENTS)
     rows = worker.events.view(np.int64)[: used * (at.EVENT_ROW // 8)].reshape(used, -1).tolist()
-    shared = {v.index: source_name(v.name) for v in translation.layout.shared.values()}
+    shared = {v.index: base_name(v.name) for v in translation.layout.shared.values()}
     sizes = {v.index: v.size for v in translation.layout.shared.values()}
     sites = translation.tables.sites
     answer = []

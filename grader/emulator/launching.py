@@ -12,10 +12,10 @@ import numpy as np
 
 from grader.emulator import layout as at
 from grader.emulator.checkers import CHECKERS, Checker
-from grader.emulator.drain import source_name
 from grader.emulator.findings import Counters, Dim3, Finding, Run
 from grader.emulator.layout import function_addresses
 from grader.emulator.ptx import Function, Instruction, Module, Parameter, Variable
+from grader.emulator.ptx.mangling import base_name
 from grader.emulator.ptx.nodes import NOWHERE
 from grader.emulator.rows.translating import RowTranslation, row_width, translate_rows
 from grader.emulator.sites import Recorded
@@ -56,7 +56,7 @@ class Globals:
         variables = [v for v in module.variables.values() if v.space in ("global", "const")]
         addresses = function_addresses(module)
         addresses |= {v.name: at.FIRST_BUFFER_ID + n << at.ID_SHIFT | at.BIAS for n, v in enumerate(variables)}
-        return cls([Buffer(source_name(v.name), _initial(v, addresses)) for v in variables])
+        return cls([Buffer(base_name(v.name), _initial(v, addresses)) for v in variables])
 
 
 def _initial(variable: Variable, addresses: dict[str, int]) -> np.ndarray:

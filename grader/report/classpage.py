@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import quote
 
+from grader.kinds import KINDS
 from grader.report.page import render, write_whole
-from grader.report.topics import kind_title
 from grader.report.wording import number, plural, points, times
 from grader.results import Kind, Results, Severity, Status
 
@@ -174,7 +174,7 @@ def _kinds(rows: Sequence[ClassRow]) -> tuple[Tally, ...]:
     counts = Counter(kind for row in rows for kind in row.kinds)
     most = max(counts.values(), default=1)
     return tuple(
-        Tally(name=kind_title(kind), amount=amount, share=amount / most, words=kind.value)
+        Tally(name=KINDS[kind].title, amount=amount, share=amount / most, words=kind.value)
         for kind, amount in counts.most_common(12)
     )
 
@@ -194,7 +194,7 @@ def _hardest(rows: Sequence[ClassRow], labels: Sequence[str]) -> tuple[Tally, ..
 
 def _table_row(row: ClassRow, labels: Sequence[str], *, timed: bool) -> TableRow:
     cells = "".join(SIGNS[row.cases[label]] if label in row.cases else " " for label in labels)
-    kinds = tuple(kind_title(kind) for kind in row.kinds)
+    kinds = tuple(KINDS[kind].title for kind in row.kinds)
     speed = row.ratio if timed else row.traffic_ratio
     return TableRow(
         row=row,

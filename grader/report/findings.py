@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from grader.report.topics import Topic, kind_title, topic_for
+from grader.kinds import KINDS
+from grader.report.topics import Topic, topic_for
 from grader.report.wording import clipped, count, dim3, plural
 from grader.results import Finding, Kind, Results, Severity
 
 CASES_SHOWN = 4
 
 _SEVERITY_WORDS = {Severity.ERROR: "costs points", Severity.WARNING: "worth knowing", Severity.GRADER: "not your fault"}
-
-_COUNTED = {Kind.WRONG_RESULT: "cell", Kind.UNWRITTEN_OUTPUT: "cell", Kind.INPUT_MODIFIED: "case"}
-"""What `Finding.count` counts, where it is not how often an access was seen."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,7 +79,7 @@ def _view(
     return FindingView(
         number=number,
         kind=finding.kind.value,
-        title=kind_title(finding.kind),
+        title=KINDS[finding.kind].title,
         severity=finding.severity.value,
         severity_words=_SEVERITY_WORDS[finding.severity],
         line=finding.line if 0 < finding.line <= shown_lines else 0,
@@ -91,7 +89,7 @@ def _view(
         hint=clipped(finding.hint or ""),
         same_hint_as=same_hint_as,
         where=_where(finding),
-        repeats=f"{plural(finding.count, _COUNTED.get(finding.kind, 'time'))} in all" if finding.count > 1 else "",
+        repeats=f"{plural(finding.count, KINDS[finding.kind].counts)} in all" if finding.count > 1 else "",
         cases=tuple((name, anchors.get(name, "")) for name in names[:CASES_SHOWN]),
         more_cases=f"and {count(len(names) - CASES_SHOWN)} more" if len(names) > CASES_SHOWN else "",
         topic=topic_for(finding.kind, finding.topic),

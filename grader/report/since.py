@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from grader.report.topics import kind_title
+from grader.kinds import KINDS
 from grader.report.wording import joined, plural, points
 from grader.results import Finding, Results, Severity, Status
 
@@ -85,7 +85,7 @@ def _findings(one: Results, other: Results, word: str) -> Iterator[str]:
     for finding in lost[:NAMES_SHOWN]:
         if finding.severity is not Severity.GRADER:
             place = f" on line {finding.line}" if finding.line else ""
-            yield f"{kind_title(finding.kind)}{place} ({word})"
+            yield f"{KINDS[finding.kind].title}{place} ({word})"
     if len(lost) > NAMES_SHOWN:
         yield f"{plural(len(lost) - NAMES_SHOWN, 'more finding')} ({word})"
 

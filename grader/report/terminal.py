@@ -9,7 +9,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from grader.report.topics import kind_title
+from grader.kinds import KINDS
 from grader.report.view import MARKS, WORDS
 from grader.report.wording import clipped, count, plural, points, visible
 from grader.results import Case, Finding, Results, RubricItem, Severity, Status
@@ -77,7 +77,7 @@ def _findings(results: Results) -> Iterable[RenderableType]:
 
 
 def _finding(finding: Finding, lines: list[str]) -> Iterable[RenderableType]:
-    yield Text.assemble((kind_title(finding.kind), _SEVERITY_STYLES[finding.severity]), "  ", _line(finding.message))
+    yield Text.assemble((KINDS[finding.kind].title, _SEVERITY_STYLES[finding.severity]), "  ", _line(finding.message))
     shown = sorted(
         {line for line in (finding.line, finding.other.line if finding.other else 0) if 0 < line <= len(lines)}
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from grader.kinds import KINDS
 from grader.results import Kind
 
 
@@ -181,59 +182,10 @@ TOPICS: dict[str, Topic] = {
     )
 }
 
-_TOPIC_OF_KIND: dict[Kind, str] = {
-    Kind.DATA_RACE: "barriers",
-    Kind.BARRIER_DIVERGENCE: "arrival",
-    Kind.EARLY_EXIT: "arrival",
-    Kind.OUT_OF_BOUNDS: "boundaries",
-    Kind.UNINITIALIZED_READ: "initialisation",
-    Kind.UNWRITTEN_OUTPUT: "output",
-    Kind.WRONG_RESULT: "indexing",
-    Kind.INPUT_MODIFIED: "output",
-    Kind.NOT_TILED: "tiling",
-    Kind.SLOW: "tiling",
-    Kind.UNCOALESCED_ACCESS: "coalescing",
-    Kind.BANK_CONFLICT: "banks",
-    Kind.RESOURCE_LIMIT: "limits",
-    Kind.TIMEOUT: "endless",
-    Kind.MISSING_KERNEL: "kernel",
-    Kind.WRONG_SIGNATURE: "kernel",
-}
-
-_KIND_TITLES: dict[Kind, str] = {
-    Kind.COMPILE_ERROR: "Does not compile",
-    Kind.MISSING_KERNEL: "Kernel not found",
-    Kind.WRONG_SIGNATURE: "Wrong parameters",
-    Kind.RESOURCE_LIMIT: "Over a GPU's limits",
-    Kind.WRONG_RESULT: "Wrong result",
-    Kind.UNWRITTEN_OUTPUT: "Output not written",
-    Kind.INPUT_MODIFIED: "Input overwritten",
-    Kind.OUT_OF_BOUNDS: "Out of bounds",
-    Kind.MISALIGNED_ACCESS: "Misaligned access",
-    Kind.UNINITIALIZED_READ: "Read before written",
-    Kind.DATA_RACE: "Data race",
-    Kind.BARRIER_DIVERGENCE: "Barrier not met by all",
-    Kind.EARLY_EXIT: "Thread left before a barrier",
-    Kind.DEVICE_ASSERT: "assert failed",
-    Kind.DEVICE_TRAP: "Kernel trapped",
-    Kind.TIMEOUT: "Did not end",
-    Kind.NOT_TILED: "Not tiled",
-    Kind.SLOW: "Slow",
-    Kind.UNCOALESCED_ACCESS: "Uncoalesced access",
-    Kind.BANK_CONFLICT: "Bank conflict",
-    Kind.UNSUPPORTED: "Not supported by the emulator",
-    Kind.TAMPERING: "Not allowed",
-}
-
 
 def topic_for(kind: Kind, slug: str | None = None) -> Topic | None:
     """The topic named by a finding's own `slug` when it is known, else its kind's; `None` where there is none."""
     if slug and slug in TOPICS:
         return TOPICS[slug]
-    default = _TOPIC_OF_KIND.get(kind)
+    default = KINDS[kind].topic
     return TOPICS[default] if default else None
-
-
-def kind_title(kind: Kind) -> str:
-    """The kind in a reader's words."""
-    return _KIND_TITLES[kind]

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from grader.assignment import Assignment, AssignmentError, Problem
-from grader.checking.findings import SAFETY_KINDS
 from grader.checking.hints import RULES
+from grader.kinds import SAFETY
 from grader.results import Finding, Kind, Results, Severity, Status
 
 FOLDER = "reference/mistakes"
@@ -58,7 +58,7 @@ class Caught:
     @property
     def only_by_checkers(self) -> bool:
         """A fault while every number was right: no comparison of results could have seen it."""
-        return self.finding is not None and self.finding.kind in SAFETY_KINDS and not self.failed
+        return self.finding is not None and self.finding.kind in SAFETY and not self.failed
 
 
 def read_mistakes(assignment: Assignment) -> tuple[Mistake, ...]:

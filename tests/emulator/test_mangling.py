@@ -2,7 +2,8 @@
 
 import pytest
 
-from grader.compiling import base_name, demangle, display_name
+from grader.compiling import base_name, demangle, display_name, shared_arrays
+from grader.emulator.ptx.mangling import MAX_SYMBOL
 
 
 @pytest.mark.parametrize(
@@ -43,3 +44,44 @@ def test_what_is_no_readable_symbol_stays_as_it_is(symbol):
 def test_the_base_name_is_the_plain_one():
     """Without namespaces and template arguments."""
     assert base_name("_ZN3lab12matmul_tiledILi16EEEvPKfS2_Pfj") == "matmul_tiled"
+
+
+@pytest.mark.parametrize(
+    ("symbol", "name"),
+    [
+        ("As", "As"),
+        ("_ZL7weights", "weights"),
+        ("_ZN12_GLOBAL__N_13bufE", "buf"),
+        ("_ZN3lab1dE", "d"),
+        ("_ZN3lab6inner_4tileE", "tile"),
+        ("_ZZ12matmul_tiledPKfS0_PfiiiE2As", "As"),
+        ("_ZZ12matmul_tiledE2As", "As"),
+        ("_ZZ2mmILi16EEvPKfE5tileA", "tileA"),
+        ("_ZZ4loadPfE3buf_0", "buf"),
+        ("_ZZ4loadPfE3buf__12_", "buf"),
+        ("_ZZN3lab4loadIfEEvPT_E2E5", "E5"),
+        ("_ZZN12_GLOBAL__N_14loadEPfE5_ZZ1k", "_ZZ1k"),
+        ("_ZZZ1kvENKUlvE_clEvE4tile", "tile"),
+    ],
+)
+def test_variables_have_the_names_of_the_source(symbol, name):
+    """Of a file, a namespace, a function, one of equal names; also where the function's own name cannot be read."""
+    assert base_name(symbol) == name
+    assert shared_arrays(f".shared .align 4 .b8 {symbol}[64];")[0].name == name
+
+
+def test_the_compiler_and_the_emulator_agree_on_a_variables_name():
+    """One reader of symbols: a finding and the declaration that it is about meet under the same name."""
+    from grader.emulator import drain
+    from grader.emulator.ptx import mangling
+
+    assert drain.base_name is mangling.base_name
+
+
+@pytest.mark.parametrize(
+    "symbol", ["_Z1k" + "P" * 9000 + "i", "_Z1k" + "1a" + "IS_S_E" * 3000, "_Z" + "9" * 9000, "_ZZ" + "E9" * 40_000]
+)
+def test_an_endless_symbol_is_shown_as_it_is(symbol):
+    """Names that a template has made of itself end neither in a recursion nor in gigabytes."""
+    assert base_name(symbol) == symbol
+    assert len(symbol) > MAX_SYMBOL or demangle(symbol) is None

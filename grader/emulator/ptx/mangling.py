@@ -1,11 +1,13 @@
-"""Names and parameter types out of Itanium-mangled kernel names, as both NVRTC and Clang make them.
+"""Names and parameter types out of the symbols of PTX, which NVRTC and Clang mangle as the Itanium C++ ABI says.
 
-Covers what kernels have: nested names, templates over types and integers, pointers, references, qualifiers, arrays and
-functions as parameters. Anything else leaves the name as it is.
+Covers what kernels have: nested names, variables of functions, names of one file, templates over types and integers,
+pointers, references, qualifiers and arrays as parameters. Anything else leaves the name as it is.
 """
 
 from __future__ import annotations
 
+import functools
+import re
 from dataclasses import dataclass
 
 _BUILTIN = {
@@ -14,6 +16,10 @@ _BUILTIN = {
     "y": "unsigned long long", "f": "float", "d": "double", "w": "wchar_t", "n": "__int128", "o": "unsigned __int128",
     "z": "...",
 }  # fmt: skip
+_DISCRIMINATOR = r"(_\d|__\d+_|_)?"
+"""Equal names in several scopes of a function get a number behind them."""
+MAX_SYMBOL = 1 << 14
+"""Longer symbols, which only a template makes of itself, are shown as they are."""
 _STANDARD = {"St": "std", "Sa": "std::allocator", "Ss": "std::string"}
 
 
@@ -31,19 +37,31 @@ class _UnknownError(Exception):
 
 
 def demangle(symbol: str) -> Demangled | None:
-    """The parts of a mangled function name; None when `symbol` is not one (an `extern "C"` name, say)."""
-    if not symbol.startswith("_Z"):
+    """The parts of a mangled name; None when `symbol` is not one (an `extern "C"` name, say)."""
+    if not symbol.startswith("_Z") or len(symbol) > MAX_SYMBOL:
         return None
     try:
-        return _Reader(symbol, 2).function()
-    except (_UnknownError, IndexError, ValueError):
+        return _Reader(symbol, 2).whole()
+    except (_UnknownError, IndexError, ValueError, RecursionError):
         return None
 
 
+@functools.lru_cache(maxsize=1024)  # a handful of names, asked for at every site of every launch
 def base_name(symbol: str) -> str:
-    """The plain name behind a symbol: `matmul_tiled` for `_ZN3lab12matmul_tiledILi16EEEvPf`."""
+    """The plain name behind a symbol: `matmul_tiled` for `_ZN3lab12matmul_tiledILi16EEEvPf`, `As` for `_ZZ1kPfE2As`."""
     parts = demangle(symbol)
-    return parts.base if parts else symbol
+    if parts:
+        return parts.base
+    return _variable_of_unread_function(symbol) if symbol.startswith("_ZZ") else symbol
+
+
+def _variable_of_unread_function(symbol: str) -> str:
+    """Where a function's parameters are too much for the reader: what follows the last `E` that a name can follow."""
+    for match in reversed(list(re.finditer(r"E(\d{1,9})", symbol[:MAX_SYMBOL]))):
+        name = symbol[match.end() : match.end() + int(match[1])]
+        if name and re.fullmatch(_DISCRIMINATOR, symbol[match.end() + len(name) :]):
+            return name
+    return symbol
 
 
 def display_name(symbol: str) -> str:
@@ -67,18 +85,38 @@ class _Reader:
             return True
         return False
 
-    def function(self) -> Demangled:
+    def whole(self) -> Demangled:
+        """The symbol to its end, or to what a compiler has put behind a dot or a dollar."""
+        made = self.encoding()
+        if self.peek() and self.peek() not in ".$":
+            raise _UnknownError
+        return made
+
+    def encoding(self) -> Demangled:
+        """A function with its parameters, or a variable."""
+        if self.take("Z"):
+            return self.local()
         name, template = self.name()
         self.arguments = template
         if template and self.peek():
             self.type()  # a template's return type is part of its name
         parameters = []
-        while self.peek() and self.peek() not in ".$":
+        while self.peek() and self.peek() not in "E.$":
             parameters.append(self.type())
         if parameters == ["void"]:
             parameters = []
         base = name.split("<", 1)[0].rsplit("::", 1)[-1]
         return Demangled(name, base, tuple(parameters))
+
+    def local(self) -> Demangled:
+        """A name inside a function: `Z`, the function, `E`, the name, and which of several it is."""
+        function = self.encoding()
+        if not self.take("E"):
+            raise _UnknownError
+        name, _ = self.name()
+        which = re.compile(_DISCRIMINATOR).match(self.text, self.at)
+        self.at = which.end() if which else self.at
+        return Demangled(f"{function.name}::{name}", name.split("<", 1)[0].rsplit("::", 1)[-1], ())
 
     def name(self) -> tuple[str, list[str]]:
         if self.take("N"):
@@ -137,6 +175,8 @@ class _Reader:
                     found.append(self.argument())
             else:
                 found.append(self.argument())
+        if sum(map(len, found)) > MAX_SYMBOL:  # substitutions of substitutions double with every letter
+            raise _UnknownError
         return found
 
     def argument(self) -> str:
