@@ -128,6 +128,7 @@ class Launch:
     checkers: Literal["all", "traffic", "none"] = "all"
     fuel: int | None = None
     record: Dim3 | None = None
+    lockstep: bool = False  # threads take turns around every store; for the emulator alone
     profile: bool = False  # also count sectors and bank conflicts, on a sample of the grid
     uninitialized: tuple[str, ...] = ()  # arrays whose content the kernel may not read before it writes it
 

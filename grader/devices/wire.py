@@ -80,6 +80,7 @@ def launch_to_plain(launch: Launch) -> Plain:
         "checkers": launch.checkers,
         "fuel": launch.fuel,
         "record": launch.record,
+        "lockstep": launch.lockstep,
         "profile": launch.profile,
         "uninitialized": launch.uninitialized,
     }
@@ -96,6 +97,7 @@ def launch_from_plain(data: Mapping[str, Any], arrays: Mapping[str, np.ndarray])
         checkers=data["checkers"],
         fuel=data["fuel"],
         record=_dim3(data["record"]) if data["record"] else None,
+        lockstep=data["lockstep"],
         profile=data["profile"],
         uninitialized=tuple(data["uninitialized"]),
     )

@@ -171,6 +171,7 @@ def run_on_emulator(
         record=launch.record,
         uninitialized=launch.uninitialized,
         fast=fast,
+        lockstep=launch.lockstep,
     )
     return Launched(
         arrays=arrays,

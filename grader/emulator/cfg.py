@@ -104,7 +104,8 @@ def _registers(operand: Operand, *, inside_address: bool) -> Iterator[str]:
 def build(function: Function, suspends: Callable[[Instruction], str]) -> Graph:
     """Split a function's body into blocks and compute which registers are live at the start of each.
 
-    `suspends` says of an instruction whether the thread has to `wait` there, may `yield` after it, or neither.
+    `suspends` says of an instruction whether the thread has to `wait` there, may `yield` after it, yields `around` it
+    (before and after), or none of these.
     """
     blocks, labels = _split(function, suspends)
     for block in blocks:
@@ -202,11 +203,13 @@ def _split(function: Function, suspends: Callable[[Instruction], str]) -> tuple[
             finish("switch", item, function.branch_targets.get(table.name, ()))
         elif suspends(item) == "wait":
             finish("suspend", item)
-        elif suspends(item) == "yield":
-            blocks[-1].instructions.append(item)
-            finish("yield", item)
         else:
+            turn = suspends(item)
+            if turn == "around":
+                finish("yield", item)
             blocks[-1].instructions.append(item)
+            if turn:
+                finish("yield", item)
         if guarded:
             begin()
             labels[skip] = blocks[-1].index

@@ -74,7 +74,7 @@ class Kernel:
 
     def __init__(self, module: Module, function: Function, variables: Globals) -> None:
         self.module, self.function, self.globals = module, function, variables
-        self._translations: dict[tuple[tuple[str, ...], Recorded], Translation] = {}
+        self._translations: dict[tuple[tuple[str, ...], Recorded, bool], Translation] = {}
         self._row_translations: dict[tuple[int, bool], RowTranslation | None] = {}
 
     @property
@@ -93,17 +93,23 @@ class Kernel:
         made = [rows for (_, watch), rows in self._row_translations.items() if watch and rows is not None]
         return any(rows.experience.tired for rows in made)
 
-    def translation(self, checkers: str | Collection[str] = "all", record: Recorded = Recorded.NOTHING) -> Translation:
-        """The kernel as machine code, made once for each set of checkers.
+    def translation(
+        self,
+        checkers: str | Collection[str] = "all",
+        record: Recorded = Recorded.NOTHING,
+        *,
+        lockstep: bool = False,
+    ) -> Translation:
+        """The kernel as machine code, made once for each set of checkers, each way to record, and in lockstep.
 
         Raises:
             Unsupported: the kernel is too large for the emulator.
 
         """
         chosen = choose(checkers)
-        key = (tuple(checker.name for checker in chosen), record)
+        key = (tuple(checker.name for checker in chosen), record, lockstep)
         if key not in self._translations:
-            self._translations[key] = translate(self.module, self.function, chosen, record)
+            self._translations[key] = translate(self.module, self.function, chosen, record, lockstep=lockstep)
         return self._translations[key]
 
     def launch(
@@ -120,6 +126,7 @@ class Kernel:
         threads: int | None = None,
         record: Sequence[int] | None = None,
         fast: bool | None = None,
+        lockstep: bool = False,
     ) -> Run:
         """Run the kernel over a grid.
 
@@ -137,6 +144,8 @@ class Kernel:
             threads: host threads to spread blocks over; None decides by the size of the launch.
             record: index of a block whose steps are recorded as `Run.events`.
             fast: False keeps to the careful way, thread by thread; the results are the same.
+            lockstep: the threads of a block take turns around every store, as if every warp took one access at a time,
+                instead of running on to the barrier one after another. Only a race can make a difference.
 
         Raises:
             ValueError: the arguments do not fit the parameters, or grid or block are not one to three positive numbers.
@@ -148,7 +157,8 @@ class Kernel:
         refused = self._refused(*shape, shared_bytes)
         if refused:
             return Run(findings=(refused,), counters=Counters(), finished=False)
-        translation = self.translation(checkers, Recorded.NOTHING if record is None else Recorded.STEPS)
+        recorded = Recorded.NOTHING if record is None else Recorded.STEPS
+        translation = self.translation(checkers, recorded, lockstep=lockstep)
         memory = LaunchMemory(self, translation, args, names, frozenset(uninitialized))
         launch = Launch(
             translation=translation,
@@ -159,7 +169,7 @@ class Kernel:
             fuel=fuel or DEFAULT_FUEL,
             recorded=None if record is None else _block_number(record, shape[0]),
         )
-        rows = self._rows(launch) if fast is None or fast else None
+        rows = self._rows(launch) if (fast is None or fast) and not lockstep else None
         began = time.perf_counter()
         outcome = execute(launch, rows, self._host_threads(launch, threads))
         seconds = time.perf_counter() - began

@@ -53,11 +53,12 @@ class Stepper:
         traits: Traits,
         *,
         record: Recorded,
+        patience: int = PATIENCE,
     ) -> None:
         self.kernel, self.layout = kernel, layout
         self.recording, self.stepwise = record is not Recorded.NOTHING, record is Recorded.STEPS
         self.tables = Tables()
-        self.graph, self.traits = graph, traits
+        self.graph, self.traits, self.patience = graph, traits, patience
         self.suspensions = number_suspensions(graph.blocks)
         watched = traits.interleaved and "sync" in shadow["global"].fields
         self.ordered, self.follows_flags = watched, watched and traits.causal
@@ -308,7 +309,7 @@ class Stepper:
         self.tables.suspensions[suspension.number] = self.tables.site(suspension.instruction)
         place = b.let(f"getelementptr i8, ptr %frame, i64 {at.FRAME_OFFSET['turns']}")
         rounds = b.let(f"add i64 {b.let(f'load i64, ptr {place}')}, 1")
-        tired = b.let(f"icmp sge i64 {rounds}, {PATIENCE}")
+        tired = b.let(f"icmp sge i64 {rounds}, {self.patience}")
         b.do(f"store i64 {b.let(f'select i1 {tired}, i64 0, i64 {rounds}')}, ptr {place}")
         stop = b.name("turn")
         b.do(f"br i1 {tired}, label %{stop}, label %block{block.targets[0]}")

@@ -24,7 +24,7 @@ from grader.emulator.runtime import runtime_text
 from grader.emulator.sites import Recorded, Tables
 from grader.emulator.stepping import Stepper
 from grader.emulator.turns import Turns
-from grader.emulator.waiting import Suspension, number_suspensions, suspender
+from grader.emulator.waiting import PATIENCE, Suspension, number_suspensions, spinning, suspender
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,20 +49,23 @@ class Translation:
         return max(1, len(self.report_base) * self.site_count)
 
 
-def translate(module: Module, kernel: Function, checkers: Sequence[Checker], record: Recorded) -> Translation:
-    """Translate one kernel.
+def translate(
+    module: Module, kernel: Function, checkers: Sequence[Checker], record: Recorded, *, lockstep: bool = False
+) -> Translation:
+    """Translate one kernel; in `lockstep` its threads take turns around every store (`waiting.suspender`).
 
     Raises:
         Unsupported: the kernel as a whole is beyond the emulator (single instructions are not: they end the launch).
 
     """
     function = inline_calls(module, kernel)
-    graph = build(function, suspender(function))
+    graph = build(function, suspender(function, lockstep=lockstep))
     stops = number_suspensions(graph.blocks).values()
     traits = _traits(function, stops)
     layout = lay_out(module, function, used_names(function))
     shadow = shadows(checkers, _granules(function), traits)
-    stepper = Stepper(function, layout, checkers, shadow, graph, traits, record=record)
+    patience = 1 if lockstep else PATIENCE
+    stepper = Stepper(function, layout, checkers, shadow, graph, traits, record=record, patience=patience)
     kinds = [kind for checker in checkers for kind in checker.kinds]
     step = stepper.lower(kinds)
     frame_bytes = stepper.frame_bytes
@@ -93,7 +96,7 @@ def _traits(function: Function, stops: Iterable[Suspension]) -> Traits:
     return Traits(
         atomics=bool(opcodes & {"atom", "red", "mbarrier"}),
         interleaved=causal or copies or arrives or "mbarrier" in opcodes or bool(kinds - {"plain"}),
-        turns="turn" in kinds,
+        turns=bool(spinning(function)),
         causal=causal,
         copies=copies,
     )

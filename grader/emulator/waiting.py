@@ -44,20 +44,30 @@ def is_warp_operation(i: Instruction) -> bool:
     return i.opcode in WARP_OPCODES | MATRIX_OPCODES or (i.opcode in ("bar", "barrier") and "warp" in i.modifiers)
 
 
-def suspender(function: Function) -> Callable[[Instruction], str]:
-    """For one function: says of an instruction whether a thread must `wait` there or may `yield` after it."""
-    spins = _spins(function)
+def suspender(function: Function, *, lockstep: bool = False) -> Callable[[Instruction], str]:
+    """For one function: says of an instruction whether a thread must `wait` there or may `yield` after it.
+
+    In `lockstep` threads also yield `around` each store that others can see. What one loads before a store, all have
+    loaded then, and no one goes on to load before all have stored: as if every warp took one access at a time.
+    """
+    spins = spinning(function)
 
     def suspends(instruction: Instruction) -> str:
         if is_block_barrier(instruction) or is_warp_operation(instruction):
             return "wait"
+        if lockstep and _stores(instruction):
+            return "around"
         return "yield" if id(instruction) in spins else ""
 
     return suspends
 
 
-def _spins(function: Function) -> set[int]:
-    """Instructions in loops by which a thread may be waiting for another thread's store."""
+def _stores(i: Instruction) -> bool:
+    return i.opcode in ("st", "atom", "red") and not {"local", "param"} & set(i.modifiers)
+
+
+def spinning(function: Function) -> set[int]:
+    """Instructions, by `id`, in loops by which a thread may be waiting for another thread's store."""
     places = {item.name: place for place, item in enumerate(function.body) if isinstance(item, Label)}
     looped: set[int] = set()
     for place, item in enumerate(function.body):

@@ -1,0 +1,70 @@
+"""Launches in lockstep: threads take turns around every store, so only a race can make a difference."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from grader.compiling import compile_cuda
+from grader.emulator import load
+
+ROOT = Path(__file__).parents[2]
+CORRECT = sorted((ROOT / "tests" / "kernels" / "correct").glob("*.cu"))
+MISTAKES = ROOT / "reference" / "mistakes"
+SHAPE = (37, 50, 41)
+
+
+def _launch(source: str, *, lockstep: bool, checkers: str = "none"):
+    made = compile_cuda(source, filename="matmul.cu", kernel="matmul_tiled", defines={"TILE_WIDTH": 16})
+    kernel = load(made.ptx)[made.kernel_name]
+    m, k, n = SHAPE
+    rng = np.random.default_rng(3)
+    a, b = rng.random((m, k), np.float32), rng.random((k, n), np.float32)
+    c = np.full((m, n), np.nan, np.float32)
+    run = kernel.launch(
+        grid=(-(-n // 16), -(-m // 16)), block=(16, 16), args=[a, b, c, m, k, n], names=["A", "B", "C"],
+        uninitialized=["C"], checkers=checkers, lockstep=lockstep,
+    )  # fmt: skip
+    return c, a.astype(np.float64) @ b, run
+
+
+@pytest.mark.parametrize("path", CORRECT, ids=lambda path: path.stem)
+def test_a_correct_kernel_gives_the_same_bits_in_lockstep(path: Path) -> None:
+    """And the same counts: what is ordered by barriers, flags and warps stays ordered."""
+    if "square" in path.stem:
+        pytest.skip("for squares only")
+    source = path.read_text(encoding="utf-8")
+    (usual, _, run), (stepped, _, other) = _launch(source, lockstep=False), _launch(source, lockstep=True)
+    assert np.array_equal(usual.view(np.uint32), stepped.view(np.uint32))
+    assert other.finished
+    assert run.counters.total == other.counters.total
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["barrier-second-missing", "barrier-first-missing", "barrier-none", "barrier-double-buffer", "barrier-warp-only"],
+)
+def test_a_missing_barrier_alone_is_right_in_lockstep_and_wrong_one_thread_after_another(name: str) -> None:
+    """So the wrong cells come from the race, and from nothing else."""
+    source = (MISTAKES / f"{name}.cu").read_text(encoding="utf-8")
+    usual, right, _ = _launch(source, lockstep=False)
+    stepped, _, _ = _launch(source, lockstep=True)
+    assert not np.allclose(usual, right, rtol=1e-4)
+    assert np.allclose(stepped, right, rtol=1e-4)
+
+
+@pytest.mark.parametrize("name", ["barrier-early-return", "bounds-no-guard-c", "index-shared-load-collision"])
+def test_what_a_thread_does_wrong_stays_wrong_in_lockstep(name: str) -> None:
+    """No order of threads makes up for a cell that was never loaded, or stored to the wrong place."""
+    stepped, right, _ = _launch((MISTAKES / f"{name}.cu").read_text(encoding="utf-8"), lockstep=True)
+    assert not np.allclose(stepped, right, rtol=1e-4)
+
+
+def test_the_checkers_find_the_race_in_lockstep_too() -> None:
+    """A race is judged by what is ordered, not by what happened."""
+    source = (MISTAKES / "barrier-second-missing.cu").read_text(encoding="utf-8")
+    for lockstep in (False, True):
+        run = _launch(source, lockstep=lockstep, checkers="all")[2]
+        assert {found.kind for found in run.findings} == {"data-race"}
