@@ -289,9 +289,7 @@ def _grade_once(session: Session, path: Path, options: argparse.Namespace) -> in
 
 def exit_code(results: Results) -> ExitCode:
     """The exit code that a graded submission asks for."""
-    from grader.checking.rubric import grader_failed
-
-    if grader_failed(results.cases, results.findings):
+    if results.fault is not None:
         return ExitCode.GRADER_FAULT
     return ExitCode.PASSED if results.passed else ExitCode.FAILED
 

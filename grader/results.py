@@ -401,6 +401,14 @@ class Results(Model):
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, ser_json_inf_nan="strings")
 
+    @property
+    def fault(self) -> str | None:
+        """What the grader itself failed at, in words; None where it could judge everything."""
+        for case in self.cases:
+            if case.status is Status.ERROR:
+                return f"{case.name}: {case.message or 'the grader failed'}"
+        return next((item.message for item in self.findings if item.severity is Severity.GRADER), None)
+
     def to_json(self) -> str:
         """The text of `results.json`."""
         return self.model_dump_json(by_alias=True, indent=1)

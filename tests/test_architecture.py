@@ -111,6 +111,13 @@ def test_reports_are_made_of_results_alone():
     assert found == []
 
 
+def test_collecting_needs_no_report():
+    """Names are made fit for a line, and files written whole, in modules of their own."""
+    rooms = ("grader.collecting", "grader.plaintext", "grader.submission")
+    assert strangers(files_of("collecting", "submission.py"), *rooms) == []
+    assert strangers(files_of("plaintext.py", "files.py")) == []
+
+
 @pytest.mark.parametrize("path", CHECKER_FILES, ids=lambda path: path.stem)
 def test_checkers_never_import_each_other(path: Path):
     """So each can be removed with its file and its row."""

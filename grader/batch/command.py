@@ -15,17 +15,19 @@ from typing import get_args
 from rich.console import Console
 from rich.text import Text
 
+from grader.assignment.parts import assignment_files
 from grader.batch.coordinator import Coordinator, Summary, entries_of
 from grader.batch.executors import Executor, ExecutorError, LocalExecutor, UnusableError
 from grader.batch.gradebook import FAULT, GRADED, NOT_GRADED, Row, gradebook
 from grader.batch.progress import progress_for
 from grader.batch.rosters import FORMATS, RosterError, check_roster, write_roster
-from grader.batch.store import Store, assignment_files, code_fingerprint, fingerprint, write_atomically
+from grader.batch.store import Store, code_fingerprint, fingerprint
 from grader.batch.tasks import Settings
 from grader.collecting import LayoutError, ListingError, collect
 from grader.collecting.layouts import NAMES
+from grader.files import write_whole
 from grader.locating import add_assignment_argument
-from grader.report.exports.escaping import number, one_line
+from grader.plaintext import one_line, points
 from grader.results import Replays, Results
 from grader.seeds import seed_argument
 from grader.submission import SubmissionError
@@ -135,7 +137,7 @@ def _check(args: argparse.Namespace) -> None:
         scheduler_address(args.scheduler)
     try:
         args.out.mkdir(parents=True, exist_ok=True)
-        write_atomically(args.out / ".writable", "")
+        write_whole(args.out / ".writable", "")
         (args.out / ".writable").unlink()
     except OSError as error:
         if error.errno in _FULL:
@@ -188,7 +190,7 @@ def _write_tables(
     args: argparse.Namespace, rows: Sequence[Row], title: str, console: Console, *, rosters: bool
 ) -> None:
     """The gradebook and the class page always; rosters once there is nothing left to grade."""
-    write_atomically(args.out / "gradebook.csv", gradebook(rows))
+    write_whole(args.out / "gradebook.csv", gradebook(rows))
     _write_class_page(rows, title, args.out / "index.html")
     for name in args.export if rosters else ():
         path, filled = write_roster(name, args.roster, rows, title, args.out, args.column)
@@ -219,7 +221,7 @@ def _say_summary(summary: Summary, out: Path, console: Console, seconds: float) 
         middle = scores[len(scores) // 2] if len(scores) % 2 else sum(scores[len(scores) // 2 - 1 :][:2]) / 2
         _say(
             console,
-            f"{passed} passed everything; scores {number(scores[0])} to {number(scores[-1])}, median {number(middle)}",
+            f"{passed} passed everything; scores {points(scores[0])} to {points(scores[-1])}, median {points(middle)}",
         )
     for status, words in ((NOT_GRADED, "had nothing to grade"), (FAULT, "met a grader fault, which costs no points")):
         count = sum(row.status == status for row in rows)

@@ -13,7 +13,7 @@ from grader.batch.progress import BatchProgress
 from grader.batch.store import Store, key_of
 from grader.batch.tasks import Outcome, Task, named
 from grader.collecting import Collected, folder_name
-from grader.report.exports.escaping import number, one_line
+from grader.plaintext import one_line, points
 from grader.results import Results
 from grader.visibility import for_student
 
@@ -192,7 +192,7 @@ def _failure(results: Results | None) -> str:
     if results is None or results.passed:
         return ""
     reason = one_line(results.fix_first or results.verdict, 120)
-    return f"{number(results.score)} of {number(results.max_score)} points; {reason}"
+    return f"{points(results.score)} of {points(results.max_score)} points; {reason}"
 
 
 def _task(key: str, entry: Entry, attempt: int) -> Task:

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from urllib.parse import quote
 
 from grader.collecting import Collected, Student
+from grader.plaintext import points
 from grader.report.classpage import ClassRow, class_row
-from grader.report.exports.escaping import csv_cell, number
+from grader.report.exports.escaping import csv_cell
 from grader.results import Results, Severity, Status
 
 GRADED, NOT_GRADED, FAULT = "graded", "not graded", "grader fault"
@@ -110,18 +111,18 @@ def text_cell(text: str, delimiter: str = ",") -> str:
 
 
 def _cells(row: Row, items: list[str]) -> list[str]:
-    points = {name: number(value) for name, value, _ in row.rubric}
+    earned = {name: points(value) for name, value, _ in row.rubric}
     graded = row.status == GRADED
     return [
         text_cell(row.student.name),
         text_cell(row.student.email),
         text_cell(row.student.identifier),
         text_cell(row.student.login),
-        number(row.score) if row.score is not None else "",
-        number(row.max_score) if row.max_score is not None else "",
+        points(row.score) if row.score is not None else "",
+        points(row.max_score) if row.max_score is not None else "",
         ("yes" if row.passed else "no") if graded else "",
         row.status,
-        *(points.get(item, "") for item in items),
+        *(earned.get(item, "") for item in items),
         str(row.cases_passed) if graded else "",
         str(row.cases) if graded else "",
         text_cell(" ".join(row.findings)),

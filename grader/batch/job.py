@@ -21,7 +21,6 @@ from pathlib import Path
 from typing import IO, Any
 
 from grader.batch.tasks import Grade, Outcome, Settings, Task, named
-from grader.results import Results, Severity, Status
 from grader.visibility import for_student
 
 _LENGTH = struct.Struct("<Q")
@@ -71,21 +70,10 @@ def grade_task(grade: Grade, task: Task) -> Outcome:
         attempt=task.attempt,
         results_json=text,
         page=page,
-        fault=own_fault(results),
+        fault=results.fault,
         seconds=time.perf_counter() - start,
         worker=worker,
     )
-
-
-def own_fault(results: Results) -> str | None:
-    """What the results themselves call the grader's fault, if anything."""
-    for case in results.cases:
-        if case.status is Status.ERROR:
-            return f"{case.name}: {case.message or 'the grader failed'}"
-    for finding in results.findings:
-        if finding.severity is Severity.GRADER:
-            return finding.message
-    return None
 
 
 def unpack(settings: Settings, stack: contextlib.ExitStack, parent: str | None = None) -> Settings:

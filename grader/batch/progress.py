@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-from grader.report.exports.escaping import one_line
+from grader.plaintext import one_line
 
 SECONDS_BETWEEN_LINES = 10.0
 

@@ -12,9 +12,9 @@ from pathlib import Path
 
 from grader.batch.gradebook import GRADED, Row, text_cell
 from grader.batch.matching import Line, identity, match
-from grader.batch.store import write_atomically
 from grader.batch.tables import Table, first_line, folded, read_table
-from grader.report.exports.escaping import number, one_line
+from grader.files import write_whole
+from grader.plaintext import one_line, points
 
 FORMATS = ("canvas", "moodle", "gradescope-csv")
 
@@ -65,7 +65,7 @@ def write_roster(
     check_roster(name, roster, assignment, out, column)
     filled = fill_roster(name, roster, rows, assignment, column)
     path = out / f"{name}.csv"
-    write_atomically(path, filled.table.data())
+    write_whole(path, filled.table.data())
     return path, filled
 
 
@@ -137,15 +137,15 @@ def _scaled(row: Row, possible: str, filled: Filled) -> str:
     """The score in the points of the learning system's assignment."""
     assert row.score is not None
     try:
-        points = float(possible.replace(",", "."))
+        most = float(possible.replace(",", "."))
     except ValueError:
-        return number(row.score)
-    if not row.max_score or points == row.max_score or points <= 0:
-        return number(row.score)
-    note = f"scores of {number(row.max_score)} were scaled to the {number(points)} points of the roster"
+        return points(row.score)
+    if not row.max_score or most == row.max_score or most <= 0:
+        return points(row.score)
+    note = f"scores of {points(row.max_score)} were scaled to the {points(most)} points of the roster"
     if note not in filled.notes:
         filled.notes.append(note)
-    return number(row.score * points / row.max_score)
+    return points(row.score * most / row.max_score)
 
 
 # --- the three systems
@@ -281,8 +281,8 @@ def _gradescope(table: Table, rows: Sequence[Row], _assignment: str, wanted: str
     }
 
     def write(_filled: Filled, line: int, row: Row) -> None:
-        table.write(line, total, number(row.score or 0.0))
-        table.write(line, maximum, number(row.max_score or 0.0))
+        table.write(line, total, points(row.score or 0.0))
+        table.write(line, maximum, points(row.max_score or 0.0))
 
     return _fill(table, lines, rows, write)
 

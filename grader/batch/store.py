@@ -11,62 +11,24 @@ import contextlib
 import functools
 import hashlib
 import json
-import os
 import re
 import secrets
 import shutil
-import tempfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from pydantic import ValidationError
 
 from grader import __version__
+from grader.assignment.parts import assignment_files
+from grader.files import write_whole
 from grader.results import Replays, Results
 from grader.seeds import is_seed
 from grader.submission import SubmissionFile
 
-ASSIGNMENT_PARTS = ("config.yaml", "testcases", "reference", "headers", "starter")
 STATE_FOLDER = ".grader"
 _STUDENT_FILES = ("index.html", "results.json")
 _KEY = re.compile(r"[0-9a-f]{40}")
-_MAX_ASSIGNMENT_FILE_BYTES = 8 << 20
-
-
-def write_atomically(path: Path, content: str | bytes, *, durable: bool = False) -> None:
-    """Replace the file in one step: a reader, or a `kill -9`, never meets half of it.
-
-    `durable` waits until the text is on the disk (some 0.3 ms on an SSD), so that a power cut does not empty the file.
-    """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=".part-")
-    temporary = Path(name)
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(content.encode() if isinstance(content, str) else content)
-            if durable:
-                file.flush()
-                os.fsync(file.fileno())
-        temporary.chmod(0o644)  # mkstemp's files are for the owner alone
-        temporary.replace(path)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
-
-
-def assignment_files(folder: Path, skip: Iterable[str] = ()) -> dict[str, bytes]:
-    """The files that make the assignment, by their path in it; `skip` are path prefixes to leave out."""
-    left_out = tuple(skip)
-    files: dict[str, bytes] = {}
-    for part in ASSIGNMENT_PARTS:
-        root = folder / part
-        for path in [root] if root.is_file() else sorted(root.rglob("*")):
-            name = path.relative_to(folder).as_posix()
-            if not path.is_file() or "__pycache__" in path.parts or name.startswith(left_out):
-                continue
-            if path.stat().st_size <= _MAX_ASSIGNMENT_FILE_BYTES:
-                files[name] = path.read_bytes()
-    return files
 
 
 def fingerprint(assignment: Path, *, device: str, seed: int, replays: Replays = "faulty") -> str:
@@ -113,7 +75,7 @@ class Store:
             if is_seed(kept) and wanted in (None, kept):
                 return kept
         seed = secrets.randbits(31) if wanted is None else wanted
-        write_atomically(path, json.dumps({"schema": 1, "seed": seed}), durable=True)
+        write_whole(path, json.dumps({"schema": 1, "seed": seed}), durable=True)
         return seed
 
     def load(self, key: str) -> Results | None:
@@ -125,20 +87,20 @@ class Store:
 
     def save(self, key: str, results_json: str) -> None:
         """Keep results; after this the submission is not graded again."""
-        write_atomically(self._path(key), results_json, durable=True)
+        write_whole(self._path(key), results_json, durable=True)
 
     def record_faults(self, faults: list[dict[str, object]]) -> None:
         """Keep what the grader itself did wrong in this run, for whoever mends it."""
         path = self._state / "faults.json"
         if faults:
-            write_atomically(path, json.dumps(faults, indent=1))
+            write_whole(path, json.dumps(faults, indent=1))
         else:
             path.unlink(missing_ok=True)
 
     def write_student(self, folder: str, page: str, results_json: str) -> None:
         """What one student may see."""
-        write_atomically(self.out / folder / "index.html", page)
-        write_atomically(self.out / folder / "results.json", results_json)
+        write_whole(self.out / folder / "index.html", page)
+        write_whole(self.out / folder / "results.json", results_json)
 
     def has_student(self, folder: str, key: str) -> bool:
         """Whether the student's folder shows the results with this key."""
@@ -151,7 +113,7 @@ class Store:
 
     def seal_student(self, folder: str, key: str) -> None:
         """Say that the folder is complete and of which results."""
-        write_atomically(self.out / folder / ".key", key)
+        write_whole(self.out / folder / ".key", key)
 
     def remove_students(self, current: Mapping[str, str]) -> list[str]:
         """Remove what batches wrote for students but for the folders in `current`, folder → key; the folders' names.

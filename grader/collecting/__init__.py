@@ -15,7 +15,7 @@ from grader.collecting.gradescope import METADATA, find_metadata
 from grader.collecting.layouts import Group, LayoutError, split, whole
 from grader.collecting.siblings import owners
 from grader.collecting.students import Student, folder_name, student
-from grader.report.exports.escaping import one_line
+from grader.plaintext import one_line
 from grader.submission import (
     SOURCE_SUFFIXES,
     SubmissionError,

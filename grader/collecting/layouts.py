@@ -11,7 +11,7 @@ from grader.collecting.github import assignment_prefix, login
 from grader.collecting.gradescope import METADATA, MetadataError, find_metadata, submitters
 from grader.collecting.patterns import Pattern, PatternError
 from grader.collecting.students import Student, student
-from grader.report.exports.escaping import one_line
+from grader.plaintext import one_line
 
 NAMES = ("gradescope", "canvas", "moodle", "github", "folders", "files")
 _CANVAS = re.compile(r"^(?P<name>.+?)_(?:LATE_)?(?P<user>\d+)_(?P<submission>\d+)_(?P<file>.+)$")

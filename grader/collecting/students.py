@@ -7,7 +7,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-from grader.report.exports.escaping import one_line
+from grader.plaintext import one_line
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

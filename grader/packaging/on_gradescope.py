@@ -13,13 +13,12 @@ import traceback
 from pathlib import Path
 
 from grader.assignment import Assignment, load_assignment
-from grader.batch.job import own_fault
-from grader.batch.store import write_atomically
 from grader.collecting import Collected, collect_one
+from grader.files import write_whole
 from grader.grade import grade_submission
 from grader.isolation import available
+from grader.plaintext import one_line
 from grader.report.exports import gradescope
-from grader.report.exports.escaping import one_line
 from grader.submission import decode_submission
 
 
@@ -37,7 +36,7 @@ def main(words: list[str] | None = None) -> int:
         # Gradescope shows what is printed here to the instructor alone.
         traceback.print_exc()
         text = gradescope.fault(type(error).__name__)
-    write_atomically(args.root / "results" / "results.json", text)
+    write_whole(args.root / "results" / "results.json", text)
     return 0
 
 
@@ -73,7 +72,7 @@ def _check(root: Path) -> int:
     assignment = load_assignment(root / "source" / "assignment")
     submission = decode_submission(_naive_as_submission(assignment).encode(), path=Path(assignment.submission_name))
     results = grade_submission(assignment, submission, device="cpu", cases=assignment.cases()[0].label)
-    fault = own_fault(results)
+    fault = results.fault
     lines = [f"The naive kernel was graded: {results.verdict}" if fault is None else f"The grader failed: {fault}"]
     lines += [f"In force: {text}" for text in available().in_force]
     lines += [f"Not offered by this machine: {text}" for text in available().missing]

@@ -9,9 +9,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import quote
 
+from grader.files import write_whole
 from grader.kinds import KINDS
-from grader.report.page import render, write_whole
-from grader.report.wording import number, plural, points, times
+from grader.plaintext import points
+from grader.report.page import render
+from grader.report.wording import number, plural, times
 from grader.results import Kind, Results, Severity, Status
 
 SIGNS = {Status.PASSED: ".", Status.FAILED: "x", Status.TIMEOUT: "t", Status.SKIPPED: "s", Status.ERROR: "e"}
@@ -54,8 +56,7 @@ def class_row(results: Results, href: str, student: str | None = None) -> ClassR
         verdict=results.verdict,
         cases={_label(case.name, case.tile_width): case.status for case in results.cases},
         kinds=tuple(dict.fromkeys(row.kind for row in results.findings if row.severity is Severity.ERROR)),
-        grader_fault=any(case.status is Status.ERROR for case in results.cases)
-        or any(row.severity is Severity.GRADER for row in results.findings),
+        grader_fault=results.fault is not None,
         ratio=timings[0].ratio if timings else None,
         traffic_ratio=performance.traffic_ratio if performance else None,
     )

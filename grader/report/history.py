@@ -8,7 +8,8 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from grader.report.page import write_html, write_whole
+from grader.files import write_whole
+from grader.report.page import write_html
 from grader.results import Results
 
 RESULTS_NAME = "results.json"

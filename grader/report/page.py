@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import os
-import tempfile
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -13,6 +11,8 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from grader.files import write_whole
+from grader.plaintext import points
 from grader.report import wording
 from grader.report.since import Scored
 from grader.report.view import page_view
@@ -48,19 +48,6 @@ def write_html(
         write_whole(path.with_name("stamp.js"), f'window.graderStamp&&window.graderStamp("{stamp}")\n')
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write `text` to `path` through a temporary file, so that no reader ever sees half of it."""
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".tmp")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", errors="replace", newline="\n") as file:
-            file.write(text)
-        Path(temporary).chmod(0o644)
-        Path(temporary).replace(path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
-
-
 def render(template: str, **values: object) -> str:
     """A template with its values; everything that is not `Markup` is made visible and escaped."""
     return _environment().get_template(template).render(**values)
@@ -79,7 +66,7 @@ def _environment() -> Environment:
     )
     environment.filters.update(
         number=wording.number,
-        points=wording.points,
+        points=points,
         clipped=wording.clipped,
         count=wording.count,
         dim3=wording.dim3,

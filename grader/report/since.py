@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from grader.kinds import KINDS
-from grader.report.wording import joined, plural, points
+from grader.plaintext import points
+from grader.report.wording import joined, plural
 from grader.results import Finding, Results, Severity, Status
 
 NAMES_SHOWN = 6

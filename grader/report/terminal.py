@@ -10,8 +10,9 @@ from rich.table import Table
 from rich.text import Text
 
 from grader.kinds import KINDS
+from grader.plaintext import points
 from grader.report.view import MARKS, WORDS
-from grader.report.wording import clipped, count, plural, points, visible
+from grader.report.wording import clipped, count, plural, visible
 from grader.results import Case, Finding, Results, RubricItem, Severity, Status
 
 FINDINGS_SHOWN = 8

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 
+from grader.plaintext import points
 from grader.report.errormap import MapView, map_view
 from grader.report.findings import FindingView, finding_views
 from grader.report.replayview import ReplayView, replay_views
@@ -15,7 +16,7 @@ from grader.report.source import SourceLine, source_lines
 from grader.report.timing import TimingView, timing_view
 from grader.report.topics import TOPICS, Topic
 from grader.report.traffic import TrafficView, traffic_view
-from grader.report.wording import clipped, joined, plural, points, shortened
+from grader.report.wording import clipped, joined, plural, shortened
 from grader.results import Case, Diagnostic, Results, Status
 
 MARKS = {

@@ -61,11 +61,6 @@ def short(value: float) -> str:
     return f"{value:.3g}".replace("-", "−").replace("e+0", "e").replace("e−0", "e−")
 
 
-def points(value: float) -> str:
-    """Points with at most two decimals and no trailing zeros."""
-    return f"{value:.2f}".rstrip("0").rstrip(".")
-
-
 def count(value: int) -> str:
     """An exact count with thousands separated."""
     return f"{value:,}"

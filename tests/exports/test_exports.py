@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from grader.plaintext import one_line, plain
 from grader.report.exports import EXPORTS, github, gradescope, junit, markdown, write_export
-from grader.report.exports.escaping import csv_cell, markdown_code, one_line, plain
+from grader.report.exports.escaping import csv_cell, markdown_code
 from grader.results import Finding, Kind, Recording, Severity, Shape, Status, Visibility
 from grader.visibility import for_student
 from tests.exports import samples

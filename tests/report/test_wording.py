@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from grader.plaintext import points
 from grader.report import wording
 
 JSON = st.recursive(
@@ -59,7 +60,7 @@ def test_gutter_counts_are_short(value, text):
 @pytest.mark.parametrize(("value", "text"), [(1.0, "1"), (2.5, "2.5"), (33.333, "33.33"), (0.0, "0"), (100.0, "100")])
 def test_points_have_no_trailing_zeros(value, text):
     """As a gradebook writes them."""
-    assert wording.points(value) == text
+    assert points(value) == text
 
 
 @given(st.text())

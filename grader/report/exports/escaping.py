@@ -7,29 +7,10 @@ from __future__ import annotations
 
 import re
 
-_ANSI = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[@-_])")
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
-_BIDI = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+from grader.plaintext import one_line, plain
+
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]()#+\-.!|~>$:])")
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")  # spreadsheets read the wide forms too
-
-
-def plain(text: str, max_chars: int = 20_000) -> str:
-    """Text without terminal escapes, control characters or marks that change its direction, with Unix line ends.
-
-    What is forbidden becomes `�`, so that nothing vanishes unseen. Longer text is cut, and says by how much.
-    """
-    text = _ANSI.sub("�", text.replace("\r\n", "\n").replace("\r", "\n"))
-    text = _BIDI.sub("�", _CONTROL.sub("�", text))
-    if len(text) > max_chars:
-        text = f"{text[:max_chars]}\n[… {len(text) - max_chars:,} more characters]"
-    return text
-
-
-def one_line(text: str, max_chars: int = 500) -> str:
-    """`plain` text on a single line."""
-    text = " ".join(plain(text, 10 * max_chars).split())
-    return text if len(text) <= max_chars else f"{text[: max_chars - 1]}…"
 
 
 def markdown(text: str, max_chars: int = 2000) -> str:
@@ -61,9 +42,3 @@ def command_data(text: str) -> str:
 def command_property(text: str) -> str:
     """A property of a GitHub workflow command (`file`, `title`)."""
     return command_data(text).replace(":", "%3A").replace(",", "%2C")
-
-
-def number(value: float) -> str:
-    """Points as people write them: no trailing zeros, at most two decimals."""
-    text = f"{value:.2f}".rstrip("0").rstrip(".")
-    return "0" if text in ("", "-0") else text

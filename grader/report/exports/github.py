@@ -12,8 +12,9 @@ import os
 from pathlib import Path
 from typing import Any
 
+from grader.plaintext import one_line
 from grader.report.exports import markdown
-from grader.report.exports.escaping import command_data, command_property, one_line
+from grader.report.exports.escaping import command_data, command_property
 from grader.report.exports.findings import place
 from grader.results import Case, Diagnostic, Finding, Results, RubricItem, Severity, Status
 from grader.visibility import for_student

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from grader.report.exports.escaping import one_line, plain
+from grader.plaintext import one_line, plain
 from grader.report.exports.findings import describe
 from grader.results import Case, Finding, Results, RubricItem, Status
 from grader.visibility import for_student

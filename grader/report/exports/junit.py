@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from xml.etree import ElementTree
 
-from grader.report.exports.escaping import one_line, plain
+from grader.plaintext import one_line, plain
 from grader.report.exports.findings import describe
 from grader.results import Case, Finding, Results, Severity, Status
 from grader.visibility import for_student

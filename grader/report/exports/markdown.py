@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from grader.plaintext import points
 from grader.report.exports.escaping import markdown as escape
-from grader.report.exports.escaping import markdown_code, number
+from grader.report.exports.escaping import markdown_code
 from grader.report.exports.findings import place
 from grader.results import Case, Finding, Results, Severity, Status
 from grader.visibility import for_student
@@ -25,7 +26,7 @@ def render(results: Results) -> str:
     """The report of one submission; what is untrusted is escaped, hidden cases are left out."""
     results = for_student(results)
     parts = [
-        f"## {escape(results.assignment)}: {number(results.score)} of {number(results.max_score)} points",
+        f"## {escape(results.assignment)}: {points(results.score)} of {points(results.max_score)} points",
         escape(results.verdict),
         f"**Fix first:** {escape(results.fix_first)}" if results.fix_first else "",
         _rubric(results),
@@ -43,7 +44,7 @@ def _rubric(results: Results) -> str:
     if not results.rubric:
         return ""
     rows = [
-        f"| {_MARKS[item.status]} {escape(item.title)} | {number(item.points)} / {number(item.max_points)} "
+        f"| {_MARKS[item.status]} {escape(item.title)} | {points(item.points)} / {points(item.max_points)} "
         f"| {escape(item.message)} |"
         for item in results.rubric
     ]
@@ -89,9 +90,9 @@ def _cases(results: Results) -> str:
 
 def _case_row(case: Case) -> str:
     shape = f"{case.shape.M}×{case.shape.K}×{case.shape.N}"
-    points = f"{number(case.points)} / {number(case.max_points)}"
+    earned = f"{points(case.points)} / {points(case.max_points)}"
     name = f"{_MARKS[case.status]} {escape(case.name)}"
-    return f"| {name} | {shape} | {case.tile_width} | {points} | {escape(case.message)} |"
+    return f"| {name} | {shape} | {case.tile_width} | {earned} | {escape(case.message)} |"
 
 
 def _cut(text: str) -> str:

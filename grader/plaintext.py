@@ -1,0 +1,35 @@
+"""Untrusted text as plain text: names, messages and printed text may hold anything.
+
+A student chooses the file's name, the text that the kernel prints and, through the compiler, parts of every message.
+"""
+
+from __future__ import annotations
+
+import re
+
+_ANSI = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[@-_])")
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+_BIDI = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+
+
+def plain(text: str, max_chars: int = 20_000) -> str:
+    """Text without terminal escapes, control characters or marks that change its direction, with Unix line ends.
+
+    What is forbidden becomes `�`, so that nothing vanishes unseen. Longer text is cut, and says by how much.
+    """
+    cut = len(text) - max_chars
+    text = _ANSI.sub("�", text[:max_chars].replace("\r\n", "\n").replace("\r", "\n"))
+    text = _BIDI.sub("�", _CONTROL.sub("�", text))
+    return f"{text}\n[… {cut:,} more characters]" if cut > 0 else text
+
+
+def one_line(text: str, max_chars: int = 500) -> str:
+    """`plain` text on a single line."""
+    text = " ".join(plain(text, 10 * max_chars).split())
+    return text if len(text) <= max_chars else f"{text[: max_chars - 1]}…"
+
+
+def points(value: float) -> str:
+    """Points as people write them: no trailing zeros, at most two decimals."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text in ("", "-0") else text
