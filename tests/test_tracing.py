@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from pathlib import Path
 
 from grader.assignment import load_assignment
+from grader.report import trace_text
 from grader.submission import read_submission
 from grader.tracing import record_kernel
 
@@ -25,3 +28,36 @@ def test_the_naive_kernel_runs_a_thread_a_cell_whatever_block_the_assignment_ask
     assert problems == ()
     assert naive.global_loads == 2 * 16 * 64 * 64 + 64 * 64
     assert naive.global_stores == 64 * 64
+
+
+def test_a_block_of_256_threads_is_recorded_whole():
+    """32×32 in tiles of 16 are two phases, all threads at all four barriers, sixteen times fewer reads."""
+    recording, traffic, _ = recorded(".", shape=(32, 32, 32), tile_width=16)
+    assert recording is not None
+    assert not recording.truncated
+    text = trace_text(recording, traffic)
+    assert "Phase 2 of 2" in text
+    assert text.count("all 256 threads arrive") == 4
+    assert "never do" not in text
+    assert "4 per cell; one thread a cell without tiles reads 2·32 = 64 per cell: 16.0× fewer" in text
+
+
+def test_a_sum_that_is_kept_in_shared_memory_is_no_tile():
+    """Its factors are those of the tiles, its phases are two, and it is shown as a sum."""
+    source = (ROOT / "reference/mistakes/barrier-second-missing.cu").read_text()
+    source = source.replace("int tx =", "__shared__ float Cs[TILE_WIDTH][TILE_WIDTH];\n    int tx =")
+    source = source.replace("float sum = 0.0f;", "Cs[ty][tx] = 0.0f;")
+    source = re.sub(r"sum \+= (.*;)(.*)", r"Cs[ty][tx] += \1\n        __syncthreads();", source).replace(
+        "= sum;", "= Cs[ty][tx];"
+    )
+    assignment = load_assignment(ROOT)
+    submission = read_submission(ROOT / assignment.config.reference, name=assignment.submission_name)
+    recording, _, problems = record_kernel(
+        assignment, replace(submission, source=source), shape=(4, 4, 4), tile_width=2
+    )
+    assert recording is not None, problems
+    assert {array.name for array in recording.shared} == {"As", "Bs", "Cs"}
+    text = trace_text(recording)
+    assert "Phase 2 of 2" in text
+    assert "thread (1,0) C[0][1]: adds 1·2 + 2·6, partial sum 14" in text
+    assert "thread (1,1) C[1][1]: adds 7·10 + 8·14, partial sum 228" in text

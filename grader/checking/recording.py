@@ -15,6 +15,7 @@ from grader.emulator.findings import Dim3, Event, LineCounters
 from grader.results import Recording, Shape, SharedArray, Visibility
 
 MAX_EVENTS = 12_000
+"""Events that a recording of a report holds; one with more is cut and says so."""
 SMALL_TILE = 2
 
 
@@ -103,8 +104,13 @@ def telling_block(outcome: Outcome) -> Dim3:
     return (x, y, 0)
 
 
-def record(bench: Bench, case: TestCase, block: Dim3, title: str) -> tuple[Recording, Launched, bool]:
-    """Run the case and record one block; the last value tells whether the result was right and nothing was found."""
+def record(
+    bench: Bench, case: TestCase, block: Dim3, title: str, *, most_events: int | None = MAX_EVENTS
+) -> tuple[Recording, Launched, bool]:
+    """Run the case and record one block; the last value tells whether the result was right and nothing was found.
+
+    With `most_events` None all is kept that the emulator recorded.
+    """
     problem = bench.problem(case)
     place = geometry(bench.config, case.shape, case.tile_width, bench.axis)
     launched = bench.device.launch(
@@ -114,7 +120,7 @@ def record(bench: Bench, case: TestCase, block: Dim3, title: str) -> tuple[Recor
     clean = compare(got, written, problem).right and not launched.findings
     events = tuple(
         (event.thread, event.phase, event.line, event.op, event.object, event.index, event.value)
-        for event in launched.events[:MAX_EVENTS]
+        for event in launched.events[:most_events]
     )
     recording = Recording(
         case=case.label,
@@ -129,7 +135,7 @@ def record(bench: Bench, case: TestCase, block: Dim3, title: str) -> tuple[Recor
         C=tuple(got.ravel().tolist()),
         expected=tuple(problem.expected.astype(float).ravel().tolist()),
         events=events,
-        truncated=launched.events_truncated or len(launched.events) > MAX_EVENTS,
+        truncated=launched.events_truncated or len(launched.events) > len(events),
         title=title,
     )
     return recording, launched, clean

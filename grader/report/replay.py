@@ -7,20 +7,13 @@ line, as the lesson draws them. Where threads race, the order decides what is se
 from __future__ import annotations
 
 import math
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from grader.report.moves import Action, Event, actions_of, sum_arrays, whole_intervals
 from grader.results import Recording
 
-Event = tuple[int, int, int, str, str, int, float]
-MATRICES = ("A", "B", "C")
-RECENT_READS = 64
-"""How far back an operand of a multiply-add is looked for among a thread's reads of shared memory."""
-CANDIDATES = 16
-"""How many of those reads are tried in pairs."""
-SUMS_KEPT = 8
-"""Running sums that one thread may keep at a time."""
 SINGLE_STEP_THREADS = 16
 """Up to so many threads, a racing block shows each multiply-add as a step of its own."""
 
@@ -28,29 +21,11 @@ _RANK = {"load": 0, "read": 1, "fma": 2, "store": 3, "barrier": 4, "exit": 5}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Action:
-    """One move of one thread.
-
-    `kind` is load (from a matrix), read (from a shared array), fma, store, barrier or exit. `operands` of an fma are
-    the two shared elements `(array, index, value)` that give its `value`, when they could be told from the reads
-    before it. `tile_phase` counts from 0 the lesson's phases: the first load for a tile after a
-    multiply-add starts one.
-    """
-
-    thread: int
-    interval: int
-    tile_phase: int
-    line: int
-    kind: str
-    array: str = ""
-    index: int = 0
-    value: float = 0.0
-    operands: tuple[tuple[str, int, float], ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """What is shown at once: the same move, on the same line, by one thread or many."""
+    """What is shown at once: the same move, on the same line, by one thread or many.
+
+    Of a barrier, `arrived` threads are there when the step ends, and `awaited` come to it before anyone goes on.
+    """
 
     line: int
     kind: str
@@ -58,6 +33,8 @@ class Step:
     interval: int
     tile_phase: int
     actions: tuple[Action, ...]
+    arrived: int = 0
+    awaited: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,30 +53,39 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Replay:
-    """A recording ready to be shown: `in_step` tells whether threads are shown side by side."""
+    """A recording ready to be shown: `in_step` tells whether threads are shown side by side.
+
+    Of a recording that was cut, the steps end at the last barrier that all is known of: `cut` says that more came, so
+    that nothing may be counted that needs the rest.
+    """
 
     recording: Recording
     steps: tuple[Step, ...]
     in_step: bool
     conflicts: tuple[Conflict, ...]
+    cut: bool = False
+    sums: frozenset[str] = frozenset()
     cell_of_thread: dict[int, int] = field(default_factory=dict)
 
     @property
     def tile_phases(self) -> int:
-        """How many of the lesson's phases the block went through."""
+        """How many of the lesson's phases the block went through, as far as it is known."""
         return max((step.tile_phase for step in self.steps), default=-1) + 1
 
 
 def replay(recording: Recording) -> Replay:
     """The steps of `recording`."""
-    conflicts = tuple(_conflicts(recording.events))
-    actions = _actions(recording)
+    events = whole_intervals(recording)
+    conflicts = tuple(_conflicts(events))
+    actions = actions_of(recording, events)
     ordered = _as_it_ran(actions, _threads(recording)) if conflicts else _in_step(actions)
     return Replay(
         recording=recording,
-        steps=tuple(ordered),
+        steps=_with_arrivals(tuple(ordered)),
         in_step=not conflicts,
         conflicts=conflicts,
+        cut=recording.truncated,
+        sums=sum_arrays(recording, events),
         cell_of_thread=_cells(recording),
     )
 
@@ -179,132 +165,6 @@ def _conflict(place: tuple[int, str, int], writer: Party, other: Party, kind: st
     )
 
 
-def _actions(recording: Recording) -> list[Action]:
-    """The events as moves, in the order they ran: reads of shared memory join the multiply-add that uses them."""
-    threads: dict[int, _ThreadReader] = {}
-    actions: list[Action] = []
-    for event in recording.events:
-        reader = threads.get(event[0])
-        if reader is None:
-            reader = threads[event[0]] = _ThreadReader(event[0], [array.name for array in recording.shared])
-        actions.extend(reader.take(event))
-    for reader in threads.values():
-        actions.extend(reader.unused(reader.reads))
-    return actions
-
-
-@dataclass(slots=True)
-class _Read:
-    """A read that a multiply-add may use; `shown` when it is a move of its own, as loads from A and B are."""
-
-    action: Action
-    shown: bool
-    used: bool = False
-
-
-class _ThreadReader:
-    """Follows one thread's events and tells its moves."""
-
-    def __init__(self, thread: int, shared: list[str]) -> None:
-        self.thread = thread
-        self.shared = shared
-        self.phase = 0
-        self.computed = False
-        self.sums: list[float] = []
-        self.reads: list[_Read] = []
-
-    def take(self, event: Event) -> Iterator[Action]:
-        """The moves that `event` completes."""
-        thread, interval, line, op, array, index, value = event
-        fills_tile = (op == "store" and array not in MATRICES) or (op == "load" and array in ("A", "B"))
-        if self.shared and fills_tile and self.computed:
-            self.phase += 1
-            self.computed = False
-        shared_read = op == "load" and array not in MATRICES
-        action = Action(
-            thread=thread,
-            interval=interval,
-            tile_phase=self.phase,
-            line=line,
-            kind="read" if shared_read else op,
-            array=array,
-            index=index,
-            value=value,
-        )
-        if op == "fma":
-            self.computed = True
-            yield self._multiply_add(action)
-        elif op == "load":
-            self.reads.append(_Read(action, shown=not shared_read))
-            yield from self.unused(self.reads[:-RECENT_READS])
-            del self.reads[:-RECENT_READS]
-            if not shared_read:
-                yield action
-        else:
-            if array not in MATRICES:
-                # a barrier, the end, or a store that changes a tile: what was read before it is told before it
-                yield from self.unused(self.reads)
-                self.reads.clear()
-            yield action
-
-    def unused(self, reads: Sequence[_Read]) -> Iterator[Action]:
-        """Those reads of shared memory that no multiply-add used."""
-        return (read.action for read in reads if not read.used and not read.shown)
-
-    def _multiply_add(self, action: Action) -> Action:
-        pair = self._operands(action.value)
-        operands: tuple[tuple[str, int, float], ...] = ()
-        if pair is not None:
-            total, *reads = pair
-            for read in reads:
-                read.used = True
-            # a compiler reads in any order; the left operand comes first, as in the source
-            reads.sort(key=lambda read: self._place(read.action.array))
-            operands = tuple((read.action.array, read.action.index, read.action.value) for read in reads)
-            if total in self.sums:
-                self.sums.remove(total)
-        self.sums.append(action.value)
-        del self.sums[:-SUMS_KEPT]
-        return replace(action, operands=operands)
-
-    def _place(self, array: str) -> int:
-        """A before B, then the shared arrays as declared; A comes before a tile, B after it."""
-        order = ["A", *self.shared, "B"]
-        return order.index(array) if array in order else len(order)
-
-    def _operands(self, value: float) -> tuple[float, _Read, _Read] | None:
-        """Which sum and which two reads give `value`: the oldest unused pair first, then any pair in reach.
-
-        Loads from A and B count only where the tiles alone cannot give two operands.
-        """
-        fresh = [read for read in self.reads if not read.used and not read.shown]
-        if len({read.action.array for read in fresh}) < 2:
-            fresh = [read for read in self.reads if not read.used]
-        firsts: dict[str, _Read] = {}
-        for read in fresh:
-            firsts.setdefault(read.action.array, read)
-        # a register may serve several multiply-adds: used reads are tried last
-        used = [read for read in self.reads if read.used][-CANDIDATES:]
-        candidates = [*firsts.values(), *fresh[:CANDIDATES], *used]
-        for position, first in enumerate(candidates):
-            for second in candidates[position + 1 :]:
-                if first.action.array != second.action.array:
-                    total = self._fits(value, first.action.value * second.action.value)
-                    if total is not None:
-                        return total, first, second
-        return None
-
-    def _fits(self, value: float, product: float) -> float | None:
-        """The running sum that this product turns into `value`; 0 starts one, the first time or anew."""
-        for total in (*reversed(self.sums), 0.0):
-            exact = total + product
-            if exact == value or (math.isnan(exact) and math.isnan(value)):
-                return total
-            if abs(exact - value) <= 1e-6 * (abs(total) + abs(product)):
-                return total
-        return None
-
-
 def _in_step(actions: Sequence[Action]) -> Iterator[Step]:
     """Within each barrier interval, the threads that are furthest behind in the source move together."""
     intervals: dict[int, dict[int, list[Action]]] = defaultdict(lambda: defaultdict(list))
@@ -352,6 +212,22 @@ def _joins(last: Action, action: Action, threads: int) -> bool:
     if action.kind in ("barrier", "exit"):
         return True
     return last.thread == action.thread and last.array == action.array and threads > SINGLE_STEP_THREADS
+
+
+def _with_arrivals(steps: Sequence[Step]) -> tuple[Step, ...]:
+    """The steps, with every arrival at a barrier counted."""
+    meeting = Counter(
+        (action.interval, action.line) for step in steps if step.kind == "barrier" for action in step.actions
+    )
+    there: Counter[tuple[int, int]] = Counter()
+    counted = []
+    for step in steps:
+        if step.kind == "barrier":
+            place = (step.interval, step.line)
+            there[place] += len(step.actions)
+            step = replace(step, arrived=there[place], awaited=meeting[place])
+        counted.append(step)
+    return tuple(counted)
 
 
 def _step(actions: tuple[Action, ...]) -> Step:

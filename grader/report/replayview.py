@@ -6,7 +6,8 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
-from grader.report.replay import Action, Replay, Step, drawn_width, replay
+from grader.report.moves import Action
+from grader.report.replay import Replay, Step, drawn_width, replay
 from grader.report.trace import trace_text
 from grader.report.wording import plural
 from grader.results import Recording

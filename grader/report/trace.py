@@ -6,8 +6,9 @@ import math
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from grader.report.replay import MATRICES, Replay, Step, drawn_width, replay
-from grader.report.wording import count, number, plural, short, times, visible
+from grader.report.moves import MATRICES, Action
+from grader.report.replay import Replay, Step, drawn_width, replay
+from grader.report.wording import count, joined, number, plural, short, times, visible
 from grader.results import Recording, SharedArray, Traffic
 
 UNWRITTEN = "?"
@@ -17,15 +18,18 @@ PAD_WORDS = "* padding: nothing was loaded, 0 was written"
 
 
 def trace_text(recording: Recording, traffic: Sequence[Traffic] = ()) -> str:
-    """The run of one block in words and numbers.
+    """The run of one block in words and numbers, every phase in the order load, barrier, add, barrier.
 
     `traffic` may hold measured counts of whole launches (kernels `naive` and `student`) on the recorded shape; without
-    them the reads counted are those of the recorded block.
+    them the reads counted are those of the recorded block. Of a recording that was cut, what is whole is told, where
+    it ends is said, and nothing is counted that needs the rest.
     """
     played = replay(recording)
     lines = [*_heading(played)]
     for phase in range(played.tile_phases):
         lines += _phase(played, phase)
+    if played.cut:
+        lines += _cut(played)
     lines += _results(played)
     lines += _reads(played, traffic)
     return "\n".join(lines) + "\n"
@@ -53,58 +57,115 @@ def _heading(played: Replay) -> Iterator[str]:
 
 
 def _phase(played: Replay, phase: int) -> Iterator[str]:
-    recording = played.recording
-    steps = [step for step in played.steps if step.tile_phase == phase]
+    """One phase, move by move; within a barrier interval the moves stand in the order in which they began."""
     yield ""
-    yield f"Phase {phase + 1} of {played.tile_phases}"
-    tiles = _tiles_after(played, phase)
-    if recording.shared:
-        grids = [(array.name, _tile(array, tiles[array.name], recording.tile_width)) for array in recording.shared]
-        yield from _beside(*grids)
-        cells = [cell for _, grid in grids for row in grid for cell in row]
-        for words, present in (
-            (PAD_WORDS, any(PAD_MARK in cell for cell in cells)),
-            (UNWRITTEN_WORDS, UNWRITTEN in cells),
-        ):
-            if present:
-                yield f"  ({words})"
-    sums = {action.thread: action.value for step in steps if step.kind == "fma" for action in step.actions}
-    for thread in sorted(sums):
-        yield from _sum_line(played, steps, thread, sums[thread])
-    arrivals: dict[int, set[int]] = defaultdict(set)
+    yield f"Phase {phase + 1}" if played.cut else f"Phase {phase + 1} of {played.tile_phases}"
+    moves: dict[tuple[int, str, int], list[Step]] = defaultdict(list)
+    for step in played.steps:
+        if step.tile_phase == phase and (name := _move(played, step)):
+            moves[step.interval, name, step.line if name == "barrier" else 0].append(step)
+    # the threads meet when all that they do before it is done, whoever of them came first
+    for interval, name, _ in sorted(moves, key=lambda place: (place[0], place[1] == "barrier")):
+        steps = moves[interval, name, _]
+        if name == "load":
+            yield f"  load     {_lines(steps)}: {_amounts(steps)}"
+            yield from _tiles(played, steps)
+        elif name == "barrier":
+            yield f"  barrier  {_lines(steps)}: {_arrivals(played, steps[-1])}"
+        elif name == "add" and any(step.kind == "fma" for step in steps):
+            yield f"  add      {_lines(steps)}"
+            yield from _sums(played, steps)
+        elif name != "add":
+            yield f"  {name:<7}  {_lines(steps)}: {_amounts(steps)}"
+
+
+def _move(played: Replay, step: Step) -> str:
+    """The lesson's name of a step; empty for what the text leaves out."""
+    if step.kind == "store" and step.array == "C":
+        return "store"
+    if step.kind in ("load", "store"):
+        return "load" if step.array not in played.sums else "add"
+    if step.kind == "read" and step.array in played.sums:
+        return "add"
+    return {"fma": "add", "read": "read", "barrier": "barrier"}.get(step.kind, "")
+
+
+def _lines(steps: Sequence[Step]) -> str:
+    numbers = sorted({step.line for step in steps})
+    return f"{'line' if len(numbers) == 1 else 'lines'} {joined([str(line) for line in numbers])}"
+
+
+def _amounts(steps: Sequence[Step]) -> str:
+    """What was loaded from where and stored where, and how much of it went outside its array."""
+    amounts: dict[tuple[str, str], list[Action]] = defaultdict(list)
     for step in steps:
-        if step.kind == "barrier":
-            arrivals[step.line].update(action.thread for action in step.actions)
-    total = math.prod(recording.block_dim)
-    for line in sorted(arrivals):
-        missing = total - len(arrivals[line])
-        yield f"  barrier on line {line}: {'all' if not missing else len(arrivals[line])} of {total} threads arrive" + (
-            f", {missing} do not" if missing else ""
-        )
+        amounts[step.kind, step.array].extend(step.actions)
+    words = []
+    for (kind, array), actions in amounts.items():
+        outside = sum(action.index < 0 for action in actions)
+        noun = plural(len(actions), kind)
+        place = f"{'to' if kind == 'store' else 'from'} {visible(array)}"
+        words.append(f"{noun} {place}" + (f" ({outside} OUTSIDE {visible(array)})" if outside else ""))
+    return ", ".join(words)
 
 
-def _sum_line(played: Replay, steps: Sequence[Step], thread: int, total: float) -> Iterator[str]:
+def _tiles(played: Replay, steps: Sequence[Step]) -> Iterator[str]:
+    """The shared arrays as they stand after these steps."""
     recording = played.recording
-    terms = [
-        action.operands
-        for step in steps
-        if step.kind == "fma"
-        for action in step.actions
-        if action.thread == thread and action.operands
-    ]
-    products = " + ".join(f"{number(first[2])}·{number(second[2])}" for first, second in terms)
-    cell = played.cell_of_thread.get(thread)
-    owner = f"C[{cell // recording.shape.N}][{cell % recording.shape.N}]" if cell is not None else "owns no cell"
-    yield f"  thread {_who(recording, thread)} {owner}: adds {products or '…'}, partial sum {number(total)}"
+    arrays = [array for array in recording.shared if array.name not in played.sums]
+    if not arrays or not any(step.kind == "store" for step in steps):
+        return
+    held = _tiles_after(played, steps[-1])
+    grids = [(array.name, _tile(array, held[array.name], recording.tile_width)) for array in arrays]
+    yield from ("  " + line for line in _beside(*grids))
+    cells = [cell for _, grid in grids for row in grid for cell in row]
+    for words, present in (
+        (PAD_WORDS, any(PAD_MARK in cell for cell in cells)),
+        (UNWRITTEN_WORDS, UNWRITTEN in cells),
+    ):
+        if present:
+            yield f"    ({words})"
 
 
-def _tiles_after(played: Replay, phase: int) -> dict[str, dict[int, str]]:
-    """What each shared array holds when the phase's multiply-adds begin; padding is marked."""
+def _arrivals(played: Replay, step: Step) -> str:
+    total = math.prod(played.recording.block_dim)
+    if step.awaited == total:
+        return f"all {total} threads arrive" if total > 1 else "the one thread arrives"
+    missing = total - step.awaited
+    arrive, does = ("arrives" if step.awaited == 1 else "arrive"), ("does" if missing == 1 else "do")
+    return f"{step.awaited} of {plural(total, 'thread')} {arrive}, {missing} never {does}"
+
+
+def _sums(played: Replay, steps: Sequence[Step]) -> Iterator[str]:
+    """What each thread added in these steps, and the sum that it came to."""
+    recording = played.recording
+    added: dict[int, list[Action]] = defaultdict(list)
+    for step in steps:
+        if step.kind == "fma":
+            for action in step.actions:
+                added[action.thread].append(action)
+    for thread, actions in sorted(added.items()):
+        products = " + ".join(
+            "·".join(number(value) for _, _, value in action.operands) for action in actions if action.operands
+        )
+        cell = played.cell_of_thread.get(thread)
+        owner = _element(recording, "C", cell) if cell is not None else "owns no cell"
+        total = number(actions[-1].value)
+        yield f"    thread {_who(recording, thread)} {owner}: adds {products or '…'}, partial sum {total}"
+
+
+def _cut(played: Replay) -> Iterator[str]:
+    kept = len(played.recording.events)
+    yield ""
+    yield f"The recording was cut here: it holds {plural(kept, 'event')}, and the block did more."
+    yield "What came after is not known, so nothing is counted below that needs it. A smaller shape is recorded whole."
+
+
+def _tiles_after(played: Replay, last: Step) -> dict[str, dict[int, str]]:
+    """What each shared array holds after the step; padding is marked."""
     tiles: dict[str, dict[int, str]] = {array.name: {} for array in played.recording.shared}
     loaded: dict[int, float] = {}
     for step in played.steps:
-        if step.tile_phase > phase:
-            continue
         for action in step.actions:
             if step.kind == "load":
                 loaded[action.thread] = action.value
@@ -112,6 +173,8 @@ def _tiles_after(played: Replay, phase: int) -> dict[str, dict[int, str]]:
                 source = loaded.pop(action.thread, None)
                 padded = source is None and action.value == 0
                 tiles[step.array][action.index] = short(action.value) + (PAD_MARK if padded else "")
+        if step is last:
+            break
     return tiles
 
 
@@ -130,7 +193,11 @@ def _results(played: Replay) -> Iterator[str]:
         same = math.isclose(got, right, rel_tol=1e-4, abs_tol=1e-5)
         row, col = divmod(cell, recording.shape.N)
         yield f"  C[{row}][{col}] = {number(got)}" + (
-            f"  right, by thread {_who(recording, thread)}" if same else f"  WRONG, right is {number(right)}"
+            f"  right, by thread {_who(recording, thread)}"
+            if same and not played.cut
+            else "  right"
+            if same
+            else f"  WRONG, right is {number(right)}"
         )
 
 
@@ -141,7 +208,9 @@ def _reads(played: Replay, traffic: Sequence[Traffic]) -> Iterator[str]:
     inner = recording.shape.K
     yield ""
     yield "Reads from global memory, counted"
-    if cells:
+    if played.cut:
+        yield "  this block: not counted, the recording was cut"
+    elif cells:
         ratio = 2 * inner * cells / loads if loads else 0.0
         yield (
             f"  this block: {plural(loads, 'read')} for {plural(cells, 'cell')} of C, "
