@@ -14,7 +14,7 @@ from typing import Literal, Protocol
 
 import numpy as np
 
-from grader.emulator.findings import Counters, Dim3, Event, Finding
+from grader.emulator.findings import Counters, Dim3, Event, Finding, TurnOrder
 from grader.results import DeviceInfo, Diagnostic, Resources
 
 
@@ -128,9 +128,9 @@ class Launch:
     checkers: Literal["all", "traffic", "none"] = "all"
     fuel: int | None = None
     record: Dim3 | None = None
-    lockstep: bool = False  # threads take turns around every store; for the emulator alone
     profile: bool = False  # also count sectors and bank conflicts, on a sample of the grid
     uninitialized: tuple[str, ...] = ()  # arrays whose content the kernel may not read before it writes it
+    turns: TurnOrder = "forward"  # whose turn it is between barriers, see `Kernel.launch`; for the emulator alone
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,6 +146,7 @@ class Launched:
     seconds: float = 0.0
     events: Sequence[Event] = ()
     events_truncated: bool = False
+    meets: bool = False  # threads meet in memory between barriers (atomics, flags): the order of turns may show
 
 
 class Device(Protocol):

@@ -80,9 +80,9 @@ def launch_to_plain(launch: Launch) -> Plain:
         "checkers": launch.checkers,
         "fuel": launch.fuel,
         "record": launch.record,
-        "lockstep": launch.lockstep,
         "profile": launch.profile,
         "uninitialized": launch.uninitialized,
+        "turns": launch.turns,
     }
 
 
@@ -97,9 +97,9 @@ def launch_from_plain(data: Mapping[str, Any], arrays: Mapping[str, np.ndarray])
         checkers=data["checkers"],
         fuel=data["fuel"],
         record=_dim3(data["record"]) if data["record"] else None,
-        lockstep=data["lockstep"],
         profile=data["profile"],
         uninitialized=tuple(data["uninitialized"]),
+        turns=data["turns"],
     )
 
 
@@ -136,6 +136,7 @@ def launched_to_plain(launched: Launched) -> tuple[Plain, dict[str, np.ndarray]]
         "seconds": launched.seconds,
         "objects": names,
         "events_truncated": launched.events_truncated,
+        "meets": launched.meets,
     }
     return plain, arrays
 
@@ -156,6 +157,7 @@ def launched_from_plain(data: Mapping[str, Any], arrays: Mapping[str, np.ndarray
         seconds=data["seconds"],
         events=_events_from_arrays(arrays["events"], arrays["values"], data["objects"]),
         events_truncated=data["events_truncated"],
+        meets=data["meets"],
     )
 
 

@@ -171,7 +171,7 @@ def run_on_emulator(
         record=launch.record,
         uninitialized=launch.uninitialized,
         fast=fast,
-        lockstep=launch.lockstep,
+        turns=launch.turns,
     )
     return Launched(
         arrays=arrays,
@@ -183,6 +183,7 @@ def run_on_emulator(
         seconds=run.seconds,
         events=run.events,
         events_truncated=run.events_truncated,
+        meets=run.meets,
     )
 
 

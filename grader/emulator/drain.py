@@ -63,7 +63,7 @@ class Drained:
     ) -> None:
         self.translation = launch.translation
         self.table = table
-        self.grid, self.block_shape = launch.grid, launch.block
+        self.launch, self.grid, self.block_shape = launch, launch.grid, launch.block
         self.ran = np.flatnonzero(blocks_log)
         self.began = blocks_log[self.ran]
         self.object_names = object_names
@@ -149,7 +149,8 @@ class Drained:
         )
 
     def block_of(self, number: int) -> Dim3:
-        """A block's index from its number."""
+        """A block's index from its place in the order of turns."""
+        number = self.launch.turn_of(number)
         return number % self.grid[0], number // self.grid[0] % self.grid[1], number // (self.grid[0] * self.grid[1])
 
     def thread_of(self, number: int) -> Dim3:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Literal
 
 import numpy as np
 
 Dim3 = tuple[int, int, int]
+TurnOrder = Literal["forward", "reversed", "lockstep"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,6 +136,7 @@ class Run:
     """What one launch gave. `seconds` is the time in machine code; `finished` is False when it was cut short.
 
     `written` maps each global buffer's name to a bool array, one flag per byte of the buffer that a thread stored to.
+    `meets` says that the kernel has atomics, flags or volatile accesses: the order of its threads' turns may show.
     """
 
     findings: tuple[Finding, ...]
@@ -144,3 +147,4 @@ class Run:
     events: tuple[Event, ...] = ()
     events_truncated: bool = False
     written: dict[str, np.ndarray] = field(default_factory=dict)
+    meets: bool = False

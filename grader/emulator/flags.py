@@ -31,11 +31,12 @@ def is_fence(i: Instruction) -> bool:
 def orders(function: Function) -> bool:
     """Whether a kernel has what can order threads through flags."""
     items = [item for item in function.body if isinstance(item, Instruction)]
-    told = any(is_fence(item) for item in items) and any(_may_be_strong(item) for item in items)
-    return told or any(_may_be_strong(item) and (_ACQUIRING | _RELEASING) & set(item.modifiers) for item in items)
+    told = any(is_fence(item) for item in items) and any(may_be_strong(item) for item in items)
+    return told or any(may_be_strong(item) and (_ACQUIRING | _RELEASING) & set(item.modifiers) for item in items)
 
 
-def _may_be_strong(i: Instruction) -> bool:
+def may_be_strong(i: Instruction) -> bool:
+    """Whether threads may meet in memory by this access with no barrier between: atomics, flags, volatile cells."""
     words = {"volatile", "relaxed", "acquire", "release"}
     return i.opcode in ("atom", "red") or (i.opcode in ("ld", "st") and bool(words & set(i.modifiers)))
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from grader.emulator import layout as at
 from grader.emulator.checkers import CHECKERS, Checker
-from grader.emulator.findings import Counters, Dim3, Finding, Run
+from grader.emulator.findings import Counters, Dim3, Finding, Run, TurnOrder
 from grader.emulator.layout import function_addresses
 from grader.emulator.ptx import Function, Instruction, Module, Parameter, Variable
 from grader.emulator.ptx.mangling import base_name
@@ -126,7 +126,7 @@ class Kernel:
         threads: int | None = None,
         record: Sequence[int] | None = None,
         fast: bool | None = None,
-        lockstep: bool = False,
+        turns: TurnOrder = "forward",
     ) -> Run:
         """Run the kernel over a grid.
 
@@ -144,8 +144,11 @@ class Kernel:
             threads: host threads to spread blocks over; None decides by the size of the launch.
             record: index of a block whose steps are recorded as `Run.events`.
             fast: False keeps to the careful way, thread by thread; the results are the same.
-            lockstep: the threads of a block take turns around every store, as if every warp took one access at a time,
-                instead of running on to the barrier one after another. Only a race can make a difference.
+            turns: who goes on when, which shows in the results only of kernels with races, or with atomics or flags.
+                `forward`: each thread runs as far as it can, to a barrier or its end, from the first to the last.
+                `reversed`: from the last to the first, and so do blocks that do not wait for one another.
+                `lockstep`: the threads of a block take turns around every store, as if every warp took one access at a
+                time.
 
         Raises:
             ValueError: the arguments do not fit the parameters, or grid or block are not one to three positive numbers.
@@ -158,7 +161,7 @@ class Kernel:
         if refused:
             return Run(findings=(refused,), counters=Counters(), finished=False)
         recorded = Recorded.NOTHING if record is None else Recorded.STEPS
-        translation = self.translation(checkers, recorded, lockstep=lockstep)
+        translation = self.translation(checkers, recorded, lockstep=turns == "lockstep")
         memory = LaunchMemory(self, translation, args, names, frozenset(uninitialized))
         launch = Launch(
             translation=translation,
@@ -168,8 +171,9 @@ class Kernel:
             dynamic_bytes=shared_bytes,
             fuel=fuel or DEFAULT_FUEL,
             recorded=None if record is None else _block_number(record, shape[0]),
+            turns=turns,
         )
-        rows = self._rows(launch) if (fast is None or fast) and not lockstep else None
+        rows = self._rows(launch) if turns == "forward" and (fast is None or fast) else None
         began = time.perf_counter()
         outcome = execute(launch, rows, self._host_threads(launch, threads))
         seconds = time.perf_counter() - began
@@ -183,6 +187,7 @@ class Kernel:
             events=outcome.events,
             events_truncated=outcome.events_truncated,
             written=memory.written(outcome.written),
+            meets=translation.traits.meets,
         )
 
     def profile(
@@ -251,6 +256,7 @@ class Kernel:
         """Host threads for a launch; one where the order of blocks may show in the results."""
         traits = launch.translation.traits
         ordered = launch.recorded is not None or self._has_atomics or traits.turns or traits.causal
+        ordered = ordered or launch.turns != "forward"
         if ordered or launch.blocks * launch.threads < _WORTH_THREADS:
             return 1
         return wanted or os.cpu_count() or 1

@@ -41,6 +41,9 @@ CONTEXT = (
     # For `clocks`, `histories` and blocks that take turns.
     "books", "rows", "row_bytes", "width", "stride", "foreign", "nodes", "gathered", "flag", "copies",
     "company", "resumed", "passes",
+    # Whether threads and warps of a block, and blocks, take their turns the other way round; rounds of a waiting loop
+    # before a thread gives up its turn.
+    "reversed", "mirrored", "patience",
 )  # fmt: skip
 CONTEXT_OFFSET = {name: 8 * place for place, name in enumerate(CONTEXT)}
 

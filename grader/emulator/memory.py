@@ -59,6 +59,8 @@ class Traits:
     causal: bool = False
     # Threads copy asynchronously.
     copies: bool = False
+    # Threads may meet in memory between barriers and be right to, so that the order of their turns may show.
+    meets: bool = False
 
 
 def shadows(checkers: Sequence[Checker], granules: Mapping[str, int], traits: Traits) -> dict[str, Shadow]:

@@ -125,6 +125,14 @@ entry:
   %ctaid_z = getelementptr i8, ptr %ctx, i64 <ctaid_z>
   %nx = word i64 <nctaid_x> of %ctx
   %ny = word i64 <nctaid_y> of %ctx
+  %nz = word i64 <nctaid_z> of %ctx
+  %nxy = mul i64 %nx, %ny
+  %blocks = mul i64 %nxy, %nz
+  %last_block = sub i64 %blocks, 1
+  %mirrored = word i64 <mirrored> of %ctx
+  %from_the_end = icmp ne i64 %mirrored, 0
+  %reversed = word i64 <reversed> of %ctx
+  %backwards = icmp ne i64 %reversed, 0
   %log = word ptr <blocks_log> of %ctx
   %shared = word ptr <shared> of %ctx
   %bytes = word i64 <shared_bytes> of %ctx
@@ -136,8 +144,10 @@ block:
   br i1 %more_blocks, label %block_begin, label %all_done
 block_begin:
   store i64 %number, ptr %block_at
-  %x = urem i64 %number, %nx
-  %rest = udiv i64 %number, %nx
+  %mirror_number = sub i64 %last_block, %number
+  %index = select i1 %from_the_end, i64 %mirror_number, i64 %number
+  %x = urem i64 %index, %nx
+  %rest = udiv i64 %index, %nx
   %y = urem i64 %rest, %ny
   %z = udiv i64 %rest, %ny
   store i64 %x, ptr %ctaid_x
@@ -209,9 +219,12 @@ done:
 _ROUNDS = """round:
   br label %thread
 thread:
-  %t = phi i64 [ 0, %round ], [ %t_next, %thread_done ]
+  %n = phi i64 [ 0, %round ], [ %n_next, %thread_done ]
   %low = phi i64 [ <MAX>, %round ], [ %low_new, %thread_done ]
   %high = phi i64 [ <MIN>, %round ], [ %high_new, %thread_done ]
+  %before_n = sub i64 %threads, %n
+  %mirror_n = sub i64 %before_n, 1
+  %t = select i1 %backwards, i64 %mirror_n, i64 %n
   %state_at = getelementptr i64, ptr %resume, i64 %t
   %state = load i64, ptr %state_at
   %gone = icmp slt i64 %state, 0
@@ -228,7 +241,7 @@ thread_done:
   %low_new = select i1 %is_low, i64 %now, i64 %low
   %is_high = icmp sgt i64 %now, %high
   %high_new = select i1 %is_high, i64 %now, i64 %high
-  step %t below %threads, label %thread, label %round_done
+  step %n below %threads, label %thread, label %round_done
 
 round_done:
   %all_left = icmp slt i64 %high_new, 0

@@ -32,7 +32,7 @@ from grader.emulator.recording import record_event, record_value
 from grader.emulator.registers import RegisterFile
 from grader.emulator.sites import Recorded, Tables
 from grader.emulator.special import is_special, read_special
-from grader.emulator.waiting import PATIENCE, arrive, bring, number_suspensions, take
+from grader.emulator.waiting import arrive, bring, number_suspensions, take
 
 NOTHING_TO_DO = frozenset({
     "prefetch", "prefetchu", "applypriority", "discard", "pmevent", "nanosleep", "griddepcontrol",
@@ -53,12 +53,11 @@ class Stepper:
         traits: Traits,
         *,
         record: Recorded,
-        patience: int = PATIENCE,
     ) -> None:
         self.kernel, self.layout = kernel, layout
         self.recording, self.stepwise = record is not Recorded.NOTHING, record is Recorded.STEPS
         self.tables = Tables()
-        self.graph, self.traits, self.patience = graph, traits, patience
+        self.graph, self.traits = graph, traits
         self.suspensions = number_suspensions(graph.blocks)
         watched = traits.interleaved and "sync" in shadow["global"].fields
         self.ordered, self.follows_flags = watched, watched and traits.causal
@@ -307,9 +306,11 @@ class Stepper:
         b = self.b
         suspension = self.suspensions[block.index]
         self.tables.suspensions[suspension.number] = self.tables.site(suspension.instruction)
+        limit = b.let(f"getelementptr i8, ptr %ctx, i64 {at.CONTEXT_OFFSET['patience']}")
+        patience = b.let(f"load i64, ptr {limit}")
         place = b.let(f"getelementptr i8, ptr %frame, i64 {at.FRAME_OFFSET['turns']}")
         rounds = b.let(f"add i64 {b.let(f'load i64, ptr {place}')}, 1")
-        tired = b.let(f"icmp sge i64 {rounds}, {self.patience}")
+        tired = b.let(f"icmp sge i64 {rounds}, {patience}")
         b.do(f"store i64 {b.let(f'select i1 {tired}, i64 0, i64 {rounds}')}, ptr {place}")
         stop = b.name("turn")
         b.do(f"br i1 {tired}, label %{stop}, label %block{block.targets[0]}")

@@ -9,7 +9,7 @@ from grader.emulator.cfg import build
 from grader.emulator.checkers import Checker
 from grader.emulator.copying import copies_asynchronously
 from grader.emulator.counting import LineTable
-from grader.emulator.flags import orders
+from grader.emulator.flags import may_be_strong, orders
 from grader.emulator.inlining import inline_calls
 from grader.emulator.isa.builder import Unsupported
 from grader.emulator.jit import MachineCode
@@ -24,7 +24,7 @@ from grader.emulator.runtime import runtime_text
 from grader.emulator.sites import Recorded, Tables
 from grader.emulator.stepping import Stepper
 from grader.emulator.turns import Turns
-from grader.emulator.waiting import PATIENCE, Suspension, number_suspensions, spinning, suspender
+from grader.emulator.waiting import Suspension, number_suspensions, spinning, suspender
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +64,7 @@ def translate(
     traits = _traits(function, stops)
     layout = lay_out(module, function, used_names(function))
     shadow = shadows(checkers, _granules(function), traits)
-    patience = 1 if lockstep else PATIENCE
-    stepper = Stepper(function, layout, checkers, shadow, graph, traits, record=record, patience=patience)
+    stepper = Stepper(function, layout, checkers, shadow, graph, traits, record=record)
     kinds = [kind for checker in checkers for kind in checker.kinds]
     step = stepper.lower(kinds)
     frame_bytes = stepper.frame_bytes
@@ -93,12 +92,14 @@ def _traits(function: Function, stops: Iterable[Suspension]) -> Traits:
     arrives = any("arrive" in item.modifiers for item in function.body if isinstance(item, Instruction))
     kinds = {stop.kind for stop in stops}
     causal, copies = orders(function), copies_asynchronously(function)
+    meets = any(may_be_strong(item) for item in function.body if isinstance(item, Instruction))
     return Traits(
         atomics=bool(opcodes & {"atom", "red", "mbarrier"}),
         interleaved=causal or copies or arrives or "mbarrier" in opcodes or bool(kinds - {"plain"}),
         turns=bool(spinning(function)),
         causal=causal,
         copies=copies,
+        meets=meets,
     )
 
 

@@ -26,11 +26,17 @@ _PASSES = 4
 
 _ROUNDS = """
 round:
+  %padded = add i64 %threads, 31
+  %warps = lshr i64 %padded, 5
   br label %pass
 pass:
   br label %warp
 warp:
-  %w = phi i64 [ 0, %pass ], [ %w_next, %warp_done ]
+  %v = phi i64 [ 0, %pass ], [ %v_next, %warp_done ]
+  %before_v = sub i64 %warps, %v
+  %mirror_v = sub i64 %before_v, 1
+  %number_v = select i1 %backwards, i64 %mirror_v, i64 %v
+  %w = shl i64 %number_v, 5
   %left_over = sub i64 %threads, %w
   %is_last = icmp ult i64 %left_over, 32
   %lanes = select i1 %is_last, i64 %left_over, i64 32
@@ -39,7 +45,10 @@ again:
   br label %lane
 lane:
   %l = phi i64 [ 0, %again ], [ %l_next, %lane_done ]
-  %t = add i64 %w, %l
+  %before_l = sub i64 %lanes, %l
+  %mirror_l = sub i64 %before_l, 1
+  %number_l = select i1 %backwards, i64 %mirror_l, i64 %l
+  %t = add i64 %w, %number_l
   %state_at = getelementptr i64, ptr %resume, i64 %t
   %state = load i64, ptr %state_at
   %ended = icmp slt i64 %state, 0
@@ -65,7 +74,7 @@ lanes_done:
   %answered = call i1 @answer_warp(ptr %ctx, ptr %warp_frames, ptr %warp_states, i64 %lanes)
   br i1 %answered, label %again, label %warp_done
 warp_done:
-  step %w by 32 below %threads, label %warp, label %warps_done
+  step %v below %warps, label %warp, label %warps_done
 warps_done:
   %turned = call i1 @next_turn(ptr %resume, i64 %threads)
   %answer = call i64 @answer_block(ptr %ctx, ptr %frames, ptr %resume, i64 %threads, i1 %turned)

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from grader.emulator.stepping import Stepper
 
 WARP_OPCODES = frozenset({"shfl", "vote", "match", "redux", "activemask", "elect"})
-# Times that a thread may go round a loop that waits for memory before others get their turn.
-PATIENCE = 16
 _EVERY_LANE = 0xFFFFFFFF
 
 

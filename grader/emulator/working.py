@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from grader.emulator import layout as at
 from grader.emulator.clocks import BOOKS, ROW_HEAD
-from grader.emulator.findings import Dim3
+from grader.emulator.findings import Dim3, TurnOrder
 from grader.emulator.histories import NODE_BYTES
 from grader.emulator.rows.sentinels import MOST_UNDO, UNDO_ROW
 from grader.emulator.rows.translating import RowTranslation
@@ -18,6 +18,11 @@ from grader.emulator.translating import Translation
 
 if TYPE_CHECKING:
     from grader.emulator.launching import LaunchMemory
+
+# Times that a thread may go round a loop that waits for memory before others get their turn: few, so that they soon get
+# on; in lockstep none; and where turns are reversed, to see whether their order matters, so many that a thread which
+# does not wait comes to its next barrier.
+_PATIENCE: Mapping[TurnOrder, int] = {"forward": 16, "reversed": 1 << 12, "lockstep": 1}
 
 PRINTF_BYTES = 1 << 20
 MOST_EVENTS = 1 << 20
@@ -37,6 +42,7 @@ class Launch:
     dynamic_bytes: int
     fuel: int
     recorded: int | None = None
+    turns: TurnOrder = "forward"
 
     @property
     def blocks(self) -> int:
@@ -47,6 +53,15 @@ class Launch:
     def threads(self) -> int:
         """Threads of a block."""
         return self.block[0] * self.block[1] * self.block[2]
+
+    @property
+    def mirrored(self) -> bool:
+        """Whether the last block begins: not where blocks may wait for others, which a GPU starts from the first on."""
+        return self.turns == "reversed" and not self.translation.traits.turns
+
+    def turn_of(self, block: int) -> int:
+        """When a block has its turn; also which block has that turn."""
+        return self.blocks - 1 - block if self.mirrored else block
 
     @property
     def shared_bytes(self) -> int:
@@ -151,9 +166,12 @@ def make_worker(launch: Launch) -> Worker:
             **{name: array.ctypes.data for name, array in addresses.items()},
             **_order(launch, arena),
             "threads": launch.threads,
+            "reversed": int(launch.turns == "reversed"),
+            "mirrored": int(launch.mirrored),
+            "patience": _PATIENCE[launch.turns],
             "printf_size": PRINTF_BYTES,
             "events_size": MOST_EVENTS,
-            "events_block": -1 if launch.recorded is None else launch.recorded,
+            "events_block": -1 if launch.recorded is None else launch.turn_of(launch.recorded),
             "events_warps": -1,
         }
     )

@@ -16,7 +16,7 @@ MISTAKES = ROOT / "reference" / "mistakes"
 SHAPE = (37, 50, 41)
 
 
-def _launch(source: str, *, lockstep: bool, checkers: str = "none"):
+def _launch(source: str, *, turns: str, checkers: str = "none"):
     made = compile_cuda(source, filename="matmul.cu", kernel="matmul_tiled", defines={"TILE_WIDTH": 16})
     kernel = load(made.ptx)[made.kernel_name]
     m, k, n = SHAPE
@@ -25,7 +25,7 @@ def _launch(source: str, *, lockstep: bool, checkers: str = "none"):
     c = np.full((m, n), np.nan, np.float32)
     run = kernel.launch(
         grid=(-(-n // 16), -(-m // 16)), block=(16, 16), args=[a, b, c, m, k, n], names=["A", "B", "C"],
-        uninitialized=["C"], checkers=checkers, lockstep=lockstep,
+        uninitialized=["C"], checkers=checkers, turns=turns,
     )  # fmt: skip
     return c, a.astype(np.float64) @ b, run
 
@@ -36,7 +36,7 @@ def test_a_correct_kernel_gives_the_same_bits_in_lockstep(path: Path) -> None:
     if "square" in path.stem:
         pytest.skip("for squares only")
     source = path.read_text(encoding="utf-8")
-    (usual, _, run), (stepped, _, other) = _launch(source, lockstep=False), _launch(source, lockstep=True)
+    (usual, _, run), (stepped, _, other) = _launch(source, turns="forward"), _launch(source, turns="lockstep")
     assert np.array_equal(usual.view(np.uint32), stepped.view(np.uint32))
     assert other.finished
     assert run.counters.total == other.counters.total
@@ -49,8 +49,8 @@ def test_a_correct_kernel_gives_the_same_bits_in_lockstep(path: Path) -> None:
 def test_a_missing_barrier_alone_is_right_in_lockstep_and_wrong_one_thread_after_another(name: str) -> None:
     """So the wrong cells come from the race, and from nothing else."""
     source = (MISTAKES / f"{name}.cu").read_text(encoding="utf-8")
-    usual, right, _ = _launch(source, lockstep=False)
-    stepped, _, _ = _launch(source, lockstep=True)
+    usual, right, _ = _launch(source, turns="forward")
+    stepped, _, _ = _launch(source, turns="lockstep")
     assert not np.allclose(usual, right, rtol=1e-4)
     assert np.allclose(stepped, right, rtol=1e-4)
 
@@ -58,13 +58,13 @@ def test_a_missing_barrier_alone_is_right_in_lockstep_and_wrong_one_thread_after
 @pytest.mark.parametrize("name", ["barrier-early-return", "bounds-no-guard-c", "index-shared-load-collision"])
 def test_what_a_thread_does_wrong_stays_wrong_in_lockstep(name: str) -> None:
     """No order of threads makes up for a cell that was never loaded, or stored to the wrong place."""
-    stepped, right, _ = _launch((MISTAKES / f"{name}.cu").read_text(encoding="utf-8"), lockstep=True)
+    stepped, right, _ = _launch((MISTAKES / f"{name}.cu").read_text(encoding="utf-8"), turns="lockstep")
     assert not np.allclose(stepped, right, rtol=1e-4)
 
 
 def test_the_checkers_find_the_race_in_lockstep_too() -> None:
     """A race is judged by what is ordered, not by what happened."""
     source = (MISTAKES / "barrier-second-missing.cu").read_text(encoding="utf-8")
-    for lockstep in (False, True):
-        run = _launch(source, lockstep=lockstep, checkers="all")[2]
+    for turns in ("forward", "lockstep"):
+        run = _launch(source, turns=turns, checkers="all")[2]
         assert {found.kind for found in run.findings} == {"data-race"}

@@ -1,0 +1,154 @@
+"""The order in which threads take their turns: who needs no luck gives the same in all of them."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from grader.compiling import compile_cuda
+from grader.emulator import load
+from tests.emulator.programs import THREADS, program
+from tests.emulator.race_programs import EVERYTHING, race_program
+from tests.emulator.test_programs import USED
+from tests.emulator.test_races import NAMES, arrays
+
+ORDERS = ("forward", "reversed", "lockstep")
+
+
+def launch(source: str, args: list, *, grid=(1,), block=(64,), **options):
+    """Run `k` of a CUDA source."""
+    made = compile_cuda(source, kernel="k")
+    assert made.ok, made.diagnostics
+    return load(made.ptx)["k"].launch(grid=grid, block=block, args=args, **options)
+
+
+TICKETS = """
+extern "C" __global__ void k(unsigned *next, unsigned *mine) {
+  mine[blockIdx.x * blockDim.x + threadIdx.x] = atomicAdd(next, 1);
+}
+"""
+
+
+def tickets(turns: str) -> list[int]:
+    mine = np.zeros(128, np.uint32)
+    launch(TICKETS, [np.zeros(1, np.uint32), mine], grid=(2,), turns=turns)
+    return mine.tolist()
+
+
+def test_threads_and_blocks_take_their_turns_from_the_first_on_or_from_the_last():
+    """Who draws the first ticket: the first thread of the first block, or with reversed turns the last of the last."""
+    assert tickets("forward") == list(range(128))
+    assert tickets("reversed") == list(range(127, -1, -1))
+
+
+TILE = """
+extern "C" __global__ void k(const float *in, float *out, int phases) {
+  __shared__ float tile[256];
+  int t = threadIdx.x;
+  float sum = 0.0f;
+  for (int p = 0; p < phases; ++p) {
+    tile[t] = in[p * 256 + t];
+    FIRST
+    for (int i = 0; i < 256; i += 5) sum += tile[i];
+    SECOND
+  }
+  out[t] = sum;
+}
+"""
+
+
+def tile_sums(turns: str, first: str, second: str):
+    values = np.arange(3 * 256, dtype=np.float32)
+    out = np.zeros(256, np.float32)
+    source = TILE.replace("FIRST", first).replace("SECOND", second)
+    run = launch(source, [values, out, 3], block=(256,), turns=turns)
+    return run, bool((out == values.reshape(3, 256)[:, ::5].sum()).all())
+
+
+@pytest.mark.parametrize(("first", "second"), [("", "__syncthreads();"), ("__syncthreads();", "")])
+def test_one_missing_barrier_gives_right_numbers_in_lockstep_and_is_found_all_the_same(first, second):
+    """As on a GPU, whose warps are about as far as one another; thread after thread the numbers are wrong."""
+    run, right = tile_sums("lockstep", first, second)
+    assert right
+    assert "data-race" in {each.kind for each in run.findings}
+    assert not tile_sums("forward", first, second)[1]
+    assert not tile_sums("reversed", first, second)[1]
+
+
+@pytest.mark.parametrize("turns", ORDERS)
+def test_a_kernel_with_both_barriers_is_right_in_every_order(turns):
+    """And silent."""
+    run, right = tile_sums(turns, "__syncthreads();", "__syncthreads();")
+    assert right
+    assert run.findings == ()
+
+
+@pytest.mark.parametrize("turns", ["reversed", "lockstep"])
+def test_random_kernels_without_races_give_the_same_bits_and_counts_in_every_order(turns):
+    """Branches, loops, calls, local memory, exchanges between barriers."""
+    for seed in range(12):
+        made = program(Random(seed), USED, 10, calls=seed % 2 == 0)
+        outs = []
+        for order in ("forward", turns):
+            out = np.zeros_like(made.data)
+            run = load(made.ptx)["k"].launch(grid=(1,), block=(THREADS,), args=[made.data, out], turns=order)
+            assert run.findings == (), seed
+            outs.append((out.tobytes(), run.counters.total))
+        assert outs[0] == outs[1], seed
+
+
+@pytest.mark.parametrize("turns", ["reversed", "lockstep"])
+def test_races_are_found_on_the_same_arrays_in_every_order(turns):
+    """Between what no barrier or collective orders; programs whose order is made by flags are not among these."""
+    for seed in range(40):
+        made = race_program(seed, EVERYTHING - {"flags"})
+        found = []
+        for order in ("forward", turns):
+            run = load(made.ptx)["k"].launch(
+                grid=made.grid, block=made.block, args=arrays(), names=NAMES, checkers=("races",), turns=order
+            )
+            found.append({(each.space, each.object) for each in run.findings if each.kind == "data-race"})
+        assert found[0] == found[1], seed
+
+
+def test_a_finding_names_the_block_and_thread_also_where_turns_are_reversed():
+    """The last block is not called the first because it begins."""
+    source = """
+    extern "C" __global__ void k(float *out) { if (blockIdx.x == 2 && threadIdx.x == 5) out[100000] = 1.0f; }
+    """
+    for turns in ORDERS:
+        (found,) = launch(source, [np.zeros(4, np.float32)], grid=(7,), turns=turns).findings
+        assert (found.block, found.thread) == ((2, 0, 0), (5, 0, 0))
+
+
+WAITS = """
+extern "C" __global__ void k(volatile int *flag, int *data, int *out) {
+  if (threadIdx.x == 0 && blockIdx.x == 0) { data[0] = 42; __threadfence(); flag[0] = 1; }
+  if (threadIdx.x == 33 || blockIdx.x > 0) {
+    while (flag[0] == 0) { }
+    __threadfence();
+    out[blockIdx.x * 64 + threadIdx.x] = data[0];
+  }
+}
+"""
+
+
+@pytest.mark.parametrize("turns", ORDERS)
+def test_threads_that_wait_for_others_get_on_in_every_order(turns):
+    """Of one block and of several: who waits gives up its turn."""
+    out = np.zeros(192, np.int32)
+    args = [np.zeros(1, np.int32), np.zeros(1, np.int32), out]
+    run = launch(WAITS, args, grid=(3,), turns=turns)
+    assert run.finished
+    assert run.findings == ()
+    assert out[33] == 42
+    assert (out[64:] == 42).all()
+
+
+def test_a_run_tells_whether_the_order_of_turns_may_show():
+    """Kernels with atomics, flags or volatile cells; not those that only have barriers."""
+    assert launch(TICKETS, [np.zeros(1, np.uint32), np.zeros(64, np.uint32)]).meets
+    assert launch(WAITS, [np.zeros(1, np.int32), np.zeros(1, np.int32), np.zeros(64, np.int32)]).meets
+    assert not tile_sums("forward", "__syncthreads();", "__syncthreads();")[0].meets
