@@ -26,7 +26,8 @@ ROOT = Path(__file__).parents[1]
 MEASURED = (
     "assignment", "checking", "collecting", "devices", "exports", "isolation", "packaging", "report", "selfcheck",
     "compiling/test_frontend.py", "compiling/test_resources.py", "emulator/test_order.py",
-    "emulator/test_small_print.py", "emulator/test_sanitizer_patterns.py", "batch/test_grading.py", "test_cli.py", "test_grade.py", "test_tiny.py",
+    "emulator/test_small_print.py", "emulator/test_sanitizer_patterns.py", "batch/test_grading.py", "test_cli.py",
+    "test_grade.py", "test_tiny.py",
 )  # fmt: skip
 """Of `tests/`: what reaches every room once."""
 
