@@ -148,7 +148,7 @@ def _only_rectangles(_: Finding, evidence: Evidence) -> bool:
 
 
 def _floor_division(_: Finding, evidence: Evidence) -> bool:
-    return bool(evidence.facts.floor_divisions)
+    return bool(evidence.facts.phase_division)
 
 
 def _store_leaves_c(finding: Finding, evidence: Evidence) -> bool:

@@ -1,22 +1,38 @@
 """What the student's text says, for naming lines and choosing hints: never a reason to lose points.
 
-Comments and strings are blanked first, so that a commented-out barrier is none.
+Read from the compiler room's tokens, so comments, strings and continued lines are what a compiler takes them for. Only
+the graded kernel and the functions and macros that it uses are looked at: a `main` beside it says nothing.
 """
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-_TOKEN = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.DOTALL)
-_BARRIER = re.compile(r"\b__syncthreads(_and|_or|_count)?\s*\(|\.sync\s*\(\s*\)|\bbarrier\s*\(")
-_DIVISION = re.compile(r"(?<![/*])/(?![/*=])\s*\(?\s*(?:\(\s*\w+\s*\)\s*)?([A-Za-z_]\w*|\d+)")
+from grader.compiling.lexer import Lexed, Token, lex, normalize, partners
+
+_LONGEST = 100_000
+"""Characters that are looked at: a file that a person wrote is shorter, and this runs in the grader's own process."""
+
+_BARRIERS = frozenset(
+    {"__syncthreads", "__syncthreads_and", "__syncthreads_or", "__syncthreads_count", "__barrier_sync", "barrier"}
+)
+_NOT_CALLS = frozenset({"if", "for", "while", "switch", "return", "sizeof", "catch"})
+_WIDTH_NAMES = re.compile(r"(?:TILE|BLOCK)_?(?:WIDTH|SIZE|DIM)|TS")
+_ASSIGNS = frozenset({"=", "+=", "-=", "*="})
+_LOOKED_AT = 64  # loops, names on the way from a condition to a division: no person's file has more
+_CONDITION_TOKENS = 256
+_CALL_DEPTH = 8
+
+Span = tuple[int, int]
 
 
 @dataclass(frozen=True)
 class SourceFacts:
-    """The text's lines without comments and strings, and places in it; lines count from 1."""
+    """Places in a source; lines count from 1, and 0 is no line."""
 
     source: str
     macro: str = "TILE_WIDTH"
@@ -24,97 +40,272 @@ class SourceFacts:
 
     @cached_property
     def code(self) -> tuple[str, ...]:
-        blanked = _TOKEN.sub(lambda match: re.sub(r"[^\n]", " ", match.group()), self.source)
-        return tuple(blanked.split("\n"))
+        """The lines without comments and strings, each character in its place."""
+        made, at = [], 0
+        for start, end in sorted(_code_spans(self._lexed)):
+            made += [re.sub(r"[^\n]", " ", self._lexed.source[at:start]), self._lexed.source[start:end]]
+            at = end
+        made.append(re.sub(r"[^\n]", " ", self._lexed.source[at:]))
+        return tuple("".join(made).split("\n"))
 
     def line(self, number: int) -> str:
         """The code on one line, stripped; empty when there is no such line."""
         return self.code[number - 1].strip() if 1 <= number <= len(self.code) else ""
 
-    def find(self, pattern: str) -> tuple[int, ...]:
-        """The lines on which the regular expression occurs."""
-        expression = re.compile(pattern)
-        return tuple(number for number, text in enumerate(self.code, 1) if expression.search(text))
-
     @cached_property
     def barriers(self) -> tuple[int, ...]:
-        return tuple(number for number, text in enumerate(self.code, 1) if _BARRIER.search(text))
-
-    @cached_property
-    def tile_words(self) -> frozenset[str]:
-        """Names that stand for the tile width: the macro, and what is defined as a number or as the macro."""
-        words = {self.macro, "blockDim"}
-        defined = r"(?:#\s*define\s+|\b(?:const|constexpr)\s+(?:unsigned\s+)?int\s+)(\w+)\s*=?\s*(\d+|\w+)\s*;?\s*$"
-        for text in self.code:
-            match = re.search(defined, text)
-            if match and (match[2].isdigit() or match[2] in words):
-                words.add(match[1])
-        return frozenset(words)
+        """The lines with a barrier, or with a macro or function that holds one."""
+        holders = self._barrier_holders
+        found = [
+            index for index in self._indices
+            if (self._calls(index) and (self._text(index) in holders or self._is_group_sync(index)))
+            or self._text(index) in holders & self._macros.keys()
+        ]  # fmt: skip
+        return self._lines(found)
 
     @cached_property
     def defined_width(self) -> tuple[str, int] | None:
         """The macro or constant that says the tile width in this file, and its value."""
-        names = rf"{re.escape(self.macro)}|TILE_?(?:WIDTH|SIZE|DIM)|BLOCK_?(?:WIDTH|SIZE|DIM)|TS"
-        for text in self.code:
-            match = re.search(rf"\b({names})\b\s*=?\s*(\d+)\s*;?\s*$", text)
-            if match:
-                return match[1], int(match[2])
+        for directive in self._lexed.directives:
+            if directive.name == "define" and len(directive.tokens) == 2:
+                name, value = directive.tokens
+                if self._is_width(name.text) and value.text.isdigit():
+                    return name.text, int(value.text[:9])
+        for index in range(len(self._tokens) - 3):
+            texts = [self._text(index + step) for step in range(4)]
+            if self._is_width(texts[0]) and texts[1] == "=" and texts[2].isdigit() and texts[3] in (";", ","):
+                return texts[0], int(texts[2][:9])
         return None
 
     @cached_property
-    def floor_divisions(self) -> tuple[int, ...]:
-        """Lines that divide by the tile width without rounding up anywhere on the line."""
-        lines = []
-        for number, text in enumerate(self.code, 1):
-            for match in _DIVISION.finditer(text):
-                divisor = match[1]
-                is_tile = divisor in self.tile_words or (divisor.isdigit() and int(divisor) > 1)
-                if is_tile and not _rounds_up(text, match.start()):
-                    lines.append(number)
-        return tuple(dict.fromkeys(lines))
+    def phase_division(self) -> int:
+        """The line of the division that rounds down how often the loop over the phases runs, 0 when none does."""
+        for start, end, _ in self._phase_loops[:_LOOKED_AT]:
+            found = self._rounding_division(self._condition(start, end))
+            if found is not None:
+                return self._lexed.line(found.start)
+        return 0
 
     @cached_property
     def early_returns(self) -> tuple[int, ...]:
         """Lines with a `return` that a barrier follows."""
         last = max(self.barriers, default=0)
-        return tuple(number for number in self.find(r"\breturn\s*;") if number < last)
+        returns = (i for i in self._indices if self._text(i) == "return" and self._text(i + 1) == ";")
+        return tuple(line for line in self._lines(returns) if line < last)
 
     @cached_property
     def kernel_line(self) -> int:
         """The line of the graded kernel, or of the first; 0 when there is none."""
-        return self.kernel_at or next(iter(self.find(r"\b__global__\b")), 0)
+        first = next((token for token in self._tokens if token.text == "__global__"), None)
+        return self.kernel_at or (self._lexed.line(first.start) if first else 0)
 
     @cached_property
     def body(self) -> range:
         """The lines between the kernel's braces."""
-        depth, start = 0, 0
-        for number, text in enumerate(self.code, 1):
-            if number < self.kernel_line:
-                continue
-            for letter in text:
-                depth += (letter == "{") - (letter == "}")
-                if letter == "{" and not start:
-                    start = number
-                if start and depth == 0:
-                    return range(start + 1, number)
-        return range(0)
+        if self._kernel is None:
+            return range(0)
+        start, end = self._kernel
+        last = self._lexed.line(self._tokens[end].start) if end < len(self._tokens) else len(self.code) + 1
+        return range(self._lexed.line(self._tokens[start].start) + 1, last)
 
     @cached_property
     def store_line(self) -> int:
         """The first line of the kernel that assigns to an element of C, 0 when none does."""
-        lines = self.find(r"\bC\s*\[[^\]]*\]\s*[+\-*]?=[^=]")
-        return next((line for line in lines if line in self.body), 0)
+        for index in self._indices if self._kernel else ():
+            if self._text(index) == "C" and self._text(index + 1) == "[":
+                after = self._partners[index + 1] + 1
+                if self._text(after) in _ASSIGNS:
+                    return self._lexed.line(self._tokens[index].start)
+        return 0
 
     @cached_property
     def loops(self) -> tuple[int, ...]:
-        return self.find(r"\b(for|while)\s*\(")
+        """The lines on which a loop begins."""
+        return self._lines(index for index in self._indices if self._text(index) in ("for", "while"))
 
     def loop_before(self, number: int) -> int:
         """The nearest loop that begins on or before a line, 0 when there is none."""
         return max((line for line in self.loops if line <= number), default=0)
 
+    # -- the tokens and what belongs to the kernel ---------------------------------------------------------------------
 
-def _rounds_up(text: str, position: int) -> bool:
-    """Whether the division at `position` belongs to one of the ways to round up: (n + T - 1)/T, (n-1)/T + 1, ceil."""
-    before, after = text[:position], text[position:]
-    return bool(re.search(r"-\s*1\b|\bceil", before) or re.search(r"\+\s*(1\b|\()|%", after) or "%" in before)
+    @cached_property
+    def _lexed(self) -> Lexed:
+        return lex(normalize(self.source[:_LONGEST]))
+
+    @property
+    def _tokens(self) -> tuple[Token, ...]:
+        return self._lexed.tokens
+
+    @cached_property
+    def _partners(self) -> list[int]:
+        return partners(self._tokens)
+
+    def _text(self, index: int) -> str:
+        return self._tokens[index].text if index < len(self._tokens) else ""
+
+    def _lines(self, indices: Iterator[int] | Sequence[int]) -> tuple[int, ...]:
+        return tuple(dict.fromkeys(self._lexed.line(self._tokens[index].start) for index in indices))
+
+    def _is_width(self, name: str) -> bool:
+        return name == self.macro or _WIDTH_NAMES.fullmatch(name) is not None
+
+    @cached_property
+    def _kernel(self) -> Span | None:
+        """The indices of the graded kernel's braces."""
+        for index, token in enumerate(self._tokens):
+            if token.text == "{" and self.kernel_line and self._lexed.line(token.start) >= self.kernel_line:
+                return index, self._partners[index]
+        return None
+
+    @cached_property
+    def _functions(self) -> dict[str, Span]:
+        """The braces of each function that the file defines: a name, a list in parentheses, a body."""
+        found: dict[str, Span] = {}
+        for index, token in enumerate(self._tokens):
+            if token.kind == "name" and self._text(index + 1) == "(" and token.text not in _NOT_CALLS:
+                brace = self._partners[index + 1] + 1
+                if self._text(brace) == "{":
+                    found.setdefault(token.text, (brace, self._partners[brace]))
+        return found
+
+    @cached_property
+    def _macros(self) -> dict[str, tuple[Token, ...]]:
+        return {d.tokens[0].text: d.tokens[1:] for d in self._lexed.directives if d.name == "define" and d.tokens}
+
+    @cached_property
+    def _spans(self) -> tuple[Span, ...]:
+        """The bodies of the kernel and of what it calls; the whole file where no kernel shows."""
+        if self._kernel is None:
+            return ((0, len(self._tokens)),)
+        spans = [self._kernel]
+        for _ in range(_CALL_DEPTH):
+            words = {self._text(index) for start, end in spans for index in range(start, min(end, len(self._tokens)))}
+            words |= {token.text for word in words & self._macros.keys() for token in self._macros[word]}
+            called = dict.fromkeys(self._functions[word] for word in words & self._functions.keys())
+            more = [span for span in called if not any(start <= span[0] < end for start, end in spans)]
+            if not more:
+                break
+            spans += more
+        return tuple(spans)
+
+    @cached_property
+    def _indices(self) -> tuple[int, ...]:
+        """The tokens that belong to the kernel, in the file's order."""
+        last = len(self._tokens)
+        return tuple(sorted({index for start, end in self._spans for index in range(start, min(end, last))}))
+
+    # -- barriers and loops --------------------------------------------------------------------------------------------
+
+    def _calls(self, index: int) -> bool:
+        return self._text(index + 1) == "("
+
+    def _is_group_sync(self, index: int) -> bool:
+        """`block.sync()` of a cooperative group."""
+        called = self._text(index) == "sync" and self._text(index + 2) == ")"
+        return called and index > 0 and self._text(index - 1) in (".", "->")
+
+    @cached_property
+    def _barrier_holders(self) -> frozenset[str]:
+        """The names that are barriers, and the file's functions and macros that hold one."""
+        held = {name: {token.text for token in run} for name, run in self._macros.items()}
+        for name, (start, end) in self._functions.items():
+            if self._kernel is None or start != self._kernel[0]:
+                held.setdefault(name, set()).update(token.text for token in self._tokens[start:end])
+        holders = set(_BARRIERS)
+        for _ in range(_CALL_DEPTH):
+            more = {name for name, words in held.items() if name not in holders and words & holders}
+            if not more:
+                break
+            holders |= more
+        return frozenset(holders)
+
+    @cached_property
+    def _phase_loops(self) -> tuple[tuple[int, int, int], ...]:
+        """The loops with a barrier in them as (parenthesis, its end, body's end); all where there is no barrier."""
+        found = []
+        for index in self._indices:
+            if self._text(index) in ("for", "while") and self._calls(index):
+                end = self._partners[index + 1]
+                after = end + 1
+                found.append((index + 1, end, self._partners[after] if self._text(after) == "{" else after))
+        holding = [loop for loop in found if self._holds_barrier(loop)]
+        return tuple(holding if self.barriers else found)
+
+    def _holds_barrier(self, loop: tuple[int, int, int]) -> bool:
+        first, last = (self._line_at(index) for index in loop[1:])
+        at = bisect_left(self.barriers, first)
+        return at < len(self.barriers) and self.barriers[at] <= last
+
+    def _line_at(self, index: int) -> int:
+        return self._lexed.line(self._tokens[min(index, len(self._tokens) - 1)].start)
+
+    def _condition(self, start: int, end: int) -> tuple[Token, ...]:
+        """What a `for` asks between its semicolons, all that a `while` asks."""
+        run = self._tokens[start + 1 : min(end, start + _CONDITION_TOKENS)]
+        stops = [index for index, token in enumerate(run) if token.text == ";"]
+        return run[stops[0] + 1 : stops[1]] if len(stops) == 2 else run
+
+    def _rounding_division(self, condition: Sequence[Token]) -> Token | None:
+        """The division that is not rounded up in a condition, or in what its names were set to."""
+        runs, seen = [condition], set[str]()
+        for run in runs:  # which grows: a name is looked into once
+            divisions = [index for index, token in enumerate(run) if token.text == "/"]
+            found = next((run[index] for index in divisions[:_LOOKED_AT] if not _rounds_up(run, index)), None)
+            if found is not None or len(runs) > _LOOKED_AT:
+                return found
+            for token in run if not divisions else ():
+                if token.kind == "name" and token.text not in seen:
+                    seen.add(token.text)
+                    runs.append(self._value(token))
+        return None
+
+    def _value(self, name: Token) -> tuple[Token, ...]:
+        """What a name is set to, or defined as; nothing where it is counted up later, which may round up."""
+        if name.text in self._counted:
+            return ()
+        return self._values.get(name.text, ()) or self._macros.get(name.text, ())
+
+    @cached_property
+    def _counted(self) -> frozenset[str]:
+        """The names that `++`, `--` or `+=` changes."""
+        around = ((self._text(index), index) for index in self._indices)
+        steps = [(text, index) for text, index in around if text in ("++", "--", "+=")]
+        return frozenset(self._text(index + side) for _, index in steps for side in (-1, 1))
+
+    @cached_property
+    def _values(self) -> dict[str, tuple[Token, ...]]:
+        """What each name is set to first, in the kernel or as a constant of the file."""
+        found: dict[str, tuple[Token, ...]] = {}
+        inside = set(self._indices)
+        for index in range(1, len(self._tokens)):
+            if self._text(index) == "=" and self._tokens[index - 1].kind == "name":
+                if index not in inside and self._text(index - 2) not in ("int", "unsigned", "size_t", "long"):
+                    continue
+                end = next((i for i in range(index, index + 64) if self._text(i) in (";", "", "{")), index + 64)
+                found.setdefault(self._text(index - 1), self._tokens[index + 1 : end])
+        return found
+
+
+def _code_spans(lexed: Lexed) -> Iterator[Span]:
+    for token in lexed.tokens:
+        if token.kind not in ("string", "char", "raw"):
+            yield token.start, token.end
+    for directive in lexed.directives:
+        first = directive.tokens[0].start if directive.tokens else directive.end
+        yield directive.start, directive.start + len(lexed.source[directive.start : first].split("/*")[0].rstrip())
+        yield from ((token.start, token.end) for token in directive.tokens if token.kind not in ("string", "raw"))
+
+
+def _rounds_up(run: Sequence[Token], at: int) -> bool:
+    """Whether the division at `at` belongs to one of the ways to round up: (n + T - 1)/T, (n-1)/T + 1, ceil."""
+    texts = [token.text for token in run]
+    if "%" in texts or any("ceil" in text.lower() for text in texts[:at]):
+        return True
+    minus = any(texts[i] == "-" and _is_one(texts[i + 1]) for i in range(at - 1))
+    plus = any(texts[i] == "+" and (_is_one(texts[i + 1]) or texts[i + 1] == "(") for i in range(at, len(texts) - 1))
+    return minus or plus
+
+
+def _is_one(text: str) -> bool:
+    return text.rstrip("uUlL") == "1"

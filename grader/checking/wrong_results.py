@@ -120,8 +120,8 @@ def _line(name: str, lines: AccessLines, facts: SourceFacts) -> int:
     store = lines.line("store", "C") or facts.store_line
     tile_store = min(lines.tile_stores, default=0)
     if name in _PHASES:
-        if facts.floor_divisions and name in ("last-phase-missing", "only-first-phase", "one-phase-short"):
-            return facts.floor_divisions[0]
+        if facts.phase_division and name in ("last-phase-missing", "only-first-phase", "one-phase-short"):
+            return facts.phase_division
         return facts.loop_before(tile_store) or store
     if name.startswith("a-") and lines.line("load", "A"):
         return lines.line("load", "A")

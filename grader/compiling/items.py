@@ -14,6 +14,7 @@ from grader.compiling.lexer import Token, closing
 _CLASS_WORDS = frozenset({"struct", "class", "union", "enum"})
 _ALIAS_WORDS = frozenset({"typedef", "using", "static_assert", "asm", "friend", "namespace"})
 _HEAD_WORDS = 40  # no class's head has more words before its name, hostile files apart
+_REACH = 400  # tokens; nor are a template's parameters or an attribute's arguments longer
 _LABELS = frozenset({"public", "private", "protected"})
 
 
@@ -108,14 +109,18 @@ def _extent(tokens: Sequence[Token], start: int) -> tuple[int, int, str]:
 
 def _body_end(tokens: Sequence[Token], brace: int) -> int:
     """The closing brace's index; no body reaches over a `__global__`, however its braces are counted."""
-    end = closing(tokens, brace, "{", "}")
-    for index in range(brace + 1, min(end, len(tokens))):
-        if tokens[index].text == "__global__":
+    depth = 0
+    for index in range(brace, len(tokens)):
+        text = tokens[index].text
+        depth += (text == "{") - (text == "}")
+        if depth == 0:
+            return index
+        if text == "__global__":
             back = index
             while back > brace + 1 and tokens[back - 1].text not in (";", "}"):
                 back -= 1
             return back - 1
-    return end
+    return len(tokens)
 
 
 def _kind(first: str, calls: bool, assigned: bool, *, body: bool) -> str:
@@ -148,7 +153,7 @@ def _defines_class(tokens: Sequence[Token], index: int) -> bool:
     end = min(len(tokens), index + _HEAD_WORDS)
     while index < end and (tokens[index].kind == "name" or tokens[index].text == "["):
         if _text(tokens, index + 1) == "(":  # __align__(16)
-            index = closing(tokens, index + 1)
+            index = closing(tokens, index + 1, end=index + _REACH)
         elif tokens[index].kind == "name" and tokens[index].text not in _CLASS_WORDS:
             return _text(tokens, index + 1) in ("{", ":", ";", "final", "<")
         index += 1
@@ -156,7 +161,7 @@ def _defines_class(tokens: Sequence[Token], index: int) -> bool:
 
 
 def _template_end(tokens: Sequence[Token], start: int) -> int:
-    return closing(tokens, start, "<", ">")
+    return closing(tokens, start, "<", ">", end=start + _REACH)
 
 
 def _name(head: Sequence[Token], kind: str) -> str:

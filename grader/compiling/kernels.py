@@ -45,13 +45,16 @@ def scan_kernels(lexed: Lexed) -> tuple[KernelDeclaration, ...]:
     tokens = lexed.tokens
     found: list[KernelDeclaration] = []
     scopes: list[str | None] = []  # a namespace's name, `extern "C"` or None for any other brace
+    # No kernel reaches over the next one, so that brackets which nobody closes are looked through once.
+    places = [index for index, token in enumerate(tokens) if token.text == "__global__"]
+    ends = dict(pairwise([*places, len(tokens)]))
     for index, token in enumerate(tokens):
         if token.text == "{":
             scopes.append(_scope(tokens, index))
         elif token.text == "}" and scopes:
             scopes.pop()
-        elif token.text == "__global__" and tokens[index + 1 : index + 2] and tokens[index + 1].text != "__global__":
-            kernel = _declaration(lexed, index, scopes)
+        elif token.text == "__global__" and ends[index] > index + 1:
+            kernel = _declaration(lexed, index, ends[index], scopes)
             if kernel is not None:
                 found.append(kernel)
     return tuple(found)
@@ -153,21 +156,21 @@ def _scope(tokens: Sequence[Token], brace: int) -> str | None:
     return None
 
 
-def _declaration(lexed: Lexed, index: int, scopes: Sequence[str | None]) -> KernelDeclaration | None:
+def _declaration(lexed: Lexed, index: int, limit: int, scopes: Sequence[str | None]) -> KernelDeclaration | None:
     tokens = lexed.tokens
     head = index
     while head > max(0, index - _REACH) and tokens[head - 1].text not in (";", "}", "{"):
         head -= 1
-    position = _name_position(tokens, index + 1)
+    position = _name_position(tokens, index + 1, limit)
     if position is None:
         return None
-    end = closing(tokens, position + 1)
+    end = closing(tokens, position + 1, end=limit)
     before = tokens[head:index]
     name = tokens[position].text
     spaces = [scope for scope in scopes if scope and scope != 'extern "C"']
     own_c = any(a.text == "extern" and b.text == '"C"' for a, b in pairwise(before))
     after = tokens[end + 1].text if end + 1 < len(tokens) else ""
-    body_end = closing(tokens, end + 1, "{", "}") if after == "{" else end
+    body_end = closing(tokens, end + 1, "{", "}", end=limit) if after == "{" else end
     return KernelDeclaration(
         name=name,
         qualified="::".join([*spaces, name]),
@@ -176,18 +179,18 @@ def _declaration(lexed: Lexed, index: int, scopes: Sequence[str | None]) -> Kern
         extern_c=own_c or 'extern "C"' in scopes,
         parameters=_split(tokens[position + 2 : end]),
         defined=after == "{",
-        body=tuple(tokens[end + 1 : body_end + 1]) if after == "{" else (),
+        body=tuple(tokens[end + 1 : min(body_end + 1, limit)]) if after == "{" else (),
     )
 
 
-def _name_position(tokens: Sequence[Token], start: int) -> int | None:
+def _name_position(tokens: Sequence[Token], start: int, limit: int) -> int | None:
     index = start
-    while index + 1 < min(len(tokens), start + _REACH):
+    while index + 1 < min(limit, start + _REACH):
         token, following = tokens[index], tokens[index + 1]
         if token.kind == "name" and following.text == "(":
             if token.text not in _ATTRIBUTES:
                 return index
-            index = closing(tokens, index + 1)
+            index = closing(tokens, index + 1, end=limit)
         elif token.text in (";", "{", "}"):
             return None
         index += 1

@@ -27,6 +27,7 @@ _TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 
+_OPENS = {"(": ")", "[": "]", "{": "}"}
 HASHES = frozenset({"#", "%:", "??="})
 
 
@@ -77,7 +78,7 @@ def normalize(source: str) -> str:
     return source.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
 
 
-@functools.lru_cache(maxsize=64)  # one source is compiled at several tile widths, and looked at by several readers
+@functools.lru_cache(maxsize=16)  # one source is compiled at several tile widths, and looked at by several readers
 def lex(source: str) -> Lexed:
     """Tokens and directives of a source with Unix line ends (see `normalize`)."""
     text, places = _splice(source)
@@ -111,10 +112,16 @@ def line_starts(source: str) -> tuple[int, ...]:
     return (0, *(match.end() for match in re.finditer("\n", source)))
 
 
-def closing(tokens: Sequence[Token], start: int, opening: str = "(", close: str = ")") -> int:
-    """The index of the token that closes the bracket at `start`; `len(tokens)` when nothing does."""
+def closing(
+    tokens: Sequence[Token], start: int, opening: str = "(", close: str = ")", *, end: int | None = None
+) -> int:
+    """The index of the token that closes the bracket at `start`; `end`, by default `len(tokens)`, when none before it.
+
+    Who looks for many brackets gives an `end`: a file of brackets that nobody closes would take quadratic time.
+    """
+    end = len(tokens) if end is None else min(end, len(tokens))
     depth = 0
-    for index in range(start, len(tokens)):
+    for index in range(start, end):
         text = tokens[index].text
         if text == opening:
             depth += 1
@@ -122,7 +129,23 @@ def closing(tokens: Sequence[Token], start: int, opening: str = "(", close: str 
             depth -= 1
             if depth == 0:
                 return index
-    return len(tokens)
+    return end
+
+
+def partners(tokens: Sequence[Token]) -> list[int]:
+    """For each token that opens a bracket, the index of the one that closes it, `len(tokens)` where none does.
+
+    Others stand for themselves. Each sort of bracket is matched by itself, in one pass over the file.
+    """
+    found = list(range(len(tokens)))
+    open_: dict[str, list[int]] = {")": [], "]": [], "}": []}
+    for index, token in enumerate(tokens):
+        if token.text in _OPENS:
+            found[index] = len(tokens)
+            open_[_OPENS[token.text]].append(index)
+        elif open_.get(token.text):
+            found[open_[token.text].pop()] = index
+    return found
 
 
 def spaced(tokens: Sequence[Token]) -> str:
