@@ -162,6 +162,7 @@ def _grade_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--watch", action="store_true", help="grade again whenever the file is saved")
     parser.add_argument("--open", action="store_true", help="open the report in a browser")
     parser.add_argument("--quiet", action="store_true", help="print the verdict only")
+    parser.add_argument("--verbose", action="store_true", help="print all that was found, in full")
     parser.add_argument("--json", action="store_true", help="print results.json instead of the summary")
     parser.add_argument("--for-student", action="store_true", help="count hidden cases, but show nothing of them")
     parser.set_defaults(run=_grade)
@@ -272,18 +273,33 @@ def _prepare_folder(folder: Path) -> None:
         raise UsageError(f"{folder}: the report cannot be written there: {error.strerror or error}") from None
 
 
+def _announce(path: Path, options: argparse.Namespace) -> None:
+    """Between save and verdict, a terminal shows that there is work, and nothing of the verdict before."""
+    if options.quiet or options.json:
+        return
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    console.clear()  # a terminal only: a file keeps every verdict
+    console.print(f"Grading {path} …", markup=False)
+
+
 def _grade_once(session: Session, path: Path, options: argparse.Namespace) -> int:
+    from grader.report.history import read_previous
     from grader.submission import read_submission
 
     submission = read_submission(path, name=session.assignment.submission_name)
+    if options.watch:
+        _announce(submission.path, options)
     results = session.grade(submission, cases=options.case)
     shown = results
     if options.for_student:
         from grader.visibility import for_student
 
         shown = for_student(results)
+    previous = read_previous(options.out)
     page = _write_outputs(results, shown, options)
-    _show(shown, page, options)
+    _show(shown, previous, page, options)
     return exit_code(results)
 
 
@@ -306,7 +322,7 @@ def _write_outputs(results: Results, shown: Results, options: argparse.Namespace
     return page
 
 
-def _show(results: Results, page: Path, options: argparse.Namespace) -> None:
+def _show(results: Results, previous: Results | None, page: Path, options: argparse.Namespace) -> None:
     if options.json:
         print(results.to_json())
     elif options.quiet:
@@ -317,7 +333,9 @@ def _show(results: Results, page: Path, options: argparse.Namespace) -> None:
         from grader.report import terminal_summary
 
         console = Console(highlight=False)
-        terminal_summary(results, console)
+        if options.watch:
+            console.clear()
+        terminal_summary(results, console, previous=previous, verbose=options.verbose)
         console.print(f"Report: {page}", markup=False)
     if options.open:
         import webbrowser

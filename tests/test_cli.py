@@ -155,3 +155,30 @@ def test_watching_waits_until_a_save_is_complete(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr("grader.cli._grade_once", lambda session, path, options: graded.append(path.read_text()) or 1)
     assert main([str(path), "--watch", "--quiet", "--out", str(tmp_path / "report")]) == 1
     assert graded == ["first", "second, half and whole"]
+
+
+def test_watching_clears_the_screen_and_says_that_it_grades(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A terminal is cleared at a save, shows that there is work, then the verdict and what changed."""
+    path = tmp_path / "matmul.cu"
+    path.write_text((ROOT / "reference/mistakes/source-syntax-error.cu").read_text())
+    saves = iter([(ROOT / "reference/mistakes/source-wrong-name.cu").read_text(), None, None])
+
+    def pause(seconds: float) -> None:
+        text = next(saves, "end")
+        if text == "end":
+            raise KeyboardInterrupt
+        if text is not None:
+            path.write_text(text)
+
+    monkeypatch.setattr("grader.cli.time", SimpleNamespace(sleep=pause))
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert main([str(path), "--watch", "--out", str(tmp_path / "report")]) == 1
+    first, second = capsys.readouterr().out.split("Grading ")[1:]
+    assert "\x1b[2J" in first
+    assert "Since last time" not in first
+    assert "Since last time: gone: Does not compile on line 19; new:" in second
+    assert (
+        second.index("\x1b[2J") < second.index("Since last time") < second.index("Fix first") < second.index("Report")
+    )

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import io
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from grader.grade import Session
-from grader.results import Status
+from grader.report import terminal_summary
+from grader.results import Results, Status
 from grader.selfcheck.mistakes import judge, read_mistake
 from grader.submission import decode_submission, read_submission
 
@@ -25,14 +30,33 @@ def test_there_are_mistakes_of_every_group() -> None:
     }  # fmt: skip
 
 
+@pytest.fixture(scope="module")
+def graded(grading: Session) -> Callable[[Path], Results]:
+    """The results of a kernel of this repository, graded once for all tests."""
+    return cache(lambda path: grading.grade(read_submission(path)))
+
+
 @pytest.mark.parametrize("path", MISTAKES, ids=lambda path: path.stem)
-def test_a_mistake_is_found_as_its_header_says(grading: Session, path: Path) -> None:
+def test_a_mistake_is_found_as_its_header_says(graded: Callable[[Path], Results], path: Path) -> None:
     """The finding is of an expected kind, on a marked line, with the hint for it; the kernel does not pass."""
-    results = grading.grade(read_submission(path))
+    results = graded(path)
     verdict = judge(read_mistake(path), results)
     assert verdict.problem == ""
     if read_mistake(path).group != "performance":
         assert not results.passed
+
+
+@pytest.mark.parametrize("path", MISTAKES, ids=lambda path: path.stem)
+def test_a_mistake_fits_a_terminal_and_ends_with_what_to_fix(graded: Callable[[Path], Results], path: Path) -> None:
+    """Under 25 lines at 80 and at 100 columns, the report's path included; the last paragraph is Fix first."""
+    results = graded(path)
+    for width in (80, 100):
+        console = Console(file=io.StringIO(), width=width)
+        terminal_summary(results, console, previous=results)
+        lines = console.file.getvalue().rstrip().splitlines()
+        assert len(lines) + 1 < 25, "\n".join(lines)
+        last = " ".join(lines[max(n for n, line in enumerate(lines) if not line.strip()) :])
+        assert last.strip().startswith("Fix first: ") == bool(results.fix_first)
 
 
 @pytest.mark.parametrize("path", CORRECT, ids=lambda path: path.stem)

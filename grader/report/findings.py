@@ -17,7 +17,10 @@ _SEVERITY_WORDS = {Severity.ERROR: "costs points", Severity.WARNING: "worth know
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FindingView:
-    """One finding: `number` counts from 1, `line` is 0 when it belongs to no line that is shown."""
+    """One finding: `number` counts from 1, `line` is 0 when it belongs to no line that is shown.
+
+    `also` are the messages of findings told together with it, `other_lines` every further line that it is about.
+    """
 
     number: int
     kind: str
@@ -28,6 +31,7 @@ class FindingView:
     other_line: int
     message: str
     also: tuple[str, ...]
+    other_lines: tuple[int, ...]
     hint: str
     same_hint_as: int
     where: str
@@ -47,23 +51,44 @@ def finding_views(results: Results, shown_lines: int, case_anchors: Mapping[str,
     for number, (finding, others) in enumerate(_grouped(ranked), 1):
         before = told.setdefault(finding.hint or "", number)
         view = _view(number, finding, shown_lines, case_anchors, before if before != number else 0)
-        views.append(replace(view, also=tuple(clipped(other.message) for other in others)))
+        lines = {line for one in (finding, *others) for line in _lines(one) if 0 < line <= shown_lines}
+        view = replace(view, other_lines=tuple(sorted(lines - {view.line})))
+        views.append(replace(view, also=tuple(_also(finding, other) for other in others)))
     return tuple(views)
 
 
 def _grouped(findings: Sequence[Finding]) -> list[tuple[Finding, list[Finding]]]:
-    """The two sides of one race, write after read and read after write on the same lines, are told together."""
-    groups: dict[object, tuple[Finding, list[Finding]]] = {}
-    for position, finding in enumerate(findings):
-        key: object = position
-        if finding.kind is Kind.DATA_RACE and finding.other is not None:
-            lines = frozenset((finding.line, finding.other.line))
-            key = (finding.severity, finding.hint, lines, _array(finding.object))
-        if key in groups:
-            groups[key][1].append(finding)
+    """Races that one change mends are told together: the same hint, and a line that they have in common.
+
+    One missing barrier races on both tiles, and on each as write after read and as read after write.
+    """
+    groups: list[tuple[Finding, list[Finding]]] = []
+    for finding in findings:
+        known = next((others for first, others in groups if _one_cause(first, finding)), None)
+        if known is None:
+            groups.append((finding, []))
         else:
-            groups[key] = (finding, [])
-    return list(groups.values())
+            known.append(finding)
+    return groups
+
+
+def _one_cause(one: Finding, other: Finding) -> bool:
+    return (
+        one.kind is other.kind is Kind.DATA_RACE
+        and one.severity is other.severity
+        and one.hint == other.hint
+        and not _lines(one).isdisjoint(_lines(other))
+    )
+
+
+def _lines(finding: Finding) -> set[int]:
+    """The source lines of both accesses of a race, or the one line."""
+    return {finding.line, finding.other.line} if finding.other else {finding.line}
+
+
+def _also(first: Finding, other: Finding) -> str:
+    words = "The other way round" if _array(first.object) == _array(other.object) else "Likewise"
+    return f"{words}: {clipped(other.message)}"
 
 
 def _array(element: str | None) -> str:
@@ -86,6 +111,7 @@ def _view(
         other_line=other if 0 < other <= shown_lines and other != finding.line else 0,
         message=clipped(finding.message),
         also=(),
+        other_lines=(),
         hint=clipped(finding.hint or ""),
         same_hint_as=same_hint_as,
         where=_where(finding),

@@ -40,12 +40,37 @@ class SinceView:
     height: float = _HEIGHT
 
 
+def comparable(results: Results, previous: Results | None) -> bool:
+    """Whether both are gradings of one file by one assignment: another file's results are no last time."""
+    return previous is not None and (
+        (previous.assignment, previous.submission.path, previous.max_score)
+        == (results.assignment, results.submission.path, results.max_score)
+    )
+
+
+def since_line(results: Results, previous: Results | None) -> str:
+    """What changed, on one line; empty when nothing came before."""
+    if previous is None or not comparable(results, previous):
+        return ""
+    parts = []
+    change = results.score - previous.score
+    if abs(change) >= 0.005:
+        parts.append(f"{points(abs(change))} points {'more' if change > 0 else 'fewer'}")
+    for word, names in (("gone", [*_findings(previous, results)]), ("new", [*_findings(results, previous)])):
+        if names:
+            parts.append(f"{word}: {joined(names)}")
+    before, now = (sum(case.status is Status.PASSED for case in one.cases) for one in (previous, results))
+    if before != now:
+        parts.append(f"{now} cases pass, {before} did")
+    return f"Since last time: {'; '.join(parts) or 'nothing changed'}."
+
+
 def since_view(results: Results, previous: Results | None, history: Sequence[Scored]) -> SinceView | None:
     """The comparison, or `None` when nothing came before."""
-    if previous is None:
+    if previous is None or not comparable(results, previous):
         return None
-    fixed = (*_cases(previous, results), *_findings(previous, results, "gone"))
-    broken = (*_cases(results, previous), *_findings(results, previous, "new"))
+    fixed = (*_cases(previous, results), *(f"{name} (gone)" for name in _findings(previous, results)))
+    broken = (*_cases(results, previous), *(f"{name} (new)" for name in _findings(results, previous)))
     dots = _dots(history)
     return SinceView(
         headline=_headline(results, previous, bool(fixed or broken)),
@@ -79,16 +104,18 @@ def _cases(one: Results, other: Results) -> Iterator[str]:
         yield f"{family}: {joined(shown)}"
 
 
-def _findings(one: Results, other: Results, word: str) -> Iterator[str]:
-    """Findings of `one` that `other` has not; the text of the line tells them, for lines move."""
+def _findings(one: Results, other: Results) -> Iterator[str]:
+    """Findings of `one` that `other` has not, each once; the text of the line tells them, for lines move."""
     known = {_identity(finding, other) for finding in other.findings}
-    lost = [finding for finding in one.findings if _identity(finding, one) not in known]
-    for finding in lost[:NAMES_SHOWN]:
-        if finding.severity is not Severity.GRADER:
-            place = f" on line {finding.line}" if finding.line else ""
-            yield f"{KINDS[finding.kind].title}{place} ({word})"
+    lost = {
+        _identity(finding, one): finding
+        for finding in reversed(one.findings)
+        if finding.severity is not Severity.GRADER and _identity(finding, one) not in known
+    }
+    for finding in list(reversed(lost.values()))[:NAMES_SHOWN]:
+        yield KINDS[finding.kind].title + (f" on line {finding.line}" if finding.line else "")
     if len(lost) > NAMES_SHOWN:
-        yield f"{plural(len(lost) - NAMES_SHOWN, 'more finding')} ({word})"
+        yield plural(len(lost) - NAMES_SHOWN, "more finding")
 
 
 def _identity(finding: Finding, results: Results) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""The summary that a terminal shows: verdict, points, what to fix with its source lines, the cases that failed."""
+"""What a terminal shows: points, a line for each finding, what changed since last time, and last what to fix first."""
 
 from __future__ import annotations
 
@@ -11,12 +11,18 @@ from rich.text import Text
 
 from grader.kinds import KINDS
 from grader.plaintext import points
+from grader.report.findings import finding_views
+from grader.report.onward import next_step
+from grader.report.since import since_line
 from grader.report.view import MARKS, WORDS
-from grader.report.wording import clipped, count, plural, visible
+from grader.report.wording import OUTPUT_LIMIT_BYTES, clipped, count, plural, visible
 from grader.results import Case, Finding, Results, RubricItem, Severity, Status
 
-FINDINGS_SHOWN = 8
+FINDINGS_SHOWN, FINDINGS_IN_BRIEF = 8, 4
 CASES_SHOWN = 8
+OUTPUT_LINES_SHOWN = 3
+FIX_FIRST_LIMIT = 440
+"""Characters of the last words: six lines of 80 columns."""
 BAR_WIDTH = 20
 
 _STYLES = {
@@ -29,41 +35,98 @@ _STYLES = {
 _SEVERITY_STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "bold yellow", Severity.GRADER: "bold magenta"}
 
 
-def terminal_summary(results: Results, console: Console) -> None:
-    """Print the summary of `results` on `console`; student text is never read as markup or control codes."""
-    parts: list[RenderableType] = [*_verdict(results), _rubric(results.rubric), *_findings(results), *_cases(results)]
-    parts += [Text(f"Not measured: {visible(line)}", style="dim") for line in results.not_measured]
+def terminal_summary(
+    results: Results, console: Console, *, previous: Results | None = None, verbose: bool = False
+) -> None:
+    """Print the summary of `results` on `console`; student text is never read as markup or control codes.
+
+    `previous` is the last grading of the same file. Without `verbose` one mistake takes less than a screen of 24 lines,
+    and what to fix first stands at its end, where the eye is; with it everything is told in full.
+    """
+    parts: list[RenderableType] = [_head(results)]
+    if results.compile.ok:
+        parts.append(_rubric(results.rubric, verbose))
+    parts += _findings(results) if verbose else _finding_lines(results)
+    if results.compile.ok:
+        parts += _cases(results) if verbose else _case_lines(results)
+    parts += _output(results, None if verbose else OUTPUT_LINES_SHOWN)
+    if verbose:
+        parts += [Text(f"Not measured: {visible(line)}", style="dim") for line in results.not_measured]
+    changed = since_line(results, previous)
+    if changed:
+        parts.append(_brief(Text(changed)))
+    parts += _last_words(results)
     console.print(Padding(Group(*parts), (1, 1, 0, 1)))
 
 
-def _verdict(results: Results) -> Iterable[RenderableType]:
+def _head(results: Results) -> RenderableType:
     style = "green" if results.passed else "red"
     if any(case.status is Status.ERROR for case in results.cases):
         style = "magenta"
-    head = Text.assemble(
+    return Text.assemble(
         (f"{points(results.score)} of {points(results.max_score)}", f"bold {style}"),
         "  ",
-        (_line(results.verdict), "bold"),
+        (_line(results.verdict.removesuffix(f": {results.score:g} of {results.max_score:g} points.")), "bold"),
     )
-    yield head
-    if results.fix_first:
-        yield Text.assemble(("Fix first: ", "bold"), _line(results.fix_first))
+
+
+def _last_words(results: Results) -> Iterable[RenderableType]:
+    """What to fix first, or what to try next where there is nothing to fix."""
+    if not results.fix_first:
+        if onward := next_step(results):
+            yield Text("")
+            yield Text.assemble(("Next: ", "bold"), onward)
+        return
+    words = results.fix_first
+    first = next((finding for finding in results.findings if finding.severity is Severity.ERROR), None)
+    if first is not None and first.line:
+        words = f"{_place(results, first)} {words.removeprefix(f'Line {first.line}: ')}"
     yield Text("")
+    yield Text.assemble(("Fix first: ", "bold"), _line(clipped(words, FIX_FIRST_LIMIT)))
 
 
-def _rubric(items: tuple[RubricItem, ...]) -> RenderableType:
+def _place(results: Results, finding: Finding) -> str:
+    """Where a finding is, as terminals and editors make a link of it: `starter/matmul.cu:35`."""
+    path = results.submission.path
+    return f"{path}:{finding.line}" if finding.line else path
+
+
+def _brief(text: Text) -> Text:
+    """The text on one line, cut where the terminal ends."""
+    text.no_wrap, text.overflow = True, "ellipsis"
+    return text
+
+
+def _rubric(items: tuple[RubricItem, ...], verbose: bool) -> RenderableType:
     table = Table.grid(padding=(0, 2))
     for item in items:
         share = max(0.0, min(1.0, item.points / item.max_points)) if item.max_points else 0.0
-        filled = round(share * BAR_WIDTH)
-        bar = Text("━" * filled, style=_STYLES[item.status]) + Text("╌" * (BAR_WIDTH - filled), style="bright_black")
+        width = BAR_WIDTH if verbose else BAR_WIDTH // 2
+        filled = round(share * width)
+        bar = Text("━" * filled, style=_STYLES[item.status]) + Text("╌" * (width - filled), style="bright_black")
+        message = Text(_line(item.message), style="dim")
         table.add_row(
-            Text(_line(item.title or item.name)),
+            Text(_line(item.title or item.name), no_wrap=not verbose),
             bar,
-            Text(f"{points(item.points)} / {points(item.max_points)}", justify="right"),
-            Text(_line(item.message), style="dim"),
+            Text(f"{points(item.points)} / {points(item.max_points)}", justify="right", no_wrap=True),
+            message if verbose else _brief(message),
         )
     return table
+
+
+def _finding_lines(results: Results) -> Iterable[RenderableType]:
+    """One line a finding: where, what, and as much of the message as fits. The two sides of a race are one."""
+    views = finding_views(results, len(results.submission.source.split("\n")), {})
+    if not views:
+        return
+    yield Text("")
+    for view in views[:FINDINGS_IN_BRIEF]:
+        place = f"{results.submission.path}:{view.line}" if view.line else results.submission.path
+        style = _SEVERITY_STYLES[Severity(view.severity)]
+        note = "" if view.severity == Severity.ERROR.value else f" ({view.severity_words})"
+        yield _brief(Text.assemble(_line(place), "  ", (view.title, style), f"{note}  {_line(view.message)}"))
+    if len(views) > FINDINGS_IN_BRIEF:
+        yield Text(f"… and {plural(len(views) - FINDINGS_IN_BRIEF, 'more finding')}: --verbose", style="dim")
 
 
 def _findings(results: Results) -> Iterable[RenderableType]:
@@ -98,35 +161,63 @@ def _finding(finding: Finding, lines: list[str]) -> Iterable[RenderableType]:
 
 
 def _cases(results: Results) -> Iterable[RenderableType]:
+    """The tally, and a line for the failed cases of which the same is to be said."""
     if not results.cases:
         return
-    tally = Text("\nCases: ")
+    yield Text("")
+    yield _tally(results)
+    alike = _alike(results)
+    for words, cases in list(alike.items())[:CASES_SHOWN]:
+        shape = cases[0].shape
+        others = f" and {plural(len(cases) - 1, 'more')}" if len(cases) > 1 else ""
+        yield Text.assemble(
+            (f"  {MARKS[cases[0].status]} ", _STYLES[cases[0].status]),
+            f"{_line(cases[0].name)}{others}  ",
+            (f"{shape.M}×{shape.K}×{shape.N}  T={cases[0].tile_width}  ", "dim"),
+            _line(words),
+        )
+    left = sum(len(cases) for cases in list(alike.values())[CASES_SHOWN:])
+    if left:
+        yield Text(f"  … and {plural(left, 'more case')} in the report.", style="dim")
+
+
+def _case_lines(results: Results) -> Iterable[RenderableType]:
+    """The tally, and of the failed cases the first."""
+    if not results.cases or all(case.status is Status.PASSED for case in results.cases):
+        return
+    yield _brief(_tally(results))
+    for words, cases in list(_alike(results).items())[:1]:
+        yield _brief(Text(f"  {_line(cases[0].name)}: {_line(words)}", style="dim"))
+
+
+def _tally(results: Results) -> Text:
     pieces = []
     for status, word in WORDS.items():
         amount = sum(case.status is status for case in results.cases)
         if amount:
             pieces.append(Text(f"{MARKS[status]} {amount} {word}", style=_STYLES[status]))
-    yield tally + Text("   ").join(pieces)
-    failed = [case for case in results.cases if case.status in (Status.FAILED, Status.TIMEOUT, Status.ERROR)]
-    if failed:
-        yield _failed(failed[:CASES_SHOWN])
-    if len(failed) > CASES_SHOWN:
-        yield Text(f"  … and {plural(len(failed) - CASES_SHOWN, 'more case')} in the report.", style="dim")
+    return Text("Cases: ") + Text("   ").join(pieces)
 
 
-def _failed(cases: list[Case]) -> RenderableType:
-    table = Table.grid(padding=(0, 2))
-    for case in cases:
-        shape = case.shape
-        pattern = case.map.pattern if case.map and case.map.pattern else case.message
-        table.add_row(
-            Text(f"  {MARKS[case.status]}", style=_STYLES[case.status]),
-            Text(_line(case.name)),
-            Text(f"{shape.M}×{shape.K}×{shape.N}", style="dim"),
-            Text(f"T={case.tile_width}", style="dim"),
-            Text(_line(pattern)),
-        )
-    return table
+def _alike(results: Results) -> dict[str, list[Case]]:
+    """The cases that did not pass, by what there is to say of them."""
+    told: dict[str, list[Case]] = {}
+    for case in results.cases:
+        if case.status in (Status.FAILED, Status.TIMEOUT, Status.ERROR):
+            words = case.map.pattern if case.map and case.map.pattern else case.message
+            told.setdefault(words, []).append(case)
+    return told
+
+
+def _output(results: Results, most: int | None) -> Iterable[RenderableType]:
+    """What the kernel printed, from its first line on."""
+    lines = clipped(results.output, OUTPUT_LIMIT_BYTES).splitlines()
+    if not lines:
+        return
+    yield Text("Your kernel printed:")
+    yield from (_brief(Text(f"  {_line(line)}")) for line in lines[:most])
+    if most is not None and len(lines) > most:
+        yield Text(f"  … and {plural(len(lines) - most, 'more line')} in the report.", style="dim")
 
 
 def _line(text: str) -> str:

@@ -172,7 +172,8 @@ def _code(lines: Sequence[SourceLine], findings: Sequence[FindingView], results:
     also: dict[int, list[FindingView]] = defaultdict(list)
     for finding in findings:
         on[finding.line].append(finding)
-        also[finding.other_line].append(finding)
+        for line in finding.other_lines:
+            also[line].append(finding)
     said = {(finding.line, finding.message) for finding in results.findings}
     diagnostics: dict[int, list[Diagnostic]] = defaultdict(list)
     for diagnostic in _diagnostics(results):

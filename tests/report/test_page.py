@@ -82,8 +82,8 @@ def test_a_finding_stands_on_its_line_and_its_other_party_is_linked():
     assert pointer.find("a")[0].attributes["href"] == "#" + card.attributes["id"]
 
 
-def test_the_two_sides_of_one_race_share_a_card():
-    """Write after read and read after write on the same lines are one fault; another array's are another."""
+def test_races_that_one_barrier_mends_share_a_card():
+    """Seen from either side and on either tile they are one fault; a race on other lines is another."""
     mirrored = samples.RACE.model_copy(
         update={
             "line": sample_kernel.LOAD_A,
@@ -92,12 +92,23 @@ def test_the_two_sides_of_one_race_share_a_card():
             "message": "the same lines, seen from the write",
         }
     )
-    elsewhere = samples.RACE.model_copy(update={"object": "Bs[0][1]", "message": "another array"})
-    results = samples.missing_barrier().model_copy(update={"findings": (samples.RACE, mirrored, elsewhere)})
-    cards = parse(html(results)).by_id("code").find("article")
+    on_b = samples.RACE.model_copy(
+        update={
+            "object": "Bs[0][1]",
+            "other": samples.RACE.other.model_copy(update={"line": sample_kernel.LOAD_B}),
+            "message": "the other tile",
+        }
+    )
+    elsewhere = samples.RACE.model_copy(update={"line": 2, "other": None, "message": "lines of its own"})
+    results = samples.missing_barrier().model_copy(update={"findings": (samples.RACE, mirrored, on_b, elsewhere)})
+    code = parse(html(results)).by_id("code")
+    cards = code.find("article")
     assert len(cards) == 2
-    assert "the same lines, seen from the write" in cards[0].text
-    assert "The same as for finding 1" in cards[1].text
+    assert "The other way round: the same lines, seen from the write" in cards[1].text
+    assert "Likewise: the other tile" in cards[1].text
+    assert "The same as for finding 1" in cards[0].text
+    for line in (sample_kernel.LOAD_A, sample_kernel.LOAD_B):
+        assert code.by_id(f"L{line}").find(class_="pointer")
 
 
 def test_a_finding_without_a_line_is_shown_all_the_same():
