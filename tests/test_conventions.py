@@ -241,6 +241,19 @@ def test_reads_outside_may_be_a_warning(grade_with: GradeWith) -> None:
     assert [finding.severity.value for finding in lenient.findings] == ["warning"]
 
 
+@pytest.mark.parametrize("element", ["float", "int"])
+def test_zero_padding_that_only_the_reads_outside_make_is_not_right(grade_with: GradeWith, element: str) -> None:
+    """No guard on A and B, and a sum that ends at K: what lies outside must not act as the zeros that are missing."""
+    parameters = f"{element} *a, {element} *b, {element} *c, int m, int k, int n"
+    naive = filled(NAIVE, PARAMETERS=parameters, TYPE=element, **ROW_NAIVE)
+    source = filled(TILED, PARAMETERS=parameters, TYPE=element, **ROW_MAJOR)
+    source = source.replace("(row < m && p * TS + tx < k) ? ", "").replace("(p * TS + ty < k && col < n) ? ", "")
+    source = source.replace(f" : ({element})0", "")
+    for case in ("smaller-than-a-tile", "ragged-K"):
+        results = grade_with(source, naive, case, element=element)
+        assert [case.status.value for case in results.cases] == ["failed"], case
+
+
 def test_accumulating_is_right_where_c_starts_at_zero(grade_with: GradeWith) -> None:
     """`initial_c: zero`."""
     parameters = "float *a, float *b, float *c, int m, int k, int n"

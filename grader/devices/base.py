@@ -15,6 +15,7 @@ from typing import Literal, Protocol
 import numpy as np
 
 from grader.emulator.findings import Counters, Dim3, Event, Finding, TurnOrder
+from grader.emulator.stray import StrayReads
 from grader.results import DeviceInfo, Diagnostic, Resources
 
 
@@ -130,6 +131,7 @@ class Launch:
     record: Dim3 | None = None
     profile: bool = False  # also count sectors and bank conflicts, on a sample of the grid
     uninitialized: tuple[str, ...] = ()  # arrays whose content the kernel may not read before it writes it
+    stray_reads: StrayReads = "mark"  # what a read outside every array gives; for the emulator alone
     turns: TurnOrder = "forward"  # whose turn it is between barriers, see `Kernel.launch`; for the emulator alone
 
 

@@ -83,6 +83,7 @@ def launch_to_plain(launch: Launch) -> Plain:
         "profile": launch.profile,
         "uninitialized": launch.uninitialized,
         "turns": launch.turns,
+        "stray_reads": launch.stray_reads,
     }
 
 
@@ -100,6 +101,7 @@ def launch_from_plain(data: Mapping[str, Any], arrays: Mapping[str, np.ndarray])
         profile=data["profile"],
         uninitialized=tuple(data["uninitialized"]),
         turns=data["turns"],
+        stray_reads=data["stray_reads"],
     )
 
 

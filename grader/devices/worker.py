@@ -172,6 +172,7 @@ def run_on_emulator(
         uninitialized=launch.uninitialized,
         fast=fast,
         turns=launch.turns,
+        stray_reads=launch.stray_reads,
     )
     return Launched(
         arrays=arrays,

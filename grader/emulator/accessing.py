@@ -45,8 +45,7 @@ def lower_load(stepper: Stepper, i: Instruction) -> None:
     if _is_call_parameter(stepper, address):
         _read_lanes(stepper, _call_parameter(stepper, address), registers, ptx)
         return
-    space = _checked_space(space)
-    site = stepper.tables.site(i, "read", space, size)
+    site = stepper.tables.site(i, "read", stepper.memory.space_of_access(space, address), size)
     strong = id(i) in stepper.strong
     moves = space in ("local", "generic") or (space == "shared" and ptx in BYTES)
     moving = not strong and moves and id(i) in stepper.moving
@@ -92,8 +91,8 @@ def lower_store(stepper: Stepper, i: Instruction) -> None:
     if _is_call_parameter(stepper, address):
         _write_lanes(stepper, _call_parameter(stepper, address), bits, ptx)
         return
-    space = _checked_space(space_of(i.modifiers))
-    site = stepper.tables.site(i, "write", space, size)
+    space = space_of(i.modifiers)
+    site = stepper.tables.site(i, "write", stepper.memory.space_of_access(space, address), size)
     strong = id(i) in stepper.strong
     pointer = stepper.memory.touch("strong_store" if strong else "store", space, address, size, site)
     _write_lanes(stepper, pointer, bits, ptx)
@@ -151,8 +150,3 @@ def ask_space(stepper: Stepper, i: Instruction) -> None:
     constant = b.any_of(["false", *(b.let(f"icmp eq i64 {number}, {each}") for each in stepper.layout.constants)])
     wanted = constant if space == "const" else b.let(f"xor i1 {constant}, true")
     b.dst(i.operands[0], b.let(f"and i1 {rest}, {wanted}"), "pred")
-
-
-def _checked_space(space: str) -> str:
-    """Constant memory and parameters are buffers like global ones."""
-    return "global" if space in ("param", "const") else space

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from grader.emulator import layout as at
 from grader.emulator.flags import after_atomic
 from grader.emulator.isa.builder import LLVM_TYPES, Builder, Unsupported
 from grader.emulator.isa.floating import canonical_bits, flush
@@ -32,13 +33,14 @@ def lower_atomic(stepper: Stepper, i: Instruction) -> None:
     address = operands[0]
     assert isinstance(address, Address)
     values = [b.src(operand, ptx) for operand in operands[1:]]
-    space = space_of(i.modifiers)
+    named = space_of(i.modifiers)
+    space = stepper.memory.space_of_access(named, address)
     size = TYPE_BYTES[ptx]
     site = stepper.tables.site(i, "atomic", space, size)
-    pointer = stepper.memory.touch("atomic", space, address, size, site)
+    pointer = stepper.memory.touch("atomic", named, address, size, site)
     kind = LLVM_TYPES[ptx]
     old = b.let(f"load {kind}, ptr {pointer}, align {min(size, 4)}")
-    new = _updated(b, i, ptx, old, values, space)
+    new = _updated(b, i, ptx, old, values, _on_shared(stepper, address, space))
     b.do(f"store {kind} {new}, ptr {pointer}, align {min(size, 4)}")
     wrote = b.let(f"icmp eq {kind} {old}, {values[0]}") if "cas" in i.modifiers else "true"
     after_atomic(stepper, i, wrote)
@@ -46,7 +48,15 @@ def lower_atomic(stepper: Stepper, i: Instruction) -> None:
         b.dst(i.operands[0], old, ptx)
 
 
-def _updated(b: Builder, i: Instruction, ptx: str, old: str, values: list[str], space: str) -> str:
+def _on_shared(stepper: Stepper, address: Address, space: str) -> str:
+    """Whether the cell lies in shared memory, as an i1; a generic address tells that itself."""
+    if space != "generic":
+        return "true" if space == "shared" else "false"
+    b = stepper.b
+    return b.let(f"icmp eq i64 {b.let(f'lshr i64 {stepper.memory.address(address)}, {at.ID_SHIFT}')}, {at.SHARED_ID}")
+
+
+def _updated(b: Builder, i: Instruction, ptx: str, old: str, values: list[str], shared: str) -> str:
     """What the cell holds afterwards."""
     kind = LLVM_TYPES[ptx]
     words = set(i.modifiers)
@@ -56,7 +66,7 @@ def _updated(b: Builder, i: Instruction, ptx: str, old: str, values: list[str], 
         same = b.let(f"icmp eq {kind} {old}, {values[0]}")
         return b.select(same, kind, values[1], old)
     if ptx in _FLOATS:
-        return _float(b, i, ptx, old, values[0], space)
+        return _float(b, i, ptx, old, values[0], shared)
     for word in ("min", "max"):
         if word in words:
             return b.intrinsic(f"llvm.{'s' if ptx[0] == 's' else 'u'}{word}", ptx, old, values[0])
@@ -74,17 +84,20 @@ def _updated(b: Builder, i: Instruction, ptx: str, old: str, values: list[str], 
     raise Unsupported(i.name)
 
 
-def _float(b: Builder, i: Instruction, ptx: str, old: str, value: str, space: str) -> str:
+def _float(b: Builder, i: Instruction, ptx: str, old: str, value: str, shared: str) -> str:
     """Sums round to nearest; f32 sums in global memory flush subnormals, those in shared memory do not."""
     if "add" not in i.modifiers:
         raise Unsupported(i.name)
     if ptx == "f64":
         return b.op("fadd", ptx, old, value)
     if ptx == "f32":
-        modifiers = ("ftz", "f32") if space == "global" else ("f32",)
-        like = Instruction("add", modifiers, ())
+        kept = canonical_bits(b, b.op("fadd", ptx, old, value))
+        if shared == "true":
+            return kept
+        like = Instruction("add", ("ftz", "f32"), ())
         old, value = (flush(b, like, side, ptx) for side in (old, value))
-        return canonical_bits(b, flush(b, like, b.op("fadd", ptx, old, value), ptx))
+        flushed = canonical_bits(b, flush(b, like, b.op("fadd", ptx, old, value), ptx))
+        return flushed if shared == "false" else b.select(shared, LLVM_TYPES[ptx], kept, flushed)
     kind, bits = LLVM_TYPES[ptx], f"i{8 * TYPE_BYTES[ptx]}"
     total = sum_of(b, ptx, *(b.reinterpret(side, kind, bits) for side in (old, value)))
     return b.reinterpret(total, bits, kind)

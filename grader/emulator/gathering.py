@@ -23,10 +23,14 @@ from grader.emulator.working import MOST_EVENTS, Launch, Worker
 
 @dataclass(slots=True)
 class Outcome:
-    """What all workers of a launch left; `written` has one flag a granule for each buffer, None if nobody kept them."""
+    """What all workers of a launch left; `written` has one flag a granule for each buffer, None if nobody kept them.
+
+    `reached` has for each site the bytes of global and of shared memory that it reached, if only the run could tell.
+    """
 
     findings: tuple[Finding, ...]
     counts: np.ndarray
+    reached: np.ndarray
     output: str
     finished: bool
     events: tuple[Event, ...] = ()
@@ -56,6 +60,7 @@ def gather(launch: Launch, workers: Sequence[Worker]) -> Outcome:
     return Outcome(
         findings=merge_by_line(findings),
         counts=np.sum([worker.counters for worker in workers], axis=0) if workers else np.zeros(0, np.int64),
+        reached=sum((worker.reached for worker in workers), np.zeros((1, at.REACHED_ROW // 8), np.int64)),
         output="".join(output),
         finished=not any(worker.aborted for worker in workers),
         events=_events(translation, recorded, names) if recorded else (),

@@ -19,6 +19,7 @@ from grader.emulator.ptx.mangling import base_name
 from grader.emulator.ptx.nodes import NOWHERE
 from grader.emulator.rows.translating import RowTranslation, row_width, translate_rows
 from grader.emulator.sites import Recorded
+from grader.emulator.stray import StrayReads
 from grader.emulator.translating import Translation, translate
 from grader.emulator.working import Launch
 
@@ -127,6 +128,7 @@ class Kernel:
         record: Sequence[int] | None = None,
         fast: bool | None = None,
         turns: TurnOrder = "forward",
+        stray_reads: StrayReads = "mark",
     ) -> Run:
         """Run the kernel over a grid.
 
@@ -149,6 +151,7 @@ class Kernel:
                 `reversed`: from the last to the first, and so do blocks that do not wait for one another.
                 `lockstep`: the threads of a block take turns around every store, as if every warp took one access at a
                 time.
+            stray_reads: what a read outside every array gives: a `mark` (NaN, a large odd integer) or `zero`.
 
         Raises:
             ValueError: the arguments do not fit the parameters, or grid or block are not one to three positive numbers.
@@ -172,6 +175,7 @@ class Kernel:
             fuel=fuel or DEFAULT_FUEL,
             recorded=None if record is None else _block_number(record, shape[0]),
             turns=turns,
+            stray_reads=stray_reads,
         )
         rows = self._rows(launch) if turns == "forward" and (fast is None or fast) else None
         began = time.perf_counter()
@@ -180,7 +184,7 @@ class Kernel:
         memory.write_back()
         return Run(
             findings=outcome.findings,
-            counters=translation.lines.count(outcome.counts),
+            counters=translation.lines.count(outcome.counts, outcome.reached),
             output=outcome.output,
             finished=outcome.finished,
             seconds=seconds,

@@ -32,9 +32,9 @@ MOST_THREADS = 1024
 # One 8-byte word each, in this order, is the context that `run` and `step` get.
 CONTEXT = (
     "fuel", "epoch", "begin", "buffers", "params", "shared", "shared_shadow", "shared_bytes", "dynamic_bytes",
-    "symbols", "frames", "resume", "counters", "findings", "blocks_log", "block",
+    "symbols", "frames", "resume", "counters", "findings", "blocks_log", "block", "reached",
     "ctaid_x", "ctaid_y", "ctaid_z", "nctaid_x", "nctaid_y", "nctaid_z", "ntid_x", "ntid_y", "ntid_z", "threads",
-    "scratch", "zeros", "abort_code", "abort_site", "abort_thread", "assert_message", "assert_file", "assert_line",
+    "scratch", "stray", "abort_code", "abort_site", "abort_thread", "assert_message", "assert_file", "assert_line",
     "assert_function", "printf", "printf_used", "printf_size", "printf_lost", "events", "events_used", "events_size",
     "events_block", "events_warps", "phase", "clock", "last_offset", "last_object", "last_space", "undo", "undo_used",
     "wrote", "read", "counters_saved", "counters_bytes", "interval", "arrivals",
@@ -75,6 +75,8 @@ BUFFER_ROW = 32
 SYMBOL_ROW = 16
 # A row of the findings table: count, offset in the object, object, block, thread, other stamp, epoch, extra.
 FINDING_ROW = 64
+# A row of the table of what sites reached whose space only the run tells: bytes of global and of shared memory.
+REACHED_ROW = 16
 # A row of the event log: thread, phase, site, address, value, kind.
 EVENT_ROW = 48
 

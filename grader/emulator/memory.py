@@ -1,6 +1,6 @@
 """Loads, stores and atomics: from an address to a host pointer that is safe, with the checkers' IR around it.
 
-Safety does not depend on checkers: an access outside its array reads zero or writes to a scratch word. Then every
+Safety does not depend on checkers: an access outside its array reads a mark or writes to a scratch word. Then every
 checker is asked its cheap question; only if one is suspicious, a function out of line (`judge_…`) looks closer.
 
 All this is one function for each shape of access (`touch_shared_load_4`), which gives the pointer. An access in the
@@ -122,12 +122,8 @@ class Memory:
         `kind` is load, store or atomic; strong_load and strong_store count as atomic; async_load and async_store are
         an asynchronous copy's; moved_load is of what only goes into stores (see `moves`).
         """
-        named = space
-        if space == "generic":
-            name = of_address(operand, self.origins)
-            if name is not None:
-                space = self._space_of_variable(name)
-        if space == "global" or (space == "shared" and named == "generic" and size > 1):
+        named, space = space, self.space_of_access(space, operand)
+        if space in ("global", "window") or (space == "shared" and named == "generic" and size > 1):
             # Only single bytes of shared memory may be holes between members.
             kind = kind.removeprefix("moved_")
         if space == "shared":
@@ -146,10 +142,20 @@ class Memory:
         """The function `name(context, frame, address, site)` that announces an access at any address of a space."""
         return self._function("shared_somewhere" if space == "shared" else space, kind, size)
 
-    def _space_of_variable(self, name: str) -> str:
+    def space_of_access(self, named: str, operand: Address) -> str:
+        """The space that an access goes to, as far as its name and the code tell; else one of `sites.ASKED`.
+
+        An address that began in shared or local memory is held to its variable there. All others are numbers: one that
+        was a constant's or a parameter's may have become a global array's.
+        """
+        if named in ("param", "const"):
+            return "window"
+        name = of_address(operand, self.origins) if named == "generic" else None
+        if name is None:
+            return named
         if name in self.layout.shared:
             return "shared"
-        return "local" if name in self.layout.locals or name in self.layout.activation else "global"
+        return "local" if name in self.layout.locals or name in self.layout.activation else "window"
 
     def _touch_shared(self, kind: str, operand: Address, size: int, site: int) -> str:
         b = self.b
@@ -203,7 +209,11 @@ class Memory:
         name = f"touch_{space}_{kind}_{size}"
         if name not in self.functions:
             self.functions[name] = ""
-            write = {"shared_somewhere": self._write_somewhere, "generic": self._write_generic}
+            write = {
+                "shared_somewhere": self._write_somewhere,
+                "generic": self._write_generic,
+                "window": self._write_window,
+            }
             self.functions[name] = write.get(space, self._write_touch)(name, space, kind, size)
         return name
 
@@ -225,8 +235,12 @@ class Memory:
                 b.do(f"store i64 {value}, ptr {_field(b, '%ctx', at.CONTEXT_OFFSET[field])}")
             b.do(f"store i64 {CHECKED.index(space)}, ptr {_field(b, '%ctx', at.CONTEXT_OFFSET['last_space'])}")
         self._check(b, kind, place, size)
-        elsewhere = "zeros" if kind.endswith("load") else "scratch"
-        harmless = b.let(f"load ptr, ptr {_field(b, '%ctx', at.CONTEXT_OFFSET[elsewhere])}")
+        stray, scratch = (_field(b, "%ctx", at.CONTEXT_OFFSET[name]) for name in ("stray", "scratch"))
+        harmless = b.let(f"load ptr, ptr {stray if kind.endswith('load') else scratch}")
+        if kind == "atomic":
+            # It reads first: the mark, not what another has left there.
+            mark = b.let(f"load i64, ptr {b.let(f'load ptr, ptr {stray}')}")
+            b.do(f"store i64 {mark}, ptr {harmless}")
         b.do(f"ret ptr {b.let(f'select i1 {place.ok}, ptr {place.pointer}, ptr {harmless}')}")
         b.lines.append("}")
         return "\n".join(b.lines)
@@ -263,8 +277,10 @@ class Memory:
         windows = f"i64 {at.SHARED_ID}, label %shared i64 {at.LOCAL_ID}, label %local"
         b.do(f"switch i64 {number}, label %global [ {windows} ]")
         arguments = "ptr %ctx, ptr %frame, i64 %address, i64 %site"
-        for label, function in (("shared", "shared_somewhere"), ("global", "global")):
+        for label, function in (("shared", "shared_somewhere"), ("global", "window")):
             b.label(label)
+            if label == "shared":
+                self._count_reached(b, "%site", 8, str(size))
             # A byte may be a hole between members wherever it lies; of wider loads only local memory is told here.
             plain = kind if size == 1 and label == "shared" else kind.removeprefix("moved_")
             b.do(f"ret ptr {b.let(f'call ptr @{self._function(function, plain, size)}({arguments})')}")
@@ -277,6 +293,26 @@ class Memory:
         b.do(f"ret ptr {pointer}")
         b.lines.append("}")
         return "\n".join(b.lines)
+
+    def _write_window(self, name: str, space: str, kind: str, size: int) -> str:  # noqa: ARG002
+        """Global memory, or what lies in the same window: constants and parameters, which are not counted."""
+        b = Builder()
+        b.lines.append(f"define internal ptr @{name}(ptr %ctx, ptr %frame, i64 %address, i64 %site) noinline {{")
+        number = b.let(f"lshr i64 %address, {at.ID_SHIFT}")
+        others = (at.PARAM_ID, *self.layout.constants)
+        other = b.any_of([b.let(f"icmp eq i64 {number}, {each}") for each in others])
+        self._count_reached(b, "%site", 0, b.let(f"select i1 {other}, i64 0, i64 {size}"))
+        function = self._function("global", kind, size)
+        b.do(f"ret ptr {b.let(f'call ptr @{function}(ptr %ctx, ptr %frame, i64 %address, i64 %site)')}")
+        b.lines.append("}")
+        return "\n".join(b.lines)
+
+    def _count_reached(self, b: Builder, site: str, column: int, amount: str) -> None:
+        table = b.let(f"load ptr, ptr {_field(b, '%ctx', at.CONTEXT_OFFSET['reached'])}")
+        row = b.let(f"getelementptr [{at.REACHED_ROW} x i8], ptr {table}, i64 {site}")
+        place = _field(b, row, column) if column else row
+        total = b.let(f"add i64 {b.let(f'load i64, ptr {place}')}, {amount}")
+        b.do(f"store i64 {total}, ptr {place}")
 
     # ---- resolving
 

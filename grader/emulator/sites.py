@@ -16,9 +16,16 @@ class Recorded(Enum):
     STEPS = "steps"
 
 
+# Spaces of which only an access's address tells, as it runs: any at all; global or constant memory or a parameter.
+ASKED = ("generic", "window")
+
+
 @dataclass(frozen=True, slots=True)
 class Site:
-    """An instruction with what its access is: `access` is read, write, atomic or empty."""
+    """An instruction with what its access is: `access` is read, write, atomic or empty.
+
+    `space` is global, shared or local where the code tells, else one of `ASKED`.
+    """
 
     instruction: Instruction
     access: str = ""

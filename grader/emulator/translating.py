@@ -77,7 +77,7 @@ def translate(
         kernel=function,
         layout=layout,
         tables=stepper.tables,
-        lines=LineTable(stepper.tables.blocks),
+        lines=LineTable(stepper.tables.blocks, stepper.tables.sites),
         checkers=tuple(checkers),
         shadow=shadow,
         report_base=stepper.report_base,

@@ -14,6 +14,7 @@ from grader.emulator.findings import Dim3, TurnOrder
 from grader.emulator.histories import NODE_BYTES
 from grader.emulator.rows.sentinels import MOST_UNDO, UNDO_ROW
 from grader.emulator.rows.translating import RowTranslation
+from grader.emulator.stray import MOST_BYTES, StrayReads, stray_bytes
 from grader.emulator.translating import Translation
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ class Launch:
     fuel: int
     recorded: int | None = None
     turns: TurnOrder = "forward"
+    stray_reads: StrayReads = "mark"
 
     @property
     def blocks(self) -> int:
@@ -94,6 +96,7 @@ class Worker:
     findings: np.ndarray
     counters: np.ndarray
     blocks_log: np.ndarray
+    reached: np.ndarray
     printed: np.ndarray
     events: np.ndarray
     shadows: list[np.ndarray]
@@ -144,6 +147,7 @@ def make_worker(launch: Launch) -> Worker:
         findings=np.zeros((translation.finding_rows, 8), np.int64),
         counters=np.zeros(max(1, len(translation.tables.blocks)), np.int64),
         blocks_log=np.zeros(launch.blocks, np.int64),
+        reached=np.zeros((len(translation.tables.sites) + 1, at.REACHED_ROW // 8), np.int64),
         printed=arena.zeros(PRINTF_BYTES),
         events=arena.zeros(at.EVENT_ROW * MOST_EVENTS if launch.recorded is not None else 64),
         shadows=shadows,
@@ -155,8 +159,9 @@ def make_worker(launch: Launch) -> Worker:
         "counters": worker.counters,
         "findings": worker.findings,
         "blocks_log": worker.blocks_log,
-        "scratch": arena.zeros(64),
-        "zeros": arena.zeros(64),
+        "reached": worker.reached,
+        "scratch": arena.zeros(MOST_BYTES),
+        "stray": arena.keep(np.frombuffer(stray_bytes(MOST_BYTES, launch.stray_reads), np.uint8).copy()),
         "printf": worker.printed,
         "events": worker.events,
     }

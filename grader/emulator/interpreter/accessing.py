@@ -10,6 +10,7 @@ from grader.emulator.interpreter.memory import from_generic, space_named, space_
 from grader.emulator.interpreter.observing import Fence
 from grader.emulator.interpreter.scalars import WIDTH, mask
 from grader.emulator.ptx import Instruction, Vector
+from grader.emulator.stray import stray_bytes
 
 if TYPE_CHECKING:
     from grader.emulator.interpreter.machine import Machine
@@ -23,7 +24,8 @@ def load(machine: Machine, thread: Thread, frame: Frame, instruction: Instructio
     items = destination.items if isinstance(destination, Vector) else (destination,)
     size = WIDTH[kind] // 8
     place = machine.find_access(thread, frame, instruction, source, size * len(items), "read")
-    data = bytes(place[0].data[place[1] : place[1] + size * len(items)]) if place else bytes(size * len(items))
+    whole = size * len(items)
+    data = bytes(place[0].data[place[1] : place[1] + whole]) if place else stray_bytes(whole)
     for number, item in enumerate(items):
         bits = int.from_bytes(data[size * number : size * (number + 1)], "little")
         machine.write(frame, item, bits, kind)
@@ -49,7 +51,7 @@ def update(machine: Machine, thread: Thread, frame: Frame, instruction: Instruct
     first = 1 if instruction.opcode == "atom" else 0
     place = machine.find_access(thread, frame, instruction, instruction.operands[first], size, "atomic")
     operands = [machine.read(thread, frame, each, kind) for each in instruction.operands[first + 1 :]]
-    old = 0
+    old = int.from_bytes(stray_bytes(size), "little")
     if place:
         found, offset = place
         old = int.from_bytes(found.data[offset : offset + size], "little")
@@ -78,7 +80,7 @@ def copy(machine: Machine, thread: Thread, frame: Frame, instruction: Instructio
     source, target = instruction.operands[1], instruction.operands[0]
     if filled:
         place = machine.find_access(thread, frame, instruction, source, filled, "read", "global")
-        read = bytes(place[0].data[place[1] : place[1] + filled]) if place else b""
+        read = bytes(place[0].data[place[1] : place[1] + filled]) if place else stray_bytes(filled)
         data = read.ljust(sizes[0], b"\0")
     place = machine.find_access(thread, frame, instruction, target, sizes[0], "write", "shared")
     if place:

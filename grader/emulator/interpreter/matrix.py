@@ -15,6 +15,7 @@ from grader.emulator.matrix import MatrixForm, read_form
 from grader.emulator.matrix.fragments import LANES, Fragment, sources, word_of_row
 from grader.emulator.matrix.rounding import accumulate, rounding_of
 from grader.emulator.ptx import Address, Immediate, Instruction, Operand, Vector
+from grader.emulator.stray import stray_bytes
 
 if TYPE_CHECKING:
     from grader.emulator.interpreter.machine import Machine
@@ -259,11 +260,11 @@ def _place_of_half(form: MatrixForm, lane: int, half: int) -> tuple[int, int]:
 
 
 def _bytes_at(machine: Machine, thread: Thread, instruction: Instruction, address: int, size: int) -> bytes:
-    """What a lane of the warp has accessed; zeros where that went astray."""
+    """What a lane of the warp has accessed."""
     try:
         found, offset = machine.locate(thread, space_named(instruction.modifiers), address, size)
     except MemoryFaultError:
-        return bytes(size)
+        return stray_bytes(size)
     return bytes(found.data[offset : offset + size])
 
 

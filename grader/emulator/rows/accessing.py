@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from grader.emulator import layout as at
 from grader.emulator.isa import Unsupported
 from grader.emulator.isa.builder import LLVM_TYPES
 from grader.emulator.memory import space_of
@@ -83,12 +84,33 @@ def _load_word(stepper: RowStepper, space: str, address: Address, shift: int, re
     if space == "shared":
         value, even = stepper.shared.load(address, shift, stride)
     elif space in ("global", "const"):
+        if space == "const":
+            _hold_to_constants(stepper, address, stride)
         value, even = _load_global(stepper, address, shift, stride)
     else:
         raise Unsupported(f"{space} memory in rows")
     if even and not stepper.registers.is_scalar(register.name):
         return stepper.registers.spread(value, "i32", 0)
     return value
+
+
+def _hold_to_constants(stepper: RowStepper, address: Address, stride: Stride) -> None:
+    """Constant memory is not counted, so an address that has become another's must go the careful way, which counts."""
+    b = stepper.b
+    if not stepper.layout.constants:
+        raise Unsupported("constant memory without a variable in rows")
+    if stride is None:
+        b.lanes = stepper.width
+        number = b.let(f"lshr {b.type('u64')} {b.src(address.base, 'u64')}, {b.const('u64', at.ID_SHIFT)}")
+        strange = [b.compare("ne", "u64", number, b.const("u64", each)) for each in stepper.layout.constants]
+        for other in strange[1:]:
+            strange[0] = b.let(f"and {b.widen('i1')} {strange[0]}, {other}")
+        b.lanes = 1
+        stepper.doubts.suspect_lanes(strange[0])
+        return
+    number = b.let(f"lshr i64 {_scalar_address(stepper, address)}, {at.ID_SHIFT}")
+    known = b.any_of([b.let(f"icmp eq i64 {number}, {each}") for each in stepper.layout.constants])
+    stepper.doubts.suspect(b.let(f"xor i1 {known}, true"))
 
 
 def lower_store(stepper: RowStepper, i: Instruction) -> None:
