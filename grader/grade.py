@@ -29,6 +29,7 @@ from grader.devices.base import Compiled, Device, DeviceCrash, DeviceFault, Devi
 from grader.devices.cpu import EmulatorDevice, WorkerLimits
 from grader.devices.gpu import EmulatorWithBinaries, GpuDevice, GpuProcess, spawn_gpu
 from grader.devices.gpu_sharing import Claim, claim, count_gpus
+from grader.report.worded import worded
 from grader.results import DeviceInfo, Finding, Kind, Recording, Replays, Results, Severity, Status, Submission
 from grader.submission import SubmissionFile
 
@@ -154,7 +155,7 @@ class Session:
         graded = replace(graded, device=self._devices[0].info)
         if self._gpu:
             self._gpu.process.renew()  # nothing of this submission may meet the next
-        return assemble(replace(graded, seconds=round(time.perf_counter() - start, 4)))
+        return worded(assemble(replace(graded, seconds=round(time.perf_counter() - start, 4))))
 
     def _graded(self, graded: Graded, source: Source, work: Workplace) -> Graded:
         lanes, faults = self._run_lanes(work, source, graded)

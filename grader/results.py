@@ -10,7 +10,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, SerializerFunctionWrapHandler, model_serializer
 
 SCHEMA = 1
 
@@ -46,6 +46,11 @@ class Visibility(str, Enum):
     HIDDEN = "hidden"
     AFTER_DUE_DATE = "after_due_date"
     AFTER_PUBLISHED = "after_published"
+
+    @property
+    def hides(self) -> bool:
+        """Whether a student may not see the case, or not yet."""
+        return self is not Visibility.VISIBLE
 
 
 class Kind(str, Enum):
@@ -149,6 +154,16 @@ class Cell(Model):
     bound: float
 
 
+class Explanation(Model):
+    """What wrong results are instead: the explanation's name and the numbers in it, as this case has them.
+
+    `grader.report.explanations` makes a sentence of it; nothing else is known of the cells than that they fit.
+    """
+
+    name: str
+    facts: dict[str, int | str] = Field(default_factory=dict)
+
+
 class ErrorMap(Model):
     """C of one failed case as text: a string a row of `.` right, `x` wrong, `u` never written, `n` not finite.
 
@@ -188,6 +203,7 @@ class Case(Model):
     seconds: float = 0.0
     visibility: Visibility = Visibility.VISIBLE
     reproduce: str = ""
+    explanations: tuple[Explanation, ...] = ()
 
 
 class OtherParty(Model):
@@ -199,12 +215,55 @@ class OtherParty(Model):
     access: str
 
 
-class Finding(Model):
-    """One fault in the student's code (or a warning about it), at its first occurrence.
+class Occurrence(Model):
+    """A finding as one case showed it first: the facts that sentences are made from. `count` is how often it did.
 
-    `line` and `column` count from 1 in the student's file, 0 when there is no one line. `object` names the array and,
-    where it can be told, the element as the source writes it (`Bs[7][2]`); `address` is the byte offset in it.
-    `cases` lists every case that showed it; `case` is the first. `topic` links to the lesson's idea.
+    `index` are the element's subscripts (one for a matrix, as the parameter is a plain pointer), `offset` its byte
+    offset, which may lie outside; `cell` is its row and column in a matrix. `extent` are the matrix's rows and columns,
+    `declared` a shared array's sizes, `array_bytes` the size of what is neither; `size` is the access's own, in bytes.
+    `missing` says what alone would have helped (`fence`, `wait`, `stack`), `said` what the one who saw it said itself.
+    `unseen` means that optimised code does without the access. `worst` and `explanations` are those of wrong results.
+    """
+
+    case: str | None = None
+    shape: Shape | None = None
+    block: tuple[int, int, int] | None = None
+    thread: tuple[int, int, int] | None = None
+    other: OtherParty | None = None
+    index: tuple[int, ...] = ()
+    offset: int | None = None
+    cell: tuple[int, int] | None = None
+    extent: tuple[int, int] | None = None
+    declared: tuple[int, ...] = ()
+    array_bytes: int | None = None
+    size: int | None = None
+    count: int = 1
+    missing: str = ""
+    said: str = ""
+    unseen: bool = False
+    worst: Cell | None = None
+    explanations: tuple[Explanation, ...] = ()
+
+    @model_serializer(mode="wrap")
+    def _without_defaults(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """Most facts are of one kind of finding only."""
+        usual = type(self).model_fields
+        return {name: value for name, value in handler(self).items() if getattr(self, name) != usual[name].default}
+
+
+MAX_OCCURRENCES = 64
+"""Of one finding."""
+
+
+class Finding(Model):
+    """One fault in the student's code (or a warning about it).
+
+    `line` and `column` count from 1 in the student's file, 0 when there is no one line; `array` is what it is about.
+    `cases` lists every case that showed it, `occurrences` what happened there (one a case, at most
+    `MAX_OCCURRENCES`, those of cases that the student may see before others). `grader.report.worded` makes `message`
+    of them and fills in the first one's facts: `case`, `block`, `thread`, `other`, `index`, `object` (the element as
+    the source writes it, `Bs[7][2]`), `address` (its byte offset), and `count`, the sum over all cases. A finding
+    without occurrences was not seen in a case, and says its message itself. `topic` links to the lesson's idea.
     """
 
     kind: Kind
@@ -217,14 +276,17 @@ class Finding(Model):
     thread: tuple[int, int, int] | None = None
     access: str | None = None
     space: str | None = None
+    array: str | None = None
+    index: tuple[int, ...] = ()
     object: str | None = None
     address: int | None = None
     other: OtherParty | None = None
     count: int = 1
-    message: str
+    message: str = ""
     hint: str | None = None
     topic: str | None = None
     instruction: str | None = None
+    occurrences: tuple[Occurrence, ...] = ()
 
 
 class Traffic(Model):

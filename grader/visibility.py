@@ -1,64 +1,54 @@
-"""What a student may see of a result: hidden cases are taken out of everything that is handed to students."""
+"""What a student may see of a result: hidden cases are taken out of the facts, and what is left is worded again."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
-
-from grader.results import Finding, Recording, Results, Visibility
-
-_NOT_YET = frozenset({Visibility.HIDDEN, Visibility.AFTER_DUE_DATE, Visibility.AFTER_PUBLISHED})
-
+from grader.kinds import KINDS, Rule
+from grader.report.finding_words import neutral
+from grader.report.worded import worded
+from grader.results import Finding, Recording, Requirement, Results, Severity, Status
 
 HIDDEN_FIRST = "A hidden case shows a fault that the visible ones do not: test your kernel on more shapes."
+ONLY_HIDDEN = "A hidden case breaks this rule; no visible one does."
 
 
 def hidden_names(results: Results) -> frozenset[str]:
     """The names of the cases that a student may not see, or not yet."""
-    return frozenset(case.name for case in results.cases if case.visibility in _NOT_YET)
+    return frozenset(case.name for case in results.cases if case.visibility.hides)
 
 
 def for_student(results: Results) -> Results:
     """A copy of the results without hidden cases and what only they showed; the score still counts them.
 
-    Printed text is dropped as soon as one case is hidden, because a kernel can print its inputs. Sentences that name a
-    hidden case say "a hidden case" instead. `hidden` tells how many cases are missing.
+    Printed text is dropped as soon as one case is hidden, because a kernel can print its inputs. `hidden` tells how
+    many cases are missing.
     """
     hidden = hidden_names(results)
     if not hidden:
         return results
-    veil = _veil(hidden)
-    findings = tuple(_visible_findings(results.findings, hidden))
+    findings = tuple(_seen(finding, hidden) for finding in results.findings if _is_seen(finding, hidden))
     shows_lines = _base(results.lines_case) not in {_base(name) for name in hidden}
-    return results.model_copy(
-        update={
-            "cases": tuple(case for case in results.cases if case.name not in hidden),
-            "findings": findings,
-            "recordings": _visible_recordings(results, hidden),
-            "lines": results.lines if shows_lines else (),
-            "lines_case": results.lines_case if shows_lines else "",
-            "rubric": tuple(item.model_copy(update={"message": veil(item.message)}) for item in results.rubric),
-            "requirements": tuple(
-                item.model_copy(update={"message": veil(item.message)}) for item in results.requirements
-            ),
-            "not_measured": tuple(veil(text) for text in results.not_measured),
-            "verdict": veil(results.verdict),
-            "fix_first": _fix_first(results, findings, veil),
-            "output": "",
-            "hidden": len(hidden),
-        }
+    left = worded(
+        results.model_copy(
+            update={
+                "cases": tuple(case for case in results.cases if case.name not in hidden),
+                "findings": findings,
+                "requirements": tuple(_plain_rule(item, results.findings) for item in results.requirements),
+                "recordings": _visible_recordings(results, hidden),
+                "lines": results.lines if shows_lines else (),
+                "lines_case": results.lines_case if shows_lines else "",
+                "output": "",
+                "hidden": len(hidden),
+            }
+        )
     )
+    if results.fix_first and not left.fix_first:
+        return left.model_copy(update={"fix_first": HIDDEN_FIRST})
+    return left
 
 
 def _base(name: str) -> str:
     """The name without the tile width: `tall` of `tall@16`."""
     return name.partition("@")[0]
-
-
-def _veil(hidden: frozenset[str]) -> Callable[[str], str]:
-    names = sorted({_base(name) for name in hidden} | hidden, key=len, reverse=True)
-    pattern = re.compile(rf"(?<![\w-])(?:{'|'.join(re.escape(name) for name in names)})(?:@\d+)?(?![\w-])")
-    return lambda text: pattern.sub("a hidden case", text)
 
 
 def _visible_recordings(results: Results, hidden: frozenset[str]) -> tuple[Recording, ...]:
@@ -67,27 +57,51 @@ def _visible_recordings(results: Results, hidden: frozenset[str]) -> tuple[Recor
     return tuple(recording for recording in results.recordings if _base(recording.case) not in bases)
 
 
-def _fix_first(results: Results, shown: tuple[Finding, ...], veil: Callable[[str], str]) -> str:
-    kept = {finding.message for finding in shown}
-    dropped = [finding.message for finding in results.findings if finding.message not in kept]
-    if any(message and message in results.fix_first for message in dropped):
-        return HIDDEN_FIRST
-    return veil(results.fix_first)
+def _plain_rule(requirement: Requirement, findings: tuple[Finding, ...]) -> Requirement:
+    """A broken rule without the finding that broke it, which may be none that the student sees."""
+    rule = next((rule for rule in Rule if rule.label == requirement.name), None)
+    if rule is None or requirement.status is not Status.FAILED:
+        return requirement
+    if not any(KINDS[item.kind].rule is rule and item.severity is Severity.ERROR for item in findings):
+        return requirement
+    return requirement.model_copy(update={"message": f"{rule.sentence} {ONLY_HIDDEN}"})
 
 
 def _cases_of(finding: Finding) -> tuple[str, ...]:
     return finding.cases or ((finding.case,) if finding.case is not None else ())
 
 
-def _visible_findings(findings: tuple[Finding, ...], hidden: frozenset[str]) -> list[Finding]:
-    kept = []
-    for finding in findings:
-        cases = _cases_of(finding)
-        visible = tuple(case for case in cases if case not in hidden)
-        if cases and not visible:
-            continue
-        if visible != cases:  # the first occurrence may be in a hidden case: its place in the block would tell of it
-            first = visible[0] if finding.case in hidden else finding.case
-            finding = finding.model_copy(update={"case": first, "cases": visible, "count": len(visible)})
-        kept.append(finding)
-    return kept
+def _is_seen(finding: Finding, hidden: frozenset[str]) -> bool:
+    cases = _cases_of(finding)
+    return not cases or any(case not in hidden for case in cases)
+
+
+def _seen(finding: Finding, hidden: frozenset[str]) -> Finding:
+    """The finding as the visible cases show it; its place in a hidden case's block would tell of that case."""
+    cases = tuple(case for case in _cases_of(finding) if case not in hidden)
+    if cases == _cases_of(finding):
+        return finding
+    occurrences = tuple(seen for seen in finding.occurrences if seen.case not in hidden)
+    if occurrences:
+        return finding.model_copy(update={"cases": cases, "occurrences": occurrences})
+    return _without_facts(finding, cases)
+
+
+def _without_facts(finding: Finding, cases: tuple[str, ...]) -> Finding:
+    """Results of an older version, which kept the sentence alone: nobody knows which case is in it."""
+    told = Finding(
+        kind=finding.kind,
+        severity=finding.severity,
+        line=finding.line,
+        column=finding.column,
+        case=cases[0],
+        cases=cases,
+        access=finding.access,
+        space=finding.space,
+        array=finding.array,
+        count=len(cases),
+        hint=finding.hint,
+        topic=finding.topic,
+        instruction=finding.instruction,
+    )
+    return told.model_copy(update={"message": neutral(told)})

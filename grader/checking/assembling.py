@@ -13,13 +13,12 @@ from grader.checking import traffic
 from grader.checking.access_patterns import access_warnings
 from grader.checking.compare import CellState, error_map
 from grader.checking.findings import in_order, merge, without_consequences
-from grader.checking.hints import Evidence, apply_hints
+from grader.checking.hints import apply_hints
 from grader.checking.lane import Lane
 from grader.checking.recording import NO_LINES, AccessLines
 from grader.checking.roles import guess_roles
 from grader.checking.rubric import (
     correctness_item,
-    fix_first,
     has_passed,
     performance_item,
     safety_item,
@@ -30,7 +29,7 @@ from grader.checking.rubric import (
 from grader.checking.running import Outcome
 from grader.checking.source_facts import SourceFacts
 from grader.checking.timed import Timed, time_performance
-from grader.checking.wrong_results import trusted_patterns, wrong_results
+from grader.checking.wrong_results import case_shown, wrong_results
 from grader.results import (
     Case,
     Compile,
@@ -71,7 +70,7 @@ class Graded:
 
 
 def assemble(graded: Graded) -> Results:
-    """The results of one submission."""
+    """The facts of one submission; `grader.report.worded` makes sentences of them."""
     config = graded.assignment.config
     outcomes = [outcome for lane in graded.lanes for outcome in lane.outcomes]
     findings = _findings(graded, outcomes)
@@ -104,7 +103,6 @@ def assemble(graded: Graded) -> Results:
         max_score=maximum,
         passed=passed,
         verdict=verdict(cases, findings, passed=passed, score=score, maximum=maximum),
-        fix_first=fix_first(findings),
         compile=_compile(graded),
         cases=cases,
         findings=findings,
@@ -136,17 +134,10 @@ def _findings(graded: Graded, outcomes: Sequence[Outcome]) -> tuple[Finding, ...
 def _hinted(graded: Graded, findings: Sequence[Finding], outcomes: Sequence[Outcome]) -> tuple[Finding, ...]:
     if not graded.assignment.config.hints:
         return tuple(findings)
-    failed = [outcome for outcome in outcomes if outcome.status is not Status.PASSED]
-    evidence = Evidence(
-        facts=_facts(graded),
-        findings=findings,
-        patterns=trusted_patterns(failed, findings),
-        fails_multiples=any(outcome.case.is_multiple for outcome in failed),
-        fails_ragged=any(not outcome.case.is_multiple for outcome in failed),
-        fails_squares=any(outcome.case.is_square for outcome in failed),
-        fails_everything=len(failed) == len(outcomes),
-    )
-    return apply_hints(findings, evidence)
+    cases = [case_shown(outcome, findings) for outcome in outcomes]
+    measured = [lane.measured for lane in graded.lanes if lane.measured]
+    uses_shared = all(entry.uses_shared_memory for entry in measured)
+    return apply_hints(findings, _facts(graded), cases, uses_shared=uses_shared)
 
 
 def _access_lines(graded: Graded, outcomes: Sequence[Outcome]) -> AccessLines:
@@ -214,8 +205,7 @@ def _case(graded: Graded, outcome: Outcome, samples: int) -> Case:
     passed = outcome.status is Status.PASSED
     picture = None
     if comparison is not None and problem is not None and got is not None and not comparison.right:
-        pattern = " ".join(item.sentence for item in outcome.patterns) or None
-        picture = error_map(comparison, got, problem, pattern=pattern, samples=samples)
+        picture = error_map(comparison, got, problem, samples=samples)
     return Case(
         **_identity(graded, case),
         grid=outcome.geometry.grid,
@@ -228,6 +218,7 @@ def _case(graded: Graded, outcome: Outcome, samples: int) -> Case:
         nonfinite_cells=comparison.count(CellState.NONFINITE) if comparison else 0,
         worst=comparison.worst if comparison else None,
         map=picture,
+        explanations=outcome.patterns,
         seconds=round(outcome.seconds, 6),
     )
 

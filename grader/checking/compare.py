@@ -91,9 +91,7 @@ def _cell(row: int, col: int, got: np.ndarray, error: np.ndarray, problem: Probl
     )
 
 
-def error_map(
-    comparison: Comparison, got: np.ndarray, problem: Problem, *, pattern: str | None, samples: int
-) -> ErrorMap:
+def error_map(comparison: Comparison, got: np.ndarray, problem: Problem, *, samples: int) -> ErrorMap:
     """The comparison as a picture in text, with up to `samples` cells that are not right."""
     rows, cols = comparison.states.shape
     step = max(1, -(-max(rows, cols) // MAP_SIZE))
@@ -105,7 +103,6 @@ def error_map(
         tile_width=problem.tile_width,
         cells=_letters(_by_squares(comparison.states, step)),
         samples=tuple(_cell(int(row), int(col), got, comparison.error, problem) for row, col in places),
-        pattern=pattern,
     )
 
 

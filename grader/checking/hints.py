@@ -1,34 +1,79 @@
 """Known misconceptions and the hint for each: one row of `RULES` a misconception, the first that fits speaks.
 
-A row says which kinds of finding it is for, when it fits (from the finding, the pattern of the wrong cells, which cases
-fail, and what the source says) and what to tell the student. Rows never decide points.
+A row says which kinds of finding it is for, when it fits (from the finding, what its own cases show, which others fail,
+and what the source says) and what to tell the student. Rows never decide points.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 
 from grader.checking.source_facts import SourceFacts
+from grader.kinds import KINDS, Source
 from grader.results import Finding, Kind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CaseShown:
+    """What one case tells: whether it failed, how, and the explanations of it that no other fault accounts for."""
+
+    label: str
+    hidden: bool
+    failed: bool
+    is_square: bool
+    is_multiple: bool
+    patterns: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Evidence:
-    """What the rules may look at beside the finding: all findings, patterns by name, and which kinds of case fail."""
+    """What the rules may look at beside the finding: the text, the other findings, its own cases, and all cases.
+
+    Hidden cases are among them only for a finding that no other case shows: a hint tells nothing of them.
+    """
 
     facts: SourceFacts
     findings: Sequence[Finding]
-    patterns: frozenset[str]
-    fails_multiples: bool
-    fails_ragged: bool
-    fails_squares: bool
-    fails_everything: bool
+    own: Sequence[CaseShown]
+    cases: Sequence[CaseShown]
+    uses_shared: bool = True
 
     def code(self, finding: Finding) -> str:
         """The code on the finding's line."""
         return self.facts.line(finding.line)
+
+    def explained_by(self, finding: Finding, names: Container[str]) -> bool:
+        """Whether wrong results are of this kind: of a finding about them its own, of another all that are."""
+        if KINDS[finding.kind].source is not Source.COMPARISON:
+            return any(name in names for case in self.cases for name in case.patterns)
+        first = [name for case in self.own for name in case.patterns[:1]][:1]
+        common = [name for case in self.own for name in case.patterns]
+        return any(name in names and (name in first or 2 * common.count(name) >= len(self.own)) for name in common)
+
+    @property
+    def own_are_ragged(self) -> bool:
+        """Whether it shows only where a size is no multiple of the tile width."""
+        return bool(self.own) and not any(case.is_multiple for case in self.own)
+
+    @property
+    def only_ragged_fail(self) -> bool:
+        """Whether multiples of the tile width come out right: some were run, and all of them passed."""
+        whole = [case for case in self.cases if case.is_multiple]
+        return self.own_are_ragged and bool(whole) and not any(case.failed for case in whole)
+
+    @property
+    def only_rectangles_fail(self) -> bool:
+        """Whether square matrices come out right, and it is not the edges that make the difference."""
+        squares = [case for case in self.cases if case.is_square]
+        passed = bool(squares) and not any(case.failed for case in squares)
+        return passed and any(case.is_multiple for case in self.own)
+
+    @property
+    def fails_everything(self) -> bool:
+        """Whether no case passes."""
+        return all(case.failed for case in self.cases)
 
 
 Fits = Callable[[Finding, Evidence], bool]
@@ -45,14 +90,27 @@ class Rule:
     hint: str
 
 
-def apply_hints(findings: Sequence[Finding], evidence: Evidence) -> tuple[Finding, ...]:
-    """The findings, each with the hint of the first rule that fits."""
-    return tuple(_hinted(finding, evidence) for finding in findings)
+def apply_hints(
+    findings: Sequence[Finding], facts: SourceFacts, cases: Sequence[CaseShown], *, uses_shared: bool
+) -> tuple[Finding, ...]:
+    """The findings, each with the hint of the first rule that fits; those that have one keep it."""
+    return tuple(
+        finding if finding.hint else _hinted(finding, _evidence(finding, findings, facts, cases, uses_shared))
+        for finding in findings
+    )
+
+
+def _evidence(
+    finding: Finding, findings: Sequence[Finding], facts: SourceFacts, cases: Sequence[CaseShown], uses_shared: bool
+) -> Evidence:
+    own = [case for case in cases if case.label in finding.cases]
+    if not own or any(not case.hidden for case in own):
+        own = [case for case in own if not case.hidden]
+        cases = [case for case in cases if not case.hidden]
+    return Evidence(facts=facts, findings=findings, own=own, cases=cases, uses_shared=uses_shared)
 
 
 def _hinted(finding: Finding, evidence: Evidence) -> Finding:
-    if finding.hint:
-        return finding
     for rule in RULES:
         if finding.kind in rule.kinds and rule.fits(finding, evidence):
             return finding.model_copy(update={"hint": rule.hint, "topic": rule.topic})
@@ -67,7 +125,7 @@ def _always(_: Finding, __: Evidence) -> bool:
 
 
 def _pattern(*names: str) -> Fits:
-    return lambda _, evidence: bool(evidence.patterns & set(names))
+    return lambda finding, evidence: evidence.explained_by(finding, names)
 
 
 def _code(expression: str) -> Fits:
@@ -75,7 +133,7 @@ def _code(expression: str) -> Fits:
 
 
 def _object(*names: str) -> Fits:
-    return lambda finding, _: (finding.object or "").split("[")[0] in names
+    return lambda finding, _: finding.array in names
 
 
 def _all(*conditions: Fits) -> Fits:
@@ -140,11 +198,15 @@ def _conditional_barrier(finding: Finding, evidence: Evidence) -> bool:
 
 
 def _only_ragged(_: Finding, evidence: Evidence) -> bool:
-    return evidence.fails_ragged and not evidence.fails_multiples
+    return evidence.only_ragged_fail
 
 
 def _only_rectangles(_: Finding, evidence: Evidence) -> bool:
-    return evidence.fails_multiples and not evidence.fails_squares
+    return evidence.only_rectangles_fail
+
+
+def _missing(what: str) -> Fits:
+    return lambda finding, _: any(seen.missing == what for seen in finding.occurrences)
 
 
 def _floor_division(_: Finding, evidence: Evidence) -> bool:
@@ -157,7 +219,7 @@ def _store_leaves_c(finding: Finding, evidence: Evidence) -> bool:
         other.kind is Kind.OUT_OF_BOUNDS and other.line == finding.line and other.access == "write"
         for other in evidence.findings
     )
-    return past and evidence.fails_ragged and not evidence.fails_multiples
+    return past and evidence.own_are_ragged
 
 
 # -- the table ---------------------------------------------------------------------------------------------------------
@@ -272,7 +334,7 @@ RULES: tuple[Rule, ...] = (
         "Which threads own no element here? They need a guard.",
     ),
     Rule(
-        "no-zero-fill", "boundaries", _INIT, _all(_shared, lambda _, evidence: evidence.fails_ragged),
+        "no-zero-fill", "boundaries", _INIT, _all(_shared, lambda _, evidence: evidence.own_are_ragged),
         "A load that falls outside its matrix must still write 0 into the tile. Without it the cell keeps whatever was"
         " there: the last phase's value, or garbage.",
     ),
@@ -321,7 +383,7 @@ RULES: tuple[Rule, ...] = (
         "C = alpha·A·B + beta·C: multiply the finished sum by alpha.",
     ),
     Rule(
-        "beta-missing", "accumulation", _WRONG, _pattern("beta-missing"),
+        "beta-missing", "accumulation", _WRONG, _pattern("beta-missing", "beta-not-multiplied"),
         "C = alpha·A·B + beta·C: what C held before counts too, times beta.",
     ),
     # Phases
@@ -332,8 +394,8 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "last-phase-missing", "phases", _WRONG, _pattern("last-phase-missing", "one-phase-short"),
-        "The loop over the phases ends one phase early. It needs ceil(K / TILE_WIDTH) turns:"
-        " (K + TILE_WIDTH - 1) / TILE_WIDTH.",
+        "The last phase does not count. The loop over the phases needs ceil(K / TILE_WIDTH) turns,"
+        " (K + TILE_WIDTH - 1) / TILE_WIDTH, and its last turn must load what is left of the tiles.",
     ),
     Rule(
         "only-first-phase", "phases", _WRONG, _pattern("only-first-phase"),
@@ -424,9 +486,10 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "boundary-values", "boundaries", _WRONG, _only_ragged,
-        "Multiples of the tile width come out right and all others wrong: look at what happens at the edges. Each load"
-        " and the store has its own condition, no looser and no stricter: row < M && a_col < K to load A, b_row < K &&"
-        " col < N to load B, row < M && col < N to store. A load outside must put 0, nothing else, into the tile.",
+        "Where every size is a multiple of the tile width the result is right: look at what happens at the edges. Each"
+        " load and the store has its own condition, no looser and no stricter: row < M && a_col < K to load A,"
+        " b_row < K && col < N to load B, row < M && col < N to store. A load outside must put 0, nothing else, into"
+        " the tile.",
     ),
     Rule(
         "wrong-everywhere", "indexing", _WRONG, lambda _, evidence: evidence.fails_everything,
@@ -444,7 +507,7 @@ RULES: tuple[Rule, ...] = (
         " multiple of 4, rows do not start on one.",
     ),
     Rule(
-        "endless-recursion", "endless", (Kind.DEVICE_TRAP,), lambda finding, _: "stack" in finding.message,
+        "endless-recursion", "endless", (Kind.DEVICE_TRAP,), _missing("stack"),
         "Does the function stop calling itself for every value that it may get? A loop needs no stack at all.",
     ),
     Rule(
@@ -452,7 +515,7 @@ RULES: tuple[Rule, ...] = (
         "Shared memory is small: 48 KB a block. Two tiles of TILE_WIDTH × TILE_WIDTH floats take 8 KB at 32.",
     ),
     Rule(
-        "no-shared-memory", "tiling", (Kind.NOT_TILED,), lambda finding, _: "no shared memory" in finding.message,
+        "no-shared-memory", "tiling", (Kind.NOT_TILED,), lambda _, evidence: not evidence.uses_shared,
         "Tiling means: load a tile of A and one of B into __shared__ arrays, and read each element there TILE_WIDTH"
         " times.",
     ),

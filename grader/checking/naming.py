@@ -1,4 +1,4 @@
-"""Byte offsets as a student writes them: `Bs[7][2]`, `A[173] (row 5, column 3)`, thread (3,0)."""
+"""Byte offsets as the places that a student knows: subscripts, rows and columns, sizes as declared."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import numpy as np
 
 from grader.checking.launching import dims_of
 from grader.devices.base import Declaration
-from grader.emulator.findings import Dim3
 from grader.results import Shape
 
 _DTYPE_BYTES = {
@@ -18,68 +17,59 @@ _DTYPE_BYTES = {
 }  # fmt: skip
 
 
-def thread_text(thread: Dim3) -> str:
-    """`(3,0)`, with z only where it is not 0."""
-    x, y, z = thread
-    return f"({x},{y},{z})" if z else f"({x},{y})"
-
-
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Turns an object's name and a byte offset into the source's words, for one case."""
+    """What an array's name and a byte offset in it mean in one case."""
 
     shape: Shape
     dtype: np.dtype
     layout: Mapping[str, str]
     declarations: Mapping[str, Declaration]
 
-    def element(self, symbol: str | None, offset: int | None) -> str | None:
-        """The element at a byte offset: `As[0][16]` may lie outside, then its index says so."""
-        if symbol is None:
-            return None
-        name = symbol
-        if offset is None:
-            return name
-        if name in ("A", "B", "C") and name not in self.declarations:
-            return f"{name}[{offset // self.dtype.itemsize}]"
-        declaration = self.declarations.get(name)
+    def index(self, array: str | None, offset: int | None) -> tuple[int, ...]:
+        """The subscripts of the element at a byte offset; none where the array's declaration is not known."""
+        if array is None or offset is None:
+            return ()
+        if self._is_matrix(array):
+            return (offset // self.dtype.itemsize,)
+        declaration = self.declarations.get(array)
         if declaration is None:
-            return f"{name} (byte {offset})"
-        if not declaration.dims:
-            return f"{name}[{offset // _DTYPE_BYTES.get(declaration.dtype, 4)}]"
-        return name + _subscripts(offset // _DTYPE_BYTES.get(declaration.dtype, 4), declaration.dims)
+            return ()
+        return _subscripts(offset // _DTYPE_BYTES.get(declaration.dtype, 4), declaration.dims)
 
-    def place(self, symbol: str | None, offset: int | None) -> str:
-        """` (row 5, column 3)` for an element inside a matrix, else nothing."""
-        name = symbol or ""
-        if name not in ("A", "B", "C") or name in self.declarations or offset is None:
-            return ""
-        rows, cols = dims_of(name, self.shape)
+    def cell(self, array: str | None, offset: int | None) -> tuple[int, int] | None:
+        """Row and column of an element inside a matrix."""
+        if array is None or offset is None or not self._is_matrix(array):
+            return None
+        rows, cols = dims_of(array, self.shape)
         index = offset // self.dtype.itemsize
         if not 0 <= index < rows * cols:
-            return ""
-        row, col = divmod(index, cols) if self.layout[name] == "row" else divmod(index, rows)[::-1]
-        return f" (row {row}, column {col})"
+            return None
+        if self.layout[array] == "row":
+            return divmod(index, cols)
+        col, row = divmod(index, rows)
+        return row, col
 
-    def extent(self, symbol: str | None, object_bytes: int | None) -> str:
-        """How large the object is, in words: `A has 34×34 = 1156 elements`."""
-        name = symbol or ""
-        if name in ("A", "B", "C") and name not in self.declarations:
-            rows, cols = dims_of(name, self.shape)
-            return f"{name} is {rows}×{cols}: {rows * cols} elements, numbered from 0"
-        declaration = self.declarations.get(name)
-        if declaration is not None and declaration.dims:
-            return f"it is declared {name}{''.join(f'[{size}]' for size in declaration.dims)}"
-        return f"{name} has {object_bytes} bytes" if object_bytes else ""
+    def extent(self, array: str | None) -> tuple[int, int] | None:
+        """A matrix's rows and columns."""
+        return dims_of(array, self.shape) if array is not None and self._is_matrix(array) else None
+
+    def declared(self, array: str | None) -> tuple[int, ...]:
+        """A shared array's sizes as declared."""
+        declaration = self.declarations.get(array or "")
+        return declaration.dims if declaration is not None else ()
+
+    def _is_matrix(self, array: str) -> bool:
+        return array in ("A", "B", "C") and array not in self.declarations
 
 
-def _subscripts(index: int, dims: tuple[int, ...]) -> str:
+def _subscripts(index: int, dims: tuple[int, ...]) -> tuple[int, ...]:
     """A linear index as subscripts; what lies outside shows in the first one."""
     inner: list[int] = []
     for size in reversed(dims[1:]):
         index, position = divmod(index, size)
         inner.append(position)
-    return "".join(f"[{position}]" for position in (index, *reversed(inner)))
+    return (index, *reversed(inner))
 
 
 def declarations_by_name(declarations: Iterable[Declaration]) -> dict[str, Declaration]:

@@ -35,7 +35,7 @@ class Problem:
     """A case's data, every matrix in its natural (row, column) shape whatever the layout in memory.
 
     `a` is M×K, `b` K×N, `c` the initial C (M×N) in the kernel's element type; `expected` and `bound` are M×N in float64
-    (int64 for int, where the bound is 0).
+    (int64 for int, where the bound is 0). `random` says that no value of A and B is like another but by accident.
     """
 
     shape: Shape
@@ -47,6 +47,7 @@ class Problem:
     beta: float
     expected: np.ndarray
     bound: np.ndarray
+    random: bool = True
 
     @property
     def is_integer(self) -> bool:
@@ -82,7 +83,7 @@ def _make_problem(case: TestCase, element: Element, seed: int, initial_c: str, o
     expected, bound = _answer(a, b, c, case.alpha, case.beta, oracle)
     return Problem(
         shape=shape, tile_width=case.tile_width, a=a, b=b, c=c, alpha=case.alpha, beta=case.beta,
-        expected=expected, bound=bound,
+        expected=expected, bound=bound, random=case.inputs is InputKind.RANDOM,
     )  # fmt: skip
 
 

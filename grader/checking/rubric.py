@@ -23,12 +23,9 @@ def safety_requirements(findings: Sequence[Finding], *, ran: bool) -> tuple[Requ
 
 
 def _safety_requirement(rule: Rule, findings: Sequence[Finding]) -> Requirement:
-    broken = [item for item in findings if KINDS[item.kind].rule is rule and item.severity is Severity.ERROR]
-    if not broken:
-        return Requirement(name=rule.label, status=Status.PASSED, message=rule.sentence)
-    first = broken[0]
-    place = f" Line {first.line}: {first.message}" if first.line else f" {first.message}"
-    return Requirement(name=rule.label, status=Status.FAILED, message=rule.sentence + place)
+    broken = any(KINDS[item.kind].rule is rule and item.severity is Severity.ERROR for item in findings)
+    status = Status.FAILED if broken else Status.PASSED
+    return Requirement(name=rule.label, status=status, message=rule.sentence)
 
 
 def correctness_item(cases: Sequence[Case], config: Config) -> RubricItem:
@@ -143,13 +140,3 @@ def _reason(errors: Sequence[Finding]) -> str:
 def _also(errors: Sequence[Finding]) -> str:
     reason = next((KINDS[finding.kind].reason for finding in errors if KINDS[finding.kind].reason), None)
     return f", and {reason}" if reason else ""
-
-
-def fix_first(findings: Sequence[Finding]) -> str:
-    """What to do next: the first finding, with its line and its hint."""
-    for finding in findings:
-        if finding.severity is Severity.ERROR:
-            place = f"Line {finding.line}: " if finding.line else ""
-            hint = f" {finding.hint}" if finding.hint else ""
-            return f"{place}{finding.message}{hint}"
-    return ""

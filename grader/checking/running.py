@@ -21,19 +21,24 @@ from grader.checking.launching import (
     result_of,
 )
 from grader.checking.naming import Names, declarations_by_name
-from grader.checking.patterns import Pattern, diagnose
+from grader.checking.patterns import diagnose
 from grader.checking.problem import Problem, make_problem
 from grader.devices.base import Compiled, Device, DeviceCrash, DeviceError, DeviceTimeout, Launch, Launched
 from grader.emulator.findings import Counters, Dim3
 from grader.kinds import Source, kinds_from
-from grader.results import Finding, Kind, Severity, Status
+from grader.results import Explanation, Finding, Kind, Occurrence, Severity, Status
 
 _ENDED = kinds_from(Source.LAUNCH)
+_UNLAUNCHED = (Kind.RESOURCE_LIMIT, Kind.UNSUPPORTED)
+"""What keeps a launch from beginning, or from going on where nobody knows what would have come: there is no result."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """What became of one case. `got` and `comparison` are None when there is no result to compare."""
+    """What became of one case. `got` and `comparison` are None when there is no result to compare.
+
+    `message` says what the findings do not: why a case was not run.
+    """
 
     case: TestCase
     geometry: Geometry
@@ -42,7 +47,7 @@ class Outcome:
     problem: Problem | None = None
     comparison: Comparison | None = None
     got: np.ndarray | None = None
-    patterns: tuple[Pattern, ...] = ()
+    patterns: tuple[Explanation, ...] = ()
     findings: tuple[Finding, ...] = ()
     lines: Counters = field(default_factory=Counters)
     output: str = ""
@@ -84,12 +89,12 @@ def run_case(bench: Bench, case: TestCase, *, record: Dim3 | None = None) -> Out
         launch = replace(make_launch(bench.config, bench.kernel, problem, bench.axis), record=record)
         launched = bench.device.launch(bench.kernel, launch)
     except (ParameterError, ValueError) as error:
-        finding = _own_finding(Kind.WRONG_SIGNATURE, sentence(str(error)), case)
+        finding = _own_finding(Kind.WRONG_SIGNATURE, case, said=sentence(str(error)))
         finding = finding.model_copy(update={"line": bench.kernel.kernel_line})
         return Outcome(case=case, geometry=place, status=Status.FAILED, message=str(error), findings=(finding,))
     except DeviceTimeout as error:
         message = f"The kernel did not end: {error}."
-        finding = _own_finding(Kind.TIMEOUT, message, case)
+        finding = _own_finding(Kind.TIMEOUT, case, said=message)
         return Outcome(case=case, geometry=place, status=Status.TIMEOUT, message=message, findings=(finding,))
     except DeviceCrash as error:
         return _grader_fault(case, place, f"The emulator died while it ran this case: {error}.")
@@ -101,18 +106,18 @@ def _judge(
 ) -> Outcome:
     names = bench.names(problem)
     found = [translate(item, names, case.label, oob_read=bench.config.oob_read) for item in launched.findings]
-    found += [_input_modified(name, case) for name in changed_inputs(launched, launch)]
+    found += [_own_finding(Kind.INPUT_MODIFIED, case, array=name) for name in changed_inputs(launched, launch)]
+    if not launched.finished and any(item.kind in _UNLAUNCHED for item in found):
+        return Outcome(case=case, geometry=place, status=Status.FAILED, findings=tuple(found))
     got, written = result_of(launched, bench.config, problem)
     comparison = compare(got, written, problem)
     patterns = diagnose(got, comparison, problem)
     if not comparison.right and not patterns_tell_values(patterns) and _reads_c(found):
         patterns = (*_accumulates(bench, problem, launch, comparison), *patterns)
-    status, message = _status(comparison, found, launched, patterns)
     return Outcome(
         case=case,
         geometry=place,
-        status=status,
-        message=message,
+        status=_status(comparison, found, launched),
         problem=problem,
         comparison=comparison,
         got=got,
@@ -124,7 +129,7 @@ def _judge(
     )
 
 
-def patterns_tell_values(patterns: tuple[Pattern, ...]) -> bool:
+def patterns_tell_values(patterns: tuple[Explanation, ...]) -> bool:
     """Whether one of the patterns already says what the wrong values are."""
     return any(pattern.name not in _PLACES for pattern in patterns)
 
@@ -137,7 +142,7 @@ _PLACES = frozenset(
 )  # fmt: skip
 
 
-def _accumulates(bench: Bench, problem: Problem, launch: Launch, comparison: Comparison) -> tuple[Pattern, ...]:
+def _accumulates(bench: Bench, problem: Problem, launch: Launch, comparison: Comparison) -> tuple[Explanation, ...]:
     """Run again with zeros in C: right now, though it was wrong with the poison, means that it adds to what C held."""
     if problem.beta != 0 or not _may_hold_poison(comparison, problem):
         return ()
@@ -150,13 +155,12 @@ def _accumulates(bench: Bench, problem: Problem, launch: Launch, comparison: Com
         return ()
     if not compare(got, written, problem).right:
         return ()
-    sentence = "With zeros in C beforehand the result is right: the kernel adds to what C held, or leaves cells as is."
-    return (Pattern("accumulates-into-c", sentence),)
+    return (Explanation(name="accumulates-into-c"),)
 
 
 def _reads_c(found: list[Finding]) -> bool:
     """Whether the kernel was caught at reading the output, which must come before adding to it."""
-    return any(item.kind is Kind.UNINITIALIZED_READ and (item.object or "").startswith("C[") for item in found)
+    return any(item.kind is Kind.UNINITIALIZED_READ and item.array == "C" for item in found)
 
 
 def _may_hold_poison(comparison: Comparison, problem: Problem) -> bool:
@@ -166,44 +170,21 @@ def _may_hold_poison(comparison: Comparison, problem: Problem) -> bool:
     return bool((comparison.states != CellState.UNWRITTEN).any())
 
 
-def _status(
-    comparison: Comparison, found: list[Finding], launched: Launched, patterns: tuple[Pattern, ...]
-) -> tuple[Status, str]:
+def _status(comparison: Comparison, found: list[Finding], launched: Launched) -> Status:
     stopped = next((item for item in found if item.kind in _ENDED), None)
     if stopped and not launched.finished:
-        return (Status.TIMEOUT if stopped.kind is Kind.TIMEOUT else Status.FAILED), stopped.message
-    if comparison.right and not any(item.kind is Kind.INPUT_MODIFIED for item in found):
-        return Status.PASSED, ""
-    if comparison.right:
-        return Status.FAILED, "The result is right, but an input was changed."
-    return Status.FAILED, " ".join([_counts(comparison), *(pattern.sentence for pattern in patterns)])
+        return Status.TIMEOUT if stopped.kind is Kind.TIMEOUT else Status.FAILED
+    unchanged = not any(item.kind is Kind.INPUT_MODIFIED for item in found)
+    return Status.PASSED if comparison.right and unchanged else Status.FAILED
 
 
-def _counts(comparison: Comparison) -> str:
-    total = comparison.states.size
-    parts = [
-        f"{comparison.count(state):,} {words}"
-        for state, words in (
-            (CellState.WRONG, "wrong"), (CellState.UNWRITTEN, "never written"), (CellState.NONFINITE, "not finite"),
-        )
-        if comparison.count(state)
-    ]  # fmt: skip
-    return f"{' and '.join(parts)} of {total:,} cells."
-
-
-def _input_modified(name: str, case: TestCase) -> Finding:
-    message = f"{name} is an input, and it is not what it was after the kernel ran."
-    return _own_finding(Kind.INPUT_MODIFIED, message, case, name)
-
-
-def _own_finding(kind: Kind, message: str, case: TestCase, name: str | None = None) -> Finding:
+def _own_finding(kind: Kind, case: TestCase, *, said: str = "", array: str | None = None) -> Finding:
+    seen = Occurrence(case=case.label, said=said)
     return Finding(
-        kind=kind, severity=Severity.ERROR, case=case.label, cases=(case.label,), message=message, object=name
+        kind=kind, severity=Severity.ERROR, case=case.label, cases=(case.label,), array=array, occurrences=(seen,)
     )
 
 
 def _grader_fault(case: TestCase, place: Geometry, message: str) -> Outcome:
-    finding = Finding(
-        kind=Kind.UNSUPPORTED, severity=Severity.GRADER, case=case.label, cases=(case.label,), message=message
-    )
+    finding = _own_finding(Kind.UNSUPPORTED, case, said=message).model_copy(update={"severity": Severity.GRADER})
     return Outcome(case=case, geometry=place, status=Status.ERROR, message=message, findings=(finding,))

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from grader.checking.compare import CellState
+from grader.checking.findings import bounded
+from grader.checking.hints import CaseShown
 from grader.checking.recording import AccessLines
 from grader.checking.running import Outcome, patterns_tell_values
 from grader.checking.source_facts import SourceFacts
 from grader.kinds import KINDS, SAFETY
-from grader.results import Finding, Kind, Severity, Status
+from grader.results import Finding, Kind, Occurrence, Severity, Status
 
 _PHASES = frozenset(
     {"last-phase-missing", "one-phase-short", "only-first-phase", "first-phase-missing", "first-phase-repeated"}
@@ -20,55 +23,77 @@ _SUMS = frozenset(
 _SURE = frozenset({"last-phase-missing", "transposed", "a-stride-N", "a-stride-M", "b-stride-K", "b-stride-M"})
 """Explanations by the numbers that hold beside other faults of the same case: no accident looks like them."""
 _UNEXPLAINED = "unexplained"
+_MUTE = "mute"
+_ZEROS = ("all-zero", "zeros")
 MAX_GROUPS = 2
 """A kernel that is wrong in many ways is told the two that most cases show."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Cases that are wrong in the same way."""
+
+    kind: Kind
+    name: str
 
 
 def wrong_results(
     outcomes: Sequence[Outcome], found: Sequence[Finding], lines: AccessLines, facts: SourceFacts
 ) -> tuple[Finding, ...]:
     """One finding a pattern; wrong numbers that a fault found in the same case accounts for get none of their own."""
-    groups: dict[tuple[Kind, str], list[Outcome]] = {}
+    groups: dict[_Group, list[Outcome]] = {}
     for outcome in outcomes:
         if outcome.status is Status.FAILED and outcome.comparison is not None and not outcome.comparison.right:
-            key = _group(outcome)
-            if key[1] in _SURE or not accounted_for(outcome, found):
-                groups.setdefault(key, []).append(outcome)
-    groups = _without_accidents(groups)
-    return tuple(_finding(kind, name, members, lines, facts) for (kind, name), members in groups.items())
+            group = _group(outcome)
+            if group.name in _SURE or not accounted_for(outcome, found):
+                groups.setdefault(group, []).append(outcome)
+    groups = _without_accidents(_joined(groups))
+    return tuple(_finding(group, members, lines, facts) for group, members in groups.items())
 
 
-def _group(outcome: Outcome) -> tuple[Kind, str]:
+def _group(outcome: Outcome) -> _Group:
     assert outcome.comparison is not None
     wrong = outcome.comparison.count(CellState.WRONG) + outcome.comparison.count(CellState.NONFINITE)
     kind = Kind.WRONG_RESULT if wrong else Kind.UNWRITTEN_OUTPUT
     if patterns_tell_values(outcome.patterns):
-        return kind, outcome.patterns[0].name
-    return kind, _UNEXPLAINED
+        return _Group(kind, outcome.patterns[0].name)
+    mute = outcome.problem is not None and not outcome.problem.random
+    return _Group(kind, _MUTE if mute else _UNEXPLAINED)
 
 
-def _without_accidents(groups: dict[tuple[Kind, str], list[Outcome]]) -> dict[tuple[Kind, str], list[Outcome]]:
-    """Tiny cases fit many explanations: one that holds for a case or two beside a common one is left out.
+def _joined(groups: dict[_Group, list[Outcome]]) -> dict[_Group, list[Outcome]]:
+    """Cases that say little join the most common group of those that say more.
 
-    A zero is what many mistakes leave in small cases, so it joins the explanation that the other cases have.
+    Of inputs that are not random nothing can be told; and a zero is what many mistakes leave in small cases.
     """
-    zeros = [key for key in groups if key[1] == "all-zero"]
-    others = [key for key in groups if key[1] not in ("all-zero", _UNEXPLAINED)]
-    if zeros and others:
-        groups[max(others, key=lambda key: len(groups[key]))].extend(groups.pop(zeros[0]))
+    for few in (_MUTE, *_ZEROS):
+        for group in [group for group in groups if group.name == few]:
+            others = [other for other in groups if other.name not in (few, *_ZEROS) and other.kind is group.kind]
+            if few in _ZEROS:
+                others = [other for other in others if other.name != _UNEXPLAINED]
+            if others:
+                groups[max(others, key=lambda other: len(groups[other]))].extend(groups.pop(group))
+    return groups
+
+
+def _without_accidents(groups: dict[_Group, list[Outcome]]) -> dict[_Group, list[Outcome]]:
+    """Tiny cases fit many explanations: one that holds for a case or two beside a common one is left out."""
     largest = max((len(members) for members in groups.values()), default=0)
     common = {key: members for key, members in groups.items() if len(members) * 5 >= largest}
     telling = sorted(common, key=lambda key: -len(common[key]))[:MAX_GROUPS]
     return {key: members for key, members in common.items() if key in telling}
 
 
-def trusted_patterns(outcomes: Sequence[Outcome], found: Sequence[Finding]) -> frozenset[str]:
-    """The patterns that say something: not those of numbers that a race, or a read of garbage, made what they are."""
-    return frozenset(
-        pattern.name
-        for outcome in outcomes
-        for pattern in outcome.patterns
-        if pattern.name in _SURE or not accounted_for(outcome, found)
+def case_shown(outcome: Outcome, found: Sequence[Finding]) -> CaseShown:
+    """A case for the hints; patterns in numbers that a race, or a read of garbage, made what they are say nothing."""
+    trusted = not accounted_for(outcome, found)
+    return CaseShown(
+        label=outcome.case.label,
+        hidden=outcome.case.visibility.hides,
+        failed=outcome.status is not Status.PASSED,
+        is_square=outcome.case.is_square,
+        is_multiple=outcome.case.is_multiple,
+        patterns=tuple(item.name for item in outcome.patterns if trusted or item.name in _SURE),
     )
 
 
@@ -80,39 +105,32 @@ def accounted_for(outcome: Outcome, found: Sequence[Finding]) -> bool:
     )
 
 
-def _finding(kind: Kind, name: str, members: Sequence[Outcome], lines: AccessLines, facts: SourceFacts) -> Finding:
-    first = members[0]
-    assert first.comparison is not None
-    bad = sum(member.comparison.bad_cells for member in members if member.comparison)
-    return Finding(
-        kind=kind,
+def _finding(group: _Group, members: Sequence[Outcome], lines: AccessLines, facts: SourceFacts) -> Finding:
+    finding = Finding(
+        kind=group.kind,
         severity=Severity.ERROR,
-        line=_line(name, lines, facts),
-        case=first.case.label,
+        line=_line(group.name, lines, facts),
+        case=members[0].case.label,
         cases=tuple(member.case.label for member in members),
-        object=_cell_name(first),
-        count=bad,
-        message=_message(kind, first, members),
-        topic=KINDS[kind].topic,
+        array="C",
+        count=sum(member.comparison.bad_cells for member in members if member.comparison),
+        topic=KINDS[group.kind].topic,
+        occurrences=tuple(_occurrence(member) for member in members),
     )
+    return bounded(finding, {member.case.label for member in members if member.case.visibility.hides})
 
 
-def _message(kind: Kind, first: Outcome, members: Sequence[Outcome]) -> str:
-    shape = first.case.shape
-    place = f"{first.case.label} ({shape.M}×{shape.K} times {shape.K}×{shape.N})"
-    text = f"{'Cells of C were never written' if kind is Kind.UNWRITTEN_OUTPUT else 'C is wrong'} in {place}"
-    if len(members) > 1:
-        text += f" and {len(members) - 1} more cases"
-    worst = first.comparison.worst if first.comparison else None
-    if worst is not None and kind is Kind.WRONG_RESULT:
-        text += f": C[{worst.row}][{worst.col}] is {worst.got:.6g}, expected {worst.expected:.6g}"
-    sentences = " ".join(pattern.sentence for pattern in first.patterns)
-    return f"{text}. {sentences}".strip()
-
-
-def _cell_name(outcome: Outcome) -> str:
-    worst = outcome.comparison.worst if outcome.comparison else None
-    return f"C[{worst.row}][{worst.col}]" if worst else "C"
+def _occurrence(outcome: Outcome) -> Occurrence:
+    assert outcome.comparison is not None
+    worst = outcome.comparison.worst
+    return Occurrence(
+        case=outcome.case.label,
+        shape=outcome.case.shape,
+        index=(worst.row, worst.col) if worst else (),
+        count=outcome.comparison.bad_cells,
+        worst=worst,
+        explanations=outcome.patterns,
+    )
 
 
 def _line(name: str, lines: AccessLines, facts: SourceFacts) -> int:

@@ -176,6 +176,7 @@ def abort_finding(drained: Drained, code: int, site_number: int, block: int, thr
         at.ABORT_UNSUPPORTED: ("unsupported", f"the emulator does not know `{instruction.text}`"),
     }[code]
     return Finding(
+        missing="stack" if code == at.ABORT_STACK else "",
         kind=kind,
         line=instruction.location.line,
         column=instruction.location.column,

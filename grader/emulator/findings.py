@@ -32,7 +32,7 @@ class Finding:
     device-assert, device-trap, timeout, unsupported, resource-limit. `object` is the buffer's or the shared array's
     name, `offset` the byte offset in it (may be negative or past its end), `object_bytes` its size. `missing` says of a
     race what alone would have ordered it, where that is known: `fence` (a flag had told of the other access) or `wait`
-    (for an asynchronous copy).
+    (for an asynchronous copy); of a trap, that a thread's `stack` is full.
     """
 
     kind: str

@@ -101,7 +101,7 @@ def test_the_map_shows_the_worst_of_each_square_of_cells(problem: MakeProblem) -
     got[199, 329] = np.nan
     got[0, 0] += 1
     comparison = compare(got, everywhere(case), case)
-    picture = error_map(comparison, got, case, pattern=None, samples=500)
+    picture = error_map(comparison, got, case, samples=500)
     assert picture.step == 3
     assert (len(picture.cells), len(picture.cells[0])) == (67, 110)
     assert (picture.cells[0][0], picture.cells[-1][-1], picture.cells[1][1]) == ("x", "n", ".")

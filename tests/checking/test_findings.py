@@ -1,14 +1,15 @@
-"""Findings in words, merged over cases, without consequences."""
+"""Findings as facts and in words, merged over cases, without consequences."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from grader.checking.findings import in_order, merge, translate, without_consequences
-from grader.checking.naming import Names, thread_text
+from grader.checking.naming import Names
 from grader.devices.base import Declaration
 from grader.emulator import findings as emulator
-from grader.results import Finding, Kind, OtherParty, Severity, Shape
+from grader.report.finding_words import worded_finding
+from grader.results import MAX_OCCURRENCES, Finding, Kind, Occurrence, OtherParty, Severity, Shape
 
 NAMES = Names(
     Shape(M=34, K=20, N=30),
@@ -26,7 +27,11 @@ def seen(kind: str, **more: object) -> emulator.Finding:
 
 def result(kind: Kind, line: int = 10, case: str = "a", **more: object) -> Finding:
     """A finding of the results."""
-    return Finding(kind=kind, severity=Severity.ERROR, line=line, case=case, cases=(case,), message="…", **more)
+    facts = {name: more.pop(name) for name in ("thread", "missing") if name in more}
+    occurrence = Occurrence(case=case, count=more.get("count", 1), **facts)  # type: ignore[arg-type]
+    return Finding(
+        kind=kind, severity=Severity.ERROR, line=line, case=case, cases=(case,), occurrences=(occurrence,), **more
+    )
 
 
 def test_a_race_names_both_threads_the_element_and_the_other_line() -> None:
@@ -34,14 +39,15 @@ def test_a_race_names_both_threads_the_element_and_the_other_line() -> None:
     other = emulator.Party(block=(0, 0, 0), thread=(2, 7, 0), line=38, column=1, file="matmul.cu", access="write")
     race = seen("data-race", access="read", space="shared", object="Bs", offset=4 * (7 * 17 + 2),
                 other=other)  # fmt: skip
-    found = translate(race, NAMES, "tall@16")
+    found = worded_finding(translate(race, NAMES, "tall@16"))
     assert found.message == "Thread (3,0) reads Bs[7][2], which thread (2,7) wrote on line 38, with no barrier between."
     assert (found.object, found.other and found.other.line) == ("Bs[7][2]", 38)
 
 
 def test_an_access_past_the_end_tells_the_matrixs_size() -> None:
     """A has 34×20 elements."""
-    found = translate(seen("out-of-bounds", access="read", space="global", object="A", offset=4 * 680), NAMES, "c")
+    outside = seen("out-of-bounds", access="read", space="global", object="A", offset=4 * 680)
+    found = worded_finding(translate(outside, NAMES, "c"))
     assert found.message == (
         "Thread (3,0) of block (0,0) reads A[680], past the end of A (A is 34×20: 680 elements, numbered from 0)."
     )
@@ -49,34 +55,43 @@ def test_an_access_past_the_end_tells_the_matrixs_size() -> None:
 
 def test_an_access_before_the_beginning_is_told_as_such() -> None:
     """Negative indices."""
-    found = translate(seen("out-of-bounds", access="write", space="global", object="C", offset=-4), NAMES, "c")
+    outside = seen("out-of-bounds", access="write", space="global", object="C", offset=-4)
+    found = worded_finding(translate(outside, NAMES, "c"))
     assert "writes C[-1], before the beginning of C" in found.message
 
 
 def test_an_element_inside_a_matrix_has_its_row_and_column() -> None:
     """C[31] of 30 columns."""
-    assert NAMES.place("C", 4 * 31) == " (row 1, column 1)"
-    assert NAMES.element("flat", 12) == "flat[3]"
-
-
-def test_threads_have_z_only_where_it_counts() -> None:
-    """(x,y)."""
-    assert (thread_text((1, 2, 0)), thread_text((1, 2, 3))) == ("(1,2)", "(1,2,3)")
+    assert NAMES.cell("C", 4 * 31) == (1, 1)
+    assert NAMES.cell("C", 4 * 34 * 30) is None
+    assert NAMES.index("flat", 12) == (3,)
+    unset = seen("uninitialized-read", access="read", space="global", object="C", offset=4 * 31)
+    assert "reads C[31] (row 1, column 1), which no thread has" in worded_finding(translate(unset, NAMES, "c")).message
 
 
 def test_the_same_fault_in_several_cases_is_one_finding() -> None:
     """The first occurrence, counts summed, all cases."""
-    findings = [result(Kind.DATA_RACE, case=name, count=3, object="Bs[0][1]") for name in ("a", "b", "a")]
+    findings = [result(Kind.DATA_RACE, case=name, count=3, array="Bs") for name in ("a", "b", "a")]
     (found,) = merge([*findings])
     assert (found.case, found.cases, found.count) == ("a", ("a", "b"), 9)
+    assert [(item.case, item.count) for item in found.occurrences] == [("a", 6), ("b", 3)]
+
+
+def test_where_there_is_no_room_for_all_occurrences_those_of_visible_cases_stay() -> None:
+    """A finding that a thousand hidden cases show first still has facts for the student."""
+    names = [f"hidden-{number}" for number in range(2 * MAX_OCCURRENCES)] + ["open-1", "open-2"]
+    (found,) = merge([result(Kind.DATA_RACE, case=name) for name in names], hidden=frozenset(names[:-2]))
+    assert len(found.occurrences) == MAX_OCCURRENCES
+    assert [item.case for item in found.occurrences][-2:] == ["open-1", "open-2"]
+    assert len(found.cases) == len(names)
 
 
 def test_another_line_or_array_is_another_fault() -> None:
     """Nothing is swept together that is not the same."""
     findings = [
-        result(Kind.DATA_RACE, 10, object="As[0][0]"),
-        result(Kind.DATA_RACE, 11, object="As[0][0]"),
-        result(Kind.DATA_RACE, 10, object="Bs[0][0]"),
+        result(Kind.DATA_RACE, 10, array="As"),
+        result(Kind.DATA_RACE, 11, array="As"),
+        result(Kind.DATA_RACE, 10, array="Bs"),
     ]
     assert len(merge(findings)) == 3
 
@@ -84,9 +99,9 @@ def test_another_line_or_array_is_another_fault() -> None:
 def test_unwritten_cells_that_a_race_explains_are_not_told_again() -> None:
     """Reading what the missing barrier kept from being written."""
     other = OtherParty(line=8, thread=(0, 0, 0), block=(0, 0, 0), access="write")
-    race = result(Kind.DATA_RACE, 10, object="As[0][1]", other=other)
-    read = result(Kind.UNINITIALIZED_READ, 10, object="As[0][1]", space="shared")
-    elsewhere = result(Kind.UNINITIALIZED_READ, 10, case="b", object="As[0][1]", space="shared")
+    race = result(Kind.DATA_RACE, 10, array="As", other=other)
+    read = result(Kind.UNINITIALIZED_READ, 10, array="As", space="shared")
+    elsewhere = result(Kind.UNINITIALIZED_READ, 10, case="b", array="As", space="shared")
     assert without_consequences([race, read, elsewhere]) == (race, elsewhere)
 
 

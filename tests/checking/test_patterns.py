@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import ast
+from pathlib import Path
+
 import numpy as np
 import pytest
 
+from grader.checking import patterns
 from grader.checking.compare import compare
 from grader.checking.patterns import diagnose
 from grader.checking.problem import Problem
+from grader.checking.running import patterns_tell_values
+from grader.report.explanations import SENTENCES, in_words
 from tests.checking.conftest import MakeProblem
 
 
@@ -87,7 +93,7 @@ def test_whole_rows_are_listed(problem: MakeProblem) -> None:
     got = case.expected.astype(np.float32)
     got[[2, 3, 6]] += np.random.default_rng(0).uniform(1, 2, (3, 8)).astype(np.float32)
     found = diagnose(got, compare(got, np.ones((8, 8), bool), case), case)
-    assert found[0].sentence == "Whole rows are wrong, all others right: 2-3, 6."
+    assert in_words(found[:1]) == "Whole rows are wrong, all others right: 2-3, 6."
 
 
 def test_lost_fractions_and_lost_bits_are_told_apart(problem: MakeProblem) -> None:
@@ -102,3 +108,36 @@ def test_noise_has_no_pattern(problem: MakeProblem) -> None:
     """Random numbers are explained by nothing."""
     case = problem(11, 13, 10)
     assert names(case, np.random.default_rng(5).uniform(-50, 50, (11, 10))) == []
+
+
+@pytest.mark.parametrize("inputs", ["ones_twos", "index", "identity"])
+def test_inputs_that_are_not_random_explain_no_values(problem: MakeProblem, inputs: str) -> None:
+    """With A all 1 and B all 2 a sum of the first phase again, a doubled sum and many others are the same number."""
+    case = problem(10, 10, 10, inputs=inputs)
+    assert not case.random
+    for wrong in (case.a[:, :8] @ case.b[:8, :], 2 * case.expected, 0 * case.expected):
+        got = wrong.astype(np.float32)
+        assert not patterns_tell_values(diagnose(got, compare(got, np.ones(got.shape, bool), case), case))
+
+
+def test_some_cells_that_are_zero_do_not_mean_that_nothing_was_added(problem: MakeProblem) -> None:
+    """They may have been overwritten: that nothing was added up is said where all of C is 0."""
+    case = problem(9, 10, 7)
+    some = case.expected.copy()
+    some[2:5] = 0
+    assert names(case, some)[0] == "zeros"
+    assert "added" not in SENTENCES["zeros"]
+    assert names(case, 0 * case.expected)[0] == "all-zero"
+
+
+def test_every_explanation_has_a_sentence_and_every_sentence_an_explanation() -> None:
+    """The names in the table of sentences are those that the two rooms of checking can give."""
+    folder = Path(patterns.__file__).parent
+    given = {
+        node.args[0].value if isinstance(node.args[0], ast.Constant) else None
+        for file in ("patterns.py",)
+        for node in ast.walk(ast.parse((folder / file).read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "_named"
+    }
+    computed = {"a-stride-N", "a-stride-M", "b-stride-K", "b-stride-M", "zeros", "product-missing"}
+    assert (given - {None}) | computed | {"accumulates-into-c"} == set(SENTENCES)

@@ -1,0 +1,192 @@
+"""A finding in a sentence, made of its facts alone: who, what, where, who else was involved.
+
+So what a student may not see can be taken out of the facts, and what is left can be worded again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from grader.kinds import KINDS
+from grader.report.explanations import in_words
+from grader.report.wording import dim3
+from grader.results import Finding, Kind, Occurrence, Shape
+
+_VERBS = {"read": "reads", "write": "writes", "atomic": "updates"}
+_PAST = {"read": "reads", "write": "wrote", "atomic": "updated"}
+_WHY = {
+    "fence": "with no __threadfence() after the flag that tells of it was read",
+    "wait": "by an asynchronous copy that nobody has waited for",
+}
+_UNSEEN = " (Optimised code does without this access, so no number shows it.)"
+
+
+def worded_finding(finding: Finding) -> Finding:
+    """The finding with the sentence, and the facts of its first occurrence; as it is where it has no occurrences."""
+    if not finding.occurrences:
+        return finding
+    first = finding.occurrences[0]
+    return finding.model_copy(
+        update={
+            "case": first.case,
+            "block": first.block,
+            "thread": first.thread,
+            "other": first.other,
+            "index": first.index,
+            "object": element(finding.array, first),
+            "address": first.offset,
+            "count": sum(occurrence.count for occurrence in finding.occurrences),
+            "message": message(finding, first),
+        }
+    )
+
+
+def message(finding: Finding, occurrence: Occurrence) -> str:
+    """What happened in one of the finding's cases."""
+    text = occurrence.said or _WORDS.get(finding.kind, _by_title)(finding, occurrence)
+    return text + _UNSEEN if occurrence.unseen else text
+
+
+def neutral(finding: Finding) -> str:
+    """What can be said of a finding whose facts are not known: what it is, and where it was seen."""
+    return f"{KINDS[finding.kind].title} in {_cases(finding.cases, finding.cases[0])}."
+
+
+def element(array: str | None, occurrence: Occurrence) -> str | None:
+    """The element as the source writes it: `As[0][16]` may lie outside, then its index says so."""
+    if array is None or occurrence.index:
+        return array and array + "".join(f"[{place}]" for place in occurrence.index)
+    return array if occurrence.offset is None else f"{array} (byte {occurrence.offset})"
+
+
+def sizes(shape: Shape) -> str:
+    """`35×19 times 19×47`."""
+    return f"{shape.M}×{shape.K} times {shape.K}×{shape.N}"
+
+
+def _who(at: Occurrence) -> str:
+    return f"Thread {dim3(at.thread)}" if at.thread is not None else "A thread"
+
+
+def _where(at: Occurrence) -> str:
+    return f" of block {dim3(at.block)}" if at.block is not None else ""
+
+
+def _verb(finding: Finding) -> str:
+    return _VERBS.get(finding.access or "", "uses")
+
+
+def _named(finding: Finding, at: Occurrence) -> str:
+    """The element, with its row and column where it is in a matrix."""
+    place = f" (row {at.cell[0]}, column {at.cell[1]})" if at.cell is not None else ""
+    return (element(finding.array, at) or "memory") + place
+
+
+def _race(finding: Finding, at: Occurrence) -> str:
+    other = at.other
+    if other is None:
+        return f"{_who(at)} {_verb(finding)} {_named(finding, at)}, which another thread uses with no barrier between."
+    block = f" of block {dim3(other.block)}" if other.block != at.block else ""
+    line = "the same line" if other.line == finding.line else f"line {other.line}"
+    why = _WHY.get(at.missing, "and blocks are not ordered by any barrier" if block else "with no barrier between")
+    return (
+        f"{_who(at)}{_where(at) if block else ''} {_verb(finding)} {_named(finding, at)}, which thread"
+        f" {dim3(other.thread)}{block} {_PAST.get(other.access, 'used')} on {line}, {why}."
+    )
+
+
+def _bounds(finding: Finding, at: Occurrence) -> str:
+    if finding.array is None:
+        return f"{_who(at)}{_where(at)} {_verb(finding)} memory that belongs to no array."
+    side = "before the beginning of" if (at.offset or 0) < 0 else "past the end of"
+    extent = _extent(finding.array, at)
+    outside = f"{element(finding.array, at)}, {side} {finding.array}"
+    return f"{_who(at)}{_where(at)} {_verb(finding)} {outside}{f' ({extent})' if extent else ''}."
+
+
+def _extent(array: str, at: Occurrence) -> str:
+    if at.extent is not None:
+        rows, cols = at.extent
+        return f"{array} is {rows}×{cols}: {rows * cols} elements, numbered from 0"
+    if at.declared:
+        return f"it is declared {array}{''.join(f'[{size}]' for size in at.declared)}"
+    return f"{array} has {at.array_bytes} bytes" if at.array_bytes else ""
+
+
+def _uninitialized(finding: Finding, at: Occurrence) -> str:
+    if finding.space == "local" or finding.array is None:
+        return f"{_who(at)}{_where(at)} reads a local variable that it has not set."
+    scope = "in this block " if finding.space == "shared" else ""
+    return f"{_who(at)}{_where(at)} reads {_named(finding, at)}, which no thread {scope}has written."
+
+
+def _early_exit(finding: Finding, at: Occurrence) -> str:
+    if at.other is None:
+        return _by_title(finding, at)
+    return (
+        f"{_who(at)}{_where(at)} has left the kernel and never reaches the barrier on line {at.other.line}, where"
+        f" thread {dim3(at.other.thread)} waits: all threads of a block must reach every barrier."
+    )
+
+
+def _divergence(finding: Finding, at: Occurrence) -> str:
+    if at.other is None:
+        return _by_title(finding, at)
+    nowhere = (0, 0, 0)
+    return (
+        f"Threads of block {dim3(at.block or nowhere)} part ways at a barrier: thread {dim3(at.thread or nowhere)}"
+        f" waits on line {finding.line}, thread {dim3(at.other.thread)} on line {at.other.line}."
+    )
+
+
+def _misaligned(finding: Finding, at: Occurrence) -> str:
+    return (
+        f"{_who(at)}{_where(at)} {_verb(finding)} {at.size or 'several'} bytes at"
+        f" {element(finding.array, at) or 'memory'}, which is no multiple of that size."
+    )
+
+
+def _timeout(_: Finding, at: Occurrence) -> str:
+    return f"{_who(at)}{_where(at)} does not come to an end: the loop here ran too often and was stopped."
+
+
+def _input_modified(finding: Finding, _: Occurrence) -> str:
+    return f"{finding.array} is an input, and it is not what it was after the kernel ran."
+
+
+def _wrong_result(finding: Finding, at: Occurrence) -> str:
+    found = ""
+    if at.worst is not None:
+        cell = at.worst
+        found = f": C[{cell.row}][{cell.col}] is {cell.got:.6g}, expected {cell.expected:.6g}"
+    return f"C is wrong in {_place(finding, at)}{found}. {in_words(at.explanations)}".strip()
+
+
+def _unwritten(finding: Finding, at: Occurrence) -> str:
+    return f"Cells of C were never written in {_place(finding, at)}. {in_words(at.explanations)}".strip()
+
+
+def _place(finding: Finding, at: Occurrence) -> str:
+    return _cases(finding.cases, f"{at.case} ({sizes(at.shape)})" if at.shape is not None else f"{at.case}")
+
+
+def _cases(cases: tuple[str, ...], first: str) -> str:
+    return f"{first} and {len(cases) - 1} more cases" if len(cases) > 1 else first
+
+
+def _by_title(finding: Finding, _: Occurrence) -> str:
+    return finding.kind.value.replace("-", " ")
+
+
+_WORDS: dict[Kind, Callable[[Finding, Occurrence], str]] = {
+    Kind.DATA_RACE: _race,
+    Kind.OUT_OF_BOUNDS: _bounds,
+    Kind.UNINITIALIZED_READ: _uninitialized,
+    Kind.EARLY_EXIT: _early_exit,
+    Kind.BARRIER_DIVERGENCE: _divergence,
+    Kind.MISALIGNED_ACCESS: _misaligned,
+    Kind.TIMEOUT: _timeout,
+    Kind.INPUT_MODIFIED: _input_modified,
+    Kind.WRONG_RESULT: _wrong_result,
+    Kind.UNWRITTEN_OUTPUT: _unwritten,
+}

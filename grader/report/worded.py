@@ -1,0 +1,84 @@
+"""The last step of grading, and of taking out what a student may not see: facts become sentences.
+
+`worded` may be asked again whenever facts have been left out: it makes anew what it has made before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grader.kinds import KINDS, Rule, Source, kinds_from
+from grader.report.explanations import in_words
+from grader.report.finding_words import message, worded_finding
+from grader.report.wording import count
+from grader.results import Case, Finding, Requirement, Results, Severity, Status
+
+_ENDED = kinds_from(Source.LAUNCH)
+_RULES = {rule.label: rule for rule in Rule}
+
+
+def worded(results: Results) -> Results:
+    """The results with what their facts say: of findings, of cases and rules that failed, and what to mend first."""
+    findings = tuple(worded_finding(finding) for finding in results.findings)
+    return results.model_copy(
+        update={
+            "findings": findings,
+            "cases": tuple(_worded_case(case, findings) for case in results.cases),
+            "requirements": tuple(_worded_requirement(item, findings) for item in results.requirements),
+            "fix_first": fix_first(findings),
+        }
+    )
+
+
+def fix_first(findings: Sequence[Finding]) -> str:
+    """What to do next: the first finding, with its line and its hint."""
+    for finding in findings:
+        if finding.severity is Severity.ERROR:
+            place = f"Line {finding.line}: " if finding.line else ""
+            hint = f" {finding.hint}" if finding.hint else ""
+            return f"{place}{finding.message}{hint}"
+    return ""
+
+
+def _worded_requirement(requirement: Requirement, findings: Sequence[Finding]) -> Requirement:
+    rule = _RULES.get(requirement.name)
+    if rule is None or requirement.status is not Status.FAILED:
+        return requirement
+    broken = [item for item in findings if KINDS[item.kind].rule is rule and item.severity is Severity.ERROR]
+    if not broken:
+        return requirement
+    place = f"Line {broken[0].line}: " if broken[0].line else ""
+    return requirement.model_copy(update={"message": f"{rule.sentence} {place}{broken[0].message}"})
+
+
+def _worded_case(case: Case, findings: Sequence[Finding]) -> Case:
+    if case.message or case.status not in (Status.FAILED, Status.TIMEOUT):
+        return case
+    update: dict[str, object] = {"message": _why(case, findings)}
+    if case.map is not None:
+        update["map"] = case.map.model_copy(update={"pattern": in_words(case.explanations) or None})
+    return case.model_copy(update=update)
+
+
+def _why(case: Case, findings: Sequence[Finding]) -> str:
+    """What ended the case, else what is wrong with its result."""
+    for finding in findings:
+        if finding.kind in _ENDED and case.name in finding.cases:
+            here = [seen for seen in finding.occurrences if seen.case == case.name]
+            return message(finding, here[0]) if here else finding.message
+    if case.map is None:
+        return "The result is right, but an input was changed."
+    return f"{_counts(case)} {in_words(case.explanations)}".strip()
+
+
+def _counts(case: Case) -> str:
+    parts = [
+        f"{count(amount)} {words}"
+        for amount, words in (
+            (case.wrong_cells, "wrong"),
+            (case.unwritten_cells, "never written"),
+            (case.nonfinite_cells, "not finite"),
+        )
+        if amount
+    ]
+    return f"{' and '.join(parts)} of {count(case.shape.M * case.shape.N)} cells."
