@@ -14,6 +14,9 @@ from grader.checking.source_facts import SourceFacts
 from grader.kinds import KINDS, Source
 from grader.results import Finding, Kind
 
+_OF_ONE_TILE = frozenset({"a-transposed", "b-transposed", "both-transposed", "operands-swapped", "elementwise"})
+"""What is mixed up inside a tile looks like this where a matrix is one tile, and like nothing known elsewhere."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseShown:
@@ -50,7 +53,9 @@ class Evidence:
             return any(name in names for case in self.cases for name in case.patterns)
         first = [name for case in self.own for name in case.patterns[:1]][:1]
         common = [name for case in self.own for name in case.patterns]
-        return any(name in names and (name in first or 2 * common.count(name) >= len(self.own)) for name in common)
+        told = {name for name in common if name in first or 2 * common.count(name) >= len(self.own)}
+        told |= {name for case in self.cases for name in case.patterns if name in _OF_ONE_TILE}
+        return any(name in names for name in told)
 
     @property
     def own_are_ragged(self) -> bool:

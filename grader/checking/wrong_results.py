@@ -66,11 +66,9 @@ def _joined(groups: dict[_Group, list[Outcome]]) -> dict[_Group, list[Outcome]]:
 
     Of inputs that are not random nothing can be told; and a zero is what many mistakes leave in small cases.
     """
-    for few in (_MUTE, *_ZEROS):
-        for group in [group for group in groups if group.name == few]:
-            others = [other for other in groups if other.name not in (few, *_ZEROS) and other.kind is group.kind]
-            if few in _ZEROS:
-                others = [other for other in others if other.name != _UNEXPLAINED]
+    for few, kept in ((_ZEROS, (*_ZEROS, _UNEXPLAINED, _MUTE)), ((_MUTE,), (_MUTE,))):
+        for group in [group for group in groups if group.name in few]:
+            others = [other for other in groups if other.name not in kept and other.kind is group.kind]
             if others:
                 groups[max(others, key=lambda other: len(groups[other]))].extend(groups.pop(group))
     return groups
