@@ -14,10 +14,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from grader.emulator.findings import Counters, Event, Finding, LineCounters, Party, Run
-from grader.emulator.isa.builder import Unsupported
 from grader.emulator.launching import Globals, Kernel
 from grader.emulator.pruning import drop_unused_globals
 from grader.emulator.ptx import PtxSyntaxError, parse
+from grader.emulator.unsupported import Unsupported
 
 __all__ = [
     "Counters",

@@ -8,42 +8,57 @@ from typing import TYPE_CHECKING
 from grader.emulator import activations
 from grader.emulator import layout as at
 from grader.emulator.flags import after_load, after_store
-from grader.emulator.isa import Unsupported
 from grader.emulator.isa.builder import LLVM_TYPES
 from grader.emulator.memory import space_of
 from grader.emulator.moves import BYTES, Moved, move_written
 from grader.emulator.ptx import Address, Instruction, Operand, Register, Symbol, Vector
 from grader.emulator.ptx.nodes import TYPE_BYTES
 from grader.emulator.recording import record_access
+from grader.emulator.unsupported import Unsupported
 
 if TYPE_CHECKING:
     from grader.emulator.stepping import Stepper
 
 
-def _shape(i: Instruction) -> tuple[str, int]:
-    """Element type and bytes of an access."""
-    ptx = i.modifiers[-1]
-    lanes = next((int(word[1:]) for word in i.modifiers if word in ("v2", "v4", "v8")), 1)
-    return ptx, lanes * TYPE_BYTES[ptx]
+MOST_BYTES = 32
+"""That one access moves."""
+
+
+def lanes_of(i: Instruction) -> int:
+    """How many elements a load or store moves, by its modifiers."""
+    return next((int(word[1:]) for word in i.modifiers if word in ("v2", "v4", "v8")), 1)
+
+
+def registers_of(i: Instruction, operand: Operand) -> tuple[Operand, ...]:
+    """The registers or values of a load or store: as many as its modifiers say.
+
+    Raises:
+        Unsupported: they are not, so that more would move than the access announces, or more than any access may.
+
+    """
+    items = operand.items if isinstance(operand, Vector) else (operand,)
+    lanes = lanes_of(i)
+    if len(items) != lanes or lanes * TYPE_BYTES[i.modifiers[-1]] > MOST_BYTES:
+        raise Unsupported(i.name)
+    return items
 
 
 def lower_load(stepper: Stepper, i: Instruction) -> None:
     """`ld` and `ldu`: one register or several, from memory, a parameter, or what a call is given."""
-    ptx, size = _shape(i)
-    space = space_of(i.modifiers)
+    ptx, space = i.modifiers[-1], space_of(i.modifiers)
     address = i.operands[1]
     assert isinstance(address, Address)
-    target = i.operands[0]
-    registers = target.items if isinstance(target, Vector) else (target,)
+    registers = registers_of(i, i.operands[0])
+    size = len(registers) * TYPE_BYTES[ptx]
     if space == "param" and isinstance(address.base, Symbol) and address.base.name in stepper.layout.params:
         place, length = stepper.layout.params[address.base.name]
-        if not 0 <= address.offset <= length - size:
-            raise Unsupported("a parameter read past its end")
+        if not 0 <= address.offset <= length - size or address.offset % TYPE_BYTES[ptx]:
+            raise Unsupported(f"{i.text}, which is not inside the parameter,")
         pointer = stepper.b.let(f"getelementptr i8, ptr %params, i64 {place + address.offset}")
         _read_lanes(stepper, pointer, registers, ptx)
         return
     if _is_call_parameter(stepper, address):
-        _read_lanes(stepper, _call_parameter(stepper, address), registers, ptx)
+        _read_lanes(stepper, _call_parameter(stepper, address, size), registers, ptx)
         return
     site = stepper.tables.site(i, "read", stepper.memory.space_of_access(space, address), size)
     strong = id(i) in stepper.strong
@@ -83,13 +98,14 @@ def _read_lanes(
 
 def lower_store(stepper: Stepper, i: Instruction) -> None:
     """`st`: one register or several, to memory or to what a call is given."""
-    ptx, size = _shape(i)
+    ptx = i.modifiers[-1]
     address, source = i.operands[:2]
     assert isinstance(address, Address)
-    values = source.items if isinstance(source, Vector) else (source,)
+    values = registers_of(i, source)
+    size = len(values) * TYPE_BYTES[ptx]
     bits = [stepper.b.src(value, ptx) for value in values]
     if _is_call_parameter(stepper, address):
-        _write_lanes(stepper, _call_parameter(stepper, address), bits, ptx)
+        _write_lanes(stepper, _call_parameter(stepper, address, size), bits, ptx)
         return
     space = space_of(i.modifiers)
     site = stepper.tables.site(i, "write", stepper.memory.space_of_access(space, address), size)
@@ -120,10 +136,10 @@ def _is_call_parameter(stepper: Stepper, address: Address) -> bool:
     return isinstance(address.base, Symbol) and address.base.name in stepper.layout.call_parameters
 
 
-def _call_parameter(stepper: Stepper, address: Address) -> str:
-    """A parameter of a call lives in the thread's local memory; the compiler's own accesses need no check."""
+def _call_parameter(stepper: Stepper, address: Address, size: int) -> str:
+    """A parameter of a call lives in the thread's local memory, at a place that is known here, and checked here."""
     assert isinstance(address.base, Symbol)
-    return activations.variable_pointer(stepper, address.base.name, address.offset)
+    return activations.variable_pointer(stepper, address.base.name, size, address.offset)
 
 
 def convert_address(stepper: Stepper, i: Instruction) -> None:

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING
 
 from grader.emulator import layout as at
 from grader.emulator.cfg import Block
-from grader.emulator.isa.builder import BITS, Unsupported
+from grader.emulator.isa.builder import BITS
 from grader.emulator.outlining import call_arguments, callee
 from grader.emulator.ptx import Immediate, Instruction, Register
 from grader.emulator.ptx.nodes import Outlined
+from grader.emulator.unsupported import Unsupported
 
 if TYPE_CHECKING:
     from grader.emulator.stepping import Stepper
@@ -41,13 +42,30 @@ def variable_place(stepper: Stepper, name: str) -> str:
     """The offset in local memory of a variable, as an i64."""
     if name in stepper.layout.locals:
         return str(stepper.layout.locals[name][0])
+    if name not in stepper.layout.activation:
+        raise Unsupported(f"`{name}` as a parameter of a call")
     offset, _ = stepper.layout.activation[name]
     return stepper.b.let(f"add i64 {_get(stepper, 'base')}, {offset}")
 
 
-def variable_pointer(stepper: Stepper, name: str, offset: int = 0) -> str:
-    """A host pointer to a variable in local memory."""
+def variable_bytes(stepper: Stepper, name: str) -> int:
+    """The size of a variable in local memory. Raises `Unsupported` for a name that is none."""
+    room = stepper.layout.locals.get(name) or stepper.layout.activation.get(name)
+    if room is None:
+        raise Unsupported(f"`{name}` as a parameter of a call")
+    return room[1]
+
+
+def variable_pointer(stepper: Stepper, name: str, size: int, offset: int = 0) -> str:
+    """A host pointer to `size` bytes of a variable in local memory, from `offset` on.
+
+    Raises:
+        Unsupported: they are not all inside the variable; nothing else asks where the pointer leads.
+
+    """
     b = stepper.b
+    if not 0 <= offset <= variable_bytes(stepper, name) - size:
+        raise Unsupported(f"{size} bytes at byte {offset} of `{name}`, which has {variable_bytes(stepper, name)},")
     place = variable_place(stepper, name)
     start = b.let(f"getelementptr i8, ptr %local, i64 {place}")
     return b.let(f"getelementptr i8, ptr {start}, i64 {offset}") if offset else start
@@ -65,14 +83,16 @@ def lower_jump(stepper: Stepper, block: Block) -> None:
     entries = {each.entry: target for each, target in _entered(stepper, block)}
     target = callee(i)
     if target is not None:
+        if not _fits(stepper, i, functions[target.name]):
+            raise Unsupported(f"{i.text} of a function with other parameters")
         _enter(stepper, block, functions[target.name], entries, site)
         return
     fitting = [each for each in stepper.kernel.outlined if each.address is not None and _fits(stepper, i, each)]
-    pointer = next(operand for operand in i.operands if isinstance(operand, Register))
+    pointer = b.src(next(operand for operand in i.operands if isinstance(operand, Register)), "u64")
     wrong = b.name("nofunction")
     labels = {each.name: b.name("function") for each in fitting}
     rows = " ".join(f"i64 {stepper.layout.functions[each.name]}, label %{labels[each.name]}" for each in fitting)
-    b.do(f"switch i64 {b.src(pointer, 'u64')}, label %{wrong} [ {rows} ]")
+    b.do(f"switch i64 {pointer}, label %{wrong} [ {rows} ]")
     for each in fitting:
         b.label(labels[each.name])
         stepper.registers.begin_block()
@@ -94,7 +114,7 @@ def _entered(stepper: Stepper, block: Block) -> list[tuple[Outlined, int]]:
 
 
 def _sizes(stepper: Stepper, names: Sequence[str]) -> list[int]:
-    return [(stepper.layout.locals.get(name) or stepper.layout.activation[name])[1] for name in names]
+    return [variable_bytes(stepper, name) for name in names]
 
 
 def _fits(stepper: Stepper, i: Instruction, function: Outlined) -> bool:
@@ -118,9 +138,9 @@ def _enter(stepper: Stepper, block: Block, function: Outlined, entries: dict[str
     _clear(stepper, base, new_top)
     _, passed = call_arguments(i)
     for actual, formal, size in zip(passed, function.parameters, _sizes(stepper, passed), strict=True):
-        offset, room = stepper.layout.activation[formal.name]
+        offset, _ = stepper.layout.activation[formal.name]
         to = b.let(f"getelementptr i8, ptr %local, i64 {b.let(f'add i64 {base}, {offset}')}")
-        _copy(stepper, to, variable_pointer(stepper, actual), min(size, room))
+        _copy(stepper, to, variable_pointer(stepper, actual, size), size)
     place = _saved_pointer(stepper, saved)
     for name, offset in slots.items():
         value, scalar = stepper.registers.value(name)
@@ -145,7 +165,8 @@ def lower_leave(stepper: Stepper, block: Block) -> None:
     nowhere = b.name("nowhere")
     b.do(f"switch i64 {number}, label %{nowhere} [ {rows} ]")
     b.label(nowhere)
-    b.do("unreachable")
+    assert block.last is not None
+    stepper.abort(at.ABORT_CALL, stepper.tables.site(block.last))
 
 
 def lower_return_points(stepper: Stepper) -> None:
@@ -180,7 +201,7 @@ def _take_results(stepper: Stepper, i: Instruction, record: str) -> None:
     place = sum(at.align_up(size, 8) for size in _sizes(stepper, passed))
     for name, size in zip(returned, _sizes(stepper, returned), strict=True):
         start = b.let(f"getelementptr i8, ptr %local, i64 {b.let(f'add i64 {record}, {place}')}")
-        _copy(stepper, variable_pointer(stepper, name), start, size)
+        _copy(stepper, variable_pointer(stepper, name, size), start, size)
         place += at.align_up(size, 8)
 
 

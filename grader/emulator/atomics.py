@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 
 from grader.emulator import layout as at
 from grader.emulator.flags import after_atomic
-from grader.emulator.isa.builder import LLVM_TYPES, Builder, Unsupported
+from grader.emulator.isa.builder import LLVM_TYPES, Builder
 from grader.emulator.isa.floating import canonical_bits, flush
 from grader.emulator.isa.halves import sum_of
 from grader.emulator.memory import space_of
 from grader.emulator.ptx import Address, Instruction, Register
 from grader.emulator.ptx.nodes import TYPE_BYTES
+from grader.emulator.unsupported import Unsupported
 
 if TYPE_CHECKING:
     from grader.emulator.stepping import Stepper

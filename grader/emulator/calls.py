@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from grader.emulator import layout as at
 from grader.emulator.activations import variable_pointer
-from grader.emulator.isa.builder import Unsupported
+from grader.emulator.isa.builder import BITS
 from grader.emulator.outlining import call_arguments, callee
 from grader.emulator.ptx import Instruction
+from grader.emulator.unsupported import Unsupported
 
 if TYPE_CHECKING:
     from grader.emulator.stepping import Stepper
@@ -29,16 +30,18 @@ def lower_call(stepper: Stepper, instruction: Instruction) -> None:
 
 
 def _argument(stepper: Stepper, name: str, kind: str) -> str:
-    return stepper.b.let(f"load {kind}, ptr {variable_pointer(stepper, name)}, align 4")
+    return stepper.b.let(f"load {kind}, ptr {variable_pointer(stepper, name, BITS[kind] // 8)}, align 4")
 
 
 def _printf(stepper: Stepper, returned: tuple[str, ...], passed: tuple[str, ...]) -> None:
     b = stepper.b
+    if len(passed) != 2 or len(returned) > 1:
+        raise Unsupported("another vprintf")
     text, values = (_argument(stepper, name, "i64") for name in passed)
     size = stepper.layout.local_bytes
     b.do(f"call void @print(ptr %ctx, ptr %frame, i64 {text}, i64 {values}, ptr %local, i64 {size})")
     for name in returned:
-        b.do(f"store i32 1, ptr {variable_pointer(stepper, name)}, align 4")
+        b.do(f"store i32 1, ptr {variable_pointer(stepper, name, 4)}, align 4")
 
 
 def _assert_failed(stepper: Stepper, instruction: Instruction, passed: tuple[str, ...]) -> None:

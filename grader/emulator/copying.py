@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grader.emulator.isa.builder import Unsupported
 from grader.emulator.mbarriers import arrive_after_copies
 from grader.emulator.ptx import Address, Function, Immediate, Instruction
+from grader.emulator.unsupported import Unsupported
 
 if TYPE_CHECKING:
     from grader.emulator.stepping import Stepper

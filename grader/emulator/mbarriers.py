@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grader.emulator.isa.builder import Unsupported
 from grader.emulator.memory import space_of
 from grader.emulator.ptx import Address, Immediate, Instruction, Operand, Register
+from grader.emulator.unsupported import Unsupported
 
 if TYPE_CHECKING:
     from grader.emulator.stepping import Stepper

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from grader.emulator import layout as at
-from grader.emulator.isa.builder import Builder, Unsupported
+from grader.emulator.isa.builder import Builder
+from grader.emulator.unsupported import Unsupported
 
 _FRAME = {"%tid.x": "tid_x", "%tid.y": "tid_y", "%tid.z": "tid_z"}
 _CONTEXT = {

@@ -19,7 +19,7 @@ from grader.emulator.checkers import Checker
 from grader.emulator.clusters import CLUSTERS
 from grader.emulator.copying import lower_copy
 from grader.emulator.flags import FENCES, lower_fence, strong_accesses
-from grader.emulator.isa import ISA, Builder, Unsupported
+from grader.emulator.isa import ISA, Builder
 from grader.emulator.layout import MemoryLayout, align_up
 from grader.emulator.matrix import moving
 from grader.emulator.matrix.code import MatrixCode
@@ -32,6 +32,7 @@ from grader.emulator.recording import record_event, record_value
 from grader.emulator.registers import RegisterFile
 from grader.emulator.sites import Recorded, Tables
 from grader.emulator.special import is_special, read_special
+from grader.emulator.unsupported import Unsupported
 from grader.emulator.waiting import arrive, bring, number_suspensions, take
 
 NOTHING_TO_DO = frozenset({
@@ -95,10 +96,9 @@ class Stepper:
         return self.registers.read(name)
 
     def _register_type(self, name: str) -> str:
-        try:
-            return self.registers.types[name]
-        except KeyError:
-            raise Unsupported(f"register {name}") from None
+        if name not in self.registers.types:
+            raise Unsupported(f"register {name}")
+        return self.registers.types[name]
 
     def _symbol(self, operand: Operand) -> str:
         assert isinstance(operand, Symbol)
@@ -160,7 +160,11 @@ class Stepper:
             self.b.label(f"resume{suspension.number}")
             self.registers.begin_block()
             self.registers.restore(self.graph.live_names(after.live_in))
-            take(self, suspension)
+            try:
+                take(self, suspension)
+            except Unsupported:
+                self._refuse(suspension.instruction)
+                continue
             self.b.do(f"br label %block{after.index}")
         barriers = {index for index, stop in self.suspensions.items() if stop.kind in ("plain", "barrier")}
         self.can_wait = reaches(self.graph, lambda block: block.index in barriers)
@@ -188,7 +192,16 @@ class Stepper:
         for instruction in block.instructions:
             if not self._lower(instruction):
                 return
-        self._end(block)
+        self.registers.current = block.last
+        try:
+            self._end(block)
+        except Unsupported:
+            self._refuse(block.last)
+
+    def _refuse(self, instruction: Instruction | None) -> None:
+        """The launch ends for a thread that comes here."""
+        assert instruction is not None
+        self.abort(at.ABORT_UNSUPPORTED, self.tables.site(instruction))
 
     def _count(self, block: Block) -> None:
         b = self.b
@@ -204,14 +217,15 @@ class Stepper:
         self.registers.current = instruction
         try:
             self._dispatch(instruction)
-        except (Unsupported, KeyError, ValueError, IndexError, AssertionError):
-            self.abort(at.ABORT_UNSUPPORTED, self.tables.site(instruction))
+        except Unsupported:
+            self._refuse(instruction)
             return False
         return True
 
     def _dispatch(self, i: Instruction) -> None:
         row = ISA.get(i.opcode)
         if row is not None:
+            row.require(i)
             row.lower(self.b, i)
             if self.stepwise and i.opcode in ("fma", "mad") and i.modifiers[-1] in ("f32", "f64"):
                 record_value(self, "fma", i)
@@ -290,12 +304,8 @@ class Stepper:
         site = self.tables.site(suspension.instruction)
         self.tables.suspensions[suspension.number] = site
         self.registers.current = suspension.instruction
-        try:
-            if self.traits.interleaved:
-                bring(self, suspension, site)
-        except (Unsupported, KeyError, ValueError, IndexError, AssertionError):
-            self.abort(at.ABORT_UNSUPPORTED, site)
-            return
+        if self.traits.interleaved:
+            bring(self, suspension, site)
         if self.stepwise and suspension.kind in ("plain", "barrier"):
             record_event(self, "barrier", str(site), "0", "0")
         self.registers.save(self.graph.live_names(self.graph.blocks[block.targets[0]].live_in))

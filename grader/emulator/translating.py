@@ -11,7 +11,6 @@ from grader.emulator.copying import copies_asynchronously
 from grader.emulator.counting import LineTable
 from grader.emulator.flags import may_be_strong, orders
 from grader.emulator.inlining import inline_calls
-from grader.emulator.isa.builder import Unsupported
 from grader.emulator.jit import MachineCode
 from grader.emulator.layout import MemoryLayout, lay_out
 from grader.emulator.matrix.code import MatrixCode
@@ -24,6 +23,7 @@ from grader.emulator.runtime import runtime_text
 from grader.emulator.sites import Recorded, Tables
 from grader.emulator.stepping import Stepper
 from grader.emulator.turns import Turns
+from grader.emulator.unsupported import Unsupported
 from grader.emulator.waiting import Suspension, number_suspensions, spinning, suspender
 
 

@@ -13,9 +13,9 @@ from grader.emulator import layout as at
 from grader.emulator.cfg import Block
 from grader.emulator.checkers.base import LEFT_OUT
 from grader.emulator.flow import decides_branch, readers_of
-from grader.emulator.isa.builder import Unsupported
 from grader.emulator.matrix import MATRIX_OPCODES, moving
 from grader.emulator.ptx import Function, Immediate, Instruction, Label, Operand, Register, Symbol
+from grader.emulator.unsupported import Unsupported
 from grader.emulator.warps import operation_text
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grader.emulator.isa.builder import Unsupported
 from grader.emulator.matrix.code import MatrixCode
 from grader.emulator.ptx import Instruction
+from grader.emulator.unsupported import Unsupported
 
 _READ = """
   %{name}_at = getelementptr i8, ptr {frame}, i64 <frame.{field}>

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from grader.emulator.isa.builder import BITS, LLVM_TYPES, Builder, Unsupported
+from grader.emulator.isa.builder import BITS, LLVM_TYPES, Builder
 from grader.emulator.isa.row import Row, each, is_signed, type_of
 from grader.emulator.ptx import Immediate, Instruction
+from grader.emulator.unsupported import Known, Unsupported
 
 
 def _width(ptx: str) -> int:
@@ -154,14 +155,14 @@ def lower_bfe(b: Builder, i: Instruction) -> None:
     b.dst(i.operands[0], b.select(empty, LLVM_TYPES[ptx], b.const(ptx, 0), field), ptx)
 
 
-_PERMUTATIONS = {
+_PERMUTATIONS = Known({
     "f4e": ("3210", "4321", "5432", "6543"),
     "b4e": ("5670", "6701", "7012", "0123"),
     "rc8": ("0000", "1111", "2222", "3333"),
     "ecl": ("3210", "3211", "3222", "3333"),
     "ecr": ("0000", "1110", "2210", "3210"),
     "rc16": ("1010", "3232", "1010", "3232"),
-}
+})
 """The bytes that each mode of `prmt` picks, highest first, for the four values of its selector."""
 
 

@@ -9,22 +9,21 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable, Sequence
 
-from grader.emulator.ptx import Immediate, Instruction, Operand, Register
+import numpy as np
 
-LLVM_TYPES = {
+from grader.emulator.ptx import Immediate, Instruction, Operand, Register, Symbol
+from grader.emulator.unsupported import Known, Unsupported
+
+LLVM_TYPES = Known({
     "pred": "i1", "b8": "i8", "u8": "i8", "s8": "i8", "b16": "i16", "u16": "i16", "s16": "i16", "f16": "half",
     "bf16": "bfloat", "b32": "i32", "u32": "i32", "s32": "i32", "f32": "float", "tf32": "i32", "f16x2": "<2 x half>",
     "bf16x2": "<2 x bfloat>", "b64": "i64", "u64": "i64", "s64": "i64", "f64": "double", "b128": "i128",
-}  # fmt: skip
+})  # fmt: skip
 
 BITS = {
     "i1": 1, "i8": 8, "i16": 16, "i32": 32, "i64": 64, "i128": 128, "half": 16, "bfloat": 16, "float": 32,
     "double": 64, "<2 x half>": 32, "<2 x bfloat>": 32,
 }  # fmt: skip
-
-
-class Unsupported(Exception):  # noqa: N818 - reads as what the instruction is
-    """An instruction that the emulator does not know; it becomes an `unsupported` finding where it is reached."""
 
 
 class Builder:
@@ -90,7 +89,8 @@ class Builder:
     def real(self, ptx: str, value: float) -> str:
         """A float constant by value."""
         scalar = LLVM_TYPES[ptx]
-        code = {"float": ("<f", "<I"), "double": ("<d", "<Q"), "half": ("<e", "<H")}[scalar]
+        codes = {"float": ("<f", "<I"), "double": ("<d", "<Q"), "half": ("<e", "<H")}
+        code = Known(codes)[scalar]
         return self.const(ptx, struct.unpack(code[1], struct.pack(code[0], value))[0])
 
     # ---- operands
@@ -101,8 +101,10 @@ class Builder:
             return self.const(ptx, _immediate(operand, ptx))
         if isinstance(operand, Register):
             value, scalar = self.read(operand.name)
-        else:
+        elif isinstance(operand, Symbol):
             value, scalar = self.symbol(operand), "i64"
+        else:
+            raise Unsupported("brackets where a value is wanted")
         return self.reinterpret(value, scalar, LLVM_TYPES[ptx])
 
     def dst(self, operand: Operand, value: str, ptx: str) -> None:
@@ -212,7 +214,8 @@ def _immediate(operand: Immediate, ptx: str) -> int:
     width = BITS[LLVM_TYPES[ptx]]
     if operand.float_bits == 64 and ptx == "f32":
         value = struct.unpack("<d", struct.pack("<Q", operand.bits))[0]
-        return int(struct.unpack("<I", struct.pack("<f", value))[0])
+        with np.errstate(over="ignore"):
+            return int(np.float32(value).view(np.uint32))
     if operand.float_bits == 32 and ptx == "f64":
         value = struct.unpack("<f", struct.pack("<I", operand.bits))[0]
         return int(struct.unpack("<Q", struct.pack("<d", value))[0])

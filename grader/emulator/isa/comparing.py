@@ -3,34 +3,31 @@
 from __future__ import annotations
 
 from grader.emulator.isa import halves
-from grader.emulator.isa.builder import LLVM_TYPES, Builder, Unsupported
+from grader.emulator.isa.builder import LLVM_TYPES, Builder
 from grader.emulator.isa.floating import flush
 from grader.emulator.isa.halves import HALVES
 from grader.emulator.isa.row import Row, each, is_float, is_signed, type_of
 from grader.emulator.ptx import Instruction, Operand
+from grader.emulator.unsupported import Known
 
-_ORDERED = {"eq": "oeq", "ne": "one", "lt": "olt", "le": "ole", "gt": "ogt", "ge": "oge", "num": "ord", "nan": "uno",
-            "equ": "ueq", "neu": "une", "ltu": "ult", "leu": "ule", "gtu": "ugt", "geu": "uge"}  # fmt: skip
-_UNSIGNED_NAMES = {"lo": "ult", "ls": "ule", "hi": "ugt", "hs": "uge"}
+_ORDERED = Known({"eq": "oeq", "ne": "one", "lt": "olt", "le": "ole", "gt": "ogt", "ge": "oge", "num": "ord",
+                  "nan": "uno", "equ": "ueq", "neu": "une", "ltu": "ult", "leu": "ule", "gtu": "ugt",
+                  "geu": "uge"})  # fmt: skip
+_UNSIGNED = Known({"eq": "eq", "ne": "ne", "lo": "ult", "ls": "ule", "hi": "ugt", "hs": "uge",
+                   "lt": "ult", "le": "ule", "gt": "ugt", "ge": "uge"})  # fmt: skip
+_SIGNED = Known({**_UNSIGNED, "lt": "slt", "le": "sle", "gt": "sgt", "ge": "sge"})
 
 
 def _predicate(comparison: str, ptx: str) -> str:
     if is_float(ptx):
         return _ORDERED[comparison]
-    if comparison in ("eq", "ne"):
-        return comparison
-    if comparison in _UNSIGNED_NAMES:
-        return _UNSIGNED_NAMES[comparison]
-    return ("s" if is_signed(ptx) else "u") + comparison
+    return (_SIGNED if is_signed(ptx) else _UNSIGNED)[comparison]
 
 
 def _compared(b: Builder, i: Instruction) -> list[str]:
     """The truth of the comparison; of both lanes for packed types."""
     ptx = type_of(i)
-    try:
-        predicate = _predicate(i.modifiers[0], ptx)
-    except KeyError:
-        raise Unsupported(i.name) from None
+    predicate = _predicate(i.modifiers[0], ptx)
     if ptx in HALVES:
         return halves.compared_lanes(b, i, predicate)
     left, right = (flush(b, i, b.src(operand, ptx), ptx) for operand in i.operands[1:3])
@@ -68,7 +65,7 @@ def lower_set(b: Builder, i: Instruction) -> None:
         halves.write_lanes(b, i.operands[0], [b.select(truth, "i16", yes, b.const("b16", 0)) for truth in truths])
         return
     if kind in HALVES:
-        yes = b.const("b16", {"f16": 0x3C00, "bf16": 0x3F80}[kind])
+        yes = b.const("b16", Known({"f16": 0x3C00, "bf16": 0x3F80})[kind])
         halves.write_lanes(b, i.operands[0], [b.select(truths[0], "i16", yes, b.const("b16", 0))])
         return
     yes = b.real(kind, 1.0) if is_float(kind) else b.const(kind, -1)

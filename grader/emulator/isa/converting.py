@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from grader.emulator.isa import halves
-from grader.emulator.isa.builder import BITS, LLVM_TYPES, Builder, Unsupported
+from grader.emulator.isa.builder import BITS, LLVM_TYPES, Builder
 from grader.emulator.isa.floating import canonical_bits, flush, saturate
 from grader.emulator.isa.halves import HALVES
 from grader.emulator.isa.rounding import direction, rounded
 from grader.emulator.isa.row import Row, each, is_float, is_signed
 from grader.emulator.ptx import Instruction, Operand, Vector
+from grader.emulator.unsupported import Unsupported
 
 _TO_INTEGRAL = {"rni": "llvm.roundeven", "rzi": "llvm.trunc", "rmi": "llvm.floor", "rpi": "llvm.ceil"}
 _SMALL_FLOATS = ("e4m3x2", "e5m2x2", "e4m3", "e5m2", "e2m1x2", "e2m3x2", "e3m2x2", "ue8m0x2")

@@ -10,13 +10,14 @@ from __future__ import annotations
 import struct
 
 from grader.emulator.isa import halves
-from grader.emulator.isa.builder import BITS, LLVM_TYPES, Builder, Unsupported
+from grader.emulator.isa.builder import BITS, LLVM_TYPES, Builder
 from grader.emulator.isa.halves import HALVES
 from grader.emulator.isa.rounding import direction, rounded
 from grader.emulator.isa.row import Row, each, type_of
 from grader.emulator.ptx import Instruction
+from grader.emulator.unsupported import Known, Unsupported
 
-_LEAST_NORMAL = {"f32": 0x00800000, "f64": 0x0010000000000000}
+_LEAST_NORMAL = Known({"f32": 0x00800000, "f64": 0x0010000000000000})
 _HALVES = "f16 f16x2 bf16 bf16x2"
 _ROUNDED = ("rn", "rz", "rm", "rp")
 

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from grader.emulator.isa.builder import Builder, Unsupported
+from grader.emulator.isa.builder import Builder
 from grader.emulator.isa.row import type_of
 from grader.emulator.ptx import Instruction, Operand
+from grader.emulator.unsupported import Known, Unsupported
 
 HALVES = frozenset({"f16", "bf16", "f16x2", "bf16x2"})
-_INFINITY = {"f16": 0x7C00, "bf16": 0x7F80}
-_ONE = {"f16": 0x3C00, "bf16": 0x3F80}
-_LEAST_NORMAL = {"f16": 0x0400, "bf16": 0x0080}
+_INFINITY = Known({"f16": 0x7C00, "bf16": 0x7F80})
+_ONE = Known({"f16": 0x3C00, "bf16": 0x3F80})
+_LEAST_NORMAL = Known({"f16": 0x0400, "bf16": 0x0080})
 _NAN = 0x7FFF
 
 

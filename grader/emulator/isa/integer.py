@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from grader.emulator.isa import floating
-from grader.emulator.isa.builder import BITS, LLVM_TYPES, Builder, Unsupported
+from grader.emulator.isa.builder import BITS, LLVM_TYPES, Builder
 from grader.emulator.isa.halves import lanes_of, write_lanes
 from grader.emulator.isa.row import Row, each, is_float, is_signed, type_of
 from grader.emulator.ptx import Instruction
+from grader.emulator.unsupported import Unsupported
 
 
 def _width(ptx: str) -> int:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from grader.emulator.isa.builder import BITS, LLVM_TYPES, Builder, Unsupported
+from grader.emulator.isa.builder import BITS, LLVM_TYPES, Builder
 from grader.emulator.isa.row import Row, each, type_of
 from grader.emulator.ptx import Instruction, Operand, Register, Vector
+from grader.emulator.unsupported import Unsupported
 
 
 def lower_mov(b: Builder, i: Instruction) -> None:

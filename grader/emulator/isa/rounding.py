@@ -5,11 +5,12 @@ Only these functions, which are never inlined, see another rounding mode; the re
 
 from __future__ import annotations
 
-from grader.emulator.isa.builder import BITS, LLVM_TYPES, Builder, Unsupported
+from grader.emulator.isa.builder import BITS, LLVM_TYPES, Builder
 from grader.emulator.ptx import Instruction
+from grader.emulator.unsupported import Known, Unsupported
 
-_MODES = {"rz": 0, "rn": 1, "rp": 2, "rm": 3}
-_SHORT = {"float": "f32", "double": "f64"}
+_MODES = Known({"rz": 0, "rn": 1, "rp": 2, "rm": 3})
+_SHORT = Known({"float": "f32", "double": "f64"})
 _TYPED_TWICE = ("fptrunc", "sitofp", "uitofp")
 
 

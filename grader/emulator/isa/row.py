@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 
 from grader.emulator.isa.builder import Builder
 from grader.emulator.ptx import Instruction
+from grader.emulator.unsupported import Unsupported
 
 Lower = Callable[[Builder, Instruction], None]
 
@@ -23,6 +25,20 @@ class Row:
     lower: Lower
     forms: tuple[str, ...]
     note: str = ""
+
+    def require(self, instruction: Instruction) -> None:
+        """Raise `Unsupported` for an instruction that ends in none of the forms' types, or has too few modifiers."""
+        types, least = _vocabulary(self.forms)
+        modifiers = instruction.modifiers
+        if len(modifiers) < least or modifiers[-1] not in types:
+            raise Unsupported(instruction.name)
+
+
+@cache
+def _vocabulary(forms: tuple[str, ...]) -> tuple[frozenset[str], int]:
+    """The types at the end of forms, and how many modifiers the shortest has."""
+    cut = [form.split(" ")[0].split(".")[1:] for form in forms]
+    return frozenset(words[-1] for words in cut), min(map(len, cut))
 
 
 FLOATS = ("f32", "f64")

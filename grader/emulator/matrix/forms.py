@@ -13,33 +13,36 @@ from functools import lru_cache
 from grader.emulator.matrix import fragments
 from grader.emulator.matrix.accesses import Accesses, accesses, in_memory
 from grader.emulator.matrix.fragments import Fragment, Place
-from grader.emulator.ptx import Instruction
+from grader.emulator.ptx import Address, Instruction, Vector
+from grader.emulator.unsupported import Known, Unsupported
 
 MATRIX_OPCODES = frozenset({"wmma", "mma", "ldmatrix", "stmatrix", "movmatrix"})
 
-_SHAPE = re.compile(r"m(\d+)n(\d+)(?:k(\d+))?")
-_BITS = {"f16": 16, "bf16": 16, "tf32": 32, "f32": 32, "s32": 32, "f64": 64, "s8": 8, "u8": 8, "b16": 16}
-_WMMA_SHAPES = {
+_SHAPE = re.compile(r"m(?P<m>\d{1,3})n(?P<n>\d{1,3})(?:k(?P<k>\d{1,3}))?")
+_BITS = Known({"f16": 16, "bf16": 16, "tf32": 32, "f32": 32, "s32": 32, "f64": 64, "s8": 8, "u8": 8, "b16": 16})
+_WMMA_SHAPES = Known({
     "f16": ("m16n16k16", "m32n8k16", "m8n32k16"),
     "bf16": ("m16n16k16", "m32n8k16", "m8n32k16"),
     "s8": ("m16n16k16", "m32n8k16", "m8n32k16"),
     "u8": ("m16n16k16", "m32n8k16", "m8n32k16"),
     "tf32": ("m16n16k8",),
     "f64": ("m8n8k4",),
-}
-_MMA_SHAPES = {
+})
+_MMA_SHAPES = Known({
     "f16": ("m16n8k8", "m16n8k16"),
     "bf16": ("m16n8k8", "m16n8k16"),
     "tf32": ("m16n8k4", "m16n8k8"),
     "f64": ("m8n8k4", "m16n8k4", "m16n8k8", "m16n8k16"),
     "s8": ("m8n8k16", "m16n8k16", "m16n8k32"),
     "u8": ("m8n8k16", "m16n8k16", "m16n8k32"),
-}
-_SUMS = {"f16": ("f16", "f32"), "bf16": ("f32",), "tf32": ("f32",), "f64": ("f64",), "s8": ("s32",), "u8": ("s32",)}
+})
+_SUMS = Known({
+    "f16": ("f16", "f32"), "bf16": ("f32",), "tf32": ("f32",), "f64": ("f64",), "s8": ("s32",), "u8": ("s32",),
+})  # fmt: skip
 _IGNORED = frozenset({"sync", "aligned", "rn"})
 
 
-class UnknownFormError(ValueError):
+class UnknownFormError(Unsupported):
     """A matrix instruction of a shape or type that is not known."""
 
 
@@ -80,6 +83,13 @@ class MatrixForm:
         return self.moved
 
     @property
+    def registers(self) -> tuple[int, ...]:
+        """How many registers each operand has that is not an address or a stride."""
+        if self.kind == "multiply":
+            return tuple(part.registers for part in (self.d, self.a, self.b, self.c) if part is not None)
+        return {"turn": (1, 1), "fetch": (self.count,), "put": (self.count,)}.get(self.kind) or (self.held.registers,)
+
+    @property
     def element_bytes(self) -> int:
         """Bytes of an element that a load or store moves."""
         return self.held.element_bits // 8
@@ -116,22 +126,33 @@ def read_form(i: Instruction) -> MatrixForm:
     return _read(i.opcode, i.modifiers)
 
 
+def require_registers(i: Instruction, form: MatrixForm) -> None:
+    """Raise `UnknownFormError` where an operand has another number of registers than the form has room for."""
+    brought = [operand for operand in i.operands if not isinstance(operand, Address)][: len(form.registers)]
+    counts = tuple(len(operand.items) if isinstance(operand, Vector) else 1 for operand in brought)
+    if counts != form.registers:
+        raise UnknownFormError(i.name)
+
+
 @lru_cache(maxsize=256)
 def _read(opcode: str, modifiers: tuple[str, ...]) -> MatrixForm:
     try:
         if opcode == "wmma":
-            return _wmma_multiply(modifiers) if modifiers[0] == "mma" else _wmma_move(modifiers)
+            return _wmma_multiply(modifiers) if "mma" in modifiers else _wmma_move(modifiers)
         if opcode == "mma":
             return _multiply(modifiers)
         return _eights(opcode, modifiers)
-    except (KeyError, IndexError, StopIteration, ValueError):
+    except Unsupported:
         raise UnknownFormError(".".join((opcode, *modifiers))) from None
 
 
 def _shape(modifiers: tuple[str, ...]) -> tuple[str, int, int, int]:
-    word = next(word for word in modifiers if _SHAPE.fullmatch(word))
-    m, n, k = (int(part or 0) for part in _SHAPE.fullmatch(word).groups())  # type: ignore[union-attr]
-    return word, m, n, k
+    for word in modifiers:
+        found = _SHAPE.fullmatch(word)
+        if found is not None:
+            m, n, k = (int(part or 0) for part in found.group("m", "n", "k"))
+            return word, m, n, k
+    raise UnknownFormError
 
 
 def _require(*truths: bool) -> None:
@@ -157,10 +178,11 @@ def _wmma_fragment(part: str, kind: str, m: int, n: int, k: int) -> Fragment:
 
 def _wmma_move(modifiers: tuple[str, ...]) -> MatrixForm:
     """`wmma.load.{a,b,c}` and `wmma.store.d`."""
+    _require(len(modifiers) > 2)
     kind, part, *_ = modifiers
     word, m, n, k = _shape(modifiers)
     element = modifiers[-1]
-    known = {"load": ("a", "b", "c"), "store": ("d",)}
+    known = Known({"load": ("a", "b", "c"), "store": ("d",)})
     shapes = _WMMA_SHAPES.values() if part in ("c", "d") else (_WMMA_SHAPES[element],)
     _require(part in known[kind], any(word in each for each in shapes))
     if part in ("c", "d"):
@@ -177,6 +199,7 @@ def _types(words: list[str]) -> tuple[str, str, str, str]:
     """Types of d, a, b and c; `wmma` of f16 names d and c only."""
     if len(words) == 2:
         return words[0], "f16", "f16", words[1]
+    _require(len(words) == 4)
     d_type, a_type, b_type, c_type = words
     return d_type, a_type, b_type, c_type
 
@@ -214,7 +237,7 @@ def _known_words(modifiers: tuple[str, ...], words: set[str]) -> None:
     _require(set(modifiers) <= words | _IGNORED | set(_BITS))
 
 
-_KINDS = {"ldmatrix": "fetch", "stmatrix": "put", "movmatrix": "turn"}
+_KINDS = Known({"ldmatrix": "fetch", "stmatrix": "put", "movmatrix": "turn"})
 
 
 def _eights(opcode: str, modifiers: tuple[str, ...]) -> MatrixForm:

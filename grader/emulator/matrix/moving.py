@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from grader.emulator import layout as at
 from grader.emulator.matrix import computing
 from grader.emulator.matrix.code import MatrixCode, empty_matrices, word_mover
-from grader.emulator.matrix.forms import MATRIX_OPCODES, MatrixForm, UnknownFormError, read_form
+from grader.emulator.matrix.forms import MATRIX_OPCODES, MatrixForm, UnknownFormError, read_form, require_registers
 from grader.emulator.matrix.fragments import LANES, Fragment, sources
 from grader.emulator.matrix.walking import move_fragment, move_rows
 from grader.emulator.ptx import Address, Function, Instruction, Operand, Vector
@@ -63,6 +63,7 @@ def _items(operand: Operand) -> Sequence[Operand]:
 def bring(stepper: Stepper, i: Instruction, number: int) -> None:
     """Leave the operands in the frame, and write what the warp does at suspension `number`."""
     form = read_form(i)
+    require_registers(i, form)
     code = stepper.matrices
     if form.kind == "multiply":
         _leave(stepper, [item for operand in i.operands[1:4] for item in _items(operand)], form.a_type)

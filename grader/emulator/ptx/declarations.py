@@ -7,7 +7,7 @@ import re
 import struct
 
 from grader.emulator.ptx.nodes import TYPE_BYTES, Function, Parameter, Variable
-from grader.emulator.ptx.statements import INTEGER, PtxSyntaxError
+from grader.emulator.ptx.statements import PtxSyntaxError, integer, number
 
 _VARIABLE = re.compile(
     r"^\.(?P<space>global|const|shared|local|param)\s+(?P<attributes>(?:\.(?:align\s+\d+|attribute\s*\([^)]*\)|ptr)\s*)*)"
@@ -19,6 +19,9 @@ _PARAMETER = re.compile(
     r"(?P<attributes_after>(?:\.(?:align\s+\d+|ptr|global|shared|const|local)\s*)*)(?P<name>[$%\w]+)(?P<dims>(?:\[\d*\])?)$"
 )
 _ALIGN = re.compile(r"align\s+(\d+)")
+_FLOAT = re.compile(r"0[fF][0-9a-fA-F]{8}|0[dD][0-9a-fA-F]{16}")
+_ADDRESS = re.compile(r"([$%\w]+)([+-]\d{1,18})?")
+MOST_ALIGN, ADDRESS_BYTES = 1 << 16, 8
 _FUNCTION = re.compile(
     r"^(?P<linking>(?:\.(?:visible|extern|weak|common)\s+)*)\.(?P<kind>entry|func)\s*(?P<returns>\([^)]*\))?\s*"
     r"(?P<name>[$%\w]+)\s*(?:\((?P<parameters>[^)]*)\))?(?P<directives>.*)$",
@@ -37,6 +40,9 @@ def read_function(statement: str) -> Function:
         parameters=_parameters(match["parameters"] or ""),
         returns=_parameters((match["returns"] or "").strip("()")),
     )
+    names = [each.name for each in (*function.parameters, *function.returns)]
+    if len(set(names)) < len(names):
+        raise PtxSyntaxError(f"two parameters of one name: {statement[:120]}")
     function.max_threads = _extent("maxntid", match["directives"])
     function.cluster = _extent("reqnctapercluster", match["directives"]) or 1
     return function
@@ -50,36 +56,50 @@ def _parameter(text: str) -> Parameter:
     match = _PARAMETER.match(" ".join(text.split()))
     if not match:
         raise PtxSyntaxError(f"not a parameter: {text[:120]}")
-    size = TYPE_BYTES[match["type"]]
+    size = _bytes_of(match["type"])
     dims = match["dims"]
-    align = _ALIGN.search(match["attributes"])
-    count = int(dims[1:-1] or 0) if dims else 1
-    return Parameter(match["name"], match["type"], size * count, int(align[1]) if align else size, bool(dims))
+    count = number(dims[1:-1] or "0") if dims else 1
+    return Parameter(match["name"], match["type"], size * count, _align(match["attributes"], size), bool(dims))
+
+
+def _bytes_of(kind: str) -> int:
+    if kind not in TYPE_BYTES:
+        raise PtxSyntaxError(f"not a type of memory that is known: .{kind}")
+    return TYPE_BYTES[kind]
+
+
+def _align(attributes: str, usual: int) -> int:
+    found = _ALIGN.search(attributes)
+    align = number(found[1]) if found else usual
+    if align & (align - 1) or not 0 < align <= MOST_ALIGN:
+        raise PtxSyntaxError(f"an alignment of {align}")
+    return align
 
 
 def read_variable(statement: str) -> Variable:
     """A variable, with what it is filled with at first."""
     linking = ""
     while statement.startswith((".visible", ".extern", ".weak", ".common")):
-        word, statement = statement.split(None, 1)
+        word, statement = (*statement.split(None, 1), "")[:2]
         linking += word
     match = _VARIABLE.match(statement)
     if not match:
         raise PtxSyntaxError(f"not a declaration: {statement[:120]}")
-    element = TYPE_BYTES[match["type"]] * int(match["lanes"] or 1)
+    element = _bytes_of(match["type"]) * int(match["lanes"] or 1)
     count = 1
     for dim in re.findall(r"\[(\d*)\]", match["dims"]):
-        count *= int(dim or 0)
-    align = _ALIGN.search(match["attributes"])
+        count *= number(dim or "0")
     initial, pointers = _initial(match["initial"], match["type"])
     size = element * count
     if match["dims"] == "[]" and initial:
         size = len(initial)
+    if len(initial) > size:
+        raise PtxSyntaxError(f"more values than the variable holds: {statement[:120]}")
     return Variable(
         name=match["name"],
         space=match["space"],
         size=size,
-        align=int(align[1]) if align else element,
+        align=_align(match["attributes"], element),
         initial=initial,
         pointers=pointers,
         extern=".extern" in linking,
@@ -90,7 +110,7 @@ def read_variable(statement: str) -> Variable:
 def _initial(text: str | None, kind: str) -> tuple[bytes, tuple[tuple[int, str, int], ...]]:
     if not text:
         return b"", ()
-    width = TYPE_BYTES[kind]
+    width = _bytes_of(kind)
     data = bytearray()
     pointers: list[tuple[int, str, int]] = []
     for item in (part.strip() for part in text.replace("{", " ").replace("}", " ").split(",")):
@@ -102,17 +122,18 @@ def _initial(text: str | None, kind: str) -> tuple[bytes, tuple[tuple[int, str, 
 
 
 def _initial_value(item: str, width: int, offset: int, pointers: list[tuple[int, str, int]]) -> int:
-    if item[:2] in ("0f", "0F", "0d", "0D"):
+    if _FLOAT.fullmatch(item):
         bits = int(item[2:], 16)
         if width == 8 and len(item) == 10:
             return int(struct.unpack("<Q", struct.pack("<d", struct.unpack("<f", struct.pack("<I", bits))[0]))[0])
         return bits
-    if INTEGER.match(item):
-        return int(item.rstrip("U"), 0)
+    value = integer(item)
+    if value is not None:
+        return value
     inner = re.sub(r"^generic\((.*)\)$", r"\1", item.replace(" ", ""))
     inner = re.sub(r"^generic\(([^)]*)\)", r"\1", inner)
-    match = re.match(r"^([$%\w]+)([+-]\d+)?$", inner)
-    if not match:
+    match = _ADDRESS.fullmatch(inner)
+    if not match or width != ADDRESS_BYTES:
         raise PtxSyntaxError(f"not an initialiser: {item[:120]}")
     pointers.append((offset, match[1], int(match[2] or 0)))
     return 0
@@ -120,5 +141,5 @@ def _initial_value(item: str, width: int, offset: int, pointers: list[tuple[int,
 
 def _extent(directive: str, text: str) -> int | None:
     """The product of a directive's one to three numbers."""
-    found = re.search(rf"\.{directive}\s+(\d+)(?:\s*,\s*(\d+))?(?:\s*,\s*(\d+))?", text)
+    found = re.search(rf"\.{directive}\s+(\d{{1,9}})(?:\s*,\s*(\d{{1,9}}))?(?:\s*,\s*(\d{{1,9}}))?", text)
     return math.prod(int(part) for part in found.groups() if part) if found else None

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import re
+import struct
 
 from grader.emulator.ptx.nodes import Address, Function, Group, Immediate, Operand, Register, Symbol, Vector
-from grader.emulator.ptx.statements import INTEGER, PtxSyntaxError, split_list
+from grader.emulator.ptx.statements import PtxSyntaxError, integer, number, split_list
+
+# Names of the emulator's own (`x@2`, `x~1`) are no identifiers, so that no text can mean them.
+_NAME = re.compile(r"[A-Za-z_$][\w$]*")
+_REGISTER = re.compile(r"%[\w$]+(?:\.[xyzw])?")
+_REAL = re.compile(r"-?\d+\.\d*(?:[eE][+-]?\d{1,4})?")
+_OFFSET = re.compile(r"([%$\w.]+)\s*([+-])\s*(-?\w+)")
 
 
 class Operands:
@@ -47,15 +54,18 @@ class Operands:
 
     def rename(self, name: str) -> str:
         """A name of its own for what the innermost scope calls `name`."""
-        self._renamed += 1
-        self._scopes[-1][name] = f"{name}@{self._renamed}"
+        self._scopes[-1][name] = self.fresh_name(name)
         self._known = {}
         return self._scopes[-1][name]
 
+    def fresh_name(self, name: str) -> str:
+        """A name that the text does not have."""
+        self._renamed += 1
+        return f"{name}@{self._renamed}"
+
     def fresh_predicate(self) -> Register:
         """A predicate that the text does not have."""
-        self._renamed += 1
-        register = Register(f"%not@{self._renamed}")
+        register = Register(self.fresh_name("%not"))
         self._function.registers[register.name] = "pred"
         return register
 
@@ -67,32 +77,40 @@ class Operands:
         return name
 
     def read(self, text: str) -> Operand:
-        """The operand that a text means. Raises PtxSyntaxError for an address that is none."""
+        """The operand that a text means. Raises PtxSyntaxError for what is none."""
         cached = self._known.get(text)
         if cached is None:
             cached = self._known[text] = self._read_anew(text)
         return cached
 
     def _read_anew(self, text: str) -> Operand:
-        first = text[0]
-        if first == "%":
+        first = text[:1]
+        if first == "%" and _REGISTER.fullmatch(text):
             return Register(self.resolve(text))
         if first == "[":
             return self._address(text[1:-1].strip())
         if first == "{":
-            return Vector(tuple(self.read(item) for item in split_list(text[1:-1])))
+            items = tuple(self.read(item) for item in split_list(text[1:-1]))
+            if not items:
+                raise PtxSyntaxError("an empty pair of braces")
+            return Vector(items)
         if first == "(":
             return Group(tuple(self.read(item) for item in split_list(text[1:-1])))
         return self._constant_or_symbol(text)
 
     def _constant_or_symbol(self, text: str) -> Operand:
         if text[:2] in ("0f", "0F") and len(text) == 10:
-            return Immediate(int(text[2:], 16), 32)
+            return Immediate(number(f"0x{text[2:]}"), 32)
         if text[:2] in ("0d", "0D") and len(text) == 18:
-            return Immediate(int(text[2:], 16), 64)
-        if INTEGER.match(text):
-            return Immediate(int(text.rstrip("U"), 0))
+            return Immediate(number(f"0x{text[2:]}"), 64)
+        value = integer(text)
+        if value is not None:
+            return Immediate(value)
+        if _REAL.fullmatch(text):
+            return Immediate(struct.unpack("<Q", struct.pack("<d", float(text)))[0], 64)
         base, sign, offset = _offset(text)
+        if not _NAME.fullmatch(base):
+            raise PtxSyntaxError(f"not an operand: {text[:120]}")
         name = self.resolve(base)
         if name in self._function.registers:
             return Register(name)
@@ -103,9 +121,11 @@ class Operands:
             # A texture and a place in it.
             return Vector(tuple(self.read(item) for item in split_list(text)))
         base, sign, offset = _offset(text)
+        if base.startswith("["):
+            raise PtxSyntaxError(f"not an address: [{text[:120]}]")
         operand = self.read(base)
         if isinstance(operand, Symbol):
-            return Address(Symbol(operand.name), operand.offset + sign * offset)
+            return Address(Symbol(operand.name), sign * offset)
         if isinstance(operand, (Register, Immediate)):
             return Address(operand, sign * offset)
         raise PtxSyntaxError(f"not an address: [{text}]")
@@ -113,7 +133,10 @@ class Operands:
 
 def _offset(text: str) -> tuple[str, int, int]:
     """Split `base+12`, `base+-12` and `base-12` into base, sign and distance."""
-    match = re.match(r"^([%$\w.@]+|0[xX][0-9a-fA-F]+)\s*([+-])\s*(-?(?:0[xX][0-9a-fA-F]+|\d+))$", text)
+    match = _OFFSET.fullmatch(text)
     if not match:
         return text, 1, 0
-    return match[1], 1 if match[2] == "+" else -1, int(match[3], 0)
+    distance = number(match[3])
+    if not -(1 << 31) <= distance < 1 << 32:
+        raise PtxSyntaxError(f"an offset of more than 32 bits: {text[:120]}")
+    return match[1], 1 if match[2] == "+" else -1, distance

@@ -7,17 +7,36 @@ Speed matters here, since every grading pays it. What needs no more than the tex
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from grader.emulator.ptx.declarations import read_function, read_variable
 from grader.emulator.ptx.locations import Locations, keep_to_own_file
-from grader.emulator.ptx.nodes import CARRY, NOWHERE, Function, Instruction, Label, Module, Operand, Register, Variable
+from grader.emulator.ptx.nodes import (
+    CARRY,
+    NOWHERE,
+    TYPE_BYTES,
+    Function,
+    Instruction,
+    Label,
+    Module,
+    Operand,
+    Register,
+    Symbol,
+    Variable,
+)
 from grader.emulator.ptx.operands import Operands
+from grader.emulator.ptx.shapes import require_shape
 from grader.emulator.ptx.statements import LABEL, PtxSyntaxError, split_list, statements, without_comments
+from grader.emulator.unsupported import TooLarge
 
 _GUARD = re.compile(r"^@(!?)(%?[\w$]+)\s+")
-_REG_RANGE = re.compile(r"^(%?[\w$]+)<(\d+)>$")
+_REG_RANGE = re.compile(r"^(%?[\w$]+)<(\d{1,20})>$")
+_REG_NAME = re.compile(r"%?[\w$]+")
 _IGNORED = (".version", ".target", ".address_size", ".pragma", ".section", ".alias")
 _READ_CARRY = ("addc", "subc", "madc")
+MOST_REGISTERS = 1 << 17
+"""Of one function; the largest that machine code is made of have a tenth."""
+MOST_CHARACTERS = 1 << 26
 
 
 def parse(text: str) -> Module:
@@ -25,8 +44,11 @@ def parse(text: str) -> Module:
 
     Raises:
         PtxSyntaxError: a statement is not PTX, or a form that this reader does not know.
+        TooLarge: the text, or the registers of a function, are more than can be read.
 
     """
+    if len(text) > MOST_CHARACTERS:
+        raise TooLarge(f"PTX of {len(text):,} characters")
     return _Reader(without_comments(text)).read()
 
 
@@ -40,6 +62,9 @@ class _Reader:
         self.function: Function | None = None
         self.location = NOWHERE
         self.operands = Operands()
+        # Where in the body each inner scope that is open began, and the labels of those that are closed.
+        self.scopes: list[int] = []
+        self.labels: set[str] = set()
 
     def read(self) -> Module:
         for statement in statements(self.text):
@@ -47,6 +72,8 @@ class _Reader:
                 self._outside(statement)
             else:
                 self._inside(statement)
+        if self.function is not None:
+            raise PtxSyntaxError(f"{self.function.name} does not end")
         keep_to_own_file(self.module)
         return self.module
 
@@ -54,9 +81,9 @@ class _Reader:
 
     def _outside(self, statement: str) -> None:
         if statement.startswith(".version"):
-            self.module.version = statement.split()[1]
+            self.module.version = statement.removeprefix(".version").strip()
         elif statement.startswith(".target"):
-            self.module.target = statement.split(None, 1)[1]
+            self.module.target = statement.removeprefix(".target").strip()
         elif statement == "{":
             self._begin_body()
         elif ".entry" in statement or ".func" in statement:
@@ -75,6 +102,7 @@ class _Reader:
         self.function.defined = True
         self.location = NOWHERE
         self.operands.begin(self.function)
+        self.scopes, self.labels = [], set()
 
     # ---- inside functions
 
@@ -83,14 +111,17 @@ class _Reader:
         first = statement[0]
         if first == "{":
             self.operands.open_scope()
+            self.scopes.append(len(self.function.body))
         elif first == "}":
             self.operands.close_scope()
             if self.operands.depth == 0:
-                self.function = None
+                self._end_body()
+            else:
+                self._close_scope()
         elif first == ".":
             self._directive(statement)
         elif statement[-1] == ":" and LABEL.match(statement):
-            self.function.body.append(Label(statement[:-1]))
+            self.function.body.append(Label(statement[:-1].strip()))
         else:
             self.function.body.append(self._instruction(statement))
 
@@ -110,24 +141,63 @@ class _Reader:
                 variable = self._rename_variable(variable)
             self.function.variables.append(variable)
 
+    def _close_scope(self) -> None:
+        """Labels are their scope's own: those that the function has elsewhere, too, are told apart."""
+        assert self.function is not None
+        body, start = self.function.body, self.scopes.pop()
+        mine = {item.name for item in body[start:] if isinstance(item, Label)}
+        renamed = {name: self.operands.fresh_name(name) for name in mine & self.labels}
+        self.labels |= mine
+        if renamed:
+            body[start:] = [_relabelled(item, renamed) for item in body[start:]]
+
+    def _end_body(self) -> None:
+        """Every label is there once, and every branch has where to go."""
+        function = self.function
+        assert function is not None
+        labels = [item.name for item in function.body if isinstance(item, Label)]
+        places = set(labels)
+        if len(places) < len(labels):
+            raise PtxSyntaxError(f"two labels of one name in {function.name}")
+        targets = {name for names in function.branch_targets.values() for name in names}
+        for item in function.body:
+            if not isinstance(item, Instruction) or item.opcode not in ("bra", "brx"):
+                continue
+            target = item.operands[-1]
+            assert isinstance(target, Symbol)
+            if item.opcode == "bra":
+                targets.add(target.name)
+            elif not function.branch_targets.get(target.name):
+                raise PtxSyntaxError(f"no such list of targets: {item.text[:120]}")
+        if not targets <= places:
+            raise PtxSyntaxError(f"no such label in {function.name}: {min(targets - places)[:120]}")
+        self.function = None
+
     def _branch_targets(self, statement: str) -> None:
         """The list of an indexed branch is named by the label before it, which is no place in the code."""
         assert self.function is not None
-        label = self.function.body.pop()
+        label = self.function.body.pop() if self.function.body else None
         if not isinstance(label, Label):
             raise PtxSyntaxError(f"branch targets without a name: {statement[:120]}")
         self.function.branch_targets[label.name] = tuple(split_list(statement.partition(" ")[2]))
 
     def _registers(self, statement: str) -> None:
         assert self.function is not None
-        _, kind, names = statement.split(None, 2)
+        kind, names = (*statement.removeprefix(".reg").split(None, 1), "", "")[:2]
+        if kind[1:] not in TYPE_BYTES:
+            raise PtxSyntaxError(f"not registers of a type that is known: {statement[:120]}")
         for item in (part.strip() for part in names.split(",")):
             ranged = _REG_RANGE.match(item)
+            count = int(ranged[2]) if ranged else 1
+            if len(self.function.registers) + count > MOST_REGISTERS:
+                raise TooLarge(f"more than {MOST_REGISTERS:,} registers in {self.function.name}")
             if ranged:
-                for number in range(int(ranged[2])):
+                for number in range(count):
                     self.operands.declare(f"{ranged[1]}{number}", kind[1:])
-            else:
+            elif _REG_NAME.fullmatch(item):
                 self.operands.declare(item, kind[1:])
+            else:
+                raise PtxSyntaxError(f"not a register's name: {statement[:120]}")
 
     def _rename_variable(self, variable: Variable) -> Variable:
         """Parameter variables of calls reuse their names in every call; each becomes a variable of its own."""
@@ -148,13 +218,15 @@ class _Reader:
         parts = head.split(".")
         operands, pair = self._operand_list(tail)
         opcode, modifiers = parts[0], tuple(parts[1:])
+        made = Instruction(
+            opcode, modifiers, operands, guard, negated, self.location, " ".join(statement.split()), pair
+        )
+        require_shape(made)
         if opcode in _READ_CARRY or "cc" in modifiers:
             self.function.registers[CARRY.name] = "pred"
             operands += (CARRY,) if opcode in _READ_CARRY else ()
-            pair = CARRY if "cc" in modifiers else None
-        return Instruction(
-            opcode, modifiers, operands, guard, negated, self.location, " ".join(statement.split()), pair
-        )
+            made = replace(made, operands=operands, pair=CARRY if "cc" in modifiers else None)
+        return made
 
     def _operand_list(self, text: str) -> tuple[tuple[Operand, ...], Operand | None]:
         pair: Operand | None = None
@@ -164,7 +236,7 @@ class _Reader:
                 operands.append(self._negated(item[1:].strip()))
                 continue
             if "|" in item and item[0] not in "[{(":
-                item, second = (part.strip() for part in item.split("|"))
+                item, _, second = (part.strip() for part in item.partition("|"))
                 pair = self.operands.read(second)
             operands.append(self.operands.read(item))
         return tuple(operands), pair
@@ -176,3 +248,12 @@ class _Reader:
         operands = (register, self.operands.read(text))
         self.function.body.append(Instruction("not", ("pred",), operands, location=self.location, text=f"!{text}"))
         return register
+
+
+def _relabelled(item: Instruction | Label, renamed: dict[str, str]) -> Instruction | Label:
+    if isinstance(item, Label):
+        return Label(renamed.get(item.name, item.name))
+    target = item.operands[0] if item.opcode == "bra" else None
+    if isinstance(target, Symbol) and target.name in renamed:
+        return replace(item, operands=(Symbol(renamed[target.name]),))
+    return item

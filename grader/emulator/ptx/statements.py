@@ -13,10 +13,37 @@ class PtxSyntaxError(ValueError):
     """The text is not PTX that this reader understands; the message quotes the statement."""
 
 
+MOST_BRACKETS = 8
+"""Brackets in one another that an operand may have."""
+
 LABEL = re.compile(r"^([$%\w]+)\s*:(?!:)\s*")
-INTEGER = re.compile(r"^-?(0[xX][0-9a-fA-F]+|0[bB][01]+|\d+)U?$")
-_COMMENT = re.compile(r'"(?:[^"\\]|\\.)*"|//[^\n]*|/\*.*?\*/', re.S)
+_INTEGER = re.compile(r"(-?)(?:0[xX]([0-9a-fA-F]{1,16})|0[bB]([01]{1,64})|(0[0-7]{0,22})|([1-9]\d{0,19}))U?")
+# What is not closed ends with its line or with the text, so that nothing is read twice.
+_COMMENT = re.compile(r'"(?:[^"\\\n]|\\.)*"?|//[^\n]*|/\*(?:.*?\*/|.*)', re.S)
+_ENDS = re.compile(r"[;:{}]")
 _LINES = (".loc ", ".loc\t", ".file", ".version", ".target", ".address_size")
+
+
+def integer(text: str) -> int | None:
+    """The value of an integer constant (hexadecimal, binary, octal or decimal; PTX ISA, 4.5.1), if it is one."""
+    match = _INTEGER.fullmatch(text)
+    if match is None:
+        return None
+    for digits, base in zip(match.groups()[1:], (16, 2, 8, 10), strict=True):
+        if digits is not None:
+            value = int(digits, base)
+            if value >> 64:
+                raise PtxSyntaxError(f"a constant of more than 64 bits: {text}")
+            return -value if match[1] else value
+    return None
+
+
+def number(text: str) -> int:
+    """The same for what must be an integer. Raises `PtxSyntaxError` where it is none."""
+    value = integer(text)
+    if value is None:
+        raise PtxSyntaxError(f"not a number: {text[:120]}")
+    return value
 
 
 def without_comments(text: str) -> str:
@@ -27,6 +54,7 @@ def without_comments(text: str) -> str:
 def statements(text: str) -> Iterator[str]:
     """Split into statements, with `{` and `}` of scopes on their own; braces of operands stay in their statement."""
     held = ""
+    more: list[str] = []
     for raw in text.split("\n"):
         line = raw.strip()
         if not line:
@@ -34,7 +62,12 @@ def statements(text: str) -> Iterator[str]:
         if not held and line.startswith(_LINES):
             yield line
             continue
-        held = f"{held} {line}" if held else line
+        if held and not _ENDS.search(line):
+            # Nothing that could end a statement: looked at when something does.
+            more.append(line)
+            continue
+        held = " ".join([held, *more, line]) if held else line
+        more.clear()
         while held:
             cut, rest = _cut(held)
             if cut is None:
@@ -43,7 +76,7 @@ def statements(text: str) -> Iterator[str]:
                 yield cut
             held = rest
     if held:
-        yield held
+        yield " ".join([held, *more])
 
 
 def _cut(held: str) -> tuple[str | None, str]:
@@ -82,6 +115,8 @@ def split_list(text: str) -> list[str]:
     for index, sign in enumerate(text):
         if sign in "{([":
             depth += 1
+            if depth > MOST_BRACKETS:
+                raise PtxSyntaxError(f"too many brackets: {text[:120]}")
         elif sign in "})]":
             depth -= 1
         elif sign == "," and depth == 0:

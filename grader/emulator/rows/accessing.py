@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grader.emulator import layout as at
-from grader.emulator.isa import Unsupported
+from grader.emulator.accessing import lanes_of, registers_of
 from grader.emulator.isa.builder import LLVM_TYPES
 from grader.emulator.memory import space_of
-from grader.emulator.ptx import Address, Instruction, Operand, Register, Symbol, Vector
+from grader.emulator.ptx import Address, Instruction, Operand, Register, Symbol
 from grader.emulator.ptx.nodes import TYPE_BYTES
 from grader.emulator.rows.classes import Stride
+from grader.emulator.unsupported import Unsupported
 
 if TYPE_CHECKING:
     from grader.emulator.rows.stepping import RowStepper
@@ -30,8 +31,9 @@ def lower_load(stepper: RowStepper, i: Instruction) -> None:
         return
     registers = _words(i, i.operands[0], ptx)
     _aligned(stepper, i, address)
-    for n, register in enumerate(registers):
-        value = _load_word(stepper, space, address, 4 * n, register)
+    # All are read before any is written: the address may lie in one of them.
+    values = [_load_word(stepper, space, address, 4 * n, register) for n, register in registers]
+    for (_, register), value in zip(registers, values, strict=True):
         kind = LLVM_TYPES[ptx]
         scalar = stepper.registers.is_scalar(register.name)
         b.lanes = 1 if scalar else stepper.width
@@ -39,11 +41,11 @@ def lower_load(stepper: RowStepper, i: Instruction) -> None:
         b.lanes = 1
 
 
-def _words(i: Instruction, operand: Operand, ptx: str) -> list[Register]:
+def _words(i: Instruction, operand: Operand, ptx: str) -> list[tuple[int, Register]]:
+    """The registers that get a word, each with its place among them."""
     if ptx not in _WORDS or "volatile" in i.modifiers or {"acquire", "relaxed", "release"} & set(i.modifiers):
         raise Unsupported(f"{i.name} in rows")
-    items = operand.items if isinstance(operand, Vector) else (operand,)
-    return [item for item in items if isinstance(item, Register)]
+    return [(n, item) for n, item in enumerate(registers_of(i, operand)) if isinstance(item, Register)]
 
 
 def _load_parameter(stepper: RowStepper, i: Instruction, address: Address, ptx: str) -> None:
@@ -51,10 +53,10 @@ def _load_parameter(stepper: RowStepper, i: Instruction, address: Address, ptx: 
     if not isinstance(address.base, Symbol) or address.base.name not in stepper.layout.params:
         raise Unsupported("parameters by address in rows")
     place, size = stepper.layout.params[address.base.name]
-    targets = i.operands[0].items if isinstance(i.operands[0], Vector) else (i.operands[0],)
+    targets = registers_of(i, i.operands[0])
     for n, target in enumerate(targets):
         shift = address.offset + n * TYPE_BYTES[ptx]
-        if not 0 <= shift <= size - TYPE_BYTES[ptx]:
+        if not 0 <= shift <= size - TYPE_BYTES[ptx] or shift % TYPE_BYTES[ptx]:
             raise Unsupported("a parameter read past its end")
         pointer = b.let(f"getelementptr i8, ptr %params, i64 {place + shift}")
         b.dst(target, b.let(f"load {LLVM_TYPES[ptx]}, ptr {pointer}, align 4"), ptx)
@@ -62,14 +64,17 @@ def _load_parameter(stepper: RowStepper, i: Instruction, address: Address, ptx: 
 
 def _aligned(stepper: RowStepper, i: Instruction, address: Address) -> None:
     """Vector accesses must be at multiples of their whole size."""
-    lanes = next((int(word[1:]) for word in i.modifiers if word in ("v2", "v4")), 1)
+    lanes = lanes_of(i)
     if lanes == 1:
         return
     b = stepper.b
     size = 4 * lanes
     if isinstance(address.base, Symbol):
+        if address.offset % size:
+            raise Unsupported("uneven vector accesses in rows")
         return
-    assert isinstance(address.base, Register)
+    if not isinstance(address.base, Register):
+        raise Unsupported(f"{i.name} at a number in rows")
     stride = stepper.stride(address.base)
     if stride is None or stride % size:
         raise Unsupported("uneven vector accesses in rows")
@@ -124,8 +129,7 @@ def lower_store(stepper: RowStepper, i: Instruction) -> None:
         raise Unsupported(f"{i.name} in rows")
     _aligned(stepper, i, address)
     stride = stepper.stride(address.base) if isinstance(address.base, Register) else 0
-    items = source.items if isinstance(source, Vector) else (source,)
-    for n, item in enumerate(items):
+    for n, item in enumerate(registers_of(i, source)):
         b.lanes = stepper.width
         value = b.src(item, ptx)
         value = b.reinterpret(value, LLVM_TYPES[ptx], "i32")

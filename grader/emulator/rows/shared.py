@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from grader.emulator.accessing import lanes_of
 from grader.emulator.cfg import Block, results
-from grader.emulator.isa import Builder, Unsupported
+from grader.emulator.isa import Builder
 from grader.emulator.layout import MemoryLayout, SharedVariable
 from grader.emulator.provenance import of_address
 from grader.emulator.ptx import Address, Instruction, Register, Symbol
 from grader.emulator.rows.classes import Stride
 from grader.emulator.rows.doubts import Doubts
 from grader.emulator.rows.registers import RowRegisters
+from grader.emulator.unsupported import Unsupported
 
 
 class SharedAccesses:
@@ -56,11 +58,11 @@ class SharedAccesses:
         narrow = b.let(f"add i32 {b.src(address.base, 'u32')}, {less}")
         return b.let(f"sext i32 {narrow} to i64")
 
-    def _check_extent(self, address: Address, variable: SharedVariable, stride: int) -> None:
+    def _check_extent(self, address: Address, variable: SharedVariable, shift: int, stride: int) -> None:
         """One question for all accesses of this block through one register: is the whole stretch inside?"""
         b = self.b
         if isinstance(address.base, Symbol):
-            low, high = address.offset, address.offset + 16
+            low, high = address.offset + shift, address.offset + shift + 4
             key: object = (variable.name, low)
         else:
             assert isinstance(address.base, Register)
@@ -92,7 +94,7 @@ class SharedAccesses:
         if stride not in (0, 4) or not self._whole():
             value = self._apart(address, variable, shift, None, together=stride == 0)
             return value, stride == 0
-        self._check_extent(address, variable, stride)
+        self._check_extent(address, variable, shift, stride)
         offset = self._offset(address, variable, shift)
         place = b.let(f"add i64 {offset}, {variable.place}")
         pointer = b.let(f"getelementptr i8, ptr %shared, i64 {place}")
@@ -117,7 +119,7 @@ class SharedAccesses:
         if stride != 4 or not self._whole():
             self._apart(address, variable, shift, value)
             return
-        self._check_extent(address, variable, stride)
+        self._check_extent(address, variable, shift, stride)
         offset = self._offset(address, variable, shift)
         place = b.let(f"add i64 {offset}, {variable.place}")
         kind = f"<{self.width} x i32>"
@@ -170,10 +172,9 @@ def _stretches(block: Block) -> dict[tuple[str, int], tuple[int, int]]:
     for i in block.instructions:
         address = next((operand for operand in i.operands if isinstance(operand, Address)), None)
         if i.opcode in ("ld", "st") and address is not None and isinstance(address.base, Register):
-            lanes = next((int(word[1:]) for word in i.modifiers if word in ("v2", "v4")), 1)
             key = address.base.name, versions.get(address.base.name, 0)
             low, high = extents.get(key, (address.offset, address.offset))
-            extents[key] = min(low, address.offset), max(high, address.offset + 4 * lanes)
+            extents[key] = min(low, address.offset), max(high, address.offset + 4 * lanes_of(i))
         for name in results(i):
             versions[name] = versions.get(name, 0) + 1
     return extents

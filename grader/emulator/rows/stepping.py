@@ -5,7 +5,7 @@ from __future__ import annotations
 from grader.emulator import layout as at
 from grader.emulator.cfg import Block, Graph, build
 from grader.emulator.flags import FENCES
-from grader.emulator.isa import ISA, Builder, Unsupported
+from grader.emulator.isa import ISA, Builder
 from grader.emulator.layout import MemoryLayout
 from grader.emulator.provenance import provenance
 from grader.emulator.ptx import Function, Instruction, Operand, Register, Symbol, Vector
@@ -17,6 +17,7 @@ from grader.emulator.rows.sentinels import BAIL, GIVE_UP, any_lane
 from grader.emulator.rows.shared import SharedAccesses
 from grader.emulator.special import is_special, read_special
 from grader.emulator.stepping import NOTHING_TO_DO
+from grader.emulator.unsupported import Unsupported
 from grader.emulator.waiting import is_plain_barrier, suspender
 
 _ROW_SPECIAL = ("%tid.", "%ntid.", "%ctaid.", "%nctaid.", "%laneid", "%warpid", "%smid", "%nsmid", "%dynamic_smem")
@@ -55,7 +56,7 @@ class RowStepper:
         self.b = Builder(1)
         self.registers = RowRegisters(kernel, self.graph, self.b, self.strides, width)
         self.b.read, self.b.write = self._read, self.registers.write
-        self.b.register_type = lambda name: self.registers.types[name]
+        self.b.register_type = self._register_type
         self.b.symbol = self.symbol
         names = set(layout.shared) | set(layout.locals) | set(layout.globals) | set(layout.params)
         origins = provenance(kernel, names)
@@ -77,6 +78,11 @@ class RowStepper:
         if lanes == 1:
             return value, scalar
         return self.registers.spread(value, scalar, special_stride(name) or 0), scalar
+
+    def _register_type(self, name: str) -> str:
+        if name not in self.registers.types:
+            raise Unsupported(f"register {name} in rows")
+        return self.registers.types[name]
 
     def symbol(self, operand: Operand) -> str:
         """The address of a variable; raises `Unsupported` where each thread has its own."""
@@ -184,6 +190,7 @@ class RowStepper:
             b.lanes = 1 if scalar else self.width
             if scalar:
                 self._guard_widening(i)
+            row.require(i)
             row.lower(b, i)
             b.lanes = 1
         elif i.opcode == "ld":

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from grader.emulator.isa.builder import Unsupported
 from grader.emulator.jit import MachineCode
 from grader.emulator.layout import MemoryLayout
 from grader.emulator.ptx import Function
 from grader.emulator.rows.runtime import rows_runtime
 from grader.emulator.rows.sentinels import even_function, global_functions, shared_functions
 from grader.emulator.rows.stepping import RowStepper
+from grader.emulator.unsupported import Unsupported
 
 WIDTHS = (16, 8)
 
@@ -61,7 +61,7 @@ def translate_rows(kernel: Function, layout: MemoryLayout, width: int, watch: bo
     try:
         stepper = RowStepper(kernel, layout, width, watch)
         step = stepper.lower()
-    except (Unsupported, KeyError, ValueError, AssertionError, IndexError):
+    except Unsupported:
         return None
     text = "\n".join(
         [
