@@ -12,6 +12,7 @@ import os
 import sys
 import traceback
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -22,6 +23,7 @@ from grader.devices.base import (
     Argument,
     BufferArgument,
     Compiled,
+    CompileFault,
     CompileRequest,
     DeviceFault,
     Launch,
@@ -109,11 +111,16 @@ class EmulatorService:
 
     def _compile(self, request: CompileRequest) -> Compiled:
         from grader.devices.front_end import compile_request
+        from grader.emulator import PtxSyntaxError, Unsupported
 
         compiled, ptx = compile_request(request)
         if not compiled.ok:
             return compiled
-        kernel = load_kernel(ptx, compiled.kernel_name)
+        try:
+            kernel = load_kernel(ptx, compiled.kernel_name)
+        except (PtxSyntaxError, Unsupported) as refused:
+            message = f"the emulator cannot run this kernel: {refused}"
+            return replace(compiled, ok=False, faults=(CompileFault(kind="unsupported", message=message),))
         if len(self._kernels) >= MAX_KERNELS:
             del self._kernels[min(self._kernels)]
         key, self._next_key = self._next_key, self._next_key + 1
@@ -123,10 +130,14 @@ class EmulatorService:
     def _binary(self, request: CompileRequest, arch: str) -> tuple[Header, Mapping[str, np.ndarray]]:
         """Machine code for a GPU: made here, behind this process's walls, and never run here."""
         from grader.devices.front_end import compile_binary
+        from grader.emulator import PtxSyntaxError, Unsupported
         from grader.emulator.ptx import parse
 
         image, name, ptx, problem = compile_binary(request, arch)
-        parameters = [(item.type, item.size) for item in parse(ptx).functions[name].parameters] if image else []
+        try:
+            parameters = [(item.type, item.size) for item in parse(ptx).functions[name].parameters] if image else []
+        except (PtxSyntaxError, Unsupported) as refused:
+            parameters, problem = [], f"its parameters cannot be read: {refused}"
         answer = {"name": name, "parameters": parameters, "problem": problem}
         return answer, {"image": np.frombuffer(image, np.uint8)}
 

@@ -58,6 +58,7 @@ def load(ptx: str) -> LoadedModule:
 
     Raises:
         PtxSyntaxError: the text is not PTX that the emulator can read.
+        Unsupported: it is, and it declares more than the emulator can hold.
 
     """
     return LoadedModule(ptx)

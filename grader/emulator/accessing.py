@@ -20,10 +20,6 @@ if TYPE_CHECKING:
     from grader.emulator.stepping import Stepper
 
 
-MOST_BYTES = 32
-"""That one access moves."""
-
-
 def lanes_of(i: Instruction) -> int:
     """How many elements a load or store moves, by its modifiers."""
     return next((int(word[1:]) for word in i.modifiers if word in ("v2", "v4", "v8")), 1)
@@ -38,7 +34,7 @@ def registers_of(i: Instruction, operand: Operand) -> tuple[Operand, ...]:
     """
     items = operand.items if isinstance(operand, Vector) else (operand,)
     lanes = lanes_of(i)
-    if len(items) != lanes or lanes * TYPE_BYTES[i.modifiers[-1]] > MOST_BYTES:
+    if len(items) != lanes or lanes * TYPE_BYTES[i.modifiers[-1]] > at.MOST_ACCESS:
         raise Unsupported(i.name)
     return items
 

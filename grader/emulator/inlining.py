@@ -6,9 +6,10 @@ each. After this pass a kernel has no call left but to those, to `vprintf` and `
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from grader.emulator.layout import MOST_SITES
 from grader.emulator.outlining import by_address, call_arguments, callee, outlined_names
 from grader.emulator.ptx import (
     Address,
@@ -23,12 +24,20 @@ from grader.emulator.ptx import (
     Vector,
 )
 from grader.emulator.ptx.nodes import CARRY, Group, Outlined, Parameter
+from grader.emulator.unsupported import Unsupported
 
-_MOST_INSTRUCTIONS = 200_000
+# Calls of functions in one another that are followed.
+_MOST_NESTED = 200
 
 
 def inline_calls(module: Module, function: Function) -> Function:
-    """A copy of the function with every direct call to a defined function that allows it replaced by its body."""
+    """A copy of the function with every direct call to a defined function that allows it replaced by its body.
+
+    Raises:
+        Unsupported: that is longer than any kernel may be, or calls are too deep in one another.
+
+    """
+    _require_length(function.body)
     if not any(isinstance(item, Instruction) and item.opcode == "call" for item in function.body):
         return function
     kept = outlined_names(module, function)
@@ -39,7 +48,13 @@ def inline_calls(module: Module, function: Function) -> Function:
         _end_before_functions(whole)
         pointed = by_address(module)
         whole.outlined = tuple(inliner.outline(whole, name, name in pointed) for name in kept)
+        _require_length(whole.body)
     return whole
+
+
+def _require_length(body: Sequence[Instruction | Label]) -> None:
+    if len(body) > MOST_SITES:
+        raise Unsupported(f"a kernel of more than {MOST_SITES:,} instructions, with the functions that it calls")
 
 
 def _end_before_functions(kernel: Function) -> None:
@@ -90,7 +105,10 @@ class _Inliner:
             address=list(self.module.functions).index(name) if pointed else None,
         )
 
-    def expand(self, function: Function) -> Function:
+    def expand(self, function: Function, depth: int = 0) -> Function:
+        """A copy with the bodies of other functions in the places of their calls."""
+        if depth > _MOST_NESTED:
+            raise Unsupported(f"more than {_MOST_NESTED} calls in one another")
         body: list[Instruction | Label] = []
         registers = dict(function.registers)
         variables = list(function.variables)
@@ -102,11 +120,10 @@ class _Inliner:
                 body.append(item)
                 continue
             assert isinstance(item, Instruction)
-            inner = self.expand(target)
+            inner = self.expand(target, depth + 1)
             self.copies += 1
             self._paste(item, inner, body, registers, variables, targets)
-            if len(body) > _MOST_INSTRUCTIONS:
-                break
+            _require_length(body)
         return replace_body(function, body, registers, variables, targets)
 
     def _paste(

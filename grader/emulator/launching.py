@@ -21,12 +21,12 @@ from grader.emulator.rows.translating import RowTranslation, row_width, translat
 from grader.emulator.sites import Recorded
 from grader.emulator.stray import StrayReads
 from grader.emulator.translating import Translation, translate
-from grader.emulator.working import Launch
+from grader.emulator.unsupported import TooLarge, Unsupported
+from grader.emulator.working import SHARED_LIMIT, Launch, require_memory
 
 Scalar = np.ndarray | int | float | np.generic
 Argument = Scalar | bytes | tuple[Scalar, ...]
 
-SHARED_LIMIT = 48 * 1024
 DEFAULT_FUEL = 1 << 33
 # Threads of a launch from which making a second translation pays, and more host threads than one.
 _WORTH_ROWS = 1 << 8
@@ -53,8 +53,16 @@ class Globals:
 
     @classmethod
     def of(cls, module: Module) -> Globals:
-        """Variables in global and constant memory, with their initial values."""
+        """Variables in global and constant memory, with their initial values.
+
+        Raises:
+            Unsupported: they take more memory than module variables may.
+
+        """
         variables = [v for v in module.variables.values() if v.space in ("global", "const")]
+        total = sum(variable.size for variable in variables)
+        if total > at.MOST_GLOBAL:
+            raise Unsupported(f"{total:,} bytes of global variables; the most is {at.MOST_GLOBAL:,}")
         addresses = function_addresses(module)
         addresses |= {v.name: at.FIRST_BUFFER_ID + n << at.ID_SHIFT | at.BIAS for n, v in enumerate(variables)}
         return cls([Buffer(base_name(v.name), _initial(v, addresses)) for v in variables])
@@ -65,7 +73,7 @@ def _initial(variable: Variable, addresses: dict[str, int]) -> np.ndarray:
     data[: len(variable.initial)] = np.frombuffer(variable.initial, np.uint8)
     for offset, name, addend in variable.pointers:
         if name in addresses:
-            address = addresses[name] + addend
+            address = addresses[name] + addend & (1 << 64) - 1
             data[offset : offset + 8] = np.frombuffer(address.to_bytes(8, "little"), np.uint8)
     return data
 
@@ -104,7 +112,7 @@ class Kernel:
         """The kernel as machine code, made once for each set of checkers, each way to record, and in lockstep.
 
         Raises:
-            Unsupported: the kernel is too large for the emulator.
+            Unsupported: the kernel as a whole is not for the emulator; `TooLarge` if it is for its size.
 
         """
         chosen = choose(checkers)
@@ -160,23 +168,25 @@ class Kernel:
         from grader.emulator.executing import execute
 
         shape = _dim3("grid", grid), _dim3("block", block)
-        refused = self._refused(*shape, shared_bytes)
-        if refused:
-            return Run(findings=(refused,), counters=Counters(), finished=False)
         recorded = Recorded.NOTHING if record is None else Recorded.STEPS
-        translation = self.translation(checkers, recorded, lockstep=turns == "lockstep")
-        memory = LaunchMemory(self, translation, args, names, frozenset(uninitialized))
-        launch = Launch(
-            translation=translation,
-            memory=memory,
-            grid=shape[0],
-            block=shape[1],
-            dynamic_bytes=shared_bytes,
-            fuel=fuel or DEFAULT_FUEL,
-            recorded=None if record is None else _block_number(record, shape[0]),
-            turns=turns,
-            stray_reads=stray_reads,
-        )
+        try:
+            self._require(*shape, shared_bytes)
+            translation = self.translation(checkers, recorded, lockstep=turns == "lockstep")
+            memory = LaunchMemory(self, translation, args, names, frozenset(uninitialized))
+            launch = Launch(
+                translation=translation,
+                memory=memory,
+                grid=shape[0],
+                block=shape[1],
+                dynamic_bytes=shared_bytes,
+                fuel=fuel or DEFAULT_FUEL,
+                recorded=None if record is None else _block_number(record, shape[0]),
+                turns=turns,
+                stray_reads=stray_reads,
+            )
+            require_memory(launch)
+        except Unsupported as refused:
+            return Run(findings=(self._finding(refused),), counters=Counters(), finished=False)
         rows = self._rows(launch) if turns == "forward" and (fast is None or fast) else None
         began = time.perf_counter()
         outcome = execute(launch, rows, self._host_threads(launch, threads))
@@ -225,9 +235,11 @@ class Kernel:
         from grader.emulator.profiling import profile_blocks
 
         shape = _dim3("grid", grid), _dim3("block", block)
-        if self._refused(*shape, shared_bytes):
+        try:
+            self._require(*shape, shared_bytes)
+            translation = self.translation("none", Recorded.ACCESSES)
+        except Unsupported:
             return Counters()
-        translation = self.translation("none", Recorded.ACCESSES)
         everything = range(shape[0][0] * shape[0][1] * shape[0][2])
         numbers = everything if blocks is None else [_block_number(index, shape[0]) for index in blocks]
         if any(number not in everything for number in numbers):
@@ -270,8 +282,8 @@ class Kernel:
         functions = (function for function in self.module.functions.values() if function.defined)
         return any(getattr(item, "opcode", "") in ("atom", "red") for function in functions for item in function.body)
 
-    def _refused(self, grid: Dim3, block: Dim3, shared_bytes: int) -> Finding | None:
-        """Launches that a GPU refuses (CUDA C++ Programming Guide, technical specifications of 8.0)."""
+    def _require(self, grid: Dim3, block: Dim3, shared_bytes: int) -> None:
+        """Raise `Unsupported` for launches that a GPU refuses (CUDA C++ Programming Guide, specifications of 8.0)."""
         count = block[0] * block[1] * block[2]
         static = sum(v.size for v in [*self.module.variables.values(), *self.function.variables] if v.space == "shared")
         message = ""
@@ -290,12 +302,17 @@ class Kernel:
                 f"a block of {count:,} threads; the kernel's __launch_bounds__ allow {self.function.max_threads:,}"
             )
         if self.function.cluster > 1:
-            where = next((i.location for i in self.function.body if isinstance(i, Instruction)), NOWHERE)
-            message = f"the emulator does not know clusters of more than one block ({self.function.cluster} here)"
-            return Finding(kind="unsupported", line=where.line, column=where.column, file=where.file, message=message)
-        if not message:
-            return None
-        return Finding(kind="resource-limit", line=0, column=0, file="", message=message)
+            raise Unsupported(f"clusters of more than one block ({self.function.cluster} here)")
+        if message:
+            raise TooLarge(message)
+
+    def _finding(self, refused: Unsupported) -> Finding:
+        """Why there is no launch; what the emulator does not know is told at the kernel's first line."""
+        if isinstance(refused, TooLarge):
+            return Finding(kind=refused.kind, line=0, column=0, file="", message=str(refused))
+        where = next((i.location for i in self.function.body if isinstance(i, Instruction)), NOWHERE)
+        message = f"the emulator cannot run {refused}"
+        return Finding(kind=refused.kind, line=where.line, column=where.column, file=where.file, message=message)
 
 
 def choose(checkers: str | Collection[str]) -> tuple[Checker, ...]:
@@ -355,7 +372,7 @@ class LaunchMemory:
                 else self._encode(parameter, value, str(name), uninitialized, given)
             )
         if len(self.buffers) + at.FIRST_BUFFER_ID > at.MOST_BUFFERS:
-            raise ValueError(f"more than {at.MOST_BUFFERS - at.FIRST_BUFFER_ID} arrays and module variables")
+            raise Unsupported(f"more than {at.MOST_BUFFERS - at.FIRST_BUFFER_ID} arrays and module variables")
 
     def _encode(
         self,

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from grader.emulator.ptx import Function, Instruction, Module, Variable
+from grader.emulator.unsupported import TooLarge, Unsupported
 
 ID_SHIFT = 36
 BIAS = 1 << (ID_SHIFT - 1)
@@ -65,6 +66,13 @@ FRAME_SLOTS = 8 * len(FRAME)
 # What a thread may have on its stack: variables of functions that are called, and registers saved there. A GPU's
 # default is 1 KiB, of frames that its compiler has packed; this is more, so that only what is endless is accused.
 STACK_BYTES = 32 * 1024
+# What a thread may have of local memory (CUDA C++ Programming Guide, technical specifications), and a kernel of
+# parameters.
+MOST_LOCAL, MOST_PARAMETERS = 512 * 1024, 32764
+# Bytes that a module's own variables may take: each has a shadow that is several times as large.
+MOST_GLOBAL = 1 << 26
+# The largest access, and so the most records of shadow memory that one may look at.
+MOST_ACCESS = 32
 # Addresses of functions: far from those of all buffers.
 FUNCTIONS = 1 << 52
 FUNCTION_STEP = 16
@@ -105,6 +113,11 @@ ABORT_FUEL, ABORT_TRAP, ABORT_ASSERT, ABORT_UNSUPPORTED, ABORT_STACK, ABORT_CALL
 def align_up(value: int, align: int) -> int:
     """The next multiple of `align`."""
     return -(-value // align) * align
+
+
+def shadow_bytes(size: int, granule: int, stride: int) -> int:
+    """Bytes of shadow memory for `size` bytes: an access outside its array may look at any records that there are."""
+    return (-(-size // granule) + MOST_ACCESS) * stride
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +180,13 @@ def record_places(variables: Sequence[Variable]) -> list[int]:
 
 
 def lay_out(module: Module, kernel: Function, used: set[str]) -> MemoryLayout:
-    """Give every variable that the kernel uses a place; shared ones are packed as declared, dynamic memory last."""
+    """Give every variable that the kernel uses a place; shared ones are packed as declared, dynamic memory last.
+
+    Raises:
+        TooLarge: a thread would have more local memory, or the kernel more parameters, than a GPU gives.
+        Unsupported: the kernel has more shared arrays than have numbers.
+
+    """
     layout = MemoryLayout()
     variables = [*module.variables.values(), *kernel.variables]
     _place_shared(layout, [v for v in variables if v.space == "shared" and v.name in used])
@@ -188,10 +207,20 @@ def lay_out(module: Module, kernel: Function, used: set[str]) -> MemoryLayout:
         layout.params[parameter.name] = (place, parameter.size)
         place += parameter.size
     layout.params_bytes = place
+    _require(layout.local_bytes, MOST_LOCAL + STACK_BYTES, "bytes of local memory a thread")
+    _require(max(layout.record_bytes.values(), default=0), MOST_LOCAL, "bytes of local memory a thread")
+    _require(layout.params_bytes, MOST_PARAMETERS, "bytes of parameters")
+    if len(layout.shared) >= MOST_SHARED:
+        raise Unsupported(f"{len(layout.shared):,} shared arrays; the most is {MOST_SHARED - 1}")
     numbered = [v for v in module.variables.values() if v.space in ("global", "const")]
     layout.globals = {variable.name: FIRST_BUFFER_ID + number for number, variable in enumerate(numbered)}
     layout.constants = tuple(layout.globals[variable.name] for variable in numbered if variable.space == "const")
     return layout
+
+
+def _require(count: int, most: int, what: str) -> None:
+    if count > most:
+        raise TooLarge(f"{count:,} {what}; the most is {most:,}")
 
 
 def _place_stack(layout: MemoryLayout, kernel: Function) -> None:

@@ -131,7 +131,7 @@ class Stepper:
         """Sites must be counted before IR is written, since rows of the findings table are `kind · sites + site`."""
         count = sum(3 * len(block.instructions) + 4 for block in self.graph.blocks)
         if count >= at.MOST_SITES:
-            raise Unsupported(f"a kernel of {count} instructions")
+            raise Unsupported(f"a kernel of so many instructions ({count // 3:,})")
         self.site_count = count
         self.report_base.update({kind: n * count for n, kind in enumerate(kinds)})
 

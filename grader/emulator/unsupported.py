@@ -14,7 +14,7 @@ class Unsupported(Exception):  # noqa: N818 - reads as what the instruction is
 
 
 class TooLarge(Unsupported):
-    """A kernel that declares or needs more than a GPU gives, or than can be run here."""
+    """A kernel that declares or needs more than a GPU gives."""
 
     kind = "resource-limit"
 

@@ -12,10 +12,12 @@ from grader.emulator import layout as at
 from grader.emulator.clocks import BOOKS, ROW_HEAD
 from grader.emulator.findings import Dim3, TurnOrder
 from grader.emulator.histories import NODE_BYTES
+from grader.emulator.memory import Shadow
 from grader.emulator.rows.sentinels import MOST_UNDO, UNDO_ROW
 from grader.emulator.rows.translating import RowTranslation
 from grader.emulator.stray import MOST_BYTES, StrayReads, stray_bytes
 from grader.emulator.translating import Translation
+from grader.emulator.unsupported import TooLarge, Unsupported
 
 if TYPE_CHECKING:
     from grader.emulator.launching import LaunchMemory
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
 # does not wait comes to its next barrier.
 _PATIENCE: Mapping[TurnOrder, int] = {"forward": 16, "reversed": 1 << 12, "lockstep": 1}
 
+SHARED_LIMIT = 48 * 1024
+MOST_BLOCK_BYTES = 1 << 30
 PRINTF_BYTES = 1 << 20
 MOST_EVENTS = 1 << 20
 # Threads of a grid whose blocks are told apart in rows of clocks, and memory for these and for histories.
@@ -195,16 +199,31 @@ def block_bytes(launch: Launch) -> int:
     """About how much memory a block under way takes."""
     shadow = launch.translation.shadow
     local = launch.translation.layout.local_bytes
-    frame = launch.translation.frame_bytes + local + (local // shadow["local"].granule + 1) * shadow["local"].stride + 8
-    shared = launch.shared_bytes + (launch.shared_bytes // shadow["shared"].granule + 1) * shadow["shared"].stride
+    frame = launch.translation.frame_bytes + local + _shadow_bytes(local, shadow["local"]) + 8
+    shared = launch.shared_bytes + _shadow_bytes(launch.shared_bytes, shadow["shared"])
     return launch.threads * frame + shared
+
+
+def require_memory(launch: Launch) -> None:
+    """Raise `TooLarge` for more shared memory than a GPU has, `Unsupported` for more local memory than is here."""
+    if launch.shared_bytes > SHARED_LIMIT:
+        raise TooLarge(f"{launch.shared_bytes:,} bytes of shared memory a block; the most is {SHARED_LIMIT:,}")
+    if block_bytes(launch) > MOST_BLOCK_BYTES:
+        local = launch.translation.layout.local_bytes
+        raise Unsupported(
+            f"a block of {launch.threads:,} threads with {local:,} bytes of local memory each: too much in all"
+        )
+
+
+def _shadow_bytes(size: int, shadow: Shadow) -> int:
+    return at.shadow_bytes(size, shadow.granule, shadow.stride)
 
 
 def _of_block(launch: Launch, arena: Arena) -> dict[str, np.ndarray]:
     shadow = launch.translation.shadow["shared"]
     return {
         "shared": arena.zeros(launch.shared_bytes + 64),
-        "shared_shadow": arena.zeros((launch.shared_bytes // shadow.granule + 1) * shadow.stride),
+        "shared_shadow": arena.zeros(_shadow_bytes(launch.shared_bytes, shadow)),
         "frames": arena.keep(_frames(launch.translation, launch.block, arena.zeros)),
         "resume": arena.zeros(8 * launch.threads),
         "arrivals": arena.zeros(at.ARRIVALS_ROW * at.BARRIERS * at.COMPLETIONS),
@@ -292,18 +311,21 @@ def _buffer_table(launch: Launch, arena: Arena) -> tuple[np.ndarray, list[np.nda
     """Rows of (host address, length, shadow, fresh); row 0 and unused rows are empty, so every access there is bad."""
     shadow = launch.translation.shadow["global"]
     rows = arena.keep(np.zeros((at.MOST_BUFFERS, at.BUFFER_ROW // 8), np.int64))
-    rows[:, 2] = arena.zeros(shadow.stride).ctypes.data
+    rows[:, 2] = arena.zeros(_shadow_bytes(0, shadow)).ctypes.data
     shadows = []
     for number, buffer in enumerate(launch.memory.buffers):
-        granules = -(-len(buffer.data) // shadow.granule)
-        stamps = np.zeros((granules + 4, shadow.stride // 8), np.int64)
+        stamps = _stamps(len(buffer.data), shadow)
         shadows.append(stamps)
         address = buffer.data.ctypes.data if len(buffer.data) else 0
         rows[at.FIRST_BUFFER_ID + number] = (address, len(buffer.data), stamps.ctypes.data, int(buffer.fresh))
     params = launch.memory.params
-    stamps = arena.keep(np.zeros((len(params) // shadow.granule + 4, shadow.stride // 8), np.int64))
+    stamps = arena.keep(_stamps(len(params), shadow))
     rows[at.PARAM_ID] = (params.ctypes.data, launch.translation.layout.params_bytes, stamps.ctypes.data, 0)
     return rows, shadows
+
+
+def _stamps(size: int, shadow: Shadow) -> np.ndarray:
+    return np.zeros((_shadow_bytes(size, shadow) // shadow.stride, shadow.stride // 8), np.int64)
 
 
 def _symbol_table(launch: Launch) -> np.ndarray:
@@ -320,7 +342,7 @@ def _frames(translation: Translation, block: Dim3, zeros: Callable[[int], np.nda
     linear = np.arange(count)
     local_bytes = translation.layout.local_bytes
     shadow = translation.shadow["local"]
-    shadow_bytes = (local_bytes // shadow.granule + 1) * shadow.stride
+    shadow_bytes = _shadow_bytes(local_bytes, shadow)
     local = zeros(count * local_bytes)
     local_shadow = zeros(count * shadow_bytes)
     columns: dict[str, np.ndarray | int] = {

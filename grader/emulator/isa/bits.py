@@ -155,14 +155,16 @@ def lower_bfe(b: Builder, i: Instruction) -> None:
     b.dst(i.operands[0], b.select(empty, LLVM_TYPES[ptx], b.const(ptx, 0), field), ptx)
 
 
-_PERMUTATIONS = Known({
-    "f4e": ("3210", "4321", "5432", "6543"),
-    "b4e": ("5670", "6701", "7012", "0123"),
-    "rc8": ("0000", "1111", "2222", "3333"),
-    "ecl": ("3210", "3211", "3222", "3333"),
-    "ecr": ("0000", "1110", "2210", "3210"),
-    "rc16": ("1010", "3232", "1010", "3232"),
-})
+_PERMUTATIONS = Known(
+    {
+        "f4e": ("3210", "4321", "5432", "6543"),
+        "b4e": ("5670", "6701", "7012", "0123"),
+        "rc8": ("0000", "1111", "2222", "3333"),
+        "ecl": ("3210", "3211", "3222", "3333"),
+        "ecr": ("0000", "1110", "2210", "3210"),
+        "rc16": ("1010", "3232", "1010", "3232"),
+    }
+)
 """The bytes that each mode of `prmt` picks, highest first, for the four values of its selector."""
 
 

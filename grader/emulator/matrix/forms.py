@@ -20,22 +20,26 @@ MATRIX_OPCODES = frozenset({"wmma", "mma", "ldmatrix", "stmatrix", "movmatrix"})
 
 _SHAPE = re.compile(r"m(?P<m>\d{1,3})n(?P<n>\d{1,3})(?:k(?P<k>\d{1,3}))?")
 _BITS = Known({"f16": 16, "bf16": 16, "tf32": 32, "f32": 32, "s32": 32, "f64": 64, "s8": 8, "u8": 8, "b16": 16})
-_WMMA_SHAPES = Known({
-    "f16": ("m16n16k16", "m32n8k16", "m8n32k16"),
-    "bf16": ("m16n16k16", "m32n8k16", "m8n32k16"),
-    "s8": ("m16n16k16", "m32n8k16", "m8n32k16"),
-    "u8": ("m16n16k16", "m32n8k16", "m8n32k16"),
-    "tf32": ("m16n16k8",),
-    "f64": ("m8n8k4",),
-})
-_MMA_SHAPES = Known({
-    "f16": ("m16n8k8", "m16n8k16"),
-    "bf16": ("m16n8k8", "m16n8k16"),
-    "tf32": ("m16n8k4", "m16n8k8"),
-    "f64": ("m8n8k4", "m16n8k4", "m16n8k8", "m16n8k16"),
-    "s8": ("m8n8k16", "m16n8k16", "m16n8k32"),
-    "u8": ("m8n8k16", "m16n8k16", "m16n8k32"),
-})
+_WMMA_SHAPES = Known(
+    {
+        "f16": ("m16n16k16", "m32n8k16", "m8n32k16"),
+        "bf16": ("m16n16k16", "m32n8k16", "m8n32k16"),
+        "s8": ("m16n16k16", "m32n8k16", "m8n32k16"),
+        "u8": ("m16n16k16", "m32n8k16", "m8n32k16"),
+        "tf32": ("m16n16k8",),
+        "f64": ("m8n8k4",),
+    }
+)
+_MMA_SHAPES = Known(
+    {
+        "f16": ("m16n8k8", "m16n8k16"),
+        "bf16": ("m16n8k8", "m16n8k16"),
+        "tf32": ("m16n8k4", "m16n8k8"),
+        "f64": ("m8n8k4", "m16n8k4", "m16n8k8", "m16n8k16"),
+        "s8": ("m8n8k16", "m16n8k16", "m16n8k32"),
+        "u8": ("m8n8k16", "m16n8k16", "m16n8k32"),
+    }
+)
 _SUMS = Known({
     "f16": ("f16", "f32"), "bf16": ("f32",), "tf32": ("f32",), "f64": ("f64",), "s8": ("s32",), "u8": ("s32",),
 })  # fmt: skip

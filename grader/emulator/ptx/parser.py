@@ -27,7 +27,7 @@ from grader.emulator.ptx.nodes import (
 from grader.emulator.ptx.operands import Operands
 from grader.emulator.ptx.shapes import require_shape
 from grader.emulator.ptx.statements import LABEL, PtxSyntaxError, split_list, statements, without_comments
-from grader.emulator.unsupported import TooLarge
+from grader.emulator.unsupported import Unsupported
 
 _GUARD = re.compile(r"^@(!?)(%?[\w$]+)\s+")
 _REG_RANGE = re.compile(r"^(%?[\w$]+)<(\d{1,20})>$")
@@ -44,11 +44,11 @@ def parse(text: str) -> Module:
 
     Raises:
         PtxSyntaxError: a statement is not PTX, or a form that this reader does not know.
-        TooLarge: the text, or the registers of a function, are more than can be read.
+        Unsupported: the text, or the registers of a function, are more than can be read.
 
     """
     if len(text) > MOST_CHARACTERS:
-        raise TooLarge(f"PTX of {len(text):,} characters")
+        raise Unsupported(f"PTX of {len(text):,} characters")
     return _Reader(without_comments(text)).read()
 
 
@@ -190,7 +190,7 @@ class _Reader:
             ranged = _REG_RANGE.match(item)
             count = int(ranged[2]) if ranged else 1
             if len(self.function.registers) + count > MOST_REGISTERS:
-                raise TooLarge(f"more than {MOST_REGISTERS:,} registers in {self.function.name}")
+                raise Unsupported(f"more than {MOST_REGISTERS:,} registers in {self.function.name}")
             if ranged:
                 for number in range(count):
                     self.operands.declare(f"{ranged[1]}{number}", kind[1:])
