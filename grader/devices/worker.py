@@ -137,7 +137,7 @@ class EmulatorService:
         try:
             parameters = [(item.type, item.size) for item in parse(ptx).functions[name].parameters] if image else []
         except (PtxSyntaxError, Unsupported) as refused:
-            parameters, problem = [], f"its parameters cannot be read: {refused}"
+            image, parameters, problem = b"", [], f"its parameters cannot be read: {refused}"
         answer = {"name": name, "parameters": parameters, "problem": problem}
         return answer, {"image": np.frombuffer(image, np.uint8)}
 

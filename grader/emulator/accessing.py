@@ -48,7 +48,7 @@ def lower_load(stepper: Stepper, i: Instruction) -> None:
     size = len(registers) * TYPE_BYTES[ptx]
     if space == "param" and isinstance(address.base, Symbol) and address.base.name in stepper.layout.params:
         place, length = stepper.layout.params[address.base.name]
-        if not 0 <= address.offset <= length - size or address.offset % TYPE_BYTES[ptx]:
+        if not 0 <= address.offset <= length - size or address.offset % size:
             raise Unsupported(f"{i.text}, which is not inside the parameter,")
         pointer = stepper.b.let(f"getelementptr i8, ptr %params, i64 {place + address.offset}")
         _read_lanes(stepper, pointer, registers, ptx)

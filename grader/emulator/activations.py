@@ -60,11 +60,11 @@ def variable_pointer(stepper: Stepper, name: str, size: int, offset: int = 0) ->
     """A host pointer to `size` bytes of a variable in local memory, from `offset` on.
 
     Raises:
-        Unsupported: they are not all inside the variable; nothing else asks where the pointer leads.
+        Unsupported: they are not all inside the variable, or not aligned; nothing else asks where the pointer leads.
 
     """
     b = stepper.b
-    if not 0 <= offset <= variable_bytes(stepper, name) - size:
+    if not 0 <= offset <= variable_bytes(stepper, name) - size or offset % size:
         raise Unsupported(f"{size} bytes at byte {offset} of `{name}`, which has {variable_bytes(stepper, name)},")
     place = variable_place(stepper, name)
     start = b.let(f"getelementptr i8, ptr %local, i64 {place}")

@@ -127,7 +127,7 @@ class Memory:
             # Only single bytes of shared memory may be holes between members.
             kind = kind.removeprefix("moved_")
         if space == "shared":
-            return self._touch_shared(kind, operand, size, site)
+            return self._touch_shared(kind, operand, size, site, generic=named == "generic")
         if space == "local":
             return self._touch_local(kind, operand, size, site)
         function = self._function(space, kind, size)
@@ -157,14 +157,17 @@ class Memory:
             return "shared"
         return "local" if name in self.layout.locals or name in self.layout.activation else "window"
 
-    def _touch_shared(self, kind: str, operand: Address, size: int, site: int) -> str:
+    def _touch_shared(self, kind: str, operand: Address, size: int, site: int, *, generic: bool) -> str:
         b = self.b
         name = of_address(operand, self.origins)
         variable = self.layout.shared.get(name) if name else None
         if variable is None:
             function = self._function("shared_somewhere", kind, size)
             return b.let(f"call ptr @{function}(ptr %ctx, ptr %frame, i64 {self.address(operand)}, i64 {site})")
-        if isinstance(operand.base, Register):
+        if generic and isinstance(operand.base, Register):
+            first = at.SHARED_ID << at.ID_SHIFT | variable.address
+            offset = b.let(f"sub i64 {self.address(operand)}, {first}")
+        elif isinstance(operand.base, Register):
             shift = _signed32(operand.offset - variable.address)
             narrow = b.let(f"add i32 {b.src(operand.base, 'u32')}, {shift}")
             offset = b.let(f"sext i32 {narrow} to i64")
@@ -277,10 +280,14 @@ class Memory:
         windows = f"i64 {at.SHARED_ID}, label %shared i64 {at.LOCAL_ID}, label %local"
         b.do(f"switch i64 {number}, label %global [ {windows} ]")
         arguments = "ptr %ctx, ptr %frame, i64 %address, i64 %site"
-        for label, function in (("shared", "shared_somewhere"), ("global", "window")):
+        for label, function in (("global", "window"), ("shared", "shared_somewhere")):
             b.label(label)
             if label == "shared":
                 self._count_reached(b, "%site", 8, str(size))
+                # An address that is further away than shared addresses reach is nobody's.
+                beyond = b.let(f"and i64 %address, {at.OFFSET_MASK & ~0xFFFFFFFF}")
+                near = b.let(f"icmp eq i64 {beyond}, 0")
+                arguments = f"ptr %ctx, ptr %frame, i64 {b.let(f'select i1 {near}, i64 %address, i64 0')}, i64 %site"
             # A byte may be a hole between members wherever it lies; of wider loads only local memory is told here.
             plain = kind if size == 1 and label == "shared" else kind.removeprefix("moved_")
             b.do(f"ret ptr {b.let(f'call ptr @{self._function(function, plain, size)}({arguments})')}")

@@ -179,11 +179,14 @@ class Machine:
     def locate(self, thread: Thread, space: str, address: int, size: int) -> tuple[MemoryObject, int]:
         """The object and offset of an access. Raises MemoryFaultError when it is not inside one, or not aligned."""
         if space == "generic":
+            address = mask(address, 64)
             space = space_of(address)
             address = from_generic(space, address)
+        elif space == "shared":
+            address = mask(address, 32)
         windows = {"shared": thread.block.shared, "local": thread.local, "param": thread.params}
         window = windows.get(space, self.memory)
-        found, offset = window.find(mask(address, 32 if space == "shared" else 64))
+        found, offset = window.find(mask(address, 64))
         if offset + size > len(found.data):
             raise MemoryFaultError(f"{size} bytes at {offset} of {found.name}, which has {len(found.data)}")
         if offset % size:

@@ -56,7 +56,7 @@ def _load_parameter(stepper: RowStepper, i: Instruction, address: Address, ptx: 
     targets = registers_of(i, i.operands[0])
     for n, target in enumerate(targets):
         shift = address.offset + n * TYPE_BYTES[ptx]
-        if not 0 <= shift <= size - TYPE_BYTES[ptx] or shift % TYPE_BYTES[ptx]:
+        if not 0 <= shift <= size - TYPE_BYTES[ptx] or address.offset % (len(targets) * TYPE_BYTES[ptx]):
             raise Unsupported("a parameter read past its end")
         pointer = b.let(f"getelementptr i8, ptr %params, i64 {place + shift}")
         b.dst(target, b.let(f"load {LLVM_TYPES[ptx]}, ptr {pointer}, align 4"), ptx)
