@@ -79,6 +79,7 @@ class TooLargeError(OSError):
 
     def __init__(self, size_bytes: int, max_bytes: int) -> None:
         super().__init__(f"the file has {size_bytes:,} bytes; a submission may have {max_bytes:,}")
+        self.size_bytes = size_bytes
         self.sha256 = hashlib.sha256(f"not read: {size_bytes} bytes".encode()).hexdigest()
 
     def __str__(self) -> str:

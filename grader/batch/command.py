@@ -15,6 +15,7 @@ from typing import get_args
 from rich.console import Console
 from rich.text import Text
 
+from grader.assignment import load_assignment
 from grader.assignment.parts import assignment_files
 from grader.batch.coordinator import Coordinator, Summary, entries_of
 from grader.batch.executors import Executor, ExecutorError, LocalExecutor, UnusableError
@@ -23,7 +24,7 @@ from grader.batch.progress import progress_for
 from grader.batch.rosters import FORMATS, RosterError, check_roster, write_roster
 from grader.batch.store import Store, code_fingerprint, fingerprint
 from grader.batch.tasks import Settings
-from grader.collecting import LayoutError, ListingError, collect
+from grader.collecting import LayoutError, ListingError, collect, wanted_by
 from grader.collecting.layouts import NAMES
 from grader.files import write_whole
 from grader.locating import add_assignment_argument
@@ -87,10 +88,11 @@ def run(args: argparse.Namespace, console: Console | None = None) -> int:
 def _run(args: argparse.Namespace, console: Console) -> int:
     start = time.monotonic()
     _check(args)
-    title, file_name = _assignment_names(args.assignment)
+    assignment = load_assignment(args.assignment)
+    title = assignment.config.assignment
     for name in args.export:
         check_roster(name, args.roster, title, args.out, args.column)
-    found = collect(args.paths, file_name=file_name, layout=args.layout, without=args.out)
+    found = collect(args.paths, wanted=wanted_by(assignment), layout=args.layout, without=args.out)
     if not found:
         raise SubmissionError(f"no submissions in {', '.join(str(path) for path in args.paths)}")
     store = Store(args.out, fresh=args.fresh)
@@ -143,14 +145,6 @@ def _check(args: argparse.Namespace) -> None:
         if error.errno in _FULL:
             raise
         raise SubmissionError(f"--out {args.out}: cannot be written to: {error.strerror or error}") from error
-
-
-def _assignment_names(folder: Path) -> tuple[str, str]:
-    """The assignment's title and the name of the file to hand in."""
-    from grader.assignment import load_assignment
-
-    assignment = load_assignment(folder)
-    return assignment.config.assignment, assignment.submission_name
 
 
 def _page(results: Results) -> str:

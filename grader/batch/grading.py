@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from grader.assignment import load_assignment
 from grader.batch.tasks import Grade, Settings
+from grader.children import Start, child_environment
 from grader.devices.base import CompileRequest
 from grader.devices.cpu import EmulatorDevice, WorkerLimits
-from grader.devices.process import Start, child_environment
 from grader.forkserver import AVAILABLE, ForkServer
 from grader.grade import Session
 from grader.isolation import prepare

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 
 from grader.collecting.entries import Entry, EntryKind, is_archive
 from grader.collecting.github import assignment_prefix, login
@@ -14,9 +14,10 @@ from grader.collecting.students import Student, student
 from grader.plaintext import one_line
 
 NAMES = ("gradescope", "canvas", "moodle", "github", "folders", "files")
-_CANVAS = re.compile(r"^(?P<name>.+?)_(?:LATE_)?(?P<user>\d+)_(?P<submission>\d+)_(?P<file>.+)$")
+_CANVAS = re.compile(r"^(?P<name>.+?)_(?P<late>LATE_)?(?P<user>\d+)_(?P<submission>\d+)_(?P<file>.+)$")
 _MOODLE = re.compile(r"^(?P<name>.+?)_(?P<id>\d+)_assignsubmission_file_?(?P<file>.*)$")
 _MOODLE_OTHER = re.compile(r"^(?P<name>.+?)_(?P<id>\d+)_assignsubmission_(?!file)\w")
+_LATE = re.compile(r"^late([ _-]?submissions?)?$", re.IGNORECASE)
 _GRADESCOPE_EXPORT = re.compile(r"^assignment_\d+_export$")
 _UNLIKE = {
     "canvas": "no file is called as Canvas calls them (lovelaceada_4711_20481_matmul.cu)",
@@ -34,7 +35,8 @@ class Group:
     """The files of one hand-in and whom it counts for.
 
     `folder` is where it lies, for messages; `named_after_student` says that the file's name is the student's. `absent`
-    says why there are no entries where more than that is known, `notes` are remarks on how the group was found.
+    says why there are no entries where more than that is known, `notes` are remarks on how the group was found. `late`
+    says that the download marks it so.
     """
 
     students: tuple[Student, ...]
@@ -43,6 +45,7 @@ class Group:
     named_after_student: bool = False
     absent: str = ""
     notes: tuple[str, ...] = ()
+    late: bool = False
 
 
 @dataclass(slots=True)
@@ -52,6 +55,7 @@ class _Groups:
     by_key: dict[str, tuple[tuple[Student, ...], list[Entry]]] = field(default_factory=dict)
     absent: dict[str, str] = field(default_factory=dict)
     notes: dict[str, str] = field(default_factory=dict)
+    late: set[str] = field(default_factory=set)
 
     def add(self, key: str, students: tuple[Student, ...], entry: Entry | None) -> None:
         entries = self.by_key.setdefault(key, (students, []))[1]
@@ -84,6 +88,7 @@ class _Groups:
                 named_after_student=len(entries) == 1 and entries[0].path == key,
                 absent="" if entries else self.absent.get(key, ""),
                 notes=(self.notes[key],) if key in self.notes else (),
+                late=key in self.late,
             )
             for key, (students, entries) in self.by_key.items()
         ]
@@ -103,6 +108,7 @@ def split(entries: list[Entry], layout: str, file_name: str, title: str) -> tupl
     place = title
     if layout != "files":
         entries, place = _without_wrapper(entries, layout, file_name, title)
+    entries, late = _with_late(entries, file_name)
     if layout == "auto":
         handed_in = _exported(entries)
         if handed_in is not None:
@@ -114,7 +120,27 @@ def split(entries: list[Entry], layout: str, file_name: str, title: str) -> tupl
     if asked in _UNLIKE and entries and all(group.notes for group in groups):
         example = one_line(entries[0].path, 80)
         raise LayoutError(f"--layout {asked}: {_UNLIKE[asked]}; there is, for example, {example}")
-    return layout, groups
+    return layout, [_marked(group, late) for group in groups]
+
+
+def _with_late(entries: list[Entry], file_name: str) -> tuple[list[Entry], frozenset[str]]:
+    """The entries with those of a folder `LATE` as if they lay beside the others, and where those were found.
+
+    A folder of that name that holds one person's files is that person's.
+    """
+    heads = {entry.parts[0] for entry in entries if _LATE.match(entry.parts[0])}
+    late: set[str] = set()
+    for head in heads:
+        behind = [entry for entry in entries if entry.parts[0] == head]
+        inner = [entry.below(1) for entry in behind if len(entry.parts) > 1]
+        if len(inner) == len(behind) < len(entries) and not _is_one_students(inner, file_name):
+            late.update(entry.found_at for entry in inner)
+            entries = [entry for entry in entries if entry.parts[0] != head] + inner
+    return entries, frozenset(late)
+
+
+def _marked(group: Group, late: frozenset[str]) -> Group:
+    return replace(group, late=True) if any(entry.found_at in late for entry in group.entries) else group
 
 
 def whole(entries: list[Entry], owner: Student, folder: str = "") -> Group:
@@ -254,6 +280,8 @@ def _canvas(entries: list[Entry], _place: str) -> list[Group]:
         key = f"{match['name']}_{match['user']}"
         name = re.sub(r"-\d+(?=(\.\w+)*$)", "", match["file"], count=1)
         groups.add(key, (student(match["name"], identifier=match["user"]),), entry.called((name,)))
+        if match["late"]:
+            groups.late.add(key)
     return groups.all()
 
 
@@ -341,18 +369,19 @@ def _by_pattern(entries: list[Entry], text: str) -> list[Group]:
     except PatternError as error:
         raise LayoutError(f"--layout {text}: {error}") from error
     groups = _Groups()
-    elsewhere: dict[str, tuple[Student, list[str]]] = {}
+    others: list[Entry] = []
+    places: set[tuple[str, ...]] = set()
     for entry in entries:
-        is_folder = entry.kind is EntryKind.FOLDER
-        found = None if is_folder else pattern.file(entry.parts)
-        if found is not None:
-            groups.add(found["student"], (_in_pattern(found),), entry)
-        elif (above := pattern.folder(entry.parts if is_folder else entry.parts[:-1])) is not None:
-            others = elsewhere.setdefault(above["student"], (_in_pattern(above), []))[1]
-            others += [] if is_folder else [one_line(entry.name, 60)]
+        found = None if entry.kind is EntryKind.FOLDER else pattern.file(entry.parts)
+        if found is None:
+            others.append(entry)
+        else:
+            groups.add(found.key, (_in_pattern(found.names),), entry)
+            places.add(found.place)
     if not groups.by_key:
         example = one_line(entries[0].path, 80) if entries else "nothing"
         raise LayoutError(f"--layout {text}: no file matches; there is, for example, {example}")
+    elsewhere = _beside(others, places) if pattern.crosses_folders else _in_folders(others, pattern)
     for key, (who, names) in elsewhere.items():
         if key not in groups.by_key:
             groups.add(key, (who,), None)
@@ -362,5 +391,37 @@ def _by_pattern(entries: list[Entry], text: str) -> list[Group]:
     return groups.all()
 
 
-def _in_pattern(found: dict[str, str]) -> Student:
-    return student(found["student"], email=found.get("email", ""), identifier=found.get("id", ""))
+_Elsewhere = dict[str, tuple[Student, list[str]]]
+"""By key, a student and the names of files that do not fit a pattern."""
+
+
+def _in_folders(entries: list[Entry], pattern: Pattern) -> _Elsewhere:
+    """The students in whose folders these lie, where the pattern says which those are."""
+    elsewhere: _Elsewhere = {}
+    for entry in entries:
+        is_folder = entry.kind is EntryKind.FOLDER
+        found = pattern.folder(entry.parts if is_folder else entry.parts[:-1])
+        if found is not None:
+            names = elsewhere.setdefault(found.key, (_in_pattern(found.names), []))[1]
+            names += [] if is_folder else [one_line(entry.name, 60)]
+    return elsewhere
+
+
+def _beside(entries: list[Entry], places: set[tuple[str, ...]]) -> _Elsewhere:
+    """The folders that lie beside those of students found, as theirs who are called so."""
+    above = {place[:levels] for place in places for levels in range(len(place) + 1)}
+    elsewhere: _Elsewhere = {}
+    for entry in entries:
+        is_folder = entry.kind is EntryKind.FOLDER
+        folder = entry.parts if is_folder else entry.parts[:-1]
+        for levels in range(1, len(folder) + 1):
+            if folder[: levels - 1] in places and folder[:levels] not in above:
+                key = "/".join(folder[:levels])
+                names = elsewhere.setdefault(key, (student(folder[levels - 1]), []))[1]
+                names += [] if is_folder else [one_line(entry.name, 60)]
+                break
+    return elsewhere
+
+
+def _in_pattern(names: Mapping[str, str]) -> Student:
+    return student(names["student"], email=names.get("email", ""), identifier=names.get("id", ""))

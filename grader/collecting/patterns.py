@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 _PARTS = re.compile(r"\{(\w+)\}|\*\*/|\*\*|\*|\?|[^{*?]+|.")
 _FIXED = {"**/": "(?:.*/)?", "**": ".*", "*": "[^/]*", "?": "[^/]"}
@@ -25,19 +27,40 @@ class Pattern:
         if levels < len(parts) and not any("**" in part for part in parts[:levels]):
             self._folder, self._levels = _compiled("/".join(parts[:levels])), levels
 
-    def file(self, parts: tuple[str, ...]) -> dict[str, str] | None:
+    def file(self, parts: tuple[str, ...]) -> Found | None:
         """What the pattern's names stand for in the path of a file, where it fits."""
-        return _found(self._file.fullmatch("/".join(parts)))
+        return _found(self._file.fullmatch("/".join(parts)), parts)
 
-    def folder(self, parts: tuple[str, ...]) -> dict[str, str] | None:
+    def folder(self, parts: tuple[str, ...]) -> Found | None:
         """The same for a student's folder, which these parts lead to or into; None where the pattern tells none."""
         if self._folder is None or len(parts) < self._levels:
             return None
-        return _found(self._folder.fullmatch("/".join(parts[: self._levels])))
+        return _found(self._folder.fullmatch("/".join(parts[: self._levels])), parts)
+
+    @property
+    def crosses_folders(self) -> bool:
+        """Whether students' folders may lie at several depths: then only those beside others can be told."""
+        return self._folder is None
 
 
-def _found(match: re.Match[str] | None) -> dict[str, str] | None:
-    return match.groupdict(default="") if match else None
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What the names of a pattern stand for, and the folder that holds the part called after the student."""
+
+    names: Mapping[str, str]
+    place: tuple[str, ...]
+
+    @property
+    def key(self) -> str:
+        """Who this is, apart from people of the same name in other folders."""
+        return "/".join((*self.place, *self.names.values()))
+
+
+def _found(match: re.Match[str] | None, parts: tuple[str, ...]) -> Found | None:
+    if match is None:
+        return None
+    levels = match.string.count("/", 0, match.start("student"))
+    return Found(match.groupdict(default=""), parts[:levels])
 
 
 def _compiled(text: str) -> re.Pattern[str]:

@@ -6,9 +6,10 @@ import platform
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from grader.children import SpawnedChild, Start
 from grader.devices import wire
 from grader.devices.base import Compiled, CompileRequest, Launch, Launched
-from grader.devices.process import SpawnedChild, Start, Worker
+from grader.devices.process import Worker
 from grader.results import DeviceInfo
 
 COMPILE_SECONDS = 60.0

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from grader.children import SpawnedChild, Start
 from grader.devices import wire
 from grader.devices.base import (
     Compiled,
@@ -27,7 +28,7 @@ from grader.devices.base import (
 from grader.devices.cpu import Binary
 from grader.devices.gpu_sharing import Claim
 from grader.devices.gpu_tools import SOURCE
-from grader.devices.process import SpawnedChild, Start, Worker
+from grader.devices.process import Worker
 from grader.emulator.findings import Finding
 from grader.kinds import Source, kinds_from
 from grader.results import DeviceInfo

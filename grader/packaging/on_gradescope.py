@@ -13,7 +13,7 @@ import traceback
 from pathlib import Path
 
 from grader.assignment import Assignment, load_assignment
-from grader.collecting import Collected, collect_one
+from grader.collecting import Collected, collect_one, wanted_by
 from grader.files import write_whole
 from grader.grade import grade_submission
 from grader.isolation import available
@@ -43,7 +43,7 @@ def main(words: list[str] | None = None) -> int:
 def grade(root: Path) -> str:
     """The text of `results.json` for the files in `root/submission`."""
     assignment = load_assignment(root / "source" / "assignment")
-    found = collect_one(root / "submission", _student(root), file_name=assignment.submission_name)
+    found = collect_one(root / "submission", _student(root), wanted=wanted_by(assignment))
     if found.submission is None:
         return _nothing_to_grade(found, assignment.config.points.total)
     return gradescope.render(grade_submission(assignment, found.submission, device="cpu"))

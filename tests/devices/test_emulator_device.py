@@ -13,10 +13,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from grader.children import SpawnedChild
 from grader.devices import base
 from grader.devices.base import BufferArgument, CompileRequest, Launch
 from grader.devices.cpu import EmulatorDevice, WorkerLimits
-from grader.devices.process import SpawnedChild, Worker
+from grader.devices.process import Worker
 
 ADD = "__global__ void add(float *x, float y) { x[threadIdx.x] += y; }"
 SPIN = "__global__ void spin(float *x, int n) { for (volatile int i = 0; i < n; i += 0) x[0] = i; }"
@@ -157,7 +158,7 @@ def test_an_unknown_command_is_the_graders_own_fault(device: EmulatorDevice) -> 
 
 def test_the_childs_environment_holds_nothing_of_the_users(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tokens and home folder stay outside."""
-    from grader.devices.process import child_environment
+    from grader.children import child_environment
 
     monkeypatch.setenv("API_TOKEN", "secret")
     environment = child_environment("/private")

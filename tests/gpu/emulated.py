@@ -12,12 +12,12 @@ from typing import Any
 
 import numpy as np
 
+from grader.children import Connection
 from grader.devices.frames import write_frame
 from grader.devices.gpu import GpuProcess
 from grader.devices.gpu_driver import Argument, Dim3, GpuError, Region
 from grader.devices.gpu_sharing import Claim
 from grader.devices.gpu_worker import GpuService, serve
-from grader.devices.process import Connection
 from grader.emulator import Finding, Kernel, LoadedModule, load
 from grader.grade import Gpu
 

@@ -1,0 +1,150 @@
+"""The child that opens one archive: it lists what is in it, then reads what it is asked for, until its pipe ends.
+
+`main` takes the bounds' name. The first frame names the archive and holds its bytes, unless it lies on the disk.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import os
+import struct
+import sys
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from grader.collecting.archives import list_archive
+from grader.collecting.entries import OF_A_STUDENT, OF_THE_INSTRUCTOR, Bounds, Entry, EntryKind, ListingError
+from grader.isolation import restrict
+from grader.plaintext import one_line
+from grader.submission import TooLargeError
+
+BOUNDS = {"student": OF_A_STUDENT, "instructor": OF_THE_INSTRUCTOR}
+_LENGTHS = struct.Struct("<II")
+_MAX_HEADER_BYTES = 256 << 20
+_MAX_BODY_BYTES = 512 << 20
+
+Header = dict[str, Any]
+
+
+def send(stream: BinaryIO, header: Header, body: bytes = b"") -> None:
+    """Write one frame: two lengths, JSON, bytes."""
+    text = json.dumps(header).encode()
+    stream.write(_LENGTHS.pack(len(text), len(body)) + text + body)
+    stream.flush()
+
+
+def receive(stream: BinaryIO) -> tuple[Header, bytes]:
+    """Read one frame; `EOFError` at the end of the stream, `ValueError` for what is no frame."""
+    header_bytes, body_bytes = _LENGTHS.unpack(_exactly(stream, _LENGTHS.size))
+    if header_bytes > _MAX_HEADER_BYTES or body_bytes > _MAX_BODY_BYTES:
+        raise ValueError("a frame is larger than any that is sent")
+    header = json.loads(_exactly(stream, header_bytes))
+    if not isinstance(header, dict):
+        raise ValueError("a frame's header is no mapping")
+    return header, _exactly(stream, body_bytes)
+
+
+def _exactly(stream: BinaryIO, count: int) -> bytes:
+    parts, left = [], count
+    while left:
+        part = stream.read(min(left, 1 << 20))
+        if not part:
+            raise EOFError
+        parts.append(part)
+        left -= len(part)
+    return b"".join(parts)
+
+
+def entry_of(plain: Any, reader: Any) -> Entry:  # noqa: ANN401 - whatever a child sent
+    """An entry from what `_plain` made of one; `ValueError` or `TypeError` where it is none."""
+    parts, kind, size, target, readable = plain
+    if not parts or not all(isinstance(part, str) for part in parts):
+        raise ValueError("an entry has no name")
+    return Entry(
+        parts=tuple(parts),
+        kind=EntryKind[kind],
+        size=int(size),
+        target=str(target),
+        reader=reader if readable else None,
+    )
+
+
+def _plain(entry: Entry) -> list[object]:
+    return [list(entry.parts), entry.kind.name, entry.size, entry.target, entry.reader is not None]
+
+
+def warm_up() -> None:
+    """Called once in a fork server: what every child would import again."""
+    from grader.isolation import prepare
+
+    prepare()
+
+
+def main(arguments: list[str]) -> None:
+    """Serve one archive. What is wrong with it is told in words; a limit that is met ends the process."""
+    bounds = BOUNDS[arguments[0]]
+    reader, writer = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    first, data = receive(reader)
+    name = str(first["name"])
+    try:
+        file = _opened(bytes.fromhex(first["path"])) if "path" in first else io.BytesIO(data)
+    except OSError as error:
+        send(writer, {"problem": f"{name} cannot be read: {error.strerror or error}"})
+        return
+    _limit(bounds)
+    restrict()
+    entries, answer = _listed(file, name, bounds)
+    send(writer, answer)
+    with contextlib.suppress(EOFError):
+        while True:
+            request, _ = receive(reader)
+            send(writer, *_read(entries[request["read"]], request["max_bytes"]))
+
+
+def _opened(path: bytes) -> BinaryIO:
+    return Path(os.fsdecode(path)).open("rb")
+
+
+def _listed(file: BinaryIO, name: str, bounds: Bounds) -> tuple[list[Entry], Header]:
+    try:
+        entries = list_archive(file, name, bounds)
+    except ListingError as error:
+        return [], {"problem": str(error)}
+    except MemoryError:
+        return [], {"problem": "it takes too much memory to list"}
+    except Exception as error:  # `zipfile` and `tarfile` raise a dozen kinds about damaged archives
+        return [], {"problem": f"it is not an archive that can be read: {_words(error)}"}
+    return entries, {"entries": [_plain(entry) for entry in entries]}
+
+
+def _read(entry: Entry, max_bytes: int) -> tuple[Header, bytes]:
+    try:
+        return {}, entry.read(max_bytes)
+    except TooLargeError as error:
+        return {"too_large": error.size_bytes}, b""
+    except ListingError as error:
+        return {"problem": str(error)}, b""
+    except MemoryError:
+        return {"problem": f"{entry.path} takes too much memory to unpack"}, b""
+    except Exception as error:  # as above
+        return {"problem": f"{entry.path} cannot be unpacked: {_words(error)}"}, b""
+
+
+def _words(error: Exception) -> str:
+    return one_line(str(error), 200) or type(error).__name__
+
+
+def _limit(bounds: Bounds) -> None:
+    """Seconds of a core and memory, where the system has such limits; elsewhere the other end waits only so long."""
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_CPU, (bounds.seconds, bounds.seconds))
+        size = bounds.memory_mb << 20
+        resource.setrlimit(resource.RLIMIT_AS, (size, size))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

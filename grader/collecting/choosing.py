@@ -1,0 +1,157 @@
+"""Which of a student's files is graded: told by its name, by the kernel in it, or by being the only one."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass, replace
+from pathlib import PurePosixPath
+
+from grader.collecting.entries import Entry, EntryKind, ListingError, is_archive
+from grader.collecting.opening import Archives
+from grader.collecting.wanted import Wanted
+from grader.plaintext import one_line
+from grader.submission import SOURCE_SUFFIXES
+
+CALLED = "The file is called"
+_MAX_READ = 20
+"""How many of a student's files are looked into."""
+_MAX_ARCHIVE_BYTES = 16 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The entry to grade and remarks on how it was found, or the problem."""
+
+    entry: Entry | None = None
+    notes: tuple[str, ...] = ()
+    problem: str | None = None
+
+
+class Chooser:
+    """Chooses for one assignment."""
+
+    def __init__(self, wanted: Wanted, archives: Archives) -> None:
+        self._wanted = wanted
+        self._archives = archives
+        self._given: dict[str, list[PurePosixPath]] = {}
+        for path, data in wanted.given.items():
+            self._given.setdefault(_digest(data), []).append(PurePosixPath(path))
+
+    def choose(self, entries: tuple[Entry, ...], *, nested: bool = False) -> Choice:
+        """The file with the right name, else the one with the kernel, else what is in the only archive."""
+        files = [entry for entry in entries if entry.kind is EntryKind.FILE]
+        kernels = [entry for entry in files if entry.name.lower().endswith(".cu") or self._is_named(entry)]
+        given = [entry for entry in kernels[:_MAX_READ] if self._is_given(entry)]
+        kernels = [entry for entry in kernels if entry not in given]
+        named = [entry for entry in kernels if self._is_named(entry)]
+        if len(named) == 1:
+            return Choice(named[0])
+        if len(named) > 1:
+            return Choice(problem=f"{len(named)} files are called {self._wanted.file_name}: {_names(named)}")
+        if len(kernels) == 1:
+            return Choice(kernels[0], notes=(self._wrong_name(kernels[0]),))
+        if len(kernels) > 1:
+            return self._with_the_kernel(kernels)
+        if special := _not_a_file(entries, files):
+            return special
+        others = [entry for entry in files if entry not in given]
+        archives = [entry for entry in others if is_archive(entry.name)]
+        if len(archives) == 1 and not nested:
+            return self._in_archive(archives[0])
+        choice = self._by_content(others)
+        if choice.entry is None and given:
+            return Choice(problem=f"nothing was handed in: {_names(given)}, as given out, unchanged")
+        return choice
+
+    def _is_named(self, entry: Entry) -> bool:
+        return entry.name == self._wanted.file_name
+
+    def _is_given(self, entry: Entry) -> bool:
+        """Whether this is the assignment's own file: a starter by its text, the others by text and name."""
+        if not self._given:
+            return False
+        try:
+            same = self._given.get(_digest(entry.read()), [])
+        except (ListingError, OSError):
+            return False
+        return any(str(path) == self._wanted.starter or self._is_at(entry, path) for path in same)
+
+    def _is_at(self, entry: Entry, path: PurePosixPath) -> bool:
+        """A solution may be handed in under the name that was asked for; in its own folder it was not."""
+        if entry.parts[-len(path.parts) :] == path.parts:
+            return True
+        return entry.name == path.name and not self._is_named(entry)
+
+    def _with_the_kernel(self, candidates: list[Entry]) -> Choice:
+        """The one file that holds a kernel of the name asked for."""
+        found = [entry for entry in candidates[:_MAX_READ] if self._holds_the_kernel(entry)]
+        if len(found) == 1:
+            return Choice(found[0], notes=(self._wrong_name(found[0]),))
+        words = f"no {self._wanted.file_name}, and {len(candidates)} other .cu files: {_names(candidates)}"
+        return Choice(problem=words)
+
+    def _holds_the_kernel(self, entry: Entry) -> bool:
+        text = _text(entry)
+        return b"__global__" in text and any(
+            re.search(rb"\b" + re.escape(name.encode()) + rb"\s*\(", text) for name in self._wanted.kernels
+        )
+
+    def _in_archive(self, archive: Entry) -> Choice:
+        name = one_line(archive.name, 80)
+        try:
+            inner = self._archives.list_nested(archive.read(_MAX_ARCHIVE_BYTES), archive.name)
+        except (ListingError, OSError) as error:
+            return Choice(problem=f"the archive {name} cannot be used: {one_line(str(error))}")
+        choice = self.choose(tuple(inner), nested=True)
+        if choice.entry is None:
+            return Choice(problem=f"in the archive {name}: {choice.problem}")
+        inside = replace(choice.entry, found_at=f"{archive.found_at or archive.path}/{choice.entry.path}")
+        return replace(choice, entry=inside, notes=(f"Taken from the archive {name}.", *choice.notes))
+
+    def _by_content(self, files: list[Entry]) -> Choice:
+        """A kernel with another ending (`matmul.cu.txt`, `matmul.cpp`), told by what is in it."""
+        candidates = [entry for entry in files if entry.name.lower().endswith(SOURCE_SUFFIXES)][:_MAX_READ]
+        kernels = [entry for entry in candidates if b"__global__" in _text(entry) and not self._is_given(entry)]
+        if len(kernels) == 1:
+            return Choice(kernels[0], notes=(self._wrong_name(kernels[0]),))
+        if not files:
+            return Choice(problem="nothing was handed in")
+        return Choice(problem=f"no .cu file; handed in: {_names(files)}")
+
+    def _wrong_name(self, entry: Entry) -> str:
+        return f"{CALLED} {one_line(entry.name, 80)}, not {self._wanted.file_name}."
+
+
+def _not_a_file(entries: tuple[Entry, ...], files: list[Entry]) -> Choice | None:
+    """What lies where a kernel would: a link, a folder that cannot be opened, a pipe."""
+    links = [entry for entry in entries if entry.kind is EntryKind.LINK and entry.name.lower().endswith(".cu")]
+    if links:
+        target = one_line(links[0].target, 80)
+        return Choice(problem=f"{one_line(links[0].path, 80)} is a link to {target}; links are not followed")
+    others = [entry for entry in entries if entry.kind is EntryKind.OTHER]
+    closed = next((entry for entry in others if entry.target), None)
+    if closed is not None:
+        folder = one_line("/".join(closed.parts[:-1]), 80) or "the folder"
+        return Choice(problem=f"{folder} cannot be read: {one_line(closed.target, 80)}")
+    if others and (not files or any(entry.name.lower().endswith(".cu") for entry in others)):
+        return Choice(problem=f"{_names(others)}: no regular file, so nothing to read")
+    return None
+
+
+def _text(entry: Entry) -> bytes:
+    """The file's letters as bytes, nothing where it cannot be read; UTF-16 has a zero between them."""
+    try:
+        return entry.read().replace(b"\0", b"")
+    except (ListingError, OSError):
+        return b""
+
+
+def _digest(data: bytes) -> str:
+    """Of the text, whatever its line ends: a download or an editor may have changed these."""
+    return hashlib.sha256(b"\n".join(line.rstrip() for line in data.strip().splitlines())).hexdigest()
+
+
+def _names(entries: list[Entry]) -> str:
+    shown = ", ".join(one_line(str(PurePosixPath(entry.path)), 60) for entry in entries[:5])
+    return f"{shown}, … ({len(entries)} in all)" if len(entries) > 5 else shown

@@ -1,0 +1,43 @@
+"""What an assignment asks for, as far as finding it among a student's files goes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
+
+from grader.assignment import Assignment
+from grader.assignment.parts import assignment_files
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """The file's name, and the kernel's (one of several; none where any name will do).
+
+    `given` are the assignment's own kernels by their path in it, `starter` the path of the one to be changed. A copy of
+    one is nobody's work: a repository comes with them, and a starter that nobody changed is nothing handed in.
+    """
+
+    file_name: str = "matmul.cu"
+    kernels: tuple[str, ...] = ()
+    given: Mapping[str, bytes] = field(default_factory=dict)
+    starter: str = ""
+
+
+def wanted_by(assignment: Assignment) -> Wanted:
+    """What this assignment asks for; raises `OSError` where its files cannot be read."""
+    config = assignment.config
+    kernels = (config.kernel,) if isinstance(config.kernel, str) else config.kernel
+    return Wanted(
+        file_name=assignment.submission_name,
+        kernels=tuple(name for name in kernels if name != "auto"),
+        given={name: data for name, data in _files(assignment).items() if name.endswith((".cu", ".cuh"))},
+        starter=PurePosixPath(config.submission).as_posix(),
+    )
+
+
+def _files(assignment: Assignment) -> dict[str, bytes]:
+    config = assignment.config
+    named = {PurePosixPath(name).as_posix() for name in (config.naive, config.reference, config.submission)}
+    outside = {name: assignment.path(name).read_bytes() for name in named if Path(assignment.path(name)).is_file()}
+    return assignment_files(assignment.root) | outside
