@@ -8,7 +8,6 @@ on systems with `fork`; elsewhere callers start fresh interpreters.
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import gc
 import importlib
 import json
@@ -26,12 +25,13 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import IO, Any, BinaryIO
 
+from grader.children import die_with_parent
+
 AVAILABLE = hasattr(os, "fork") and hasattr(socket, "send_fds") and sys.platform == "linux"
 """macOS has `fork`, but its system libraries do not survive one."""
 
 _MAX_MESSAGE_BYTES = 1 << 16
 _GRACE_SECONDS = 0.2
-_PR_SET_PDEATHSIG = 1
 
 
 class ForkServerError(OSError):
@@ -271,7 +271,7 @@ def _run_child(message: dict[str, Any], descriptors: list[int], server: int) -> 
     """Never returns: the child runs the module's `main` and leaves."""
     status = 70
     try:
-        _die_with_parent()
+        die_with_parent()
         if os.getppid() != server:  # it died before it could be asked to take this child with it
             os._exit(status)
         for target, descriptor in enumerate(descriptors):
@@ -291,15 +291,9 @@ def _run_child(message: dict[str, Any], descriptors: list[int], server: int) -> 
         os._exit(status)
 
 
-def _die_with_parent() -> None:
-    """A child outlives the server's `kill -9` otherwise."""
-    with contextlib.suppress(OSError, AttributeError):
-        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
-
-
 def main(arguments: list[str]) -> None:
     """`FD MODULE:FUNCTION…`: load, then serve."""
-    _die_with_parent()
+    die_with_parent()
     connection = socket.socket(fileno=int(arguments[0]))
     for name in arguments[1:]:
         module, _, function = name.partition(":")

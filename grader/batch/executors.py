@@ -19,6 +19,9 @@ from grader.batch.tasks import Outcome, Settings, Task
 _ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
 """The batch's processes share the cores: a pool of spinning BLAS threads in each would take them from the others."""
 
+START_SECONDS = 300.0
+"""A cold start on a busy machine reads some 100 MB of libraries; it is no submission's time."""
+
 TASKS_A_PROCESS = 1000
 """A process is replaced after so many tasks, so that what libraries never give back stays small."""
 
@@ -152,7 +155,7 @@ class _Runner:
                 start_new_session=os.name == "posix",
             )
             self._done = 0
-        with self._watch(process):
+        with self._watch(process, START_SECONDS):
             try:
                 assert process.stdin is not None
                 send(process.stdin, self._settings)
@@ -183,7 +186,7 @@ class _Runner:
         assert process is not None
         assert process.stdin is not None
         assert process.stdout is not None
-        with self._watch(process) as timed_out:
+        with self._watch(process, self._seconds) as timed_out:
             try:
                 send(process.stdin, task)
                 outcome: Outcome = receive(process.stdout)
@@ -196,7 +199,7 @@ class _Runner:
         return outcome
 
     @contextlib.contextmanager
-    def _watch(self, process: subprocess.Popen[bytes]):  # type: ignore[no-untyped-def]  # noqa: ANN202
+    def _watch(self, process: subprocess.Popen[bytes], seconds: float):  # type: ignore[no-untyped-def]  # noqa: ANN202
         """Kill the process when the block takes too long; the event tells."""
         timed_out = threading.Event()
 
@@ -204,7 +207,7 @@ class _Runner:
             timed_out.set()
             process.kill()
 
-        timer = threading.Timer(self._seconds, stop)
+        timer = threading.Timer(seconds, stop)
         timer.daemon = True
         timer.start()
         try:

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from grader.batch.tasks import Grade, Outcome, Settings, Task, named
+from grader.children import die_with_parent
 from grader.visibility import for_student
 
 _LENGTH = struct.Struct("<Q")
@@ -93,6 +94,7 @@ def unpack(settings: Settings, stack: contextlib.ExitStack, parent: str | None =
 
 def main() -> None:
     """Read the settings, then grade tasks until the pipe ends."""
+    die_with_parent()  # in the middle of a task, too
     reader, writer = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever a library prints must not reach the frames
     grade = make_grade(receive(reader))

@@ -18,7 +18,7 @@ from types import TracebackType
 from grader.children import Connection, SpawnedChild, child_environment
 from grader.collecting.archive_child import BOUNDS, Header, entry_of, receive, send
 from grader.collecting.entries import Entry, ListingError
-from grader.forkserver import AVAILABLE, ForkServer
+from grader.forkserver import AVAILABLE, ForkServer, ForkServerError
 from grader.submission import TooLargeError
 
 _CHILD = "grader.collecting.archive_child"
@@ -155,7 +155,13 @@ _OUT_OF_TIME = ("exit status -24", "exit status -9")
 
 
 def _start(bounds: str) -> Connection:
-    return _server().starter(_CHILD, (bounds,))() if AVAILABLE else SpawnedChild(_CHILD, (bounds,))
+    if not AVAILABLE:
+        return SpawnedChild(_CHILD, (bounds,))
+    start = _server().starter(_CHILD, (bounds,))
+    try:
+        return start()
+    except ForkServerError:  # it ends with the thread that started it; then another one is started
+        return start()
 
 
 @functools.cache

@@ -27,7 +27,10 @@ from grader.submission import SubmissionFile
 
 
 class FakeGrade:
-    """`score N` gives N points; `crash`, `raise`, `hang` and `once` fail in their ways; `sleep S` takes its time."""
+    """`score N` gives N points; `crash`, `raise`, `hang` and `once` fail in their ways; `sleep S` takes its time.
+
+    `gate NAME` waits until a file of that name lies among the marks.
+    """
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -56,6 +59,10 @@ def page(results: Results) -> str:
 
 def act(words: list[str], once: Path) -> None:
     """Fail or wait as the submission says."""
+    if "gate" in words:
+        gate = once.parent / words[words.index("gate") + 1]
+        while not gate.exists():
+            time.sleep(0.01)
     if "sleep" in words:
         time.sleep(float(words[words.index("sleep") + 1]))
     if "hang" in words:

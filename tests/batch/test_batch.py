@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import io
 import json
@@ -11,6 +12,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -131,13 +133,12 @@ def test_results_that_admit_a_fault_are_shown_but_not_kept(batch: Batch):
 
 
 def test_a_submission_that_hangs_the_grader_is_ended(batch: Batch):
-    """After its time, twice; the others are graded meanwhile."""
+    """After its time, twice; the others are graded meanwhile, and a slow start counts for nobody's time."""
     batch.submit(ada="hang", alan="score 10")
-    start = time.monotonic()
-    rows = rows_of(batch, batch.run(seconds=1.5))
-    assert time.monotonic() - start < 20
+    rows = rows_of(batch, batch.run(seconds=5))
     assert (rows["ada"]["status"], rows["alan"]["status"]) == ("grader fault", "graded")
-    assert "took over 1.5 s" in rows["ada"]["message"]
+    assert "took over 5 s" in rows["ada"]["message"]
+    assert batch.graded("hang") == 2
 
 
 def test_a_process_is_replaced_after_its_share(batch: Batch):
@@ -185,29 +186,59 @@ batch.run()
 """
 
 
-@pytest.mark.skipif(os.name != "posix", reason="kill -9 is a POSIX signal")
-def test_kill_minus_nine_loses_nothing(batch: Batch):
-    """Killed three times at odd moments and run again, the gradebook is the one of an undisturbed run."""
-    sources = {f"s{number:02}": f"score {number} sleep 0.1" for number in range(40)}
-    batch.submit(**sources)
+def started(batch: Batch) -> subprocess.Popen[bytes]:
+    """A process that runs the batch."""
     code = RUN.format(root_of_tests=str(Path(__file__).resolve().parents[2]), root=str(batch.root))
     environment = {**os.environ, **child_environment(batch.marks)}
-    results = batch.out / ".grader" / "results"
-    for target in (5, 15, 30):
-        process = subprocess.Popen([sys.executable, "-c", code], env=environment, stderr=subprocess.DEVNULL)
-        deadline = time.monotonic() + 60
-        while len(list(results.glob("*.json"))) < target and time.monotonic() < deadline:
-            time.sleep(0.005)
+    return subprocess.Popen(
+        [sys.executable, "-c", code], env=environment, stderr=subprocess.DEVNULL, restore_signals=True
+    )
+
+
+def kept_by(batch: Batch) -> int:
+    """How many results are kept."""
+    return len(list((batch.out / ".grader" / "results").glob("*.json")))
+
+
+def wait_until_kept(batch: Batch, count: int) -> None:
+    """Until so many results are there; the minutes are for a machine with much else to do."""
+    deadline = time.monotonic() + 300
+    while kept_by(batch) < count and time.monotonic() < deadline:
+        time.sleep(0.01)
+
+
+def left_behind(batch: Batch) -> list[str]:
+    """The processes that grade for this batch, once they had the time to leave."""
+    mark = f"FAKE_MARKS={batch.marks}".encode()
+    deadline = time.monotonic() + 60
+    while (alive := list(_with_variable(mark))) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    return alive
+
+
+def _with_variable(mark: bytes) -> Iterator[str]:
+    for path in Path("/proc").glob("[0-9]*/environ"):
+        with contextlib.suppress(OSError):
+            if mark in path.read_bytes():
+                yield path.parent.name
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kill -9 is a POSIX signal")
+def test_kill_minus_nine_loses_nothing(batch: Batch):
+    """Killed three times in the middle and run again, the gradebook is the one of an undisturbed run."""
+    gates = [*[""] * 5, *["gate first"] * 10, *["gate second"] * 15, *["gate third"] * 10]
+    batch.submit(**{f"s{number:02}": f"score {number} {gate}" for number, gate in enumerate(gates)})
+    for target, opened in ((5, "first"), (15, "second"), (30, "third")):
+        process = started(batch)
+        wait_until_kept(batch, target)
         process.send_signal(signal.SIGKILL)
         process.wait()
-        time.sleep(0.2)  # the orphans notice that their pipes have ended
-    kept = len(list(results.glob("*.json")))
-    assert 30 <= kept < 40
+        assert left_behind(batch) == []
+        assert kept_by(batch) == target
+        (batch.marks / opened).touch()
     summary = batch.run()
-    assert summary.graded_now == 40 - kept
-    interrupted = batch.book(summary)
-    assert interrupted == batch.book(batch.run(fresh=True))
-    assert not list(batch.out.rglob(".part-*")) or kept  # a half-written file is never taken for a result
+    assert summary.graded_now == 10
+    assert batch.book(summary) == batch.book(batch.run(fresh=True))
 
 
 def test_a_half_written_result_is_graded_again(batch: Batch):
@@ -342,23 +373,15 @@ def test_plain_lines_tell_rate_and_time_left(batch: Batch):
 @pytest.mark.skipif(os.name != "posix", reason="sends an interrupt as a terminal does")
 def test_an_interrupt_ends_the_batch_at_once_and_keeps_what_is_done(batch: Batch):
     """Without waiting for submissions under way, and without processes left behind."""
-    batch.submit(**{f"s{number:02}": f"score {number} sleep 0.4" for number in range(30)})
-    code = RUN.format(root_of_tests=str(Path(__file__).resolve().parents[2]), root=str(batch.root))
-    environment = {**os.environ, **child_environment(batch.marks)}
-    results = batch.out / ".grader" / "results"
-    process = subprocess.Popen(
-        [sys.executable, "-c", code], env=environment, stderr=subprocess.DEVNULL, restore_signals=True
-    )
-    deadline = time.monotonic() + 60
-    while len(list(results.glob("*.json"))) < 3 and time.monotonic() < deadline:
-        time.sleep(0.01)
+    batch.submit(**{f"s{number:02}": f"score {number} {'gate open' if number > 2 else ''}" for number in range(30)})
+    process = started(batch)
+    wait_until_kept(batch, 3)
     process.send_signal(signal.SIGINT)
-    process.wait(timeout=15)
-    kept = len(list(results.glob("*.json")))
-    assert 3 <= kept < 30
-    time.sleep(1)
-    assert len(list(results.glob("*.json"))) == kept
-    assert batch.run().graded_now == 30 - kept
+    process.wait()
+    assert left_behind(batch) == []
+    assert kept_by(batch) == 3
+    (batch.marks / "open").touch()
+    assert batch.run().graded_now == 27
 
 
 def test_an_interrupt_is_told_in_a_sentence(monkeypatch, capsys):

