@@ -23,7 +23,9 @@ def graded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     course.mkdir()
     (course / "right.cu").write_bytes((ROOT / "reference" / "tiled.cu").read_bytes())
     (course / "again.cu").write_bytes((ROOT / "reference" / "tiled.cu").read_bytes())
-    (course / "skeleton.cu").write_bytes((ROOT / "starter" / "matmul.cu").read_bytes())
+    skeleton = (ROOT / "starter" / "matmul.cu").read_bytes()
+    (course / "skeleton.cu").write_bytes(skeleton + b"// I tried\n")
+    (course / "untouched.cu").write_bytes(skeleton.replace(b"\n", b"\r\n"))
     (course / "broken.cu").write_text("__global__ void matmul_tiled(")
     (course / "binary.cu").write_bytes(b"\x7fELF\0\0\1")
     (course / "peeking.cu").write_text(PEEKING.format(path=ROOT / "config.yaml"))
@@ -39,6 +41,13 @@ def rows(out: Path) -> dict[str, dict[str, str]]:
     """The gradebook by student."""
     with (out / "gradebook.csv").open(newline="", encoding="utf-8") as file:
         return {row["student"]: row for row in csv.DictReader(file)}
+
+
+def test_an_unchanged_starter_is_nothing_handed_in(graded: Path):
+    """Whatever it is called and whatever ends its lines; one that was tried on is graded."""
+    assert rows(graded)["untouched"]["status"] == "not graded"
+    assert rows(graded)["untouched"]["message"] == "nothing was handed in: untouched.cu, as given out, unchanged"
+    assert rows(graded)["skeleton"]["status"] == "graded"
 
 
 def test_everybody_gets_the_grade_that_is_due(graded: Path):
