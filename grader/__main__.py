@@ -1,5 +1,12 @@
 """`python -m grader`."""
 
+import os
+import sys
+
+# Python looks in the current folder first, and that may be a student's: a numpy.py there is not to be ours.
+if sys.path[:1] == [os.getcwd()]:  # noqa: PTH109 (pathlib would be looked for there)
+    del sys.path[0]
+
 from grader.cli import main
 
 if __name__ == "__main__":

@@ -93,12 +93,16 @@ class SpawnedChild:
 def child_environment(home: str) -> dict[str, str]:
     """Only what an interpreter and CUDA's libraries need: no tokens, no names, no paths of the grader's user."""
     kept = {name: os.environ[name] for name in _KEPT_VARIABLES if name in os.environ}
-    package_root = str(Path(__file__).resolve().parents[1])
-    added = [str(Path(entry).absolute()) for entry in os.environ.get("PYTHONPATH", "").split(os.pathsep) if entry]
-    path = os.pathsep.join(dict.fromkeys([package_root, *added]))
-    own = {"PYTHONPATH": path, "HOME": home, "CUPY_CACHE_DIR": home, "PYTHONDONTWRITEBYTECODE": "1"}
+    own = {"PYTHONPATH": python_path(), "HOME": home, "CUPY_CACHE_DIR": home, "PYTHONDONTWRITEBYTECODE": "1"}
     # A child multiplies nothing on the host. Large pages, where glibc can ask for them, spare a tenth of the faults.
     return {**kept, **own, "OPENBLAS_NUM_THREADS": "1", "GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"}
+
+
+def python_path(path: str | None = None) -> str:
+    """`PYTHONPATH`, or the path given, with this package's folder first, and nothing that means the current folder."""
+    given = os.environ.get("PYTHONPATH", "") if path is None else path
+    added = [str(Path(entry).absolute()) for entry in given.split(os.pathsep) if entry]
+    return os.pathsep.join(dict.fromkeys([str(Path(__file__).resolve().parents[1]), *added]))
 
 
 def die_with_parent() -> None:

@@ -109,6 +109,7 @@ class ForkServer:
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 env=self._environment,
+                cwd=os.sep,  # Python looks there first, and the caller's folder may be a student's
                 pass_fds=(theirs.fileno(),),
                 start_new_session=True,  # an interrupt from the keyboard is the grader's to handle
             )

@@ -15,9 +15,14 @@ from typing import IO, Protocol
 
 from grader.batch.job import receive, send
 from grader.batch.tasks import Outcome, Settings, Task
+from grader.children import python_path
 
 _ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
 """The batch's processes share the cores: a pool of spinning BLAS threads in each would take them from the others."""
+
+_JOB = "import sys; '' in sys.path and sys.path.remove(''); from grader.batch.job import main; main()"
+"""Not `-m`: runpy would warn that the package has imported the module already. Nor does anything come from the current
+folder, which may be a student's."""
 
 START_SECONDS = 300.0
 """A cold start on a busy machine reads some 100 MB of libraries; it is no submission's time."""
@@ -132,6 +137,7 @@ class _Runner:
         self._seconds = seconds_a_task
         self._tasks_a_process = tasks_a_process
         self._environment = {**os.environ, **_ONE_THREAD, **environment}
+        self._environment["PYTHONPATH"] = python_path(self._environment.get("PYTHONPATH", ""))
         self._process: subprocess.Popen[bytes] | None = None
         self._errors: IO[bytes] | None = None
         self._done = 0
@@ -145,8 +151,7 @@ class _Runner:
                 raise _JobDiedError("the batch is over")
             self._errors = tempfile.TemporaryFile()  # noqa: SIM115 (lives as long as the process)
             self._process = process = subprocess.Popen(
-                # Not `-m`: runpy would warn that the package has imported the module already.
-                [sys.executable, "-c", "from grader.batch.job import main; main()"],
+                [sys.executable, "-c", _JOB],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=self._errors,

@@ -19,6 +19,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--out", type=Path, metavar="PATH", help="the zip for gradescope, the repository's folder for github"
     )
+    words = "github: hand the points to GitHub Classroom"
+    parser.add_argument("--classroom", action="store_true", help=words)
     parser.add_argument("--force", action="store_true", help="replace a workflow and an action that were edited")
 
 
@@ -43,10 +45,11 @@ def _write(args: argparse.Namespace) -> list[Path]:
         from grader.assignment import load_assignment
         from grader.packaging import github
 
-        # A workflow for an assignment that does not load would fail on every push.
-        assignment = load_assignment(args.assignment)
         repository = args.out or args.assignment
-        written = github.write_into(repository, force=args.force)
+        own = (repository / github.CONFIG).is_file()
+        # A workflow for an assignment that does not load would fail on every push.
+        assignment = load_assignment(repository if own else args.assignment)
+        written = github.write_into(repository, args.assignment, force=args.force, classroom=args.classroom)
         for name in github.solutions_in(repository, assignment):
             _remark(f"{name} is in this repository: remove it from what students get; grading does without")
         return written

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-import ast
 import importlib.metadata
 import re
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 
 from grader.assignment.parts import assignment_files
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
 
 PACKAGE = Path(__file__).resolve().parents[1]
 TEMPLATES = Path(__file__).resolve().parent / "templates"
@@ -33,9 +38,9 @@ def requirements() -> list[str]:
     """What pip must install, from the metadata of the installed grader or from the repository it runs in."""
     pyproject = PACKAGE.parent / "pyproject.toml"
     if pyproject.is_file():
-        block = re.search(r"(?ms)^dependencies = (\[.*?^\])", pyproject.read_text(encoding="utf-8"))
-        if block is not None:  # an array of strings with comments: the same in TOML and in Python
-            return [str(line) for line in ast.literal_eval(block[1])]
+        project = tomllib.loads(pyproject.read_text(encoding="utf-8")).get("project", {})
+        if project.get("name") == "grader":
+            return [str(line) for line in project["dependencies"]]
     try:
         found = importlib.metadata.requires("grader") or []
     except importlib.metadata.PackageNotFoundError:
@@ -69,16 +74,19 @@ grader = ["**/*"]
     return text.encode()
 
 
-def published_assignment(folder: Path) -> dict[str, bytes]:
-    """The assignment's files for a machine that students' code runs on: no solution, no mistakes, no skeleton.
+def published_assignment(folder: Path, *, with_starter: bool = False) -> dict[str, bytes]:
+    """The assignment's files for a machine that students' code runs on: no solution, no mistakes.
 
-    The naive kernel and the oracle stay, they are needed for grading; `config.yaml` no longer names the solution.
+    The naive kernel and the oracle stay, they are needed for grading; `config.yaml` no longer names the solution. The
+    file to hand in is there for students to change it, where they get these files.
     """
     from grader.assignment import load_assignment
 
     assignment = load_assignment(folder)
     solution = Path(assignment.config.reference).as_posix()
     kept = {Path(assignment.config.naive).as_posix()}
+    if with_starter:
+        kept.add(Path(assignment.config.submission).as_posix())
     if assignment.config.oracle is not None:
         kept.add(Path(assignment.config.oracle).as_posix())
     files = {

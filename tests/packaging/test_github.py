@@ -20,7 +20,7 @@ from grader.packaging.github import ACTION, GRADER, WORKFLOW
 
 ROOT = Path(__file__).resolve().parents[2]
 pytestmark = pytest.mark.skipif(shutil.which("bash") is None, reason="the action's steps need bash")
-KNOWN_ACTIONS = {"actions/setup-python@v5", "actions/upload-artifact@v4", "actions/checkout@v4"}
+KNOWN_ACTIONS = {"actions/setup-python@v6", "actions/upload-artifact@v6", "actions/checkout@v5"}  # on Node 24
 
 
 @pytest.fixture
@@ -50,10 +50,19 @@ class Runner:
         self.inputs = {name: inputs.get(name, item["default"]) for name, item in self.action["inputs"].items()}
         self.temporary = _in(repository.parent / "temp")
         self.files = {name: self.temporary / name for name in ("GITHUB_OUTPUT", "GITHUB_STEP_SUMMARY")}
+        self._make_environment(repository / self.inputs["grader"])
+
+    def _make_environment(self, package: Path) -> None:
+        """What the install step makes: a Python that has the packaged grader, and not this repository's."""
         python = _in(self.temporary / "grader" / "bin") / "python"
-        # What the install step makes: a Python that has the packaged grader, and not this repository's.
-        package = repository / self.inputs["grader"]
-        python.write_text(f'#!/bin/sh\nPYTHONPATH="{package.resolve()}" exec "{sys.executable}" "$@"\n')
+        found = f"import runpy, sys; sys.path.insert(0, {str(package.resolve())!r}); sys.argv[0] = sys.argv.pop(1)"
+        run = "runpy.run_module(sys.argv[0], run_name='__main__', alter_sys=True)"
+        python.write_text(
+            f"""#!/bin/sh
+if [ "$1 $2" = "-I -m" ]; then shift 2; exec "{sys.executable}" -I -c "{found}; {run}" "$@"; fi
+PYTHONPATH="{package.resolve()}" exec "{sys.executable}" "$@"
+"""
+        )
         python.chmod(0o755)
 
     def run_step(self, identifier: str) -> subprocess.CompletedProcess[str]:
@@ -171,6 +180,59 @@ def test_an_edited_workflow_is_not_replaced_unasked(repository: Path, capsys):
     assert not (repository / GRADER / "pyproject.toml").exists()
     assert main([*command, "--force"]) == 0
     assert "# ours" not in workflow.read_text()
+
+
+SHADOWING = ("secrets", "numpy", "json", "grader/__init__", "grader/__main__", "sitecustomize", "conftest", "argparse")
+
+
+def test_modules_in_a_students_repository_are_not_the_graders(repository: Path):
+    """Each would say that it ran; none does, the grade is the kernel's own, and the token is nobody's to know."""
+    for name in SHADOWING:
+        path = _in((repository / name).parent) / f"{Path(name).name}.py"
+        path.write_text(f"import sys; sys.stderr.write('shadowed by {name}\\n'); token_hex = lambda n: 'known'\n")
+    (repository / "evil.pth").write_text("import sys; sys.stderr.write('shadowed by a path file')\n")
+    done = Runner(repository, {"grader": GRADER}).run_step("grade")
+    assert "shadowed" not in done.stdout + done.stderr
+    assert done.returncode == 1, done.stderr
+    (token,) = re.findall(r"^::stop-commands::(.*)$", done.stdout, re.MULTILINE)
+    assert re.fullmatch(r"[0-9a-f]{48}", token)
+
+
+def test_no_python_of_the_action_looks_into_the_students_folder(repository: Path):
+    """Nor where it installs: each is isolated."""
+    action = yaml.safe_load((repository / ACTION).read_text())
+    scripts = "\n".join(step.get("run", "") for step in action["runs"]["steps"])
+    calls = re.findall(r"(?m)^\s*(?:\S*/)?python\"? .*$", scripts)
+    assert len(calls) == 3
+    assert all(" -I -m " in call for call in calls)
+    assert "$(python" not in scripts
+
+
+def test_a_repository_without_the_assignment_gets_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys):
+    """Without its solution, and with the file that students change; then the step grades that."""
+    monkeypatch.chdir(ROOT)
+    repository = tmp_path / "repository"
+    assert main(["package", "github", "--out", str(repository)]) == 0
+    assert "solution" not in capsys.readouterr().err
+    assert not (repository / "reference" / "tiled.cu").exists()
+    assert (repository / "starter" / "matmul.cu").is_file()
+    done = Runner(repository, {"grader": GRADER}).run_step("grade")
+    assert done.returncode == 1, done.stdout + done.stderr
+    (repository / "config.yaml").write_text((repository / "config.yaml").read_text() + "# ours\n")
+    assert main(["package", "github", "--out", str(repository)]) == 0
+    assert (repository / "config.yaml").read_text().endswith("# ours\n"), "it is not written again"
+
+
+def test_a_commit_is_graded_once_and_its_points_reach_the_classroom(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """A feedback pull request has no event of its own; `--classroom` writes the reporter with what it may do."""
+    monkeypatch.chdir(ROOT)
+    assert main(["package", "github", "--out", str(tmp_path), "--classroom"]) == 0
+    workflow = yaml.safe_load((tmp_path / WORKFLOW).read_text())
+    assert set(workflow[True]) == {"push", "workflow_dispatch"}  # YAML reads `on` as true
+    grade, reporter = workflow["jobs"]["grade"]["steps"][1:]
+    assert reporter["with"]["runners"] == grade["id"]
+    assert reporter["env"] == {f"{grade['id'].upper()}_RESULTS": f"${{{{ steps.{grade['id']}.outputs.result }}}}"}
+    assert workflow["permissions"] == {"contents": "read", "actions": "read", "checks": "write"}
 
 
 def test_a_solution_in_the_repository_is_remarked(repository: Path, capsys):
