@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import errno
 import os
+import statistics
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -21,7 +22,7 @@ from grader.batch.coordinator import Coordinator, Summary, entries_of
 from grader.batch.executors import Executor, ExecutorError, LocalExecutor, UnusableError
 from grader.batch.gradebook import FAULT, GRADED, NOT_GRADED, Row, gradebook
 from grader.batch.progress import progress_for
-from grader.batch.rosters import FORMATS, RosterError, check_roster, write_roster
+from grader.batch.rosters import FORMATS, Filled, RosterError, check_roster, write_roster
 from grader.batch.store import Store, code_fingerprint, fingerprint
 from grader.batch.tasks import Settings
 from grader.collecting import LayoutError, ListingError, collect, wanted_by
@@ -182,21 +183,28 @@ def _require_gpu() -> None:
 
 def _write_tables(
     args: argparse.Namespace, rows: Sequence[Row], title: str, console: Console, *, rosters: bool
-) -> None:
-    """The gradebook and the class page always; rosters once there is nothing left to grade."""
-    write_whole(args.out / "gradebook.csv", gradebook(rows))
-    _write_class_page(rows, title, args.out / "index.html")
-    for name in args.export if rosters else ():
-        path, filled = write_roster(name, args.roster, rows, title, args.out, args.column)
-        _say(console, f"{path}: {filled.filled} grades entered")
-        for note in filled.notes:
-            _say(console, f"  {note}")
-        if filled.unknown:
-            _say(console, f"  not in the roster: {', '.join(filled.unknown)}")
-        if filled.ambiguous:
-            _say(console, f"  more than one line or student fits, so not entered: {', '.join(filled.ambiguous)}")
-        if filled.without_grade:
-            _say(console, f"  in the roster, without a grade: {', '.join(filled.without_grade)}")
+) -> list[Row]:
+    """The gradebook and the class page always; rosters once there is nothing left to grade. The gradebook's rows."""
+    exported = args.export if rosters else ()
+    filled = [write_roster(name, args.roster, rows, title, args.out, args.column) for name in exported]
+    told = filled[0][1].complete(rows) if filled else list(rows)
+    write_whole(args.out / "gradebook.csv", gradebook(told))
+    _write_class_page(told, title, args.out / "index.html")
+    for path, roster in filled:
+        _say_roster(path, roster, console)
+    return told
+
+
+def _say_roster(path: Path, filled: Filled, console: Console) -> None:
+    _say(console, f"{path}: {filled.filled} grades entered")
+    for note in filled.notes:
+        _say(console, f"  {note}")
+    if filled.unknown:
+        _say(console, f"  not in the roster: {', '.join(filled.unknown)}")
+    if filled.ambiguous:
+        _say(console, f"  more than one line or student fits, so not entered: {', '.join(filled.ambiguous)}")
+    if filled.without_grade:
+        _say(console, f"  in the roster, without a grade: {', '.join(filled.without_grade)}")
 
 
 def _write_class_page(rows: Sequence[Row], title: str, path: Path) -> None:
@@ -211,17 +219,20 @@ def _say_summary(summary: Summary, out: Path, console: Console, seconds: float) 
     scores = sorted(row.score for row in graded if row.score is not None)
     _say(console, f"{len(graded)} of {len(rows)} graded in {seconds:.1f} s ({summary.known} known from before)")
     if scores:
-        passed = sum(row.passed for row in graded)
-        middle = scores[len(scores) // 2] if len(scores) % 2 else sum(scores[len(scores) // 2 - 1 :][:2]) / 2
-        _say(
-            console,
-            f"{passed} passed everything; scores {points(scores[0])} to {points(scores[-1])}, median {points(middle)}",
-        )
+        _say(console, f"{sum(row.passed for row in graded)} passed everything; {_scores(scores)}")
     for status, words in ((NOT_GRADED, "had nothing to grade"), (FAULT, "met a grader fault, which costs no points")):
         count = sum(row.status == status for row in rows)
         if count:
             _say(console, f"{count} {words}; see gradebook.csv")
     _say(console, f"{out / 'index.html'} and {out / 'gradebook.csv'}")
+
+
+def _scores(scores: Sequence[float]) -> str:
+    """The points of a class in order, in words."""
+    low, high = points(scores[0]), points(scores[-1])
+    if low == high:
+        return f"{'everybody has' if len(scores) > 1 else 'it has'} {low} points"
+    return f"scores {low} to {high}, median {points(statistics.median(scores))}"
 
 
 def _say(console: Console, text: str) -> None:

@@ -7,14 +7,15 @@ import io
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import quote
 
-from grader.collecting import Collected, Student
+from grader.collecting import Collected, Student, folder_name
 from grader.plaintext import points
 from grader.report.classpage import ClassRow, class_row
 from grader.report.exports.escaping import csv_cell
 from grader.results import Results, Severity, Status
+from grader.visibility import for_student
 
 GRADED, NOT_GRADED, FAULT = "graded", "not graded", "grader fault"
 
@@ -23,17 +24,19 @@ GRADED, NOT_GRADED, FAULT = "graded", "not graded", "grader fault"
 class Row:
     """A student and the grade. `score` is None where there is none, and `message` then says why.
 
-    `on_page` is the same on the class page.
+    `feedback` is what the student may read of it, `on_page` the same row on the class page.
     """
 
     student: Student
     folder: str
     status: str
     origin: str = ""
+    late: bool = False
     score: float | None = None
     max_score: float | None = None
     passed: bool = False
     message: str = ""
+    feedback: str = ""
     notes: tuple[str, ...] = ()
     rubric: tuple[tuple[str, float, float], ...] = ()
     cases_passed: int = 0
@@ -47,15 +50,18 @@ def graded_row(found: Collected, folder: str, results: Results) -> Row:
     """The row of a graded submission."""
     kinds = Counter(f.kind.value for f in results.findings if f.severity is Severity.ERROR)
     assert found.submission is not None
+    shown = for_student(results)
     return Row(
         student=found.student,
         folder=folder,
         status=GRADED,
         origin=found.origin,
+        late=found.late,
         score=results.score,
         max_score=results.max_score,
         passed=results.passed,
         message=results.verdict,
+        feedback=f"{shown.verdict} Fix first: {shown.fix_first}" if shown.fix_first else shown.verdict,
         notes=found.submission.notes,
         rubric=tuple((item.name, item.points, item.max_points) for item in results.rubric),
         cases_passed=sum(case.status is Status.PASSED for case in results.cases),
@@ -75,6 +81,7 @@ def ungraded_row(found: Collected, folder: str, status: str, message: str) -> Ro
         folder=folder,
         status=status,
         origin=found.origin,
+        late=found.late,
         message=message,
         notes=notes,
         sha256=sha256,
@@ -82,7 +89,19 @@ def ungraded_row(found: Collected, folder: str, status: str, message: str) -> Ro
     )
 
 
-_BEFORE = ("student", "email", "identifier", "login", "score", "max_score", "passed", "status")
+def named_as(row: Row, name: str) -> Row:
+    """The row under the name that the course knows the student by."""
+    on_page = replace(row.on_page, student=name) if row.on_page is not None else None
+    return replace(row, student=replace(row.student, name=name), on_page=on_page)
+
+
+def missing_row(student: Student) -> Row:
+    """The row of somebody whom only the roster names."""
+    nobody = Collected(student=student, origin="")
+    return ungraded_row(nobody, folder_name(student), NOT_GRADED, "in the roster, but not in what was graded")
+
+
+_BEFORE = ("student", "email", "identifier", "login", "score", "max_score", "passed", "status", "late")
 _AFTER = ("cases_passed", "cases", "findings", "message", "notes", "origin", "sha256", "report")
 
 
@@ -122,6 +141,7 @@ def _cells(row: Row, items: list[str]) -> list[str]:
         points(row.max_score) if row.max_score is not None else "",
         ("yes" if row.passed else "no") if graded else "",
         row.status,
+        "yes" if row.late else "",
         *(earned.get(item, "") for item in items),
         str(row.cases_passed) if graded else "",
         str(row.cases) if graded else "",

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from grader.batch.gradebook import Row
-from grader.collecting import Student
+from grader.collecting import Student, student
 
 Keys = Mapping[str, set[str]]
 """By kind (`number`, `login`, `email`), the values that identify somebody; a kind without values says nothing."""
@@ -25,6 +25,12 @@ class Line:
 
     name: str
     keys: Keys
+
+    @property
+    def student(self) -> Student:
+        """Who this is, as far as the roster tells."""
+        kinds = {kind: min(values, default="") for kind, values in self.keys.items()}
+        return student(self.name, email=kinds["email"], identifier=kinds["number"], login=kinds["login"])
 
 
 @dataclass(slots=True)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from grader.batch.gradebook import GRADED, Row, text_cell
+from grader.batch.gradebook import GRADED, Row, missing_row, named_as, text_cell
 from grader.batch.matching import Line, identity, match
 from grader.batch.tables import Table, first_line, folded, read_table
 from grader.files import write_whole
@@ -28,7 +28,8 @@ class Filled:
     """The filled table and what did not fit.
 
     `unknown` are students not in the roster, `ambiguous` those who more than one line fits, or who share a line with
-    others by name, `without_grade` roster lines that stay without a grade, `notes` remarks.
+    others by name, `without_grade` roster lines that stay without a grade, `notes` remarks. `lines` are all students of
+    the roster, `found` the rows of those who are among the graded.
     """
 
     table: Table
@@ -37,6 +38,14 @@ class Filled:
     ambiguous: list[str] = field(default_factory=list)
     without_grade: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    lines: dict[int, Line] = field(default_factory=dict)
+    found: dict[int, Row] = field(default_factory=dict)
+
+    def complete(self, rows: Sequence[Row]) -> list[Row]:
+        """The rows under the roster's names, and a row for everybody else in the roster."""
+        names = {row.folder: self.lines[line].name for line, row in self.found.items() if self.lines[line].name}
+        known = [named_as(row, names[row.folder]) if row.folder in names else row for row in rows]
+        return known + [missing_row(line.student) for number, line in self.lines.items() if number not in self.found]
 
 
 def check_roster(name: str, roster: Path, assignment: str, out: Path, column: str | None = None) -> None:
@@ -96,7 +105,7 @@ def _fill(
 ) -> Filled:
     """Match, write the grades, and list who is left over, on either side."""
     matched = match(lines, rows)
-    filled = Filled(table, unknown=matched.unknown, ambiguous=matched.ambiguous)
+    filled = Filled(table, unknown=matched.unknown, ambiguous=matched.ambiguous, lines=dict(lines), found=matched.found)
     filled.notes += [f"{who}: handed in twice; only the first was entered" for who in matched.repeated]
     entered = set()
     for line, row in matched.found.items():
@@ -244,7 +253,7 @@ def _moodle(table: Table, rows: Sequence[Row], _assignment: str, wanted: str | N
     def write(filled: Filled, line: int, row: Row) -> None:
         table.write(line, grade, _scaled(row, table.cell(line, maximum), filled))
         if feedback is not None:
-            table.write(line, feedback, text_cell(row.message, table.delimiter))
+            table.write(line, feedback, text_cell(row.feedback, table.delimiter))
 
     return _fill(table, lines, rows, write)
 

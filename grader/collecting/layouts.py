@@ -133,10 +133,17 @@ def _with_late(entries: list[Entry], file_name: str) -> tuple[list[Entry], froze
     for head in heads:
         behind = [entry for entry in entries if entry.parts[0] == head]
         inner = [entry.below(1) for entry in behind if len(entry.parts) > 1]
-        if len(inner) == len(behind) < len(entries) and not _is_one_students(inner, file_name):
+        if len(inner) == len(behind) < len(entries) and _are_peoples(inner, file_name):
             late.update(entry.found_at for entry in inner)
             entries = [entry for entry in entries if entry.parts[0] != head] + inner
     return entries, frozenset(late)
+
+
+def _are_peoples(entries: list[Entry], file_name: str) -> bool:
+    """Whether folders or files called after people lie here, and no repository or file as the assignment calls it."""
+    is_own = any(entry.kind is EntryKind.MARKER and len(entry.parts) == 1 for entry in entries)
+    people = any(_in_folder(entry) or _may_be_a_submission(entry) for entry in entries)
+    return people and not is_own and not _holds(entries, file_name)
 
 
 def _marked(group: Group, late: frozenset[str]) -> Group:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import statistics
 from collections import Counter
 from collections.abc import Sequence
@@ -26,7 +27,8 @@ class ClassRow:
     """One submission: `href` is the relative URL of its own report, `cases` maps a case's label to how it ended.
 
     `kinds` are the kinds of findings that cost points, `ratio` the measured speed against naive, `traffic_ratio` how
-    many times fewer bytes it loads; `problem` says why a submission has no results (then the rest is empty).
+    many times fewer bytes it loads, `rubric` the title, points and possible points of each item; `problem` says why a
+    submission has no results (then the rest is empty).
     """
 
     student: str
@@ -40,6 +42,7 @@ class ClassRow:
     grader_fault: bool = False
     ratio: float | None = None
     traffic_ratio: float | None = None
+    rubric: tuple[tuple[str, float, float], ...] = ()
     problem: str = ""
 
 
@@ -59,6 +62,7 @@ def class_row(results: Results, href: str, student: str | None = None) -> ClassR
         grader_fault=results.fault is not None,
         ratio=timings[0].ratio if timings else None,
         traffic_ratio=performance.traffic_ratio if performance else None,
+        rubric=tuple((item.title, item.points, item.max_points) for item in results.rubric),
     )
 
 
@@ -98,6 +102,7 @@ class ClassView:
     title: str
     facts: tuple[tuple[str, str], ...]
     histogram: tuple[Tally, ...]
+    items: tuple[Tally, ...]
     kinds: tuple[Tally, ...]
     hardest: tuple[Tally, ...]
     labels: tuple[str, ...]
@@ -109,13 +114,14 @@ def class_view(rows: Sequence[ClassRow], title: str = "Class") -> ClassView:
     """The view of `rows`, in the order of the students' names."""
     labels = tuple(dict.fromkeys(label for row in rows for label in row.cases))
     timed = any(row.ratio is not None for row in rows)
-    ordered = sorted(rows, key=lambda row: row.student.casefold())
+    ordered = sorted(rows, key=lambda row: _natural(row.student))
     return ClassView(
         title=title,
         facts=tuple(_facts(rows)),
         histogram=_histogram(rows),
+        items=_items(rows),
         kinds=_kinds(rows),
-        hardest=_hardest(rows, labels),
+        hardest=_hardest(rows),
         labels=labels,
         rows=tuple(_table_row(row, labels, timed=timed) for row in ordered),
         timed=timed,
@@ -180,16 +186,42 @@ def _kinds(rows: Sequence[ClassRow]) -> tuple[Tally, ...]:
     )
 
 
-def _hardest(rows: Sequence[ClassRow], labels: Sequence[str]) -> tuple[Tally, ...]:
-    run = [(label, [row.cases[label] for row in rows if label in row.cases]) for label in labels]
-    failed = [
-        (label, sum(status in (Status.FAILED, Status.TIMEOUT) for status in states), len(states))
-        for label, states in run
-    ]
-    ranked = sorted((item for item in failed if item[1]), key=lambda item: -item[1] / item[2])[:HARDEST_SHOWN]
+def _natural(name: str) -> list[tuple[str, int]]:
+    """As people sort names: `group 2` before `group 10`, whatever the case."""
+    return [(word, int(digits or 0)) for word, digits in re.findall(r"(\D*)(\d{0,9})", name.casefold())]
+
+
+def _items(rows: Sequence[ClassRow]) -> tuple[Tally, ...]:
+    """The mean of each rubric item over the graded submissions, in the rubric's order."""
+    earned: dict[str, list[tuple[float, float]]] = {}
+    for row in _graded(rows):
+        for title, got, possible in row.rubric:
+            earned.setdefault(title, []).append((got, possible))
+    tallies = []
+    for title, results in earned.items():
+        mean, possible = statistics.fmean(got for got, _ in results), max(most for _, most in results)
+        words = f"{points(round(mean, 1))} of {points(possible)}"
+        tallies.append(Tally(name=title, amount=len(results), share=mean / possible if possible else 0.0, words=words))
+    return tuple(tallies)
+
+
+def _hardest(rows: Sequence[ClassRow]) -> tuple[Tally, ...]:
+    """The cases by the share of submissions that fail them, at whatever tile width."""
+    run: Counter[str] = Counter()
+    failed: Counter[str] = Counter()
+    for row in rows:
+        ended: dict[str, bool] = {}
+        for label, status in row.cases.items():
+            name = label.rpartition("@")[0]
+            ended[name] = ended.get(name, False) or status in (Status.FAILED, Status.TIMEOUT)
+        run.update(ended.keys())
+        failed.update(name for name, has_failed in ended.items() if has_failed)
+    ranked = sorted(failed, key=lambda name: -failed[name] / run[name])[:HARDEST_SHOWN]
     return tuple(
-        Tally(name=label, amount=amount, share=amount / total, words=f"{amount} of {total} fail")
-        for label, amount, total in ranked
+        Tally(
+            name=name, amount=failed[name], share=failed[name] / run[name], words=f"{failed[name]} of {run[name]} fail"
+        )
+        for name in ranked
     )
 
 

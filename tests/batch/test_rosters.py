@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[2]
 def row(name: str, score: float | None = 80.0, *, status: str = GRADED, message: str = "fine", **identity: str) -> Row:
     """A student's row."""
     who = student(name, **identity)
-    return Row(student=who, folder=name, status=status, score=score, max_score=100.0, message=message)
+    return Row(student=who, folder=name, status=status, score=score, max_score=100.0, message=message, feedback=message)
 
 
 CANVAS = """\
@@ -44,6 +44,21 @@ def test_canvas_is_filled_in_place(tmp_path: Path):
     assert [line[:5] + line[6:] for line in after] == [line[:5] + line[6:] for line in before]
     assert (filled.filled, filled.unknown, filled.without_grade) == (2, ["Nobody"], ["Hopper, Grace"])
     assert (tmp_path / "roster.csv").read_text() == CANVAS
+
+
+def test_the_gradebook_has_everybody_in_the_roster_under_the_rosters_name(tmp_path: Path):
+    """Who handed in nothing gets a row; a download's `lovelaceada` is not what people call her."""
+    (tmp_path / "roster.csv").write_text(CANVAS)
+    rows = [row("lovelaceada", 91.5, identifier="4711"), row("Nobody", 1)]
+    complete = fill_roster("canvas", tmp_path / "roster.csv", rows, "Tiled matmul").complete(rows)
+    assert [(made.student.name, made.status, made.score) for made in complete] == [
+        ("Lovelace, Ada", "graded", 91.5),
+        ("Nobody", "graded", 1),
+        ("Turing, Alan", "not graded", None),
+        ("Hopper, Grace", "not graded", None),
+    ]
+    assert complete[2].student.login == "alan"
+    assert complete[2].message == "in the roster, but not in what was graded"
 
 
 def test_scores_are_scaled_to_the_points_possible(tmp_path: Path):

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.collecting import Collected, LayoutError, collect
+from grader.collecting import Collected, LayoutError, Wanted, collect
 from grader.collecting.github import assignment_prefix, login
 from grader.submission import SubmissionError
 
@@ -472,3 +472,69 @@ def test_rows_say_where_the_file_was_found(tmp_path: Path):
     assert rows[0].origin == str(tmp_path / "files" / "ada.cu")
     assert f"{tmp_path}/canvas.zip/turingalan_LATE_42_20482_matmul-2.cu" in {row.origin for row in rows}
     assert all(row.submission is not None and not row.submission.notes for row in rows)
+
+
+NAIVE = "__global__ void matmul_naive(const float *A) {}\n"
+STARTER = "__global__ void matmul_tiled() { /* yours */ }\n"
+TILED = "__global__ void matmul_tiled(const float *A) {}\n"
+LAB = Wanted(
+    kernels=("matmul_tiled",),
+    given={
+        "reference/naive.cu": NAIVE.encode(),
+        "reference/tiled.cu": TILED.encode(),
+        "starter/matmul.cu": STARTER.encode(),
+    },
+    starter="starter/matmul.cu",
+)
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize(
+    ("files", "graded"),
+    [
+        ({"reference/naive.cu": NAIVE, "src/mine.cu": "mine"}, "mine"),
+        ({"naive.cu": NAIVE.replace("\n", "\r\n"), "mine.cu": "mine"}, "mine"),
+        ({"reference/naive.cu": NAIVE}, "! nothing was handed in: reference/naive.cu, as given out, unchanged"),
+        ({"starter/matmul.cu": STARTER}, "! nothing was handed in: starter/matmul.cu, as given out, unchanged"),
+        ({"starter/matmul.cu": STARTER, "matmul.cu": "mine"}, "mine"),
+        ({"starter/matmul.cu": STARTER, "reference/naive.cu": NAIVE, "kernel.cu": "mine"}, "mine"),
+        ({"kernel.cu": TILED + "//", "naive.cu": NAIVE + "// changed"}, TILED + "//"),
+        ({"kernel.cu": TILED + "//", "main.cu": "int main() { matmul_tiled<<<1, 1>>>(0); }"}, TILED + "//"),
+        ({"one.cu": TILED + "1", "two.cu": TILED + "2"}, "! no matmul.cu, and 2 other .cu files: one.cu, two.cu"),
+        ({"matmul.cu": TILED}, TILED),  # the solution itself, handed in under the name asked for
+        ({"reference/tiled.cu": TILED, "matmul.cu": "mine"}, "mine"),
+    ],
+)
+def test_the_assignments_own_files_are_nobodys_work(files: dict[str, str], graded: str, form: str, tmp_path: Path):
+    """A repository comes with them; among others, the kernel's name decides."""
+    root = write(tmp_path / form, {f"ada/{name}": text for name, text in files.items()} | {"bob/matmul.cu": "bob's"})
+    assert sources(collect([root], wanted=LAB)) == {"ada": graded, "bob": "bob's"}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_folder_of_late_ones_is_no_student(form: str, tmp_path: Path):
+    """Those in it are, and marked so; one that holds a single person's files is that person's."""
+    root = write(tmp_path / form, {"ada/matmul.cu": "1", "LATE/bob/matmul.cu": "2", "LATE/eve.cu": "3"})
+    rows = collect([root])
+    assert sources(rows) == {"ada": "1", "bob": "2", "eve": "3"}
+    assert {row.student.name for row in rows if row.late} == {"bob", "eve"}
+    root = write(tmp_path / f"other-{form}", {"ada/matmul.cu": "1", "late/matmul.cu": "2"})
+    assert sources(collect([root])) == {"ada": "1", "late": "2"}
+
+
+def test_canvas_late_mark_is_kept(tmp_path: Path):
+    """For the gradebook; the student is the same."""
+    files = {"lovelaceada_LATE_4711_20481_matmul.cu": "1", "turingalan_42_20482_matmul.cu": "2"}
+    rows = collect([write(tmp_path / "class", files)])
+    assert {row.student.name: row.late for row in rows} == {"lovelaceada": True, "turingalan": False}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_pattern_across_folders_loses_nobody(form: str, tmp_path: Path):
+    """Neither who has the name of somebody in another group, nor who has no such file."""
+    files = {"a/ada/k.cu": "1", "b/ada/k.cu": "2", "b/bob/essay.pdf": "", "b/eve/src/k.cu": "3", "notes/x.txt": ""}
+    root = write(tmp_path / form, files)
+    rows = collect([root], layout="**/{student}/*.cu")
+    assert sorted(row.student.name for row in rows) == ["ada", "ada", "bob", "src"]
+    (bob,) = [row for row in rows if row.student.name == "bob"]
+    assert bob.problem == "no file fits --layout **/{student}/*.cu; handed in: essay.pdf"

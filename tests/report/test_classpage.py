@@ -42,12 +42,40 @@ def test_findings_are_counted_by_submission():
 
 
 def test_the_hardest_cases_come_first():
-    """The cases that only one of four fails are listed with that figure."""
+    """The cases that only one of four fails are listed with that figure, once for all tile widths."""
     view = class_view(some_class())
     assert [(item.name, item.words) for item in view.hardest] == [
-        ("ones-twos-34@16", "1 of 4 fail"),
-        ("random-34@16", "1 of 4 fail"),
+        ("ones-twos-34", "1 of 4 fail"),
+        ("random-34", "1 of 4 fail"),
     ]
+    rows = [
+        ClassRow(student="a", cases={"tall@16": Status.FAILED, "tall@32": Status.FAILED, "wide@16": Status.PASSED}),
+        ClassRow(student="b", cases={"tall@16": Status.PASSED, "wide@16": Status.TIMEOUT, "wide@32": Status.TIMEOUT}),
+        ClassRow(student="c", cases={"tall@16": Status.FAILED, "wide@16": Status.PASSED}),
+    ]
+    assert [(item.name, item.words) for item in class_view(rows).hardest] == [
+        ("tall", "2 of 3 fail"),
+        ("wide", "1 of 3 fail"),
+    ]
+
+
+def test_the_means_of_the_rubrics_items_are_told():
+    """Over those who have a grade."""
+    rows = [
+        ClassRow(student="a", rubric=(("Right results", 40.0, 60.0), ("Safe", 15.0, 15.0))),
+        ClassRow(student="b", rubric=(("Right results", 10.5, 60.0), ("Safe", 0.0, 15.0))),
+        ClassRow(student="c", problem="nothing was handed in"),
+    ]
+    view = class_view(rows)
+    assert [(item.name, item.words) for item in view.items] == [("Right results", "25.2 of 60"), ("Safe", "7.5 of 15")]
+    assert "Mean points" in class_html(rows)
+
+
+def test_students_are_in_the_order_in_which_people_sort_names():
+    """A number is one, and capitals do not count."""
+    names = ["group 10", "Group 2", "ada", "Bob", "group 1"]
+    view = class_view([ClassRow(student=name) for name in names])
+    assert [row.row.student for row in view.rows] == ["ada", "Bob", "group 1", "Group 2", "group 10"]
 
 
 def test_the_matrix_row_follows_the_cases():
