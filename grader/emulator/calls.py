@@ -22,7 +22,7 @@ def lower_call(stepper: Stepper, instruction: Instruction) -> None:
     if target is None:
         raise Unsupported("a call through a pointer")
     if target.name == "vprintf":
-        _printf(stepper, returned, passed)
+        _printf(stepper, instruction, returned, passed)
     elif target.name == "__assertfail":
         _assert_failed(stepper, instruction, passed)
     else:
@@ -33,13 +33,14 @@ def _argument(stepper: Stepper, name: str, kind: str) -> str:
     return stepper.b.let(f"load {kind}, ptr {variable_pointer(stepper, name, BITS[kind] // 8)}, align 4")
 
 
-def _printf(stepper: Stepper, returned: tuple[str, ...], passed: tuple[str, ...]) -> None:
+def _printf(stepper: Stepper, instruction: Instruction, returned: tuple[str, ...], passed: tuple[str, ...]) -> None:
     b = stepper.b
     if len(passed) != 2 or len(returned) > 1:
         raise Unsupported("another vprintf")
     text, values = (_argument(stepper, name, "i64") for name in passed)
     size = stepper.layout.local_bytes
-    b.do(f"call void @print(ptr %ctx, ptr %frame, i64 {text}, i64 {values}, ptr %local, i64 {size})")
+    where = f"ptr %local, i64 {size}, i64 {stepper.tables.site(instruction)}"
+    b.do(f"call void @print(ptr %ctx, ptr %frame, i64 {text}, i64 {values}, {where})")
     for name in returned:
         b.do(f"store i32 1, ptr {variable_pointer(stepper, name, 4)}, align 4")
 

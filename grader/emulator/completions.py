@@ -4,10 +4,16 @@ A barrier is complete when as many threads wait there, or have arrived without w
 the block can go on, the block is judged and everybody is released.
 """
 
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from grader.emulator.checkers.base import STANDSTILL
+
 # What the answer to a block's barriers is.
 NO_BARRIER, PART_OF_BLOCK, WHOLE_BLOCK, BLOCK_OVER = 0, 1, 2, 3
 
-COMPLETIONS = """
+_COMPLETIONS = """
 define internal i64 @answer_block(ptr %ctx, ptr %frames, ptr %resume, i64 %threads, i1 %turned) {
 entry:
   br label %count
@@ -53,6 +59,7 @@ barriers_done:
 stuck:
   call void @order_block(ptr %ctx, ptr %frames, ptr %resume, i64 %threads)
   call void @judge_barrier(ptr %ctx, ptr %frames, ptr %resume, i64 %threads)
+  call void @judge_standstill(ptr %ctx, ptr %frames, ptr %resume, i64 %threads)
   br label %free
 free:
   %f = phi i64 [ 0, %stuck ], [ %f_next, %free ]
@@ -171,3 +178,34 @@ define internal i1 @waits_at(ptr %frames, ptr %resume, i64 %t, i64 %id) {
   ret i1 %here
 }
 """
+
+
+_STANDSTILL = """
+define internal void @judge_standstill(ptr %ctx, ptr %frames, ptr %resume, i64 %threads) {{
+entry:
+  %first = load i64, ptr %resume
+  br label %thread
+thread:
+  %t = phi i64 [ 0, %entry ], [ %t_next, %thread ]
+  %same = phi i1 [ true, %entry ], [ %same_new, %thread ]
+  %at = getelementptr i64, ptr %resume, i64 %t
+  %state = load i64, ptr %at
+  %equal = icmp eq i64 %state, %first
+  %same_new = and i1 %same, %equal
+  step %t below %threads, label %thread, label %judge
+judge:
+  %site = call i64 @suspension_site(i64 %first)
+  %row = add i64 %site, {base}
+  call void @report_if(i1 %same_new, ptr %ctx, ptr %frames, i64 %row, i64 0, i64 0, i64 %site, i64 {extra})
+  ret void
+}}
+"""
+
+
+def completions_text(report_base: Mapping[str, int]) -> str:
+    """`answer_block`, and what tells of a block whose threads all wait at one instruction that is never complete."""
+    base = report_base.get("barrier-divergence")
+    if base is None:
+        nothing = "define internal void @judge_standstill(ptr %ctx, ptr %frames, ptr %resume, i64 %threads) {"
+        return f"{_COMPLETIONS}\n{nothing}\n  ret void\n}}\n"
+    return _COMPLETIONS + _STANDSTILL.format(base=base, extra=STANDSTILL)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import bisect
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -159,6 +159,18 @@ class Drained:
         return number % x, number // x % y, number // (x * y)
 
 
+_BARRIER = (
+    "a barrier that no block has: its number must be 0 to 15, and a count of threads a multiple of 32, the threads of "
+    "a warp"
+)
+_OPERANDS = {
+    "bar": _BARRIER,
+    "barrier": _BARRIER,
+    "brx": "a branch to a place past the end of its table",
+    "mbarrier": "an mbarrier for no thread, or for more than 1,048,575",
+}
+
+
 def abort_finding(drained: Drained, code: int, site_number: int, block: int, thread: int, text: str) -> Finding:
     """What made a launch end early, as a finding."""
     site: Sequence[Site] = drained.translation.tables.sites
@@ -173,16 +185,25 @@ def abort_finding(drained: Drained, code: int, site_number: int, block: int, thr
             f"the stack of a thread is full ({at.STACK_BYTES // 1024} KiB): is there a recursion that does not end?",
         ),
         at.ABORT_CALL: ("device-trap", "a call through a pointer that is not the address of such a function"),
+        at.ABORT_OPERAND: ("device-trap", _OPERANDS.get(instruction.opcode, "")),
         at.ABORT_UNSUPPORTED: ("unsupported", f"the emulator does not know `{instruction.text}`"),
     }[code]
+    found = finding_at(drained, instruction, kind, block, thread, message)
+    return replace(found, missing={at.ABORT_STACK: "stack", at.ABORT_OPERAND: "operand"}.get(code, ""))
+
+
+def finding_at(
+    drained: Drained, instruction: Instruction, kind: str, block: int, thread: int, message: str, access: str = ""
+) -> Finding:
+    """What one thread did at an instruction, as a finding."""
     return Finding(
-        missing="stack" if code == at.ABORT_STACK else "",
         kind=kind,
         line=instruction.location.line,
         column=instruction.location.column,
         file=instruction.location.file,
         block=drained.block_of(block),
         thread=drained.thread_of(thread),
+        access=access or None,
         message=message,
         instruction=instruction.text,
     )

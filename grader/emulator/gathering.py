@@ -10,10 +10,10 @@ import numpy as np
 
 from grader.emulator import layout as at
 from grader.emulator.checkers.base import SPACES
-from grader.emulator.drain import Drained, abort_finding
+from grader.emulator.drain import Drained, abort_finding, finding_at
 from grader.emulator.findings import Event, Finding
 from grader.emulator.launching import LaunchMemory
-from grader.emulator.printing import format_output
+from grader.emulator.printing import MOST_FIELD, MOST_TEXT, format_output
 from grader.emulator.ptx.mangling import base_name
 from grader.emulator.recording import EVENT_KINDS
 from grader.emulator.runtime import PRINT_HEADER
@@ -55,7 +55,9 @@ def gather(launch: Launch, workers: Sequence[Worker]) -> Outcome:
             if code == at.ABORT_FUEL and worker.unstarted:
                 text = _standstill(launch, worker)
             findings.append(abort_finding(drained, code, site, worker.word("block"), thread, text))
-        output.append(_printed(worker, memory))
+        printed, strays = _printed(drained, worker, memory)
+        output.append(printed)
+        findings += strays
     recorded = next((worker for worker in workers if worker.word("events_block") >= 0), None)
     return Outcome(
         findings=merge_by_line(findings),
@@ -103,31 +105,46 @@ def written_granules(launch: Launch, workers: Sequence[Worker]) -> list[np.ndarr
     return answer
 
 
-def _string_at(memory: LaunchMemory, address: int) -> str:
-    """A zero-terminated string at a virtual address, for printf and assert."""
+def _string_at(memory: LaunchMemory, address: int) -> str | None:
+    """A zero-terminated string at a virtual address, for printf and assert; None where there is no array."""
     number = (address >> at.ID_SHIFT) - at.FIRST_BUFFER_ID
     offset = (address & at.OFFSET_MASK) - at.BIAS
     if not 0 <= number < len(memory.buffers) or not 0 <= offset < len(memory.buffers[number].data):
-        return "(null)"
-    data = memory.buffers[number].data[offset:].tobytes()
+        return None
+    data = memory.buffers[number].data[offset : offset + MOST_FIELD].tobytes()
     return data.split(b"\0", 1)[0].decode("utf-8", "replace")
 
 
-def _printed(worker: Worker, memory: LaunchMemory) -> str:
-    used = worker.word("printf_used")
+def _printed(drained: Drained, worker: Worker, memory: LaunchMemory) -> tuple[str, list[Finding]]:
+    """What a worker's threads printed, as far as that is not too long, and findings of strings that are none."""
+    used, lost = worker.word("printf_used"), worker.word("printf_lost")
     data = worker.printed.view(np.uint8)[:used].tobytes()
-    parts, place = [], 0
+    sites = drained.translation.tables.sites
+    parts, place, length, strays = [], 0, 0, list[Finding]()
     while place < used:
-        text, size, _, _ = struct.unpack_from("<4Q", data, place)
+        text, size, block, who = struct.unpack_from("<4Q", data, place)
         start = place + PRINT_HEADER
-        parts.append(
-            format_output(_string_at(memory, text), data[start : start + size], lambda a: _string_at(memory, a))
-        )
         place = start + (size + 7 & ~7)
-    lost = worker.word("printf_lost")
+        if length > MOST_TEXT:
+            lost += 1
+            continue
+        wild: list[int] = []
+
+        def string(address: int, wild: list[int] = wild) -> str:
+            found = _string_at(memory, address)
+            wild += [] if found is not None or not address else [address]
+            return "(null)" if found is None else found
+
+        parts.append(format_output(string(text), data[start : start + size], string))
+        length += len(parts[-1])
+        if wild or not text:
+            message = f"printf reads a string at address {(wild or [0])[0]:#x}, where there is none"
+            instruction = sites[who >> 32].instruction
+            found = finding_at(drained, instruction, "out-of-bounds", block, who & 0xFFFFFFFF, message, "read")
+            strays.append(found)
     if lost:
         parts.append(f"\n[{lost:,} more calls of printf did not fit]\n")
-    return "".join(parts)
+    return "".join(parts), strays
 
 
 def _standstill(launch: Launch, worker: Worker) -> str:
@@ -138,7 +155,8 @@ def _standstill(launch: Launch, worker: Worker) -> str:
 
 
 def _assertion(worker: Worker, memory: LaunchMemory) -> str:
-    message, function = (_string_at(memory, worker.word(name)) for name in ("assert_message", "assert_function"))
+    texts = (_string_at(memory, worker.word(name)) for name in ("assert_message", "assert_function"))
+    message, function = (text or "(null)" for text in texts)
     return f"assertion `{message}` failed in {function}"
 
 

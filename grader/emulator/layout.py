@@ -107,7 +107,7 @@ ALL_DONE, ABORTED, HANDED_OVER = 0, 1, 2
 # Set in the state of a thread that may go on.
 RELEASED = 1 << 40
 
-ABORT_FUEL, ABORT_TRAP, ABORT_ASSERT, ABORT_UNSUPPORTED, ABORT_STACK, ABORT_CALL = 1, 2, 3, 4, 5, 6
+ABORT_FUEL, ABORT_TRAP, ABORT_ASSERT, ABORT_UNSUPPORTED, ABORT_STACK, ABORT_CALL, ABORT_OPERAND = 1, 2, 3, 4, 5, 6, 7
 
 
 def align_up(value: int, align: int) -> int:

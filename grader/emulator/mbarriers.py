@@ -98,7 +98,9 @@ def _negated(stepper: Stepper, value: str) -> str:
 
 def _initialise(stepper: Stepper, i: Instruction) -> None:
     b = stepper.b
-    count = b.let(f"and i64 {_number(stepper, i.operands[1])}, {_COUNT}")
+    count = _number(stepper, i.operands[1])
+    if not isinstance(i.operands[1], Immediate) or not 0 < i.operands[1].bits <= _COUNT:
+        stepper.require(b.let(f"icmp ult i64 {b.let(f'sub i64 {count}, 1')}, {_COUNT}"), stepper.tables.site(i))
     members = b.let(f"shl i64 {count}, 20")
     pointer = stepper.memory.touch("store", *_place(i, i.operands[0]), 8, _site(stepper, i, "write"))
     b.do(f"store i64 {b.let(f'or i64 {count}, {members}')}, ptr {pointer}, align 4")

@@ -7,6 +7,8 @@ import struct
 from collections.abc import Callable
 
 _SPECIFIER = re.compile(r"%([-+ #0]*)(\*|\d+)?(?:\.(\*|\d+)?)?(hh|h|ll|l|j|z|t|L)?([diouxXeEfFgGaAcsp%])")
+# Characters that a field or a string may have, and all of a launch together: a kernel may ask for billions.
+MOST_FIELD, MOST_TEXT = 1 << 12, 1 << 20
 _WIDE = {"l", "ll", "j", "z", "t"}
 
 
@@ -34,14 +36,20 @@ def format_output(template: str, data: bytes, string_at: Callable[[int], str]) -
         flags, width, precision, length, kind = match.groups()
         if kind == "%":
             return "%"
-        if width == "*":
-            width = str(arguments.take("i", 4) or 0)
-        if precision == "*":
-            precision = str(arguments.take("i", 4) or 0)
+        width = _field(width, arguments, least=-MOST_FIELD)
+        precision = _field(precision, arguments, least=0)
         dotted = "." + (precision or "0") if "." in match.group(0) else ""
         return _formatted(f"%{flags}{width or ''}{dotted}", kind, length, arguments, string_at)
 
     return _SPECIFIER.sub(one, template)
+
+
+def _field(text: str | None, arguments: _Arguments, *, least: int) -> str | None:
+    """A width or a precision: as written, or the next argument; never more than `MOST_FIELD`."""
+    if not text:
+        return text
+    number = int(arguments.take("i", 4) or 0) if text == "*" else int(text[:9])
+    return str(max(least, min(number, MOST_FIELD)))
 
 
 def _formatted(spec: str, kind: str, length: str | None, arguments: _Arguments, string_at: Callable[[int], str]) -> str:

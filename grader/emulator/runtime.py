@@ -70,7 +70,7 @@ define internal void @abort_launch(ptr %ctx, ptr %frame, i64 %code, i64 %site) c
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 
-define internal void @print(ptr %ctx, ptr %frame, i64 %text, i64 %values, ptr %local, i64 %size) {
+define internal void @print(ptr %ctx, ptr %frame, i64 %text, i64 %values, ptr %local, i64 %size, i64 %site) {
 entry:
   %offset = sub i64 %values, <LOCAL>
   %inside = icmp ult i64 %offset, %size
@@ -99,7 +99,9 @@ keep:
   store i64 %block, ptr %row_block
   %linear = word i64 <frame.linear> of %frame
   %row_thread = getelementptr i8, ptr %row, i64 24
-  store i64 %linear, ptr %row_thread
+  %upper = shl i64 %site, 32
+  %who = or i64 %linear, %upper
+  store i64 %who, ptr %row_thread
   %data = getelementptr i8, ptr %row, i64 32
   %from = getelementptr i8, ptr %local, i64 %offset
   call void @llvm.memcpy.p0.p0.i64(ptr %data, ptr %from, i64 %bytes, i1 false)

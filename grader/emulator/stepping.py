@@ -351,7 +351,10 @@ class Stepper:
         assert block.targets
         index = b.src(block.last.operands[0], "u32")
         rows = " ".join(f"i32 {n}, label %{self._edge(block, t)}" for n, t in enumerate(block.targets))
-        b.do(f"switch i32 {index}, label %{self._edge(block, block.targets[-1])} [ {rows} ]")
+        past = b.name("past")
+        b.do(f"switch i32 {index}, label %{past} [ {rows} ]")
+        b.label(past)
+        self.abort(at.ABORT_OPERAND, self.tables.site(block.last))
         self._edges(block)
 
     def _edge(self, block: Block, target: int) -> str:
@@ -363,6 +366,15 @@ class Stepper:
         for target in sorted({target for target in block.targets if target <= block.index}):
             b.label(f"back{block.index}_{target}")
             self.burn_fuel(self.tables.site(block.last or block.instructions[-1]), f"block{target}")
+
+    def require(self, truth: str, site: int) -> None:
+        """End the launch where an operand is none that the instruction at `site` takes."""
+        b = self.b
+        fine, wrong = b.name("fine"), b.name("wrong")
+        b.do(f"br i1 {truth}, label %{fine}, label %{wrong}, !prof !1")
+        b.label(wrong)
+        self.abort(at.ABORT_OPERAND, site)
+        b.label(fine)
 
     def burn_fuel(self, site: int, label: str) -> None:
         """Take some fuel and go to `label`; end the launch when there is none."""

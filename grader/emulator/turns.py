@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from grader.emulator import layout as at
 from grader.emulator.arrivals import arrivals_text
 from grader.emulator.collectives import collectives_text
-from grader.emulator.completions import BLOCK_OVER, COMPLETIONS, NO_BARRIER, PART_OF_BLOCK, WHOLE_BLOCK
+from grader.emulator.completions import BLOCK_OVER, NO_BARRIER, PART_OF_BLOCK, WHOLE_BLOCK, completions_text
 from grader.emulator.matrix.code import MatrixCode
 from grader.emulator.memory import Shadow
 from grader.emulator.ordering import ordering_text
@@ -159,7 +159,7 @@ class Turns:
             arrivals_text()
             + _NEXT_TURN
             + collectives_text(self.operations, self.matrices, report_base)
-            + COMPLETIONS
+            + completions_text(report_base)
             + ordering_text(self.shared, causal=self.causal)
         )
 

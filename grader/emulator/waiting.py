@@ -15,6 +15,7 @@ from grader.emulator.checkers.base import LEFT_OUT
 from grader.emulator.flow import decides_branch, readers_of
 from grader.emulator.matrix import MATRIX_OPCODES, moving
 from grader.emulator.ptx import Function, Immediate, Instruction, Label, Operand, Register, Symbol
+from grader.emulator.special import WARP_SIZE
 from grader.emulator.unsupported import Unsupported
 from grader.emulator.warps import operation_text
 
@@ -147,7 +148,7 @@ def bring(stepper: Stepper, suspension: Suspension, site: int) -> None:
     """Leave the operands in the frame."""
     i = suspension.instruction
     if suspension.kind in ("plain", "barrier"):
-        _bring_to_barrier(stepper, i)
+        _bring_to_barrier(stepper, i, site)
     elif i.opcode in MATRIX_OPCODES:
         moving.bring(stepper, i, suspension.number)
         _put(stepper, "mask", str(_EVERY_LANE))
@@ -155,12 +156,30 @@ def bring(stepper: Stepper, suspension: Suspension, site: int) -> None:
         _bring_to_warp(stepper, i, site)
 
 
-def _bring_to_barrier(stepper: Stepper, i: Instruction) -> None:
+def _barrier_of(stepper: Stepper, operand: Operand, site: int) -> str:
+    """The number of a barrier; the launch ends for one that no block has."""
+    number = _wide(stepper, operand, "u32")
+    if not isinstance(operand, Immediate) or not 0 <= operand.bits < at.BARRIERS:
+        stepper.require(stepper.b.let(f"icmp ult i64 {number}, {at.BARRIERS}"), site)
+    return number
+
+
+def _count_of(stepper: Stepper, operand: Operand, site: int) -> str:
+    """How many threads a barrier is for: warps are whole there."""
+    count, b = _wide(stepper, operand, "u32"), stepper.b
+    if not isinstance(operand, Immediate) or operand.bits <= 0 or operand.bits % WARP_SIZE:
+        rest = b.let(f"and i64 {count}, {WARP_SIZE - 1}")
+        some, whole = b.let(f"icmp ne i64 {count}, 0"), b.let(f"icmp eq i64 {rest}, 0")
+        stepper.require(b.let(f"and i1 {some}, {whole}"), site)
+    return count
+
+
+def _bring_to_barrier(stepper: Stepper, i: Instruction, site: int) -> None:
     operands = list(i.operands[1:] if "red" in i.modifiers else i.operands)
     if "red" in i.modifiers:
         _put(stepper, "x0", _wide(stepper, operands.pop(), "pred"))
-    _put(stepper, "barrier", _wide(stepper, operands[0], "u32") if operands else "0")
-    _put(stepper, "expected", _wide(stepper, operands[1], "u32") if len(operands) > 1 else "0")
+    _put(stepper, "barrier", _barrier_of(stepper, operands[0], site) if operands else "0")
+    _put(stepper, "expected", _count_of(stepper, operands[1], site) if len(operands) > 1 else "0")
 
 
 def _judge_mask(stepper: Stepper, mask: str, site: int) -> None:
@@ -238,5 +257,6 @@ def _take_reduction(stepper: Stepper, i: Instruction, target: Operand) -> None:
 def arrive(stepper: Stepper, i: Instruction) -> None:
     """`bar.arrive`: counted at the barrier, without waiting."""
     b = stepper.b
-    number = b.let(f"and i64 {_wide(stepper, i.operands[0], 'u32')}, {at.BARRIERS - 1}")
-    b.do(f"call void @arrive(ptr %ctx, ptr %frame, i64 {number}, i64 {_wide(stepper, i.operands[1], 'u32')})")
+    site = stepper.tables.site(i)
+    number, count = _barrier_of(stepper, i.operands[0], site), _count_of(stepper, i.operands[1], site)
+    b.do(f"call void @arrive(ptr %ctx, ptr %frame, i64 {number}, i64 {count})")

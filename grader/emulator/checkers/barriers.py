@@ -1,8 +1,8 @@
 """Barriers that not every thread of the block reaches.
 
 `early-exit`: a thread has left the kernel while others wait. `barrier-divergence`: threads wait at two different
-barriers, or what a warp does together has a mask that leaves one of its threads out. A GPU may run on in all cases, and
-so does the emulator once it has told: the waiting threads are released.
+barriers or at one that is never complete, or what a warp does together has a mask that leaves a thread out. A GPU may
+run on in all cases, and so does the emulator once it has told: the waiting threads are released.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from grader.emulator.checkers.base import LEFT_OUT, Arrival, Checker
+from grader.emulator.checkers.base import LEFT_OUT, STANDSTILL, Arrival, Checker
 
 if TYPE_CHECKING:
     from grader.emulator.drain import Drained
@@ -49,6 +49,10 @@ class Barriers(Checker):
         for row in run.rows("barrier-divergence"):
             if row.extra == LEFT_OUT:
                 message = "a thread takes part in what its warp does together, and the mask leaves it out"
+                yield run.finding(row, "barrier-divergence", message)
+                continue
+            if row.extra == STANDSTILL:
+                message = "the block's threads wait here, at barriers of several numbers or for more threads than come"
                 yield run.finding(row, "barrier-divergence", message)
                 continue
             other = run.waiting_party(row)

@@ -26,8 +26,9 @@ if TYPE_CHECKING:
 
 
 SPACES = ("global", "shared", "local")
-# In the extra word of a barrier's divergence: the mask of a warp operation leaves the thread out.
-LEFT_OUT = 1
+# In the extra word of a barrier's divergence: the mask of a warp operation leaves the thread out; all threads wait at
+# one barrier, and it asks for more.
+LEFT_OUT, STANDSTILL = 1, 2
 
 
 @dataclass(slots=True)

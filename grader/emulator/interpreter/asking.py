@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING
 
 from grader.emulator.interpreter import matrix
 from grader.emulator.interpreter.arithmetic import UnknownInstructionError
+from grader.emulator.interpreter.faults import Fault, ThreadEndedError
 from grader.emulator.interpreter.requests import Barrier, Collective, Pause, Request
 from grader.emulator.interpreter.scalars import mask
+from grader.emulator.interpreter.threads import WARP
+from grader.emulator.layout import BARRIERS
 from grader.emulator.matrix.forms import UnknownFormError
 from grader.emulator.ptx import Instruction
 
@@ -31,10 +34,13 @@ def barrier(machine: Machine, thread: Thread, frame: Frame, instruction: Instruc
         members = machine.read(thread, frame, instruction.operands[0])
         return Collective(instruction, mask(members, 32), ())
     skipped = 1 if "red" in modifiers else 0
-    values = [machine.read(thread, frame, each) for each in instruction.operands[skipped:]]
+    values = [machine.read(thread, frame, each) for each in instruction.operands[skipped:]] or [0]
     reduction = next((each for each in modifiers if each in ("popc", "and", "or")), None)
     value = values.pop() if reduction else 0
     count = values[1] if len(values) > 1 else None
+    if not 0 <= values[0] < BARRIERS or (count is not None and (count == 0 or count % WARP)):
+        machine.faults.append(Fault("operand", f"barrier {values[0]} for {count} threads", instruction, thread))
+        raise ThreadEndedError
     return Barrier(instruction, values[0], count, "arrive" not in modifiers, reduction, value)
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from grader.emulator.interpreter.arithmetic import UnknownInstructionError
 from grader.emulator.interpreter.faults import Fault, ThreadEndedError
+from grader.emulator.interpreter.memory import MemoryFaultError
 from grader.emulator.interpreter.output import format_printf
 from grader.emulator.ptx import Instruction, Operand, Register, Symbol
 from grader.emulator.ptx.nodes import Group
@@ -41,7 +42,11 @@ def branch_indexed(machine: Machine, thread: Thread, frame: Frame, instruction: 
     index, targets = instruction.operands[:2]
     assert isinstance(targets, Symbol)
     names = frame.function.branch_targets[targets.name]
-    frame.at = machine.code[frame.function.name].labels[names[machine.read(thread, frame, index)]]
+    place = machine.read(thread, frame, index)
+    if place >= len(names):
+        machine.faults.append(Fault("operand", f"place {place} of {len(names)}", instruction, thread))
+        raise ThreadEndedError
+    frame.at = machine.code[frame.function.name].labels[names[place]]
 
 
 def leave(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction) -> None:
@@ -71,7 +76,10 @@ def call(machine: Machine, thread: Thread, frame: Frame, instruction: Instructio
         name = _function_at(machine, thread, frame, instruction, target)
     values = [frame.variables[each].data for each in arguments]
     if name == "vprintf":
-        _print(machine, thread, frame, returns, values)
+        try:
+            _print(machine, thread, frame, returns, values)
+        except MemoryFaultError as fault:
+            machine.faults.append(Fault("memory", str(fault), instruction, thread))
     elif name == "__assertfail":
         message = machine.read_string(thread, int.from_bytes(values[0], "little")).decode(errors="replace")
         machine.faults.append(Fault("assert", message, instruction, thread))

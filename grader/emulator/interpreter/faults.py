@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """An access that the memory refused, a failed assertion, a trap, a full stack, a call of what is no function."""
+    """A refused access, a failed assertion, a trap, a full stack, an operand that cannot be, a call of no function."""
 
     kind: str
     message: str

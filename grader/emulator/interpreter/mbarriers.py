@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from grader.emulator.interpreter.arithmetic import UnknownInstructionError
+from grader.emulator.interpreter.faults import Fault, ThreadEndedError
 from grader.emulator.ptx import Address, Instruction, Operand, Symbol
 
 if TYPE_CHECKING:
@@ -55,6 +56,9 @@ def execute(machine: Machine, thread: Thread, frame: Frame, instruction: Instruc
     if "pending_count" in words:
         machine.write(frame, operands[0], Barrier.of(numbers[1]).missing, "b64")
     elif "init" in words:
+        if not 0 < numbers[1] < 1 << _COUNT_BITS:
+            machine.faults.append(Fault("operand", f"an mbarrier for {numbers[1]}", instruction, thread))
+            raise ThreadEndedError
         new = Barrier(numbers[1], numbers[1])
         change(machine, thread, frame, instruction, operands[0], new=new)
     elif words & {"test_wait", "try_wait"}:

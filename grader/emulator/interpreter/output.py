@@ -6,6 +6,8 @@ import re
 import struct
 from collections.abc import Callable
 
+from grader.emulator.printing import MOST_FIELD
+
 _DIRECTIVE = re.compile(rb"%([-+ #0]*)(\*|\d+)?(?:\.(\*|\d+)?)?(hh|h|ll|l|j|z|t|L)?([diouxXcsfFeEgGaAp%])")
 
 
@@ -44,9 +46,9 @@ def _directive(match: re.Match[bytes], arguments: _Arguments, read_string: Calla
     flags, width, precision, length, letter = match.groups()
     if letter == b"%":
         return b"%"
-    spec = b"%" + flags + _field(width, arguments)
+    spec = b"%" + flags + _field(width, arguments, least=-MOST_FIELD)
     if b"." in match[0]:
-        spec += b"." + _field(precision, arguments)
+        spec += b"." + _field(precision, arguments, least=0)
     if letter in b"fFeEgGaA":
         value = struct.unpack("<d", arguments.take(8))[0]
         return bytes(float(value).hex(), "ascii") if letter in b"aA" else bytes((spec + letter) % value)
@@ -62,7 +64,8 @@ def _directive(match: re.Match[bytes], arguments: _Arguments, read_string: Calla
     return (spec + (b"d" if letter in b"iu" else letter)) % value
 
 
-def _field(text: bytes | None, arguments: _Arguments) -> bytes:
-    if text == b"*":
-        return str(int.from_bytes(arguments.take(4), "little", signed=True)).encode()
-    return text or b""
+def _field(text: bytes | None, arguments: _Arguments, *, least: int) -> bytes:
+    if not text:
+        return b""
+    number = int.from_bytes(arguments.take(4), "little", signed=True) if text == b"*" else int(text[:9])
+    return str(max(least, min(number, MOST_FIELD))).encode()
