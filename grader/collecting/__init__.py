@@ -6,6 +6,7 @@ student's as a whole, `layouts` whose files are whose in the others, and `choosi
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -49,7 +50,8 @@ def collect(
     `without` is a folder that is left out where it is one of the paths or lies below one: the batch's own output.
 
     Raises `SubmissionError` for a path that does not exist, `ListingError` for the only path where that is an archive
-    that cannot be read (one of several is its owner's problem) and `LayoutError` for a layout that does not fit.
+    that cannot be read (one of several is its owner's problem, and links among them are not followed) and `LayoutError`
+    for a layout that does not fit.
     """
     own = without.resolve() if without is not None else None
     chosen = [path for path in paths if path.resolve() != own]
@@ -78,21 +80,24 @@ class _Collector:
     def rows(self, paths: Sequence[Path]) -> list[Collected]:
         """The rows of all paths."""
         listings: dict[int, list[Entry]] = {}
-        broken: dict[int, str] = {}
+        problems: dict[int, str] = {}
         for number, path in enumerate(paths):
             try:
+                if len(paths) > 1:
+                    _require_own(path)
                 if (entries := self._listed(path)) is not None:
                     listings[number] = entries
             except ListingError as error:
                 if len(paths) == 1:
                     raise
-                broken[number] = one_line(str(error))
+                problems[number] = one_line(str(error))
         given = [(paths[number], entries) for number, entries in listings.items()]
         owned = owners(given, self._layout, self._file_name)
         rows: list[Collected] = []
         for number, path in enumerate(paths):
-            if number in broken:
-                rows.append(Collected(student=student(stem(path.name)), origin=_shown(path), problem=broken[number]))
+            if number in problems:
+                owner = student(stem(path.name))
+                rows.append(Collected(student=owner, origin=_shown(path), problem=problems[number]))
             elif number not in listings:
                 rows.append(_single_file(path, self._file_name))
             else:
@@ -134,6 +139,20 @@ class _Collector:
             )
             for who in group.students
         ]  # fmt: skip
+
+
+def _require_own(path: Path) -> None:
+    """Of several paths, as a shell makes them of `class/*`, each may be what a student named: no link, no pipe.
+
+    Raises `ListingError` for these, and for a file that may not be read.
+    """
+    if path.is_symlink():
+        target = one_line(str(path.readlink()), 80)
+        raise ListingError(f"{path.name} is a link to {target}; links are not followed")
+    if path.exists() and not path.is_file() and not path.is_dir():
+        raise ListingError(f"{path.name}: no regular file, so nothing to read")
+    if path.exists() and not os.access(path, os.R_OK):
+        raise ListingError(f"{path.name} may not be read")
 
 
 def _outside(entries: list[Entry], root: Path, folder: Path | None) -> list[Entry]:

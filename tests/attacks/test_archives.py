@@ -155,6 +155,21 @@ def test_links_are_named_and_not_followed(tmp_path: Path):
     assert all("is a link to /etc/passwd" in str(row.problem) for row in collect([tmp_path / "class.tar"]))
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no links and pipes")
+def test_links_among_several_paths_are_not_followed(tmp_path: Path):
+    """As a shell makes the paths of `class/*`: a student named what is there. Pipes, too, end nothing."""
+    (tmp_path / "ada.cu").symlink_to("/etc/passwd")
+    (tmp_path / "alan").symlink_to("/etc", target_is_directory=True)
+    (tmp_path / "eve.cu").symlink_to("nowhere")
+    os.mkfifo(tmp_path / "bob.cu")
+    (tmp_path / "grace.cu").write_bytes(KERNEL)
+    rows = {row.student.name: row for row in collect(sorted(tmp_path.iterdir()))}
+    assert rows["ada"].problem == "ada.cu is a link to /etc/passwd; links are not followed"
+    assert rows["bob"].problem == "bob.cu: no regular file, so nothing to read"
+    assert {name for name, row in rows.items() if row.submission} == {"grace"}
+    assert set(rows) == {"ada", "alan", "bob", "eve", "grace"}
+
+
 @pytest.mark.parametrize("kind", [tarfile.CHRTYPE, tarfile.BLKTYPE, tarfile.FIFOTYPE])
 def test_devices_in_archives_are_not_files(kind: bytes, tmp_path: Path):
     """`/dev/zero` called `matmul.cu`."""
