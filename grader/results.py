@@ -105,6 +105,7 @@ class Diagnostic(Model):
     line: int
     column: int = 0
     message: str
+    hint: str | None = None
 
 
 class Resources(Model):

@@ -43,7 +43,10 @@ def record_kernel(
             return (
                 None,
                 (),
-                tuple(_problem_text(submission, item.line, item.message) for item in compile_findings(compiled)),
+                tuple(
+                    _problem_text(submission, item.line, item.message)
+                    for item in compile_findings(compiled, submission.path.name)
+                ),
             )
         axis = "y" if assignment.config.launch.axis == "y" else "x"
         case = _case(assignment, shape, tile_width, seed)

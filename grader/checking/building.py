@@ -82,12 +82,14 @@ def _block(config: Config, tile_width: int) -> tuple[int, int, int]:
     return geometry(config, middling, tile_width, "x").block
 
 
-def compile_findings(compiled: Compiled) -> tuple[Finding, ...]:
+def compile_findings(compiled: Compiled, filename: str) -> tuple[Finding, ...]:
     """Why there is no kernel, as findings; the compiler's errors one by one where it gave lines."""
-    errors = [item for item in compiled.diagnostics if item.severity == "error" and item.line][:MAX_ERRORS]
+    own = [item for item in compiled.diagnostics if item.file == filename or not item.file]  # a header has other lines
+    errors = [item for item in own if item.severity == "error" and item.line][:MAX_ERRORS]
     hints = {fault.line: fault.hint for fault in compiled.faults}
     found = [
-        _finding(Kind.COMPILE_ERROR, item.message, item.line, item.column, hints.get(item.line)) for item in errors
+        _finding(Kind.COMPILE_ERROR, item.message, item.line, item.column, item.hint or hints.get(item.line))
+        for item in errors
     ]
     lines = {item.line for item in errors}
     # The compiler's own message says more than that there is one.

@@ -88,7 +88,7 @@ def run_lane(
     """Compile and run everything at one tile width. Raises `DeviceFault` when the grader itself fails."""
     compiled, fault = _compile(work, device, source, tile_width)
     if fault is not None or not compiled.ok:
-        found = (fault,) if fault is not None else compile_findings(compiled)
+        found = (fault,) if fault is not None else compile_findings(compiled, source.filename)
         return Lane(tile_width=tile_width, compiled=compiled, findings=found)
     bench, notes = _bench(work, device, compiled, cases)
     outcomes = _run_cases(work, bench, cases)

@@ -18,12 +18,13 @@ from grader.checking.launching import geometry
 from grader.checking.running import Bench, Outcome, run_case
 from grader.devices.base import CompileRequest, DeviceCrash, DeviceTimeout
 from grader.kinds import Source, kinds_from
-from grader.results import Finding, Severity, Status
+from grader.results import Finding, Kind, Severity, Status
 
 MOST_STEPS = 1 << 17
 """Threads times the length of their sum: nine blocks of 16×16 threads on three tiles are below, 64 blocks are not."""
 
 _FAULTS = kinds_from(Source.CHECKER)
+_LONGEST = 1000  # characters of the compiler's words
 
 
 def look_again(bench: Bench, request: CompileRequest, outcomes: Sequence[Outcome]) -> tuple[Outcome, ...]:
@@ -32,15 +33,23 @@ def look_again(bench: Bench, request: CompileRequest, outcomes: Sequence[Outcome
         return tuple(outcomes)
     try:
         compiled = bench.device.compile(replace(request, debug=True, with_resources=False))
-    except (DeviceTimeout, DeviceCrash):
-        return tuple(outcomes)
-    if not compiled.ok:
-        return tuple(outcomes)
+        why = "" if compiled.ok else "; ".join(fault.message for fault in compiled.faults)
+    except (DeviceTimeout, DeviceCrash) as error:
+        compiled, why = bench.kernel, str(error)
+    if why:
+        return _refused(outcomes, why)
     source = replace(bench, kernel=compiled)
     return tuple(
         replace(outcome, findings=_hidden(source, outcome.case)) if _is_small(bench, outcome.case) else outcome
         for outcome in outcomes
     )
+
+
+def _refused(outcomes: Sequence[Outcome], why: str) -> tuple[Outcome, ...]:
+    """What compiles with optimisation compiles without: a file that does not keeps its accesses from being seen."""
+    message = f"The file compiles with optimisation and not without it, so nothing more could be checked: {why}."
+    finding = Finding(kind=Kind.COMPILE_ERROR, severity=Severity.ERROR, message=message[:_LONGEST])
+    return tuple(replace(outcome, findings=(finding,)) if outcome is outcomes[0] else outcome for outcome in outcomes)
 
 
 def _is_clean(outcome: Outcome) -> bool:

@@ -9,6 +9,8 @@ from grader.compiling.directives import macro_definitions
 from grader.compiling.lexer import Lexed, Token, lex
 
 _REACH = 1000  # tokens; a hostile file must not make the search for a declaration's end quadratic
+_LOOK_UPS = 1000  # of names in one expression
+_LARGEST = 1 << 64
 _DEPTH = 40  # macros that name each other in a circle end here
 _SIZES = {"float": 4, "int": 4, "double": 8, "char": 1, "short": 2, "half": 2, "float4": 16, "float2": 8}
 _PRECEDENCE = (("<<", ">>"), ("+", "-"), ("*", "/", "%"))
@@ -32,16 +34,29 @@ class Constants:
         """The integer that an expression gives, None when it is none that can be told here."""
         run = lex(tokens).tokens if isinstance(tokens, str) else tokens
         try:
-            return _Expression(self._texts, run, 0).whole()
+            return _Expression(_Names(self._texts), run, 0).whole()
         except (_NotConstantError, ZeroDivisionError, RecursionError, ValueError):
             return None
 
 
+class _Names:
+    """The names of one evaluation: macros that double each other run out of look-ups."""
+
+    def __init__(self, texts: Mapping[str, tuple[Token, ...]]) -> None:
+        self._texts, self._left = texts, _LOOK_UPS
+
+    def __getitem__(self, name: str) -> tuple[Token, ...]:
+        self._left -= 1
+        if self._left < 0 or name not in self._texts:
+            raise _NotConstantError
+        return self._texts[name]
+
+
 class _Expression:
-    def __init__(self, texts: Mapping[str, tuple[Token, ...]], tokens: Sequence[Token], depth: int) -> None:
+    def __init__(self, names: _Names, tokens: Sequence[Token], depth: int) -> None:
         if depth > _DEPTH or not tokens:
             raise _NotConstantError
-        self.texts, self.tokens, self.depth, self.at = texts, tokens, depth, 0
+        self.names, self.tokens, self.depth, self.at = names, tokens, depth, 0
 
     def whole(self) -> int:
         value = self.binary(0)
@@ -60,6 +75,8 @@ class _Expression:
             sign = self.peek()
             self.at += 1
             value = _apply(sign, value, self.binary(level + 1))
+            if abs(value) > _LARGEST:
+                raise _NotConstantError
         return value
 
     def unary(self) -> int:
@@ -92,9 +109,7 @@ class _Expression:
             digits = number[1].replace("'", "")
             octal = len(digits) > 1 and digits.isdigit() and digits[0] == "0"
             return int(digits, 8 if octal else 0)
-        if text in self.texts:
-            return _Expression(self.texts, self.texts[text], self.depth + 1).whole()
-        raise _NotConstantError
+        return _Expression(self.names, self.names[text], self.depth + 1).whole()
 
 
 def _apply(sign: str, left: int, right: int) -> int:

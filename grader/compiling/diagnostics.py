@@ -1,11 +1,9 @@
-"""The compiler's log as diagnostics with file, line and column, in words for someone who is learning CUDA."""
+"""A compiler's log as diagnostics with file, line and column; `advice` puts them into a student's words."""
 
 from __future__ import annotations
 
-import difflib
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 
 from grader.compiling.values import Diagnostic
 
@@ -22,31 +20,6 @@ _PLACELESS = re.compile(
     r"^(?P<where>At end of source|Command-line error|nvrtc): ?(?P<severity>error|warning)?: ?(?P<message>.*)$"
 )
 _SEVERITY = {"catastrophic error": "error", "internal error": "error", "remark": "note"}
-
-# NVRTC speaks of its own options here; a student needs to know what to write.
-_REWORDED = (
-    (
-        re.compile(r"A function without execution space annotations .*"),
-        "this function has no __global__ or __device__ before it, so it is host code; the grader compiles device code",
-        "Put __device__ before a helper that the kernel calls; remove host code.",
-    ),
-    (
-        re.compile(r"A namespace scope variable without memory space annotations .*"),
-        "this global variable has no __device__ or __constant__ before it, so it is host data",
-        "Put __device__ or __constant__ before it, or make it constexpr.",
-    ),
-    (
-        re.compile(r"device-side kernel launch could not be processed .*"),
-        "a kernel is launched with <<<...>>> here, which only host code does; the grader launches the kernel itself",
-        "Remove the launch.",
-    ),
-)
-_BEFORE_SET = 549  # "variable is used before its value is set"
-_CUDA_NAMES = """
-    __syncthreads __syncwarp __shared__ __global__ __device__ __restrict__ threadIdx blockIdx blockDim gridDim
-    atomicAdd float int unsigned const for while return if else printf min max fminf fmaxf TILE_WIDTH __ldg
-"""
-_UNDEFINED = re.compile(r"""identifier "(?P<name>[^"]+)" is undefined|undeclared identifier '(?P<other>[^']+)'""")
 
 
 def parse_nvrtc_log(log: str, *, name: str, last_line: int = 0) -> tuple[Diagnostic, ...]:
@@ -67,35 +40,6 @@ def parse_clang_log(log: str) -> tuple[Diagnostic, ...]:
             )
         )  # fmt: skip
     return tuple(found)
-
-
-def explain(
-    messages: Iterable[Diagnostic], *, names: Iterable[str] = (), host_functions: Mapping[str, int] | None = None
-) -> tuple[Diagnostic, ...]:
-    """Messages in a student's words, each once.
-
-    `names` are the identifiers of the file, for "did you mean"; `host_functions` are those left out as host code, with
-    their lines.
-    """
-    known = list(dict.fromkeys([*_CUDA_NAMES.split(), *names]))
-    found: dict[tuple[object, ...], Diagnostic] = {}
-    for message in messages:
-        made = _reword(message, known, host_functions or {})
-        found.setdefault((made.file, made.line, made.severity, made.message), made)
-    return tuple(found.values())
-
-
-def unreadable_tokens(places: Sequence[tuple[int, int, str]], filename: str) -> tuple[Diagnostic, ...]:
-    """One error a line for characters that no C++ has outside strings and comments (typographic quotes, say)."""
-    found: dict[int, Diagnostic] = {}
-    for line, column, text in places:
-        quotes = text in "“”„‘’´"
-        hint = "It looks like a quote from a word processor: type it again." if quotes else "Delete it."
-        message = f"character {text} (U+{ord(text[0]):04X}) is not C++"
-        found.setdefault(
-            line, Diagnostic(severity="error", file=filename, line=line, column=column, message=message, hint=hint)
-        )
-    return tuple(found.values())
 
 
 def _raw(lines: Sequence[str], filename: str, last_line: int) -> Iterator[Diagnostic]:
@@ -127,22 +71,3 @@ def _column(following: Sequence[str]) -> int:
         if text.strip() == "^":
             return text.index("^") - 1
     return 0
-
-
-def _reword(diagnostic: Diagnostic, known: Sequence[str], host_functions: Mapping[str, int]) -> Diagnostic:
-    for pattern, words, advice in _REWORDED:
-        if pattern.match(diagnostic.message):
-            return replace(diagnostic, message=words, hint=advice)
-    if diagnostic.code == _BEFORE_SET:
-        return replace(diagnostic, hint="It holds garbage at this point: give it a value where it is declared.")
-    if diagnostic.message == 'expected a ";"':
-        return replace(diagnostic, hint="Look at the end of the line before, too.")
-    undefined = _UNDEFINED.search(diagnostic.message)
-    if undefined is None:
-        return diagnostic
-    name = undefined["name"] or undefined["other"]
-    if name in host_functions:
-        message = f'"{name}" (line {host_functions[name]}) is host code: a kernel can only use __device__ functions'
-        return replace(diagnostic, message=message, hint=f"Put __device__ before {name}.")
-    close = difflib.get_close_matches(name, [other for other in known if other != name], 1, 0.75)
-    return replace(diagnostic, hint=f"Did you mean {close[0]}?") if close else diagnostic

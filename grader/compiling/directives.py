@@ -11,7 +11,7 @@ import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from grader.compiling.headers import STAND_INS, counts_as_empty, is_cuda_header
+from grader.compiling.headers import STAND_INS, base_of, counts_as_empty, is_cuda_header, is_known
 from grader.compiling.lexer import HASHES, Directive, Lexed
 from grader.compiling.values import Problem
 
@@ -64,9 +64,10 @@ def check_directives(lexed: Lexed, given: Collection[str] = (), *, unknown_heade
     problems.extend(_pragma_problems(lexed))
     source, blanked = _blank_lines(lexed)
     notes.extend(blanked)
-    emptied = tuple(name for name in dict.fromkeys(included) if not _known(name, given))
+    emptied = tuple(name for name in dict.fromkeys(included) if not is_known(base_of(name, given), given))
     notes.extend(f"{name} is not available and was taken as an empty file." for name in emptied)
-    cuda = tuple(dict.fromkeys(name for name in included if _from_toolkit(name, given)))
+    bases = (base_of(name, given) for name in included)
+    cuda = tuple(dict.fromkeys(name for name in bases if _from_toolkit(name, given)))
     return Checked(source, cuda, tuple(dict.fromkeys(included)), emptied, tuple(problems), tuple(notes))
 
 
@@ -77,10 +78,6 @@ def macro_definitions(lexed: Lexed) -> dict[str, Directive]:
         if directive.name == "define" and directive.tokens and not _takes_arguments(directive):
             found[directive.tokens[0].text] = directive
     return found
-
-
-def _known(name: str, given: Collection[str]) -> bool:
-    return name in given or name in STAND_INS or is_cuda_header(name)
 
 
 def function_macros(lexed: Lexed) -> frozenset[str]:
@@ -111,11 +108,12 @@ def _judge_name(
     lexed: Lexed, directive: Directive, name: str, given: Collection[str], unknown_headers: str
 ) -> Problem | None:
     line = lexed.line(directive.start)
-    if _known(name, given) or counts_as_empty(name):
+    base = base_of(name, given)
+    if is_known(name, given) or counts_as_empty(name):
         return None
-    if re.match(r"[/\\~]|[A-Za-z]:|\\\\", name) or ".." in re.split(r"[/\\]", name) or "$" in name:
+    if re.match(r"[/\\~]|[A-Za-z]:|\\\\", name) or "$" in name:
         return _tampering(line, f"#include of {name}: a submission may not read files of the grading machine.")
-    if unknown_headers == "empty":
+    if unknown_headers == "empty" or is_known(base, given) or counts_as_empty(base):
         return None
     return _error(
         line,

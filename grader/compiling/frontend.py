@@ -92,15 +92,30 @@ def _is_installed(compiler: Compiler) -> bool:
 
 
 def _compile(file: SubmittedFile, compiler: Compiler) -> Compilation:
+    output = _output(file, compiler)
+    reduced = None if output.ok or output.no_such_kernel else file.without_unneeded()
+    if reduced is not None:
+        again = _output(reduced, compiler)
+        if again.ok or _errors(again) < _errors(output):
+            file, output = reduced, again
+    major, minor = compiler.version()
+    return replace(judge(file, output), compiler=compiler.name, compiler_version=f"{major}.{minor}")
+
+
+def _output(file: SubmittedFile, compiler: Compiler) -> Output:
+    """What the compiler gives for the first of the kernel's names that it knows."""
     options = file.options
     unit = Unit(
         text=file.text(compiler.prelude(file.mentions())), name=file.unit_name, last_line=file.last_line,
-        headers=file.headers(), cuda_headers=file.checked.cuda_headers, arch=options.arch, debug=options.debug,
+        headers=file.headers(), cuda_headers=file.cuda_headers(), arch=options.arch, debug=options.debug,
     )  # fmt: skip
     output = Output()
     for expression in (*file.expressions(), ""):
         output = compiler.compile(replace(unit, expression=expression))
         if not output.no_such_kernel:
             break
-    major, minor = compiler.version()
-    return replace(judge(file, output), compiler=compiler.name, compiler_version=f"{major}.{minor}")
+    return output
+
+
+def _errors(output: Output) -> set[tuple[str, int, str]]:
+    return {(item.file, item.line, item.message) for item in output.messages if item.severity == "error"}

@@ -99,6 +99,32 @@ typedef long long int64_t;
 typedef unsigned long long uint64_t;
 typedef unsigned long long uintptr_t;
 typedef long long intptr_t;
+#ifndef INT32_MAX
+#define INT8_MAX 127
+#define INT16_MAX 32767
+#define INT32_MAX 2147483647
+#define INT32_MIN (-2147483647 - 1)
+#define INT64_MAX 9223372036854775807LL
+#define UINT8_MAX 255
+#define UINT16_MAX 65535
+#define UINT32_MAX 4294967295U
+#define UINT64_MAX 18446744073709551615ULL
+#define SIZE_MAX 18446744073709551615UL
+#endif
+"""
+# What the host's compiler defines by itself.
+_HOST_MACROS = """\
+#ifndef __FLT_MAX__
+#define __FLT_MAX__ 3.402823466e+38F
+#define __FLT_MIN__ 1.175494351e-38F
+#define __FLT_EPSILON__ 1.192092896e-07F
+#define __DBL_MAX__ 1.7976931348623157e+308
+#define __DBL_MIN__ 2.2250738585072014e-308
+#define __DBL_EPSILON__ 2.2204460492503131e-16
+#endif
+#ifndef __INT_MAX__
+#define __INT_MAX__ 2147483647
+#endif
 """
 
 STAND_INS: dict[str, str] = {
@@ -112,6 +138,7 @@ STAND_INS: dict[str, str] = {
 # What nvcc's implicit cuda_runtime.h brings in on Linux and NVRTC does not know, before every file.
 _ALWAYS = """\
 #line 1 "grader-prelude"
+#undef __CUDACC_DEBUG__
 typedef unsigned int uint;
 typedef unsigned short ushort;
 typedef unsigned long ulong;
@@ -140,9 +167,18 @@ using ::sqrtf; using ::fabsf; using ::floorf; using ::ceilf; using ::expf; using
 """
 
 
+# With nvcc these come along with the CUDA runtime's header and with nearly every one of the C++ library's.
+_COMES_ALONG = tuple(
+    (frozenset(re.findall(r"(?:#define |typedef [a-z ]+ )(\w+)", text)), text.replace("#pragma once\n", ""))
+    for text in (_STDINT, _LIMITS, _FLOAT, _MATH, _HOST_MACROS)
+)
+
+
 def prelude(names: Collection[str]) -> str:
     """What goes before a file that mentions `names`: types and functions that nvcc would have known."""
-    return _ALWAYS + (_INTEGER_MATH if _MATH_NAMES & set(names) else "")
+    mentioned = set(names)
+    along = "".join(text for known, text in _COMES_ALONG if known & mentioned)
+    return _ALWAYS + along + (_INTEGER_MATH if _MATH_NAMES & mentioned else "")
 
 
 # Libraries that host code calls; their headers do not compile for a device.
@@ -158,6 +194,20 @@ _CUDA_FOLDER = re.compile(
     r"(?:cooperative_groups/[a-z_]+\.h|cuda/(?:std/)?[a-z_0-9]+|cub/(?:block|warp|thread)/[a-z_]+\.cuh)"
 )
 _CCCL = ("libcudacxx", "cub", "thrust")
+
+
+def base_of(name: str, given: Collection[str] = ()) -> str:
+    """The header that a name means: itself where it is known, else the name without its folders where that is known.
+
+    `"../course.h"` is `course.h`, wherever a course keeps it: no file is looked for.
+    """
+    base = re.split(r"[/\\]", name)[-1]
+    return base if not is_known(name, given) and (is_known(base, given) or counts_as_empty(base)) else name
+
+
+def is_known(name: str, given: Collection[str] = ()) -> bool:
+    """Whether there is a text for a header of this name."""
+    return name in given or name in STAND_INS or is_cuda_header(name)
 
 
 def counts_as_empty(name: str) -> bool:

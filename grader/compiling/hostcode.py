@@ -7,14 +7,17 @@ Every remaining character keeps its line and column; directives stay, for they m
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from grader.compiling.directives import function_macros, macro_definitions
+from grader.compiling.directives import function_macros
 from grader.compiling.items import Item, split_items
 from grader.compiling.lexer import Lexed, Token
 
+HOST_VARIABLE = "host variable"
+_NOT_LINE_END = re.compile(r"[^\n]")
 _DEVICE = frozenset({"__global__", "__device__", "__constant__", "__shared__", "__managed__"})
 _HOST_TYPES = frozenset(
     {"FILE", "ifstream", "ofstream", "ostream", "cudaEvent_t", "cudaStream_t", "cudaError_t", "timeval", "timespec",
@@ -49,14 +52,40 @@ def blank_host_code(lexed: Lexed, source: str | None = None) -> DeviceCode:
 
     `source` is the text to overwrite where it is no longer the one that was lexed, of the same places.
     """
-    source = lexed.source if source is None else source
-    blanked = []
-    known = _Known(function_macros(lexed), _device_words(lexed), _namespaces(lexed))
-    for item, why in _host_items(lexed.tokens, known):
-        start, end = item.tokens[0].start, item.tokens[-1].end
-        source = source[:start] + _spaces(lexed, source, start, end) + source[end:]
-        blanked.append(Blanked(first_line=lexed.line(start), last_line=lexed.line(end - 1), name=item.name, why=why))
-    return DeviceCode(source, tuple(blanked))
+    return _blank(lexed, source, _host_items(lexed.tokens, _Known.of(lexed)))
+
+
+def blank_unneeded(lexed: Lexed, source: str) -> DeviceCode:
+    """Overwrite types, aliases, constants and calls of macros that no device code of the file names, even indirectly.
+
+    For a file that the compiler refuses: host code is none of its business, and neither is what only that used.
+    """
+    known = _Known.of(lexed)
+    items = [item for item in split_items(lexed.tokens, known.macros) if source[item.tokens[0].start] != " "]
+    needed = _needed_words(lexed, [item for item in items if known.is_device(item)], items)
+    spare = (item for item in items if not known.is_device(item) and item.name not in needed)
+    return _blank(lexed, source, ((item, "not used by device code") for item in spare))
+
+
+def _needed_words(lexed: Lexed, device: Sequence[Item], items: Sequence[Item]) -> set[str]:
+    """Every name that these items lead to, through macros and other items."""
+    leads: dict[str, list[Iterable[Token]]] = {}
+    for item in items:
+        leads.setdefault(item.name, []).append(item.tokens)
+        if "enum" in item.texts:  # whose names stand inside
+            for token in item.body:
+                leads.setdefault(token.text, []).append(item.tokens)
+    for directive in lexed.directives:
+        if directive.name == "define" and directive.tokens:
+            leads.setdefault(directive.tokens[0].text, []).append(directive.tokens[1:])
+    needed = {token.text for item in device for token in item.tokens}
+    waiting = list(needed)
+    for word in waiting:  # which grows
+        for tokens in leads.pop(word, ()):
+            more = {token.text for token in tokens} - needed
+            needed |= more
+            waiting += more
+    return needed
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +96,15 @@ class _Known:
     device_words: frozenset[str]
     namespaces: frozenset[str]
 
+    @classmethod
+    def of(cls, lexed: Lexed) -> _Known:
+        return cls(function_macros(lexed), _device_words(lexed), _namespaces(lexed))
+
+    def is_device(self, item: Item) -> bool:
+        """Whether the item says by itself, or by the macro that makes it, that it is device code."""
+        words = {token.text for token in item.tokens} if item.kind == "type" else set(item.texts)
+        return bool(self.device_words & words)
+
 
 def _host_items(tokens: Sequence[Token], known: _Known) -> Iterator[tuple[Item, str]]:
     for item in split_items(tokens, known.macros):
@@ -75,21 +113,16 @@ def _host_items(tokens: Sequence[Token], known: _Known) -> Iterator[tuple[Item, 
             yield item, why
         elif item.kind == "type" and item.body and "enum" not in item.texts:
             for member in split_items(item.body, known.macros):
-                if (
-                    member.kind == "function"
-                    and not known.device_words & set(member.texts)
-                    and "default" not in _texts(member)
-                ):
+                if member.kind == "function" and not known.is_device(member) and "default" not in _texts(member):
                     yield member, "host member function"
 
 
 def _why_host(item: Item, known: _Known) -> str:
     """Why an item is host code, empty when it is not."""
-    texts = set(item.texts)
-    if known.device_words & texts:
+    if known.device_words & set(item.texts):
         return ""
     if item.kind == "macro":
-        return ""
+        return "host function" if item.body else ""
     if item.kind == "function":
         return "host function"
     everything = set(_texts(item))
@@ -100,7 +133,7 @@ def _why_host(item: Item, known: _Known) -> str:
             return ""
         return "uses the host's library" if _uses_host_library(item) else ""
     if item.kind == "variable":
-        return "" if _is_constant(item) else "host variable"
+        return "" if _is_constant(item) else HOST_VARIABLE
     return ""
 
 
@@ -111,7 +144,9 @@ def _is_constant(item: Item) -> bool:
         return False
     if "constexpr" in texts:
         return not _uses_host_library(item)
-    return "*" not in texts and "[" not in texts and all(text in _PLAIN for text in texts[:-1])
+    # Its type may be a name of the file's own (`const Real w = 0.9f;`); one that no device knows is left out later.
+    plain = all(text in _PLAIN for text in texts[:-1])
+    return "*" not in texts and "[" not in texts and (plain or ("=" in _texts(item) and not _uses_host_library(item)))
 
 
 def _uses_host_library(item: Item) -> bool:
@@ -132,22 +167,30 @@ def _namespaces(lexed: Lexed) -> frozenset[str]:
 def _device_words(lexed: Lexed) -> frozenset[str]:
     """The annotations that make device code, and macros of the file that stand for one."""
     words = set(_DEVICE)
-    for name, directive in macro_definitions(lexed).items():
-        if words & {token.text for token in directive.tokens[1:]}:
-            words.add(name)
+    for directive in lexed.directives:
+        if directive.name == "define" and words & {token.text for token in directive.tokens[1:]}:
+            words.add(directive.tokens[0].text)
     return frozenset(words)
 
 
-def _spaces(lexed: Lexed, source: str, start: int, end: int) -> str:
-    """The stretch as spaces, its line ends and its directives kept; a `#pragma unroll` had its loop, which is gone."""
-    made, at = [], start
-    for directive in lexed.directives:
-        if start < directive.start < end and directive.name != "pragma":
-            made.append(re.sub(r"[^\n]", " ", source[at : directive.start]))
-            at = min(directive.end, end)
-            made.append(source[directive.start : at])
-    made.append(re.sub(r"[^\n]", " ", source[at:end]))
-    return "".join(made)
+def _blank(lexed: Lexed, source: str | None, items: Iterable[tuple[Item, str]]) -> DeviceCode:
+    """The items as spaces, line ends and directives kept; a `#pragma unroll` had its loop, which is gone."""
+    source = lexed.source if source is None else source
+    directives = [directive for directive in lexed.directives if directive.name != "pragma"]
+    starts = [directive.start for directive in directives]
+    made, at, blanked = [], 0, []
+    for item, why in items:
+        start, end = item.tokens[0].start, item.tokens[-1].end
+        blanked.append(Blanked(first_line=lexed.line(start), last_line=lexed.line(end - 1), name=item.name, why=why))
+        made.append(source[at:start])
+        at = start
+        for directive in directives[bisect_right(starts, start) : bisect_left(starts, end)]:
+            stop = min(directive.end, end)
+            made += [_NOT_LINE_END.sub(" ", source[at : directive.start]), source[directive.start : stop]]
+            at = stop
+        made.append(_NOT_LINE_END.sub(" ", source[at:end]))
+        at = end
+    return DeviceCode("".join([*made, source[at:]]), tuple(blanked))
 
 
 def _texts(item: Item) -> tuple[str, ...]:

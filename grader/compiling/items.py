@@ -51,7 +51,12 @@ def split_items(tokens: Sequence[Token], macros: Collection[str] = ()) -> Iterat
             index += 2
         elif tokens[index].text in macros and _text(tokens, index + 1) == "(":
             end = closing(tokens, index + 1) + 1
-            yield _item(tokens[index:end], end - index, "macro")
+            if _text(tokens, end) == "(":  # KERNEL(name)(float *C) { … }
+                end = closing(tokens, end) + 1
+            head = end
+            if _text(tokens, end) == "{":  # TEST(name) { … }
+                end = _body_end(tokens, end) + 1
+            yield _item(tokens[index:end], head - index, "macro")
             index = end
         else:
             end, head, kind = _extent(tokens, index)

@@ -138,6 +138,13 @@ def _speaks_of_tiles(kernel: KernelDeclaration) -> bool:
     return any(word in kernel.name.lower() for word in ("tile", "tiling", "shared", "block", "smem"))
 
 
+def pointer_names(kernel: KernelDeclaration) -> tuple[str, ...]:
+    """The names of the parameters that are pointers to single elements, `float *A` or `float A[]`."""
+    runs = [[token.text for token in run] for run in kernel.parameters]
+    plain = [texts for texts in runs if texts.count("*") + texts.count("[") == 1]
+    return tuple(next((text for text in reversed(texts) if text.isidentifier()), "") for texts in plain)
+
+
 def near_miss(wanted: str, names: Sequence[str]) -> str | None:
     """The existing name that `wanted` was most likely meant to be."""
     lowered = {name.lower(): name for name in names}

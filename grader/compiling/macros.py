@@ -11,6 +11,7 @@ from grader.compiling.lexer import Directive, Lexed, spaced
 from grader.compiling.values import Diagnostic, Problem
 
 CHECK_FILE = "grader-defines"  # the name under which the check after a source reports
+_GUARDED = "Replace the line by: #ifndef {name} / #define {name} … / #endif, on three lines."
 _INTEGER = re.compile(r"-?\d+[uUlL]*")
 _IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
 
@@ -58,6 +59,16 @@ def fixed_macros(
     return problems
 
 
+def host_variable(name: str, value: str, place: tuple[int, int]) -> Problem:
+    """`int TILE_WIDTH = 16;` at file scope: no kernel may read it, and the grader's macro is not to stand in."""
+    return Problem(
+        kind="compile-error",
+        message=f"{name} is a variable of the host here, and a kernel cannot read those",
+        line=place[0], column=place[1],
+        hint=f"{_GUARDED.format(name=name)} The grader sets it as a macro (to {value} here).",
+    )  # fmt: skip
+
+
 def _defined(lexed: Lexed, name: str, value: str, directive: Directive | None) -> Problem:
     own = spaced(directive.tokens[1:]) if directive else "another value"
     return Problem(
@@ -82,7 +93,7 @@ def _declared(lexed: Lexed, name: str, value: str, found: Sequence[Diagnostic], 
                         message=f"this file declares {name} itself; the grader sets it as a macro (to {value} here)",
                         line=item.line,
                         column=text.index(name) + 1,
-                        hint=f"Replace the line by: #ifndef {name} / #define {name} … / #endif, on three lines.",
+                        hint=_GUARDED.format(name=name),
                     )
                 ]
     return []

@@ -7,18 +7,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 
+from grader.compiling.advice import BEFORE_SET, Advice
 from grader.compiling.backend import Output
-from grader.compiling.diagnostics import explain
 from grader.compiling.headers import STAND_INS
 from grader.compiling.hostcode import Blanked
-from grader.compiling.kernels import near_miss
+from grader.compiling.kernels import near_miss, pointer_names
 from grader.compiling.macros import CHECK_FILE, fixed_macros
 from grader.compiling.resources import KernelResources, parse_ptxas, static_shared_problem, too_much_shared
 from grader.compiling.shared import shared_arrays
 from grader.compiling.signature import check_signature, parameters, type_aliases
 from grader.compiling.submitted import SubmittedFile
 from grader.compiling.tidying import tidy_ptx
-from grader.compiling.unset import unset_accumulators
+from grader.compiling.unset import unset_locals
 from grader.compiling.values import Diagnostic, Parameter, Problem
 from grader.emulator.ptx.mangling import base_name
 
@@ -123,15 +123,16 @@ def _failed(file: SubmittedFile, output: Output, found: tuple[Diagnostic, ...]) 
     first = errors[0]
     own = first.file == file.options.filename
     more = f" ({len(errors) - 1} more)" if len(errors) > 1 else ""
+    said = first.message if own else f"in {first.file}, line {first.line}: {first.message}"
     problem = Problem(
-        kind="compile-error", message=f"the file does not compile: {first.message}{more}", hint=first.hint,
+        kind="compile-error", message=f"the file does not compile: {said}{more}", hint=first.hint,
         line=first.line if own else _include_line(file), column=first.column if own else 0,
     )  # fmt: skip
     return refuse(file, [problem], found, output=output)
 
 
 def _diagnostics(file: SubmittedFile, output: Output) -> tuple[Diagnostic, ...]:
-    known = {*STAND_INS, *file.options.headers, *file.checked.included}
+    known = {*STAND_INS, *file.options.headers, *file.checked.included, *file.given.included}
     placed = []
     for item in output.messages:
         if item.file == file.unit_name:
@@ -142,12 +143,15 @@ def _diagnostics(file: SubmittedFile, output: Output) -> tuple[Diagnostic, ...]:
         elif item.severity == "error" and item.file not in _OWN_FILES:
             # In a header of the compiler's: its path says nothing to a student, and is another on each machine.
             placed.append(replace(item, file=PurePath(item.file).name))
-    host = {item.name: item.first_line for item in file.blanked}
-    found = explain(placed, names=file.mentions(), host_functions=host)
     kernel = file.declaration
-    unset = unset_accumulators(file.lexed, kernel, file.options.filename) if kernel else ()
-    said = {(item.line, item.column) for item in found}
-    return (*found, *(item for item in unset if (item.line, item.column) not in said))
+    found = Advice(
+        lexed=file.lexed, filename=file.options.filename, names=file.mentions(), blanked=file.blanked,
+        arrays=pointer_names(kernel) if kernel else (),
+    ).explain(placed)  # fmt: skip
+    entry = output.entry or _entry(file, entry_names(output.ptx)) if output.ok else ""
+    unset = unset_locals(output.ptx, entry, file.lexed, kernel, file.options.filename) if kernel and entry else ()
+    said = {item.line for item in found if item.code == BEFORE_SET}
+    return (*found, *(item for item in unset if item.line not in said))
 
 
 def _kernels(file: SubmittedFile, entries: Sequence[str]) -> tuple[str, ...]:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import copy
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import PurePath
 
+from grader.compiling.advice import unreadable_tokens
 from grader.compiling.constants import Constants
-from grader.compiling.diagnostics import unreadable_tokens
 from grader.compiling.directives import Checked, check_directives
-from grader.compiling.headers import STAND_INS
-from grader.compiling.hostcode import Blanked, blank_host_code
+from grader.compiling.given import prepare_given
+from grader.compiling.headers import STAND_INS, base_of
+from grader.compiling.hostcode import HOST_VARIABLE, Blanked, blank_host_code, blank_unneeded
 from grader.compiling.kernels import (
     KernelDeclaration,
     choose,
@@ -20,8 +23,8 @@ from grader.compiling.kernels import (
     only_tiled,
     scan_kernels,
 )
-from grader.compiling.lexer import lex, normalize, spaced
-from grader.compiling.macros import define_block, taken_names
+from grader.compiling.lexer import Lexed, Token, lex, normalize, spaced
+from grader.compiling.macros import define_block, host_variable, taken_names
 from grader.compiling.values import Diagnostic, Problem
 
 
@@ -60,6 +63,7 @@ class CompileOptions:
         return (self.kernel,) if isinstance(self.kernel, str) else tuple(self.kernel)
 
 
+_DECLARES = frozenset({"=", ";", ",", "{"})
 _CHOICES = {
     "compiler": ("auto", "nvrtc", "clang"),
     "unknown_headers": ("refuse", "empty"),
@@ -82,6 +86,7 @@ class SubmittedFile:
         self.declaration = self._choose()
         self.defines = {name: str(value) for name, value in options.defines.items()}
         self.checked: Checked = check_directives(self.lexed, options.headers, unknown_headers=options.unknown_headers)
+        self.given = prepare_given(options.headers, self.checked.included, blank=options.host_code == "blank")
         self.blanked: tuple[Blanked, ...] = ()
         self._source = self.checked.source
         if options.host_code == "blank":
@@ -99,7 +104,19 @@ class SubmittedFile:
         if offset >= 0:
             line = self.lexed.line(offset)
             return (Problem(kind="compile-error", message="the file is not text: it holds zero bytes", line=line),)
-        return self.checked.problems or tuple(map(_as_problem, self._strange_characters()))
+        unreadable = tuple(map(_as_problem, self._strange_characters()))
+        return self.checked.problems or unreadable or self._host_macros()
+
+    def without_unneeded(self) -> SubmittedFile | None:
+        """The same file without what no device code of it uses; None when all is used, or host code is not blanked."""
+        if self.options.host_code != "blank":
+            return None
+        device = blank_unneeded(self.lexed, self._source)
+        if not device.blanked:
+            return None
+        made = copy.copy(self)
+        made._source, made.blanked = device.source, tuple(sorted((*self.blanked, *device.blanked), key=_first_line))
+        return made
 
     def notes(self) -> tuple[str, ...]:
         """What was changed or left out, in sentences."""
@@ -110,11 +127,23 @@ class SubmittedFile:
 
     def headers(self) -> dict[str, str]:
         """The in-memory headers: stand-ins, what the assignment gives, and unknown ones that count as empty."""
-        return {**STAND_INS, **self.options.headers, **dict.fromkeys(self.checked.emptied, "#pragma once\n")}
+        emptied = dict.fromkeys((*self.checked.emptied, *self.given.emptied), "#pragma once\n")
+        known = {**STAND_INS, **self.given.texts, **emptied}
+        named = (*self.checked.included, *self.given.included)
+        # `"../course.h"` is the course's own header: nothing is looked for in folders.
+        elsewhere = {name: base_of(name, self.given.texts) for name in named}
+        return known | {name: f"#include <{base}>\n" for name, base in elsewhere.items() if base != name}
+
+    def cuda_headers(self) -> tuple[str, ...]:
+        """The headers of CUDA's own that the file names, or a header that the assignment gives."""
+        return tuple(dict.fromkeys((*self.checked.cuda_headers, *self.given.cuda_headers)))
 
     def mentions(self) -> frozenset[str]:
-        """Every name in the file."""
-        return frozenset(token.text for token in self.lexed.tokens if token.kind == "name")
+        """Every name in the file's device code, in its macros, and in the given headers."""
+        own = [token for token in self.lexed.tokens if not self._is_blanked(token.start)]
+        macros = [token for directive in self.lexed.directives for token in directive.tokens]
+        others = [token for text in self.given.texts.values() for token in _all_tokens(lex(text))]
+        return frozenset(token.text for token in (*own, *macros, *others) if token.kind == "name")
 
     def text(self, prelude: str) -> str:
         """The text for the compiler: the prelude and the macros, then the file under its own name and lines."""
@@ -150,6 +179,19 @@ class SubmittedFile:
         names = self.options.names
         return choose(self.kernels, names) if names else only_tiled(self.kernels)
 
+    def _host_macros(self) -> tuple[Problem, ...]:
+        """Host variables of a macro's name: blanked, they would leave their place to the grader's macro."""
+        taken = taken_names(self.declaration)
+        for token, following in pairwise(self.lexed.tokens):
+            if token.text in self.defines and token.text not in taken and following.text in _DECLARES:
+                line = self.lexed.line(token.start)
+                here = (item for item in self.blanked if item.first_line <= line <= item.last_line)
+                if self._is_blanked(token.start) and any(item.why == HOST_VARIABLE for item in here):
+                    used = any(t.text == token.text and not self._is_blanked(t.start) for t in self.lexed.tokens)
+                    place = line, self.lexed.column(token.start)
+                    return (host_variable(token.text, self.defines[token.text], place),) if used else ()
+        return ()
+
     def _is_blanked(self, offset: int) -> bool:
         return self._source[offset] == " "
 
@@ -160,6 +202,16 @@ class SubmittedFile:
             if token.kind == "punct" and ord(token.text[0]) > 126 and not self._is_blanked(token.start)
         ]
         return unreadable_tokens(places, self.options.filename)
+
+
+def _all_tokens(lexed: Lexed) -> Iterator[Token]:
+    yield from lexed.tokens
+    for directive in lexed.directives:
+        yield from directive.tokens
+
+
+def _first_line(item: Blanked) -> int:
+    return item.first_line
 
 
 def _lines(item: Blanked) -> str:

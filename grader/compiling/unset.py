@@ -1,46 +1,191 @@
-"""A warning that NVRTC does not give: a local accumulator that nobody set before the first `+=`.
+"""A warning that NVRTC does not give: a local that is used before it has a value, on every way that leads there.
 
 NVRTC warns of `int x; y = x;` but is silent where the first use is in a loop, and then optimises on the assumption
-that any start value will do; numbers often come out right. Found here on tokens: a scalar declared without a value
-whose next mention in the kernel adds to it. Missed: variables that only some paths set.
+that any start value will do; numbers often come out right. Found in the PTX, so macros, helpers and aliases hide
+nothing: a register that arithmetic or a store reads although no path from the kernel's entry, on its first arrival,
+has set it. Missed: variables that some paths set.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from grader.compiling.kernels import KernelDeclaration
 from grader.compiling.lexer import Lexed, Token
+from grader.compiling.shared import entry_body
 from grader.compiling.values import Diagnostic
 
 _TYPES = frozenset({"float", "double", "int", "unsigned", "long", "short", "size_t", "half", "uint", "T"})
-_ACCUMULATES = frozenset({"+=", "-=", "*=", "/=", "|=", "^=", "&=", "++", "--"})
+_STATEMENT = re.compile(r"^\s*(?:@!?(?P<guard>%\w+)\s+)?(?P<op>[a-z][\w.:]*)\s*(?P<operands>[^;]*);", re.MULTILINE)
+_LABEL = re.compile(r"^\s*(\$?[\w$]+):", re.MULTILINE)
+_LOC = re.compile(r"^\s*\.loc\s+(\d+)\s+(\d+)[^\n]*", re.MULTILINE)
+_REGISTER = re.compile(r"%[a-z]+\d+")
+_ASSEMBLY = re.compile(r"// begin inline asm(?P<text>[^\0]*?)// end inline asm")
+_ANY = re.compile(f"{_ASSEMBLY.pattern}|{_STATEMENT.pattern}|{_LABEL.pattern}|{_LOC.pattern}", re.MULTILINE)
+# What makes a garbage value count. Moves and conversions only pass it on; the optimiser makes those of nothing.
+_USES = frozenset({"add", "sub", "mul", "mad", "fma", "div", "setp", "st"})
+_PASSES_ON = (".local", ".param", "8")  # stores that copy a struct, the bytes between its members too
+_NO_TARGET = frozenset({"st", "red", "bra", "ret", "exit", "trap", "call", "bar", "barrier", "membar", "fence", "brx"})
+_ENDS = frozenset({"ret", "exit", "trap"})
+_SUSPECTS = 32  # registers that are looked at closely: no person's kernel has so many
 
 
-def unset_accumulators(lexed: Lexed, kernel: KernelDeclaration, filename: str) -> tuple[Diagnostic, ...]:
-    """A warning for each local that a kernel adds to before it has a value, at the place of the adding."""
-    found = []
-    for name, after in _declared_without_value(kernel.body):
-        use = next((index for index in range(after, len(kernel.body)) if kernel.body[index].text == name), None)
-        if use is not None and _accumulates(kernel.body, use):
-            start = kernel.body[use].start
-            found.append(
-                Diagnostic(
-                    severity="warning", file=filename, line=lexed.line(start), column=lexed.column(start),
-                    message=f'variable "{name}" is added to before its value is set',
-                    hint=f"It holds garbage at this point: give {name} a value where it is declared.",
-                )
-            )  # fmt: skip
-    return tuple(found)
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """One instruction: what it sets and reads, where it may go on, its line in file 1."""
+
+    op: str
+    sets: tuple[str, ...]
+    reads: tuple[str, ...]
+    following: tuple[int, ...]
+    line: int
 
 
-def _accumulates(body: Sequence[Token], use: int) -> bool:
-    following = body[use + 1].text if use + 1 < len(body) else ""
-    return following in _ACCUMULATES or body[use - 1].text in ("++", "--")
+def unset_locals(ptx: str, entry: str, lexed: Lexed, kernel: KernelDeclaration, filename: str) -> list[Diagnostic]:
+    """A warning for each line of a kernel that uses a local before it has a value."""
+    steps = _steps(entry_body(ptx, entry))
+    lines = dict.fromkeys(step.line for step in _unset_reads(steps) if step.line)
+    bare = set(_declared_without_value(kernel.body))
+    return [_warning(lexed, kernel, filename, line, bare) for line in lines]
 
 
-def _declared_without_value(body: Sequence[Token]) -> Iterator[tuple[str, int]]:
-    """Names of scalar locals without an initialiser, each with the index of the token after its statement."""
+def _warning(lexed: Lexed, kernel: KernelDeclaration, filename: str, line: int, bare: set[str]) -> Diagnostic:
+    """Named where the line shows one name that was declared without a value."""
+    shown = [token for token in kernel.body if token.text in bare and lexed.line(token.start) == line]
+    names = dict.fromkeys(token.text for token in shown)
+    name = next(iter(names)) if len(names) == 1 else ""
+    subject = f'variable "{name}"' if name else "a local variable"
+    return Diagnostic(
+        severity="warning", file=filename, line=line, column=lexed.column(shown[0].start) if name else 0,
+        message=f"{subject} is used before its value is set",
+        hint=f"It holds garbage at this point: give {name or 'it'} a value where it is declared.",
+    )  # fmt: skip
+
+
+def _unset_reads(steps: Sequence[_Step]) -> Iterator[_Step]:
+    """The steps that use a register which holds nothing yet, whichever way they are first reached."""
+    maybe = _unset_on_some_path(steps)
+    suspects = [
+        index for index, step in enumerate(steps)
+        if step.op in _USES and any(register in maybe[index] for register in step.reads)
+    ]  # fmt: skip
+    for index in suspects[:_SUSPECTS]:
+        if any(register in maybe[index] and _never_set(steps, index, register) for register in steps[index].reads):
+            yield steps[index]
+
+
+def _unset_on_some_path(steps: Sequence[_Step]) -> list[frozenset[str]]:
+    """For each step the registers, of those that somebody reads too early in the text, that may hold nothing."""
+    seen: set[str] = set()
+    early: set[str] = set()
+    for step in steps:
+        early |= {register for register in step.reads if register not in seen}
+        seen.update(step.sets)
+    found: list[frozenset[str]] = [frozenset() for _ in steps]
+    reached = [False] * len(steps)
+    waiting = [(0, frozenset(early))] if steps else []
+    while waiting:
+        index, state = waiting.pop()
+        if reached[index] and state <= found[index]:
+            continue
+        reached[index], found[index] = True, found[index] | state
+        after = _after(steps[index], found[index])
+        waiting += [(following, after) for following in steps[index].following]
+    return found
+
+
+def _after(step: _Step, unset: frozenset[str]) -> frozenset[str]:
+    """What may hold nothing behind a step; a move hands it on."""
+    if step.op == "mov" and len(step.reads) == 1 and step.reads[0] in unset:
+        return unset | set(step.sets)
+    return unset - set(step.sets)
+
+
+def _never_set(steps: Sequence[_Step], use: int, register: str) -> bool:
+    """Whether no path from the entry to the step `use`, without passing it before, has set the register."""
+    sources = _sources(steps, register)
+    states: list[frozenset[str] | None] = [None] * len(steps)  # which of them may have been set
+    waiting = [(0, frozenset[str]())]
+    while waiting:
+        index, state = waiting.pop()
+        known = states[index]
+        if known is not None and state <= known:
+            continue
+        states[index] = state if known is None else known | state
+        if index == use:
+            continue
+        step, now = steps[index], states[index] or frozenset()
+        passes_nothing = step.op == "mov" and len(step.reads) == 1 and step.reads[0] not in now
+        after = now - set(step.sets) if passes_nothing else now | (sources & set(step.sets))
+        waiting += [(following, after) for following in step.following]
+    arrived = states[use]
+    return arrived is not None and register not in arrived
+
+
+def _sources(steps: Sequence[_Step], register: str) -> frozenset[str]:
+    """The register, and those whose values moves bring to it."""
+    moves: dict[str, list[str]] = {}
+    for step in steps:
+        if step.op == "mov":
+            for target in step.sets:
+                moves.setdefault(target, []).extend(step.reads)
+    found, waiting = {register}, [register]
+    for name in waiting:  # which grows
+        more = [source for source in moves.get(name, ()) if source not in found]
+        found.update(more)
+        waiting += more
+    return frozenset(found)
+
+
+def _steps(body: str) -> list[_Step]:
+    """A kernel's instructions, flat."""
+    rows: list[tuple[re.Match[str], int]] = []
+    labels: dict[str, int] = {}
+    line = 0
+    for match in _ANY.finditer(body[body.find("{") + 1 :]):
+        label, file, number = match.groups()[-3:]
+        if label:
+            labels[label] = len(rows)
+        elif file:
+            line = int(number) if file == "1" else line
+        else:
+            rows.append((match, line))
+    return [_step(match, line, index, len(rows), labels) for index, (match, line) in enumerate(rows)]
+
+
+def _step(match: re.Match[str], line: int, index: int, count: int, labels: Mapping[str, int]) -> _Step:
+    onward = (index + 1,) if index + 1 < count else ()
+    if match["text"] is not None:  # a student's own assembly: what it names counts as set
+        return _Step("asm", tuple(_REGISTER.findall(match["text"])), (), onward, line)
+    op, operands = match["op"].split(".")[0], match["operands"]
+    if op == "st" and any(match["op"].endswith(part) or f"{part}." in match["op"] for part in _PASSES_ON):
+        return _Step("copy", (), (), onward, line)
+    registers = tuple(_REGISTER.findall(operands))
+    if op in _NO_TARGET and ".red" not in match["op"]:
+        sets, reads = (), registers
+    else:  # unknown ones too: what is taken for set is never accused
+        first = operands.partition("}")[0] if operands.lstrip().startswith("{") else operands.partition(",")[0]
+        sets = tuple(_REGISTER.findall(first))
+        reads = registers[len(sets) :]
+    guard = (match["guard"],) if match["guard"] else ()
+    return _Step(op, sets, (*guard, *reads), _following(match, op, index, count, labels), line)
+
+
+def _following(match: re.Match[str], op: str, index: int, count: int, labels: Mapping[str, int]) -> tuple[int, ...]:
+    onward = (index + 1,) if index + 1 < count else ()
+    if op == "bra":
+        target = labels.get(match["operands"].strip())
+        jump = () if target is None or target >= count else (target,)
+        return (*jump, *onward) if match["guard"] else jump
+    if op == "brx":  # a table of labels: anywhere
+        return tuple(sorted({place for place in labels.values() if place < count}))
+    return onward if op not in _ENDS or match["guard"] else ()
+
+
+def _declared_without_value(body: Sequence[Token]) -> Iterator[str]:
+    """Names of scalar locals without an initialiser."""
     for index in range(1, len(body)):
         starts = body[index - 1].text in ("{", "}", ";")
         if starts and body[index].text in _TYPES:
@@ -48,8 +193,7 @@ def _declared_without_value(body: Sequence[Token]) -> Iterator[tuple[str, int]]:
             while first < len(body) and body[first].text in _TYPES:
                 first += 1
             end = next((i for i in range(first, len(body)) if body[i].text == ";"), len(body))
-            for name in _bare_names(body[first:end]):
-                yield name, end + 1
+            yield from _bare_names(body[first:end])
 
 
 def _bare_names(declarators: Sequence[Token]) -> Iterator[str]:

@@ -46,7 +46,16 @@ def compile_request(request: CompileRequest) -> tuple[Compiled, str]:
         )
     except CompilerUnavailableError as error:
         raise DeviceFault(str(error)) from error
+    except (MemoryError, RecursionError):
+        return _too_much(request), ""
     return _described(made, request), made.ptx
+
+
+def _too_much(request: CompileRequest) -> Compiled:
+    """The file asks for more memory or depth than there is: its own doing, and told as such."""
+    message = "compiling this file takes more memory than a submission may use"
+    fault = CompileFault(kind="resource-limit", message=message, hint="Is something repeated or nested very often?")
+    return Compiled(ok=False, tile_width=request.tile_width, faults=(fault,))
 
 
 def compile_binary(request: CompileRequest, arch: str) -> tuple[bytes, str, str, str]:
@@ -99,7 +108,14 @@ def _described(made: Compilation, request: CompileRequest) -> Compiled:
         kernel_line=made.kernel_line,
         parameters=tuple((parameter.type, parameter.name) for parameter in made.signature),
         diagnostics=tuple(
-            Diagnostic(severity=item.severity, file=item.file, line=item.line, column=item.column, message=item.message)
+            Diagnostic(
+                severity=item.severity,
+                file=item.file,
+                line=item.line,
+                column=item.column,
+                message=item.message,
+                hint=item.hint,
+            )
             for item in made.diagnostics
         ),
         faults=tuple(

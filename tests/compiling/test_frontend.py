@@ -202,7 +202,7 @@ def test_an_unset_accumulator_is_a_warning(tiled):
     assert made.ok
     [warning] = made.diagnostics
     assert (warning.severity, warning.line, warning.column) == ("warning", 17, 42)
-    assert 'variable "sum" is added to before its value is set' in warning.message
+    assert 'variable "sum" is used before its value is set' in warning.message
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,79 @@
+"""A compiler's messages in a student's words."""
+
+import pytest
+
+from grader.compiling import compile_cuda
+
+HEAD = "__global__ void matmul_tiled(const float *A, const float *B, float *C, int M, int K, int N) {\n"
+
+
+def first(body):
+    """The first message on a kernel whose body begins on line 2."""
+    return compile_cuda(f"{HEAD}{body}\n}}\n").diagnostics[0]
+
+
+@pytest.mark.parametrize("between", ["\n", "\n\n// a comment\n/* and\n another */\n", "  // float\n#define X 1\n"])
+def test_a_forgotten_semicolon_is_told_on_its_own_line(between):
+    """However many comments stand before the next token, where the compiler stops."""
+    item = first(f"  int a = 3{between}  C[0] = a;")
+    assert (item.line, item.column) == (2, 12)
+    assert "Put a ; at the end of this line, after 3" in item.hint
+
+
+def test_a_semicolon_missing_within_a_line_stays_where_the_compiler_says():
+    """Nothing better is known."""
+    item = first("  int a = 3 C[0] = a;")
+    assert (item.line, item.message) == (2, 'expected a ";"')
+
+
+def test_two_indices_of_a_pointer_are_explained():
+    """With the array's own name and indices."""
+    item = first("  int row = 1, col = 2;\n  C[row + 1][col] = A[0];")
+    assert item.line == 3
+    assert "C points to single elements" in item.hint
+    assert "C[(row + 1) * width + col]" in item.hint
+
+
+def test_a_third_semicolon_in_a_for_is_explained():
+    """The compiler says only that it wanted a parenthesis."""
+    assert "A for has two semicolons" in first("  for (int k = 0; k < K; ++k;) C[k] = 0;").hint
+
+
+def test_a_semicolon_behind_a_for_is_explained():
+    """The body stands outside the loop, where its variable is not known."""
+    hint = first("  for (int j = 0; j < K; ++j);\n  {\n    C[j] = 0;\n  }").hint
+    assert hint == "The for on line 2 ends at the ; after its ), and j with it. Delete that semicolon."
+
+
+@pytest.mark.parametrize(
+    ("body", "meant"),
+    [
+        ("int row = 0; C[Row] = 0;", "row"),
+        ("int Column = 0; C[column] = 0;", "Column"),
+        ("__shared__ float tileA[4]; tile_A[0] = 1; C[0] = 0;", "tileA"),
+        ("C[theadIdx.x] = 0;", "threadIdx"),
+    ],
+)
+def test_a_name_like_another_is_asked_for(body, meant):
+    """Whatever its capitals; names of the file and of CUDA."""
+    assert first(body).hint == f"Did you mean {meant}?"
+
+
+def test_a_name_that_is_missing_too_is_not_suggested():
+    """Neither is one that only host code has."""
+    made = compile_cuda(f"int main() {{ float width_b; }}\n{HEAD}C[width_a] = 0; C[width_c] = 0;\n}}\n")
+    assert [item.hint for item in made.diagnostics] == [None, None]
+
+
+def test_a_barrier_without_parentheses_is_told():
+    """NVRTC says that an expression has no effect."""
+    item = first("  __shared__ float s[4]; s[0] = 1;\n  __syncthreads;\n  C[0] = s[0];")
+    assert (item.severity, item.line) == ("warning", 3)
+    assert "nobody waits" in item.message
+    assert item.hint == "Write __syncthreads();"
+
+
+def test_a_host_variable_in_a_kernel_is_told_as_one():
+    """Not as a function that lacks __device__."""
+    item = compile_cuda(f"int size = 4;\n{HEAD}C[0] = size;\n}}\n").diagnostics[0]
+    assert "is a variable of the host" in item.message
