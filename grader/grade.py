@@ -21,6 +21,7 @@ from types import TracebackType
 
 from grader.assignment import Assignment, Config, TestCase
 from grader.checking.assembling import Graded, assemble, why_left_out
+from grader.checking.budget import Budget
 from grader.checking.lane import Lane, Source, Workplace, find_width, record_small, run_lane
 from grader.checking.running import Outcome
 from grader.checking.timed import Timed, time_lanes
@@ -130,12 +131,17 @@ class Session:
         """
         start = time.perf_counter()
         source = Source(text=submission.source, filename=submission.path.name)
-        work = replace(self._work, on_case=on_case or (lambda _: None))
+        budget = Budget(self.assignment.config.limits.total_seconds)
+        work = replace(self._work, on_case=on_case or (lambda _: None), budget=budget)
         widths: tuple[int, ...] | None = None
         notes: tuple[str, ...] = ()
+        fault = ""
         if self.assignment.config.tile.widths == "auto" and submission.problem is None:
-            width, define, notes = find_width(work, self._devices[0], source)
-            widths, work = (width,), replace(work, define_width=define)
+            try:
+                width, define, notes = find_width(work, self._devices[0], source)
+                widths, work = (width,), replace(work, define_width=define)
+            except DeviceFault as error:
+                fault = str(error)
         chosen = choose_cases(self.assignment, cases, widths)
         work = replace(work, first_width=chosen[0].tile_width)
         graded = Graded(
@@ -150,6 +156,9 @@ class Session:
         )
         if submission.problem is not None:
             graded = replace(graded, problems=(_unreadable(submission.problem),))
+        elif fault:
+            lanes = tuple(_faulty_lane(width, fault) for width in self.assignment.widths)
+            graded = replace(graded, lanes=lanes, problems=(_grader_fault(fault),))
         else:
             graded = self._graded(graded, source, work)
         graded = replace(graded, device=self._devices[0].info)
@@ -159,14 +168,14 @@ class Session:
 
     def _graded(self, graded: Graded, source: Source, work: Workplace) -> Graded:
         lanes, faults = self._run_lanes(work, source, graded)
-        timed, slow_fault = (None, []) if graded.partial or faults else self._timed(lanes)
+        timed, slow_fault = (None, []) if graded.partial or faults or work.budget.spent else self._timed(lanes)
         faults += slow_fault
         failed = _first_failed(lanes)
         recordings: tuple[Recording, ...] = ()
         lines = None
         endless = any(outcome.status is Status.TIMEOUT for lane in lanes for outcome in lane.outcomes)
         wanted = self._replays == "all" or not _looks_right(lanes, self.assignment.config)
-        if wanted and not faults and not endless and any(lane.ran for lane in lanes):
+        if wanted and not faults and not endless and not work.budget.spent and any(lane.ran for lane in lanes):
             axis = next(lane.bench.axis for lane in lanes if lane.bench)
             recordings, lines = record_small(work, self._devices[-1], source, failed, axis)
         return replace(
@@ -205,7 +214,7 @@ class Session:
                 lanes.append(task.result())
             except DeviceFault as error:
                 faults.append(_grader_fault(str(error)))
-                lanes.append(Lane(tile_width=width, compiled=Compiled(ok=True), fault=str(error)))
+                lanes.append(_faulty_lane(width, str(error)))
         return lanes, faults
 
 
@@ -295,6 +304,10 @@ def _unreadable(problem: str) -> Finding:
     return Finding(kind=Kind.COMPILE_ERROR, severity=Severity.ERROR, message=problem)
 
 
+def _faulty_lane(tile_width: int, fault: str) -> Lane:
+    return Lane(tile_width=tile_width, compiled=Compiled(ok=True), fault=fault)
+
+
 def _grader_fault(words: str) -> Finding:
     return Finding(kind=Kind.UNSUPPORTED, severity=Severity.GRADER, message=f"The grader itself failed: {words}")
 
@@ -304,14 +317,13 @@ def _looks_right(lanes: Sequence[Lane], config: Config) -> bool:
     outcomes = [outcome for lane in lanes for outcome in lane.outcomes]
     if any(outcome.status is not Status.PASSED or outcome.findings for outcome in outcomes):
         return False
-    measured = [lane.measured for lane in lanes if lane.measured]
-    return all(item.status is Status.PASSED for item in tiling_requirements(measured, config)) and not any(
-        lane.findings for lane in lanes
-    )
+    measured = [entry for lane in lanes for entry in lane.counted.measured]
+    required = tiling_requirements(measured, config) if config.points.tiling else ()
+    return all(item.status is Status.PASSED for item in required) and not any(lane.findings for lane in lanes)
 
 
 def _first_failed(lanes: Sequence[Lane]) -> Outcome | None:
-    """The case to show in a recording: one that a fault was found in, the smallest of them."""
+    """The case to show in a recording: the first that a fault was found in."""
     failed = [
         outcome for lane in lanes for outcome in lane.outcomes if outcome.status is Status.FAILED or outcome.findings
     ]

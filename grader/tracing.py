@@ -59,7 +59,7 @@ def record_kernel(
         )  # fmt: skip
         title = f"{case.shape.M}×{case.shape.K} times {case.shape.K}×{case.shape.N}, TILE_WIDTH = {tile_width}"
         recording, launched, _ = record(bench, case, (block[0], block[1], 0), title, most_events=None)
-        student = traffic_of("student", launched, case.shape, tile_width)
+        student = traffic_of("student", launched.counters, case.shape, tile_width)
         naive = naive_traffic(assignment, device, case, seed=bench.seed)
         return recording, (naive, student), tuple(f"line {item.line}: {item.kind}" for item in launched.findings)
     except (DeviceCrash, DeviceTimeout, ParameterError) as error:

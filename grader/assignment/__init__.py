@@ -4,8 +4,9 @@
 expected.
 """
 
-from grader.assignment.loading import Assignment, TestCase, load_assignment, shape_of
+from grader.assignment.loading import Assignment, TestCase, load_assignment
 from grader.assignment.models import Config, Element, Family, InputKind
+from grader.assignment.shapes import shape_of
 from grader.assignment.yaml_source import AssignmentError, Problem
 
 __all__ = [

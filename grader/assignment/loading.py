@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import functools
 import importlib.util
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -13,12 +13,11 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from grader.assignment.expressions import ExpressionError, evaluate_size
+from grader.assignment import checks
 from grader.assignment.models import CaseModel, Config, Family, InputKind
+from grader.assignment.shapes import shape_of
 from grader.assignment.yaml_source import AssignmentError, Document, Location, Problem, read_yaml
 from grader.results import Shape, Visibility
-
-MAX_CELLS = 4096 * 4096
 
 ModelT = TypeVar("ModelT", bound=BaseModel)
 
@@ -86,10 +85,11 @@ class Assignment:
         return tuple(self._cases(widths or self.widths))
 
     def _cases(self, widths: tuple[int, ...]) -> Iterator[TestCase]:
+        unit = self.config.points.correctness / sum(family.weight for family in self.families.values())
         for name, family in self.families.items():
             runs = [(case, width) for case in family.cases for width in self._widths_of(family, case, widths)]
             for case, width in runs:
-                yield self._case(name, family, case, width, family.points / len(runs))
+                yield self._case(name, family, case, width, unit * family.weight / len(runs))
 
     def _widths_of(self, family: Family, case: CaseModel, widths: tuple[int, ...]) -> tuple[int, ...]:
         chosen = case.tile_widths or family.tile_widths
@@ -113,22 +113,13 @@ class Assignment:
 
     @functools.cached_property
     def oracle(self) -> ModuleType | None:
-        """`reference/oracle.py` as a module, None when the assignment has none; the instructor's own code."""
+        """`reference/oracle.py` as a module, None when the assignment has none; the instructor's own code.
+
+        Raises `AssignmentError` when it cannot be imported.
+        """
         if self.config.oracle is None or not self.path(self.config.oracle).is_file():
             return None
-        return _import_file(self.path(self.config.oracle))
-
-
-def shape_of(rows: int | str, inner: int | str, cols: int | str, width: int) -> Shape:
-    """The shape at one tile width; raises `ExpressionError` for a size that is not a whole number from 1 up."""
-    sizes = [evaluate_size(size, TILE_WIDTH=width) for size in (rows, inner, cols)]
-    for size, name in zip(sizes, "MKN", strict=True):
-        if size < 1:
-            raise ExpressionError(f"{name} is {size} at TILE_WIDTH = {width}: a size must be at least 1")
-    m, k, n = sizes
-    if max(m * k, k * n, m * n) > MAX_CELLS:
-        raise ExpressionError(f"{m}×{k}×{n} is too large: a matrix may have at most {MAX_CELLS:,} elements")
-    return Shape(M=m, K=k, N=n)
+        return _import_file(self.path(self.config.oracle), self.config.oracle)
 
 
 def load_assignment(root: Path | str = ".") -> Assignment:
@@ -141,13 +132,16 @@ def load_assignment(root: Path | str = ".") -> Assignment:
     document = read_yaml(root / "config.yaml", "config.yaml")
     config = _validated(Config, document)
     documents, families = _read_families(root)
-    problems = [*_missing_files(root, config, document)]
+    problems = [*checks.missing_files(root, config, document)]
     for name, family in families.items():
-        problems += _check_sizes(documents[name], family, config)
-    problems += _duplicates(documents, families)
+        problems += checks.check_sizes(documents[name], family, config)
+    problems += checks.duplicates(documents, families)
     if not problems:
-        problems += _check_points(config, document, families)
-        problems += _check_launch(config, document, families)
+        problems += checks.check_weights(families)
+        problems += checks.check_ratios(config, document)
+        problems += checks.check_traffic(config, document)
+    if not problems:  # every shape is one by now
+        problems += checks.check_launch(config, document, families)
     if problems:
         raise AssignmentError(*problems)
     ordered = sorted(families.items(), key=lambda item: (item[1].order, item[0]))
@@ -169,90 +163,6 @@ def _read_families(root: Path) -> tuple[dict[str, Document], dict[str, Family]]:
     if problems:
         raise AssignmentError(*problems)
     return documents, families
-
-
-def _missing_files(root: Path, config: Config, document: Document) -> Iterator[Problem]:
-    if not (root / config.naive).is_file():
-        yield document.problem(("naive",), f"no such file: {config.naive}")
-    for key in ("reference", "oracle"):  # a packaged autograder carries no solution
-        name = getattr(config, key)
-        if name is not None and (key,) in document.lines and not (root / name).is_file():
-            yield document.problem((key,), f"no such file: {name}")
-
-
-def _check_sizes(document: Document, family: Family, config: Config) -> Iterator[Problem]:
-    configured = (config.tile.default,) if config.tile.widths == "auto" else config.tile.widths
-    for index, case in enumerate(family.cases):
-        location: Location = ("cases", index)
-        widths = case.tile_widths or family.tile_widths or configured
-        unknown = [str(width) for width in widths if width not in configured]
-        if unknown and config.tile.widths != "auto":
-            where = (*location, "tile_widths") if case.tile_widths else ("tile_widths",)
-            yield document.problem(where, f"{', '.join(unknown)} is not among config.yaml's tile.widths")
-            continue
-        yield from _check_case(document, location, case, widths)
-
-
-def _check_case(document: Document, location: Location, case: CaseModel, widths: Sequence[int]) -> Iterator[Problem]:
-    found = False
-    for name in ("M", "K", "N"):
-        sizes = {"M": 1, "K": 1, "N": 1, name: getattr(case, name)}
-        message = _size_problem(sizes["M"], sizes["K"], sizes["N"], widths)
-        if message:
-            found = True
-            yield document.problem((*location, name), message)
-    message = "" if found else _size_problem(case.M, case.K, case.N, widths)
-    if message:
-        yield document.problem(location, message)
-
-
-def _size_problem(rows: int | str, inner: int | str, cols: int | str, widths: Sequence[int]) -> str:
-    try:
-        for width in widths:
-            shape_of(rows, inner, cols, width)
-    except ExpressionError as error:
-        return str(error)
-    return ""
-
-
-def _duplicates(documents: Mapping[str, Document], families: Mapping[str, Family]) -> Iterator[Problem]:
-    seen: dict[str, str] = {}
-    for name, family in families.items():
-        for index, case in enumerate(family.cases):
-            document = documents[name]
-            location: Location = ("cases", index, "name")
-            if case.name in seen:
-                yield document.problem(location, f"the name '{case.name}' is taken already, at {seen[case.name]}")
-            seen.setdefault(case.name, f"{document.file}:{document.line(location)}")
-
-
-def _check_points(config: Config, document: Document, families: Mapping[str, Family]) -> Iterator[Problem]:
-    total = sum(family.points for family in families.values())
-    if abs(total - config.points.correctness) > 1e-9:
-        message = f"is {config.points.correctness:g}, but the families in testcases/ add up to {total:g}"
-        yield document.problem(("points", "correctness"), message)
-
-
-def _check_launch(config: Config, document: Document, families: Mapping[str, Family]) -> Iterator[Problem]:
-    """Grid and block must be at least 1 in every case that the assignment holds against anyone."""
-    widths = (config.tile.default,) if config.tile.widths == "auto" else config.tile.widths
-    cases = [(case, width) for family in families.values() for case in family.cases for width in widths]
-    for key in ("block", "grid"):
-        for case, width in cases:
-            shape = shape_of(case.M, case.K, case.N, width)
-            sizes = shape.model_dump()
-            square = len(set(sizes.values())) == 1
-            multiple = not any(size % width for size in sizes.values())
-            if (config.square_only and not square) or (config.multiples_only and not multiple):
-                continue
-            try:
-                values = [evaluate_size(size, **sizes, TILE_WIDTH=width) for size in getattr(config.launch, key)]
-            except ExpressionError as error:
-                yield document.problem(("launch", key), str(error))
-                break
-            if min(values) < 1:
-                yield document.problem(("launch", key), f"is {values} for the case {case.name} at TILE_WIDTH = {width}")
-                break
 
 
 def _validated(model: type[ModelT], document: Document) -> ModelT:
@@ -358,9 +268,16 @@ def _model_within(annotation: Any) -> Any:  # noqa: ANN401 (a type annotation)
     return annotation
 
 
-def _import_file(path: Path) -> ModuleType:
+def _import_file(path: Path, shown_as: str) -> ModuleType:
     spec = importlib.util.spec_from_file_location(f"assignment_{path.stem}", path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        line = error.lineno or 0 if isinstance(error, SyntaxError) else 0
+        words = f"cannot be imported: {type(error).__name__}: {error}"
+        raise AssignmentError(Problem(shown_as, line, "", words)) from error
+    if not callable(getattr(module, "result", None)):
+        raise AssignmentError(Problem(shown_as, 0, "result", "is missing: the oracle must define result(a, b)"))
     return module

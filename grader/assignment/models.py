@@ -8,7 +8,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, AliasChoices, BaseModel, ConfigDict, Field, model_validator
 
 from grader.assignment import expressions
 from grader.results import Visibility
@@ -106,8 +106,8 @@ class Tile(Model):
 class Launch(Model):
     """The launch configuration; expressions in M, N, K and TILE_WIDTH.
 
-    `axis` tells which matrix dimension x walks: `x` columns (the usual), `y` rows (block and grid as written, with
-    x and y exchanged), `auto` tries both on one small case and says which fitted.
+    `axis` tells which matrix dimension x walks: `x` columns (the usual), `y` rows, `auto` tries both on one small case
+    and says which fitted. Block and grid are written as for `x`; for `y` the grader exchanges their first two sizes.
     """
 
     block: tuple[Size, ...] = Field(("TILE_WIDTH", "TILE_WIDTH"), min_length=1, max_length=3)
@@ -117,12 +117,16 @@ class Launch(Model):
 
 
 class Points(Model):
-    """Points by rubric item."""
+    """Points by rubric item. What is not listed is worth nothing, and is neither graded nor shown.
 
-    correctness: Annotated[float, Field(ge=0)] = 60
-    safety: Annotated[float, Field(ge=0)] = 15
-    tiling: Annotated[float, Field(ge=0)] = 15
-    performance: Annotated[float, Field(ge=0)] = 10
+    A teacher's order needs `safety` (lost whole to a race) and `tiling` large enough: naive < a tiled kernel with one
+    barrier or guard missing < the solution. `selfcheck` tells whether that holds.
+    """
+
+    correctness: Annotated[float, Field(gt=0)]
+    safety: Annotated[float, Field(ge=0)] = 0
+    tiling: Annotated[float, Field(ge=0)] = 0
+    performance: Annotated[float, Field(ge=0)] = 0
 
     @property
     def total(self) -> float:
@@ -189,6 +193,7 @@ class Limits(Model):
     """What one submission may use before it is stopped."""
 
     seconds: Annotated[float, Field(gt=0, le=3600)] = Field(20.0, description="for one launch or compilation")
+    total_seconds: Annotated[float, Field(gt=0, le=86400)] = Field(120.0, description="for all of one submission")
     memory_mb: Annotated[int, Field(ge=256)] = 4096
     fuel: Annotated[int, Field(ge=1000)] | None = Field(None, description="loop iterations a launch may run in all")
     output_bytes: Annotated[int, Field(ge=0)] = Field(65536, description="printf text that is kept")
@@ -218,7 +223,7 @@ class Config(Model):
     scalars: Scalars = Scalars()
     tile: Tile = Tile()
     launch: Launch = Launch()
-    points: Points = Points()
+    points: Points = Points(correctness=40, safety=20, tiling=30, performance=10)
     tiling: Tiling = Tiling()
     performance: PerformanceCriteria = PerformanceCriteria()
     limits: Limits = Limits()
@@ -234,9 +239,12 @@ class Config(Model):
     headers: dict[str, str] = Field(default_factory=dict, description="text of headers that submissions include")
     unknown_headers: Literal["refuse", "empty"] = Field("refuse", description="#include of a header nobody provides")
     blank_host_code: bool = Field(True, description="main, launchers and other host code are blanked in place")
-    naive: str = Field("reference/naive.cu", description="the baseline: a thread a cell, x along columns, 16×16 blocks")
+    naive: str = Field(
+        "reference/naive.cu",
+        description="the baseline: a thread a cell, x along columns; always launched as 16×16",
+    )
     reference: str = Field("reference/tiled.cu", description="the solution; must score full points")
-    oracle: str | None = Field("reference/oracle.py", description="float64 result and error bound")
+    oracle: str | None = Field("reference/oracle.py", description="what is right, and how far rounding may take it")
 
     @model_validator(mode="after")
     def _roles_fit(self) -> Config:
@@ -277,11 +285,16 @@ class CaseModel(Model):
 
 
 class Family(Model):
-    """`testcases/<family>.yaml`: cases that test one idea, their points, and the reason they exist."""
+    """`testcases/<family>.yaml`: cases that test one idea, and the reason they exist.
+
+    The points for right results are shared among the families by `weight` (`points` is its older name).
+    """
 
     title: str = Field(min_length=1, max_length=120)
     reason: str = Field(min_length=1, max_length=2000, description="why these cases exist, for the student to read")
-    points: Annotated[float, Field(ge=0)]
+    weight: Annotated[float, Field(ge=0)] = Field(
+        1.0, validation_alias=AliasChoices("weight", "points"), description="its part of points.correctness"
+    )
     visibility: Visibility = Field(Visibility.VISIBLE, strict=False)
     inputs: InputKind = Field(InputKind.RANDOM, strict=False)
     tile_widths: tuple[int, ...] | None = Field(None, description="default: all of config.yaml's")

@@ -17,19 +17,12 @@ from grader.checking.hints import apply_hints
 from grader.checking.lane import Lane
 from grader.checking.recording import NO_LINES, AccessLines
 from grader.checking.roles import guess_roles
-from grader.checking.rubric import (
-    correctness_item,
-    has_passed,
-    performance_item,
-    safety_item,
-    safety_requirements,
-    tiling_item,
-    verdict,
-)
+from grader.checking.rubric import has_passed, safety_requirements, score_items, verdict
 from grader.checking.running import Outcome
 from grader.checking.source_facts import SourceFacts
 from grader.checking.timed import Timed, time_performance
 from grader.checking.wrong_results import case_shown, wrong_results
+from grader.kinds import KINDS, Source
 from grader.results import (
     Case,
     Compile,
@@ -73,23 +66,12 @@ def assemble(graded: Graded) -> Results:
     """The facts of one submission; `grader.report.worded` makes sentences of them."""
     config = graded.assignment.config
     outcomes = [outcome for lane in graded.lanes for outcome in lane.outcomes]
-    findings = _findings(graded, outcomes)
     cases = _cases(graded, {outcome.case.label: outcome for outcome in outcomes})
-    measured = [lane.measured for lane in graded.lanes if lane.measured]
-    requirements = safety_requirements(findings, ran=any(lane.ran for lane in graded.lanes))
-    correctness = correctness_item(cases, config)
-    rubric = [correctness, safety_item(requirements, correctness, config)]
-    performance = None
-    if not graded.partial:
-        tiling = traffic.tiling_requirements(measured, config)
-        performance = traffic.traffic_performance(measured, config)
-        if graded.timed is not None:
-            performance = time_performance(graded.timed, performance)
-        untiled = (*_tiling_findings(graded, tiling, performance), *_access_warnings(graded))
-        findings = in_order((*findings, *_hinted(graded, untiled, outcomes)))
-        requirements = (*requirements, *tiling)
-        rubric += [tiling_item(tiling, config), performance_item(performance)]
-    rubric = [item for item in rubric if item.max_points > 0]
+    tiling, performance = _counted(graded)
+    untiled = (*_tiling_findings(graded, tiling, performance), *_access_warnings(graded))
+    findings = in_order((*_findings(graded, outcomes), *_hinted(graded, untiled, outcomes)))
+    safety = safety_requirements(findings, ran=any(lane.ran for lane in graded.lanes)) if config.points.safety else ()
+    rubric = score_items(cases, findings, safety, tiling, performance, config)
     score = round(sum(item.points for item in rubric), 2)
     maximum = round(sum(item.max_points for item in rubric), 2)
     passed = has_passed(cases, findings, rubric, config)
@@ -107,10 +89,10 @@ def assemble(graded: Graded) -> Results:
         cases=cases,
         findings=findings,
         performance=performance,
-        requirements=requirements,
-        rubric=tuple(rubric),
-        lines=first.lines if first else (),
-        lines_case=first.lines_case if first else "",
+        requirements=(*safety, *tiling),
+        rubric=rubric,
+        lines=first.counted.lines if first else (),
+        lines_case=first.counted.lines_case if first else "",
         recordings=graded.recordings,
         output=next((outcome.output for outcome in outcomes if outcome.output), ""),
         not_measured=_not_measured(graded),
@@ -118,6 +100,23 @@ def assemble(graded: Graded) -> Results:
         reproduce=f"python -m grader {shlex.quote(graded.submission.path)} --seed {graded.seed}",
         seconds=graded.seconds,
     )
+
+
+def _counted(graded: Graded) -> tuple[tuple[Requirement, ...], Performance | None]:
+    """What the counts of memory accesses tell, as far as points depend on it and the grader could count."""
+    points = graded.assignment.config.points
+    measured = _measured(graded)
+    fault = any(lane.fault or any(item.severity is Severity.GRADER for item in lane.findings) for lane in graded.lanes)
+    if graded.partial or (fault and not measured):
+        return (), None
+    performance = traffic.traffic_performance(measured, graded.assignment.config) if points.performance else None
+    if performance is not None and graded.timed is not None:
+        performance = time_performance(graded.timed, performance)
+    return traffic.tiling_requirements(measured, graded.assignment.config) if points.tiling else (), performance
+
+
+def _measured(graded: Graded) -> list[traffic.Measured]:
+    return [entry for lane in graded.lanes for entry in lane.counted.measured]
 
 
 def _findings(graded: Graded, outcomes: Sequence[Outcome]) -> tuple[Finding, ...]:
@@ -128,15 +127,23 @@ def _findings(graded: Graded, outcomes: Sequence[Outcome]) -> tuple[Finding, ...
     facts = _facts(graded)
     lines = _access_lines(graded, outcomes)
     wrong = wrong_results(outcomes, found, lines, facts)
-    return in_order(_hinted(graded, (*without_consequences(found), *wrong), outcomes))
+    told = (*without_consequences(found), *wrong)
+    if not graded.assignment.config.points.safety:
+        told = tuple(_as_warning(item) for item in told)
+    return _hinted(graded, told, outcomes)
+
+
+def _as_warning(finding: Finding) -> Finding:
+    """What a checker saw costs nothing where safety is worth nothing; it still explains wrong numbers."""
+    seen = KINDS[finding.kind].source is Source.CHECKER and finding.severity is Severity.ERROR
+    return finding.model_copy(update={"severity": Severity.WARNING}) if seen else finding
 
 
 def _hinted(graded: Graded, findings: Sequence[Finding], outcomes: Sequence[Outcome]) -> tuple[Finding, ...]:
     if not graded.assignment.config.hints:
         return tuple(findings)
     cases = [case_shown(outcome, findings) for outcome in outcomes]
-    measured = [lane.measured for lane in graded.lanes if lane.measured]
-    uses_shared = all(entry.uses_shared_memory for entry in measured)
+    uses_shared = all(entry.uses_shared_memory for entry in _measured(graded))
     return apply_hints(findings, _facts(graded), cases, uses_shared=uses_shared)
 
 
@@ -155,10 +162,10 @@ def _facts(graded: Graded) -> SourceFacts:
 
 
 def _tiling_findings(
-    graded: Graded, requirements: Sequence[Requirement], performance: Performance
+    graded: Graded, requirements: Sequence[Requirement], performance: Performance | None
 ) -> tuple[Finding, ...]:
     """Only a kernel that is right where traffic was counted is told that it is not tiled; a fault is not slowness."""
-    measured = [lane.measured for lane in graded.lanes if lane.measured]
+    measured = _measured(graded)
     if not measured or not all(entry.right for entry in measured):
         return ()
     failed = [requirement for requirement in requirements if requirement.status is Status.FAILED]
@@ -168,21 +175,22 @@ def _tiling_findings(
         message = " ".join(requirement.message for requirement in failed)
         return (Finding(kind=Kind.NOT_TILED, severity=severity, line=line, message=message),)
     spoilt = graded.timed is not None and bool(graded.timed.findings)
-    if performance.status is Status.FAILED and not spoilt:
+    if performance is not None and performance.status is Status.FAILED and not spoilt:
         return (Finding(kind=Kind.SLOW, severity=Severity.WARNING, line=line, message=performance.message),)
     return ()
 
 
 def _access_warnings(graded: Graded) -> tuple[Finding, ...]:
     """Of the first tile width: another one would say the same of the same lines."""
-    if not graded.assignment.config.performance.warnings or not graded.lanes:
+    config = graded.assignment.config
+    if not config.performance.warnings or not config.points.performance or not graded.lanes:
         return ()
-    return access_warnings(graded.lanes[0].lines)
+    return access_warnings(graded.lanes[0].counted.lines)
 
 
 def _busiest_line(graded: Graded) -> int:
     """The line with the most loads from global memory, 0 when none was counted."""
-    rows = [row for lane in graded.lanes for row in lane.lines if row.global_loads]
+    rows = [row for lane in graded.lanes for row in lane.counted.lines if row.global_loads]
     return max(rows, key=lambda row: row.global_loads).line if rows else 0
 
 

@@ -47,4 +47,4 @@ def _counted(assignment: Assignment, device: Device, role: str, case: TestCase, 
     if role == "naive":
         place = naive_geometry(case.shape)
         launch = replace(launch, grid=place.grid, block=place.block, shared_bytes=0)
-    return traffic_of(role, device.launch(kernel, launch), case.shape, case.tile_width)
+    return traffic_of(role, device.launch(kernel, launch).counters, case.shape, case.tile_width)

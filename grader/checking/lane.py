@@ -2,33 +2,23 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from grader.assignment import Assignment, Config, InputKind, TestCase
-from grader.assignment.expressions import ExpressionError
-from grader.assignment.loading import shape_of
-from grader.checking import traffic
-from grader.checking.baseline import naive_traffic, reference_traffic
+from grader.assignment import Assignment, Config, TestCase
+from grader.checking.budget import Budget
 from grader.checking.building import compile_findings, student_request, suspicions
-from grader.checking.compare import compare
-from grader.checking.launching import ParameterError, geometry, make_launch, result_of
+from grader.checking.launching import ParameterError, geometry
+from grader.checking.lockstep import without_race
+from grader.checking.measuring import Baselines, Counted, count_traffic, is_measured
 from grader.checking.recording import AccessLines, record, small_case, telling_block
 from grader.checking.running import Bench, Outcome, run_case
 from grader.checking.second_look import look_again
 from grader.checking.source_facts import SourceFacts
-from grader.devices.base import (
-    Compiled,
-    CompileRequest,
-    Device,
-    DeviceCrash,
-    DeviceError,
-    DeviceFault,
-    DeviceTimeout,
-    Launched,
-)
+from grader.devices.base import Compiled, CompileRequest, Device, DeviceCrash, DeviceError, DeviceTimeout
 from grader.emulator.findings import Dim3
-from grader.results import Finding, Kind, LineCount, Recording, Severity, Status, Traffic, Visibility
+from grader.results import Finding, Kind, Recording, Severity, Status
 
 GIVE_UP_AFTER = 2
 """A kernel that did not end in so many cases is not run on the others: each would take the whole time limit."""
@@ -43,25 +33,15 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Baseline:
-    """The traffic of the assignment's own kernels at one tile width."""
-
-    naive: Traffic
-    reference: Traffic | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Lane:
-    """What came of one tile width. `outcomes` has one entry a case; `findings` are those of compilation."""
+    """What came of one tile width. `outcomes` has one entry a case; `findings` are of compilation and of no case."""
 
     tile_width: int
     compiled: Compiled
     bench: Bench | None = None
     outcomes: tuple[Outcome, ...] = ()
     findings: tuple[Finding, ...] = ()
-    measured: traffic.Measured | None = None
-    lines: tuple[LineCount, ...] = ()
-    lines_case: str = ""
+    counted: Counted = field(default_factory=Counted)
     notes: tuple[str, ...] = ()
     fault: str = ""  # how the grader itself failed here
 
@@ -72,11 +52,12 @@ class Lane:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Workplace:
-    """What the lanes share: the assignment, the seed, and the baselines measured so far (by tile width)."""
+    """What the lanes share: the assignment, the seed, the baselines measured so far, and the time that is left."""
 
     assignment: Assignment
     seed: int
-    baselines: dict[int, Baseline] = field(default_factory=dict)
+    baselines: Baselines = field(default_factory=dict)
+    budget: Budget = field(default_factory=lambda: Budget(math.inf))
     on_case: Callable[[Outcome], None] = lambda _: None
     first_width: int = 0  # the one whose lines the report shows, and that is looked at twice
     define_width: bool = True  # whether the tile width's macro is set from outside
@@ -92,21 +73,21 @@ def run_lane(
         return Lane(tile_width=tile_width, compiled=compiled, findings=found)
     bench, notes = _bench(work, device, compiled, cases)
     outcomes = _run_cases(work, bench, cases)
-    if tile_width == work.first_width:
+    if tile_width == work.first_width and not work.budget.spent:
         outcomes = look_again(bench, _request(work, source, tile_width), outcomes)
-    measured, launched, case = None, None, None
-    if measure and any(outcome.status is Status.PASSED for outcome in outcomes):
-        faulty = any(outcome.findings for outcome in outcomes)
-        measured, launched, case = _measure(work, bench, tile_width, checked=not faulty)
+    counted = Counted()
+    right = any(outcome.status is Status.PASSED for outcome in outcomes)
+    if measure and right and is_measured(bench.config) and not work.budget.spent:
+        # The report shows the lines of the first width only, so only there sectors and conflicts are worth their time.
+        profile = tile_width == work.first_width
+        counted = count_traffic(work.assignment, bench, tile_width, outcomes, work.baselines, profile=profile)
     return Lane(
         tile_width=tile_width,
         compiled=compiled,
         bench=bench,
         outcomes=outcomes,
-        findings=suspicions(compiled),
-        measured=measured,
-        lines=traffic.line_counts(launched) if launched else (),
-        lines_case=case.label if case else "",
+        findings=(*suspicions(compiled), *counted.findings),
+        counted=counted,
         notes=notes,
     )
 
@@ -191,66 +172,37 @@ def _fewer_wrong(candidate: Bench, usual: Bench, probe: TestCase) -> bool:
 def _run_cases(work: Workplace, bench: Bench, cases: Sequence[TestCase]) -> tuple[Outcome, ...]:
     outcomes: list[Outcome] = []
     for case in cases:
-        endless = [outcome for outcome in outcomes if outcome.status is Status.TIMEOUT]
-        if len(endless) >= GIVE_UP_AFTER:
+        endless = [outcome for outcome in outcomes if outcome.status is Status.TIMEOUT and not outcome.late]
+        if work.budget.spent:
+            outcome = _out_of_time(work, bench, case, first=not any(entry.late for entry in outcomes))
+        elif len(endless) >= GIVE_UP_AFTER:
             outcome = replace(
                 endless[0], case=case, findings=(), status=Status.TIMEOUT,
                 message="Not run: the kernel did not come to an end in earlier cases.",
             )  # fmt: skip
         else:
-            outcome = run_case(bench, case)
+            outcome = without_race(bench, run_case(bench, case))
         outcomes.append(outcome)
         work.on_case(outcome)
     return tuple(outcomes)
 
 
-def traffic_case(assignment: Assignment, tile_width: int) -> TestCase:
-    """The case on which global loads are counted."""
-    sizes = assignment.config.performance.traffic.shape
-    scalars = assignment.config.scalars
-    return TestCase(
-        name="traffic", family="", title="Traffic", reason="", tile_width=tile_width, max_points=0.0,
-        shape=shape_of(sizes.M, sizes.K, sizes.N, tile_width), inputs=InputKind.RANDOM,
-        visibility=Visibility.VISIBLE, alpha=scalars.alpha, beta=scalars.beta,
+def _out_of_time(work: Workplace, bench: Bench, case: TestCase, *, first: bool) -> Outcome:
+    """A case that is not run any more: what the kernel did before took the time of the whole submission."""
+    message = f"Not run: earlier cases took the {work.budget.seconds:g} seconds that one submission may take in all."
+    finding = Finding(
+        kind=Kind.TIMEOUT, severity=Severity.ERROR, line=bench.kernel.kernel_line, case=case.label, cases=(case.label,),
+        message=f"All launches together took more than {work.budget.seconds:g} seconds: each does far too much work.",
     )  # fmt: skip
-
-
-def _measure(
-    work: Workplace, bench: Bench, tile_width: int, *, checked: bool
-) -> tuple[traffic.Measured | None, Launched | None, TestCase | None]:
-    """Count the student's loads beside the naive kernel's; None where the kernel does not survive it."""
-    try:
-        case = traffic_case(work.assignment, tile_width)
-    except ExpressionError as error:
-        raise DeviceFault(f"config.yaml: performance.traffic.shape: {error}") from error
-    problem = bench.problem(case)
-    try:
-        launch = make_launch(bench.config, bench.kernel, problem, bench.axis)
-        # Counts are the same with checkers and without. With them machine code is there already; but a kernel that they
-        # have caught at something would go the careful way over all of this large launch.
-        launch = replace(launch, checkers="all" if checked else "traffic")
-        # The report shows the lines of the first width only, so only there sectors and conflicts are worth their time.
-        # And of a kernel that the checkers have caught at something, that fault comes first.
-        launch = replace(launch, profile=checked and tile_width == work.first_width)
-        launched = bench.device.launch(bench.kernel, launch)
-    except (ParameterError, ValueError, DeviceTimeout, DeviceCrash):
-        return None, None, None
-    got, written = result_of(launched, bench.config, problem)
-    right = launched.finished and compare(got, written, problem).right
-    baseline = _baseline(work, bench.device, case)
-    student = traffic.traffic_of("student", launched, case.shape, tile_width)
-    measured = traffic.Measured(naive=baseline.naive, student=student, reference=baseline.reference, right=right)
-    return measured, launched, case
-
-
-def _baseline(work: Workplace, device: Device, case: TestCase) -> Baseline:
-    """The naive and the reference kernel's traffic, measured once a session."""
-    known = work.baselines.get(case.tile_width)
-    if known is None:
-        naive = naive_traffic(work.assignment, device, case, seed=work.seed)
-        reference = reference_traffic(work.assignment, device, case, seed=work.seed)
-        known = work.baselines[case.tile_width] = Baseline(naive=naive, reference=reference)
-    return known
+    place = geometry(bench.config, case.shape, case.tile_width, bench.axis)
+    return Outcome(
+        case=case,
+        geometry=place,
+        status=Status.TIMEOUT,
+        message=message,
+        findings=(finding,) if first else (),
+        late=True,
+    )
 
 
 def record_small(

@@ -1,16 +1,41 @@
 """Points: what each rubric item earns, and the verdict in a sentence.
 
+One cause is charged once. A broken rule costs its part of the safety item; wrong results cost their cases, and safety
+counts as far as results are right, since doing nothing is not safe. Of the two the greater is charged, not their sum:
+cells that are wrong because of a race or of a thread that left have been paid for by either.
+
 The grader's own faults (`Status.ERROR`) and cases that the assignment leaves out (`Status.SKIPPED` with no points at
 stake) take no part: the rest is scaled up to the item's maximum, so they cost nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grader.assignment import Config
 from grader.kinds import KINDS, RANK, Rule
-from grader.results import Case, Finding, Performance, Requirement, RubricItem, Severity, Status
+from grader.results import Case, Finding, Kind, Performance, Requirement, RubricItem, Severity, Status
+
+WHOLE, HALF = 1.0, 0.5
+"""Parts of the safety item: what can spoil other threads' work or the launch costs all of it, a bad read half."""
+
+
+def charge(finding: Finding) -> float:
+    """The part of the safety item that this fault costs, 0 for what breaks none of its rules or only warns."""
+    rule = KINDS[finding.kind].rule
+    if rule is None or finding.severity is not Severity.ERROR:
+        return 0.0
+    only_reads = rule is Rule.BOUNDS and finding.kind is not Kind.INPUT_MODIFIED and finding.access == "read"
+    return HALF if rule is Rule.INITIALISED or only_reads else WHOLE
+
+
+def total_charge(findings: Iterable[Finding]) -> float:
+    """The part of the safety item that all faults together cost, at most 1: each rule once, by its gravest fault."""
+    by_rule: dict[Rule | None, float] = {}
+    for finding in findings:
+        rule = KINDS[finding.kind].rule
+        by_rule[rule] = max(by_rule.get(rule, 0.0), charge(finding))
+    return min(1.0, sum(by_rule.values()))
 
 
 def safety_requirements(findings: Sequence[Finding], *, ran: bool) -> tuple[Requirement, ...]:
@@ -26,6 +51,30 @@ def _safety_requirement(rule: Rule, findings: Sequence[Finding]) -> Requirement:
     broken = any(KINDS[item.kind].rule is rule and item.severity is Severity.ERROR for item in findings)
     status = Status.FAILED if broken else Status.PASSED
     return Requirement(name=rule.label, status=status, message=rule.sentence)
+
+
+def score_items(
+    cases: Sequence[Case],
+    findings: Sequence[Finding],
+    safety: Sequence[Requirement],
+    tiling: Sequence[Requirement],
+    performance: Performance | None,
+    config: Config,
+) -> tuple[RubricItem, ...]:
+    """The rubric. An item is left out where it is worth nothing, or the grader's own fault kept it from being judged.
+
+    Without requirements, and without a performance, those items were not judged.
+    """
+    judged = not any(case.status is Status.ERROR for case in cases) or any(not _left_out(case) for case in cases)
+    correctness = correctness_item(cases, config)
+    items = [correctness] if judged else []
+    if judged and safety:
+        items.append(safety_item(safety, findings, correctness, config))
+    if tiling:
+        items.append(tiling_item(tiling, config))
+    if performance is not None:
+        items.append(performance_item(performance))
+    return tuple(item for item in items if item.max_points > 0)
 
 
 def correctness_item(cases: Sequence[Case], config: Config) -> RubricItem:
@@ -45,18 +94,24 @@ def _left_out(case: Case) -> bool:
     return case.status is Status.ERROR or (case.status is Status.SKIPPED and case.max_points == 0)
 
 
-def safety_item(requirements: Sequence[Requirement], correctness: RubricItem, config: Config) -> RubricItem:
-    """Each broken rule costs half, and the rest counts as far as the results are right: doing nothing is not safe."""
-    kept = sum(requirement.status is Status.PASSED for requirement in requirements)
-    broken = len(requirements) - kept
-    share = correctness.points / correctness.max_points if correctness.max_points else 1.0
+def safety_item(
+    requirements: Sequence[Requirement], findings: Sequence[Finding], correctness: RubricItem, config: Config
+) -> RubricItem:
+    """What the broken rules cost, less what wrong results have cost already; see the module."""
     maximum = config.points.safety
-    points = maximum * max(0.0, 1 - broken / 2) * share
-    message = f"{kept} of {len(requirements)} rules are kept" + ("; each broken one costs half." if broken else ".")
+    kept = sum(requirement.status is Status.PASSED for requirement in requirements)
+    share = correctness.points / correctness.max_points
+    lost = correctness.max_points - correctness.points
+    charged = maximum * total_charge(findings)
+    points = max(0.0, maximum - max(maximum * (1 - share), charged - lost))
+    message = f"{kept} of {len(requirements)} rules are kept."
+    if charged > 0:
+        message += f" What is broken costs {charged:g} points"
+        message += f", of which wrong results have cost {min(lost, charged):.3g} already." if lost else "."
     if share < 1:
-        message += f" They count as far as the results are right ({share:.0%})."
-    return _item("safety", "Safe in every interleaving", kept == len(requirements) and share == 1, points, maximum,
-                 message)  # fmt: skip
+        message += f" Safety counts as far as the results are right ({share:.0%})."
+    passed = kept == len(requirements) and share == 1
+    return _item("safety", "Safe, whatever order the threads run in", passed, points, maximum, message)
 
 
 def tiling_item(requirements: Sequence[Requirement], config: Config) -> RubricItem:
@@ -98,7 +153,7 @@ def has_passed(
         return False
     if any(finding.severity is Severity.ERROR for finding in findings):
         return False
-    required = {"correctness", "safety"} | ({"tiling"} if config.tiling.required else set())
+    required = {"correctness", "safety", *(["tiling"] if config.tiling.required else [])}
     return all(item.status is Status.PASSED for item in rubric if item.name in required)
 
 
@@ -116,7 +171,7 @@ def verdict(cases: Sequence[Case], findings: Sequence[Finding], *, passed: bool,
     if grader_failed(cases, findings):
         return f"The grader itself failed on part of this; that is not the student's fault. So far: {points}."
     if passed:
-        return f"Everything passes: {points}."
+        return f"Everything {'' if score >= maximum else 'required '}passes: {points}."
     ran = any(case.status in (Status.PASSED, Status.FAILED, Status.TIMEOUT) for case in cases)
     stoppers = [finding for finding in errors if KINDS[finding.kind].stops]
     if stoppers:

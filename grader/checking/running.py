@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import ModuleType
+from typing import Literal
 
 import numpy as np
 
@@ -52,6 +53,7 @@ class Outcome:
     lines: Counters = field(default_factory=Counters)
     output: str = ""
     seconds: float = 0.0
+    late: bool = False  # not run: the time for the whole submission was over
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,16 +79,25 @@ class Bench:
         return Names(problem.shape, problem.a.dtype, layout, declarations_by_name(self.kernel.declarations))
 
 
-def run_case(bench: Bench, case: TestCase, *, record: Dim3 | None = None) -> Outcome:
+def run_case(
+    bench: Bench,
+    case: TestCase,
+    *,
+    record: Dim3 | None = None,
+    checkers: Literal["all", "traffic"] = "all",
+    lockstep: bool = False,
+    profile: bool = False,
+) -> Outcome:
     """Launch the kernel on one case and judge what it gave. Raises `DeviceFault` for the grader's own faults.
 
     `record` names a block whose steps are recorded; they are not looked at here, but machine code that records may be
-    there already.
+    there already. The others are `Launch`'s.
     """
     place = geometry(bench.config, case.shape, case.tile_width, bench.axis)
     problem = bench.problem(case)
     try:
-        launch = replace(make_launch(bench.config, bench.kernel, problem, bench.axis), record=record)
+        launch = make_launch(bench.config, bench.kernel, problem, bench.axis)
+        launch = replace(launch, record=record, checkers=checkers, lockstep=lockstep, profile=profile)
         launched = bench.device.launch(bench.kernel, launch)
     except (ParameterError, ValueError) as error:
         finding = _own_finding(Kind.WRONG_SIGNATURE, case, said=sentence(str(error)))

@@ -14,8 +14,10 @@ from grader.checking.lane import Lane
 from grader.checking.launching import bare_launch
 from grader.checking.running import Bench
 from grader.checking.timing import Pair, Rule, Series, measure, share_of
+from grader.checking.traffic import LESS_THAN_NAIVE
 from grader.devices.base import Compiled, DeviceCrash, DeviceFault, DeviceTimeout, Launch
 from grader.devices.gpu import GpuDevice, GpuFailure, GpuUnavailable, TimedLaunch
+from grader.kinds import SAFETY
 from grader.results import Finding, Kind, Performance, Severity, Shape, Status, Threshold, Timing, Traffic
 
 WARM_UP_SECONDS = 0.3
@@ -60,7 +62,10 @@ def time_lanes(assignment: Assignment, lanes: Sequence[Lane]) -> Timed | None:
 
 
 def _chosen(assignment: Assignment, lanes: Sequence[Lane]) -> Lane | None:
-    """The lane to time; one in which something is right and every launch came to an end."""
+    """The lane to time; one in which something is right, every launch came to an end, and no fault was found.
+
+    What a faulty kernel gives on a GPU changes from run to run. It has the points that its traffic earns.
+    """
     wanted = assignment.config.performance.time.tile_width
     ran = [lane for lane in lanes if lane.ran and (wanted is None or lane.tile_width == wanted)]
     if not ran:
@@ -68,7 +73,12 @@ def _chosen(assignment: Assignment, lanes: Sequence[Lane]) -> Lane | None:
     lane = max(ran, key=lambda entry: entry.tile_width)
     ended = all(outcome.status is not Status.TIMEOUT for outcome in lane.outcomes)
     right = any(outcome.status is Status.PASSED for outcome in lane.outcomes)
-    return lane if ended and right else None
+    faulty = any(
+        item.kind in SAFETY and item.severity is Severity.ERROR
+        for outcome in lane.outcomes
+        for item in outcome.findings
+    )
+    return lane if ended and right and not faulty else None
 
 
 class _Clock:
@@ -235,12 +245,15 @@ def time_performance(timed: Timed, by_traffic: Performance) -> Performance:
     """The performance item by time; the traffic that was counted stays in it. Each size earns an equal part.
 
     The upper end of each interval earns: noise costs nobody points. Without a single size timed, and no fault of the
-    submission's, traffic decides.
+    submission's, traffic decides. So it does for a kernel that loads as much as the naive one: that is the naive one,
+    by whatever name, and as fast as itself.
     """
     maximum = by_traffic.max_points
     spoilt = bool(timed.findings)
     if not timed.rows and not spoilt:
         return by_traffic
+    if by_traffic.traffic_ratio is not None and by_traffic.traffic_ratio < LESS_THAN_NAIVE and not spoilt:
+        return by_traffic.model_copy(update={"timing": timed.rows})
     shares = [share_of(row.ratio_high, timed.thresholds) for row in timed.rows]
     share = 0.0 if spoilt else sum(shares) / len(shares)
     return by_traffic.model_copy(

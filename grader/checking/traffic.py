@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 from grader.assignment import Config
 from grader.assignment.expressions import evaluate
-from grader.devices.base import Launched
-from grader.emulator.findings import LineCounters
+from grader.emulator.findings import Counters, LineCounters
 from grader.results import LineCount, Performance, Requirement, Shape, Status, Threshold, Traffic
+
+LESS_THAN_NAIVE = 1.1
+"""Naive's load bytes over another kernel's from which on that kernel counts as another one."""
 
 _COPIED = (
     "global_loads", "global_load_bytes", "global_stores", "global_store_bytes", "shared_loads", "shared_stores",
@@ -19,12 +21,16 @@ _COPIED = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measured:
-    """The student's kernel beside the naive one at one tile width; `right` tells whether the numbers were."""
+    """The student's kernel beside the naive one on one shape; `right` tells whether the numbers were.
+
+    `drawn` says that the shape is not the published one but drawn from the seed.
+    """
 
     naive: Traffic
     student: Traffic
     reference: Traffic | None
     right: bool
+    drawn: bool = False
 
     @property
     def tile_width(self) -> int:
@@ -36,13 +42,24 @@ class Measured:
         return self.naive.global_load_bytes / max(1, self.student.global_load_bytes)
 
     @property
+    def cuts_loads(self) -> bool:
+        """Whether it loads less than the naive kernel at all: who does not earns nothing, whatever a threshold says."""
+        return self.ratio >= LESS_THAN_NAIVE
+
+    @property
+    def place(self) -> str:
+        """Where this was counted, for messages."""
+        shape = self.student.shape
+        return f"TILE_WIDTH = {self.tile_width}" + (f" ({shape.M}×{shape.K} times {shape.K}×{shape.N})" * self.drawn)
+
+    @property
     def uses_shared_memory(self) -> bool:
         return self.student.shared_loads > 0 and self.student.shared_stores > 0
 
 
-def traffic_of(kernel: str, launched: Launched, shape: Shape, tile_width: int) -> Traffic:
+def traffic_of(kernel: str, counters: Counters, shape: Shape, tile_width: int) -> Traffic:
     """The counts of one launch as a result."""
-    total = launched.counters.total
+    total = counters.total
     counts = {name: getattr(total, name) for name in _COPIED}
     return Traffic(
         kernel=kernel,
@@ -64,14 +81,14 @@ def _conflicts(total: LineCounters) -> int | None:
     return total.shared_wavefronts - total.shared_ideal_wavefronts
 
 
-def line_counts(launched: Launched) -> tuple[LineCount, ...]:
+def line_counts(counters: Counters) -> tuple[LineCount, ...]:
     """What each of the student's lines did, in line order."""
     names = [name for name in LineCount.model_fields if hasattr(LineCounters, name)]
     renamed = {
         "sectors": "global_sectors", "requests": "global_requests",
         "bank_wavefronts": "shared_wavefronts", "bank_ideal_wavefronts": "shared_ideal_wavefronts",
     }  # fmt: skip
-    rows = sorted((row for row in launched.counters.lines if row.line > 0), key=lambda row: row.line)
+    rows = sorted((row for row in counters.lines if row.line > 0), key=lambda row: row.line)
     return tuple(
         LineCount(
             **{name: getattr(row, name) for name in names},
@@ -82,7 +99,7 @@ def line_counts(launched: Launched) -> tuple[LineCount, ...]:
 
 
 def tiling_requirements(measured: Sequence[Measured], config: Config) -> tuple[Requirement, ...]:
-    """Shared memory in use and loads cut, both at every tile width measured; failed where nothing was measured."""
+    """Shared memory in use and loads cut, both wherever traffic was counted; failed where it was not."""
     if not measured:
         message = "The kernel could not be measured."
         return tuple(
@@ -110,7 +127,7 @@ def _reduction_requirement(measured: Sequence[Measured], config: Config) -> Requ
     enough = worst.ratio >= _needed(worst, config)
     right = all(entry.right for entry in measured)
     message = (
-        f"Global loads per cell of C at TILE_WIDTH = {worst.tile_width}: {worst.student.loads_per_output:g}, naive"
+        f"Global loads per cell of C at {worst.place}: {worst.student.loads_per_output:g}, naive"
         f" {worst.naive.loads_per_output:g}: {worst.ratio:.3g}× fewer bytes, at least {_needed(worst, config):.3g}× are"
         " needed."
     )
@@ -120,7 +137,7 @@ def _reduction_requirement(measured: Sequence[Measured], config: Config) -> Requ
 
 
 def _needed(entry: Measured, config: Config) -> float:
-    return float(evaluate(config.tiling.reduction, TILE_WIDTH=entry.tile_width))
+    return max(LESS_THAN_NAIVE, float(evaluate(config.tiling.reduction, TILE_WIDTH=entry.tile_width)))
 
 
 def _status(condition: bool) -> Status:
@@ -130,7 +147,8 @@ def _status(condition: bool) -> Status:
 def traffic_performance(measured: Sequence[Measured], config: Config) -> Performance:
     """The performance item by traffic; the tile width at which the kernel does worst decides."""
     maximum = config.points.performance
-    rows = [row for entry in measured for row in (entry.naive, entry.student, entry.reference) if row is not None]
+    shown = [entry for entry in measured if not entry.drawn]
+    rows = [row for entry in shown for row in (entry.naive, entry.student, entry.reference) if row is not None]
     if not measured:
         return Performance(criterion="traffic", status=Status.FAILED, message="Not measured.", max_points=maximum)
     worst = min(measured, key=lambda entry: _share(entry, config))
@@ -154,15 +172,17 @@ def traffic_performance(measured: Sequence[Measured], config: Config) -> Perform
 
 def _performance_message(worst: Measured, share: float) -> str:
     if not worst.right:
-        return f"The result is wrong at TILE_WIDTH = {worst.tile_width}, so its traffic does not count."
+        return f"The result is wrong at {worst.place}, so its traffic does not count."
+    if not worst.cuts_loads:
+        return f"The kernel loads as much from global memory as the naive one at {worst.place}: that earns nothing."
     return (
-        f"{worst.ratio:.3g}× fewer bytes loaded from global memory than naive at TILE_WIDTH = {worst.tile_width}:"
+        f"{worst.ratio:.3g}× fewer bytes loaded from global memory than naive at {worst.place}:"
         f" {share:.0%} of the points."
     )
 
 
 def _share(entry: Measured, config: Config) -> float:
-    if not entry.right:
+    if not entry.right or not entry.cuts_loads:
         return 0.0
     steps = _thresholds(entry.tile_width, config)
     return max((step.share for step in steps if entry.ratio >= step.ratio), default=0.0)

@@ -78,8 +78,8 @@ def configuration_remarks(assignment: Assignment, reference: Results) -> Iterato
     """Points that nobody can reach, thresholds out of reach, families without points."""
     config = assignment.config
     for name, family in assignment.families.items():
-        if family.points == 0:
-            yield Remark(False, f"testcases/{name}.yaml gives no points")
+        if family.weight == 0:
+            yield Remark(False, f"testcases/{name}.yaml has weight 0 and gives no points")
     highest = max(step.share for step in config.performance.traffic.thresholds)
     if highest < 1 and config.points.performance:
         yield Remark(True, f"performance.traffic: no threshold gives all points, the highest share is {highest:g}")

@@ -1,0 +1,171 @@
+"""What no single key of an assignment can tell: whether sizes, launches, ratios and files fit together.
+
+Each check yields problems with file and line, so that nothing of the kind is met for the first time while grading.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from grader.assignment.expressions import ExpressionError, evaluate, evaluate_size
+from grader.assignment.models import ROLES, CaseModel, Config, Family, StructParameter
+from grader.assignment.shapes import shape_of
+from grader.assignment.yaml_source import Document, Location, Problem
+from grader.results import Shape
+
+
+def missing_files(root: Path, config: Config, document: Document) -> Iterator[Problem]:
+    """The assignment's own kernels and oracle must be there."""
+    if not (root / config.naive).is_file():
+        yield document.problem(("naive",), f"no such file: {config.naive}")
+    for key in ("reference", "oracle"):  # a packaged autograder carries no solution
+        name = getattr(config, key)
+        if name is not None and (key,) in document.lines and not (root / name).is_file():
+            yield document.problem((key,), f"no such file: {name}")
+
+
+def check_sizes(document: Document, family: Family, config: Config) -> Iterator[Problem]:
+    """Every case must have a shape at every tile width that it runs at."""
+    configured = _known_widths(config)
+    for index, case in enumerate(family.cases):
+        location: Location = ("cases", index)
+        widths = case.tile_widths or family.tile_widths or configured
+        unknown = [str(width) for width in widths if width not in configured]
+        if unknown and config.tile.widths != "auto":
+            where = (*location, "tile_widths") if case.tile_widths else ("tile_widths",)
+            yield document.problem(where, f"{', '.join(unknown)} is not among config.yaml's tile.widths")
+            continue
+        yield from _check_case(document, location, case, widths)
+
+
+def _check_case(document: Document, location: Location, case: CaseModel, widths: Sequence[int]) -> Iterator[Problem]:
+    found = False
+    for name in ("M", "K", "N"):
+        sizes = {"M": 1, "K": 1, "N": 1, name: getattr(case, name)}
+        message = _size_problem(sizes["M"], sizes["K"], sizes["N"], widths)
+        if message:
+            found = True
+            yield document.problem((*location, name), message)
+    message = "" if found else _size_problem(case.M, case.K, case.N, widths)
+    if message:
+        yield document.problem(location, message)
+
+
+def _size_problem(rows: int | str, inner: int | str, cols: int | str, widths: Sequence[int]) -> str:
+    try:
+        for width in widths:
+            shape_of(rows, inner, cols, width)
+    except ExpressionError as error:
+        return str(error)
+    return ""
+
+
+def duplicates(documents: Mapping[str, Document], families: Mapping[str, Family]) -> Iterator[Problem]:
+    """No two cases may have one name."""
+    seen: dict[str, str] = {}
+    for name, family in families.items():
+        for index, case in enumerate(family.cases):
+            document = documents[name]
+            location: Location = ("cases", index, "name")
+            if case.name in seen:
+                yield document.problem(location, f"the name '{case.name}' is taken already, at {seen[case.name]}")
+            seen.setdefault(case.name, f"{document.file}:{document.line(location)}")
+
+
+def _known_widths(config: Config) -> tuple[int, ...]:
+    return (config.tile.default,) if config.tile.widths == "auto" else config.tile.widths
+
+
+def check_weights(families: Mapping[str, Family]) -> Iterator[Problem]:
+    """Some case must count."""
+    if not any(family.weight for family in families.values()):
+        yield Problem("testcases", 0, "weight", "is 0 in every family: then no case counts")
+
+
+def check_ratios(config: Config, document: Document) -> Iterator[Problem]:
+    """What is compared with a ratio must have a value at every tile width."""
+    criteria = config.performance
+    places: list[tuple[Location, int | float | str]] = [(("tiling", "reduction"), config.tiling.reduction)]
+    for name, steps in (("traffic", criteria.traffic.thresholds), ("time", criteria.time.thresholds)):
+        places += [(("performance", name, "thresholds", n, "ratio"), step.ratio) for n, step in enumerate(steps)]
+    for location, ratio in places:
+        try:
+            for width in _known_widths(config):
+                evaluate(ratio, TILE_WIDTH=width)
+        except ExpressionError as error:
+            yield document.problem(location, str(error))
+    timed = criteria.time.tile_width
+    if timed is not None and config.tile.widths != "auto" and timed not in config.tile.widths:
+        yield document.problem(("performance", "time", "tile_width"), f"{timed} is not among tile.widths")
+
+
+def check_traffic(config: Config, document: Document) -> Iterator[Problem]:
+    """The shape on which traffic is counted must be one at every tile width."""
+    sizes = config.performance.traffic.shape
+    message = _size_problem(sizes.M, sizes.K, sizes.N, _known_widths(config))
+    if message:
+        yield document.problem(("performance", "traffic", "shape"), message)
+
+
+def check_launch(config: Config, document: Document, families: Mapping[str, Family]) -> Iterator[Problem]:
+    """Grid and block must be at least 1 in every case that the assignment holds against anyone."""
+    traffic = config.performance.traffic.shape
+    written = [
+        (f"the case {case.name}", case.M, case.K, case.N) for family in families.values() for case in family.cases
+    ]
+    launches = [
+        (name, shape_of(m, k, n, width), width)
+        for name, m, k, n in [*written, ("performance.traffic.shape", traffic.M, traffic.K, traffic.N)]
+        for width in _known_widths(config)
+    ]
+    launches = [(name, shape, width) for name, shape, width in launches if _is_held(config, shape, width)]
+    for key in ("block", "grid", "shared_bytes"):
+        value = getattr(config.launch, key)
+        sizes, least = ((value,), 0) if key == "shared_bytes" else (value, 1)
+        for name, shape, width in launches:
+            message = _launch_problem(sizes, least, shape, width)
+            if message:
+                yield document.problem(("launch", key), message.format(name=name))
+                break
+    yield from _check_arguments(config, document, launches)
+
+
+def _is_held(config: Config, shape: Shape, width: int) -> bool:
+    """Whether the assignment holds a launch of this shape against anyone."""
+    square = shape.M == shape.K == shape.N
+    multiple = not any(size % width for size in (shape.M, shape.K, shape.N))
+    return (square or not config.square_only) and (multiple or not config.multiples_only)
+
+
+def _launch_problem(sizes: Sequence[int | str], least: int, shape: Shape, width: int) -> str:
+    try:
+        values = [evaluate_size(size, M=shape.M, K=shape.K, N=shape.N, TILE_WIDTH=width) for size in sizes]
+    except ExpressionError as error:
+        return str(error).replace("{", "{{").replace("}", "}}")
+    return f"is {values} for {{name}} at TILE_WIDTH = {width}" if min(values) < least else ""
+
+
+def _check_arguments(
+    config: Config, document: Document, launches: Sequence[tuple[str, Shape, int]]
+) -> Iterator[Problem]:
+    """Parameters that are expressions must have a value in every launch."""
+    written = config.parameters
+    if written == "auto":
+        return
+    entries = written.items() if isinstance(written, dict) else enumerate(written)
+    for key, role in entries:
+        fields = role.struct if isinstance(role, StructParameter) else (role,)
+        for text in fields:
+            message = "" if not isinstance(text, str) or text in ROLES else _argument_problem(text, launches)
+            if message:
+                yield document.problem(("parameters", key), message)
+
+
+def _argument_problem(text: str, launches: Sequence[tuple[str, Shape, int]]) -> str:
+    try:
+        for _, shape, width in launches:
+            evaluate(text, M=shape.M, K=shape.K, N=shape.N, TILE_WIDTH=width)
+    except ExpressionError as error:
+        return str(error)
+    return ""

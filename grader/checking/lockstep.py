@@ -1,0 +1,49 @@
+"""Whether a race alone makes a case wrong: it runs again with its threads in lockstep.
+
+The emulator runs one thread after another to the barrier, so a missing barrier shows in the numbers. On a GPU warps
+take their turns an access at a time, and the same kernel is mostly right. A case that is right then is not failed: the
+race costs its own points, and nothing else is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from grader.checking.compare import compare
+from grader.checking.launching import changed_inputs, make_launch, result_of
+from grader.checking.running import Bench, Outcome
+from grader.devices.base import DeviceCrash, DeviceTimeout
+from grader.results import Finding, Kind, Severity, Status
+
+
+def has_race(findings: Iterable[Finding]) -> bool:
+    """Whether a race that costs points is among the findings."""
+    return any(item.kind is Kind.DATA_RACE and item.severity is Severity.ERROR for item in findings)
+
+
+def without_race(bench: Bench, outcome: Outcome) -> Outcome:
+    """The outcome as it is where nothing but a race makes its numbers wrong; unchanged for any other.
+
+    An assignment whose rubric has no item for safety judges by the numbers alone, and nothing is changed for it.
+    """
+    known = outcome.problem is not None and outcome.comparison is not None and not outcome.comparison.right
+    if not known or not has_race(outcome.findings) or not bench.config.points.safety:
+        return outcome
+    assert outcome.problem is not None and outcome.comparison is not None
+    launch = make_launch(bench.config, bench.kernel, outcome.problem, bench.axis)
+    launch = replace(launch, checkers="none", lockstep=True)
+    try:
+        launched = bench.device.launch(bench.kernel, launch)
+    except (DeviceTimeout, DeviceCrash):
+        return outcome
+    got, written = result_of(launched, bench.config, outcome.problem)
+    comparison = compare(got, written, outcome.problem)
+    if not launched.finished or not comparison.right or changed_inputs(launched, launch):
+        return outcome
+    wrong, total = outcome.comparison.bad_cells, outcome.comparison.states.size
+    message = (
+        f"Right while all threads keep step; {wrong:,} of {total:,} cells are wrong when one runs ahead."
+        " That is the race, which costs its own points."
+    )
+    return replace(outcome, status=Status.PASSED, message=message, got=got, comparison=comparison, patterns=())

@@ -1,0 +1,134 @@
+"""Counting global loads: the student's kernel beside the naive one, at the published shape and at one that is drawn."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from grader.assignment import Assignment, Config, InputKind, TestCase, shape_of
+from grader.checking import traffic
+from grader.checking.baseline import naive_traffic, reference_traffic
+from grader.checking.lockstep import has_race, without_race
+from grader.checking.running import Bench, Outcome, run_case
+from grader.results import Finding, LineCount, Shape, Status, Traffic, Visibility
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Baseline:
+    """The traffic of the assignment's own kernels on one shape."""
+
+    naive: Traffic
+    reference: Traffic | None
+
+
+Baselines = dict[tuple[int, int, int, int], Baseline]
+"""By tile width and M, K, N: measured once a session."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counted:
+    """What counting gave at one tile width. `findings` are faults that no case showed, but these launches did."""
+
+    measured: tuple[traffic.Measured, ...] = ()
+    lines: tuple[LineCount, ...] = ()
+    lines_case: str = ""
+    findings: tuple[Finding, ...] = ()
+
+
+def is_measured(config: Config) -> bool:
+    """Whether traffic decides about any points."""
+    return bool(config.points.tiling or config.points.performance)
+
+
+def traffic_case(assignment: Assignment, tile_width: int) -> TestCase:
+    """The case on which global loads are counted, as published; raises `ExpressionError` where it has no shape."""
+    sizes = assignment.config.performance.traffic.shape
+    return _case(assignment, "traffic", shape_of(sizes.M, sizes.K, sizes.N, tile_width), tile_width)
+
+
+def drawn_case(assignment: Assignment, tile_width: int, seed: int) -> TestCase:
+    """A shape near the published one, drawn from the seed: who tiles at that shape alone is not tiled.
+
+    Whole tiles are added to K or taken from M and N (added, where there is one only), so that a kernel cuts its loads
+    as much as before: what borders cost depends on the rests alone, and what C costs shrinks with K.
+    """
+    known = traffic_case(assignment, tile_width).shape
+    rng = np.random.default_rng([seed, zlib.crc32(b"traffic"), tile_width])
+    more = [int(count) * tile_width for count in rng.integers(1, 3, 3)]
+    if assignment.config.square_only:
+        size = known.K + more[0]
+        return _case(assignment, "traffic-drawn", Shape(M=size, K=size, N=size), tile_width)
+    m, n = (_fewer(size, step) for size, step in ((known.M, more[0]), (known.N, more[1])))
+    return _case(assignment, "traffic-drawn", Shape(M=m, K=known.K + more[2], N=n), tile_width)
+
+
+def _fewer(size: int, step: int) -> int:
+    return size - step if size > 2 * step else size + step
+
+
+def _case(assignment: Assignment, name: str, shape: Shape, tile_width: int) -> TestCase:
+    scalars = assignment.config.scalars
+    return TestCase(
+        name=name, family="", title="Traffic", reason="", tile_width=tile_width, max_points=0.0, shape=shape,
+        inputs=InputKind.RANDOM, visibility=Visibility.VISIBLE, alpha=scalars.alpha, beta=scalars.beta,
+    )  # fmt: skip
+
+
+def count_traffic(
+    assignment: Assignment,
+    bench: Bench,
+    tile_width: int,
+    outcomes: Sequence[Outcome],
+    baselines: Baselines,
+    *,
+    profile: bool,
+) -> Counted:
+    """Count at one tile width, given what the cases showed. Raises `DeviceFault` for the grader's own faults.
+
+    `profile` asks for sectors and bank conflicts by line. Of a kernel that the checkers have caught at something that
+    fault comes first: it is not profiled, and runs without them, or they would go the careful way over large launches.
+    """
+    known = [item for outcome in outcomes for item in outcome.findings]
+    published = _count(bench, traffic_case(assignment, tile_width), known, profile=profile)
+    drawn = _count(bench, drawn_case(assignment, tile_width, bench.seed), known, profile=False)
+    findings = (*published.findings, *drawn.findings)
+    if published.comparison is None or drawn.comparison is None:  # the kernel did not come through
+        return Counted(findings=findings)
+    return Counted(
+        measured=(
+            _measured(assignment, bench, published, baselines, drawn=False),
+            _measured(assignment, bench, drawn, baselines, drawn=True),
+        ),
+        lines=traffic.line_counts(published.lines),
+        lines_case=published.case.label,
+        findings=findings,
+    )
+
+
+def _count(bench: Bench, case: TestCase, known: Sequence[Finding], *, profile: bool) -> Outcome:
+    if known:
+        in_step = has_race(known) and bench.config.points.safety > 0
+        return replace(run_case(bench, case, checkers="traffic", lockstep=in_step), findings=())
+    return without_race(bench, run_case(bench, case, profile=profile))
+
+
+def _measured(
+    assignment: Assignment, bench: Bench, outcome: Outcome, baselines: Baselines, *, drawn: bool
+) -> traffic.Measured:
+    case = outcome.case
+    key = (case.tile_width, case.shape.M, case.shape.K, case.shape.N)
+    if key not in baselines:
+        baselines[key] = Baseline(
+            naive=naive_traffic(assignment, bench.device, case, seed=bench.seed),
+            reference=None if drawn else reference_traffic(assignment, bench.device, case, seed=bench.seed),
+        )
+    return traffic.Measured(
+        naive=baselines[key].naive,
+        student=traffic.traffic_of("student", outcome.lines, case.shape, case.tile_width),
+        reference=baselines[key].reference,
+        right=outcome.status is Status.PASSED,
+        drawn=drawn,
+    )
