@@ -70,7 +70,7 @@ def test_a_right_kernel_passes_and_a_racy_one_does_not(
     errors = [found for found in results["findings"] if found["severity"] == "error"]
     assert {found["kind"] for found in errors} - {"wrong-result"} == kinds
     ran = {case["status"] for case in results["cases"] if case["name"].startswith("lesson-")}
-    assert ran == {"failed" if kinds else "passed"}
+    assert ran == {"passed"}  # a race alone fails no case: it costs points of its own
     assert (tmp_path / "index.html").stat().st_size > 10_000
 
 

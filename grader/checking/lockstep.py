@@ -32,7 +32,7 @@ def without_race(bench: Bench, outcome: Outcome) -> Outcome:
         return outcome
     assert outcome.problem is not None and outcome.comparison is not None
     launch = make_launch(bench.config, bench.kernel, outcome.problem, bench.axis)
-    launch = replace(launch, checkers="none", lockstep=True)
+    launch = replace(launch, checkers="none", turns="lockstep")
     try:
         launched = bench.device.launch(bench.kernel, launch)
     except (DeviceTimeout, DeviceCrash):

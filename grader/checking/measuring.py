@@ -111,7 +111,8 @@ def count_traffic(
 def _count(bench: Bench, case: TestCase, known: Sequence[Finding], *, profile: bool) -> Outcome:
     if known:
         in_step = has_race(known) and bench.config.points.safety > 0
-        return replace(run_case(bench, case, checkers="traffic", lockstep=in_step), findings=())
+        outcome = run_case(bench, case, checkers="traffic", turns="lockstep" if in_step else "forward")
+        return replace(outcome, findings=())
     return without_race(bench, run_case(bench, case, profile=profile))
 
 

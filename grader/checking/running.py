@@ -25,7 +25,7 @@ from grader.checking.naming import Names, declarations_by_name
 from grader.checking.patterns import diagnose
 from grader.checking.problem import Problem, make_problem
 from grader.devices.base import Compiled, Device, DeviceCrash, DeviceError, DeviceTimeout, Launch, Launched
-from grader.emulator.findings import Counters, Dim3
+from grader.emulator.findings import Counters, Dim3, TurnOrder
 from grader.kinds import Source, kinds_from
 from grader.results import Explanation, Finding, Kind, Occurrence, Severity, Status
 
@@ -85,7 +85,7 @@ def run_case(
     *,
     record: Dim3 | None = None,
     checkers: Literal["all", "traffic"] = "all",
-    lockstep: bool = False,
+    turns: TurnOrder = "forward",
     profile: bool = False,
 ) -> Outcome:
     """Launch the kernel on one case and judge what it gave. Raises `DeviceFault` for the grader's own faults.
@@ -97,7 +97,7 @@ def run_case(
     problem = bench.problem(case)
     try:
         launch = make_launch(bench.config, bench.kernel, problem, bench.axis)
-        launch = replace(launch, record=record, checkers=checkers, lockstep=lockstep, profile=profile)
+        launch = replace(launch, record=record, checkers=checkers, turns=turns, profile=profile)
         launched = bench.device.launch(bench.kernel, launch)
     except (ParameterError, ValueError) as error:
         finding = _own_finding(Kind.WRONG_SIGNATURE, case, said=sentence(str(error)))

@@ -73,11 +73,8 @@ def _chosen(assignment: Assignment, lanes: Sequence[Lane]) -> Lane | None:
     lane = max(ran, key=lambda entry: entry.tile_width)
     ended = all(outcome.status is not Status.TIMEOUT for outcome in lane.outcomes)
     right = any(outcome.status is Status.PASSED for outcome in lane.outcomes)
-    faulty = any(
-        item.kind in SAFETY and item.severity is Severity.ERROR
-        for outcome in lane.outcomes
-        for item in outcome.findings
-    )
+    found = [item for outcome in lane.outcomes for item in outcome.findings]
+    faulty = any(item.kind in SAFETY and item.severity is Severity.ERROR for item in found)
     return lane if ended and right and not faulty else None
 
 

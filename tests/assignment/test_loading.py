@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -25,7 +26,7 @@ def test_the_labs_own_assignment_loads(folder: Path) -> None:
     assignment = load_assignment(folder)
     cases = assignment.cases()
     assert len(cases) == 48
-    assert sum(case.max_points for case in cases) == pytest.approx(60)
+    assert sum(case.max_points for case in cases) == pytest.approx(40)
     assert len({case.label for case in cases}) == len(cases)
 
 
@@ -60,7 +61,18 @@ def test_several_problems_are_told_at_once(folder: Path, edit: Edit) -> None:
         ("testcases/edges.yaml", "one-row, M: 1,", "one-row, M: 1O,", "cases[0].M: '1O' is not an expression"),
         ("testcases/edges.yaml", "name: one-column", "name: one-row", "the name 'one-row' is taken already"),
         ("testcases/edges.yaml", "name: one-row, ", "", "cases[0].name: is missing"),
-        ("testcases/edges.yaml", "points: 8", "points: 9", "points.correctness: is 60, but the families"),
+        ("testcases/edges.yaml", "weight: 8", "weight: -1", "weight: expected at least 0, got -1"),
+        ("config.yaml", "correctness: 40 ", "correctness: 0 ", "points.correctness: expected more than 0, got 0"),
+        ("config.yaml", "  correctness: 40 ", "  # ", "points.correctness: is missing"),
+        ("config.yaml", "M: 8*TILE_WIDTH", "M: 0*TILE_WIDTH", "performance.traffic.shape: M is 0 at TILE_WIDTH = 16"),
+        ("config.yaml", "M: 8*TILE_WIDTH", "M: 8*K", "performance.traffic.shape: 'K' has no value here"),
+        ("config.yaml", "M: 8*TILE_WIDTH", "M: 8//(TILE_WIDTH-16)", "performance.traffic.shape: '8//(TILE_WIDTH-16)'"),
+        ("config.yaml", "reduction: TILE_WIDTH / 2", "reduction: M / 2", "tiling.reduction: 'M' has no value here"),
+        ("config.yaml", "{ratio: 2,", "{ratio: N,", "performance.traffic.thresholds[0].ratio: 'N' has no value here"),
+        ("config.yaml", "{ratio: 0.9,", "{ratio: 1 / (T - T),", "performance.time.thresholds[0].ratio: '1 / (T - T)'"),
+        ("config.yaml", "sizes: [1024,", "tile_width: 8\n    sizes: [1024,", "time.tile_width: 8 is not among"),
+        ("config.yaml", "axis: x ", "shared_bytes: N - 9\n  axis: x ", "launch.shared_bytes: is [-6] for the case smaller-than"),
+        ("config.yaml", "[A, B, C, M, K, N]", "[A, B, C, M, K, N % (K - 1)]", "parameters[5]: 'N % (K - 1)' divides by"),
         ("testcases/edges.yaml", "title: One", "title: 1 #", "title: expected text, got 1"),
         ("testcases/edges.yaml", "order: 50", "order: [50", "is not valid YAML"),
         ("testcases/edges.yaml", "M: 1, K: 37", "M: 1, K: 9999999", "too large"),
@@ -118,3 +130,57 @@ def test_a_huge_file_is_not_read_as_yaml(folder: Path) -> None:
     """A configuration has kilobytes."""
     (folder / "testcases" / "huge.yaml").write_text("# " + "x" * 300_000)
     assert "larger than 256 KiB" in problems(folder)[0]
+
+
+def test_the_points_for_right_results_are_changed_in_one_line(folder: Path, edit: Edit) -> None:
+    """The families' weights are scaled to them; no other file is edited."""
+    before = {case.label: case.max_points for case in load_assignment(folder).cases()}
+    edit("config.yaml", "correctness: 40 ", "correctness: 50 ")
+    after = {case.label: case.max_points for case in load_assignment(folder).cases()}
+    assert sum(after.values()) == pytest.approx(50)
+    assert all(after[label] == pytest.approx(points * 50 / 40) for label, points in before.items())
+
+
+def test_weights_say_how_families_share_the_points(folder: Path, edit: Edit) -> None:
+    """Twice the weight of another family is twice its points, whatever the weights add up to."""
+    edit("testcases/edges.yaml", "weight: 8", "weight: 24")
+    points: dict[str, float] = {}
+    for case in load_assignment(folder).cases():
+        points[case.family] = points.get(case.family, 0.0) + case.max_points
+    assert points["edges"] == pytest.approx(2 * points["ragged"])
+    assert sum(points.values()) == pytest.approx(40)
+
+
+def test_a_familys_weight_may_still_be_called_points(folder: Path, edit: Edit) -> None:
+    """Assignments that were written with the older name go on working."""
+    edit("testcases/edges.yaml", "weight: 8", "points: 8")
+    assert load_assignment(folder).families["edges"].weight == 8
+
+
+def test_weights_that_are_all_0_are_told(folder: Path) -> None:
+    """Nothing could be earned for right results."""
+    for path in (folder / "testcases").glob("*.yaml"):
+        path.write_text(re.sub(r"(?m)^weight: .*", "weight: 0", path.read_text()))
+    assert problems(folder) == ["testcases: weight: is 0 in every family: then no case counts"]
+
+
+def test_an_item_that_is_not_listed_is_worth_nothing(folder: Path, edit: Edit) -> None:
+    """Only what an instructor lists is part of the score."""
+    edit("config.yaml", "  performance: 10 ", "  # ")
+    points = load_assignment(folder).config.points
+    assert (points.performance, points.total) == (0, 90)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("def result(a, b)\n    return a @ b\n", "reference/oracle.py:1: cannot be imported: SyntaxError"),
+        ("import nothing_of_that_name\n", "reference/oracle.py: cannot be imported: ModuleNotFoundError"),
+        ("def answer(a, b):\n    return a @ b\n", "reference/oracle.py: result: is missing"),
+    ],
+)
+def test_an_oracle_that_cannot_be_used_is_told_with_its_file(folder: Path, text: str, message: str) -> None:
+    """It is the instructor's own file: wrong input, not a fault of the grader's."""
+    (folder / "reference" / "oracle.py").write_text(text)
+    with pytest.raises(AssignmentError, match=re.escape(message)):
+        _ = load_assignment(folder).oracle

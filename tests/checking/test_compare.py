@@ -108,16 +108,21 @@ def test_the_map_shows_the_worst_of_each_square_of_cells(problem: MakeProblem) -
     assert [(cell.row, cell.col) for cell in picture.samples] == [(0, 0), (199, 329)]
 
 
-def test_the_assignments_oracle_agrees_with_the_graders() -> None:
-    """reference/oracle.py states the same result and the same bound."""
+@pytest.mark.parametrize("scalars", [{}, {"alpha": 1.5}, {"alpha": 2.0, "beta": -3.0}], ids=str)
+@pytest.mark.parametrize("element", list(Element))
+def test_the_assignments_oracle_agrees_with_the_graders(element: Element, scalars: dict[str, float]) -> None:
+    """reference/oracle.py states the same result and the same bound, whatever the element, alpha and beta."""
+    if element is Element.INT and scalars.get("alpha") == 1.5:
+        scalars = {"alpha": 4.0}
     spec = importlib.util.spec_from_file_location("oracle", ROOT / "reference" / "oracle.py")
     assert spec is not None
     assert spec.loader is not None
     oracle = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(oracle)
-    case = make_case(13, 29, 11)
-    own = make_problem(case, Element.FLOAT, seed=3)
-    with_oracle = make_problem(case, Element.FLOAT, seed=3, oracle=oracle)
+    case = make_case(13, 29, 11, **scalars)
+    own = make_problem(case, element, seed=3)
+    with_oracle = make_problem(case, element, seed=3, oracle=oracle)
+    assert with_oracle.expected.dtype == own.expected.dtype
     np.testing.assert_array_equal(own.expected, with_oracle.expected)
     np.testing.assert_allclose(own.bound, with_oracle.bound, rtol=1e-12)
 
