@@ -4,7 +4,7 @@
     def error_bound(a, b, c, alpha, beta): ...  # M×N: how far rounding may take it; optional
 
 `a` (M×K), `b` (K×N) and `c` (M×N, the initial C) hold each element exactly as the kernel gets it. A function may do
-without the last three: `result(a, b)` is the product alone, and the grader works out alpha · product + beta · c from it.
+without the last three: `result(a, b)` is the product alone, and the grader applies alpha and beta.
 """
 
 from __future__ import annotations
