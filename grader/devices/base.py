@@ -151,6 +151,20 @@ class Launched:
     meets: bool = False  # threads meet in memory between barriers (atomics, flags): the order of turns may show
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trials:
+    """What launches gave that differ in one number alone: row n of `output` and `written` is of the n-th of them.
+
+    `output` holds the bytes of one array afterwards, `written` which of them were stored to; `findings` are each
+    launch's (kind, line, access), `sound` whether it ended and left the other arrays as they were.
+    """
+
+    output: np.ndarray
+    written: np.ndarray
+    findings: tuple[tuple[tuple[str, int, str], ...], ...]
+    sound: tuple[bool, ...]
+
+
 class Device(Protocol):
     """Compiles and runs kernels. Raises `DeviceCrash`, `DeviceTimeout` or `DeviceFault`; stays usable after each."""
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import platform
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from grader.children import SpawnedChild, Start
 from grader.devices import wire
-from grader.devices.base import Compiled, CompileRequest, Launch, Launched
+from grader.devices.base import Compiled, CompileRequest, Launch, Launched, Trials
 from grader.devices.process import Worker
+from grader.edits.change import Edit
 from grader.results import DeviceInfo
 
 COMPILE_SECONDS = 60.0
+EDITS_SECONDS = 20.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,6 +81,22 @@ class EmulatorDevice:
         header = {"command": "launch", "key": self._child_key(kernel.key), **wire.launch_to_plain(launch)}
         answer, arrays = self._worker.request(header, launch.arrays, seconds=self._limits.seconds)
         return wire.launched_from_plain(answer["launched"], arrays)
+
+    def edits(self, source: str, kernel: str, macro: str) -> tuple[Edit, ...]:
+        """The edits of a kernel's text, which the child reads; none where the text is too complex for it."""
+        header = {"command": "edits", "source": source, "kernel": kernel, "macro": macro}
+        answer, _ = self._worker.request(header, seconds=EDITS_SECONDS)
+        return tuple(wire.edit_from_plain(item) for item in answer["edits"])
+
+    def trials(self, kernel: Compiled, launch: Launch, numbers: Sequence[int], *, switch: str, output: str) -> Trials:
+        """One launch for each number that the module variable `switch` is set to; `output` is the array to bring back.
+
+        Raises what `launch` raises.
+        """
+        header = {"command": "trials", "key": self._child_key(kernel.key), **wire.launch_to_plain(launch)}
+        header |= {"numbers": list(numbers), "switch": switch, "output": output}
+        answer, arrays = self._worker.request(header, launch.arrays, seconds=self._limits.seconds)
+        return wire.trials_from_plain(answer, arrays)
 
     def binary(self, request: CompileRequest, arch: str) -> Binary:
         """Compile for a GPU's architecture (`sm_90`); raises what `Worker.request` raises."""

@@ -19,7 +19,9 @@ from grader.devices.base import (
     Launch,
     Launched,
     StructArgument,
+    Trials,
 )
+from grader.edits.change import Change, Edit, How
 from grader.emulator.findings import Counters, Event, Finding, LineCounters, Party
 from grader.results import Diagnostic, Resources
 
@@ -161,6 +163,57 @@ def launched_from_plain(data: Mapping[str, Any], arrays: Mapping[str, np.ndarray
         events_truncated=data["events_truncated"],
         meets=data["meets"],
     )
+
+
+def trials_to_plain(runs: Sequence[Launched], launch: Launch, output: str) -> tuple[Plain, dict[str, np.ndarray]]:
+    """Launches that differ in one number, as JSON and arrays."""
+    size = launch.arrays[output].nbytes
+    others = [name for name in launch.arrays if name != output]
+    nothing = np.zeros(size, bool)
+    arrays = {
+        "output": np.array([run.arrays[output].view(np.uint8).reshape(-1) for run in runs], np.uint8).reshape(-1, size),
+        "written": np.packbits(
+            np.array([run.written.get(output, nothing) for run in runs], bool).reshape(-1, size), axis=1
+        ),
+    }
+    plain = {
+        "findings": [[[item.kind, item.line, item.access] for item in run.findings] for run in runs],
+        "sound": [
+            run.finished and all(np.array_equal(run.arrays[name], launch.arrays[name]) for name in others)
+            for run in runs
+        ],
+        "size": size,
+    }
+    return plain, arrays
+
+
+def trials_from_plain(data: Mapping[str, Any], arrays: Mapping[str, np.ndarray]) -> Trials:
+    """The launches that `trials_to_plain` wrote."""
+    return Trials(
+        output=arrays["output"],
+        written=np.unpackbits(arrays["written"], axis=1, count=int(data["size"])).astype(bool),
+        findings=tuple(
+            tuple((str(kind), int(line), str(access)) for kind, line, access in found) for found in data["findings"]
+        ),
+        sound=tuple(bool(item) for item in data["sound"]),
+    )
+
+
+def edit_to_plain(edit: Edit) -> list[Any]:
+    """An edit as JSON."""
+    changes = [
+        [[item.start, item.end, item.text, item.how.value] for item in group] for group in (edit.changes, edit.switches)
+    ]
+    return [edit.kind, edit.line, edit.cost, *changes]
+
+
+def edit_from_plain(item: Sequence[Any]) -> Edit:
+    """The edit that `edit_to_plain` wrote."""
+    kind, line, cost, *groups = item
+    changes, switches = (
+        tuple(Change(int(start), int(end), str(text), How(how)) for start, end, text, how in group) for group in groups
+    )
+    return Edit(kind=str(kind), line=int(line), cost=int(cost), changes=changes, switches=switches)
 
 
 def _events_to_arrays(events: Sequence[Event], number: Mapping[str, int]) -> tuple[np.ndarray, np.ndarray]:

@@ -104,6 +104,10 @@ class EmulatorService:
             return {"launched": plain}, results
         if command == "binary":
             return self._binary(wire.request_from_plain(header["request"]), str(header["arch"]))
+        if command == "edits":
+            return {"edits": _edits(header)}, {}
+        if command == "trials":
+            return self._trials(header, arrays)
         if command == "forget":
             self._kernels.clear()
             return {}, {}
@@ -141,6 +145,16 @@ class EmulatorService:
         answer = {"name": name, "parameters": parameters, "problem": problem}
         return answer, {"image": np.frombuffer(image, np.uint8)}
 
+    def _trials(self, header: Header, arrays: Arrays) -> tuple[Header, Mapping[str, np.ndarray]]:
+        """One launch for each number of `header["numbers"]`, to which the module variable `header["switch"]` is set."""
+        launch = wire.launch_from_plain(header, arrays)
+        kernel = self._kernels[header["key"]]
+        runs = []
+        for number in header["numbers"]:
+            kernel.set_variable(str(header["switch"]), int(number).to_bytes(4, "little"))
+            runs.append(run_on_emulator(kernel, launch, 1, 0, fast=False, count=False))
+        return wire.trials_to_plain(runs, launch, str(header["output"]))
+
     def _launch(self, header: Header, arrays: Arrays) -> Launched:
         launch = wire.launch_from_plain(header, arrays)
         kernel = self._kernels[header["key"]]
@@ -149,6 +163,18 @@ class EmulatorService:
         launched = run_on_emulator(kernel, launch, self._threads, self._output_bytes, fast=fast)
         self._careful = self._careful or kernel.prefers_careful
         return launched
+
+
+def _edits(header: Header) -> list[Any]:
+    """The edits of a source, which is read here and never in the grader's own process."""
+    from grader.edits import edits_of
+    from grader.edits.syntax import Source, TooComplexError
+
+    try:
+        source = Source(str(header["source"]), str(header["kernel"]), str(header["macro"]))
+    except TooComplexError:
+        return []
+    return [wire.edit_to_plain(edit) for edit in edits_of(source)]
 
 
 def load_kernel(ptx: str, name: str) -> Any:  # noqa: ANN401 (the emulator's kernel)
@@ -165,8 +191,9 @@ def run_on_emulator(
     output_bytes: int,
     *,
     fast: bool | None = None,
+    count: bool = True,
 ) -> Launched:
-    """One launch on the emulator, its values in the devices' terms; `fast` as for the emulator's own `launch`."""
+    """One launch on the emulator, its values in the devices' terms; `fast` and `count` as for its own `launch`."""
     arrays = {name: array.copy() for name, array in launch.arrays.items()}
     arguments = [_emulator_argument(argument, arrays) for argument in launch.arguments]
     names = [_buffer_name(argument) for argument in launch.arguments]
@@ -184,6 +211,7 @@ def run_on_emulator(
         fast=fast,
         turns=launch.turns,
         stray_reads=launch.stray_reads,
+        count=count,
     )
     return Launched(
         arrays=arrays,

@@ -96,6 +96,21 @@ class Kernel:
         """The parameters as PTX declares them."""
         return self.function.parameters
 
+    def set_variable(self, name: str, value: bytes) -> None:
+        """Give a module variable another content, as `cudaMemcpyToSymbol` does, for the launches that follow.
+
+        Raises:
+            KeyError: the module has no variable of that name in global or constant memory.
+            ValueError: the value is longer than the variable.
+
+        """
+        data = next((item.data for item in self.globals.buffers if item.name == name), None)
+        if data is None:
+            raise KeyError(name)
+        if len(value) > len(data):
+            raise ValueError(f"{name} has {len(data)} bytes, not {len(value)}")
+        data[: len(value)] = np.frombuffer(value, np.uint8)
+
     @property
     def prefers_careful(self) -> bool:
         """Whether the fast way gave back so many blocks that launches with checkers do without it by now."""
@@ -137,6 +152,7 @@ class Kernel:
         fast: bool | None = None,
         turns: TurnOrder = "forward",
         stray_reads: StrayReads = "mark",
+        count: bool = True,
     ) -> Run:
         """Run the kernel over a grid.
 
@@ -160,6 +176,7 @@ class Kernel:
                 `lockstep`: the threads of a block take turns around every store, as if every warp took one access at a
                 time.
             stray_reads: what a read outside every array gives: a `mark` (NaN, a large odd integer) or `zero`.
+            count: False leaves the counts by source line out, which take longer than a small launch itself.
 
         Raises:
             ValueError: the arguments do not fit the parameters, or grid or block are not one to three positive numbers.
@@ -194,7 +211,7 @@ class Kernel:
         memory.write_back()
         return Run(
             findings=outcome.findings,
-            counters=translation.lines.count(outcome.counts, outcome.reached),
+            counters=translation.lines.count(outcome.counts, outcome.reached) if count else Counters(),
             output=outcome.output,
             finished=outcome.finished,
             seconds=seconds,

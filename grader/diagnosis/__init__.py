@@ -1,0 +1,1 @@
+"""The cause of a fault, found by experiment: changes of the kernel that are tried until one mends it."""

@@ -1,0 +1,173 @@
+"""Variants of one submission at a small tile width: compiled, run on small cases, and judged.
+
+The child compiles and runs; what the results must be stays here.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+import numpy as np
+
+from grader.assignment import TestCase
+from grader.checking.building import student_request
+from grader.checking.compare import compare
+from grader.checking.lane import Source, Workplace
+from grader.checking.launching import ParameterError, make_launch, result_of
+from grader.checking.problem import Problem
+from grader.checking.running import Bench
+from grader.devices.base import Compiled, Device, DeviceError, Launch, Launched, Trials
+from grader.edits.change import Edit
+from grader.edits.schemata import SWITCH, Unit, make_unit
+
+OUTPUT = "C"
+MOST_COMPILATIONS = 6
+"""Times that a unit is compiled without the edits that did not compile."""
+TRIALS_AT_ONCE = 128
+TURNS = 40
+"""Jumps backwards a thread and step along K: an edit that makes a loop endless must not cost a second."""
+
+
+class Emulator(Device, Protocol):
+    """A device that also reads edits and tries many at once."""
+
+    def edits(self, source: str, kernel: str, macro: str) -> tuple[Edit, ...]: ...
+
+    def trials(
+        self, kernel: Compiled, launch: Launch, numbers: Sequence[int], *, switch: str, output: str
+    ) -> Trials: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How one variant did on one case: cells that are not right, and the kinds of what was found, by line."""
+
+    wrong: int
+    found: frozenset[tuple[str, int]] = frozenset()
+    sound: bool = True
+
+    @property
+    def passed(self) -> bool:
+        return self.sound and not self.wrong and not self.found
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        return frozenset(kind for kind, _ in self.found)
+
+    def worsens(self, other: Score) -> bool:
+        """Something is worse than in the other."""
+        return (other.sound and not self.sound) or self.wrong > other.wrong or not self.kinds <= other.kinds
+
+    def betters(self, other: Score) -> bool:
+        """Nothing is worse than in the other, and something is better."""
+        if self.worsens(other):
+            return False
+        less = len(self.found) < len(other.found) and self.found <= other.found
+        return self.sound > other.sound or self.wrong < other.wrong or self.kinds < other.kinds or less
+
+
+LOST = Score(wrong=1 << 30, sound=False)
+
+
+class Laboratory:
+    """One device that tries variants of one submission at one tile width."""
+
+    def __init__(self, work: Workplace, device: Emulator, source: Source, axis: str, tile_width: int) -> None:
+        self.work, self.device, self.source, self.axis, self.tile_width = work, device, source, axis, tile_width
+
+    def compile(self, text: str) -> Compiled | None:
+        """The text at the small width; None where the compiler's own end came first."""
+        request = student_request(
+            self.work.assignment, text, self.source.filename, self.tile_width, define_width=self.work.define_width
+        )
+        try:
+            return self.device.compile(replace(request, with_resources=False))
+        except DeviceError:
+            return None
+
+    def bench(self, kernel: Compiled) -> Bench:
+        """A compiled variant with what its cases have in common."""
+        assignment = self.work.assignment
+        return Bench(
+            config=assignment.config, kernel=kernel, device=self.device, seed=self.work.seed,
+            oracle=assignment.oracle, axis=self.axis,
+        )  # fmt: skip
+
+    def scores(self, text: str, cases: Sequence[TestCase], *, until_failure: bool = False) -> tuple[Score, ...]:
+        """How a text does on each case, by itself; on the cases up to the first that it fails."""
+        kernel = self.compile(text)
+        if kernel is None or not kernel.ok:
+            return (LOST,) if until_failure else (LOST,) * len(cases)
+        bench, scores = self.bench(kernel), []
+        for case in cases:
+            scores.append(self._score(bench, case))
+            if until_failure and not scores[-1].passed:
+                break
+        if kernel.suspicions and scores:
+            unset = frozenset((item.kind, item.line) for item in kernel.suspicions)
+            scores[0] = replace(scores[0], found=scores[0].found | unset)
+        return tuple(scores)
+
+    def _score(self, bench: Bench, case: TestCase) -> Score:
+        problem = bench.problem(case)
+        try:
+            launched = self.device.launch(bench.kernel, self._launch(bench, problem))
+        except (ParameterError, ValueError, DeviceError):
+            return LOST
+        found = frozenset((item.kind, item.line) for item in launched.findings)
+        kept = all(np.array_equal(launched.arrays[name], array) for name, array in (("A", problem.a), ("B", problem.b))
+                   if launched.arrays[name].shape == array.shape)  # fmt: skip
+        return Score(_wrong(launched, bench, problem), found, launched.finished and kept)
+
+    def unit(self, data: bytes, edits: Sequence[Edit]) -> tuple[Bench, Unit] | None:
+        """The edits that compile together, as one kernel."""
+        for _ in range(MOST_COMPILATIONS):
+            unit = make_unit(data, edits)
+            kernel = self.compile(unit.text)
+            if kernel is None or not edits:
+                return None
+            if kernel.ok:
+                return self.bench(kernel), unit
+            lines = [item.line for item in kernel.diagnostics if item.severity == "error"]
+            wrong = {unit.edit_at(line) for line in lines} - {0}
+            if not wrong:
+                return None
+            edits = [edit for number, edit in enumerate(edits, 1) if number not in wrong]
+        return None
+
+    def tried(self, bench: Bench, case: TestCase, numbers: Sequence[int]) -> list[Score]:
+        """The score of each edit of a unit on one case."""
+        problem = bench.problem(case)
+        scores: list[Score] = []
+        for first in range(0, len(numbers), TRIALS_AT_ONCE):
+            part = numbers[first : first + TRIALS_AT_ONCE]
+            try:
+                launch = self._launch(bench, problem)
+                trials = self.device.trials(bench.kernel, launch, part, switch=SWITCH, output=OUTPUT)
+            except (ParameterError, ValueError, DeviceError):
+                scores += [LOST] * len(part)
+                continue
+            scores += [_score_of(trials, row, bench, problem) for row in range(len(part))]
+        return scores
+
+    def _launch(self, bench: Bench, problem: Problem) -> Launch:
+        launch = make_launch(bench.config, bench.kernel, problem, bench.axis)
+        blocks = launch.grid[0] * launch.grid[1] * launch.grid[2]
+        threads = launch.block[0] * launch.block[1] * launch.block[2]
+        return replace(launch, fuel=TURNS * blocks * threads * (problem.shape.K + 4 * self.tile_width))
+
+
+def _score_of(trials: Trials, row: int, bench: Bench, problem: Problem) -> Score:
+    output = trials.output[row].view(problem.c.dtype)
+    launched = Launched(arrays={OUTPUT: output}, written={OUTPUT: trials.written[row]})
+    found = frozenset((kind, line) for kind, line, _ in trials.findings[row])
+    return Score(_wrong(launched, bench, problem), found, trials.sound[row])
+
+
+def _wrong(launched: Launched, bench: Bench, problem: Problem) -> int:
+    with contextlib.suppress(ValueError):
+        return compare(*result_of(launched, bench.config, problem), problem).bad_cells
+    return problem.c.size

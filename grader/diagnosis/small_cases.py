@@ -1,0 +1,45 @@
+"""Small likenesses of an assignment's cases: the same structure at a small tile width."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from grader.assignment import Assignment, InputKind, TestCase
+from grader.results import Shape, Visibility
+
+MOST_CASES = 12
+_MOST_TILES = {"M": 2, "K": 3, "N": 2}
+
+
+def small_cases(assignment: Assignment, tile_width: int) -> tuple[TestCase, ...]:
+    """Cases at `tile_width`, each shape once, small ones first; whole tiles stay whole, rests stay rests.
+
+    Inputs are random: an edit must not pass because all values are the same.
+    """
+    shapes: dict[tuple[int, int, int], TestCase] = {}
+    for case in assignment.cases():
+        shape = _shrunk(case, tile_width)
+        shapes.setdefault((shape.M, shape.K, shape.N), replace(
+            case, name=f"{shape.M}x{shape.K}x{shape.N}", shape=shape, tile_width=tile_width,
+            inputs=InputKind.RANDOM, visibility=Visibility.VISIBLE,
+        ))  # fmt: skip
+    ordered = sorted(shapes.values(), key=lambda case: case.shape.M * case.shape.K * case.shape.N)
+    step = max(1.0, len(ordered) / MOST_CASES)
+    return tuple(ordered[int(number * step)] for number in range(min(MOST_CASES, len(ordered))))
+
+
+def _shrunk(case: TestCase, small: int) -> Shape:
+    """Sizes that were equal stay equal, and different ones get different rests where they have one."""
+    sizes = {name: getattr(case.shape, name) for name in ("M", "K", "N")}
+    ranks = {size: rank for rank, size in enumerate(sorted(set(sizes.values()), reverse=True))}
+    shrunk = {}
+    for name, size in sizes.items():
+        tiles, rest = divmod(size, case.tile_width)
+        left = 0 if not rest else min(rest, small - 1) if size < small else 1 + ranks[size] % (small - 1)
+        shrunk[name] = max(1, min(tiles, _most_tiles(name, sizes)) * small + left)
+    return Shape(**shrunk)
+
+
+def _most_tiles(name: str, sizes: dict[str, int]) -> int:
+    """Three along K, to see one phase after the other, unless K is meant to be what another size is."""
+    return 2 if len(set(sizes.values())) == 1 else _MOST_TILES[name]

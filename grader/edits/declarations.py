@@ -1,0 +1,151 @@
+"""Edits that cannot be switched on and off: types, `__shared__`, sizes, macros, the order of parameters."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from grader.edits.change import Change, Edit
+from grader.edits.sites import Site
+from grader.edits.statements import dropped
+from grader.edits.syntax import walk
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+MOST_ORDERS = 12
+_WIDTHS = ("8", "16", "32")
+
+
+def edits(site: Site) -> Iterator[Edit]:
+    """All of them, each for a compilation of its own."""
+    for node in site.statements:
+        if node.type == "declaration":
+            yield from _shared(site, node)
+            yield from _types(site, node)
+            yield from _sizes(site, node)
+            yield from _moved_out(site, node)
+    yield from _widths(site)
+    yield from _orders(site)
+
+
+def _text(site: Site, kind: str, node: Node, text: str, cost: int) -> Edit:
+    change = Change(node.start_byte, node.end_byte, text)
+    return Edit(kind=kind, line=site.source.line(node.start_byte), cost=cost, changes=(change,))
+
+
+def _shared(site: Site, node: Node) -> Iterator[Edit]:
+    text = site.text(node)
+    if "__shared__" in text:
+        plain = re.sub(r"__shared__\s+", "", text, count=1)
+        if "extern" not in text:
+            yield _text(site, "shared dropped", node, plain, 20)
+    elif any(child.type == "array_declarator" for child in node.named_children):
+        yield _text(site, "shared added", node, f"__shared__ {text}", 8)
+
+
+def _types(site: Site, node: Node) -> Iterator[Edit]:
+    kind = node.child_by_field_name("type")
+    if kind is None:
+        return
+    text = site.text(kind)
+    others = {"int": ("float",), "unsigned int": ("int", "float"), "unsigned": ("int", "float"), "float": ("int",),
+              "half": ("float",), "__half": ("float",), "short": ("int", "float"), "char": ("int",),
+              "long": ("float",), "double": ("float",), "bool": ("int", "float")}  # fmt: skip
+    for other in others.get(text, ()):
+        yield _text(site, "another type", kind, other, 14 if other == "float" else 18)
+
+
+def _sizes(site: Site, node: Node) -> Iterator[Edit]:
+    """The extents of arrays: a number that should be the tile's width, one more, one less, the other way round."""
+    sizes = [
+        size for item in walk(node) if item.type == "array_declarator" and (size := item.child_by_field_name("size"))
+    ]
+    for size in sizes:
+        text = site.text(size)
+        others = [site.width, f"{text} + 1", f"{site.width} * {site.width}", f"{site.width} + 1"]
+        if text.isdigit():
+            others += [str(int(text) + 1), str(int(text) * 2)]
+        for other in dict.fromkeys(others):
+            if other != text:
+                yield _text(site, "another size", size, other, 16)
+
+
+def _moved_out(site: Site, node: Node) -> Iterator[Edit]:
+    """A variable declared and set inside a loop, to before the loop."""
+    loop = node.parent.parent if node.parent is not None else None
+    if loop is None or loop.type not in ("for_statement", "while_statement", "do_statement"):
+        return
+    gone = dropped(site, node, "declaration moved", 14)
+    data = site.source.data
+    for around in _loops_around(loop):
+        begin = data.rfind(b"\n", 0, around.start_byte) + 1
+        indent = data[begin : around.start_byte].decode("utf-8", "replace")
+        moved = Change(
+            around.start_byte, around.start_byte, f"{site.text(node)}\n{indent if not indent.strip() else ''}"
+        )
+        yield Edit(kind="declaration moved", line=gone.line, cost=12, changes=(*gone.changes, moved))
+
+
+def _loops_around(loop: Node) -> Iterator[Node]:
+    at: Node | None = loop
+    while at is not None and at.type != "function_definition":
+        if at.type in ("for_statement", "while_statement", "do_statement"):
+            yield at
+        at = at.parent
+
+
+def _widths(site: Site) -> Iterator[Edit]:
+    """A width of its own that should follow the one that the file is compiled for."""
+    for name, node in site.source.macros:
+        value = node.child_by_field_name("value")
+        if value is not None and site.source.text(value).strip().isdigit():
+            if name == site.macro:
+                yield from _redefined(site, node)
+            else:
+                yield _text(site, "width follows", value, f" {site.macro}", 8)
+    for node in walk(site.source.root):
+        if node.type == "init_declarator" and (value := node.child_by_field_name("value")) is not None:
+            declared = node.parent is not None and "const" in site.source.text(node.parent)
+            if declared and site.source.text(value).isdigit():
+                yield _text(site, "width follows", value, site.macro, 10)
+    for width in _WIDTHS:
+        places = [
+            node for node in walk(site.function.body) if node.type == "number_literal" and site.text(node) == width
+        ]
+        if places:
+            yield Edit(
+                kind="width follows", line=site.source.line(places[0].start_byte), cost=12,
+                changes=tuple(Change(node.start_byte, node.end_byte, site.macro) for node in places),
+            )  # fmt: skip
+
+
+def _redefined(site: Site, node: Node) -> Iterator[Edit]:
+    """`#define TILE_WIDTH 16` without `#ifndef` around it: taken out."""
+    around = node.parent
+    if around is not None and around.type.startswith("preproc_if"):
+        return
+    yield _text(site, "width follows", node, f"#ifndef {site.macro}\n{site.source.text(node).rstrip()}\n#endif\n", 8)
+
+
+def _orders(site: Site) -> Iterator[Edit]:
+    """Parameters of one type in another order."""
+    parameters = [node for node in walk(site.function.node) if node.type == "parameter_declaration"]
+    groups: dict[str, list[Node]] = {}
+    for node in parameters:
+        name = next((site.text(item) for item in walk(node) if item.type == "identifier"), "")
+        shape = re.sub(rf"\b{re.escape(name)}\b", "", site.text(node)) if name else ""
+        groups.setdefault(" ".join(shape.split()), []).append(node)
+    for group in groups.values():
+        texts = [site.text(node) for node in group]
+        orders = itertools.islice(itertools.permutations(texts), 1, MOST_ORDERS + 1)
+        for order in orders:
+            changes = tuple(
+                Change(node.start_byte, node.end_byte, text)
+                for node, text in zip(group, order, strict=True) if site.text(node) != text
+            )  # fmt: skip
+            yield Edit(
+                kind="parameters reordered", line=site.source.line(group[0].start_byte), cost=14, changes=changes
+            )

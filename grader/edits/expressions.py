@@ -1,0 +1,327 @@
+"""Edits of expressions: another name, number, operator, order; something left out, added or borrowed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from grader.edits.change import Edit
+from grader.edits.sites import (
+    COMPARISONS,
+    LONGEST,
+    Site,
+    addends,
+    bracketed,
+    factors,
+    operator_of,
+    sides,
+)
+from grader.edits.syntax import Sort, Variable, subscript_chain
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+_STRICTNESS = {"<": ("<=",), "<=": ("<",), ">": (">=",), ">=": (">",), "==": ("!=", "<", ">"), "!=": ("==", "<")}
+_LOGIC = {"&&": "||", "||": "&&"}
+_ARITHMETIC = {
+    "+": ("*", "-"),
+    "-": ("+",),
+    "*": ("+", "/"),
+    "/": ("%", "*"),
+    "%": ("/", "*"),
+    "<<": (">>",),
+    ">>": ("<<",),
+}
+_ASSIGNMENTS = {"=": ("+=",), "+=": ("=", "-="), "-=": ("+=", "="), "*=": ("+=",), "/=": ("*=",)}
+_AXES = ("threadIdx.x", "threadIdx.y", "blockIdx.x", "blockIdx.y")
+
+
+def edits(site: Site) -> Iterator[Edit]:
+    """All of them, expression by expression."""
+    for node in site.expressions:
+        yield from _of_kind(site, node)
+        if not site.is_target(node):
+            yield from _of_value(site, node)
+
+
+def _of_kind(site: Site, node: Node) -> Iterator[Edit]:
+    if node.type == "identifier":
+        yield from _names(site, node)
+    elif node.type == "field_expression":
+        yield from _axes(site, node)
+    elif node.type == "number_literal":
+        yield from _numbers(site, node)
+    elif node.type == "binary_expression":
+        yield from _operators(site, node)
+        yield from _one_side(site, node)
+        yield from _rounded_up(site, node)
+    elif node.type == "assignment_expression":
+        yield from _assignments(site, node)
+    elif node.type == "subscript_expression":
+        yield from _exchanged_indices(site, node)
+    elif node.type == "call_expression":
+        yield from _calls(site, node)
+    elif node.type == "cast_expression":
+        value = node.child_by_field_name("value")
+        if value is not None:
+            yield site.edit("cast dropped", node, site.text(value), 12)
+    elif node.type == "unary_expression" and operator_of(node) == "!":
+        yield site.edit("negation dropped", node, site.text(node.named_children[0]), 14)
+    elif node.type == "update_expression":
+        yield from _steps(site, node)
+
+
+def _of_value(site: Site, node: Node) -> Iterator[Edit]:
+    if not site.is_slot(node):
+        return
+    sort = site.sort(node)
+    if sort is Sort.INT:
+        yield from _one_more(site, node)
+        yield from _terms_added(site, node)
+        yield from _factors_added(site, node)
+        yield from _flipped(site, node)
+    if sort in (Sort.INT, Sort.FLOAT, Sort.POINTER):
+        yield from _borrowed(site, node, sort)
+
+
+def _names(site: Site, node: Node) -> Iterator[Edit]:
+    known = site.variable(node)
+    if known is None:
+        return
+    target = site.is_target(node) or _is_stored_array(site, node)
+    for other in site.visible(node):
+        if other.name != known.name and _fits(known, other, target):
+            yield site.edit("another variable", node, other.name, 12 + (other.parameter != known.parameter) * 3)
+    if known.sort is Sort.INT and not target:
+        for axis in _AXES:
+            yield site.edit("another variable", node, f"(int){axis}", 18)
+        if site.width != known.name:
+            yield site.edit("another variable", node, site.width, 14)
+        yield site.edit("another number", node, "0", 18)
+
+
+def _fits(known: Variable, other: Variable, target: bool) -> bool:
+    if known.sort is not other.sort or known.dims != other.dims:
+        return False
+    if target:
+        return not other.constant and not other.readonly and other.type == known.type
+    return known.sort is not Sort.OTHER
+
+
+def _is_stored_array(site: Site, node: Node) -> bool:
+    """Whether a name is the array of an element that is written."""
+    around = node.parent
+    while around is not None and around.type == "subscript_expression":
+        if site.is_target(around):
+            return True
+        around = around.parent
+    return False
+
+
+def _axes(site: Site, node: Node) -> Iterator[Edit]:
+    text = site.text(node)
+    built_in, _, axis = text.partition(".")
+    if built_in not in ("threadIdx", "blockIdx", "blockDim", "gridDim"):
+        return
+    if axis in ("x", "y"):
+        yield site.edit("other axis", node, f"{built_in}.{'y' if axis == 'x' else 'x'}", 10)
+    for other in ("threadIdx", "blockIdx", "blockDim", "gridDim"):
+        if other != built_in:
+            yield site.edit("another variable", node, f"{other}.{axis}", 14)
+            if axis in ("x", "y"):
+                yield site.edit("another variable", node, f"{other}.{'y' if axis == 'x' else 'x'}", 20)
+    for variable in site.visible(node):
+        if variable.sort is Sort.INT:
+            yield site.edit("another variable", node, variable.name, 16)
+
+
+def _numbers(site: Site, node: Node) -> Iterator[Edit]:
+    text = site.text(node)
+    if site.sort(node) is Sort.FLOAT:
+        for other in ("0.0f", "1.0f"):
+            if float(re.sub(r"[fFlL]$", "", text) or 0) != float(other[:-1]):
+                yield site.edit("another number", node, other, 14)
+        return
+    if not text.isdigit():
+        return
+    number = int(text)
+    for near in dict.fromkeys((number - 1, number + 1, 0, 1, number * 2, number // 2)):
+        if near >= 0 and near != number:
+            yield site.edit("another number", node, str(near), 12 + 2 * (abs(near - number) > 1))
+    if not site.is_target(node):
+        yield site.edit("another variable", node, site.width, 14)
+        for variable in site.visible(node):
+            if variable.sort is Sort.INT and variable.name != site.width:
+                yield site.edit("another variable", node, variable.name, 18)
+
+
+def _operators(site: Site, node: Node) -> Iterator[Edit]:
+    pair, operator = sides(node), operator_of(node)
+    if pair is None:
+        return
+    left, right = site.text(pair[0]), site.text(pair[1])
+    for other in _STRICTNESS.get(operator, ()):
+        yield site.edit("comparison", node, f"{left} {other} {right}", 10)
+    if operator in ("<", ">", "<=", ">="):
+        turned = operator.translate(str.maketrans("<>", "><"))
+        yield site.edit("comparison", node, f"{left} {turned} {right}", 14)
+        negated = {"<": ">=", ">=": "<", ">": "<=", "<=": ">"}[operator]
+        yield site.edit("comparison", node, f"{left} {negated} {right}", 14)
+    if operator in _LOGIC:
+        yield site.edit("logic", node, f"{left} {_LOGIC[operator]} {right}", 10)
+    for other in _ARITHMETIC.get(operator, ()):
+        yield site.edit("operator", node, f"{left} {other} {right}", 16)
+    if operator in ("-", "/", "%"):
+        yield site.edit("operands exchanged", node, f"{bracketed(right)} {operator} {bracketed(left)}", 14)
+    if operator in ("+", "-"):
+        yield from _exchanged_factors(site, node, pair)
+
+
+def _exchanged_factors(site: Site, node: Node, pair: tuple[Node, Node]) -> Iterator[Edit]:
+    """`a * s + b` as `b * s + a`: row and column the other way round."""
+    product = list(factors(pair[0]))
+    if len(product) == 2 and site.sort(node) is Sort.INT:
+        added = site.text(pair[1])
+        for number in (0, 1):
+            kept, taken = site.text(product[1 - number]), site.text(product[number])
+            yield site.edit("operands exchanged", node, f"{bracketed(added)} * {kept} + {taken}", 12)
+    if product and pair[0].type == "parenthesized_expression":
+        return
+
+
+def _one_side(site: Site, node: Node) -> Iterator[Edit]:
+    pair, operator = sides(node), operator_of(node)
+    if pair is None or operator in COMPARISONS:
+        return
+    kind = "condition dropped" if operator in _LOGIC else "term dropped" if operator in ("+", "-") else "factor dropped"
+    if site.sort(node) is Sort.POINTER:
+        pair = (pair[0], pair[0])
+    for side in dict.fromkeys(site.text(item) for item in pair):
+        yield site.edit(kind, node, side, 18)
+
+
+def _rounded_up(site: Site, node: Node) -> Iterator[Edit]:
+    pair = sides(node)
+    if pair is None or operator_of(node) != "/" or site.sort(node) is not Sort.INT:
+        return
+    over, under = site.text(pair[0]), site.text(pair[1])
+    yield site.edit("rounded up", node, f"({over} + {under} - 1) / {under}", 8)
+    terms = [site.text(term) for term in addends(pair[0])]
+    if len(terms) > 1:  # rounded up already, but of something else, or wrongly
+        yield site.edit("rounded up", node, f"({terms[0]} + {under} - 1) / {under}", 12)
+
+
+def _assignments(site: Site, node: Node) -> Iterator[Edit]:
+    pair, operator = sides(node), operator_of(node)
+    if pair is None:
+        return
+    left, right = site.text(pair[0]), site.text(pair[1])
+    for other in _ASSIGNMENTS.get(operator, ()):
+        yield site.edit("operator", node, f"{left} {other} {right}", 10)
+    sort = site.sort(pair[0])
+    if operator in ("+=", "-=") and sort in (Sort.INT, Sort.POINTER):
+        for step in dict.fromkeys(("1", site.width, *site.sizes, *(f"{site.width} * {size}" for size in site.sizes))):
+            if step != right:
+                yield site.edit("another step", node, f"{left} {operator} {step}", 14)
+    if sort is Sort.FLOAT and operator == "=":
+        yield site.edit("value zero", node, f"{left} = 0.0f", 18)
+
+
+def _steps(site: Site, node: Node) -> Iterator[Edit]:
+    argument = node.child_by_field_name("argument")
+    if argument is None or node.parent is None or node.parent.type not in ("for_statement", "expression_statement"):
+        return
+    name = site.text(argument)
+    for step in dict.fromkeys((site.width, "2", "blockDim.x", *site.sizes)):
+        yield site.edit("another step", node, f"{name} += {step}", 14)
+    yield site.edit("another step", node, f"{name} *= 2", 30)
+
+
+def _exchanged_indices(site: Site, node: Node) -> Iterator[Edit]:
+    array, indices = subscript_chain(node)
+    if (node.parent is not None and node.parent.type == "subscript_expression") or len(indices) < 2:
+        return
+    texts = [site.text(index) for index in indices]
+    for first in range(len(texts) - 1):
+        turned = [*texts[:first], texts[first + 1], texts[first], *texts[first + 2 :]]
+        if turned != texts:
+            yield site.edit("indices exchanged", node, site.text(array) + "".join(f"[{text}]" for text in turned), 10)
+
+
+def _calls(site: Site, node: Node) -> Iterator[Edit]:
+    function, arguments = node.child_by_field_name("function"), node.child_by_field_name("arguments")
+    if function is None or arguments is None:
+        return
+    name, texts = site.text(function), [site.text(item) for item in arguments.named_children]
+    if name in ("__syncwarp", "__threadfence_block", "__threadfence", "__threadfence_system"):
+        yield site.edit("barrier", node, "__syncthreads()", 8)
+    other = {"min": "max", "max": "min", "floor": "ceil", "floorf": "ceilf"}.get(name)
+    if other:
+        yield site.edit("another function", node, f"{other}({', '.join(texts)})", 12)
+    for first in range(len(texts) - 1):
+        turned = [*texts[:first], texts[first + 1], texts[first], *texts[first + 2 :]]
+        if turned != texts:
+            yield site.edit("arguments exchanged", node, f"{name}({', '.join(turned)})", 12)
+
+
+def _one_more(site: Site, node: Node) -> Iterator[Edit]:
+    text = site.text(node)
+    if text.isdigit():
+        return
+    terms = list(addends(node))
+    last = site.text(terms[-1])
+    if len(terms) > 1 and last == "1":  # `x + 1` and `x - 1` have lost it among the terms dropped
+        return
+    for sign in "+-":
+        yield site.edit("one more or less", node, f"{text} {sign} 1", 14)
+
+
+def _terms_added(site: Site, node: Node) -> Iterator[Edit]:
+    text = site.text(node)
+    present = {site.text(term) for term in addends(node)}
+    loops = [f"{item.name} * {site.width}" for item in site.visible(node) if _counts(item)]
+    loops += [f"blockIdx.{axis} * {site.width}" for axis in "xy"]
+    pool = dict.fromkeys(
+        (*site.terms, *(item.name for item in site.visible(node) if _counts(item)), *loops, *_AXES[:2])
+    )
+    for term in pool:
+        if term not in present and term != text and site.can_name(term, node):
+            # As they are mostly written: `p * TILE_WIDTH + tx`.
+            whole = f"{term} + {text}" if "*" in term and "*" not in text else f"{text} + {term}"
+            yield site.edit("term added", node, whole, 22)
+
+
+def _counts(variable: Variable) -> bool:
+    return variable.sort is Sort.INT and not variable.constant and not variable.parameter
+
+
+def _factors_added(site: Site, node: Node) -> Iterator[Edit]:
+    for term in addends(node):
+        text = site.text(term)
+        for size in dict.fromkeys((site.width, *site.sizes)):
+            if size != text and not text.isdigit():
+                yield site.edit("factor added", term, f"{bracketed(text)} * {size}", 20)
+
+
+def _flipped(site: Site, node: Node) -> Iterator[Edit]:
+    """The other of two buffers, where an index chooses between planes or a variable is 0 and 1 in turn."""
+    text = site.text(node)
+    around = node.parent.parent if node.parent is not None else None
+    plane = around is not None and around.type == "subscript_expression" and not subscript_chain(around)[1][1:]
+    known = site.variable(node) if node.type == "identifier" else None
+    if plane or (known is not None and _counts(known)) or re.search(r"[%^&]|1\s*-|!", text):
+        yield site.edit("other buffer", node, f"1 - {bracketed(text)}", 14)
+        if re.fullmatch(r"1\s*-\s*(\w+)|(\w+)\s*\^\s*1|!\s*(\w+)", text):
+            yield site.edit("other buffer", node, re.sub(r"1\s*-\s*|\s*\^\s*1|!\s*", "", text), 12)
+
+
+def _borrowed(site: Site, node: Node, sort: Sort) -> Iterator[Edit]:
+    text, seen = site.text(node), set()
+    for other in site.slots:
+        borrowed = site.text(other)
+        if borrowed in seen or borrowed == text or len(borrowed) > LONGEST or "\n" in borrowed or borrowed.isdigit():
+            continue
+        if other.type != "identifier" and site.sort(other) is sort and site.can_name(borrowed, node):
+            seen.add(borrowed)
+            yield site.edit("expression borrowed", node, borrowed, 26)

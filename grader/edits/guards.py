@@ -1,0 +1,260 @@
+"""Edits of conditions: one added, left out, replaced or moved; a load, a store or a statement put under one."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from grader.edits.change import Change, Edit, How
+from grader.edits.sites import COMPARISONS, Site, addends, factors, operator_of, sides
+from grader.edits.syntax import Sort, subscript_chain, walk
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+MOST_CONDITIONS = 24
+
+
+def edits(site: Site) -> Iterator[Edit]:
+    """All of them, condition by condition, then access by access."""
+    for node in _conditions(site):
+        yield from _of_condition(site, node)
+    for node in site.loads:
+        yield from _guarded_load(site, node)
+    for statement in site.statements:
+        if statement.type == "if_statement":
+            yield from _guard_dropped(site, statement)
+            yield from _guard_moved_to_the_store(site, statement)
+            yield from _filled_with_zero(site, statement)
+            yield from _split(site, statement)
+        if statement.type == "expression_statement":
+            yield from _guarded_statement(site, statement)
+    for node in site.expressions:
+        if node.type == "conditional_expression":
+            yield from _of_choice(site, node)
+
+
+def _conditions(site: Site) -> Iterator[Node]:
+    """Conditions of `if`, loops and choices, and their conjuncts."""
+    for node in site.expressions:
+        if node.type == "binary_expression" and operator_of(node) in (*COMPARISONS, "&&", "||"):
+            yield node
+
+
+def _of_condition(site: Site, node: Node) -> Iterator[Edit]:
+    text = site.text(node)
+    whole = node.parent is not None and operator_of(node.parent) not in ("&&", "||")
+    for other in (*site.conditions, *_bounds(site, node)):
+        if other in text or not site.can_name(other, node):
+            continue
+        if whole and not _is_loop(node):
+            yield site.edit("condition added", node, f"{text} && {other}", 20)
+        if operator_of(node) in COMPARISONS:
+            yield site.edit("another condition", node, other, 22)
+
+
+def _is_loop(node: Node) -> bool:
+    around = node.parent
+    while around is not None and around.type in ("condition_clause", "parenthesized_expression"):
+        around = around.parent
+    return around is not None and around.type in ("for_statement", "while_statement", "do_statement")
+
+
+def _bounds(site: Site, node: Node) -> tuple[str, ...]:
+    """`v < S` for every counting variable and every size that are known here."""
+    names = [
+        item.name for item in site.visible(node)
+        if item.sort is Sort.INT and not item.parameter and not item.constant
+    ]  # fmt: skip
+    return tuple(f"{name} < {size}" for name in names for size in site.sizes)[:MOST_CONDITIONS]
+
+
+def _of_choice(site: Site, node: Node) -> Iterator[Edit]:
+    for name in ("consequence", "alternative"):
+        kept = node.child_by_field_name(name)
+        if kept is not None:
+            yield site.edit("condition dropped", node, site.text(kept), 20)
+    alternative = node.child_by_field_name("alternative")
+    if alternative is not None and site.sort(node) is Sort.FLOAT and site.text(alternative) not in ("0.0f", "0"):
+        yield site.edit("value zero", alternative, "0.0f", 12)
+
+
+def _guarded_load(site: Site, node: Node) -> Iterator[Edit]:
+    if not site.is_global(node) or (site.sort(node) is not Sort.FLOAT and site.sort(node) is not Sort.INT):
+        return
+    zero = "0.0f" if site.sort(node) is Sort.FLOAT else "0"
+    for condition in conditions_for(site, node):
+        yield site.edit("guard added", node, f"({condition}) ? {site.text(node)} : {zero}", 20 + condition.count("&"))
+
+
+def conditions_for(site: Site, element: Node) -> tuple[str, ...]:
+    """Conditions under which an element of a matrix exists, from how its index is made: `row * K + k` needs `k < K`."""
+    _, indices = subscript_chain(element)
+    found: dict[str, None] = {}
+    for row, column, stride in _rows_and_columns(site, indices[-1]) if indices else ():
+        inner = f"{column} < {stride}"
+        for size in site.sizes:
+            outer = f"{row} < {size}"
+            found.setdefault(f"{outer} && {inner}")
+            found.setdefault(outer)
+        found.setdefault(inner)
+    for one, other in itertools.combinations(site.conditions, 2):
+        found.setdefault(f"{one} && {other}")
+    for condition in site.conditions:
+        found.setdefault(condition)
+    fitting = (condition for condition in found if site.can_name(condition, element))
+    return tuple(itertools.islice(fitting, MOST_CONDITIONS))
+
+
+def _rows_and_columns(site: Site, index: Node) -> Iterator[tuple[str, str, str]]:
+    """An index `row * stride + column` taken apart, whichever term has the stride."""
+    terms = list(addends(index))
+    for number, term in enumerate(terms):
+        product = list(factors(term))
+        strides = [factor for factor in product if site.text(factor) in site.sizes]
+        if len(product) == 2 and strides and len(terms) > 1:
+            row = next(site.text(factor) for factor in product if factor != strides[0]).strip()
+            column = " + ".join(site.text(other) for place, other in enumerate(terms) if place != number)
+            yield row, column, site.text(strides[0])
+
+
+def _guarded_statement(site: Site, statement: Node) -> Iterator[Edit]:
+    stores = [node for node in site.stores if statement.start_byte <= node.start_byte < statement.end_byte]
+    if not stores or not site.is_global(stores[0]):
+        return
+    for condition in conditions_for(site, stores[0]):
+        yield guarded(site, statement, condition, "guard added", 20)
+
+
+def guarded(site: Site, statement: Node, condition: str, kind: str, cost: int) -> Edit:
+    """The statement under an `if`."""
+    text = site.text(statement)
+    start, end = statement.start_byte, statement.end_byte
+    return Edit(
+        kind=kind,
+        line=site.source.line(start),
+        cost=cost,
+        changes=(Change(start, end, f"if ({condition}) {text}"),),
+        switches=(Change(start, end, f"if ({condition}) {{ {text} }}", How.REPLACE),),
+    )
+
+
+def _guard_dropped(site: Site, statement: Node) -> Iterator[Edit]:
+    """What stands under an `if` happens always."""
+    condition, body = statement.child_by_field_name("condition"), statement.child_by_field_name("consequence")
+    if condition is None or body is None or not condition.named_children:
+        return
+    alternative = statement.child_by_field_name("alternative")
+    value = condition.named_children[0]
+    waits = "__syncthreads" in site.text(body)
+    changes: tuple[Change, ...] = (Change(statement.start_byte, body.start_byte, ""),)
+    if alternative is not None:
+        changes = (*changes, Change(body.end_byte, statement.end_byte, ""))
+    yield Edit(
+        kind="guard dropped",
+        line=site.source.line(statement.start_byte),
+        cost=12 if waits else 18,
+        changes=changes,
+        switches=(Change(value.start_byte, value.end_byte, "true", How.EXPRESSION),),
+    )
+
+
+def _guard_moved_to_the_store(site: Site, statement: Node) -> Iterator[Edit]:
+    """The condition no longer around what all threads must do, but around the store to C alone."""
+    condition, body = statement.child_by_field_name("condition"), statement.child_by_field_name("consequence")
+    if condition is None or body is None or statement.child_by_field_name("alternative") is not None:
+        return
+    value = next(iter(condition.named_children), None)
+    if value is None:
+        return
+    leaves = re.fullmatch(r"\{?\s*return\s*;\s*\}?", site.text(body)) is not None
+    needed = _negated(site, value) if leaves else site.text(value)
+    stores = [node for node in site.statements if _stores_to_c(site, node)]
+    inside = [node for node in stores if leaves or body.start_byte <= node.start_byte < body.end_byte]
+    gone = Change(value.start_byte, value.end_byte, "false" if leaves else "true", How.EXPRESSION)
+    for store in inside:
+        switch = guarded(site, store, needed, "", 0).switches[0]
+        text = guarded(site, store, needed, "", 0).changes[0]
+        removed = (
+            Change(statement.start_byte, statement.end_byte, "") if leaves
+            else Change(statement.start_byte, body.start_byte, "")
+        )  # fmt: skip
+        yield Edit(
+            kind="guard moved",
+            line=site.source.line(statement.start_byte),
+            cost=16,
+            changes=(removed, text),
+            switches=(gone, switch),
+        )
+
+
+def _negated(site: Site, node: Node) -> str:
+    pair, operator = sides(node), operator_of(node)
+    opposite = {"<": ">=", ">=": "<", ">": "<=", "<=": ">", "==": "!=", "!=": "=="}
+    if pair is not None and operator in ("||", "&&"):
+        joined = " && " if operator == "||" else " || "
+        return joined.join(_negated(site, side) for side in pair)
+    if pair is not None and operator in opposite:
+        return f"{site.text(pair[0])} {opposite[operator]} {site.text(pair[1])}"
+    return f"!({site.text(node)})"
+
+
+def _stores_to_c(site: Site, node: Node) -> bool:
+    if node.type != "expression_statement":
+        return False
+    return any(site.is_global(store) for store in site.stores if node.start_byte <= store.start_byte < node.end_byte)
+
+
+def _filled_with_zero(site: Site, statement: Node) -> Iterator[Edit]:
+    """`if (inside) As[y][x] = A[…];` also says what the cell becomes outside."""
+    body = statement.child_by_field_name("consequence")
+    if body is None or statement.child_by_field_name("alternative") is not None:
+        return
+    stores = [node for node in site.stores if body.start_byte <= node.start_byte < body.end_byte]
+    shared = [node for node in stores if not site.is_global(node) and site.sort(node) in (Sort.FLOAT, Sort.INT)]
+    if not shared or len(shared) != len(stores):
+        return
+    text = " ".join(f"{site.text(node)} = {'0.0f' if site.sort(node) is Sort.FLOAT else '0'};" for node in shared)
+    filled = f"{{ {text} }}" if len(shared) > 1 else text
+    end = statement.end_byte
+    yield Edit(
+        kind="zero fill",
+        line=site.source.line(statement.start_byte),
+        cost=10,
+        changes=(Change(end, end, f" else {filled}"),),
+        switches=(
+            Change(statement.start_byte, statement.end_byte, f"{site.text(statement)} else {filled}", How.REPLACE),
+        ),
+    )
+
+
+def _split(site: Site, statement: Node) -> Iterator[Edit]:
+    """One guard over several loads becomes one for each, with a 0 where it does not hold."""
+    body = statement.child_by_field_name("consequence")
+    if body is None or body.type != "compound_statement":
+        return
+    inner = [node for node in body.named_children if node.type == "expression_statement"]
+    if not 2 <= len(inner) <= 3 or any(node.type == "call_expression" for item in inner for node in walk(item)):
+        return
+    choices = []
+    for item in inner:
+        loads = [
+            node for node in site.loads if item.start_byte <= node.start_byte < item.end_byte and site.is_global(node)
+        ]
+        stores = [node for node in site.stores if item.start_byte <= node.start_byte < item.end_byte]
+        if len(loads) != 1 or len(stores) != 1 or site.is_global(stores[0]):
+            return
+        target, load = site.text(stores[0]), site.text(loads[0])
+        choices.append([f"{target} = ({made}) ? {load} : 0.0f;" for made in conditions_for(site, loads[0])[:8]])
+    for parts in itertools.product(*choices):
+        text = "{ " + " ".join(parts) + " }"
+        start, end = statement.start_byte, statement.end_byte
+        yield Edit(
+            kind="guard split",
+            line=site.source.line(start),
+            cost=26,
+            changes=(Change(start, end, text),),
+            switches=(Change(start, end, text, How.REPLACE),),
+        )

@@ -1,0 +1,289 @@
+"""Edits of statements: barriers put in, taken out and moved; others left out or moved; values set in time."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from grader.edits.change import Change, Edit, How
+from grader.edits.sites import Site
+from grader.edits.syntax import Sort, Variable, walk
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+BARRIER = "__syncthreads();"
+_MOVABLE = ("expression_statement", "if_statement", "for_statement")
+_LOOPS = ("for_statement", "while_statement", "do_statement")
+_DROPPED = ("expression_statement", "return_statement", "if_statement", "continue_statement", "break_statement")
+
+
+def edits(site: Site) -> Iterator[Edit]:
+    """All of them: barriers first."""
+    places = tuple(_places(site))
+    barriers = [node for node in site.statements if is_barrier(site, node)]
+    yield from _barriers(site, places, barriers)
+    for statement in site.statements:
+        if statement.type in _DROPPED and statement not in barriers:
+            yield dropped(site, statement, "statement dropped", 20)
+        if statement.type in _MOVABLE and statement not in barriers:
+            yield from _moved(site, statement, places)
+    yield from _values_set(site)
+    yield from _values_set_elsewhere(site, places)
+    yield from _advanced(site, places)
+
+
+class Place:
+    """Between two statements of a block: after `before`, or at the block's beginning where there is none."""
+
+    def __init__(self, site: Site, block: Node, before: Node | None) -> None:
+        self.block, self.before = block, before
+        self.at = before.end_byte if before is not None else block.start_byte + 1
+        self._site = site
+
+    def insert(self, text: str) -> tuple[Change, Change]:
+        """As a change of the text, on a line of its own, and as one to switch on."""
+        data = self._site.source.data
+        end = data.find(b"\n", self.at)
+        rest = data[self.at : end].strip() if end >= 0 else b"x"
+        position = end if end >= 0 and (not rest or rest.startswith(b"//")) else self.at
+        lines = "".join(f"\n{self._indent()}{line}" for line in text.split("\n"))
+        return Change(position, position, lines), Change(self.at, self.at, text, How.INSERT)
+
+    def _indent(self) -> str:
+        statements = self.block.named_children
+        first = self.before or next((node for node in statements if node.type != "comment"), self.block)
+        data = self._site.source.data
+        begin = data.rfind(b"\n", 0, first.start_byte) + 1
+        indent = data[begin : first.start_byte]
+        return indent.decode() if not indent.strip() else ""
+
+    @property
+    def line(self) -> int:
+        """The line that the new statement comes after."""
+        return self._site.source.line(self.at)
+
+
+def is_barrier(site: Site, node: Node) -> bool:
+    """Whether a statement is `__syncthreads();`."""
+    return (
+        node.type == "expression_statement"
+        and re.fullmatch(r"__syncthreads\s*\(\s*\)\s*;", site.text(node)) is not None
+    )
+
+
+def _places(site: Site) -> Iterator[Place]:
+    for block in walk(site.function.body):
+        if block.type != "compound_statement":
+            continue
+        yield Place(site, block, None)
+        for node in block.named_children:
+            if node.type not in ("comment", "preproc_call", "return_statement", "ERROR", "break_statement"):
+                yield Place(site, block, node)
+
+
+def _barriers(site: Site, places: tuple[Place, ...], barriers: list[Node]) -> Iterator[Edit]:
+    for place in places:
+        change, switch = place.insert(BARRIER)
+        cost = 10 + 2 * (place.before is None) + 2 * _is_first(place)
+        yield Edit(kind="barrier added", line=place.line, cost=cost, changes=(change,), switches=(switch,))
+    if not barriers:
+        yield from _two_barriers(places)
+    for statement in site.statements:
+        if statement.type == "if_statement":
+            yield from _hoisted(site, statement, barriers, places)
+        elif statement.type == "expression_statement" and re.fullmatch(r"__syncthreads\s*;", site.text(statement)):
+            change = Change(statement.start_byte, statement.end_byte, BARRIER)
+            switch = replace(change, how=How.REPLACE)
+            yield Edit(kind="call", line=site.source.line(change.start), cost=4, changes=(change,), switches=(switch,))
+    for barrier in barriers:
+        gone = dropped(site, barrier, "barrier dropped", 14)
+        yield gone
+        for place in places:
+            if place.before == barrier or place.at == barrier.start_byte:
+                continue
+            change, switch = place.insert(BARRIER)
+            yield replace(
+                gone, kind="barrier moved", cost=16, changes=(*gone.changes, change), switches=(*gone.switches, switch)
+            )
+
+
+def _two_barriers(places: tuple[Place, ...]) -> Iterator[Edit]:
+    """A kernel that never waits: one barrier after the loads, one at the end of the phase."""
+    for one, other in itertools.combinations(places, 2):
+        around = other.block.parent
+        in_loop = one.block == other.block and around is not None and around.type in _LOOPS
+        if in_loop and one.before is not None and one.before.type != "declaration":
+            pairs = [place.insert(BARRIER) for place in (one, other)]
+            yield Edit(
+                kind="barriers added",
+                line=one.line,
+                cost=14 + 2 * (_next(other) is not None),
+                changes=tuple(change for change, _ in pairs),
+                switches=tuple(switch for _, switch in pairs),
+            )
+
+
+def _hoisted(site: Site, statement: Node, barriers: list[Node], places: tuple[Place, ...]) -> Iterator[Edit]:
+    """All barriers in the branches of an `if` become one, after it or before it."""
+    inner = [node for node in barriers if statement.start_byte <= node.start_byte < statement.end_byte]
+    if not inner:
+        return
+    gone = [dropped(site, node, "", 0) for node in inner]
+    for place in places:
+        if place.at == statement.end_byte or _next(place) == statement:
+            change, switch = place.insert(BARRIER)
+            yield Edit(
+                kind="barrier moved out",
+                line=site.source.line(inner[0].start_byte),
+                cost=12 + 2 * (place.at != statement.end_byte),
+                changes=(*(item.changes[0] for item in gone), change),
+                switches=(*(item.switches[0] for item in gone), switch),
+            )
+
+
+def _is_first(place: Place) -> bool:
+    """Whether only declarations come before the place in its block."""
+    if place.before is None:
+        return True
+    return place.before.type == "declaration"
+
+
+def dropped(site: Site, node: Node, kind: str, cost: int) -> Edit:
+    data = site.source.data
+    begin, end = node.start_byte, node.end_byte
+    line_begin, line_end = data.rfind(b"\n", 0, begin) + 1, data.find(b"\n", end)
+    alone = line_end >= 0 and not data[line_begin:begin].strip() and not data[end:line_end].strip()
+    needed = node.parent is None or node.parent.type != "compound_statement"
+    text = Change(line_begin, line_end + 1, "") if alone and not needed else Change(begin, end, ";" if needed else "")
+    return Edit(
+        kind=kind,
+        line=site.source.line(begin),
+        cost=cost,
+        changes=(text,),
+        switches=(Change(begin, end, "", How.REPLACE),),
+    )
+
+
+def _moved(site: Site, statement: Node, places: tuple[Place, ...]) -> Iterator[Edit]:
+    """To just before or after its neighbours, or out of or into the block around or beside it."""
+    text = site.text(statement)
+    if len(text) > 400 or statement.parent is None:
+        return
+    gone = dropped(site, statement, "statement moved", 20)
+    for place in places:
+        outside = place.at <= statement.start_byte or place.at >= statement.end_byte
+        if not outside or not _is_near(statement, place) or not _names_known(site, statement, place):
+            continue
+        change, switch = place.insert(text)
+        yield replace(gone, changes=(*gone.changes, change), switches=(*gone.switches, switch))
+
+
+def _is_near(statement: Node, place: Place) -> bool:
+    """Within the statement's own block two statements away; at the ends of the block around; right outside of it."""
+    block = statement.parent
+    while block is not None and block.type != "compound_statement":
+        block = block.parent
+    if block is None:
+        return False
+    if place.block == block:
+        siblings = [node for node in block.named_children if node.type != "comment"]
+        at = next((n for n, node in enumerate(siblings) if node.start_byte <= statement.start_byte < node.end_byte), 0)
+        there = siblings.index(place.before) + 1 if place.before in siblings else 0
+        return there - at not in (0, 1) or statement.parent != block
+    outer = block.parent
+    while outer is not None and outer.type != "compound_statement":
+        outer = outer.parent
+    if outer is not None and place.block == outer:
+        return True
+    return place.block.parent is not None and _block_around(place.block) == block
+
+
+def _block_around(node: Node) -> Node | None:
+    around = node.parent
+    while around is not None and around.type != "compound_statement":
+        around = around.parent
+    return around
+
+
+def _names_known(site: Site, statement: Node, place: Place) -> bool:
+    known = {item.name for item in site.source.visible(site.function, place.at)}
+    inner = {item.name for item in site.function.variables if statement.start_byte <= item.first < statement.end_byte}
+    used = {site.text(node) for node in walk(statement) if node.type == "identifier"}
+    declared = {item.name for item in site.function.variables}
+    return not ((used & declared) - known - inner)
+
+
+def _values_set(site: Site) -> Iterator[Edit]:
+    """A local that has no value where it is declared gets one."""
+    for node in site.statements:
+        if node.type != "declaration" or "__shared__" in site.text(node) or "extern" in site.text(node):
+            continue
+        for number, declarator in enumerate(node.children):
+            if node.field_name_for_child(number) != "declarator" or declarator.type != "identifier":
+                continue
+            known = site.source.variable(site.function, site.text(declarator), declarator.end_byte)
+            if known is None or known.sort not in (Sort.FLOAT, Sort.INT):
+                continue
+            zero = "0.0f" if known.sort is Sort.FLOAT else "0"
+            end = declarator.end_byte
+            yield Edit(
+                kind="value set",
+                line=site.source.line(end),
+                cost=8,
+                changes=(Change(end, end, f" = {zero}"),),
+                switches=(Change(node.end_byte, node.end_byte, f"{known.name} = {zero};", How.INSERT),),
+            )
+
+
+def _values_set_elsewhere(site: Site, places: tuple[Place, ...]) -> Iterator[Edit]:
+    """A sum that starts anew where it did not: before a loop, or at the beginning of one."""
+    for variable in _sums(site):
+        for place in places:
+            around = place.block.parent
+            begins = place.before is None and around is not None and around.type in ("for_statement", "while_statement")
+            following = _next(place)
+            if not (begins or (following is not None and following.type in ("for_statement", "while_statement"))):
+                continue
+            if not variable.first <= place.at < variable.last:
+                continue
+            change, switch = place.insert(f"{variable.name} = 0.0f;")
+            yield Edit(kind="value set", line=place.line, cost=18, changes=(change,), switches=(switch,))
+
+
+def _sums(site: Site) -> Iterator[Variable]:
+    return (
+        item for item in site.function.variables if item.sort is Sort.FLOAT and not item.parameter and not item.constant
+    )
+
+
+def _next(place: Place) -> Node | None:
+    later = [node for node in place.block.named_children if node.start_byte >= place.at and node.type != "comment"]
+    return later[0] if later else None
+
+
+def _advanced(site: Site, places: tuple[Place, ...]) -> Iterator[Edit]:
+    """A pointer or counter that the loop forgets to move on, or a buffer that it forgets to exchange."""
+    for place in places:
+        around = place.block.parent
+        at_end = place.before is not None and _next(place) is None
+        if not at_end or around is None or around.type not in _LOOPS:
+            continue
+        for variable in site.source.visible(site.function, place.at):
+            for text in _next_steps(site, variable):
+                change, switch = place.insert(text)
+                yield Edit(kind="step added", line=place.line, cost=24, changes=(change,), switches=(switch,))
+
+
+def _next_steps(site: Site, variable: Variable) -> Iterator[str]:
+    """How a variable may go on from one turn to the next."""
+    if variable.sort is Sort.POINTER:
+        for step in (site.width, *(f"{site.width} * {size}" for size in site.sizes)):
+            yield f"{variable.name} += {step};"
+    elif variable.sort is Sort.INT and not variable.constant and not variable.parameter:
+        yield f"{variable.name} += 1;"
+        yield f"{variable.name} += {site.width};"
+        yield f"{variable.name} = 1 - {variable.name};"

@@ -1,0 +1,337 @@
+"""The graded kernel and the functions that it calls, as expressions and statements with byte ranges.
+
+It reads the student's text, so it belongs into a child process. Nothing here recurses over the text: how deep and how
+long it may be is bounded, and what is beyond raises `TooComplexError`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+MOST_BYTES = 200_000
+MOST_NODES = 40_000
+MOST_DEPTH = 200
+
+
+class TooComplexError(Exception):
+    """The text is too long or nested too deeply to be experimented with."""
+
+
+class Sort(str, Enum):
+    """What a value is, as far as exchanging one for another goes."""
+
+    INT = "int"
+    FLOAT = "float"
+    BOOL = "bool"
+    POINTER = "pointer"
+    ARRAY = "array"
+    OTHER = "other"
+
+
+_FLOATS = re.compile(r"\b(?:float|double|half|__half|nv_bfloat16|__nv_bfloat16|real|Real|T)\b")
+_INTS = re.compile(r"\b(?:int|unsigned|signed|long|short|char|size_t|u?int\d+_t|uint|auto)\b")
+_COMPARISONS = frozenset({"<", "<=", ">", ">=", "==", "!=", "&&", "||"})
+INDICES = ("threadIdx", "blockIdx", "blockDim", "gridDim")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Variable:
+    """A variable, parameter or constant macro; it is known from byte `first` to byte `last`."""
+
+    name: str
+    sort: Sort
+    type: str
+    dims: int = 0
+    shared: bool = False
+    constant: bool = False
+    readonly: bool = False  # what it points to may not be written
+    parameter: bool = False
+    first: int = 0
+    last: int = 1 << 40
+
+
+@dataclass(frozen=True, eq=False)
+class Function:
+    """A function with a body, and the variables that its text declares."""
+
+    name: str
+    node: Node
+    body: Node
+    variables: tuple[Variable, ...]
+
+
+class Source:
+    """A parsed file; raises `TooComplexError`."""
+
+    def __init__(self, text: str, kernel: str = "", macro: str = "TILE_WIDTH") -> None:
+        self.data = text.encode()
+        if len(self.data) > MOST_BYTES:
+            raise TooComplexError(f"{len(self.data):,} bytes of source; the most is {MOST_BYTES:,}")
+        self.macro = macro
+        self._kernel = kernel.split("<")[0].split("::")[-1].strip()
+        self.root = _parse(self.data)
+
+    def text(self, node: Node) -> str:
+        """What stands at the node."""
+        return self.data[node.start_byte : node.end_byte].decode("utf-8", "replace")
+
+    def line(self, position: int) -> int:
+        """The line, from 1, of a byte."""
+        return self.data.count(b"\n", 0, position) + 1
+
+    @cached_property
+    def macros(self) -> tuple[tuple[str, Node], ...]:
+        """Object-like `#define`s whose value is one expression: name and the node of the definition."""
+        found = []
+        for node in walk(self.root):
+            if node.type == "preproc_def" and (value := node.child_by_field_name("value")) is not None:
+                name = node.child_by_field_name("name")
+                if name is not None and re.fullmatch(r"[\w\s+*/()<>.-]+", self.text(value).strip()):
+                    found.append((self.text(name), node))
+        return tuple(found)
+
+    @cached_property
+    def functions(self) -> tuple[Function, ...]:
+        """The graded kernel (the first one where no name is known) and what it calls, each once."""
+        defined = {name: node for node in walk(self.root) if (name := self._defined_name(node))}
+        wanted = [name for name in defined if name == self._kernel] or [
+            name for name, node in defined.items() if b"__global__" in self.data[node.start_byte : node.end_byte]
+        ][:1]
+        for name in wanted:  # grows while it is walked
+            calls = (node for node in walk(defined[name]) if node.type == "call_expression")
+            called = {self.text(function).split("<")[0] for call in calls if (function := _called(call)) is not None}
+            wanted += [other for other in defined if other in called and other not in wanted]
+        return tuple(self._function(name, defined[name]) for name in wanted)
+
+    def _defined_name(self, node: Node) -> str:
+        if node.type != "function_definition" or node.child_by_field_name("body") is None:
+            return ""
+        declarator = node.child_by_field_name("declarator")
+        while declarator is not None and declarator.type != "identifier":
+            declarator = declarator.child_by_field_name("declarator") or next(iter(declarator.named_children), None)
+        return self.text(declarator) if declarator is not None else ""
+
+    def _function(self, name: str, node: Node) -> Function:
+        body = node.child_by_field_name("body")
+        assert body is not None
+        return Function(name, node, body, (*self._constants(), *self._declared(node)))
+
+    def _constants(self) -> Iterator[Variable]:
+        """Macros and constants that stand for a whole number; the tile width's is there wherever it is defined."""
+        yield Variable(name=self.macro, sort=Sort.INT, type="int", constant=True)
+        for name, node in self.macros:
+            value = node.child_by_field_name("value")
+            if value is not None and "." not in self.text(value) and name != self.macro:
+                yield Variable(name=name, sort=Sort.INT, type="int", constant=True)
+        for node in self.root.named_children:
+            if node.type == "declaration":
+                yield from (
+                    Variable(name=item.name, sort=item.sort, type=item.type, dims=item.dims, constant=True)
+                    for item in self._of_declaration(node, 1 << 40)
+                )
+
+    def _declared(self, function: Node) -> Iterator[Variable]:
+        for node in walk(function):
+            if node.type in ("declaration", "parameter_declaration", "optional_parameter_declaration"):
+                yield from self._of_declaration(node, _scope_end(node))
+
+    def _of_declaration(self, node: Node, last: int) -> Iterator[Variable]:
+        kind = node.child_by_field_name("type")
+        if kind is None:
+            return
+        type_ = self.text(kind)
+        words = {
+            self.text(child) for child in node.children if child.type in ("type_qualifier", "storage_class_specifier")
+        }
+        for place, declarator in enumerate(node.children):
+            if node.field_name_for_child(place) != "declarator":
+                continue
+            name, dims, pointer = self._declarator(declarator)
+            if name:
+                yield Variable(
+                    name=name,
+                    sort=_sort_of(type_, dims, pointer),
+                    type=type_,
+                    dims=dims,
+                    shared="__shared__" in words,
+                    constant="constexpr" in words or ("const" in words and not pointer),
+                    readonly=pointer and "const" in words,
+                    parameter=node.type != "declaration",
+                    first=declarator.end_byte,
+                    last=last,
+                )
+
+    def _declarator(self, node: Node) -> tuple[str, int, bool]:
+        """Name, dimensions and whether it is a pointer."""
+        dims, pointer = 0, False
+        at: Node | None = node
+        while at is not None and at.type != "identifier":
+            dims += at.type == "array_declarator"
+            pointer = pointer or at.type in ("pointer_declarator", "reference_declarator")
+            at = at.child_by_field_name("declarator") or next(
+                (child for child in at.named_children if child.type.endswith(("declarator", "identifier"))), None
+            )
+        return (self.text(at) if at is not None else ""), dims, pointer
+
+    def variable(self, function: Function, name: str, at: int) -> Variable | None:
+        """The variable of that name at a byte: the innermost."""
+        known = [item for item in function.variables if item.name == name and item.first <= at < item.last]
+        return max(known, key=lambda item: item.first, default=None)
+
+    def visible(self, function: Function, at: int) -> tuple[Variable, ...]:
+        """The variables that may be named at a byte, inner ones instead of outer ones of the same name."""
+        names = {item.name: item for item in function.variables if item.first <= at < item.last}
+        return tuple(names.values())
+
+    def sort(self, function: Function, node: Node) -> Sort:
+        """What the expression at a node gives."""
+        for _ in range(MOST_DEPTH):
+            inner = _carries_the_sort(node)
+            if inner is None:
+                return self._sort_of_leaf(function, node)
+            node = inner
+        return Sort.OTHER
+
+    def _sort_of_leaf(self, function: Function, node: Node) -> Sort:
+        text = self.text(node)
+        if node.type == "number_literal":
+            floating = not text.lower().startswith("0x") and re.search(r"[.eEfF]", text)
+            return Sort.FLOAT if floating else Sort.INT
+        if node.type in ("true", "false"):
+            return Sort.BOOL
+        if node.type == "identifier":
+            known = self.variable(function, text, node.start_byte)
+            return known.sort if known else Sort.OTHER
+        if node.type == "field_expression":
+            return Sort.INT if text.split(".")[0] in INDICES else Sort.OTHER
+        if node.type == "subscript_expression":
+            return self._element(function, node)
+        if node.type == "pointer_expression":
+            return self._pointed(function, node)
+        if node.type == "binary_expression":
+            return self._of_binary(function, node)
+        if node.type == "cast_expression":
+            kind = node.child_by_field_name("type")
+            return _sort_of(self.text(kind), 0, "*" in self.text(kind)) if kind is not None else Sort.OTHER
+        if node.type == "call_expression":
+            called = text.split("(")[0]
+            if called in ("min", "max", "abs"):
+                return Sort.INT
+            return Sort.FLOAT if re.match(r"_*(?:f|ceil|floor|h)", called) else Sort.OTHER
+        return Sort.BOOL if node.type == "unary_expression" else Sort.OTHER
+
+    def _of_binary(self, function: Function, node: Node) -> Sort:
+        operator = node.child_by_field_name("operator")
+        if operator is not None and self.text(operator) in _COMPARISONS:
+            return Sort.BOOL
+        sides = [node.child_by_field_name(name) for name in ("left", "right")]
+        sorts = [self.sort(function, side) for side in sides if side is not None]
+        for sort in (Sort.POINTER, Sort.ARRAY, Sort.OTHER, Sort.FLOAT):
+            if sort in sorts:
+                return Sort.POINTER if sort is Sort.ARRAY else sort
+        return Sort.INT
+
+    def _element(self, function: Function, node: Node) -> Sort:
+        array, indices = subscript_chain(node)
+        known = self.variable(function, self.text(array), node.start_byte) if array.type == "identifier" else None
+        if known is None:
+            return Sort.OTHER
+        if known.dims and len(indices) < known.dims:
+            return Sort.ARRAY
+        return _sort_of(known.type, 0, False)
+
+    def _pointed(self, function: Function, node: Node) -> Sort:
+        names = [self.text(item) for item in walk(node) if item.type == "identifier"]
+        known = [self.variable(function, name, node.start_byte) for name in names]
+        pointer = next((item for item in known if item and item.sort in (Sort.POINTER, Sort.ARRAY)), None)
+        if pointer is None:
+            return Sort.OTHER
+        return Sort.POINTER if self.text(node).startswith("&") else _sort_of(pointer.type, 0, False)
+
+
+def _parse(data: bytes) -> Node:
+    import tree_sitter
+    import tree_sitter_cuda
+
+    parser = tree_sitter.Parser(tree_sitter.Language(tree_sitter_cuda.language()))
+    root = parser.parse(data).root_node
+    for count, (_, depth) in enumerate(_with_depth(root)):
+        if count > MOST_NODES or depth > MOST_DEPTH:
+            raise TooComplexError("the source is too long or nested too deeply")
+    return root
+
+
+def _with_depth(root: Node) -> Iterator[tuple[Node, int]]:
+    waiting = [(root, 0)]
+    while waiting:
+        node, depth = waiting.pop()
+        yield node, depth
+        waiting += [(child, depth + 1) for child in reversed(node.named_children)]
+
+
+def walk(root: Node) -> Iterator[Node]:
+    """The named nodes below and at `root`, in the order of the text."""
+    return (node for node, _ in _with_depth(root))
+
+
+def subscript_chain(node: Node) -> tuple[Node, list[Node]]:
+    """`a[i][j]` as `a` and `[i, j]`."""
+    indices: list[Node] = []
+    while node.type == "subscript_expression":
+        listed = node.child_by_field_name("indices")
+        argument = node.child_by_field_name("argument")
+        if listed is None or argument is None or not listed.named_children:
+            break
+        indices.insert(0, listed.named_children[0])
+        node = argument
+    return node, indices
+
+
+def _called(call: Node) -> Node | None:
+    return call.child_by_field_name("function")
+
+
+def _carries_the_sort(node: Node) -> Node | None:
+    """The part of an expression whose sort the whole has; None where the node itself says it."""
+    if node.type in ("parenthesized_expression",):
+        return next(iter(node.named_children), None)
+    if node.type == "conditional_expression":
+        return node.child_by_field_name("consequence")
+    if node.type == "assignment_expression":
+        return node.child_by_field_name("left")
+    if node.type == "update_expression":
+        return node.child_by_field_name("argument")
+    if node.type == "unary_expression":
+        operator = node.child_by_field_name("operator")
+        return None if operator is not None and operator.type == "!" else node.child_by_field_name("argument")
+    return None
+
+
+def _scope_end(node: Node) -> int:
+    """Where the names of a declaration end: with the block, loop or function around it."""
+    around = node.parent
+    while around is not None and around.type not in (
+        "compound_statement", "for_statement", "function_definition", "translation_unit", "if_statement",
+    ):  # fmt: skip
+        around = around.parent
+    return around.end_byte if around is not None else 1 << 40
+
+
+def _sort_of(type_: str, dims: int, pointer: bool) -> Sort:
+    if dims:
+        return Sort.ARRAY
+    if pointer:
+        return Sort.POINTER
+    if re.search(r"\bbool\b", type_):
+        return Sort.BOOL
+    if _INTS.search(type_):
+        return Sort.INT
+    return Sort.FLOAT if _FLOATS.search(type_) else Sort.OTHER

@@ -1,0 +1,152 @@
+"""The grammar of edits has words for what students write instead of what they mean."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from grader.edits import MOST_EDITS, edits_of
+from grader.edits.repairs import MOST_REPAIRS, repairs_of
+from grader.edits.syntax import MOST_BYTES, Source, TooComplexError
+from tests.diagnosis.kernels import TILED, WALKING, changed
+
+LOAD = "        tileL[y][x] = (r < M && lc < K) ? left[r * K + lc] : 0.0f;\n"
+STORE = "    if (r < M && c < N)\n        out[r * N + c] = acc;\n"
+SUM = "            acc += tileL[y][i] * tileR[i][x];\n"
+OWN_WIDTH = TILED.replace("tileL[TILE_WIDTH][TILE_WIDTH]", "tileL[W][W]").replace(
+    "#endif", "#endif\n#define W TILE_WIDTH"
+)
+WALKING_LAST = (
+    WALKING.replace("        buf = 1 - buf;\n", "").replace("int x", "int buf = 0, x").replace(", buf = 0;", ";")
+)
+
+MISTAKES = {
+    "a comparison that lets one more through": (TILED, "lc < K", "lc <= K"),
+    "another variable of the same type": (TILED, "left[r * K", "left[r * N"),
+    "one less": (TILED, "i < TILE_WIDTH", "i < TILE_WIDTH - 1"),
+    "another start of a loop": (TILED, "int i = 0", "int i = 1"),
+    "indices exchanged": (TILED, "tileR[i][x]", "tileR[x][i]"),
+    "axes exchanged": (TILED, "x = threadIdx.x", "x = threadIdx.y"),
+    "no axis of the block": (TILED, "blockIdx.y * TILE_WIDTH + y", "y"),
+    "a term dropped": (TILED, "t * TILE_WIDTH + x", "x"),
+    "a term too many": (TILED, "tileL[y][i]", "tileL[y][i + t]"),
+    "a factor dropped": (TILED, "t * TILE_WIDTH + y", "t + y"),
+    "a condition dropped": (TILED, "r < M && lc < K", "r < M"),
+    "a condition too many": (TILED, "r < M && c < N", "r < M && c < N && x < N"),
+    "or instead of and": (TILED, "rr < K && c < N", "rr < K || c < N"),
+    "rounded down": (TILED, "(K + TILE_WIDTH - 1) / TILE_WIDTH", "K / TILE_WIDTH"),
+    "assigned instead of added": (TILED, "acc +=", "acc ="),
+    "added instead of multiplied": (TILED, "tileL[y][i] * tileR", "tileL[y][i] + tileR"),
+    "a pad of one": (TILED, "left[r * K + lc] : 0.0f", "left[r * K + lc] : 1.0f"),
+    "the other matrix": (TILED, "left[r * K", "right[r * K"),
+    "another variable stored": (TILED, "tileR[y][x] =", "tileL[y][x] ="),
+    "a barrier missing": (TILED, f"{SUM}        __syncthreads();\n", SUM),
+    "a fence for a barrier": (TILED, "__syncthreads();\n        for", "__threadfence_block();\n        for"),
+    "a barrier that is not called": (TILED, "__syncthreads();\n        for", "__syncthreads;\n        for"),
+    "a barrier too early": (TILED, f"{LOAD}", f"        __syncthreads();\n{LOAD}"),
+    "a tile that is each thread's own": (TILED, "__shared__ float tileL", "float tileL"),
+    "a sum that starts anew in each phase": (TILED, "for (int i = 0", "acc = 0.0f;\n        for (int i = 0"),
+    "a sum that is never set": (TILED, "float acc = 0.0f;", "float acc;"),
+    "a whole-number sum": (TILED, "float acc", "int acc"),
+    "a load without its guard": (TILED, "(r < M && lc < K) ? left[r * K + lc] : 0.0f", "left[r * K + lc]"),
+    "a store without its guard": (TILED, STORE, "    out[r * N + c] = acc;\n"),
+    "parameters in another order": (TILED, "int M, int K, int N", "int M, int N, int K"),
+    "a width of its own": (OWN_WIDTH, "#define W TILE_WIDTH", "#define W 16"),
+    "no zero outside": (WALKING, " else a[buf][y * TILE_WIDTH + x] = 0.0f;", ""),
+    "the other buffer": (WALKING, "sum += dot(a[buf]", "sum += dot(a[1 - buf]"),
+    "buffers that are never exchanged": (WALKING, "        buf = 1 - buf;\n", ""),
+    "a pointer that walks with another stride": (WALKING, "pb += TILE_WIDTH * N;", "pb += TILE_WIDTH;"),
+    "a pointer that stands still": (WALKING_LAST, "        pb += TILE_WIDTH * N;\n", ""),
+    "a loop that takes single steps": (WALKING, "k += TILE_WIDTH", "k++"),
+    "an index of a helper": (WALKING, "one[y * TILE_WIDTH + i]", "one[i * TILE_WIDTH + y]"),
+    "a helper's arguments exchanged": (WALKING, "dot(a[buf], b[buf], y, x)", "dot(a[buf], b[buf], x, y)"),
+}
+
+
+def same(text: str) -> str:
+    """The text without its layout and redundant signs."""
+    return "".join(text.split()).replace("{", "").replace("}", "").replace("(int)", "")
+
+
+@pytest.mark.parametrize("mistake", MISTAKES, ids=str)
+def test_a_mistake_has_the_edit_that_takes_it_back(mistake):
+    """Of each family there is an edit that gives the right text again, on a line where the mistake is."""
+    source, right, wrong = MISTAKES[mistake]
+    broken = changed(source, right, wrong)
+    fitting = [
+        edit
+        for edit in edits_of(Source(broken, "matmul_tiled"))
+        if same(edit.apply(broken.encode()).decode()) == same(source)
+    ]
+    assert fitting, mistake
+    lines = zip(source.split("\n"), broken.split("\n"), strict=False)
+    first = next(number for number, (one, other) in enumerate(lines, 1) if one != other)
+    assert min(abs(edit.line - first) for edit in fitting) <= 2
+
+
+def test_edits_come_in_the_same_order_every_time_and_none_twice():
+    """So every machine finds the same cause."""
+    one, other = (edits_of(Source(TILED, "matmul_tiled")) for _ in range(2))
+    assert one == other
+    texts = [edit.apply(TILED.encode()) for edit in one]
+    assert len(set(texts)) == len(texts)
+    assert TILED.encode() not in texts
+
+
+def test_only_the_graded_kernel_and_what_it_calls_are_changed():
+    """Another kernel of the file, or its main, is none of the cause's business."""
+    other = "__global__ void other(float *p) { p[threadIdx.x] = 1.0f; }\n"
+    lines = {edit.line for edit in edits_of(Source(other + WALKING, "matmul_tiled"))}
+    assert 1 not in lines
+    assert {5, 6, 7} & lines  # the helper
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "__global__ void k(float *p) { p[0] = " + "(" * 5000 + "1" + ")" * 5000 + "; }",
+        "__global__ void k(float *p) { " + "{" * 3000 + "}" * 3000 + " }",
+        "__global__ void k(float *p) { p[0] = 1.0f; }" + " " * MOST_BYTES,
+        "__global__ void k(float *p) { " + "p[0] = 1.0f;" * 9000 + " }",
+    ],
+    ids=["parentheses", "braces", "long", "many"],
+)
+def test_a_text_that_is_too_deep_or_too_long_is_refused(text):
+    """Reading it must neither overflow a stack nor take for ever."""
+    with pytest.raises(TooComplexError):
+        edits_of(Source(text, "k"))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.text(alphabet="ab01(){}[];=<>+-*/&|!?:,.\"'#\n \\éß", max_size=200))
+def test_any_text_in_a_kernel_gives_edits_or_none(body):
+    """Half-written code raises nothing, and every edit can be applied."""
+    text = f"__global__ void k(float *p, int n) {{ {body} }}"
+    edits = edits_of(Source(text, "k"))
+    assert len(edits) <= MOST_EDITS
+    for edit in edits:
+        edit.apply(text.encode()).decode()
+
+
+REPAIRS = {
+    "a missing semicolon": ("float acc = 0.0f;", "float acc = 0.0f", 13, 'expected a ";"'),
+    "another case": ("out[r * N + c]", "out[R * N + c]", 24, 'identifier "R" is undefined'),
+    "a name misspelled": ("blockIdx.x", "blockIdxx.x", 11, 'identifier "blockIdxx" is undefined'),
+    "a parenthesis missing": ("(r < M && lc < K)", "(r < M && lc < K", 16, 'expected a ")"'),
+    "a parenthesis too many": ("tileR[i][x];", "tileR[i][x]);", 20, 'expected a ";"'),
+    "a brace missing at the end": (" = acc;\n}", " = acc;\n", 25, 'expected a "}"'),
+    "a comma in the loop": ("int i = 0; i <", "int i = 0, i <", 19, 'expected a ";"'),
+    "no type": ("int lc =", "lc =", 14, 'identifier "lc" is undefined'),
+}
+
+
+@pytest.mark.parametrize("mistake", REPAIRS, ids=str)
+def test_a_text_that_does_not_compile_has_the_edit_that_makes_it(mistake):
+    """From the compiler's line and words alone."""
+    right, wrong, line, message = REPAIRS[mistake]
+    broken = changed(TILED, right, wrong)
+    repairs = repairs_of(broken, [(line, message)])
+    assert len(repairs) <= MOST_REPAIRS
+    texts = ["".join(edit.apply(broken.encode()).decode().split()) for edit in repairs]
+    assert "".join(TILED.split()) in texts
