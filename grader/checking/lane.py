@@ -12,12 +12,11 @@ from grader.checking.building import compile_findings, student_request, suspicio
 from grader.checking.launching import ParameterError, geometry
 from grader.checking.lockstep import without_race
 from grader.checking.measuring import Baselines, Counted, count_traffic, is_measured
-from grader.checking.recording import AccessLines, record, small_case, telling_block
+from grader.checking.recording import SMALL_TILE, AccessLines, small_recordings
 from grader.checking.running import Bench, Outcome, run_case
 from grader.checking.second_look import look_again
 from grader.checking.source_facts import SourceFacts
 from grader.devices.base import Compiled, CompileRequest, Device, DeviceCrash, DeviceError, DeviceTimeout
-from grader.emulator.findings import Dim3
 from grader.results import Finding, Kind, Recording, Severity, Status
 
 GIVE_UP_AFTER = 2
@@ -208,46 +207,14 @@ def _out_of_time(work: Workplace, bench: Bench, case: TestCase, *, first: bool) 
 def record_small(
     work: Workplace, device: Device, source: Source, failed: Outcome | None, axis: str
 ) -> tuple[tuple[Recording, ...], AccessLines | None]:
-    """The walk-through's 4×4 on tiles of 2, and a small likeness of the failed case where it fails as well.
-
-    Returns no recording for a kernel whose tile width cannot be set to 2.
-    """
-    small = small_case(None)
+    """Small runs, of the fault first (see `small_recordings`); none where the tile width cannot be set to 2."""
     if not work.define_width or work.assignment.config.tile.macro is None:
         return (), None
     try:
-        compiled, fault = _compile(work, device, source, small.tile_width)
+        compiled, fault = _compile(work, device, source, SMALL_TILE)
         if fault is not None or not compiled.ok:
             return (), None
         bench, _ = _bench(work, device, compiled, ())
-        return _small_recordings(replace(bench, axis=axis), small, failed)
+        return small_recordings(replace(bench, axis=axis), failed)
     except (DeviceError, ParameterError, ValueError):
         return (), None
-
-
-def _small_recordings(
-    bench: Bench, small: TestCase, failed: Outcome | None
-) -> tuple[tuple[Recording, ...], AccessLines | None]:
-    size = "4×4 with TILE_WIDTH = 2, block (0,0)"
-    walk, launched, _ = record(bench, small, (0, 0, 0), f"Walk-through: {size}")
-    lines = AccessLines.of(launched.events)
-    if failed is None:
-        return (walk,), lines
-    likeness = small_case(failed.case)
-    block = _block_of(run_case(bench, likeness, record=walk.block))
-    shape = likeness.shape
-    title = (
-        f"{failed.case.name} in small: {shape.M}×{shape.K} times {shape.K}×{shape.N} with TILE_WIDTH = 2,"
-        f" block ({block[0]},{block[1]})"
-    )
-    recording, launched, clean = record(bench, likeness, block, title)
-    if clean:
-        return (walk,), lines
-    return (walk, recording), AccessLines({**lines.by_access, **AccessLines.of(launched.events).by_access})
-
-
-def _block_of(outcome: Outcome) -> Dim3:
-    for finding in outcome.findings:
-        if finding.block is not None:
-            return finding.block
-    return telling_block(outcome)

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from grader.assignment import InputKind, TestCase
+from grader.assignment import Config, InputKind, TestCase
 from grader.checking.compare import CellState, compare
 from grader.checking.launching import geometry, make_launch, result_of
-from grader.checking.running import Bench, Outcome
+from grader.checking.running import Bench, Outcome, run_case
 from grader.devices.base import Launched
 from grader.emulator.findings import Dim3, Event, LineCounters
 from grader.results import Recording, Shape, SharedArray, Visibility
@@ -17,6 +17,8 @@ from grader.results import Recording, Shape, SharedArray, Visibility
 MAX_EVENTS = 12_000
 """Events that a recording of a report holds; one with more is cut and says so."""
 SMALL_TILE = 2
+MOST_BLOCKS = 6
+"""Blocks of one small run that are recorded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,17 +72,68 @@ _COUNTED = {("store", "C"): "global_stores", ("fma", ""): "flop", ("load", "tile
             ("store", "tile"): "shared_stores"}  # fmt: skip
 
 
-def small_case(case: TestCase | None, tile_width: int = SMALL_TILE) -> TestCase:
-    """A case at a tiny tile width with the same structure: whole tiles stay whole, rests stay rests.
+def small_recordings(bench: Bench, failed: Outcome | None) -> tuple[tuple[Recording, ...], AccessLines]:
+    """What a report replays, the run that shows the fault first; and the lines that were seen to access each array.
 
-    Without a case, the walk-through's 4×4 with tiles of 2.
+    Of a kernel that failed: a small likeness of that case where it fails as well, and the walk-through beside it. Of
+    one that did not: every block of the walk-through, and of a ragged product whose last tiles are padded.
     """
-    if case is None:
-        shape = Shape(M=2 * tile_width, K=2 * tile_width, N=2 * tile_width)
-        return TestCase(
-            name="walk-through", family="", title="Walk-through", reason="", shape=shape, tile_width=tile_width,
-            inputs=InputKind.INDEX, max_points=0.0, visibility=Visibility.VISIBLE, alpha=1.0, beta=0.0,
-        )  # fmt: skip
+    walk = _own_case("walk-through", (2, 2, 2))
+    if failed is None:
+        wanted = [(case, block) for case in (walk, *_ragged(bench.config)) for block in _blocks(bench, case)]
+        made = [record(bench, case, block, _title(case)) for case, block in wanted]
+        shown = tuple(recording for number, (recording, _, clean) in enumerate(made) if clean or not number)
+        return shown, AccessLines.of([event for _, launched, _ in made for event in launched.events])
+    recording, launched, _ = record(bench, walk, (0, 0, 0), _title(walk))
+    lines = AccessLines.of(launched.events)
+    likeness = small_case(failed.case)
+    block = _block_of(run_case(bench, likeness, record=recording.block))
+    fault, launched, clean = record(bench, likeness, block, f"{failed.case.name} in small: {_title(likeness)}")
+    if clean:
+        return (recording,), lines
+    lines = AccessLines({**lines.by_access, **AccessLines.of(launched.events).by_access})
+    same = (fault.shape, fault.block) == (recording.shape, recording.block)
+    return ((fault,) if same else (fault, recording)), lines
+
+
+def _block_of(outcome: Outcome) -> Dim3:
+    for finding in outcome.findings:
+        if finding.block is not None:
+            return finding.block
+    return telling_block(outcome)
+
+
+def _blocks(bench: Bench, case: TestCase) -> tuple[Dim3, ...]:
+    """The blocks to choose from, row by row; the first alone where there are more than a reader would look at."""
+    grid = geometry(bench.config, case.shape, case.tile_width, bench.axis).grid
+    blocks = tuple((x, y, 0) for y in range(grid[1]) for x in range(grid[0]))
+    return blocks if len(blocks) <= MOST_BLOCKS else blocks[:1]
+
+
+def _ragged(config: Config) -> tuple[TestCase, ...]:
+    """A product whose last tiles stick out on every side, where the assignment asks for such."""
+    if config.multiples_only:
+        return ()
+    return (_own_case("ragged", (1.5, 1.5 if config.square_only else 2.5, 1.5)),)
+
+
+def _own_case(name: str, tiles: tuple[float, float, float]) -> TestCase:
+    """A case of the grader's own: M, K and N in tiles, elements that count upwards."""
+    rows, inner, cols = (int(size * SMALL_TILE) for size in tiles)
+    return TestCase(
+        name=name, family="", title=name.capitalize(), reason="", shape=Shape(M=rows, K=inner, N=cols),
+        tile_width=SMALL_TILE, inputs=InputKind.INDEX, max_points=0.0, visibility=Visibility.VISIBLE, alpha=1.0,
+        beta=0.0,
+    )  # fmt: skip
+
+
+def _title(case: TestCase) -> str:
+    shape = case.shape
+    return f"{shape.M}×{shape.K} times {shape.K}×{shape.N} with TILE_WIDTH = {case.tile_width}"
+
+
+def small_case(case: TestCase, tile_width: int = SMALL_TILE) -> TestCase:
+    """The case at a tiny tile width with the same structure: whole tiles stay whole, rests stay rests."""
     sizes = {name: _shrunk(getattr(case.shape, name), case.tile_width, tile_width) for name in ("M", "K", "N")}
     return replace(case, shape=Shape(**sizes), tile_width=tile_width)
 

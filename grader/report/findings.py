@@ -39,7 +39,6 @@ class FindingView:
     cases: tuple[tuple[str, str], ...]
     more_cases: str
     topic: Topic | None
-    instruction: str
 
 
 def finding_views(results: Results, shown_lines: int, case_anchors: Mapping[str, str]) -> tuple[FindingView, ...]:
@@ -119,7 +118,6 @@ def _view(
         cases=tuple((name, anchors.get(name, "")) for name in names[:CASES_SHOWN]),
         more_cases=f"and {count(len(names) - CASES_SHOWN)} more" if len(names) > CASES_SHOWN else "",
         topic=topic_for(finding.kind, finding.topic),
-        instruction=finding.instruction or "",
     )
 
 

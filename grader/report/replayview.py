@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any
 
+from grader.report.moments import Moment, is_wrong, moments, wrong_cells, wrong_terms
 from grader.report.moves import Action
 from grader.report.replay import Replay, Step, drawn_width, replay
 from grader.report.trace import trace_text
@@ -22,17 +25,24 @@ VALUES_LIMIT = 20_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReplayView:
-    """One replay: `data` is what the script draws, `text` the same in words (empty for large tiles)."""
+    """One replay: `data` is what the script draws, `text` the same in words (empty for large tiles).
+
+    Replays of one `run` differ in the `block` that they follow; `faulty` ones open where something goes wrong.
+    """
 
     title: str
+    run: str
+    block: str
+    faulty: bool
     summary: str
     text: str
     data: dict[str, Any]
 
 
 def replay_views(recordings: tuple[Recording, ...]) -> tuple[ReplayView, ...]:
-    """A view of each recording that has events and matrices small enough to draw."""
-    return tuple(_view(recording) for recording in recordings if recording.events and _fits(recording))
+    """A view of each recording that has steps and matrices small enough to draw; those of a fault come first."""
+    views = (_view(recording) for recording in recordings if recording.events and _fits(recording))
+    return tuple(sorted((view for view in views if view.data["steps"]), key=lambda view: not view.faulty))
 
 
 def _fits(recording: Recording) -> bool:
@@ -43,11 +53,17 @@ def _view(recording: Recording) -> ReplayView:
     played = replay(recording)
     followed = _followed(played)
     small = recording.tile_width <= TEXT_TILE_LIMIT and max(recording.shape.M, recording.shape.N) <= 8
+    telling = moments(played)
+    run = recording.title or recording.case
+    block = f"block ({recording.block[0]},{recording.block[1]})"
     return ReplayView(
-        title=recording.title or f"Block ({recording.block[0]},{recording.block[1]}) of {recording.case}",
+        title=f"{run}, {block}",
+        run=run,
+        block=block,
+        faulty=bool(telling),
         summary=_summary(played, followed),
         text=trace_text(recording) if small else "",
-        data=_data(played, followed),
+        data=_data(played, followed, telling),
     )
 
 
@@ -57,8 +73,8 @@ def _summary(played: Replay, followed: set[int]) -> str:
     threads = math.prod(recording.block_dim)
     parts = [
         f"A is {shape.M}×{shape.K}, B is {shape.K}×{shape.N}, the tile width is {recording.tile_width}: "
-        f"{plural(threads, 'thread')} of block ({recording.block[0]},{recording.block[1]}) in "
-        f"{plural(max(1, played.tile_phases), 'phase')}."
+        f"{plural(threads, 'thread')} of block ({recording.block[0]},{recording.block[1]})"
+        + (f" in {plural(max(1, played.tile_phases), 'phase')}." if not played.cut else ".")
     ]
     if not played.in_step:
         parts.append(
@@ -67,8 +83,8 @@ def _summary(played: Replay, followed: set[int]) -> str:
         )
     if len(followed) < threads:
         parts.append(f"The multiply-adds of {len(followed)} threads are shown, those with wrong results first.")
-    if recording.truncated:
-        parts.append("The recording was cut: the kernel did more than it can hold.")
+    if played.cut:
+        parts.append("The recording was cut: the kernel did more than it can hold. The steps end where all is known.")
     return " ".join(parts)
 
 
@@ -84,15 +100,11 @@ def _followed(played: Replay) -> set[int]:
     return set(list(dict.fromkeys([*wrong[: room // 2], *spread, *wrong]))[:room])
 
 
-def is_wrong(recording: Recording, cell: int) -> bool:
-    """Whether this element of C differs from the right product by more than rounding explains."""
-    got, right = recording.C[cell], recording.expected[cell]
-    return not math.isclose(got, right, rel_tol=1e-4, abs_tol=1e-5 * (1 + recording.shape.K))
-
-
-def _data(played: Replay, followed: set[int]) -> dict[str, Any]:
+def _data(played: Replay, followed: set[int], telling: Sequence[Moment]) -> dict[str, Any]:
     recording = played.recording
     threads = math.prod(recording.block_dim)
+    packed = [_packed(step, threads, followed) for step in played.steps]
+    kept = list(accumulate((row is not None for row in packed), initial=0))  # the place of each step among those kept
     return {
         "shape": [recording.shape.M, recording.shape.K, recording.shape.N],
         "tile": recording.tile_width,
@@ -105,7 +117,7 @@ def _data(played: Replay, followed: set[int]) -> dict[str, Any]:
         "B": recording.B,
         "C": recording.C,
         "expected": recording.expected,
-        "wrong": [cell for cell in sorted(set(played.cell_of_thread.values())) if is_wrong(recording, cell)],
+        "wrong": sorted(wrong_cells(played)),
         "cells": [played.cell_of_thread.get(thread, -1) for thread in range(threads)],
         "followed": sorted(followed) if len(followed) < threads else None,
         "inStep": played.in_step,
@@ -113,7 +125,15 @@ def _data(played: Replay, followed: set[int]) -> dict[str, Any]:
             [c.array, c.index, c.writer, c.writer_line, c.other, c.other_line, c.other_kind, c.interval]
             for c in played.conflicts
         ],
-        "steps": [packed for step in played.steps if (packed := _packed(step, threads, followed)) is not None],
+        "cut": played.cut,
+        "sums": sorted(played.sums),
+        "moments": [[moment.label, kept[moment.step], moment.thread] for moment in telling],
+        "wrongness": {
+            moment.thread: [kept[moment.step], moment.words]
+            for moment in wrong_terms(played).values()
+            if moment.thread in followed
+        },
+        "steps": [row for row in packed if row is not None],
     }
 
 
@@ -134,6 +154,8 @@ def _packed(step: Step, threads: int, followed: set[int]) -> dict[str, Any] | No
         row["i"] = [action.index for action in actions]
     if step.kind not in ("barrier", "exit"):
         row["v"] = [action.value for action in actions]
+    if step.kind == "barrier":
+        row["a"] = [step.arrived, step.awaited]
     if step.kind == "fma":
         row["m"] = [_operands(action) for action in actions]
         row["n"] = [name for name, *_ in next((action.operands for action in actions if action.operands), ())]

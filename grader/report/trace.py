@@ -6,6 +6,7 @@ import math
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
+from grader.report.moments import element
 from grader.report.moves import MATRICES, Action
 from grader.report.replay import Replay, Step, drawn_width, replay
 from grader.report.wording import count, joined, number, plural, short, times, visible
@@ -48,9 +49,9 @@ def _heading(played: Replay) -> Iterator[str]:
         yield from _beside(("A", _matrix(recording.A, shape.M, shape.K)), ("B", _matrix(recording.B, shape.K, shape.N)))
     for conflict in played.conflicts:
         yield ""
-        element = _element(recording, conflict.array, conflict.index)
+        place = visible(element(recording, conflict.array, conflict.index))
         yield (
-            f"RACE: thread {_who(recording, conflict.writer)} writes {element} on line {conflict.writer_line}, and "
+            f"RACE: thread {_who(recording, conflict.writer)} writes {place} on line {conflict.writer_line}, and "
             f"thread {_who(recording, conflict.other)} {conflict.other_kind}s it on line {conflict.other_line}, "
             "with no barrier between. What follows is one of several possible runs."
         )
@@ -149,7 +150,7 @@ def _sums(played: Replay, steps: Sequence[Step]) -> Iterator[str]:
             "·".join(number(value) for _, _, value in action.operands) for action in actions if action.operands
         )
         cell = played.cell_of_thread.get(thread)
-        owner = _element(recording, "C", cell) if cell is not None else "owns no cell"
+        owner = element(recording, "C", cell) if cell is not None else "owns no cell"
         total = number(actions[-1].value)
         yield f"    thread {_who(recording, thread)} {owner}: adds {products or '…'}, partial sum {total}"
 
@@ -247,15 +248,3 @@ def _who(recording: Recording, thread: int) -> str:
     width, height, _ = recording.block_dim
     x, y, z = thread % width, thread // width % height, thread // (width * height)
     return f"({x},{y},{z})" if z else f"({x},{y})"
-
-
-def _element(recording: Recording, array: str, index: int) -> str:
-    """An element as the source writes it: `As[1][0]`."""
-    shape = recording.shape
-    dims: tuple[int, ...] = {"A": (shape.M, shape.K), "B": (shape.K, shape.N), "C": (shape.M, shape.N)}.get(array, ())
-    dims = next((known.dims for known in recording.shared if known.name == array), dims)
-    places: list[int] = []
-    for size in reversed(dims):
-        places.append(index % size if size != dims[0] or len(places) + 1 < len(dims) else index)
-        index //= size
-    return visible(array) + "".join(f"[{place}]" for place in reversed(places))

@@ -10,6 +10,7 @@ from pathlib import PurePath
 from grader.plaintext import points
 from grader.report.errormap import MapView, map_view
 from grader.report.findings import FindingView, finding_views
+from grader.report.onward import next_step
 from grader.report.replayview import ReplayView, replay_views
 from grader.report.since import Scored, SinceView, since_view
 from grader.report.source import SourceLine, source_lines
@@ -17,7 +18,7 @@ from grader.report.timing import TimingView, timing_view
 from grader.report.topics import TOPICS, Topic
 from grader.report.traffic import TrafficView, traffic_view
 from grader.report.wording import clipped, joined, plural, shortened
-from grader.results import Case, Diagnostic, Results, Status
+from grader.results import Case, Diagnostic, Results, Severity, Status
 
 MARKS = {
     Status.PASSED: "✓",
@@ -63,18 +64,22 @@ class CaseView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Family:
-    """The cases of one family in order, with the reason that they share (else empty)."""
+    """The cases of one family in order, with the reason that they share (else empty).
+
+    `not_passed` names those that did not pass: what paper shows instead of each.
+    """
 
     name: str
     reason: str
     cases: tuple[CaseView, ...]
     summary: str
     passed: bool
+    not_passed: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageView:
-    """Everything that the page shows."""
+    """Everything that the page shows; the replay stands under the finding numbered `replay_under`, by itself if 0."""
 
     results: Results
     title: str
@@ -95,6 +100,9 @@ class PageView:
     output_note: str
     device_words: str
     name: str
+    fix_first_link: str
+    onward: str
+    replay_under: int
     listed: tuple[FindingView, ...]
     replays: tuple[ReplayView, ...] = ()
     since: SinceView | None = None
@@ -113,6 +121,7 @@ def page_view(
     findings = finding_views(results, len(lines), anchors)
     output, output_note = shortened(results.output)
     families, maps_note = _families(results)
+    replays = replay_views(results.recordings)
     return PageView(
         results=results,
         title=f"{points(results.score)} of {points(results.max_score)} · {_name(results)}",
@@ -133,13 +142,22 @@ def page_view(
         output_note=output_note,
         device_words=_device_words(results),
         name=_name(results),
+        fix_first_link=f"#finding-{findings[0].number}" if findings else "#code",
+        onward=next_step(results),
+        replay_under=_replay_under(findings, replays),
         # one finding that the first callout has already told needs no list
         listed=findings if len(findings) > 1 or not results.fix_first else (),
-        replays=replay_views(results.recordings),
+        replays=replays,
         since=since_view(results, previous, history),
         traffic=traffic_view(results),
         timing=timing_view(results.performance),
     )
+
+
+def _replay_under(findings: Sequence[FindingView], replays: Sequence[ReplayView]) -> int:
+    """The finding that the replay shows: the first, where it costs points and the recording goes wrong; else 0."""
+    shown = findings and findings[0].severity == Severity.ERROR.value and any(view.faulty for view in replays)
+    return findings[0].number if shown else 0
 
 
 def _diagnostics(results: Results) -> tuple[Diagnostic, ...]:
@@ -231,6 +249,7 @@ def _family(name: str, cases: list[CaseView]) -> Family:
         cases=tuple(cases),
         summary=f"{right} of {len(cases)}",
         passed=right == len(cases),
+        not_passed=joined([view.case.name for view in cases if view.case.status is not Status.PASSED]),
     )
 
 

@@ -39,14 +39,6 @@
     });
   }
 
-  // Paper shows what a click would.
-  let closed = [];
-  window.addEventListener("beforeprint", () => {
-    closed = [...document.querySelectorAll("details.failed:not([open]), details.samples:not([open])")];
-    for (const node of closed) node.open = true;
-  });
-  window.addEventListener("afterprint", () => { for (const node of closed) node.open = false; });
-
   // Watching: a sibling stamp.js names the newest page; when it is another one, reload and keep the place.
   // The place is the topmost section, source line or case in view, not a height: what stands above may have changed.
   const topmost = () => {

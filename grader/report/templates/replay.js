@@ -50,7 +50,8 @@
         }
       }
       const label = (rows[0] || cols[0]) ? `${name}, rows ${rows[0]}–${rows[1] - 1}, columns ${cols[0]}–${cols[1] - 1}` : name;
-      this.figure = make("figure", { class: "matrix" }, make("figcaption", { text: label }), make("div", { class: "pan" }, this.svg));
+      this.outside = make("p", { class: "outside" });
+      this.figure = make("figure", { class: "matrix" }, make("figcaption", { text: label }), make("div", { class: "pan" }, this.svg), this.outside);
     }
     value(index, text) { const cell = this.cells.get(index); if (cell && cell.text && cell.text.textContent !== text) cell.text.textContent = text; }
     mark(index, name) { const cell = this.cells.get(index); if (cell) { cell.rect.classList.add(name); this.marked.push([cell.rect, name]); } return Boolean(cell); }
@@ -67,11 +68,12 @@
       this.all = [...Array(this.threads).keys()];
       this.phases = d.steps.reduce((most, step) => Math.max(most, step.p), 0) + 1;
       this.tileNames = d.shared.map(([name]) => name);
-      this.chosen = this.firstChoice();
+      const [, start, thread] = d.moments[0] || ["", 0, this.firstChoice()];
+      this.chosen = (d.followed || this.all).includes(thread) ? thread : this.firstChoice();
       this.at = -1;
       this.timer = null;
       this.build();
-      this.go(0);
+      this.go(start);
     }
     firstChoice() {
       const d = this.data, followed = d.followed || this.all;
@@ -98,12 +100,13 @@
       const cols = whole ? [0, this.N] : [Math.min(left, Math.max(0, this.N - 1)), Math.min(this.N, left + Math.max(T, d.dim[0]))];
       const inner = [0, Math.min(this.K, 160)];
       const longest = Math.max(inner[1], rows[1] - rows[0], cols[1] - cols[0]);
-      const size = small ? 34 : Math.max(4, Math.min(22, Math.floor(240 / longest)));
+      const room = Math.max(280, this.root.clientWidth || 1000), across = inner[1] + cols[1] - cols[0];
+      const size = small ? Math.max(26, Math.min(46, Math.floor((room - 80) / across))) : Math.max(4, Math.min(22, Math.floor(Math.min(480, room / 2) / longest)));
       this.A = new Grid("A", "a", rows, inner, size, this.K);
       this.B = new Grid("B", "b", inner, cols, size, this.N);
       this.C = new Grid("C", "c", rows, cols, size, this.N);
       for (const [grid, values] of [[this.A, d.A], [this.B, d.B]]) for (const index of grid.cells.keys()) grid.value(index, brief(values[index]));
-      const tileSize = (count) => (count <= 4 ? 40 : count <= 8 ? 30 : Math.max(5, Math.min(15, Math.floor(150 / count))));
+      const tileSize = (count) => (count <= 4 ? 46 : count <= 8 ? 34 : Math.max(5, Math.min(15, Math.floor(240 / count))));
       this.tiles = d.shared.map(([name, dims, width], i) => {
         const total = dims.reduce((a, b) => a * b, 1);
         return new Grid(name, i === 0 ? "a" : i === 1 ? "b" : "", [0, total / width], [0, width], tileSize(Math.max(width, total / width)), width);
@@ -124,6 +127,10 @@
         button("⇤", "First step", () => this.jump(0)), button("‹ phase", "Previous phase", () => this.jump(this.phaseStart(-1))),
         button("←", "Step back", () => this.jump(this.at - 1)), this.playButton, button("→", "Step forward", () => this.jump(this.at + 1)),
         button("phase ›", "Next phase", () => this.jump(this.phaseStart(1))), button("⇥", "Last step", () => this.jump(d.steps.length - 1)), this.slider, this.position);
+      for (const [label, step, thread] of d.moments) {
+        controls.insertBefore(make("button", { type: "button", class: "moment", text: label, onclick: () => { if ((d.followed || this.all).includes(thread)) this.chosen = thread; this.picker.value = String(this.chosen); this.jump(step); } }), this.slider);
+      }
+      this.place = make("p", { class: "small place" });
       this.dot = make("div", { class: "dot" });
       this.picker = make("select", { "aria-label": "Thread to follow", onchange: () => { this.choose(Number(this.picker.value)); } });
       for (const thread of d.followed || this.all) {
@@ -131,7 +138,7 @@
         const name = cell >= 0 ? `C[${Math.floor(cell / this.N)}][${cell % this.N}]${d.wrong.includes(cell) ? " ✗ wrong" : ""}` : "owns no cell";
         this.picker.append(make("option", { value: String(thread), text: `thread ${this.who(thread)}: ${name}` }));
       }
-      const follow = make("div", { class: "follow" }, make("p", {}, make("label", {}, make("b", { text: "One cell, term by term " }), this.picker)), this.dot);
+      const follow = make("div", { class: "follow" }, make("p", {}, make("label", {}, make("b", { text: "One cell, term by term " }), this.picker)), this.place, this.dot);
       const legend = make("p", { class: "small keys" });
       for (const [name, text] of [["now", "touched by this step"], ["used", "in the tiles now"], ["pad", "padding: 0, nothing loaded"], ["stale", "not written yet"], ["wait", "at the barrier"], ["gone", "has ended"], ["bad", "wrong"]]) legend.append(make("span", {}, make("i", { class: `swatch ${name}` }), text));
       stage.append(
@@ -174,11 +181,12 @@
     /* The state after step `to`, replayed from the start: tiles, sums, C, where each thread is. */
     run(to) {
       const d = this.data;
-      const state = { tiles: new Map(this.tileNames.map((name) => [name, new Map()])), sums: new Map(), C: new Map(), place: new Map(), terms: [], loaded: new Map(), wrongRead: null };
+      const state = { tiles: new Map(this.tileNames.map((name) => [name, new Map()])), sums: new Map(), C: new Map(), place: new Map(), terms: [], loaded: new Map(), left: new Map(), strays: new Set() };
       for (let number = 0; number <= to; number += 1) {
         const step = d.steps[number], who = step.t || this.all;
         for (let n = 0; n < who.length; n += 1) {
           const thread = who[n];
+          if (step.i && step.i[n] < 0) { state.left.set(step.o, (state.left.get(step.o) || 0) + 1); state.strays.add(thread); }
           if (step.k === "load") { if (step.o !== "C") state.loaded.set(thread, { array: step.o, index: step.i[n], value: step.v[n] }); }
           else if (step.k === "store") this.store(state, step, n, thread);
           else if (step.k === "fma") {
@@ -192,13 +200,14 @@
       return state;
     }
     store(state, step, n, thread) {
+      if (step.i[n] < 0) return;
       if (step.o === "C") { state.C.set(step.i[n], step.v[n]); return; }
       const tile = state.tiles.get(step.o);
       if (!tile) return;
       const source = state.loaded.get(thread);
       const from = source && Object.is(source.value, step.v[n]) ? source : null;
       if (from) state.loaded.delete(thread);
-      tile.set(step.i[n], { value: step.v[n], from, pad: !from && step.v[n] === 0 });
+      tile.set(step.i[n], { value: step.v[n], from, pad: !from && step.v[n] === 0 && !this.data.sums.includes(step.o) });
     }
     term(state, step, n) {
       const parts = step.m[n];
@@ -222,11 +231,12 @@
       this.showThreads(state, who);
       this.showTouched(step, who);
       this.showCode(step);
+      this.showLeft(state);
       this.showDot(state);
       this.slider.value = String(this.at);
       this.position.textContent = `${this.at + 1} / ${d.steps.length}`;
       this.slider.setAttribute("aria-valuetext", `step ${this.at + 1} of ${d.steps.length}`);
-      this.phaseLine.textContent = `Phase ${step.p + 1} of ${this.phases} · line ${step.l}`;
+      this.phaseLine.textContent = `Phase ${step.p + 1}${d.cut ? "" : ` of ${this.phases}`} · line ${step.l}`;
       this.sentence.textContent = this.words(step, who);
     }
     showTiles(state) {
@@ -254,6 +264,15 @@
       }
       this.C.mark(d.cells[this.chosen], "chosen");
     }
+    showLeft(state) {
+      const grids = { A: this.A, B: this.B, C: this.C };
+      this.tileNames.forEach((name, i) => { grids[name] = this.tiles[i]; });
+      for (const [name, grid] of Object.entries(grids)) {
+        const left = state.left.get(name) || 0;
+        grid.outside.textContent = left ? `✗ ${left} ${left === 1 ? "access has" : "accesses have"} gone outside ${name}` : "";
+      }
+      for (const thread of state.strays) this.threadGrid.mark(thread, "bad");
+    }
     showThreads(state, who) {
       for (const thread of this.all) { const place = state.place.get(thread); if (place) this.threadGrid.mark(thread, place); }
       if (who.length < this.threads || this.data.steps[this.at].k !== "barrier") for (const thread of who) this.threadGrid.mark(thread, "now");
@@ -271,7 +290,7 @@
     showCode(step) {
       for (const [line, row] of this.codeLines) row.classList.toggle("lit", line === step.l);
       const row = this.codeLines.get(step.l);
-      if (row) this.code.scrollTop = Math.max(0, row.offsetTop - this.code.offsetTop - this.code.clientHeight / 2);
+      if (row) this.code.scrollTop = Math.max(0, row.offsetTop + row.offsetHeight / 2 - this.code.clientHeight / 2);
     }
     words(step, who) {
       const race = this.data.conflicts.find(([array, index, writer, writerLine, other, otherLine, , interval]) => step.b === interval && who.some((thread, n) => {
@@ -289,43 +308,63 @@
       const s = who.length === 1 ? "s" : "";
       const example = who.length === 1 ? "" : `thread ${this.who(who[n])}: `;
       if (step.k === "load") {
-        const outside = step.i.filter((index) => index < 0).length;
-        return `${people} read${s} from global memory: ${example}${this.element(step.o, step.i[n])} = ${say(step.v[n])}.${outside ? ` ${outside} of them outside the array!` : ""}`;
+        return `${people} read${s} from global memory: ${example}${this.element(step.o, step.i[n])} = ${say(step.v[n])}.${this.leaving(step)}`;
       }
-      if (step.k === "store") return step.o === "C" ? `${people} store${s} the result: ${example}${this.element(step.o, step.i[n])} = ${say(step.v[n])}.` : `${people} write${s} into the tile: ${example}${this.element(step.o, step.i[n])} = ${say(step.v[n])}.`;
-      if (step.k === "read") return `${people} read${s} shared memory: ${example}${this.element(step.o, step.i[n])} = ${say(step.v[n])}.`;
+      if (step.k === "store") {
+        const what = step.o === "C" ? `store${s} the result` : this.data.sums.includes(step.o) ? `keep${s} the sum in shared memory` : `write${s} into the tile`;
+        return `${people} ${what}: ${example}${this.element(step.o, step.i[n])} = ${say(step.v[n])}.${this.leaving(step)}`;
+      }
+      if (step.k === "read") return `${people} read${s} shared memory: ${example}${this.element(step.o, step.i[n])} = ${say(step.v[n])}.${this.leaving(step)}`;
       if (step.k === "fma") {
         const parts = step.m[n];
         const product = parts ? `${this.element(step.n[0], parts[0])}·${this.element(step.n[1], parts[2])} = ${say(parts[1])}·${say(parts[3])}, ` : "";
         return `${people} multipl${s ? "ies" : "y"} and add${s}: ${example}${product}sum ${say(step.v[n])}.`;
       }
-      if (step.k === "barrier") return everyone ? `All ${this.threads} threads have arrived at the barrier, and go on.` : `${people} arrive${s} at the barrier; ${this.threads - who.length} do not.`;
+      if (step.k === "barrier") {
+        const [arrived, awaited] = step.a, missing = this.threads - awaited;
+        if (arrived === this.threads) return everyone ? `All ${this.threads} threads have arrived at the barrier, and go on.` : `${people} arrive${s} at the barrier; now all ${this.threads} are there, and go on.`;
+        if (arrived < awaited) return `${people} arrive${s} at the barrier and wait${s}: ${arrived} of ${this.threads} are there.`;
+        return `${people} arrive${s} at the barrier: ${arrived} of ${this.threads} are there, and ${missing} never come${missing === 1 ? "s" : ""}.`;
+      }
       return `${people} end${s}.`;
+    }
+    leaving(step) {
+      const outside = step.i.filter((index) => index < 0).length;
+      return outside ? ` ${outside === 1 && step.i.length === 1 ? "That is" : `${outside} of them are`} outside ${step.o}!` : "";
+    }
+    /* Row and column as a kernel with a thread for each cell works them out, where that is the cell that it owns. */
+    placeWords(cell) {
+      const [w, h] = this.data.dim, [bx, by] = this.data.block, T = this.data.tile;
+      if (w !== T || h !== T) return "";
+      const x = this.chosen % T, y = Math.floor(this.chosen / T), row = by * T + y, col = bx * T + x;
+      const inside = row < this.M && col < this.N;
+      if (inside ? cell !== row * this.N + col : cell >= 0) return "";
+      const missing = row >= this.M ? `row ${row} is outside: C has ${this.M} rows` : `column ${col} is outside: C has ${this.N} columns`;
+      return `row = blockIdx.y·T + threadIdx.y = ${by}·${T} + ${y} = ${row}; column = blockIdx.x·T + threadIdx.x = ${bx}·${T} + ${x} = ${col}${inside ? "" : `; ${missing}`}.`;
     }
     showDot(state) {
       const d = this.data, cell = d.cells[this.chosen];
+      this.place.textContent = this.placeWords(cell);
       const row = Math.floor(cell / this.N), col = cell % this.N;
       const table = make("table"), body = make("tbody");
       table.append(make("thead", {}, make("tr", {}, ...["", "your term", "", "sum", cell >= 0 ? "right term" : ""].map((text) => make("th", { text, scope: "col" })))), body);
-      let phase = -1, firstWrong = "", before = 0;
+      const checked = d.wrong.includes(cell), [wrongAt, wrongWords] = d.wrongness[this.chosen] || [Infinity, ""];
+      const firstWrong = this.at >= wrongAt ? wrongWords : "";
+      let phase = -1, before = 0;
       state.terms.forEach((term, k) => {
-        if (term.phase !== phase) { phase = term.phase; body.append(make("tr", { class: "head" }, make("th", { colspan: "5", scope: "colgroup", text: `Phase ${phase + 1}` }))); }
+        if (term.phase !== phase) { phase = term.phase; body.append(make("tr", { class: "phase-row" }, make("th", { colspan: "5", scope: "colgroup", text: `Phase ${phase + 1}` }))); }
         const named = (side) => (side.held ? (side.held.from ? this.element(side.held.from.array, side.held.from.index) : side.held.pad ? "0" : this.element(side.name, side.index)) : `${this.element(side.name, side.index)}?`);
         const own = term.sides ? term.sides.map(named).join(" · ") : "";
         const product = term.sides ? term.sides[0].value * term.sides[1].value : NaN;
         const right = k < this.K && cell >= 0 ? d.A[row * this.K + k] * d.B[k * this.N + col] : 0;
-        const wrong = cell >= 0 && term.sides && differs(product, right, 1);
-        if (wrong && !firstWrong) firstWrong = `It goes wrong in phase ${phase + 1}: ${own} = ${say(product)} where ${k < this.K ? `A[${row}][${k}] · B[${k}][${col}] = ${say(right)}` : "nothing is left to add"}.`;
-        const lost = term.sides && k > 0 && differs(term.sum, before + product, this.K) && !differs(term.sum, product, this.K);
-        if (lost && !firstWrong) firstWrong = `The sum starts anew in phase ${phase + 1}: the ${say(before)} added before are lost.`;
+        const wrong = checked && term.sides && differs(product, right, 1);
+        const lost = checked && term.sides && k > 0 && differs(term.sum, before + product, this.K) && !differs(term.sum, product, this.K);
         before = term.sum;
         body.append(make("tr", { class: wrong || lost ? "wrong" : "" }, make("td", { text: String(k) }), make("td", { text: own }), make("td", { text: term.sides ? `${say(term.sides[0].value)}·${say(term.sides[1].value)} = ${say(product)}` : "" }), make("td", { text: say(term.sum) }), make("td", { text: cell < 0 ? "" : k < this.K ? `${wrong ? "✗ " : ""}A[${row}][${k}]·B[${k}][${col}] = ${say(right)}` : "padding" })));
       });
-      const left = cell >= 0 && (state.C.has(cell) || state.place.get(this.chosen) === "gone") && state.terms.length && state.terms.every((term) => term.sides) ? this.K - state.terms.length : 0;
+      const left = checked && (state.C.has(cell) || state.place.get(this.chosen) === "gone") && state.terms.length && state.terms.every((term) => term.sides) ? this.K - state.terms.length : 0;
       if (left > 0) {
-        const k = state.terms.length, terms = left === 1 ? `the term k = ${k}` : `the terms k = ${k} to ${this.K - 1}`;
-        const lost = Array.from({ length: left }, (_, n) => d.A[row * this.K + k + n] * d.B[(k + n) * this.N + col]).reduce((a, b) => a + b, 0);
-        if (!firstWrong) firstWrong = `It stops too early: ${terms}, ${say(lost)} in all, never came.`;
+        const k = state.terms.length;
         for (let n = k; n < this.K; n += 1) body.append(make("tr", { class: "wrong" }, make("td", { text: String(n) }), make("td", { text: "never added" }), make("td"), make("td"), make("td", { text: `✗ A[${row}][${n}]·B[${n}][${col}] = ${say(d.A[row * this.K + n] * d.B[n * this.N + col])}` })));
       }
       const goal = cell >= 0 ? `C[${row}][${col}] should become ${say(d.expected[cell])}${state.C.has(cell) ? `; stored: ${say(state.C.get(cell))}${differs(state.C.get(cell), d.expected[cell], this.K) ? " ✗" : " ✓"}` : ""}.` : "This thread owns no cell of C. It still loads its elements and meets every barrier.";
