@@ -293,6 +293,8 @@ def test_a_sum_that_starts_anew_is_named(show):
             if row[1] == 3 and row[0] not in sums:
                 sums[row[0]] = next(e[6] for e in reversed(events) if e[0] == row[0] and e[3] == "fma")
             row = (*row[:6], row[6] - sums.get(row[0], 0.0))
+        elif row[3:5] == ("store", "C"):
+            row = (*row[:6], row[6] - sums[row[0]])
         events.append(row)
     with show(samples.results(recordings=(whole.model_copy(update={"events": tuple(events)}),))) as seen:
         seen.page.locator(".lines").press("End")
