@@ -193,7 +193,7 @@ def test_a_students_folder_of_a_batch_tells_nothing_of_a_hidden_case(folder: Pat
     with Session(load_assignment(folder), device="cpu", workers=1) as session:
         results = session.grade(read_submission(handed_in / "matmul.cu"))
     assert hidden_cases(results)[0].name == results.findings[0].cases[0]
-    files = [path for path in (out / "grades" / "ada").rglob("*") if path.suffix in (".html", ".json", ".md")]
+    files = [path for path in (out / "ada").rglob("*") if path.suffix in (".html", ".json", ".md")]
     assert {path.name for path in files} >= {"index.html", "results.json"}
     assert leaks(results, {path.name: path.read_text(encoding="utf-8") for path in files}) == []
 
