@@ -194,9 +194,13 @@ def gpu_line(found: tuple[Gpu, dict[str, Any]] | None) -> Line:
     return Line("GPU", f"{text} {driver // 1000}.{driver % 1000 // 10}: kernels run and are timed there", True)
 
 
+def _named(gpu: Gpu) -> str:
+    return "the lecture's example GPU" if gpu.name == "lecture" else gpu.name
+
+
 def limits_table(gpu: Gpu) -> Table:
     """The device query of the lecture."""
-    table = Table(title=f"Limits of {gpu.name}", title_justify="left", box=None, show_header=False)
+    table = Table(title=f"What {_named(gpu)} allows", title_justify="left", box=None, show_header=False)
     rows = (
         ("multiprocessors", f"{gpu.multiprocessors:,}" if gpu.multiprocessors else "?"),
         ("threads a block", f"{gpu.threads_per_block:,}"),

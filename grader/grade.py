@@ -323,8 +323,8 @@ def _looks_right(lanes: Sequence[Lane], config: Config) -> bool:
 
 
 def _first_failed(lanes: Sequence[Lane]) -> Outcome | None:
-    """The case to show in a recording: the first that a fault was found in."""
+    """The case to show in a recording: the first that a fault was found in, of those that a student may see if any."""
     failed = [
         outcome for lane in lanes for outcome in lane.outcomes if outcome.status is Status.FAILED or outcome.findings
     ]
-    return failed[0] if failed else None
+    return min(failed, key=lambda outcome: outcome.case.visibility.hides, default=None)

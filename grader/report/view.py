@@ -232,11 +232,7 @@ def _families(results: Results) -> tuple[tuple[Family, ...], str]:
                 pattern=drawing.pattern if drawing and drawing.pattern not in case.message else "",
             )
         )
-    note = (
-        f"{plural(left, 'more failed case')} without a map here, to keep the page small; results.json has them."
-        if left
-        else ""
-    )
+    note = f"{plural(left, 'more failed case')} without a map here, to keep the page small." if left else ""
     return tuple(_family(name, cases) for name, cases in grouped.items()), note
 
 
