@@ -177,6 +177,8 @@ def test_nothing_that_a_student_gets_tells_of_a_hidden_case(session: Session, pa
     results = session.grade(read_submission(path))
     assert results.findings
     assert leaks(results, given_to_a_student(results, tmp_path)) == []
+    if any(case not in hidden_cases(results) and case.status is Status.FAILED for case in results.cases):
+        assert for_student(results).recordings == results.recordings  # it is their fault that is recorded
     recordings = {"recordings": tuple(item for item in results.recordings if item.case.partition("@")[0] not in NAMES)}
     shown = results.model_copy(update=recordings)
     assert for_student(scrambled(shown)) == for_student(shown)
