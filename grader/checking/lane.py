@@ -189,9 +189,10 @@ def _run_cases(work: Workplace, bench: Bench, cases: Sequence[TestCase]) -> tupl
 def _out_of_time(work: Workplace, bench: Bench, case: TestCase, *, first: bool) -> Outcome:
     """A case that is not run any more: what the kernel did before took the time of the whole submission."""
     message = f"Not run: earlier cases took the {work.budget.seconds:g} seconds that one submission may take in all."
+    said = f"All launches together took more than {work.budget.seconds:g} seconds: each does far too much work."
     finding = Finding(
         kind=Kind.TIMEOUT, severity=Severity.ERROR, line=bench.kernel.kernel_line, case=case.label, cases=(case.label,),
-        message=f"All launches together took more than {work.budget.seconds:g} seconds: each does far too much work.",
+        occurrences=(Occurrence(case=case.label, said=said),),
     )  # fmt: skip
     place = geometry(bench.config, case.shape, case.tile_width, bench.axis)
     return Outcome(
