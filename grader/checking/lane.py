@@ -17,7 +17,7 @@ from grader.checking.running import Bench, Outcome, run_case
 from grader.checking.second_look import look_again
 from grader.checking.source_facts import SourceFacts
 from grader.devices.base import Compiled, CompileRequest, Device, DeviceCrash, DeviceError, DeviceTimeout
-from grader.results import Finding, Kind, Recording, Severity, Status
+from grader.results import Finding, Kind, Occurrence, Recording, Severity, Status
 
 GIVE_UP_AFTER = 2
 """A kernel that did not end in so many cases is not run on the others: each would take the whole time limit."""
