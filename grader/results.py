@@ -222,7 +222,8 @@ class Occurrence(Model):
     `index` are the element's subscripts (one for a matrix, as the parameter is a plain pointer), `offset` its byte
     offset, which may lie outside; `cell` is its row and column in a matrix. `extent` are the matrix's rows and columns,
     `declared` a shared array's sizes, `array_bytes` the size of what is neither; `size` is the access's own, in bytes.
-    `missing` says what alone would have helped (`fence`, `wait`, `stack`), `said` what the one who saw it said itself.
+    `stray_address` is where an access went that belongs to no array. `missing` says what alone would have helped
+    (`fence`, `wait`, `stack`, `order`, `turns`), `said` what the one who saw it said itself.
     `unseen` means that optimised code does without the access. `worst` and `explanations` are those of wrong results.
     """
 
@@ -238,6 +239,7 @@ class Occurrence(Model):
     declared: tuple[int, ...] = ()
     array_bytes: int | None = None
     size: int | None = None
+    stray_address: int | None = None
     count: int = 1
     missing: str = ""
     said: str = ""

@@ -150,6 +150,10 @@ class Tiling(Model):
     reduction: Ratio = Field("TILE_WIDTH / 2", description="how many times fewer global loads than the naive kernel")
 
 
+class Races(Model):
+    same_value: Literal["fail", "warn"] = Field("fail", description="several threads store one and the same value")
+
+
 class Step(Model):
     """One step of the performance grade: this share of the points from this ratio on."""
 
@@ -230,6 +234,7 @@ class Config(Model):
     seed: Annotated[int, Field(ge=0, lt=2**63)] = 2026
     hints: bool = True
     oob_read: Literal["fail", "warn"] = "fail"
+    races: Races = Races()
     initial_c: Literal["nan", "zero"] = "nan"
     square_only: bool = Field(False, description="rectangular cases are skipped and held against no one")
     multiples_only: bool = Field(False, description="sizes that are no multiple of the tile are skipped likewise")

@@ -11,17 +11,17 @@ from grader.kinds import KINDS, RANK, Rule, Source, kind_named
 from grader.results import MAX_OCCURRENCES, Finding, Kind, Occurrence, OtherParty, Severity
 
 
-def translate(found: emulator.Finding, names: Names, case: str, *, oob_read: str = "fail") -> Finding:
-    """One finding of the emulator as a result; of a kind that nobody knows, the grader's own fault that says so."""
+def translate(found: emulator.Finding, names: Names, case: str, *, warns: bool = False) -> Finding:
+    """One finding of the emulator as a result, as an error unless it only `warns`.
+
+    Of a kind that nobody knows, the grader's own fault that says so.
+    """
     kind = kind_named(found.kind)
     if kind is None:
         fault = unknown_kind(found.kind)
         seen = Occurrence(case=case, said=fault.message)
         where = {"case": case, "cases": (case,), "line": found.line}
         return fault.model_copy(update={**where, "occurrences": (seen,)})
-    severity = Severity.ERROR
-    if kind is Kind.OUT_OF_BOUNDS and found.access == "read" and oob_read == "warn":
-        severity = Severity.WARNING
     seen = Occurrence(
         case=case,
         block=found.block,
@@ -36,11 +36,12 @@ def translate(found: emulator.Finding, names: Names, case: str, *, oob_read: str
         size=found.size,
         count=found.count,
         missing=found.missing,
+        stray_address=found.address,
         said="" if _speaks_for_itself(kind, found) else found.message,
     )
     return Finding(
         kind=kind,
-        severity=severity,
+        severity=Severity.WARNING if warns else Severity.ERROR,
         line=found.line,
         column=found.column,
         case=case,
@@ -104,6 +105,9 @@ def merge(findings: Iterable[Finding], hidden: Container[str] = ()) -> tuple[Fin
     return tuple(bounded(finding, hidden) for finding in merged.values())
 
 
+_GRAVEST_FIRST = (Severity.ERROR, Severity.GRADER, Severity.WARNING)
+
+
 def _joined(first: Finding, second: Finding) -> Finding:
     seen = {occurrence.case: occurrence for occurrence in first.occurrences}
     for occurrence in second.occurrences:
@@ -113,6 +117,7 @@ def _joined(first: Finding, second: Finding) -> Finding:
         seen[occurrence.case] = occurrence
     return first.model_copy(
         update={
+            "severity": min(first.severity, second.severity, key=_GRAVEST_FIRST.index),
             "count": first.count + second.count,
             "cases": first.cases + tuple(case for case in second.cases if case not in first.cases),
             "occurrences": tuple(seen.values()),

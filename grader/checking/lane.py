@@ -12,6 +12,7 @@ from grader.checking.building import compile_findings, student_request, suspicio
 from grader.checking.launching import ParameterError, geometry
 from grader.checking.lockstep import without_race
 from grader.checking.measuring import Baselines, Counted, count_traffic, is_measured
+from grader.checking.own_lines import OwnLines
 from grader.checking.recording import SMALL_TILE, AccessLines, small_recordings
 from grader.checking.running import Bench, Outcome, run_case
 from grader.checking.second_look import look_again
@@ -71,6 +72,7 @@ def run_lane(
         found = (fault,) if fault is not None else compile_findings(compiled, source.filename)
         return Lane(tile_width=tile_width, compiled=compiled, findings=found)
     bench, notes = _bench(work, device, compiled, cases)
+    bench = replace(bench, lines=OwnLines(device, _request(work, source, tile_width)))
     outcomes = _run_cases(work, bench, cases)
     if tile_width == work.first_width and not work.budget.spent:
         outcomes = look_again(bench, _request(work, source, tile_width), outcomes)

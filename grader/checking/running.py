@@ -10,6 +10,7 @@ from typing import Literal
 import numpy as np
 
 from grader.assignment import Config, TestCase
+from grader.checking import trials
 from grader.checking.building import sentence
 from grader.checking.compare import CellState, Comparison, compare
 from grader.checking.findings import translate
@@ -22,11 +23,13 @@ from grader.checking.launching import (
     result_of,
 )
 from grader.checking.naming import Names, declarations_by_name
+from grader.checking.own_lines import OwnLines
 from grader.checking.patterns import diagnose
 from grader.checking.problem import Problem, make_problem
 from grader.devices.base import Compiled, Device, DeviceCrash, DeviceError, DeviceTimeout, Launch, Launched
+from grader.emulator import findings as emulator
 from grader.emulator.findings import Counters, Dim3, TurnOrder
-from grader.kinds import Source, kinds_from
+from grader.kinds import KINDS, Source, kinds_from
 from grader.results import Explanation, Finding, Kind, Occurrence, Severity, Status
 
 _ENDED = kinds_from(Source.LAUNCH)
@@ -66,6 +69,7 @@ class Bench:
     seed: int
     oracle: ModuleType | None = None
     axis: str = "x"
+    lines: OwnLines | None = None  # None where the code is not optimised, and says itself
     element: np.dtype = field(default_factory=lambda: np.dtype(np.float32))
 
     def problem(self, case: TestCase) -> Problem:
@@ -116,19 +120,27 @@ def _judge(
     bench: Bench, case: TestCase, place: Geometry, problem: Problem, launch: Launch, launched: Launched
 ) -> Outcome:
     names = bench.names(problem)
-    found = [translate(item, names, case.label, oob_read=bench.config.oob_read) for item in launched.findings]
+    got, written = result_of(launched, bench.config, problem)
+    comparison = compare(got, written, problem)
+    seen = bench.lines.of(launch, launched.findings) if bench.lines else launched.findings
+    idle = comparison.right and any(map(trials.reads_unset, seen))
+    idle = idle and not trials.unset_values_matter(bench.device, bench.kernel, launch, launched)
+    found = [_as_result(bench, item, names, case, idle=idle) for item in seen]
     found += [_own_finding(Kind.INPUT_MODIFIED, case, array=name) for name in changed_inputs(launched, launch)]
     if not launched.finished and any(item.kind in _UNLAUNCHED for item in found):
         return Outcome(case=case, geometry=place, status=Status.FAILED, findings=tuple(found))
-    got, written = result_of(launched, bench.config, problem)
-    comparison = compare(got, written, problem)
+    status, message = _status(comparison, found, launched), ""
+    if status is Status.PASSED:
+        status, message, turned = _on_trial(bench, case, problem, launch, launched, found)
+        found += turned
     patterns = diagnose(got, comparison, problem)
     if not comparison.right and not patterns_tell_values(patterns) and _reads_c(found):
         patterns = (*_accumulates(bench, problem, launch, comparison), *patterns)
     return Outcome(
         case=case,
         geometry=place,
-        status=_status(comparison, found, launched),
+        status=status,
+        message=message,
         problem=problem,
         comparison=comparison,
         got=got,
@@ -138,6 +150,50 @@ def _judge(
         output=launched.output,
         seconds=launched.seconds,
     )
+
+
+def _as_result(bench: Bench, item: emulator.Finding, names: Names, case: TestCase, *, idle: bool) -> Finding:
+    """A finding as the assignment judges it; `idle`: what unwritten shared memory holds has shown nowhere."""
+    if item.kind == "out-of-bounds" and item.space == "shared" and item.object and not item.object_bytes:
+        said = (
+            f"The kernel uses extern __shared__ memory ({item.object}), and this assignment launches it with none: "
+            "launch.shared_bytes in config.yaml is 0."
+        )
+        finding = _own_finding(Kind.UNSUPPORTED, case, said=said, array=item.object)
+        return finding.model_copy(update={"line": item.line, "severity": Severity.GRADER})
+    warns = trials.reads_unset(item) and idle
+    warns |= item.kind == "out-of-bounds" and item.access == "read" and bench.config.oob_read == "warn"
+    warns |= item.same_value and bench.config.races.same_value == "warn"
+    return translate(item, names, case.label, warns=warns or item.missing == "order")
+
+
+def _on_trial(
+    bench: Bench, case: TestCase, problem: Problem, launch: Launch, launched: Launched, found: list[Finding]
+) -> tuple[Status, str, list[Finding]]:
+    """What becomes of right numbers: of a launch that a GPU would have ended, or when the last thread begins."""
+    fatal = next((item for item in launched.findings if item.fatal), None)
+    if fatal is not None:
+        return Status.FAILED, f"A GPU would have ended the launch on line {fatal.line}: {fatal.message}.", []
+    if not launched.meets or any(item.severity is Severity.ERROR for item in found):
+        return Status.PASSED, "", []
+    turned = trials.with_turns_reversed(bench.device, bench.kernel, launch)
+    if turned is None:
+        return Status.PASSED, "", []
+    names, known = bench.names(problem), {(item.kind, item.line) for item in launched.findings}
+    new = [item for item in turned.findings if (item.kind, item.line) not in known]
+    told = [_as_result(bench, item, names, case, idle=False) for item in new]
+    if compare(*result_of(turned, bench.config, problem), problem).right:
+        return Status.PASSED, "", told
+    told.append(_unordered(bench, case))
+    return Status.FAILED, "The result is right in one order of the threads' turns and wrong in another.", told
+
+
+def _unordered(bench: Bench, case: TestCase) -> Finding:
+    """The result depends on whose turn comes first."""
+    finding = _own_finding(Kind.DATA_RACE, case)
+    seen = finding.occurrences[0].model_copy(update={"missing": "turns"})
+    topic = KINDS[Kind.DATA_RACE].topic
+    return finding.model_copy(update={"line": bench.kernel.kernel_line, "topic": topic, "occurrences": (seen,)})
 
 
 def patterns_tell_values(patterns: tuple[Explanation, ...]) -> bool:

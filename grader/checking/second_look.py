@@ -38,7 +38,7 @@ def look_again(bench: Bench, request: CompileRequest, outcomes: Sequence[Outcome
         compiled, why = bench.kernel, str(error)
     if why:
         return _refused(outcomes, why)
-    source = replace(bench, kernel=compiled)
+    source = replace(bench, kernel=compiled, lines=None)
     return tuple(
         replace(outcome, findings=_hidden(source, outcome.case)) if _is_small(bench, outcome.case) else outcome
         for outcome in outcomes

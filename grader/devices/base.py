@@ -15,7 +15,7 @@ from typing import Literal, Protocol
 import numpy as np
 
 from grader.emulator.findings import Counters, Dim3, Event, Finding, TurnOrder
-from grader.emulator.stray import StrayReads
+from grader.emulator.stray import POISON, StrayReads
 from grader.results import DeviceInfo, Diagnostic, Resources
 
 
@@ -132,7 +132,13 @@ class Launch:
     profile: bool = False  # also count sectors and bank conflicts, on a sample of the grid
     uninitialized: tuple[str, ...] = ()  # arrays whose content the kernel may not read before it writes it
     stray_reads: StrayReads = "mark"  # what a read outside every array gives; for the emulator alone
+    poison: int = POISON  # what each byte of shared memory holds when a block begins; for the emulator alone
     turns: TurnOrder = "forward"  # whose turn it is between barriers, see `Kernel.launch`; for the emulator alone
+
+    @property
+    def is_trial(self) -> bool:
+        """Whether it asks what only an emulator can be told: another order of turns, other unwritten memory."""
+        return self.turns != "forward" or self.poison != POISON
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

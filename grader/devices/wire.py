@@ -86,6 +86,7 @@ def launch_to_plain(launch: Launch) -> Plain:
         "uninitialized": launch.uninitialized,
         "turns": launch.turns,
         "stray_reads": launch.stray_reads,
+        "poison": launch.poison,
     }
 
 
@@ -104,6 +105,7 @@ def launch_from_plain(data: Mapping[str, Any], arrays: Mapping[str, np.ndarray])
         uninitialized=tuple(data["uninitialized"]),
         turns=data["turns"],
         stray_reads=data["stray_reads"],
+        poison=data["poison"],
     )
 
 

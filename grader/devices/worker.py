@@ -211,6 +211,7 @@ def run_on_emulator(
         fast=fast,
         turns=launch.turns,
         stray_reads=launch.stray_reads,
+        poison=launch.poison,
         count=count,
     )
     return Launched(

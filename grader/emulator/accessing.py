@@ -61,6 +61,8 @@ def lower_load(stepper: Stepper, i: Instruction) -> None:
     moves = space in ("local", "generic") or (space == "shared" and ptx in BYTES)
     moving = not strong and moves and id(i) in stepper.moving
     kind = "strong_load" if strong else "moved_load" if moving else "load"
+    if id(i) in stepper.of_data:
+        kind = "strong_data_load"
     pointer = stepper.memory.touch(kind, space, address, size, site)
     if moving and space != "shared":
         _note_moved(stepper, address, registers, TYPE_BYTES[ptx], site)
@@ -107,6 +109,7 @@ def lower_store(stepper: Stepper, i: Instruction) -> None:
     site = stepper.tables.site(i, "write", stepper.memory.space_of_access(space, address), size)
     strong = id(i) in stepper.strong
     pointer = stepper.memory.touch("strong_store" if strong else "store", space, address, size, site)
+    _compare_with_raced(stepper, pointer, bits, ptx, site)
     _write_lanes(stepper, pointer, bits, ptx)
     if strong:
         after_store(stepper, i.modifiers)
@@ -126,6 +129,32 @@ def _write_lanes(stepper: Stepper, pointer: str, values: Sequence[str], ptx: str
     for n, value in enumerate(values):
         at_lane = b.let(f"getelementptr i8, ptr {pointer}, i64 {n * step}") if n else pointer
         b.do(f"store {kind} {value}, ptr {at_lane}, align {min(step, 4)}")
+
+
+def _compare_with_raced(stepper: Stepper, pointer: str, values: Sequence[str], ptx: str, site: int) -> None:
+    """Where this store has just been told of as a race: does it put another value into the cell?"""
+    if "data-race" not in stepper.report_base:
+        return
+    b, row = stepper.b, site + stepper.report_base["data-race"]
+    look, on = b.name("raced"), b.name("stored")
+    told_at = b.let(f"getelementptr i8, ptr %ctx, i64 {at.CONTEXT_OFFSET['told']}")
+    told = b.let(f"icmp eq i64 {b.let(f'load i64, ptr {told_at}')}, {row + 1}")
+    b.do(f"br i1 {told}, label %{look}, label %{on}, !prof !0")
+    b.label(look)
+    b.do(f"store i64 0, ptr {told_at}")
+    size, kind = TYPE_BYTES[ptx], LLVM_TYPES[ptx]
+    apart = []
+    for n, value in enumerate(values):
+        place = b.let(f"getelementptr i8, ptr {pointer}, i64 {n * size}")
+        before = b.let(f"load i{8 * size}, ptr {place}, align {min(size, 4)}")
+        apart.append(b.let(f"icmp ne i{8 * size} {before}, {b.reinterpret(value, kind, f'i{8 * size}')}"))
+    bit = b.let(f"select i1 {b.any_of(apart)}, i64 {at.DIFFERS}, i64 0")
+    table_at = b.let(f"getelementptr i8, ptr %ctx, i64 {at.CONTEXT_OFFSET['findings']}")
+    extra_at = b.let(f"getelementptr i8, ptr {b.let(f'load ptr, ptr {table_at}')}, i64 {row * at.FINDING_ROW + 56}")
+    extra = b.let(f"load i64, ptr {extra_at}")
+    b.do(f"store i64 {b.let(f'or i64 {extra}, {bit}')}, ptr {extra_at}")
+    b.do(f"br label %{on}")
+    b.label(on)
 
 
 def _is_call_parameter(stepper: Stepper, address: Address) -> bool:

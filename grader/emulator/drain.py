@@ -54,6 +54,11 @@ class Row:
     def space(self) -> str:
         return self.where
 
+    @property
+    def writes_nothing_new(self) -> bool:
+        """Whether this is a store that left what it met as it was, each time."""
+        return self.access == "write" and not self.extra & at.DIFFERS
+
 
 class Drained:
     """The tables of one launch, as checkers read them."""
@@ -85,7 +90,8 @@ class Drained:
     def finding(self, row: Row, kind: str, message: str, other: Party | None = None, missing: str = "") -> Finding:
         """A finding from a row."""
         name, size = self.object_of(row)
-        located = row.site.access != ""
+        located = row.site.access != "" and bool(name)
+        astray = row.site.access != "" and not name and row.space == "global"
         where = row.instruction.location
         return Finding(
             kind=kind,
@@ -95,7 +101,7 @@ class Drained:
             block=self.block_of(row.block),
             thread=self.thread_of(row.thread),
             access=row.access or None,
-            space=row.space if located else None,
+            space=row.space if row.site.access else None,
             object=name if located else None,
             offset=row.offset if located else None,
             size=row.size or None,
@@ -105,24 +111,43 @@ class Drained:
             message=message,
             instruction=row.instruction.text,
             missing=missing,
+            address=self.address_of(row) if astray else None,
+            fatal=(astray and kind == "out-of-bounds") or kind == "misaligned-access",
+            same_value=row.writes_nothing_new if kind == "data-race" else False,
         )
+
+    def address_of(self, row: Row) -> int:
+        """The address of a global access, as the program computed it."""
+        return row.object << at.ID_SHIFT | (row.offset + at.BIAS) & at.OFFSET_MASK
+
+    def describe_place(self, row: Row) -> str:
+        """`byte 16 of As (1,024 bytes)`; of an access that belongs to no array, its address."""
+        if self.object_of(row)[0]:
+            return f"byte {row.offset} of {self.describe_object(row)}"
+        if row.space == "shared":
+            return "no address of shared memory"
+        return f"address {self.address_of(row):#x}, where there is no array"
 
     def describe_object(self, row: Row) -> str:
         """`As (1,024 bytes)`."""
         name, size = self.object_of(row)
-        return f"{name} ({size:,} bytes)" if size else name
+        return f"{name} ({size:,} bytes)" if size else name or "no array"
 
     def object_of(self, row: Row) -> tuple[str, int]:
-        """The array that an access was meant for, and its size."""
+        """The array that an access was meant for, and its size; no name where there is no array."""
         if row.space == "local":
             layout = self.translation.layout
             return "local memory", layout.local_bytes if layout.stack_place is None else 0
         if row.space == "shared":
             variable = self.shared.get(row.object)
             if variable is None:
-                return "shared memory", 0
+                return "", 0
             return base_name(variable.name), self.dynamic_bytes if variable.dynamic else variable.size
-        return self.object_names.get(row.object, ("no array", 0))
+        return self.object_names.get(row.object, ("", 0))
+
+    def other_instruction(self, row: Row) -> Instruction:
+        """The instruction that left a stamp."""
+        return self.translation.tables.sites[row.other & 0xFFFF].instruction
 
     def other_party(self, row: Row) -> Party:
         """Who left a stamp."""
@@ -206,4 +231,5 @@ def finding_at(
         access=access or None,
         message=message,
         instruction=instruction.text,
+        fatal=kind in ("device-trap", "device-assert"),
     )

@@ -31,8 +31,12 @@ class Finding:
     `kind` is one of out-of-bounds, misaligned-access, uninitialized-read, data-race, barrier-divergence, early-exit,
     device-assert, device-trap, timeout, unsupported, resource-limit. `object` is the buffer's or the shared array's
     name, `offset` the byte offset in it (may be negative or past its end), `object_bytes` its size. `missing` says of a
-    race what alone would have ordered it, where that is known: `fence` (a flag had told of the other access) or `wait`
-    (for an asynchronous copy); of a trap, that a thread's `stack` is full.
+    race what alone would have ordered it, where that is known: `fence` (a flag had told of the other access), `wait`
+    (for an asynchronous copy) or `order` (both accesses are atomic, but the values meet in any order); of a trap, that
+    a thread's `stack` is full.
+
+    `address` is where an access went that belongs to no array; then there is no `object`. `fatal` says that a GPU would
+    have ended the launch here. `same_value` says of a race that every store in it left the cell as it was.
     """
 
     kind: str
@@ -52,6 +56,9 @@ class Finding:
     message: str = ""
     instruction: str = ""
     missing: str = ""
+    address: int | None = None
+    fatal: bool = False
+    same_value: bool = False
 
 
 @dataclass(slots=True, kw_only=True)

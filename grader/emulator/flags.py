@@ -41,11 +41,24 @@ def may_be_strong(i: Instruction) -> bool:
     return i.opcode in ("atom", "red") or (i.opcode in ("ld", "st") and bool(words & set(i.modifiers)))
 
 
+def counts_as_atomic(i: Instruction) -> bool:
+    """Whether an access by itself cannot be torn by another like it; a volatile load may be of a flag or of data."""
+    words = {"relaxed", "acquire", "release"} | ({"volatile"} if i.opcode == "st" else set())
+    return i.opcode in ("atom", "red") or (i.opcode in ("ld", "st") and bool(words & set(i.modifiers)))
+
+
 def strong_accesses(function: Function) -> frozenset[int]:
     """The loads and stores that count as atomic, by `id`."""
     readers = readers_of(function)
     items = (item for item in function.body if isinstance(item, Instruction) and item.opcode in ("ld", "st"))
     return frozenset(id(item) for item in items if _is_strong(item, readers))
+
+
+def reads_of_data(function: Function) -> frozenset[int]:
+    """The relaxed loads whose value decides no branch, by `id`: what they read is no flag, and orders nothing."""
+    readers = readers_of(function)
+    items = (item for item in function.body if isinstance(item, Instruction) and item.opcode == "ld")
+    return frozenset(id(item) for item in items if "relaxed" in item.modifiers and not decides_branch(item, readers))
 
 
 def _is_strong(i: Instruction, readers: Mapping[str, Sequence[Instruction]]) -> bool:

@@ -85,8 +85,17 @@ def merge_by_line(findings: Sequence[Finding]) -> tuple[Finding, ...]:
             other and (other.line, other.access),
         )
         first = merged.get(key)
-        merged[key] = replace(first, count=first.count + finding.count) if first else finding
+        merged[key] = _together(first, finding) if first else finding
     return tuple(merged.values())
+
+
+def _together(first: Finding, other: Finding) -> Finding:
+    return replace(
+        first,
+        count=first.count + other.count,
+        fatal=first.fatal or other.fatal,
+        same_value=first.same_value and other.same_value,
+    )
 
 
 def written_granules(launch: Launch, workers: Sequence[Worker]) -> list[np.ndarray] | None:

@@ -19,7 +19,7 @@ from grader.emulator.ptx.mangling import base_name
 from grader.emulator.ptx.nodes import NOWHERE
 from grader.emulator.rows.translating import RowTranslation, row_width, translate_rows
 from grader.emulator.sites import Recorded
-from grader.emulator.stray import StrayReads
+from grader.emulator.stray import POISON, StrayReads
 from grader.emulator.translating import Translation, translate
 from grader.emulator.unsupported import TooLarge, Unsupported
 from grader.emulator.working import SHARED_LIMIT, Launch, require_memory
@@ -152,6 +152,7 @@ class Kernel:
         fast: bool | None = None,
         turns: TurnOrder = "forward",
         stray_reads: StrayReads = "mark",
+        poison: int = POISON,
         count: bool = True,
     ) -> Run:
         """Run the kernel over a grid.
@@ -176,6 +177,7 @@ class Kernel:
                 `lockstep`: the threads of a block take turns around every store, as if every warp took one access at a
                 time.
             stray_reads: what a read outside every array gives: a `mark` (NaN, a large odd integer) or `zero`.
+            poison: what each byte of shared memory holds when a block begins.
             count: False leaves the counts by source line out, which take longer than a small launch itself.
 
         Raises:
@@ -200,6 +202,7 @@ class Kernel:
                 recorded=None if record is None else _block_number(record, shape[0]),
                 turns=turns,
                 stray_reads=stray_reads,
+                poison=poison,
             )
             require_memory(launch)
         except Unsupported as refused:
@@ -376,6 +379,11 @@ class LaunchMemory:
         if len(args) != len(kernel.parameters):
             raise ValueError(f"{kernel.name} takes {len(kernel.parameters)} arguments, not {len(args)}")
         self.buffers = list(kernel.globals.buffers)
+        # Every launch is a cooperative one for those who ask: `grid.sync()` finds its workspace, empty.
+        self.workspace = 0
+        if translation.traits.meets_grid:
+            self.workspace = at.FIRST_BUFFER_ID + len(self.buffers) << at.ID_SHIFT | at.BIAS
+            self.buffers.append(Buffer("the grid's workspace", np.zeros(at.WORKSPACE_BYTES, np.uint8)))
         self.first_argument = len(self.buffers)
         self.granule = translation.shadow["global"].granule
         self.params = np.zeros(max(8, translation.layout.params_bytes), np.uint8)

@@ -45,6 +45,10 @@ CONTEXT = (
     # Whether threads and warps of a block, and blocks, take their turns the other way round; rounds of a waiting loop
     # before a thread gives up its turn.
     "reversed", "mirrored", "patience",
+    # The row of the findings table that was counted last, plus one; what shared memory holds at first.
+    "told", "poison",
+    # The address of the workspace of a cooperative launch, in halves.
+    "workspace_high", "workspace_low",
 )  # fmt: skip
 CONTEXT_OFFSET = {name: 8 * place for place, name in enumerate(CONTEXT)}
 
@@ -102,10 +106,18 @@ COPIES_ROW = 16 + 4 * COPY_GROUPS
 # Bytes of the scratch group of rows, and where in it accesses outside their array find a flag.
 GATHERED_BYTES, NO_FLAG = 32, 24
 
+# In these a kernel finds the memory through which the blocks of a cooperative launch meet (`grid.sync()`): the upper
+# and the lower half of its address.
+WORKSPACE = ("%envreg1", "%envreg2")
+WORKSPACE_BYTES = 64
+
 # What `run` gives.
 ALL_DONE, ABORTED, HANDED_OVER = 0, 1, 2
 # Set in the state of a thread that may go on.
 RELEASED = 1 << 40
+
+# In the extra word of a race: a store put another value into the cell.
+DIFFERS = 64
 
 ABORT_FUEL, ABORT_TRAP, ABORT_ASSERT, ABORT_UNSUPPORTED, ABORT_STACK, ABORT_CALL, ABORT_OPERAND = 1, 2, 3, 4, 5, 6, 7
 

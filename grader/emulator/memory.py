@@ -59,6 +59,8 @@ class Traits:
     causal: bool = False
     # Threads copy asynchronously.
     copies: bool = False
+    # Its blocks meet as those of a cooperative launch.
+    meets_grid: bool = False
     # Threads may meet in memory between barriers and be right to, so that the order of their turns may show.
     meets: bool = False
 
@@ -119,8 +121,9 @@ class Memory:
     def touch(self, kind: str, space: str, operand: Address, size: int, site: int) -> str:
         """Announce an access and get the host pointer to make it through.
 
-        `kind` is load, store or atomic; strong_load and strong_store count as atomic; async_load and async_store are
-        an asynchronous copy's; moved_load is of what only goes into stores (see `moves`).
+        `kind` is load, store or atomic; strong_load and strong_store count as atomic, and so does strong_data_load, on
+        which no branch depends; async_load and async_store are an asynchronous copy's; moved_load is of what only goes
+        into stores (see `moves`).
         """
         named, space = space, self.space_of_access(space, operand)
         if space in ("global", "window") or (space == "shared" and named == "generic" and size > 1):
@@ -326,9 +329,9 @@ class Memory:
     def _resolve_global(self, b: Builder, size: int) -> Place:
         number = b.let(f"lshr i64 %address, {at.ID_SHIFT}")
         known = b.let(f"icmp ult i64 {number}, {at.MOST_BUFFERS}")
-        number = b.let(f"select i1 {known}, i64 {number}, i64 0")
+        safe = b.let(f"select i1 {known}, i64 {number}, i64 0")
         buffers = b.let(f"load ptr, ptr {_field(b, '%ctx', at.CONTEXT_OFFSET['buffers'])}")
-        row = b.let(f"getelementptr [{at.BUFFER_ROW} x i8], ptr {buffers}, i64 {number}")
+        row = b.let(f"getelementptr [{at.BUFFER_ROW} x i8], ptr {buffers}, i64 {safe}")
         cut = b.let(f"and i64 %address, {at.OFFSET_MASK}")
         offset = b.let(f"sub i64 {cut}, {at.BIAS}")
         length = b.let(f"load i64, ptr {_field(b, row, 8)}")
@@ -423,7 +426,7 @@ class Memory:
         thread = b.let(f"or i64 %now, {b.let(f'shl i64 {linear}, {at.THREAD_SHIFT}')}")
         return Access(
             builder=b, kind=kind.split("_")[-1], strong=kind.startswith("strong_"),
-            asynchronous=kind.startswith("async_"), space=place.space,
+            asynchronous=kind.startswith("async_"), of_data=kind.startswith("strong_data_"), space=place.space,
             size=size, granules=max(1, size // shadow.granule),
             stride=shadow.stride, fields=shadow.fields, report_base=self.report_base, ok=place.ok,
             aligned=place.aligned, offset=place.offset, object=place.object, record=place.record,

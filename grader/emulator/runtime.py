@@ -31,6 +31,9 @@ found:
   %count = load i64, ptr %place
   %more = add i64 %count, 1
   store i64 %more, ptr %place
+  %told = add i64 %row, 1
+  %told_at = getelementptr i8, ptr %ctx, i64 <told>
+  store i64 %told, ptr %told_at
   %first = icmp eq i64 %count, 0
   br i1 %first, label %details, label %done
 details:
@@ -135,6 +138,7 @@ entry:
   %from_the_end = icmp ne i64 %mirrored, 0
   %reversed = word i64 <reversed> of %ctx
   %backwards = icmp ne i64 %reversed, 0
+  %poison = word i8 <poison> of %ctx
   %log = word ptr <blocks_log> of %ctx
   %shared = word ptr <shared> of %ctx
   %bytes = word i64 <shared_bytes> of %ctx
@@ -163,7 +167,7 @@ block_begin:
   store i64 0, ptr %phase_at
   %log_row = getelementptr i64, ptr %log, i64 %number
   store i64 %epoch_first, ptr %log_row
-  call void @llvm.memset.p0.i64(ptr %shared, i8 -1, i64 %bytes, i1 false)
+  call void @llvm.memset.p0.i64(ptr %shared, i8 %poison, i64 %bytes, i1 false)
   <BLOCK_BEGIN>
   <FORGET_SHARED>
   br label %clear

@@ -11,10 +11,11 @@ _CONTEXT = {
     **{f"%{name}.{axis}": f"{name}_{axis}" for name in ("ntid", "ctaid", "nctaid") for axis in "xyz"},
     **{f"%clusterid.{axis}": f"ctaid_{axis}" for axis in "xyz"},
     **{f"%nclusterid.{axis}": f"nctaid_{axis}" for axis in "xyz"},
+    "%envreg1": "workspace_high", "%envreg2": "workspace_low",
     "%dynamic_smem_size": "dynamic_bytes", "%total_smem_size": "shared_bytes", "%aggr_smem_size": "shared_bytes",
 }  # fmt: skip
 _CONSTANT = {
-    "%smid": 0, "%nsmid": 1, "%gridid": 1, "%envreg1": 0, "%envreg2": 0, "%nwarpid": 64,
+    "%smid": 0, "%nsmid": 1, "%gridid": 1, "%nwarpid": 64,
     # A cluster is one block.
     **{f"%cluster_ctaid.{axis}": 0 for axis in "xyz"}, **{f"%cluster_nctaid.{axis}": 1 for axis in "xyz"},
     # What a GPU keeps of shared memory for itself: nothing, here.

@@ -18,7 +18,7 @@ from grader.emulator.cfg import Block, Graph, reaches, results
 from grader.emulator.checkers import Checker
 from grader.emulator.clusters import CLUSTERS
 from grader.emulator.copying import lower_copy
-from grader.emulator.flags import FENCES, lower_fence, strong_accesses
+from grader.emulator.flags import FENCES, lower_fence, reads_of_data, strong_accesses
 from grader.emulator.isa import ISA, Builder
 from grader.emulator.layout import MemoryLayout, align_up
 from grader.emulator.matrix import moving
@@ -63,6 +63,7 @@ class Stepper:
         watched = traits.interleaved and "sync" in shadow["global"].fields
         self.ordered, self.follows_flags = watched, watched and traits.causal
         self.strong = strong_accesses(kernel) if watched else frozenset()
+        self.of_data = reads_of_data(kernel) if watched else frozenset()
         self.b = Builder()
         self.registers = RegisterFile(kernel, self.graph, self.b)
         place = align_up(self.registers.frame_bytes, 16)

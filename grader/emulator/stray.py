@@ -13,6 +13,8 @@ from typing import Literal
 StrayReads = Literal["mark", "zero"]
 
 MARK = b"\xff\x7f"
+# What every byte of shared memory holds when a block begins, unless a launch says otherwise: NaN, −1.
+POISON = 0xFF
 MOST_BYTES = 64
 
 

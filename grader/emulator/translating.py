@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from grader.emulator.cfg import build
+from grader.emulator.cfg import build, sources
 from grader.emulator.checkers import Checker
 from grader.emulator.copying import copies_asynchronously
 from grader.emulator.counting import LineTable
 from grader.emulator.flags import may_be_strong, orders
 from grader.emulator.inlining import inline_calls
 from grader.emulator.jit import MachineCode
-from grader.emulator.layout import MemoryLayout, lay_out
+from grader.emulator.layout import WORKSPACE, MemoryLayout, lay_out
 from grader.emulator.matrix.code import MatrixCode
 from grader.emulator.matrix.moving import narrowest_access
 from grader.emulator.memory import CHECKED, Shadow, Traits, shadows, space_of
@@ -92,6 +92,7 @@ def _traits(function: Function, stops: Iterable[Suspension]) -> Traits:
     arrives = any("arrive" in item.modifiers for item in function.body if isinstance(item, Instruction))
     kinds = {stop.kind for stop in stops}
     causal, copies = orders(function), copies_asynchronously(function)
+    meets_grid = any(name in WORKSPACE for i in function.body if isinstance(i, Instruction) for name in sources(i))
     meets = any(may_be_strong(item) for item in function.body if isinstance(item, Instruction))
     return Traits(
         atomics=bool(opcodes & {"atom", "red", "mbarrier"}),
@@ -100,6 +101,7 @@ def _traits(function: Function, stops: Iterable[Suspension]) -> Traits:
         causal=causal,
         copies=copies,
         meets=meets,
+        meets_grid=meets_grid,
     )
 
 

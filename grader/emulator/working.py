@@ -15,7 +15,7 @@ from grader.emulator.histories import NODE_BYTES
 from grader.emulator.memory import Shadow
 from grader.emulator.rows.sentinels import MOST_UNDO, UNDO_ROW
 from grader.emulator.rows.translating import RowTranslation
-from grader.emulator.stray import MOST_BYTES, StrayReads, stray_bytes
+from grader.emulator.stray import MOST_BYTES, POISON, StrayReads, stray_bytes
 from grader.emulator.translating import Translation
 from grader.emulator.unsupported import TooLarge, Unsupported
 
@@ -49,6 +49,7 @@ class Launch:
     recorded: int | None = None
     turns: TurnOrder = "forward"
     stray_reads: StrayReads = "mark"
+    poison: int = POISON
 
     @property
     def blocks(self) -> int:
@@ -177,6 +178,9 @@ def make_worker(launch: Launch) -> Worker:
             "threads": launch.threads,
             "reversed": int(launch.turns == "reversed"),
             "mirrored": int(launch.mirrored),
+            "poison": launch.poison,
+            "workspace_high": launch.memory.workspace >> 32,
+            "workspace_low": launch.memory.workspace & 0xFFFFFFFF,
             "patience": _PATIENCE[launch.turns],
             "printf_size": PRINTF_BYTES,
             "events_size": MOST_EVENTS,

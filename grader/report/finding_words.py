@@ -17,7 +17,10 @@ _PAST = {"read": "reads", "write": "wrote", "atomic": "updated"}
 _WHY = {
     "fence": "with no __threadfence() after the flag that tells of it was read",
     "wait": "by an asynchronous copy that nobody has waited for",
+    "order": "and nothing says which comes first: both are atomic, but whose turn comes first decides the value",
 }
+# What no GPU has memory at: addresses that an index adds to, or takes from, a null pointer.
+_NEAR_NULL = 1 << 32
 _UNSEEN = " (Optimised code does without this access, so no number shows it.)"
 
 
@@ -84,6 +87,12 @@ def _named(finding: Finding, at: Occurrence) -> str:
 
 def _race(finding: Finding, at: Occurrence) -> str:
     other = at.other
+    if at.missing == "turns":
+        return (
+            "The result depends on whose turn comes first: it is right when the first thread begins, and wrong when"
+            " the last one does. Threads meet here in memory (atomic, volatile or relaxed accesses) with nothing that"
+            " orders what they read and write."
+        )
     if other is None:
         return f"{_who(at)} {_verb(finding)} {_named(finding, at)}, which another thread uses with no barrier between."
     block = f" of block {dim3(other.block)}" if other.block != at.block else ""
@@ -97,11 +106,21 @@ def _race(finding: Finding, at: Occurrence) -> str:
 
 def _bounds(finding: Finding, at: Occurrence) -> str:
     if finding.array is None:
-        return f"{_who(at)}{_where(at)} {_verb(finding)} memory that belongs to no array."
+        stray = "memory that belongs to no array" if at.stray_address is None else _stray(at.stray_address)
+        return f"{_who(at)}{_where(at)} {_verb(finding)} {stray}."
     side = "before the beginning of" if (at.offset or 0) < 0 else "past the end of"
     extent = _extent(finding.array, at)
     outside = f"{element(finding.array, at)}, {side} {finding.array}"
     return f"{_who(at)}{_where(at)} {_verb(finding)} {outside}{f' ({extent})' if extent else ''}."
+
+
+def _stray(address: int) -> str:
+    """An address that belongs to no array, and what it probably is."""
+    if address == 0:
+        return "address 0: a null pointer"
+    if min(address, (1 << 64) - address) < _NEAR_NULL:
+        return f"address {address:#x}, reached from a null pointer"
+    return f"address {address:#x}, where there is no array"
 
 
 def _extent(array: str, at: Occurrence) -> str:

@@ -112,11 +112,11 @@ def test_causes_come_before_effects_and_errors_before_warnings() -> None:
     assert in_order([warning, wrong, race]) == (race, wrong, warning)
 
 
-def test_a_read_outside_warns_where_the_assignment_says_so() -> None:
-    """A write never does."""
-    for access, severity in (("read", Severity.WARNING), ("write", Severity.ERROR)):
-        found = seen("out-of-bounds", access=access, space="global", object="A", offset=9999)
-        assert translate(found, NAMES, "c", oob_read="warn").severity is severity
+def test_a_finding_is_an_error_unless_it_only_warns() -> None:
+    """Whether it does is decided where the assignment is known."""
+    found = seen("out-of-bounds", access="read", space="global", object="A", offset=9999)
+    assert translate(found, NAMES, "c").severity is Severity.ERROR
+    assert translate(found, NAMES, "c", warns=True).severity is Severity.WARNING
 
 
 def test_a_kind_that_nobody_knows_is_the_graders_own_fault() -> None:

@@ -39,7 +39,8 @@ class Access:
     points at the shadow of the first granule; `stamp` is this access's own stamp, `epoch` and `begin` are the stamps
     of the last barrier and of the block's start, below which everything of the block happened before. `interleaved`
     says that threads of this kernel may take turns between barriers, so that accesses do not come thread by thread;
-    `strong` that a load or store counts as atomic, `asynchronous` that a copy makes it that goes on by itself.
+    `strong` that a load or store counts as atomic, `of_data` that it does and no branch depends on what it reads,
+    `asynchronous` that a copy makes it that goes on by itself.
     """
 
     builder: Builder
@@ -63,6 +64,7 @@ class Access:
     fresh: str
     interleaved: bool = False
     strong: bool = False
+    of_data: bool = False
     asynchronous: bool = False
 
     def field(self, name: str, granule: int = 0) -> str:

@@ -36,8 +36,7 @@ class Bounds(Checker):
     def findings(self, run: Drained) -> Iterator[Finding]:
         for kind in self.kinds:
             for row in run.rows(kind):
-                place = run.describe_object(row)
-                message = f"{row.access} of {row.size} bytes at byte {row.offset} of {place}"
+                message = f"{row.access} of {row.size} bytes at {run.describe_place(row)}"
                 if kind == "misaligned-access":
                     message += f", which {row.size} does not divide"
                 yield run.finding(row, kind, message)

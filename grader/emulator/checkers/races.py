@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 
 from grader.emulator.checkers.base import SPACES, Access, Checker
 from grader.emulator.conflicts import ASYNC, CONFLICTS, READ, STANDS_FOR, UPDATE, WATCH, WRITE
+from grader.emulator.flags import counts_as_atomic
 from grader.emulator.histories import UNFENCED, UNWAITED
 
 if TYPE_CHECKING:
@@ -142,7 +143,8 @@ class Races(Checker):
         for granule in range(access.granules):
             places = f"ptr {access.field('head', granule)}, ptr {access.field('sync', granule)}"
             mark = what | ASYNC if access.asynchronous else what
-            masks = f"i64 {mark}, i64 {CONFLICTS[what]}, i64 {STANDS_FOR[what]}"
+            conflicts = CONFLICTS[what] | (UPDATE if access.of_data else 0)
+            masks = f"i64 {mark}, i64 {conflicts}, i64 {STANDS_FOR[what]}"
             where = f"i64 {row}, i64 {access.offset}, i64 {access.object}, i64 {space}"
             name = "meet"
             if what == WATCH and "write" in access.fields:
@@ -189,6 +191,8 @@ class Races(Checker):
                 f"line {other.line} {_DEEDS[other.access]} it"
             )
             missing = _missing(row.extra)
+            if not missing and counts_as_atomic(row.instruction) and counts_as_atomic(run.other_instruction(row)):
+                missing = "order"
             message = f"race on {row.space} memory ({size}): {parties}, {_not_between(missing, causal=causal)}"
             yield run.finding(row, "data-race", message, other, missing)
 
@@ -201,6 +205,8 @@ def _missing(extra: int) -> str:
 
 def _not_between(missing: str, *, causal: bool) -> str:
     """What would have ordered the two."""
+    if missing == "order":
+        return "both atomic, but nothing says which comes first"
     if missing == "wait":
         return "by an asynchronous copy that nobody has waited for (__pipeline_wait_prior, cp.async.wait_group)"
     if missing == "fence":

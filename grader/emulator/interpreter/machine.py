@@ -27,6 +27,7 @@ from grader.emulator.interpreter.observing import Access, Fence
 from grader.emulator.interpreter.requests import Answer, Pause, Request
 from grader.emulator.interpreter.scalars import WIDTH, is_signed, mask, signed
 from grader.emulator.interpreter.threads import Code, Frame, Thread, flatten, special_register
+from grader.emulator.layout import WORKSPACE, WORKSPACE_BYTES
 from grader.emulator.matrix import MATRIX_OPCODES
 from grader.emulator.ptx import Address, Immediate, Instruction, Module, Operand, Register, Symbol, Vector
 
@@ -54,6 +55,7 @@ class Machine:
         """Prepare the module's code."""
         self.module = module
         self.memory = memory
+        self.workspace = memory.place("the grid's workspace", "global", bytearray(WORKSPACE_BYTES)).address
         self.grid = grid
         self.block = block
         self.shared_addresses = shared_addresses
@@ -132,14 +134,15 @@ class Machine:
         """The bits of a register, a constant, an address; a vector's items are packed, the first lowest."""
         if isinstance(operand, Register):
             value = frame.registers.get(operand.name)
+            if value is None and operand.name in WORKSPACE:
+                value = self.workspace >> (32 if operand.name == WORKSPACE[0] else 0) & 0xFFFFFFFF
             if value is None:
                 value = special_register(operand.name, thread, self.grid, self.block, self.steps)
             return value or 0
         if isinstance(operand, Immediate):
             return _constant(operand, kind)
         if isinstance(operand, Symbol):
-            special = special_register(operand.name, thread, self.grid, self.block, self.steps)
-            return special if special is not None else self.address_of(frame, operand.name) + operand.offset
+            return self.address_of(frame, operand.name) + operand.offset
         if isinstance(operand, Vector):
             width = WIDTH[kind] // len(operand.items)
             parts = [mask(self.read(thread, frame, each), width) for each in operand.items]

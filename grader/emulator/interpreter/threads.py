@@ -113,9 +113,6 @@ def special_register(name: str, thread: Thread, grid: Dim3, shape: Dim3, steps: 
         "%smid": 0,
         "%nsmid": 1,
         "%gridid": 1,
-        "%envreg1": 0,
-        "%envreg2": 0,
         "%dynamic_smem_size": max(len(each.data) for each in thread.block.shared.objects[1:2] if each),
-        "WARP_SZ": WARP,
     }
     return scalars.get(name)

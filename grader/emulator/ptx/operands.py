@@ -14,6 +14,8 @@ _REGISTER = re.compile(r"%[\w$]+(?:\.[xyzw])?")
 _REAL = re.compile(r"-?\d+\.\d*(?:[eE][+-]?\d{1,4})?")
 _OFFSET = re.compile(r"([%$\w.]+)\s*([+-])\s*(-?\w+)")
 
+WARP_SIZE = 32
+
 
 class Operands:
     """Reads operands of one function after another; a function has few different ones, so each is read once.
@@ -108,6 +110,8 @@ class Operands:
             return Immediate(value)
         if _REAL.fullmatch(text):
             return Immediate(struct.unpack("<Q", struct.pack("<d", float(text)))[0], 64)
+        if text == "WARP_SZ":
+            return Immediate(WARP_SIZE)
         base, sign, offset = _offset(text)
         if not _NAME.fullmatch(base):
             raise PtxSyntaxError(f"not an operand: {text[:120]}")
