@@ -20,9 +20,10 @@ from dataclasses import replace
 from types import TracebackType
 
 from grader.assignment import Assignment, Config, TestCase
-from grader.checking.assembling import Graded, assemble, why_left_out
+from grader.checking.assembling import Graded, assemble
 from grader.checking.budget import Budget
 from grader.checking.lane import Lane, Source, Workplace, find_width, record_small, run_lane
+from grader.checking.probing import why_left_out
 from grader.checking.running import Outcome
 from grader.checking.timed import Timed, time_lanes
 from grader.checking.traffic import tiling_requirements
@@ -176,8 +177,8 @@ class Session:
         endless = any(outcome.status is Status.TIMEOUT for lane in lanes for outcome in lane.outcomes)
         wanted = self._replays == "all" or not _looks_right(lanes, self.assignment.config)
         if wanted and not faults and not endless and not work.budget.spent and any(lane.ran for lane in lanes):
-            axis = next(lane.bench.axis for lane in lanes if lane.bench)
-            recordings, lines = record_small(work, self._devices[-1], source, failed, axis)
+            like = next(lane.bench for lane in lanes if lane.bench)
+            recordings, lines = record_small(work, self._devices[-1], source, failed, like)
         return replace(
             graded,
             lanes=tuple(lanes),
@@ -201,7 +202,7 @@ class Session:
         for number, width in enumerate(dict.fromkeys(case.tile_width for case in graded.cases)):
             cases = [
                 case for case in graded.cases
-                if case.tile_width == width and not why_left_out(self.assignment, case)
+                if case.tile_width == width and not why_left_out(self.assignment.config, case)
             ]  # fmt: skip
             slot = number % len(self._devices)
             task = self._pools[slot].submit(

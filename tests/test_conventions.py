@@ -11,7 +11,7 @@ import pytest
 from grader.assignment import Assignment, Element
 from grader.assignment.loading import load_assignment
 from grader.grade import Session
-from grader.results import Kind, Results
+from grader.results import Kind, Results, Status
 from grader.submission import decode_submission
 
 ROOT = Path(__file__).parents[1]
@@ -274,3 +274,88 @@ def test_cases_that_are_not_asked_for_cost_nothing(grade_with: GradeWith) -> Non
     results = grade_with(source, naive, parameters=("A", "B", "C", "N"), square_only=True, multiples_only=True)
     assert (results.score, results.passed) == (100, True)
     assert {case.status.value for case in results.cases} == {"passed", "skipped"}
+
+
+ROWS = ("tx = threadIdx.x, ty = threadIdx.y", "ty = threadIdx.x, tx = threadIdx.y")
+ROW_BLOCKS = ("blockIdx.y * TS + ty, col = blockIdx.x", "blockIdx.x * TS + ty, col = blockIdx.y")
+POINTERS = "float *a, float *b, float *c"
+
+
+def probed(grade_with: GradeWith, source: str, sizes: str, cases: str = "ragged-*", **sizes_by_name: str) -> Results:
+    """A kernel with these size parameters, everything about its launch `auto`; m, k and n by other names inside."""
+    base = load_assignment(ROOT).config
+    naive = filled(NAIVE, PARAMETERS=f"{POINTERS}, int m, int k, int n", TYPE="float", **ROW_NAIVE)
+    inside = ", ".join(f"{name} = {other}" for name, other in sizes_by_name.items())
+    if inside:
+        source = source.replace("int tx =", f"int {inside};\n    int tx =")
+    source = filled(source, PARAMETERS=f"{POINTERS}, {sizes}", TYPE="float")
+    launch = base.launch.model_copy(update={"axis": "auto"})
+    return grade_with(source, naive, cases, parameters="auto", launch=launch)
+
+
+def tried(results: Results) -> list[str]:
+    """What was found by trying."""
+    return [note for note in results.compile.notes if "by trying" in note]
+
+
+@pytest.mark.parametrize(
+    ("sizes", "inside", "told"),
+    [
+        ("int foo, int bar, int baz", ("foo", "bar", "baz"), "foo is M, bar is K, baz is N"),
+        ("int baz, int foo, int bar", ("foo", "bar", "baz"), "baz is N, foo is M, bar is K"),
+        ("int N, int M, int K", ("N", "M", "K"), "N is M, M is K, K is N"),
+        ("int M, int K, int N", ("M", "K", "N"), ""),
+    ],
+)
+def test_the_order_of_the_sizes_is_found_by_trying(
+    grade_with: GradeWith, sizes: str, inside: tuple[str, ...], told: str
+) -> None:
+    """Where names say nothing, or something wrong; where they are right nothing is tried or told."""
+    source = filled(TILED, **ROW_MAJOR)
+    results = probed(grade_with, source, sizes, **dict(zip("mkn", inside, strict=True)))
+    assert all(case.status is Status.PASSED for case in results.cases), results.findings
+    assert [told in note for note in tried(results)] == ([True] if told else [])
+
+
+def test_layout_and_axis_are_found_by_trying(grade_with: GradeWith) -> None:
+    """B column by column, x along the rows: both at once."""
+    source = filled(TILED, **{**ROW_MAJOR, "B_INDEX": "p * TS + ty + col * k"})
+    results = probed(grade_with, source.replace(*ROWS).replace(*ROW_BLOCKS), "int m, int k, int n")
+    assert all(case.status is Status.PASSED for case in results.cases)
+    [note] = tried(results)
+    assert "B lies column by column" in note
+    assert "threadIdx.x walks along the rows of C" in note
+
+
+def test_a_faulty_kernel_is_launched_the_usual_way(grade_with: GradeWith) -> None:
+    """Fewer wrong cells another way round are no reason: no way is right, and its mistake is its own."""
+    source = filled(TILED, **ROW_MAJOR).replace("As[ty][i] * Bs[i][tx]", "As[ty][i] * Bs[tx][i]")
+    results = probed(grade_with, source, "int m, int k, int n")
+    assert tried(results) == []
+    assert Kind.WRONG_RESULT in {finding.kind for finding in results.findings}
+
+
+def test_sizes_that_no_order_explains_are_a_wrong_signature(grade_with: GradeWith) -> None:
+    """Nothing is launched on a guess that nothing supports."""
+    source = filled(TILED, **ROW_MAJOR).replace("sum += ", "sum -= ")
+    results = probed(grade_with, source, "int foo, int bar, int baz", m="foo", k="bar", n="baz")
+    assert {finding.kind for finding in results.findings} == {Kind.WRONG_SIGNATURE}
+
+
+def test_a_kernel_of_one_size_is_held_to_square_cases(grade_with: GradeWith) -> None:
+    """Rectangular ones are left out and cost nothing; it says so."""
+    results = probed(grade_with, filled(TILED, **ROW_MAJOR), "int size", "*", m="size", k="size", n="size")
+    assert (results.score, results.passed) == (100, True)
+    left_out = [case for case in results.cases if case.status is Status.SKIPPED]
+    assert left_out
+    assert all(case.max_points == 0 for case in left_out)
+    assert any("one size" in note for note in results.compile.notes)
+
+
+def test_matrices_hold_what_the_pointers_point_to(grade_with: GradeWith) -> None:
+    """An int kernel is not fed the bits of floats."""
+    parameters = f"{POINTERS}, int m, int k, int n".replace("float", "int")
+    source = filled(TILED, **ROW_MAJOR, TYPE="int", PARAMETERS=parameters)
+    results = probed(grade_with, source, "")
+    assert all(case.status is Status.PASSED for case in results.cases)
+    assert any("hold int" in note for note in results.compile.notes)

@@ -15,6 +15,7 @@ from grader.checking.compare import CellState, error_map
 from grader.checking.findings import in_order, merge, without_consequences
 from grader.checking.hints import apply_hints
 from grader.checking.lane import Lane
+from grader.checking.probing import why_left_out
 from grader.checking.recording import NO_LINES, AccessLines
 from grader.checking.roles import guess_roles
 from grader.checking.rubric import has_passed, safety_requirements, score_items, verdict
@@ -234,21 +235,13 @@ def _case(graded: Graded, outcome: Outcome, samples: int) -> Case:
 def _not_run(graded: Graded, case: TestCase, lane: Lane | None) -> Case:
     """A case without an outcome: the assignment leaves it out, or there was no kernel to run."""
     identity = _identity(graded, case)
-    if left_out := why_left_out(graded.assignment, case):
+    config = lane.bench.config if lane and lane.bench else graded.assignment.config
+    if left_out := why_left_out(config, case):
         return Case(**{**identity, "max_points": 0.0}, status=Status.SKIPPED, points=0.0, message=left_out)
     if lane and lane.fault:
         return Case(**identity, status=Status.ERROR, points=0.0, message="The grader itself failed on this case.")
     why = lane.findings[0].message if lane and lane.findings else "The kernel could not be run."
     return Case(**identity, status=Status.SKIPPED, points=0.0, message=f"Not run: {why}")
-
-
-def why_left_out(assignment: Assignment, case: TestCase) -> str:
-    """Why the assignment does not hold this case against anyone, empty when it does."""
-    if assignment.config.square_only and not case.is_square:
-        return "Left out: this assignment asks for square matrices only."
-    if assignment.config.multiples_only and not case.is_multiple:
-        return "Left out: this assignment asks for multiples of the tile width only."
-    return ""
 
 
 def _identity(graded: Graded, case: TestCase) -> dict[str, object]:

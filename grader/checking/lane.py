@@ -6,13 +6,14 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from grader.assignment import Assignment, Config, TestCase
+from grader.assignment import Assignment, TestCase
 from grader.checking.budget import Budget
 from grader.checking.building import compile_findings, student_request, suspicions
 from grader.checking.launching import ParameterError, geometry
 from grader.checking.lockstep import without_race
 from grader.checking.measuring import Baselines, Counted, count_traffic, is_measured
 from grader.checking.own_lines import OwnLines
+from grader.checking.probing import settle, why_left_out
 from grader.checking.recording import SMALL_TILE, AccessLines, small_recordings
 from grader.checking.running import Bench, Outcome, run_case
 from grader.checking.second_look import look_again
@@ -71,8 +72,9 @@ def run_lane(
     if fault is not None or not compiled.ok:
         found = (fault,) if fault is not None else compile_findings(compiled, source.filename)
         return Lane(tile_width=tile_width, compiled=compiled, findings=found)
-    bench, notes = _bench(work, device, compiled, cases)
+    bench, notes = _bench(work, device, compiled)
     bench = replace(bench, lines=OwnLines(device, _request(work, source, tile_width)))
+    cases = [case for case in cases if not why_left_out(bench.config, case)]
     outcomes = _run_cases(work, bench, cases)
     if tile_width == work.first_width and not work.budget.spent:
         outcomes = look_again(bench, _request(work, source, tile_width), outcomes)
@@ -129,45 +131,13 @@ def _compile(work: Workplace, device: Device, source: Source, tile_width: int) -
     return Compiled(ok=False, tile_width=tile_width), finding
 
 
-def _bench(
-    work: Workplace, device: Device, compiled: Compiled, cases: Sequence[TestCase]
-) -> tuple[Bench, tuple[str, ...]]:
+def _bench(work: Workplace, device: Device, compiled: Compiled) -> tuple[Bench, tuple[str, ...]]:
     config = work.assignment.config
-    axis = config.launch.axis
     bench = Bench(
-        config=config,
-        kernel=compiled,
-        device=device,
-        seed=work.seed,
-        oracle=work.assignment.oracle,
-        axis="x" if axis == "auto" else axis,
-    )
-    if axis != "auto" or not cases:
-        return bench, ()
-    return _choose_axis(bench, cases)
-
-
-def _choose_axis(bench: Bench, cases: Sequence[TestCase]) -> tuple[Bench, tuple[str, ...]]:
-    """Try x along columns, then x along rows, on a case that tells them apart; columns unless only rows are right."""
-    telling = [case for case in cases if _depends_on_axis(bench.config, case)] or list(cases)
-    probe = min(telling, key=lambda case: (case.shape.M == 1 or case.shape.N == 1, case.shape.M * case.shape.N))
-    other = replace(bench, axis="y")
-    if run_case(bench, probe).status is not Status.PASSED and _fewer_wrong(other, bench, probe):
-        return other, ("threadIdx.x walks along the rows of C in this kernel; it was launched accordingly.",)
-    return bench, ()
-
-
-def _depends_on_axis(config: Config, case: TestCase) -> bool:
-    """Whether the two ways to launch differ: in a case of one block they do not."""
-    places = [geometry(config, case.shape, case.tile_width, axis) for axis in ("x", "y")]
-    return places[0] != places[1]
-
-
-def _fewer_wrong(candidate: Bench, usual: Bench, probe: TestCase) -> bool:
-    ours, theirs = run_case(candidate, probe), run_case(usual, probe)
-    if ours.comparison is None or theirs.comparison is None:
-        return ours.status is Status.PASSED
-    return ours.comparison.bad_cells < theirs.comparison.bad_cells
+        config=config, kernel=compiled, device=device, seed=work.seed, oracle=work.assignment.oracle,
+        axis="y" if config.launch.axis == "y" else "x",
+    )  # fmt: skip
+    return settle(bench, compiled.tile_width)
 
 
 def _run_cases(work: Workplace, bench: Bench, cases: Sequence[TestCase]) -> tuple[Outcome, ...]:
@@ -208,16 +178,18 @@ def _out_of_time(work: Workplace, bench: Bench, case: TestCase, *, first: bool) 
 
 
 def record_small(
-    work: Workplace, device: Device, source: Source, failed: Outcome | None, axis: str
+    work: Workplace, device: Device, source: Source, failed: Outcome | None, like: Bench
 ) -> tuple[tuple[Recording, ...], AccessLines | None]:
-    """Small runs, of the fault first (see `small_recordings`); none where the tile width cannot be set to 2."""
+    """Small runs like those on the bench of a lane, of the fault first (see `small_recordings`).
+
+    None where the tile width cannot be set to 2.
+    """
     if not work.define_width or work.assignment.config.tile.macro is None:
         return (), None
     try:
         compiled, fault = _compile(work, device, source, SMALL_TILE)
         if fault is not None or not compiled.ok:
             return (), None
-        bench, _ = _bench(work, device, compiled, ())
-        return small_recordings(replace(bench, axis=axis), failed)
+        return small_recordings(replace(like, kernel=compiled, device=device), failed)
     except (DeviceError, ParameterError, ValueError):
         return (), None

@@ -43,34 +43,34 @@ def is_measured(config: Config) -> bool:
     return bool(config.points.tiling or config.points.performance)
 
 
-def traffic_case(assignment: Assignment, tile_width: int) -> TestCase:
+def traffic_case(config: Config, tile_width: int) -> TestCase:
     """The case on which global loads are counted, as published; raises `ExpressionError` where it has no shape."""
-    sizes = assignment.config.performance.traffic.shape
-    return _case(assignment, "traffic", shape_of(sizes.M, sizes.K, sizes.N, tile_width), tile_width)
+    sizes = config.performance.traffic.shape
+    return _case(config, "traffic", shape_of(sizes.M, sizes.K, sizes.N, tile_width), tile_width)
 
 
-def drawn_case(assignment: Assignment, tile_width: int, seed: int) -> TestCase:
+def drawn_case(config: Config, tile_width: int, seed: int) -> TestCase:
     """A shape near the published one, drawn from the seed: who tiles at that shape alone is not tiled.
 
     Whole tiles are added to K or taken from M and N (added, where there is one only), so that a kernel cuts its loads
     as much as before: what borders cost depends on the rests alone, and what C costs shrinks with K.
     """
-    known = traffic_case(assignment, tile_width).shape
+    known = traffic_case(config, tile_width).shape
     rng = np.random.default_rng([seed, zlib.crc32(b"traffic"), tile_width])
     more = [int(count) * tile_width for count in rng.integers(1, 3, 3)]
-    if assignment.config.square_only:
+    if config.square_only:
         size = known.K + more[0]
-        return _case(assignment, "traffic-drawn", Shape(M=size, K=size, N=size), tile_width)
+        return _case(config, "traffic-drawn", Shape(M=size, K=size, N=size), tile_width)
     m, n = (_fewer(size, step) for size, step in ((known.M, more[0]), (known.N, more[1])))
-    return _case(assignment, "traffic-drawn", Shape(M=m, K=known.K + more[2], N=n), tile_width)
+    return _case(config, "traffic-drawn", Shape(M=m, K=known.K + more[2], N=n), tile_width)
 
 
 def _fewer(size: int, step: int) -> int:
     return size - step if size > 2 * step else size + step
 
 
-def _case(assignment: Assignment, name: str, shape: Shape, tile_width: int) -> TestCase:
-    scalars = assignment.config.scalars
+def _case(config: Config, name: str, shape: Shape, tile_width: int) -> TestCase:
+    scalars = config.scalars
     return TestCase(
         name=name, family="", title="Traffic", reason="", tile_width=tile_width, max_points=0.0, shape=shape,
         inputs=InputKind.RANDOM, visibility=Visibility.VISIBLE, alpha=scalars.alpha, beta=scalars.beta,
@@ -92,8 +92,8 @@ def count_traffic(
     fault comes first: it is not profiled, and runs without them, or they would go the careful way over large launches.
     """
     known = [item for outcome in outcomes for item in outcome.findings]
-    published = _count(bench, traffic_case(assignment, tile_width), known, profile=profile)
-    drawn = _count(bench, drawn_case(assignment, tile_width, bench.seed), known, profile=False)
+    published = _count(bench, traffic_case(bench.config, tile_width), known, profile=profile)
+    drawn = _count(bench, drawn_case(bench.config, tile_width, bench.seed), known, profile=False)
     findings = (*published.findings, *drawn.findings)
     if published.comparison is None or drawn.comparison is None:  # the kernel did not come through
         return Counted(findings=findings)

@@ -1,16 +1,20 @@
 """`parameters: auto`: roles guessed from a kernel's own parameter types and names, as course files write them.
 
-The guess is stated in the report. It covers three pointers, sizes by their usual names, and alpha and beta; an
-instructor whose files differ writes the roles out.
+A guess covers three pointers, sizes by their usual names, and alpha and beta; `probing` tries other orders where a
+guess does not fit. An instructor whose files differ writes the roles out.
 """
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Sequence
+from itertools import permutations
 
 from grader.assignment.models import Parameter
 
+_SIZES = ("M", "K", "N")
+_FACTORS = frozenset({"float", "double", "__half"})
 _SIZE_NAMES: tuple[tuple[str, str], ...] = (
     (r"num_?a_?rows?|a_?rows?|rows?_?a|a_?height|h_?a|height_?a|m", "M"),
     (r"num_?a_?col(umn)?s?|a_?col(umn)?s?|col(umn)?s?_?a|a_?width|w_?a|width_?a|k|inner|p", "K"),
@@ -36,6 +40,42 @@ def guess_roles(parameters: Sequence[tuple[str, str]]) -> tuple[Parameter, ...]:
         else:
             roles.append(letters.get(name.lower()) or _size_role(name))
     return tuple(roles)
+
+
+def are_told(parameters: Sequence[tuple[str, str]]) -> bool:
+    """Whether types and names alone say what each parameter is."""
+    with contextlib.suppress(ValueError):
+        return bool(guess_roles(parameters))
+    return False
+
+
+def possible_roles(parameters: Sequence[tuple[str, str]]) -> tuple[tuple[Parameter, ...], ...]:
+    """Every reading of the sizes, the one by their names first; none where there are not three pointers."""
+    found: list[tuple[Parameter, ...]] = []
+    with contextlib.suppress(ValueError):
+        found.append(guess_roles(parameters))
+    sizes = size_positions(parameters)
+    if not 1 <= len(sizes) <= len(_SIZES):
+        return tuple(found)
+    with contextlib.suppress(ValueError):
+        pointers = _pointer_roles(parameters)
+        orders = permutations(_SIZES, len(sizes)) if len(sizes) > 1 else [("N",)]
+        for order in orders:
+            roles: dict[int, Parameter] = {**pointers, **dict(zip(sizes, order, strict=True))}
+            for position, (_, name) in enumerate(parameters):
+                if position not in roles:
+                    roles[position] = _size_role(name)
+            found.append(tuple(roles[position] for position in range(len(parameters))))
+    return tuple(dict.fromkeys(found))
+
+
+def size_positions(parameters: Sequence[tuple[str, str]]) -> tuple[int, ...]:
+    """Which parameters are sizes of the matrices, or have no usual name and may be."""
+    return tuple(
+        position
+        for position, (kind, name) in enumerate(parameters)
+        if "*" not in kind and kind not in _FACTORS and _role_by_name(name) in (*_SIZES, None)
+    )
 
 
 def _letter_roles(names: Sequence[str]) -> dict[str, str]:
@@ -66,7 +106,14 @@ def _pointer_roles(parameters: Sequence[tuple[str, str]]) -> dict[int, str]:
 
 
 def _size_role(name: str) -> str:
-    for pattern, role in _SIZE_NAMES:
-        if re.fullmatch(pattern, name.lower()):
-            return role
-    raise ValueError(f"the parameter {name} has no usual name: write the roles in config.yaml")
+    role = _role_by_name(name)
+    if role is None:
+        raise ValueError(
+            f"what the parameter {name} means cannot be told from its name, and no order of the sizes gives a right"
+            " result"
+        )
+    return role
+
+
+def _role_by_name(name: str) -> str | None:
+    return next((role for pattern, role in _SIZE_NAMES if re.fullmatch(pattern, name.lower())), None)

@@ -8,8 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
 from grader.assignment import Assignment, TestCase
-from grader.checking.assembling import why_left_out
 from grader.checking.lane import Lane, Source, Workplace, run_lane
+from grader.checking.probing import why_left_out
 from grader.devices.base import DeviceError
 from grader.diagnosis.experiment import Experiment, Tried
 from grader.diagnosis.laboratory import Emulator, Laboratory
@@ -150,7 +150,7 @@ class Diagnosis:
     def _passes(self, device: Emulator, source: Source, lane: Lane) -> bool:
         cases = [
             case for case in self.assignment.cases()
-            if case.tile_width == lane.tile_width and not why_left_out(self.assignment, case)
+            if case.tile_width == lane.tile_width and not why_left_out(self.assignment.config, case)
         ]  # fmt: skip
         work = replace(self.work, on_case=lambda _: None)
         try:

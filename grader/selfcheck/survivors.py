@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 
 from grader.assignment import Assignment, TestCase
-from grader.checking.assembling import why_left_out
 from grader.checking.building import student_request
 from grader.checking.lane import Workplace
+from grader.checking.probing import why_left_out
 from grader.checking.running import Bench, run_case
 from grader.devices.base import Device, DeviceError
 from grader.results import Shape, Status
@@ -48,7 +48,7 @@ class Tried:
 def try_mutants(work: Workplace, devices: Sequence[Device], mutants: Iterable[Mutant], reference: str) -> list[Tried]:
     """The fate of each mutant, in order; the devices share the work."""
     queue = list(mutants)
-    all_cases = [case for case in work.assignment.cases() if not why_left_out(work.assignment, case)]
+    all_cases = [case for case in work.assignment.cases() if not why_left_out(work.assignment.config, case)]
     cases = sorted(all_cases, key=lambda case: (case.tile_width, _work(case)))
     extra = _extra_cases(work.assignment, cases)
     wanted = _reference_bits(work, devices[0], reference, [*cases, *extra])

@@ -52,5 +52,5 @@ def test_the_output_is_the_one_that_is_not_const_or_named_so_or_last(
 @pytest.mark.parametrize("parameters", [("float* a", "float* b", "int n"), (*POINTERS, "int frobnication")])
 def test_what_cannot_be_guessed_is_an_error(parameters: tuple[str, ...]) -> None:
     """Never a wrong launch."""
-    with pytest.raises(ValueError, match=r"needed|no usual name"):
+    with pytest.raises(ValueError, match=r"needed|cannot be told from its name"):
         roles(*parameters)
