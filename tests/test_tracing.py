@@ -8,6 +8,7 @@ from pathlib import Path
 
 from grader.assignment import load_assignment
 from grader.report import trace_text
+from grader.report.replayview import replay_views
 from grader.submission import read_submission
 from grader.tracing import record_kernel
 
@@ -61,3 +62,29 @@ def test_a_sum_that_is_kept_in_shared_memory_is_no_tile():
     assert "Phase 2 of 2" in text
     assert "thread (1,0) C[0][1]: adds 1·2 + 2·6, partial sum 14" in text
     assert "thread (1,1) C[1][1]: adds 7·10 + 8·14, partial sum 228" in text
+
+
+def graded_runs(grading, path: str):
+    """The recordings of a report of this kernel."""
+    return grading.grade(read_submission(ROOT / path)).recordings
+
+
+def test_a_right_kernels_report_shows_padding_and_every_block(grading):
+    """The walk-through's four blocks, and those of a product whose last tiles stick out on all sides."""
+    runs = graded_runs(grading, "reference/tiled.cu")
+    sizes = [(run.shape.M, run.shape.K, run.shape.N, *run.block[:2]) for run in runs]
+    blocks = [(0, 0), (1, 0), (0, 1), (1, 1)]
+    assert sizes == [(4, 4, 4, *block) for block in blocks] + [(3, 5, 3, *block) for block in blocks]
+    assert not any(view.faulty for view in replay_views(runs))
+    assert "padding: nothing was loaded" in trace_text(runs[-1])
+
+
+def test_a_faulty_kernels_report_opens_where_it_fails(grading):
+    """The likeness of the case that failed comes first; a walk-through that shows the same is left out."""
+    runs = graded_runs(grading, "reference/mistakes/bounds-no-guard-c.cu")
+    views = replay_views(runs)
+    assert [view.faulty for view in views] == [True, False]
+    assert "OUTSIDE C" in trace_text(runs[0])
+    assert len({(run.shape, run.block) for run in runs}) == len(runs)
+    (alone,) = graded_runs(grading, "reference/mistakes/barrier-second-missing.cu")
+    assert "RACE: " in trace_text(alone)
