@@ -43,7 +43,7 @@
           this.svg.append(rect);
           let text = null;
           if (this.numbers) {
-            text = draw("text", { x: x + size / 2, y: y + size / 2, class: "value" });
+            text = draw("text", { x: x + size / 2, y: y + size / 2, class: "value", style: `font-size: ${Math.min(12, size * 0.28)}px` });
             this.svg.append(text);
           }
           this.cells.set(row * width + col, { rect, text });
