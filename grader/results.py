@@ -343,13 +343,14 @@ class Threshold(Model):
 
 
 class Performance(Model):
-    """The performance criterion: `time` on a GPU, `traffic` elsewhere."""
+    """The performance criterion: `time` on a GPU, `traffic` elsewhere. `share` of the points was earned."""
 
     criterion: str
     status: Status
     message: str = ""
     points: float = 0.0
     max_points: float = 0.0
+    share: float = 0.0
     thresholds: tuple[Threshold, ...] = ()
     traffic: tuple[Traffic, ...] = ()
     traffic_ratio: float | None = None

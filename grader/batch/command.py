@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import errno
+import functools
 import os
 import statistics
 import sys
@@ -16,14 +17,14 @@ from typing import get_args
 from rich.console import Console
 from rich.text import Text
 
-from grader.assignment import load_assignment
+from grader.assignment import Assignment, load_assignment
 from grader.assignment.parts import assignment_files
 from grader.batch.coordinator import Coordinator, Summary, entries_of
 from grader.batch.executors import Executor, ExecutorError, LocalExecutor, UnusableError
 from grader.batch.gradebook import FAULT, GRADED, NOT_GRADED, Row, gradebook
 from grader.batch.progress import progress_for
 from grader.batch.rosters import FORMATS, Filled, RosterError, check_roster, write_roster
-from grader.batch.store import Store, code_fingerprint, fingerprint
+from grader.batch.store import Store, code_fingerprint, fingerprint, worth_of
 from grader.batch.tasks import Settings
 from grader.collecting import LayoutError, ListingError, collect, wanted_by
 from grader.collecting.layouts import NAMES
@@ -35,6 +36,8 @@ from grader.seeds import seed_argument
 from grader.submission import SubmissionError
 
 _FULL = {errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)}
+SECONDS_BESIDE = 360.0
+"""What a task may take beside the time that a submission has: compiling, recording, its page."""
 EXIT_DONE, EXIT_INPUT, EXIT_FAULT, EXIT_INTERRUPTED = 0, 2, 3, 130
 
 
@@ -61,7 +64,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     words = "whose page replays a small run of the kernel: faulty ones (default), which takes less time, or all"
     parser.add_argument("--replays", choices=get_args(Replays), default="faulty", help=words)
     parser.add_argument("--quiet", action="store_true", help="only what needs an eye")
-    parser.set_defaults(factory=Settings.__dataclass_fields__["factory"].default)
+    parser.set_defaults(factory=Settings.__dataclass_fields__["factory"].default, score=_rescored)
 
 
 def run(args: argparse.Namespace, console: Console | None = None) -> int:
@@ -98,15 +101,15 @@ def _run(args: argparse.Namespace, console: Console) -> int:
         raise SubmissionError(f"no submissions in {', '.join(str(path) for path in args.paths)}")
     store = Store(args.out, fresh=args.fresh)
     seed = store.seed(None if args.seed == "random" else args.seed)
-    batch = fingerprint(args.assignment, device=args.device, seed=seed, replays=args.replays)
+    batch = fingerprint(assignment, device=args.device, seed=seed, replays=args.replays)
     settings = Settings(
         assignment=str(args.assignment.resolve()), seed=seed, device=args.device, replays=args.replays,
         factory=args.factory,
     )  # fmt: skip
-    entries = entries_of(found, batch)
+    entries = entries_of(found, batch, worth_of(assignment))
     with progress_for(console, len(entries), quiet=args.quiet) as progress:
-        coordinator = Coordinator(store, progress, _page)
-        summary = coordinator.run(entries, _executor(args, settings, progress.note))
+        coordinator = Coordinator(store, progress, _page, functools.partial(args.score, assignment=assignment))
+        summary = coordinator.run(entries, _executor(args, settings, assignment, progress.note))
     _write_tables(args, summary.rows, title, console, rosters=summary.stopped is None)
     _say_summary(summary, args.out, console, time.monotonic() - start)
     if summary.stopped is not None:
@@ -154,13 +157,23 @@ def _page(results: Results) -> str:
     return html(results)
 
 
-def _executor(args: argparse.Namespace, settings: Settings, note: Callable[[str], None]) -> Callable[[], Executor]:
+def _rescored(results: Results, assignment: Assignment) -> Results:
+    from grader.checking.rescoring import rescored  # brings much along, and only a second run needs it
+
+    return rescored(results, assignment)
+
+
+def _executor(
+    args: argparse.Namespace, settings: Settings, assignment: Assignment, note: Callable[[str], None]
+) -> Callable[[], Executor]:
     """What makes the executor when there is something to grade."""
+    # Grading ends by itself soon after the submission's own time; only what hangs the grader is ended from here.
+    seconds = SECONDS_BESIDE + 2 * assignment.config.limits.total_seconds
 
     def on_this_machine() -> Executor:
         if args.device == "gpu":
             _require_gpu()
-        return LocalExecutor(settings, args.jobs)
+        return LocalExecutor(settings, args.jobs, seconds_a_task=seconds)
 
     def on_a_cluster() -> Executor:
         from grader.batch.cluster import DaskExecutor

@@ -28,11 +28,15 @@ the student who handed in the same text first."""
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """A student with the folder and the key of the results; `key` is empty where there is nothing to grade."""
+    """A student with the folder and the key of the results; `key` is empty where there is nothing to grade.
+
+    `page_key` is that of the results at what they are worth now: the student's folder shows them.
+    """
 
     found: Collected
     folder: str
     key: str = ""
+    page_key: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,8 +53,11 @@ class Summary:
     stopped: ExecutorError | None = None
 
 
-def entries_of(found: Sequence[Collected], batch: str) -> list[Entry]:
-    """Each student's folder and key. Two students of one name get two folders, whatever the order they came in."""
+def entries_of(found: Sequence[Collected], batch: str, worth: str = "") -> list[Entry]:
+    """Each student's folder and keys. Two students of one name get two folders, whatever the order they came in.
+
+    `batch` is the hash of what results depend on beside the submission, `worth` that of what their items are worth.
+    """
     taken: dict[str, int] = {}
     entries = []
     for row in found:
@@ -58,17 +65,25 @@ def entries_of(found: Sequence[Collected], batch: str) -> list[Entry]:
         count = taken[name.lower()] = taken.get(name.lower(), 0) + 1  # some systems do not tell `ada` from `Ada`
         folder = name if count == 1 else f"{name}~{count}"
         key = key_of(row.submission, batch) if row.submission is not None else ""
-        entries.append(Entry(found=row, folder=folder, key=key))
+        page_key = key_of(row.submission, f"{batch}\0{worth}") if row.submission is not None else ""
+        entries.append(Entry(found=row, folder=folder, key=key, page_key=page_key))
     return entries
 
 
 class Coordinator:
-    """Grades the entries with an executor and keeps the results in a store."""
+    """Grades the entries with an executor and keeps the results in a store; `score` says what kept ones are worth."""
 
-    def __init__(self, store: Store, progress: BatchProgress, page: Callable[[Results], str]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        progress: BatchProgress,
+        page: Callable[[Results], str],
+        score: Callable[[Results], Results] = lambda results: results,
+    ) -> None:
         self._store = store
         self._progress = progress
         self._page = page
+        self._score = score
         self._faults: list[dict[str, object]] = []
         self._unkept: dict[str, tuple[Results | None, str]] = {}
         self._stopped: ExecutorError | None = None
@@ -99,7 +114,7 @@ class Coordinator:
 
     def _remove_stale(self, entries: Sequence[Entry]) -> None:
         """Pages without a grade in the tables to be written: of a file that is not there any more, mostly."""
-        removed = self._store.remove_students({entry.folder: entry.key for entry in entries})
+        removed = self._store.remove_students({entry.folder: entry.page_key for entry in entries})
         if removed:
             names = ", ".join(removed[:10]) + (", …" if len(removed) > 10 else "")
             self._progress.note(f"pages of earlier runs removed, whose files have changed or gone: {names}")
@@ -114,8 +129,9 @@ class Coordinator:
         results = self._store.load(key)
         if results is None:
             return False
+        results = self._score(results)
         for entry in entries:
-            if not self._store.has_student(entry.folder, key):
+            if not self._store.has_student(entry.folder, entry.page_key):
                 shown = _shown_to(entry, results)
                 self._write_student(entry, shown, self._page(shown))
             self._rows[entry.folder] = graded_row(entry.found, entry.folder, results)
@@ -171,7 +187,7 @@ class Coordinator:
 
     def _write_student(self, entry: Entry, shown: Results, page: str) -> None:
         self._store.write_student(entry.folder, page, shown.to_json())
-        self._store.seal_student(entry.folder, entry.key)
+        self._store.seal_student(entry.folder, entry.page_key)
 
     def _row(self, entry: Entry) -> Row:
         if not entry.key:

@@ -20,6 +20,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from grader import __version__
+from grader.assignment import Assignment
 from grader.assignment.parts import assignment_files
 from grader.files import write_whole
 from grader.results import Replays, Results
@@ -31,9 +32,28 @@ _STUDENT_FILES = ("index.html", "results.json")
 _KEY = re.compile(r"[0-9a-f]{40}")
 
 
-def fingerprint(assignment: Path, *, device: str, seed: int, replays: Replays = "faulty") -> str:
-    """The hash of all that a result depends on beside the submission: assignment, grader, device, seed, replays."""
-    return _digest(f"{code_fingerprint()}\0{device}\0{seed}\0{replays}", assignment_files(assignment))
+def fingerprint(assignment: Assignment, *, device: str, seed: int, replays: Replays = "faulty") -> str:
+    """The hash of all that a kept result depends on beside the submission: assignment, grader, device, seed, replays.
+
+    What items and families are worth is not among it, only which items are worth nothing: results are scored again as
+    they are read.
+    """
+    files = {
+        name: data for name, data in assignment_files(assignment.root).items()
+        if name != "config.yaml" and not (name.startswith("testcases/") and name.endswith((".yaml", ".yml")))
+    }  # fmt: skip
+    config = assignment.config
+    files["config"] = config.model_dump_json(exclude={"points"}).encode()
+    files["items"] = json.dumps([name for name, worth in config.points if worth]).encode()
+    for name, family in assignment.families.items():
+        files[f"family {name}"] = family.model_dump_json(exclude={"weight"}).encode()
+    return _digest(f"{code_fingerprint()}\0{device}\0{seed}\0{replays}", files)
+
+
+def worth_of(assignment: Assignment) -> str:
+    """The hash of what items and families are worth: pages of the same results differ by it."""
+    weights = [(name, family.weight) for name, family in assignment.families.items()]
+    return hashlib.sha256(f"{assignment.config.points.model_dump_json()}{weights}".encode()).hexdigest()
 
 
 @functools.cache

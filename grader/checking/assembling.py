@@ -18,7 +18,7 @@ from grader.checking.lane import Lane
 from grader.checking.probing import why_left_out
 from grader.checking.recording import NO_LINES, AccessLines
 from grader.checking.roles import guess_roles
-from grader.checking.rubric import has_passed, safety_requirements, score_items, verdict
+from grader.checking.rubric import safety_requirements, score_items, totals
 from grader.checking.running import Outcome
 from grader.checking.source_facts import SourceFacts
 from grader.checking.timed import Timed, time_performance
@@ -73,19 +73,13 @@ def assemble(graded: Graded) -> Results:
     findings = in_order((*_findings(graded, outcomes), *_hinted(graded, untiled, outcomes)))
     safety = safety_requirements(findings, ran=any(lane.ran for lane in graded.lanes)) if config.points.safety else ()
     rubric = score_items(cases, findings, safety, tiling, performance, config)
-    score = round(sum(item.points for item in rubric), 2)
-    maximum = round(sum(item.max_points for item in rubric), 2)
-    passed = has_passed(cases, findings, rubric, config)
     first = graded.lanes[0] if graded.lanes else None
     return Results(
         assignment=config.assignment,
         submission=graded.submission,
         device=graded.device,
         seed=graded.seed,
-        score=score,
-        max_score=maximum,
-        passed=passed,
-        verdict=verdict(cases, findings, passed=passed, score=score, maximum=maximum),
+        **totals(cases, findings, rubric, config),
         compile=_compile(graded),
         cases=cases,
         findings=findings,

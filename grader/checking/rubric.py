@@ -11,6 +11,7 @@ stake) take no part: the rest is scaled up to the item's maximum, so they cost n
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TypedDict
 
 from grader.assignment import Config
 from grader.kinds import KINDS, RANK, Rule
@@ -139,6 +140,24 @@ def _item(name: str, title: str, passed: bool, points: float, maximum: float, me
     return RubricItem(
         name=name, title=title, status=status, points=round(points, 2), max_points=maximum, message=message
     )
+
+
+class Totals(TypedDict):
+    """What the rubric comes to, by the names that results have for it."""
+
+    score: float
+    max_score: float
+    passed: bool
+    verdict: str
+
+
+def totals(cases: Sequence[Case], findings: Sequence[Finding], rubric: Sequence[RubricItem], config: Config) -> Totals:
+    """The sum of the items, whether everything required passed, and the verdict in a sentence."""
+    score = round(sum(item.points for item in rubric), 2)
+    maximum = round(sum(item.max_points for item in rubric), 2)
+    passed = has_passed(cases, findings, rubric, config)
+    words = verdict(cases, findings, passed=passed, score=score, maximum=maximum)
+    return Totals(score=score, max_score=maximum, passed=passed, verdict=words)
 
 
 def has_passed(

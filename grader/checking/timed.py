@@ -258,6 +258,7 @@ def time_performance(timed: Timed, by_traffic: Performance) -> Performance:
             "criterion": "time",
             "status": Status.PASSED if share >= 1 else Status.FAILED,
             "points": round(maximum * share, 2),
+            "share": share,
             "thresholds": timed.thresholds,
             "timing": timed.rows,
             "message": timed.findings[0].message if spoilt else _message(timed.rows, share),

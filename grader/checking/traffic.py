@@ -158,6 +158,7 @@ def traffic_performance(measured: Sequence[Measured], config: Config) -> Perform
         status=_status(share >= 1),
         message=_performance_message(worst, share),
         points=round(maximum * share, 2),
+        share=share,
         max_points=maximum,
         thresholds=_thresholds(worst.tile_width, config),
         traffic=tuple(rows),

@@ -15,6 +15,7 @@ from grader.batch.progress import PlainLines
 from grader.batch.store import Store
 from grader.batch.tasks import Settings
 from grader.collecting import collect
+from grader.results import Results
 from tests.batch.fake_grading import page
 
 SETTINGS = Settings(assignment="unused", seed=7, factory="tests.batch.fake_grading:make")
@@ -46,13 +47,18 @@ class Batch:
         batch: str = "b",
         executor=None,
         tasks: int = 250,
+        worth: float = 1.0,
     ) -> Summary:
         """Grade what is there."""
         store = Store(self.out, fresh=fresh)
-        entries = entries_of(collect([self.submissions]), batch)
+        entries = entries_of(collect([self.submissions]), batch, str(worth))
         progress = PlainLines(self.console, len(entries))
         make = executor or (lambda: self.executor(jobs=jobs, seconds=seconds, tasks=tasks))
-        return Coordinator(store, progress, page).run(entries, make)
+
+        def score(results: Results) -> Results:
+            return results.model_copy(update={"score": results.score * worth})
+
+        return Coordinator(store, progress, page, score).run(entries, make)
 
     def executor(self, *, jobs: int = 2, seconds: float = 30, tasks: int = 250) -> LocalExecutor:
         """Local processes that find the fake grader."""

@@ -89,6 +89,18 @@ def test_a_changed_assignment_or_fresh_grades_again(batch: Batch):
     assert batch.graded("score 1") == 3
 
 
+def test_what_is_worth_more_now_is_scored_again_and_not_graded(batch: Batch):
+    """The gradebook and the student's page have the new points, and go back with them."""
+    batch.submit(ada="score 30")
+    batch.run()
+    for worth, points in ((2.0, "60"), (1.0, "30")):
+        summary = batch.run(worth=worth)
+        assert (summary.graded_now, summary.known) == (0, 1)
+        assert rows_of(batch, summary)["ada"]["score"] == points
+        assert (batch.out / "ada" / "index.html").read_text() == f"<p>ada: {points}</p>"
+    assert batch.graded("score 30") == 1
+
+
 def test_fresh_removes_only_what_a_batch_made(batch: Batch):
     """The output folder may be the instructor's own."""
     batch.submit(ada="score 1")

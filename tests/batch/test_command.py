@@ -6,6 +6,8 @@ import argparse
 import csv
 import errno
 import io
+import re
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,6 +16,7 @@ from rich.console import Console
 
 from grader.batch import command
 from grader.batch.store import Store
+from grader.batch.tasks import Settings
 from tests.batch.batches import child_environment
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -29,7 +32,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     def batch(*words: object) -> tuple[int, str]:
         parser = argparse.ArgumentParser()
         command.add_arguments(parser)
-        parser.set_defaults(factory="tests.batch.fake_grading:make")
+        parser.set_defaults(factory="tests.batch.fake_grading:make", score=lambda results, assignment: results)
         args = parser.parse_args([str(word) for word in ("--assignment", ROOT, "--jobs", 1, *words)])
         text = io.StringIO()
         return command.run(args, Console(file=text, width=200)), text.getvalue()
@@ -135,3 +138,32 @@ def test_failures_are_shown_as_they_come_unless_quiet(run: Run, tmp_path: Path):
     assert "alan: 40 of 100 points; 40 points; the case secret counts" in shown
     assert not [line for line in shown if line.startswith("ada:")]
     assert "alan:" not in run(*words, "--quiet")[1]
+
+
+def test_a_task_may_take_as_long_as_the_assignment_gives_a_submission(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """And some time beside, so that a submission that uses it up is graded and no grader fault."""
+
+    class AskedError(Exception):
+        """Who makes the executor is told what it was asked for."""
+
+    def executor(settings: Settings, jobs: int, *, seconds_a_task: float) -> None:
+        raise AskedError(seconds_a_task)
+
+    folder = tmp_path / "lab"
+    for name in ("config.yaml", "testcases", "reference", "starter"):
+        (shutil.copytree if (ROOT / name).is_dir() else _copy)(ROOT / name, folder / name)
+    text = (folder / "config.yaml").read_text()
+    (folder / "config.yaml").write_text(re.sub(r"(?m)^limits:.*\n", "limits:\n  total_seconds: 5000\n", text))
+    (tmp_path / "ada.cu").write_text("// nothing yet")
+    monkeypatch.setattr(command, "LocalExecutor", executor)
+    words = [str(tmp_path / "ada.cu"), "--assignment", str(folder), "--out", str(tmp_path / "out"), "--device", "cpu"]
+    parser = argparse.ArgumentParser()
+    command.add_arguments(parser)
+    with pytest.raises(AskedError) as asked:
+        command.run(parser.parse_args(words))
+    assert asked.value.args[0] > 5000
+
+
+def _copy(source: Path, target: Path) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copy(source, target)

@@ -1,0 +1,47 @@
+"""Points computed again from results: what a submission did is known, and only what it is worth has changed."""
+
+from __future__ import annotations
+
+from grader.assignment import Assignment, TestCase
+from grader.checking.assembling import why_left_out
+from grader.checking.rubric import score_items, totals
+from grader.kinds import Rule
+from grader.results import Case, Performance, Results, Status
+
+_SAFETY = frozenset(rule.label for rule in Rule)
+
+
+def rescored(results: Results, assignment: Assignment) -> Results:
+    """The results with the points and weights that the assignment has now.
+
+    They must be those of an assignment that differs in these alone, and in which the same items are worth something:
+    what is worth nothing was not measured. Raises `KeyError` for a case that the assignment does not have.
+    """
+    config = assignment.config
+    widths = tuple(dict.fromkeys(case.tile_width for case in results.cases))
+    known = {case.label: case for case in assignment.cases(widths)} if widths else {}
+    cases = tuple(_case(case, known[case.name], assignment) for case in results.cases)
+    performance = _performance(results.performance, config.points.performance)
+    safety = [item for item in results.requirements if item.name in _SAFETY]
+    tiling = [item for item in results.requirements if item.name not in _SAFETY]
+    rubric = score_items(cases, results.findings, safety, tiling, performance, config)
+    return results.model_copy(
+        update={
+            "cases": cases,
+            "performance": performance,
+            "rubric": rubric,
+            **totals(cases, results.findings, rubric, config),
+        }
+    )
+
+
+def _case(case: Case, known: TestCase, assignment: Assignment) -> Case:
+    worth = 0.0 if why_left_out(assignment, known) else round(known.max_points, 4)
+    earned = worth if case.status is Status.PASSED else 0.0
+    return case.model_copy(update={"points": earned, "max_points": worth})
+
+
+def _performance(performance: Performance | None, worth: float) -> Performance | None:
+    if performance is None:
+        return None
+    return performance.model_copy(update={"points": round(worth * performance.share, 2), "max_points": worth})
