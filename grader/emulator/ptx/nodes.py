@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from grader.emulator.unsupported import Known
+
 
 @dataclass(frozen=True, slots=True)
 class Location:
@@ -188,8 +190,8 @@ class Module:
         return [function for function in self.functions.values() if function.is_entry and function.defined]
 
 
-TYPE_BYTES = {
+TYPE_BYTES = Known({
     "pred": 1, "b8": 1, "u8": 1, "s8": 1, "b16": 2, "u16": 2, "s16": 2, "f16": 2, "bf16": 2,
     "b32": 4, "u32": 4, "s32": 4, "f32": 4, "f16x2": 4, "bf16x2": 4, "tf32": 4,
     "b64": 8, "u64": 8, "s64": 8, "f64": 8, "b128": 16,
-}  # fmt: skip
+})  # fmt: skip

@@ -20,7 +20,7 @@ _BY_SHAPE = {
     "d s s s?": "set setp bar.red barrier.red",
     "d s s s s": "bfi shfl", "d s s s s s?": "lop3",
     "v s s? s? s?": "cvt", "v v": "mov movmatrix", "d": "activemask stacksave", "d *": "createpolicy",
-    "v a s?": "ld ldu ldmatrix wmma.load", "a v s?": "st red stmatrix wmma.store", "d a v v? s?": "atom",
+    "v a s?": "ld ldu ldmatrix wmma.load", "a v s?": "st red stmatrix wmma.store", "d a v v? s?": "atom", "d a s s s?": "atom.cas",
     "v v v v": "wmma.mma", "v v v v *": "mma",
     "l": "bra", "s l": "brx", "": "ret exit trap cp.commit_group cp.wait_all", "*": "call cp.bulk barrier.cluster",
     "s": "stackrestore cp.wait_group bar.warp barrier.warp", "s? s?": "bar barrier", "s s": "bar.arrive barrier.arrive",

@@ -123,7 +123,7 @@ def lower_store(stepper: RowStepper, i: Instruction) -> None:
     b = stepper.b
     ptx = i.modifiers[-1]
     space = space_of(i.modifiers)
-    address, source = i.operands
+    address, source = i.operands[:2]
     assert isinstance(address, Address)
     if ptx not in _WORDS or space not in ("shared", "global") or "volatile" in i.modifiers:
         raise Unsupported(f"{i.name} in rows")

@@ -1,0 +1,108 @@
+"""Attacks on the emulator by kernels: each is the tiled kernel with something added, and ends in a finding of its own.
+
+None passes with all points, none is said to be the grader's own fault, and none is the end of the grader.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from grader.grade import Session
+from grader.results import Results, Severity
+from grader.submission import read_submission
+from tests.gpu.small import small_assignment
+
+ROOT = Path(__file__).resolve().parents[2]
+REFERENCE = (ROOT / "reference" / "tiled.cu").read_text()
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """What stands before the kernel and at its beginning, and the kinds of findings of which one must be there."""
+
+    before: str
+    inside: str
+    kinds: tuple[str, ...]
+
+
+def asm(text: str) -> str:
+    return f'asm volatile("{text}" :: "r"(M));'
+
+
+PASSED = "{{ .param .align 8 .b8 pp[8]; st.param.b32 [pp{}], %0; }}"
+ATTACKS = {
+    **{
+        f"a call parameter at {distance}": Attack("", asm(PASSED.format(distance)), ("unsupported",))
+        for distance in ("+100000000", "+-8", "+8", "+4096")
+    },
+    "a call parameter read outside": Attack(
+        "", asm("{ .reg .b32 r; .param .b32 pp; ld.param.b32 r, [pp+4096]; }"), ("unsupported", "compile-error")
+    ),
+    "local memory of two gigabytes": Attack(
+        "", asm("{ .local .b8 l[2000000000]; st.local.b32 [l+4], %0; }"), ("resource-limit", "compile-error")
+    ),
+    "locals of sixteen megabytes": Attack(
+        "", "volatile int own[1 << 22]; own[M & 7] = M; C[0] = own[K & 7];", ("resource-limit", "compile-error")
+    ),
+    "a device array of a gigabyte and a half": Attack(
+        "__device__ float huge[375000000];", "huge[M] = 1.0f;", ("unsupported", "resource-limit", "compile-error")
+    ),
+    "a barrier of many numbers": Attack("", "__barrier_sync(threadIdx.x & 7);", ("barrier-divergence",)),
+    "barrier 99 and more": Attack("", asm("{ .reg .u32 n; add.u32 n, %0, 99; barrier.sync n; }"), ("device-trap",)),
+    "a barrier for seven threads": Attack("", asm("barrier.sync 1, %0;").replace("(M)", "(7)"), ("device-trap",)),
+    "printf of a wild string": Attack(
+        "#include <cstdio>", 'if (threadIdx.x == 0) printf("%s", (const char *)0x1234567890);', ("out-of-bounds",)
+    ),
+    "an mbarrier for nobody": Attack(
+        "__device__ int zero;", "__shared__ unsigned long long b; if (threadIdx.x + threadIdx.y == 0) asm volatile("
+        '"mbarrier.init.shared.b64 [%0], %1;" :: "r"((unsigned)__cvta_generic_to_shared(&b)), "r"(zero));',
+        ("device-trap",),
+    ),
+    "a branch past its table": Attack(
+        "", asm("{ T: .branchtargets L, L; brx.idx %0, T; L: }"), ("device-trap", "compile-error")
+    ),
+    "three thousand shared arrays": Attack(
+        "", "".join(f"__shared__ volatile char s{n}; s{n} = 1;" for n in range(3000)), ("unsupported", "resource-limit")
+    ),
+    "registers of four": Attack("", asm("{ .reg .v4 .f32 q; }"), ("unsupported", "compile-error")),
+}  # fmt: skip
+HARMLESS = {
+    "a field of two billion characters": (
+        "#include <cstdio>", 'if (threadIdx.x + threadIdx.y == 0) printf("%2000000000d", M);'
+    ),
+    "an octal number": ("", asm("{ .reg .u32 n; mov.u32 n, 017; add.u32 n, n, %0; }")),
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def session(tmp_path_factory):
+    with Session(small_assignment(tmp_path_factory.mktemp("assignment")), seed="random", workers=1) as session:
+        yield session
+
+
+def graded(session: Session, folder: Path, before: str, inside: str) -> Results:
+    """The tiled kernel with something before it and at its beginning."""
+    start = REFERENCE.index("__global__")
+    body = REFERENCE.index("{", start) + 1
+    source = f"{REFERENCE[:start]}{before}\n{REFERENCE[start:body]}\n{inside}\n{REFERENCE[body:]}"
+    (folder / "attack.cu").write_text(source)
+    results = session.grade(read_submission(folder / "attack.cu"))
+    assert not [finding for finding in results.findings if finding.severity is Severity.GRADER]
+    return results
+
+
+@pytest.mark.parametrize("attack", ATTACKS.values(), ids=ATTACKS)
+def test_an_attack_on_the_emulator_is_its_authors_finding(session, tmp_path, attack):
+    """It is told for what it is, and it costs points."""
+    results = graded(session, tmp_path, attack.before, attack.inside)
+    assert {finding.kind.value for finding in results.findings} & set(attack.kinds)
+    assert results.score < results.max_score
+
+
+@pytest.mark.parametrize(("before", "inside"), HARMLESS.values(), ids=HARMLESS)
+def test_what_only_looks_like_an_attack_is_graded(session, tmp_path, before, inside):
+    """Large fields of printf are cut, and octal numbers are numbers."""
+    assert graded(session, tmp_path, before, inside).passed
