@@ -28,7 +28,7 @@ def without_race(bench: Bench, outcome: Outcome) -> Outcome:
     An assignment whose rubric has no item for safety judges by the numbers alone, and nothing is changed for it.
     """
     known = outcome.problem is not None and outcome.comparison is not None and not outcome.comparison.right
-    if not known or not has_race(outcome.findings) or not bench.config.points.safety:
+    if not known or outcome.ended or not has_race(outcome.findings) or not bench.config.points.safety:
         return outcome
     assert outcome.problem is not None and outcome.comparison is not None
     launch = make_launch(bench.config, bench.kernel, outcome.problem, bench.axis)

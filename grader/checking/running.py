@@ -57,6 +57,7 @@ class Outcome:
     output: str = ""
     seconds: float = 0.0
     late: bool = False  # not run: the time for the whole submission was over
+    ended: bool = False  # a GPU would have ended the launch, whatever the numbers are here
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,6 +150,7 @@ def _judge(
         lines=launched.counters,
         output=launched.output,
         seconds=launched.seconds,
+        ended=any(item.fatal for item in launched.findings),
     )
 
 

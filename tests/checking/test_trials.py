@@ -117,6 +117,39 @@ def test_a_write_through_a_null_pointer_fails_the_case_whatever_the_numbers_are(
     assert "GPU would have ended" in results.cases[0].message
 
 
+def test_what_would_end_the_launch_is_not_made_right_by_keeping_step(session: Session) -> None:
+    """A race that alone makes the numbers wrong is forgiven them, a null pointer beside it is not."""
+    body = TILED.replace("EXTRA_DECLARED", "")
+    where = body.rindex("        __syncthreads();\n")
+    raced = body[:where] + body[where + 25 :]
+    forgiven = grade(session, kernel(raced.replace("EXTRA_DONE", "")))
+    assert [case.status for case in forgiven.cases] == [Status.PASSED]
+    through = "unsigned long long far = M < 0; volatile float *p = (float *)far; if (tx == 0) p[0] = sum;"
+    ended = grade(session, kernel(raced.replace("EXTRA_DONE", through)))
+    assert [case.status for case in ended.cases] == [Status.FAILED]
+
+
+LOCK = """
+    if (blockIdx.x + blockIdx.y == 0 && tx == 0 && (ty == 0 || ty == TILE_WIDTH - 1)) {
+        while (atomicCAS(&held, 0, 1) != 0) { }
+        FENCE
+        total += 1.0f;
+        __threadfence();
+        atomicExch(&held, 0);
+    }"""
+
+
+def test_a_fence_that_only_the_first_holder_of_a_lock_lacks_is_found(session: Session) -> None:
+    """Who takes the lock first needs no fence to see what nobody wrote; with turns reversed another one is first."""
+    before = "__device__ int held; __device__ float total;"
+    body = TILED.replace("EXTRA_DECLARED", "")
+    fenced = grade(session, kernel(body.replace("EXTRA_DONE", LOCK.replace("FENCE", "__threadfence();")), before))
+    assert fenced.findings == ()
+    lacks = LOCK.replace("FENCE", "if (ty != 0) __threadfence();")
+    found = grade(session, kernel(body.replace("EXTRA_DONE", lacks), before)).findings
+    assert {(each.kind, each.severity, each.array) for each in found} == {(Kind.DATA_RACE, Severity.ERROR, "total")}
+
+
 RELAXED = """
 __device__ float get(float *p) { float v; asm volatile("ld.relaxed.cta.f32 %0, [%1];" : "=f"(v) : "l"(p)); return v; }
 __device__ void put(float *p, float v) { asm volatile("st.relaxed.cta.f32 [%0], %1;" :: "l"(p), "f"(v) : "memory"); }
