@@ -11,14 +11,15 @@ from grader.grade import Session
 from grader.results import Results
 from grader.selfcheck.mistakes import Caught, judge, read_mistakes
 from grader.selfcheck.mutants import mutate
+from grader.selfcheck.remarks import Remark
 from grader.selfcheck.soundness import (
-    Remark,
     configuration_remarks,
     for_naive,
     naive_remarks,
     reference_remarks,
     skeleton_remarks,
 )
+from grader.selfcheck.standings import Place, Standing, in_order, order_remarks, standing
 from grader.selfcheck.survivors import Fate, Tried, try_mutants
 from grader.submission import decode_submission
 
@@ -27,11 +28,15 @@ Progress = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SelfCheck:
-    """What was found. `cases` are the labels in order; `mutants` is empty when they were left out."""
+    """What was found. `cases` are the labels in order; `standings` all kernels graded, most points first.
+
+    `mutants` is empty when they were left out.
+    """
 
     assignment: str
     cases: tuple[str, ...]
     remarks: tuple[Remark, ...]
+    standings: tuple[Standing, ...]
     caught: tuple[Caught, ...]
     mutants: tuple[Tried, ...]
     reference_source: str
@@ -47,6 +52,11 @@ class SelfCheck:
         return tuple(entry for entry in self.mutants if entry.fate is Fate.SURVIVED)
 
     @property
+    def case_names(self) -> tuple[str, ...]:
+        """The cases' names, each once whatever the tile widths."""
+        return tuple(dict.fromkeys(case.split("@")[0] for case in self.cases))
+
+    @property
     def sound(self) -> bool:
         return not self.slipped and not self.survivors and not any(remark.grave for remark in self.remarks)
 
@@ -58,8 +68,7 @@ class SelfCheck:
             seen_in = {case.split("@")[0] for case in entry.failed | entry.shown}
             if len(seen_in) == 1:
                 lonely |= seen_in
-        names = dict.fromkeys(case.split("@")[0] for case in self.cases)
-        return tuple(name for name in names if name not in lonely)
+        return tuple(name for name in self.case_names if name not in lonely)
 
 
 def check_assignment(assignment: Assignment, *, mutants: bool = True, progress: Progress = lambda _: None) -> SelfCheck:
@@ -76,10 +85,16 @@ def check_assignment(assignment: Assignment, *, mutants: bool = True, progress: 
         skeleton = _grade(session, assignment.path(config.skeleton or config.submission))
         remarks = [*reference_remarks(assignment, reference), *skeleton_remarks(assignment, skeleton)]
         remarks += configuration_remarks(assignment, reference)
+        standings = [
+            standing(config.reference, reference, Place.SOLUTION),
+            standing(config.skeleton or config.submission, skeleton, Place.SKELETON),
+        ]
         caught = []
         for mistake in mistakes:
             progress(mistake.name)
-            caught.append(judge(mistake, _grade(session, mistake.path)))
+            results = _grade(session, mistake.path)
+            caught.append(judge(mistake, results))
+            standings.append(standing(mistake.name, results))
         source = assignment.text(config.reference)
         tried: list[Tried] = []
         if mutants and reference.passed:
@@ -87,11 +102,15 @@ def check_assignment(assignment: Assignment, *, mutants: bool = True, progress: 
             tried = try_mutants(session.workplace, session.devices, mutate(source), source)
     progress("naive")
     with Session(for_naive(assignment), device="cpu") as session:
-        remarks += naive_remarks(assignment, _grade(session, assignment.path(config.naive)))
+        naive = _grade(session, assignment.path(config.naive))
+        remarks += naive_remarks(assignment, naive)
+        standings.append(standing(config.naive, naive, Place.NAIVE))
+    remarks += order_remarks(standings, config)
     return SelfCheck(
         assignment=config.assignment,
         cases=tuple(case.label for case in assignment.cases()),
         remarks=tuple(remarks),
+        standings=tuple(in_order(standings)),
         caught=tuple(caught),
         mutants=tuple(tried),
         reference_source=source,

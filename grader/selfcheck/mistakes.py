@@ -48,7 +48,6 @@ class Caught:
     right_hint: bool
     failed: frozenset[str]
     shown: frozenset[str]
-    score: float
     problem: str = ""
 
     @property
@@ -107,7 +106,6 @@ def judge(mistake: Mistake, results: Results) -> Caught:
         shown=frozenset(
             case for finding in results.findings if finding.severity is not Severity.GRADER for case in finding.cases
         ),
-        score=results.score,
         problem=_problem(mistake, results, fitting, placed, hinted),
     )
 

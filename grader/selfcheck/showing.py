@@ -2,33 +2,33 @@
 
 from __future__ import annotations
 
+import itertools
+import string
 from collections import Counter
 from collections.abc import Iterator
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from grader.selfcheck.check import SelfCheck
 from grader.selfcheck.mistakes import Caught
+from grader.selfcheck.standings import Standing
 from grader.selfcheck.survivors import Fate
 
 SIGNS = {"x": "wrong numbers", "!": "found by a checker, numbers right", ".": "nothing to see"}
 
 
-def sign(entry: Caught, case: str) -> str:
-    """What one case shows of one mistake."""
-    if case in entry.failed:
+def sign(entry: Caught, name: str) -> str:
+    """What one case shows of one mistake: the plainest sign among its tile widths."""
+    if name in {case.split("@")[0] for case in entry.failed}:
         return "x"
-    return "!" if case in entry.shown else "."
+    return "!" if name in {case.split("@")[0] for case in entry.shown} else "."
 
 
 def print_check(check: SelfCheck, console: Console) -> None:
     """The whole outcome on a terminal."""
-    console.print(_matrix(check))
-    console.print(Text("   ".join(f"{letter} {words}" for letter, words in SIGNS.items()), style="dim"))
-    for line, style in _lines(check):
+    for line, style in (*_points(check), *_matrix(check), *_lines(check)):
         console.print(Text(line, style=style))
     console.print(Text(verdict(check), style="bold green" if check.sound else "bold red"))
 
@@ -50,28 +50,69 @@ def verdict(check: SelfCheck) -> str:
     return f"Not sound: {', '.join(parts)}."
 
 
-def _matrix(check: SelfCheck) -> Table:
-    """Mistakes down, cases across at one character each (a case counts over all its tile widths)."""
-    names = list(dict.fromkeys(case.split("@")[0] for case in check.cases))
-    table = Table(title="Mistakes and the cases that show them", box=None, padding=(0, 1), title_justify="left")
-    for heading in ("", "mistake", "found as", "line", "cases"):
-        table.add_column(heading, no_wrap=True, min_width=len(names) if heading == "cases" else None)
-    for entry in check.caught:
-        table.add_row(
-            Text("✓" if entry.ok else "✗", style="green" if entry.ok else "bold red"),
+def points_text(value: float) -> str:
+    """Points with one decimal, none where it is 0."""
+    return f"{value:.1f}".removesuffix(".0")
+
+
+def _points(check: SelfCheck) -> Iterator[tuple[str, str]]:
+    """All kernels, most points first, a column an item of the rubric."""
+    items = [item.name for item in check.standings[0].items]
+    rows = [
+        [points_text(entry.score), *_item_texts(entry, items), f"{entry.right} of {entry.cases}", entry.name,
+         entry.place.value]
+        for entry in check.standings
+    ]  # fmt: skip
+    heading = ["points", *items, "right", "kernel", "what it is"]
+    yield "Who gets how many points", "bold"
+    for number, row in enumerate(_aligned([heading, *rows], right=1 + len(items))):
+        yield row, "" if number else "dim"
+    yield "", ""
+
+
+def _item_texts(entry: Standing, items: list[str]) -> list[str]:
+    points = {item.name: points_text(item.points) for item in entry.items}
+    return [points.get(name, "") for name in items]
+
+
+def _aligned(rows: list[list[str]], *, right: int) -> Iterator[str]:
+    """Rows of one width a column, the first `right` columns to the right; nothing is ever cut."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = [
+            cell.rjust(width) if number < right else cell.ljust(width)
+            for number, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        yield "  ".join(cells).rstrip()
+
+
+def _matrix(check: SelfCheck) -> Iterator[tuple[str, str]]:
+    """Mistakes down, cases across at one letter each; the letters are told below."""
+    letters = dict(zip(check.case_names, _letters(), strict=False))
+    heading = ["", "mistake", "found as", "line", "".join(letters.values())]
+    rows = [
+        [
+            "✓" if entry.ok else "✗",
             entry.mistake.name,
             entry.finding.kind.value if entry.finding else "nothing",
             str(entry.finding.line) if entry.finding and entry.finding.line else "",
-            "".join(_sign_of_name(entry, name) for name in names),
-        )
-    return table
+            "".join(sign(entry, name) for name in letters),
+        ]
+        for entry in check.caught
+    ]
+    yield "Mistakes and the cases that show them", "bold"
+    for number, row in enumerate(_aligned([heading, *rows], right=0)):
+        yield row, "dim" if not number else "" if row.startswith("✓") else "bold red"
+    yield "Cases: " + ", ".join(f"{letter} {name}" for name, letter in letters.items()), "dim"
+    yield "   ".join(f"{letter} {words}" for letter, words in SIGNS.items()), "dim"
+    yield "", ""
 
 
-def _sign_of_name(entry: Caught, name: str) -> str:
-    """The plainest sign among the case's tile widths."""
-    failed = {case.split("@")[0] for case in entry.failed}
-    shown = {case.split("@")[0] for case in entry.shown}
-    return "x" if name in failed else "!" if name in shown else "."
+def _letters() -> Iterator[str]:
+    """A letter a case: as many as there are, then signs of other alphabets."""
+    yield from string.ascii_letters
+    yield from map(chr, itertools.chain(range(0x3B1, 0x3CA), range(0x430, 0x450)))
+    yield from itertools.repeat("?")
 
 
 def _lines(check: SelfCheck) -> Iterator[tuple[str, str]]:
@@ -81,7 +122,7 @@ def _lines(check: SelfCheck) -> Iterator[tuple[str, str]]:
         yield f"✗ {entry.mistake.name}: {entry.problem}", "red"
     quiet = [entry.mistake.name for entry in check.caught if entry.only_by_checkers]
     if quiet:
-        yield f"Only the checkers see these, every number was right: {', '.join(quiet)}", ""
+        yield f"No case fails for these, only the checkers see them: {', '.join(quiet)}", ""
     if check.caught:
         yield idle_text(check), ""
     yield from _mutant_lines(check)
@@ -89,8 +130,7 @@ def _lines(check: SelfCheck) -> Iterator[tuple[str, str]]:
 
 def idle_text(check: SelfCheck) -> str:
     """Which cases could go without a mistake going unseen."""
-    names = {case.split("@")[0] for case in check.cases}
-    if len(check.idle_cases) == len(names):
+    if len(check.idle_cases) == len(check.case_names):
         return "Every mistake is shown by at least two cases: no single case is indispensable."
     return f"Cases that show no mistake which others do not show as well: {', '.join(check.idle_cases) or 'none'}"
 
@@ -121,5 +161,12 @@ def html(check: SelfCheck) -> str:
     for entry in check.caught:
         groups.setdefault(entry.mistake.group, []).append(entry)
     return environment.get_template("selfcheck.html").render(
-        check=check, groups=groups, sign=sign, idle=idle_text(check), signs=SIGNS, verdict=verdict(check), fates=Fate
+        check=check,
+        groups=groups,
+        sign=sign,
+        idle=idle_text(check),
+        signs=SIGNS,
+        verdict=verdict(check),
+        fates=Fate,
+        points=points_text,
     )

@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from grader.assignment import Assignment
+from grader.assignment import Assignment, Config
 from grader.assignment.models import Launch
 from grader.checking.launching import NAIVE_BLOCK
 from grader.results import Results, Severity, Status
+from grader.selfcheck.remarks import Remark
 
 TEXTBOOK_SPEEDUP = 1.75
 """The most that the textbook's tiled kernel was ever measured to gain over the naive one (T = 32, an H200, 1024³)."""
 SKELETON_SHARE = 0.25
 SLOW_CASE_SECONDS = 1.0
 SLOW_TOTAL_SECONDS = 30.0
-
-
-@dataclass(frozen=True, slots=True)
-class Remark:
-    """One thing about the assignment; `grave` ones make it unsound."""
-
-    grave: bool
-    text: str
 
 
 def reference_remarks(assignment: Assignment, results: Results) -> Iterator[Remark]:
@@ -70,7 +63,8 @@ def naive_remarks(assignment: Assignment, results: Results) -> Iterator[Remark]:
         yield Remark(True, f"{name} does not compile: {results.fix_first}")
     elif wrong:
         yield Remark(True, f"{name}, the baseline, is wrong in {len(wrong)} cases, the first is {wrong[0]}")
-    if results.passed and assignment.config.tiling.required:
+    config = assignment.config
+    if results.passed and config.tiling.required and config.points.tiling:
         yield Remark(True, f"{name} passes: a naive kernel gets the tiling points")
 
 
@@ -80,10 +74,15 @@ def configuration_remarks(assignment: Assignment, reference: Results) -> Iterato
     for name, family in assignment.families.items():
         if family.weight == 0:
             yield Remark(False, f"testcases/{name}.yaml has weight 0 and gives no points")
+    if config.points.performance:
+        yield from _threshold_remarks(config, reference)
+
+
+def _threshold_remarks(config: Config, reference: Results) -> Iterator[Remark]:
     highest = max(step.share for step in config.performance.traffic.thresholds)
-    if highest < 1 and config.points.performance:
+    if highest < 1:
         yield Remark(True, f"performance.traffic: no threshold gives all points, the highest share is {highest:g}")
-    if max(step.share for step in config.performance.time.thresholds) < 1 and config.points.performance:
+    if max(step.share for step in config.performance.time.thresholds) < 1:
         yield Remark(True, "performance.time: no threshold gives all points")
     for step in config.performance.time.thresholds:
         if isinstance(step.ratio, int | float) and step.ratio > TEXTBOOK_SPEEDUP:

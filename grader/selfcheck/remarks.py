@@ -1,0 +1,13 @@
+"""What selfcheck has to say of an assignment."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """One thing about the assignment; `grave` ones make it unsound."""
+
+    grave: bool
+    text: str

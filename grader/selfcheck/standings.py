@@ -1,0 +1,151 @@
+"""Who gets how many points, and whether that is the order that a teacher would give.
+
+What is wrong everywhere < the naive kernel, the lesson not learned < a tiled kernel that lacks a barrier or a guard <
+the solution; and a fault costs something even where every number is right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from grader.assignment import Config
+from grader.checking.rubric import HALF, WHOLE, charge
+from grader.kinds import KINDS, Rule
+from grader.results import Case, Kind, Results, RubricItem, Severity, Status
+from grader.selfcheck.remarks import Remark
+
+LEAST_COST = {WHOLE: 0.15, HALF: 0.10}
+"""Of all points: what a race, a write outside or a barrier not met must cost, and what a bad read must."""
+MOSTLY_WRONG = 0.5
+
+
+class Place(Enum):
+    """What a kernel shows of the lesson, best first."""
+
+    SOLUTION = "the solution"
+    SLOW = "right, with a warning"
+    BARRIER = "tiled, a barrier missing"
+    GUARD = "tiled, a guard missing"
+    SOMEWHERE = "tiled, wrong somewhere"
+    NAIVE = "the naive kernel"
+    UNTILED = "right, not tiled"
+    WRONG = "wrong everywhere"
+    NOT_RUN = "does not run"
+    SKELETON = "nothing done"
+
+
+_BELOW_NAIVE = (Place.WRONG, Place.NOT_RUN, Place.SKELETON)
+_ABOVE_NAIVE = (Place.BARRIER, Place.GUARD)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """One kernel's points. `charged` is the part of the safety item that its gravest fault costs."""
+
+    name: str
+    place: Place
+    score: float
+    max_score: float
+    items: tuple[RubricItem, ...]
+    right: int
+    cases: int
+    charged: float
+
+    @property
+    def cost(self) -> float:
+        """The share of all points that it lost."""
+        return 1 - self.score / self.max_score if self.max_score else 1.0
+
+
+def standing(name: str, results: Results, place: Place | None = None) -> Standing:
+    """Where these results stand; `place` where that is known beforehand."""
+    counted = [case for case in results.cases if case.max_points]
+    return Standing(
+        name=name,
+        place=place or place_of(results),
+        score=results.score,
+        max_score=results.max_score,
+        items=results.rubric,
+        right=sum(case.status is Status.PASSED for case in counted),
+        cases=len(counted),
+        charged=max((charge(finding) for finding in results.findings), default=0.0),
+    )
+
+
+def place_of(results: Results) -> Place:
+    """What is known of a mistake by its results alone: whether it ran, where it is right, what was found."""
+    errors = [finding for finding in results.findings if finding.severity is Severity.ERROR]
+    if not any(case.status in (Status.PASSED, Status.FAILED, Status.TIMEOUT) for case in results.cases):
+        return Place.NOT_RUN
+    if results.passed:
+        return Place.SLOW
+    if any(finding.kind is Kind.NOT_TILED for finding in errors):
+        return Place.UNTILED
+    items = {item.name: item for item in results.rubric}
+    share = items["correctness"].points / items["correctness"].max_points
+    tiled = "tiling" not in items or items["tiling"].points > 0
+    if share < MOSTLY_WRONG and not (tiled and share):
+        return Place.WRONG
+    if not tiled:
+        return Place.SOMEWHERE
+    rules = {KINDS[finding.kind].rule for finding in errors}
+    if rules & {Rule.RACES, Rule.BARRIERS} and _right_at_multiples(results.cases):
+        return Place.BARRIER
+    return Place.GUARD if _right_at_multiples(results.cases) else Place.SOMEWHERE
+
+
+def _right_at_multiples(cases: Sequence[Case]) -> bool:
+    fitting = [case for case in cases if case.max_points and not _has_rest(case)]
+    return all(case.status is Status.PASSED for case in fitting)
+
+
+def _has_rest(case: Case) -> bool:
+    shape = case.shape
+    return any(size % case.tile_width for size in (shape.M, shape.K, shape.N))
+
+
+def in_order(standings: Sequence[Standing]) -> list[Standing]:
+    """Most points first, then as `Place` has them, then by name."""
+    places = list(Place)
+    return sorted(standings, key=lambda entry: (-entry.score, places.index(entry.place), entry.name))
+
+
+def order_remarks(standings: Sequence[Standing], config: Config) -> Iterator[Remark]:
+    """What is not in a teacher's order, and faults that cost too little."""
+    yield from _cheap_faults(standings)
+    solution = next(entry for entry in standings if entry.place is Place.SOLUTION)
+    naive = next(entry for entry in standings if entry.place is Place.NAIVE)
+    for entry in standings:
+        faulty = entry.place not in (Place.SOLUTION, Place.SLOW, Place.NAIVE)
+        if faulty and entry.score >= solution.score:
+            yield _out_of_order(entry, "less", solution)
+        if entry.place in _BELOW_NAIVE and entry.score >= naive.score:
+            yield _out_of_order(entry, "less", naive)
+    if not config.points.tiling or not config.tiling.required:
+        return  # then the naive kernel has learnt all that is asked for
+    for item in naive.items:
+        if item.name in ("tiling", "performance") and item.points > 0:
+            yield Remark(True, f"{naive.name} gets {item.points:g} points for '{item.name}', which it shows nothing of")
+    for entry in standings:
+        if entry.place in _ABOVE_NAIVE and entry.score <= naive.score:
+            yield _out_of_order(entry, "more", naive)
+        if entry.place is Place.UNTILED and entry.score > naive.score:
+            yield _out_of_order(entry, "no more", naive)
+
+
+def _cheap_faults(standings: Sequence[Standing]) -> Iterator[Remark]:
+    for entry in standings:
+        least = LEAST_COST.get(entry.charged, 0.0)
+        if entry.cost < least - 1e-9 and any(item.name == "safety" for item in entry.items):
+            words = f"loses {entry.cost:.1%} of the points; a fault like that must cost at least {least:.0%}"
+            yield Remark(True, f"{entry.name} {words}: raise points.safety")
+
+
+def _out_of_order(entry: Standing, words: str, other: Standing) -> Remark:
+    return Remark(
+        True,
+        f"{entry.name} ({entry.place.value}) gets {entry.score:g} points, {other.name} {other.score:g}: it should get"
+        f" {words}",
+    )
