@@ -14,9 +14,9 @@ from difflib import get_close_matches
 from enum import IntEnum
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
-from grader.locating import add_assignment_argument
+from grader.locating import add_assignment_argument, assignment_of
 from grader.seeds import seed_argument
 
 if TYPE_CHECKING:
@@ -116,6 +116,20 @@ def _complain(message: str) -> None:
     print(f"grader: {message}", file=sys.stderr)
 
 
+class Parser(argparse.ArgumentParser):
+    """A parser that guesses which of its command's `options` was meant by one that it does not know."""
+
+    options: Sequence[str] = ()
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong, and end with exit code 2."""
+        unknown = [word.split("=")[0] for word in message.split() if word.startswith("--")]
+        if message.startswith("unrecognized arguments") and unknown:
+            close = get_close_matches(unknown[0], self.options, n=1)
+            message += f"; did you mean {close[0]}?" if close else ""
+        super().error(message)
+
+
 # -- arguments ---------------------------------------------------------------------------------------------------------
 
 
@@ -123,7 +137,7 @@ def _parser(wanted: str) -> argparse.ArgumentParser:
     """The parser; only the wanted command gets its arguments, because asking a room for them imports it."""
     from grader import __version__
 
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="python -m grader",
         description="Grades a CUDA matrix multiplication kernel, with or without a GPU.",
         epilog="Exit codes: 0 passed, 1 something did not pass, 2 wrong input, 3 the grader itself failed.",
@@ -140,10 +154,15 @@ def _parser(wanted: str) -> argparse.ArgumentParser:
         "init": _init_arguments,
     }
     for name, words in COMMANDS.items():
-        command = commands.add_parser(name, help=words, description=words[0].upper() + words[1:] + ".")
+        command = commands.add_parser(name, help=words, description=_sentence(words))
         if wanted == name:
             fill[name](command)
+            parser.options = [text for action in command._actions for text in action.option_strings]
     return parser
+
+
+def _sentence(words: str) -> str:
+    return words[0].upper() + words[1:] + ("" if words.endswith("?") else ".")
 
 
 def _common_arguments(parser: argparse.ArgumentParser) -> None:
@@ -224,7 +243,7 @@ def _grade(options: argparse.Namespace) -> int:
     from grader.assignment import load_assignment
     from grader.grade import Session
 
-    assignment = _with_compiler(load_assignment(options.assignment), options.compiler)
+    assignment = _with_compiler(load_assignment(assignment_of(options)), options.compiler)
     path = _submission_path(options, assignment)
     _prepare_folder(options.out)
     with Session(assignment, device=options.device, seed=options.seed) as session:
@@ -383,7 +402,7 @@ def _trace(options: argparse.Namespace) -> int:
     from grader.submission import read_submission
     from grader.tracing import record_kernel
 
-    assignment = load_assignment(options.assignment)
+    assignment = load_assignment(assignment_of(options))
     submission = read_submission(_submission_path(options, assignment), name=assignment.submission_name)
     recording, traffic, problems = record_kernel(
         assignment, submission, shape=options.shape, tile_width=options.tile_width, block=options.block,

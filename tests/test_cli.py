@@ -11,7 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from grader.cli import COMMANDS, main
+from grader.cli import COMMANDS, ExitCode, main
 
 ROOT = Path(__file__).parents[1]
 
@@ -182,3 +182,42 @@ def test_watching_clears_the_screen_and_says_that_it_grades(
     assert (
         second.index("\x1b[2J") < second.index("Since last time") < second.index("Fix first") < second.index("Report")
     )
+
+
+def test_the_assignment_is_looked_for_upwards_from_the_submission(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """From a folder that belongs to none, naming a file of one is enough."""
+    monkeypatch.chdir(tmp_path)
+    words = [str(ROOT / "reference" / "tiled.cu"), "--device", "cpu", "--quiet", "--case", "one-cell", "--out", "here"]
+    assert main(words) == ExitCode.PASSED
+    assert "Everything passes" in capsys.readouterr().out
+
+
+def test_an_assignment_that_is_named_wrongly_is_not_replaced_by_another(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Who names a folder means it."""
+    words = [str(ROOT / "reference" / "tiled.cu"), "--assignment", str(tmp_path)]
+    assert main(words) == ExitCode.USAGE
+    assert "no such file" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("given", "meant"), [("--output", "--out"), ("--cases=tall", "--case"), ("--jsn", "--json")])
+def test_an_unknown_option_is_told_with_the_one_that_was_meant(
+    given: str, meant: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The guess is among the command's own options."""
+    with pytest.raises(SystemExit) as ended:
+        main(["grade", given, "x.cu"])
+    assert ended.value.code == ExitCode.USAGE
+    assert f"did you mean {meant}?" in capsys.readouterr().err
+
+
+def test_no_commands_description_ends_in_two_signs(capsys: pytest.CaptureFixture[str]) -> None:
+    """A question keeps its question mark and gets no full stop."""
+    with pytest.raises(SystemExit):
+        main(["selfcheck", "--help"])
+    told = capsys.readouterr().out
+    assert "Is this assignment sound?" in told
+    assert "?." not in told
