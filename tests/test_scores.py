@@ -90,8 +90,8 @@ def test_without_an_item_for_safety_a_race_is_judged_by_its_numbers(assignment: 
     with Session(plain, device="cpu") as session:
         results = session.grade(read_submission(MISTAKES / "barrier-second-missing.cu"))
     assert Status.FAILED in {case.status for case in results.cases}
-    (race,) = (finding for finding in results.findings if finding.kind is Kind.DATA_RACE)
-    assert race.severity is Severity.WARNING
+    races = [finding for finding in results.findings if finding.kind is Kind.DATA_RACE]
+    assert {race.severity for race in races} == {Severity.WARNING}
     assert results.score < 60
 
 
@@ -140,11 +140,11 @@ def test_a_race_that_only_the_traffic_launch_reaches_is_told(grading: Session) -
     late = TILED.replace("        __syncthreads();  // everyone", "        if (p != 6) __syncthreads();  // everyone")
     results = grade(grading, late)
     assert {case.status for case in results.cases} == {Status.PASSED}
-    (race,) = (finding for finding in results.findings if finding.kind is Kind.DATA_RACE)
-    assert race.severity is Severity.ERROR
-    assert race.line
+    races = [finding for finding in results.findings if finding.kind is Kind.DATA_RACE]
+    assert {race.severity for race in races} == {Severity.ERROR}
+    assert all(race.line for race in races)
     assert results.score == 80
-    assert "As[" in worded(results).fix_first or "Bs[" in worded(results).fix_first
+    assert "s[" in worded(results).fix_first  # As or Bs
 
 
 def test_a_budget_is_spent_when_its_seconds_are_over() -> None:

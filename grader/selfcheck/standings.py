@@ -13,7 +13,7 @@ from enum import Enum
 from grader.assignment import Config
 from grader.checking.rubric import HALF, WHOLE, charge
 from grader.kinds import KINDS, Rule
-from grader.results import Case, Kind, Results, RubricItem, Severity, Status
+from grader.results import Case, Finding, Kind, Results, RubricItem, Severity, Status
 from grader.selfcheck.remarks import Remark
 
 LEAST_COST = {WHOLE: 0.15, HALF: 0.10}
@@ -27,7 +27,7 @@ class Place(Enum):
     SOLUTION = "the solution"
     SLOW = "right, with a warning"
     BARRIER = "tiled, a barrier missing"
-    GUARD = "tiled, a guard missing"
+    GUARD = "tiled, a guard or a value missing"
     SOMEWHERE = "tiled, wrong somewhere"
     NAIVE = "the naive kernel"
     UNTILED = "right, not tiled"
@@ -90,10 +90,14 @@ def place_of(results: Results) -> Place:
         return Place.WRONG
     if not tiled:
         return Place.SOMEWHERE
-    rules = {KINDS[finding.kind].rule for finding in errors}
-    if rules & {Rule.RACES, Rule.BARRIERS} and _right_at_multiples(results.cases):
-        return Place.BARRIER
-    return Place.GUARD if _right_at_multiples(results.cases) else Place.SOMEWHERE
+    if not _right_at_multiples(results.cases):
+        return Place.SOMEWHERE
+    return Place.BARRIER if any(map(_asks_for_a_barrier, errors)) else Place.GUARD
+
+
+def _asks_for_a_barrier(finding: Finding) -> bool:
+    rule = KINDS[finding.kind].rule
+    return rule is Rule.BARRIERS or (rule is Rule.RACES and finding.space == "shared")
 
 
 def _right_at_multiples(cases: Sequence[Case]) -> bool:
