@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grader.assignment import Assignment, TestCase
-from grader.checking.assembling import why_left_out
+from grader.checking.probing import why_left_out
 from grader.checking.rubric import score_items, totals
 from grader.kinds import Rule
 from grader.results import Case, Performance, Results, Status
@@ -36,7 +36,9 @@ def rescored(results: Results, assignment: Assignment) -> Results:
 
 
 def _case(case: Case, known: TestCase, assignment: Assignment) -> Case:
-    worth = 0.0 if why_left_out(assignment, known) else round(known.max_points, 4)
+    # What was left out for what probing found of this kernel (squares only, say) stays left out.
+    left_out = why_left_out(assignment.config, known) or (case.status is Status.SKIPPED and not case.max_points)
+    worth = 0.0 if left_out else round(known.max_points, 4)
     earned = worth if case.status is Status.PASSED else 0.0
     return case.model_copy(update={"points": earned, "max_points": worth})
 
