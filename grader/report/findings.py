@@ -86,13 +86,8 @@ def _lines(finding: Finding) -> set[int]:
 
 
 def _also(first: Finding, other: Finding) -> str:
-    words = "The other way round" if _array(first.object) == _array(other.object) else "Likewise"
+    words = "The other way round" if first.array == other.array else "Likewise"
     return f"{words}: {clipped(other.message)}"
-
-
-def _array(element: str | None) -> str:
-    """The array of an element: `As` of `As[1][0]`."""
-    return (element or "").split("[")[0].split(" ")[0]
 
 
 def _view(

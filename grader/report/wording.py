@@ -108,7 +108,7 @@ def shortened(text: str, limit: int = OUTPUT_LIMIT_BYTES) -> tuple[str, str]:
     if len(text) <= limit:
         return text, ""
     left = len(text) - limit
-    return text[:limit], f"{count(left)} more characters are left out here."
+    return text[:limit], f"{count(left)} more characters are not shown here."
 
 
 def clipped(text: str, limit: int = SENTENCE_LIMIT) -> str:

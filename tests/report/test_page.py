@@ -94,6 +94,7 @@ def test_races_that_one_barrier_mends_share_a_card():
     )
     on_b = samples.RACE.model_copy(
         update={
+            "array": "Bs",
             "object": "Bs[0][1]",
             "other": samples.RACE.other.model_copy(update={"line": sample_kernel.LOAD_B}),
             "message": "the other tile",
