@@ -190,6 +190,6 @@ def record_small(
         compiled, fault = _compile(work, device, source, SMALL_TILE)
         if fault is not None or not compiled.ok:
             return (), None
-        return small_recordings(replace(like, kernel=compiled, device=device), failed)
+        return small_recordings(replace(like, kernel=compiled, device=device, lines=None), failed)
     except (DeviceError, ParameterError, ValueError):
         return (), None
