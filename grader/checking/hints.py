@@ -51,7 +51,10 @@ class Evidence:
         """Whether wrong results are of this kind: of a finding about them its own, of another all that are."""
         if KINDS[finding.kind].source is not Source.COMPARISON:
             return any(name in names for case in self.cases for name in case.patterns)
-        first = [name for case in self.own for name in case.patterns[:1]][:1]
+        own = {case.label for case in self.own}
+        first = [seen.explanations[0].name for seen in finding.occurrences if seen.explanations and seen.case in own][
+            :1
+        ]
         common = [name for case in self.own for name in case.patterns]
         told = {name for name in common if name in first or 2 * common.count(name) >= len(self.own)}
         told |= {name for case in self.cases for name in case.patterns if name in _OF_ONE_TILE}
@@ -74,6 +77,11 @@ class Evidence:
         squares = [case for case in self.cases if case.is_square]
         passed = bool(squares) and not any(case.failed for case in squares)
         return passed and any(case.is_multiple for case in self.own)
+
+    @property
+    def all_zero(self) -> bool:
+        """Whether no case has a result but 0."""
+        return self.fails_everything and all(case.patterns[:1] in ((), ("all-zero",)) for case in self.own)
 
     @property
     def fails_everything(self) -> bool:
@@ -224,7 +232,7 @@ def _store_leaves_c(finding: Finding, evidence: Evidence) -> bool:
         other.kind is Kind.OUT_OF_BOUNDS and other.line == finding.line and other.access == "write"
         for other in evidence.findings
     )
-    return past and evidence.own_are_ragged
+    return past and evidence.only_ragged_fail
 
 
 # -- the table ---------------------------------------------------------------------------------------------------------
@@ -452,7 +460,7 @@ RULES: tuple[Rule, ...] = (
         "This multiplies element by element. A matrix product sums over k: A[row][k]*B[k][col].",
     ),
     Rule(
-        "nothing-added", "accumulation", _WRONG, _all(_pattern("all-zero"), lambda _, ev: ev.fails_everything),
+        "nothing-added", "accumulation", _WRONG, _all(_pattern("all-zero"), lambda _, evidence: evidence.all_zero),
         "Every result is 0. Does the loop over the phases run at all, and are the tiles loaded from A and B?",
     ),
     Rule(

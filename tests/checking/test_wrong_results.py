@@ -93,6 +93,10 @@ def test_that_every_result_is_0_is_said_where_it_is() -> None:
     mixed = [failed("large", noise, 9, 12, 7), *(failed(name, zeros, 1, 1, 1) for name in ("a", "b"))]
     large = next(found for found in found_in(mixed) if "large@4" in found.cases)
     assert large.hint != HINTS["nothing-added"]
+    small = [failed(name, zeros, 2, 2, 2) for name in ("a", "b", "c")]
+    (joined,) = found_in([*small, failed("large", first_phase, 9, 12, 7)])
+    assert joined.cases == ("large@4", "a@4", "b@4", "c@4")
+    assert joined.hint == HINTS["only-first-phase"]
     (all_zero,) = found_in([failed("a", zeros, 9, 12, 7), failed("b", zeros, 8, 8, 8)])
     assert all_zero.hint == HINTS["nothing-added"]
 
