@@ -112,7 +112,7 @@ class Drained:
             instruction=row.instruction.text,
             missing=missing,
             address=self.address_of(row) if astray else None,
-            fatal=(astray and kind == "out-of-bounds") or kind == "misaligned-access",
+            fatal=(not name and kind == "out-of-bounds") or kind == "misaligned-access",
             same_value=row.writes_nothing_new if kind == "data-race" else False,
         )
 
