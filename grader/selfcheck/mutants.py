@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from grader.checking.source_facts import SourceFacts
@@ -44,13 +45,23 @@ def mutate(reference: str) -> Iterator[Mutant]:
     for number, code in enumerate(facts.code, 1):
         if number not in facts.body or not code.strip():
             continue
-        for what, changed in _changes(code):
+        for what, changed in _told_apart(_changes(code)):
             lines = reference.split("\n")
             lines[number - 1] = changed
             source = "\n".join(lines)
             if source not in seen:
                 seen.add(source)
                 yield Mutant(number, what, source)
+
+
+def _told_apart(changes: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """Where one word stands twice on a line: which of them was changed."""
+    known = list(changes)
+    times = Counter(what for what, _ in known)
+    seen: Counter[str] = Counter()
+    for what, changed in known:
+        seen[what] += 1
+        yield (what if times[what] == 1 else f"{what} (number {seen[what]} of {times[what]} on the line)"), changed
 
 
 def _changes(code: str) -> Iterator[tuple[str, str]]:

@@ -33,6 +33,13 @@ def test_barriers_guards_indices_and_bounds_are_all_changed() -> None:
     assert {"tx became ty", "< became <=", "K became M", "+= became =", "TILE_WIDTH became one less"} <= kinds
 
 
+def test_a_change_of_a_word_that_stands_twice_says_which_of_them() -> None:
+    """Two mutants of one line never have the same name."""
+    named = [(mutant.line, mutant.what) for mutant in mutate(REFERENCE)]
+    assert len(set(named)) == len(named)
+    assert any("TILE_WIDTH became one less (number 2 of 2 on the line)" in what for _, what in named)
+
+
 def test_a_mutants_fate_tells_caught_from_equivalent(grading: Session) -> None:
     """A dropped barrier is caught; rounding K - 1 up differently changes nothing."""
     wanted = {"barrier dropped": Fate.CAUGHT, "'row < M' left out of the guard": Fate.CAUGHT}
