@@ -1,0 +1,1 @@
+"""Faulty kernels whose causes are known, and what grading says of them first."""

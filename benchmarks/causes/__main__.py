@@ -1,0 +1,170 @@
+"""What a student is told first of a faulty kernel, against the line that is wrong: `python -m benchmarks.causes`.
+
+    python -m benchmarks.causes [--only 'PATTERN'] [--cases 'PATTERN'] [--words] [--out FOLDER] [--from FOLDER]
+    python -m benchmarks.causes --check        are the kernels right once their mistakes are mended?
+
+A line counts as *true* when it is that of a mistake, as *near* when the table says that another line would honestly do,
+as *other* when it is neither, as *none* when no line is named. A true line says nothing yet of the words beside it:
+`--words` prints them with the cause, to be read. Each kernel is graded under one name, and only what stands in
+`results.json` counts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import fnmatch
+import json
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from benchmarks.causes.truth import KNOWN, ROOT, Faulty, read_truth
+from grader.assignment import load_assignment
+from grader.grade import Session
+from grader.submission import decode_submission
+
+HANDED_IN_AS = Path("matmul.cu")
+"""A file's own name says what is wrong in it."""
+VERDICTS = ("true", "near", "other", "none", "not faulty")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """What was said of one kernel. `line` is the one named first, 0 where none is."""
+
+    faulty: Faulty
+    line: int
+    verdict: str
+    kind: str
+    score: float
+    seconds: float
+    words: str
+
+
+def judged(faulty: Faulty, results: dict[str, Any]) -> Row:
+    """The first thing that `results.json` says of a kernel, against the truth."""
+    errors = [finding for finding in results["findings"] if finding["severity"] == "error"]
+    cause = results.get("cause") or {}
+    line = cause.get("line") or (errors[0]["line"] if errors else 0)
+    return Row(
+        faulty=faulty,
+        line=line,
+        verdict=_verdict(faulty, line) if errors and results["score"] < results["max_score"] else "not faulty",
+        kind=errors[0]["kind"] if errors else "",
+        score=results["score"],
+        seconds=results["seconds"],
+        words=results["fix_first"],
+    )
+
+
+def _verdict(faulty: Faulty, line: int) -> str:
+    if not line:
+        return "none"
+    if line in faulty.true_lines:
+        return "true"
+    return "near" if line in faulty.acceptable_lines else "other"
+
+
+def graded(texts: Iterable[tuple[str, str]], cases: str) -> Iterator[dict[str, Any]]:
+    """`results.json` of each of the named texts, in their order, by one session."""
+    with Session(load_assignment(ROOT), device="cpu", replays="faulty") as session:
+        for name, text in texts:
+            start = time.perf_counter()
+            results = session.grade(decode_submission(text.encode(), path=HANDED_IN_AS), cases=cases)
+            if results.fault:
+                raise SystemExit(f"{name}: {results.fault}")
+            # The time until everything is said, whatever of it the results count as grading.
+            yield json.loads(results.to_json()) | {"seconds": time.perf_counter() - start}
+
+
+def measure(chosen: list[Faulty], options: argparse.Namespace) -> Iterator[Row]:
+    """A row for each kernel, from a folder of results where one is given."""
+    if options.results is not None:
+        for faulty in chosen:
+            yield judged(faulty, json.loads((options.results / f"{faulty.name}.json").read_text(encoding="utf-8")))
+        return
+    if options.out is not None:
+        options.out.mkdir(parents=True, exist_ok=True)
+    texts = [(faulty.name, faulty.source) for faulty in chosen]
+    for faulty, results in zip(chosen, graded(texts, options.cases), strict=True):
+        if options.out is not None:
+            (options.out / f"{faulty.name}.json").write_text(json.dumps(results), encoding="utf-8")
+        yield judged(faulty, results)
+
+
+def show(row: Row, words: bool) -> None:
+    """One line of the table, at once."""
+    true = " ".join(map(str, row.faulty.true_lines))
+    line = row.line or "-"
+    columns = (row.faulty.name, true, line, row.verdict, row.kind, f"{row.score:.1f}", f"{row.seconds:.1f}")
+    print(f"| {' | '.join(map(str, columns))} |", flush=True)
+    if words:
+        for mistake in row.faulty.mistakes:
+            print(f"    line {mistake.line}: {mistake.cause}")
+        print(f"    told: {row.words}\n", flush=True)
+
+
+def summary(rows: list[Row]) -> str:
+    """How often the first line was the right one, as a Markdown table: by where the kernels come from and by style."""
+    groups = {
+        "one mistake": [row for row in rows if row.faulty.style != KNOWN and len(row.faulty.mistakes) == 1],
+        "two mistakes": [row for row in rows if len(row.faulty.mistakes) > 1],
+        "reference/mistakes": [row for row in rows if row.faulty.style == KNOWN],
+        "all": rows,
+    }
+    styles = dict.fromkeys(row.faulty.style for row in rows if row.faulty.style != KNOWN)
+    groups |= {f"style: {style}": [row for row in rows if row.faulty.style == style] for style in styles}
+    lines = [f"| kernels | count | {' | '.join(VERDICTS)} |", f"|---|---:|{'---:|' * len(VERDICTS)}"]
+    for title, members in groups.items():
+        if members:
+            counts = Counter(row.verdict for row in members)
+            lines.append(f"| {title} | {len(members)} | {' | '.join(str(counts[name]) for name in VERDICTS)} |")
+    return "\n".join(lines)
+
+
+def check(chosen: list[Faulty]) -> None:
+    """Grade every kernel with its mistakes mended, each text once, and name those without full marks."""
+    texts: dict[str, list[str]] = {}
+    for faulty in chosen:
+        if faulty.style != KNOWN:
+            texts.setdefault(faulty.mended(), []).append(faulty.name)
+    wrong = 0
+    firsts = [(names[0], text) for text, names in texts.items()]
+    for names, results in zip(texts.values(), graded(firsts, "*"), strict=True):
+        if results["score"] < results["max_score"]:
+            wrong += 1
+            print(f"{', '.join(names)}: {results['score']:g} of {results['max_score']:g} points once mended")
+    print(f"{len(texts)} right kernels behind {sum(map(len, texts.values()))} faulty ones, {wrong} without full marks")
+
+
+def main() -> None:
+    """Grade the set, and print a table."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.causes")
+    parser.add_argument("--only", default="*", metavar="PATTERN", help="the kernels whose name or style fits")
+    parser.add_argument("--cases", default="*", metavar="PATTERN", help="the cases that count (default: all)")
+    parser.add_argument("--words", action="store_true", help="print the true cause and what was said")
+    parser.add_argument("--check", action="store_true", help="grade the kernels with their mistakes mended")
+    parser.add_argument("--out", type=Path, metavar="FOLDER", help="keep each kernel's results.json there")
+    parser.add_argument("--from", dest="results", type=Path, metavar="FOLDER", help="judge results kept by --out")
+    options = parser.parse_args()
+    chosen = [
+        faulty
+        for faulty in read_truth()
+        if any(fnmatch.fnmatchcase(name, options.only) for name in (faulty.name, faulty.style))
+    ]
+    if options.check:
+        check(chosen)
+        return
+    print("| kernel | true lines | named | is it? | kind | points | seconds |\n|---|---|---:|---|---|---:|---:|")
+    rows = []
+    for row in measure(chosen, options):
+        show(row, options.words)
+        rows.append(row)
+    print(f"\n{summary(rows)}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,104 @@
+"""The set: faulty kernels, and what is wrong in each, as it was written down before any tool saw them.
+
+`truth.yaml` is the table. The kernels beside it are right kernels of many styles in which one or two lines were
+changed; a fix puts the right lines back. The mistakes of the assignment's own folder are listed with their lines alone,
+because their headers say the rest.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+ROOT = Path(__file__).parents[2]
+TABLE = Path(__file__).with_name("truth.yaml")
+KERNELS = Path(__file__).with_name("kernels")
+MISTAKES = ROOT / "reference" / "mistakes"
+KNOWN = "reference"
+"""The style of the assignment's own mistakes."""
+_TITLE = re.compile(r"^// mistake: (.+)$", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fix:
+    """`lines` lines from line `at` on become `right`; none are replaced where something is missing before `at`."""
+
+    at: int
+    lines: int
+    right: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mistake:
+    """One thing that is wrong: its line, the others that would honestly do as well, and why. Lines count from 1."""
+
+    line: int
+    cause: str
+    group: str
+    acceptable: tuple[int, ...] = ()
+    fix: tuple[Fix, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Faulty:
+    """A kernel with one mistake or several."""
+
+    path: Path
+    style: str
+    mistakes: tuple[Mistake, ...]
+
+    @property
+    def name(self) -> str:
+        return self.path.stem
+
+    @property
+    def source(self) -> str:
+        return self.path.read_text(encoding="utf-8")
+
+    @property
+    def true_lines(self) -> tuple[int, ...]:
+        return tuple(mistake.line for mistake in self.mistakes)
+
+    @property
+    def acceptable_lines(self) -> frozenset[int]:
+        return frozenset(line for mistake in self.mistakes for line in mistake.acceptable)
+
+    def mended(self) -> str:
+        """The right kernel: every fix put in."""
+        return put_right(self.source, [fix for mistake in self.mistakes for fix in mistake.fix])
+
+
+def put_right(source: str, fixes: list[Fix]) -> str:
+    """A source with its fixes put in, the last line first so that the others keep their numbers."""
+    lines = source.splitlines(keepends=True)
+    for fix in sorted(fixes, key=lambda fix: fix.at, reverse=True):
+        lines[fix.at - 1 : fix.at - 1 + fix.lines] = [f"{line}\n" for line in fix.right.splitlines()]
+    return "".join(lines)
+
+
+def read_truth() -> tuple[Faulty, ...]:
+    """The whole set, the kernels of this folder first; raises `TypeError` for a name that the table must not have."""
+    table = yaml.safe_load(TABLE.read_text(encoding="utf-8"))
+    own = tuple(_own(row) for row in table["kernels"])
+    return own + tuple(_known(**row) for row in table["reference"])
+
+
+def _own(row: dict[str, Any]) -> Faulty:
+    mistakes = tuple(_mistake(**mistake) for mistake in row["mistakes"])
+    return Faulty(path=KERNELS / row["file"], style=row["style"], mistakes=mistakes)
+
+
+def _mistake(fix: list[dict[str, Any]], acceptable: tuple[int, ...] = (), **known: Any) -> Mistake:  # noqa: ANN401
+    return Mistake(acceptable=tuple(acceptable), fix=tuple(Fix(**change) for change in fix), **known)
+
+
+def _known(file: str, line: int, acceptable: tuple[int, ...] = ()) -> Faulty:
+    path = MISTAKES / file
+    title = _TITLE.search(path.read_text(encoding="utf-8"))
+    assert title, f"{path} does not say its mistake"
+    mistake = Mistake(line=line, cause=title[1], group=file.split("-")[0], acceptable=tuple(acceptable))
+    return Faulty(path=path, style=KNOWN, mistakes=(mistake,))
