@@ -13,6 +13,10 @@ from grader.results import LineCount, Performance, Requirement, Shape, Status, T
 LESS_THAN_NAIVE = 1.1
 """Naive's load bytes over another kernel's from which on that kernel counts as another one."""
 
+LEAST_SHARED = 0.25
+"""How many values go into shared memory, and come from there, for each that is loaded from global memory. A tiled
+kernel has at least half: one matrix through shared memory, the other through registers."""
+
 _COPIED = (
     "global_loads", "global_load_bytes", "global_stores", "global_store_bytes", "shared_loads", "shared_stores",
     "flop", "barriers",
@@ -54,7 +58,9 @@ class Measured:
 
     @property
     def uses_shared_memory(self) -> bool:
-        return self.student.shared_loads > 0 and self.student.shared_stores > 0
+        """Whether shared memory holds operands, and not a token beside them."""
+        least = max(1.0, LEAST_SHARED * self.student.global_loads)
+        return min(self.student.shared_loads, self.student.shared_stores) >= least
 
 
 def traffic_of(kernel: str, counters: Counters, shape: Shape, tile_width: int) -> Traffic:
@@ -114,11 +120,15 @@ def tiling_requirements(measured: Sequence[Measured], config: Config) -> tuple[R
 
 def _shared_requirement(measured: Sequence[Measured]) -> Requirement:
     uses = all(entry.uses_shared_memory for entry in measured)
-    message = (
-        "The kernel reads its operands from shared memory."
-        if uses
-        else "The kernel uses no shared memory: every operand comes straight from global memory."
-    )
+    if uses:
+        message = "The kernel reads its operands from shared memory."
+    elif all(entry.student.shared_loads for entry in measured):
+        message = (
+            "Hardly anything that the kernel loads goes through shared memory: the operands come from global memory"
+            " and registers."
+        )
+    else:
+        message = "The kernel uses no shared memory: every operand comes straight from global memory."
     return Requirement(name="shared memory", status=_status(uses), message=message)
 
 

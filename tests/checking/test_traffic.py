@@ -19,7 +19,7 @@ CONFIG = Config()
 SHAPE = Shape(M=128, K=128, N=128)
 
 
-def traffic(kernel: str, load_bytes: int, *, tile_width: int = 16, shared: int = 1000) -> Traffic:
+def traffic(kernel: str, load_bytes: int, *, tile_width: int = 16, shared: int = 40_000) -> Traffic:
     """A row of counts."""
     return Traffic(
         kernel=kernel, shape=SHAPE, tile_width=tile_width, global_loads=load_bytes // 4, global_load_bytes=load_bytes,
@@ -47,6 +47,15 @@ def test_a_kernel_is_tiled_when_it_uses_shared_memory_and_cuts_loads() -> None:
     assert not tiled(measured(16, shared=0))
     assert not tiled(measured(16, right=False))
     assert not tiled()
+
+
+def test_a_token_in_shared_memory_is_no_tiling() -> None:
+    """Loads can be cut in registers, too; operands that do not go through shared memory are not tiled by it."""
+    loads = measured(16).student.global_loads
+    assert tiled(measured(16, shared=loads // 2))
+    assert not tiled(measured(16, shared=loads // 8))
+    message = tiling_requirements((measured(16, shared=1),), CONFIG)[0].message
+    assert message.startswith("Hardly anything that the kernel loads goes through shared memory")
 
 
 def test_tiling_at_the_published_shape_alone_is_no_tiling() -> None:
@@ -125,8 +134,8 @@ def test_the_drawn_shape_is_another_one_with_the_same_rests(
 ) -> None:
     """So that loads are cut as much as at the published shape, and no one knows where."""
     changed = with_shape(assignment, m, k, n)
-    known, drawn = traffic_case(changed, width).shape, drawn_case(changed, width, seed).shape
-    assert drawn == drawn_case(changed, width, seed).shape
+    known, drawn = traffic_case(changed.config, width).shape, drawn_case(changed.config, width, seed).shape
+    assert drawn == drawn_case(changed.config, width, seed).shape
     assert all(getattr(drawn, name) % width == getattr(known, name) % width for name in "MKN")
     assert all(getattr(drawn, name) != getattr(known, name) for name in "MKN")
     assert drawn.K > known.K
@@ -135,14 +144,14 @@ def test_the_drawn_shape_is_another_one_with_the_same_rests(
 
 def test_the_drawn_shape_depends_on_the_seed(assignment: Assignment) -> None:
     """A random seed makes it unknown."""
-    shapes = {str(drawn_case(assignment, 16, seed).shape) for seed in range(20)}
+    shapes = {str(drawn_case(assignment.config, 16, seed).shape) for seed in range(20)}
     assert len(shapes) > 4
 
 
 def test_an_assignment_of_squares_draws_a_square(assignment: Assignment) -> None:
     """Rectangles are held against nobody there."""
     squares = with_shape(assignment, 64, 64, 64, square_only=True)
-    drawn = drawn_case(squares, 16, 3).shape
+    drawn = drawn_case(squares.config, 16, 3).shape
     assert drawn.M == drawn.K == drawn.N != 64
 
 
