@@ -228,6 +228,7 @@ _EXPECTED: dict[str, Callable[[dict[str, Any]], str]] = {
     "literal_error": lambda ctx: f"expected {ctx['expected']}",
     "enum": lambda ctx: f"expected {ctx['expected']}",
     "string_pattern_mismatch": lambda _: "expected a name of letters, digits and _",
+    "finite_number": lambda _: "expected a finite number",
     "greater_than": lambda ctx: f"expected more than {ctx['gt']:g}",
     "greater_than_equal": lambda ctx: f"expected at least {ctx['ge']:g}",
     "less_than": lambda ctx: f"expected less than {ctx['lt']:g}",

@@ -30,7 +30,7 @@ CaseName = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.+-]*$", max_le
 class Model(BaseModel):
     """Base of all assignment models: immutable, no unknown keys, no silent conversion of types."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False)
 
 
 class Element(str, Enum):
