@@ -35,6 +35,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("quick")
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """What `-n auto` means: each test grades in processes of its own, so more than four workers only take memory."""
+    return max(1, min(4, os.cpu_count() or 1))
+
+
 @pytest.fixture(scope="session")
 def assignment() -> Assignment:
     """The lab of this repository."""

@@ -178,7 +178,7 @@ def test_watching_clears_the_screen_and_says_that_it_grades(
     first, second = capsys.readouterr().out.split("Grading ")[1:]
     assert "\x1b[2J" in first
     assert "Since last time" not in first
-    assert "Since last time: gone: Does not compile on line 19; new:" in second
+    assert "Since last time: gone: Does not compile on line 18; new:" in second
     assert (
         second.index("\x1b[2J") < second.index("Since last time") < second.index("Fix first") < second.index("Report")
     )

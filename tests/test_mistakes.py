@@ -102,5 +102,5 @@ def test_a_renamed_naive_kernel_gets_no_tiling_points(grading: Session) -> None:
     text = (ROOT / "reference" / "naive.cu").read_text(encoding="utf-8").replace("matmul_naive", "matmul_tiled")
     results = grading.grade(decode_submission(text.encode(), path=Path("matmul.cu")))
     points = {item.name: item.points for item in results.rubric}
-    assert (points["correctness"], points["safety"], points["tiling"], points["performance"]) == (60, 15, 0, 0)
+    assert (points["correctness"], points["safety"], points["tiling"], points["performance"]) == (40, 20, 0, 0)
     assert not results.passed

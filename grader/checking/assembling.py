@@ -138,7 +138,7 @@ def _hinted(graded: Graded, findings: Sequence[Finding], outcomes: Sequence[Outc
     if not graded.assignment.config.hints:
         return tuple(findings)
     cases = [case_shown(outcome, findings) for outcome in outcomes]
-    uses_shared = all(entry.uses_shared_memory for entry in _measured(graded))
+    uses_shared = all(entry.student.shared_loads for entry in _measured(graded))
     return apply_hints(findings, _facts(graded), cases, uses_shared=uses_shared)
 
 

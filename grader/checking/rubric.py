@@ -112,7 +112,7 @@ def safety_item(
     if share < 1:
         message += f" Safety counts as far as the results are right ({share:.0%})."
     passed = kept == len(requirements) and share == 1
-    return _item("safety", "Safe, whatever order the threads run in", passed, points, maximum, message)
+    return _item("safety", "Safe in any order of threads", passed, points, maximum, message)
 
 
 def tiling_item(requirements: Sequence[Requirement], config: Config) -> RubricItem:

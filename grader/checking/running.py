@@ -150,8 +150,14 @@ def _judge(
         lines=launched.counters,
         output=launched.output,
         seconds=launched.seconds,
-        ended=any(item.fatal for item in launched.findings),
+        ended=_unlaunchable(bench) or any(item.fatal for item in launched.findings),
     )
+
+
+def _unlaunchable(bench: Bench) -> bool:
+    """Whether no GPU could launch the kernel at this tile width; the emulator has room for it all the same."""
+    resources = bench.kernel.resources
+    return resources is not None and not resources.launchable
 
 
 def _as_result(bench: Bench, item: emulator.Finding, names: Names, case: TestCase, *, idle: bool) -> Finding:
@@ -173,6 +179,8 @@ def _on_trial(
     bench: Bench, case: TestCase, problem: Problem, launch: Launch, launched: Launched, found: list[Finding]
 ) -> tuple[Status, str, list[Finding]]:
     """What becomes of right numbers: of a launch that a GPU would have ended, or when the last thread begins."""
+    if _unlaunchable(bench):
+        return Status.FAILED, "No GPU could launch the kernel at this tile width.", []
     fatal = next((item for item in launched.findings if item.fatal), None)
     if fatal is not None:
         return Status.FAILED, f"A GPU would have ended the launch on line {fatal.line}: {fatal.message}.", []

@@ -99,14 +99,16 @@ def _brief(text: Text) -> Text:
 
 def _rubric(items: tuple[RubricItem, ...], verbose: bool) -> RenderableType:
     table = Table.grid(padding=(0, 2))
-    for item in items:
+    titles = [_line(item.title or item.name) for item in items]
+    table.add_column(min_width=0 if verbose else max(map(len, titles), default=0))
+    for item, title in zip(items, titles, strict=True):
         share = max(0.0, min(1.0, item.points / item.max_points)) if item.max_points else 0.0
         width = BAR_WIDTH if verbose else BAR_WIDTH // 2
         filled = round(share * width)
         bar = Text("━" * filled, style=_STYLES[item.status]) + Text("╌" * (width - filled), style="bright_black")
         message = Text(_line(item.message), style="dim")
         table.add_row(
-            Text(_line(item.title or item.name), no_wrap=not verbose),
+            Text(title, no_wrap=not verbose),
             bar,
             Text(f"{points(item.points)} / {points(item.max_points)}", justify="right", no_wrap=True),
             message if verbose else _brief(message),

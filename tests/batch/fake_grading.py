@@ -101,7 +101,7 @@ def fake_results(submission: SubmissionFile, score: float, seed: int, *, grader_
         score=score,
         max_score=100,
         passed=score == 100,
-        verdict=f"{score:g} points; the case secret counts",
+        verdict=f"{score:g} points",
         compile=Compile(ok=True, diagnostics=(Diagnostic(severity="warning", file=file, line=1, message="unused"),)),
         output=f"{file}:1: printed by the kernel with __FILE__",
         reproduce=f"python -m grader {shlex.quote(str(submission.path))} --seed {seed}",

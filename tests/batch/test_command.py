@@ -135,7 +135,7 @@ def test_failures_are_shown_as_they_come_unless_quiet(run: Run, tmp_path: Path):
     (tmp_path / "alan.cu").write_text("score 40")
     words = (tmp_path / "ada.cu", tmp_path / "alan.cu", "--out", tmp_path / "out", "--fresh")
     shown = run(*words)[1].splitlines()
-    assert "alan: 40 of 100 points; 40 points; the case secret counts" in shown
+    assert "alan: 40 of 100 points; 40 points" in shown
     assert not [line for line in shown if line.startswith("ada:")]
     assert "alan:" not in run(*words, "--quiet")[1]
 

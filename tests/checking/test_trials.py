@@ -192,3 +192,15 @@ def test_an_access_outside_is_told_on_its_own_line_though_the_optimiser_has_move
     for finding in outside:
         array = (finding.object or "").split("[")[0]
         assert f"{array}[" in lines[finding.line - 1], (finding.line, lines[finding.line - 1])
+
+
+def test_a_kernel_that_no_gpu_could_launch_passes_no_case_at_that_width(session: Session):
+    """The emulator has room for 1,024 threads of 80 registers; a GPU has not, and a smaller block is fine."""
+    declared = 'float kept[80];\n_Pragma("unroll") for (int i = 0; i < 80; ++i) kept[i] = A[(i * M) % (M * K)];'
+    done = '_Pragma("unroll") for (int i = 0; i < 80; ++i) if (kept[i] == 12345.0f) sum += kept[i];'
+    results = grade(session, tiled(declared, done), cases="ragged-all")
+    assert {case.name: case.status for case in results.cases} == {
+        "ragged-all@16": Status.PASSED,
+        "ragged-all@32": Status.FAILED,
+    }
+    assert (Kind.RESOURCE_LIMIT, Severity.ERROR) in severities(results)
