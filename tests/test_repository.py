@@ -62,7 +62,7 @@ def test_the_two_commands_come_first_and_are_one_line_each():
     assert first.count("\n") == second.count("\n") == 1
     assert first.startswith("python3 -m venv .venv && ")
     assert first.strip().endswith("&& python -m grader reference/tiled.cu")
-    assert second.strip().endswith("pip install -e '.[test]' && python -m pytest")
+    assert second.strip().endswith("pip install -e '.[test]' && python -m pytest -n auto")
     assert README.index(second) < 1500
 
 
