@@ -1,4 +1,4 @@
-"""The set: faulty kernels, and what is wrong in each, as it was written down before any tool saw them.
+"""The set: faulty kernels, and what is wrong in each.
 
 `truth.yaml` is the table. The kernels beside it are right kernels of many styles in which one or two lines were
 changed; a fix puts the right lines back. The mistakes of the assignment's own folder are listed with their lines alone,

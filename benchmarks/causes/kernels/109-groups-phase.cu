@@ -20,8 +20,8 @@ __global__ void matmul_tiled(const float *A, const float *B, float *C, int M, in
     float acc = 0.0f;
     for (int first = 0; first < K; first += TILE_WIDTH) {
         const int ka = first + t.x;
-        const int kb = first + t.y;
-        As[t.y][t.x] = (row < M && ka < K) ? A[row * K + ka] : 1.0f;
+        const int kb = t.y;
+        As[t.y][t.x] = (row < M && ka < K) ? A[row * K + ka] : 0.0f;
         Bs[t.y][t.x] = (kb < K && col < N) ? B[kb * N + col] : 0.0f;
         block.sync();
         for (int k = 0; k < TILE_WIDTH; ++k)
