@@ -59,7 +59,9 @@ class ScriptedDevice:
 
     @staticmethod
     def _launched(launch: Launch, c: np.ndarray, loads: int) -> Launched:
-        row = LineCounters(line=3, global_loads=loads, global_load_bytes=4 * loads, shared_loads=1, shared_stores=1)
+        row = LineCounters(
+            line=3, global_loads=loads, global_load_bytes=4 * loads, shared_loads=loads, shared_stores=loads
+        )
         return Launched(arrays={**launch.arrays, "C": c}, written={}, counters=Counters([row]))
 
     def renew(self) -> None:
