@@ -35,9 +35,13 @@ class Diagnosis:
     """Looks for the cause of one submission's faults on devices that nothing else uses meanwhile."""
 
     def __init__(self, work: Workplace, devices: Sequence[Emulator], source: Source, lanes: Sequence[Lane]) -> None:
-        self.work, self.devices, self.source, self.lanes = work, devices, source, lanes
-        self.assignment: Assignment = work.assignment
-        self.axis = next((lane.bench.axis for lane in lanes if lane.bench), "x")
+        self.devices, self.source, self.lanes = devices, source, lanes
+        self._graded_in = work
+        bench = next((lane.bench for lane in lanes if lane.bench), None)
+        self.axis = bench.axis if bench else "x"
+        # What the assignment leaves open has been settled when the submission was graded, and stays so.
+        self.assignment: Assignment = replace(work.assignment, config=bench.config) if bench else work.assignment
+        self.work = replace(work, assignment=self.assignment)
         self.kernel = next((lane.compiled.display_name for lane in lanes if lane.bench), "")
         self.tried = 0
         self.evidence: WrongTerm | None = None
@@ -182,7 +186,7 @@ class Diagnosis:
             case for case in self.assignment.cases()
             if case.tile_width == lane.tile_width and not why_left_out(self.assignment.config, case)
         ]  # fmt: skip
-        work = replace(self.work, on_case=lambda _: None)
+        work = replace(self._graded_in, on_case=lambda _: None)
         try:
             made = run_lane(work, device, source, lane.tile_width, cases, measure=False)
         except DeviceError:
