@@ -183,7 +183,7 @@ class Session:
         """
         if not self.wants_diagnosis(results) or self._last is None:
             return results
-        from grader.diagnosis import as_far_as, find_cause
+        from grader.diagnosis import agreeing, as_far_as, find_cause
 
         graded, source, work = self._last
         key = results.submission.sha256
@@ -193,7 +193,8 @@ class Session:
         if cause is None:
             return results
         shown = as_far_as(cause, self.assignment.config.hint_level)
-        return worded(results.model_copy(update={"cause": shown}))
+        findings = agreeing(results.findings, cause)
+        return worded(results.model_copy(update={"cause": shown, "findings": findings}))
 
     def _graded(self, graded: Graded, source: Source, work: Workplace) -> Graded:
         lanes, faults = self._run_lanes(work, source, graded)

@@ -10,11 +10,12 @@ from collections.abc import Sequence
 from grader.assignment import HintLevel
 from grader.checking.lane import Lane, Source, Workplace
 from grader.devices.base import DeviceError, Emulator
+from grader.diagnosis.agreement import agreeing
 from grader.diagnosis.diagnosing import Diagnosis
 from grader.diagnosis.repairing import find_repair
 from grader.results import Cause
 
-__all__ = ["as_far_as", "find_cause"]
+__all__ = ["agreeing", "as_far_as", "find_cause"]
 
 
 def find_cause(work: Workplace, emulators: Sequence[Emulator], source: Source, lanes: Sequence[Lane]) -> Cause | None:

@@ -139,7 +139,7 @@ def _hoisted(site: Site, statement: Node, barriers: list[Node], places: tuple[Pl
             yield Edit(
                 kind="barrier moved out",
                 line=site.source.line(inner[0].start_byte),
-                cost=12 + 2 * (place.at != statement.end_byte),
+                cost=10 + 2 * (place.at != statement.end_byte),
                 changes=(*(item.changes[0] for item in gone), change),
                 switches=(*(item.switches[0] for item in gone), switch),
             )

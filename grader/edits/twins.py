@@ -25,7 +25,7 @@ def twins(data: bytes, edits: Sequence[Edit]) -> Iterator[Edit]:
     """Pairs of edits that change the same at places near each other."""
     groups: dict[Sign, list[Edit]] = {}
     for edit in edits:
-        if edit.switched and len(edit.changes) == 1:
+        if edit.switched and len(edit.changes) == 1 and "barrier" not in edit.kind:
             groups.setdefault(_sign(data, edit), []).append(edit)
     pairs = (pair for group in groups.values() for pair in _pairs(group))
     yield from itertools.islice(sorted(pairs, key=lambda pair: (pair.cost, pair.changes[0].start)), MOST_PAIRS)

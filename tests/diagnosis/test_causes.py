@@ -6,11 +6,11 @@ import pytest
 
 from grader.assignment import Assignment
 from grader.checking.lane import Source, Workplace, run_lane
-from grader.diagnosis import as_far_as, find_cause
+from grader.diagnosis import agreeing, as_far_as, find_cause
 from grader.diagnosis.diagnosing import changed_lines, in_context
 from grader.edits.change import Change
 from grader.report.causes import _WORDS, evidence_words, first_words, steps
-from grader.results import Cause, Results, WrongTerm
+from grader.results import Cause, Finding, Kind, Results, Severity, WrongTerm
 from tests.diagnosis.kernels import TILED, changed
 from tests.diagnosis.local import LocalEmulator
 
@@ -101,6 +101,17 @@ def test_steps_open_as_far_as_the_assignment_lets_them(assignment):
 class _Text:
     def __init__(self, source: str) -> None:
         self.source = source
+
+
+def test_a_hint_about_something_else_goes_where_a_cause_is_proved():
+    """The table of known mistakes words the proved cause on its line; elsewhere, and on other ideas, it is silent."""
+    found = [
+        Finding(kind=Kind.OUT_OF_BOUNDS, severity=Severity.ERROR, line=line, topic=topic, hint="a hint")
+        for line, topic in ((4, "indexing"), (4, "barriers"), (9, "indexing"))
+    ]
+    cause = Cause(line=4, lines=(4,), kind="indices exchanged", proved=True)
+    assert [finding.hint for finding in agreeing(found, cause)] == ["a hint", None, None]
+    assert [finding.hint for finding in agreeing(found, Cause())] == ["a hint"] * 3
 
 
 def test_products_that_are_missing_are_named():
