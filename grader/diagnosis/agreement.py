@@ -44,7 +44,13 @@ def agreeing(findings: Sequence[Finding], cause: Cause) -> tuple[Finding, ...]:
     topics = next((found for name, found in _TOPICS.items() if cause.kind.startswith(name)), frozenset())
     return tuple(
         finding
-        if finding.severity is not Severity.ERROR or (finding.line in cause.lines and finding.topic in topics)
+        if finding.severity is not Severity.ERROR or (finding.topic in topics and _touches(finding, cause))
         else finding.model_copy(update={"hint": None})
         for finding in findings
     )
+
+
+def _touches(finding: Finding, cause: Cause) -> bool:
+    """Whether the finding, or the other party of a race, is on a line that changes."""
+    others = (seen.other.line for seen in finding.occurrences if seen.other)
+    return not {finding.line, *others}.isdisjoint(cause.lines)

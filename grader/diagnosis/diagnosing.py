@@ -213,6 +213,8 @@ def in_context(data: bytes, change: Change) -> tuple[str, str]:
     line = data[begin : data.find(b"\n", change.end)].decode("utf-8", "replace").split("//")[0]
     first = len(data[begin : change.start].decode("utf-8", "replace"))
     last = first + len(data[change.start : change.end].decode("utf-8", "replace"))
+    if not before or last > len(line):
+        return before, ""
     depth, left = 0, first
     while left > 0 and depth >= 0:
         left -= 1

@@ -39,7 +39,7 @@ def _pairs(group: Sequence[Edit]) -> Iterator[Edit]:
             yield Edit(
                 kind=f"{first.kind} twice",
                 line=first.line,
-                cost=max(one.cost, other.cost) + _DEARER,
+                cost=max(one.cost, other.cost) + (0 if one.kind in _ALIKE_BY_KIND else _DEARER),
                 changes=(*first.changes, *second.changes),
                 switches=(*first.switched, *second.switched),
             )

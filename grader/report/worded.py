@@ -15,6 +15,7 @@ from grader.report.wording import count
 from grader.results import Case, Cause, Finding, Requirement, Results, Severity, Status
 
 _ENDED = kinds_from(Source.LAUNCH)
+_SEEN_HAPPEN = (Rule.RACES, Rule.BARRIERS)
 _RULES = {rule.label: rule for rule in Rule}
 
 
@@ -32,11 +33,19 @@ def worded(results: Results) -> Results:
 
 
 def _first(cause: Cause | None, findings: Sequence[Finding]) -> str:
-    """The cause where one is proved; what the compiler says of a line is told in its own words."""
+    """The cause where one is proved, with what the table of known mistakes has to say of it.
+
+    What the compiler says of a line is told in its own words, and threads that meet wrongly are told by name.
+    """
     said = fix_first(findings)
     if cause is None or not cause.line or (cause.compiles and said.startswith(f"Line {cause.line}: ")):
         return said
-    return first_words(cause)
+    known = next((item for item in findings if item.severity is Severity.ERROR and item.hint), None)
+    if known is None or not cause.kind:
+        return first_words(cause)
+    if KINDS[known.kind].rule in _SEEN_HAPPEN:
+        return f"Line {cause.line}: {known.message} {known.hint}"
+    return f"{first_words(cause)} {known.hint}"
 
 
 def fix_first(findings: Sequence[Finding]) -> str:

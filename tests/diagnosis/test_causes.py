@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from grader.assignment import Assignment
@@ -11,9 +13,11 @@ from grader.diagnosis.diagnosing import changed_lines, in_context
 from grader.edits.change import Change
 from grader.report.causes import _WORDS, evidence_words, first_words, steps
 from grader.results import Cause, Finding, Kind, Results, Severity, WrongTerm
+from grader.submission import read_submission
 from tests.diagnosis.kernels import TILED, changed
 from tests.diagnosis.local import LocalEmulator
 
+ROOT = Path(__file__).parents[2]
 FAMILIES = (
     "comparison", "logic", "another variable", "names exchanged", "other axis", "another number", "one more or less",
     "operator", "operands exchanged", "indices exchanged", "arguments exchanged", "term dropped", "term added",
@@ -114,6 +118,20 @@ def test_a_hint_about_something_else_goes_where_a_cause_is_proved():
     assert [finding.hint for finding in agreeing(found, Cause())] == ["a hint"] * 3
 
 
+def test_fix_first_names_the_line_of_the_cause_in_the_words_of_the_table(grading):
+    """The race is seen on the load; what is missing is missing at the end of the phase, and that line is named."""
+    path = ROOT / "reference" / "mistakes" / "barrier-second-missing.cu"
+    graded = grading.grade(read_submission(path), cases="ragged-K@16")
+    results = grading.diagnosed(graded)
+    assert results.cause is not None and results.cause.proved
+    end_of_phase = 1 + path.read_text().split("\n").index("            sum += As[ty][k] * Bs[k][tx];  // HERE")
+    assert results.fix_first.startswith(f"Line {end_of_phase}: Thread")
+    assert "__syncthreads() missing at the end of the phase" in results.fix_first
+    assert results.model_copy(update={"cause": None, "findings": (), "fix_first": ""}) == graded.model_copy(
+        update={"findings": (), "fix_first": ""}
+    )
+
+
 def test_products_that_are_missing_are_named():
     """By their place along the inner dimension, the first few of them."""
     words = evidence_words(WrongTerm(cell=(1, 2), line=5, missing=(8, 9, 10, 11, 12)))
@@ -134,6 +152,13 @@ def test_what_changes_is_shown_with_the_element_around_it(line, old, expected):
     text = f"first\n{line}\nlast\n".encode()
     start = text.index(old.encode(), 6 + len(line) - len(line.lstrip()) + (1 if old == "K" and "A[" in line else 0))
     assert in_context(text, Change(start, start + len(old), "?")) == expected
+
+
+def test_what_is_added_behind_a_comment_has_no_context():
+    """An insertion at the end of a line replaces nothing."""
+    text = b"f();  // said\ng();\n"
+    assert in_context(text, Change(13, 13, "\n__syncthreads();")) == ("", "")
+    assert in_context(text, Change(0, 13, "x")) == ("f(); // said", "")
 
 
 def test_lines_that_change_are_those_of_the_students_text():
