@@ -4,7 +4,7 @@ Who arrives a second time before the barrier has completed counts for its next c
 produces runs ahead of one that consumes. Each completion has who has come, and what they knew when they came.
 """
 
-from grader.emulator import layout as at
+from grader.emulator.native import records
 
 _ARRIVALS = """
 define internal ptr @arrivals_at(ptr %ctx, i64 %id, i64 %later) {
@@ -87,16 +87,15 @@ define internal void @close_barrier(ptr %ctx, i64 %id) {
   call void @llvm.memset.p0.i64(ptr %end, i8 0, i64 <ARRIVALS_ROW>, i1 false)
   ret void
 }
-
-declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
 """
 
 
 def arrivals_text() -> str:
     """`arrive`, `close_barrier` when one is complete, `forget_block` when a block begins."""
     numbers = {
-        "ARRIVALS_ROW": at.ARRIVALS_ROW, "ARRIVALS_MASK": at.ARRIVALS_MASK, "COMPLETIONS": at.COMPLETIONS,
-        "LATER_COMPLETIONS": at.COMPLETIONS - 1, "ALL_ARRIVALS": at.COMPLETIONS * at.BARRIERS,
+        "ARRIVALS_ROW": records.ARRIVALS_BYTES, "ARRIVALS_MASK": records.ARRIVALS["threads"],
+        "COMPLETIONS": records.COMPLETIONS,
+        "LATER_COMPLETIONS": records.COMPLETIONS - 1, "ALL_ARRIVALS": records.COMPLETIONS * records.BARRIERS,
     }  # fmt: skip
     text = _ARRIVALS
     for name, number in numbers.items():

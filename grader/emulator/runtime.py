@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from grader.emulator import layout as at
 from grader.emulator.checkers import Arrival, Checker
 from grader.emulator.isa.builder import Builder
+from grader.emulator.native import records
 from grader.emulator.shorthand import spelled_out
 from grader.emulator.turns import Turns
 
@@ -69,9 +69,6 @@ define internal void @abort_launch(ptr %ctx, ptr %frame, i64 %code, i64 %site) c
   store i64 %linear, ptr %thread_at
   ret void
 }
-
-declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
-declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 
 define internal void @print(ptr %ctx, ptr %frame, i64 %text, i64 %values, ptr %local, i64 %size, i64 %site) {
 entry:
@@ -334,12 +331,12 @@ def runtime_text(
 ) -> str:
     """The IR of the runtime for one kernel; `turns` for one whose threads wait for more than the block's barrier."""
     numbers = {
-        "ROW": at.FINDING_ROW, "FRAME": frame_bytes, "EVENT": at.EVENT_ROW, "EPOCH": 1 << at.EPOCH_SHIFT,
-        "ABORT": at.ABORT, "REPORTED": at.EXIT_REPORTED, "MAX": (1 << 63) - 1, "MIN": -(1 << 63),
-        "RELEASED": at.RELEASED, "HANDED_OVER": at.HANDED_OVER,
-        "LOCAL": at.LOCAL_ID << at.ID_SHIFT | at.BIAS, "MOST": MOST_PRINTED_BYTES,
+        "ROW": records.FINDING_BYTES, "FRAME": frame_bytes, "EVENT": records.EVENT_BYTES, "EPOCH": records.NEXT_EPOCH,
+        "ABORT": records.ABORT, "REPORTED": records.EXIT_REPORTED, "MAX": (1 << 63) - 1, "MIN": -(1 << 63),
+        "RELEASED": records.RELEASED, "HANDED_OVER": records.HANDED_OVER,
+        "LOCAL": records.LOCAL_BASE, "MOST": MOST_PRINTED_BYTES,
         "PRINTED": MOST_PRINTED_BYTES + PRINT_HEADER + 8,
-        **at.CONTEXT_OFFSET, **{f"frame.{name}": place for name, place in at.FRAME_OFFSET.items()},
+        **records.CONTEXT, **{f"frame.{name}": place for name, place in records.FRAME.items()},
     }  # fmt: skip
     text = _TEXT.replace("<ROUNDS>", turns.rounds() if turns else _ROUNDS) + (_RECORD if record else "")
     forget = ("call void @forget_block(ptr %ctx)", "call void @forget_thread(ptr %ctx, ptr %clear_frame)")

@@ -16,6 +16,7 @@ from grader.emulator.layout import WORKSPACE, MemoryLayout, lay_out
 from grader.emulator.matrix.code import MatrixCode
 from grader.emulator.matrix.moving import narrowest_access
 from grader.emulator.memory import CHECKED, Shadow, Traits, shadows, space_of
+from grader.emulator.native.linking import linked
 from grader.emulator.pruning import used_names
 from grader.emulator.ptx import Function, Instruction, Module
 from grader.emulator.ptx.nodes import TYPE_BYTES
@@ -68,10 +69,14 @@ def translate(
     kinds = [kind for checker in checkers for kind in checker.kinds]
     step = stepper.lower(kinds)
     frame_bytes = stepper.frame_bytes
-    turns = _turns(stops, shadow["shared"], traits, stepper.matrices) if traits.interleaved else None
+    turns = _turns(stops, stepper.matrices) if traits.interleaved else None
     runtime = runtime_text(checkers, stepper.report_base, frame_bytes, record=stepper.recording, turns=turns)
-    declarations = stepper.b.declarations | stepper.matrices.declarations
-    text = "\n".join([*sorted(declarations), runtime, step])
+    text = linked(
+        f"{runtime}\n{step}",
+        stepper.b.declarations | stepper.matrices.declarations | _INTRINSICS,
+        _numbers(stepper.frame_bytes, shadow["shared"], traits),
+        ordered="history" in shadow["shared"].fields,
+    )
     return Translation(
         code=MachineCode(text),
         kernel=function,
@@ -85,6 +90,12 @@ def translate(
         frame_bytes=frame_bytes,
         traits=traits,
     )
+
+
+_INTRINSICS = {
+    *(f"declare void @llvm.{name}.p0.p0.i64(ptr, ptr, i64, i1)" for name in ("memcpy", "memmove")),
+    "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)",
+}
 
 
 def _traits(function: Function, stops: Iterable[Suspension]) -> Traits:
@@ -105,11 +116,22 @@ def _traits(function: Function, stops: Iterable[Suspension]) -> Traits:
     )
 
 
-def _turns(stops: Iterable[Suspension], shared: Shadow, traits: Traits, matrices: MatrixCode) -> Turns:
+def _numbers(frame_bytes: int, shared: Shadow, traits: Traits) -> dict[str, int]:
+    """What the runtime reads of one kernel; `native/records.h` says what each is."""
+    return {
+        "frame_bytes": frame_bytes,
+        "causal": int(traits.causal),
+        "shared_granule": shared.granule,
+        "shared_stride": shared.stride,
+        "shared_history": shared.fields.get("history", 0),
+    }
+
+
+def _turns(stops: Iterable[Suspension], matrices: MatrixCode) -> Turns:
     kinds = list(stops)
     blocks = sum(stop.kind in ("plain", "barrier") for stop in kinds)
     warps = [(stop.number, stop.instruction) for stop in kinds if stop.kind == "warp"]
-    return Turns(blocks, blocks + len(warps), warps, shared, traits.causal, matrices)
+    return Turns(blocks, blocks + len(warps), warps, matrices)
 
 
 def _granules(function: Function) -> dict[str, int]:

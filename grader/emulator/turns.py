@@ -12,13 +12,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from grader.emulator import layout as at
 from grader.emulator.arrivals import arrivals_text
 from grader.emulator.collectives import collectives_text
 from grader.emulator.completions import BLOCK_OVER, NO_BARRIER, PART_OF_BLOCK, WHOLE_BLOCK, completions_text
 from grader.emulator.matrix.code import MatrixCode
-from grader.emulator.memory import Shadow
-from grader.emulator.ordering import ordering_text
+from grader.emulator.native import records
 from grader.emulator.ptx import Instruction
 
 # Turns that waiting threads of a block get before another block has one.
@@ -145,8 +143,6 @@ class Turns:
     last_block: int
     last_warp: int
     operations: Sequence[tuple[int, Instruction]]
-    shared: Shadow
-    causal: bool
     matrices: MatrixCode
 
     def rounds(self) -> str:
@@ -160,14 +156,13 @@ class Turns:
             + _NEXT_TURN
             + collectives_text(self.operations, self.matrices, report_base)
             + completions_text(report_base)
-            + ordering_text(self.shared, causal=self.causal)
         )
 
     def _numbered(self, text: str) -> str:
         numbers = {
             "LAST_BLOCK": self.last_block, "LAST_WARP": self.last_warp, "PASSES": _PASSES,
             "BLOCK_OVER": BLOCK_OVER, "PART_OF_BLOCK": PART_OF_BLOCK, "WHOLE_BLOCK": WHOLE_BLOCK,
-            "NO_BARRIER": NO_BARRIER, "ARRIVALS_GROUP": at.ARRIVALS_GROUP,
+            "NO_BARRIER": NO_BARRIER, "ARRIVALS_GROUP": records.ARRIVALS["group"],
         }  # fmt: skip
         for name, number in numbers.items():
             text = text.replace(f"<{name}>", str(number))
