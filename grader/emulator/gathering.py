@@ -16,7 +16,6 @@ from grader.emulator.native import records
 from grader.emulator.printing import MOST_FIELD, MOST_TEXT, format_output
 from grader.emulator.ptx.mangling import base_name
 from grader.emulator.recording import EVENT_KINDS
-from grader.emulator.runtime import PRINT_HEADER
 from grader.emulator.translating import Translation
 from grader.emulator.working import MOST_EVENTS, Launch, Worker
 
@@ -132,7 +131,7 @@ def _printed(drained: Drained, worker: Worker, memory: LaunchMemory) -> tuple[st
     parts, place, length, strays = [], 0, 0, list[Finding]()
     while place < used:
         text, size, block, who = struct.unpack_from("<4Q", data, place)
-        start = place + PRINT_HEADER
+        start = place + records.PRINTED_BYTES
         place = start + (size + 7 & ~7)
         if length > MOST_TEXT:
             lost += 1

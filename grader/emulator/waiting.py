@@ -10,14 +10,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from grader.emulator.cfg import Block
-from grader.emulator.checkers.base import LEFT_OUT
 from grader.emulator.flow import decides_branch, readers_of
+from grader.emulator.hooks import calls_of
 from grader.emulator.matrix import MATRIX_OPCODES, moving
 from grader.emulator.native import records
 from grader.emulator.ptx import Function, Immediate, Instruction, Label, Operand, Register, Symbol
 from grader.emulator.special import WARP_SIZE
 from grader.emulator.unsupported import Unsupported
-from grader.emulator.warps import operation_text
 
 if TYPE_CHECKING:
     from grader.emulator.stepping import Stepper
@@ -191,11 +190,12 @@ def _judge_mask(stepper: Stepper, mask: str, site: int) -> None:
     moved = b.let(f"lshr i64 {mask}, {b.let('and i64 %linear, 31')}")
     out = b.let(f"icmp eq i64 {b.let(f'and i64 {moved}, 1')}, 0")
     row = site + stepper.report_base[kind]
-    b.do(f"call void @report_if(i1 {out}, ptr %ctx, ptr %frame, i64 {row}, i64 0, i64 0, i64 {site}, i64 {LEFT_OUT})")
+    what = f"i64 {row}, i64 0, i64 0, i64 {site}, i64 {records.LEFT_OUT}"
+    b.do(f"call void @report_if(i1 {out}, ptr %ctx, ptr %frame, {what})")
 
 
 def _bring_to_warp(stepper: Stepper, i: Instruction, site: int) -> None:
-    operation_text(i)
+    calls_of(i)
     if i.opcode == "activemask":
         _put(stepper, "mask", "0")
         return

@@ -72,8 +72,8 @@ def _text(source, kernel):
     return load(made.ptx)[made.kernel_name].translation("all").code.text
 
 
-def test_a_name_that_nobody_defines_is_refused_by_llvm():
-    """Not left to the process to find one of the same name."""
-    text = linked("define void @run() {\n  call void @nowhere()\n  ret void\n}\n", (), {}, ordered=True)
-    with pytest.raises(RuntimeError, match="nowhere"):
+def test_a_number_that_a_kernel_does_not_give_is_refused_by_llvm():
+    """Not taken to be zero."""
+    text = linked("", (), {}, entry="run_blocks")
+    with pytest.raises(RuntimeError, match="frame_bytes"):
         _llvm().parse_assembly(text)

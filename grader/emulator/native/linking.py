@@ -19,24 +19,36 @@ _ITEM = re.compile(
     r"^(?:define [^@\n]*(?P<function>@[\w.]+)\(.*?^\}|(?:declare [^@\n]*)?(?P<line>[@%][\w.]+)[^\n]*)\n",
     re.MULTILINE | re.DOTALL,
 )
+# What Python enters; and how likely a branch is that a kernel's IR marks: the first way hardly ever, or nearly always.
+_RUN = """
+define i64 @run(ptr %ctx, i64 %first, i64 %last) {{
+  %answer = call i64 @{entry}(ptr %ctx, i64 %first, i64 %last)
+  ret i64 %answer
+}}
+
+!0 = !{{!"branch_weights", i32 1, i32 2000}}
+!1 = !{{!"branch_weights", i32 2000, i32 1}}
+"""
 _NAME = re.compile(r"@[\w.]+|%struct\.\w+")
 
 
-def linked(text: str, declarations: Iterable[str], numbers: Mapping[str, int], *, ordered: bool) -> str:
-    """A kernel's IR with what it calls of the runtime, and all declarations once.
+def linked(
+    text: str, declarations: Iterable[str], numbers: Mapping[str, int], *, entry: str, ordered: bool = False
+) -> str:
+    """A kernel's IR with what it calls of the runtime, all declarations once, and `run`, by the runtime's `entry`.
 
     `numbers` are the kernel's own, which the runtime reads. `ordered` says whether anybody asks who happened before
     whom. LLVM refuses names that neither side defines.
     """
     library = _library(ordered)
-    reached = _reached(library, (name for name in library if f"{name}(" in text))
+    reached = _reached(library, [f"@{entry}", *(name for name in library if f"{name}(" in text)])
     added = [library[name][0] for name in sorted(reached & library.keys())]
     constants = [
         f"@{name} = internal constant i64 {number}\n" for name, number in numbers.items() if f"@{name}" in reached
     ]
     declared = {item for item in added if item.startswith("declare")} | {f"{line}\n" for line in declarations}
     defined = [item for item in added if item not in declared]
-    return "".join([*sorted(declared), *constants, *defined, text])
+    return "".join([*sorted(declared), *constants, *defined, text, _RUN.format(entry=entry)])
 
 
 def _reached(library: Mapping[str, tuple[str, frozenset[str]]], names: Iterable[str]) -> set[str]:

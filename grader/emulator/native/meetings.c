@@ -47,29 +47,29 @@ void order_warp(struct Context *ctx, struct Frames *frames, u64 have) {
 }
 
 /* Those who wait at a barrier, and those who have arrived there. */
-void order_barrier(struct Context *ctx, struct Frames *frames, i64 *resume, u64 threads, u64 barrier) {
+void order_barrier(struct Context *ctx, u64 barrier) {
     struct Knowledge *group = &arrivals_at(ctx, barrier, 0)->group;
-    for (u64 t = 0; t < threads; t++)
-        if (waits_at(frames, resume, t, barrier))
-            gather_from(ctx, group, frame_at(frames, t));
+    for (u64 t = 0; t < ctx->threads; t++)
+        if (waits_at(ctx, t, barrier))
+            gather_from(ctx, group, frame_at(ctx->frames, t));
     own_row(ctx, &group->known);
     u64 moment = next_moment(ctx);
-    for (u64 t = 0; t < threads; t++)
-        if (waits_at(frames, resume, t, barrier))
-            join(ctx, group, frame_at(frames, t), moment);
+    for (u64 t = 0; t < ctx->threads; t++)
+        if (waits_at(ctx, t, barrier))
+            join(ctx, group, frame_at(ctx->frames, t), moment);
     dissolve(ctx, group);
 }
 
 /* All threads of the block. Where nothing but barriers orders threads, the interval that begins says it without rows. */
-void order_block(struct Context *ctx, struct Frames *frames, i64 *resume, u64 threads) {
+void order_block(struct Context *ctx) {
     struct Knowledge *group = &ctx->gathered->group;
     if (causal)
-        for (u64 t = 0; t < threads; t++)
-            if (resume[t] > 0)
-                gather_from(ctx, group, frame_at(frames, t));
-    for (u64 t = 0; t < threads; t++)
-        if (resume[t] > 0)
-            give(ctx, &frame_at(frames, t)->knows, group);
+        for (u64 t = 0; t < ctx->threads; t++)
+            if (ctx->resume[t] > 0)
+                gather_from(ctx, group, frame_at(ctx->frames, t));
+    for (u64 t = 0; t < ctx->threads; t++)
+        if (ctx->resume[t] > 0)
+            give(ctx, &frame_at(ctx->frames, t)->knows, group);
     dissolve(ctx, group);
 }
 

@@ -117,121 +117,142 @@ define internal void @join(ptr %0, ptr %1, ptr %2, i64 %3) {
   ret void
 }
 
-define internal void @order_barrier(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4) {
-  %6 = tail call ptr @arrivals_at(ptr %0, i64 %4, i64 0)
-  %7 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %8 = load i64, ptr @frame_bytes, align 8
-  br label %9
+define internal void @order_barrier(ptr %0, i64 %1) {
+  %3 = tail call ptr @arrivals_at(ptr %0, i64 %1, i64 0)
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 208
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %7 = load i64, ptr @frame_bytes, align 8
+  br label %8
 
-9:
-  %10 = phi i64 [ 0, %5 ], [ %20, %19 ]
-  %11 = icmp eq i64 %10, %3
-  br i1 %11, label %12, label %14
+8:
+  %9 = phi i64 [ 0, %2 ], [ %21, %20 ]
+  %10 = load i64, ptr %5, align 8
+  %11 = icmp ult i64 %9, %10
+  br i1 %11, label %14, label %12
 
 12:
-  tail call void @own_row(ptr %0, ptr %7)
+  tail call void @own_row(ptr %0, ptr %4)
   %13 = tail call i64 @next_moment(ptr %0)
-  br label %21
+  br label %22
 
 14:
-  %15 = tail call i1 @waits_at(ptr %1, ptr %2, i64 %10, i64 %4)
-  br i1 %15, label %16, label %19
+  %15 = tail call i1 @waits_at(ptr %0, i64 %9, i64 %1)
+  br i1 %15, label %16, label %20
 
 16:
-  %17 = mul i64 %8, %10
-  %18 = getelementptr inbounds nuw i8, ptr %1, i64 %17
-  tail call void @gather_from(ptr %0, ptr %7, ptr %18)
-  br label %19
+  %17 = load ptr, ptr %6, align 8
+  %18 = mul i64 %7, %9
+  %19 = getelementptr inbounds nuw i8, ptr %17, i64 %18
+  tail call void @gather_from(ptr %0, ptr %4, ptr %19)
+  br label %20
 
-19:
-  %20 = add i64 %10, 1
-  br label %9
+20:
+  %21 = add nuw i64 %9, 1
+  br label %8
 
-21:
-  %22 = phi i64 [ 0, %12 ], [ %31, %30 ]
-  %23 = icmp eq i64 %22, %3
-  br i1 %23, label %24, label %25
+22:
+  %23 = phi i64 [ 0, %12 ], [ %34, %33 ]
+  %24 = load i64, ptr %5, align 8
+  %25 = icmp ult i64 %23, %24
+  br i1 %25, label %27, label %26
 
-24:
-  tail call void @dissolve(ptr %0, ptr %7)
+26:
+  tail call void @dissolve(ptr %0, ptr %4)
   ret void
 
-25:
-  %26 = tail call i1 @waits_at(ptr %1, ptr %2, i64 %22, i64 %4)
-  br i1 %26, label %27, label %30
-
 27:
-  %28 = mul i64 %8, %22
-  %29 = getelementptr inbounds nuw i8, ptr %1, i64 %28
-  tail call void @join(ptr %0, ptr %7, ptr %29, i64 %13)
-  br label %30
+  %28 = tail call i1 @waits_at(ptr %0, i64 %23, i64 %1)
+  br i1 %28, label %29, label %33
 
-30:
-  %31 = add i64 %22, 1
-  br label %21
+29:
+  %30 = load ptr, ptr %6, align 8
+  %31 = mul i64 %7, %23
+  %32 = getelementptr inbounds nuw i8, ptr %30, i64 %31
+  tail call void @join(ptr %0, ptr %4, ptr %32, i64 %13)
+  br label %33
+
+33:
+  %34 = add nuw i64 %23, 1
+  br label %22
 }
 
 declare ptr @arrivals_at(ptr, i64, i64)
 
-declare i1 @waits_at(ptr, ptr, i64, i64)
+declare i1 @waits_at(ptr, i64, i64)
 
-define internal void @order_block(ptr %0, ptr %1, ptr %2, i64 %3) {
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 520
-  %6 = load ptr, ptr %5, align 8
-  %7 = load i64, ptr @causal, align 8
-  %8 = icmp eq i64 %7, 0
-  %9 = load i64, ptr @frame_bytes, align 8
-  br i1 %8, label %10, label %11
+define internal void @order_block(ptr %0) {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  %3 = load ptr, ptr %2, align 8
+  %4 = load i64, ptr @causal, align 8
+  %5 = icmp eq i64 %4, 0
+  %6 = load i64, ptr @frame_bytes, align 8
+  br i1 %5, label %26, label %7
 
-10:
-  br label %23
-
-11:
-  %12 = phi i64 [ %22, %21 ], [ 0, %4 ]
-  %13 = icmp eq i64 %12, %3
-  br i1 %13, label %10, label %14
-
-14:
-  %15 = getelementptr inbounds nuw i64, ptr %2, i64 %12
-  %16 = load i64, ptr %15, align 8
-  %17 = icmp sgt i64 %16, 0
-  br i1 %17, label %18, label %21
-
-18:
-  %19 = mul i64 %9, %12
-  %20 = getelementptr inbounds nuw i8, ptr %1, i64 %19
-  tail call void @gather_from(ptr %0, ptr %6, ptr %20)
-  br label %21
-
-21:
-  %22 = add i64 %12, 1
+7:
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 208
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 80
   br label %11
 
-23:
-  %24 = phi i64 [ %36, %35 ], [ 0, %10 ]
-  %25 = icmp eq i64 %24, %3
-  br i1 %25, label %26, label %27
+11:
+  %12 = phi i64 [ %25, %24 ], [ 0, %7 ]
+  %13 = load i64, ptr %8, align 8
+  %14 = icmp ult i64 %12, %13
+  br i1 %14, label %15, label %26
+
+15:
+  %16 = load ptr, ptr %9, align 8
+  %17 = getelementptr inbounds nuw i64, ptr %16, i64 %12
+  %18 = load i64, ptr %17, align 8
+  %19 = icmp sgt i64 %18, 0
+  br i1 %19, label %20, label %24
+
+20:
+  %21 = load ptr, ptr %10, align 8
+  %22 = mul i64 %6, %12
+  %23 = getelementptr inbounds nuw i8, ptr %21, i64 %22
+  tail call void @gather_from(ptr %0, ptr %3, ptr %23)
+  br label %24
+
+24:
+  %25 = add nuw i64 %12, 1
+  br label %11
 
 26:
-  tail call void @dissolve(ptr %0, ptr %6)
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 208
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  br label %30
+
+30:
+  %31 = phi i64 [ 0, %26 ], [ %46, %45 ]
+  %32 = load i64, ptr %27, align 8
+  %33 = icmp ult i64 %31, %32
+  br i1 %33, label %35, label %34
+
+34:
+  tail call void @dissolve(ptr %0, ptr %3)
   ret void
 
-27:
-  %28 = getelementptr inbounds nuw i64, ptr %2, i64 %24
-  %29 = load i64, ptr %28, align 8
-  %30 = icmp sgt i64 %29, 0
-  br i1 %30, label %31, label %35
-
-31:
-  %32 = mul i64 %9, %24
-  %33 = getelementptr inbounds nuw i8, ptr %1, i64 %32
-  %34 = getelementptr inbounds nuw i8, ptr %33, i64 128
-  tail call void @give(ptr %0, ptr %34, ptr %6)
-  br label %35
-
 35:
-  %36 = add i64 %24, 1
-  br label %23
+  %36 = load ptr, ptr %28, align 8
+  %37 = getelementptr inbounds nuw i64, ptr %36, i64 %31
+  %38 = load i64, ptr %37, align 8
+  %39 = icmp sgt i64 %38, 0
+  br i1 %39, label %40, label %45
+
+40:
+  %41 = load ptr, ptr %29, align 8
+  %42 = mul i64 %6, %31
+  %43 = getelementptr inbounds nuw i8, ptr %41, i64 %42
+  %44 = getelementptr inbounds nuw i8, ptr %43, i64 128
+  tail call void @give(ptr %0, ptr %44, ptr %3)
+  br label %45
+
+45:
+  %46 = add nuw i64 %31, 1
+  br label %30
 }
 
 define internal void @note_arrival(ptr %0, ptr %1, ptr %2) {

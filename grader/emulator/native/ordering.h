@@ -20,8 +20,8 @@ void dissolve(struct Context *ctx, struct Knowledge *group);
 void forget_thread(struct Context *ctx, struct Frame *frame);
 void note_arrival(struct Context *ctx, struct Frame *frame, struct Knowledge *group);
 void order_warp(struct Context *ctx, struct Frames *frames, u64 have);
-void order_barrier(struct Context *ctx, struct Frames *frames, i64 *resume, u64 threads, u64 barrier);
-void order_block(struct Context *ctx, struct Frames *frames, i64 *resume, u64 threads);
+void order_barrier(struct Context *ctx, u64 barrier);
+void order_block(struct Context *ctx);
 
 /* copies.c */
 enum : u64 { NOT_YET = 0xFFFFFFFF };

@@ -190,6 +190,38 @@ enum {
     ABORT_OPERAND,
 };
 
+/* ---- operations of a warp: see `operations.c` */
+
+enum {
+    SHUFFLE_UP,
+    SHUFFLE_DOWN,
+    SHUFFLE_BFLY,
+    SHUFFLE_IDX,
+};
+
+enum {
+    VOTE_BALLOT,
+    VOTE_ALL,
+    VOTE_ANY,
+    VOTE_UNI,
+};
+
+enum {
+    MATCH_ANY,
+    MATCH_ALL,
+};
+
+enum {
+    REDUCE_ADD,
+    REDUCE_AND,
+    REDUCE_OR,
+    REDUCE_XOR,
+    REDUCE_MIN_U32,
+    REDUCE_MIN_S32,
+    REDUCE_MAX_U32,
+    REDUCE_MAX_S32,
+};
+
 /* ---- a thread */
 
 struct Frame {
@@ -334,6 +366,22 @@ extern const u64 frame_bytes;
 extern const u64 causal;
 /* Shared memory's shadow: bytes that a granule covers, bytes of its record, where in it the history is. */
 extern const u64 shared_granule, shared_stride, shared_history;
+/* Suspensions are numbered by kind: barriers of the block up to the first, operations of warps up to the second, turns
+   given up after that. */
+extern const i64 last_barrier, last_operation;
+/* Where rows of the findings table for `barrier-divergence` begin; -1 where nobody asks for them. */
+extern const i64 divergence;
+
+/* One thread runs from a suspension's number to where it stops next. */
+i64 step(struct Context *ctx, struct Frame *frame, i64 resume);
+/* The site of the instruction at a suspension. */
+u64 suspension_site(i64 state);
+/* What checkers say of a thread of a block whose threads arrived unevenly; `first` is the state of the first that waits.
+ */
+void judge_thread(struct Context *ctx, struct Frame *frame, i64 state, i64 first, u64 first_thread);
+/* The number that all suspensions at the same operation of a warp share, and the operation done by lanes of a warp. */
+i64 operation_of(i64 state);
+void perform(struct Context *ctx, struct Frames *frames, u64 have, i64 state);
 
 static inline struct Frame *frame_at(struct Frames *frames, u64 thread) {
     return (struct Frame *)((u8 *)frames + thread * frame_bytes);

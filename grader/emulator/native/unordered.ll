@@ -2,11 +2,11 @@ define internal void @order_warp(ptr %0, ptr %1, i64 %2) {
   ret void
 }
 
-define internal void @order_barrier(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4) {
+define internal void @order_barrier(ptr %0, i64 %1) {
   ret void
 }
 
-define internal void @order_block(ptr %0, ptr %1, ptr %2, i64 %3) {
+define internal void @order_block(ptr %0) {
   ret void
 }
 
