@@ -40,7 +40,6 @@ class SessionGrade:
     def __init__(self, settings: Settings) -> None:
         self._server = _fork_server() if AVAILABLE else None
         assignment = load_assignment(Path(settings.assignment))
-        self._diagnosis = settings.diagnosis
         self._session = Session(
             assignment, device=settings.device, seed=settings.seed, workers=1, replays=settings.replays,
             open_device=self._open,
@@ -49,8 +48,7 @@ class SessionGrade:
     def __call__(self, submission: SubmissionFile) -> Results:
         """See `Grade`."""
         try:
-            results = self._session.grade(submission)
-            return self._session.diagnosed(results) if self._diagnosis else results
+            return self._session.grade(submission)
         finally:
             self._session.renew()
 

@@ -24,7 +24,6 @@ class Settings:
     seed: int
     device: str = "auto"
     replays: Replays = "faulty"
-    diagnosis: bool = True
     factory: str = "grader.batch.grading:grade_in_process"
     files: Mapping[str, bytes] | None = None
     code: str = ""

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from grader.emulator.checkers.base import Arrival, Checker
-from grader.emulator.native.records import LEFT_OUT, STANDSTILL
+from grader.emulator.checkers.base import LEFT_OUT, STANDSTILL, Arrival, Checker
 
 if TYPE_CHECKING:
     from grader.emulator.drain import Drained

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from grader.emulator.cfg import Graph
 from grader.emulator.isa.builder import BITS, Builder
-from grader.emulator.layout import align_up
-from grader.emulator.native import records
+from grader.emulator.layout import FRAME_SLOTS, align_up
 from grader.emulator.ptx import Function
 from grader.emulator.registers import RegisterFile
 from grader.emulator.rows.classes import Stride
@@ -24,7 +23,7 @@ class RowRegisters(RegisterFile):
         self.mask: str | None = None
         self.mask_bits = self.all_lanes
         self.blended: set[str] = set()
-        place, slots = records.FRAME_BYTES, {}
+        place, slots = FRAME_SLOTS, {}
         for name in self.slots:
             place = align_up(place, 64)
             slots[name] = place
