@@ -20,6 +20,8 @@ from grader.locating import add_assignment_argument, assignment_of
 from grader.seeds import seed_argument
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from grader.assignment import Assignment
     from grader.grade import Session
     from grader.results import Results
@@ -183,6 +185,8 @@ def _grade_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--quiet", action="store_true", help="print the verdict only")
     parser.add_argument("--verbose", action="store_true", help="print all that was found, in full")
     parser.add_argument("--json", action="store_true", help="print results.json instead of the summary")
+    parser.add_argument("--hint", action="store_true", help="tell one step more of the cause each time")
+    parser.add_argument("--no-diagnosis", action="store_true", help="do not look for the cause of what is wrong")
     parser.add_argument("--for-student", action="store_true", help="count hidden cases, but show nothing of them")
     parser.set_defaults(run=_grade)
 
@@ -311,15 +315,23 @@ def _grade_once(session: Session, path: Path, options: argparse.Namespace) -> in
     if options.watch:
         _announce(submission.path, options)
     results = session.grade(submission, cases=options.case)
-    shown = results
-    if options.for_student:
-        from grader.visibility import for_student
-
-        shown = for_student(results)
     previous = read_previous(options.out)
+    searching = not options.no_diagnosis and session.wants_diagnosis(results)
+    _show(_as_shown(results, options), previous, options, last=not searching)
+    if searching:
+        results = session.diagnosed(results)
+    shown = _as_shown(results, options)
     page = _write_outputs(results, shown, options)
-    _show(shown, previous, page, options)
+    _show_end(shown, page, options, last=searching)
     return exit_code(results)
+
+
+def _as_shown(results: Results, options: argparse.Namespace) -> Results:
+    if not options.for_student:
+        return results
+    from grader.visibility import for_student
+
+    return for_student(results)
 
 
 def exit_code(results: Results) -> ExitCode:
@@ -341,26 +353,43 @@ def _write_outputs(results: Results, shown: Results, options: argparse.Namespace
     return page
 
 
-def _show(results: Results, previous: Results | None, page: Path, options: argparse.Namespace) -> None:
-    if options.json:
-        print(results.to_json())
-    elif options.quiet:
+def _show(results: Results, previous: Results | None, options: argparse.Namespace, *, last: bool) -> None:
+    """The verdict; what to fix first comes with it where nobody looks for the cause any more."""
+    if options.quiet:
         print(results.verdict)
-    else:
-        from rich.console import Console
-
+    elif not options.json:
         from grader.report import terminal_summary
 
-        console = Console(highlight=False)
+        console = _console()
         if options.watch:
             console.clear()
-        terminal_summary(results, console, previous=previous, verbose=options.verbose)
+        terminal_summary(results, console, previous=previous, verbose=options.verbose, last=last)
+
+
+def _show_end(results: Results, page: Path, options: argparse.Namespace, *, last: bool) -> None:
+    """What is known only after the search for the cause, and where the report lies."""
+    if options.json:
+        print(results.to_json())
+    elif not options.quiet:
+        from grader.report import last_words
+        from grader.report.history import next_hint
+
+        console = _console()
+        shown = next_hint(options.out, results) if options.hint else 0
+        if last or shown:
+            last_words(results, console, steps_shown=shown)
         console.print(f"Report: {page}", markup=False)
     if options.open:
         import webbrowser
 
         webbrowser.open(page.resolve().as_uri())
         options.open = False  # once, not at every save
+
+
+def _console() -> Console:
+    from rich.console import Console
+
+    return Console(highlight=False)
 
 
 def _watch(session: Session, path: Path, options: argparse.Namespace) -> int:

@@ -32,7 +32,7 @@ from grader.devices.cpu import EmulatorDevice, WorkerLimits
 from grader.devices.gpu import EmulatorWithBinaries, GpuDevice, GpuProcess, spawn_gpu
 from grader.devices.gpu_sharing import Claim, claim, count_gpus
 from grader.report.worded import worded
-from grader.results import DeviceInfo, Finding, Kind, Recording, Replays, Results, Severity, Status, Submission
+from grader.results import Cause, DeviceInfo, Finding, Kind, Recording, Replays, Results, Severity, Status, Submission
 from grader.submission import SubmissionFile
 
 OpenDevice = Callable[[WorkerLimits], EmulatorWithBinaries]
@@ -82,6 +82,9 @@ class Session:
         self._devices: list[Device] = [self._gpu.lane(emulator) if self._gpu else emulator for emulator in emulators]
         self._pools = [ThreadPoolExecutor(1, thread_name_prefix="grader-lane") for _ in range(count)]
         self._work = Workplace(assignment=assignment, seed=self.seed)
+        self._emulators = emulators
+        self._last: tuple[Graded, Source, Workplace] | None = None
+        self._causes: dict[str, Cause | None] = {}
 
     def __enter__(self) -> Session:
         return self
@@ -163,9 +166,35 @@ class Session:
         else:
             graded = self._graded(graded, source, work)
         graded = replace(graded, device=self._devices[0].info)
+        self._last = graded, source, work
         if self._gpu:
             self._gpu.process.renew()  # nothing of this submission may meet the next
         return worded(assemble(replace(graded, seconds=round(time.perf_counter() - start, 4))))
+
+    def wants_diagnosis(self, results: Results) -> bool:
+        """Whether there is a fault of the student's whose cause may be told."""
+        told = self.assignment.config.hint_level != "none"
+        return told and not results.passed and results.fault is None and self._last is not None
+
+    def diagnosed(self, results: Results) -> Results:
+        """The results of the submission graded last with the cause of its faults, where trying edits finds one.
+
+        The same text has the same cause: it is looked for once a session.
+        """
+        if not self.wants_diagnosis(results) or self._last is None:
+            return results
+        from grader.diagnosis import agreeing, as_far_as, find_cause
+
+        graded, source, work = self._last
+        key = results.submission.sha256
+        if key not in self._causes:
+            self._causes[key] = find_cause(work, self._emulators, source, graded.lanes)
+        cause = self._causes[key]
+        if cause is None:
+            return results
+        shown = as_far_as(cause, self.assignment.config.hint_level)
+        findings = agreeing(results.findings, cause)
+        return worded(results.model_copy(update={"cause": shown, "findings": findings}))
 
     def _graded(self, graded: Graded, source: Source, work: Workplace) -> Graded:
         lanes, faults = self._run_lanes(work, source, graded)

@@ -435,6 +435,47 @@ class Recording(Model):
     title: str = ""
 
 
+class WrongTerm(Model):
+    """What the recording of a small case says of the first wrong cell: a product of its sum that does not belong there.
+
+    `got` and `right` name the factors (`A[0][2]`; empty where a value is in neither matrix, or both are wrong). `line`
+    adds the product, `loaded` brought the wrong factor into `array`; without a wrong product, `missing` lists those
+    that were never added, by their place along the inner dimension.
+    """
+
+    cell: tuple[int, int]
+    phase: int = 0
+    line: int
+    got: tuple[str, str] = ("", "")
+    right: tuple[str, str] = ("", "")
+    array: str = ""
+    loaded: int = 0
+    missing: tuple[int, ...] = ()
+
+
+class Cause(Model):
+    """Why the kernel is wrong: the change that mends everything, found by trying and then graded whole (`proved`).
+
+    `kind` is the family of the change, `before` what stands at the place of the first one in its `context`, `lines`
+    all lines that change, `edit` the change as a diff without context: empty where the assignment does not show it.
+    `others` are the lines where another change would do as well. Of a text that does not compile, `compiles` says that
+    it now does, and `proved` whether it is right as well. Where nothing was found there may be the evidence alone, with
+    line 0.
+    """
+
+    line: int = 0
+    kind: str = ""
+    proved: bool = False
+    compiles: bool = False
+    before: str = ""
+    context: str = ""
+    edit: str = ""
+    lines: tuple[int, ...] = ()
+    others: tuple[int, ...] = ()
+    cases_mended: int = 0
+    evidence: WrongTerm | None = None
+
+
 class Results(Model):
     """Everything that is known of one graded submission (`results.json`, schema 1)."""
 
@@ -451,6 +492,7 @@ class Results(Model):
     compile: Compile
     cases: tuple[Case, ...] = ()
     findings: tuple[Finding, ...] = ()
+    cause: Cause | None = None
     performance: Performance | None = None
     requirements: tuple[Requirement, ...] = ()
     rubric: tuple[RubricItem, ...] = ()

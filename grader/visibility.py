@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from grader.kinds import KINDS, Rule
 from grader.report.finding_words import neutral
 from grader.report.worded import worded
-from grader.results import Finding, Recording, Requirement, Results, Severity, Status
+from grader.results import Case, Cause, Finding, Recording, Requirement, Results, Severity, Status
 
 HIDDEN_FIRST = "A hidden case shows a fault that the visible ones do not: test your kernel on more shapes."
 ONLY_HIDDEN = "A hidden case breaks this rule; no visible one does."
@@ -27,10 +29,12 @@ def for_student(results: Results) -> Results:
         return results
     findings = tuple(_seen(finding, hidden) for finding in results.findings if _is_seen(finding, hidden))
     shows_lines = _base(results.lines_case) not in {_base(name) for name in hidden}
+    cases = tuple(case for case in results.cases if case.name not in hidden)
     left = worded(
         results.model_copy(
             update={
-                "cases": tuple(case for case in results.cases if case.name not in hidden),
+                "cause": _seen_cause(results.cause, cases, findings),
+                "cases": cases,
                 "findings": findings,
                 "requirements": tuple(_plain_rule(item, results.findings) for item in results.requirements),
                 "recordings": _visible_recordings(results, hidden),
@@ -44,6 +48,15 @@ def for_student(results: Results) -> Results:
     if results.fix_first and not left.fix_first:
         return left.model_copy(update={"fix_first": HIDDEN_FIRST})
     return left
+
+
+def _seen_cause(cause: Cause | None, cases: Sequence[Case], findings: Sequence[Finding]) -> Cause | None:
+    """The cause, where something that the student may see comes of it."""
+    failed = sum(case.status in (Status.FAILED, Status.TIMEOUT) for case in cases)
+    seen = failed or any(finding.severity is Severity.ERROR for finding in findings)
+    if cause is None or not (seen or cause.compiles):
+        return None
+    return cause.model_copy(update={"cases_mended": failed})
 
 
 def _base(name: str) -> str:

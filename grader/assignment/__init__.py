@@ -5,7 +5,7 @@ expected.
 """
 
 from grader.assignment.loading import Assignment, TestCase, load_assignment
-from grader.assignment.models import Config, Element, Family, InputKind
+from grader.assignment.models import Config, Element, Family, HintLevel, InputKind
 from grader.assignment.shapes import shape_of
 from grader.assignment.yaml_source import AssignmentError, Problem
 
@@ -15,6 +15,7 @@ __all__ = [
     "Config",
     "Element",
     "Family",
+    "HintLevel",
     "InputKind",
     "Problem",
     "TestCase",

@@ -43,6 +43,7 @@ class Element(str, Enum):
 
 
 Order = Literal["row", "column"]
+HintLevel = Literal["none", "where", "why", "fix"]
 POINTER_ROLES = ("A", "B", "C")
 SIZE_ROLES = ("M", "K", "N", "T", "TILE_WIDTH", "lda", "ldb", "ldc")
 SCALAR_ROLES = ("alpha", "beta")
@@ -232,7 +233,9 @@ class Config(Model):
     performance: PerformanceCriteria = PerformanceCriteria()
     limits: Limits = Limits()
     seed: Annotated[int, Field(ge=0, lt=2**63)] = 2026
-    hints: bool = True
+    hints: bool | HintLevel = Field(
+        "fix", description="how far hints go: none, where (the line), why (what is wrong there), fix (the change)"
+    )
     oob_read: Literal["fail", "warn"] = "fail"
     races: Races = Races()
     initial_c: Literal["nan", "zero"] = "nan"
@@ -250,6 +253,13 @@ class Config(Model):
     )
     reference: str = Field("reference/tiled.cu", description="the solution; must score full points")
     oracle: str | None = Field("reference/oracle.py", description="what is right, and how far rounding may take it")
+
+    @property
+    def hint_level(self) -> HintLevel:
+        """How far hints go: `true` and `false` are understood as all and nothing."""
+        if isinstance(self.hints, bool):
+            return "fix" if self.hints else "none"
+        return self.hints
 
     @model_validator(mode="after")
     def _roles_fit(self) -> Config:

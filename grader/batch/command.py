@@ -62,6 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--roster", type=Path, metavar="FILE", help="the file that the learning system exported")
     parser.add_argument("--column", metavar="NAME", help="the roster's column for grades (Canvas: the assignment's)")
     words = "whose page replays a small run of the kernel: faulty ones (default), which takes less time, or all"
+    parser.add_argument("--no-diagnosis", action="store_true", help="do not look for the cause of what is wrong")
     parser.add_argument("--replays", choices=get_args(Replays), default="faulty", help=words)
     parser.add_argument("--quiet", action="store_true", help="only what needs an eye")
     parser.set_defaults(factory=Settings.__dataclass_fields__["factory"].default, score=_rescored)
@@ -101,10 +102,12 @@ def _run(args: argparse.Namespace, console: Console) -> int:
         raise SubmissionError(f"no submissions in {', '.join(str(path) for path in args.paths)}")
     store = Store(args.out, fresh=args.fresh)
     seed = store.seed(None if args.seed == "random" else args.seed)
-    batch = fingerprint(assignment, device=args.device, seed=seed, replays=args.replays)
+    batch = fingerprint(
+        assignment, device=args.device, seed=seed, replays=args.replays, diagnosis=not args.no_diagnosis
+    )
     settings = Settings(
         assignment=str(args.assignment.resolve()), seed=seed, device=args.device, replays=args.replays,
-        factory=args.factory,
+        diagnosis=not args.no_diagnosis, factory=args.factory,
     )  # fmt: skip
     entries = entries_of(found, batch, worth_of(assignment))
     with progress_for(console, len(entries), quiet=args.quiet) as progress:

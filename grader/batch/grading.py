@@ -40,6 +40,7 @@ class SessionGrade:
     def __init__(self, settings: Settings) -> None:
         self._server = _fork_server() if AVAILABLE else None
         assignment = load_assignment(Path(settings.assignment))
+        self._diagnosis = settings.diagnosis
         self._session = Session(
             assignment, device=settings.device, seed=settings.seed, workers=1, replays=settings.replays,
             open_device=self._open,
@@ -48,7 +49,8 @@ class SessionGrade:
     def __call__(self, submission: SubmissionFile) -> Results:
         """See `Grade`."""
         try:
-            return self._session.grade(submission)
+            results = self._session.grade(submission)
+            return self._session.diagnosed(results) if self._diagnosis else results
         finally:
             self._session.renew()
 

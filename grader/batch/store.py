@@ -32,8 +32,10 @@ _STUDENT_FILES = ("index.html", "results.json")
 _KEY = re.compile(r"[0-9a-f]{40}")
 
 
-def fingerprint(assignment: Assignment, *, device: str, seed: int, replays: Replays = "faulty") -> str:
-    """The hash of all that a kept result depends on beside the submission: assignment, grader, device, seed, replays.
+def fingerprint(
+    assignment: Assignment, *, device: str, seed: int, replays: Replays = "faulty", diagnosis: bool = True
+) -> str:
+    """The hash of all that a kept result depends on beside the submission: assignment, grader, device, seed, options.
 
     What items and families are worth is not among it, only which items are worth nothing: results are scored again as
     they are read.
@@ -47,7 +49,7 @@ def fingerprint(assignment: Assignment, *, device: str, seed: int, replays: Repl
     files["items"] = json.dumps([name for name, worth in config.points if worth]).encode()
     for name, family in assignment.families.items():
         files[f"family {name}"] = family.model_dump_json(exclude={"weight"}).encode()
-    return _digest(f"{code_fingerprint()}\0{device}\0{seed}\0{replays}", files)
+    return _digest(f"{code_fingerprint()}\0{device}\0{seed}\0{replays}\0{diagnosis}", files)
 
 
 def worth_of(assignment: Assignment) -> str:

@@ -24,6 +24,7 @@ class Settings:
     seed: int
     device: str = "auto"
     replays: Replays = "faulty"
+    diagnosis: bool = True
     factory: str = "grader.batch.grading:grade_in_process"
     files: Mapping[str, bytes] | None = None
     code: str = ""

@@ -135,7 +135,7 @@ def _as_warning(finding: Finding) -> Finding:
 
 
 def _hinted(graded: Graded, findings: Sequence[Finding], outcomes: Sequence[Outcome]) -> tuple[Finding, ...]:
-    if not graded.assignment.config.hints:
+    if graded.assignment.config.hint_level in ("none", "where"):
         return tuple(findings)
     cases = [case_shown(outcome, findings) for outcome in outcomes]
     uses_shared = all(entry.student.shared_loads for entry in _measured(graded))

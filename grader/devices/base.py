@@ -14,6 +14,7 @@ from typing import Literal, Protocol
 
 import numpy as np
 
+from grader.edits.change import Edit
 from grader.emulator.findings import Counters, Dim3, Event, Finding, TurnOrder
 from grader.emulator.stray import POISON, StrayReads
 from grader.results import DeviceInfo, Diagnostic, Resources
@@ -188,3 +189,15 @@ class Device(Protocol):
         """
 
     def close(self) -> None: ...
+
+
+class Emulator(Device, Protocol):
+    """A device that also reads edits and tries many at once."""
+
+    def edits(self, source: str, kernel: str, macro: str) -> tuple[Edit, ...]: ...
+
+    def repairs(self, source: str, errors: Sequence[tuple[int, str]]) -> tuple[Edit, ...]: ...
+
+    def trials(
+        self, kernel: Compiled, launch: Launch, numbers: Sequence[int], *, switch: str, output: str
+    ) -> Trials: ...

@@ -88,6 +88,12 @@ class EmulatorDevice:
         answer, _ = self._worker.request(header, seconds=EDITS_SECONDS)
         return tuple(wire.edit_from_plain(item) for item in answer["edits"])
 
+    def repairs(self, source: str, errors: Sequence[tuple[int, str]]) -> tuple[Edit, ...]:
+        """Edits near the compiler's errors (line, message) that could make a text compile; the child reads it."""
+        header = {"command": "repairs", "source": source, "errors": list(errors)}
+        answer, _ = self._worker.request(header, seconds=EDITS_SECONDS)
+        return tuple(wire.edit_from_plain(item) for item in answer["edits"])
+
     def trials(self, kernel: Compiled, launch: Launch, numbers: Sequence[int], *, switch: str, output: str) -> Trials:
         """One launch for each number that the module variable `switch` is set to; `output` is the array to bring back.
 

@@ -18,10 +18,10 @@ from grader.devices import wire
 from grader.devices.base import (
     Compiled,
     CompileRequest,
-    Device,
     DeviceCrash,
     DeviceError,
     DeviceFault,
+    Emulator,
     Launch,
     Launched,
 )
@@ -83,7 +83,7 @@ class TimedLaunch:
         return not (self.failure or self.wrong_rows or self.changed or self.breached)
 
 
-class EmulatorWithBinaries(Device, Protocol):
+class EmulatorWithBinaries(Emulator, Protocol):
     """The emulator's device, which can also make machine code for a GPU."""
 
     def binary(self, request: CompileRequest, arch: str) -> Binary: ...

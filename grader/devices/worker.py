@@ -106,6 +106,11 @@ class EmulatorService:
             return self._binary(wire.request_from_plain(header["request"]), str(header["arch"]))
         if command == "edits":
             return {"edits": _edits(header)}, {}
+        if command == "repairs":
+            from grader.edits.repairs import repairs_of
+
+            errors = [(int(line), str(message)) for line, message in header["errors"]]
+            return {"edits": [wire.edit_to_plain(edit) for edit in repairs_of(str(header["source"]), errors)]}, {}
         if command == "trials":
             return self._trials(header, arrays)
         if command == "forget":

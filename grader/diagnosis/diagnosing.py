@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import difflib
 import itertools
+import re
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from grader.assignment import Assignment, TestCase
 from grader.checking.lane import Lane, Source, Workplace, run_lane
 from grader.checking.probing import why_left_out
-from grader.devices.base import DeviceError
+from grader.checking.running import Outcome
+from grader.devices.base import DeviceError, Emulator
+from grader.diagnosis.evidence import explain
 from grader.diagnosis.experiment import Experiment, Tried
-from grader.diagnosis.laboratory import Emulator, Laboratory
+from grader.diagnosis.laboratory import Laboratory
 from grader.diagnosis.small_cases import small_cases
-from grader.edits.change import Edit
-from grader.results import Kind, Severity, Status
+from grader.edits.change import Change, Edit, difference
+from grader.results import Cause, Kind, Severity, Status, WrongTerm
 
 SMALL_TILE = 4
 MOST_CONFIRMED = 5
@@ -27,43 +31,71 @@ MOST_SECOND_ROUNDS = 3
 _WAITING = frozenset({Kind.DATA_RACE, Kind.BARRIER_DIVERGENCE, Kind.EARLY_EXIT})
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """The edits that together mend everything, the most telling first; `others` alone would do as well as the first."""
-
-    edits: tuple[Edit, ...]
-    text: str
-    others: tuple[Edit, ...]
-    tried: int
-
-
 class Diagnosis:
     """Looks for the cause of one submission's faults on devices that nothing else uses meanwhile."""
 
     def __init__(self, work: Workplace, devices: Sequence[Emulator], source: Source, lanes: Sequence[Lane]) -> None:
-        self.work, self.devices, self.source, self.lanes = work, devices, source, lanes
-        self.assignment: Assignment = work.assignment
-        self.axis = next((lane.bench.axis for lane in lanes if lane.bench), "x")
+        self.devices, self.source, self.lanes = devices, source, lanes
+        self._graded_in = work
+        bench = next((lane.bench for lane in lanes if lane.bench), None)
+        self.axis = bench.axis if bench else "x"
+        # What the assignment leaves open has been settled when the submission was graded, and stays so.
+        self.assignment: Assignment = replace(work.assignment, config=bench.config) if bench else work.assignment
+        self.work = replace(work, assignment=self.assignment)
         self.kernel = next((lane.compiled.display_name for lane in lanes if lane.bench), "")
         self.tried = 0
+        self.evidence: WrongTerm | None = None
 
-    def find(self) -> Found | None:
-        """The first edit that passes everything with nothing found, or the first two; None where there are none."""
-        experiment = self._experiment(self.source.text)
+    def find(self) -> Cause | None:
+        """The first edit that passes everything with nothing found, or the first two; else the evidence alone."""
+        text = self.source.text
+        experiment = self._experiment(text)
         if experiment is None:
             return None
+        self.evidence = self._evidence(experiment)
         passed, better = self._searched(experiment, MOST_ROUNDS)
-        found = self._believed(experiment.text, passed)
-        for first in better[:MOST_FIRST] if found is None else ():
-            text = first.edit.apply(experiment.text.encode()).decode()
-            second = self._experiment(text)
+        edit = self._believed(text, passed)
+        if edit is not None:
+            return self._cause((edit,), text, edit.apply(text.encode()).decode(), passed)
+        for first in better[:MOST_FIRST]:
+            changed = first.edit.apply(text.encode()).decode()
+            second = self._experiment(changed)
             if second is None:
                 continue
             passed, _ = self._searched(second, MOST_SECOND_ROUNDS)
-            rest = self._believed(text, passed)
-            if rest is not None:
-                return replace(rest, edits=(first.edit, *rest.edits))
-        return found
+            edit = self._believed(changed, passed)
+            if edit is not None:
+                return self._cause((first.edit, edit), text, edit.apply(changed.encode()).decode(), ())
+        return Cause(evidence=self.evidence) if self.evidence else None
+
+    def _cause(self, edits: Sequence[Edit], text: str, mended: str, passed: Sequence[Edit]) -> Cause:
+        first, change = edits[0], edits[0].changes[0]
+        before, context = in_context(text.encode(), change)
+        failed = [outcome for lane in self.lanes for outcome in lane.outcomes if _failed(outcome)]
+        others = (edit.line for edit in passed if edit.line != first.line)
+        return Cause(
+            line=first.line,
+            kind=first.kind,
+            proved=True,
+            before=before,
+            context=context,
+            edit=difference(text, mended),
+            lines=changed_lines(text, mended),
+            others=tuple(dict.fromkeys(others)),
+            cases_mended=len(failed),
+            evidence=self.evidence,
+        )
+
+    def _evidence(self, experiment: Experiment) -> WrongTerm | None:
+        """What a recording of the largest failing case says of its first wrong cell."""
+        laboratory = experiment.laboratories[0]
+        layout = self.assignment.config.layout
+        if (layout.A, layout.B, layout.C) != ("row", "row", "row") or not experiment.before[
+            experiment.cases[0].label
+        ].wrong:
+            return None
+        recorded = laboratory.recorded(experiment.text, experiment.cases[0])
+        return explain(*recorded) if recorded else None
 
     def _searched(self, experiment: Experiment, rounds: int) -> tuple[list[Edit], list[Tried]]:
         """Edits that pass the small cases, nearest first; where there are none, those that better something."""
@@ -77,12 +109,11 @@ class Diagnosis:
             better += [result for result in results if result.better]
         return [], sorted(better, key=lambda result: (result.left, self._distance(result.edit)))
 
-    def _believed(self, text: str, passed: Sequence[Edit]) -> Found | None:
+    def _believed(self, text: str, passed: Sequence[Edit]) -> Edit | None:
         """The first that, compiled alone, passes everything that is graded."""
-        for number, edit in enumerate(passed[:MOST_CONFIRMED]):
-            mended = edit.apply(text.encode()).decode()
-            if self.confirmed(mended):
-                return Found((edit,), mended, (*passed[:number], *passed[number + 1 :]), self.tried)
+        for edit in passed[:MOST_CONFIRMED]:
+            if self.confirmed(edit.apply(text.encode()).decode()):
+                return edit
         return None
 
     def _edits(self, text: str) -> tuple[Edit, ...]:
@@ -107,11 +138,11 @@ class Diagnosis:
 
     def _fails_everything(self) -> bool:
         outcomes = [outcome for lane in self.lanes for outcome in lane.outcomes]
-        return all(outcome.status is not Status.PASSED or outcome.findings for outcome in outcomes)
+        return all(_failed(outcome) for outcome in outcomes)
 
     def _real_cases(self, lane: Lane) -> tuple[TestCase, ...]:
         """Some that the kernel fails at this width and some that it passes, small ones."""
-        failed = [outcome.case for outcome in lane.outcomes if outcome.status is not Status.PASSED or outcome.findings]
+        failed = [outcome.case for outcome in lane.outcomes if _failed(outcome)]
         rest = [outcome.case for outcome in lane.outcomes if outcome.case not in failed]
         return (*sorted(failed, key=_work)[:MOST_REAL_CASES], *sorted(rest, key=_work)[:MOST_REAL_CASES])
 
@@ -124,10 +155,13 @@ class Diagnosis:
     def _distance(self, edit: Edit) -> tuple[int, int]:
         """How far an edit is from what the student meant, as far as the evidence tells."""
         findings = [item for lane in self.lanes for outcome in lane.outcomes for item in outcome.findings]
-        blamed = {item.line for item in findings} | {item.other.line for item in findings if item.other}
+        seen = [occurrence for item in findings for occurrence in item.occurrences]
+        blamed = {item.line for item in findings} | {item.other.line for item in seen if item.other}
+        if self.evidence:
+            blamed |= {self.evidence.loaded or self.evidence.line}
         kinds = {item.kind for item in findings}
         distance = edit.cost
-        if edit.line in blamed:
+        if edit.line in blamed and edit.line:
             distance -= 4
         if edit.kind.startswith(("barrier", "guard dropped", "guard moved")) and kinds & _WAITING:
             distance -= 8
@@ -152,7 +186,7 @@ class Diagnosis:
             case for case in self.assignment.cases()
             if case.tile_width == lane.tile_width and not why_left_out(self.assignment.config, case)
         ]  # fmt: skip
-        work = replace(self.work, on_case=lambda _: None)
+        work = replace(self._graded_in, on_case=lambda _: None)
         try:
             made = run_lane(work, device, source, lane.tile_width, cases, measure=False)
         except DeviceError:
@@ -166,6 +200,46 @@ class Diagnosis:
 
 def _errors(findings: Sequence[object]) -> list[object]:
     return [item for item in findings if getattr(item, "severity", None) is Severity.ERROR]
+
+
+def _failed(outcome: Outcome) -> bool:
+    return outcome.status is not Status.PASSED or bool(_errors(outcome.findings))
+
+
+def in_context(data: bytes, change: Change) -> tuple[str, str]:
+    """What a change replaces, and the element or parentheses around it on its line; empty where that is all."""
+    before = " ".join(data[change.start : change.end].decode("utf-8", "replace").split())
+    begin = data.rfind(b"\n", 0, change.start) + 1
+    line = data[begin : data.find(b"\n", change.end)].decode("utf-8", "replace").split("//")[0]
+    first = len(data[begin : change.start].decode("utf-8", "replace"))
+    last = first + len(data[change.start : change.end].decode("utf-8", "replace"))
+    if not before or last > len(line):
+        return before, ""
+    depth, left = 0, first
+    while left > 0 and depth >= 0:
+        left -= 1
+        depth += (line[left] in ")]") - (line[left] in "([")
+    if depth >= 0:
+        around = line.strip()
+    else:
+        depth, right = 0, last
+        while right < len(line) and depth >= 0:
+            depth += (line[right] in "([") - (line[right] in ")]")
+            right += 1
+        name = re.search(r"[\w\]\[.]*$", line[:left])
+        around = line[name.start() if name and line[left] == "[" else left : right].strip()
+    return before, around if before and around != before and before in around else ""
+
+
+def changed_lines(before: str, after: str) -> tuple[int, ...]:
+    """The lines of `before` that `after` changes, or behind which it adds some."""
+    blocks = difflib.SequenceMatcher(None, before.split("\n"), after.split("\n"), autojunk=False).get_opcodes()
+    return tuple(
+        line
+        for kind, first, last, _, _ in blocks
+        if kind != "equal"
+        for line in (range(first + 1, last + 1) if last > first else (first,))
+    )
 
 
 def _work(case: TestCase) -> int:

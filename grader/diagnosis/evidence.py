@@ -7,45 +7,19 @@ they are shown.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
 from grader.checking.problem import Problem
 from grader.emulator.findings import Event
+from grader.results import WrongTerm
 
 Place = tuple[str, int, int]
 """An element: the matrix, its row and its column."""
 Loaded = tuple[int, Event]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WrongTerm:
-    """One product of a cell's sum that does not belong there.
-
-    `got` are its two factors as elements of A and B (None: a value that is in neither), `right` what they should be
-    (None where both are wrong). `line` adds it; `loaded` is the line that brought the wrong factor into `array`.
-    """
-
-    cell: tuple[int, int]
-    phase: int
-    line: int
-    got: tuple[Place | None, Place | None]
-    right: tuple[Place, Place] | None
-    array: str = ""
-    loaded: int = 0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MissingTerms:
-    """Products of a cell's sum that were never added, by their place k along the inner dimension."""
-
-    cell: tuple[int, int]
-    inner: tuple[int, ...]
-    line: int
-
-
-def explain(events: Sequence[Event], problem: Problem, wrong: tuple[int, int]) -> WrongTerm | MissingTerms | None:
+def explain(events: Sequence[Event], problem: Problem, wrong: tuple[int, int]) -> WrongTerm | None:
     """The first wrong term of a wrong cell, or those that are missing; None where the recording does not tell."""
     stores = [item for item in events if item.op == "store" and item.object == "C"]
     row, col = wrong
@@ -68,7 +42,7 @@ def explain(events: Sequence[Event], problem: Problem, wrong: tuple[int, int]) -
             continue
         return _wrong_term(events, wrong, (left, right), (a, b), number)
     missing = tuple(k for k in range(problem.shape.K) if k not in seen)
-    return MissingTerms(cell=wrong, inner=missing, line=pairs[-1][1][1].line) if missing else None
+    return WrongTerm(cell=wrong, missing=missing, line=pairs[-1][1][1].line) if missing else None
 
 
 def _of_a_first(pair: tuple[Loaded, Loaded], known: Mapping[float, Place]) -> tuple[Loaded, Loaded]:
@@ -127,8 +101,8 @@ def _wrong_term(
         cell=cell,
         phase=wrong.phase,
         line=wrong.line,
-        got=places,
-        right=right,
+        got=(_name(a), _name(b)),
+        right=(_name(right[0]), _name(right[1])) if right else ("", ""),
         array=wrong.object,
         loaded=_brought(events[:number], wrong),
     )
@@ -140,3 +114,7 @@ def _brought(before: Sequence[Event], used: Event) -> int:
         if item.op == "store" and item.object == used.object and item.index == used.index:
             return item.line
     return 0
+
+
+def _name(place: Place | None) -> str:
+    return f"{place[0]}[{place[1]}][{place[2]}]" if place else ""

@@ -18,7 +18,7 @@ from grader.edits.schemata import Unit
 
 UNIT_SIZE = 260
 """Edits in one translation unit: twice as many take more than twice as long to compile and to run."""
-MOST_EDITS = 1600
+MOST_EDITS = 1820
 MOST_ALONE = 48
 ALONE_SIZE = 8
 """Edits that need a compilation each: types, macros, the order of parameters."""
@@ -44,7 +44,7 @@ class Experiment:
     """Looks for the edit of one text that passes every small case; each laboratory works on its own device."""
 
     def __init__(self, laboratories: Sequence[Laboratory], text: str, cases: Sequence[TestCase]) -> None:
-        self._laboratories = laboratories
+        self.laboratories = laboratories
         self.text = text
         scores = laboratories[0].scores(text, cases)
         self.before = dict(zip((case.label for case in cases), scores, strict=True))
@@ -58,10 +58,10 @@ class Experiment:
         """What became of the edits, round by round; a round gives every laboratory something to do."""
         jobs = list(self._jobs(edits))
         count = 2  # not the number of laboratories: the same rounds on every machine
-        with ThreadPoolExecutor(len(self._laboratories)) as pool:
+        with ThreadPoolExecutor(len(self.laboratories)) as pool:
             for first in range(0, len(jobs), count):
                 tasks = [
-                    pool.submit(job, self._laboratories[number % len(self._laboratories)])
+                    pool.submit(job, self.laboratories[number % len(self.laboratories)])
                     for number, job in enumerate(jobs[first : first + count])
                 ]
                 yield [tried for task in tasks for tried in task.result()]

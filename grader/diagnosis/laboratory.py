@@ -8,7 +8,6 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
 
 import numpy as np
 
@@ -19,9 +18,10 @@ from grader.checking.lane import Source, Workplace
 from grader.checking.launching import ParameterError, make_launch, result_of
 from grader.checking.problem import Problem
 from grader.checking.running import Bench
-from grader.devices.base import Compiled, Device, DeviceError, Launch, Launched, Trials
+from grader.devices.base import Compiled, DeviceError, Emulator, Launch, Launched, Trials
 from grader.edits.change import Edit
 from grader.edits.schemata import SWITCH, Unit, make_unit
+from grader.emulator.findings import Event
 
 OUTPUT = "C"
 MOST_COMPILATIONS = 6
@@ -29,16 +29,6 @@ MOST_COMPILATIONS = 6
 TRIALS_AT_ONCE = 128
 TURNS = 40
 """Jumps backwards a thread and step along K: an edit that makes a loop endless must not cost a second."""
-
-
-class Emulator(Device, Protocol):
-    """A device that also reads edits and tries many at once."""
-
-    def edits(self, source: str, kernel: str, macro: str) -> tuple[Edit, ...]: ...
-
-    def trials(
-        self, kernel: Compiled, launch: Launch, numbers: Sequence[int], *, switch: str, output: str
-    ) -> Trials: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +111,30 @@ class Laboratory:
         kept = all(np.array_equal(launched.arrays[name], array) for name, array in (("A", problem.a), ("B", problem.b))
                    if launched.arrays[name].shape == array.shape)  # fmt: skip
         return Score(_wrong(launched, bench, problem), found, launched.finished and kept)
+
+    def recorded(self, text: str, case: TestCase) -> tuple[Sequence[Event], Problem, tuple[int, int]] | None:
+        """The steps of the block that owns the case's first wrong cell, the case's data, and that cell."""
+        kernel = self.compile(text)
+        if kernel is None or not kernel.ok:
+            return None
+        bench = self.bench(kernel)
+        problem = bench.problem(case)
+        try:
+            launch = self._launch(bench, problem)
+            first = self.device.launch(kernel, launch)
+            states = compare(*result_of(first, bench.config, problem), problem).states
+            if not states.any():
+                return None
+            row, col = divmod(int((states.ravel() != 0).argmax()), states.shape[1])
+            block = (
+                min(col // self.tile_width, launch.grid[0] - 1),
+                min(row // self.tile_width, launch.grid[1] - 1),
+                0,
+            )
+            launched = self.device.launch(kernel, replace(launch, record=block))
+        except (ParameterError, ValueError, DeviceError):
+            return None
+        return None if launched.events_truncated else (launched.events, problem, (row, col))
 
     def unit(self, data: bytes, edits: Sequence[Edit]) -> tuple[Bench, Unit] | None:
         """The edits that compile together, as one kernel."""

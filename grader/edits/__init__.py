@@ -11,6 +11,7 @@ from grader.edits import declarations, expressions, guards, statements
 from grader.edits.change import Edit
 from grader.edits.sites import Site
 from grader.edits.syntax import Source
+from grader.edits.twins import twins
 
 MOST_EDITS = 6000
 
@@ -20,8 +21,13 @@ def edits_of(source: Source) -> tuple[Edit, ...]:
     sites = [Site(source, function) for function in source.functions]
     families = (statements, guards, expressions, declarations)
     found = (edit for site in sites for family in families for edit in family.edits(site))
-    ordered = sorted(_different(source.data, found), key=lambda edit: (edit.cost, edit.changes[0].start))
-    return tuple(ordered[:MOST_EDITS])
+    single = sorted(_different(source.data, found), key=_place)
+    both = _different(source.data, (*single, *twins(source.data, single)))
+    return tuple(sorted(both, key=_place)[:MOST_EDITS])
+
+
+def _place(edit: Edit) -> tuple[int, int]:
+    return edit.cost, edit.changes[0].start
 
 
 def _different(data: bytes, edits: Iterable[Edit]) -> Iterator[Edit]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from grader.edits.change import Edit
+from grader.edits.change import Change, Edit, How
 from grader.edits.sites import (
     COMPARISONS,
     LONGEST,
@@ -34,15 +35,53 @@ _ARITHMETIC = {
     ">>": ("<<",),
 }
 _ASSIGNMENTS = {"=": ("+=",), "+=": ("=", "-="), "-=": ("+=", "="), "*=": ("+=",), "/=": ("*=",)}
+MOST_NAMES = 6
 _AXES = ("threadIdx.x", "threadIdx.y", "blockIdx.x", "blockIdx.y")
 
 
 def edits(site: Site) -> Iterator[Edit]:
     """All of them, expression by expression."""
+    yield from _exchanged_names(site)
+    for element in site.stores:
+        if site.is_global(element):
+            yield from _rebuilt(site, element)
     for node in site.expressions:
         yield from _of_kind(site, node)
         if not site.is_target(node):
             yield from _of_value(site, node)
+
+
+def _exchanged_names(site: Site) -> Iterator[Edit]:
+    """Two variables change places, in one statement or condition, or two arrays in all of the kernel."""
+    wholes = [node for node in site.statements if node.type in ("expression_statement", "declaration")]
+    wholes += [node for node in site.expressions if node.type == "binary_expression" and operator_of(node) in _LOGIC]
+    for whole in (*wholes, site.function.body):
+        places: dict[str, list[Node]] = {}
+        for node in site.expressions:
+            if node.type == "identifier" and whole.start_byte <= node.start_byte < whole.end_byte:
+                places.setdefault(site.text(node), []).append(node)
+        for one, other in itertools.combinations(places, 2):
+            if _exchangeable(site, places[one], places[other], everywhere=whole == site.function.body):
+                changes = [_as(node, other) for node in places[one]] + [_as(node, one) for node in places[other]]
+                changes.sort(key=lambda change: change.start)
+                line = site.source.line(changes[0].start)
+                yield Edit(kind="names exchanged", line=line, cost=13, changes=tuple(changes))
+
+
+def _exchangeable(site: Site, one: list[Node], other: list[Node], *, everywhere: bool) -> bool:
+    known, second = site.variable(one[0]), site.variable(other[0])
+    if known is None or second is None or known.sort is not second.sort or known.dims != second.dims:
+        return False
+    if known.sort not in (Sort.INT, Sort.POINTER, Sort.ARRAY) or known.readonly != second.readonly:
+        return False
+    if everywhere and known.sort is Sort.INT:
+        return False
+    targets = any(site.is_target(node) for node in (*one, *other))
+    return not (targets and (known.constant or second.constant or known.sort is Sort.INT))
+
+
+def _as(node: Node, name: str) -> Change:
+    return Change(node.start_byte, node.end_byte, name, How.EXPRESSION)
 
 
 def _of_kind(site: Site, node: Node) -> Iterator[Edit]:
@@ -92,13 +131,19 @@ def _names(site: Site, node: Node) -> Iterator[Edit]:
     target = site.is_target(node) or _is_stored_array(site, node)
     for other in site.visible(node):
         if other.name != known.name and _fits(known, other, target):
-            yield site.edit("another variable", node, other.name, 12 + (other.parameter != known.parameter) * 3)
+            yield site.edit("another variable", node, other.name, _distance(known, other))
     if known.sort is Sort.INT and not target:
         for axis in _AXES:
-            yield site.edit("another variable", node, f"(int){axis}", 18)
+            yield site.edit("another variable", node, f"(int){axis}", 22)
         if site.width != known.name:
             yield site.edit("another variable", node, site.width, 14)
         yield site.edit("another number", node, "0", 18)
+
+
+def _distance(known: Variable, other: Variable) -> int:
+    """Sizes are taken for sizes and indices for indices sooner than one for the other."""
+    alike = known.parameter == other.parameter and known.constant == other.constant
+    return 11 if alike and known.parameter else 12 if alike else 19
 
 
 def _fits(known: Variable, other: Variable, target: bool) -> bool:
@@ -153,7 +198,7 @@ def _numbers(site: Site, node: Node) -> Iterator[Edit]:
         yield site.edit("another variable", node, site.width, 14)
         for variable in site.visible(node):
             if variable.sort is Sort.INT and variable.name != site.width:
-                yield site.edit("another variable", node, variable.name, 18)
+                yield site.edit("another variable", node, variable.name, 25)
 
 
 def _operators(site: Site, node: Node) -> Iterator[Edit]:
@@ -186,8 +231,8 @@ def _exchanged_factors(site: Site, node: Node, pair: tuple[Node, Node]) -> Itera
         for number in (0, 1):
             kept, taken = site.text(product[1 - number]), site.text(product[number])
             yield site.edit("operands exchanged", node, f"{bracketed(added)} * {kept} + {taken}", 12)
-    if product and pair[0].type == "parenthesized_expression":
-        return
+            for size in site.sizes:
+                yield site.edit("operands exchanged", node, f"{bracketed(added)} * {size} + {taken}", 14)
 
 
 def _one_side(site: Site, node: Node) -> Iterator[Edit]:
@@ -255,7 +300,7 @@ def _calls(site: Site, node: Node) -> Iterator[Edit]:
         return
     name, texts = site.text(function), [site.text(item) for item in arguments.named_children]
     if name in ("__syncwarp", "__threadfence_block", "__threadfence", "__threadfence_system"):
-        yield site.edit("barrier", node, "__syncthreads()", 8)
+        yield site.edit("barrier", node, "__syncthreads()", 4)
     other = {"min": "max", "max": "min", "floor": "ceil", "floorf": "ceilf"}.get(name)
     if other:
         yield site.edit("another function", node, f"{other}({', '.join(texts)})", 12)
@@ -289,7 +334,8 @@ def _terms_added(site: Site, node: Node) -> Iterator[Edit]:
         if term not in present and term != text and site.can_name(term, node):
             # As they are mostly written: `p * TILE_WIDTH + tx`.
             whole = f"{term} + {text}" if "*" in term and "*" not in text else f"{text} + {term}"
-            yield site.edit("term added", node, whole, 22)
+            moves = "*" in term and not any(size in term for size in site.sizes)
+            yield site.edit("term added", node, whole, 18 if moves and _is_place(node) else 23)
 
 
 def _counts(variable: Variable) -> bool:
@@ -300,8 +346,24 @@ def _factors_added(site: Site, node: Node) -> Iterator[Edit]:
     for term in addends(node):
         text = site.text(term)
         for size in dict.fromkeys((site.width, *site.sizes)):
-            if size != text and not text.isdigit():
-                yield site.edit("factor added", term, f"{bracketed(text)} * {size}", 20)
+            if size != text and not text.isdigit() and size not in [site.text(item) for item in factors(term)]:
+                yield site.edit("factor added", term, f"{bracketed(text)} * {size}", 18 if _is_place(node) else 23)
+
+
+def _is_place(node: Node) -> bool:
+    """Whether an expression says where: an index, or the value of a variable."""
+    return node.parent is not None and node.parent.type in ("subscript_argument_list", "init_declarator")
+
+
+def _rebuilt(site: Site, element: Node) -> Iterator[Edit]:
+    """The index of an element of C made anew, of any two variables and a size."""
+    _, indices = subscript_chain(element)
+    if len(indices) != 1:
+        return
+    names = [item.name for item in site.visible(element) if _counts(item)][:MOST_NAMES]
+    for row, column in itertools.permutations(names, 2):
+        for size in site.sizes:
+            yield site.edit("expression borrowed", indices[0], f"{row} * {size} + {column}", 17)
 
 
 def _flipped(site: Site, node: Node) -> Iterator[Edit]:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 MOST_CONDITIONS = 24
+MOST_REPLACED = 4
 
 
 def edits(site: Site) -> Iterator[Edit]:
@@ -23,6 +24,7 @@ def edits(site: Site) -> Iterator[Edit]:
         yield from _of_condition(site, node)
     for node in site.loads:
         yield from _guarded_load(site, node)
+    yield from _all_filled_with_zero(site)
     for statement in site.statements:
         if statement.type == "if_statement":
             yield from _guard_dropped(site, statement)
@@ -50,9 +52,9 @@ def _of_condition(site: Site, node: Node) -> Iterator[Edit]:
         if other in text or not site.can_name(other, node):
             continue
         if whole and not _is_loop(node):
-            yield site.edit("condition added", node, f"{text} && {other}", 20)
+            yield site.edit("condition added", node, f"{text} && {other}", 17)
         if operator_of(node) in COMPARISONS:
-            yield site.edit("another condition", node, other, 22)
+            yield site.edit("another condition", node, other, 19)
 
 
 def _is_loop(node: Node) -> bool:
@@ -76,9 +78,20 @@ def _of_choice(site: Site, node: Node) -> Iterator[Edit]:
         kept = node.child_by_field_name(name)
         if kept is not None:
             yield site.edit("condition dropped", node, site.text(kept), 20)
+    yield from _guard_replaced(site, node)
     alternative = node.child_by_field_name("alternative")
     if alternative is not None and site.sort(node) is Sort.FLOAT and site.text(alternative) not in ("0.0f", "0"):
         yield site.edit("value zero", alternative, "0.0f", 12)
+
+
+def _guard_replaced(site: Site, node: Node) -> Iterator[Edit]:
+    """The condition of a guarded load as its index asks for it."""
+    condition = node.child_by_field_name("condition")
+    load = next((item for item in site.loads if _within(item, node) and site.is_global(item)), None)
+    if condition is None or load is None or load.start_byte < condition.end_byte:
+        return
+    for needed in conditions_for(site, load)[:MOST_REPLACED]:
+        yield site.edit("guard replaced", condition, f"({needed})", 15)
 
 
 def _guarded_load(site: Site, node: Node) -> Iterator[Edit]:
@@ -86,7 +99,7 @@ def _guarded_load(site: Site, node: Node) -> Iterator[Edit]:
         return
     zero = "0.0f" if site.sort(node) is Sort.FLOAT else "0"
     for condition in conditions_for(site, node):
-        yield site.edit("guard added", node, f"({condition}) ? {site.text(node)} : {zero}", 20 + condition.count("&"))
+        yield site.edit("guard added", node, f"({condition}) ? {site.text(node)} : {zero}", 16 + condition.count("&"))
 
 
 def conditions_for(site: Site, element: Node) -> tuple[str, ...]:
@@ -121,11 +134,11 @@ def _rows_and_columns(site: Site, index: Node) -> Iterator[tuple[str, str, str]]
 
 
 def _guarded_statement(site: Site, statement: Node) -> Iterator[Edit]:
-    stores = [node for node in site.stores if statement.start_byte <= node.start_byte < statement.end_byte]
+    stores = [node for node in site.stores if _within(node, statement)]
     if not stores or not site.is_global(stores[0]):
         return
     for condition in conditions_for(site, stores[0]):
-        yield guarded(site, statement, condition, "guard added", 20)
+        yield guarded(site, statement, condition, "guard added", 16)
 
 
 def guarded(site: Site, statement: Node, condition: str, kind: str, cost: int) -> Edit:
@@ -207,12 +220,25 @@ def _stores_to_c(site: Site, node: Node) -> bool:
     return any(site.is_global(store) for store in site.stores if node.start_byte <= store.start_byte < node.end_byte)
 
 
+def _all_filled_with_zero(site: Site) -> Iterator[Edit]:
+    """Every guarded load into a tile, where there are several, says what the cell becomes outside."""
+    edits = [edit for node in site.statements if node.type == "if_statement" for edit in _filled_with_zero(site, node)]
+    if len(edits) > 1:
+        yield Edit(
+            kind="zero fill",
+            line=edits[0].line,
+            cost=9,
+            changes=tuple(change for edit in edits for change in edit.changes),
+            switches=tuple(change for edit in edits for change in edit.switches),
+        )
+
+
 def _filled_with_zero(site: Site, statement: Node) -> Iterator[Edit]:
     """`if (inside) As[y][x] = A[…];` also says what the cell becomes outside."""
     body = statement.child_by_field_name("consequence")
     if body is None or statement.child_by_field_name("alternative") is not None:
         return
-    stores = [node for node in site.stores if body.start_byte <= node.start_byte < body.end_byte]
+    stores = [node for node in site.stores if _within(node, body)]
     shared = [node for node in stores if not site.is_global(node) and site.sort(node) in (Sort.FLOAT, Sort.INT)]
     if not shared or len(shared) != len(stores):
         return
@@ -243,7 +269,7 @@ def _split(site: Site, statement: Node) -> Iterator[Edit]:
         loads = [
             node for node in site.loads if item.start_byte <= node.start_byte < item.end_byte and site.is_global(node)
         ]
-        stores = [node for node in site.stores if item.start_byte <= node.start_byte < item.end_byte]
+        stores = [node for node in site.stores if _within(node, item)]
         if len(loads) != 1 or len(stores) != 1 or site.is_global(stores[0]):
             return
         target, load = site.text(stores[0]), site.text(loads[0])
@@ -258,3 +284,7 @@ def _split(site: Site, statement: Node) -> Iterator[Edit]:
             changes=(Change(start, end, text),),
             switches=(Change(start, end, text, How.REPLACE),),
         )
+
+
+def _within(node: Node, around: Node) -> bool:
+    return around.start_byte <= node.start_byte < around.end_byte

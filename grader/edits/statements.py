@@ -28,7 +28,7 @@ def edits(site: Site) -> Iterator[Edit]:
     yield from _barriers(site, places, barriers)
     for statement in site.statements:
         if statement.type in _DROPPED and statement not in barriers:
-            yield dropped(site, statement, "statement dropped", 20)
+            yield dropped(site, statement, "statement dropped", 15)
         if statement.type in _MOVABLE and statement not in barriers:
             yield from _moved(site, statement, places)
     yield from _values_set(site)
@@ -139,7 +139,7 @@ def _hoisted(site: Site, statement: Node, barriers: list[Node], places: tuple[Pl
             yield Edit(
                 kind="barrier moved out",
                 line=site.source.line(inner[0].start_byte),
-                cost=12 + 2 * (place.at != statement.end_byte),
+                cost=10 + 2 * (place.at != statement.end_byte),
                 changes=(*(item.changes[0] for item in gone), change),
                 switches=(*(item.switches[0] for item in gone), switch),
             )
@@ -173,7 +173,7 @@ def _moved(site: Site, statement: Node, places: tuple[Place, ...]) -> Iterator[E
     text = site.text(statement)
     if len(text) > 400 or statement.parent is None:
         return
-    gone = dropped(site, statement, "statement moved", 20)
+    gone = dropped(site, statement, "statement moved", 17)
     for place in places:
         outside = place.at <= statement.start_byte or place.at >= statement.end_byte
         if not outside or not _is_near(statement, place) or not _names_known(site, statement, place):

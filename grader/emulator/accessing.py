@@ -11,6 +11,7 @@ from grader.emulator.flags import after_load, after_store
 from grader.emulator.isa.builder import LLVM_TYPES
 from grader.emulator.memory import space_of
 from grader.emulator.moves import BYTES, Moved, move_written
+from grader.emulator.native import records
 from grader.emulator.ptx import Address, Instruction, Operand, Register, Symbol, Vector
 from grader.emulator.ptx.nodes import TYPE_BYTES
 from grader.emulator.recording import record_access
@@ -137,7 +138,7 @@ def _compare_with_raced(stepper: Stepper, pointer: str, values: Sequence[str], p
         return
     b, row = stepper.b, site + stepper.report_base["data-race"]
     look, on = b.name("raced"), b.name("stored")
-    told_at = b.let(f"getelementptr i8, ptr %ctx, i64 {at.CONTEXT_OFFSET['told']}")
+    told_at = b.let(f"getelementptr i8, ptr %ctx, i64 {records.CONTEXT['told']}")
     told = b.let(f"icmp eq i64 {b.let(f'load i64, ptr {told_at}')}, {row + 1}")
     b.do(f"br i1 {told}, label %{look}, label %{on}, !prof !0")
     b.label(look)
@@ -148,9 +149,10 @@ def _compare_with_raced(stepper: Stepper, pointer: str, values: Sequence[str], p
         place = b.let(f"getelementptr i8, ptr {pointer}, i64 {n * size}")
         before = b.let(f"load i{8 * size}, ptr {place}, align {min(size, 4)}")
         apart.append(b.let(f"icmp ne i{8 * size} {before}, {b.reinterpret(value, kind, f'i{8 * size}')}"))
-    bit = b.let(f"select i1 {b.any_of(apart)}, i64 {at.DIFFERS}, i64 0")
-    table_at = b.let(f"getelementptr i8, ptr %ctx, i64 {at.CONTEXT_OFFSET['findings']}")
-    extra_at = b.let(f"getelementptr i8, ptr {b.let(f'load ptr, ptr {table_at}')}, i64 {row * at.FINDING_ROW + 56}")
+    bit = b.let(f"select i1 {b.any_of(apart)}, i64 {records.DIFFERS}, i64 0")
+    table_at = b.let(f"getelementptr i8, ptr %ctx, i64 {records.CONTEXT['findings']}")
+    word = row * records.FINDING_BYTES + records.FINDING["extra"]
+    extra_at = b.let(f"getelementptr i8, ptr {b.let(f'load ptr, ptr {table_at}')}, i64 {word}")
     extra = b.let(f"load i64, ptr {extra_at}")
     b.do(f"store i64 {b.let(f'or i64 {extra}, {bit}')}, ptr {extra_at}")
     b.do(f"br label %{on}")
@@ -174,20 +176,20 @@ def convert_address(stepper: Stepper, i: Instruction) -> None:
     if "shared" in i.modifiers and "to" in i.modifiers:
         value = b.let(f"and i64 {value}, {0xFFFFFFFF}")
     elif "shared" in i.modifiers:
-        value = b.let(f"or i64 {value}, {at.SHARED_ID << at.ID_SHIFT}")
+        value = b.let(f"or i64 {value}, {records.SHARED_ID << records.ID_SHIFT}")
     b.dst(i.operands[0], value, "u64" if i.modifiers[-1] != "u32" else "u32")
 
 
 def ask_space(stepper: Stepper, i: Instruction) -> None:
     """`isspacep`: by the number of the object that a generic address names."""
     b = stepper.b
-    number = b.let(f"lshr i64 {b.src(i.operands[1], 'u64')}, {at.ID_SHIFT}")
+    number = b.let(f"lshr i64 {b.src(i.operands[1], 'u64')}, {records.ID_SHIFT}")
     space = i.modifiers[0].split("::")[0]
-    windows = {"shared": at.SHARED_ID, "local": at.LOCAL_ID, "param": at.PARAM_ID}
+    windows = {"shared": records.SHARED_ID, "local": records.LOCAL_ID, "param": records.PARAM_ID}
     if space in windows:
         b.dst(i.operands[0], b.let(f"icmp eq i64 {number}, {windows[space]}"), "pred")
         return
-    rest = b.let(f"icmp uge i64 {number}, {at.FIRST_BUFFER_ID}")
+    rest = b.let(f"icmp uge i64 {number}, {records.FIRST_BUFFER_ID}")
     constant = b.any_of(["false", *(b.let(f"icmp eq i64 {number}, {each}") for each in stepper.layout.constants)])
     wanted = constant if space == "const" else b.let(f"xor i1 {constant}, true")
     b.dst(i.operands[0], b.let(f"and i1 {rest}, {wanted}"), "pred")

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from grader.emulator import layout as at
 from grader.emulator.cfg import Block
 from grader.emulator.isa.builder import BITS
+from grader.emulator.native import records
 from grader.emulator.outlining import call_arguments, callee
 from grader.emulator.ptx import Immediate, Instruction, Register
 from grader.emulator.ptx.nodes import Outlined
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
 # Bytes saved with the registers: the caller's base and top, and where to come back to.
 _HEADER = 24
-LOCAL_BASE = at.LOCAL_ID << at.ID_SHIFT | at.BIAS
 
 
 def has_stack(stepper: Stepper) -> bool:
@@ -98,7 +98,7 @@ def lower_jump(stepper: Stepper, block: Block) -> None:
         stepper.registers.begin_block()
         _enter(stepper, block, each, entries, site)
     b.label(wrong)
-    stepper.abort(at.ABORT_CALL, site)
+    stepper.abort(records.ABORT_CALL, site)
 
 
 def _entered(stepper: Stepper, block: Block) -> list[tuple[Outlined, int]]:
@@ -166,7 +166,7 @@ def lower_leave(stepper: Stepper, block: Block) -> None:
     b.do(f"switch i64 {number}, label %{nowhere} [ {rows} ]")
     b.label(nowhere)
     assert block.last is not None
-    stepper.abort(at.ABORT_CALL, stepper.tables.site(block.last))
+    stepper.abort(records.ABORT_CALL, stepper.tables.site(block.last))
 
 
 def lower_return_points(stepper: Stepper) -> None:
@@ -212,9 +212,9 @@ def lower_stack(stepper: Stepper, i: Instruction) -> None:
     """`alloca`, `stacksave`, `stackrestore`: addresses are local ones."""
     b = stepper.b
     if i.opcode == "stacksave":
-        b.dst(i.operands[0], b.let(f"add i64 {_get(stepper, 'top')}, {LOCAL_BASE}"), "u64")
+        b.dst(i.operands[0], b.let(f"add i64 {_get(stepper, 'top')}, {records.LOCAL_BASE}"), "u64")
     elif i.opcode == "stackrestore":
-        wanted = b.let(f"sub i64 {b.src(i.operands[0], 'u64')}, {LOCAL_BASE}")
+        wanted = b.let(f"sub i64 {b.src(i.operands[0], 'u64')}, {records.LOCAL_BASE}")
         top = _get(stepper, "top")
         smaller = b.let(f"icmp ult i64 {wanted}, {top}")
         lowest = b.let(f"icmp uge i64 {wanted}, {stepper.layout.stack_place}")
@@ -239,7 +239,7 @@ def _allocate(stepper: Stepper, i: Instruction) -> None:
     _require_room(stepper, top, _get(stepper, "saved"), stepper.tables.site(i))
     _clear(stepper, place, top)
     _put(stepper, "top", top)
-    b.dst(i.operands[0], b.let(f"add i64 {place}, {LOCAL_BASE}"), "u64")
+    b.dst(i.operands[0], b.let(f"add i64 {place}, {records.LOCAL_BASE}"), "u64")
 
 
 # ---- parts
@@ -262,7 +262,7 @@ def _require_room(stepper: Stepper, top: str, saved: str, site: int) -> None:
     limit = (stepper.layout.stack_place or 0) + at.STACK_BYTES
     b.do(f"br i1 {b.let(f'icmp ugt i64 {total}, {limit}')}, label %{full}, label %{fine}, !prof !0")
     b.label(full)
-    stepper.abort(at.ABORT_STACK, site)
+    stepper.abort(records.ABORT_STACK, site)
     b.label(fine)
 
 
@@ -271,13 +271,13 @@ def _clear(stepper: Stepper, start: str, end: str) -> None:
     b, shadow = stepper.b, stepper.memory.shadow["local"]
     if not shadow.fields:
         return
-    place = b.let(f"getelementptr i8, ptr %frame, i64 {at.FRAME_OFFSET['local_shadow']}")
+    place = b.let(f"getelementptr i8, ptr %frame, i64 {records.FRAME['local_shadow']}")
     granule = shadow.granule.bit_length() - 1
     first = b.let(f"lshr i64 {start}, {granule}")
     last = b.let(f"lshr i64 {b.let(f'add i64 {end}, {shadow.granule - 1}')}, {granule}")
     size = b.let(f"mul i64 {b.let(f'sub i64 {last}, {first}')}, {shadow.stride}")
-    records = b.let(f"getelementptr [{shadow.stride} x i8], ptr {b.let(f'load ptr, ptr {place}')}, i64 {first}")
-    b.do(f"call void @llvm.memset.p0.i64(ptr {records}, i8 0, i64 {size}, i1 false)")
+    stamps = b.let(f"getelementptr [{shadow.stride} x i8], ptr {b.let(f'load ptr, ptr {place}')}, i64 {first}")
+    b.do(f"call void @llvm.memset.p0.i64(ptr {stamps}, i8 0, i64 {size}, i1 false)")
 
 
 def _copy(stepper: Stepper, to: str, source: str, size: int) -> None:
@@ -290,10 +290,10 @@ def _saved_pointer(stepper: Stepper, offset: str) -> str:
 
 
 def _put(stepper: Stepper, field: str, value: str) -> None:
-    place = stepper.b.let(f"getelementptr i8, ptr %frame, i64 {at.FRAME_OFFSET[field]}")
+    place = stepper.b.let(f"getelementptr i8, ptr %frame, i64 {records.FRAME[field]}")
     stepper.b.do(f"store i64 {value}, ptr {place}")
 
 
 def _get(stepper: Stepper, field: str) -> str:
-    place = stepper.b.let(f"getelementptr i8, ptr %frame, i64 {at.FRAME_OFFSET[field]}")
+    place = stepper.b.let(f"getelementptr i8, ptr %frame, i64 {records.FRAME[field]}")
     return stepper.b.let(f"load i64, ptr {place}")

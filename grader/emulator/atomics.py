@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grader.emulator import layout as at
 from grader.emulator.flags import after_atomic
 from grader.emulator.isa.builder import LLVM_TYPES, Builder
 from grader.emulator.isa.floating import canonical_bits, flush
 from grader.emulator.isa.halves import sum_of
 from grader.emulator.memory import space_of
+from grader.emulator.native import records
 from grader.emulator.ptx import Address, Instruction, Register
 from grader.emulator.ptx.nodes import TYPE_BYTES
 from grader.emulator.unsupported import Unsupported
@@ -54,7 +54,8 @@ def _on_shared(stepper: Stepper, address: Address, space: str) -> str:
     if space != "generic":
         return "true" if space == "shared" else "false"
     b = stepper.b
-    return b.let(f"icmp eq i64 {b.let(f'lshr i64 {stepper.memory.address(address)}, {at.ID_SHIFT}')}, {at.SHARED_ID}")
+    window = b.let(f"lshr i64 {stepper.memory.address(address)}, {records.ID_SHIFT}")
+    return b.let(f"icmp eq i64 {window}, {records.SHARED_ID}")
 
 
 def _updated(b: Builder, i: Instruction, ptx: str, old: str, values: list[str], shared: str) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grader.emulator import layout as at
 from grader.emulator.activations import variable_pointer
 from grader.emulator.isa.builder import BITS
+from grader.emulator.native import records
 from grader.emulator.outlining import call_arguments, callee
 from grader.emulator.ptx import Instruction
 from grader.emulator.unsupported import Unsupported
@@ -53,10 +53,10 @@ def _assert_failed(stepper: Stepper, instruction: Instruction, passed: tuple[str
         value = _argument(stepper, name, kind)
         if kind == "i32":
             value = b.let(f"zext i32 {value} to i64")
-        b.do(f"store i64 {value}, ptr {b.let(f'getelementptr i8, ptr %ctx, i64 {at.CONTEXT_OFFSET[field]}')}")
+        b.do(f"store i64 {value}, ptr {b.let(f'getelementptr i8, ptr %ctx, i64 {records.CONTEXT[field]}')}")
     site = stepper.tables.site(instruction)
     failed, go_on = b.name("failed"), b.name("unreached")
     b.do(f"br label %{failed}")
     b.label(failed)
-    stepper.abort(at.ABORT_ASSERT, site)
+    stepper.abort(records.ABORT_ASSERT, site)
     b.label(go_on)

@@ -22,10 +22,10 @@ from dataclasses import dataclass, fields
 
 import numpy as np
 
-from grader.emulator import layout as at
 from grader.emulator.checkers.base import SPACES
 from grader.emulator.findings import Counters, LineCounters
 from grader.emulator.layout import MemoryLayout
+from grader.emulator.native import records
 from grader.emulator.ptx.nodes import TYPE_BYTES
 from grader.emulator.sites import Site
 
@@ -164,7 +164,7 @@ def _requests(log: np.ndarray, sites: Sequence[Site], layout: MemoryLayout) -> I
 def _numbered(log: np.ndarray, count: int) -> tuple[np.ndarray, np.ndarray]:
     """The order by site, phase and thread, and for each row in it how often that thread had been there that phase."""
     threads, phases = log[:, _WHO] & 0xFFFFFFFF, log[:, _WHO] >> 32
-    key = (log[:, _SITE] * (int(phases.max()) + 1) + phases) * at.MOST_THREADS + threads
+    key = (log[:, _SITE] * (int(phases.max()) + 1) + phases) * records.MOST_THREADS + threads
     assert count * (int(phases.max()) + 1) < 1 << 52
     order = np.argsort(key, kind="stable")
     key = key[order]
@@ -179,7 +179,7 @@ def _of_site(log: np.ndarray, nth: np.ndarray, site: Site, layout: MemoryLayout)
     threads, phases = log[:, _WHO] & 0xFFFFFFFF, log[:, _WHO] >> 32
     warps = threads // WARP
     depth = int(nth.max()) + 1
-    request = (phases * (at.MOST_THREADS // WARP) + warps) * depth + nth
+    request = (phases * (records.MOST_THREADS // WARP) + warps) * depth + nth
     numbers, rows = np.unique(request, return_inverse=True)
     spaces = log[:, _OBJECT] >> 32
     for number in np.unique(spaces).tolist():
@@ -197,12 +197,12 @@ def _places(log: np.ndarray, space: str, layout: MemoryLayout) -> np.ndarray:
     """Byte addresses that tell arrays apart as a GPU's would."""
     targets = log[:, _OBJECT] & 0xFFFFFFFF
     if space == "global":
-        apart: np.ndarray = log[:, _OFFSET] + (targets << at.ID_SHIFT)
+        apart: np.ndarray = log[:, _OFFSET] + (targets << records.ID_SHIFT)
         return apart
-    begins = np.zeros(at.MOST_SHARED, np.int64)
+    begins = np.zeros(records.MOST_SHARED, np.int64)
     for variable in layout.shared.values():
         begins[variable.index] = variable.place
-    places: np.ndarray = log[:, _OFFSET] + begins[np.minimum(targets, at.MOST_SHARED - 1)]
+    places: np.ndarray = log[:, _OFFSET] + begins[np.minimum(targets, records.MOST_SHARED - 1)]
     return places
 
 

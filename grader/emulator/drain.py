@@ -11,6 +11,7 @@ import numpy as np
 from grader.emulator import layout as at
 from grader.emulator.checkers.base import SPACES
 from grader.emulator.findings import Dim3, Finding, Party
+from grader.emulator.native import records
 from grader.emulator.ptx import Instruction, Location
 from grader.emulator.ptx.mangling import base_name
 from grader.emulator.sites import Site
@@ -57,7 +58,7 @@ class Row:
     @property
     def writes_nothing_new(self) -> bool:
         """Whether this is a store that left what it met as it was, each time."""
-        return self.access == "write" and not self.extra & at.DIFFERS
+        return self.access == "write" and not self.extra & records.DIFFERS
 
 
 class Drained:
@@ -118,7 +119,7 @@ class Drained:
 
     def address_of(self, row: Row) -> int:
         """The address of a global access, as the program computed it."""
-        return row.object << at.ID_SHIFT | (row.offset + at.BIAS) & at.OFFSET_MASK
+        return row.object << records.ID_SHIFT | (row.offset + records.BIAS) & records.OFFSET_MASK
 
     def describe_place(self, row: Row) -> str:
         """`byte 16 of As (1,024 bytes)`; of an access that belongs to no array, its address."""
@@ -152,7 +153,7 @@ class Drained:
     def other_party(self, row: Row) -> Party:
         """Who left a stamp."""
         site = self.translation.tables.sites[row.other & 0xFFFF]
-        epoch = row.other >> at.EPOCH_SHIFT << at.EPOCH_SHIFT
+        epoch = row.other >> records.EPOCH_SHIFT << records.EPOCH_SHIFT
         block = row.other_block
         if block is None:
             block = int(self.ran[bisect.bisect_right(self.began, epoch) - 1])
@@ -202,19 +203,19 @@ def abort_finding(drained: Drained, code: int, site_number: int, block: int, thr
     instruction = site[site_number].instruction
     endless = text or "the kernel ran longer than it may: is there a loop that does not end?"
     kind, message = {
-        at.ABORT_FUEL: ("timeout", endless),
-        at.ABORT_TRAP: ("device-trap", "the kernel executed a trap instruction"),
-        at.ABORT_ASSERT: ("device-assert", text),
-        at.ABORT_STACK: (
+        records.ABORT_FUEL: ("timeout", endless),
+        records.ABORT_TRAP: ("device-trap", "the kernel executed a trap instruction"),
+        records.ABORT_ASSERT: ("device-assert", text),
+        records.ABORT_STACK: (
             "device-trap",
             f"the stack of a thread is full ({at.STACK_BYTES // 1024} KiB): is there a recursion that does not end?",
         ),
-        at.ABORT_CALL: ("device-trap", "a call through a pointer that is not the address of such a function"),
-        at.ABORT_OPERAND: ("device-trap", _OPERANDS.get(instruction.opcode, "")),
-        at.ABORT_UNSUPPORTED: ("unsupported", f"the emulator does not know `{instruction.text}`"),
+        records.ABORT_CALL: ("device-trap", "a call through a pointer that is not the address of such a function"),
+        records.ABORT_OPERAND: ("device-trap", _OPERANDS.get(instruction.opcode, "")),
+        records.ABORT_UNSUPPORTED: ("unsupported", f"the emulator does not know `{instruction.text}`"),
     }[code]
     found = finding_at(drained, instruction, kind, block, thread, message)
-    return replace(found, missing={at.ABORT_STACK: "stack", at.ABORT_OPERAND: "operand"}.get(code, ""))
+    return replace(found, missing={records.ABORT_STACK: "stack", records.ABORT_OPERAND: "operand"}.get(code, ""))
 
 
 def finding_at(

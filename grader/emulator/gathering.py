@@ -8,15 +8,14 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from grader.emulator import layout as at
 from grader.emulator.checkers.base import SPACES
 from grader.emulator.drain import Drained, abort_finding, finding_at
 from grader.emulator.findings import Event, Finding
 from grader.emulator.launching import LaunchMemory
+from grader.emulator.native import records
 from grader.emulator.printing import MOST_FIELD, MOST_TEXT, format_output
 from grader.emulator.ptx.mangling import base_name
 from grader.emulator.recording import EVENT_KINDS
-from grader.emulator.runtime import PRINT_HEADER
 from grader.emulator.translating import Translation
 from grader.emulator.working import MOST_EVENTS, Launch, Worker
 
@@ -43,16 +42,16 @@ def gather(launch: Launch, workers: Sequence[Worker]) -> Outcome:
     translation, memory = launch.translation, launch.memory
     findings: list[Finding] = []
     output: list[str] = []
-    names = {at.FIRST_BUFFER_ID + n: (b.name, len(b.data)) for n, b in enumerate(memory.buffers)}
-    names[at.PARAM_ID] = ("the parameters", translation.layout.params_bytes)
+    names = {records.FIRST_BUFFER_ID + n: (b.name, len(b.data)) for n, b in enumerate(memory.buffers)}
+    names[records.PARAM_ID] = ("the parameters", translation.layout.params_bytes)
     for worker in workers:
         drained = Drained(launch, worker.findings, worker.blocks_log, names)
         for checker in translation.checkers:
             findings += checker.findings(drained)
         if worker.aborted:
             code, site, thread = (worker.word(name) for name in ("abort_code", "abort_site", "abort_thread"))
-            text = _assertion(worker, memory) if code == at.ABORT_ASSERT else ""
-            if code == at.ABORT_FUEL and worker.unstarted:
+            text = _assertion(worker, memory) if code == records.ABORT_ASSERT else ""
+            if code == records.ABORT_FUEL and worker.unstarted:
                 text = _standstill(launch, worker)
             findings.append(abort_finding(drained, code, site, worker.word("block"), thread, text))
         printed, strays = _printed(drained, worker, memory)
@@ -62,7 +61,7 @@ def gather(launch: Launch, workers: Sequence[Worker]) -> Outcome:
     return Outcome(
         findings=merge_by_line(findings),
         counts=np.sum([worker.counters for worker in workers], axis=0) if workers else np.zeros(0, np.int64),
-        reached=sum((worker.reached for worker in workers), np.zeros((1, at.REACHED_ROW // 8), np.int64)),
+        reached=sum((worker.reached for worker in workers), np.zeros((1, records.REACHED_BYTES // 8), np.int64)),
         output="".join(output),
         finished=not any(worker.aborted for worker in workers),
         events=_events(translation, recorded, names) if recorded else (),
@@ -116,8 +115,8 @@ def written_granules(launch: Launch, workers: Sequence[Worker]) -> list[np.ndarr
 
 def _string_at(memory: LaunchMemory, address: int) -> str | None:
     """A zero-terminated string at a virtual address, for printf and assert; None where there is no array."""
-    number = (address >> at.ID_SHIFT) - at.FIRST_BUFFER_ID
-    offset = (address & at.OFFSET_MASK) - at.BIAS
+    number = (address >> records.ID_SHIFT) - records.FIRST_BUFFER_ID
+    offset = (address & records.OFFSET_MASK) - records.BIAS
     if not 0 <= number < len(memory.buffers) or not 0 <= offset < len(memory.buffers[number].data):
         return None
     data = memory.buffers[number].data[offset : offset + MOST_FIELD].tobytes()
@@ -132,7 +131,7 @@ def _printed(drained: Drained, worker: Worker, memory: LaunchMemory) -> tuple[st
     parts, place, length, strays = [], 0, 0, list[Finding]()
     while place < used:
         text, size, block, who = struct.unpack_from("<4Q", data, place)
-        start = place + PRINT_HEADER
+        start = place + records.PRINTED_BYTES
         place = start + (size + 7 & ~7)
         if length > MOST_TEXT:
             lost += 1
@@ -171,7 +170,7 @@ def _assertion(worker: Worker, memory: LaunchMemory) -> str:
 
 def _events(translation: Translation, worker: Worker, names: dict[int, tuple[str, int]]) -> tuple[Event, ...]:
     used = min(worker.word("events_used"), MOST_EVENTS)
-    rows = worker.events.view(np.int64)[: used * (at.EVENT_ROW // 8)].reshape(used, -1).tolist()
+    rows = worker.events.view(np.int64)[: used * (records.EVENT_BYTES // 8)].reshape(used, -1).tolist()
     shared = {v.index: base_name(v.name) for v in translation.layout.shared.values()}
     sizes = {v.index: v.size for v in translation.layout.shared.values()}
     sites = translation.tables.sites

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from grader.emulator.layout import MOST_SITES
+from grader.emulator.native.records import MOST_SITES
 from grader.emulator.outlining import by_address, call_arguments, callee, outlined_names
 from grader.emulator.ptx import (
     Address,

@@ -14,6 +14,7 @@ from grader.emulator import layout as at
 from grader.emulator.checkers import CHECKERS, Checker
 from grader.emulator.findings import Counters, Dim3, Finding, Run, TurnOrder
 from grader.emulator.layout import function_addresses
+from grader.emulator.native import records
 from grader.emulator.ptx import Function, Instruction, Module, Parameter, Variable
 from grader.emulator.ptx.mangling import base_name
 from grader.emulator.ptx.nodes import NOWHERE
@@ -64,7 +65,9 @@ class Globals:
         if total > at.MOST_GLOBAL:
             raise Unsupported(f"{total:,} bytes of global variables; the most is {at.MOST_GLOBAL:,}")
         addresses = function_addresses(module)
-        addresses |= {v.name: at.FIRST_BUFFER_ID + n << at.ID_SHIFT | at.BIAS for n, v in enumerate(variables)}
+        addresses |= {
+            v.name: records.FIRST_BUFFER_ID + n << records.ID_SHIFT | records.BIAS for n, v in enumerate(variables)
+        }
         return cls([Buffer(base_name(v.name), _initial(v, addresses)) for v in variables])
 
 
@@ -307,10 +310,9 @@ class Kernel:
         count = block[0] * block[1] * block[2]
         static = sum(v.size for v in [*self.module.variables.values(), *self.function.variables] if v.space == "shared")
         message = ""
-        if count > at.MOST_THREADS:
-            message = (
-                f"a block of {block[0]} × {block[1]} × {block[2]} = {count:,} threads; the most is {at.MOST_THREADS:,}"
-            )
+        if count > records.MOST_THREADS:
+            most = records.MOST_THREADS
+            message = f"a block of {block[0]} × {block[1]} × {block[2]} = {count:,} threads; the most is {most:,}"
         elif any(size > limit for size, limit in zip(block, _BLOCK_LIMIT, strict=True)):
             message = f"a block of {block[0]} × {block[1]} × {block[2]}; the most is 1,024 × 1,024 × 64"
         elif any(size > limit for size, limit in zip(grid, _GRID_LIMIT, strict=True)):
@@ -382,7 +384,7 @@ class LaunchMemory:
         # Every launch is a cooperative one for those who ask: `grid.sync()` finds its workspace, empty.
         self.workspace = 0
         if translation.traits.meets_grid:
-            self.workspace = at.FIRST_BUFFER_ID + len(self.buffers) << at.ID_SHIFT | at.BIAS
+            self.workspace = records.FIRST_BUFFER_ID + len(self.buffers) << records.ID_SHIFT | records.BIAS
             self.buffers.append(Buffer("the grid's workspace", np.zeros(at.WORKSPACE_BYTES, np.uint8)))
         self.first_argument = len(self.buffers)
         self.granule = translation.shadow["global"].granule
@@ -396,8 +398,8 @@ class LaunchMemory:
                 if isinstance(value, tuple)
                 else self._encode(parameter, value, str(name), uninitialized, given)
             )
-        if len(self.buffers) + at.FIRST_BUFFER_ID > at.MOST_BUFFERS:
-            raise Unsupported(f"more than {at.MOST_BUFFERS - at.FIRST_BUFFER_ID} arrays and module variables")
+        if len(self.buffers) + records.FIRST_BUFFER_ID > records.MOST_BUFFERS:
+            raise Unsupported(f"more than {records.MOST_BUFFERS - records.FIRST_BUFFER_ID} arrays and module variables")
 
     def _encode(
         self,
@@ -419,9 +421,9 @@ class LaunchMemory:
     def _pointer(self, array: np.ndarray, name: str, uninitialized: frozenset[str], given: dict[int, int]) -> bytes:
         """The address of an array, which becomes a buffer the first time that it is given."""
         if id(array) not in given:
-            given[id(array)] = at.FIRST_BUFFER_ID + len(self.buffers)
+            given[id(array)] = records.FIRST_BUFFER_ID + len(self.buffers)
             self.buffers.append(_buffer(name, array, name in uninitialized))
-        return (given[id(array)] << at.ID_SHIFT | at.BIAS).to_bytes(8, "little")
+        return (given[id(array)] << records.ID_SHIFT | records.BIAS).to_bytes(8, "little")
 
     def _encode_struct(
         self,

@@ -1,71 +1,13 @@
-"""Where things are: virtual addresses, the context that machine code gets, thread frames, buffer and finding tables.
-
-**Addresses.** A global address is `buffer id << 36 | 2³⁵ + offset`: however far an index strays, before or after its
-array, it does not reach a neighbour (idea: Oclgrind). Shared variables are `(index + 1) << 22 | 2²¹ + offset`, 32 bits.
-Generic addresses are the same numbers, with a window's id in front for shared and local memory.
-
-**Stamps.** An access leaves `epoch << 32 | thread << 16 | site` in the shadow of what it touched. An epoch is a stretch
-between two barriers of one block; it only grows, so nothing has to be cleared between phases or blocks.
-"""
+"""Where a kernel's variables are: virtual addresses (`native/records.h`), places in memory, and what a GPU allows."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from grader.emulator.native import records
 from grader.emulator.ptx import Function, Instruction, Module, Variable
 from grader.emulator.unsupported import TooLarge, Unsupported
-
-ID_SHIFT = 36
-BIAS = 1 << (ID_SHIFT - 1)
-OFFSET_MASK = (1 << ID_SHIFT) - 1
-SHARED_ID, LOCAL_ID, PARAM_ID, FIRST_BUFFER_ID = 1, 2, 3, 4
-MOST_BUFFERS = 256
-
-SHARED_SHIFT = 22
-SHARED_BIAS = 1 << (SHARED_SHIFT - 1)
-MOST_SHARED = 256
-
-EPOCH_SHIFT, THREAD_SHIFT = 32, 16
-MOST_SITES = 1 << THREAD_SHIFT
-MOST_THREADS = 1024
-
-# One 8-byte word each, in this order, is the context that `run` and `step` get.
-CONTEXT = (
-    "fuel", "epoch", "begin", "buffers", "params", "shared", "shared_shadow", "shared_bytes", "dynamic_bytes",
-    "symbols", "frames", "resume", "counters", "findings", "blocks_log", "block", "reached",
-    "ctaid_x", "ctaid_y", "ctaid_z", "nctaid_x", "nctaid_y", "nctaid_z", "ntid_x", "ntid_y", "ntid_z", "threads",
-    "scratch", "stray", "abort_code", "abort_site", "abort_thread", "assert_message", "assert_file", "assert_line",
-    "assert_function", "printf", "printf_used", "printf_size", "printf_lost", "events", "events_used", "events_size",
-    "events_block", "events_warps", "phase", "clock", "last_offset", "last_object", "last_space", "undo", "undo_used",
-    "wrote", "read", "counters_saved", "counters_bytes", "interval", "arrivals",
-    # For `clocks`, `histories` and blocks that take turns.
-    "books", "rows", "row_bytes", "width", "stride", "foreign", "nodes", "gathered", "flag", "copies",
-    "company", "resumed", "passes",
-    # Whether threads and warps of a block, and blocks, take their turns the other way round; rounds of a waiting loop
-    # before a thread gives up its turn.
-    "reversed", "mirrored", "patience",
-    # The row of the findings table that was counted last, plus one; what shared memory holds at first.
-    "told", "poison",
-    # The address of the workspace of a cooperative launch, in halves.
-    "workspace_high", "workspace_low",
-)  # fmt: skip
-CONTEXT_OFFSET = {name: 8 * place for place, name in enumerate(CONTEXT)}
-
-# The first words of a thread's frame; the registers that live across barriers follow.
-FRAME = (
-    "tid_x", "tid_y", "tid_z", "linear", "exit_site", "local", "local_shadow",
-    # What a thread hands over when it waits for others (mask, barrier, threads expected, operands) and gets back.
-    "mask", "barrier", "expected", "x0", "x1", "x2", "y0", "y1", "turns",
-    # Rows of `clocks`.
-    "known", "fenced", "pending",
-    # The flag that the thread read last, with its own stamp then and that of the flag's last write.
-    "polled", "polled_stamp", "polled_write",
-    # The stack: where in local memory the function's variables begin, where the stack ends, bytes of saved registers.
-    "base", "top", "saved",
-)  # fmt: skip
-FRAME_OFFSET = {name: 8 * place for place, name in enumerate(FRAME)}
-FRAME_SLOTS = 8 * len(FRAME)
 
 # What a thread may have on its stack: variables of functions that are called, and registers saved there. A GPU's
 # default is 1 KiB, of frames that its compiler has packed; this is more, so that only what is endless is accused.
@@ -81,45 +23,10 @@ MOST_ACCESS = 32
 FUNCTIONS = 1 << 52
 FUNCTION_STEP = 16
 
-# A row of the buffer table: host address, length in bytes, shadow, 1 when its content counts as uninitialised.
-BUFFER_ROW = 32
-# A row of the table of shared variables: length, place in the block's memory.
-SYMBOL_ROW = 16
-# A row of the findings table: count, offset in the object, object, block, thread, other stamp, epoch, extra.
-FINDING_ROW = 64
-# A row of the table of what sites reached whose space only the run tells: bytes of global and of shared memory.
-REACHED_ROW = 16
-# A row of the event log: thread, phase, site, address, value, kind.
-EVENT_ROW = 48
-
-# What `step` gives: a suspension's number (> 0), an exit (−1 − site), or that the launch must end.
-ABORT = -(1 << 31)
-EXIT_REPORTED = ABORT + 1
-# Who has arrived at a barrier without waiting: a count, a group of rows of clocks, a bit a thread; for each barrier for
-# the present completion and for those to come, to which threads belong that arrive again.
-ARRIVALS_ROW, ARRIVALS_GROUP, ARRIVALS_MASK, BARRIERS, COMPLETIONS = 160, 8, 32, 16, 8
-
-# Asynchronous copies of a thread: the group that is open, how many are complete, when the last ones were.
-COPY_GROUPS = 64
-COPIES_ROW = 16 + 4 * COPY_GROUPS
-
-# Bytes of the scratch group of rows, and where in it accesses outside their array find a flag.
-GATHERED_BYTES, NO_FLAG = 32, 24
-
 # In these a kernel finds the memory through which the blocks of a cooperative launch meet (`grid.sync()`): the upper
 # and the lower half of its address.
 WORKSPACE = ("%envreg1", "%envreg2")
 WORKSPACE_BYTES = 64
-
-# What `run` gives.
-ALL_DONE, ABORTED, HANDED_OVER = 0, 1, 2
-# Set in the state of a thread that may go on.
-RELEASED = 1 << 40
-
-# In the extra word of a race: a store put another value into the cell.
-DIFFERS = 64
-
-ABORT_FUEL, ABORT_TRAP, ABORT_ASSERT, ABORT_UNSUPPORTED, ABORT_STACK, ABORT_CALL, ABORT_OPERAND = 1, 2, 3, 4, 5, 6, 7
 
 
 def align_up(value: int, align: int) -> int:
@@ -145,7 +52,7 @@ class SharedVariable:
     @property
     def address(self) -> int:
         """The virtual address of its first byte."""
-        return (self.index + 1) << SHARED_SHIFT | SHARED_BIAS
+        return (self.index + 1) << records.SHARED_SHIFT | records.SHARED_BIAS
 
 
 @dataclass(slots=True)
@@ -173,11 +80,11 @@ class MemoryLayout:
         if name in self.shared:
             return self.shared[name].address
         if name in self.locals:
-            return LOCAL_ID << ID_SHIFT | (BIAS + self.locals[name][0])
+            return records.LOCAL_BASE + self.locals[name][0]
         if name in self.params:
-            return PARAM_ID << ID_SHIFT | (BIAS + self.params[name][0])
+            return records.PARAM_ID << records.ID_SHIFT | (records.BIAS + self.params[name][0])
         if name in self.globals:
-            return self.globals[name] << ID_SHIFT | BIAS
+            return self.globals[name] << records.ID_SHIFT | records.BIAS
         return self.functions.get(name)
 
 
@@ -222,10 +129,10 @@ def lay_out(module: Module, kernel: Function, used: set[str]) -> MemoryLayout:
     _require(layout.local_bytes, MOST_LOCAL + STACK_BYTES, "bytes of local memory a thread")
     _require(max(layout.record_bytes.values(), default=0), MOST_LOCAL, "bytes of local memory a thread")
     _require(layout.params_bytes, MOST_PARAMETERS, "bytes of parameters")
-    if len(layout.shared) >= MOST_SHARED:
-        raise Unsupported(f"{len(layout.shared):,} shared arrays; the most is {MOST_SHARED - 1}")
+    if len(layout.shared) >= records.MOST_SHARED:
+        raise Unsupported(f"{len(layout.shared):,} shared arrays; the most is {records.MOST_SHARED - 1}")
     numbered = [v for v in module.variables.values() if v.space in ("global", "const")]
-    layout.globals = {variable.name: FIRST_BUFFER_ID + number for number, variable in enumerate(numbered)}
+    layout.globals = {variable.name: records.FIRST_BUFFER_ID + number for number, variable in enumerate(numbered)}
     layout.constants = tuple(layout.globals[variable.name] for variable in numbered if variable.space == "const")
     return layout
 

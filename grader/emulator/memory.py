@@ -13,11 +13,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from grader.emulator import layout as at
 from grader.emulator.checkers import Access, Checker
 from grader.emulator.checkers.base import SPACES
 from grader.emulator.isa.builder import Builder
 from grader.emulator.layout import MemoryLayout
+from grader.emulator.native import records
 from grader.emulator.provenance import of_address
 from grader.emulator.ptx import Address, Immediate, Register
 
@@ -76,8 +76,9 @@ def shadows(checkers: Sequence[Checker], granules: Mapping[str, int], traits: Tr
             if traits.interleaved and checker.interleaved_fields is not None:
                 wanted = [*checker.interleaved_fields.get(space, ())]
             names += [name for name in wanted if name not in names]
-        fields = {name: 8 * n for n, name in enumerate(names)}
-        answer[space] = Shadow(granules.get(space, 4), max(8, 8 * len(names)), fields)
+        sizes = [records.HISTORY_BYTES if name == "history" else 8 for name in names]
+        fields = {name: sum(sizes[:n]) for n, name in enumerate(names)}
+        answer[space] = Shadow(granules.get(space, 4), max(8, sum(sizes)), fields)
     return answer
 
 
@@ -168,7 +169,7 @@ class Memory:
             function = self._function("shared_somewhere", kind, size)
             return b.let(f"call ptr @{function}(ptr %ctx, ptr %frame, i64 {self.address(operand)}, i64 {site})")
         if generic and isinstance(operand.base, Register):
-            first = at.SHARED_ID << at.ID_SHIFT | variable.address
+            first = records.SHARED_ID << records.ID_SHIFT | variable.address
             offset = b.let(f"sub i64 {self.address(operand)}, {first}")
         elif isinstance(operand.base, Register):
             shift = _signed32(operand.offset - variable.address)
@@ -186,7 +187,7 @@ class Memory:
         b = self.b
         name = of_address(operand, self.origins)
         start, length = self._local_room(name)
-        offset = b.let(f"sub i64 {b.let(f'sub i64 {self.address(operand)}, {LOCAL_BASE}')}, {start}")
+        offset = b.let(f"sub i64 {b.let(f'sub i64 {self.address(operand)}, {records.LOCAL_BASE}')}, {start}")
         return b.let(
             f"call ptr @{self._function('local', kind, size)}(ptr %ctx, ptr %frame, i64 {offset}, "
             f"i64 {start}, i64 {length}, i64 {site})"
@@ -200,14 +201,14 @@ class Memory:
             return str(start), str(length)
         if name in self.layout.activation:
             start, length = self.layout.activation[name]
-            base = b.let(f"load i64, ptr {_field(b, '%frame', at.FRAME_OFFSET['base'])}")
+            base = b.let(f"load i64, ptr {_field(b, '%frame', records.FRAME['base'])}")
             return b.let(f"add i64 {base}, {start}"), str(length)
         return "0", self._local_end(b)
 
     def _local_end(self, b: Builder) -> str:
         if self.layout.stack_place is None:
             return str(self.layout.local_bytes)
-        return b.let(f"load i64, ptr {_field(b, '%frame', at.FRAME_OFFSET['top'])}")
+        return b.let(f"load i64, ptr {_field(b, '%frame', records.FRAME['top'])}")
 
     # ---- the functions behind it
 
@@ -238,10 +239,10 @@ class Memory:
             place = self._resolve_in_block(b, space, size)
         if self.remember:
             for field, value in (("last_offset", place.offset), ("last_object", place.object)):
-                b.do(f"store i64 {value}, ptr {_field(b, '%ctx', at.CONTEXT_OFFSET[field])}")
-            b.do(f"store i64 {CHECKED.index(space)}, ptr {_field(b, '%ctx', at.CONTEXT_OFFSET['last_space'])}")
+                b.do(f"store i64 {value}, ptr {_field(b, '%ctx', records.CONTEXT[field])}")
+            b.do(f"store i64 {CHECKED.index(space)}, ptr {_field(b, '%ctx', records.CONTEXT['last_space'])}")
         self._check(b, kind, place, size)
-        stray, scratch = (_field(b, "%ctx", at.CONTEXT_OFFSET[name]) for name in ("stray", "scratch"))
+        stray, scratch = (_field(b, "%ctx", records.CONTEXT[name]) for name in ("stray", "scratch"))
         harmless = b.let(f"load ptr, ptr {stray if kind.endswith('load') else scratch}")
         if kind == "atomic":
             # It reads first: the mark, not what another has left there.
@@ -256,13 +257,13 @@ class Memory:
         b = Builder()
         b.lines.append(f"define internal ptr @{name}(ptr %ctx, ptr %frame, i64 %address, i64 %site) noinline {{")
         address = b.let("trunc i64 %address to i32")
-        number = b.let(f"lshr i32 {address}, {at.SHARED_SHIFT}")
-        known = b.let(f"icmp ult i32 {number}, {at.MOST_SHARED}")
+        number = b.let(f"lshr i32 {address}, {records.SHARED_SHIFT}")
+        known = b.let(f"icmp ult i32 {number}, {records.MOST_SHARED}")
         number = b.let(f"zext i32 {b.let(f'select i1 {known}, i32 {number}, i32 0')} to i64")
-        symbols = b.let(f"load ptr, ptr {_field(b, '%ctx', at.CONTEXT_OFFSET['symbols'])}")
-        row = b.let(f"getelementptr [{at.SYMBOL_ROW} x i8], ptr {symbols}, i64 {number}")
-        cut = b.let(f"and i32 {address}, {(1 << at.SHARED_SHIFT) - 1}")
-        offset = b.let(f"sext i32 {b.let(f'sub i32 {cut}, {at.SHARED_BIAS}')} to i64")
+        symbols = b.let(f"load ptr, ptr {_field(b, '%ctx', records.CONTEXT['symbols'])}")
+        row = b.let(f"getelementptr [{records.SYMBOL_BYTES} x i8], ptr {symbols}, i64 {number}")
+        cut = b.let(f"and i32 {address}, {(1 << records.SHARED_SHIFT) - 1}")
+        offset = b.let(f"sext i32 {b.let(f'sub i32 {cut}, {records.SHARED_BIAS}')} to i64")
         length = b.let(f"load i64, ptr {row}")
         start = b.let(f"load i64, ptr {_field(b, row, 8)}")
         packed = b.let(f"shl i64 {b.let(f'sub i64 {number}, 1')}, 32")
@@ -279,8 +280,8 @@ class Memory:
         """A generic address: ask at run time which window it points into."""
         b = Builder()
         b.lines.append(f"define internal ptr @{name}(ptr %ctx, ptr %frame, i64 %address, i64 %site) noinline {{")
-        number = b.let(f"lshr i64 %address, {at.ID_SHIFT}")
-        windows = f"i64 {at.SHARED_ID}, label %shared i64 {at.LOCAL_ID}, label %local"
+        number = b.let(f"lshr i64 %address, {records.ID_SHIFT}")
+        windows = f"i64 {records.SHARED_ID}, label %shared i64 {records.LOCAL_ID}, label %local"
         b.do(f"switch i64 {number}, label %global [ {windows} ]")
         arguments = "ptr %ctx, ptr %frame, i64 %address, i64 %site"
         for label, function in (("global", "window"), ("shared", "shared_somewhere")):
@@ -288,14 +289,14 @@ class Memory:
             if label == "shared":
                 self._count_reached(b, "%site", 8, str(size))
                 # An address that is further away than shared addresses reach is nobody's.
-                beyond = b.let(f"and i64 %address, {at.OFFSET_MASK & ~0xFFFFFFFF}")
+                beyond = b.let(f"and i64 %address, {records.OFFSET_MASK & ~0xFFFFFFFF}")
                 near = b.let(f"icmp eq i64 {beyond}, 0")
                 arguments = f"ptr %ctx, ptr %frame, i64 {b.let(f'select i1 {near}, i64 %address, i64 0')}, i64 %site"
             # A byte may be a hole between members wherever it lies; of wider loads only local memory is told here.
             plain = kind if size == 1 and label == "shared" else kind.removeprefix("moved_")
             b.do(f"ret ptr {b.let(f'call ptr @{self._function(function, plain, size)}({arguments})')}")
         b.label("local")
-        offset = b.let(f"sub i64 %address, {LOCAL_BASE}")
+        offset = b.let(f"sub i64 %address, {records.LOCAL_BASE}")
         pointer = b.let(
             f"call ptr @{self._function('local', kind, size)}(ptr %ctx, ptr %frame, i64 {offset}, i64 0, "
             f"i64 {self._local_end(b)}, i64 %site)"
@@ -308,8 +309,8 @@ class Memory:
         """Global memory, or what lies in the same window: constants and parameters, which are not counted."""
         b = Builder()
         b.lines.append(f"define internal ptr @{name}(ptr %ctx, ptr %frame, i64 %address, i64 %site) noinline {{")
-        number = b.let(f"lshr i64 %address, {at.ID_SHIFT}")
-        others = (at.PARAM_ID, *self.layout.constants)
+        number = b.let(f"lshr i64 %address, {records.ID_SHIFT}")
+        others = (records.PARAM_ID, *self.layout.constants)
         other = b.any_of([b.let(f"icmp eq i64 {number}, {each}") for each in others])
         self._count_reached(b, "%site", 0, b.let(f"select i1 {other}, i64 0, i64 {size}"))
         function = self._function("global", kind, size)
@@ -318,8 +319,8 @@ class Memory:
         return "\n".join(b.lines)
 
     def _count_reached(self, b: Builder, site: str, column: int, amount: str) -> None:
-        table = b.let(f"load ptr, ptr {_field(b, '%ctx', at.CONTEXT_OFFSET['reached'])}")
-        row = b.let(f"getelementptr [{at.REACHED_ROW} x i8], ptr {table}, i64 {site}")
+        table = b.let(f"load ptr, ptr {_field(b, '%ctx', records.CONTEXT['reached'])}")
+        row = b.let(f"getelementptr [{records.REACHED_BYTES} x i8], ptr {table}, i64 {site}")
         place = _field(b, row, column) if column else row
         total = b.let(f"add i64 {b.let(f'load i64, ptr {place}')}, {amount}")
         b.do(f"store i64 {total}, ptr {place}")
@@ -327,13 +328,13 @@ class Memory:
     # ---- resolving
 
     def _resolve_global(self, b: Builder, size: int) -> Place:
-        number = b.let(f"lshr i64 %address, {at.ID_SHIFT}")
-        known = b.let(f"icmp ult i64 {number}, {at.MOST_BUFFERS}")
+        number = b.let(f"lshr i64 %address, {records.ID_SHIFT}")
+        known = b.let(f"icmp ult i64 {number}, {records.MOST_BUFFERS}")
         safe = b.let(f"select i1 {known}, i64 {number}, i64 0")
-        buffers = b.let(f"load ptr, ptr {_field(b, '%ctx', at.CONTEXT_OFFSET['buffers'])}")
-        row = b.let(f"getelementptr [{at.BUFFER_ROW} x i8], ptr {buffers}, i64 {safe}")
-        cut = b.let(f"and i64 %address, {at.OFFSET_MASK}")
-        offset = b.let(f"sub i64 {cut}, {at.BIAS}")
+        buffers = b.let(f"load ptr, ptr {_field(b, '%ctx', records.CONTEXT['buffers'])}")
+        row = b.let(f"getelementptr [{records.BUFFER_BYTES} x i8], ptr {buffers}, i64 {safe}")
+        cut = b.let(f"and i64 %address, {records.OFFSET_MASK}")
+        offset = b.let(f"sub i64 {cut}, {records.BIAS}")
         length = b.let(f"load i64, ptr {_field(b, row, 8)}")
         host = b.let(f"load ptr, ptr {row}")
         shadow = b.let(f"load ptr, ptr {_field(b, row, 16)}")
@@ -343,9 +344,9 @@ class Memory:
     def _resolve_in_block(self, b: Builder, space: str, size: int) -> Place:
         """Shared and local memory: the caller knows the variable."""
         if space == "shared":
-            base, places = "%ctx", (at.CONTEXT_OFFSET["shared"], at.CONTEXT_OFFSET["shared_shadow"])
+            base, places = "%ctx", (records.CONTEXT["shared"], records.CONTEXT["shared_shadow"])
         else:
-            base, places = "%frame", (at.FRAME_OFFSET["local"], at.FRAME_OFFSET["local_shadow"])
+            base, places = "%frame", (records.FRAME["local"], records.FRAME["local_shadow"])
         host, shadow = (b.let(f"load ptr, ptr {_field(b, base, place)}") for place in places)
         place = b.let("add i64 %start, %offset")
         number = b.let("lshr i64 %packed, 32")
@@ -380,11 +381,12 @@ class Memory:
         checkers = self._asked(kind)
         access = self._access(b, kind, place, size)
         truths = [b.let(f"xor i1 {place.ok}, true")]
-        if "sync" in self.shadow["global"].fields and (access.strong or access.kind == "atomic"):
+        if "history" in self.shadow["global"].fields and (access.strong or access.kind == "atomic"):
             flag = self._no_flag(b)
-            if "sync" in access.fields:
-                flag = b.let(f"select i1 {place.ok}, ptr {access.field('sync')}, ptr {flag}")
-            b.do(f"store ptr {flag}, ptr {_field(b, '%ctx', at.CONTEXT_OFFSET['flag'])}")
+            if "history" in access.fields:
+                told = _field(b, access.field("history"), records.HISTORY["told"])
+                flag = b.let(f"select i1 {place.ok}, ptr {told}, ptr {flag}")
+            b.do(f"store ptr {flag}, ptr {_field(b, '%ctx', records.CONTEXT['flag'])}")
         if kind == "atomic":
             truths.append("true")
         else:
@@ -411,8 +413,8 @@ class Memory:
 
     def _no_flag(self, b: Builder) -> str:
         """Where an access outside its array finds no flag, and leaves one for nobody."""
-        group = b.let(f"load ptr, ptr {_field(b, '%ctx', at.CONTEXT_OFFSET['gathered'])}")
-        return _field(b, group, at.NO_FLAG)
+        group = b.let(f"load ptr, ptr {_field(b, '%ctx', records.CONTEXT['gathered'])}")
+        return _field(b, group, records.SCRATCH["no_flag"])
 
     def _asked(self, kind: str) -> Sequence[Checker]:
         """Who judges an access: of a value that is only moved, nobody asks yet whether it was written."""
@@ -421,9 +423,9 @@ class Memory:
     def _access(self, b: Builder, kind: str, place: Place, size: int) -> Access:
         shadow = self.shadow[place.space]
         for name, held in (("epoch", "interval"), ("begin", "begin"), ("now", "epoch")):
-            b.lines.append(f"  %{name} = load i64, ptr {_field(b, '%ctx', at.CONTEXT_OFFSET[held])}")
-        linear = b.let(f"load i64, ptr {_field(b, '%frame', at.FRAME_OFFSET['linear'])}")
-        thread = b.let(f"or i64 %now, {b.let(f'shl i64 {linear}, {at.THREAD_SHIFT}')}")
+            b.lines.append(f"  %{name} = load i64, ptr {_field(b, '%ctx', records.CONTEXT[held])}")
+        linear = b.let(f"load i64, ptr {_field(b, '%frame', records.FRAME['linear'])}")
+        thread = b.let(f"or i64 %now, {b.let(f'shl i64 {linear}, {records.THREAD_SHIFT}')}")
         return Access(
             builder=b, kind=kind.split("_")[-1], strong=kind.startswith("strong_"),
             asynchronous=kind.startswith("async_"), of_data=kind.startswith("strong_data_"), space=place.space,
@@ -469,9 +471,6 @@ class Memory:
         b.lines.append("}")
         self.functions[name] = "\n".join(b.lines)
         return name
-
-
-LOCAL_BASE = at.LOCAL_ID << at.ID_SHIFT | at.BIAS
 
 
 def _field(b: Builder, base: str, offset: int) -> str:

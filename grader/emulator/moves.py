@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from grader.emulator import layout as at
 from grader.emulator.cfg import Graph, results, sources
 from grader.emulator.checkers.base import SPACES
+from grader.emulator.native import records
 from grader.emulator.ptx import Instruction, Operand, Register, Vector
 
 if TYPE_CHECKING:
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 _BIT_WORK = frozenset({"and", "or", "shl", "shr", "bfi", "mov", "cvt"})
 BYTES = ("u8", "s8", "b8")
-_LOCAL = at.LOCAL_ID << at.ID_SHIFT | at.BIAS
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,9 +125,10 @@ def move_written(memory: Memory, moved: Moved, target: str) -> None:
 def _function(memory: Memory) -> str:
     shadow = memory.shadow["local"]
     return _TEXT.format(
-        local=_LOCAL, room=memory.layout.local_bytes, shift=shadow.granule.bit_length() - 1, granule=shadow.granule,
-        stride=shadow.stride, field=shadow.fields["write"], shadow=at.FRAME_OFFSET["local_shadow"],
-        begin=at.CONTEXT_OFFSET["begin"], extra=SPACES.index("local") << 8,
+        local=records.LOCAL_BASE, room=memory.layout.local_bytes,
+        shift=shadow.granule.bit_length() - 1, granule=shadow.granule,
+        stride=shadow.stride, field=shadow.fields["write"], shadow=records.FRAME["local_shadow"],
+        begin=records.CONTEXT["begin"], extra=SPACES.index("local") << 8,
     )  # fmt: skip
 
 

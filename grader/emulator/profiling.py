@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from grader.emulator import layout as at
 from grader.emulator.coalescing import WARP, LineSums
 from grader.emulator.findings import Counters
+from grader.emulator.native import records
 from grader.emulator.working import MOST_EVENTS, Launch, Worker, make_worker
 
 
@@ -32,7 +32,7 @@ def profile_blocks(launch: Launch, blocks: Sequence[int], warps: Sequence[int] |
                 waiting += [(block, chosen[half:]), (block, chosen[:half])]
                 _restore(launch, before)
                 continue
-            width = at.EVENT_ROW // 8
+            width = records.EVENT_BYTES // 8
             sums.add(worker.events.view(np.int64)[: min(used, MOST_EVENTS) * width].reshape(-1, width))
     finally:
         _restore(launch, before)
@@ -43,7 +43,7 @@ def _run(launch: Launch, worker: Worker, block: int, warps: Sequence[int]) -> in
     """Run one block and give the number of its accesses, of which no more than fit were logged."""
     mask = np.array(sum(1 << warp for warp in warps), np.uint64).view(np.int64)
     for name, value in (("events_used", 0), ("events_block", block), ("events_warps", int(mask))):
-        worker.context[at.CONTEXT_OFFSET[name] // 8] = value
+        worker.context[records.CONTEXT[name] // 8] = value
     worker.aborted = bool(launch.translation.code.run(worker.context.ctypes.data, block, block + 1))
     return worker.word("events_used")
 

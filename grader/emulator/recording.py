@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grader.emulator import layout as at
 from grader.emulator.isa.builder import BITS, LLVM_TYPES
+from grader.emulator.native import records
 from grader.emulator.ptx import Instruction
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ def record_access(stepper: Stepper, op: str, site: int, shift: int, value: str, 
     b = stepper.b
     fields = []
     for name in ("last_offset", "last_object", "last_space"):
-        place = b.let(f"getelementptr i8, ptr %ctx, i64 {at.CONTEXT_OFFSET[name]}")
+        place = b.let(f"getelementptr i8, ptr %ctx, i64 {records.CONTEXT[name]}")
         fields.append(b.let(f"load i64, ptr {place}"))
     offset = b.let(f"add i64 {fields[0]}, {shift}")
     target = b.let(f"or i64 {fields[1]}, {b.let(f'shl i64 {fields[2]}, 32')}")

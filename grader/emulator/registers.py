@@ -13,7 +13,7 @@ from __future__ import annotations
 from grader.emulator.cfg import Graph, results, sources
 from grader.emulator.isa.builder import BITS, LLVM_TYPES, Builder
 from grader.emulator.isa.floating import MAKES_NAN
-from grader.emulator.layout import FRAME_SLOTS
+from grader.emulator.native import records
 from grader.emulator.ptx import Function, Immediate, Instruction, Register
 
 _CANONICAL_NAN = "0x7FFFFFFFE0000000"
@@ -36,8 +36,8 @@ class RegisterFile:
             elif block.ending == "call":
                 for target in block.targets:
                     self.kept |= set(graph.live_names(graph.blocks[target].live_in))
-        self.slots = {name: FRAME_SLOTS + 16 * n for n, name in enumerate(graph.live_names(across))}
-        self.frame_bytes = FRAME_SLOTS + 16 * len(self.slots)
+        self.slots = {name: records.FRAME_BYTES + 16 * n for n, name in enumerate(graph.live_names(across))}
+        self.frame_bytes = records.FRAME_BYTES + 16 * len(self.slots)
         self.kept |= set(self.slots)
         self.current: Instruction | None = None
 

@@ -11,7 +11,7 @@ from collections import deque
 
 import numpy as np
 
-from grader.emulator import layout as at
+from grader.emulator.native import records
 from grader.emulator.working import Launch, Worker, another_context, block_bytes
 
 # A GPU of compute capability 8.0: limits of a multiprocessor (CUDA C++ Programming Guide), and how many there are.
@@ -20,7 +20,7 @@ _THREADS, _BLOCKS, _SHARED_BYTES, _SHARED_RESERVED = 2048, 32, 164 * 1024, 1024
 _MOST_BYTES = 1 << 28
 # Words of the context that go from block to block.
 _COMMON = ("fuel", "epoch", "clock", "printf_used", "printf_lost", "events_used")
-_PLACES = [at.CONTEXT_OFFSET[name] // 8 for name in _COMMON]
+_PLACES = [records.CONTEXT[name] // 8 for name in _COMMON]
 
 
 def most_resident(launch: Launch) -> int:
@@ -50,7 +50,7 @@ class _Residents:
         while self.next < self.last or self.waiting:
             starts = self.next < self.last and len(self.waiting) < self.most
             status = self._start() if starts else self._go_on()
-            if status == at.ABORTED:
+            if status == records.ABORTED:
                 self.worker.unstarted = self.last - self.next
                 return False
         return True
@@ -61,7 +61,7 @@ class _Residents:
         stretch = self.launch.translation.code.stretch(self.next - self.first)
         upto = self.last if stretch is None else min(self.last, self.next + stretch)
         status = self._enter(context, self.next, upto, resumed=False)
-        number = int(context[at.CONTEXT_OFFSET["block"] // 8])
+        number = int(context[records.CONTEXT["block"] // 8])
         self.next = number + 1
         self._put_away(context, number, status)
         return status
@@ -76,14 +76,14 @@ class _Residents:
         before = self.worker.context
         context[_PLACES] = before[_PLACES]
         others = bool(self.waiting) or self.next + (not resumed) < self.last
-        context[at.CONTEXT_OFFSET["company"] // 8] = int(others)
-        context[at.CONTEXT_OFFSET["resumed"] // 8] = int(resumed)
+        context[records.CONTEXT["company"] // 8] = int(others)
+        context[records.CONTEXT["resumed"] // 8] = int(resumed)
         # Whoever ran last holds the words that all share, and tells where a launch ended.
         self.worker.context = context
         return self.launch.translation.code.run(context.ctypes.data, first, last)
 
     def _put_away(self, context: np.ndarray, number: int, status: int) -> None:
-        if status == at.HANDED_OVER:
+        if status == records.HANDED_OVER:
             self.waiting.append((context, number))
         else:
             self.spare.append(context)

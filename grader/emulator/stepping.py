@@ -26,6 +26,7 @@ from grader.emulator.matrix.code import MatrixCode
 from grader.emulator.mbarriers import lower_mbarrier
 from grader.emulator.memory import Memory, Shadow, Traits
 from grader.emulator.moves import Moved, moving_loads
+from grader.emulator.native import records
 from grader.emulator.provenance import provenance
 from grader.emulator.ptx import Function, Instruction, Operand, Symbol
 from grader.emulator.recording import record_event, record_value
@@ -60,7 +61,7 @@ class Stepper:
         self.tables = Tables()
         self.graph, self.traits = graph, traits
         self.suspensions = number_suspensions(graph.blocks)
-        watched = traits.interleaved and "sync" in shadow["global"].fields
+        watched = traits.interleaved and "history" in shadow["global"].fields
         self.ordered, self.follows_flags = watched, watched and traits.causal
         self.strong = strong_accesses(kernel) if watched else frozenset()
         self.of_data = reads_of_data(kernel) if watched else frozenset()
@@ -105,7 +106,7 @@ class Stepper:
         assert isinstance(operand, Symbol)
         if operand.name in self.layout.activation:
             place = activations.variable_place(self, operand.name)
-            return self.b.let(f"add i64 {place}, {activations.LOCAL_BASE + operand.offset}")
+            return self.b.let(f"add i64 {place}, {records.LOCAL_BASE + operand.offset}")
         address = self.layout.symbol_address(operand.name)
         if address is None:
             raise Unsupported(f"address of {operand.name}")
@@ -131,7 +132,7 @@ class Stepper:
     def _number_sites(self, kinds: Sequence[str]) -> None:
         """Sites must be counted before IR is written, since rows of the findings table are `kind · sites + site`."""
         count = sum(3 * len(block.instructions) + 4 for block in self.graph.blocks)
-        if count >= at.MOST_SITES:
+        if count >= records.MOST_SITES:
             raise Unsupported(f"a kernel of so many instructions ({count // 3:,})")
         self.site_count = count
         self.report_base.update({kind: n * count for n, kind in enumerate(kinds)})
@@ -140,11 +141,11 @@ class Stepper:
         b = self.b
         fields = (("params", "ptr"), ("counters", "ptr"), ("dynamic_bytes", "i64"))
         for name, kind in fields:
-            place = b.let(f"getelementptr i8, ptr %ctx, i64 {at.CONTEXT_OFFSET[name]}")
+            place = b.let(f"getelementptr i8, ptr %ctx, i64 {records.CONTEXT[name]}")
             shown = "dynamic" if name == "dynamic_bytes" else name
             b.lines.append(f"  %{shown} = load {kind}, ptr {place}")
         for name, kind in (("linear", "i64"), ("local", "ptr")):
-            place = b.let(f"getelementptr i8, ptr %frame, i64 {at.FRAME_OFFSET[name]}")
+            place = b.let(f"getelementptr i8, ptr %frame, i64 {records.FRAME[name]}")
             b.lines.append(f"  %{name} = load {kind}, ptr {place}")
 
     def _resume_switch(self) -> None:
@@ -202,7 +203,7 @@ class Stepper:
     def _refuse(self, instruction: Instruction | None) -> None:
         """The launch ends for a thread that comes here."""
         assert instruction is not None
-        self.abort(at.ABORT_UNSUPPORTED, self.tables.site(instruction))
+        self.abort(records.ABORT_UNSUPPORTED, self.tables.site(instruction))
 
     def _count(self, block: Block) -> None:
         b = self.b
@@ -267,7 +268,7 @@ class Stepper:
             self._exit(site)
         elif block.ending == "trap":
             assert block.last is not None
-            self.abort(at.ABORT_TRAP, self.tables.site(block.last))
+            self.abort(records.ABORT_TRAP, self.tables.site(block.last))
         elif block.ending == "suspend":
             self._suspend(block)
         elif block.ending == "yield":
@@ -287,7 +288,7 @@ class Stepper:
     def _exit(self, site: int) -> None:
         """Leave the kernel; where a branch decided that, its site is in the frame."""
         b = self.b
-        place = b.let(f"getelementptr i8, ptr %frame, i64 {at.FRAME_OFFSET['exit_site']}")
+        place = b.let(f"getelementptr i8, ptr %frame, i64 {records.FRAME['exit_site']}")
         noted = b.let(f"load i64, ptr {place}")
         state = b.let(f"sub i64 -1, {b.select(b.let(f'icmp slt i64 {noted}, 0'), 'i64', str(site), noted)}")
         if self.stepwise:
@@ -298,7 +299,7 @@ class Stepper:
         """End the launch here."""
         b = self.b
         b.do(f"call void @abort_launch(ptr %ctx, ptr %frame, i64 {code}, i64 {site})")
-        b.do(f"ret i64 {at.ABORT}")
+        b.do(f"ret i64 {records.ABORT}")
 
     def _suspend(self, block: Block) -> None:
         suspension = self.suspensions[block.index]
@@ -317,9 +318,9 @@ class Stepper:
         b = self.b
         suspension = self.suspensions[block.index]
         self.tables.suspensions[suspension.number] = self.tables.site(suspension.instruction)
-        limit = b.let(f"getelementptr i8, ptr %ctx, i64 {at.CONTEXT_OFFSET['patience']}")
+        limit = b.let(f"getelementptr i8, ptr %ctx, i64 {records.CONTEXT['patience']}")
         patience = b.let(f"load i64, ptr {limit}")
-        place = b.let(f"getelementptr i8, ptr %frame, i64 {at.FRAME_OFFSET['turns']}")
+        place = b.let(f"getelementptr i8, ptr %frame, i64 {records.FRAME['turns']}")
         rounds = b.let(f"add i64 {b.let(f'load i64, ptr {place}')}, 1")
         tired = b.let(f"icmp sge i64 {rounds}, {patience}")
         b.do(f"store i64 {b.let(f'select i1 {tired}, i64 0, i64 {rounds}')}, ptr {place}")
@@ -341,7 +342,7 @@ class Stepper:
             # Past this branch one side meets no barrier any more: remember who decided that.
             site = self.tables.site(block.last)
             leaves = condition if not self.can_wait[taken] else b.let(f"xor i1 {condition}, true")
-            place = b.let(f"getelementptr i8, ptr %frame, i64 {at.FRAME_OFFSET['exit_site']}")
+            place = b.let(f"getelementptr i8, ptr %frame, i64 {records.FRAME['exit_site']}")
             b.do(f"store i64 {b.select(leaves, 'i64', str(site), '-1')}, ptr {place}")
         b.do(f"br i1 {condition}, label %{self._edge(block, taken)}, label %{self._edge(block, other)}")
         self._edges(block)
@@ -355,7 +356,7 @@ class Stepper:
         past = b.name("past")
         b.do(f"switch i32 {index}, label %{past} [ {rows} ]")
         b.label(past)
-        self.abort(at.ABORT_OPERAND, self.tables.site(block.last))
+        self.abort(records.ABORT_OPERAND, self.tables.site(block.last))
         self._edges(block)
 
     def _edge(self, block: Block, target: int) -> str:
@@ -374,16 +375,16 @@ class Stepper:
         fine, wrong = b.name("fine"), b.name("wrong")
         b.do(f"br i1 {truth}, label %{fine}, label %{wrong}, !prof !1")
         b.label(wrong)
-        self.abort(at.ABORT_OPERAND, site)
+        self.abort(records.ABORT_OPERAND, site)
         b.label(fine)
 
     def burn_fuel(self, site: int, label: str) -> None:
         """Take some fuel and go to `label`; end the launch when there is none."""
         b = self.b
-        place = b.let(f"getelementptr i8, ptr %ctx, i64 {at.CONTEXT_OFFSET['fuel']}")
+        place = b.let(f"getelementptr i8, ptr %ctx, i64 {records.CONTEXT['fuel']}")
         left = b.let(f"sub i64 {b.let(f'load i64, ptr {place}')}, 1")
         b.do(f"store i64 {left}, ptr {place}")
         empty = b.name("empty")
         b.do(f"br i1 {b.let(f'icmp slt i64 {left}, 0')}, label %{empty}, label %{label}, !prof !0")
         b.label(empty)
-        self.abort(at.ABORT_FUEL, site)
+        self.abort(records.ABORT_FUEL, site)

@@ -10,19 +10,18 @@ from grader.emulator.checkers import Checker
 from grader.emulator.copying import copies_asynchronously
 from grader.emulator.counting import LineTable
 from grader.emulator.flags import may_be_strong, orders
+from grader.emulator.hooks import judge_thread, operation_of, perform
 from grader.emulator.inlining import inline_calls
 from grader.emulator.jit import MachineCode
 from grader.emulator.layout import WORKSPACE, MemoryLayout, lay_out
-from grader.emulator.matrix.code import MatrixCode
 from grader.emulator.matrix.moving import narrowest_access
 from grader.emulator.memory import CHECKED, Shadow, Traits, shadows, space_of
+from grader.emulator.native.linking import linked
 from grader.emulator.pruning import used_names
 from grader.emulator.ptx import Function, Instruction, Module
 from grader.emulator.ptx.nodes import TYPE_BYTES
-from grader.emulator.runtime import runtime_text
 from grader.emulator.sites import Recorded, Tables
 from grader.emulator.stepping import Stepper
-from grader.emulator.turns import Turns
 from grader.emulator.unsupported import Unsupported
 from grader.emulator.waiting import Suspension, number_suspensions, spinning, suspender
 
@@ -60,7 +59,7 @@ def translate(
     """
     function = inline_calls(module, kernel)
     graph = build(function, suspender(function, lockstep=lockstep))
-    stops = number_suspensions(graph.blocks).values()
+    stops = list(number_suspensions(graph.blocks).values())
     traits = _traits(function, stops)
     layout = lay_out(module, function, used_names(function))
     shadow = shadows(checkers, _granules(function), traits)
@@ -68,10 +67,17 @@ def translate(
     kinds = [kind for checker in checkers for kind in checker.kinds]
     step = stepper.lower(kinds)
     frame_bytes = stepper.frame_bytes
-    turns = _turns(stops, shadow["shared"], traits, stepper.matrices) if traits.interleaved else None
-    runtime = runtime_text(checkers, stepper.report_base, frame_bytes, record=stepper.recording, turns=turns)
-    declarations = stepper.b.declarations | stepper.matrices.declarations
-    text = "\n".join([*sorted(declarations), runtime, step])
+    operations = [(stop.number, stop.instruction) for stop in stops if stop.kind == "warp"]
+    hooks = [judge_thread(checkers, stepper.report_base)]
+    if traits.interleaved:
+        hooks += [operation_of(operations), perform(operations, stepper.matrices, stepper.frame_bytes)]
+    text = linked(
+        "\n".join([*hooks, step]),
+        stepper.b.declarations | stepper.matrices.declarations | _INTRINSICS,
+        _numbers(stepper, stops),
+        entry="run_turns" if traits.interleaved else "run_blocks",
+        ordered="history" in shadow["shared"].fields,
+    )
     return Translation(
         code=MachineCode(text),
         kernel=function,
@@ -85,6 +91,12 @@ def translate(
         frame_bytes=frame_bytes,
         traits=traits,
     )
+
+
+_INTRINSICS = {
+    *(f"declare void @llvm.{name}.p0.p0.i64(ptr, ptr, i64, i1)" for name in ("memcpy",)),
+    "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)",
+}
 
 
 def _traits(function: Function, stops: Iterable[Suspension]) -> Traits:
@@ -105,11 +117,20 @@ def _traits(function: Function, stops: Iterable[Suspension]) -> Traits:
     )
 
 
-def _turns(stops: Iterable[Suspension], shared: Shadow, traits: Traits, matrices: MatrixCode) -> Turns:
-    kinds = list(stops)
-    blocks = sum(stop.kind in ("plain", "barrier") for stop in kinds)
-    warps = [(stop.number, stop.instruction) for stop in kinds if stop.kind == "warp"]
-    return Turns(blocks, blocks + len(warps), warps, shared, traits.causal, matrices)
+def _numbers(stepper: Stepper, stops: Sequence[Suspension]) -> dict[str, int]:
+    """What the runtime reads of one kernel; `native/records.h` says what each is."""
+    shared = stepper.memory.shadow["shared"]
+    barriers = sum(stop.kind in ("plain", "barrier") for stop in stops)
+    return {
+        "frame_bytes": stepper.frame_bytes,
+        "causal": int(stepper.traits.causal),
+        "shared_granule": shared.granule,
+        "shared_stride": shared.stride,
+        "shared_history": shared.fields.get("history", 0),
+        "last_barrier": barriers,
+        "last_operation": barriers + sum(stop.kind == "warp" for stop in stops),
+        "divergence": stepper.report_base.get("barrier-divergence", -1),
+    }
 
 
 def _granules(function: Function) -> dict[str, int]:

@@ -9,15 +9,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from grader.emulator import layout as at
 from grader.emulator.cfg import Block
-from grader.emulator.checkers.base import LEFT_OUT
 from grader.emulator.flow import decides_branch, readers_of
+from grader.emulator.hooks import calls_of
 from grader.emulator.matrix import MATRIX_OPCODES, moving
+from grader.emulator.native import records
 from grader.emulator.ptx import Function, Immediate, Instruction, Label, Operand, Register, Symbol
 from grader.emulator.special import WARP_SIZE
 from grader.emulator.unsupported import Unsupported
-from grader.emulator.warps import operation_text
 
 if TYPE_CHECKING:
     from grader.emulator.stepping import Stepper
@@ -129,12 +128,12 @@ def number_suspensions(blocks: list[Block]) -> dict[int, Suspension]:
 
 
 def _put(stepper: Stepper, field: str, value: str) -> None:
-    place = stepper.b.let(f"getelementptr i8, ptr %frame, i64 {at.FRAME_OFFSET[field]}")
+    place = stepper.b.let(f"getelementptr i8, ptr %frame, i64 {records.FRAME[field]}")
     stepper.b.do(f"store i64 {value}, ptr {place}")
 
 
 def _got(stepper: Stepper, field: str) -> str:
-    place = stepper.b.let(f"getelementptr i8, ptr %frame, i64 {at.FRAME_OFFSET[field]}")
+    place = stepper.b.let(f"getelementptr i8, ptr %frame, i64 {records.FRAME[field]}")
     return stepper.b.let(f"load i64, ptr {place}")
 
 
@@ -159,8 +158,8 @@ def bring(stepper: Stepper, suspension: Suspension, site: int) -> None:
 def _barrier_of(stepper: Stepper, operand: Operand, site: int) -> str:
     """The number of a barrier; the launch ends for one that no block has."""
     number = _wide(stepper, operand, "u32")
-    if not isinstance(operand, Immediate) or not 0 <= operand.bits < at.BARRIERS:
-        stepper.require(stepper.b.let(f"icmp ult i64 {number}, {at.BARRIERS}"), site)
+    if not isinstance(operand, Immediate) or not 0 <= operand.bits < records.BARRIERS:
+        stepper.require(stepper.b.let(f"icmp ult i64 {number}, {records.BARRIERS}"), site)
     return number
 
 
@@ -191,11 +190,12 @@ def _judge_mask(stepper: Stepper, mask: str, site: int) -> None:
     moved = b.let(f"lshr i64 {mask}, {b.let('and i64 %linear, 31')}")
     out = b.let(f"icmp eq i64 {b.let(f'and i64 {moved}, 1')}, 0")
     row = site + stepper.report_base[kind]
-    b.do(f"call void @report_if(i1 {out}, ptr %ctx, ptr %frame, i64 {row}, i64 0, i64 0, i64 {site}, i64 {LEFT_OUT})")
+    what = f"i64 {row}, i64 0, i64 0, i64 {site}, i64 {records.LEFT_OUT}"
+    b.do(f"call void @report_if(i1 {out}, ptr %ctx, ptr %frame, {what})")
 
 
 def _bring_to_warp(stepper: Stepper, i: Instruction, site: int) -> None:
-    operation_text(i)
+    calls_of(i)
     if i.opcode == "activemask":
         _put(stepper, "mask", "0")
         return

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from grader.emulator import layout as at
-from grader.emulator.clocks import BOOKS, ROW_HEAD
 from grader.emulator.findings import Dim3, TurnOrder
-from grader.emulator.histories import NODE_BYTES
 from grader.emulator.memory import Shadow
+from grader.emulator.native import records
 from grader.emulator.rows.sentinels import MOST_UNDO, UNDO_ROW
 from grader.emulator.rows.translating import RowTranslation
 from grader.emulator.stray import MOST_BYTES, POISON, StrayReads, stray_bytes
@@ -111,7 +110,7 @@ class Worker:
 
     def word(self, name: str) -> int:
         """A field of the context."""
-        return int(self.context[at.CONTEXT_OFFSET[name] // 8])
+        return int(self.context[records.CONTEXT[name] // 8])
 
 
 @dataclass(slots=True)
@@ -125,9 +124,9 @@ class RowWorker:
 
 
 def _context(values: dict[str, int]) -> np.ndarray:
-    context = np.zeros(len(at.CONTEXT), np.int64)
+    context = np.zeros(records.CONTEXT_BYTES // 8, np.int64)
     for name, value in values.items():
-        context[at.CONTEXT_OFFSET[name] // 8] = value
+        context[records.CONTEXT[name] // 8] = value
     return context
 
 
@@ -152,9 +151,9 @@ def make_worker(launch: Launch) -> Worker:
         findings=np.zeros((translation.finding_rows, 8), np.int64),
         counters=np.zeros(max(1, len(translation.tables.blocks)), np.int64),
         blocks_log=np.zeros(launch.blocks, np.int64),
-        reached=np.zeros((len(translation.tables.sites) + 1, at.REACHED_ROW // 8), np.int64),
+        reached=np.zeros((len(translation.tables.sites) + 1, records.REACHED_BYTES // 8), np.int64),
         printed=arena.zeros(PRINTF_BYTES),
-        events=arena.zeros(at.EVENT_ROW * MOST_EVENTS if launch.recorded is not None else 64),
+        events=arena.zeros(records.EVENT_BYTES * MOST_EVENTS if launch.recorded is not None else 64),
         shadows=shadows,
     )
     addresses = {
@@ -195,7 +194,7 @@ def another_context(launch: Launch, worker: Worker) -> np.ndarray:
     """A context for one more block under way: all but what is the block's own is the worker's."""
     context = worker.context.copy()
     for name, array in _of_block(launch, worker.arena).items():
-        context[at.CONTEXT_OFFSET[name] // 8] = array.ctypes.data
+        context[records.CONTEXT[name] // 8] = array.ctypes.data
     return context
 
 
@@ -230,9 +229,9 @@ def _of_block(launch: Launch, arena: Arena) -> dict[str, np.ndarray]:
         "shared_shadow": arena.zeros(_shadow_bytes(launch.shared_bytes, shadow)),
         "frames": arena.keep(_frames(launch.translation, launch.block, arena.zeros)),
         "resume": arena.zeros(8 * launch.threads),
-        "arrivals": arena.zeros(at.ARRIVALS_ROW * at.BARRIERS * at.COMPLETIONS),
-        "gathered": arena.zeros(at.GATHERED_BYTES),
-        "copies": arena.zeros(at.COPIES_ROW * launch.threads if launch.translation.traits.copies else 0),
+        "arrivals": arena.zeros(records.ARRIVALS_BYTES * records.BARRIERS * records.COMPLETIONS),
+        "gathered": arena.zeros(records.SCRATCH_BYTES),
+        "copies": arena.zeros(records.COPIES_BYTES * launch.threads if launch.translation.traits.copies else 0),
     }
 
 
@@ -243,19 +242,24 @@ def _order(launch: Launch, arena: Arena) -> dict[str, int]:
     other blocks count as ordered.
     """
     traits, shadow = launch.translation.traits, launch.translation.shadow
-    if "head" not in shadow["global"].fields:
+    if "history" not in shadow["global"].fields:
         return {}
     everybody = launch.blocks * launch.threads
     wide = traits.causal and launch.blocks > 1 and everybody <= MOST_ORDERED
     width = at.align_up(everybody if wide else launch.threads, 8)
-    row_bytes = at.align_up(ROW_HEAD + 4 * width, 16)
+    row_bytes = at.align_up(records.ROW_BYTES + 4 * width, 16)
     rows = min(MOST_ROW_BYTES, (4 * everybody + 1024) * row_bytes)
     granules = sum(len(b.data) // shadow["global"].granule + 1 for b in launch.memory.buffers)
     granules += launch.shared_bytes // shadow["shared"].granule
-    nodes = min(MOST_NODE_BYTES, NODE_BYTES * (64 * granules + 4096))
-    books = dict(zip(BOOKS, (0, row_bytes, rows, 0, NODE_BYTES, nodes, 0), strict=True))
+    nodes = min(MOST_NODE_BYTES, records.NODE_BYTES * (64 * granules + 4096))
+    books = np.zeros(records.BOOKS_BYTES // 8, np.int64)
+    # The first row and the first node stand for none.
+    for name, value in (
+        ("row_used", row_bytes), ("row_limit", rows), ("node_used", records.NODE_BYTES), ("node_limit", nodes),
+    ):  # fmt: skip
+        books[records.BOOKS[name] // 8] = value
     return {
-        "books": arena.keep(np.array(list(books.values()), np.int64)).ctypes.data,
+        "books": arena.keep(books).ctypes.data,
         "rows": arena.zeros(rows).ctypes.data,
         "row_bytes": row_bytes,
         "width": width,
@@ -278,8 +282,8 @@ def make_row_worker(launch: Launch, rows: RowTranslation) -> RowWorker:
         ("tid_z", linear // (x * y)),
         ("linear", linear),
     ):
-        frames[:, at.FRAME_OFFSET[name] // 8] = column
-    table = np.zeros((at.MOST_BUFFERS, at.BUFFER_ROW // 8), np.int64)
+        frames[:, records.FRAME[name] // 8] = column
+    table = np.zeros((records.MOST_BUFFERS, records.BUFFER_BYTES // 8), np.int64)
     empty = arena.zeros(64)
     table[:, 2] = empty.ctypes.data
     flags = []
@@ -287,7 +291,7 @@ def make_row_worker(launch: Launch, rows: RowTranslation) -> RowWorker:
         marks = np.zeros(-(-len(buffer.data) // 4) + 64, np.uint8)
         flags.append(marks)
         address = buffer.data.ctypes.data if len(buffer.data) else 0
-        table[at.FIRST_BUFFER_ID + number] = (address, len(buffer.data), marks.ctypes.data, int(buffer.fresh))
+        table[records.FIRST_BUFFER_ID + number] = (address, len(buffer.data), marks.ctypes.data, int(buffer.fresh))
     counters = np.zeros(rows.blocks, np.int64)
     addresses = {
         "buffers": arena.keep(table),
@@ -314,17 +318,17 @@ def make_row_worker(launch: Launch, rows: RowTranslation) -> RowWorker:
 def _buffer_table(launch: Launch, arena: Arena) -> tuple[np.ndarray, list[np.ndarray]]:
     """Rows of (host address, length, shadow, fresh); row 0 and unused rows are empty, so every access there is bad."""
     shadow = launch.translation.shadow["global"]
-    rows = arena.keep(np.zeros((at.MOST_BUFFERS, at.BUFFER_ROW // 8), np.int64))
+    rows = arena.keep(np.zeros((records.MOST_BUFFERS, records.BUFFER_BYTES // 8), np.int64))
     rows[:, 2] = arena.zeros(_shadow_bytes(0, shadow)).ctypes.data
     shadows = []
     for number, buffer in enumerate(launch.memory.buffers):
         stamps = _stamps(len(buffer.data), shadow)
         shadows.append(stamps)
         address = buffer.data.ctypes.data if len(buffer.data) else 0
-        rows[at.FIRST_BUFFER_ID + number] = (address, len(buffer.data), stamps.ctypes.data, int(buffer.fresh))
+        rows[records.FIRST_BUFFER_ID + number] = (address, len(buffer.data), stamps.ctypes.data, int(buffer.fresh))
     params = launch.memory.params
     stamps = arena.keep(_stamps(len(params), shadow))
-    rows[at.PARAM_ID] = (params.ctypes.data, launch.translation.layout.params_bytes, stamps.ctypes.data, 0)
+    rows[records.PARAM_ID] = (params.ctypes.data, launch.translation.layout.params_bytes, stamps.ctypes.data, 0)
     return rows, shadows
 
 
@@ -333,7 +337,7 @@ def _stamps(size: int, shadow: Shadow) -> np.ndarray:
 
 
 def _symbol_table(launch: Launch) -> np.ndarray:
-    rows = np.zeros((at.MOST_SHARED, 2), np.int64)
+    rows = np.zeros((records.MOST_SHARED, 2), np.int64)
     for variable in launch.translation.layout.shared.values():
         rows[variable.index + 1] = (launch.dynamic_bytes if variable.dynamic else variable.size, variable.place)
     return rows
@@ -359,5 +363,5 @@ def _frames(translation: Translation, block: Dim3, zeros: Callable[[int], np.nda
         "local_shadow": local_shadow.ctypes.data + linear * shadow_bytes,
     }
     for name, column in columns.items():
-        frames[:, at.FRAME_OFFSET[name] // 8] = column
+        frames[:, records.FRAME[name] // 8] = column
     return frames

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from datetime import datetime, timezone
 from pathlib import Path
@@ -15,6 +16,7 @@ from grader.results import Results
 RESULTS_NAME = "results.json"
 PAGE_NAME = "index.html"
 HISTORY_NAME = "history.json"
+HINT_NAME = "hint.txt"
 ENTRIES_KEPT = 200
 
 
@@ -52,6 +54,18 @@ def read_history(out: Path) -> tuple[Entry, ...]:
         return History.model_validate_json((out / HISTORY_NAME).read_text(encoding="utf-8")).entries
     except (OSError, ValueError, ValidationError):
         return ()
+
+
+def next_hint(out: Path, results: Results) -> int:
+    """How many steps of the cause `--hint` tells now: one more than last time for the same text."""
+    path = out / HINT_NAME
+    known, step = "", 0
+    with contextlib.suppress(OSError, ValueError):
+        known, _, count = path.read_text(encoding="utf-8")[:100].partition(" ")
+        step = int(count)
+    step = step + 1 if known == results.submission.sha256 else 1
+    write_whole(path, f"{results.submission.sha256} {step}")
+    return step
 
 
 def entry(results: Results, when: datetime | None = None) -> Entry:

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from grader.kinds import KINDS
 from grader.plaintext import points
+from grader.report.causes import steps
 from grader.report.findings import finding_views
 from grader.report.onward import next_step
 from grader.report.since import since_line
@@ -36,12 +37,13 @@ _SEVERITY_STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "bold yellow",
 
 
 def terminal_summary(
-    results: Results, console: Console, *, previous: Results | None = None, verbose: bool = False
+    results: Results, console: Console, *, previous: Results | None = None, verbose: bool = False, last: bool = True
 ) -> None:
     """Print the summary of `results` on `console`; student text is never read as markup or control codes.
 
     `previous` is the last grading of the same file. Without `verbose` one mistake takes less than a screen of 24 lines,
-    and what to fix first stands at its end, where the eye is; with it everything is told in full.
+    and what to fix first stands at its end, where the eye is; with it everything is told in full. Without
+    `last` the end is left to `last_words`, for one who still looks for the cause.
     """
     parts: list[RenderableType] = [_head(results)]
     if results.compile.ok:
@@ -55,8 +57,15 @@ def terminal_summary(
     changed = since_line(results, previous)
     if changed:
         parts.append(_brief(Text(changed)))
-    parts += _last_words(results)
+    if last:
+        parts += _last_words(results)
     console.print(Padding(Group(*parts), (1, 1, 0, 1)))
+
+
+def last_words(results: Results, console: Console, *, steps_shown: int = 0) -> None:
+    """Print what to fix first, and the first steps of the cause; nothing of it is read as markup."""
+    parts = [*_last_words(results), *(Text(visible(step)) for step in steps(results)[:steps_shown])]
+    console.print(Padding(Group(*parts), (0, 1, 0, 1)))
 
 
 def _head(results: Results) -> RenderableType:
@@ -79,16 +88,11 @@ def _last_words(results: Results) -> Iterable[RenderableType]:
         return
     words = results.fix_first
     first = next((finding for finding in results.findings if finding.severity is Severity.ERROR), None)
-    if first is not None and first.line:
-        words = f"{_place(results, first)} {words.removeprefix(f'Line {first.line}: ')}"
+    line = results.cause.line if results.cause and results.cause.line else first.line if first else 0
+    if line:
+        words = f"{results.submission.path}:{line} {words.removeprefix(f'Line {line}: ')}"
     yield Text("")
     yield Text.assemble(("Fix first: ", "bold"), _line(clipped(words, FIX_FIRST_LIMIT)))
-
-
-def _place(results: Results, finding: Finding) -> str:
-    """Where a finding is, as terminals and editors make a link of it: `starter/matmul.cu:35`."""
-    path = results.submission.path
-    return f"{path}:{finding.line}" if finding.line else path
 
 
 def _brief(text: Text) -> Text:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 
 from grader.plaintext import points
+from grader.report.causes import steps
 from grader.report.errormap import MapView, map_view
 from grader.report.findings import FindingView, finding_views
 from grader.report.onward import next_step
@@ -82,6 +83,7 @@ class PageView:
     """Everything that the page shows; the replay stands under the finding numbered `replay_under`, by itself if 0."""
 
     results: Results
+    steps: tuple[str, ...]
     title: str
     tone: str
     grader_fault: bool
@@ -145,6 +147,7 @@ def page_view(
         fix_first_link=f"#finding-{findings[0].number}" if findings else "#code",
         onward=next_step(results),
         replay_under=_replay_under(findings, replays),
+        steps=steps(results),
         # one finding that the first callout has already told needs no list
         listed=findings if len(findings) > 1 or not results.fix_first else (),
         replays=replays,

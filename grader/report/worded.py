@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grader.kinds import KINDS, Rule, Source, kinds_from
+from grader.report.causes import first_words
 from grader.report.explanations import in_words
 from grader.report.finding_words import message, worded_finding
 from grader.report.wording import count
-from grader.results import Case, Finding, Requirement, Results, Severity, Status
+from grader.results import Case, Cause, Finding, Requirement, Results, Severity, Status
 
 _ENDED = kinds_from(Source.LAUNCH)
+_SEEN_HAPPEN = (Rule.RACES, Rule.BARRIERS)
 _RULES = {rule.label: rule for rule in Rule}
 
 
@@ -25,9 +27,25 @@ def worded(results: Results) -> Results:
             "findings": findings,
             "cases": tuple(_worded_case(case, findings) for case in results.cases),
             "requirements": tuple(_worded_requirement(item, findings) for item in results.requirements),
-            "fix_first": fix_first(findings),
+            "fix_first": _first(results.cause, findings),
         }
     )
+
+
+def _first(cause: Cause | None, findings: Sequence[Finding]) -> str:
+    """The cause where one is proved, with what the table of known mistakes has to say of it.
+
+    What the compiler says of a line is told in its own words, and threads that meet wrongly are told by name.
+    """
+    said = fix_first(findings)
+    if cause is None or not cause.line or (cause.compiles and said.startswith(f"Line {cause.line}: ")):
+        return said
+    known = next((item for item in findings if item.severity is Severity.ERROR and item.hint), None)
+    if known is None or not cause.kind:
+        return first_words(cause)
+    if KINDS[known.kind].rule in _SEEN_HAPPEN:
+        return f"Line {cause.line}: {known.message} {known.hint}"
+    return f"{first_words(cause)} {known.hint}"
 
 
 def fix_first(findings: Sequence[Finding]) -> str:

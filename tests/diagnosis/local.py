@@ -34,6 +34,10 @@ class LocalEmulator:
         answer, _ = self._ask({"command": "edits", "source": source, "kernel": kernel, "macro": macro}, {})
         return tuple(wire.edit_from_plain(item) for item in answer["edits"])
 
+    def repairs(self, source: str, errors: Sequence[tuple[int, str]]) -> tuple[Edit, ...]:
+        answer, _ = self._ask({"command": "repairs", "source": source, "errors": list(errors)}, {})
+        return tuple(wire.edit_from_plain(item) for item in answer["edits"])
+
     def trials(self, kernel: Compiled, launch: Launch, numbers: Sequence[int], *, switch: str, output: str) -> Trials:
         header = {"command": "trials", "key": kernel.key, "switch": switch, "output": output, "numbers": list(numbers)}
         answer, arrays = self._ask({**header, **wire.launch_to_plain(launch)}, dict(launch.arrays))

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from grader.emulator.checkers.base import LEFT_OUT, STANDSTILL, Arrival, Checker
+from grader.emulator.checkers.base import Arrival, Checker
+from grader.emulator.native.records import LEFT_OUT, STANDSTILL
 
 if TYPE_CHECKING:
     from grader.emulator.drain import Drained

@@ -26,9 +26,6 @@ if TYPE_CHECKING:
 
 
 SPACES = ("global", "shared", "local")
-# In the extra word of a barrier's divergence: the mask of a warp operation leaves the thread out; all threads wait at
-# one barrier, and it asks for more.
-LEFT_OUT, STANDSTILL = 1, 2
 
 
 @dataclass(slots=True)
@@ -94,8 +91,7 @@ class Access:
 class Arrival:
     """A round of a block at the end of which its threads do not all wait at one barrier.
 
-    `waiting` and `state` are IR values of one thread: `state` is what its `step` gave, `first` what the first waiting
-    thread's gave; both i64.
+    IR values, all i64: `state` is what a thread's `step` gave, `first` what that of the first waiting thread gave.
     """
 
     builder: Builder
@@ -146,9 +142,6 @@ class Checker:
 
     def on_barrier(self, arrival: Arrival) -> None:
         """Judge one thread of a block whose threads arrived unevenly."""
-
-    def on_block_begin(self, builder: Builder) -> None:
-        """IR at the start of every block."""
 
     def findings(self, run: Drained) -> Iterator[Finding]:  # noqa: ARG002 - subclasses read it
         """What the launch found."""

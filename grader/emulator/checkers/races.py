@@ -11,7 +11,7 @@ Shared memory keeps `write`, `first` (reader of this epoch) and `last`. Global m
 reader ever, which tells of other blocks), `last` and `before` (the reader before it that differs in thread or epoch).
 Kernels with atomics keep the same of atomic accesses, and plain stores apart from them in `store`. Kernels whose
 threads may take turns within an epoch, or are ordered by more than barriers of the whole block, keep the history of
-every granule as a list: see `histories`.
+every granule as a list: see `native/histories.c`.
 """
 
 from __future__ import annotations
@@ -20,9 +20,8 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from grader.emulator.checkers.base import SPACES, Access, Checker
-from grader.emulator.conflicts import ASYNC, CONFLICTS, READ, STANDS_FOR, UPDATE, WATCH, WRITE
 from grader.emulator.flags import counts_as_atomic
-from grader.emulator.histories import UNFENCED, UNWAITED
+from grader.emulator.native.records import ASYNC, OF_DATA, READ, SPACE_SHIFT, UNFENCED, UNWAITED, UPDATE, WATCH, WRITE
 
 if TYPE_CHECKING:
     from grader.emulator.drain import Drained
@@ -40,7 +39,7 @@ class Races(Checker):
     kinds = ("data-race",)
     fields = {space: ("write", *names) for space, names in _READ_FIELDS.items()}  # noqa: RUF012
     atomic_fields = {space: ("store", *names) for space, names in _ATOMIC_FIELDS.items()}  # noqa: RUF012
-    interleaved_fields = dict.fromkeys(("shared", "global"), ("head", "tally", "sync"))
+    interleaved_fields = dict.fromkeys(("shared", "global"), ("history",))
 
     # ---- the cheap questions
 
@@ -139,18 +138,18 @@ class Races(Checker):
             return
         b = access.builder
         row = b.let(f"add i64 {access.site}, {access.report_base['data-race']}")
-        space = SPACES.index(access.space) << 8
+        space = SPACES.index(access.space) << SPACE_SHIFT
+        kind = what | (ASYNC if access.asynchronous else 0) | (OF_DATA if access.of_data else 0)
         for granule in range(access.granules):
-            places = f"ptr {access.field('head', granule)}, ptr {access.field('sync', granule)}"
-            mark = what | ASYNC if access.asynchronous else what
-            conflicts = CONFLICTS[what] | (UPDATE if access.of_data else 0)
-            masks = f"i64 {mark}, i64 {conflicts}, i64 {STANDS_FOR[what]}"
-            where = f"i64 {row}, i64 {access.offset}, i64 {access.object}, i64 {space}"
-            name = "meet"
+            arguments = (
+                f"ptr %ctx, ptr %frame, ptr {access.field('history', granule)}, i64 {access.stamp}, i64 {kind}, "
+                f"i64 {row}, i64 {access.offset}, i64 {access.object}, i64 {space}"
+            )
             if what == WATCH and "write" in access.fields:
                 # Who goes round and round at a flag leaves one trace.
-                name, places = "poll", f"{places}, ptr {access.field('write', granule)}"
-            b.do(f"call void @{name}(ptr %ctx, ptr %frame, {places}, i64 {access.stamp}, {masks}, {where})")
+                b.do(f"call void @poll({arguments}, ptr {access.field('write', granule)})")
+            else:
+                b.do(f"call void @meet({arguments})")
 
     def _against_stores(self, access: Access) -> None:
         if access.space == "local":

@@ -10,8 +10,8 @@ from grader.emulator.interpreter.faults import Fault, ThreadEndedError
 from grader.emulator.interpreter.requests import Barrier, Collective, Pause, Request
 from grader.emulator.interpreter.scalars import mask
 from grader.emulator.interpreter.threads import WARP
-from grader.emulator.layout import BARRIERS
 from grader.emulator.matrix.forms import UnknownFormError
+from grader.emulator.native.records import BARRIERS
 from grader.emulator.ptx import Instruction
 
 if TYPE_CHECKING:

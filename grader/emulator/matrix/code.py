@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from grader.emulator.matrix import computing
 from grader.emulator.matrix.fragments import LANES, word_of_row
+from grader.emulator.native import records
+from grader.emulator.shorthand import spelled_out
 
 
 class MatrixCode:
@@ -17,6 +20,16 @@ class MatrixCode:
         self.texts: dict[str, str] = {}
         self.declarations: set[str] = set()
         self.calls: dict[int, str] = {}
+
+    def text(self, frame_bytes: int) -> str:
+        """All of it, for frames of this size."""
+        places = {
+            "FRAME": frame_bytes,
+            **records.CONTEXT,
+            **{f"frame.{name}": at for name, at in records.FRAME.items()},
+        }
+        text = spelled_out("\n".join(self.texts.values()))
+        return re.sub(r"<([a-zA-Z][\w.]*)>", lambda found: str(places[found[1]]), text)
 
     def table_of(self, name: str, numbers: Sequence[int], kind: str) -> str:
         """A table of constants, written once; its name."""

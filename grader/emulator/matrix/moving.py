@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from grader.emulator import layout as at
 from grader.emulator.matrix import computing
 from grader.emulator.matrix.code import MatrixCode, empty_matrices, word_mover
 from grader.emulator.matrix.forms import MATRIX_OPCODES, MatrixForm, UnknownFormError, read_form, require_registers
 from grader.emulator.matrix.fragments import LANES, Fragment, sources
 from grader.emulator.matrix.walking import move_fragment, move_rows
+from grader.emulator.native import records
 from grader.emulator.ptx import Address, Function, Instruction, Operand, Vector
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def bring(stepper: Stepper, i: Instruction, number: int) -> None:
 
 
 def _put(stepper: Stepper, field: str, value: str) -> None:
-    place = stepper.b.let(f"getelementptr i8, ptr %frame, i64 {at.FRAME_OFFSET[field]}")
+    place = stepper.b.let(f"getelementptr i8, ptr %frame, i64 {records.FRAME[field]}")
     stepper.b.do(f"store i64 {value}, ptr {place}")
 
 

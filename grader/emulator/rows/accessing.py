@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grader.emulator import layout as at
 from grader.emulator.accessing import lanes_of, registers_of
 from grader.emulator.isa.builder import LLVM_TYPES
 from grader.emulator.memory import space_of
+from grader.emulator.native import records
 from grader.emulator.ptx import Address, Instruction, Operand, Register, Symbol
 from grader.emulator.ptx.nodes import TYPE_BYTES
 from grader.emulator.rows.classes import Stride
@@ -106,14 +106,14 @@ def _hold_to_constants(stepper: RowStepper, address: Address, stride: Stride) ->
         raise Unsupported("constant memory without a variable in rows")
     if stride is None:
         b.lanes = stepper.width
-        number = b.let(f"lshr {b.type('u64')} {b.src(address.base, 'u64')}, {b.const('u64', at.ID_SHIFT)}")
+        number = b.let(f"lshr {b.type('u64')} {b.src(address.base, 'u64')}, {b.const('u64', records.ID_SHIFT)}")
         strange = [b.compare("ne", "u64", number, b.const("u64", each)) for each in stepper.layout.constants]
         for other in strange[1:]:
             strange[0] = b.let(f"and {b.widen('i1')} {strange[0]}, {other}")
         b.lanes = 1
         stepper.doubts.suspect_lanes(strange[0])
         return
-    number = b.let(f"lshr i64 {_scalar_address(stepper, address)}, {at.ID_SHIFT}")
+    number = b.let(f"lshr i64 {_scalar_address(stepper, address)}, {records.ID_SHIFT}")
     known = b.any_of([b.let(f"icmp eq i64 {number}, {each}") for each in stepper.layout.constants])
     stepper.doubts.suspect(b.let(f"xor i1 {known}, true"))
 

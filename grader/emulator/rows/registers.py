@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from grader.emulator.cfg import Graph
 from grader.emulator.isa.builder import BITS, Builder
-from grader.emulator.layout import FRAME_SLOTS, align_up
+from grader.emulator.layout import align_up
+from grader.emulator.native import records
 from grader.emulator.ptx import Function
 from grader.emulator.registers import RegisterFile
 from grader.emulator.rows.classes import Stride
@@ -23,7 +24,7 @@ class RowRegisters(RegisterFile):
         self.mask: str | None = None
         self.mask_bits = self.all_lanes
         self.blended: set[str] = set()
-        place, slots = FRAME_SLOTS, {}
+        place, slots = records.FRAME_BYTES, {}
         for name in self.slots:
             place = align_up(place, 64)
             slots[name] = place

@@ -6,7 +6,7 @@ it could not finish, whose stores it has undone, or −1 when the whole launch m
 
 from __future__ import annotations
 
-from grader.emulator import layout as at
+from grader.emulator.native import records
 from grader.emulator.rows.sentinels import BAIL, GIVE_UP, UNDO_ROW
 
 _TEXT = """
@@ -140,7 +140,7 @@ def rows_runtime(frame_bytes: int) -> str:
     """The IR of the scheduler of rows."""
     numbers = {
         "FRAME": frame_bytes, "GIVE_UP": GIVE_UP, "BAIL": BAIL, "UNDO": UNDO_ROW, "MAX": (1 << 63) - 1,
-        "MIN": -(1 << 63), **at.CONTEXT_OFFSET,
+        "MIN": -(1 << 63), **records.CONTEXT,
     }  # fmt: skip
     text = _TEXT
     for name, number in numbers.items():

@@ -8,10 +8,10 @@ odd, whoever did it: that ends the fast way for the whole launch (`GIVE_UP`), an
 
 from __future__ import annotations
 
-from grader.emulator import layout as at
 from grader.emulator.isa.builder import Builder
+from grader.emulator.native import records
 
-BAIL, GIVE_UP = at.ABORT, at.ABORT + 2
+BAIL, GIVE_UP = records.ABORT, records.ABORT + 2
 READ, WRITTEN = 1, 2
 UNDO_ROW = 16 + 64
 MOST_UNDO = 4096
@@ -110,12 +110,12 @@ lane:
 look:
   %address_at = getelementptr i64, ptr %addresses, i64 %n
   %address = load i64, ptr %address_at
-  %number = lshr i64 %address, {at.ID_SHIFT}
-  %known = icmp ult i64 %number, {at.MOST_BUFFERS}
+  %number = lshr i64 %address, {records.ID_SHIFT}
+  %known = icmp ult i64 %number, {records.MOST_BUFFERS}
   %id = select i1 %known, i64 %number, i64 0
-  %row = getelementptr [{at.BUFFER_ROW} x i8], ptr %buffers, i64 %id
-  %cut = and i64 %address, {at.OFFSET_MASK}
-  %offset = sub i64 %cut, {at.BIAS}
+  %row = getelementptr [{records.BUFFER_BYTES} x i8], ptr %buffers, i64 %id
+  %cut = and i64 %address, {records.OFFSET_MASK}
+  %offset = sub i64 %cut, {records.BIAS}
   %length_at = getelementptr i8, ptr %row, i64 8
   %length = load i64, ptr %length_at
   %room = sub i64 %length, %offset
@@ -176,12 +176,12 @@ end:
 
 define internal i1 @row_remember(ptr %ctx, ptr %host, i64 %bytes) {{
 entry:
-  %used_at = getelementptr i8, ptr %ctx, i64 {at.CONTEXT_OFFSET["undo_used"]}
+  %used_at = getelementptr i8, ptr %ctx, i64 {records.CONTEXT["undo_used"]}
   %used = load i64, ptr %used_at
   %full = icmp uge i64 %used, {MOST_UNDO}
   br i1 %full, label %lost, label %keep
 keep:
-  %log_at = getelementptr i8, ptr %ctx, i64 {at.CONTEXT_OFFSET["undo"]}
+  %log_at = getelementptr i8, ptr %ctx, i64 {records.CONTEXT["undo"]}
   %log = load ptr, ptr %log_at
   %row = getelementptr [{UNDO_ROW} x i8], ptr %log, i64 %used
   store ptr %host, ptr %row
@@ -213,12 +213,12 @@ define internal i32 @row_global_even(
     ptr %ctx, ptr %buffers, i64 %address, i64 %mask, i1 %storing, ptr %data) noinline {{
 entry:
   %addresses = alloca <{width} x i64>, align 64
-  %number = lshr i64 %address, {at.ID_SHIFT}
-  %known = icmp ult i64 %number, {at.MOST_BUFFERS}
+  %number = lshr i64 %address, {records.ID_SHIFT}
+  %known = icmp ult i64 %number, {records.MOST_BUFFERS}
   %id = select i1 %known, i64 %number, i64 0
-  %row = getelementptr [{at.BUFFER_ROW} x i8], ptr %buffers, i64 %id
-  %cut = and i64 %address, {at.OFFSET_MASK}
-  %offset = sub i64 %cut, {at.BIAS}
+  %row = getelementptr [{records.BUFFER_BYTES} x i8], ptr %buffers, i64 %id
+  %cut = and i64 %address, {records.OFFSET_MASK}
+  %offset = sub i64 %cut, {records.BIAS}
   %length_at = getelementptr i8, ptr %row, i64 8
   %length = load i64, ptr %length_at
   %room = sub i64 %length, %offset

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from grader.emulator import layout as at
 from grader.emulator.cfg import Block, Graph, build
 from grader.emulator.flags import FENCES
 from grader.emulator.isa import ISA, Builder
 from grader.emulator.layout import MemoryLayout
+from grader.emulator.native import records
 from grader.emulator.provenance import provenance
 from grader.emulator.ptx import Function, Instruction, Operand, Register, Symbol, Vector
 from grader.emulator.rows.accessing import lower_load, lower_store
@@ -124,7 +124,7 @@ class RowStepper:
         fields = (("params", "ptr"), ("counters", "ptr"), ("buffers", "ptr"), ("shared", "ptr"), ("wrote", "ptr"),
                   ("read", "ptr"), ("epoch", "i32"), ("begin", "i32"), ("dynamic_bytes", "i64"))  # fmt: skip
         for name, kind in fields:
-            place = b.let(f"getelementptr i8, ptr %ctx, i64 {at.CONTEXT_OFFSET[name]}")
+            place = b.let(f"getelementptr i8, ptr %ctx, i64 {records.CONTEXT[name]}")
             shown = {"dynamic_bytes": "dynamic", "epoch": "now"}.get(name, name)
             b.lines.append(f"  %{shown} = load {kind}, ptr {place}")
         b.lines.append("  %span = sub i32 %now, %begin")
@@ -282,7 +282,7 @@ class RowStepper:
         b = self.b
         for target in sorted({target for target in block.targets if target <= block.index}):
             b.label(f"back{block.index}_{target}")
-            place = b.let(f"getelementptr i8, ptr %ctx, i64 {at.CONTEXT_OFFSET['fuel']}")
+            place = b.let(f"getelementptr i8, ptr %ctx, i64 {records.CONTEXT['fuel']}")
             left = b.let(f"sub i64 {b.let(f'load i64, ptr {place}')}, {self.width}")
             b.do(f"store i64 {left}, ptr {place}")
             b.do(f"br i1 {b.let(f'icmp slt i64 {left}, 0')}, label %bail, label %block{target}, !prof !0")

@@ -1,0 +1,298 @@
+"""What the compiler says of `records.h`: `scripts/build_runtime.py` writes this file."""
+
+ABORT = -2147483648
+ABORTED = 1
+ABORT_ASSERT = 3
+ABORT_CALL = 6
+ABORT_FUEL = 1
+ABORT_OPERAND = 7
+ABORT_STACK = 5
+ABORT_TRAP = 2
+ABORT_UNSUPPORTED = 4
+ALL_DONE = 0
+ASYNC = 16
+BARRIERS = 16
+BIAS = 34359738368
+CLASSES = 15
+COMPLETIONS = 8
+COPY_GROUPS = 64
+DIFFERS = 64
+EPOCH_SHIFT = 32
+EXIT_REPORTED = -2147483647
+FIRST_BUFFER_ID = 4
+GIVE_UP = -2147483646
+HANDED_OVER = 2
+ID_SHIFT = 36
+LEFT_OUT = 1
+LOCAL_BASE = 171798691840
+LOCAL_ID = 2
+MATCH_ALL = 1
+MATCH_ANY = 0
+MOST_BUFFERS = 256
+MOST_PRINTED_BYTES = 512
+MOST_SHARED = 256
+MOST_SITES = 65536
+MOST_THREADS = 1024
+MOST_UNDO = 4096
+NEXT_EPOCH = 4294967296
+OFFSET_MASK = 68719476735
+OF_DATA = 32
+OTHER_BLOCK_SHIFT = 16
+PARAM_ID = 3
+READ = 2
+REDUCE_ADD = 0
+REDUCE_AND = 1
+REDUCE_MAX_S32 = 7
+REDUCE_MAX_U32 = 6
+REDUCE_MIN_S32 = 5
+REDUCE_MIN_U32 = 4
+REDUCE_OR = 2
+REDUCE_XOR = 3
+RELEASED = 1099511627776
+SHARED_BIAS = 2097152
+SHARED_ID = 1
+SHARED_SHIFT = 22
+SHUFFLE_BFLY = 2
+SHUFFLE_DOWN = 1
+SHUFFLE_IDX = 3
+SHUFFLE_UP = 0
+SPACE_SHIFT = 8
+STANDSTILL = 2
+STATE = 4294967295
+THREAD_SHIFT = 16
+UNFENCED = 16
+UNWAITED = 32
+UPDATE = 4
+VOTE_ALL = 1
+VOTE_ANY = 2
+VOTE_BALLOT = 0
+VOTE_UNI = 3
+WATCH = 8
+WRITE = 1
+
+ARRIVALS_BYTES = 160
+ARRIVALS = {
+    "count": 0,
+    "group": 8,
+    "threads": 32,
+}
+
+BOOKS_BYTES = 56
+BOOKS = {
+    "row_free": 0,
+    "row_used": 8,
+    "row_limit": 16,
+    "node_free": 24,
+    "node_used": 32,
+    "node_limit": 40,
+    "blind": 48,
+}
+
+BUFFER_BYTES = 32
+BUFFER = {
+    "data": 0,
+    "bytes": 8,
+    "shadow": 16,
+    "fresh": 24,
+}
+
+CONTEXT_BYTES = 624
+CONTEXT = {
+    "fuel": 0,
+    "epoch": 8,
+    "begin": 16,
+    "buffers": 24,
+    "params": 32,
+    "shared": 40,
+    "shared_shadow": 48,
+    "shared_bytes": 56,
+    "dynamic_bytes": 64,
+    "symbols": 72,
+    "frames": 80,
+    "resume": 88,
+    "counters": 96,
+    "findings": 104,
+    "blocks_log": 112,
+    "block": 120,
+    "reached": 128,
+    "ctaid_x": 136,
+    "ctaid_y": 144,
+    "ctaid_z": 152,
+    "nctaid_x": 160,
+    "nctaid_y": 168,
+    "nctaid_z": 176,
+    "ntid_x": 184,
+    "ntid_y": 192,
+    "ntid_z": 200,
+    "threads": 208,
+    "scratch": 216,
+    "stray": 224,
+    "abort_code": 232,
+    "abort_site": 240,
+    "abort_thread": 248,
+    "assert_message": 256,
+    "assert_file": 264,
+    "assert_line": 272,
+    "assert_function": 280,
+    "printf": 288,
+    "printf_used": 296,
+    "printf_size": 304,
+    "printf_lost": 312,
+    "events": 320,
+    "events_used": 328,
+    "events_size": 336,
+    "events_block": 344,
+    "events_warps": 352,
+    "phase": 360,
+    "clock": 368,
+    "last_offset": 376,
+    "last_object": 384,
+    "last_space": 392,
+    "undo": 400,
+    "undo_used": 408,
+    "wrote": 416,
+    "read": 424,
+    "counters_saved": 432,
+    "counters_bytes": 440,
+    "interval": 448,
+    "arrivals": 456,
+    "books": 464,
+    "rows": 472,
+    "row_bytes": 480,
+    "width": 488,
+    "stride": 496,
+    "foreign": 504,
+    "nodes": 512,
+    "gathered": 520,
+    "flag": 528,
+    "copies": 536,
+    "company": 544,
+    "resumed": 552,
+    "passes": 560,
+    "reversed": 568,
+    "mirrored": 576,
+    "patience": 584,
+    "told": 592,
+    "poison": 600,
+    "workspace_high": 608,
+    "workspace_low": 616,
+}
+
+COPIES_BYTES = 272
+COPIES = {
+    "open": 0,
+    "complete": 8,
+    "times": 16,
+}
+
+EVENT_BYTES = 48
+EVENT = {
+    "who": 0,
+    "site": 8,
+    "kind": 16,
+    "offset": 24,
+    "object": 32,
+    "value": 40,
+}
+
+FINDING_BYTES = 64
+FINDING = {
+    "count": 0,
+    "offset": 8,
+    "object": 16,
+    "block": 24,
+    "thread": 32,
+    "other": 40,
+    "epoch": 48,
+    "extra": 56,
+}
+
+FRAME_BYTES = 200
+FRAME = {
+    "tid_x": 0,
+    "tid_y": 8,
+    "tid_z": 16,
+    "linear": 24,
+    "exit_site": 32,
+    "local": 40,
+    "local_shadow": 48,
+    "mask": 56,
+    "barrier": 64,
+    "expected": 72,
+    "x0": 80,
+    "x1": 88,
+    "x2": 96,
+    "y0": 104,
+    "y1": 112,
+    "turns": 120,
+    "knows": 128,
+    "polled": 152,
+    "polled_stamp": 160,
+    "polled_write": 168,
+    "base": 176,
+    "top": 184,
+    "saved": 192,
+}
+
+HISTORY_BYTES = 24
+HISTORY = {
+    "first": 0,
+    "walk_at": 12,
+    "told": 16,
+}
+
+KNOWLEDGE_BYTES = 24
+KNOWLEDGE = {
+    "known": 0,
+    "fenced": 8,
+    "pending": 16,
+}
+
+NODE_BYTES = 32
+NODE = {
+    "stamp": 0,
+    "who": 8,
+    "next": 16,
+    "copy_group": 24,
+}
+
+PRINTED_BYTES = 32
+PRINTED = {
+    "format": 0,
+    "bytes": 8,
+    "block": 16,
+    "who": 24,
+    "values": 32,
+}
+
+REACHED_BYTES = 16
+REACHED = {
+    "global_bytes": 0,
+    "shared_bytes": 8,
+}
+
+ROW_BYTES = 16
+ROW = {
+    "holders": 0,
+    "next_free": 8,
+    "epochs": 16,
+}
+
+SCRATCH_BYTES = 32
+SCRATCH = {
+    "group": 0,
+    "no_flag": 24,
+}
+
+SYMBOL_BYTES = 16
+SYMBOL = {
+    "bytes": 0,
+    "place": 8,
+}
+
+UNDO_BYTES = 80
+UNDO = {
+    "place": 0,
+    "bytes": 8,
+    "old": 16,
+}

@@ -1,0 +1,27 @@
+define internal void @order_warp(ptr %0, ptr %1, i64 %2) {
+  ret void
+}
+
+define internal void @order_barrier(ptr %0, i64 %1) {
+  ret void
+}
+
+define internal void @order_block(ptr %0) {
+  ret void
+}
+
+define internal void @forget_thread(ptr %0, ptr %1) {
+  ret void
+}
+
+define internal void @note_arrival(ptr %0, ptr %1, ptr %2) {
+  ret void
+}
+
+define internal void @dissolve(ptr %0, ptr %1) {
+  ret void
+}
+
+define internal void @forget_shared(ptr %0) {
+  ret void
+}

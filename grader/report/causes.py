@@ -1,0 +1,190 @@
+"""A cause in words, a step at a time: where, what is wrong there, what must hold, and the change itself.
+
+The first steps stop short of the solution. Every family of edits has its row; what it says is true of any such edit,
+in the student's own names.
+"""
+
+from __future__ import annotations
+
+from grader.report.wording import clipped, plural
+from grader.results import Cause, Results, WrongTerm
+
+LONGEST = 70
+_PLAIN = ("this is not what belongs here.", "Say in words what must stand here, then compare.")
+
+_WORDS: dict[str, tuple[str, str]] = {
+    "comparison": (
+        "the comparison {it} lets the wrong values through.",
+        "For which values must it hold? Try the first and the last of them.",
+    ),
+    "logic": ("{it} joins its conditions wrongly.", "Must both hold, or is one enough?"),
+    "negation": ("{it} asks for the opposite.", "When must this happen?"),
+    "another variable": (
+        "{it} is not the right one here.",
+        "What belongs here: a row, a column, or a size? Of which matrix? Compare with the names that you have.",
+    ),
+    "names exchanged": ("two names have changed places here.", "Rows go with rows and columns with columns."),
+    "other axis": (
+        "{it} is the wrong axis.",
+        "Which of x and y walks along the columns here, which along the rows? The whole kernel must agree on it.",
+    ),
+    "another number": ("{it} is not the right number.", "Work it out by hand for the smallest case."),
+    "one more or less": ("{it} is off by one.", "What are the first and the last value that it takes?"),
+    "operator": ("the operator in {it} is wrong.", "What must happen to the value that was there before?"),
+    "operands exchanged": ("the parts of {it} are in the wrong order.", "Which is the row, which the column?"),
+    "indices exchanged": (
+        "the indices of {it} are exchanged.",
+        "The first index chooses the row of the tile, the second its column.",
+    ),
+    "arguments exchanged": ("the arguments of {it} are exchanged.", "Compare with the order of the parameters."),
+    "term dropped": ("{it} adds something that does not belong there.", "What must the value be, in words?"),
+    "term added": ("something is missing from {it}.", "What else moves this value: the phase, the block, the thread?"),
+    "factor dropped": ("{it} multiplies by something that does not belong there.", "What is counted here?"),
+    "factor added": ("{it} lacks a factor.", "How far apart are two neighbours: how long is one row, or one tile?"),
+    "rounded up": (
+        "{it} is rounded down before anything else happens to it, so the last, partial tile is lost.",
+        "A part of a tile needs a whole phase: round up.",
+    ),
+    "condition dropped": ("{it} asks for more than is needed.", "Who is left out that should not be?"),
+    "condition added": ("{it} asks for too little.", "Who comes through that should not?"),
+    "another condition": ("{it} is not the right condition.", "Which index must stay below which size?"),
+    "guard replaced": (
+        "{it} is not the condition under which this element exists.",
+        "An element exists when its row is below the number of rows and its column below the number of columns.",
+    ),
+    "guard added": (
+        "{it} is done by every thread, also by those that have no such element.",
+        "Which row and which column does it touch, and how many are there? Ask before.",
+    ),
+    "guard dropped": (
+        "not every thread comes past this condition, though all are needed behind it.",
+        "A thread without a cell of C still loads for its neighbours, and arrives at every barrier.",
+    ),
+    "guard moved": (
+        "not every thread comes past this condition, though all are needed behind it.",
+        "A thread without a cell of C still loads for its neighbours, and arrives at every barrier: only the store to C"
+        " is for those that own a cell.",
+    ),
+    "guard split": (
+        "one condition decides about two loads, though each has its own.",
+        "A thread may have an element of A to load and none of B.",
+    ),
+    "zero fill": (
+        "where the condition does not hold, the tile keeps what was there.",
+        "What lies outside must add nothing to the sum.",
+    ),
+    "value zero": ("{it} is what outside elements count as, and it adds to the sum.", "What adds nothing?"),
+    "cast dropped": ("{it} loses a part of the value.", "Which type has room for it?"),
+    "barrier": ("{it} does not wait for the other threads.", "All threads of the block must wait for each other."),
+    "barrier added": (
+        "here nobody waits for the others, though the next step needs all to be ready.",
+        "Between writing to a tile and another thread's reading there is a barrier, and before it is overwritten too.",
+    ),
+    "barriers added": (
+        "in this loop nobody ever waits for the others.",
+        "Nobody may read the tile before all have loaded, and nobody overwrite it before all have read.",
+    ),
+    "barrier dropped": ("this barrier does not belong here.", "Do all threads of the block arrive here?"),
+    "barrier moved": ("this barrier is in the wrong place.", "Which step must all have finished before which?"),
+    "barrier moved out": (
+        "this barrier is inside a condition that not all threads take.",
+        "Every thread of the block must arrive at the same barrier.",
+    ),
+    "call": ("__syncthreads is named here, and not called.", "A function is called with parentheses."),
+    "shared added": (
+        "{it}: every thread has an array of its own here, so nobody sees what the others load.",
+        "Which memory do the threads of a block have in common?",
+    ),
+    "shared dropped": ("{it}: all threads share this one.", "Which values belong to one thread alone?"),
+    "another type": ("{it} cannot hold these values.", "Which type do the elements have?"),
+    "another size": ("{it} is not the size that is needed.", "Which indices are used?"),
+    "width follows": (
+        "{it} stays the same whatever tile width the file is compiled for.",
+        "The tile width comes from outside: let everything that depends on it follow it.",
+    ),
+    "parameters reordered": (
+        "the parameters are declared in another order than that in which they are passed.",
+        "Compare with the call in the assignment.",
+    ),
+    "value set": ("the value is not set where its sum begins.", "When must it be 0, and how often?"),
+    "declaration moved": (
+        "{it} starts anew in every turn of the loop.",
+        "What must outlive one turn is declared and set before the loop.",
+    ),
+    "statement dropped": ("{it} does not belong here.", "What would happen without it?"),
+    "statement moved": ("{it} is in the wrong place.", "How often must it happen: once, in each phase, in each step?"),
+    "another step": ("{it} goes on by the wrong distance.", "Where does the next turn begin?"),
+    "step added": ("something does not move on from one turn of this loop to the next.", "What changes in each turn?"),
+    "other buffer": ("{it} is the wrong one of the two buffers.", "Which buffer is being read, and which filled?"),
+    "another function": ("{it} is not the right function.", "Which of the two values is wanted?"),
+    "expression borrowed": ("{it} is not what belongs here.", "What must stand here, in words?"),
+    "sign missing": ("a sign is missing here or at the end of the line before.", "Count what opens and what closes."),
+    "sign too many": ("{it} is one too many.", "Count what opens and what closes."),
+    "another sign": ("{it} is the wrong sign here.", "Compare with a line like it that is right."),
+    "name misspelled": ("nothing is called {it}.", "Which name did you give it? Capitals count."),
+    "type missing": ("{it} is used here for the first time, and has no type.", "Declare it."),
+}
+
+
+def first_words(cause: Cause) -> str:
+    """The true line and what is wrong there, without the solution; the line alone where no more may be told."""
+    place = f"Line {cause.line}: "
+    if not cause.kind:
+        return f"{place}the cause is here."
+    return place + _row(cause)[0]
+
+
+def steps(results: Results) -> tuple[str, ...]:
+    """Where, what is wrong, what must hold, the change: as many as the assignment shows."""
+    cause = results.cause
+    if cause is None or not cause.line:
+        return ()
+    lines = results.submission.source.replace("\r\n", "\n").split("\n")
+    stands = clipped(lines[cause.line - 1].strip()) if cause.line <= len(lines) else ""
+    found = [f"Where: line {cause.line}{f', `{stands}`' if stands else ''}.{_others(cause)}"]
+    if cause.kind:
+        what, must = _row(cause)
+        found += [f"What is wrong: {what} {evidence_words(cause.evidence)}".strip(), f"What must hold: {must}"]
+    if cause.edit:
+        found.append(f"The change:\n{_shown(cause.edit)}\n{_tried(cause)}")
+    return tuple(found)
+
+
+def evidence_words(evidence: WrongTerm | None) -> str:
+    """The first wrong product, or those that are missing."""
+    if evidence is None:
+        return ""
+    cell = f"C[{evidence.cell[0]}][{evidence.cell[1]}]"
+    if evidence.missing:
+        few = ", ".join(map(str, evidence.missing[:4])) + (", …" if len(evidence.missing) > 4 else "")
+        return f"In a small case the sum of {cell} lacks the products with k = {few}."
+    got = "·".join(name or "something else" for name in evidence.got)
+    text = f"In a small case, phase {evidence.phase} adds {got} to {cell} on line {evidence.line}"
+    text += f"; right is {'·'.join(evidence.right)}." if all(evidence.right) else ", which does not belong there."
+    return f"{text} Line {evidence.loaded} put it into {evidence.array}." if evidence.loaded else text
+
+
+def _row(cause: Cause) -> tuple[str, str]:
+    family = cause.kind.removesuffix(" twice")
+    what, must = _WORDS.get(family, _PLAIN)
+    it = clipped(cause.before, LONGEST) if cause.before else "what stands here"
+    where = f" in `{clipped(cause.context, LONGEST)}`" if cause.context else ""
+    what = what.replace("{it}", f"`{it}`{where}" if cause.before else it)
+    if family != cause.kind and len(cause.lines) > 1:
+        what += f" (So it is on line {cause.lines[-1]}.)"
+    return what, must
+
+
+def _others(cause: Cause) -> str:
+    more = [line for line in cause.lines if line != cause.line]
+    return f" {plural(len(more), 'more line')} must change as well: {', '.join(map(str, more[:6]))}." if more else ""
+
+
+def _shown(diff: str) -> str:
+    return "\n".join(line for line in diff.split("\n") if not line.startswith("@@"))
+
+
+def _tried(cause: Cause) -> str:
+    if cause.proved:
+        return "Tried: with this change every case passes, and nothing is found."
+    return "Tried: with this change the file compiles." if cause.compiles else ""

@@ -1,0 +1,168 @@
+"""A proved cause is told: its line first, then step by step as far as the assignment allows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from grader.assignment import Assignment
+from grader.checking.lane import Source, Workplace, run_lane
+from grader.diagnosis import agreeing, as_far_as, find_cause
+from grader.diagnosis.diagnosing import changed_lines, in_context
+from grader.edits.change import Change
+from grader.report.causes import _WORDS, evidence_words, first_words, steps
+from grader.results import Cause, Finding, Kind, Results, Severity, WrongTerm
+from grader.submission import read_submission
+from tests.diagnosis.kernels import TILED, changed
+from tests.diagnosis.local import LocalEmulator
+
+ROOT = Path(__file__).parents[2]
+FAMILIES = (
+    "comparison", "logic", "another variable", "names exchanged", "other axis", "another number", "one more or less",
+    "operator", "operands exchanged", "indices exchanged", "arguments exchanged", "term dropped", "term added",
+    "factor dropped", "factor added", "rounded up", "condition dropped", "condition added", "another condition",
+    "guard replaced", "guard added", "guard dropped", "guard moved", "guard split", "zero fill", "value zero",
+    "cast dropped", "barrier", "barrier added", "barriers added", "barrier dropped", "barrier moved",
+    "barrier moved out", "call", "shared added", "shared dropped", "another type", "another size", "width follows",
+    "parameters reordered", "value set", "declaration moved", "statement dropped", "statement moved", "another step",
+    "step added", "other buffer", "another function", "expression borrowed", "sign missing", "name misspelled",
+)  # fmt: skip
+
+
+def cause_of(assignment: Assignment, text: str) -> Cause | None:
+    """The cause of a text graded on a few cases of one tile width."""
+    device, source = LocalEmulator(), Source(text=text, filename="k.cu")
+    work = Workplace(assignment=assignment, seed=3, first_width=16)
+    cases = [case for case in assignment.cases() if case.tile_width == 16]
+    lane = run_lane(work, device, source, 16, cases, measure=False)
+    return find_cause(work, [device], source, [lane])
+
+
+def test_a_cause_is_proved_by_grading_the_changed_text_whole(assignment):
+    """The line, what stands there, the change, and the recording's own first wrong product."""
+    cause = cause_of(assignment, changed(TILED, "right[rr * N + c]", "right[rr * K + c]"))
+    assert cause is not None and cause.proved
+    assert (cause.line, cause.kind, cause.lines) == (17, "another variable", (17,))
+    assert (cause.before, cause.context) == ("K", "right[rr * K + c]")
+    assert "+        tileR[y][x] = (rr < K && c < N) ? right[rr * N + c] : 0.0f;" in cause.edit
+    assert cause.cases_mended > 0
+    assert cause.evidence is not None and cause.evidence.loaded == 17
+
+
+def test_a_kernel_with_two_mistakes_has_both_mended(assignment):
+    """The change that mends most without making anything worse, and then again."""
+    broken = changed(TILED, "    if (r < M && c < N)\n", "    if (r < M && c <= N)\n")
+    broken = changed(broken, "tileR[i][x];\n        __syncthreads();", "tileR[i][x];")
+    cause = cause_of(assignment, broken)
+    assert cause is not None and cause.proved
+    assert len(cause.lines) >= 2
+
+
+def test_a_right_kernel_has_no_cause(assignment):
+    """Nothing fails, so nothing is tried."""
+    assert cause_of(assignment, TILED) is None
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "line"),
+    [("float acc = 0.0f;", "float acc = 0.0f", 12), ("out[r * N + c]", "out[R * N + c]", 24)],
+)
+def test_a_text_that_does_not_compile_is_mended_and_run(assignment, right, wrong, line):
+    """The change that makes it compile is preferred where it makes it right as well."""
+    cause = cause_of(assignment, changed(TILED, right, wrong))
+    assert cause is not None
+    assert (cause.line, cause.compiles, cause.proved) == (line, True, True)
+
+
+@pytest.mark.parametrize("kind", FAMILIES)
+def test_every_family_of_edits_has_words_that_stop_short_of_the_change(kind):
+    """A first sentence with the line, and a question or a rule behind it; neither holds the new text."""
+    cause = Cause(line=7, kind=kind, proved=True, before="old", edit="-old\n+new", lines=(7,))
+    assert kind in _WORDS
+    assert first_words(cause).startswith("Line 7: ")
+    assert "new" not in first_words(cause).split(": ", 1)[1].replace("anew", "")
+    assert "{" not in first_words(cause)
+
+
+def shown(level: str, results: Results) -> Results:
+    """Results with a cause as far as a level shows it."""
+    evidence = WrongTerm(cell=(0, 1), line=5, phase=2, got=("A[0][2]", "B[0][2]"), right=("A[0][2]", "B[2][1]"))
+    cause = Cause(line=3, kind="rounded up", proved=True, before="K / 16", edit="@@\n-old\n+new", evidence=evidence)
+    return results.model_copy(update={"cause": as_far_as(cause, level)})
+
+
+def test_steps_open_as_far_as_the_assignment_lets_them(assignment):
+    """`where` gives the line alone, `why` what is wrong and what must hold, `fix` the change as well."""
+    results = Results.model_construct(submission=_Text("a\nb\nK / 16\n"), cause=None)
+    assert steps(results) == ()
+    where, why, fix = (steps(shown(level, results)) for level in ("where", "why", "fix"))
+    assert len(where) == 1 and "line 3" in where[0] and "rounded" not in where[0]
+    assert len(why) == 3 and "rounded down" in why[1] and "A[0][2]·B[0][2]" in why[1]
+    assert len(fix) == 4 and "+new" in fix[3] and "every case passes" in fix[3]
+
+
+class _Text:
+    def __init__(self, source: str) -> None:
+        self.source = source
+
+
+def test_a_hint_about_something_else_goes_where_a_cause_is_proved():
+    """The table of known mistakes words the proved cause on its line; elsewhere, and on other ideas, it is silent."""
+    found = [
+        Finding(kind=Kind.OUT_OF_BOUNDS, severity=Severity.ERROR, line=line, topic=topic, hint="a hint")
+        for line, topic in ((4, "indexing"), (4, "barriers"), (9, "indexing"))
+    ]
+    cause = Cause(line=4, lines=(4,), kind="indices exchanged", proved=True)
+    assert [finding.hint for finding in agreeing(found, cause)] == ["a hint", None, None]
+    assert [finding.hint for finding in agreeing(found, Cause())] == ["a hint"] * 3
+
+
+def test_fix_first_names_the_line_of_the_cause_in_the_words_of_the_table(grading):
+    """The race is seen on the load; what is missing is missing at the end of the phase, and that line is named."""
+    path = ROOT / "reference" / "mistakes" / "barrier-second-missing.cu"
+    graded = grading.grade(read_submission(path), cases="ragged-K@16")
+    results = grading.diagnosed(graded)
+    assert results.cause is not None and results.cause.proved
+    end_of_phase = 1 + path.read_text().split("\n").index("            sum += As[ty][k] * Bs[k][tx];  // HERE")
+    assert results.fix_first.startswith(f"Line {end_of_phase}: Thread")
+    assert "__syncthreads() missing at the end of the phase" in results.fix_first
+    assert results.model_copy(update={"cause": None, "findings": (), "fix_first": ""}) == graded.model_copy(
+        update={"findings": (), "fix_first": ""}
+    )
+
+
+def test_products_that_are_missing_are_named():
+    """By their place along the inner dimension, the first few of them."""
+    words = evidence_words(WrongTerm(cell=(1, 2), line=5, missing=(8, 9, 10, 11, 12)))
+    assert words == "In a small case the sum of C[1][2] lacks the products with k = 8, 9, 10, 11, …."
+
+
+@pytest.mark.parametrize(
+    ("line", "old", "expected"),
+    [
+        ("    x = A[row * K + k];", "K", ("K", "A[row * K + k]")),
+        ("    As[ty][tx] = 1;", "tx", ("tx", "As[ty][tx]")),
+        ("    if (row < M && col < N)", "M", ("M", "(row < M && col < N)")),
+        ("    int p = K / T;  // K", "K / T", ("K / T", "int p = K / T;")),
+    ],
+)
+def test_what_changes_is_shown_with_the_element_around_it(line, old, expected):
+    """A single name says little by itself."""
+    text = f"first\n{line}\nlast\n".encode()
+    start = text.index(old.encode(), 6 + len(line) - len(line.lstrip()) + (1 if old == "K" and "A[" in line else 0))
+    assert in_context(text, Change(start, start + len(old), "?")) == expected
+
+
+def test_what_is_added_behind_a_comment_has_no_context():
+    """An insertion at the end of a line replaces nothing."""
+    text = b"f();  // said\ng();\n"
+    assert in_context(text, Change(13, 13, "\n__syncthreads();")) == ("", "")
+    assert in_context(text, Change(0, 13, "x")) == ("f(); // said", "")
+
+
+def test_lines_that_change_are_those_of_the_students_text():
+    """A line that is added counts as the one before it."""
+    assert changed_lines("a\nb\nc", "a\nx\nc") == (2,)
+    assert changed_lines("a\nb\nc", "a\nb\nnew\nc") == (2,)
+    assert changed_lines("a\nb\nc", "a\nc") == (2,)

@@ -1,0 +1,79 @@
+"""The emulator's runtime: C that was compiled once, and is added to the IR of each kernel that calls it."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from grader.compiling import compile_cuda
+from grader.emulator import load
+from grader.emulator.jit import _llvm
+from grader.emulator.native.linking import linked
+
+ROOT = Path(__file__).parents[2]
+NATIVE = ROOT / "grader" / "emulator" / "native"
+sys.path.insert(0, str(ROOT / "scripts"))
+
+import build_runtime  # noqa: E402 - a script, found above
+
+
+@pytest.fixture(scope="module")
+def clang():
+    """Skips where another Clang, or none, is installed than the one that made what is committed."""
+    pytest.importorskip("ziglang")
+    if (here := build_runtime.release()) != build_runtime.CLANG:
+        pytest.skip(f"the files were made with Clang {build_runtime.CLANG}, here is {here}")
+
+
+@pytest.mark.usefixtures("clang")
+def test_what_is_committed_is_what_the_sources_make():
+    """`scripts/build_runtime.py` gives the same bytes."""
+    made = build_runtime.build()
+    assert {name: (NATIVE / name).read_text(encoding="utf-8") for name in made} == made
+    assert {path.name for path in NATIVE.glob("*.ll")} == {name for name in made if name.endswith(".ll")}
+
+
+@pytest.mark.usefixtures("clang")
+def test_a_field_that_moves_is_seen_by_the_table(tmp_path, monkeypatch):
+    """The table holds what the compiler says, not what somebody counted."""
+    header = (NATIVE / "records.h").read_text(encoding="utf-8")
+    (tmp_path / "records.h").write_text(header.replace("    u64 epoch, begin;", "    u64 begin, epoch;"))
+    monkeypatch.setattr(build_runtime, "NATIVE", tmp_path)
+    assert '    "epoch": 8,' in (NATIVE / "records.py").read_text(encoding="utf-8")
+    assert '    "epoch": 16,' in build_runtime.tables()
+
+
+@pytest.mark.parametrize("path", sorted(NATIVE.glob("*.ll")), ids=lambda path: path.stem)
+def test_llvm_takes_every_room_of_the_runtime(path):
+    """Whatever release of LLVM is installed; and nothing in it is of one platform."""
+    text = path.read_text(encoding="utf-8")
+    module = _llvm().parse_assembly(text)
+    module.verify()
+    assert not module.triple
+    assert "x86" not in text
+
+
+def test_a_kernel_gets_what_it_calls_and_no_more():
+    """A kernel with nothing but barriers has no histories in it; one whose warps meet has."""
+    source = (ROOT / "reference" / "tiled.cu").read_text(encoding="utf-8")
+    plain = _text(source, "matmul_tiled")
+    assert "@meet" not in plain
+    shuffles = (
+        'extern "C" __global__ void k(float* a) { a[threadIdx.x] = __shfl_xor_sync(0xffffffffu, a[threadIdx.x], 1); }'
+    )
+    assert _text(shuffles, "k").count("define internal void @meet(") == 1
+
+
+def _text(source, kernel):
+    made = compile_cuda(source, filename="k.cu", kernel=kernel, defines={"TILE_WIDTH": 16})
+    assert made.ok, made.diagnostics
+    return load(made.ptx)[made.kernel_name].translation("all").code.text
+
+
+def test_a_number_that_a_kernel_does_not_give_is_refused_by_llvm():
+    """Not taken to be zero."""
+    text = linked("", (), {}, entry="run_blocks")
+    with pytest.raises(RuntimeError, match="frame_bytes"):
+        _llvm().parse_assembly(text)
