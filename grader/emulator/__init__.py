@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from grader.emulator.dump import leave
 from grader.emulator.findings import Counters, Event, Finding, LineCounters, Party, Run
 from grader.emulator.launching import Globals, Kernel
 from grader.emulator.pruning import drop_unused_globals
@@ -38,6 +39,7 @@ class LoadedModule(Mapping[str, Kernel]):
     """The kernels of a PTX file by name; its global variables live as long as this does."""
 
     def __init__(self, ptx: str) -> None:
+        leave("read.ptx", lambda: ptx)
         self.module = parse(ptx)
         drop_unused_globals(self.module)
         variables = Globals.of(self.module)

@@ -47,8 +47,21 @@ def execute(launch: Launch, rows: RowTranslation | None, threads: int) -> Outcom
     if any(team.given_up for team in teams) or _conflict(launch, teams):
         for buffer, data in zip(launch.memory.buffers, before, strict=True):
             buffer.data[...] = data
-        return gather(launch, [_careful(launch, make_worker(launch), 0, launch.blocks)])
-    return _join(launch, teams)
+        outcome = gather(launch, [_careful(launch, make_worker(launch), 0, launch.blocks)])
+        outcome.way += f", after workers met in a word {_way(rows, teams)}"
+        return outcome
+    outcome = _join(launch, teams)
+    outcome.way = _way(rows, teams)
+    return outcome
+
+
+def _way(rows: RowTranslation | None, teams: Sequence[_Team]) -> str:
+    on = f"on {len(teams)} host thread{'s' * (len(teams) > 1)}"
+    if rows is None:
+        return f"thread by thread {on}"
+    returned = sum(team.experience.returned for team in teams)
+    tired = ", and others no longer tried" if any(team.experience.tired for team in teams) else ""
+    return f"in rows of {rows.width} {on}, {returned} blocks given back{tired}"
 
 
 def _spread(jobs: Sequence[Callable[[], _Team]]) -> list[_Team]:

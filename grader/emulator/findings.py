@@ -143,6 +143,7 @@ class Run:
     """What one launch gave. `seconds` is the time in machine code; `finished` is False when it was cut short.
 
     `written` maps each global buffer's name to a bool array, one flag per byte of the buffer that a thread stored to.
+    `way` says in words how it ran and why: in rows of threads or thread by thread, on how many host threads.
     `meets` says that the kernel has atomics, flags or volatile accesses: the order of its threads' turns may show.
     """
 
@@ -155,3 +156,4 @@ class Run:
     events_truncated: bool = False
     written: dict[str, np.ndarray] = field(default_factory=dict)
     meets: bool = False
+    way: str = ""

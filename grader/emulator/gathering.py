@@ -35,6 +35,7 @@ class Outcome:
     events: tuple[Event, ...] = ()
     events_truncated: bool = False
     written: list[np.ndarray] | None = None
+    way: str = "thread by thread"  # how the launch ran, in words
 
 
 def gather(launch: Launch, workers: Sequence[Worker]) -> Outcome:

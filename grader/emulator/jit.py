@@ -14,6 +14,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from grader.emulator.dump import leave
+
 _LOCK = threading.Lock()
 _READY = False
 
@@ -60,8 +62,9 @@ class MachineCode:
     than that. Both give the same bits; the code lives as long as this does.
     """
 
-    def __init__(self, text: str) -> None:
-        self.text = text
+    def __init__(self, text: str, name: str = "code") -> None:
+        self.text, self.name = text, name
+        leave(f"{name}.ll", lambda: text)
         self._quick: _Entry | None = None
         self._best: _Entry | None = None
         self._seconds = 0.0
@@ -93,17 +96,17 @@ class MachineCode:
         """Quick code, made now instead of at the first run."""
         with self._making:
             if self._quick is None:
-                self._quick = _compile(self.text, optimise=False)
+                self._quick = _compile(self.text, f"{self.name}.quick", optimise=False)
             return self._quick
 
     def improve(self) -> None:
         """Optimised code for all runs from now on."""
         with self._making:
             if self._best is None:
-                self._best = _compile(self.text, optimise=True)
+                self._best = _compile(self.text, f"{self.name}.optimised", optimise=True)
 
 
-def _compile(text: str, *, optimise: bool) -> _Entry:
+def _compile(text: str, name: str, *, optimise: bool) -> _Entry:
     """Machine code of the IR: its stack slots in registers and well chosen instructions, or as fast as it can be made.
 
     Longer pipelines (combining instructions, simplifying the control flow) made slower code here, not faster.
@@ -118,6 +121,8 @@ def _compile(text: str, *, optimise: bool) -> _Entry:
     module.data_layout = str(machine.target_data)
     if optimise:
         _slots_to_registers(llvm, module, machine)
+    # A copy: what LLVM does to write assembly it would do again for machine code.
+    leave(f"{name}.s", lambda: machine.emit_assembly(llvm.parse_assembly(str(module))))
     engine = llvm.create_mcjit_compiler(module, machine)
     engine.finalize_object()
     kind = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)

@@ -12,13 +12,14 @@ import numpy as np
 
 from grader.emulator import layout as at
 from grader.emulator.checkers import CHECKERS, Checker
+from grader.emulator.dump import leave
 from grader.emulator.findings import Counters, Dim3, Finding, Run, TurnOrder
 from grader.emulator.layout import function_addresses
 from grader.emulator.native import records
 from grader.emulator.ptx import Function, Instruction, Module, Parameter, Variable
 from grader.emulator.ptx.mangling import base_name
 from grader.emulator.ptx.nodes import NOWHERE
-from grader.emulator.rows.translating import RowTranslation, row_width, translate_rows
+from grader.emulator.rows.translating import WIDTHS, RowTranslation, row_width, translate_rows
 from grader.emulator.sites import Recorded
 from grader.emulator.stray import POISON, StrayReads
 from grader.emulator.translating import Translation, translate
@@ -87,7 +88,7 @@ class Kernel:
     def __init__(self, module: Module, function: Function, variables: Globals) -> None:
         self.module, self.function, self.globals = module, function, variables
         self._translations: dict[tuple[tuple[str, ...], Recorded, bool], Translation] = {}
-        self._row_translations: dict[tuple[int, bool], RowTranslation | None] = {}
+        self._row_translations: dict[tuple[int, bool], RowTranslation | str] = {}
 
     @property
     def name(self) -> str:
@@ -117,8 +118,8 @@ class Kernel:
     @property
     def prefers_careful(self) -> bool:
         """Whether the fast way gave back so many blocks that launches with checkers do without it by now."""
-        made = [rows for (_, watch), rows in self._row_translations.items() if watch and rows is not None]
-        return any(rows.experience.tired for rows in made)
+        made = [rows for (_, watch), rows in self._row_translations.items() if watch]
+        return any(isinstance(rows, RowTranslation) and rows.experience.tired for rows in made)
 
     def translation(
         self,
@@ -210,11 +211,13 @@ class Kernel:
             require_memory(launch)
         except Unsupported as refused:
             return Run(findings=(self._finding(refused),), counters=Counters(), finished=False)
-        rows = self._rows(launch) if turns == "forward" and (fast is None or fast) else None
+        rows = self._rows(launch) if fast is None or fast else "so it was asked for"
         began = time.perf_counter()
-        outcome = execute(launch, rows, self._host_threads(launch, threads))
+        outcome = execute(launch, None if isinstance(rows, str) else rows, self._host_threads(launch, threads))
         seconds = time.perf_counter() - began
         memory.write_back()
+        way = f"{outcome.way} ({rows})" if isinstance(rows, str) else outcome.way
+        leave(f"{self.name}.launch.txt", lambda: _account(launch, args, way, outcome.findings))
         return Run(
             findings=outcome.findings,
             counters=translation.lines.count(outcome.counts, outcome.reached) if count else Counters(),
@@ -225,6 +228,7 @@ class Kernel:
             events_truncated=outcome.events_truncated,
             written=memory.written(outcome.written),
             meets=translation.traits.meets,
+            way=way,
         )
 
     def profile(
@@ -278,18 +282,26 @@ class Kernel:
         )
         return profile_blocks(launch, numbers, warps)
 
-    def _rows(self, launch: Launch) -> RowTranslation | None:
-        """Machine code for rows of threads, when the launch is large enough to pay for making it."""
+    def _rows(self, launch: Launch) -> RowTranslation | str:
+        """Machine code for rows of threads, or why it would be wrong or not pay."""
         width = row_width(launch.block[0])
-        small = launch.blocks * launch.threads < _WORTH_ROWS
-        if width is None or small or launch.recorded is not None:
-            return None
+        if launch.turns != "forward" or launch.recorded is not None:
+            return "the order of turns shows"
+        if width is None:
+            return f"a row of {launch.block[0]} threads is no multiple of {min(WIDTHS)}"
+        if launch.blocks * launch.threads < _WORTH_ROWS:
+            return "too few threads to pay for machine code for rows"
         watch = bool(launch.translation.checkers)
         if (width, watch) not in self._row_translations:
-            made = translate_rows(launch.translation.kernel, launch.translation.layout, width, watch)
-            self._row_translations[width, watch] = made
+            self._row_translations[width, watch] = self._made_for_rows(launch, width, watch)
         rows = self._row_translations[width, watch]
-        return None if rows is not None and rows.experience.tired else rows
+        return "too many blocks were given back" if isinstance(rows, RowTranslation) and rows.experience.tired else rows
+
+    def _made_for_rows(self, launch: Launch, width: int, watch: bool) -> RowTranslation | str:
+        try:
+            return translate_rows(launch.translation.kernel, launch.translation.layout, width, watch)
+        except Unsupported as refused:
+            return f"not in rows: {refused}"
 
     def _host_threads(self, launch: Launch, wanted: int | None) -> int:
         """Host threads for a launch; one where the order of blocks may show in the results."""
@@ -352,6 +364,21 @@ def choose(checkers: str | Collection[str]) -> tuple[Checker, ...]:
     if unknown:
         raise ValueError(f"no checker is called {', '.join(unknown)}; there are {', '.join(sorted(known))}")
     return tuple(checker for checker in CHECKERS if checker.name in wanted)
+
+
+def _account(launch: Launch, args: Sequence[Argument], way: str, findings: Sequence[Finding]) -> str:
+    """What was launched, how it ran, and what was found, for whoever reads what the stages left."""
+    shape = f"<<<{launch.grid}, {launch.block}, {launch.dynamic_bytes}>>>"
+    given = ", ".join(map(_shown, args))
+    checkers = ", ".join(checker.name for checker in launch.translation.checkers) or "none"
+    head = [f"launch {shape}({given})", f"checkers {checkers}", f"turns {launch.turns}", f"fuel {launch.fuel}"]
+    return "\n".join([*head, f"way {way}", *map(str, findings), ""])
+
+
+def _shown(argument: Argument) -> str:
+    if isinstance(argument, tuple):
+        return f"{{{', '.join(map(_shown, argument))}}}"
+    return f"{argument.dtype}{argument.shape}" if isinstance(argument, np.ndarray) else str(argument)
 
 
 def _dim3(what: str, sizes: Sequence[int]) -> Dim3:

@@ -9,6 +9,7 @@ from grader.emulator.cfg import build, sources
 from grader.emulator.checkers import Checker
 from grader.emulator.copying import copies_asynchronously
 from grader.emulator.counting import LineTable
+from grader.emulator.dump import leave
 from grader.emulator.flags import may_be_strong, orders
 from grader.emulator.hooks import judge_thread, operation_of, perform
 from grader.emulator.inlining import inline_calls
@@ -20,6 +21,7 @@ from grader.emulator.native.linking import linked
 from grader.emulator.pruning import used_names
 from grader.emulator.ptx import Function, Instruction, Module
 from grader.emulator.ptx.nodes import TYPE_BYTES
+from grader.emulator.ptx.writing import written
 from grader.emulator.sites import Recorded, Tables
 from grader.emulator.stepping import Stepper
 from grader.emulator.unsupported import Unsupported
@@ -58,6 +60,7 @@ def translate(
 
     """
     function = inline_calls(module, kernel)
+    leave(f"{kernel.name}.inlined.ptx", lambda: written(function))
     graph = build(function, suspender(function, lockstep=lockstep))
     stops = list(number_suspensions(graph.blocks).values())
     traits = _traits(function, stops)
@@ -79,7 +82,7 @@ def translate(
         ordered="history" in shadow["shared"].fields,
     )
     return Translation(
-        code=MachineCode(text),
+        code=MachineCode(text, f"{kernel.name}.careful"),
         kernel=function,
         layout=layout,
         tables=stepper.tables,

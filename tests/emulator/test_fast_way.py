@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from grader.compiling import compile_cuda
-from grader.emulator import executing, jit, load
+from grader.emulator import jit, load
 
 ROOT = Path(__file__).parents[2]
 CORRECT = sorted((ROOT / "tests" / "kernels" / "correct").glob("*.cu"))
@@ -113,18 +113,26 @@ def test_a_race_between_blocks_on_different_host_threads_is_found():
     assert run.findings[0].other.block != run.findings[0].block
 
 
-def test_the_reference_takes_the_fast_way(monkeypatch):
+def test_the_reference_takes_the_fast_way():
     """Not one block of the reference is given back, so the speed that the benchmark shows is the usual one."""
-    teams = []
-    run_team = executing._run_team
+    _, run = _run(_kernel(TILED), (203, 70, 187), fast=None)
+    assert run.way == "in rows of 16 on 1 host thread, 0 blocks given back"
 
-    def watched(*arguments):
-        teams.append(run_team(*arguments))
-        return teams[-1]
 
-    monkeypatch.setattr(executing, "_run_team", watched)
-    _run(_kernel(TILED), (203, 70, 187), fast=None)
-    assert len(teams) == 1
-    assert teams[0].fast is not None
-    assert teams[0].careful is None
-    assert not teams[0].given_up
+@pytest.mark.parametrize(
+    ("source", "fast", "way"),
+    [
+        (TILED, False, "thread by thread (so it was asked for)"),
+        (
+            TILED.replace("        __syncthreads();", ""),
+            None,
+            "in rows of 16 on 1 host thread, 9 blocks given back, and",
+        ),
+        (TILED.replace("C[row * N + col] = sum", "C[ty * N + tx] = sum"), None, "thread by thread, after workers met"),
+        (TILED.replace("    float sum", "    __syncwarp();\n    float sum"), None, "thread by thread (not in rows: "),
+    ],
+)
+def test_a_run_says_which_way_it_took_and_why(source, fast, way):
+    """Whoever wonders why a launch was slow reads it there."""
+    _, run = _run(_kernel(source), (203, 70, 187), fast=fast)
+    assert run.way.startswith(way)

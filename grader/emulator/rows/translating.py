@@ -10,7 +10,6 @@ from grader.emulator.ptx import Function
 from grader.emulator.rows.runtime import rows_runtime
 from grader.emulator.rows.sentinels import even_function, global_functions, shared_functions
 from grader.emulator.rows.stepping import RowStepper
-from grader.emulator.unsupported import Unsupported
 
 WIDTHS = (16, 8)
 
@@ -53,16 +52,17 @@ def row_width(block_x: int) -> int | None:
     return next((width for width in WIDTHS if block_x % width == 0), None)
 
 
-def translate_rows(kernel: Function, layout: MemoryLayout, width: int, watch: bool) -> RowTranslation | None:
-    """Translate a kernel (after inlining) for rows, or give None when something in it needs the careful way.
+def translate_rows(kernel: Function, layout: MemoryLayout, width: int, watch: bool) -> RowTranslation:
+    """Translate a kernel (after inlining) for rows.
 
     `watch` is False when no checker is asked for: then there are no sentinels on shared memory.
+
+    Raises:
+        Unsupported: something in it needs the careful way.
+
     """
-    try:
-        stepper = RowStepper(kernel, layout, width, watch)
-        step = stepper.lower()
-    except Unsupported:
-        return None
+    stepper = RowStepper(kernel, layout, width, watch)
+    step = stepper.lower()
     text = "\n".join(
         [
             *sorted(stepper.b.declarations),
@@ -73,4 +73,5 @@ def translate_rows(kernel: Function, layout: MemoryLayout, width: int, watch: bo
             step,
         ]
     )
-    return RowTranslation(MachineCode(text), width, stepper.registers.frame_bytes, len(stepper.graph.blocks))
+    code = MachineCode(text, f"{kernel.name}.rows-of-{width}")
+    return RowTranslation(code, width, stepper.registers.frame_bytes, len(stepper.graph.blocks))
