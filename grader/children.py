@@ -20,6 +20,7 @@ _KEPT_VARIABLES = (
     "PATH", "SYSTEMROOT", "TEMP", "TMP", "LD_LIBRARY_PATH", "CUDA_PATH", "CUDA_HOME", "CUDA_VISIBLE_DEVICES",
     "VIRTUAL_ENV", "LANG", "LC_ALL",
 )  # fmt: skip
+_KEPT_FOLDERS = ("GRADER_DUMP",)  # see `grader.emulator.dump`; a child has another current folder
 
 
 _PR_SET_PDEATHSIG = 1
@@ -93,6 +94,7 @@ class SpawnedChild:
 def child_environment(home: str) -> dict[str, str]:
     """Only what an interpreter and CUDA's libraries need: no tokens, no names, no paths of the grader's user."""
     kept = {name: os.environ[name] for name in _KEPT_VARIABLES if name in os.environ}
+    kept |= {name: str(Path(os.environ[name]).absolute()) for name in _KEPT_FOLDERS if os.environ.get(name)}
     own = {"PYTHONPATH": python_path(), "HOME": home, "CUPY_CACHE_DIR": home, "PYTHONDONTWRITEBYTECODE": "1"}
     # A child multiplies nothing on the host. Large pages, where glibc can ask for them, spare a tenth of the faults.
     return {**kept, **own, "OPENBLAS_NUM_THREADS": "1", "GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"}

@@ -50,10 +50,10 @@ class Protection:
     missing: tuple[str, ...]
 
 
-def restrict(*, writable: Path | None = None, readable: Iterable[Path] = (), gpu: bool = False) -> Protection:
+def restrict(*, writable: Iterable[Path] = (), readable: Iterable[Path] = (), gpu: bool = False) -> Protection:
     """Restrict this process for good, as far as the system can; the last thing to do before a student's code comes in.
 
-    `writable` is the one folder that may be written to. All threads must be the caller's own (restrictions reach the
+    `writable` are the folders that may be written to. All threads must be the caller's own (restrictions reach the
     calling thread and those that it starts).
     """
     in_force: list[str] = []
@@ -123,7 +123,7 @@ def _landlock_support() -> str:
         return f"no file system sandbox: {error}"
 
 
-def _restrict_files(writable: Path | None, readable: Iterable[Path], gpu: bool) -> str:
+def _restrict_files(writable: Iterable[Path], readable: Iterable[Path], gpu: bool) -> str:
     support = _landlock_support()
     if support.startswith("no "):
         return support
@@ -134,8 +134,8 @@ def _restrict_files(writable: Path | None, readable: Iterable[Path], gpu: bool) 
     for path in readable:
         if path.exists():
             rules.add_path_rule(path, access=read if path.is_dir() else AccessFs.READ_FILE | AccessFs.EXECUTE)
-    if writable is not None:
-        rules.allow_read_write(writable)
+    for path in writable:
+        rules.allow_read_write(path)
     for device in _devices(gpu):
         rules.add_path_rule(device, access=AccessFs.READ_FILE | AccessFs.WRITE_FILE | AccessFs.IOCTL_DEV)
     try:

@@ -70,8 +70,11 @@ def test_the_emulator_knows_nothing_of_grading():
 
 
 def test_the_compiler_stands_alone_but_for_the_results_it_fills():
-    """CUDA source to PTX needs no assignment, no device and no report; how PTX spells names, the emulator knows."""
-    allowed = ("grader.compiling", "grader.results", "grader.emulator.ptx.mangling")
+    """CUDA source to PTX needs no assignment, no device and no report.
+
+    How PTX spells names, and where whoever looks inside finds what was made, the emulator knows.
+    """
+    allowed = ("grader.compiling", "grader.results", "grader.emulator.ptx.mangling", "grader.emulator.dump")
     assert strangers(files_of("compiling"), *allowed) == []
 
 

@@ -13,6 +13,7 @@ from grader.compiling.nvrtc import Nvrtc
 from grader.compiling.outcome import Compilation, judge, refuse
 from grader.compiling.submitted import CompileOptions, SubmittedFile
 from grader.compiling.values import CompilerUnavailableError
+from grader.emulator.dump import leave
 
 
 def compile_cuda(
@@ -109,6 +110,7 @@ def _output(file: SubmittedFile, compiler: Compiler) -> Output:
         text=file.text(compiler.prelude(file.mentions())), name=file.unit_name, last_line=file.last_line,
         headers=file.headers(), cuda_headers=file.cuda_headers(), arch=options.arch, debug=options.debug,
     )  # fmt: skip
+    leave(f"given-to-{compiler.name}.cu", lambda: unit.text)
     output = Output()
     for expression in (*file.expressions(), ""):
         output = compiler.compile(replace(unit, expression=expression))

@@ -232,7 +232,7 @@ def main(arguments: list[str]) -> None:
             write_frame(writer, {"unavailable": str(error)})
         return
     # Neither source nor answer comes here, but code made of a submission does, and the driver reads it in this process.
-    restrict(writable=Path.cwd(), readable=extra_package_folders(), gpu=True)
+    restrict(writable=[Path.cwd()], readable=extra_package_folders(), gpu=True)
     serve(reader, writer, GpuService(driver))
     with contextlib.suppress(OSError):
         writer.close()

@@ -31,6 +31,7 @@ from grader.devices.base import (
     StructArgument,
 )
 from grader.devices.frames import Arrays, ClosedError, Header, read_frame, write_frame
+from grader.emulator import dump
 from grader.emulator.findings import Counters
 from grader.isolation import restrict
 
@@ -313,7 +314,8 @@ def main(arguments: list[str]) -> None:
         from grader.compiling import prepare_for_isolation
 
         prepare_for_isolation(compiler, lambda: restrict(readable=extra_package_folders(), gpu=True))
-        restrict(writable=Path.cwd(), readable=extra_package_folders())
+        folders = [folder for folder in (Path.cwd(), dump.folder()) if folder]
+        restrict(writable=folders, readable=extra_package_folders())
     serve(reader, writer, EmulatorService(threads, output_bytes))
 
 

@@ -187,3 +187,21 @@ def test_memory_that_libraries_reserve_is_not_taken_from_the_submission():
         [sys.executable, "-c", _RESERVING], capture_output=True, text=True, check=False, cwd=Path(__file__).parents[2]
     )
     assert (done.stdout.strip(), done.returncode) == ("the limit holds", 0), done.stderr
+
+
+def test_what_a_child_made_lies_where_the_grader_was_asked_to_leave_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From what the compiler was given to how the launch ran, behind all walls, wherever the grader was started."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("GRADER_DUMP", "seen")
+    device = EmulatorDevice(WorkerLimits(seconds=20))
+    try:
+        x = np.zeros(4, np.float32)
+        device.launch(device.compile(request(ADD)), launch((BufferArgument("x"), 1.5), x))
+    finally:
+        device.close()
+    stages = [path.name.partition("-")[2] for path in sorted(tmp_path.glob("seen/*/*"))]
+    assert stages[0] == "given-to-nvrtc.cu"
+    assert stages[-1].endswith("launch.txt")
+    assert [path for path in tmp_path.glob("seen/*/*.txt") if "thread by thread (a row of 4" in path.read_text()]

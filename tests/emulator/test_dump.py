@@ -57,9 +57,10 @@ def _stage(name: str) -> str:
 
 
 def _launch(tmp_path, monkeypatch, source: str = TILED) -> list[Path]:
+    ptx = _ptx(source)
     monkeypatch.setenv("GRADER_DUMP", str(tmp_path / "seen"))
     a = np.ones((32, 32), np.float32)
-    kernel = next(iter(load(_ptx(source)).values()))
+    kernel = next(iter(load(ptx).values()))
     kernel.launch(grid=(2, 2), block=(16, 16), args=[a, a, a.copy(), 32, 32, 32])
     (process,) = (tmp_path / "seen").iterdir()
     return sorted(process.iterdir())

@@ -109,7 +109,7 @@ def main(arguments: list[str]) -> None:
         from grader.isolation import restrict
 
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        missing = restrict(writable=Path.cwd()).missing
+        missing = restrict(writable=[Path.cwd()]).missing
     try:
         outcome = globals()[name](argument)
     except OSError as error:
