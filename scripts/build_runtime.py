@@ -44,8 +44,8 @@ def clang(*arguments: str) -> str:
     headers = Path(ziglang.__file__).parent / "lib" / "include"
     command = [
         sys.executable, "-m", "ziglang", "clang", "-cc1", "-triple", "x86_64-unknown-none", "-std=c23",
-        "-ffreestanding", "-internal-isystem", str(headers), "-I", str(NATIVE), "-Wall", "-Wextra", "-Werror",
-        *arguments,
+        "-ffreestanding", "-ffp-contract=off", "-internal-isystem", str(headers), "-I", str(NATIVE), "-Wall", "-Wextra",
+        "-Werror", *arguments,
     ]  # fmt: skip
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:

@@ -51,7 +51,7 @@ def lower_load(stepper: Stepper, i: Instruction) -> None:
         place, length = stepper.layout.params[address.base.name]
         if not 0 <= address.offset <= length - size or address.offset % size:
             raise Unsupported(f"{i.text}, which is not inside the parameter,")
-        pointer = stepper.b.let(f"getelementptr i8, ptr %params, i64 {place + address.offset}")
+        pointer = stepper.b.at("%params", place + address.offset)
         _read_lanes(stepper, pointer, registers, ptx)
         return
     if _is_call_parameter(stepper, address):
@@ -88,7 +88,7 @@ def _read_lanes(
     kind = LLVM_TYPES[ptx]
     stored = "i8" if kind == "i1" else kind
     for n, register in enumerate(registers):
-        at_lane = b.let(f"getelementptr i8, ptr {pointer}, i64 {n * step}") if n else pointer
+        at_lane = b.at(pointer, n * step) if n else pointer
         value = b.let(f"load {stored}, ptr {at_lane}, align {min(step, 4)}")
         b.dst(register, value, ptx)
         if stepper.recording and site is not None:
@@ -128,7 +128,7 @@ def _write_lanes(stepper: Stepper, pointer: str, values: Sequence[str], ptx: str
     b = stepper.b
     step, kind = TYPE_BYTES[ptx], LLVM_TYPES[ptx]
     for n, value in enumerate(values):
-        at_lane = b.let(f"getelementptr i8, ptr {pointer}, i64 {n * step}") if n else pointer
+        at_lane = b.at(pointer, n * step) if n else pointer
         b.do(f"store {kind} {value}, ptr {at_lane}, align {min(step, 4)}")
 
 
@@ -138,23 +138,19 @@ def _compare_with_raced(stepper: Stepper, pointer: str, values: Sequence[str], p
         return
     b, row = stepper.b, site + stepper.report_base["data-race"]
     look, on = b.name("raced"), b.name("stored")
-    told_at = b.let(f"getelementptr i8, ptr %ctx, i64 {records.CONTEXT['told']}")
-    told = b.let(f"icmp eq i64 {b.let(f'load i64, ptr {told_at}')}, {row + 1}")
+    told = b.let(f"icmp eq i64 {b.context('told')}, {row + 1}")
     b.do(f"br i1 {told}, label %{look}, label %{on}, !prof !0")
     b.label(look)
-    b.do(f"store i64 0, ptr {told_at}")
+    b.set_context("told", 0)
     size, kind = TYPE_BYTES[ptx], LLVM_TYPES[ptx]
     apart = []
     for n, value in enumerate(values):
-        place = b.let(f"getelementptr i8, ptr {pointer}, i64 {n * size}")
+        place = b.at(pointer, n * size)
         before = b.let(f"load i{8 * size}, ptr {place}, align {min(size, 4)}")
         apart.append(b.let(f"icmp ne i{8 * size} {before}, {b.reinterpret(value, kind, f'i{8 * size}')}"))
     bit = b.let(f"select i1 {b.any_of(apart)}, i64 {records.DIFFERS}, i64 0")
-    table_at = b.let(f"getelementptr i8, ptr %ctx, i64 {records.CONTEXT['findings']}")
-    word = row * records.FINDING_BYTES + records.FINDING["extra"]
-    extra_at = b.let(f"getelementptr i8, ptr {b.let(f'load ptr, ptr {table_at}')}, i64 {word}")
-    extra = b.let(f"load i64, ptr {extra_at}")
-    b.do(f"store i64 {b.let(f'or i64 {extra}, {bit}')}, ptr {extra_at}")
+    table, word = b.context("findings", "ptr"), row * records.FINDING_BYTES + records.FINDING["extra"]
+    b.store(b.let(f"or i64 {b.load(table, word)}, {bit}"), table, word)
     b.do(f"br label %{on}")
     b.label(on)
 

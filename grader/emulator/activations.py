@@ -35,7 +35,7 @@ def has_stack(stepper: Stepper) -> bool:
 def begin(stepper: Stepper) -> None:
     """An empty stack for a thread that starts."""
     for name, value in (("base", 0), ("top", stepper.layout.stack_place), ("saved", 0)):
-        _put(stepper, name, str(value))
+        stepper.b.set_frame(name, str(value))
 
 
 def variable_place(stepper: Stepper, name: str) -> str:
@@ -45,7 +45,7 @@ def variable_place(stepper: Stepper, name: str) -> str:
     if name not in stepper.layout.activation:
         raise Unsupported(f"`{name}` as a parameter of a call")
     offset, _ = stepper.layout.activation[name]
-    return stepper.b.let(f"add i64 {_get(stepper, 'base')}, {offset}")
+    return stepper.b.let(f"add i64 {stepper.b.frame('base')}, {offset}")
 
 
 def variable_bytes(stepper: Stepper, name: str) -> int:
@@ -67,8 +67,8 @@ def variable_pointer(stepper: Stepper, name: str, size: int, offset: int = 0) ->
     if not 0 <= offset <= variable_bytes(stepper, name) - size or offset % size:
         raise Unsupported(f"{size} bytes at byte {offset} of `{name}`, which has {variable_bytes(stepper, name)},")
     place = variable_place(stepper, name)
-    start = b.let(f"getelementptr i8, ptr %local, i64 {place}")
-    return b.let(f"getelementptr i8, ptr {start}, i64 {offset}") if offset else start
+    start = b.at("%local", place)
+    return b.at(start, offset) if offset else start
 
 
 # ---- calls
@@ -91,8 +91,7 @@ def lower_jump(stepper: Stepper, block: Block) -> None:
     pointer = b.src(next(operand for operand in i.operands if isinstance(operand, Register)), "u64")
     wrong = b.name("nofunction")
     labels = {each.name: b.name("function") for each in fitting}
-    rows = " ".join(f"i64 {stepper.layout.functions[each.name]}, label %{labels[each.name]}" for each in fitting)
-    b.do(f"switch i64 {pointer}, label %{wrong} [ {rows} ]")
+    b.switch(pointer, {stepper.layout.functions[name]: label for name, label in labels.items()}, wrong)
     for each in fitting:
         b.label(labels[each.name])
         stepper.registers.begin_block()
@@ -129,7 +128,7 @@ def _enter(stepper: Stepper, block: Block, function: Outlined, entries: dict[str
     b, i = stepper.b, block.last
     assert i is not None
     live = stepper.graph.live_names(stepper.graph.blocks[block.targets[0]].live_in)
-    top, saved = _get(stepper, "top"), _get(stepper, "saved")
+    top, saved = b.frame("top"), b.frame("saved")
     base = b.let(f"and i64 {b.let(f'add i64 {top}, 15')}, -16")
     new_top = b.let(f"add i64 {base}, {stepper.layout.record_bytes[function.name]}")
     slots, length = _slots(stepper, live)
@@ -139,31 +138,27 @@ def _enter(stepper: Stepper, block: Block, function: Outlined, entries: dict[str
     _, passed = call_arguments(i)
     for actual, formal, size in zip(passed, function.parameters, _sizes(stepper, passed), strict=True):
         offset, _ = stepper.layout.activation[formal.name]
-        to = b.let(f"getelementptr i8, ptr %local, i64 {b.let(f'add i64 {base}, {offset}')}")
+        to = b.at("%local", b.let(f"add i64 {base}, {offset}"))
         _copy(stepper, to, variable_pointer(stepper, actual, size), size)
     place = _saved_pointer(stepper, saved)
     for name, offset in slots.items():
         value, scalar = stepper.registers.value(name)
-        slot = b.let(f"getelementptr i8, ptr {place}, i64 {offset}")
-        b.do(f"store {scalar} {value}, ptr {slot}, align 8")
-    header = (_get(stepper, "base"), top, str(block.index))
-    for number, value in enumerate(header):
-        slot = b.let(f"getelementptr i8, ptr {place}, i64 {length + 8 * number}")
-        b.do(f"store i64 {value}, ptr {slot}")
+        b.do(f"store {scalar} {value}, ptr {b.at(place, offset)}, align 8")
+    for number, value in enumerate((b.frame("base"), top, str(block.index))):
+        b.store(value, place, length + 8 * number)
     for name, value in (("base", base), ("top", new_top), ("saved", new_saved)):
-        _put(stepper, name, value)
+        b.set_frame(name, value)
     stepper.burn_fuel(site, f"block{entries[function.entry]}")
 
 
 def lower_leave(stepper: Stepper, block: Block) -> None:
     """The end of a called function: back to where the last saved number says."""
     b = stepper.b
-    last = b.let(f"sub i64 {_get(stepper, 'saved')}, {_HEADER}")
-    number = b.let(f"load i64, ptr {b.let(f'getelementptr i8, ptr {_saved_pointer(stepper, last)}, i64 16')}")
+    last = b.let(f"sub i64 {b.frame('saved')}, {_HEADER}")
+    number = b.load(_saved_pointer(stepper, last), 16)
     calls = [each for each in stepper.graph.blocks if each.ending == "call" and each.targets[0] in block.returns]
-    rows = " ".join(f"i64 {each.index}, label %back{each.index}" for each in calls)
     nowhere = b.name("nowhere")
-    b.do(f"switch i64 {number}, label %{nowhere} [ {rows} ]")
+    b.switch(number, {each.index: f"back{each.index}" for each in calls}, nowhere)
     b.label(nowhere)
     assert block.last is not None
     stepper.abort(records.ABORT_CALL, stepper.tables.site(block.last))
@@ -180,17 +175,16 @@ def lower_return_points(stepper: Stepper) -> None:
         b.label(f"back{block.index}")
         stepper.registers.begin_block()
         slots, length = _slots(stepper, stepper.graph.live_names(after.live_in))
-        saved = b.let(f"sub i64 {_get(stepper, 'saved')}, {length + _HEADER}")
-        record = _get(stepper, "base")
+        saved = b.let(f"sub i64 {b.frame('saved')}, {length + _HEADER}")
+        record = b.frame("base")
         place = _saved_pointer(stepper, saved)
         for number, name in enumerate(("base", "top")):
-            slot = b.let(f"getelementptr i8, ptr {place}, i64 {length + 8 * number}")
-            _put(stepper, name, b.let(f"load i64, ptr {slot}"))
-        _put(stepper, "saved", saved)
+            b.set_frame(name, b.load(place, length + 8 * number))
+        b.set_frame("saved", saved)
         for name, offset in slots.items():
             scalar = stepper.registers.types[name]
-            slot = b.let(f"getelementptr i8, ptr {place}, i64 {offset}")
-            b.do(f'store {scalar} {b.let(f"load {scalar}, ptr {slot}, align 8")}, ptr %"{name}"')
+            value = b.let(f"load {scalar}, ptr {b.at(place, offset)}, align 8")
+            b.do(f'store {scalar} {value}, ptr %"{name}"')
         _take_results(stepper, block.last, record)
         b.do(f"br label %block{after.index}")
 
@@ -200,7 +194,7 @@ def _take_results(stepper: Stepper, i: Instruction, record: str) -> None:
     returned, passed = call_arguments(i)
     place = sum(at.align_up(size, 8) for size in _sizes(stepper, passed))
     for name, size in zip(returned, _sizes(stepper, returned), strict=True):
-        start = b.let(f"getelementptr i8, ptr %local, i64 {b.let(f'add i64 {record}, {place}')}")
+        start = b.at("%local", b.let(f"add i64 {record}, {place}"))
         _copy(stepper, variable_pointer(stepper, name, size), start, size)
         place += at.align_up(size, 8)
 
@@ -212,14 +206,14 @@ def lower_stack(stepper: Stepper, i: Instruction) -> None:
     """`alloca`, `stacksave`, `stackrestore`: addresses are local ones."""
     b = stepper.b
     if i.opcode == "stacksave":
-        b.dst(i.operands[0], b.let(f"add i64 {_get(stepper, 'top')}, {records.LOCAL_BASE}"), "u64")
+        b.dst(i.operands[0], b.let(f"add i64 {b.frame('top')}, {records.LOCAL_BASE}"), "u64")
     elif i.opcode == "stackrestore":
         wanted = b.let(f"sub i64 {b.src(i.operands[0], 'u64')}, {records.LOCAL_BASE}")
-        top = _get(stepper, "top")
+        top = b.frame("top")
         smaller = b.let(f"icmp ult i64 {wanted}, {top}")
         lowest = b.let(f"icmp uge i64 {wanted}, {stepper.layout.stack_place}")
         both = b.let(f"and i1 {smaller}, {lowest}")
-        _put(stepper, "top", b.let(f"select i1 {both}, i64 {wanted}, i64 {top}"))
+        b.set_frame("top", b.let(f"select i1 {both}, i64 {wanted}, i64 {top}"))
     else:
         _allocate(stepper, i)
 
@@ -234,11 +228,11 @@ def _allocate(stepper: Stepper, i: Instruction) -> None:
     align = max(align, 16)
     size = b.src(i.operands[1], "u64")
     limited = b.intrinsic("llvm.umin", "u64", size, b.const("u64", 2 * at.STACK_BYTES))
-    place = b.let(f"and i64 {b.let(f'''add i64 {_get(stepper, 'top')}, {align - 1}''')}, {-align}")
+    place = b.let(f"and i64 {b.let(f'''add i64 {b.frame('top')}, {align - 1}''')}, {-align}")
     top = b.let(f"add i64 {place}, {limited}")
-    _require_room(stepper, top, _get(stepper, "saved"), stepper.tables.site(i))
+    _require_room(stepper, top, b.frame("saved"), stepper.tables.site(i))
     _clear(stepper, place, top)
-    _put(stepper, "top", top)
+    b.set_frame("top", top)
     b.dst(i.operands[0], b.let(f"add i64 {place}, {records.LOCAL_BASE}"), "u64")
 
 
@@ -271,12 +265,11 @@ def _clear(stepper: Stepper, start: str, end: str) -> None:
     b, shadow = stepper.b, stepper.memory.shadow["local"]
     if not shadow.fields:
         return
-    place = b.let(f"getelementptr i8, ptr %frame, i64 {records.FRAME['local_shadow']}")
     granule = shadow.granule.bit_length() - 1
     first = b.let(f"lshr i64 {start}, {granule}")
     last = b.let(f"lshr i64 {b.let(f'add i64 {end}, {shadow.granule - 1}')}, {granule}")
     size = b.let(f"mul i64 {b.let(f'sub i64 {last}, {first}')}, {shadow.stride}")
-    stamps = b.let(f"getelementptr [{shadow.stride} x i8], ptr {b.let(f'load ptr, ptr {place}')}, i64 {first}")
+    stamps = b.row(b.frame("local_shadow", "ptr"), shadow.stride, first)
     b.do(f"call void @llvm.memset.p0.i64(ptr {stamps}, i8 0, i64 {size}, i1 false)")
 
 
@@ -285,15 +278,4 @@ def _copy(stepper: Stepper, to: str, source: str, size: int) -> None:
 
 
 def _saved_pointer(stepper: Stepper, offset: str) -> str:
-    start = stepper.b.let(f"getelementptr i8, ptr %frame, i64 {stepper.saved_place}")
-    return stepper.b.let(f"getelementptr i8, ptr {start}, i64 {offset}")
-
-
-def _put(stepper: Stepper, field: str, value: str) -> None:
-    place = stepper.b.let(f"getelementptr i8, ptr %frame, i64 {records.FRAME[field]}")
-    stepper.b.do(f"store i64 {value}, ptr {place}")
-
-
-def _get(stepper: Stepper, field: str) -> str:
-    place = stepper.b.let(f"getelementptr i8, ptr %frame, i64 {records.FRAME[field]}")
-    return stepper.b.let(f"load i64, ptr {place}")
+    return stepper.b.at(stepper.b.at("%frame", stepper.saved_place), offset)

@@ -53,7 +53,7 @@ def _assert_failed(stepper: Stepper, instruction: Instruction, passed: tuple[str
         value = _argument(stepper, name, kind)
         if kind == "i32":
             value = b.let(f"zext i32 {value} to i64")
-        b.do(f"store i64 {value}, ptr {b.let(f'getelementptr i8, ptr %ctx, i64 {records.CONTEXT[field]}')}")
+        b.set_context(field, value)
     site = stepper.tables.site(instruction)
     failed, go_on = b.name("failed"), b.name("unreached")
     b.do(f"br label %{failed}")

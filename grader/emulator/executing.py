@@ -16,8 +16,8 @@ import numpy as np
 
 from grader.emulator.gathering import Outcome, gather, written_granules
 from grader.emulator.jit import MachineCode
+from grader.emulator.native.records import ROW_READ, ROW_WRITTEN
 from grader.emulator.residence import take_turns
-from grader.emulator.rows.sentinels import READ, WRITTEN
 from grader.emulator.rows.translating import Experience, RowTranslation
 from grader.emulator.working import Launch, RowWorker, Worker, make_row_worker, make_worker
 
@@ -145,7 +145,7 @@ def _marks(launch: Launch, team: _Team, number: int, words: int) -> list[tuple[n
     marks = []
     if team.fast is not None:
         flags = team.fast.flags[number][:words]
-        marks.append(((flags & WRITTEN) != 0, (flags & (READ | WRITTEN)) != 0))
+        marks.append(((flags & ROW_WRITTEN) != 0, (flags & (ROW_READ | ROW_WRITTEN)) != 0))
     if team.careful is not None:
         granule = launch.translation.shadow["global"].granule
         size = len(launch.memory.buffers[number].data)
@@ -170,6 +170,6 @@ def _join(launch: Launch, teams: Sequence[_Team]) -> Outcome:
         granule = launch.translation.shadow["global"].granule
         for number, granules in enumerate(outcome.written):
             for worker in fast:
-                marks = np.repeat((worker.flags[number] & WRITTEN) != 0, 4 // granule)
+                marks = np.repeat((worker.flags[number] & ROW_WRITTEN) != 0, 4 // granule)
                 granules |= marks[: len(granules)]
     return outcome

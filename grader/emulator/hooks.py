@@ -15,14 +15,16 @@ from grader.emulator.unsupported import Unsupported
 def judge_thread(checkers: Sequence[Checker], report_base: Mapping[str, int]) -> str:
     """What the checkers say of one thread of a block whose threads arrived unevenly."""
     b = Builder()
-    b.lines.append(
-        "define internal void @judge_thread(ptr %ctx, ptr %frame, i64 %state, i64 %first, i64 %first_thread) {"
-    )
     for checker in checkers:
         checker.on_barrier(Arrival(b, report_base, "%state", "%first", "%first_thread"))
     b.do("ret void")
-    b.lines.append("}\n")
-    return "\n".join(b.lines)
+    return b.defined("void @judge_thread(ptr %ctx, ptr %frame, i64 %state, i64 %first, i64 %first_thread)")
+
+
+def suspension_site(sites: Mapping[int, int]) -> str:
+    """The site of each suspension, by its number."""
+    answers = {number: [f"ret i64 {site}"] for number, site in sites.items()}
+    return _by_state("i64 @suspension_site(i64 %state)", answers, "ret i64 0")
 
 
 def operation_of(operations: Sequence[tuple[int, Instruction]]) -> str:
@@ -30,11 +32,11 @@ def operation_of(operations: Sequence[tuple[int, Instruction]]) -> str:
     first: dict[str, int] = {}
     for number, instruction in operations:
         first.setdefault(instruction.name, number)
-    answers = {number: f"ret i64 {first[instruction.name]}" for number, instruction in operations}
-    return _switch("define internal i64 @operation_of(i64 %state) {", answers, "ret i64 %state")
+    answers = {number: [f"ret i64 {first[instruction.name]}"] for number, instruction in operations}
+    return _by_state("i64 @operation_of(i64 %state)", answers, "ret i64 %state")
 
 
-def perform(operations: Sequence[tuple[int, Instruction]], matrices: MatrixCode, frame_bytes: int) -> str:
+def perform(operations: Sequence[tuple[int, Instruction]], matrices: MatrixCode) -> str:
     """The operation at a suspension, done by those lanes of a warp that have come."""
     done = {}
     for number, instruction in operations:
@@ -43,15 +45,20 @@ def perform(operations: Sequence[tuple[int, Instruction]], matrices: MatrixCode,
         except Unsupported:
             # The thread that comes here has ended the launch already.
             continue
-        done[number] = "\n  ".join([*calls, "ret void"])
-    head = "define internal void @perform(ptr %ctx, ptr %frames, i64 %have, i64 %state) {"
-    return matrices.text(frame_bytes) + _switch(head, done, "ret void")
+        done[number] = [*calls, "ret void"]
+    return matrices.text + _by_state("void @perform(ptr %ctx, ptr %frames, i64 %have, i64 %state)", done, "ret void")
 
 
-def _switch(head: str, cases: Mapping[int, str], other: str) -> str:
-    rows = " ".join(f"i64 {number}, label %at{number}" for number in cases)
-    blocks = [f"at{number}:\n  {body}" for number, body in cases.items()]
-    return "\n".join([head, f"  switch i64 %state, label %other [ {rows} ]", *blocks, f"other:\n  {other}\n}}\n"])
+def _by_state(head: str, cases: Mapping[int, Sequence[str]], other: str) -> str:
+    b = Builder()
+    b.switch("%state", {number: f"at{number}" for number in cases}, "other")
+    for number, statements in cases.items():
+        b.label(f"at{number}")
+        for statement in statements:
+            b.do(statement)
+    b.label("other")
+    b.do(other)
+    return b.defined(head)
 
 
 _MODES = {

@@ -1,7 +1,6 @@
 """`mbarrier`: barriers that live in shared memory, as `cuda::barrier` and pipelines use them (PTX ISA, 9.7.13.15).
 
-The 8 bytes are opaque to a program; here they hold the arrivals still missing (bits 0 to 19), those that a phase takes
-(20 to 39), the bytes still to come (40 to 61), and the phase's parity (63). Who arrives tells, like a flag with
+The 8 bytes are opaque to a program; `native/mbarriers.c` says what they hold. Who arrives tells, like a flag with
 `release`, and who finds a phase over knows, like after `acquire`; those who have arrived for the next phase by then
 count, too.
 """
@@ -11,42 +10,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grader.emulator.memory import space_of
+from grader.emulator.native.records import MBARRIER_COUNT_BITS
 from grader.emulator.ptx import Address, Immediate, Instruction, Operand, Register
 from grader.emulator.unsupported import Unsupported
 
 if TYPE_CHECKING:
     from grader.emulator.stepping import Stepper
 
-_COUNT = (1 << 20) - 1
-_BYTES = (1 << 22) - 1
-
-_CHANGE = f"""
-define internal i64 @mbarrier_change(ptr %ctx, ptr %cell, i64 %count, i64 %bytes, i64 %leaving) noinline {{
-entry:
-  %old = load i64, ptr %cell, align 4
-  %missing = and i64 %old, {_COUNT}
-  %members_1 = lshr i64 %old, 20
-  %members_2 = and i64 %members_1, {_COUNT}
-  %members = call i64 @llvm.usub.sat.i64(i64 %members_2, i64 %leaving)
-  %coming_1 = lshr i64 %old, 40
-  %coming_2 = add i64 %coming_1, %bytes
-  %coming = and i64 %coming_2, {_BYTES}
-  %phase = and i64 %old, {-(1 << 63)}
-  %left = call i64 @llvm.usub.sat.i64(i64 %missing, i64 %count)
-  %open = or i64 %left, %coming
-  %complete = icmp eq i64 %open, 0
-  %other = xor i64 %phase, {-(1 << 63)}
-  %phase_new = select i1 %complete, i64 %other, i64 %phase
-  %missing_new = select i1 %complete, i64 %members, i64 %left
-  %members_up = shl i64 %members, 20
-  %coming_up = shl i64 %coming, 40
-  %new_1 = or i64 %missing_new, %members_up
-  %new_2 = or i64 %new_1, %coming_up
-  %new = or i64 %new_2, %phase_new
-  store i64 %new, ptr %cell, align 4
-  ret i64 %old
-}}
-"""
+_COUNT = (1 << MBARRIER_COUNT_BITS) - 1
 
 
 def lower_mbarrier(stepper: Stepper, i: Instruction) -> None:
@@ -101,15 +72,13 @@ def _initialise(stepper: Stepper, i: Instruction) -> None:
     count = _number(stepper, i.operands[1])
     if not isinstance(i.operands[1], Immediate) or not 0 < i.operands[1].bits <= _COUNT:
         stepper.require(b.let(f"icmp ult i64 {b.let(f'sub i64 {count}, 1')}, {_COUNT}"), stepper.tables.site(i))
-    members = b.let(f"shl i64 {count}, 20")
+    members = b.let(f"shl i64 {count}, {MBARRIER_COUNT_BITS}")
     pointer = stepper.memory.touch("store", *_place(i, i.operands[0]), 8, _site(stepper, i, "write"))
     b.do(f"store i64 {b.let(f'or i64 {count}, {members}')}, ptr {pointer}, align 4")
 
 
 def _change(stepper: Stepper, i: Instruction, where: Operand, count: str, size: str, leaving: str = "0") -> str:
     b = stepper.b
-    stepper.memory.functions["mbarrier"] = _CHANGE
-    b.declarations.add("declare i64 @llvm.usub.sat.i64(i64, i64)")
     pointer = stepper.memory.touch("atomic", *_place(i, where), 8, _site(stepper, i))
     changes = f"i64 {count}, i64 {size}, i64 {leaving}"
     if stepper.ordered:

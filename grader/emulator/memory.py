@@ -201,14 +201,14 @@ class Memory:
             return str(start), str(length)
         if name in self.layout.activation:
             start, length = self.layout.activation[name]
-            base = b.let(f"load i64, ptr {_field(b, '%frame', records.FRAME['base'])}")
+            base = b.frame("base")
             return b.let(f"add i64 {base}, {start}"), str(length)
         return "0", self._local_end(b)
 
     def _local_end(self, b: Builder) -> str:
         if self.layout.stack_place is None:
             return str(self.layout.local_bytes)
-        return b.let(f"load i64, ptr {_field(b, '%frame', records.FRAME['top'])}")
+        return b.frame("top")
 
     # ---- the functions behind it
 
@@ -228,44 +228,35 @@ class Memory:
         """The function for one shape: resolve, ask, and give a pointer that is safe to use."""
         b = Builder()
         if space == "global":
-            b.lines.append(f"define internal ptr @{name}(ptr %ctx, ptr %frame, i64 %address, i64 %site) noinline {{")
             place = self._resolve_global(b, size)
         else:
-            b.lines.append(
-                f"define internal ptr @{name}(ptr %ctx, ptr %frame, i64 %offset, i64 %start, i64 %length, i64 %packed) "
-                "noinline {"
-            )
-            b.lines.append("  %site = and i64 %packed, 4294967295")
+            b.do("%site = and i64 %packed, 4294967295")
             place = self._resolve_in_block(b, space, size)
         if self.remember:
             for field, value in (("last_offset", place.offset), ("last_object", place.object)):
-                b.do(f"store i64 {value}, ptr {_field(b, '%ctx', records.CONTEXT[field])}")
-            b.do(f"store i64 {CHECKED.index(space)}, ptr {_field(b, '%ctx', records.CONTEXT['last_space'])}")
+                b.set_context(field, value)
+            b.set_context("last_space", CHECKED.index(space))
         self._check(b, kind, place, size)
-        stray, scratch = (_field(b, "%ctx", records.CONTEXT[name]) for name in ("stray", "scratch"))
-        harmless = b.let(f"load ptr, ptr {stray if kind.endswith('load') else scratch}")
+        harmless = b.context("stray" if kind.endswith("load") else "scratch", "ptr")
         if kind == "atomic":
             # It reads first: the mark, not what another has left there.
-            mark = b.let(f"load i64, ptr {b.let(f'load ptr, ptr {stray}')}")
-            b.do(f"store i64 {mark}, ptr {harmless}")
+            b.store(b.load(b.context("stray", "ptr"), 0), harmless, 0)
         b.do(f"ret ptr {b.let(f'select i1 {place.ok}, ptr {place.pointer}, ptr {harmless}')}")
-        b.lines.append("}")
-        return "\n".join(b.lines)
+        where = "%address, i64 %site" if space == "global" else "%offset, i64 %start, i64 %length, i64 %packed"
+        return b.defined(f"ptr @{name}(ptr %ctx, ptr %frame, i64 {where}) noinline")
 
     def _write_somewhere(self, name: str, space: str, kind: str, size: int) -> str:  # noqa: ARG002
         """A shared address of which the code alone does not tell the variable: look it up."""
         b = Builder()
-        b.lines.append(f"define internal ptr @{name}(ptr %ctx, ptr %frame, i64 %address, i64 %site) noinline {{")
         address = b.let("trunc i64 %address to i32")
         number = b.let(f"lshr i32 {address}, {records.SHARED_SHIFT}")
         known = b.let(f"icmp ult i32 {number}, {records.MOST_SHARED}")
         number = b.let(f"zext i32 {b.let(f'select i1 {known}, i32 {number}, i32 0')} to i64")
-        symbols = b.let(f"load ptr, ptr {_field(b, '%ctx', records.CONTEXT['symbols'])}")
-        row = b.let(f"getelementptr [{records.SYMBOL_BYTES} x i8], ptr {symbols}, i64 {number}")
+        symbols = b.context("symbols", "ptr")
+        row = b.row(symbols, records.SYMBOL_BYTES, number)
         cut = b.let(f"and i32 {address}, {(1 << records.SHARED_SHIFT) - 1}")
         offset = b.let(f"sext i32 {b.let(f'sub i32 {cut}, {records.SHARED_BIAS}')} to i64")
-        length = b.let(f"load i64, ptr {row}")
-        start = b.let(f"load i64, ptr {_field(b, row, 8)}")
+        length, start = (b.load(row, records.SYMBOL[name]) for name in ("bytes", "place"))
         packed = b.let(f"shl i64 {b.let(f'sub i64 {number}, 1')}, 32")
         packed = b.let(f"or i64 {packed}, %site")
         pointer = b.let(
@@ -273,21 +264,18 @@ class Memory:
             f"i64 {length}, i64 {packed})"
         )
         b.do(f"ret ptr {pointer}")
-        b.lines.append("}")
-        return "\n".join(b.lines)
+        return b.defined(_at_any_address(name))
 
     def _write_generic(self, name: str, space: str, kind: str, size: int) -> str:  # noqa: ARG002
         """A generic address: ask at run time which window it points into."""
         b = Builder()
-        b.lines.append(f"define internal ptr @{name}(ptr %ctx, ptr %frame, i64 %address, i64 %site) noinline {{")
         number = b.let(f"lshr i64 %address, {records.ID_SHIFT}")
-        windows = f"i64 {records.SHARED_ID}, label %shared i64 {records.LOCAL_ID}, label %local"
-        b.do(f"switch i64 {number}, label %global [ {windows} ]")
+        b.switch(number, {records.SHARED_ID: "shared", records.LOCAL_ID: "local"}, "global")
         arguments = "ptr %ctx, ptr %frame, i64 %address, i64 %site"
         for label, function in (("global", "window"), ("shared", "shared_somewhere")):
             b.label(label)
             if label == "shared":
-                self._count_reached(b, "%site", 8, str(size))
+                self._count_reached(b, "shared_bytes", str(size))
                 # An address that is further away than shared addresses reach is nobody's.
                 beyond = b.let(f"and i64 %address, {records.OFFSET_MASK & ~0xFFFFFFFF}")
                 near = b.let(f"icmp eq i64 {beyond}, 0")
@@ -302,28 +290,23 @@ class Memory:
             f"i64 {self._local_end(b)}, i64 %site)"
         )
         b.do(f"ret ptr {pointer}")
-        b.lines.append("}")
-        return "\n".join(b.lines)
+        return b.defined(_at_any_address(name))
 
     def _write_window(self, name: str, space: str, kind: str, size: int) -> str:  # noqa: ARG002
         """Global memory, or what lies in the same window: constants and parameters, which are not counted."""
         b = Builder()
-        b.lines.append(f"define internal ptr @{name}(ptr %ctx, ptr %frame, i64 %address, i64 %site) noinline {{")
         number = b.let(f"lshr i64 %address, {records.ID_SHIFT}")
         others = (records.PARAM_ID, *self.layout.constants)
         other = b.any_of([b.let(f"icmp eq i64 {number}, {each}") for each in others])
-        self._count_reached(b, "%site", 0, b.let(f"select i1 {other}, i64 0, i64 {size}"))
+        self._count_reached(b, "global_bytes", b.let(f"select i1 {other}, i64 0, i64 {size}"))
         function = self._function("global", kind, size)
         b.do(f"ret ptr {b.let(f'call ptr @{function}(ptr %ctx, ptr %frame, i64 %address, i64 %site)')}")
-        b.lines.append("}")
-        return "\n".join(b.lines)
+        return b.defined(_at_any_address(name))
 
-    def _count_reached(self, b: Builder, site: str, column: int, amount: str) -> None:
-        table = b.let(f"load ptr, ptr {_field(b, '%ctx', records.CONTEXT['reached'])}")
-        row = b.let(f"getelementptr [{records.REACHED_BYTES} x i8], ptr {table}, i64 {site}")
-        place = _field(b, row, column) if column else row
-        total = b.let(f"add i64 {b.let(f'load i64, ptr {place}')}, {amount}")
-        b.do(f"store i64 {total}, ptr {place}")
+    def _count_reached(self, b: Builder, column: str, amount: str) -> None:
+        row = b.row(b.context("reached", "ptr"), records.REACHED_BYTES, "%site")
+        total = b.let(f"add i64 {b.load(row, records.REACHED[column])}, {amount}")
+        b.store(total, row, records.REACHED[column])
 
     # ---- resolving
 
@@ -331,23 +314,20 @@ class Memory:
         number = b.let(f"lshr i64 %address, {records.ID_SHIFT}")
         known = b.let(f"icmp ult i64 {number}, {records.MOST_BUFFERS}")
         safe = b.let(f"select i1 {known}, i64 {number}, i64 0")
-        buffers = b.let(f"load ptr, ptr {_field(b, '%ctx', records.CONTEXT['buffers'])}")
-        row = b.let(f"getelementptr [{records.BUFFER_BYTES} x i8], ptr {buffers}, i64 {safe}")
+        buffers = b.context("buffers", "ptr")
+        row = b.row(buffers, records.BUFFER_BYTES, safe)
         cut = b.let(f"and i64 %address, {records.OFFSET_MASK}")
         offset = b.let(f"sub i64 {cut}, {records.BIAS}")
-        length = b.let(f"load i64, ptr {_field(b, row, 8)}")
-        host = b.let(f"load ptr, ptr {row}")
-        shadow = b.let(f"load ptr, ptr {_field(b, row, 16)}")
-        fresh = b.let(f"load i64, ptr {_field(b, row, 24)}")
+        length, fresh = (b.load(row, records.BUFFER[name]) for name in ("bytes", "fresh"))
+        host, shadow = (b.load(row, records.BUFFER[name], "ptr") for name in ("data", "shadow"))
         return self._place(b, "global", host, shadow, offset, offset, length, size, number, fresh)
 
     def _resolve_in_block(self, b: Builder, space: str, size: int) -> Place:
         """Shared and local memory: the caller knows the variable."""
         if space == "shared":
-            base, places = "%ctx", (records.CONTEXT["shared"], records.CONTEXT["shared_shadow"])
+            host, shadow = b.context("shared", "ptr"), b.context("shared_shadow", "ptr")
         else:
-            base, places = "%frame", (records.FRAME["local"], records.FRAME["local_shadow"])
-        host, shadow = (b.let(f"load ptr, ptr {_field(b, base, place)}") for place in places)
+            host, shadow = b.frame("local", "ptr"), b.frame("local_shadow", "ptr")
         place = b.let("add i64 %start, %offset")
         number = b.let("lshr i64 %packed, 32")
         return self._place(b, space, host, shadow, "%offset", place, "%length", size, number, "0")
@@ -363,13 +343,13 @@ class Memory:
             low = b.let(f"and i64 {place}, {size - 1}")
             aligned = b.let(f"icmp eq i64 {low}, 0")
             ok = b.let(f"and i1 {inside}, {aligned}")
-        pointer = b.let(f"getelementptr i8, ptr {host}, i64 {place}")
+        pointer = b.at(host, place)
         record = "null"
         if self.shadow[space].fields:
             safe = b.let(f"select i1 {ok}, i64 {place}, i64 0")
             granule = self.shadow[space].granule
             index = b.let(f"lshr i64 {safe}, {granule.bit_length() - 1}") if granule > 1 else safe
-            record = b.let(f"getelementptr [{self.shadow[space].stride} x i8], ptr {shadow}, i64 {index}")
+            record = b.row(shadow, self.shadow[space].stride, index)
         return Place(space, pointer, ok, aligned, offset, number, record, fresh)
 
     # ---- checks
@@ -384,9 +364,9 @@ class Memory:
         if "history" in self.shadow["global"].fields and (access.strong or access.kind == "atomic"):
             flag = self._no_flag(b)
             if "history" in access.fields:
-                told = _field(b, access.field("history"), records.HISTORY["told"])
+                told = b.at(access.field("history"), records.HISTORY["told"])
                 flag = b.let(f"select i1 {place.ok}, ptr {told}, ptr {flag}")
-            b.do(f"store ptr {flag}, ptr {_field(b, '%ctx', records.CONTEXT['flag'])}")
+            b.set_context("flag", flag, "ptr")
         if kind == "atomic":
             truths.append("true")
         else:
@@ -413,8 +393,7 @@ class Memory:
 
     def _no_flag(self, b: Builder) -> str:
         """Where an access outside its array finds no flag, and leaves one for nobody."""
-        group = b.let(f"load ptr, ptr {_field(b, '%ctx', records.CONTEXT['gathered'])}")
-        return _field(b, group, records.SCRATCH["no_flag"])
+        return b.at(b.context("gathered", "ptr"), records.SCRATCH["no_flag"])
 
     def _asked(self, kind: str) -> Sequence[Checker]:
         """Who judges an access: of a value that is only moved, nobody asks yet whether it was written."""
@@ -422,17 +401,16 @@ class Memory:
 
     def _access(self, b: Builder, kind: str, place: Place, size: int) -> Access:
         shadow = self.shadow[place.space]
-        for name, held in (("epoch", "interval"), ("begin", "begin"), ("now", "epoch")):
-            b.lines.append(f"  %{name} = load i64, ptr {_field(b, '%ctx', records.CONTEXT[held])}")
-        linear = b.let(f"load i64, ptr {_field(b, '%frame', records.FRAME['linear'])}")
-        thread = b.let(f"or i64 %now, {b.let(f'shl i64 {linear}, {records.THREAD_SHIFT}')}")
+        thread = b.let(f"shl i64 {b.frame('linear')}, {records.THREAD_SHIFT}")
+        own = b.let(f"or i64 {b.context('epoch')}, {thread}")
         return Access(
             builder=b, kind=kind.split("_")[-1], strong=kind.startswith("strong_"),
             asynchronous=kind.startswith("async_"), of_data=kind.startswith("strong_data_"), space=place.space,
             size=size, granules=max(1, size // shadow.granule),
             stride=shadow.stride, fields=shadow.fields, report_base=self.report_base, ok=place.ok,
             aligned=place.aligned, offset=place.offset, object=place.object, record=place.record,
-            stamp=b.let(f"or i64 {thread}, %site"), epoch="%epoch", begin="%begin", site="%site", fresh=place.fresh,
+            stamp=b.let(f"or i64 {own}, %site"), epoch=b.context("interval"), begin=b.context("begin"), site="%site",
+            fresh=place.fresh,
             interleaved=self.traits.interleaved,
         )  # fmt: skip
 
@@ -447,10 +425,6 @@ class Memory:
         if name in self.functions:
             return name
         b = Builder()
-        b.lines.append(
-            f"define internal void @{name}(ptr %ctx, ptr %frame, i64 %site, i1 %ok, i1 %aligned, i64 %offset, "
-            "i64 %object, ptr %record, i64 %fresh) cold noinline {"
-        )
         place = Place(space, "null", "%ok", "%aligned", "%offset", "%object", "%record", "%fresh")
         access = self._access(b, kind, place, size)
         checkers = self._asked(kind)
@@ -468,13 +442,13 @@ class Memory:
         b.do("br label %done")
         b.label("done")
         b.do("ret void")
-        b.lines.append("}")
-        self.functions[name] = "\n".join(b.lines)
+        known = "i64 %site, i1 %ok, i1 %aligned, i64 %offset, i64 %object, ptr %record, i64 %fresh"
+        self.functions[name] = b.defined(f"void @{name}(ptr %ctx, ptr %frame, {known}) cold noinline")
         return name
 
 
-def _field(b: Builder, base: str, offset: int) -> str:
-    return b.let(f"getelementptr i8, ptr {base}, i64 {offset}")
+def _at_any_address(name: str) -> str:
+    return f"ptr @{name}(ptr %ctx, ptr %frame, i64 %address, i64 %site) noinline"
 
 
 def _signed32(value: int) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grader.emulator.isa.builder import BITS, LLVM_TYPES
-from grader.emulator.native import records
 from grader.emulator.ptx import Instruction
 
 if TYPE_CHECKING:
@@ -17,12 +16,9 @@ EVENT_KINDS = ("load", "store", "fma", "barrier", "exit")
 def record_access(stepper: Stepper, op: str, site: int, shift: int, value: str, kind: str) -> None:
     """Log an access; the function that resolved it has left in the context where it went."""
     b = stepper.b
-    fields = []
-    for name in ("last_offset", "last_object", "last_space"):
-        place = b.let(f"getelementptr i8, ptr %ctx, i64 {records.CONTEXT[name]}")
-        fields.append(b.let(f"load i64, ptr {place}"))
-    offset = b.let(f"add i64 {fields[0]}, {shift}")
-    target = b.let(f"or i64 {fields[1]}, {b.let(f'shl i64 {fields[2]}, 32')}")
+    offset = b.let(f"add i64 {b.context('last_offset')}, {shift}")
+    space = b.let(f"shl i64 {b.context('last_space')}, 32")
+    target = b.let(f"or i64 {b.context('last_object')}, {space}")
     bits = b.reinterpret(b.reinterpret(value, kind, f"i{BITS[kind]}"), f"i{BITS[kind]}", "i64")
     record_event(stepper, op, str(site), bits, offset, target)
 

@@ -45,8 +45,8 @@ class RegisterFile:
         """Stack slots for the registers that need one, at the function's entry."""
         for name in sorted(self.kept):
             kind = self.builder.widen(self.types[name])
-            self.builder.lines.append(f'  %"{name}" = alloca {kind}')
-            self.builder.lines.append(f'  store {kind} zeroinitializer, ptr %"{name}"')
+            self.builder.do(f'%"{name}" = alloca {kind}')
+            self.builder.do(f'store {kind} zeroinitializer, ptr %"{name}"')
 
     def begin_block(self) -> None:
         """Forget what is only true in the block before."""
@@ -103,15 +103,13 @@ class RegisterFile:
         """Store registers to the thread's frame, before it waits."""
         for name in names:
             value, scalar = self.value(name)
-            place = self.builder.let(f"getelementptr i8, ptr %frame, i64 {self.slots[name]}")
-            self.builder.do(f"store {self.builder.widen(scalar)} {value}, ptr {place}")
+            self.builder.store(value, "%frame", self.slots[name], self.builder.widen(scalar))
 
     def restore(self, names: list[str]) -> None:
         """Load registers from the thread's frame, where it goes on."""
         for name in names:
             kind = self.builder.widen(self.types[name])
-            place = self.builder.let(f"getelementptr i8, ptr %frame, i64 {self.slots[name]}")
-            value = self.builder.let(f"load {kind}, ptr {place}")
+            value = self.builder.load("%frame", self.slots[name], kind)
             self.builder.do(f'store {kind} {value}, ptr %"{name}"')
 
 

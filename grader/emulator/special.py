@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from grader.emulator.isa.builder import Builder
-from grader.emulator.native import records
 from grader.emulator.unsupported import Unsupported
 
 _FRAME = {"%tid.x": "tid_x", "%tid.y": "tid_y", "%tid.z": "tid_z"}
@@ -41,12 +40,12 @@ def read_special(b: Builder, name: str) -> tuple[str, str]:
 
     """
     if name in _FRAME:
-        return _word(b, "%frame", records.FRAME[_FRAME[name]], "i32"), "i32"
+        return b.frame(_FRAME[name], "i32"), "i32"
     if name in _CONTEXT:
-        return _word(b, "%ctx", records.CONTEXT[_CONTEXT[name]], "i32"), "i32"
+        return b.context(_CONTEXT[name], "i32"), "i32"
     if name in _CONSTANT:
         return str(_CONSTANT[name]), SPECIAL_TYPES.get(name, "i32")
-    linear = _word(b, "%frame", records.FRAME["linear"], "i32")
+    linear = b.frame("linear", "i32")
     if name == "%laneid":
         return b.let(f"and i32 {linear}, {WARP_SIZE - 1}"), "i32"
     if name == "%warpid":
@@ -56,10 +55,6 @@ def read_special(b: Builder, name: str) -> tuple[str, str]:
     if name in ("%clock", "%clock_hi", "%clock64", "%globaltimer", "%globaltimer_lo", "%globaltimer_hi"):
         return _clock(b, name)
     raise Unsupported(f"special register {name}")
-
-
-def _word(b: Builder, base: str, offset: int, kind: str) -> str:
-    return b.let(f"load {kind}, ptr {b.let(f'getelementptr i8, ptr {base}, i64 {offset}')}")
 
 
 def _lane_mask(b: Builder, which: str, linear: str) -> str:
@@ -80,9 +75,8 @@ def _lane_mask(b: Builder, which: str, linear: str) -> str:
 
 def _clock(b: Builder, name: str) -> tuple[str, str]:
     """Time here is a count that grows with every look, so that runs repeat exactly."""
-    place = b.let(f"getelementptr i8, ptr %ctx, i64 {records.CONTEXT['clock']}")
-    value = b.let(f"add i64 {b.let(f'load i64, ptr {place}')}, 64")
-    b.do(f"store i64 {value}, ptr {place}")
+    value = b.let(f"add i64 {b.context('clock')}, 64")
+    b.set_context("clock", value)
     if name in SPECIAL_TYPES:
         return value, "i64"
     if name.endswith("_hi"):

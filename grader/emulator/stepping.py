@@ -118,16 +118,14 @@ class Stepper:
         """The IR of `step`, and of the functions it calls to judge accesses."""
         self._number_sites(kinds)
         b = self.b
-        b.lines.append("define internal i64 @step(ptr noalias %ctx, ptr noalias %frame, i64 %resume) {")
         b.label("entry")
         self._prologue()
         self.registers.declare()
         self._resume_switch()
         for block in self.graph.blocks:
             self._lower_block(block)
-        b.lines.append("}")
-        self._suspension_sites()
-        return "\n".join([*b.lines, *self.memory.functions.values()])
+        step = b.defined("i64 @step(ptr noalias %ctx, ptr noalias %frame, i64 %resume)")
+        return "\n".join([step, *self.memory.functions.values()])
 
     def _number_sites(self, kinds: Sequence[str]) -> None:
         """Sites must be counted before IR is written, since rows of the findings table are `kind · sites + site`."""
@@ -141,17 +139,14 @@ class Stepper:
         b = self.b
         fields = (("params", "ptr"), ("counters", "ptr"), ("dynamic_bytes", "i64"))
         for name, kind in fields:
-            place = b.let(f"getelementptr i8, ptr %ctx, i64 {records.CONTEXT[name]}")
             shown = "dynamic" if name == "dynamic_bytes" else name
-            b.lines.append(f"  %{shown} = load {kind}, ptr {place}")
+            b.do(f"%{shown} = load {kind}, ptr {b.at('%ctx', records.CONTEXT[name])}")
         for name, kind in (("linear", "i64"), ("local", "ptr")):
-            place = b.let(f"getelementptr i8, ptr %frame, i64 {records.FRAME[name]}")
-            b.lines.append(f"  %{name} = load {kind}, ptr {place}")
+            b.do(f"%{name} = load {kind}, ptr {b.at('%frame', records.FRAME[name])}")
 
     def _resume_switch(self) -> None:
         numbers = [suspension.number for suspension in self.suspensions.values()]
-        rows = " ".join(f"i64 {number}, label %resume{number}" for number in numbers)
-        self.b.do(f"switch i64 %resume, label %start [ {rows} ]")
+        self.b.switch("%resume", {number: f"resume{number}" for number in numbers}, "start")
         self.b.label("start")
         if activations.has_stack(self):
             activations.begin(self)
@@ -170,18 +165,6 @@ class Stepper:
             self.b.do(f"br label %block{after.index}")
         barriers = {index for index, stop in self.suspensions.items() if stop.kind in ("plain", "barrier")}
         self.can_wait = reaches(self.graph, lambda block: block.index in barriers)
-
-    def _suspension_sites(self) -> None:
-        b = self.b
-        b.lines.append("define internal i64 @suspension_site(i64 %state) {")
-        rows = " ".join(f"i64 {n}, label %at{n}" for n in self.tables.suspensions)
-        b.do(f"switch i64 %state, label %none [ {rows} ]")
-        for number, site in self.tables.suspensions.items():
-            b.label(f"at{number}")
-            b.do(f"ret i64 {site}")
-        b.label("none")
-        b.do("ret i64 0")
-        b.lines.append("}")
 
     # ---- blocks
 
@@ -288,8 +271,7 @@ class Stepper:
     def _exit(self, site: int) -> None:
         """Leave the kernel; where a branch decided that, its site is in the frame."""
         b = self.b
-        place = b.let(f"getelementptr i8, ptr %frame, i64 {records.FRAME['exit_site']}")
-        noted = b.let(f"load i64, ptr {place}")
+        noted = b.frame("exit_site")
         state = b.let(f"sub i64 -1, {b.select(b.let(f'icmp slt i64 {noted}, 0'), 'i64', str(site), noted)}")
         if self.stepwise:
             record_event(self, "exit", str(site), "0", "0")
@@ -318,12 +300,9 @@ class Stepper:
         b = self.b
         suspension = self.suspensions[block.index]
         self.tables.suspensions[suspension.number] = self.tables.site(suspension.instruction)
-        limit = b.let(f"getelementptr i8, ptr %ctx, i64 {records.CONTEXT['patience']}")
-        patience = b.let(f"load i64, ptr {limit}")
-        place = b.let(f"getelementptr i8, ptr %frame, i64 {records.FRAME['turns']}")
-        rounds = b.let(f"add i64 {b.let(f'load i64, ptr {place}')}, 1")
-        tired = b.let(f"icmp sge i64 {rounds}, {patience}")
-        b.do(f"store i64 {b.let(f'select i1 {tired}, i64 0, i64 {rounds}')}, ptr {place}")
+        rounds = b.let(f"add i64 {b.frame('turns')}, 1")
+        tired = b.let(f"icmp sge i64 {rounds}, {b.context('patience')}")
+        b.set_frame("turns", b.let(f"select i1 {tired}, i64 0, i64 {rounds}"))
         stop = b.name("turn")
         b.do(f"br i1 {tired}, label %{stop}, label %block{block.targets[0]}")
         b.label(stop)
@@ -342,8 +321,7 @@ class Stepper:
             # Past this branch one side meets no barrier any more: remember who decided that.
             site = self.tables.site(block.last)
             leaves = condition if not self.can_wait[taken] else b.let(f"xor i1 {condition}, true")
-            place = b.let(f"getelementptr i8, ptr %frame, i64 {records.FRAME['exit_site']}")
-            b.do(f"store i64 {b.select(leaves, 'i64', str(site), '-1')}, ptr {place}")
+            b.set_frame("exit_site", b.select(leaves, "i64", str(site), "-1"))
         b.do(f"br i1 {condition}, label %{self._edge(block, taken)}, label %{self._edge(block, other)}")
         self._edges(block)
 
@@ -352,9 +330,8 @@ class Stepper:
         assert block.last is not None
         assert block.targets
         index = b.src(block.last.operands[0], "u32")
-        rows = " ".join(f"i32 {n}, label %{self._edge(block, t)}" for n, t in enumerate(block.targets))
         past = b.name("past")
-        b.do(f"switch i32 {index}, label %{past} [ {rows} ]")
+        b.switch(index, {n: self._edge(block, target) for n, target in enumerate(block.targets)}, past, "i32")
         b.label(past)
         self.abort(records.ABORT_OPERAND, self.tables.site(block.last))
         self._edges(block)
@@ -381,9 +358,8 @@ class Stepper:
     def burn_fuel(self, site: int, label: str) -> None:
         """Take some fuel and go to `label`; end the launch when there is none."""
         b = self.b
-        place = b.let(f"getelementptr i8, ptr %ctx, i64 {records.CONTEXT['fuel']}")
-        left = b.let(f"sub i64 {b.let(f'load i64, ptr {place}')}, 1")
-        b.do(f"store i64 {left}, ptr {place}")
+        left = b.let(f"sub i64 {b.context('fuel')}, 1")
+        b.set_context("fuel", left)
         empty = b.name("empty")
         b.do(f"br i1 {b.let(f'icmp slt i64 {left}, 0')}, label %{empty}, label %{label}, !prof !0")
         b.label(empty)

@@ -11,7 +11,7 @@ from grader.emulator.copying import copies_asynchronously
 from grader.emulator.counting import LineTable
 from grader.emulator.dump import leave
 from grader.emulator.flags import may_be_strong, orders
-from grader.emulator.hooks import judge_thread, operation_of, perform
+from grader.emulator.hooks import judge_thread, operation_of, perform, suspension_site
 from grader.emulator.inlining import inline_calls
 from grader.emulator.jit import MachineCode
 from grader.emulator.layout import WORKSPACE, MemoryLayout, lay_out
@@ -71,12 +71,12 @@ def translate(
     step = stepper.lower(kinds)
     frame_bytes = stepper.frame_bytes
     operations = [(stop.number, stop.instruction) for stop in stops if stop.kind == "warp"]
-    hooks = [judge_thread(checkers, stepper.report_base)]
+    hooks = [judge_thread(checkers, stepper.report_base), suspension_site(stepper.tables.suspensions)]
     if traits.interleaved:
-        hooks += [operation_of(operations), perform(operations, stepper.matrices, stepper.frame_bytes)]
+        hooks += [operation_of(operations), perform(operations, stepper.matrices)]
     text = linked(
         "\n".join([*hooks, step]),
-        stepper.b.declarations | stepper.matrices.declarations | _INTRINSICS,
+        stepper.b.declarations,
         _numbers(stepper, stops),
         entry="run_turns" if traits.interleaved else "run_blocks",
         ordered="history" in shadow["shared"].fields,
@@ -94,12 +94,6 @@ def translate(
         frame_bytes=frame_bytes,
         traits=traits,
     )
-
-
-_INTRINSICS = {
-    *(f"declare void @llvm.{name}.p0.p0.i64(ptr, ptr, i64, i1)" for name in ("memcpy",)),
-    "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)",
-}
 
 
 def _traits(function: Function, stops: Iterable[Suspension]) -> Traits:
@@ -122,7 +116,7 @@ def _traits(function: Function, stops: Iterable[Suspension]) -> Traits:
 
 def _numbers(stepper: Stepper, stops: Sequence[Suspension]) -> dict[str, int]:
     """What the runtime reads of one kernel; `native/records.h` says what each is."""
-    shared = stepper.memory.shadow["shared"]
+    shared, local = (stepper.memory.shadow[space] for space in ("shared", "local"))
     barriers = sum(stop.kind in ("plain", "barrier") for stop in stops)
     return {
         "frame_bytes": stepper.frame_bytes,
@@ -130,6 +124,10 @@ def _numbers(stepper: Stepper, stops: Sequence[Suspension]) -> dict[str, int]:
         "shared_granule": shared.granule,
         "shared_stride": shared.stride,
         "shared_history": shared.fields.get("history", 0),
+        "local_bytes": stepper.layout.local_bytes,
+        "local_granule_shift": local.granule.bit_length() - 1,
+        "local_stride": local.stride,
+        "local_write": local.fields.get("write", 0),
         "last_barrier": barriers,
         "last_operation": barriers + sum(stop.kind == "warp" for stop in stops),
         "divergence": stepper.report_base.get("barrier-divergence", -1),

@@ -127,16 +127,6 @@ def number_suspensions(blocks: list[Block]) -> dict[int, Suspension]:
 # ---- what a thread brings
 
 
-def _put(stepper: Stepper, field: str, value: str) -> None:
-    place = stepper.b.let(f"getelementptr i8, ptr %frame, i64 {records.FRAME[field]}")
-    stepper.b.do(f"store i64 {value}, ptr {place}")
-
-
-def _got(stepper: Stepper, field: str) -> str:
-    place = stepper.b.let(f"getelementptr i8, ptr %frame, i64 {records.FRAME[field]}")
-    return stepper.b.let(f"load i64, ptr {place}")
-
-
 def _wide(stepper: Stepper, operand: Operand, ptx: str) -> str:
     bits = {"pred": "i1"}.get(ptx, f"i{ptx[1:]}")
     value = stepper.b.src(operand, f"b{ptx[1:]}" if ptx != "pred" else ptx)
@@ -150,7 +140,7 @@ def bring(stepper: Stepper, suspension: Suspension, site: int) -> None:
         _bring_to_barrier(stepper, i, site)
     elif i.opcode in MATRIX_OPCODES:
         moving.bring(stepper, i, suspension.number)
-        _put(stepper, "mask", str(_EVERY_LANE))
+        stepper.b.set_frame("mask", str(_EVERY_LANE))
     elif suspension.kind == "warp":
         _bring_to_warp(stepper, i, site)
 
@@ -176,9 +166,9 @@ def _count_of(stepper: Stepper, operand: Operand, site: int) -> str:
 def _bring_to_barrier(stepper: Stepper, i: Instruction, site: int) -> None:
     operands = list(i.operands[1:] if "red" in i.modifiers else i.operands)
     if "red" in i.modifiers:
-        _put(stepper, "x0", _wide(stepper, operands.pop(), "pred"))
-    _put(stepper, "barrier", _barrier_of(stepper, operands[0], site) if operands else "0")
-    _put(stepper, "expected", _count_of(stepper, operands[1], site) if len(operands) > 1 else "0")
+        stepper.b.set_frame("x0", _wide(stepper, operands.pop(), "pred"))
+    stepper.b.set_frame("barrier", _barrier_of(stepper, operands[0], site) if operands else "0")
+    stepper.b.set_frame("expected", _count_of(stepper, operands[1], site) if len(operands) > 1 else "0")
 
 
 def _judge_mask(stepper: Stepper, mask: str, site: int) -> None:
@@ -197,10 +187,10 @@ def _judge_mask(stepper: Stepper, mask: str, site: int) -> None:
 def _bring_to_warp(stepper: Stepper, i: Instruction, site: int) -> None:
     calls_of(i)
     if i.opcode == "activemask":
-        _put(stepper, "mask", "0")
+        stepper.b.set_frame("mask", "0")
         return
     mask = _wide(stepper, i.operands[-1], "u32")
-    _put(stepper, "mask", mask)
+    stepper.b.set_frame("mask", mask)
     _judge_mask(stepper, mask, site)
     if i.opcode in ("bar", "barrier"):
         return
@@ -211,7 +201,7 @@ def _bring_to_warp(stepper: Stepper, i: Instruction, site: int) -> None:
     else:
         kinds = [i.modifiers[-1]]
     for field, operand, kind in zip(("x0", "x1", "x2"), i.operands[1:], kinds, strict=False):
-        _put(stepper, field, _wide(stepper, operand, kind))
+        stepper.b.set_frame(field, _wide(stepper, operand, kind))
 
 
 # ---- what it finds
@@ -232,18 +222,18 @@ def take(stepper: Stepper, suspension: Suspension) -> None:
         return
     if i.opcode in ("bar", "barrier"):
         return
-    answer = _got(stepper, "y0")
+    answer = stepper.b.frame("y0")
     if i.opcode == "vote" and i.modifiers[-1] == "pred":
         b.dst(first, b.let(f"icmp ne i64 {answer}, 0"), "pred")
     elif isinstance(first, Register):
         b.dst(first, b.let(f"trunc i64 {answer} to i32"), "b32")
     if i.pair is not None:
-        b.dst(i.pair, b.let(f"icmp ne i64 {_got(stepper, 'y1')}, 0"), "pred")
+        b.dst(i.pair, b.let(f"icmp ne i64 {stepper.b.frame('y1')}, 0"), "pred")
 
 
 def _take_reduction(stepper: Stepper, i: Instruction, target: Operand) -> None:
     b = stepper.b
-    yes, total = _got(stepper, "y0"), _got(stepper, "y1")
+    yes, total = stepper.b.frame("y0"), stepper.b.frame("y1")
     if "popc" in i.modifiers:
         b.dst(target, b.let(f"trunc i64 {yes} to i32"), "u32")
     elif "and" in i.modifiers:

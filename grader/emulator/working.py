@@ -12,7 +12,6 @@ from grader.emulator import layout as at
 from grader.emulator.findings import Dim3, TurnOrder
 from grader.emulator.memory import Shadow
 from grader.emulator.native import records
-from grader.emulator.rows.sentinels import MOST_UNDO, UNDO_ROW
 from grader.emulator.rows.translating import RowTranslation
 from grader.emulator.stray import MOST_BYTES, POISON, StrayReads, stray_bytes
 from grader.emulator.translating import Translation
@@ -302,7 +301,7 @@ def make_row_worker(launch: Launch, rows: RowTranslation) -> RowWorker:
         "resume": arena.zeros(8 * count),
         "counters": counters,
         "counters_saved": arena.zeros(8 * rows.blocks),
-        "undo": arena.zeros(UNDO_ROW * MOST_UNDO),
+        "undo": arena.zeros(records.UNDO_BYTES * records.MOST_UNDO),
     }
     context = _context(
         {

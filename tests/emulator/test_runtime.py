@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import re
 import sys
 from pathlib import Path
 
@@ -70,6 +72,22 @@ def _text(source, kernel):
     made = compile_cuda(source, filename="k.cu", kernel=kernel, defines={"TILE_WIDTH": 16})
     assert made.ok, made.diagnostics
     return load(made.ptx)[made.kernel_name].translation("all").code.text
+
+
+_IR = re.compile(r"^\s*(?:%\S+ = |br |ret |store |call |switch |define |\S+:$)", re.MULTILINE)
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "grader" / "emulator").rglob("*.py")), ids=lambda path: path.stem)
+def test_no_function_is_written_by_hand_in_ir(path):
+    """What a kernel needs is made statement by statement; what every kernel needs is C. Few lines enter the runtime."""
+    texts = (
+        "".join(str(part.value) if isinstance(part, ast.Constant) else "x" for part in node.values)
+        if isinstance(node, ast.JoinedStr)
+        else node.value
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str))
+    )
+    assert max((len(_IR.findall(text)) for text in texts), default=0) <= 3
 
 
 def test_a_number_that_a_kernel_does_not_give_is_refused_by_llvm():

@@ -66,16 +66,18 @@ class Access:
 
     def field(self, name: str, granule: int = 0) -> str:
         """A pointer to a shadow field of one granule."""
-        place = granule * self.stride + self.fields[name]
-        return self.builder.let(f"getelementptr i8, ptr {self.record}, i64 {place}") if place else self.record
+        return self.builder.at(self.record, self._place(name, granule))
+
+    def _place(self, name: str, granule: int) -> int:
+        return granule * self.stride + self.fields[name]
 
     def load(self, name: str, granule: int = 0) -> str:
         """The stamp in a shadow field."""
-        return self.builder.let(f"load i64, ptr {self.field(name, granule)}")
+        return self.builder.load(self.record, self._place(name, granule))
 
     def store(self, name: str, value: str, granule: int = 0) -> None:
         """Put a stamp into a shadow field."""
-        self.builder.do(f"store i64 {value}, ptr {self.field(name, granule)}")
+        self.builder.store(value, self.record, self._place(name, granule))
 
     def report(self, kind: str, when: str, other: str = "0", extra: str = "0") -> None:
         """Count a finding of this kind at this site where the i1 `when` is true; the first one keeps its details."""

@@ -236,42 +236,10 @@ def lower_szext(b: Builder, i: Instruction) -> None:
     b.dst(i.operands[0], b.select(empty, "i32", b.const("b32", 0), moved), ptx)
 
 
-_FIND_NTH = """define internal i32 @find_nth(i32 %mask, i32 %base, i32 %offset) noinline {
-entry:
-  %down = icmp slt i32 %offset, 0
-  %step = select i1 %down, i32 -1, i32 1
-  %size = call i32 @llvm.abs.i32(i32 %offset, i1 false)
-  %wanted = call i32 @llvm.umax.i32(i32 %size, i32 1)
-  br label %loop
-loop:
-  %place = phi i32 [ %base, %entry ], [ %after, %next ]
-  %left = phi i32 [ %wanted, %entry ], [ %rest, %next ]
-  %inside = icmp ult i32 %place, 32
-  br i1 %inside, label %look, label %none
-look:
-  %moved = lshr i32 %mask, %place
-  %bit = and i32 %moved, 1
-  %rest = sub i32 %left, %bit
-  %found = icmp eq i32 %rest, 0
-  br i1 %found, label %done, label %more
-more:
-  %stay = icmp eq i32 %offset, 0
-  br i1 %stay, label %none, label %next
-next:
-  %after = add i32 %place, %step
-  br label %loop
-done:
-  ret i32 %place
-none:
-  ret i32 -1
-}"""
-
-
 def lower_fns(b: Builder, i: Instruction) -> None:
     """`fns`: the place of the n-th set bit from a base, upwards or downwards; −1 if there is none."""
     if b.lanes != 1:
         raise Unsupported(i.name)
-    b.declarations |= {"declare i32 @llvm.abs.i32(i32, i1)", "declare i32 @llvm.umax.i32(i32, i32)", _FIND_NTH}
     values = ", ".join(f"i32 {b.src(operand, 'b32')}" for operand in i.operands[1:4])
     b.dst(i.operands[0], b.let(f"call i32 @find_nth({values})"), "u32")
 

@@ -7,10 +7,11 @@ the instruction table serve both widths: a value is a scalar or a vector of `lan
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
+from grader.emulator.native import records
 from grader.emulator.ptx import Immediate, Instruction, Operand, Register, Symbol
 from grader.emulator.unsupported import Known, Unsupported
 
@@ -64,6 +65,49 @@ class Builder:
     def label(self, name: str) -> None:
         """Begin a basic block."""
         self.lines.append(f"{name}:")
+
+    def defined(self, head: str) -> str:
+        """The function of this head, whose body has been written."""
+        return "\n".join([f"define internal {head} {{", *self.lines, "}\n"])
+
+    def switch(self, value: str, cases: Mapping[int, str], other: str, kind: str = "i64") -> None:
+        """Go to the label of a number, or to another."""
+        rows = " ".join(f"{kind} {number}, label %{label}" for number, label in cases.items())
+        self.do(f"switch {kind} {value}, label %{other} [ {rows} ]")
+
+    # ---- records (`native/records.h`)
+
+    def at(self, base: str, offset: int | str) -> str:
+        """The address so many bytes behind another."""
+        return self.let(f"getelementptr i8, ptr {base}, i64 {offset}")
+
+    def row(self, table: str, size_bytes: int, number: str) -> str:
+        """The address of a row of a table."""
+        return self.let(f"getelementptr [{size_bytes} x i8], ptr {table}, i64 {number}")
+
+    def load(self, base: str, offset: int, kind: str = "i64") -> str:
+        """What stands so many bytes behind an address."""
+        return self.let(f"load {kind}, ptr {self.at(base, offset)}")
+
+    def store(self, value: int | str, base: str, offset: int, kind: str = "i64") -> None:
+        """Write so many bytes behind an address."""
+        self.do(f"store {kind} {value}, ptr {self.at(base, offset)}")
+
+    def context(self, field: str, kind: str = "i64") -> str:
+        """A field of the launch's context."""
+        return self.load("%ctx", records.CONTEXT[field], kind)
+
+    def set_context(self, field: str, value: int | str, kind: str = "i64") -> None:
+        """Write a field of the launch's context."""
+        self.store(value, "%ctx", records.CONTEXT[field], kind)
+
+    def frame(self, field: str, kind: str = "i64") -> str:
+        """A field of the thread's frame."""
+        return self.load("%frame", records.FRAME[field], kind)
+
+    def set_frame(self, field: str, value: int | str, kind: str = "i64") -> None:
+        """Write a field of the thread's frame."""
+        self.store(value, "%frame", records.FRAME[field], kind)
 
     # ---- types and constants
 

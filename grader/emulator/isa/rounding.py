@@ -34,15 +34,15 @@ def _definition(name: str, mode: str, operation: str, have: str, want: str, coun
     if operation in _TYPED_TWICE:
         suffix += "." + _SHORT.get(have, f"i{BITS[have]}")
     intrinsic = f"@llvm.experimental.constrained.{operation}.{suffix}"
-    names = [f"%a{number}" for number in range(count)]
-    typed = ", ".join(f"{have} {each}" for each in names)
+    typed = ", ".join(f"{have} %a{number}" for number in range(count))
+    b = Builder()
+    b.do(f"call void @llvm.set.rounding(i32 {_MODES[mode]}) strictfp")
+    how = 'metadata !"round.dynamic", metadata !"fpexcept.strict"'
+    value = b.let(f"call {want} {intrinsic}({typed}, {how}) strictfp")
+    b.do("call void @llvm.set.rounding(i32 1) strictfp")
+    b.do(f"ret {want} {value}")
     return {
         "declare void @llvm.set.rounding(i32)",
         f"declare {want} {intrinsic}({', '.join([have] * count)}, metadata, metadata)",
-        f"define internal {want} @{name}({typed}) noinline strictfp {{\n"
-        f"  call void @llvm.set.rounding(i32 {_MODES[mode]}) strictfp\n"
-        f'  %value = call {want} {intrinsic}({typed}, metadata !"round.dynamic", metadata !"fpexcept.strict")'
-        " strictfp\n"
-        f"  call void @llvm.set.rounding(i32 1) strictfp\n"
-        f"  ret {want} %value\n}}",
+        b.defined(f"{want} @{name}({typed}) noinline strictfp"),
     }

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from grader.emulator.matrix import computing
-from grader.emulator.matrix.code import MatrixCode, empty_matrices, word_mover
+from grader.emulator.matrix.code import MatrixCode
 from grader.emulator.matrix.forms import MATRIX_OPCODES, MatrixForm, UnknownFormError, read_form, require_registers
-from grader.emulator.matrix.fragments import LANES, Fragment, sources
+from grader.emulator.matrix.fragments import Fragment, sources
+from grader.emulator.matrix.rounding import Rounding, rounding_of
 from grader.emulator.matrix.walking import move_fragment, move_rows
 from grader.emulator.native import records
 from grader.emulator.ptx import Address, Function, Instruction, Operand, Vector
@@ -70,10 +70,10 @@ def bring(stepper: Stepper, i: Instruction, number: int) -> None:
         code.calls[number] = _multiply(code, form)
     elif form.kind == "turn":
         _leave(stepper, _items(i.operands[1]), "b32")
-        code.calls[number] = _exchange(code, form, "turn")
+        code.calls[number] = _turn(code, form)
     elif form.kind in ("fetch", "put"):
         address = next(operand for operand in i.operands if isinstance(operand, Address))
-        _put(stepper, "x0", stepper.memory.address(address))
+        stepper.b.set_frame("x0", stepper.memory.address(address))
         if form.kind == "put":
             _leave(stepper, _items(i.operands[1]), "b32")
         code.calls[number] = move_rows(stepper, i, form)
@@ -82,17 +82,12 @@ def bring(stepper: Stepper, i: Instruction, number: int) -> None:
         code.calls[number] = move_fragment(stepper, i, form)
 
 
-def _put(stepper: Stepper, field: str, value: str) -> None:
-    place = stepper.b.let(f"getelementptr i8, ptr %frame, i64 {records.FRAME[field]}")
-    stepper.b.do(f"store i64 {value}, ptr {place}")
-
-
 def _leave(stepper: Stepper, registers: Sequence[Operand], kind: str) -> None:
     b = stepper.b
     size = 8 if kind == "f64" else 4
     for number, register in enumerate(registers):
-        place = b.let(f"getelementptr i8, ptr %frame, i64 {stepper.matrices.place + size * number}")
-        b.do(f"store i{8 * size} {b.src(register, f'b{8 * size}')}, ptr {place}")
+        value = b.src(register, f"b{8 * size}")
+        b.store(value, "%frame", stepper.matrices.place + size * number, f"i{8 * size}")
 
 
 def _bring_to_memory(stepper: Stepper, i: Instruction, form: MatrixForm) -> None:
@@ -102,8 +97,8 @@ def _bring_to_memory(stepper: Stepper, i: Instruction, form: MatrixForm) -> None
     stride = str(form.stride)
     if len(operands) > 2:
         stride = b.let(f"sext i32 {b.src(operands[2], 'b32')} to i64")
-    _put(stepper, "x0", stepper.memory.address(address))
-    _put(stepper, "x1", stride)
+    stepper.b.set_frame("x0", stepper.memory.address(address))
+    stepper.b.set_frame("x1", stride)
     if form.kind == "store":
         _leave(stepper, _items(operands[1]), form.d_type)
 
@@ -120,55 +115,35 @@ def take(stepper: Stepper, i: Instruction) -> None:
     if form.kind not in ("store", "put"):
         size = 8 if form.d_type == "f64" else 4
         for number, register in enumerate(_items(i.operands[0])):
-            place = stepper.b.let(f"getelementptr i8, ptr %frame, i64 {stepper.matrices.place + size * number}")
-            stepper.b.dst(register, stepper.b.let(f"load i{8 * size}, ptr {place}"), f"b{8 * size}")
+            value = stepper.b.load("%frame", stepper.matrices.place + size * number, f"i{8 * size}")
+            stepper.b.dst(register, value, f"b{8 * size}")
 
 
 # ---- what the warp does
 
 
 def _multiply(code: MatrixCode, form: MatrixForm) -> str:
-    """Gather A, B and C, compute, scatter D."""
-    product, texts, declarations = computing.product_functions(form)
-    code.texts.update(texts)
-    code.declarations |= declarations
-    parts = (("a", form.a, form.a_type), ("b", form.b, form.b_type), ("c", form.c, form.c_type))
-    lines, place = [], code.place
-    origin = f"{'_'.join((form.a_type, form.b_type, form.c_type, form.d_type))}_{form.m}_{form.n}_{form.k}"
-    origin += f"_{form.a.registers if form.a else 0}" + ("_saturated" if form.saturates else "")
-    for name, part in (("a", form.a), ("b", form.b), ("c", form.c), ("d", form.d)):
-        assert part is not None
-        lines.append(f"%{name} = alloca [{part.rows * part.columns + 1} x i{max(32, part.element_bits)}], align 64")
-    for name, part, kind in parts:
-        assert part is not None
-        size = (part.rows * part.columns + 1) * max(4, part.element_bits // 8)
-        lines.append(f"call void @llvm.memset.p0.i64(ptr %{name}, i8 0, i64 {size}, i1 false)")
-        lines.append(_transfer(code, "gather", name, part, kind, place, f"matrix_{name}_{origin}"))
-        place += _bytes(part)
-    assert form.d is not None
-    lines.append(f"call void @{product}(ptr %a, ptr %b, ptr %c, ptr %d)")
-    lines.append(_transfer(code, "scatter", "d", form.d, form.d_type, code.place, f"matrix_d_{origin}"))
-    name = code.add_function(f"matrix_multiply_{origin}", lines)
-    return f"call void @{name}(ptr %frames, i64 %have)"
+    """A, B and C are gathered, their product is computed, and D scattered."""
+    parts = ((form.a, form.a_type), (form.b, form.b_type), (form.c, form.c_type), (form.d, form.d_type))
+    names = [code.fragment(_cells(part, brought=part is not form.d), kind) for part, kind in parts if part is not None]
+    rules = rounding_of(form.opcode, form.a_type) if form.is_floating else Rounding(0, 0)
+    shape = {"m": form.m, "n": form.n, "k": form.k, "saturates": int(form.saturates)}
+    product = code.record(records.PRODUCT, {**shape, "step": rules.step, "extra_bits": rules.extra_bits})
+    kind = "floats" if form.is_floating else "doubles" if form.a_type == "f64" else "integers"
+    what = ", ".join(f"ptr {name}" for name in (*names, product))
+    return f"call void @matrix_multiply_{kind}(ptr %frames, i64 %have, i64 {code.place}, {what})"
 
 
-def _transfer(code: MatrixCode, direction: str, matrix: str, part: Fragment, kind: str, place: int, table: str) -> str:
-    past = part.rows * part.columns
-    cells = []
-    for lane in range(LANES):
-        for number, source in enumerate(sources(part)):
-            row, column = part.places[lane][number]
-            repeated = direction == "gather" and source != number
-            cells.append(past if repeated else row * part.columns + column)
-    code.table_of(table, cells, "i16")
-    function, text = computing.mover(direction, kind)
-    code.texts.setdefault(function, text)
-    return (
-        f"call void @{function}(ptr %frames, i64 %have, i64 {place}, ptr @{table}, i64 {part.elements}, ptr %{matrix})"
-    )
+def _cells(part: Fragment, *, brought: bool) -> list[int]:
+    """Where each lane's elements are in the matrix, row by row; of what is brought, repetitions are nowhere."""
+    return [
+        records.MOST_CELLS if brought and source != number else row * part.columns + column
+        for lane in part.places
+        for number, (source, (row, column)) in enumerate(zip(sources(part), lane, strict=True))
+    ]
 
 
-def _exchange(code: MatrixCode, form: MatrixForm, name: str) -> str:
+def _turn(code: MatrixCode, form: MatrixForm) -> str:
     """`movmatrix`."""
-    lines = [*empty_matrices(1), word_mover(code, "gather", False, 0), word_mover(code, "scatter", form.transposed, 0)]
-    return f"call void @{code.add_function(f'matrix_{name}', lines)}(ptr %frames, i64 %have)"
+    parts = f"ptr {code.halves(transposed=False)}, ptr {code.halves(transposed=form.transposed)}"
+    return f"call void @matrix_turn(ptr %frames, i64 %have, i64 {code.place}, {parts})"

@@ -30,3 +30,8 @@ void record(struct Context *ctx, u64 thread, u64 site, u64 kind, u64 offset, u64
     if (number < ctx->events_size)
         ctx->events[number] = (struct Event){ctx->phase << 32 | thread, site, kind, offset, object, value};
 }
+
+/* The same for the access that a thread has just announced, whose value nobody shows. */
+void record_access(struct Context *ctx, struct Frame *frame, u64 site, u64 kind) {
+    record(ctx, frame->linear, site, kind, ctx->last_offset, ctx->last_object | ctx->last_space << 32, 0);
+}

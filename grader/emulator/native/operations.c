@@ -4,8 +4,6 @@
 
 #include "records.h"
 
-#define EACH_LANE(lane, have) for (u64 lane = 0; (have) >> lane; lane++) if ((have) >> lane & 1)
-
 /* `shfl.sync`: x0 is the value, x1 the lane or the distance, x2 the clamp and, from bit 8 on, the segment's mask. */
 void warp_shuffle(struct Frames *frames, u64 have, i64 mode) {
     EACH_LANE(lane, have) {

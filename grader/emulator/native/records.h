@@ -294,6 +294,19 @@ struct Undo {
 
 enum { MOST_UNDO = 4096 };
 
+/* How an access of a row went: well; the block must go the careful way; the launch must. What a word of global memory has
+   seen. See `sentinels.c`. */
+enum {
+    ROW_FINE,
+    ROW_BACK,
+    ROW_GIVE_UP,
+    ROW_READ = 1,
+    ROW_WRITTEN = 2,
+};
+
+/* Bits that hold a count of arrivals in an `mbarrier`; see `mbarriers.c`. */
+enum { MBARRIER_COUNT_BITS = 20 };
+
 /* ---- a launch */
 
 /* What `run` and `step` get. */
@@ -359,6 +372,46 @@ struct Context {
     u64 workspace_high, workspace_low;
 };
 
+/* ---- matrix instructions: see `matrices.c`; a kernel's own IR holds these as constants */
+
+enum {
+    ELEMENT_S8,
+    ELEMENT_U8,
+    ELEMENT_F16,
+    ELEMENT_BF16,
+    ELEMENT_TF32,
+    ELEMENT_F32,
+    ELEMENT_S32,
+    ELEMENT_F64,
+};
+
+/* The most elements that a matrix has. */
+enum { MOST_CELLS = 512 };
+
+/* Which elements of a matrix a lane holds: `elements` of each lane in `cells`; one that does not count is `MOST_CELLS`. */
+struct Fragment {
+    const uint16_t *cells;
+    u64 elements;
+    i64 type;
+};
+
+/* How a fragment lies in memory: for each lane the row (or column) and the place in it where an access of `count`
+   elements begins, `most` of them a lane, −1 for none; elements of a row of the matrix without gaps. `touch` announces
+   an access; `event` is the kind that is logged, −1 for none. */
+struct Accesses {
+    const int32_t (*places)[2];
+    u64 most, count, row_elements;
+    u8 *(*touch)(struct Context *ctx, struct Frame *frame, u64 address, u64 site);
+    i64 event;
+};
+
+/* A product's shape; how sums of halves and the like are rounded, and whether sums of integers are kept in range. */
+struct Product {
+    u64 m, n, k;
+    u64 step, extra_bits;
+    u64 saturates;
+};
+
 /* ---- what each kernel's own IR defines */
 
 extern const u64 frame_bytes;
@@ -382,6 +435,9 @@ void judge_thread(struct Context *ctx, struct Frame *frame, i64 state, i64 first
 /* The number that all suspensions at the same operation of a warp share, and the operation done by lanes of a warp. */
 i64 operation_of(i64 state);
 void perform(struct Context *ctx, struct Frames *frames, u64 have, i64 state);
+
+/* Lanes of a warp that are in a set of them. */
+#define EACH_LANE(lane, have) for (u64 lane = 0; (have) >> lane; lane++) if ((have) >> lane & 1)
 
 static inline struct Frame *frame_at(struct Frames *frames, u64 thread) {
     return (struct Frame *)((u8 *)frames + thread * frame_bytes);

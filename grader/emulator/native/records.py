@@ -17,6 +17,14 @@ CLASSES = 15
 COMPLETIONS = 8
 COPY_GROUPS = 64
 DIFFERS = 64
+ELEMENT_BF16 = 3
+ELEMENT_F16 = 2
+ELEMENT_F32 = 5
+ELEMENT_F64 = 7
+ELEMENT_S32 = 6
+ELEMENT_S8 = 0
+ELEMENT_TF32 = 4
+ELEMENT_U8 = 1
 EPOCH_SHIFT = 32
 EXIT_REPORTED = -2147483647
 FIRST_BUFFER_ID = 4
@@ -28,7 +36,9 @@ LOCAL_BASE = 171798691840
 LOCAL_ID = 2
 MATCH_ALL = 1
 MATCH_ANY = 0
+MBARRIER_COUNT_BITS = 20
 MOST_BUFFERS = 256
+MOST_CELLS = 512
 MOST_PRINTED_BYTES = 512
 MOST_SHARED = 256
 MOST_SITES = 65536
@@ -49,6 +59,11 @@ REDUCE_MIN_U32 = 4
 REDUCE_OR = 2
 REDUCE_XOR = 3
 RELEASED = 1099511627776
+ROW_BACK = 1
+ROW_FINE = 0
+ROW_GIVE_UP = 2
+ROW_READ = 1
+ROW_WRITTEN = 2
 SHARED_BIAS = 2097152
 SHARED_ID = 1
 SHARED_SHIFT = 22
@@ -69,6 +84,16 @@ VOTE_BALLOT = 0
 VOTE_UNI = 3
 WATCH = 8
 WRITE = 1
+
+ACCESSES_BYTES = 48
+ACCESSES = {
+    "places": 0,
+    "most": 8,
+    "count": 16,
+    "row_elements": 24,
+    "touch": 32,
+    "event": 40,
+}
 
 ARRIVALS_BYTES = 160
 ARRIVALS = {
@@ -207,6 +232,13 @@ FINDING = {
     "extra": 56,
 }
 
+FRAGMENT_BYTES = 24
+FRAGMENT = {
+    "cells": 0,
+    "elements": 8,
+    "type": 16,
+}
+
 FRAME_BYTES = 200
 FRAME = {
     "tid_x": 0,
@@ -263,6 +295,16 @@ PRINTED = {
     "block": 16,
     "who": 24,
     "values": 32,
+}
+
+PRODUCT_BYTES = 48
+PRODUCT = {
+    "m": 0,
+    "n": 8,
+    "k": 16,
+    "step": 24,
+    "extra_bits": 32,
+    "saturates": 40,
 }
 
 REACHED_BYTES = 16

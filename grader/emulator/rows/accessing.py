@@ -58,7 +58,7 @@ def _load_parameter(stepper: RowStepper, i: Instruction, address: Address, ptx: 
         shift = address.offset + n * TYPE_BYTES[ptx]
         if not 0 <= shift <= size - TYPE_BYTES[ptx] or address.offset % (len(targets) * TYPE_BYTES[ptx]):
             raise Unsupported("a parameter read past its end")
-        pointer = b.let(f"getelementptr i8, ptr %params, i64 {place + shift}")
+        pointer = b.at("%params", place + shift)
         b.dst(target, b.let(f"load {LLVM_TYPES[ptx]}, ptr {pointer}, align 4"), ptx)
 
 
@@ -150,8 +150,8 @@ def _global_call(stepper: RowStepper, address: Address, shift: int, stride: Stri
     if stride == 4:
         where = _scalar_address(stepper, moved)
         code = b.let(
-            f"call i32 @row_global_even(ptr %ctx, ptr %buffers, i64 {where}, i64 {stepper.registers.mask_bits}, "
-            f"i1 {word}, ptr %data)"
+            f"call i32 @row_global_{stepper.width}(ptr %ctx, ptr %buffers, i64 {where}, "
+            f"i64 {stepper.registers.mask_bits}, i1 {word}, ptr %data)"
         )
     else:
         mask = stepper.registers.mask_bits

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from grader.emulator.isa import Builder
-from grader.emulator.rows.sentinels import any_lane
 
 
 class Doubts:
@@ -38,3 +37,8 @@ class Doubts:
             b.do(f"br i1 {self._odd}, label %bail, label %{go_on}, !prof !0")
             b.label(go_on)
         self._odd = self._odd_lanes = None
+
+
+def any_lane(b: Builder, mask: str, width: int) -> str:
+    """An i64 with one bit for each lane of an i1 vector."""
+    return b.let(f"zext i{width} {b.let(f'bitcast <{width} x i1> {mask} to i{width}')} to i64")

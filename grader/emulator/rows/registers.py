@@ -43,8 +43,8 @@ class RowRegisters(RegisterFile):
     def declare(self) -> None:
         for name in sorted(self.kept):
             kind = self.held(name)
-            self.builder.lines.append(f'  %"{name}" = alloca {kind}, align 64')
-            self.builder.lines.append(f'  store {kind} zeroinitializer, ptr %"{name}"')
+            self.builder.do(f'%"{name}" = alloca {kind}, align 64')
+            self.builder.do(f'store {kind} zeroinitializer, ptr %"{name}"')
 
     def raw(self, name: str) -> str:
         """The value as it is kept: a scalar (the base, when affine) or a vector."""
@@ -101,11 +101,11 @@ class RowRegisters(RegisterFile):
 
     def save(self, names: list[str]) -> None:
         for name in names:
-            place = self.builder.let(f"getelementptr i8, ptr %frame, i64 {self.slots[name]}")
+            place = self.builder.at("%frame", self.slots[name])
             self.builder.do(f"store {self.held(name)} {self.raw(name)}, ptr {place}, align 4")
 
     def restore(self, names: list[str]) -> None:
         for name in names:
-            place = self.builder.let(f"getelementptr i8, ptr %frame, i64 {self.slots[name]}")
+            place = self.builder.at("%frame", self.slots[name])
             value = self.builder.let(f"load {self.held(name)}, ptr {place}, align 4")
             self.builder.do(f'store {self.held(name)} {value}, ptr %"{name}"')

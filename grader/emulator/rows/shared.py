@@ -97,10 +97,10 @@ class SharedAccesses:
         self._check_extent(address, variable, shift, stride)
         offset = self._offset(address, variable, shift)
         place = b.let(f"add i64 {offset}, {variable.place}")
-        pointer = b.let(f"getelementptr i8, ptr %shared, i64 {place}")
+        pointer = b.at("%shared", place)
         kind = "i32" if stride == 0 else f"<{self.width} x i32>"
         if self.watch:
-            wrote, read = (b.let(f"getelementptr i8, ptr %{name}, i64 {place}") for name in ("wrote", "read"))
+            wrote, read = (b.at(f"%{name}", place) for name in ("wrote", "read"))
             stamp = b.let(f"load {kind}, ptr {wrote}, align 4")
             suffix = "" if stride == 0 else "_row"
             since = b.let(f"sub {kind} {stamp}, %begin{suffix}")
@@ -125,12 +125,12 @@ class SharedAccesses:
         kind = f"<{self.width} x i32>"
         if self.watch:
             for name in ("wrote", "read"):
-                pointer = b.let(f"getelementptr i8, ptr %{name}, i64 {place}")
+                pointer = b.at(f"%{name}", place)
                 stamp = b.let(f"load {kind}, ptr {pointer}, align 4")
                 self.doubts.suspect_lanes(b.let(f"icmp uge {kind} {stamp}, %now_row"))
                 if name == "wrote":
                     b.do(f"store {kind} %now_row, ptr {pointer}, align 4")
-        b.do(f"store {kind} {value}, ptr {b.let(f'getelementptr i8, ptr %shared, i64 {place}')}, align 4")
+        b.do(f"store {kind} {value}, ptr {b.at('%shared', place)}, align 4")
 
     def _apart(
         self, address: Address, variable: SharedVariable, shift: int, value: str | None, *, together: bool = False

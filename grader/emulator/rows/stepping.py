@@ -11,9 +11,8 @@ from grader.emulator.provenance import provenance
 from grader.emulator.ptx import Function, Instruction, Operand, Register, Symbol, Vector
 from grader.emulator.rows.accessing import lower_load, lower_store
 from grader.emulator.rows.classes import Stride, classify, may_wrap
-from grader.emulator.rows.doubts import Doubts
+from grader.emulator.rows.doubts import Doubts, any_lane
 from grader.emulator.rows.registers import RowRegisters
-from grader.emulator.rows.sentinels import BAIL, GIVE_UP, any_lane
 from grader.emulator.rows.shared import SharedAccesses
 from grader.emulator.special import is_special, read_special
 from grader.emulator.stepping import NOTHING_TO_DO
@@ -103,7 +102,6 @@ class RowStepper:
     def lower(self) -> str:
         """The IR of `step`."""
         b = self.b
-        b.lines.append("define internal i64 @step(ptr noalias %ctx, ptr noalias %frame, i64 %resume) {")
         b.label("entry")
         self._prologue()
         self.registers.declare()
@@ -112,35 +110,32 @@ class RowStepper:
             self._lower_block(block)
         b.label("leave")
         left = b.let("load i32, ptr %code")
-        given_up = b.let(f"icmp eq i32 {left}, 2")
-        b.do(f"ret i64 {b.let(f'select i1 {given_up}, i64 {GIVE_UP}, i64 {BAIL}')}")
+        given_up = b.let(f"icmp eq i32 {left}, {records.ROW_GIVE_UP}")
+        b.do(f"ret i64 {b.let(f'select i1 {given_up}, i64 {records.GIVE_UP}, i64 {records.ABORT}')}")
         b.label("bail")
-        b.do(f"ret i64 {BAIL}")
-        b.lines.append("}")
-        return "\n".join(b.lines)
+        b.do(f"ret i64 {records.ABORT}")
+        return b.defined("i64 @step(ptr noalias %ctx, ptr noalias %frame, i64 %resume)")
 
     def _prologue(self) -> None:
         b = self.b
         fields = (("params", "ptr"), ("counters", "ptr"), ("buffers", "ptr"), ("shared", "ptr"), ("wrote", "ptr"),
                   ("read", "ptr"), ("epoch", "i32"), ("begin", "i32"), ("dynamic_bytes", "i64"))  # fmt: skip
         for name, kind in fields:
-            place = b.let(f"getelementptr i8, ptr %ctx, i64 {records.CONTEXT[name]}")
             shown = {"dynamic_bytes": "dynamic", "epoch": "now"}.get(name, name)
-            b.lines.append(f"  %{shown} = load {kind}, ptr {place}")
-        b.lines.append("  %span = sub i32 %now, %begin")
-        b.lines.append("  %code = alloca i32")
-        b.lines.append(f"  %data = alloca <{self.width} x i32>, align 64")
-        b.lines.append(f"  %places = alloca <{self.width} x i64>, align 64")
+            b.do(f"%{shown} = load {kind}, ptr {b.at('%ctx', records.CONTEXT[name])}")
+        b.do("%span = sub i32 %now, %begin")
+        b.do("%code = alloca i32")
+        b.do(f"%data = alloca <{self.width} x i32>, align 64")
+        b.do(f"%places = alloca <{self.width} x i64>, align 64")
         if self.watch:
             for name in ("now", "begin", "span"):
                 wide = self.registers.spread(f"%{name}", "i32", 0)
-                b.lines.append(f"  %{name}_row = bitcast <{self.width} x i32> {wide} to <{self.width} x i32>")
+                b.do(f"%{name}_row = bitcast <{self.width} x i32> {wide} to <{self.width} x i32>")
 
     def _resume_switch(self) -> None:
         stops = [block for block in self.graph.blocks if block.ending == "suspend"]
         self.suspension_of = {block.index: number for number, block in enumerate(stops, start=1)}
-        rows = " ".join(f"i64 {number}, label %resume{number}" for number in self.suspension_of.values())
-        self.b.do(f"switch i64 %resume, label %block0 [ {rows} ]")
+        self.b.switch("%resume", {number: f"resume{number}" for number in self.suspension_of.values()}, "block0")
         for block in stops:
             after = self.graph.blocks[block.targets[0]]
             self.b.label(f"resume{self.suspension_of[block.index]}")
@@ -272,8 +267,7 @@ class RowStepper:
         if block.last.guard_negated:
             taken, other = other, taken
         bits = any_lane(b, lanes, self.width)
-        rows = f"i64 0, label %{self._edge(block, other)} i64 {full}, label %{self._edge(block, taken)}"
-        b.do(f"switch i64 {bits}, label %bail [ {rows} ]")
+        b.switch(bits, {0: self._edge(block, other), full: self._edge(block, taken)}, "bail")
 
     def _edge(self, block: Block, target: int) -> str:
         return f"block{target}" if target > block.index else f"back{block.index}_{target}"
@@ -282,7 +276,6 @@ class RowStepper:
         b = self.b
         for target in sorted({target for target in block.targets if target <= block.index}):
             b.label(f"back{block.index}_{target}")
-            place = b.let(f"getelementptr i8, ptr %ctx, i64 {records.CONTEXT['fuel']}")
-            left = b.let(f"sub i64 {b.let(f'load i64, ptr {place}')}, {self.width}")
-            b.do(f"store i64 {left}, ptr {place}")
+            left = b.let(f"sub i64 {b.context('fuel')}, {self.width}")
+            b.set_context("fuel", left)
             b.do(f"br i1 {b.let(f'icmp slt i64 {left}, 0')}, label %bail, label %block{target}, !prof !0")

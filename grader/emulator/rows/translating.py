@@ -6,9 +6,8 @@ from dataclasses import dataclass, field
 
 from grader.emulator.jit import MachineCode
 from grader.emulator.layout import MemoryLayout
+from grader.emulator.native.linking import linked
 from grader.emulator.ptx import Function
-from grader.emulator.rows.runtime import rows_runtime
-from grader.emulator.rows.sentinels import even_function, global_functions, shared_functions
 from grader.emulator.rows.stepping import RowStepper
 
 WIDTHS = (16, 8)
@@ -63,15 +62,7 @@ def translate_rows(kernel: Function, layout: MemoryLayout, width: int, watch: bo
     """
     stepper = RowStepper(kernel, layout, width, watch)
     step = stepper.lower()
-    text = "\n".join(
-        [
-            *sorted(stepper.b.declarations),
-            rows_runtime(stepper.registers.frame_bytes),
-            shared_functions(width, watch),
-            global_functions(width),
-            even_function(width),
-            step,
-        ]
-    )
+    numbers = {"frame_bytes": stepper.registers.frame_bytes, "watched": int(watch)}
+    text = linked(step, stepper.b.declarations, numbers, entry="run_rows")
     code = MachineCode(text, f"{kernel.name}.rows-of-{width}")
     return RowTranslation(code, width, stepper.registers.frame_bytes, len(stepper.graph.blocks))

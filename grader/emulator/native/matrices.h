@@ -1,0 +1,18 @@
+/* Matrices between memory, the lanes of a warp and the sums that are made of them: each element in a word of its own. */
+
+#pragma once
+
+#include "records.h"
+
+static inline u64 element_bytes(i64 type) {
+    return type <= ELEMENT_U8 ? 1 : type <= ELEMENT_BF16 ? 2 : type == ELEMENT_F64 ? 8 : 4;
+}
+
+/* fragments.c: the fragments begin at `place` of each lane's frame; where the next one begins. */
+u64 gather(struct Frames *frames, u64 have, u64 place, const struct Fragment *part, u64 *matrix);
+u64 scatter(struct Frames *frames, u64 have, u64 place, const struct Fragment *part, const u64 *matrix);
+u64 element_at(const u8 *place, i64 type);
+void put_element(u8 *place, i64 type, u64 value);
+
+/* logs.c */
+void record_access(struct Context *ctx, struct Frame *frame, u64 site, u64 kind);

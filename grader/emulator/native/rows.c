@@ -1,0 +1,55 @@
+/* The scheduler of rows: like `run_blocks`, but over rows of threads, and ready to give a block back.
+
+   `run_rows(context, first, last)` gives `last` when all blocks are done. Otherwise it gives the number of the block that
+   it could not finish, whose stores it has undone, or -1 when the whole launch must go the careful way. */
+
+#include "records.h"
+
+static void begin_rows(struct Context *ctx, i64 number) {
+    ctx->ctaid_x = (u64)number % ctx->nctaid_x;
+    ctx->ctaid_y = (u64)number / ctx->nctaid_x % ctx->nctaid_y;
+    ctx->ctaid_z = (u64)number / ctx->nctaid_x / ctx->nctaid_y;
+    ctx->undo_used = 0;
+    __builtin_memcpy(ctx->counters_saved, ctx->counters, ctx->counters_bytes);
+    ctx->begin = ++ctx->epoch;
+    for (u64 t = 0; t < ctx->threads; t++)
+        ctx->resume[t] = 0;
+}
+
+/* Run a block; 0 when it is done, else `ABORT` for this block or `GIVE_UP` for the launch. */
+static i64 run_row_block(struct Context *ctx) {
+    for (;;) {
+        i64 low = INT64_MAX, high = INT64_MIN;
+        for (u64 t = 0; t < ctx->threads; t++) {
+            i64 state = step(ctx, frame_at(ctx->frames, t), ctx->resume[t]);
+            ctx->resume[t] = state;
+            if (state <= GIVE_UP)
+                return state;
+            low = state < low ? state : low;
+            high = state > high ? state : high;
+        }
+        if (high < 0)
+            return 0;
+        if (low != high)
+            return ABORT;
+        ctx->epoch++;
+    }
+}
+
+static void undo(struct Context *ctx) {
+    __builtin_memcpy(ctx->counters, ctx->counters_saved, ctx->counters_bytes);
+    for (u64 n = ctx->undo_used; n--;)
+        __builtin_memcpy(ctx->undo[n].place, ctx->undo[n].old, ctx->undo[n].bytes);
+}
+
+i64 run_rows(struct Context *ctx, i64 first, i64 last) {
+    for (i64 number = first; number < last; number++) {
+        begin_rows(ctx, number);
+        i64 status = run_row_block(ctx);
+        if (status) {
+            undo(ctx);
+            return status == GIVE_UP ? -1 : number;
+        }
+    }
+    return last;
+}
