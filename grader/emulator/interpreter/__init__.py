@@ -5,9 +5,9 @@
 
 from grader.emulator.interpreter.approximate import MAX_ERROR, Tolerance
 from grader.emulator.interpreter.arithmetic import EVALUATE, UnknownInstructionError, evaluate, result_type
+from grader.emulator.interpreter.execute import StepLimitError
 from grader.emulator.interpreter.faults import Fault
 from grader.emulator.interpreter.launch import Outcome, interpret
-from grader.emulator.interpreter.machine import StepLimitError
 from grader.emulator.interpreter.observing import Access, Fence, Synchronization
 
 __all__ = [

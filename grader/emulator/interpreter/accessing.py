@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from grader.emulator.interpreter import atomics, mbarriers
 from grader.emulator.interpreter.arithmetic import UnknownInstructionError
+from grader.emulator.interpreter.machine import Machine
 from grader.emulator.interpreter.memory import from_generic, space_named, space_of, to_generic
 from grader.emulator.interpreter.observing import Fence
 from grader.emulator.interpreter.scalars import WIDTH, mask
+from grader.emulator.interpreter.threads import Frame, Thread
 from grader.emulator.ptx import Instruction, Vector
 from grader.emulator.stray import stray_bytes
-
-if TYPE_CHECKING:
-    from grader.emulator.interpreter.machine import Machine
-    from grader.emulator.interpreter.threads import Frame, Thread
 
 
 def load(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction) -> None:

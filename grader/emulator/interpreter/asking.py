@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from grader.emulator.interpreter import matrix
 from grader.emulator.interpreter.arithmetic import UnknownInstructionError
 from grader.emulator.interpreter.faults import Fault, ThreadEndedError
+from grader.emulator.interpreter.machine import Machine
 from grader.emulator.interpreter.requests import Barrier, Collective, Pause, Request
 from grader.emulator.interpreter.scalars import mask
-from grader.emulator.interpreter.threads import WARP
+from grader.emulator.interpreter.threads import WARP, Frame, Thread
 from grader.emulator.matrix.forms import UnknownFormError
 from grader.emulator.native.records import BARRIERS
 from grader.emulator.ptx import Instruction
-
-if TYPE_CHECKING:
-    from grader.emulator.interpreter.machine import Machine
-    from grader.emulator.interpreter.threads import Frame, Thread
 
 
 def pause(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction) -> Request:

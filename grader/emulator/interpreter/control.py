@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from grader.emulator.interpreter.arithmetic import UnknownInstructionError
 from grader.emulator.interpreter.faults import Fault, ThreadEndedError
+from grader.emulator.interpreter.machine import Machine
 from grader.emulator.interpreter.memory import MemoryFaultError
 from grader.emulator.interpreter.output import format_printf
+from grader.emulator.interpreter.threads import Frame, Thread
 from grader.emulator.ptx import Instruction, Operand, Register, Symbol
 from grader.emulator.ptx.nodes import Group
-
-if TYPE_CHECKING:
-    from grader.emulator.interpreter.machine import Machine
-    from grader.emulator.interpreter.threads import Frame, Thread
 
 MOST_FRAMES = 512
 

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from grader.emulator.interpreter.threads import Thread
 from grader.emulator.ptx import Instruction
-
-if TYPE_CHECKING:
-    from grader.emulator.interpreter.threads import Thread
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from grader.emulator.interpreter import accessing, asking, control, mbarriers, stack
+from grader.emulator.interpreter.machine import Machine
 from grader.emulator.interpreter.requests import Request
+from grader.emulator.interpreter.threads import Frame, Thread
 from grader.emulator.matrix import MATRIX_OPCODES
 from grader.emulator.ptx import Instruction
 
-if TYPE_CHECKING:
-    from grader.emulator.interpreter.machine import Machine
-    from grader.emulator.interpreter.threads import Frame, Thread
-
-    Handler = Callable[[Machine, Thread, Frame, Instruction], Request | None]
+Handler = Callable[[Machine, Thread, Frame, Instruction], Request | None]
 
 
 def _nothing(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction) -> None:

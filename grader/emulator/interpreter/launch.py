@@ -9,6 +9,7 @@ from random import Random
 import numpy as np
 
 from grader.emulator.findings import Dim3
+from grader.emulator.interpreter.execute import run
 from grader.emulator.interpreter.faults import Fault
 from grader.emulator.interpreter.machine import Machine
 from grader.emulator.interpreter.memory import GlobalMemory, shared_window
@@ -144,7 +145,7 @@ def _start_block(machine: Machine, function: Function, block: Block, values: lis
         frame = thread.enter(function)
         for parameter, value in zip(function.parameters, values, strict=True):
             frame.variables[parameter.name].data[: len(value)] = value
-        running.append(_Running(thread, machine.run(thread)))
+        running.append(_Running(thread, run(machine, thread)))
     return _BlockState(block, running)
 
 

@@ -1,20 +1,13 @@
-"""Executes one thread, instruction by instruction: the state of a launch, registers, where an address leads.
-
-What the instructions do is in `handlers` and in `arithmetic`.
-`Machine.run` is a generator: it yields a request where the thread needs its warp or block, and is sent the answer.
-"""
+"""The state that all threads of a launch share: reading and writing registers, where an address leads."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 
 from grader.emulator.findings import Dim3
-from grader.emulator.interpreter import carry, matrix
-from grader.emulator.interpreter.arithmetic import EVALUATE, UnknownInstructionError, result_type
-from grader.emulator.interpreter.control import leave_frame
-from grader.emulator.interpreter.faults import Fault, ThreadEndedError
+from grader.emulator.interpreter.arithmetic import UnknownInstructionError
+from grader.emulator.interpreter.faults import Fault
 from grader.emulator.interpreter.formats import F32, F64
-from grader.emulator.interpreter.handlers import HANDLERS
 from grader.emulator.interpreter.memory import (
     GlobalMemory,
     MemoryFaultError,
@@ -24,18 +17,10 @@ from grader.emulator.interpreter.memory import (
     space_of,
 )
 from grader.emulator.interpreter.observing import Access, Fence
-from grader.emulator.interpreter.requests import Answer, Pause, Request
 from grader.emulator.interpreter.scalars import WIDTH, is_signed, mask, signed
 from grader.emulator.interpreter.threads import Code, Frame, Thread, flatten, special_register
 from grader.emulator.layout import WORKSPACE, WORKSPACE_BYTES
-from grader.emulator.matrix import MATRIX_OPCODES
 from grader.emulator.ptx import Address, Immediate, Instruction, Module, Operand, Register, Symbol, Vector
-
-BACK_EDGES_BEFORE_PAUSE = 64
-
-
-class StepLimitError(RuntimeError):
-    """The launch took more instructions than it was allowed."""
 
 
 class Machine:
@@ -68,66 +53,6 @@ class Machine:
             name: flatten(function) for name, function in module.functions.items() if function.defined
         }
 
-    def run(self, thread: Thread) -> Generator[Request, Answer, None]:
-        """Execute `thread` from its first frame to its end."""
-        back_edges = 0
-        while thread.frames:
-            frame = thread.frames[-1]
-            code = self.code[frame.function.name]
-            if frame.at >= len(code.instructions):
-                leave_frame(thread, frame)
-                continue
-            instruction = code.instructions[frame.at]
-            here = frame.at
-            frame.at += 1
-            self._count_step()
-            if instruction.guard and self._guard_fails(frame, instruction):
-                continue
-            try:
-                request = self._execute(thread, frame, instruction)
-            except ThreadEndedError:
-                return
-            if request is not None:
-                reply = yield request
-                if isinstance(reply, tuple) and instruction.opcode in MATRIX_OPCODES:
-                    matrix.finish(self, thread, frame, instruction, reply)
-                elif reply is not None:
-                    self._write_results(frame, instruction, reply)
-            elif frame.at <= here:
-                back_edges += 1
-                if back_edges % BACK_EDGES_BEFORE_PAUSE == 0:
-                    yield Pause()
-
-    def _count_step(self) -> None:
-        self.steps += 1
-        if self.steps > self.steps_left:
-            raise StepLimitError(f"more than {self.steps_left} instructions")
-
-    def _guard_fails(self, frame: Frame, instruction: Instruction) -> bool:
-        assert instruction.guard is not None
-        return bool(frame.registers[instruction.guard.name]) == instruction.guard_negated
-
-    def _execute(self, thread: Thread, frame: Frame, instruction: Instruction) -> Request | None:
-        handler = HANDLERS.get(instruction.opcode)
-        if handler is not None:
-            return handler(self, thread, frame, instruction)
-        if carry.uses_carry(instruction):
-            self._with_carry(thread, frame, instruction)
-            return None
-        evaluate = EVALUATE.get(instruction.opcode)
-        if evaluate is None:
-            raise UnknownInstructionError(instruction.text)
-        operands = [
-            self.read(thread, frame, each, _operand_type(instruction, place))
-            for place, each in enumerate(instruction.operands[1:])
-        ]
-        self._write_results(frame, instruction, evaluate(instruction.modifiers, *operands))
-        return None
-
-    def _with_carry(self, thread: Thread, frame: Frame, instruction: Instruction) -> None:
-        operands = [self.read(thread, frame, each) for each in instruction.operands[1:]]
-        self._write_results(frame, instruction, carry.evaluate(instruction.opcode, instruction.modifiers, *operands))
-
     # ---- registers
 
     def read(self, thread: Thread, frame: Frame, operand: Operand, kind: str = "") -> int:
@@ -159,15 +84,6 @@ class Machine:
             width = WIDTH[kind] // len(operand.items)
             for place, item in enumerate(operand.items):
                 self.write(frame, item, mask(bits >> width * place, width), f"b{width}")
-
-    def _write_results(self, frame: Frame, instruction: Instruction, results: Answer) -> None:
-        kind = result_type(instruction.opcode, instruction.modifiers)
-        if isinstance(results, tuple):
-            self.write(frame, instruction.operands[0], results[0], kind)
-            if instruction.pair is not None:
-                self.write(frame, instruction.pair, results[1], "pred")
-        elif results is not None:
-            self.write(frame, instruction.operands[0], results, kind)
 
     # ---- memory
 
@@ -258,13 +174,6 @@ class Machine:
         """A zero-terminated string at a generic address."""
         found, offset = self.locate(thread, "generic", address, 1)
         return bytes(found.data[offset:]).split(b"\0")[0]
-
-
-def _operand_type(instruction: Instruction, place: int) -> str:
-    kind = instruction.modifiers[-1] if instruction.modifiers else ""
-    if instruction.opcode == "slct" and place < 2:
-        kind = instruction.modifiers[-2]
-    return kind if kind in WIDTH else ""
 
 
 def _constant(operand: Immediate, kind: str) -> int:

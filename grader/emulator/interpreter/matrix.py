@@ -6,20 +6,17 @@ Fragments and the tensor cores' rounding are defined in `grader.emulator.matrix`
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from grader.emulator.interpreter.floating import fma
+from grader.emulator.interpreter.machine import Machine
 from grader.emulator.interpreter.memory import MemoryFaultError, space_named
 from grader.emulator.interpreter.scalars import clamp, mask, signed
+from grader.emulator.interpreter.threads import Frame, Thread
 from grader.emulator.matrix import MatrixForm, read_form
 from grader.emulator.matrix.fragments import LANES, Fragment, sources, word_of_row
 from grader.emulator.matrix.rounding import accumulate, rounding_of
 from grader.emulator.ptx import Address, Immediate, Instruction, Operand, Vector
 from grader.emulator.stray import stray_bytes
-
-if TYPE_CHECKING:
-    from grader.emulator.interpreter.machine import Machine
-    from grader.emulator.interpreter.threads import Frame, Thread
 
 Words = tuple[int, ...]
 Lanes = Mapping[int, Words]

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from grader.emulator.interpreter.arithmetic import UnknownInstructionError
 from grader.emulator.interpreter.faults import Fault, ThreadEndedError
+from grader.emulator.interpreter.machine import Machine
+from grader.emulator.interpreter.threads import Frame, Thread
 from grader.emulator.ptx import Address, Instruction, Operand, Symbol
-
-if TYPE_CHECKING:
-    from grader.emulator.interpreter.machine import Machine
-    from grader.emulator.interpreter.threads import Frame, Thread
 
 _COUNT_BITS, _BYTE_BITS = 20, 22
 

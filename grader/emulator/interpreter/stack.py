@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from grader.emulator.interpreter.faults import Fault, ThreadEndedError
+from grader.emulator.interpreter.machine import Machine
+from grader.emulator.interpreter.threads import Frame, Thread
 from grader.emulator.ptx import Instruction
-
-if TYPE_CHECKING:
-    from grader.emulator.interpreter.machine import Machine
-    from grader.emulator.interpreter.threads import Frame, Thread
 
 MOST_ALLOCATED = 32 * 1024
 
