@@ -69,7 +69,7 @@ class LineTable:
 
 def _effects_of(item: Instruction, space: str) -> _Effects:
     if item.opcode == "cp" and len(item.operands) > 2:
-        return _copy_effects(item)
+        return _copy_effects(item, space)
     return _effects(item.opcode, item.modifiers, space)
 
 
@@ -126,7 +126,7 @@ def _access(space: str, deeds: Sequence[str], count: int, size: int) -> _Effects
 def _reached_effects(site: Site, global_bytes: int, shared_bytes: int) -> _Effects:
     """What accesses whose space only the run could tell add to their line's counters."""
     opcode = site.instruction.opcode
-    if opcode not in _DEEDS and opcode not in MATRIX_OPCODES:
+    if opcode not in _DEEDS and opcode not in MATRIX_OPCODES and opcode != "cp":
         return ()
     deeds = {"read": ("load",), "write": ("store",), "atomic": ("load", "store")}[site.access]
     size = _element_bytes(site.instruction)
@@ -137,17 +137,16 @@ def _reached_effects(site: Site, global_bytes: int, shared_bytes: int) -> _Effec
 
 
 def _element_bytes(item: Instruction) -> int:
+    if item.opcode == "cp":
+        return 4
     if item.opcode not in MATRIX_OPCODES:
         return TYPE_BYTES[item.modifiers[-1]]
     form = read_form(item)
     return form.element_bytes if form.kind in ("load", "store") else 2
 
 
-def _copy_effects(item: Instruction) -> _Effects:
-    """`cp.async`: a load from global and a store to shared memory, of words."""
-    size, *filled = (operand.bits for operand in item.operands[2:4] if isinstance(operand, Immediate))
-    read = filled[0] if filled else size
-    return (
-        ("global_loads", read // 4), ("global_load_bytes", read),
-        ("shared_stores", size // 4), ("shared_store_bytes", size),
-    )  # fmt: skip
+def _copy_effects(item: Instruction, site_space: str) -> _Effects:
+    """`cp.async`: a store to shared memory, of words, and a load from global memory unless the run tells its size."""
+    size = item.operands[2].bits if isinstance(item.operands[2], Immediate) else 0
+    stores = _access("shared", ("store",), size // 4, size)
+    return stores if site_space == "window" else (*stores, *_access("global", ("load",), size // 4, size))

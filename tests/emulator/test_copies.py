@@ -71,6 +71,57 @@ def test_a_copy_of_nothing_fills_with_zeros():
     assert run.counters.total.global_load_bytes == 0
 
 
+def partly(filled: str) -> str:
+    """The kernel with copies that read so many bytes; `%r7` is the thread's number modulo 17."""
+    return KERNEL.replace(".loc 1 5 1", "rem.u32 %r7, %r1, 17;\n.loc 1 5 1").replace("FILLED", filled)
+
+
+@pytest.mark.parametrize("filled", ["%r7", "7", "12"])
+def test_a_copy_of_a_part_fills_the_rest_with_zeros(filled):
+    """However many bytes a register or a constant says, on both machines, and no byte beyond them is read."""
+    out, expected = np.zeros(128, dtype=np.float32), np.zeros(128, dtype=np.float32)
+    given = source()[: 31 * 4 + 4]
+    run = load(partly(filled))["k"].launch(grid=(1,), block=(32,), args=[given, out], names=["from", "to"])
+    interpret(parse(partly(filled)), "k", grid=(1,), block=(32,), args=[given, expected])
+    wanted = given.view(np.uint8).reshape(32, 16).copy()
+    sizes = np.arange(32) % 17 if filled == "%r7" else np.full(32, int(filled))
+    wanted[np.arange(16) >= sizes[:, None]] = 0
+    assert run.findings == ()
+    assert out.tobytes() == wanted[::-1].tobytes()
+    assert expected.tobytes() == out.tobytes()
+    total = run.counters.total
+    assert (total.global_load_bytes, total.shared_store_bytes) == (sizes.sum(), 512)
+
+
+def test_a_copy_of_a_part_is_held_to_its_array():
+    """The bytes that are read count, not those that are written: an array may end in between."""
+    short = source()[: 127 * 4 // 4]
+    run = load(partly("12"))["k"].launch(grid=(1,), block=(32,), args=[short, source()], names=["from", "to"])
+    assert run.findings == ()
+    run = load(partly("13"))["k"].launch(grid=(1,), block=(32,), args=[short, source()], names=["from", "to"])
+    assert [(each.kind, each.object, each.count) for each in run.findings] == [("out-of-bounds", "from", 1)]
+
+
+def test_a_copy_may_ignore_its_source():
+    """A predicate says that nothing is read."""
+    text = partly("%p1").replace(".reg .f32", ".reg .pred %p<2>;\n.reg .f32")
+    text = text.replace("rem.u32 %r7, %r1, 17;", "setp.lt.u32 %p1, %r1, 16;")
+    out, expected = np.ones(128, dtype=np.float32), np.ones(128, dtype=np.float32)
+    run = load(text)["k"].launch(grid=(1,), block=(32,), args=[source(), out])
+    interpret(parse(text), "k", grid=(1,), block=(32,), args=[source(), expected])
+    assert run.findings == ()
+    assert not out[64:].any()
+    assert (out[:64].reshape(16, 4) == source()[64:].reshape(16, 4)[::-1]).all()
+    assert (out == expected).all()
+
+
+def test_a_copy_that_would_read_more_than_it_writes_ends_the_launch():
+    """PTX leaves it undefined; nothing outside the tile is written."""
+    run = load(partly("17"))["k"].launch(grid=(1,), block=(32,), args=[source(), source()])
+    assert [(each.kind, each.line) for each in run.findings] == [("device-trap", 5)]
+    assert not run.finished
+
+
 def test_a_copy_without_a_barrier_is_a_race():
     """Another thread's copy is read without a barrier between."""
     text = KERNEL.replace("FILLED", "16").replace("bar.sync 0;", "")

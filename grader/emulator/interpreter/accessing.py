@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from grader.emulator.copying import source_size
 from grader.emulator.interpreter import atomics, mbarriers
 from grader.emulator.interpreter.arithmetic import UnknownInstructionError
+from grader.emulator.interpreter.faults import Fault, ThreadEndedError
 from grader.emulator.interpreter.machine import Machine
 from grader.emulator.interpreter.memory import from_generic, space_named, space_of, to_generic
 from grader.emulator.interpreter.observing import Fence
 from grader.emulator.interpreter.scalars import WIDTH, mask
 from grader.emulator.interpreter.threads import Frame, Thread
-from grader.emulator.ptx import Instruction, Vector
+from grader.emulator.ptx import Address, Instruction, Register, Vector
 from grader.emulator.stray import stray_bytes
 
 
@@ -70,17 +74,39 @@ def copy(machine: Machine, thread: Thread, frame: Frame, instruction: Instructio
         if "noinc" in instruction.modifiers:
             mbarriers.change(machine, thread, frame, instruction, instruction.operands[0], {"arrivals": 1})
         return
-    sizes = [machine.read(thread, frame, each) for each in instruction.operands[2:4]]
-    data = bytes(sizes[0])
-    filled = sizes[1] if len(sizes) > 1 else sizes[0]
-    source, target = instruction.operands[1], instruction.operands[0]
-    if filled:
-        place = machine.find_access(thread, frame, instruction, source, filled, "read", "global")
-        read = bytes(place[0].data[place[1] : place[1] + filled]) if place else stray_bytes(filled)
-        data = read.ljust(sizes[0], b"\0")
-    place = machine.find_access(thread, frame, instruction, target, sizes[0], "write", "shared")
+    target, source, size = (
+        instruction.operands[0],
+        instruction.operands[1],
+        machine.read(thread, frame, instruction.operands[2]),
+    )
+    data = b""
+    for piece in _pieces(_source_bytes(machine, thread, frame, instruction, size), size):
+        assert isinstance(source, Address)
+        there = replace(source, offset=source.offset + len(data))
+        place = machine.find_access(thread, frame, instruction, there, piece, "read", "global")
+        data += bytes(place[0].data[place[1] : place[1] + piece]) if place else stray_bytes(piece)
+    place = machine.find_access(thread, frame, instruction, target, size, "write", "shared")
     if place:
+        data = data.ljust(size, b"\0")
         place[0].data[place[1] : place[1] + len(data)] = data
+
+
+def _source_bytes(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction, size: int) -> int:
+    given = source_size(instruction)
+    if given is None:
+        return size
+    filled = mask(machine.read(thread, frame, given), 32)
+    if isinstance(given, Register) and frame.function.registers[given.name] == "pred":
+        return 0 if filled else size
+    if filled > size:
+        machine.faults.append(Fault("operand", f"{filled} bytes into {size}", instruction, thread))
+        raise ThreadEndedError
+    return filled
+
+
+def _pieces(filled: int, size: int) -> list[int]:
+    """The whole at once; or word by word, and what is left byte by byte."""
+    return [size] if filled == size else [4] * (filled // 4) + [1] * (filled % 4)
 
 
 def fence(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction) -> None:
