@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grader.assignment import Assignment, Config, Element
 from grader.assignment.models import StructParameter
-from grader.checking.findings import unknown_kind
+from grader.checking.findings import sentence, unknown_kind
 from grader.checking.launching import geometry
 from grader.devices.base import Compiled, CompileFault, CompileRequest
 from grader.kinds import kind_named
@@ -111,12 +111,3 @@ def _told(fault: CompileFault) -> Finding:
 
 def _finding(kind: Kind, message: str, line: int, column: int, hint: str | None) -> Finding:
     return Finding(kind=kind, severity=Severity.ERROR, line=line, column=column, message=sentence(message), hint=hint)
-
-
-def sentence(text: str) -> str:
-    """The text with a capital letter and a full stop."""
-    text = text.strip()
-    first = text.split(" ", 1)[0]
-    if len(first) > 1 and first.isalpha():  # not a name such as matmul_tiled or A
-        text = text[:1].upper() + text[1:]
-    return text + ("" if text.endswith((".", "!", "?")) else ".") if text else text

@@ -37,7 +37,7 @@ def translate(found: emulator.Finding, names: Names, case: str, *, warns: bool =
         count=found.count,
         missing=found.missing,
         stray_address=found.address,
-        said="" if _speaks_for_itself(kind, found) else found.message,
+        said="" if _speaks_for_itself(kind, found) else sentence(found.message),
     )
     return Finding(
         kind=kind,
@@ -57,6 +57,15 @@ def translate(found: emulator.Finding, names: Names, case: str, *, warns: bool =
         instruction=found.instruction or None,
         occurrences=(seen,),
     )
+
+
+def sentence(text: str) -> str:
+    """The text with a capital letter and a full stop."""
+    text = text.strip()
+    first = text.split(" ", 1)[0]
+    if len(first) > 1 and first.isalpha():  # not a name such as matmul_tiled or A
+        text = text[:1].upper() + text[1:]
+    return text + ("" if text.endswith((".", "!", "?")) else ".") if text else text
 
 
 def _speaks_for_itself(kind: Kind, found: emulator.Finding) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import ModuleType
 from typing import Literal
@@ -11,9 +11,8 @@ import numpy as np
 
 from grader.assignment import Config, TestCase
 from grader.checking import trials
-from grader.checking.building import sentence
 from grader.checking.compare import CellState, Comparison, compare
-from grader.checking.findings import translate
+from grader.checking.findings import sentence, translate
 from grader.checking.launching import (
     Geometry,
     ParameterError,
@@ -123,9 +122,12 @@ def _judge(
     names = bench.names(problem)
     got, written = result_of(launched, bench.config, problem)
     comparison = compare(got, written, problem)
-    seen = bench.lines.of(launch, launched.findings) if bench.lines else launched.findings
-    idle = comparison.right and any(map(trials.reads_unset, seen))
-    idle = idle and not trials.unset_values_matter(bench.device, bench.kernel, launch, launched)
+    seen = [item for item in launched.findings if not _is_told_by_compiler(bench, item)]
+    idle = _reads_idly(bench, launch, launched, seen, right=comparison.right)
+    if idle:
+        # A compiler may leave such a read where every value will do: it is nobody's fault.
+        seen = [item for item in seen if item.space != "register"]
+    seen = list(bench.lines.of(launch, seen)) if bench.lines else seen
     found = [_as_result(bench, item, names, case, idle=idle) for item in seen]
     found += [_own_finding(Kind.INPUT_MODIFIED, case, array=name) for name in changed_inputs(launched, launch)]
     if not launched.finished and any(item.kind in _UNLAUNCHED for item in found):
@@ -152,6 +154,21 @@ def _judge(
         seconds=launched.seconds,
         ended=_unlaunchable(bench) or any(item.fatal for item in launched.findings),
     )
+
+
+def _is_told_by_compiler(bench: Bench, item: emulator.Finding) -> bool:
+    """Whether the compiler has told of a variable on this line already, and by its name."""
+    return item.space == "register" and any(item.line == told.line for told in bench.kernel.suspicions)
+
+
+def _reads_idly(
+    bench: Bench, launch: Launch, launched: Launched, seen: Sequence[emulator.Finding], *, right: bool
+) -> bool:
+    """Whether unset memory or registers were read and what they hold shows nowhere; wrong numbers may have used it."""
+    unset = [item for item in seen if trials.reads_unset(item)]
+    if not unset or (not right and all(item.space == "shared" for item in unset)):
+        return False
+    return not trials.unset_values_matter(bench.device, bench.kernel, launch, launched)
 
 
 def _unlaunchable(bench: Bench) -> bool:
@@ -184,18 +201,31 @@ def _on_trial(
     fatal = next((item for item in launched.findings if item.fatal), None)
     if fatal is not None:
         return Status.FAILED, f"A GPU would have ended the launch on line {fatal.line}: {fatal.message}.", []
-    if not launched.meets or any(item.severity is Severity.ERROR for item in found):
+    # What has a race is known to depend on the turns; it runs in lockstep to see whether anything else is wrong.
+    known = launch.turns != "forward" or any(item.severity is Severity.ERROR for item in found)
+    if known or not launched.varies:
         return Status.PASSED, "", []
     turned = trials.with_turns_reversed(bench.device, bench.kernel, launch)
     if turned is None:
         return Status.PASSED, "", []
-    names, known = bench.names(problem), {(item.kind, item.line) for item in launched.findings}
-    new = [item for item in turned.findings if (item.kind, item.line) not in known]
+    names, told_of = bench.names(problem), {(item.kind, item.line) for item in launched.findings}
+    new = [item for item in turned.findings if (item.kind, item.line) not in told_of]
     told = [_as_result(bench, item, names, case, idle=False) for item in new]
     if compare(*result_of(turned, bench.config, problem), problem).right:
         return Status.PASSED, "", told
+    if launched.varies == "moment":
+        told.append(
+            _own_finding(Kind.WRONG_RESULT, case, said=_MOMENT).model_copy(update={"line": bench.kernel.kernel_line})
+        )
+        return Status.FAILED, "The result is right in one launch and wrong in another.", told
     told.append(_unordered(bench, case))
     return Status.FAILED, "The result is right in one order of the threads' turns and wrong in another.", told
+
+
+_MOMENT = (
+    "The result depends on when or where the kernel runs: it reads a clock, or the number of its multiprocessor or warp"
+    " slot, and is right with some of their values and wrong with others."
+)
 
 
 def _unordered(bench: Bench, case: TestCase) -> Finding:

@@ -25,7 +25,7 @@ def with_turns_reversed(device: Device, kernel: Compiled, launch: Launch) -> Lau
 
 
 def unset_values_matter(device: Device, kernel: Compiled, launch: Launch, launched: Launched) -> bool:
-    """Whether what unwritten shared memory holds shows: in an array, in a counter, in what is printed.
+    """Whether what unwritten shared memory or unset registers hold shows: in an array, a counter, or what is printed.
 
     A value that is in no result and decides no branch gives the same whatever it is.
     """
@@ -53,5 +53,5 @@ def _differs(one: Launched, other: Launched | None) -> bool:
 
 
 def reads_unset(found: Finding) -> bool:
-    """A read of shared memory that nobody has written."""
-    return found.kind == "uninitialized-read" and found.space == "shared"
+    """A read of shared memory that nobody has written, or of a register that its thread has not set."""
+    return found.kind == "uninitialized-read" and found.space in ("shared", "register")

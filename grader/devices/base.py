@@ -15,7 +15,7 @@ from typing import Literal, Protocol
 import numpy as np
 
 from grader.edits.change import Edit
-from grader.emulator.findings import Counters, Dim3, Event, Finding, TurnOrder
+from grader.emulator.findings import Counters, Dim3, Event, Finding, TurnOrder, Varies
 from grader.emulator.stray import POISON, StrayReads
 from grader.results import DeviceInfo, Diagnostic, Resources
 
@@ -155,7 +155,7 @@ class Launched:
     seconds: float = 0.0
     events: Sequence[Event] = ()
     events_truncated: bool = False
-    meets: bool = False  # threads meet in memory between barriers (atomics, flags): the order of turns may show
+    varies: Varies = ""  # what may show where turns are reversed, see `Run`
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

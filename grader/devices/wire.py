@@ -142,7 +142,7 @@ def launched_to_plain(launched: Launched) -> tuple[Plain, dict[str, np.ndarray]]
         "seconds": launched.seconds,
         "objects": names,
         "events_truncated": launched.events_truncated,
-        "meets": launched.meets,
+        "varies": launched.varies,
     }
     return plain, arrays
 
@@ -163,7 +163,7 @@ def launched_from_plain(data: Mapping[str, Any], arrays: Mapping[str, np.ndarray
         seconds=data["seconds"],
         events=_events_from_arrays(arrays["events"], arrays["values"], data["objects"]),
         events_truncated=data["events_truncated"],
-        meets=data["meets"],
+        varies=data["varies"],
     )
 
 

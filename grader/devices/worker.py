@@ -157,6 +157,7 @@ class EmulatorService:
         kernel = self._kernels[header["key"]]
         runs = []
         for number in header["numbers"]:
+            kernel.globals.reset()
             kernel.set_variable(str(header["switch"]), int(number).to_bytes(4, "little"))
             runs.append(run_on_emulator(kernel, launch, 1, 0, fast=False, count=False))
         return wire.trials_to_plain(runs, launch, str(header["output"]))
@@ -166,6 +167,8 @@ class EmulatorService:
         kernel = self._kernels[header["key"]]
         # What one tile width could not do the fast way, for its races, the next will not either: spare it the try.
         fast = False if self._careful and launch.checkers == "all" else None
+        # As from a module of its own: nothing that one launch leaves in a variable tells the next which it is.
+        kernel.globals.reset()
         launched = run_on_emulator(kernel, launch, self._threads, self._output_bytes, fast=fast)
         self._careful = self._careful or kernel.prefers_careful
         return launched
@@ -230,7 +233,7 @@ def run_on_emulator(
         seconds=run.seconds,
         events=run.events,
         events_truncated=run.events_truncated,
-        meets=run.meets,
+        varies=run.varies,
     )
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from grader.emulator import layout as at
-from grader.emulator.checkers.base import SPACES
+from grader.emulator.checkers.base import PLACES
 from grader.emulator.findings import Dim3, Finding, Party
 from grader.emulator.native import records
 from grader.emulator.ptx import Instruction, Location
@@ -84,7 +84,7 @@ class Drained:
         sites = self.translation.tables.sites
         for number in np.flatnonzero(self.table[base : base + len(sites), 0]):
             count, offset, target, block, thread, other, epoch, extra = (int(v) for v in self.table[base + number])
-            where, elsewhere = SPACES[extra >> 8 & 0xFF], (extra >> 16) - 1 if extra >> 16 else None
+            where, elsewhere = PLACES[extra >> 8 & 0xFF], (extra >> 16) - 1 if extra >> 16 else None
             site = sites[number]
             yield Row(kind, site, count, offset, target, block, thread, other, epoch, extra & 0xFF, where, elsewhere)
 
@@ -102,7 +102,7 @@ class Drained:
             block=self.block_of(row.block),
             thread=self.thread_of(row.thread),
             access=row.access or None,
-            space=row.space if row.site.access else None,
+            space=row.space if row.site.access or row.space == "register" else None,
             object=name if located else None,
             offset=row.offset if located else None,
             size=row.size or None,
@@ -193,6 +193,7 @@ _OPERANDS = {
     "bar": _BARRIER,
     "barrier": _BARRIER,
     "brx": "a branch to a place past the end of its table",
+    "cp": "a copy that reads more bytes than it writes",
     "mbarrier": "an mbarrier for no thread, or for more than 1,048,575",
 }
 

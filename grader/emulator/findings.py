@@ -10,6 +10,7 @@ import numpy as np
 
 Dim3 = tuple[int, int, int]
 TurnOrder = Literal["forward", "reversed", "lockstep"]
+Varies = Literal["", "turns", "moment"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +35,9 @@ class Finding:
     race what alone would have ordered it, where that is known: `fence` (a flag had told of the other access), `wait`
     (for an asynchronous copy) or `order` (both accesses are atomic, but the values meet in any order); of a trap, that
     a thread's `stack` is full.
+
+    An uninitialized-read in space `register` is of one that its thread has not set. Compilers leave such reads where no
+    result depends on them (the bytes between a struct's members): a launch with another `poison` tells.
 
     `address` is where an access went that belongs to no array; then there is no `object`. `fatal` says that a GPU would
     have ended the launch here. `same_value` says of a race that every store in it left the cell as it was.
@@ -144,7 +148,9 @@ class Run:
 
     `written` maps each global buffer's name to a bool array, one flag per byte of the buffer that a thread stored to.
     `way` says in words how it ran and why: in rows of threads or thread by thread, on how many host threads.
-    `meets` says that the kernel has atomics, flags or volatile accesses: the order of its threads' turns may show.
+    `varies` says what may show in the results of a launch with its turns reversed: their order (`turns`: the kernel has
+    atomics, flags or volatile accesses), or else when and where a thread runs (`moment`: it reads a clock, or the
+    number of its multiprocessor).
     """
 
     findings: tuple[Finding, ...]
@@ -155,5 +161,5 @@ class Run:
     events: tuple[Event, ...] = ()
     events_truncated: bool = False
     written: dict[str, np.ndarray] = field(default_factory=dict)
-    meets: bool = False
+    varies: Varies = ""
     way: str = ""

@@ -52,6 +52,7 @@ class Globals:
     """The module's own variables; like on a GPU they keep their values from launch to launch."""
 
     buffers: list[Buffer] = field(default_factory=list)
+    initial: list[np.ndarray] = field(default_factory=list)
 
     @classmethod
     def of(cls, module: Module) -> Globals:
@@ -69,7 +70,14 @@ class Globals:
         addresses |= {
             v.name: records.FIRST_BUFFER_ID + n << records.ID_SHIFT | records.BIAS for n, v in enumerate(variables)
         }
-        return cls([Buffer(base_name(v.name), _initial(v, addresses)) for v in variables])
+        initial = [_initial(v, addresses) for v in variables]
+        buffers = [Buffer(base_name(v.name), data.copy()) for v, data in zip(variables, initial, strict=True)]
+        return cls(buffers, initial)
+
+    def reset(self) -> None:
+        """Give all variables the values that they begin with, as a module that has just been loaded has them."""
+        for buffer, initial in zip(self.buffers, self.initial, strict=True):
+            buffer.data[:] = initial
 
 
 def _initial(variable: Variable, addresses: dict[str, int]) -> np.ndarray:
@@ -181,7 +189,8 @@ class Kernel:
                 `lockstep`: the threads of a block take turns around every store, as if every warp took one access at a
                 time.
             stray_reads: what a read outside every array gives: a `mark` (NaN, a large odd integer) or `zero`.
-            poison: what each byte of shared memory holds when a block begins.
+            poison: what each byte of shared memory holds when a block begins, and, unless it is the usual one, of
+                registers before they are set.
             count: False leaves the counts by source line out, which take longer than a small launch itself.
 
         Raises:
@@ -227,7 +236,7 @@ class Kernel:
             events=outcome.events,
             events_truncated=outcome.events_truncated,
             written=memory.written(outcome.written),
-            meets=translation.traits.meets,
+            varies=translation.traits.varies,
             way=way,
         )
 
@@ -307,7 +316,7 @@ class Kernel:
         """Host threads for a launch; one where the order of blocks may show in the results."""
         traits = launch.translation.traits
         ordered = launch.recorded is not None or self._has_atomics or traits.turns or traits.causal
-        ordered = ordered or launch.turns != "forward"
+        ordered = ordered or traits.incidental or launch.turns != "forward"
         if ordered or launch.blocks * launch.threads < _WORTH_THREADS:
             return 1
         return wanted or os.cpu_count() or 1

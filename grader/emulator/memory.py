@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 from grader.emulator.checkers import Access, Checker
 from grader.emulator.checkers.base import SPACES
+from grader.emulator.findings import Varies
 from grader.emulator.isa.builder import Builder
 from grader.emulator.layout import MemoryLayout
 from grader.emulator.native import records
@@ -63,6 +64,13 @@ class Traits:
     meets_grid: bool = False
     # Threads may meet in memory between barriers and be right to, so that the order of their turns may show.
     meets: bool = False
+    # It asks when or where it runs: the clock, the multiprocessor.
+    incidental: bool = False
+
+    @property
+    def varies(self) -> Varies:
+        """Why another launch may rightly or wrongly give something else."""
+        return "turns" if self.meets else "moment" if self.incidental else ""
 
 
 def shadows(checkers: Sequence[Checker], granules: Mapping[str, int], traits: Traits) -> dict[str, Shadow]:

@@ -6,6 +6,9 @@ LLVM turns into SSA itself; those that live across a barrier are saved to the th
 f32 arithmetic on a GPU makes one NaN only, 0x7fffffff. Registers that hold nothing but results of arithmetic are set
 right where another instruction than f32 arithmetic reads them; registers that also hold loaded or moved bits, where
 they are computed.
+
+A register that nothing may have set is 0, as it mostly is on a GPU, unless a launch asks for other contents of
+unwritten memory; a mark says whether it has been set, and `stepping` reports a read of one that has not.
 """
 
 from __future__ import annotations
@@ -15,6 +18,7 @@ from grader.emulator.isa.builder import BITS, LLVM_TYPES, Builder
 from grader.emulator.isa.floating import MAKES_NAN
 from grader.emulator.native import records
 from grader.emulator.ptx import Function, Immediate, Instruction, Register
+from grader.emulator.stray import POISON
 
 _CANONICAL_NAN = "0x7FFFFFFFE0000000"
 
@@ -28,6 +32,10 @@ class RegisterFile:
         self.values: dict[str, str] = {}
         self.cached: dict[str, str] = {}
         self.kept = _kept(function, graph)
+        self.unset = frozenset(graph.live_names(graph.blocks[0].live_in))
+        marks = {name: mark_of(name) for name in sorted(self.unset)}
+        self.types |= dict.fromkeys(marks.values(), "i1")
+        self.kept |= set(marks.values())
         self.pure = _arithmetic_only(function, self.types)
         across = 0
         for block in graph.blocks:
@@ -36,7 +44,11 @@ class RegisterFile:
             elif block.ending == "call":
                 for target in block.targets:
                     self.kept |= set(graph.live_names(graph.blocks[target].live_in))
-        self.slots = {name: records.FRAME_BYTES + 16 * n for n, name in enumerate(graph.live_names(across))}
+        self.waiting = (
+            list(marks.values()) if any(block.ending in ("suspend", "yield") for block in graph.blocks) else []
+        )
+        saved = [*graph.live_names(across), *self.waiting]
+        self.slots = {name: records.FRAME_BYTES + 16 * n for n, name in enumerate(saved)}
         self.frame_bytes = records.FRAME_BYTES + 16 * len(self.slots)
         self.kept |= set(self.slots)
         self.current: Instruction | None = None
@@ -47,6 +59,25 @@ class RegisterFile:
             kind = self.builder.widen(self.types[name])
             self.builder.do(f'%"{name}" = alloca {kind}')
             self.builder.do(f'store {kind} zeroinitializer, ptr %"{name}"')
+        if self.unset:
+            self._poison()
+
+    def _poison(self) -> None:
+        """Fill the registers that nothing may have set: with zeros, or with a trial's poison."""
+        b = self.builder
+        poison = b.context("poison", "i8")
+        usual = b.let(f"icmp eq i8 {poison}, {POISON - 256}")
+        byte = b.let(f"select i1 {usual}, i8 0, i8 {poison}")
+        for name in sorted(self.unset):
+            kind = self.types[name]
+            if kind == "i1":
+                b.do(f'store i1 {b.let(f"xor i1 {usual}, true")}, ptr %"{name}"')
+            else:
+                b.do(f'call void @llvm.memset.p0.i64(ptr %"{name}", i8 {byte}, i64 {BITS[kind] // 8}, i1 false)')
+
+    def is_set(self, name: str) -> str:
+        """An i1: whether a register of `unset` has been set."""
+        return self.builder.let(f'load i1, ptr %"{mark_of(name)}"')
 
     def begin_block(self) -> None:
         """Forget what is only true in the block before."""
@@ -82,6 +113,8 @@ class RegisterFile:
         """Set a register; `value` has the register's own type."""
         scalar = self.types[name]
         value = self.written(name, value)
+        if name in self.unset:
+            self.builder.do(f'store i1 true, ptr %"{mark_of(name)}"')
         if name in self.kept:
             self.builder.do(f'store {self.builder.widen(scalar)} {value}, ptr %"{name}"')
             self.cached[name] = value
@@ -101,16 +134,21 @@ class RegisterFile:
 
     def save(self, names: list[str]) -> None:
         """Store registers to the thread's frame, before it waits."""
-        for name in names:
+        for name in [*names, *self.waiting]:
             value, scalar = self.value(name)
             self.builder.store(value, "%frame", self.slots[name], self.builder.widen(scalar))
 
     def restore(self, names: list[str]) -> None:
         """Load registers from the thread's frame, where it goes on."""
-        for name in names:
+        for name in [*names, *self.waiting]:
             kind = self.builder.widen(self.types[name])
             value = self.builder.load("%frame", self.slots[name], kind)
             self.builder.do(f'store {kind} {value}, ptr %"{name}"')
+
+
+def mark_of(name: str) -> str:
+    """The name of the mark that says whether a register has been set: none that PTX gives a register."""
+    return f"{name} is set"
 
 
 def _zero(scalar: str) -> str:

@@ -14,22 +14,30 @@ _CONTEXT = {
     "%dynamic_smem_size": "dynamic_bytes", "%total_smem_size": "shared_bytes", "%aggr_smem_size": "shared_bytes",
 }  # fmt: skip
 _CONSTANT = {
-    "%smid": 0, "%nsmid": 1, "%gridid": 1, "%nwarpid": 64,
     # A cluster is one block.
     **{f"%cluster_ctaid.{axis}": 0 for axis in "xyz"}, **{f"%cluster_nctaid.{axis}": 1 for axis in "xyz"},
     # What a GPU keeps of shared memory for itself: nothing, here.
     **{f"%reserved_smem_offset_{name}": 0 for name in ("begin", "end", "cap", "0", "1")},
     "%cluster_ctarank": 0, "%cluster_nctarank": 1, "%is_explicit_cluster": 0,
 }  # fmt: skip
+# What differs between machines and between launches, and says nothing of the kernel's work: the value, and how much
+# more it is in a launch whose turns are reversed, so that a kernel which goes by it gives itself away.
+_INCIDENTAL = {"%smid": (0, 5), "%nsmid": (1, 107), "%gridid": (1, 9), "%nwarpid": (64, -16)}
+_CLOCKS = frozenset({"%clock", "%clock_hi", "%clock64", "%globaltimer", "%globaltimer_lo", "%globaltimer_hi"})
+_TICK, _OTHER_TICK = 64, 1 << 20
 SPECIAL_TYPES = {"%clock64": "i64", "%globaltimer": "i64", "%gridid": "i64", "%is_explicit_cluster": "i1"}
 WARP_SIZE = 32
 
 
 def is_special(name: str) -> bool:
     """Whether a name is a special register's (it may still be one that the emulator does not know)."""
-    return name in _FRAME or name in _CONTEXT or name in _CONSTANT or name.split("_")[0] in (
-        "%laneid", "%warpid", "%lanemask", "%clock", "%clock64", "%globaltimer", "%envreg"
-    )  # fmt: skip
+    known = name in _FRAME or name in _CONTEXT or name in _CONSTANT or is_incidental(name)
+    return known or name.split("_")[0] in ("%laneid", "%lanemask", "%envreg")
+
+
+def is_incidental(name: str) -> bool:
+    """Whether a special register tells when or where a thread runs: the time, the multiprocessor, the warp's slot."""
+    return name in _INCIDENTAL or name in _CLOCKS or name == "%warpid"
 
 
 def read_special(b: Builder, name: str) -> tuple[str, str]:
@@ -45,16 +53,28 @@ def read_special(b: Builder, name: str) -> tuple[str, str]:
         return b.context(_CONTEXT[name], "i32"), "i32"
     if name in _CONSTANT:
         return str(_CONSTANT[name]), SPECIAL_TYPES.get(name, "i32")
+    if name in _INCIDENTAL:
+        value, more = _INCIDENTAL[name]
+        kind = SPECIAL_TYPES.get(name, "i32")
+        added = b.let(f"mul {kind} {_reversed(b, kind)}, {more}")
+        return b.let(f"add {kind} {added}, {value}"), kind
     linear = b.frame("linear", "i32")
     if name == "%laneid":
         return b.let(f"and i32 {linear}, {WARP_SIZE - 1}"), "i32"
     if name == "%warpid":
-        return b.let(f"lshr i32 {linear}, 5"), "i32"
+        # A slot of the multiprocessor: the warp's number in its block, or any other.
+        warp = b.let(f"lshr i32 {linear}, 5")
+        return b.let(f"add i32 {warp}, {_reversed(b, 'i32')}"), "i32"
     if name.startswith("%lanemask_"):
         return _lane_mask(b, name.removeprefix("%lanemask_"), linear), "i32"
-    if name in ("%clock", "%clock_hi", "%clock64", "%globaltimer", "%globaltimer_lo", "%globaltimer_hi"):
+    if name in _CLOCKS:
         return _clock(b, name)
     raise Unsupported(f"special register {name}")
+
+
+def _reversed(b: Builder, kind: str) -> str:
+    """1 in a launch whose turns are reversed, else 0."""
+    return b.context("reversed", kind)
 
 
 def _lane_mask(b: Builder, which: str, linear: str) -> str:
@@ -75,7 +95,8 @@ def _lane_mask(b: Builder, which: str, linear: str) -> str:
 
 def _clock(b: Builder, name: str) -> tuple[str, str]:
     """Time here is a count that grows with every look, so that runs repeat exactly."""
-    value = b.let(f"add i64 {b.context('clock')}, 64")
+    more = b.let(f"mul i64 {_reversed(b, 'i64')}, {_OTHER_TICK}")
+    value = b.let(f"add i64 {b.context('clock')}, {b.let(f'add i64 {more}, {_TICK}')}")
     b.set_context("clock", value)
     if name in SPECIAL_TYPES:
         return value, "i64"

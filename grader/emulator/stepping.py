@@ -16,6 +16,7 @@ from grader.emulator.atomics import lower_atomic
 from grader.emulator.calls import lower_call
 from grader.emulator.cfg import Block, Graph, reaches, results
 from grader.emulator.checkers import Checker
+from grader.emulator.checkers.base import PLACES
 from grader.emulator.clusters import CLUSTERS
 from grader.emulator.copying import lower_copy
 from grader.emulator.flags import FENCES, lower_fence, reads_of_data, strong_accesses
@@ -59,6 +60,7 @@ class Stepper:
         self.kernel, self.layout = kernel, layout
         self.recording, self.stepwise = record is not Recorded.NOTHING, record is Recorded.STEPS
         self.tables = Tables()
+        self.unset_sites: dict[int, int] = {}
         self.graph, self.traits = graph, traits
         self.suspensions = number_suspensions(graph.blocks)
         watched = traits.interleaved and "history" in shadow["global"].fields
@@ -95,7 +97,21 @@ class Stepper:
             if is_special(name):
                 return read_special(self.b, name)
             raise Unsupported(f"register {name}")
+        if name in self.registers.unset:
+            self._judge_register(name)
         return self.registers.read(name)
+
+    def _judge_register(self, name: str) -> None:
+        """Report a read of a register that the thread has not set."""
+        i, b, kind = self.registers.current, self.b, "uninitialized-read"
+        if i is None or kind not in self.report_base:
+            return
+        if id(i) not in self.unset_sites:
+            self.unset_sites[id(i)] = self.tables.site(i)
+        row = self.report_base[kind] + self.unset_sites[id(i)]
+        unset = b.let(f"xor i1 {self.registers.is_set(name)}, true")
+        extra = PLACES.index("register") << records.SPACE_SHIFT
+        b.do(f"call void @report_if(i1 {unset}, ptr %ctx, ptr %frame, i64 {row}, i64 0, i64 0, i64 0, i64 {extra})")
 
     def _register_type(self, name: str) -> str:
         if name not in self.registers.types:

@@ -23,6 +23,7 @@ from grader.emulator.ptx import Function, Instruction, Module
 from grader.emulator.ptx.nodes import TYPE_BYTES
 from grader.emulator.ptx.writing import written
 from grader.emulator.sites import Recorded, Tables
+from grader.emulator.special import is_incidental
 from grader.emulator.stepping import Stepper
 from grader.emulator.unsupported import Unsupported
 from grader.emulator.waiting import Suspension, number_suspensions, spinning, suspender
@@ -101,7 +102,7 @@ def _traits(function: Function, stops: Iterable[Suspension]) -> Traits:
     arrives = any("arrive" in item.modifiers for item in function.body if isinstance(item, Instruction))
     kinds = {stop.kind for stop in stops}
     causal, copies = orders(function), copies_asynchronously(function)
-    meets_grid = any(name in WORKSPACE for i in function.body if isinstance(i, Instruction) for name in sources(i))
+    read = {name for i in function.body if isinstance(i, Instruction) for name in sources(i)}
     meets = any(may_be_strong(item) for item in function.body if isinstance(item, Instruction))
     return Traits(
         atomics=bool(opcodes & {"atom", "red", "mbarrier"}),
@@ -110,7 +111,8 @@ def _traits(function: Function, stops: Iterable[Suspension]) -> Traits:
         causal=causal,
         copies=copies,
         meets=meets,
-        meets_grid=meets_grid,
+        meets_grid=not read.isdisjoint(WORKSPACE),
+        incidental=any(map(is_incidental, read)),
     )
 
 

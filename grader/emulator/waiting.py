@@ -85,7 +85,7 @@ def _watches(i: Instruction, readers: Mapping[str, Sequence[Instruction]]) -> bo
     if i.opcode == "nanosleep" or (i.opcode == "mbarrier" and words & {"test_wait", "try_wait"}):
         return True
     if i.opcode == "ld":
-        return bool(words & {"volatile", "relaxed", "acquire", "cv"})
+        return bool(words & {"volatile", "relaxed", "acquire", "cv"}) and decides_branch(i, readers)
     if i.opcode != "atom":
         return False
     # Adding nothing is a way of reading; code that is not optimised has the nothing in a register.

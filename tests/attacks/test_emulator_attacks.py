@@ -65,13 +65,41 @@ ATTACKS = {
         "", asm("{ T: .branchtargets L, L; brx.idx %0, T; L: }"), ("device-trap", "compile-error")
     ),
     "three thousand shared arrays": Attack(
-        "", "".join(f"__shared__ volatile char s{n}; s{n} = 1;" for n in range(3000)), ("unsupported", "resource-limit")
+        "", "".join(f"__shared__ volatile char s{n}; s{n} = 1;" for n in range(3000)),
+        ("unsupported", "resource-limit", "compile-error")
+    ),
+    "a register that nothing sets": Attack(
+        "", 'float own; asm volatile("{ .reg .f32 x; add.f32 %0, x, x; }" : "=f"(own)); if (own != 0.0f) return;',
+        ("uninitialized-read",)
+    ),
+    "a register that nothing sets is copied": Attack(
+        "", 'int own; asm volatile("{ .reg .b32 x; mov.b32 %0, x; }" : "=r"(own)); if (own != 0) return;',
+        ("uninitialized-read",)
+    ),
+    "right on a machine with one multiprocessor": Attack(
+        "", 'int n; asm volatile("mov.u32 %0, %%nsmid;" : "=r"(n)); if (n != 1) return;', ("wrong-result",)
+    ),
+    "right where no time passes": Attack(
+        "", "long long begin = clock64(); if (clock64() - begin > 100000) return;", ("wrong-result",)
+    ),
+    "right in the first warp slots": Attack(
+        "", 'int w; asm volatile("mov.u32 %0, %%warpid;" : "=r"(w)); if (w != threadIdx.y * TILE_WIDTH / 32) return;',
+        ("wrong-result",)
     ),
     "registers of four": Attack("", asm("{ .reg .v4 .f32 q; }"), ("unsupported", "compile-error")),
 }  # fmt: skip
 HARMLESS = {
     "a field of two billion characters": (
         "#include <cstdio>", 'if (threadIdx.x + threadIdx.y == 0) printf("%2000000000d", M);'
+    ),
+    "a register that nothing sets, for nothing": (
+        "", 'int own; asm volatile("{ .reg .b32 x; mov.b32 %0, x; }" : "=r"(own));'
+    ),
+    "a clock that is only looked at": (
+        "__device__ long long spent;", "long long begin = clock64(); if (clock64() - begin < 0) spent = begin;"
+    ),
+    "launches that are counted": (
+        "__device__ int n;", "if (atomicAdd(&n, 1) >= gridDim.x * gridDim.y * 256) return;"
     ),
     "an octal number": ("", asm("{ .reg .u32 n; mov.u32 n, 017; add.u32 n, n, %0; }")),
 }  # fmt: skip

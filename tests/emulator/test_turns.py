@@ -149,6 +149,24 @@ def test_threads_that_wait_for_others_get_on_in_every_order(turns):
 
 def test_a_run_tells_whether_the_order_of_turns_may_show():
     """Kernels with atomics, flags or volatile cells; not those that only have barriers."""
-    assert launch(TICKETS, [np.zeros(1, np.uint32), np.zeros(64, np.uint32)]).meets
-    assert launch(WAITS, [np.zeros(1, np.int32), np.zeros(1, np.int32), np.zeros(64, np.int32)]).meets
-    assert not tile_sums("forward", "__syncthreads();", "__syncthreads();")[0].meets
+    assert launch(TICKETS, [np.zeros(1, np.uint32), np.zeros(64, np.uint32)]).varies == "turns"
+    assert launch(WAITS, [np.zeros(1, np.int32), np.zeros(1, np.int32), np.zeros(64, np.int32)]).varies == "turns"
+    assert tile_sums("forward", "__syncthreads();", "__syncthreads();")[0].varies == ""
+
+
+VOLATILE = """
+extern "C" __global__ void k(const volatile int *in, int *out) {
+  int sum = 0;
+  for (int i = 0; i < 8; ++i) CONDITION sum += in[i];
+  out[threadIdx.x] = sum;
+}
+"""
+
+
+@pytest.mark.parametrize(("condition", "waits"), [("", False), ("while (in[i] < 0);", True)])
+def test_only_a_volatile_load_that_decides_a_branch_may_be_waiting(condition, waits):
+    """One of data is no reason to take turns: reversed, the last block still begins."""
+    text = VOLATILE.replace("CONDITION", "{ " + condition).replace("sum += in[i];", "sum += in[i]; }")
+    made = compile_cuda(text, kernel="k")
+    kernel = load(made.ptx)["k"]
+    assert kernel.translation().traits.turns is waits

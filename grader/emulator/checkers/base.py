@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 
 SPACES = ("global", "shared", "local")
+# Where a finding may be: registers have no shadow, and no checker is asked about them.
+PLACES = (*SPACES, "register")
 
 
 @dataclass(slots=True)

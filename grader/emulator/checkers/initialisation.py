@@ -1,8 +1,8 @@
 """Reads of memory that nobody wrote: shared arrays and local ones in this block, outputs before their first store.
 
 Found: every load of a granule (4 bytes; 1 where the kernel has narrower accesses) without a store before it. Global
-buffers count only when the launch says that their content is not an input. Missed: registers read before they are
-set, which the compiler has turned into something else; it warns of them itself.
+buffers count only when the launch says that their content is not an input. Registers that a thread reads before it sets
+them are reported where they are read (`stepping`): compilers leave such reads where the value does not matter, too.
 """
 
 from __future__ import annotations
@@ -45,4 +45,7 @@ class Initialisation(Checker):
 
     def findings(self, run: Drained) -> Iterator[Finding]:
         for row in run.rows("uninitialized-read"):
+            if row.space == "register":
+                yield run.finding(row, "uninitialized-read", "reads a register that it has not set")
+                continue
             yield run.finding(row, "uninitialized-read", f"reads {run.describe_object(row)}, which nobody has written")

@@ -36,7 +36,7 @@ def run(machine: Machine, thread: Thread) -> Generator[Request, Answer, None]:
         here = frame.at
         frame.at += 1
         _count_step(machine)
-        if instruction.guard and _guard_fails(frame, instruction):
+        if instruction.guard and _guard_fails(machine, thread, frame, instruction):
             continue
         try:
             request = _execute(machine, thread, frame, instruction)
@@ -60,9 +60,9 @@ def _count_step(machine: Machine) -> None:
         raise StepLimitError(f"more than {machine.steps_left} instructions")
 
 
-def _guard_fails(frame: Frame, instruction: Instruction) -> bool:
+def _guard_fails(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction) -> bool:
     assert instruction.guard is not None
-    return bool(frame.registers[instruction.guard.name]) == instruction.guard_negated
+    return bool(machine.read(thread, frame, instruction.guard)) == instruction.guard_negated
 
 
 def _execute(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction) -> Request | None:

@@ -54,6 +54,8 @@ class RowStepper:
         self.strides = classify(kernel, self.graph, self.masked, special_stride)
         self.b = Builder(1)
         self.registers = RowRegisters(kernel, self.graph, self.b, self.strides, width)
+        if self.registers.unset:
+            raise Unsupported("registers that nothing may have set, in rows")
         self.b.read, self.b.write = self._read, self.registers.write
         self.b.register_type = self._register_type
         self.b.symbol = self.symbol

@@ -1,0 +1,106 @@
+"""Registers that a thread reads before it has set them, in machine code and in the interpreter."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from grader.emulator import load
+from grader.emulator.interpreter import interpret
+from grader.emulator.ptx import parse
+
+HEAD = """.version 7.8
+.target sm_80
+.address_size 64
+.visible .entry k(.param .u64 out)
+{
+.reg .pred %p<4>;
+.reg .b16 %h<4>;
+.reg .b32 %r<8>;
+.reg .f32 %f<4>;
+.reg .b64 %rd<4>;
+.reg .f64 %d<4>;
+ld.param.u64 %rd1, [out];
+mov.u32 %r1, %tid.x;
+mul.wide.u32 %rd2, %r1, 4;
+add.u64 %rd1, %rd1, %rd2;
+.loc 1 5 1
+"""
+TAIL = """
+.loc 1 9 1
+st.global.u32 [%rd1], %r2;
+ret;
+}
+.file 1 "k.cu"
+"""
+
+
+def unset_lines(body: str) -> list[int]:
+    """The lines of the reads, on which both machines agree, as they do on the results."""
+    out, expected = np.ones(64, np.uint32), np.ones(64, np.uint32)
+    text = HEAD + body + TAIL
+    run = load(text)["k"].launch(grid=(1,), block=(64,), args=[out])
+    faults = interpret(parse(text), "k", grid=(1,), block=(64,), args=[expected]).faults
+    assert out.tolist() == expected.tolist()
+    assert {(item.kind, item.space) for item in run.findings} <= {("uninitialized-read", "register")}
+    assert {fault.kind for fault in faults} <= {"register"}
+    lines = sorted({item.line for item in run.findings})
+    assert lines == sorted({fault.instruction.location.line for fault in faults})
+    return lines
+
+
+READS = {
+    "an integer": "add.u32 %r2, %r1, %r3;",
+    "a float": "cvt.rzi.u32.f32 %r2, %f1;",
+    "a half word": "cvt.u32.u16 %r2, %h1;",
+    "a double": "cvt.rzi.u32.f64 %r2, %d1;",
+    "a predicate": "selp.u32 %r2, 1, 2, %p1;",
+    "a guard": "mov.u32 %r2, 3;\n@%p1 mov.u32 %r2, 4;",
+    "a copy": "mov.u32 %r2, %r3;",
+    "part of a vector": "mov.b64 %rd3, {%r1, %r3};\ncvt.u32.u64 %r2, %rd3;",
+}
+
+
+@pytest.mark.parametrize("body", READS.values(), ids=READS)
+def test_a_register_that_nothing_sets_is_told_where_it_is_read(body):
+    """Whatever its type, and whatever reads it."""
+    assert unset_lines(body) == [5]
+
+
+SET_BY_SOME = """
+setp.lt.u32 %p1, %r1, LIMIT;
+@%p1 mov.u32 %r3, 7;
+bar.sync 0;
+.loc 1 6 1
+add.u32 %r2, %r1, %r3;
+"""
+
+
+def test_a_register_that_one_thread_does_not_set_is_told_of_that_thread():
+    """A way that leads there is not enough: the thread must have gone it, before a barrier or after."""
+    assert unset_lines(SET_BY_SOME.replace("LIMIT", "63")) == [6]
+    assert unset_lines(SET_BY_SOME.replace("LIMIT", "64")) == []
+    found = load(HEAD + SET_BY_SOME.replace("LIMIT", "63") + TAIL)["k"].launch(
+        grid=(1,), block=(64,), args=[np.zeros(64, np.uint32)]
+    )
+    assert [(item.thread, item.count) for item in found.findings] == [((63, 0, 0), 1)]
+
+
+def test_a_read_that_no_thread_comes_to_is_not_told():
+    """Code may be there for values that never occur."""
+    skipped = "setp.gt.u32 %p1, %r1, 999;\nmov.u32 %r2, 0;\n@!%p1 bra over;\nadd.u32 %r2, %r1, %r3;\nover:"
+    assert unset_lines(skipped) == []
+
+
+@pytest.mark.parametrize(
+    ("body", "matters"), [("add.u32 %r2, %r1, %r3;", True), ("add.u32 %r2, %r1, 1;\nadd.u32 %r4, %r1, %r3;", False)]
+)
+def test_other_contents_show_whether_an_unset_register_matters(body, matters):
+    """It is 0 as a rule, and what the launch says in a trial."""
+    results = []
+    for options in ({}, {"poison": 0x7E}, {"poison": 0xFE}):
+        out = np.zeros(64, np.uint32)
+        load(HEAD + body + TAIL)["k"].launch(grid=(1,), block=(64,), args=[out], **options)
+        results.append(tuple(out.tolist()))
+    assert len(set(results)) == (3 if matters else 1)
+    assert results[0] == tuple(range(64)) or not matters
