@@ -22,7 +22,7 @@ ELSEWHERE = {
     "ld, ldu, st": "all spaces and generic addresses, scalars and vectors, every type up to 64 bits",
     "atom, red": "add, min, max, inc, dec, and, or, xor, exch, cas; every scope; f16 and bf16 sums; "
     "no vectors, no 128 bits",
-    "cp.async": "4, 8 and 16 bytes from global to shared memory, made at once; "
+    "cp.async": "4, 8 and 16 bytes from global to shared memory, or fewer with zeros behind them, made at once; "
     "commit_group, wait_group, wait_all; no bulk",
     "cvta, isspacep": "global, shared, local, const, param",
     "alloca, stacksave, stackrestore": "on the stack of a thread, which is limited",

@@ -9,7 +9,7 @@ from grader.emulator.interpreter.arithmetic import UnknownInstructionError
 from grader.emulator.interpreter.faults import Fault, ThreadEndedError
 from grader.emulator.interpreter.machine import Machine
 from grader.emulator.interpreter.threads import Frame, Thread
-from grader.emulator.ptx import Address, Instruction, Operand, Symbol
+from grader.emulator.ptx import Address, Instruction, Operand
 
 _COUNT_BITS, _BYTE_BITS = 20, 22
 
@@ -49,7 +49,8 @@ class Barrier:
 def execute(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction) -> None:
     """`mbarrier`: init, arrive, arrive_drop, expect_tx, complete_tx, test_wait, try_wait, pending_count, inval."""
     words, operands = set(instruction.modifiers), instruction.operands
-    numbers = [0 if isinstance(each, (Address, Symbol)) else machine.read(thread, frame, each) for each in operands]
+    numbers = [0]  # the first operand is an address, or where the result goes
+    numbers += [0 if isinstance(each, Address) else machine.read(thread, frame, each) for each in operands[1:]]
     if "pending_count" in words:
         machine.write(frame, operands[0], Barrier.of(numbers[1]).missing, "b64")
     elif "init" in words:
