@@ -22,8 +22,7 @@ void matrix_fetch(struct Context *ctx, struct Frames *frames, u64 have, u64 site
         if (!(have >> row & 1))
             continue;
         const u8 *memory = row_of(ctx, frames, row, touch, event, site);
-        for (u64 n = 0; n < SIDE; n++)
-            matrices[row * SIDE + n] = element_at(memory + 2 * n, part->type);
+        widen(memory, part->type, SIDE, &matrices[row * SIDE]);
     }
     for (u64 number = 0; number < count; number++)
         place = scatter(frames, have, place, part, matrices + number * CELLS);
@@ -38,8 +37,7 @@ void matrix_put(struct Context *ctx, struct Frames *frames, u64 have, u64 site, 
         if (!(have >> row & 1))
             continue;
         u8 *memory = row_of(ctx, frames, row, touch, event, site);
-        for (u64 n = 0; n < SIDE; n++)
-            put_element(memory + 2 * n, part->type, matrices[row * SIDE + n]);
+        narrow(memory, part->type, SIDE, &matrices[row * SIDE]);
     }
 }
 

@@ -2,49 +2,66 @@
 
 #include "matrices.h"
 
-u64 element_at(const u8 *place, i64 type) {
+/* The most elements that a lane holds. */
+enum { MOST_HELD = 64 };
+
+#define EACH_ELEMENT for (u64 n = 0; n < count; n++)
+
+__attribute__((noinline)) void widen(const u8 *elements, i64 type, u64 count, u64 *words) {
     switch (element_bytes(type)) {
-    case 1: return type == ELEMENT_S8 ? (u64)*(const int8_t *)place : *place;
-    case 2: return *(const uint16_t *)place;
-    case 4: return *(const u32 *)place;
-    default: return *(const u64 *)place;
+    case 1:
+        EACH_ELEMENT words[n] = type == ELEMENT_S8 ? (u64)((const int8_t *)elements)[n] : elements[n];
+        break;
+    case 2:
+        EACH_ELEMENT words[n] = ((const uint16_t *)elements)[n];
+        break;
+    case 4:
+        EACH_ELEMENT words[n] = ((const u32 *)elements)[n];
+        break;
+    default:
+        EACH_ELEMENT words[n] = ((const u64 *)elements)[n];
     }
 }
 
-void put_element(u8 *place, i64 type, u64 value) {
+__attribute__((noinline)) void narrow(u8 *elements, i64 type, u64 count, const u64 *words) {
     switch (element_bytes(type)) {
-    case 1: *place = (u8)value; break;
-    case 2: *(uint16_t *)place = (uint16_t)value; break;
-    case 4: *(u32 *)place = (u32)value; break;
-    default: *(u64 *)place = value;
+    case 1:
+        EACH_ELEMENT elements[n] = (u8)words[n];
+        break;
+    case 2:
+        EACH_ELEMENT ((uint16_t *)elements)[n] = (uint16_t)words[n];
+        break;
+    case 4:
+        EACH_ELEMENT ((u32 *)elements)[n] = (u32)words[n];
+        break;
+    default:
+        EACH_ELEMENT ((u64 *)elements)[n] = words[n];
     }
 }
 
 u64 gather(struct Frames *frames, u64 have, u64 place, const struct Fragment *part, u64 *matrix) {
-    u64 bytes = element_bytes(part->type);
-    EACH_LANE(lane, have)
-        for (u64 n = 0; n < part->elements; n++)
-            matrix[part->cells[lane * part->elements + n]] =
-                element_at((u8 *)frame_at(frames, lane) + place + n * bytes, part->type);
-    return place + part->elements * bytes;
+    u64 count = part->elements, held[MOST_HELD];
+    EACH_LANE(lane, have) {
+        widen((u8 *)frame_at(frames, lane) + place, part->type, count, held);
+        EACH_ELEMENT matrix[part->cells[lane * count + n]] = held[n];
+    }
+    return place + count * element_bytes(part->type);
 }
 
 u64 scatter(struct Frames *frames, u64 have, u64 place, const struct Fragment *part, const u64 *matrix) {
-    u64 bytes = element_bytes(part->type);
-    EACH_LANE(lane, have)
-        for (u64 n = 0; n < part->elements; n++)
-            put_element((u8 *)frame_at(frames, lane) + place + n * bytes, part->type,
-                        matrix[part->cells[lane * part->elements + n]]);
-    return place + part->elements * bytes;
+    u64 count = part->elements, held[MOST_HELD];
+    EACH_LANE(lane, have) {
+        EACH_ELEMENT held[n] = matrix[part->cells[lane * count + n]];
+        narrow((u8 *)frame_at(frames, lane) + place, part->type, count, held);
+    }
+    return place + count * element_bytes(part->type);
 }
 
 /* ---- `wmma.load` and `wmma.store`: x0 is the address, x1 the elements from one row or column to the next */
 
-typedef void Move(u8 *memory, i64 type, u64 *cell);
-
 static inline __attribute__((always_inline)) void move_fragment(struct Context *ctx, struct Frames *frames, u64 have,
                                                                 u64 site, const struct Accesses *accesses, i64 type,
-                                                                u64 *matrix, Move move) {
+                                                                u64 *matrix, bool loads) {
     u64 bytes = element_bytes(type);
     EACH_LANE(lane, have) {
         struct Frame *frame = frame_at(frames, lane);
@@ -56,19 +73,19 @@ static inline __attribute__((always_inline)) void move_fragment(struct Context *
             u8 *memory = accesses->touch(ctx, frame, frame->x0 + (major * frame->x1 + minor) * bytes, site);
             if (accesses->event >= 0)
                 record_access(ctx, frame, site, (u64)accesses->event);
-            for (u64 e = 0; e < accesses->count; e++)
-                move(memory + e * bytes, type, &matrix[major * accesses->row_elements + minor + e]);
+            u64 *words = &matrix[major * accesses->row_elements + minor];
+            if (loads)
+                widen(memory, type, accesses->count, words);
+            else
+                narrow(memory, type, accesses->count, words);
         }
     }
 }
 
-static inline void fetch(u8 *memory, i64 type, u64 *cell) { *cell = element_at(memory, type); }
-static inline void put(u8 *memory, i64 type, u64 *cell) { put_element(memory, type, *cell); }
-
 void matrix_load(struct Context *ctx, struct Frames *frames, u64 have, u64 site, u64 place,
                  const struct Fragment *part, const struct Accesses *accesses) {
     u64 matrix[MOST_CELLS + 1] = {0};
-    move_fragment(ctx, frames, have, site, accesses, part->type, matrix, fetch);
+    move_fragment(ctx, frames, have, site, accesses, part->type, matrix, true);
     scatter(frames, have, place, part, matrix);
 }
 
@@ -76,5 +93,5 @@ void matrix_store(struct Context *ctx, struct Frames *frames, u64 have, u64 site
                   const struct Fragment *part, const struct Accesses *accesses) {
     u64 matrix[MOST_CELLS + 1] = {0};
     gather(frames, have, place, part, matrix);
-    move_fragment(ctx, frames, have, site, accesses, part->type, matrix, put);
+    move_fragment(ctx, frames, have, site, accesses, part->type, matrix, false);
 }

@@ -1,224 +1,296 @@
 @frame_bytes = external constant i64, align 8
 
-define internal i64 @element_at(ptr %0, i64 %1) {
-  %3 = icmp slt i64 %1, 2
-  br i1 %3, label %8, label %4
-
-4:
-  %5 = icmp samesign ult i64 %1, 4
-  br i1 %5, label %15, label %6
+define internal void @widen(ptr %0, i64 %1, i64 %2, ptr %3) {
+  %5 = icmp slt i64 %1, 2
+  br i1 %5, label %10, label %6
 
 6:
-  %7 = icmp eq i64 %1, 7
-  br i1 %7, label %21, label %18
+  %7 = icmp samesign ult i64 %1, 4
+  br i1 %7, label %23, label %8
 
 8:
-  %9 = icmp eq i64 %1, 0
-  %10 = load i8, ptr %0, align 1
-  br i1 %9, label %11, label %13
+  %9 = icmp eq i64 %1, 7
+  br i1 %9, label %41, label %32
 
-11:
-  %12 = sext i8 %10 to i64
-  br label %23
+10:
+  %11 = icmp eq i64 %1, 0
+  br label %12
 
-13:
-  %14 = zext i8 %10 to i64
-  br label %23
+12:
+  %13 = phi i64 [ %22, %15 ], [ 0, %10 ]
+  %14 = icmp eq i64 %13, %2
+  br i1 %14, label %49, label %15
 
 15:
-  %16 = load i16, ptr %0, align 2
-  %17 = zext i16 %16 to i64
-  br label %23
-
-18:
-  %19 = load i32, ptr %0, align 4
-  %20 = zext i32 %19 to i64
-  br label %23
-
-21:
-  %22 = load i64, ptr %0, align 8
-  br label %23
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 %13
+  %17 = load i8, ptr %16, align 1
+  %18 = sext i8 %17 to i64
+  %19 = zext i8 %17 to i64
+  %20 = select i1 %11, i64 %18, i64 %19
+  %21 = getelementptr inbounds nuw i64, ptr %3, i64 %13
+  store i64 %20, ptr %21, align 8
+  %22 = add i64 %13, 1
+  br label %12
 
 23:
-  %24 = phi i64 [ %22, %21 ], [ %20, %18 ], [ %17, %15 ], [ %12, %11 ], [ %14, %13 ]
-  ret i64 %24
+  %24 = phi i64 [ %31, %26 ], [ 0, %6 ]
+  %25 = icmp eq i64 %24, %2
+  br i1 %25, label %49, label %26
+
+26:
+  %27 = getelementptr inbounds nuw i16, ptr %0, i64 %24
+  %28 = load i16, ptr %27, align 2
+  %29 = zext i16 %28 to i64
+  %30 = getelementptr inbounds nuw i64, ptr %3, i64 %24
+  store i64 %29, ptr %30, align 8
+  %31 = add i64 %24, 1
+  br label %23
+
+32:
+  %33 = phi i64 [ %40, %35 ], [ 0, %8 ]
+  %34 = icmp eq i64 %33, %2
+  br i1 %34, label %49, label %35
+
+35:
+  %36 = getelementptr inbounds nuw i32, ptr %0, i64 %33
+  %37 = load i32, ptr %36, align 4
+  %38 = zext i32 %37 to i64
+  %39 = getelementptr inbounds nuw i64, ptr %3, i64 %33
+  store i64 %38, ptr %39, align 8
+  %40 = add i64 %33, 1
+  br label %32
+
+41:
+  %42 = phi i64 [ %48, %44 ], [ 0, %8 ]
+  %43 = icmp eq i64 %42, %2
+  br i1 %43, label %49, label %44
+
+44:
+  %45 = getelementptr inbounds nuw i64, ptr %0, i64 %42
+  %46 = load i64, ptr %45, align 8
+  %47 = getelementptr inbounds nuw i64, ptr %3, i64 %42
+  store i64 %46, ptr %47, align 8
+  %48 = add i64 %42, 1
+  br label %41
+
+49:
+  ret void
 }
 
-define internal void @put_element(ptr %0, i64 %1, i64 %2) {
-  %4 = icmp slt i64 %1, 2
-  br i1 %4, label %9, label %5
+define internal void @narrow(ptr %0, i64 %1, i64 %2, ptr %3) {
+  %5 = icmp slt i64 %1, 2
+  br i1 %5, label %10, label %6
 
-5:
-  %6 = icmp samesign ult i64 %1, 4
-  br i1 %6, label %11, label %7
+6:
+  %7 = icmp samesign ult i64 %1, 4
+  br i1 %7, label %19, label %8
 
-7:
-  %8 = icmp eq i64 %1, 7
-  br i1 %8, label %15, label %13
+8:
+  %9 = icmp eq i64 %1, 7
+  br i1 %9, label %37, label %28
 
-9:
-  %10 = trunc i64 %2 to i8
-  store i8 %10, ptr %0, align 1
-  br label %16
-
-11:
-  %12 = trunc i64 %2 to i16
-  store i16 %12, ptr %0, align 2
-  br label %16
+10:
+  %11 = phi i64 [ %18, %13 ], [ 0, %4 ]
+  %12 = icmp eq i64 %11, %2
+  br i1 %12, label %45, label %13
 
 13:
-  %14 = trunc i64 %2 to i32
-  store i32 %14, ptr %0, align 4
-  br label %16
+  %14 = getelementptr inbounds nuw i64, ptr %3, i64 %11
+  %15 = load i64, ptr %14, align 8
+  %16 = trunc i64 %15 to i8
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 %11
+  store i8 %16, ptr %17, align 1
+  %18 = add i64 %11, 1
+  br label %10
 
-15:
-  store i64 %2, ptr %0, align 8
-  br label %16
+19:
+  %20 = phi i64 [ %27, %22 ], [ 0, %6 ]
+  %21 = icmp eq i64 %20, %2
+  br i1 %21, label %45, label %22
 
-16:
+22:
+  %23 = getelementptr inbounds nuw i64, ptr %3, i64 %20
+  %24 = load i64, ptr %23, align 8
+  %25 = trunc i64 %24 to i16
+  %26 = getelementptr inbounds nuw i16, ptr %0, i64 %20
+  store i16 %25, ptr %26, align 2
+  %27 = add i64 %20, 1
+  br label %19
+
+28:
+  %29 = phi i64 [ %36, %31 ], [ 0, %8 ]
+  %30 = icmp eq i64 %29, %2
+  br i1 %30, label %45, label %31
+
+31:
+  %32 = getelementptr inbounds nuw i64, ptr %3, i64 %29
+  %33 = load i64, ptr %32, align 8
+  %34 = trunc i64 %33 to i32
+  %35 = getelementptr inbounds nuw i32, ptr %0, i64 %29
+  store i32 %34, ptr %35, align 4
+  %36 = add i64 %29, 1
+  br label %28
+
+37:
+  %38 = phi i64 [ %44, %40 ], [ 0, %8 ]
+  %39 = icmp eq i64 %38, %2
+  br i1 %39, label %45, label %40
+
+40:
+  %41 = getelementptr inbounds nuw i64, ptr %3, i64 %38
+  %42 = load i64, ptr %41, align 8
+  %43 = getelementptr inbounds nuw i64, ptr %0, i64 %38
+  store i64 %42, ptr %43, align 8
+  %44 = add i64 %38, 1
+  br label %37
+
+45:
   ret void
 }
 
 define internal i64 @gather(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) {
-  %6 = getelementptr inbounds nuw i8, ptr %3, i64 16
-  %7 = load i64, ptr %6, align 8
-  %8 = icmp slt i64 %7, 2
-  br i1 %8, label %14, label %9
+  %6 = alloca [64 x i64], align 16
+  %7 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %8 = load i64, ptr %7, align 8
+  %9 = getelementptr i8, ptr %0, i64 %2
+  %10 = load i64, ptr @frame_bytes, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  br label %12
 
-9:
-  %10 = icmp samesign ult i64 %7, 4
-  br i1 %10, label %14, label %11
+12:
+  %13 = phi i64 [ 0, %5 ], [ %50, %49 ]
+  %14 = lshr i64 %1, %13
+  %15 = icmp eq i64 %14, 0
+  br i1 %15, label %16, label %28
 
-11:
-  %12 = icmp eq i64 %7, 7
-  %13 = select i1 %12, i64 8, i64 4
-  br label %14
-
-14:
-  %15 = phi i64 [ 1, %5 ], [ %13, %11 ], [ 2, %9 ]
-  %16 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %17 = getelementptr i8, ptr %0, i64 %2
-  %18 = load i64, ptr @frame_bytes, align 8
-  br label %19
+16:
+  %17 = load i64, ptr %11, align 8
+  %18 = icmp slt i64 %17, 2
+  br i1 %18, label %24, label %19
 
 19:
-  %20 = phi i64 [ 0, %14 ], [ %51, %50 ]
-  %21 = lshr i64 %1, %20
-  %22 = icmp eq i64 %21, 0
-  br i1 %22, label %23, label %27
+  %20 = icmp samesign ult i64 %17, 4
+  br i1 %20, label %24, label %21
 
-23:
-  %24 = load i64, ptr %16, align 8
-  %25 = mul i64 %24, %15
-  %26 = add i64 %25, %2
-  ret i64 %26
+21:
+  %22 = icmp eq i64 %17, 7
+  %23 = select i1 %22, i64 8, i64 4
+  br label %24
 
-27:
-  %28 = and i64 %21, 1
-  %29 = icmp eq i64 %28, 0
-  br i1 %29, label %50, label %30
+24:
+  %25 = phi i64 [ 1, %16 ], [ %23, %21 ], [ 2, %19 ]
+  %26 = mul i64 %25, %8
+  %27 = add i64 %26, %2
+  ret i64 %27
 
-30:
-  %31 = mul i64 %18, %20
-  %32 = getelementptr i8, ptr %17, i64 %31
-  br label %33
+28:
+  %29 = and i64 %14, 1
+  %30 = icmp eq i64 %29, 0
+  br i1 %30, label %49, label %31
 
-33:
-  %34 = phi i64 [ %49, %37 ], [ 0, %30 ]
-  %35 = load i64, ptr %16, align 8
-  %36 = icmp ult i64 %34, %35
-  br i1 %36, label %37, label %50
+31:
+  %32 = mul i64 %10, %13
+  %33 = getelementptr i8, ptr %9, i64 %32
+  %34 = load i64, ptr %11, align 8
+  call void @widen(ptr %33, i64 %34, i64 %8, ptr %6)
+  %35 = mul i64 %13, %8
+  br label %36
 
-37:
-  %38 = mul i64 %34, %15
-  %39 = getelementptr inbounds nuw i8, ptr %32, i64 %38
-  %40 = load i64, ptr %6, align 8
-  %41 = tail call i64 @element_at(ptr %39, i64 %40)
+36:
+  %37 = phi i64 [ 0, %31 ], [ %48, %39 ]
+  %38 = icmp eq i64 %37, %8
+  br i1 %38, label %49, label %39
+
+39:
+  %40 = getelementptr inbounds nuw i64, ptr %6, i64 %37
+  %41 = load i64, ptr %40, align 8
   %42 = load ptr, ptr %3, align 8
-  %43 = mul i64 %35, %20
-  %44 = getelementptr i16, ptr %42, i64 %43
-  %45 = getelementptr i16, ptr %44, i64 %34
-  %46 = load i16, ptr %45, align 2
-  %47 = zext i16 %46 to i64
-  %48 = getelementptr inbounds nuw i64, ptr %4, i64 %47
-  store i64 %41, ptr %48, align 8
-  %49 = add nuw i64 %34, 1
-  br label %33
-
-50:
-  %51 = add i64 %20, 1
-  br label %19
-}
-
-define internal i64 @scatter(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) {
-  %6 = getelementptr inbounds nuw i8, ptr %3, i64 16
-  %7 = load i64, ptr %6, align 8
-  %8 = icmp slt i64 %7, 2
-  br i1 %8, label %14, label %9
-
-9:
-  %10 = icmp samesign ult i64 %7, 4
-  br i1 %10, label %14, label %11
-
-11:
-  %12 = icmp eq i64 %7, 7
-  %13 = select i1 %12, i64 8, i64 4
-  br label %14
-
-14:
-  %15 = phi i64 [ 1, %5 ], [ %13, %11 ], [ 2, %9 ]
-  %16 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %17 = getelementptr i8, ptr %0, i64 %2
-  %18 = load i64, ptr @frame_bytes, align 8
-  br label %19
-
-19:
-  %20 = phi i64 [ 0, %14 ], [ %51, %50 ]
-  %21 = lshr i64 %1, %20
-  %22 = icmp eq i64 %21, 0
-  br i1 %22, label %23, label %27
-
-23:
-  %24 = load i64, ptr %16, align 8
-  %25 = mul i64 %24, %15
-  %26 = add i64 %25, %2
-  ret i64 %26
-
-27:
-  %28 = and i64 %21, 1
-  %29 = icmp eq i64 %28, 0
-  br i1 %29, label %50, label %30
-
-30:
-  %31 = mul i64 %18, %20
-  %32 = getelementptr i8, ptr %17, i64 %31
-  br label %33
-
-33:
-  %34 = phi i64 [ %49, %37 ], [ 0, %30 ]
-  %35 = load i64, ptr %16, align 8
-  %36 = icmp ult i64 %34, %35
-  br i1 %36, label %37, label %50
-
-37:
-  %38 = mul i64 %34, %15
-  %39 = getelementptr inbounds nuw i8, ptr %32, i64 %38
-  %40 = load i64, ptr %6, align 8
-  %41 = load ptr, ptr %3, align 8
-  %42 = mul i64 %35, %20
-  %43 = getelementptr i16, ptr %41, i64 %42
-  %44 = getelementptr i16, ptr %43, i64 %34
+  %43 = getelementptr i16, ptr %42, i64 %35
+  %44 = getelementptr i16, ptr %43, i64 %37
   %45 = load i16, ptr %44, align 2
   %46 = zext i16 %45 to i64
   %47 = getelementptr inbounds nuw i64, ptr %4, i64 %46
-  %48 = load i64, ptr %47, align 8
-  tail call void @put_element(ptr %39, i64 %40, i64 %48)
-  %49 = add nuw i64 %34, 1
+  store i64 %41, ptr %47, align 8
+  %48 = add i64 %37, 1
+  br label %36
+
+49:
+  %50 = add i64 %13, 1
+  br label %12
+}
+
+define internal i64 @scatter(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) {
+  %6 = alloca [64 x i64], align 16
+  %7 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %8 = load i64, ptr %7, align 8
+  %9 = getelementptr i8, ptr %0, i64 %2
+  %10 = load i64, ptr @frame_bytes, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  br label %12
+
+12:
+  %13 = phi i64 [ 0, %5 ], [ %51, %50 ]
+  %14 = lshr i64 %1, %13
+  %15 = icmp eq i64 %14, 0
+  br i1 %15, label %16, label %28
+
+16:
+  %17 = load i64, ptr %11, align 8
+  %18 = icmp slt i64 %17, 2
+  br i1 %18, label %24, label %19
+
+19:
+  %20 = icmp samesign ult i64 %17, 4
+  br i1 %20, label %24, label %21
+
+21:
+  %22 = icmp eq i64 %17, 7
+  %23 = select i1 %22, i64 8, i64 4
+  br label %24
+
+24:
+  %25 = phi i64 [ 1, %16 ], [ %23, %21 ], [ 2, %19 ]
+  %26 = mul i64 %25, %8
+  %27 = add i64 %26, %2
+  ret i64 %27
+
+28:
+  %29 = and i64 %14, 1
+  %30 = icmp eq i64 %29, 0
+  br i1 %30, label %50, label %31
+
+31:
+  %32 = mul i64 %13, %8
+  br label %33
+
+33:
+  %34 = phi i64 [ %49, %40 ], [ 0, %31 ]
+  %35 = icmp eq i64 %34, %8
+  br i1 %35, label %36, label %40
+
+36:
+  %37 = mul i64 %10, %13
+  %38 = getelementptr i8, ptr %9, i64 %37
+  %39 = load i64, ptr %11, align 8
+  call void @narrow(ptr %38, i64 %39, i64 %8, ptr %6)
+  br label %50
+
+40:
+  %41 = load ptr, ptr %3, align 8
+  %42 = getelementptr i16, ptr %41, i64 %32
+  %43 = getelementptr i16, ptr %42, i64 %34
+  %44 = load i16, ptr %43, align 2
+  %45 = zext i16 %44 to i64
+  %46 = getelementptr inbounds nuw i64, ptr %4, i64 %45
+  %47 = load i64, ptr %46, align 8
+  %48 = getelementptr inbounds nuw i64, ptr %6, i64 %34
+  store i64 %47, ptr %48, align 8
+  %49 = add i64 %34, 1
   br label %33
 
 50:
-  %51 = add i64 %20, 1
-  br label %19
+  %51 = add i64 %13, 1
+  br label %12
 }
 
 define internal void @matrix_load(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4, ptr %5, ptr %6) {
@@ -244,20 +316,20 @@ define internal void @matrix_load(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4, ptr %5
   %20 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %21 = getelementptr inbounds nuw i8, ptr %6, i64 32
   %22 = getelementptr inbounds nuw i8, ptr %6, i64 40
-  %23 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  %24 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %23 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %24 = getelementptr inbounds nuw i8, ptr %6, i64 16
   br label %25
 
 25:
-  %26 = phi i64 [ 0, %17 ], [ %82, %81 ]
+  %26 = phi i64 [ 0, %17 ], [ %73, %72 ]
   %27 = lshr i64 %2, %26
   %28 = icmp eq i64 %27, 0
-  br i1 %28, label %83, label %29
+  br i1 %28, label %74, label %29
 
 29:
   %30 = and i64 %27, 1
   %31 = icmp eq i64 %30, 0
-  br i1 %31, label %81, label %32
+  br i1 %31, label %72, label %32
 
 32:
   %33 = mul i64 %19, %26
@@ -267,10 +339,10 @@ define internal void @matrix_load(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4, ptr %5
   br label %37
 
 37:
-  %38 = phi i64 [ 0, %32 ], [ %80, %79 ]
+  %38 = phi i64 [ 0, %32 ], [ %71, %70 ]
   %39 = load i64, ptr %20, align 8
   %40 = icmp ult i64 %38, %39
-  br i1 %40, label %41, label %81
+  br i1 %40, label %41, label %72
 
 41:
   %42 = load ptr, ptr %6, align 8
@@ -279,7 +351,7 @@ define internal void @matrix_load(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4, ptr %5
   %45 = getelementptr [2 x i32], ptr %44, i64 %38
   %46 = load i32, ptr %45, align 4
   %47 = icmp slt i32 %46, 0
-  br i1 %47, label %79, label %48
+  br i1 %47, label %70, label %48
 
 48:
   %49 = zext nneg i32 %46 to i64
@@ -304,36 +376,23 @@ define internal void @matrix_load(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4, ptr %5
 
 64:
   %65 = load i64, ptr %23, align 8
-  %66 = getelementptr i64, ptr %8, i64 %52
-  br label %67
-
-67:
-  %68 = phi i64 [ 0, %64 ], [ %78, %70 ]
-  %69 = icmp eq i64 %68, %65
-  br i1 %69, label %79, label %70
+  %66 = mul i64 %65, %49
+  %67 = getelementptr i64, ptr %8, i64 %66
+  %68 = getelementptr i64, ptr %67, i64 %52
+  %69 = load i64, ptr %24, align 8
+  call void @widen(ptr %60, i64 %10, i64 %69, ptr %68)
+  br label %70
 
 70:
-  %71 = mul i64 %68, %18
-  %72 = getelementptr inbounds nuw i8, ptr %60, i64 %71
-  %73 = load i64, ptr %24, align 8
-  %74 = mul i64 %73, %49
-  %75 = getelementptr i64, ptr %66, i64 %74
-  %76 = getelementptr i64, ptr %75, i64 %68
-  %77 = tail call i64 @element_at(ptr %72, i64 %10)
-  store i64 %77, ptr %76, align 8
-  %78 = add i64 %68, 1
-  br label %67
-
-79:
-  %80 = add i64 %38, 1
+  %71 = add nuw i64 %38, 1
   br label %37
 
-81:
-  %82 = add i64 %26, 1
+72:
+  %73 = add i64 %26, 1
   br label %25
 
-83:
-  %84 = call i64 @scatter(ptr %1, i64 %2, i64 %4, ptr %5, ptr %8)
+74:
+  %75 = call i64 @scatter(ptr %1, i64 %2, i64 %4, ptr %5, ptr %8)
   ret void
 }
 
@@ -363,20 +422,20 @@ define internal void @matrix_store(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4, ptr %
   %21 = getelementptr inbounds nuw i8, ptr %6, i64 8
   %22 = getelementptr inbounds nuw i8, ptr %6, i64 32
   %23 = getelementptr inbounds nuw i8, ptr %6, i64 40
-  %24 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  %25 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %24 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %25 = getelementptr inbounds nuw i8, ptr %6, i64 16
   br label %26
 
 26:
-  %27 = phi i64 [ 0, %18 ], [ %83, %82 ]
+  %27 = phi i64 [ 0, %18 ], [ %74, %73 ]
   %28 = lshr i64 %2, %27
   %29 = icmp eq i64 %28, 0
-  br i1 %29, label %84, label %30
+  br i1 %29, label %75, label %30
 
 30:
   %31 = and i64 %28, 1
   %32 = icmp eq i64 %31, 0
-  br i1 %32, label %82, label %33
+  br i1 %32, label %73, label %33
 
 33:
   %34 = mul i64 %20, %27
@@ -386,10 +445,10 @@ define internal void @matrix_store(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4, ptr %
   br label %38
 
 38:
-  %39 = phi i64 [ 0, %33 ], [ %81, %80 ]
+  %39 = phi i64 [ 0, %33 ], [ %72, %71 ]
   %40 = load i64, ptr %21, align 8
   %41 = icmp ult i64 %39, %40
-  br i1 %41, label %42, label %82
+  br i1 %41, label %42, label %73
 
 42:
   %43 = load ptr, ptr %6, align 8
@@ -398,7 +457,7 @@ define internal void @matrix_store(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4, ptr %
   %46 = getelementptr [2 x i32], ptr %45, i64 %39
   %47 = load i32, ptr %46, align 4
   %48 = icmp slt i32 %47, 0
-  br i1 %48, label %80, label %49
+  br i1 %48, label %71, label %49
 
 49:
   %50 = zext nneg i32 %47 to i64
@@ -422,36 +481,23 @@ define internal void @matrix_store(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4, ptr %
   br label %65
 
 65:
-  %66 = getelementptr i64, ptr %8, i64 %53
-  br label %67
-
-67:
-  %68 = phi i64 [ 0, %65 ], [ %79, %71 ]
-  %69 = load i64, ptr %24, align 8
-  %70 = icmp ult i64 %68, %69
-  br i1 %70, label %71, label %80
+  %66 = load i64, ptr %24, align 8
+  %67 = mul i64 %66, %50
+  %68 = getelementptr i64, ptr %8, i64 %67
+  %69 = getelementptr i64, ptr %68, i64 %53
+  %70 = load i64, ptr %25, align 8
+  call void @narrow(ptr %61, i64 %11, i64 %70, ptr %69)
+  br label %71
 
 71:
-  %72 = mul i64 %68, %19
-  %73 = getelementptr inbounds nuw i8, ptr %61, i64 %72
-  %74 = load i64, ptr %25, align 8
-  %75 = mul i64 %74, %50
-  %76 = getelementptr i64, ptr %66, i64 %75
-  %77 = getelementptr i64, ptr %76, i64 %68
-  %78 = load i64, ptr %77, align 8
-  tail call void @put_element(ptr %73, i64 %11, i64 %78)
-  %79 = add nuw i64 %68, 1
-  br label %67
-
-80:
-  %81 = add i64 %39, 1
+  %72 = add nuw i64 %39, 1
   br label %38
 
-82:
-  %83 = add i64 %27, 1
+73:
+  %74 = add i64 %27, 1
   br label %26
 
-84:
+75:
   ret void
 }
 
