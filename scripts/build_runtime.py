@@ -1,4 +1,4 @@
-"""Compile the emulator's runtime, `grader/emulator/native/*.c`, to the LLVM IR and the table of records beside it.
+"""Compile the emulator's runtime, the C in `grader/emulator/native/`, to the LLVM IR beside it and a table of records.
 
     python scripts/build_runtime.py [--into FOLDER]
 
@@ -123,7 +123,10 @@ def spelled(name: str) -> str:
 
 def build() -> dict[str, str]:
     """The content of each file that is made, by name."""
-    made = {source.with_suffix(".ll").name: compiled(source) for source in sorted(NATIVE.glob("*.c"))}
+    made = {
+        source.relative_to(NATIVE).with_suffix(".ll").as_posix(): compiled(source)
+        for source in sorted(NATIVE.rglob("*.c"))
+    }
     return made | {"records.py": tables()}
 
 
@@ -132,8 +135,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("--into", type=Path, default=NATIVE, metavar="FOLDER")
     folder = parser.parse_args().into
-    folder.mkdir(parents=True, exist_ok=True)
     for name, text in build().items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
         print(f"{name}: {text.count(chr(10)):,} lines")
 

@@ -12,10 +12,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from grader.emulator.flags import FENCES
 from grader.emulator.isa import ISA
-from grader.emulator.stepping import NOTHING_TO_DO
-from grader.emulator.waiting import WARP_OPCODES
+from grader.emulator.lowering.fences import FENCES
+from grader.emulator.lowering.thread import NOTHING_TO_DO
+from grader.emulator.lowering.waiting import WARP_OPCODES
 
 PAGE = ROOT / "docs" / "instructions.md"
 ELSEWHERE = {

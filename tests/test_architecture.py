@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 import pytest
@@ -23,7 +23,7 @@ CHECKER_FILES = sorted(
 
 
 def module_name(path: Path) -> str:
-    """`grader/emulator/jit.py` is `grader.emulator.jit`."""
+    """`grader/emulator/kernel.py` is `grader.emulator.kernel`."""
     parts = path.relative_to(ROOT).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
@@ -67,6 +67,58 @@ def strangers(files: list[Path], *allowed: str) -> list[str]:
 def test_the_emulator_knows_nothing_of_grading():
     """It can be used alone: it imports nothing of the grader but itself."""
     assert strangers(files_of("emulator"), "grader.emulator") == []
+
+
+EMULATOR_STAGES = ("ptx", "native", "matrix", "passes", "isa", "checkers", "lowering", "rows", "running")
+
+
+def test_each_stage_of_the_emulator_imports_earlier_ones_alone():
+    """Text, facts, lowering, running: the order in which docs/architecture.md lists the folders."""
+    later = [
+        f"{module_name(path)} imports {name}"
+        for number, stage in enumerate(EMULATOR_STAGES)
+        for path in files_of(f"emulator/{stage}")
+        for name in imports_of(path)
+        if within(
+            name, *(f"grader.emulator.{room}" for room in (*EMULATOR_STAGES[number + 1 :], "kernel", "interpreter"))
+        )
+    ]
+    assert later == []
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^\| `(\w+)/` \|", page.split("## Inside the emulator")[1], re.MULTILINE)
+    assert tuple(listed) == EMULATOR_STAGES
+    folders = {path.parent.name for path in (PACKAGE / "emulator").glob("*/__init__.py")}
+    assert folders == {*EMULATOR_STAGES, "interpreter"}
+
+
+def test_no_imports_go_in_a_circle():
+    """Nor those for type checkers, nor those inside functions: every file can be read after what it builds on."""
+    paths = {module_name(path): path for path in files_of("") if "template" not in path.parts}
+    waiting = {name: {module_of(each, paths) for each in imports_of(path)} - {name} for name, path in paths.items()}
+    while ready := [name for name, needed in waiting.items() if not needed & waiting.keys()]:
+        for name in ready:
+            del waiting[name]
+    assert waiting == {}
+
+
+def module_of(name: str, modules: Collection[str]) -> str:
+    """The module that an imported name is, or is in."""
+    while name not in modules:
+        name = name.rpartition(".")[0]
+    return name
+
+
+def test_two_modules_import_cupy():
+    """The driver's, in the child that has the GPU, and the compiler's, which finds NVRTC by it."""
+    importing = [
+        module_name(path)
+        for path in files_of("")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, (ast.Import, ast.ImportFrom))
+        for name in ([alias.name for alias in node.names] if isinstance(node, ast.Import) else [node.module or ""])
+        if within(name, "cupy", "cupyx", "cupy_backends")
+    ]
+    assert set(importing) == {"grader.devices.gpu_driver", "grader.compiling.nvrtc"}
 
 
 def test_the_compiler_stands_alone_but_for_the_results_it_fills():

@@ -24,7 +24,7 @@ from benchmarks.emulator.others import OTHERS
 from grader.compiling import compile_cuda
 from grader.emulator import Kernel, load
 from grader.emulator.checkers import CHECKERS
-from grader.emulator.jit import PATIENCE_SECONDS
+from grader.emulator.native.machine_code import PATIENCE_SECONDS
 
 ROOT = Path(__file__).parents[2]
 KERNELS = {"naive": ("reference/naive.cu", "matmul_naive"), "tiled": ("reference/tiled.cu", "matmul_tiled")}

@@ -6,7 +6,7 @@ from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 
 from grader.checking.naming import Names
-from grader.emulator import findings as emulator
+from grader.emulator import run as emulator
 from grader.kinds import KINDS, RANK, Rule, Source, kind_named
 from grader.results import MAX_OCCURRENCES, Finding, Kind, Occurrence, OtherParty, Severity
 

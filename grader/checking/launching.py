@@ -13,7 +13,7 @@ from grader.assignment.models import Parameter, StructParameter
 from grader.checking.problem import Problem
 from grader.checking.roles import guess_roles
 from grader.devices.base import Argument, BufferArgument, Compiled, Launch, Launched, StructArgument
-from grader.emulator.findings import Dim3
+from grader.emulator.run import Dim3
 from grader.results import Shape
 
 

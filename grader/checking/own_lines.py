@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from grader.devices.base import Compiled, CompileRequest, Device, DeviceCrash, DeviceTimeout, Launch
-from grader.emulator.findings import Finding, Party
+from grader.emulator.run import Finding, Party
 
 # An index, a member by pointer, a pointer followed (not a product, nor a declaration), or a call that may hold one.
 _ACCESS = re.compile(r"\[|->|(?:^|[^\w\s)\]])\s*\*+\s*[\w(]|\b(?!(?:if|for|while|switch|return|sizeof)\b)\w+\s*\(")

@@ -11,7 +11,7 @@ from grader.checking.compare import CellState, compare
 from grader.checking.launching import geometry, make_launch, result_of
 from grader.checking.running import Bench, Outcome, run_case
 from grader.devices.base import Launched
-from grader.emulator.findings import Dim3, Event, LineCounters
+from grader.emulator.run import Dim3, Event, LineCounters
 from grader.results import Recording, Shape, SharedArray, Visibility
 
 MAX_EVENTS = 12_000

@@ -26,8 +26,8 @@ from grader.checking.own_lines import OwnLines
 from grader.checking.patterns import diagnose
 from grader.checking.problem import Problem, make_problem
 from grader.devices.base import Compiled, Device, DeviceCrash, DeviceError, DeviceTimeout, Launch, Launched
-from grader.emulator import findings as emulator
-from grader.emulator.findings import Counters, Dim3, TurnOrder
+from grader.emulator import run as emulator
+from grader.emulator.run import Counters, Dim3, TurnOrder
 from grader.kinds import KINDS, Source, kinds_from
 from grader.results import Explanation, Finding, Kind, Occurrence, Severity, Status
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from grader.assignment import Config
 from grader.assignment.expressions import evaluate
-from grader.emulator.findings import Counters, LineCounters
+from grader.emulator.run import Counters, LineCounters
 from grader.results import LineCount, Performance, Requirement, Shape, Status, Threshold, Traffic
 
 LESS_THAN_NAIVE = 1.1

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from grader.devices.base import Compiled, Device, DeviceCrash, DeviceTimeout, Launch, Launched
-from grader.emulator.findings import Finding
+from grader.emulator.run import Finding
 
 # A large positive number and a large negative one, as floats and as integers, beside the NaN and −1 of every launch.
 _OTHER_POISON = (0x7E, 0xFE)

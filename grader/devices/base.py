@@ -15,7 +15,7 @@ from typing import Literal, Protocol
 import numpy as np
 
 from grader.edits.change import Edit
-from grader.emulator.findings import Counters, Dim3, Event, Finding, TurnOrder, Varies
+from grader.emulator.run import Counters, Dim3, Event, Finding, TurnOrder, Varies
 from grader.emulator.stray import POISON, StrayReads
 from grader.results import DeviceInfo, Diagnostic, Resources
 

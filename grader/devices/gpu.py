@@ -29,7 +29,7 @@ from grader.devices.cpu import Binary
 from grader.devices.gpu_sharing import Claim
 from grader.devices.gpu_tools import SOURCE
 from grader.devices.process import Worker
-from grader.emulator.findings import Finding
+from grader.emulator.run import Finding
 from grader.kinds import Source, kinds_from
 from grader.results import DeviceInfo
 

@@ -22,7 +22,7 @@ from grader.devices.base import (
     Trials,
 )
 from grader.edits.change import Change, Edit, How
-from grader.emulator.findings import Counters, Event, Finding, LineCounters, Party
+from grader.emulator.run import Counters, Event, Finding, LineCounters, Party
 from grader.results import Diagnostic, Resources
 
 Plain = dict[str, Any]

@@ -32,7 +32,7 @@ from grader.devices.base import (
 )
 from grader.devices.frames import Arrays, ClosedError, Header, read_frame, write_frame
 from grader.emulator import dump
-from grader.emulator.findings import Counters
+from grader.emulator.run import Counters
 from grader.isolation import restrict
 
 MAX_KERNELS = 64
@@ -244,7 +244,7 @@ PROFILE_FUEL = 1 << 26
 
 def _profiled(kernel: Any, launch: Launch, counters: Counters) -> Counters:  # noqa: ANN401
     """The counts with sectors and bank conflicts, scaled up from some warps of one block in the middle of the grid."""
-    from grader.emulator.coalescing import WARP, scaled
+    from grader.emulator.running.coalescing import WARP, scaled
 
     arrays = {name: array.copy() for name, array in launch.arrays.items()}
     warps = -(-math.prod(launch.block) // WARP)

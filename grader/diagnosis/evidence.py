@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from grader.checking.problem import Problem
-from grader.emulator.findings import Event
+from grader.emulator.run import Event
 from grader.results import WrongTerm
 
 Place = tuple[str, int, int]

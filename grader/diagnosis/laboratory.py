@@ -21,7 +21,7 @@ from grader.checking.running import Bench
 from grader.devices.base import Compiled, DeviceError, Emulator, Launch, Launched, Trials
 from grader.edits.change import Edit
 from grader.edits.schemata import SWITCH, Unit, make_unit
-from grader.emulator.findings import Event
+from grader.emulator.run import Event
 
 OUTPUT = "C"
 MOST_COMPILATIONS = 6

@@ -14,10 +14,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from grader.emulator.dump import leave
-from grader.emulator.findings import Counters, Event, Finding, LineCounters, Party, Run
-from grader.emulator.launching import Globals, Kernel
-from grader.emulator.pruning import drop_unused_globals
+from grader.emulator.kernel import Kernel
+from grader.emulator.passes.pruning import drop_unused_globals
 from grader.emulator.ptx import PtxSyntaxError, parse
+from grader.emulator.run import Counters, Event, Finding, LineCounters, Party, Run
+from grader.emulator.running.buffers import Globals
 from grader.emulator.unsupported import Unsupported
 
 __all__ = [

@@ -28,6 +28,11 @@ FUNCTION_STEP = 16
 WORKSPACE = ("%envreg1", "%envreg2")
 WORKSPACE_BYTES = 64
 
+# What has shadow memory; the number of a space is its place here.
+SPACES = ("global", "shared", "local")
+# Where a finding may be: registers have no shadow, and no checker is asked about them.
+PLACES = (*SPACES, "register")
+
 
 def align_up(value: int, align: int) -> int:
     """The next multiple of `align`."""

@@ -7,7 +7,7 @@ import numpy as np
 from grader.checking.findings import in_order, merge, translate, without_consequences
 from grader.checking.naming import Names
 from grader.devices.base import Declaration
-from grader.emulator import findings as emulator
+from grader.emulator import run as emulator
 from grader.report.finding_words import worded_finding
 from grader.results import MAX_OCCURRENCES, Finding, Kind, Occurrence, OtherParty, Severity, Shape
 

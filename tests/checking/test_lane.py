@@ -15,8 +15,8 @@ from grader.checking.assembling import Graded, assemble
 from grader.checking.budget import Budget
 from grader.checking.lane import GIVE_UP_AFTER, Lane, Source, Workplace, run_lane
 from grader.devices.base import Compiled, CompileRequest, DeviceCrash, DeviceFault, DeviceTimeout, Launch, Launched
-from grader.emulator import findings as emulator
-from grader.emulator.findings import Counters, LineCounters
+from grader.emulator import run as emulator
+from grader.emulator.run import Counters, LineCounters
 from grader.results import DeviceInfo, Kind, Results, Severity, Status, Submission
 
 SOURCE = Source(text="__global__ void matmul_tiled(", filename="matmul.cu")

@@ -19,7 +19,7 @@ from grader.checking.running import Bench, Outcome, run_case
 from grader.checking.source_facts import SourceFacts
 from grader.checking.wrong_results import case_shown, wrong_results
 from grader.devices.base import Compiled, Launch, Launched
-from grader.emulator import findings as emulator
+from grader.emulator import run as emulator
 from grader.report.worded import worded_finding
 from grader.results import Explanation, Finding, Kind, Occurrence, Severity, Status
 from tests.checking.conftest import make_case

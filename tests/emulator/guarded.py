@@ -11,7 +11,8 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from grader.emulator import launching, load, working
+from grader.emulator import load
+from grader.emulator.running import buffers, workers
 from tests.emulator.accesses import FORMS, SIZE, distances_of, kernel
 
 GUARD = 1 << 16
@@ -41,7 +42,7 @@ def broken() -> int:
 
 def guard() -> None:
     """From now on, the arrays of launches have guards."""
-    for module in (working, launching):
+    for module in (workers, buffers):
         module.np = SimpleNamespace(**{**vars(np), "zeros": zeros})
 
 

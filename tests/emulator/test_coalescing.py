@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 
 from grader.compiling import compile_cuda
-from grader.emulator import Kernel, load, profiling
-from grader.emulator.coalescing import scaled, sectors, wavefronts
-from grader.emulator.findings import Counters, LineCounters
+from grader.emulator import Kernel, load
+from grader.emulator.run import Counters, LineCounters
+from grader.emulator.running import profile
+from grader.emulator.running.coalescing import scaled, sectors, wavefronts
 from tests.emulator.counted import COUNTED, PATTERNS, PRODUCTS, RECORDING, Counted
 
 RECORDED = json.loads(RECORDING.read_text(encoding="utf-8"))["launches"]
@@ -117,7 +118,7 @@ def test_a_log_that_does_not_fit_is_taken_in_pieces(monkeypatch):
     """With room for two warps only, the counts are the same."""
     counted = PRODUCTS[3]
     whole = emulated(counted, blocks=[(1, 2)])
-    monkeypatch.setattr(profiling, "MOST_EVENTS", 12_000)
+    monkeypatch.setattr(profile, "MOST_EVENTS", 12_000)
     assert emulated(counted, blocks=[(1, 2)]) == whole
 
 

@@ -10,10 +10,10 @@ import pytest
 
 from grader.compiling import compile_cuda
 from grader.emulator import load
-from grader.emulator.findings import LineCounters
 from grader.emulator.interpreter import Access, interpret
 from grader.emulator.ptx import parse
 from grader.emulator.ptx.nodes import TYPE_BYTES
+from grader.emulator.run import LineCounters
 
 EXAMPLES = int(os.environ.get("GRADER_EXAMPLES", "60"))
 THREADS = 32

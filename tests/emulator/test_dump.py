@@ -11,7 +11,7 @@ import pytest
 
 from grader.compiling import compile_cuda
 from grader.emulator import Unsupported, load
-from grader.emulator.inlining import inline_calls
+from grader.emulator.passes.inlining import inline_calls
 from grader.emulator.ptx import Instruction, parse
 from grader.emulator.ptx.nodes import NOWHERE
 from grader.emulator.ptx.writing import written

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from grader.compiling import compile_cuda
-from grader.emulator import jit, load
+from grader.emulator import load
+from grader.emulator.native import machine_code
 
 ROOT = Path(__file__).parents[2]
 CORRECT = sorted((ROOT / "tests" / "kernels" / "correct").glob("*.cu"))
@@ -89,10 +90,10 @@ def test_every_mistake_looks_the_same_both_ways(path):
 def test_better_code_takes_over_in_the_middle_of_a_launch(monkeypatch):
     """Quick code and optimised code share one launch, and nothing shows it."""
     expected = _run(_kernel(TILED), (203, 70, 187), fast=False)
-    monkeypatch.setattr(jit, "PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr(machine_code, "PATIENCE_SECONDS", 0.0)
     improved = []
-    improve = jit.MachineCode.improve
-    monkeypatch.setattr(jit.MachineCode, "improve", lambda code: (improved.append(code), improve(code)))
+    improve = machine_code.MachineCode.improve
+    monkeypatch.setattr(machine_code.MachineCode, "improve", lambda code: (improved.append(code), improve(code)))
     for fast in (None, False):
         _same(_run(_kernel(TILED), (203, 70, 187), fast=fast), expected)
     assert len(improved) == 2

@@ -7,10 +7,12 @@ from functools import cache
 import numpy as np
 import pytest
 
-from grader.emulator import jit, launching, load
+from grader.emulator import kernel as launching
+from grader.emulator import load
 from grader.emulator.interpreter import EVALUATE, interpret
 from grader.emulator.interpreter.scalars import mask, signed
 from grader.emulator.isa import ISA
+from grader.emulator.native import machine_code
 from grader.emulator.ptx import parse
 from tests.emulator.agreement import agree
 from tests.emulator.assembler import Assembler, AssemblerMissingError
@@ -104,7 +106,7 @@ def test_rows_of_threads_equal_the_interpreter(opcode, monkeypatch):
 @pytest.mark.parametrize("opcode", OPCODES)
 def test_optimised_code_equals_the_interpreter(opcode, monkeypatch):
     """A third of the forms, after a first launch that was long enough for better code to be made."""
-    monkeypatch.setattr(jit, "PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr(machine_code, "PATIENCE_SECONDS", 0.0)
     wrong = []
     for form in of_opcode(opcode)[::3]:
         results = compiled(form, launches=2)

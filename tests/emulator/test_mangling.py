@@ -72,10 +72,10 @@ def test_variables_have_the_names_of_the_source(symbol, name):
 
 def test_the_compiler_and_the_emulator_agree_on_a_variables_name():
     """One reader of symbols: a finding and the declaration that it is about meet under the same name."""
-    from grader.emulator import drain
+    from grader.emulator.checkers import findings_table
     from grader.emulator.ptx import mangling
 
-    assert drain.base_name is mangling.base_name
+    assert findings_table.base_name is mangling.base_name
 
 
 @pytest.mark.parametrize(

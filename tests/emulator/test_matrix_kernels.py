@@ -7,7 +7,7 @@ import pytest
 
 from grader.compiling import compile_cuda
 from grader.emulator import load
-from grader.emulator.findings import Finding, Run
+from grader.emulator.run import Finding, Run
 
 SIZE = 48
 

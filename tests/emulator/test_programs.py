@@ -13,7 +13,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from grader.emulator import launching, load
+from grader.emulator import kernel as launching
+from grader.emulator import load
 from grader.emulator.checkers import CHECKERS
 from grader.emulator.interpreter import interpret
 from grader.emulator.isa import ISA

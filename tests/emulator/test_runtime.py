@@ -11,8 +11,8 @@ import pytest
 
 from grader.compiling import compile_cuda
 from grader.emulator import load
-from grader.emulator.jit import _llvm
 from grader.emulator.native.linking import linked
+from grader.emulator.native.machine_code import _llvm
 
 ROOT = Path(__file__).parents[2]
 NATIVE = ROOT / "grader" / "emulator" / "native"
@@ -34,7 +34,9 @@ def test_what_is_committed_is_what_the_sources_make():
     """`scripts/build_runtime.py` gives the same bytes."""
     made = build_runtime.build()
     assert {name: (NATIVE / name).read_text(encoding="utf-8") for name in made} == made
-    assert {path.name for path in NATIVE.glob("*.ll")} == {name for name in made if name.endswith(".ll")}
+    assert {path.relative_to(NATIVE).as_posix() for path in NATIVE.rglob("*.ll")} == {
+        name for name in made if name.endswith(".ll")
+    }
 
 
 @pytest.mark.usefixtures("clang")
@@ -47,7 +49,7 @@ def test_a_field_that_moves_is_seen_by_the_table(tmp_path, monkeypatch):
     assert '    "epoch": 16,' in build_runtime.tables()
 
 
-@pytest.mark.parametrize("path", sorted(NATIVE.glob("*.ll")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted(NATIVE.rglob("*.ll")), ids=lambda path: path.stem)
 def test_llvm_takes_every_room_of_the_runtime(path):
     """Whatever release of LLVM is installed; and nothing in it is of one platform."""
     text = path.read_text(encoding="utf-8")

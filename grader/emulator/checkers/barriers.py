@@ -8,14 +8,11 @@ run on in all cases, and so does the emulator once it has told: the waiting thre
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from grader.emulator.checkers.base import Arrival, Checker
+from grader.emulator.checkers.findings_table import FindingsTable
 from grader.emulator.native.records import LEFT_OUT, STANDSTILL
-
-if TYPE_CHECKING:
-    from grader.emulator.drain import Drained
-    from grader.emulator.findings import Finding
+from grader.emulator.run import Finding
 
 
 class Barriers(Checker):
@@ -42,20 +39,20 @@ class Barriers(Checker):
         row = b.let(f"add i64 {site}, {arrival.report_base[kind]}")
         b.do(f"call void @report_if(i1 {when}, ptr %ctx, ptr %frame, i64 {row}, i64 0, i64 0, i64 {other}, i64 0)")
 
-    def findings(self, run: Drained) -> Iterator[Finding]:
-        for row in run.rows("early-exit"):
-            other = run.waiting_party(row)
+    def findings(self, table: FindingsTable) -> Iterator[Finding]:
+        for row in table.rows("early-exit"):
+            other = table.waiting_party(row)
             message = f"a thread leaves the kernel here while others wait at the barrier on line {other.line}"
-            yield run.finding(row, "early-exit", message, other)
-        for row in run.rows("barrier-divergence"):
+            yield table.finding(row, "early-exit", message, other)
+        for row in table.rows("barrier-divergence"):
             if row.extra == LEFT_OUT:
                 message = "a thread takes part in what its warp does together, and the mask leaves it out"
-                yield run.finding(row, "barrier-divergence", message)
+                yield table.finding(row, "barrier-divergence", message)
                 continue
             if row.extra == STANDSTILL:
                 message = "the block's threads wait here, at barriers of several numbers or for more threads than come"
-                yield run.finding(row, "barrier-divergence", message)
+                yield table.finding(row, "barrier-divergence", message)
                 continue
-            other = run.waiting_party(row)
+            other = table.waiting_party(row)
             message = f"a thread waits at the barrier on line {row.line}, another at the one on line {other.line}"
-            yield run.finding(row, "barrier-divergence", message, other)
+            yield table.finding(row, "barrier-divergence", message, other)

@@ -16,18 +16,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
+from grader.emulator.checkers.findings_table import FindingsTable
 from grader.emulator.isa.builder import Builder
-
-if TYPE_CHECKING:
-    from grader.emulator.drain import Drained
-    from grader.emulator.findings import Finding
-
-
-SPACES = ("global", "shared", "local")
-# Where a finding may be: registers have no shadow, and no checker is asked about them.
-PLACES = (*SPACES, "register")
+from grader.emulator.layout import SPACES
+from grader.emulator.run import Finding
 
 
 @dataclass(slots=True)
@@ -120,7 +114,8 @@ class Checker:
     interleaved_fields: ClassVar[Mapping[str, Sequence[str]] | None] = None
     # Whether `on_…` is also asked about accesses outside their array, which have no shadow.
     judges_stray: ClassVar[bool] = False
-    # Whether `on_load` asks what was stored before: it is not asked about values that are only moved (see `moves`).
+    # Whether `on_load` asks what was stored before: it is not asked about values that are only moved
+    # (`passes/moved_loads.py`).
     judges_content: ClassVar[bool] = False
 
     def suspects_load(self, access: Access) -> str | None:
@@ -147,6 +142,6 @@ class Checker:
     def on_barrier(self, arrival: Arrival) -> None:
         """Judge one thread of a block whose threads arrived unevenly."""
 
-    def findings(self, run: Drained) -> Iterator[Finding]:  # noqa: ARG002 - subclasses read it
+    def findings(self, table: FindingsTable) -> Iterator[Finding]:  # noqa: ARG002 - subclasses read it
         """What the launch found."""
         return iter(())

@@ -7,13 +7,10 @@ index past a row but inside its own array (`As[0][16]` is `As[1][0]`), and overr
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from grader.emulator.checkers.base import Access, Checker
-
-if TYPE_CHECKING:
-    from grader.emulator.drain import Drained
-    from grader.emulator.findings import Finding
+from grader.emulator.checkers.findings_table import FindingsTable
+from grader.emulator.run import Finding
 
 
 class Bounds(Checker):
@@ -33,10 +30,10 @@ class Bounds(Checker):
 
     on_load = on_store = on_atomic = _judge
 
-    def findings(self, run: Drained) -> Iterator[Finding]:
+    def findings(self, table: FindingsTable) -> Iterator[Finding]:
         for kind in self.kinds:
-            for row in run.rows(kind):
-                message = f"{row.access} of {row.size} bytes at {run.describe_place(row)}"
+            for row in table.rows(kind):
+                message = f"{row.access} of {row.size} bytes at {table.describe_place(row)}"
                 if kind == "misaligned-access":
                     message += f", which {row.size} does not divide"
-                yield run.finding(row, kind, message)
+                yield table.finding(row, kind, message)

@@ -2,19 +2,17 @@
 
 Found: every load of a granule (4 bytes; 1 where the kernel has narrower accesses) without a store before it. Global
 buffers count only when the launch says that their content is not an input. Registers that a thread reads before it sets
-them are reported where they are read (`stepping`): compilers leave such reads where the value does not matter, too.
+them are reported where they are read (`lowering/thread.py`): compilers leave such reads where the value does not
+matter, too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from grader.emulator.checkers.base import Access, Checker
-
-if TYPE_CHECKING:
-    from grader.emulator.drain import Drained
-    from grader.emulator.findings import Finding
+from grader.emulator.checkers.findings_table import FindingsTable
+from grader.emulator.run import Finding
 
 
 class Initialisation(Checker):
@@ -43,9 +41,11 @@ class Initialisation(Checker):
 
     on_atomic = on_load
 
-    def findings(self, run: Drained) -> Iterator[Finding]:
-        for row in run.rows("uninitialized-read"):
+    def findings(self, table: FindingsTable) -> Iterator[Finding]:
+        for row in table.rows("uninitialized-read"):
             if row.space == "register":
-                yield run.finding(row, "uninitialized-read", "reads a register that it has not set")
+                yield table.finding(row, "uninitialized-read", "reads a register that it has not set")
                 continue
-            yield run.finding(row, "uninitialized-read", f"reads {run.describe_object(row)}, which nobody has written")
+            yield table.finding(
+                row, "uninitialized-read", f"reads {table.describe_object(row)}, which nobody has written"
+            )

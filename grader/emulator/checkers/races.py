@@ -11,21 +11,19 @@ Shared memory keeps `write`, `first` (reader of this epoch) and `last`. Global m
 reader ever, which tells of other blocks), `last` and `before` (the reader before it that differs in thread or epoch).
 Kernels with atomics keep the same of atomic accesses, and plain stores apart from them in `store`. Kernels whose
 threads may take turns within an epoch, or are ordered by more than barriers of the whole block, keep the history of
-every granule as a list: see `native/histories.c`.
+every granule as a list: see `native/ordering/histories.c`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
-from grader.emulator.checkers.base import SPACES, Access, Checker
-from grader.emulator.flags import counts_as_atomic
+from grader.emulator.checkers.base import Access, Checker
+from grader.emulator.checkers.findings_table import FindingsTable
+from grader.emulator.layout import SPACES
 from grader.emulator.native.records import ASYNC, OF_DATA, READ, SPACE_SHIFT, UNFENCED, UNWAITED, UPDATE, WATCH, WRITE
-
-if TYPE_CHECKING:
-    from grader.emulator.drain import Drained
-    from grader.emulator.findings import Finding
+from grader.emulator.passes.strong_accesses import counts_as_atomic
+from grader.emulator.run import Finding
 
 _READ_FIELDS = {"shared": ("first", "last"), "global": ("origin", "last", "before")}
 _ATOMIC_FIELDS = {space: tuple(f"atomic_{name}" for name in names) for space, names in _READ_FIELDS.items()}
@@ -180,20 +178,20 @@ class Races(Checker):
             conflict = b.let(f"or i1 {conflict}, {foreign}")
         access.report("data-race", conflict, other)
 
-    def findings(self, run: Drained) -> Iterator[Finding]:
-        causal = run.translation.traits.causal
-        for row in run.rows("data-race"):
-            other = run.other_party(row)
+    def findings(self, table: FindingsTable) -> Iterator[Finding]:
+        causal = table.causal
+        for row in table.rows("data-race"):
+            other = table.other_party(row)
             size = f"{row.size} byte{'s' if row.size != 1 else ''}"
             parties = (
-                f"line {row.line} {_DEEDS[row.access]} {run.describe_object(row)}, "
+                f"line {row.line} {_DEEDS[row.access]} {table.describe_object(row)}, "
                 f"line {other.line} {_DEEDS[other.access]} it"
             )
             missing = _missing(row.extra)
-            if not missing and counts_as_atomic(row.instruction) and counts_as_atomic(run.other_instruction(row)):
+            if not missing and counts_as_atomic(row.instruction) and counts_as_atomic(table.other_instruction(row)):
                 missing = "order"
             message = f"race on {row.space} memory ({size}): {parties}, {_not_between(missing, causal=causal)}"
-            yield run.finding(row, "data-race", message, other, missing)
+            yield table.finding(row, "data-race", message, other, missing)
 
 
 def _missing(extra: int) -> str:

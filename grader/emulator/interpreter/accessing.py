@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from grader.emulator.copying import source_size
 from grader.emulator.interpreter import atomics, mbarriers
 from grader.emulator.interpreter.arithmetic import UnknownInstructionError
 from grader.emulator.interpreter.faults import Fault, ThreadEndedError
@@ -13,6 +12,7 @@ from grader.emulator.interpreter.memory import from_generic, space_named, space_
 from grader.emulator.interpreter.observing import Fence
 from grader.emulator.interpreter.scalars import WIDTH, mask
 from grader.emulator.interpreter.threads import Frame, Thread
+from grader.emulator.passes.async_copies import source_size
 from grader.emulator.ptx import Address, Instruction, Register, Vector
 from grader.emulator.stray import stray_bytes
 

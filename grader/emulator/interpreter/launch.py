@@ -8,7 +8,6 @@ from random import Random
 
 import numpy as np
 
-from grader.emulator.findings import Dim3
 from grader.emulator.interpreter.execute import run
 from grader.emulator.interpreter.faults import Fault
 from grader.emulator.interpreter.machine import Machine
@@ -18,6 +17,7 @@ from grader.emulator.interpreter.requests import Answer, Barrier, Collective, Pa
 from grader.emulator.interpreter.scalars import mask
 from grader.emulator.interpreter.threads import WARP, Block, Thread
 from grader.emulator.ptx import Function, Module, Parameter
+from grader.emulator.run import Dim3
 
 Argument = np.ndarray | int | float | bytes
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from grader.emulator.findings import Dim3
 from grader.emulator.interpreter.arithmetic import UnknownInstructionError
 from grader.emulator.interpreter.faults import Fault
 from grader.emulator.interpreter.formats import F32, F64
@@ -21,6 +20,7 @@ from grader.emulator.interpreter.scalars import WIDTH, is_signed, mask, signed
 from grader.emulator.interpreter.threads import Code, Frame, Thread, flatten, special_register
 from grader.emulator.layout import WORKSPACE, WORKSPACE_BYTES
 from grader.emulator.ptx import Address, Immediate, Instruction, Module, Operand, Register, Symbol, Vector
+from grader.emulator.run import Dim3
 
 
 class Machine:

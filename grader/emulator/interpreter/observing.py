@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from grader.emulator.findings import Dim3
 from grader.emulator.ptx import Instruction
+from grader.emulator.run import Dim3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

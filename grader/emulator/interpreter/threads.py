@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from grader.emulator.findings import Dim3
 from grader.emulator.interpreter.memory import MemoryObject, Window, local_variables
 from grader.emulator.ptx import Function, Instruction, Label
+from grader.emulator.run import Dim3
 
 WARP = 32
 

@@ -1,6 +1,6 @@
 """What matrix instructions add to a kernel's IR beside the code of a thread: what a warp does, and the tables it reads.
 
-The work itself is C: `native/fragments.c`, `eights.c`, `products.c` and `tensor_cores.c`.
+The work itself is C: `native/matrices/fragments.c`, `eights.c`, `products.c` and `tensor_cores.c`.
 """
 
 from __future__ import annotations

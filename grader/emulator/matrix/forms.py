@@ -13,7 +13,7 @@ from functools import lru_cache
 from grader.emulator.matrix import fragments
 from grader.emulator.matrix.accesses import Accesses, accesses, in_memory
 from grader.emulator.matrix.fragments import Fragment, Place
-from grader.emulator.ptx import Address, Instruction, Vector
+from grader.emulator.ptx import Address, Function, Instruction, Vector
 from grader.emulator.unsupported import Known, Unsupported
 
 MATRIX_OPCODES = frozenset({"wmma", "mma", "ldmatrix", "stmatrix", "movmatrix"})
@@ -251,3 +251,36 @@ def _eights(opcode: str, modifiers: tuple[str, ...]) -> MatrixForm:
     count = next((int(word[1:]) for word in modifiers if word in ("x1", "x2", "x4")), 1)
     _require(opcode != "movmatrix" or "trans" in modifiers)
     return MatrixForm(_KINDS[opcode], opcode, count=count, transposed="trans" in modifiers, space=_space(modifiers))
+
+
+def area_bytes(function: Function) -> int:
+    """Bytes that the matrix instructions of a kernel need in each thread's frame; 0 when it has none."""
+    most = 0
+    for item in function.body:
+        if isinstance(item, Instruction) and item.opcode in MATRIX_OPCODES:
+            try:
+                most = max(most, _area(read_form(item)))
+            except UnknownFormError:
+                continue
+    return most
+
+
+def _area(form: MatrixForm) -> int:
+    if form.kind == "multiply":
+        brought = sum(bytes_of(part) for part in (form.a, form.b, form.c) if part)
+        return max(brought, bytes_of(form.d) if form.d else 0)
+    return bytes_of(form.held) if form.kind in ("load", "store") else 4 * form.count
+
+
+def narrowest_access(i: Instruction) -> int:
+    """Bytes of the narrowest access that a lane makes for a `wmma` instruction, 4 if it makes none."""
+    try:
+        form = read_form(i)
+    except UnknownFormError:
+        return 4
+    return form.element_bytes * form.accesses.count if form.kind in ("load", "store") else 4
+
+
+def bytes_of(fragment: Fragment) -> int:
+    """Bytes of a fragment's registers in one lane."""
+    return fragment.registers * fragment.register_bits // 8

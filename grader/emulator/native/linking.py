@@ -11,10 +11,6 @@ import re
 from collections.abc import Iterable, Mapping
 from importlib import resources
 
-# Who happened before whom, and the same names where nobody asks.
-_ORDERING = frozenset({"clocks", "copies", "histories", "meetings"})
-_UNORDERED = frozenset({"unordered"})
-
 _ITEM = re.compile(
     r"^(?:define [^@\n]*(?P<function>@[\w.]+)\(.*?^\}|(?:declare [^@\n]*)?(?P<line>[@%][\w.]+)[^\n]*)\n",
     re.MULTILINE | re.DOTALL,
@@ -65,11 +61,13 @@ def _reached(library: Mapping[str, tuple[str, frozenset[str]]], names: Iterable[
 @functools.cache
 def _library(ordered: bool) -> dict[str, tuple[str, frozenset[str]]]:
     """The text of every function, table and type of the runtime, by name, and the names in it."""
-    folder = resources.files(__package__)
-    rooms = {path.name.removesuffix(".ll"): path for path in folder.iterdir() if path.name.endswith(".ll")}
+    # Who happened before whom, or the same names where nobody asks.
+    left_out = "unordered" if ordered else "ordering"
+    rooms = [room for room in resources.files(__package__).iterdir() if room.is_dir() and room.name != left_out]
+    files = [file for room in rooms for file in room.iterdir() if file.name.endswith(".ll")]
     found: dict[str, tuple[str, frozenset[str]]] = {}
-    for room in sorted(rooms.keys() - (_UNORDERED if ordered else _ORDERING)):
-        for item in _ITEM.finditer(rooms[room].read_text(encoding="utf-8")):
+    for file in sorted(files, key=lambda file: file.name):
+        for item in _ITEM.finditer(file.read_text(encoding="utf-8")):
             name, text = item["function"] or item["line"], item[0]
             if _is_definition(text, name):
                 found[name] = text, frozenset(_NAME.findall(text)) - {name}

@@ -66,7 +66,7 @@ static inline u64 thread_of(u64 stamp) { return stamp >> THREAD_SHIFT & 0xFFFF; 
 /* Whether two accesses are by one thread in one epoch. */
 static inline bool one_after_another(u64 stamp, u64 other) { return (stamp ^ other) < MOST_SITES; }
 
-/* ---- who knows of whom: see `clocks.c` */
+/* ---- who knows of whom: see `ordering/clocks.c` */
 
 struct Row {
     i64 holders;
@@ -96,7 +96,7 @@ struct Books {
     u64 blind;
 };
 
-/* ---- who touched a granule: see `histories.c` */
+/* ---- who touched a granule: see `ordering/histories.c` */
 
 enum {
     /* Classes of accesses, and what is set beside the class of an asynchronous copy's, and where a relaxed load reads
@@ -166,7 +166,7 @@ struct Arrivals {
 
 enum : i64 {
     /* What `step` gives: a suspension's number (> 0), an exit (-1 - site), or that the launch must end; rows of threads
-       may also give up (see `sentinels.c`). Of an exit that is told of, `EXIT_REPORTED` is kept. */
+       may also give up (see `rows/sentinels.c`). Of an exit that is told of, `EXIT_REPORTED` is kept. */
     ABORT = -(1ll << 31),
     EXIT_REPORTED,
     GIVE_UP,
@@ -190,7 +190,7 @@ enum {
     ABORT_OPERAND,
 };
 
-/* ---- operations of a warp: see `operations.c` */
+/* ---- operations of a warp: see `scheduling/operations.c` */
 
 enum {
     SHUFFLE_UP,
@@ -295,7 +295,7 @@ struct Undo {
 enum { MOST_UNDO = 4096 };
 
 /* How an access of a row went: well; the block must go the careful way; the launch must. What a word of global memory has
-   seen. See `sentinels.c`. */
+   seen. See `rows/sentinels.c`. */
 enum {
     ROW_FINE,
     ROW_BACK,
@@ -304,7 +304,7 @@ enum {
     ROW_WRITTEN = 2,
 };
 
-/* Bits that hold a count of arrivals in an `mbarrier`; see `mbarriers.c`. */
+/* Bits that hold a count of arrivals in an `mbarrier`; see `threads/mbarriers.c`. */
 enum { MBARRIER_COUNT_BITS = 20 };
 
 /* ---- a launch */
@@ -372,7 +372,7 @@ struct Context {
     u64 workspace_high, workspace_low;
 };
 
-/* ---- matrix instructions: see `matrices.c`; a kernel's own IR holds these as constants */
+/* ---- matrix instructions: see `matrices/`; a kernel's own IR holds these as constants */
 
 enum {
     ELEMENT_S8,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from grader.emulator.unsupported import Known
@@ -95,7 +95,7 @@ class Instruction:
     location: Location = NOWHERE
     text: str = ""
     pair: Operand | None = None
-    # Kept by `cfg` once it has worked them out: a dozen passes ask again and again.
+    # Kept by `passes/control_flow.py` once it has worked them out: a dozen passes ask again and again.
     written: tuple[str, ...] | None = field(default=None, init=False, compare=False, repr=False)
     read: tuple[str, ...] | None = field(default=None, init=False, compare=False, repr=False)
 
@@ -195,3 +195,12 @@ TYPE_BYTES = Known({
     "b32": 4, "u32": 4, "s32": 4, "f32": 4, "f16x2": 4, "bf16x2": 4, "tf32": 4,
     "b64": 8, "u64": 8, "s64": 8, "f64": 8, "b128": 16,
 })  # fmt: skip
+
+
+def space_of(modifiers: Sequence[str]) -> str:
+    """The state space that an access names; `generic` when it names none."""
+    for word in modifiers:
+        name = word.split("::")[0]
+        if name in ("global", "shared", "local", "param", "const"):
+            return name
+    return "generic"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from grader.emulator.cfg import Graph
 from grader.emulator.isa.builder import BITS, Builder
 from grader.emulator.layout import align_up
+from grader.emulator.lowering.registers import RegisterFile
 from grader.emulator.native import records
+from grader.emulator.passes.control_flow import Graph
 from grader.emulator.ptx import Function
-from grader.emulator.registers import RegisterFile
-from grader.emulator.rows.classes import Stride
+from grader.emulator.rows.strides import Stride
 
 
 class RowRegisters(RegisterFile):

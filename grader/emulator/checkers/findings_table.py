@@ -1,0 +1,188 @@
+"""The table that machine code counts findings in, as checkers read it: the third of a checker's three times."""
+
+from __future__ import annotations
+
+import bisect
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from grader.emulator.layout import PLACES, SharedVariable
+from grader.emulator.native import records
+from grader.emulator.ptx import Instruction, Location
+from grader.emulator.ptx.mangling import base_name
+from grader.emulator.run import Dim3, Finding, Party
+from grader.emulator.sites import Site
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A used row of the findings table, with its numbers turned into what they stand for."""
+
+    kind: str
+    site: Site
+    count: int
+    offset: int
+    object: int
+    block: int
+    thread: int
+    other: int
+    epoch: int
+    extra: int
+    where: str
+    other_block: int | None = None
+
+    @property
+    def instruction(self) -> Instruction:
+        return self.site.instruction
+
+    @property
+    def line(self) -> int:
+        return self.instruction.location.line
+
+    @property
+    def access(self) -> str:
+        return self.site.access
+
+    @property
+    def size(self) -> int:
+        return self.site.size
+
+    @property
+    def space(self) -> str:
+        return self.where
+
+    @property
+    def writes_nothing_new(self) -> bool:
+        """Whether this is a store that left what it met as it was, each time."""
+        return self.access == "write" and not self.extra & records.DIFFERS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FindingsTable:
+    """What machine code counted in one launch, as checkers read it.
+
+    `cells` has a row for each kind of finding and site, of which those of a kind begin at `report_base`. `began` are
+    the stamps at which the blocks of the turns in `ran` began. `arrays` has the name and size of each global array by
+    its number, `shared` each shared variable by its own. `turn_of` tells which block of the grid had a turn; `causal`
+    says that fences and flags order this kernel's threads.
+    """
+
+    cells: np.ndarray
+    report_base: Mapping[str, int]
+    sites: Sequence[Site]
+    ran: np.ndarray
+    began: np.ndarray
+    grid: Dim3
+    block: Dim3
+    turn_of: Callable[[int], int]
+    arrays: Mapping[int, tuple[str, int]]
+    shared: Mapping[int, SharedVariable]
+    dynamic_bytes: int
+    local_bytes: int
+    causal: bool
+
+    def rows(self, kind: str) -> Iterator[Row]:
+        """The sites at which a kind of finding was counted, in the order of the code."""
+        base = self.report_base[kind]
+        for number in np.flatnonzero(self.cells[base : base + len(self.sites), 0]).tolist():
+            count, offset, target, block, thread, other, epoch, extra = (int(v) for v in self.cells[base + number])
+            where, elsewhere = PLACES[extra >> 8 & 0xFF], (extra >> 16) - 1 if extra >> 16 else None
+            site = self.sites[number]
+            yield Row(kind, site, count, offset, target, block, thread, other, epoch, extra & 0xFF, where, elsewhere)
+
+    def finding(self, row: Row, kind: str, message: str, other: Party | None = None, missing: str = "") -> Finding:
+        """A finding from a row."""
+        name, size = self.object_of(row)
+        located = row.site.access != "" and bool(name)
+        astray = row.site.access != "" and not name and row.space == "global"
+        where = row.instruction.location
+        return Finding(
+            kind=kind,
+            line=where.line,
+            column=where.column,
+            file=where.file,
+            block=self.block_of(row.block),
+            thread=self.thread_of(row.thread),
+            access=row.access or None,
+            space=row.space if row.site.access or row.space == "register" else None,
+            object=name if located else None,
+            offset=row.offset if located else None,
+            size=row.size or None,
+            object_bytes=size if located else None,
+            other=other,
+            count=row.count,
+            message=message,
+            instruction=row.instruction.text,
+            missing=missing,
+            address=self.address_of(row) if astray else None,
+            fatal=(not name and kind == "out-of-bounds") or kind == "misaligned-access",
+            same_value=row.writes_nothing_new if kind == "data-race" else False,
+        )
+
+    def address_of(self, row: Row) -> int:
+        """The address of a global access, as the program computed it."""
+        return row.object << records.ID_SHIFT | (row.offset + records.BIAS) & records.OFFSET_MASK
+
+    def describe_place(self, row: Row) -> str:
+        """`byte 16 of As (1,024 bytes)`; of an access that belongs to no array, its address."""
+        if self.object_of(row)[0]:
+            return f"byte {row.offset} of {self.describe_object(row)}"
+        if row.space == "shared":
+            return "no address of shared memory"
+        return f"address {self.address_of(row):#x}, where there is no array"
+
+    def describe_object(self, row: Row) -> str:
+        """`As (1,024 bytes)`."""
+        name, size = self.object_of(row)
+        return f"{name} ({size:,} bytes)" if size else name or "no array"
+
+    def object_of(self, row: Row) -> tuple[str, int]:
+        """The array that an access was meant for, and its size; no name where there is no array."""
+        if row.space == "local":
+            return "local memory", self.local_bytes
+        if row.space == "shared":
+            variable = self.shared.get(row.object)
+            if variable is None:
+                return "", 0
+            return base_name(variable.name), self.dynamic_bytes if variable.dynamic else variable.size
+        return self.arrays.get(row.object, ("", 0))
+
+    def other_instruction(self, row: Row) -> Instruction:
+        """The instruction that left a stamp."""
+        return self.sites[row.other & 0xFFFF].instruction
+
+    def other_party(self, row: Row) -> Party:
+        """Who left a stamp."""
+        site = self.sites[row.other & 0xFFFF]
+        epoch = row.other >> records.EPOCH_SHIFT << records.EPOCH_SHIFT
+        block = row.other_block
+        if block is None:
+            block = int(self.ran[bisect.bisect_right(self.began, epoch) - 1])
+        return self._party(site.instruction.location, self.block_of(block), row.other >> 16 & 0xFFFF, site.access)
+
+    def waiting_party(self, row: Row) -> Party:
+        """The thread that waits at a barrier which the row's thread does not come to."""
+        site = self.sites[row.other & 0xFFFF]
+        return self._party(site.instruction.location, self.block_of(row.block), row.other >> 16, "barrier")
+
+    def _party(self, where: Location, block: Dim3, thread: int, access: str) -> Party:
+        return Party(
+            block=block,
+            thread=self.thread_of(thread),
+            line=where.line,
+            column=where.column,
+            file=where.file,
+            access=access,
+        )
+
+    def block_of(self, number: int) -> Dim3:
+        """A block's index from its place in the order of turns."""
+        number = self.turn_of(number)
+        return number % self.grid[0], number // self.grid[0] % self.grid[1], number // (self.grid[0] * self.grid[1])
+
+    def thread_of(self, number: int) -> Dim3:
+        """A thread's index from its number in the block."""
+        x, y, _ = self.block
+        return number % x, number // x % y, number // (x * y)

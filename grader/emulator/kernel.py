@@ -1,0 +1,342 @@
+"""Launches of a kernel: arguments become buffers, machine code runs over the grid, tables become a `Run`."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Collection, Sequence
+from functools import cached_property
+
+import numpy as np
+
+from grader.emulator.checkers import CHECKERS, Checker
+from grader.emulator.dump import leave
+from grader.emulator.lowering.translate import Translation, translate
+from grader.emulator.native import records
+from grader.emulator.ptx import Function, Instruction, Module, Parameter
+from grader.emulator.ptx.nodes import NOWHERE
+from grader.emulator.rows.translate import WIDTHS, RowTranslation, row_width, translate_rows
+from grader.emulator.run import Counters, Dim3, Finding, Run, TurnOrder
+from grader.emulator.running.buffers import Argument, Globals, LaunchMemory
+from grader.emulator.running.execute import execute
+from grader.emulator.running.profile import profile_blocks
+from grader.emulator.running.workers import SHARED_LIMIT, Launch, require_memory
+from grader.emulator.sites import Recorded
+from grader.emulator.stray import POISON, StrayReads
+from grader.emulator.unsupported import TooLarge, Unsupported
+
+DEFAULT_FUEL = 1 << 33
+# Threads of a launch from which making a second translation pays, and more host threads than one.
+_WORTH_ROWS = 1 << 8
+_WORTH_THREADS = 1 << 15
+_BLOCK_LIMIT = (1024, 1024, 64)
+_GRID_LIMIT = ((1 << 31) - 1, 65535, 65535)
+
+
+class Kernel:
+    """A kernel of loaded PTX. `parameters` are its declared parameters, `shared_bytes` its static shared memory."""
+
+    def __init__(self, module: Module, function: Function, variables: Globals) -> None:
+        self.module, self.function, self.globals = module, function, variables
+        self._translations: dict[tuple[tuple[str, ...], Recorded, bool], Translation] = {}
+        self._row_translations: dict[tuple[int, bool], RowTranslation | str] = {}
+
+    @property
+    def name(self) -> str:
+        """The name in the PTX, mangled or not."""
+        return self.function.name
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        """The parameters as PTX declares them."""
+        return self.function.parameters
+
+    def set_variable(self, name: str, value: bytes) -> None:
+        """Give a module variable another content, as `cudaMemcpyToSymbol` does, for the launches that follow.
+
+        Raises:
+            KeyError: the module has no variable of that name in global or constant memory.
+            ValueError: the value is longer than the variable.
+
+        """
+        data = next((item.data for item in self.globals.buffers if item.name == name), None)
+        if data is None:
+            raise KeyError(name)
+        if len(value) > len(data):
+            raise ValueError(f"{name} has {len(data)} bytes, not {len(value)}")
+        data[: len(value)] = np.frombuffer(value, np.uint8)
+
+    @property
+    def prefers_careful(self) -> bool:
+        """Whether the fast way gave back so many blocks that launches with checkers do without it by now."""
+        made = [rows for (_, watch), rows in self._row_translations.items() if watch]
+        return any(isinstance(rows, RowTranslation) and rows.experience.tired for rows in made)
+
+    def translation(
+        self,
+        checkers: str | Collection[str] = "all",
+        record: Recorded = Recorded.NOTHING,
+        *,
+        lockstep: bool = False,
+    ) -> Translation:
+        """The kernel as machine code, made once for each set of checkers, each way to record, and in lockstep.
+
+        Raises:
+            Unsupported: the kernel as a whole is not for the emulator; `TooLarge` if it is for its size.
+
+        """
+        chosen = choose(checkers)
+        key = (tuple(checker.name for checker in chosen), record, lockstep)
+        if key not in self._translations:
+            self._translations[key] = translate(self.module, self.function, chosen, record, lockstep=lockstep)
+        return self._translations[key]
+
+    def launch(
+        self,
+        *,
+        grid: Sequence[int],
+        block: Sequence[int],
+        args: Sequence[Argument],
+        names: Sequence[str | Sequence[str | None] | None] | None = None,
+        uninitialized: Collection[str] = (),
+        shared_bytes: int = 0,
+        checkers: str | Collection[str] = "all",
+        fuel: int | None = None,
+        threads: int | None = None,
+        record: Sequence[int] | None = None,
+        fast: bool | None = None,
+        turns: TurnOrder = "forward",
+        stray_reads: StrayReads = "mark",
+        poison: int = POISON,
+        count: bool = True,
+    ) -> Run:
+        """Run the kernel over a grid.
+
+        Args:
+            grid: blocks in x, y, z (one to three numbers).
+            block: threads of a block in x, y, z.
+            args: one value a parameter. Arrays become global buffers and are written back in place; numbers take the
+                parameter's type; `bytes` are structs by value, and so are tuples of arrays (pointers) and numbers
+                (int and float of 4 bytes, or 8 where only that fits; NumPy scalars as they are).
+            names: names of the buffers for messages, one an argument; None for the others; a sequence for a tuple.
+            uninitialized: names of buffers whose content does not count as written yet.
+            shared_bytes: dynamic shared memory of a block.
+            checkers: "all", "none", or names of checkers.
+            fuel: jumps backwards that all threads together may take (default 2³³).
+            threads: host threads to spread blocks over; None decides by the size of the launch.
+            record: index of a block whose steps are recorded as `Run.events`.
+            fast: False keeps to the careful way, thread by thread; the results are the same.
+            turns: who goes on when, which shows in the results only of kernels with races, or with atomics or flags.
+                `forward`: each thread runs as far as it can, to a barrier or its end, from the first to the last.
+                `reversed`: from the last to the first, and so do blocks that do not wait for one another.
+                `lockstep`: the threads of a block take turns around every store, as if every warp took one access at a
+                time.
+            stray_reads: what a read outside every array gives: a `mark` (NaN, a large odd integer) or `zero`.
+            poison: what each byte of shared memory holds when a block begins, and, unless it is the usual one, of
+                registers before they are set.
+            count: False leaves the counts by source line out, which take longer than a small launch itself.
+
+        Raises:
+            ValueError: the arguments do not fit the parameters, or grid or block are not one to three positive numbers.
+
+        """
+        shape = _dim3("grid", grid), _dim3("block", block)
+        recorded = Recorded.NOTHING if record is None else Recorded.STEPS
+        try:
+            self._require(*shape, shared_bytes)
+            translation = self.translation(checkers, recorded, lockstep=turns == "lockstep")
+            memory = LaunchMemory(self.function, self.globals, translation, args, names, frozenset(uninitialized))
+            launch = Launch(
+                translation=translation,
+                memory=memory,
+                grid=shape[0],
+                block=shape[1],
+                dynamic_bytes=shared_bytes,
+                fuel=fuel or DEFAULT_FUEL,
+                recorded=None if record is None else _block_number(record, shape[0]),
+                turns=turns,
+                stray_reads=stray_reads,
+                poison=poison,
+            )
+            require_memory(launch)
+        except Unsupported as refused:
+            return Run(findings=(self._finding(refused),), counters=Counters(), finished=False)
+        rows = self._rows(launch) if fast is None or fast else "so it was asked for"
+        began = time.perf_counter()
+        outcome = execute(launch, None if isinstance(rows, str) else rows, self._host_threads(launch, threads))
+        seconds = time.perf_counter() - began
+        memory.write_back()
+        way = f"{outcome.way} ({rows})" if isinstance(rows, str) else outcome.way
+        leave(f"{self.name}.launch.txt", lambda: _account(launch, args, way, outcome.findings))
+        return Run(
+            findings=outcome.findings,
+            counters=translation.lines.count(outcome.counts, outcome.reached) if count else Counters(),
+            output=outcome.output,
+            finished=outcome.finished,
+            seconds=seconds,
+            events=outcome.events,
+            events_truncated=outcome.events_truncated,
+            written=memory.written(outcome.written),
+            varies=translation.traits.varies,
+            way=way,
+        )
+
+    def profile(
+        self,
+        *,
+        grid: Sequence[int],
+        block: Sequence[int],
+        args: Sequence[Argument],
+        shared_bytes: int = 0,
+        fuel: int | None = None,
+        blocks: Sequence[Sequence[int]] | None = None,
+        warps: Sequence[int] | None = None,
+    ) -> Counters:
+        """Count sectors and bank conflicts by source line: of the whole grid, or of a sample of it.
+
+        The arrays are left as they were. Each count is of what was sampled; `coalescing.scaled` makes them a launch's.
+
+        Args:
+            grid: blocks in x, y, z.
+            block: threads of a block in x, y, z.
+            args: one value a parameter, as for `launch`.
+            shared_bytes: dynamic shared memory of a block.
+            fuel: jumps backwards that all threads together may take.
+            blocks: indices of the blocks to run; None for all of the grid.
+            warps: numbers of the warps to count in each; None for all.
+
+        Raises:
+            ValueError: the arguments do not fit the parameters, or a block is outside the grid.
+
+        """
+        shape = _dim3("grid", grid), _dim3("block", block)
+        try:
+            self._require(*shape, shared_bytes)
+            translation = self.translation("none", Recorded.ACCESSES)
+        except Unsupported:
+            return Counters()
+        everything = range(shape[0][0] * shape[0][1] * shape[0][2])
+        numbers = everything if blocks is None else [_block_number(index, shape[0]) for index in blocks]
+        if any(number not in everything for number in numbers):
+            raise ValueError(f"blocks outside a grid of {shape[0]}")
+        launch = Launch(
+            translation=translation,
+            memory=LaunchMemory(self.function, self.globals, translation, args, None, frozenset()),
+            grid=shape[0],
+            block=shape[1],
+            dynamic_bytes=shared_bytes,
+            fuel=fuel or DEFAULT_FUEL,
+            recorded=0,
+        )
+        return profile_blocks(launch, numbers, warps)
+
+    def _rows(self, launch: Launch) -> RowTranslation | str:
+        """Machine code for rows of threads, or why it would be wrong or not pay."""
+        width = row_width(launch.block[0])
+        if launch.turns != "forward" or launch.recorded is not None:
+            return "the order of turns shows"
+        if width is None:
+            return f"a row of {launch.block[0]} threads is no multiple of {min(WIDTHS)}"
+        if launch.blocks * launch.threads < _WORTH_ROWS:
+            return "too few threads to pay for machine code for rows"
+        watch = bool(launch.translation.checkers)
+        if (width, watch) not in self._row_translations:
+            self._row_translations[width, watch] = self._made_for_rows(launch, width, watch)
+        rows = self._row_translations[width, watch]
+        return "too many blocks were given back" if isinstance(rows, RowTranslation) and rows.experience.tired else rows
+
+    def _made_for_rows(self, launch: Launch, width: int, watch: bool) -> RowTranslation | str:
+        try:
+            return translate_rows(launch.translation.kernel, launch.translation.layout, width, watch)
+        except Unsupported as refused:
+            return f"not in rows: {refused}"
+
+    def _host_threads(self, launch: Launch, wanted: int | None) -> int:
+        """Host threads for a launch; one where the order of blocks may show in the results."""
+        traits = launch.translation.traits
+        ordered = launch.recorded is not None or self._has_atomics or traits.turns or traits.causal
+        ordered = ordered or traits.incidental or launch.turns != "forward"
+        if ordered or launch.blocks * launch.threads < _WORTH_THREADS:
+            return 1
+        return wanted or os.cpu_count() or 1
+
+    @cached_property
+    def _has_atomics(self) -> bool:
+        functions = (function for function in self.module.functions.values() if function.defined)
+        return any(getattr(item, "opcode", "") in ("atom", "red") for function in functions for item in function.body)
+
+    def _require(self, grid: Dim3, block: Dim3, shared_bytes: int) -> None:
+        """Raise `Unsupported` for launches that a GPU refuses (CUDA C++ Programming Guide, specifications of 8.0)."""
+        count = block[0] * block[1] * block[2]
+        static = sum(v.size for v in [*self.module.variables.values(), *self.function.variables] if v.space == "shared")
+        message = ""
+        if count > records.MOST_THREADS:
+            most = records.MOST_THREADS
+            message = f"a block of {block[0]} × {block[1]} × {block[2]} = {count:,} threads; the most is {most:,}"
+        elif any(size > limit for size, limit in zip(block, _BLOCK_LIMIT, strict=True)):
+            message = f"a block of {block[0]} × {block[1]} × {block[2]}; the most is 1,024 × 1,024 × 64"
+        elif any(size > limit for size, limit in zip(grid, _GRID_LIMIT, strict=True)):
+            message = f"a grid of {grid[0]} × {grid[1]} × {grid[2]} blocks; the most is 2³¹ − 1 × 65,535 × 65,535"
+        elif static + shared_bytes > SHARED_LIMIT:
+            message = f"{static + shared_bytes:,} bytes of shared memory a block; the most is {SHARED_LIMIT:,}"
+        elif self.function.max_threads is not None and count > self.function.max_threads:
+            message = (
+                f"a block of {count:,} threads; the kernel's __launch_bounds__ allow {self.function.max_threads:,}"
+            )
+        if self.function.cluster > 1:
+            raise Unsupported(f"clusters of more than one block ({self.function.cluster} here)")
+        if message:
+            raise TooLarge(message)
+
+    def _finding(self, refused: Unsupported) -> Finding:
+        """Why there is no launch; what the emulator does not know is told at the kernel's first line."""
+        if isinstance(refused, TooLarge):
+            return Finding(kind=refused.kind, line=0, column=0, file="", message=str(refused))
+        where = next((i.location for i in self.function.body if isinstance(i, Instruction)), NOWHERE)
+        message = f"the emulator cannot run {refused}"
+        return Finding(kind=refused.kind, line=where.line, column=where.column, file=where.file, message=message)
+
+
+def choose(checkers: str | Collection[str]) -> tuple[Checker, ...]:
+    """The checkers of that name.
+
+    Raises:
+        ValueError: there is no checker of that name.
+
+    """
+    if checkers == "all":
+        return CHECKERS
+    wanted = () if checkers == "none" else (checkers,) if isinstance(checkers, str) else tuple(checkers)
+    known = {checker.name for checker in CHECKERS}
+    unknown = sorted(set(wanted) - known)
+    if unknown:
+        raise ValueError(f"no checker is called {', '.join(unknown)}; there are {', '.join(sorted(known))}")
+    return tuple(checker for checker in CHECKERS if checker.name in wanted)
+
+
+def _account(launch: Launch, args: Sequence[Argument], way: str, findings: Sequence[Finding]) -> str:
+    """What was launched, how it ran, and what was found, for whoever reads what the stages left."""
+    shape = f"<<<{launch.grid}, {launch.block}, {launch.dynamic_bytes}>>>"
+    given = ", ".join(map(_shown, args))
+    checkers = ", ".join(checker.name for checker in launch.translation.checkers) or "none"
+    head = [f"launch {shape}({given})", f"checkers {checkers}", f"turns {launch.turns}", f"fuel {launch.fuel}"]
+    return "\n".join([*head, f"way {way}", *map(str, findings), ""])
+
+
+def _shown(argument: Argument) -> str:
+    if isinstance(argument, tuple):
+        return f"{{{', '.join(map(_shown, argument))}}}"
+    return f"{argument.dtype}{argument.shape}" if isinstance(argument, np.ndarray) else str(argument)
+
+
+def _dim3(what: str, sizes: Sequence[int]) -> Dim3:
+    numbers = [int(size) for size in sizes]
+    if not 1 <= len(numbers) <= 3 or any(number < 1 for number in numbers):
+        raise ValueError(f"{what} must be one to three positive numbers, not {tuple(sizes)}")
+    x, y, z = (*numbers, 1, 1)[:3]
+    return x, y, z
+
+
+def _block_number(index: Sequence[int], grid: Dim3) -> int:
+    x, y, z = (*index, 0, 0)[:3]
+    return int(x + grid[0] * (y + grid[1] * z))

@@ -1,0 +1,278 @@
+"""Calls of functions that stay functions, and the stack they need: see `outlining` for which these are.
+
+A function's variables (parameters and results first, then the arrays and call parameters of its body) are a record on
+the thread's stack, which lies behind the fixed part of its local memory. A call saves the registers that are still
+needed beside it, out of the kernel's reach, and jumps; a return takes the last saved number and jumps back. All is
+inside `step`, so a function may wait at barriers like any other code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grader.emulator import layout as at
+from grader.emulator.isa.builder import BITS
+from grader.emulator.lowering.emitter import Emitter
+from grader.emulator.native import records
+from grader.emulator.passes.control_flow import Block
+from grader.emulator.passes.outlining import call_arguments, callee
+from grader.emulator.ptx import Immediate, Instruction, Register
+from grader.emulator.ptx.nodes import Outlined
+from grader.emulator.unsupported import Unsupported
+
+# Bytes saved with the registers: the caller's base and top, and where to come back to.
+_HEADER = 24
+
+
+def has_stack(emitter: Emitter) -> bool:
+    """Whether the kernel calls functions or allocates."""
+    return emitter.layout.stack_place is not None
+
+
+def begin(emitter: Emitter) -> None:
+    """An empty stack for a thread that starts."""
+    for name, value in (("base", 0), ("top", emitter.layout.stack_place), ("saved", 0)):
+        emitter.b.set_frame(name, str(value))
+
+
+def variable_place(emitter: Emitter, name: str) -> str:
+    """The offset in local memory of a variable, as an i64."""
+    if name in emitter.layout.locals:
+        return str(emitter.layout.locals[name][0])
+    if name not in emitter.layout.activation:
+        raise Unsupported(f"`{name}` as a parameter of a call")
+    offset, _ = emitter.layout.activation[name]
+    return emitter.b.let(f"add i64 {emitter.b.frame('base')}, {offset}")
+
+
+def variable_bytes(emitter: Emitter, name: str) -> int:
+    """The size of a variable in local memory. Raises `Unsupported` for a name that is none."""
+    room = emitter.layout.locals.get(name) or emitter.layout.activation.get(name)
+    if room is None:
+        raise Unsupported(f"`{name}` as a parameter of a call")
+    return room[1]
+
+
+def variable_pointer(emitter: Emitter, name: str, size: int, offset: int = 0) -> str:
+    """A host pointer to `size` bytes of a variable in local memory, from `offset` on.
+
+    Raises:
+        Unsupported: they are not all inside the variable, or not aligned; nothing else asks where the pointer leads.
+
+    """
+    b = emitter.b
+    if not 0 <= offset <= variable_bytes(emitter, name) - size or offset % size:
+        raise Unsupported(f"{size} bytes at byte {offset} of `{name}`, which has {variable_bytes(emitter, name)},")
+    place = variable_place(emitter, name)
+    start = b.at("%local", place)
+    return b.at(start, offset) if offset else start
+
+
+# ---- calls
+
+
+def lower_jump(emitter: Emitter, block: Block) -> None:
+    """Go to a function, or to the one that a pointer names."""
+    b, i = emitter.b, block.last
+    assert i is not None
+    site = emitter.tables.site(i)
+    functions = {each.name: each for each in emitter.kernel.outlined}
+    entries = {each.entry: target for each, target in _entered(emitter, block)}
+    target = callee(i)
+    if target is not None:
+        if not _fits(emitter, i, functions[target.name]):
+            raise Unsupported(f"{i.text} of a function with other parameters")
+        _enter(emitter, block, functions[target.name], entries, site)
+        return
+    fitting = [each for each in emitter.kernel.outlined if each.address is not None and _fits(emitter, i, each)]
+    pointer = b.src(next(operand for operand in i.operands if isinstance(operand, Register)), "u64")
+    wrong = b.name("nofunction")
+    labels = {each.name: b.name("function") for each in fitting}
+    b.switch(pointer, {emitter.layout.functions[name]: label for name, label in labels.items()}, wrong)
+    for each in fitting:
+        b.label(labels[each.name])
+        emitter.registers.begin_block()
+        _enter(emitter, block, each, entries, site)
+    b.label(wrong)
+    emitter.abort(records.ABORT_CALL, site)
+
+
+def _entered(emitter: Emitter, block: Block) -> list[tuple[Outlined, int]]:
+    """The functions that a call may go to, with their first blocks."""
+    assert block.last is not None
+    target = callee(block.last)
+    chosen = [
+        each
+        for each in emitter.kernel.outlined
+        if (each.address is not None if target is None else each.name == target.name)
+    ]
+    return list(zip(chosen, block.targets[1:], strict=True))
+
+
+def _sizes(emitter: Emitter, names: Sequence[str]) -> list[int]:
+    return [variable_bytes(emitter, name) for name in names]
+
+
+def _fits(emitter: Emitter, i: Instruction, function: Outlined) -> bool:
+    """Whether a function takes and gives what the call passes and expects; a pointer may lie about that."""
+    returned, passed = (_sizes(emitter, names) for names in call_arguments(i))
+    return passed == [each.size for each in function.parameters] and returned == [
+        each.size for each in function.returns
+    ]
+
+
+def _enter(emitter: Emitter, block: Block, function: Outlined, entries: dict[str, int], site: int) -> None:
+    b, i = emitter.b, block.last
+    assert i is not None
+    live = emitter.graph.live_names(emitter.graph.blocks[block.targets[0]].live_in)
+    top, saved = b.frame("top"), b.frame("saved")
+    base = b.let(f"and i64 {b.let(f'add i64 {top}, 15')}, -16")
+    new_top = b.let(f"add i64 {base}, {emitter.layout.record_bytes[function.name]}")
+    slots, length = _slots(emitter, live)
+    new_saved = b.let(f"add i64 {saved}, {length + _HEADER}")
+    _require_room(emitter, new_top, new_saved, site)
+    _clear(emitter, base, new_top)
+    _, passed = call_arguments(i)
+    for actual, formal, size in zip(passed, function.parameters, _sizes(emitter, passed), strict=True):
+        offset, _ = emitter.layout.activation[formal.name]
+        to = b.at("%local", b.let(f"add i64 {base}, {offset}"))
+        _copy(emitter, to, variable_pointer(emitter, actual, size), size)
+    place = _saved_pointer(emitter, saved)
+    for name, offset in slots.items():
+        value, scalar = emitter.registers.value(name)
+        b.do(f"store {scalar} {value}, ptr {b.at(place, offset)}, align 8")
+    for number, value in enumerate((b.frame("base"), top, str(block.index))):
+        b.store(value, place, length + 8 * number)
+    for name, value in (("base", base), ("top", new_top), ("saved", new_saved)):
+        b.set_frame(name, value)
+    emitter.burn_fuel(site, f"block{entries[function.entry]}")
+
+
+def lower_leave(emitter: Emitter, block: Block) -> None:
+    """The end of a called function: back to where the last saved number says."""
+    b = emitter.b
+    last = b.let(f"sub i64 {b.frame('saved')}, {_HEADER}")
+    number = b.load(_saved_pointer(emitter, last), 16)
+    calls = [each for each in emitter.graph.blocks if each.ending == "call" and each.targets[0] in block.returns]
+    nowhere = b.name("nowhere")
+    b.switch(number, {each.index: f"back{each.index}" for each in calls}, nowhere)
+    b.label(nowhere)
+    assert block.last is not None
+    emitter.abort(records.ABORT_CALL, emitter.tables.site(block.last))
+
+
+def lower_return_points(emitter: Emitter) -> None:
+    """Where callers go on: registers and results come back."""
+    b = emitter.b
+    for block in emitter.graph.blocks:
+        if block.ending != "call":
+            continue
+        assert block.last is not None
+        after = emitter.graph.blocks[block.targets[0]]
+        b.label(f"back{block.index}")
+        emitter.registers.begin_block()
+        slots, length = _slots(emitter, emitter.graph.live_names(after.live_in))
+        saved = b.let(f"sub i64 {b.frame('saved')}, {length + _HEADER}")
+        record = b.frame("base")
+        place = _saved_pointer(emitter, saved)
+        for number, name in enumerate(("base", "top")):
+            b.set_frame(name, b.load(place, length + 8 * number))
+        b.set_frame("saved", saved)
+        for name, offset in slots.items():
+            scalar = emitter.registers.types[name]
+            value = b.let(f"load {scalar}, ptr {b.at(place, offset)}, align 8")
+            b.do(f'store {scalar} {value}, ptr %"{name}"')
+        _take_results(emitter, block.last, record)
+        b.do(f"br label %block{after.index}")
+
+
+def _take_results(emitter: Emitter, i: Instruction, record: str) -> None:
+    b = emitter.b
+    returned, passed = call_arguments(i)
+    place = sum(at.align_up(size, 8) for size in _sizes(emitter, passed))
+    for name, size in zip(returned, _sizes(emitter, returned), strict=True):
+        start = b.at("%local", b.let(f"add i64 {record}, {place}"))
+        _copy(emitter, variable_pointer(emitter, name, size), start, size)
+        place += at.align_up(size, 8)
+
+
+# ---- memory taken and given back by hand
+
+
+def lower_stack(emitter: Emitter, i: Instruction) -> None:
+    """`alloca`, `stacksave`, `stackrestore`: addresses are local ones."""
+    b = emitter.b
+    if i.opcode == "stacksave":
+        b.dst(i.operands[0], b.let(f"add i64 {b.frame('top')}, {records.LOCAL_BASE}"), "u64")
+    elif i.opcode == "stackrestore":
+        wanted = b.let(f"sub i64 {b.src(i.operands[0], 'u64')}, {records.LOCAL_BASE}")
+        top = b.frame("top")
+        smaller = b.let(f"icmp ult i64 {wanted}, {top}")
+        lowest = b.let(f"icmp uge i64 {wanted}, {emitter.layout.stack_place}")
+        both = b.let(f"and i1 {smaller}, {lowest}")
+        b.set_frame("top", b.let(f"select i1 {both}, i64 {wanted}, i64 {top}"))
+    else:
+        _allocate(emitter, i)
+
+
+def _allocate(emitter: Emitter, i: Instruction) -> None:
+    b = emitter.b
+    if i.modifiers != ("u64",):
+        raise Unsupported(i.name)
+    align = i.operands[2].bits if len(i.operands) > 2 and isinstance(i.operands[2], Immediate) else 8
+    if align & align - 1 or not 0 < align <= at.STACK_BYTES:
+        raise Unsupported(i.text)
+    align = max(align, 16)
+    size = b.src(i.operands[1], "u64")
+    limited = b.intrinsic("llvm.umin", "u64", size, b.const("u64", 2 * at.STACK_BYTES))
+    place = b.let(f"and i64 {b.let(f'''add i64 {b.frame('top')}, {align - 1}''')}, {-align}")
+    top = b.let(f"add i64 {place}, {limited}")
+    _require_room(emitter, top, b.frame("saved"), emitter.tables.site(i))
+    _clear(emitter, place, top)
+    b.set_frame("top", top)
+    b.dst(i.operands[0], b.let(f"add i64 {place}, {records.LOCAL_BASE}"), "u64")
+
+
+# ---- parts
+
+
+def _slots(emitter: Emitter, live: Sequence[str]) -> tuple[dict[str, int], int]:
+    """Where registers are saved, and the bytes that they take."""
+    places, length = {}, 0
+    for name in live:
+        places[name] = length
+        length += 16 if BITS[emitter.registers.types[name]] > 64 else 8
+    return places, length
+
+
+def _require_room(emitter: Emitter, top: str, saved: str, site: int) -> None:
+    """End the launch when variables and saved registers together are more than a thread's stack."""
+    b = emitter.b
+    total = b.let(f"add i64 {top}, {saved}")
+    full, fine = b.name("full"), b.name("room")
+    limit = (emitter.layout.stack_place or 0) + at.STACK_BYTES
+    b.do(f"br i1 {b.let(f'icmp ugt i64 {total}, {limit}')}, label %{full}, label %{fine}, !prof !0")
+    b.label(full)
+    emitter.abort(records.ABORT_STACK, site)
+    b.label(fine)
+
+
+def _clear(emitter: Emitter, start: str, end: str) -> None:
+    """What lay there before counts as written no more."""
+    b, shadow = emitter.b, emitter.shadow["local"]
+    if not shadow.fields:
+        return
+    granule = shadow.granule.bit_length() - 1
+    first = b.let(f"lshr i64 {start}, {granule}")
+    last = b.let(f"lshr i64 {b.let(f'add i64 {end}, {shadow.granule - 1}')}, {granule}")
+    size = b.let(f"mul i64 {b.let(f'sub i64 {last}, {first}')}, {shadow.stride}")
+    stamps = b.row(b.frame("local_shadow", "ptr"), shadow.stride, first)
+    b.do(f"call void @llvm.memset.p0.i64(ptr {stamps}, i8 0, i64 {size}, i1 false)")
+
+
+def _copy(emitter: Emitter, to: str, source: str, size: int) -> None:
+    emitter.b.do(f"call void @llvm.memcpy.p0.p0.i64(ptr {to}, ptr {source}, i64 {size}, i1 false)")
+
+
+def _saved_pointer(emitter: Emitter, offset: str) -> str:
+    return emitter.b.at(emitter.b.at("%frame", emitter.saved_place), offset)

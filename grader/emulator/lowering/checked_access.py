@@ -1,0 +1,297 @@
+"""From an address to a host pointer that is safe, with the checkers' IR around it: a function for each shape of access.
+
+Safety does not depend on checkers: an access outside its array reads a mark or writes to a scratch word. Then every
+checker is asked its cheap question; only if one is suspicious, a function out of line (`judge_…`) looks closer.
+
+An access in the kernel's own code is one call (of `touch_shared_load_4` and the like), which gives the pointer: that
+costs half a nanosecond more than code in place, but a kernel of fifty accesses is ready in a third of the time, and a
+student waits for that, not for the small cases that grading runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from grader.emulator.checkers import Access, Checker
+from grader.emulator.isa.builder import Builder
+from grader.emulator.layout import SPACES, MemoryLayout
+from grader.emulator.lowering.shadow import Shadow
+from grader.emulator.lowering.traits import Traits
+from grader.emulator.native import records
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where an access goes: IR values of a safe host pointer and of what is known about it."""
+
+    space: str
+    pointer: str
+    ok: str
+    aligned: str
+    offset: str
+    object: str
+    record: str
+    fresh: str
+
+
+class CheckedAccesses:
+    """The functions that one kernel calls, by name."""
+
+    def __init__(
+        self,
+        layout: MemoryLayout,
+        checkers: Sequence[Checker],
+        shadow: Mapping[str, Shadow],
+        report_base: Mapping[str, int],
+        traits: Traits,
+        *,
+        remember: bool,
+    ) -> None:
+        self.layout, self.checkers, self.shadow = layout, checkers, shadow
+        self.report_base, self.remember, self.traits = report_base, remember, traits
+        self.texts: dict[str, str] = {}
+
+    def function(self, space: str, kind: str, size: int) -> str:
+        """The name of the function for accesses of this shape: it announces one, and gives a pointer to make it."""
+        name = f"touch_{space}_{kind}_{size}"
+        if name not in self.texts:
+            self.texts[name] = ""
+            write = {
+                "shared_somewhere": self._write_somewhere,
+                "generic": self._write_generic,
+                "window": self._write_window,
+            }
+            self.texts[name] = write.get(space, self._write_touch)(name, space, kind, size)
+        return name
+
+    def _write_touch(self, name: str, space: str, kind: str, size: int) -> str:
+        """The function for one shape: resolve, ask, and give a pointer that is safe to use."""
+        b = Builder()
+        if space == "global":
+            place = self._resolve_global(b, size)
+        else:
+            b.do("%site = and i64 %packed, 4294967295")
+            place = self._resolve_in_block(b, space, size)
+        if self.remember:
+            for field, value in (("last_offset", place.offset), ("last_object", place.object)):
+                b.set_context(field, value)
+            b.set_context("last_space", SPACES.index(space))
+        self._check(b, kind, place, size)
+        harmless = b.context("stray" if kind.endswith("load") else "scratch", "ptr")
+        if kind == "atomic":
+            # It reads first: the mark, not what another has left there.
+            b.store(b.load(b.context("stray", "ptr"), 0), harmless, 0)
+        b.do(f"ret ptr {b.let(f'select i1 {place.ok}, ptr {place.pointer}, ptr {harmless}')}")
+        where = "%address, i64 %site" if space == "global" else "%offset, i64 %start, i64 %length, i64 %packed"
+        return b.defined(f"ptr @{name}(ptr %ctx, ptr %frame, i64 {where}) noinline")
+
+    def _write_somewhere(self, name: str, space: str, kind: str, size: int) -> str:  # noqa: ARG002
+        """A shared address of which the code alone does not tell the variable: look it up."""
+        b = Builder()
+        address = b.let("trunc i64 %address to i32")
+        number = b.let(f"lshr i32 {address}, {records.SHARED_SHIFT}")
+        known = b.let(f"icmp ult i32 {number}, {records.MOST_SHARED}")
+        number = b.let(f"zext i32 {b.let(f'select i1 {known}, i32 {number}, i32 0')} to i64")
+        symbols = b.context("symbols", "ptr")
+        row = b.row(symbols, records.SYMBOL_BYTES, number)
+        cut = b.let(f"and i32 {address}, {(1 << records.SHARED_SHIFT) - 1}")
+        offset = b.let(f"sext i32 {b.let(f'sub i32 {cut}, {records.SHARED_BIAS}')} to i64")
+        length, start = (b.load(row, records.SYMBOL[name]) for name in ("bytes", "place"))
+        packed = b.let(f"shl i64 {b.let(f'sub i64 {number}, 1')}, 32")
+        packed = b.let(f"or i64 {packed}, %site")
+        pointer = b.let(
+            f"call ptr @{self.function('shared', kind, size)}(ptr %ctx, ptr %frame, i64 {offset}, i64 {start}, "
+            f"i64 {length}, i64 {packed})"
+        )
+        b.do(f"ret ptr {pointer}")
+        return b.defined(_at_any_address(name))
+
+    def _write_generic(self, name: str, space: str, kind: str, size: int) -> str:  # noqa: ARG002
+        """A generic address: ask at run time which window it points into."""
+        b = Builder()
+        number = b.let(f"lshr i64 %address, {records.ID_SHIFT}")
+        b.switch(number, {records.SHARED_ID: "shared", records.LOCAL_ID: "local"}, "global")
+        arguments = "ptr %ctx, ptr %frame, i64 %address, i64 %site"
+        for label, function in (("global", "window"), ("shared", "shared_somewhere")):
+            b.label(label)
+            if label == "shared":
+                self._count_reached(b, "shared_bytes", str(size))
+                # An address that is further away than shared addresses reach is nobody's.
+                beyond = b.let(f"and i64 %address, {records.OFFSET_MASK & ~0xFFFFFFFF}")
+                near = b.let(f"icmp eq i64 {beyond}, 0")
+                arguments = f"ptr %ctx, ptr %frame, i64 {b.let(f'select i1 {near}, i64 %address, i64 0')}, i64 %site"
+            # A byte may be a hole between members wherever it lies; of wider loads only local memory is told here.
+            plain = kind if size == 1 and label == "shared" else kind.removeprefix("moved_")
+            b.do(f"ret ptr {b.let(f'call ptr @{self.function(function, plain, size)}({arguments})')}")
+        b.label("local")
+        offset = b.let(f"sub i64 %address, {records.LOCAL_BASE}")
+        pointer = b.let(
+            f"call ptr @{self.function('local', kind, size)}(ptr %ctx, ptr %frame, i64 {offset}, i64 0, "
+            f"i64 {local_end(b, self.layout)}, i64 %site)"
+        )
+        b.do(f"ret ptr {pointer}")
+        return b.defined(_at_any_address(name))
+
+    def _write_window(self, name: str, space: str, kind: str, size: int) -> str:  # noqa: ARG002
+        """Global memory, or what lies in the same window: constants and parameters, which are not counted."""
+        b = Builder()
+        number = b.let(f"lshr i64 %address, {records.ID_SHIFT}")
+        others = (records.PARAM_ID, *self.layout.constants)
+        other = b.any_of([b.let(f"icmp eq i64 {number}, {each}") for each in others])
+        self._count_reached(b, "global_bytes", b.let(f"select i1 {other}, i64 0, i64 {size}"))
+        function = self.function("global", kind, size)
+        b.do(f"ret ptr {b.let(f'call ptr @{function}(ptr %ctx, ptr %frame, i64 %address, i64 %site)')}")
+        return b.defined(_at_any_address(name))
+
+    def _count_reached(self, b: Builder, column: str, amount: str) -> None:
+        row = b.row(b.context("reached", "ptr"), records.REACHED_BYTES, "%site")
+        total = b.let(f"add i64 {b.load(row, records.REACHED[column])}, {amount}")
+        b.store(total, row, records.REACHED[column])
+
+    # ---- resolving
+
+    def _resolve_global(self, b: Builder, size: int) -> Place:
+        number = b.let(f"lshr i64 %address, {records.ID_SHIFT}")
+        known = b.let(f"icmp ult i64 {number}, {records.MOST_BUFFERS}")
+        safe = b.let(f"select i1 {known}, i64 {number}, i64 0")
+        buffers = b.context("buffers", "ptr")
+        row = b.row(buffers, records.BUFFER_BYTES, safe)
+        cut = b.let(f"and i64 %address, {records.OFFSET_MASK}")
+        offset = b.let(f"sub i64 {cut}, {records.BIAS}")
+        length, fresh = (b.load(row, records.BUFFER[name]) for name in ("bytes", "fresh"))
+        host, shadow = (b.load(row, records.BUFFER[name], "ptr") for name in ("data", "shadow"))
+        return self._place(b, "global", host, shadow, offset, offset, length, size, number, fresh)
+
+    def _resolve_in_block(self, b: Builder, space: str, size: int) -> Place:
+        """Shared and local memory: the caller knows the variable."""
+        if space == "shared":
+            host, shadow = b.context("shared", "ptr"), b.context("shared_shadow", "ptr")
+        else:
+            host, shadow = b.frame("local", "ptr"), b.frame("local_shadow", "ptr")
+        place = b.let("add i64 %start, %offset")
+        number = b.let("lshr i64 %packed, 32")
+        return self._place(b, space, host, shadow, "%offset", place, "%length", size, number, "0")
+
+    def _place(
+        self, b: Builder, space: str, host: str, shadow: str, offset: str, place: str, length: str, size: int,
+        number: str, fresh: str,
+    ) -> Place:  # fmt: skip
+        room = b.let(f"sub i64 {b.let(f'sub i64 {length}, {offset}')}, {size}")
+        inside = b.let(f"icmp sge i64 {b.let(f'or i64 {room}, {offset}')}, 0")
+        aligned, ok = "true", inside
+        if size > 1:
+            low = b.let(f"and i64 {place}, {size - 1}")
+            aligned = b.let(f"icmp eq i64 {low}, 0")
+            ok = b.let(f"and i1 {inside}, {aligned}")
+        pointer = b.at(host, place)
+        record = "null"
+        if self.shadow[space].fields:
+            safe = b.let(f"select i1 {ok}, i64 {place}, i64 0")
+            granule = self.shadow[space].granule
+            index = b.let(f"lshr i64 {safe}, {granule.bit_length() - 1}") if granule > 1 else safe
+            record = b.row(shadow, self.shadow[space].stride, index)
+        return Place(space, pointer, ok, aligned, offset, number, record, fresh)
+
+    # ---- checks
+
+    def _check(self, b: Builder, kind: str, place: Place, size: int) -> None:
+        """Write the checkers' questions and books for an access that is about to happen."""
+        if not self.checkers:
+            return
+        checkers = self._asked(kind)
+        access = self._access(b, kind, place, size)
+        truths = [b.let(f"xor i1 {place.ok}, true")]
+        if "history" in self.shadow["global"].fields and (access.strong or access.kind == "atomic"):
+            flag = self._no_flag(b)
+            if "history" in access.fields:
+                told = b.at(access.field("history"), records.HISTORY["told"])
+                flag = b.let(f"select i1 {place.ok}, ptr {told}, ptr {flag}")
+            b.set_context("flag", flag, "ptr")
+        if kind == "atomic":
+            truths.append("true")
+        else:
+            loads = access.kind == "load"
+            asked = (c.suspects_load(access) if loads else c.suspects_store(access) for c in checkers)
+            truths += [truth for truth in asked if truth is not None]
+        b.do(f"br i1 {b.any_of(truths)}, label %close, label %quick, !prof !0")
+        b.label("close")
+        b.do(
+            f"call void @{self._judge(place.space, kind, size)}(ptr %ctx, ptr %frame, i64 %site, i1 {place.ok}, "
+            f"i1 {place.aligned}, i64 {place.offset}, i64 {place.object}, ptr {place.record}, i64 {place.fresh})"
+        )
+        b.do("br label %done")
+        b.label("quick")
+        for checker in checkers:
+            if access.kind == "load":
+                checker.notes_load(access)
+            else:
+                checker.notes_store(access)
+        if access.kind != "load":
+            self._stamp_write(access)
+        b.do("br label %done")
+        b.label("done")
+
+    def _no_flag(self, b: Builder) -> str:
+        """Where an access outside its array finds no flag, and leaves one for nobody."""
+        return b.at(b.context("gathered", "ptr"), records.SCRATCH["no_flag"])
+
+    def _asked(self, kind: str) -> Sequence[Checker]:
+        """Who judges an access: of a value that is only moved, nobody asks yet whether it was written."""
+        return [c for c in self.checkers if not c.judges_content] if kind.startswith("moved_") else self.checkers
+
+    def _access(self, b: Builder, kind: str, place: Place, size: int) -> Access:
+        shadow = self.shadow[place.space]
+        thread = b.let(f"shl i64 {b.frame('linear')}, {records.THREAD_SHIFT}")
+        own = b.let(f"or i64 {b.context('epoch')}, {thread}")
+        return Access(
+            builder=b, kind=kind.split("_")[-1], strong=kind.startswith("strong_"),
+            asynchronous=kind.startswith("async_"), of_data=kind.startswith("strong_data_"), space=place.space,
+            size=size, granules=max(1, size // shadow.granule),
+            stride=shadow.stride, fields=shadow.fields, report_base=self.report_base, ok=place.ok,
+            aligned=place.aligned, offset=place.offset, object=place.object, record=place.record,
+            stamp=b.let(f"or i64 {own}, %site"), epoch=b.context("interval"), begin=b.context("begin"), site="%site",
+            fresh=place.fresh,
+            interleaved=self.traits.interleaved,
+        )  # fmt: skip
+
+    def _stamp_write(self, access: Access) -> None:
+        if "write" in access.fields:
+            for granule in range(access.granules):
+                access.store("write", access.stamp, granule)
+
+    def _judge(self, space: str, kind: str, size: int) -> str:
+        """The name of the function that decides exactly on accesses of this shape."""
+        name = f"judge_{space}_{kind}_{size}"
+        if name in self.texts:
+            return name
+        b = Builder()
+        place = Place(space, "null", "%ok", "%aligned", "%offset", "%object", "%record", "%fresh")
+        access = self._access(b, kind, place, size)
+        checkers = self._asked(kind)
+        for checker in checkers:
+            if checker.judges_stray:
+                getattr(checker, f"on_{access.kind}")(access)
+        # A stray access went nowhere: there is no shadow to read and it leaves no stamp.
+        b.do("br i1 %ok, label %inside, label %done")
+        b.label("inside")
+        for checker in checkers:
+            if not checker.judges_stray:
+                getattr(checker, f"on_{access.kind}")(access)
+        if access.kind != "load":
+            self._stamp_write(access)
+        b.do("br label %done")
+        b.label("done")
+        b.do("ret void")
+        known = "i64 %site, i1 %ok, i1 %aligned, i64 %offset, i64 %object, ptr %record, i64 %fresh"
+        self.texts[name] = b.defined(f"void @{name}(ptr %ctx, ptr %frame, {known}) cold noinline")
+        return name
+
+
+def _at_any_address(name: str) -> str:
+    return f"ptr @{name}(ptr %ctx, ptr %frame, i64 %address, i64 %site) noinline"
+
+
+def local_end(b: Builder, layout: MemoryLayout) -> str:
+    """Where the part of local memory ends that is in use."""
+    return str(layout.local_bytes) if layout.stack_place is None else b.frame("top")

@@ -1,0 +1,93 @@
+"""What all that writes one kernel's `step` shares, and the statements that any of them may need."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grader.emulator import layout as at
+from grader.emulator.checkers import Checker
+from grader.emulator.isa import Builder
+from grader.emulator.layout import MemoryLayout, align_up
+from grader.emulator.lowering.checked_access import CheckedAccesses
+from grader.emulator.lowering.memory import Memory
+from grader.emulator.lowering.registers import RegisterFile
+from grader.emulator.lowering.shadow import Shadow
+from grader.emulator.lowering.traits import Traits
+from grader.emulator.lowering.unwritten_copies import Moved
+from grader.emulator.matrix.code import MatrixCode
+from grader.emulator.matrix.forms import area_bytes
+from grader.emulator.native import records
+from grader.emulator.passes.control_flow import Graph
+from grader.emulator.passes.moved_loads import moving_loads
+from grader.emulator.passes.pointer_origins import provenance
+from grader.emulator.passes.strong_accesses import reads_of_data, strong_accesses
+from grader.emulator.ptx import Function
+from grader.emulator.sites import Recorded, Tables
+
+
+class Emitter:
+    """The builder, the registers and memory, the numbered sites, and what is known of the kernel.
+
+    `ordered` says that threads may take turns within an epoch and accesses keep histories; `follows_flags`, that fences
+    and flags order them besides; `strong`, `of_data` and `moving` hold loads and stores by `id`.
+    """
+
+    def __init__(
+        self,
+        kernel: Function,
+        layout: MemoryLayout,
+        checkers: Sequence[Checker],
+        shadow: dict[str, Shadow],
+        graph: Graph,
+        traits: Traits,
+        *,
+        record: Recorded,
+    ) -> None:
+        self.kernel, self.layout, self.shadow = kernel, layout, shadow
+        self.recording, self.stepwise = record is not Recorded.NOTHING, record is Recorded.STEPS
+        self.tables = Tables()
+        self.graph, self.traits = graph, traits
+        watched = traits.interleaved and "history" in shadow["global"].fields
+        self.ordered, self.follows_flags = watched, watched and traits.causal
+        self.strong = strong_accesses(kernel) if watched else frozenset()
+        self.of_data = reads_of_data(kernel) if watched else frozenset()
+        self.b = Builder()
+        self.registers = RegisterFile(kernel, self.graph, self.b)
+        place = align_up(self.registers.frame_bytes, 16)
+        self.matrices = MatrixCode(place)
+        self.saved_place = align_up(place + area_bytes(kernel), 16)
+        saved_bytes = at.STACK_BYTES if layout.stack_place is not None else 0
+        self.frame_bytes = align_up(self.saved_place + saved_bytes, 64)
+        self.moving = moving_loads(graph) if checkers else frozenset()
+        self.moved: dict[str, Moved] = {}
+        names = set(layout.shared) | set(layout.locals) | set(layout.globals) | set(layout.params)
+        names |= set(layout.activation)
+        self.report_base: dict[str, int] = {}
+        origins = provenance(kernel, names)
+        self.functions = CheckedAccesses(layout, checkers, shadow, self.report_base, traits, remember=self.recording)
+        self.memory = Memory(self.b, layout, origins, self.functions)
+
+    def abort(self, code: int, site: int) -> None:
+        """End the launch here."""
+        b = self.b
+        b.do(f"call void @abort_launch(ptr %ctx, ptr %frame, i64 {code}, i64 {site})")
+        b.do(f"ret i64 {records.ABORT}")
+
+    def require(self, truth: str, site: int) -> None:
+        """End the launch where an operand is none that the instruction at `site` takes."""
+        b = self.b
+        fine, wrong = b.name("fine"), b.name("wrong")
+        b.do(f"br i1 {truth}, label %{fine}, label %{wrong}, !prof !1")
+        b.label(wrong)
+        self.abort(records.ABORT_OPERAND, site)
+        b.label(fine)
+
+    def burn_fuel(self, site: int, label: str) -> None:
+        """Take some fuel and go to `label`; end the launch when there is none."""
+        b = self.b
+        left = b.let(f"sub i64 {b.context('fuel')}, 1")
+        b.set_context("fuel", left)
+        empty = b.name("empty")
+        b.do(f"br i1 {b.let(f'icmp slt i64 {left}, 0')}, label %{empty}, label %{label}, !prof !0")
+        b.label(empty)
+        self.abort(records.ABORT_FUEL, site)

@@ -1,0 +1,152 @@
+"""Counts by source line, from how often each block of instructions ran.
+
+Accesses are counted by the space that they go to. Where the code tells which, as for nearly all, that is a count of the
+block; where only the address tells, as it runs, the accesses have left in a table how many bytes they reached.
+An atomic operation is a load and a store.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+
+import numpy as np
+
+from grader.emulator.matrix import MATRIX_OPCODES, read_form
+from grader.emulator.matrix.forms import UnknownFormError
+from grader.emulator.matrix.fragments import LANES, sources
+from grader.emulator.ptx import Immediate, Instruction
+from grader.emulator.ptx.nodes import TYPE_BYTES
+from grader.emulator.run import Counters, LineCounters
+from grader.emulator.sites import Site
+
+_FLOAT_OPS = {"add": 1, "sub": 1, "mul": 1, "div": 1, "fma": 2, "mad": 2, "sqrt": 1, "rcp": 1, "rsqrt": 1}
+_Effects = tuple[tuple[str, int], ...]
+
+
+class LineTable:
+    """What one run of each block of instructions adds to which line's counters.
+
+    `blocks` are straight runs of instructions, of which each runs as often as the first.
+    """
+
+    def __init__(self, blocks: Sequence[Sequence[Instruction]], sites: Sequence[Site]) -> None:
+        self._sites = sites
+        spaces = {id(site.instruction): site.space for site in sites if site.access}
+        lines = sorted({item.location.line for block in blocks for item in block})
+        self._rows = {line: row for row, line in enumerate(lines)}
+        self._holds = np.zeros((len(lines), len(blocks)), bool)
+        effects: dict[tuple[int, str], np.ndarray] = {}
+        for number, block in enumerate(blocks):
+            for item in block:
+                line = item.location.line
+                self._holds[self._rows[line], number] = True
+                for name, amount in _effects_of(item, spaces.get(id(item), "")):
+                    row = effects.setdefault((line, name), np.zeros(len(blocks), np.int64))
+                    row[number] += amount
+        self._places = tuple(effects)
+        self._amounts = np.array(list(effects.values()), np.int64).reshape(len(effects), len(blocks))
+
+    def count(self, times: np.ndarray, reached: np.ndarray) -> Counters:
+        """The counters of all lines that ran.
+
+        `times` says for each block how often it did; `reached` has for each site the bytes of global and of shared
+        memory, shape (sites, 2), that it reached if the code did not tell which.
+        """
+        times = times[: self._holds.shape[1]]
+        ran = (self._holds & (times != 0)).any(axis=1).tolist()
+        counters = {line: LineCounters(line=line) for line, row in self._rows.items() if ran[row]}
+        for (line, name), amount in zip(self._places, (self._amounts @ times).tolist(), strict=True):
+            if amount:
+                setattr(counters[line], name, amount)
+        for number in np.flatnonzero(reached.any(axis=1)).tolist():
+            site = self._sites[number]
+            row = counters[site.instruction.location.line]
+            for name, amount in _reached_effects(site, *reached[number].tolist()):
+                setattr(row, name, getattr(row, name) + amount)
+        return Counters(list(counters.values()))
+
+
+def _effects_of(item: Instruction, space: str) -> _Effects:
+    if item.opcode == "cp" and len(item.operands) > 2:
+        return _copy_effects(item, space)
+    return _effects(item.opcode, item.modifiers, space)
+
+
+@functools.lru_cache(maxsize=4096)
+def _effects(opcode: str, modifiers: tuple[str, ...], space: str) -> _Effects:
+    """What one execution of an instruction adds to its line's counters, by the space that its access goes to."""
+    if opcode in ("ld", "ldu", "st"):
+        return _access_effects(opcode, modifiers, space)
+    if opcode in ("bar", "barrier") and "warp" not in modifiers:
+        return (("barriers", 1),)
+    if opcode in ("atom", "red"):
+        return (("atomics", 1), *_access_effects(opcode, modifiers, space))
+    if opcode in MATRIX_OPCODES:
+        return _matrix_effects(opcode, modifiers)
+    if opcode in _FLOAT_OPS and modifiers and modifiers[-1] in ("f32", "f64", "f16", "f16x2", "bf16", "bf16x2"):
+        return (("flop", _FLOAT_OPS[opcode] * (2 if modifiers[-1].endswith("x2") else 1)),)
+    return ()
+
+
+def _matrix_effects(opcode: str, modifiers: tuple[str, ...]) -> _Effects:
+    """A lane's share of what its warp does."""
+    try:
+        form = read_form(Instruction(opcode, modifiers, ()))
+    except UnknownFormError:
+        return ()
+    if form.kind == "multiply":
+        flop = 2 * form.m * form.n * form.k // LANES
+        return (("flop", flop),) if form.d_type != "s32" else ()
+    if form.space not in ("global", "shared"):
+        return ()
+    name = f"{form.space}_{'load' if form.kind in ('load', 'fetch') else 'store'}"
+    if form.kind in ("load", "store"):
+        elements = len(set(sources(form.held)))
+        return ((f"{name}s", elements), (f"{name}_bytes", elements * form.element_bytes))
+    return ((f"{name}s", 2 * form.count), (f"{name}_bytes", 4 * form.count))
+
+
+_DEEDS = {"ld": ("load",), "ldu": ("load",), "st": ("store",), "atom": ("load", "store"), "red": ("load", "store")}
+
+
+def _access_effects(opcode: str, modifiers: tuple[str, ...], space: str) -> _Effects:
+    if space not in ("global", "shared"):
+        return ()
+    lanes = next((int(word[1:]) for word in modifiers if word in ("v2", "v4", "v8")), 1)
+    return _access(space, _DEEDS[opcode], lanes, lanes * TYPE_BYTES[modifiers[-1]])
+
+
+def _access(space: str, deeds: Sequence[str], count: int, size: int) -> _Effects:
+    """Loads or stores of so many elements and bytes."""
+    counts = [((f"{space}_{deed}s", count), (f"{space}_{deed}_bytes", size)) for deed in deeds]
+    return tuple(effect for pair in counts for effect in pair)
+
+
+def _reached_effects(site: Site, global_bytes: int, shared_bytes: int) -> _Effects:
+    """What accesses whose space only the run could tell add to their line's counters."""
+    opcode = site.instruction.opcode
+    if opcode not in _DEEDS and opcode not in MATRIX_OPCODES and opcode != "cp":
+        return ()
+    deeds = {"read": ("load",), "write": ("store",), "atomic": ("load", "store")}[site.access]
+    size = _element_bytes(site.instruction)
+    return (
+        *_access("global", deeds, global_bytes // size, global_bytes),
+        *_access("shared", deeds, shared_bytes // size, shared_bytes),
+    )
+
+
+def _element_bytes(item: Instruction) -> int:
+    if item.opcode == "cp":
+        return 4
+    if item.opcode not in MATRIX_OPCODES:
+        return TYPE_BYTES[item.modifiers[-1]]
+    form = read_form(item)
+    return form.element_bytes if form.kind in ("load", "store") else 2
+
+
+def _copy_effects(item: Instruction, site_space: str) -> _Effects:
+    """`cp.async`: a store to shared memory, of words, and a load from global memory unless the run tells its size."""
+    size = item.operands[2].bits if isinstance(item.operands[2], Immediate) else 0
+    stores = _access("shared", ("store",), size // 4, size)
+    return stores if site_space == "window" else (*stores, *_access("global", ("load",), size // 4, size))

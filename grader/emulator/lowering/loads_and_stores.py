@@ -1,0 +1,188 @@
+"""Plain loads and stores in the code of a thread, and the instructions that ask which space an address lies in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grader.emulator import layout as at
+from grader.emulator.isa.builder import LLVM_TYPES
+from grader.emulator.lowering import call_stack
+from grader.emulator.lowering.emitter import Emitter
+from grader.emulator.lowering.event_log import record_access
+from grader.emulator.lowering.fences import after_load, after_store
+from grader.emulator.lowering.unwritten_copies import Moved, move_written
+from grader.emulator.native import records
+from grader.emulator.passes.moved_loads import BYTES
+from grader.emulator.ptx import Address, Instruction, Operand, Register, Symbol, Vector
+from grader.emulator.ptx.nodes import TYPE_BYTES, space_of
+from grader.emulator.unsupported import Unsupported
+
+
+def lanes_of(i: Instruction) -> int:
+    """How many elements a load or store moves, by its modifiers."""
+    return next((int(word[1:]) for word in i.modifiers if word in ("v2", "v4", "v8")), 1)
+
+
+def registers_of(i: Instruction, operand: Operand) -> tuple[Operand, ...]:
+    """The registers or values of a load or store: as many as its modifiers say.
+
+    Raises:
+        Unsupported: they are not, so that more would move than the access announces, or more than any access may.
+
+    """
+    items = operand.items if isinstance(operand, Vector) else (operand,)
+    lanes = lanes_of(i)
+    if len(items) != lanes or lanes * TYPE_BYTES[i.modifiers[-1]] > at.MOST_ACCESS:
+        raise Unsupported(i.name)
+    return items
+
+
+def lower_load(emitter: Emitter, i: Instruction) -> None:
+    """`ld` and `ldu`: one register or several, from memory, a parameter, or what a call is given."""
+    ptx, space = i.modifiers[-1], space_of(i.modifiers)
+    address = i.operands[1]
+    assert isinstance(address, Address)
+    registers = registers_of(i, i.operands[0])
+    size = len(registers) * TYPE_BYTES[ptx]
+    if space == "param" and isinstance(address.base, Symbol) and address.base.name in emitter.layout.params:
+        place, length = emitter.layout.params[address.base.name]
+        if not 0 <= address.offset <= length - size or address.offset % size:
+            raise Unsupported(f"{i.text}, which is not inside the parameter,")
+        pointer = emitter.b.at("%params", place + address.offset)
+        _read_lanes(emitter, pointer, registers, ptx)
+        return
+    if _is_call_parameter(emitter, address):
+        _read_lanes(emitter, _call_parameter(emitter, address, size), registers, ptx)
+        return
+    site = emitter.tables.site(i, "read", emitter.memory.space_of_access(space, address), size)
+    strong = id(i) in emitter.strong
+    moves = space in ("local", "generic") or (space == "shared" and ptx in BYTES)
+    moving = not strong and moves and id(i) in emitter.moving
+    kind = "strong_load" if strong else "moved_load" if moving else "load"
+    if id(i) in emitter.of_data:
+        kind = "strong_data_load"
+    pointer = emitter.memory.touch(kind, space, address, size, site)
+    if moving and space != "shared":
+        _note_moved(emitter, address, registers, TYPE_BYTES[ptx], site)
+    _read_lanes(emitter, pointer, registers, ptx, site)
+    if strong:
+        after_load(emitter, i.modifiers)
+
+
+def _note_moved(emitter: Emitter, address: Address, registers: Sequence[Operand], size: int, site: int) -> None:
+    start = emitter.memory.address(address)
+    for lane, register in enumerate(registers):
+        if isinstance(register, Register):
+            place = emitter.b.let(f"add i64 {start}, {lane * size}")
+            emitter.moved[register.name] = Moved(place, size, site)
+
+
+def _read_lanes(
+    emitter: Emitter, pointer: str, registers: Sequence[Operand], ptx: str, site: int | None = None
+) -> None:
+    b = emitter.b
+    step = TYPE_BYTES[ptx]
+    kind = LLVM_TYPES[ptx]
+    stored = "i8" if kind == "i1" else kind
+    for n, register in enumerate(registers):
+        at_lane = b.at(pointer, n * step) if n else pointer
+        value = b.let(f"load {stored}, ptr {at_lane}, align {min(step, 4)}")
+        b.dst(register, value, ptx)
+        if emitter.recording and site is not None:
+            record_access(emitter, "load", site, n * step, value, kind)
+
+
+def lower_store(emitter: Emitter, i: Instruction) -> None:
+    """`st`: one register or several, to memory or to what a call is given."""
+    ptx = i.modifiers[-1]
+    address, source = i.operands[:2]
+    assert isinstance(address, Address)
+    values = registers_of(i, source)
+    size = len(values) * TYPE_BYTES[ptx]
+    bits = [emitter.b.src(value, ptx) for value in values]
+    if _is_call_parameter(emitter, address):
+        _write_lanes(emitter, _call_parameter(emitter, address, size), bits, ptx)
+        return
+    space = space_of(i.modifiers)
+    site = emitter.tables.site(i, "write", emitter.memory.space_of_access(space, address), size)
+    strong = id(i) in emitter.strong
+    pointer = emitter.memory.touch("strong_store" if strong else "store", space, address, size, site)
+    _compare_with_raced(emitter, pointer, bits, ptx, site)
+    _write_lanes(emitter, pointer, bits, ptx)
+    if strong:
+        after_store(emitter, i.modifiers)
+    for n, stored in enumerate(values):
+        moved = emitter.moved.get(stored.name) if isinstance(stored, Register) else None
+        if moved is not None and moved.size == TYPE_BYTES[ptx]:
+            target = emitter.b.let(f"add i64 {emitter.memory.address(address)}, {n * moved.size}")
+            move_written(emitter.memory, moved, target if space in ("local", "generic") else "0")
+    if emitter.recording:
+        for n, value in enumerate(bits):
+            record_access(emitter, "store", site, n * TYPE_BYTES[ptx], value, LLVM_TYPES[ptx])
+
+
+def _write_lanes(emitter: Emitter, pointer: str, values: Sequence[str], ptx: str) -> None:
+    b = emitter.b
+    step, kind = TYPE_BYTES[ptx], LLVM_TYPES[ptx]
+    for n, value in enumerate(values):
+        at_lane = b.at(pointer, n * step) if n else pointer
+        b.do(f"store {kind} {value}, ptr {at_lane}, align {min(step, 4)}")
+
+
+def _compare_with_raced(emitter: Emitter, pointer: str, values: Sequence[str], ptx: str, site: int) -> None:
+    """Where this store has just been told of as a race: does it put another value into the cell?"""
+    if "data-race" not in emitter.report_base:
+        return
+    b, row = emitter.b, site + emitter.report_base["data-race"]
+    look, on = b.name("raced"), b.name("stored")
+    told = b.let(f"icmp eq i64 {b.context('told')}, {row + 1}")
+    b.do(f"br i1 {told}, label %{look}, label %{on}, !prof !0")
+    b.label(look)
+    b.set_context("told", 0)
+    size, kind = TYPE_BYTES[ptx], LLVM_TYPES[ptx]
+    apart = []
+    for n, value in enumerate(values):
+        place = b.at(pointer, n * size)
+        before = b.let(f"load i{8 * size}, ptr {place}, align {min(size, 4)}")
+        apart.append(b.let(f"icmp ne i{8 * size} {before}, {b.reinterpret(value, kind, f'i{8 * size}')}"))
+    bit = b.let(f"select i1 {b.any_of(apart)}, i64 {records.DIFFERS}, i64 0")
+    table, word = b.context("findings", "ptr"), row * records.FINDING_BYTES + records.FINDING["extra"]
+    b.store(b.let(f"or i64 {b.load(table, word)}, {bit}"), table, word)
+    b.do(f"br label %{on}")
+    b.label(on)
+
+
+def _is_call_parameter(emitter: Emitter, address: Address) -> bool:
+    return isinstance(address.base, Symbol) and address.base.name in emitter.layout.call_parameters
+
+
+def _call_parameter(emitter: Emitter, address: Address, size: int) -> str:
+    """A parameter of a call lives in the thread's local memory, at a place that is known here, and checked here."""
+    assert isinstance(address.base, Symbol)
+    return call_stack.variable_pointer(emitter, address.base.name, size, address.offset)
+
+
+def convert_address(emitter: Emitter, i: Instruction) -> None:
+    """`cvta`: only shared addresses differ between their space and the generic one."""
+    b = emitter.b
+    value = b.src(i.operands[1], "u64")
+    if "shared" in i.modifiers and "to" in i.modifiers:
+        value = b.let(f"and i64 {value}, {0xFFFFFFFF}")
+    elif "shared" in i.modifiers:
+        value = b.let(f"or i64 {value}, {records.SHARED_ID << records.ID_SHIFT}")
+    b.dst(i.operands[0], value, "u64" if i.modifiers[-1] != "u32" else "u32")
+
+
+def ask_space(emitter: Emitter, i: Instruction) -> None:
+    """`isspacep`: by the number of the object that a generic address names."""
+    b = emitter.b
+    number = b.let(f"lshr i64 {b.src(i.operands[1], 'u64')}, {records.ID_SHIFT}")
+    space = i.modifiers[0].split("::")[0]
+    windows = {"shared": records.SHARED_ID, "local": records.LOCAL_ID, "param": records.PARAM_ID}
+    if space in windows:
+        b.dst(i.operands[0], b.let(f"icmp eq i64 {number}, {windows[space]}"), "pred")
+        return
+    rest = b.let(f"icmp uge i64 {number}, {records.FIRST_BUFFER_ID}")
+    constant = b.any_of(["false", *(b.let(f"icmp eq i64 {number}, {each}") for each in emitter.layout.constants)])
+    wanted = constant if space == "const" else b.let(f"xor i1 {constant}, true")
+    b.dst(i.operands[0], b.let(f"and i1 {rest}, {wanted}"), "pred")

@@ -1,0 +1,121 @@
+"""Loads, stores and atomics in a kernel's own code: the address, the variable that it is held to, and one call."""
+
+from __future__ import annotations
+
+from grader.emulator.isa.builder import Builder
+from grader.emulator.layout import MemoryLayout
+from grader.emulator.lowering.checked_access import CheckedAccesses, local_end
+from grader.emulator.native import records
+from grader.emulator.passes.pointer_origins import of_address
+from grader.emulator.ptx import Address, Immediate, Register
+
+
+class Memory:
+    """Writes the accesses in a kernel's own code."""
+
+    def __init__(
+        self, builder: Builder, layout: MemoryLayout, origins: dict[str, frozenset[str]], functions: CheckedAccesses
+    ) -> None:
+        self.b, self.layout, self.origins, self.functions = builder, layout, origins, functions
+
+    def address(self, operand: Address) -> str:
+        """The 64-bit virtual address of `[base+offset]`."""
+        b = self.b
+        if isinstance(operand.base, Register):
+            value = b.src(operand.base, "u64")
+        elif isinstance(operand.base, Immediate):
+            return str(operand.base.bits + operand.offset)
+        else:
+            value = b.symbol(operand.base)
+        return b.let(f"add i64 {value}, {operand.offset}") if operand.offset else value
+
+    def touch(self, kind: str, space: str, operand: Address, size: int, site: int) -> str:
+        """Announce an access and get the host pointer to make it through.
+
+        `kind` is load, store or atomic; strong_load and strong_store count as atomic, and so does strong_data_load, on
+        which no branch depends; async_load and async_store are an asynchronous copy's; moved_load is of what only goes
+        into stores (see `passes/moved_loads.py`).
+        """
+        named, space = space, self.space_of_access(space, operand)
+        if space in ("global", "window") or (space == "shared" and named == "generic" and size > 1):
+            # Only single bytes of shared memory may be holes between members.
+            kind = kind.removeprefix("moved_")
+        if space == "shared":
+            return self._touch_shared(kind, operand, size, site, generic=named == "generic")
+        if space == "local":
+            return self._touch_local(kind, operand, size, site)
+        function = self.functions.function(space, kind, size)
+        return self.b.let(f"call ptr @{function}(ptr %ctx, ptr %frame, i64 {self.address(operand)}, i64 {site})")
+
+    def touch_address(self, kind: str, space: str, address: str, size: int, site: int) -> str:
+        """The same for an address that is a 64-bit value already."""
+        function = self.function_for(kind, space, size)
+        return self.b.let(f"call ptr @{function}(ptr %ctx, ptr %frame, i64 {address}, i64 {site})")
+
+    def function_for(self, kind: str, space: str, size: int) -> str:
+        """The function `name(context, frame, address, site)` that announces an access at any address of a space."""
+        return self.functions.function("shared_somewhere" if space == "shared" else space, kind, size)
+
+    def space_of_access(self, named: str, operand: Address) -> str:
+        """The space that an access goes to, as far as its name and the code tell; else one of `sites.ASKED`.
+
+        An address that began in shared or local memory is held to its variable there. All others are numbers: one that
+        was a constant's or a parameter's may have become a global array's.
+        """
+        if named in ("param", "const"):
+            return "window"
+        name = of_address(operand, self.origins) if named == "generic" else None
+        if name is None:
+            return named
+        if name in self.layout.shared:
+            return "shared"
+        return "local" if name in self.layout.locals or name in self.layout.activation else "window"
+
+    def _touch_shared(self, kind: str, operand: Address, size: int, site: int, *, generic: bool) -> str:
+        b = self.b
+        name = of_address(operand, self.origins)
+        variable = self.layout.shared.get(name) if name else None
+        if variable is None:
+            function = self.functions.function("shared_somewhere", kind, size)
+            return b.let(f"call ptr @{function}(ptr %ctx, ptr %frame, i64 {self.address(operand)}, i64 {site})")
+        if generic and isinstance(operand.base, Register):
+            first = records.SHARED_ID << records.ID_SHIFT | variable.address
+            offset = b.let(f"sub i64 {self.address(operand)}, {first}")
+        elif isinstance(operand.base, Register):
+            shift = _signed32(operand.offset - variable.address)
+            narrow = b.let(f"add i32 {b.src(operand.base, 'u32')}, {shift}")
+            offset = b.let(f"sext i32 {narrow} to i64")
+        else:
+            offset = str(operand.offset)
+        length = "%dynamic" if variable.dynamic else str(variable.size)
+        return b.let(
+            f"call ptr @{self.functions.function('shared', kind, size)}(ptr %ctx, ptr %frame, i64 {offset}, "
+            f"i64 {variable.place}, i64 {length}, i64 {site | variable.index << 32})"
+        )
+
+    def _touch_local(self, kind: str, operand: Address, size: int, site: int) -> str:
+        b = self.b
+        name = of_address(operand, self.origins)
+        start, length = self._local_room(name)
+        offset = b.let(f"sub i64 {b.let(f'sub i64 {self.address(operand)}, {records.LOCAL_BASE}')}, {start}")
+        return b.let(
+            f"call ptr @{self.functions.function('local', kind, size)}(ptr %ctx, ptr %frame, i64 {offset}, "
+            f"i64 {start}, i64 {length}, i64 {site})"
+        )
+
+    def _local_room(self, name: str | None) -> tuple[str, str]:
+        """Where a variable begins in local memory and how long it is; all that is in use when it is not known which."""
+        b = self.b
+        if name in self.layout.locals:
+            start, length = self.layout.locals[name]
+            return str(start), str(length)
+        if name in self.layout.activation:
+            start, length = self.layout.activation[name]
+            base = b.frame("base")
+            return b.let(f"add i64 {base}, {start}"), str(length)
+        return "0", local_end(b, self.layout)
+
+
+def _signed32(value: int) -> int:
+    value &= 0xFFFFFFFF
+    return value - (1 << 32) if value >> 31 else value

@@ -1,0 +1,210 @@
+"""PTX registers as LLVM values.
+
+A register that is written once and does not live across a barrier is one SSA value. All others are stack slots, which
+LLVM turns into SSA itself; those that live across a barrier are saved to the thread's frame there.
+
+f32 arithmetic on a GPU makes one NaN only, 0x7fffffff. Registers that hold nothing but results of arithmetic are set
+right where another instruction than f32 arithmetic reads them; registers that also hold loaded or moved bits, where
+they are computed.
+
+A register that nothing may have set is 0, as it mostly is on a GPU, unless a launch asks for other contents of
+unwritten memory; a mark says whether it has been set, and `thread` reports a read of one that has not.
+"""
+
+from __future__ import annotations
+
+from grader.emulator.isa.builder import BITS, LLVM_TYPES, Builder
+from grader.emulator.isa.floating import MAKES_NAN
+from grader.emulator.native import records
+from grader.emulator.passes.control_flow import Graph, results, sources
+from grader.emulator.ptx import Function, Immediate, Instruction, Register
+from grader.emulator.stray import POISON
+
+_CANONICAL_NAN = "0x7FFFFFFFE0000000"
+
+
+class RegisterFile:
+    """The registers of one function while its IR is written by `builder`."""
+
+    def __init__(self, function: Function, graph: Graph, builder: Builder) -> None:
+        self.builder = builder
+        self.types = _types(function)
+        self.values: dict[str, str] = {}
+        self.cached: dict[str, str] = {}
+        self.kept = _kept(function, graph)
+        self.unset = frozenset(graph.live_names(graph.blocks[0].live_in))
+        marks = {name: mark_of(name) for name in sorted(self.unset)}
+        self.types |= dict.fromkeys(marks.values(), "i1")
+        self.kept |= set(marks.values())
+        self.pure = _arithmetic_only(function, self.types)
+        across = 0
+        for block in graph.blocks:
+            if block.ending in ("suspend", "yield"):
+                across |= graph.blocks[block.targets[0]].live_in
+            elif block.ending == "call":
+                for target in block.targets:
+                    self.kept |= set(graph.live_names(graph.blocks[target].live_in))
+        self.waiting = (
+            list(marks.values()) if any(block.ending in ("suspend", "yield") for block in graph.blocks) else []
+        )
+        saved = [*graph.live_names(across), *self.waiting]
+        self.slots = {name: records.FRAME_BYTES + 16 * n for n, name in enumerate(saved)}
+        self.frame_bytes = records.FRAME_BYTES + 16 * len(self.slots)
+        self.kept |= set(self.slots)
+        self.current: Instruction | None = None
+
+    def declare(self) -> None:
+        """Stack slots for the registers that need one, at the function's entry."""
+        for name in sorted(self.kept):
+            kind = self.builder.widen(self.types[name])
+            self.builder.do(f'%"{name}" = alloca {kind}')
+            self.builder.do(f'store {kind} zeroinitializer, ptr %"{name}"')
+        if self.unset:
+            self._poison()
+
+    def _poison(self) -> None:
+        """Fill the registers that nothing may have set: with zeros, or with a trial's poison."""
+        b = self.builder
+        poison = b.context("poison", "i8")
+        usual = b.let(f"icmp eq i8 {poison}, {POISON - 256}")
+        byte = b.let(f"select i1 {usual}, i8 0, i8 {poison}")
+        for name in sorted(self.unset):
+            kind = self.types[name]
+            if kind == "i1":
+                b.do(f'store i1 {b.let(f"xor i1 {usual}, true")}, ptr %"{name}"')
+            else:
+                b.do(f'call void @llvm.memset.p0.i64(ptr %"{name}", i8 {byte}, i64 {BITS[kind] // 8}, i1 false)')
+
+    def is_set(self, name: str) -> str:
+        """An i1: whether a register of `unset` has been set."""
+        return self.builder.let(f'load i1, ptr %"{mark_of(name)}"')
+
+    def begin_block(self) -> None:
+        """Forget what is only true in the block before."""
+        self.cached.clear()
+
+    def read(self, name: str) -> tuple[str, str]:
+        """A register's value and its scalar LLVM type; the value set right where the instruction would show a NaN."""
+        value, scalar = self.value(name)
+        if name in self.pure and scalar == "float" and self.current and not self._hides_nan(self.current):
+            value = self.canonical(value)
+        return value, scalar
+
+    def value(self, name: str) -> tuple[str, str]:
+        """A register's value as it is held, and its scalar type."""
+        scalar = self.types[name]
+        if name in self.values:
+            return self.values[name], scalar
+        if name not in self.cached:
+            if name not in self.kept:
+                return self.builder.splat(scalar, "zeroinitializer" if BITS[scalar] > 64 else _zero(scalar)), scalar
+            self.cached[name] = self.builder.let(f'load {self.builder.widen(scalar)}, ptr %"{name}"')
+        return self.cached[name], scalar
+
+    def _hides_nan(self, instruction: Instruction) -> bool:
+        """Whether it gives the same whatever NaN its f32 operands are, or passes them on to where that is seen to."""
+        kind = instruction.modifiers[-1] if instruction.modifiers else ""
+        if instruction.opcode in MAKES_NAN or instruction.opcode in ("setp", "set", "testp"):
+            return kind in ("f32", "f64")
+        target = instruction.operands[0] if instruction.opcode == "mov" else None
+        return isinstance(target, Register) and target.name in self.pure
+
+    def write(self, name: str, value: str) -> None:
+        """Set a register; `value` has the register's own type."""
+        scalar = self.types[name]
+        value = self.written(name, value)
+        if name in self.unset:
+            self.builder.do(f'store i1 true, ptr %"{mark_of(name)}"')
+        if name in self.kept:
+            self.builder.do(f'store {self.builder.widen(scalar)} {value}, ptr %"{name}"')
+            self.cached[name] = value
+        else:
+            self.values[name] = value
+
+    def written(self, name: str, value: str) -> str:
+        """What a register will hold: set right at once where it also holds other bits than results of arithmetic."""
+        made = self.current is not None and self.current.opcode in MAKES_NAN
+        return self.canonical(value) if made and self.types[name] == "float" and name not in self.pure else value
+
+    def canonical(self, value: str) -> str:
+        """A float with the GPU's one NaN in place of any other."""
+        b = self.builder
+        nan = b.let(f"fcmp uno {b.widen('float')} {value}, {value}")
+        return b.select(nan, "float", b.splat("float", _CANONICAL_NAN), value)
+
+    def save(self, names: list[str]) -> None:
+        """Store registers to the thread's frame, before it waits."""
+        for name in [*names, *self.waiting]:
+            value, scalar = self.value(name)
+            self.builder.store(value, "%frame", self.slots[name], self.builder.widen(scalar))
+
+    def restore(self, names: list[str]) -> None:
+        """Load registers from the thread's frame, where it goes on."""
+        for name in [*names, *self.waiting]:
+            kind = self.builder.widen(self.types[name])
+            value = self.builder.load("%frame", self.slots[name], kind)
+            self.builder.do(f'store {kind} {value}, ptr %"{name}"')
+
+
+def mark_of(name: str) -> str:
+    """The name of the mark that says whether a register has been set: none that PTX gives a register."""
+    return f"{name} is set"
+
+
+def _zero(scalar: str) -> str:
+    if scalar in ("float", "double"):
+        return "0.0"
+    return {"half": "0xH0000", "bfloat": "0xR0000", "i1": "false"}.get(scalar, "0")
+
+
+def _types(function: Function) -> dict[str, str]:
+    """LLVM types by declaration; `.b32` and `.b64` registers that f32 or f64 arithmetic writes are floats."""
+    types = {name: LLVM_TYPES[kind] for name, kind in function.registers.items()}
+    for instruction in _instructions(function):
+        if instruction.opcode in MAKES_NAN and instruction.modifiers[-1] in ("f32", "f64"):
+            for name in results(instruction):
+                if types.get(name) in ("i32", "i64"):
+                    types[name] = LLVM_TYPES[instruction.modifiers[-1]]
+    return types
+
+
+def _instructions(function: Function) -> list[Instruction]:
+    return [item for item in function.body if isinstance(item, Instruction)]
+
+
+def _kept(function: Function, graph: Graph) -> set[str]:
+    """Registers that need a stack slot: written more than once, or perhaps read before they are written.
+
+    Before also means further up in the text: code may stand above what leads to it, as Clang lays loops out.
+    """
+    written: dict[str, int] = {}
+    early: set[str] = set()
+    for instruction in _instructions(function):
+        early |= {name for name in sources(instruction) if name not in written}
+        for name in results(instruction):
+            written[name] = written.get(name, 0) + (2 if instruction.guard else 1)
+    kept = {name for name, count in written.items() if (count > 1 or name in early) and name in function.registers}
+    return kept | set(graph.live_names(graph.blocks[0].live_in))
+
+
+def _arithmetic_only(function: Function, types: dict[str, str]) -> frozenset[str]:
+    """Float registers that only ever hold results of f32 arithmetic, constants, or copies of such registers."""
+    impure: set[str] = set()
+    copies: list[tuple[str, str]] = []
+    for instruction in _instructions(function):
+        for name in results(instruction):
+            if types.get(name) != "float" or instruction.opcode in MAKES_NAN:
+                continue
+            source = instruction.operands[1] if len(instruction.operands) == 2 else None
+            if instruction.opcode == "mov" and isinstance(source, Register):
+                copies.append((name, source.name))
+            elif instruction.opcode != "mov" or not isinstance(source, Immediate):
+                impure.add(name)
+    changed = True
+    while changed:
+        changed = False
+        for name, source_name in copies:
+            if name not in impure and (source_name in impure or types.get(source_name) != "float"):
+                impure.add(name)
+                changed = True
+    return frozenset(name for name, scalar in types.items() if scalar == "float" and name not in impure)

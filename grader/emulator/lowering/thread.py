@@ -1,0 +1,331 @@
+"""Translates a kernel into `step`: one thread runs from where it stopped to where it must wait, or to its end.
+
+`step(context, frame, resume) → state`: `resume` is 0 at first, then the number of the suspension the thread stopped
+at; the result is such a number, an exit (−1 − site), or `ABORT`. Registers that live across a suspension are in the
+frame; all else is SSA. Fuel is taken at every jump backwards, so that every launch ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grader.emulator.checkers import Checker
+from grader.emulator.isa import ISA
+from grader.emulator.layout import PLACES, MemoryLayout
+from grader.emulator.lowering import call_stack
+from grader.emulator.lowering.async_copies import lower_copy
+from grader.emulator.lowering.atomics import lower_atomic
+from grader.emulator.lowering.clusters import CLUSTERS
+from grader.emulator.lowering.emitter import Emitter
+from grader.emulator.lowering.event_log import record_event, record_value
+from grader.emulator.lowering.fences import lower_fence
+from grader.emulator.lowering.host_calls import lower_call
+from grader.emulator.lowering.loads_and_stores import ask_space, convert_address, lower_load, lower_store
+from grader.emulator.lowering.mbarriers import lower_mbarrier
+from grader.emulator.lowering.shadow import Shadow
+from grader.emulator.lowering.special_registers import is_special, read_special
+from grader.emulator.lowering.traits import Traits
+from grader.emulator.lowering.waiting import arrive, bring, take
+from grader.emulator.native import records
+from grader.emulator.passes.control_flow import Block, Graph, reaches, results
+from grader.emulator.passes.strong_accesses import FENCES
+from grader.emulator.passes.suspensions import number_suspensions
+from grader.emulator.ptx import Function, Instruction, Operand, Symbol
+from grader.emulator.sites import Recorded
+from grader.emulator.unsupported import Unsupported
+
+NOTHING_TO_DO = frozenset({
+    "prefetch", "prefetchu", "applypriority", "discard", "pmevent", "nanosleep", "griddepcontrol",
+    "setmaxnreg",
+})  # fmt: skip
+
+
+class Stepper(Emitter):
+    """Writes `step` for one kernel."""
+
+    def __init__(
+        self,
+        kernel: Function,
+        layout: MemoryLayout,
+        checkers: Sequence[Checker],
+        shadow: dict[str, Shadow],
+        graph: Graph,
+        traits: Traits,
+        *,
+        record: Recorded,
+    ) -> None:
+        super().__init__(kernel, layout, checkers, shadow, graph, traits, record=record)
+        self.b.read, self.b.write = self._read, self.registers.write
+        self.b.register_type = self._register_type
+        self.b.symbol = self._symbol
+        self.unset_sites: dict[int, int] = {}
+        self.suspensions = number_suspensions(graph.blocks)
+        for suspension in self.suspensions.values():
+            # What an answer goes to is written where the thread goes on, on more than one way to what follows.
+            self.registers.kept |= {name for name in results(suspension.instruction) if name in self.registers.types}
+
+    # ---- operands
+
+    def _read(self, name: str) -> tuple[str, str]:
+        if name not in self.registers.types:
+            if is_special(name):
+                return read_special(self.b, name)
+            raise Unsupported(f"register {name}")
+        if name in self.registers.unset:
+            self._judge_register(name)
+        return self.registers.read(name)
+
+    def _judge_register(self, name: str) -> None:
+        """Report a read of a register that the thread has not set."""
+        i, b, kind = self.registers.current, self.b, "uninitialized-read"
+        if i is None or kind not in self.report_base:
+            return
+        if id(i) not in self.unset_sites:
+            self.unset_sites[id(i)] = self.tables.site(i)
+        row = self.report_base[kind] + self.unset_sites[id(i)]
+        unset = b.let(f"xor i1 {self.registers.is_set(name)}, true")
+        extra = PLACES.index("register") << records.SPACE_SHIFT
+        b.do(f"call void @report_if(i1 {unset}, ptr %ctx, ptr %frame, i64 {row}, i64 0, i64 0, i64 0, i64 {extra})")
+
+    def _register_type(self, name: str) -> str:
+        if name not in self.registers.types:
+            raise Unsupported(f"register {name}")
+        return self.registers.types[name]
+
+    def _symbol(self, operand: Operand) -> str:
+        assert isinstance(operand, Symbol)
+        if operand.name in self.layout.activation:
+            place = call_stack.variable_place(self, operand.name)
+            return self.b.let(f"add i64 {place}, {records.LOCAL_BASE + operand.offset}")
+        address = self.layout.symbol_address(operand.name)
+        if address is None:
+            raise Unsupported(f"address of {operand.name}")
+        return str(address + operand.offset)
+
+    # ---- the function
+
+    def lower(self, kinds: Sequence[str]) -> str:
+        """The IR of `step`, and of the functions it calls to judge accesses."""
+        self._number_sites(kinds)
+        b = self.b
+        b.label("entry")
+        self._prologue()
+        self.registers.declare()
+        self._resume_switch()
+        for block in self.graph.blocks:
+            self._lower_block(block)
+        step = b.defined("i64 @step(ptr noalias %ctx, ptr noalias %frame, i64 %resume)")
+        return "\n".join([step, *self.functions.texts.values()])
+
+    def _number_sites(self, kinds: Sequence[str]) -> None:
+        """Sites must be counted before IR is written, since rows of the findings table are `kind · sites + site`."""
+        count = sum(3 * len(block.instructions) + 4 for block in self.graph.blocks)
+        if count >= records.MOST_SITES:
+            raise Unsupported(f"a kernel of so many instructions ({count // 3:,})")
+        self.site_count = count
+        self.report_base.update({kind: n * count for n, kind in enumerate(kinds)})
+
+    def _prologue(self) -> None:
+        b = self.b
+        fields = (("params", "ptr"), ("counters", "ptr"), ("dynamic_bytes", "i64"))
+        for name, kind in fields:
+            shown = "dynamic" if name == "dynamic_bytes" else name
+            b.do(f"%{shown} = load {kind}, ptr {b.at('%ctx', records.CONTEXT[name])}")
+        for name, kind in (("linear", "i64"), ("local", "ptr")):
+            b.do(f"%{name} = load {kind}, ptr {b.at('%frame', records.FRAME[name])}")
+
+    def _resume_switch(self) -> None:
+        numbers = [suspension.number for suspension in self.suspensions.values()]
+        self.b.switch("%resume", {number: f"resume{number}" for number in numbers}, "start")
+        self.b.label("start")
+        if call_stack.has_stack(self):
+            call_stack.begin(self)
+        self.b.do("br label %block0")
+        call_stack.lower_return_points(self)
+        for suspension in self.suspensions.values():
+            after = self.graph.blocks[suspension.block.targets[0]]
+            self.b.label(f"resume{suspension.number}")
+            self.registers.begin_block()
+            self.registers.restore(self.graph.live_names(after.live_in))
+            try:
+                take(self, suspension)
+            except Unsupported:
+                self._refuse(suspension.instruction)
+                continue
+            self.b.do(f"br label %block{after.index}")
+        barriers = {index for index, stop in self.suspensions.items() if stop.kind in ("plain", "barrier")}
+        self.can_wait = reaches(self.graph, lambda block: block.index in barriers)
+
+    # ---- blocks
+
+    def _lower_block(self, block: Block) -> None:
+        b = self.b
+        b.label(f"block{block.index}")
+        self.registers.begin_block()
+        self.moved.clear()
+        self._count(block)
+        for instruction in block.instructions:
+            if not self._lower(instruction):
+                return
+        self.registers.current = block.last
+        try:
+            self._end(block)
+        except Unsupported:
+            self._refuse(block.last)
+
+    def _refuse(self, instruction: Instruction | None) -> None:
+        """The launch ends for a thread that comes here."""
+        assert instruction is not None
+        self.abort(records.ABORT_UNSUPPORTED, self.tables.site(instruction))
+
+    def _count(self, block: Block) -> None:
+        b = self.b
+        place = b.let(f"getelementptr i64, ptr %counters, i64 {block.index}")
+        before = b.let(f"load i64, ptr {place}")
+        b.do(f"store i64 {b.let(f'add i64 {before}, 1')}, ptr {place}")
+        self.tables.blocks.append(
+            [*block.instructions, *([block.last] if block.ending == "suspend" and block.last else [])]
+        )
+
+    def _lower(self, instruction: Instruction) -> bool:
+        """Write one instruction; False when the block ends here because the instruction is not known."""
+        self.registers.current = instruction
+        try:
+            self._dispatch(instruction)
+        except Unsupported:
+            self._refuse(instruction)
+            return False
+        return True
+
+    def _dispatch(self, i: Instruction) -> None:
+        row = ISA.get(i.opcode)
+        if row is not None:
+            row.require(i)
+            row.lower(self.b, i)
+            if self.stepwise and i.opcode in ("fma", "mad") and i.modifiers[-1] in ("f32", "f64"):
+                record_value(self, "fma", i)
+        elif i.opcode in ("ld", "ldu"):
+            lower_load(self, i)
+        elif i.opcode == "st":
+            lower_store(self, i)
+        elif i.opcode == "cvta":
+            convert_address(self, i)
+        elif i.opcode == "call":
+            lower_call(self, i)
+        elif i.opcode in ("alloca", "stacksave", "stackrestore"):
+            call_stack.lower_stack(self, i)
+        elif i.opcode == "isspacep":
+            ask_space(self, i)
+        elif i.opcode in ("atom", "red"):
+            lower_atomic(self, i)
+        elif i.opcode == "cp":
+            lower_copy(self, i)
+        elif i.opcode in ("bar", "barrier") and "arrive" in i.modifiers:
+            if "cluster" not in i.modifiers:
+                arrive(self, i)
+        elif i.opcode == "mbarrier":
+            lower_mbarrier(self, i)
+        elif i.opcode in CLUSTERS:
+            CLUSTERS[i.opcode](self.b, i)
+        elif i.opcode in FENCES:
+            lower_fence(self, i)
+        elif i.opcode not in NOTHING_TO_DO:
+            raise Unsupported(i.name)
+
+    # ---- ways out of a block
+
+    def _end(self, block: Block) -> None:
+        b = self.b
+        if block.ending == "return":
+            site = self.tables.site(block.last) if block.last else 0
+            self._exit(site)
+        elif block.ending == "trap":
+            assert block.last is not None
+            self.abort(records.ABORT_TRAP, self.tables.site(block.last))
+        elif block.ending == "suspend":
+            self._suspend(block)
+        elif block.ending == "yield":
+            self._yield(block)
+        elif block.ending == "branch":
+            self._branch(block)
+        elif block.ending == "switch":
+            self._switch(block)
+        elif block.ending == "call":
+            call_stack.lower_jump(self, block)
+        elif block.ending == "leave":
+            call_stack.lower_leave(self, block)
+        else:
+            b.do(f"br label %{self._edge(block, block.targets[0])}")
+            self._edges(block)
+
+    def _exit(self, site: int) -> None:
+        """Leave the kernel; where a branch decided that, its site is in the frame."""
+        b = self.b
+        noted = b.frame("exit_site")
+        state = b.let(f"sub i64 -1, {b.select(b.let(f'icmp slt i64 {noted}, 0'), 'i64', str(site), noted)}")
+        if self.stepwise:
+            record_event(self, "exit", str(site), "0", "0")
+        b.do(f"ret i64 {state}")
+
+    def _suspend(self, block: Block) -> None:
+        suspension = self.suspensions[block.index]
+        site = self.tables.site(suspension.instruction)
+        self.tables.suspensions[suspension.number] = site
+        self.registers.current = suspension.instruction
+        if self.traits.interleaved:
+            bring(self, suspension, site)
+        if self.stepwise and suspension.kind in ("plain", "barrier"):
+            record_event(self, "barrier", str(site), "0", "0")
+        self.registers.save(self.graph.live_names(self.graph.blocks[block.targets[0]].live_in))
+        self.b.do(f"ret i64 {suspension.number}")
+
+    def _yield(self, block: Block) -> None:
+        """After some rounds of a loop that waits for memory, let others go on."""
+        b = self.b
+        suspension = self.suspensions[block.index]
+        self.tables.suspensions[suspension.number] = self.tables.site(suspension.instruction)
+        rounds = b.let(f"add i64 {b.frame('turns')}, 1")
+        tired = b.let(f"icmp sge i64 {rounds}, {b.context('patience')}")
+        b.set_frame("turns", b.let(f"select i1 {tired}, i64 0, i64 {rounds}"))
+        stop = b.name("turn")
+        b.do(f"br i1 {tired}, label %{stop}, label %block{block.targets[0]}")
+        b.label(stop)
+        self.registers.save(self.graph.live_names(self.graph.blocks[block.targets[0]].live_in))
+        b.do(f"ret i64 {suspension.number}")
+
+    def _branch(self, block: Block) -> None:
+        b = self.b
+        assert block.last is not None
+        assert block.last.guard is not None
+        condition = b.src(block.last.guard, "pred")
+        taken, other = block.targets
+        if block.last.guard_negated:
+            taken, other = other, taken
+        if self.can_wait[taken] != self.can_wait[other]:
+            # Past this branch one side meets no barrier any more: remember who decided that.
+            site = self.tables.site(block.last)
+            leaves = condition if not self.can_wait[taken] else b.let(f"xor i1 {condition}, true")
+            b.set_frame("exit_site", b.select(leaves, "i64", str(site), "-1"))
+        b.do(f"br i1 {condition}, label %{self._edge(block, taken)}, label %{self._edge(block, other)}")
+        self._edges(block)
+
+    def _switch(self, block: Block) -> None:
+        b = self.b
+        assert block.last is not None
+        assert block.targets
+        index = b.src(block.last.operands[0], "u32")
+        past = b.name("past")
+        b.switch(index, {n: self._edge(block, target) for n, target in enumerate(block.targets)}, past, "i32")
+        b.label(past)
+        self.abort(records.ABORT_OPERAND, self.tables.site(block.last))
+        self._edges(block)
+
+    def _edge(self, block: Block, target: int) -> str:
+        return f"block{target}" if target > block.index else f"back{block.index}_{target}"
+
+    def _edges(self, block: Block) -> None:
+        """Jumps backwards burn fuel."""
+        b = self.b
+        for target in sorted({target for target in block.targets if target <= block.index}):
+            b.label(f"back{block.index}_{target}")
+            self.burn_fuel(self.tables.site(block.last or block.instructions[-1]), f"block{target}")

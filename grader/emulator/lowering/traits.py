@@ -1,0 +1,60 @@
+"""What a kernel contains that decides how closely it must be watched."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from grader.emulator.layout import WORKSPACE
+from grader.emulator.lowering.special_registers import is_incidental
+from grader.emulator.passes.async_copies import copies_asynchronously
+from grader.emulator.passes.control_flow import sources
+from grader.emulator.passes.strong_accesses import may_be_strong, orders
+from grader.emulator.passes.suspensions import Suspension, spinning
+from grader.emulator.ptx import Function, Instruction
+from grader.emulator.run import Varies
+
+
+@dataclass(frozen=True, slots=True)
+class Traits:
+    """What a kernel contains that decides how closely it must be watched."""
+
+    atomics: bool = False
+    # Threads wait for more than the block's barrier; for memory that another block may have to write; are ordered by
+    # fences and flags.
+    interleaved: bool = False
+    turns: bool = False
+    causal: bool = False
+    # Threads copy asynchronously.
+    copies: bool = False
+    # Its blocks meet as those of a cooperative launch.
+    meets_grid: bool = False
+    # Threads may meet in memory between barriers and be right to, so that the order of their turns may show.
+    meets: bool = False
+    # It asks when or where it runs: the clock, the multiprocessor.
+    incidental: bool = False
+
+    @property
+    def varies(self) -> Varies:
+        """Why another launch may rightly or wrongly give something else."""
+        return "turns" if self.meets else "moment" if self.incidental else ""
+
+
+def traits_of(function: Function, stops: Iterable[Suspension]) -> Traits:
+    """The traits of a kernel that may stop at these places."""
+    opcodes = {item.opcode for item in function.body if isinstance(item, Instruction)}
+    arrives = any("arrive" in item.modifiers for item in function.body if isinstance(item, Instruction))
+    kinds = {stop.kind for stop in stops}
+    causal, copies = orders(function), copies_asynchronously(function)
+    read = {name for i in function.body if isinstance(i, Instruction) for name in sources(i)}
+    meets = any(may_be_strong(item) for item in function.body if isinstance(item, Instruction))
+    return Traits(
+        atomics=bool(opcodes & {"atom", "red", "mbarrier"}),
+        interleaved=causal or copies or arrives or "mbarrier" in opcodes or bool(kinds - {"plain"}),
+        turns=bool(spinning(function)),
+        causal=causal,
+        copies=copies,
+        meets=meets,
+        meets_grid=not read.isdisjoint(WORKSPACE),
+        incidental=any(map(is_incidental, read)),
+    )

@@ -1,0 +1,112 @@
+"""PTX of one kernel → machine code with checks compiled in: the list of steps, from top to bottom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from grader.emulator.checkers import Checker
+from grader.emulator.dump import leave
+from grader.emulator.layout import MemoryLayout, lay_out
+from grader.emulator.lowering.hooks import judge_thread, operation_of, perform, suspension_site
+from grader.emulator.lowering.line_counts import LineTable
+from grader.emulator.lowering.shadow import Shadow, granules_of, shadows
+from grader.emulator.lowering.thread import Stepper
+from grader.emulator.lowering.traits import Traits, traits_of
+from grader.emulator.native.linking import linked
+from grader.emulator.native.machine_code import MachineCode
+from grader.emulator.passes.control_flow import build
+from grader.emulator.passes.inlining import inline_calls
+from grader.emulator.passes.pruning import used_names
+from grader.emulator.passes.suspensions import Suspension, number_suspensions, suspender
+from grader.emulator.ptx import Function, Module
+from grader.emulator.ptx.writing import written
+from grader.emulator.sites import Recorded, Tables
+
+
+@dataclass(frozen=True, slots=True)
+class Translation:
+    """A kernel as machine code, with the tables to read its results by."""
+
+    code: MachineCode
+    kernel: Function
+    layout: MemoryLayout
+    tables: Tables
+    lines: LineTable
+    checkers: tuple[Checker, ...]
+    shadow: dict[str, Shadow]
+    report_base: dict[str, int]
+    site_count: int
+    frame_bytes: int
+    traits: Traits
+
+    @property
+    def finding_rows(self) -> int:
+        """Rows of the findings table: one per kind and site."""
+        return max(1, len(self.report_base) * self.site_count)
+
+
+def translate(
+    module: Module, kernel: Function, checkers: Sequence[Checker], record: Recorded, *, lockstep: bool = False
+) -> Translation:
+    """Translate one kernel; in `lockstep` its threads take turns around every store (`waiting.suspender`).
+
+    Raises:
+        Unsupported: the kernel as a whole is beyond the emulator (single instructions are not: they end the launch).
+
+    """
+    function = inline_calls(module, kernel)
+    leave(f"{kernel.name}.inlined.ptx", lambda: written(function))
+    graph = build(function, suspender(function, lockstep=lockstep))
+    stops = list(number_suspensions(graph.blocks).values())
+    traits = traits_of(function, stops)
+    layout = lay_out(module, function, used_names(function))
+    shadow = shadows(checkers, granules_of(function), traits)
+    stepper = Stepper(function, layout, checkers, shadow, graph, traits, record=record)
+    kinds = [kind for checker in checkers for kind in checker.kinds]
+    step = stepper.lower(kinds)
+    frame_bytes = stepper.frame_bytes
+    operations = [(stop.number, stop.instruction) for stop in stops if stop.kind == "warp"]
+    hooks = [judge_thread(checkers, stepper.report_base), suspension_site(stepper.tables.suspensions)]
+    if traits.interleaved:
+        hooks += [operation_of(operations), perform(operations, stepper.matrices)]
+    text = linked(
+        "\n".join([*hooks, step]),
+        stepper.b.declarations,
+        _numbers(stepper, stops),
+        entry="run_turns" if traits.interleaved else "run_blocks",
+        ordered="history" in shadow["shared"].fields,
+    )
+    return Translation(
+        code=MachineCode(text, f"{kernel.name}.careful"),
+        kernel=function,
+        layout=layout,
+        tables=stepper.tables,
+        lines=LineTable(stepper.tables.blocks, stepper.tables.sites),
+        checkers=tuple(checkers),
+        shadow=shadow,
+        report_base=stepper.report_base,
+        site_count=stepper.site_count,
+        frame_bytes=frame_bytes,
+        traits=traits,
+    )
+
+
+def _numbers(stepper: Stepper, stops: Sequence[Suspension]) -> dict[str, int]:
+    """What the runtime reads of one kernel; `native/records.h` says what each is."""
+    shared, local = (stepper.shadow[space] for space in ("shared", "local"))
+    barriers = sum(stop.kind in ("plain", "barrier") for stop in stops)
+    return {
+        "frame_bytes": stepper.frame_bytes,
+        "causal": int(stepper.traits.causal),
+        "shared_granule": shared.granule,
+        "shared_stride": shared.stride,
+        "shared_history": shared.fields.get("history", 0),
+        "local_bytes": stepper.layout.local_bytes,
+        "local_granule_shift": local.granule.bit_length() - 1,
+        "local_stride": local.stride,
+        "local_write": local.fields.get("write", 0),
+        "last_barrier": barriers,
+        "last_operation": barriers + sum(stop.kind == "warp" for stop in stops),
+        "divergence": stepper.report_base.get("barrier-divergence", -1),
+    }

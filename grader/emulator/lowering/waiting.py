@@ -1,0 +1,143 @@
+"""Where a thread waits (`passes/suspensions.py`), it leaves what it brings in its frame, and finds the answer there."""
+
+from __future__ import annotations
+
+from grader.emulator.lowering import matrices
+from grader.emulator.lowering.emitter import Emitter
+from grader.emulator.lowering.hooks import calls_of
+from grader.emulator.lowering.special_registers import WARP_SIZE
+from grader.emulator.matrix import MATRIX_OPCODES
+from grader.emulator.native import records
+from grader.emulator.passes.suspensions import Suspension, is_block_barrier
+from grader.emulator.ptx import Immediate, Instruction, Operand, Register
+from grader.emulator.unsupported import Unsupported
+
+_EVERY_LANE = 0xFFFFFFFF
+
+
+# ---- what a thread brings
+
+
+def _wide(emitter: Emitter, operand: Operand, ptx: str) -> str:
+    bits = {"pred": "i1"}.get(ptx, f"i{ptx[1:]}")
+    value = emitter.b.src(operand, f"b{ptx[1:]}" if ptx != "pred" else ptx)
+    return emitter.b.reinterpret(value, bits, "i64")
+
+
+def bring(emitter: Emitter, suspension: Suspension, site: int) -> None:
+    """Leave the operands in the frame."""
+    i = suspension.instruction
+    if suspension.kind in ("plain", "barrier"):
+        _bring_to_barrier(emitter, i, site)
+    elif i.opcode in MATRIX_OPCODES:
+        matrices.bring(emitter, i, suspension.number)
+        emitter.b.set_frame("mask", str(_EVERY_LANE))
+    elif suspension.kind == "warp":
+        _bring_to_warp(emitter, i, site)
+
+
+def _barrier_of(emitter: Emitter, operand: Operand, site: int) -> str:
+    """The number of a barrier; the launch ends for one that no block has."""
+    number = _wide(emitter, operand, "u32")
+    if not isinstance(operand, Immediate) or not 0 <= operand.bits < records.BARRIERS:
+        emitter.require(emitter.b.let(f"icmp ult i64 {number}, {records.BARRIERS}"), site)
+    return number
+
+
+def _count_of(emitter: Emitter, operand: Operand, site: int) -> str:
+    """How many threads a barrier is for: warps are whole there."""
+    count, b = _wide(emitter, operand, "u32"), emitter.b
+    if not isinstance(operand, Immediate) or operand.bits <= 0 or operand.bits % WARP_SIZE:
+        rest = b.let(f"and i64 {count}, {WARP_SIZE - 1}")
+        some, whole = b.let(f"icmp ne i64 {count}, 0"), b.let(f"icmp eq i64 {rest}, 0")
+        emitter.require(b.let(f"and i1 {some}, {whole}"), site)
+    return count
+
+
+def _bring_to_barrier(emitter: Emitter, i: Instruction, site: int) -> None:
+    operands = list(i.operands[1:] if "red" in i.modifiers else i.operands)
+    if "red" in i.modifiers:
+        emitter.b.set_frame("x0", _wide(emitter, operands.pop(), "pred"))
+    emitter.b.set_frame("barrier", _barrier_of(emitter, operands[0], site) if operands else "0")
+    emitter.b.set_frame("expected", _count_of(emitter, operands[1], site) if len(operands) > 1 else "0")
+
+
+def _judge_mask(emitter: Emitter, mask: str, site: int) -> None:
+    """A thread that the mask of its own warp operation leaves out is told of."""
+    kind = "barrier-divergence"
+    if kind not in emitter.report_base:
+        return
+    b = emitter.b
+    moved = b.let(f"lshr i64 {mask}, {b.let('and i64 %linear, 31')}")
+    out = b.let(f"icmp eq i64 {b.let(f'and i64 {moved}, 1')}, 0")
+    row = site + emitter.report_base[kind]
+    what = f"i64 {row}, i64 0, i64 0, i64 {site}, i64 {records.LEFT_OUT}"
+    b.do(f"call void @report_if(i1 {out}, ptr %ctx, ptr %frame, {what})")
+
+
+def _bring_to_warp(emitter: Emitter, i: Instruction, site: int) -> None:
+    calls_of(i)
+    if i.opcode == "activemask":
+        emitter.b.set_frame("mask", "0")
+        return
+    mask = _wide(emitter, i.operands[-1], "u32")
+    emitter.b.set_frame("mask", mask)
+    _judge_mask(emitter, mask, site)
+    if i.opcode in ("bar", "barrier"):
+        return
+    if i.opcode == "shfl":
+        kinds = ["u32", "u32", "u32"]
+    elif i.opcode in ("vote", "elect"):
+        kinds = ["pred"] if i.opcode == "vote" else []
+    else:
+        kinds = [i.modifiers[-1]]
+    for field, operand, kind in zip(("x0", "x1", "x2"), i.operands[1:], kinds, strict=False):
+        emitter.b.set_frame(field, _wide(emitter, operand, kind))
+
+
+# ---- what it finds
+
+
+def take(emitter: Emitter, suspension: Suspension) -> None:
+    """Write the answer to the destination registers."""
+    i, b = suspension.instruction, emitter.b
+    if suspension.kind == "turn" or not i.operands:
+        return
+    if i.opcode in MATRIX_OPCODES:
+        matrices.take(emitter, i)
+        return
+    first = i.operands[0]
+    if is_block_barrier(i):
+        if "red" in i.modifiers:
+            _take_reduction(emitter, i, first)
+        return
+    if i.opcode in ("bar", "barrier"):
+        return
+    answer = emitter.b.frame("y0")
+    if i.opcode == "vote" and i.modifiers[-1] == "pred":
+        b.dst(first, b.let(f"icmp ne i64 {answer}, 0"), "pred")
+    elif isinstance(first, Register):
+        b.dst(first, b.let(f"trunc i64 {answer} to i32"), "b32")
+    if i.pair is not None:
+        b.dst(i.pair, b.let(f"icmp ne i64 {emitter.b.frame('y1')}, 0"), "pred")
+
+
+def _take_reduction(emitter: Emitter, i: Instruction, target: Operand) -> None:
+    b = emitter.b
+    yes, total = emitter.b.frame("y0"), emitter.b.frame("y1")
+    if "popc" in i.modifiers:
+        b.dst(target, b.let(f"trunc i64 {yes} to i32"), "u32")
+    elif "and" in i.modifiers:
+        b.dst(target, b.let(f"icmp eq i64 {yes}, {total}"), "pred")
+    elif "or" in i.modifiers:
+        b.dst(target, b.let(f"icmp ne i64 {yes}, 0"), "pred")
+    else:
+        raise Unsupported(i.name)
+
+
+def arrive(emitter: Emitter, i: Instruction) -> None:
+    """`bar.arrive`: counted at the barrier, without waiting."""
+    b = emitter.b
+    site = emitter.tables.site(i)
+    number, count = _barrier_of(emitter, i.operands[0], site), _count_of(emitter, i.operands[1], site)
+    b.do(f"call void @arrive(ptr %ctx, ptr %frame, i64 {number}, i64 {count})")

@@ -1,0 +1,12 @@
+/* What a thread leaves for the launch to tell. */
+
+#pragma once
+
+#include "records.h"
+
+/* findings.c */
+void report_if(bool when, struct Context *ctx, struct Frame *frame, u64 row, u64 offset, u64 object, u64 other,
+               u64 extra);
+
+/* logs.c */
+void record_access(struct Context *ctx, struct Frame *frame, u64 site, u64 kind);

@@ -1,0 +1,260 @@
+"""A function's control flow: basic blocks that end at branches and where a thread may have to wait, and liveness.
+
+A block that ends in `suspend` hands control back to the scheduler (a barrier, a warp collective); its one successor is
+where the thread goes on. Guarded instructions other than branches get a block of their own behind a branch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+
+from grader.emulator.passes.outlining import callee
+from grader.emulator.ptx import Function, Instruction, Label, Operand, Register, Symbol, Vector
+from grader.emulator.ptx.nodes import Address, Group
+
+# Opcodes whose first operand is read, not written.
+_NO_RESULT = frozenset({
+    "st", "red", "bar", "barrier", "membar", "fence", "bra", "brx", "call", "ret", "exit", "trap", "brkpt", "prefetch",
+    "prefetchu", "cp", "nanosleep", "discard", "stmatrix", "pmevent", "stackrestore",
+})  # fmt: skip
+_ENDS = frozenset({"ret", "exit", "trap"})
+
+
+@dataclass(slots=True)
+class Block:
+    """Instructions without a branch between them, then one way out.
+
+    `ending` is jump, branch, switch, return, suspend, yield, trap, call, leave (the end of a called function) or fall;
+    `targets` are block indices: for `branch` the one taken and the one not taken, for `call` the one to come back to
+    and the functions' first ones. `returns` are where a `leave` may come back to.
+    """
+
+    index: int
+    instructions: list[Instruction] = field(default_factory=list)
+    ending: str = "fall"
+    last: Instruction | None = None
+    targets: tuple[int, ...] = ()
+    names: tuple[str, ...] = ()
+    live_in: int = 0
+    returns: tuple[int, ...] = ()
+
+
+@dataclass(slots=True)
+class Graph:
+    """The blocks of a function in the order of its text; block 0 is the entry."""
+
+    blocks: list[Block]
+    bits: dict[str, int]
+
+    def live_names(self, mask: int) -> list[str]:
+        """The registers of a liveness mask, in declaration order."""
+        return [name for name, bit in self.bits.items() if mask >> bit & 1]
+
+
+def results(instruction: Instruction) -> tuple[str, ...]:
+    """The registers that an instruction writes."""
+    known = instruction.written
+    if known is None:
+        known = tuple(_results(instruction))
+        object.__setattr__(instruction, "written", known)  # it is frozen for everybody else
+    return known
+
+
+def sources(instruction: Instruction) -> tuple[str, ...]:
+    """The registers that an instruction reads."""
+    known = instruction.read
+    if known is None:
+        known = tuple(_sources(instruction))
+        object.__setattr__(instruction, "read", known)
+    return known
+
+
+def _results(instruction: Instruction) -> Iterator[str]:
+    joins = instruction.opcode in ("bar", "barrier") and "red" in instruction.modifiers
+    if instruction.opcode in _NO_RESULT and not joins:
+        return
+    if instruction.opcode in ("wmma", "mbarrier") and {"store", "init", "inval"} & set(instruction.modifiers):
+        return
+    if instruction.operands:
+        yield from _registers(instruction.operands[0], inside_address=False)
+    if instruction.pair is not None:
+        yield from _registers(instruction.pair, inside_address=False)
+
+
+def _sources(instruction: Instruction) -> Iterator[str]:
+    if instruction.guard is not None:
+        yield instruction.guard.name
+    writes = bool(results(instruction))
+    for place, operand in enumerate(instruction.operands):
+        if place or not writes:
+            yield from _registers(operand, inside_address=True)
+
+
+def _registers(operand: Operand, *, inside_address: bool) -> Iterator[str]:
+    if isinstance(operand, Register):
+        yield operand.name
+    elif isinstance(operand, (Vector, Group)):
+        for item in operand.items:
+            yield from _registers(item, inside_address=inside_address)
+    elif isinstance(operand, Address) and inside_address and isinstance(operand.base, Register):
+        yield operand.base.name
+
+
+def build(function: Function, suspends: Callable[[Instruction], str]) -> Graph:
+    """Split a function's body into blocks and compute which registers are live at the start of each.
+
+    `suspends` says of an instruction whether the thread has to `wait` there, may `yield` after it, yields `around` it
+    (before and after), or none of these.
+    """
+    blocks, labels = _split(function, suspends)
+    for block in blocks:
+        block.targets = tuple(labels[name] for name in block.names) if block.names else block.targets
+        if block.ending in ("fall", "suspend", "yield"):
+            block.targets = (block.index + 1,)
+        elif block.ending == "branch":
+            block.targets = (*block.targets[:1], block.index + 1)
+        elif block.ending == "call":
+            block.targets = (block.index + 1, *block.targets)
+    _link_returns(blocks, {labels[item.entry]: item.name for item in function.outlined})
+    graph = Graph(blocks, {name: bit for bit, name in enumerate(function.registers)})
+    _liveness(graph)
+    return graph
+
+
+def _link_returns(blocks: list[Block], entries: dict[int, str]) -> None:
+    """Tell the ends of called functions where they may come back to."""
+    returns: dict[str, list[int]] = {}
+    for block in blocks:
+        for target in block.targets[1:] if block.ending == "call" else ():
+            returns.setdefault(entries[target], []).append(block.targets[0])
+    for block in blocks:
+        if block.ending == "leave":
+            block.returns = tuple(returns.get(left_function(block), ()))
+
+
+def left_function(block: Block) -> str:
+    """The called function that a `leave` ends."""
+    assert block.last is not None
+    name = block.last.operands[0]
+    assert isinstance(name, Symbol)
+    return name.name
+
+
+def _entries(function: Function, item: Instruction) -> tuple[str, ...] | None:
+    """The first labels of the functions that a call may go to, or None when it stays an instruction."""
+    if item.opcode != "call":
+        return None
+    target = callee(item)
+    if target is None:
+        return tuple(each.entry for each in function.outlined if each.address is not None)
+    return next(((each.entry,) for each in function.outlined if each.name == target.name), None)
+
+
+def _wanted_labels(function: Function) -> set[str]:
+    """The labels that something jumps to: code that is not optimised has many others, for debuggers."""
+    wanted = {entry.entry for entry in function.outlined}
+    wanted |= {label for labels in function.branch_targets.values() for label in labels}
+    jumps = (item for item in function.body if isinstance(item, Instruction) and item.opcode == "bra")
+    return wanted | {operand.name for item in jumps for operand in item.operands if isinstance(operand, Symbol)}
+
+
+def _split(function: Function, suspends: Callable[[Instruction], str]) -> tuple[list[Block], dict[str, int]]:
+    blocks = [Block(0)]
+    labels: dict[str, int] = {}
+    wanted = _wanted_labels(function)
+
+    def begin() -> None:
+        if blocks[-1].instructions or blocks[-1].last is not None:
+            blocks.append(Block(len(blocks)))
+
+    def finish(ending: str, instruction: Instruction, names: tuple[str, ...] = ()) -> None:
+        block = blocks[-1]
+        block.ending, block.last, block.names = ending, instruction, names
+        blocks.append(Block(len(blocks)))
+
+    for item in function.body:
+        if isinstance(item, Label):
+            if item.name not in wanted:
+                continue
+            begin()
+            labels[item.name] = blocks[-1].index
+            continue
+        guarded = item.guard is not None
+        if item.opcode == "bra":
+            target = item.operands[0]
+            assert isinstance(target, Symbol)
+            finish("branch" if guarded else "jump", item, (target.name,))
+            continue
+        if guarded:
+            skip = f"@after{len(blocks)}"
+            finish("branch", replace(item, opcode="bra", guard_negated=not item.guard_negated), (skip,))
+            item = replace(item, guard=None)
+        entries = _entries(function, item)
+        if entries is not None:
+            finish("call", item, entries)
+        elif item.opcode == "ret" and item.operands:
+            finish("leave", item)
+        elif item.opcode in _ENDS:
+            finish("trap" if item.opcode == "trap" else "return", item)
+        elif item.opcode == "brx":
+            table = item.operands[1]
+            assert isinstance(table, Symbol)
+            finish("switch", item, function.branch_targets.get(table.name, ()))
+        elif suspends(item) == "wait":
+            finish("suspend", item)
+        else:
+            turn = suspends(item)
+            if turn == "around":
+                finish("yield", item)
+            blocks[-1].instructions.append(item)
+            if turn:
+                finish("yield", item)
+        if guarded:
+            begin()
+            labels[skip] = blocks[-1].index
+    if blocks[-1].ending == "fall":
+        # Falling off the end ends the thread.
+        blocks[-1].ending = "return"
+    return blocks, labels
+
+
+def _liveness(graph: Graph) -> None:
+    """Backward data flow over bit masks, to a fixed point."""
+    uses, kills = [], []
+    for block in graph.blocks:
+        used = killed = 0
+        for instruction in (*block.instructions, *((block.last,) if block.last else ())):
+            for name in sources(instruction):
+                bit = graph.bits.get(name)
+                if bit is not None and not killed >> bit & 1:
+                    used |= 1 << bit
+            for name in results(instruction):
+                bit = graph.bits.get(name)
+                if bit is not None:
+                    killed |= 1 << bit
+        uses.append(used)
+        kills.append(killed)
+    changed = True
+    while changed:
+        changed = False
+        for block in reversed(graph.blocks):
+            out = 0
+            for target in block.targets:
+                out |= graph.blocks[target].live_in
+            live = uses[block.index] | (out & ~kills[block.index])
+            if live != block.live_in:
+                block.live_in = live
+                changed = True
+
+
+def reaches(graph: Graph, wanted: Callable[[Block], bool]) -> list[bool]:
+    """For each block, whether a block that is `wanted` can still be reached from its start."""
+    answer = [wanted(block) for block in graph.blocks]
+    changed = True
+    while changed:
+        changed = False
+        for block in reversed(graph.blocks):
+            if not answer[block.index] and any(answer[target] for target in (*block.targets, *block.returns)):
+                answer[block.index] = changed = True
+    return answer

@@ -1,0 +1,244 @@
+"""Puts the bodies of device functions into their callers, so that barriers in them work like any other.
+
+Functions that may call themselves or be called through a pointer are put behind the kernel's own code instead, once
+each. After this pass a kernel has no call left but to those, to `vprintf` and `__assertfail`, and to what has no body.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from grader.emulator.native.records import MOST_SITES
+from grader.emulator.passes.outlining import by_address, call_arguments, callee, outlined_names
+from grader.emulator.ptx import (
+    Address,
+    Function,
+    Instruction,
+    Label,
+    Module,
+    Operand,
+    Register,
+    Symbol,
+    Variable,
+    Vector,
+)
+from grader.emulator.ptx.nodes import CARRY, Group, Outlined, Parameter
+from grader.emulator.unsupported import Unsupported
+
+# Calls of functions in one another that are followed.
+_MOST_NESTED = 200
+
+
+def inline_calls(module: Module, function: Function) -> Function:
+    """A copy of the function with every direct call to a defined function that allows it replaced by its body.
+
+    Raises:
+        Unsupported: that is longer than any kernel may be, or calls are too deep in one another.
+
+    """
+    _require_length(function.body)
+    if not any(isinstance(item, Instruction) and item.opcode == "call" for item in function.body):
+        return function
+    kept = outlined_names(module, function)
+    places = (item.location for item in function.body if isinstance(item, Instruction) and item.location.line)
+    inliner = _Inliner(module, frozenset(kept), next((place.file for place in places), ""))
+    whole = inliner.expand(function)
+    if kept:
+        _end_before_functions(whole)
+        pointed = by_address(module)
+        whole.outlined = tuple(inliner.outline(whole, name, name in pointed) for name in kept)
+        _require_length(whole.body)
+    return whole
+
+
+def _require_length(body: Sequence[Instruction | Label]) -> None:
+    if len(body) > MOST_SITES:
+        raise Unsupported(f"a kernel of more than {MOST_SITES:,} instructions, with the functions that it calls")
+
+
+def _end_before_functions(kernel: Function) -> None:
+    """A kernel that runs off its end must not run into the functions behind it."""
+    last = next((item for item in reversed(kernel.body) if isinstance(item, Instruction)), None)
+    if last is None or isinstance(kernel.body[-1], Label) or last.guard or last.opcode not in ("ret", "exit", "bra"):
+        kernel.body.append(Instruction("ret", (), (), text="ret"))
+
+
+class _Inliner:
+    def __init__(self, module: Module, kept: frozenset[str], own_file: str) -> None:
+        self.module, self.kept, self.own_file = module, kept, own_file
+        self.copies = 0
+
+    def outline(self, kernel: Function, name: str, pointed: bool) -> Outlined:
+        """Put a function's own body behind the kernel's; its `ret` names it."""
+        inner = self.expand(self.module.functions[name])
+        self.copies += 1
+        mark = f"~{self.copies}"
+        rename = _marked(inner, mark)
+        parameters, returns = (
+            tuple(_variable(formal, mark) for formal in formals) for formals in (inner.parameters, inner.returns)
+        )
+        rename |= {formal.name: f"{formal.name}{mark}" for formal in (*inner.parameters, *inner.returns)}
+        entry = f"$entry{mark}"
+        kernel.body.append(Label(entry))
+        for item in inner.body:
+            if isinstance(item, Label):
+                kernel.body.append(Label(rename[item.name]))
+            elif item.opcode == "ret":
+                kernel.body.append(replace(item, operands=(Symbol(name),)))
+            else:
+                kernel.body.append(_renamed(item, rename))
+        kernel.body.append(Instruction("ret", (), (Symbol(name),), text="ret"))
+        self._declare(
+            kernel.registers, kernel.variables, kernel.branch_targets, inner, rename, mark, spaces=("shared",)
+        )
+        return Outlined(
+            name=name,
+            entry=entry,
+            parameters=parameters,
+            returns=returns,
+            variables=tuple(
+                replace(variable, name=rename[variable.name])
+                for variable in inner.variables
+                if variable.space in ("local", "param")
+            ),
+            address=list(self.module.functions).index(name) if pointed else None,
+        )
+
+    def expand(self, function: Function, depth: int = 0) -> Function:
+        """A copy with the bodies of other functions in the places of their calls."""
+        if depth > _MOST_NESTED:
+            raise Unsupported(f"more than {_MOST_NESTED} calls in one another")
+        body: list[Instruction | Label] = []
+        registers = dict(function.registers)
+        variables = list(function.variables)
+        targets = dict(function.branch_targets)
+        for item in function.body:
+            name = callee(item) if isinstance(item, Instruction) and item.opcode == "call" else None
+            target = self.module.functions.get(name.name) if name else None
+            if target is None or not target.defined or target.name in self.kept:
+                body.append(item)
+                continue
+            assert isinstance(item, Instruction)
+            inner = self.expand(target, depth + 1)
+            self.copies += 1
+            self._paste(item, inner, body, registers, variables, targets)
+            _require_length(body)
+        return replace_body(function, body, registers, variables, targets)
+
+    def _paste(
+        self,
+        call: Instruction,
+        inner: Function,
+        body: list[Instruction | Label],
+        registers: dict[str, str],
+        variables: list[Variable],
+        targets: dict[str, tuple[str, ...]],
+    ) -> None:
+        mark = f"~{self.copies}"
+        returned, passed = call_arguments(call)
+        rename = _marked(inner, mark)
+        rename |= {formal.name: actual for formal, actual in zip(inner.parameters, passed, strict=False)}
+        rename |= {formal.name: actual for formal, actual in zip(inner.returns, returned, strict=False)}
+        end = f"$after{mark}"
+        for formal in (*inner.parameters, *inner.returns):
+            if formal.name not in (*passed, *returned) and rename.get(formal.name) is None:
+                rename[formal.name] = f"{formal.name}{mark}"
+                variables.append(_variable(formal, mark))
+        self._declare(registers, variables, targets, inner, rename, mark, spaces=("shared", "local", "param"))
+        if call.guard is not None:
+            past = replace(call, opcode="bra", modifiers=(), operands=(Symbol(end),), text="bra")
+            body.append(replace(past, guard_negated=not call.guard_negated))
+        for item in inner.body:
+            if isinstance(item, Instruction) and item.location.file != self.own_file:
+                # What headers' and the compiler's own functions do happens on the line of the call.
+                item = replace(item, location=call.location)
+            if isinstance(item, Label):
+                body.append(Label(rename[item.name]))
+            elif item.opcode == "ret":
+                body.append(replace(item, opcode="bra", modifiers=(), operands=(Symbol(end),), text="bra"))
+            else:
+                body.append(_renamed(item, rename))
+        body.append(Label(end))
+
+    def _declare(
+        self,
+        registers: dict[str, str],
+        variables: list[Variable],
+        targets: dict[str, tuple[str, ...]],
+        inner: Function,
+        rename: Mapping[str, str],
+        mark: str,
+        *,
+        spaces: tuple[str, ...],
+    ) -> None:
+        """What a pasted body declares becomes the kernel's; shared variables are the same in every copy."""
+        registers |= {rename.get(name, name): kind for name, kind in inner.registers.items()}
+        already = {variable.name for variable in variables}
+        variables += [
+            replace(variable, name=rename.get(variable.name, variable.name))
+            for variable in inner.variables
+            if variable.space in spaces and (variable.space != "shared" or variable.name not in already)
+        ]
+        targets |= {
+            f"{name}{mark}": tuple(rename.get(label, label) for label in labels)
+            for name, labels in inner.branch_targets.items()
+        }
+
+
+def _marked(inner: Function, mark: str) -> dict[str, str]:
+    """New names for all that a body declares, but for shared variables and the condition code."""
+    names = [name for name in inner.registers if name != CARRY.name]
+    names += [variable.name for variable in inner.variables if variable.space != "shared"]
+    names += [item.name for item in inner.body if isinstance(item, Label)]
+    return {name: f"{name}{mark}" for name in (*names, *inner.branch_targets)}
+
+
+def _variable(formal: Parameter, mark: str) -> Variable:
+    return Variable(f"{formal.name}{mark}", "param", formal.size, formal.align)
+
+
+def replace_body(
+    function: Function,
+    body: list[Instruction | Label],
+    registers: dict[str, str],
+    variables: list[Variable],
+    targets: dict[str, tuple[str, ...]],
+) -> Function:
+    """The same function with another body and its declarations."""
+    return Function(
+        name=function.name,
+        is_entry=function.is_entry,
+        parameters=function.parameters,
+        returns=function.returns,
+        body=body,
+        registers=registers,
+        variables=variables,
+        branch_targets=targets,
+        max_threads=function.max_threads,
+        cluster=function.cluster,
+        defined=True,
+    )
+
+
+def _renamed(instruction: Instruction, rename: Mapping[str, str]) -> Instruction:
+    guard = instruction.guard and Register(rename.get(instruction.guard.name, instruction.guard.name))
+    pair = instruction.pair and _rename_operand(instruction.pair, rename)
+    operands = tuple(_rename_operand(operand, rename) for operand in instruction.operands)
+    return replace(instruction, operands=operands, guard=guard, pair=pair)
+
+
+def _rename_operand(operand: Operand, rename: Mapping[str, str]) -> Operand:
+    if isinstance(operand, Register):
+        return Register(rename.get(operand.name, operand.name))
+    if isinstance(operand, Symbol):
+        return Symbol(rename.get(operand.name, operand.name), operand.offset)
+    if isinstance(operand, Address):
+        base = _rename_operand(operand.base, rename)
+        assert not isinstance(base, (Address, Vector, Group))
+        return Address(base, operand.offset)
+    if isinstance(operand, Vector):
+        return Vector(tuple(_rename_operand(item, rename) for item in operand.items))
+    if isinstance(operand, Group):
+        return Group(tuple(_rename_operand(item, rename) for item in operand.items))
+    return operand

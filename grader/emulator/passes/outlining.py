@@ -1,0 +1,93 @@
+"""Which device functions cannot be put into their callers: they may call themselves, or a pointer may hold them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grader.emulator.passes.pruning import operand_names
+from grader.emulator.ptx import Function, Instruction, Module, Symbol
+from grader.emulator.ptx.nodes import Group, Register
+
+
+def callee(instruction: Instruction) -> Symbol | None:
+    """The function that a call names, if it names one."""
+    for operand in instruction.operands:
+        if isinstance(operand, Symbol):
+            return operand
+        if isinstance(operand, Register):
+            return None
+    return None
+
+
+def call_arguments(instruction: Instruction) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The parameter variables that a call returns into and passes."""
+    groups: list[tuple[str, ...]] = []
+    before_name: tuple[str, ...] = ()
+    named = False
+    for operand in instruction.operands:
+        if isinstance(operand, Group):
+            names = tuple(item.name for item in operand.items if isinstance(item, (Symbol, Register)))
+            if named:
+                groups.append(names)
+            else:
+                before_name = names
+        elif not named:
+            named = True
+    return before_name, groups[0] if groups else ()
+
+
+def by_address(module: Module) -> list[str]:
+    """The defined functions whose address is in an initial value, or that something other than a call names."""
+    named = {name for variable in module.variables.values() for _, name, _ in variable.pointers}
+    for function in module.functions.values():
+        for item in _instructions(function):
+            operands = item.operands[1:] if item.opcode != "call" else ()
+            named.update(*(operand_names(operand) for operand in operands))
+    return [name for name, function in module.functions.items() if function.defined and name in named]
+
+
+def outlined_names(module: Module, kernel: Function) -> list[str]:
+    """The functions that a kernel may call and that must stay functions, in the module's order."""
+    pointed = by_address(module)
+    calls: dict[str, set[str]] = {}
+    waiting = [kernel.name]
+    while waiting:
+        name = waiting.pop()
+        if name not in calls:
+            calls[name] = _called(module, module.functions[name], pointed)
+            waiting += calls[name]
+    through_pointer = any(_is_indirect(item) for name in calls for item in _instructions(module.functions[name]))
+    kept = set(pointed) if through_pointer else set()
+    kept |= {name for name in calls if name in _reached(calls, name)}
+    return [name for name in module.functions if name in kept and name in calls]
+
+
+def _called(module: Module, function: Function, pointed: list[str]) -> set[str]:
+    names: set[str] = set()
+    for item in _instructions(function):
+        target = callee(item) if item.opcode == "call" else None
+        if target is not None and target.name in module.functions and module.functions[target.name].defined:
+            names.add(target.name)
+        elif _is_indirect(item):
+            names |= set(pointed)
+    return names
+
+
+def _is_indirect(item: Instruction) -> bool:
+    return item.opcode == "call" and callee(item) is None
+
+
+def _reached(calls: dict[str, set[str]], start: str) -> set[str]:
+    """The functions that `start` calls, directly or not."""
+    found: set[str] = set()
+    waiting = list(calls[start])
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += calls[name]
+    return found
+
+
+def _instructions(function: Function) -> Iterator[Instruction]:
+    return (item for item in function.body if isinstance(item, Instruction))

@@ -1,0 +1,69 @@
+"""What all that writes a row's `step` shares."""
+
+from __future__ import annotations
+
+from grader.emulator.isa import Builder
+from grader.emulator.layout import MemoryLayout
+from grader.emulator.passes.control_flow import Graph, build
+from grader.emulator.passes.pointer_origins import provenance
+from grader.emulator.passes.suspensions import suspender
+from grader.emulator.ptx import Function, Operand, Register, Symbol
+from grader.emulator.rows.doubts import Doubts
+from grader.emulator.rows.registers import RowRegisters
+from grader.emulator.rows.shared_memory import SharedAccesses
+from grader.emulator.rows.strides import Stride, classify
+from grader.emulator.unsupported import Unsupported
+
+
+def special_stride(name: str) -> Stride:
+    """How a special register varies along a row; unknown names are registers that are never written."""
+    return 1 if name in ("%tid.x", "%laneid") else 0
+
+
+def triangles(graph: Graph) -> dict[int, int]:
+    """Blocks that a branch may skip and that do nothing but compute, load and store: block → where both ways join."""
+    entered: dict[int, int] = {}
+    for block in graph.blocks:
+        for target in block.targets:
+            entered[target] = entered.get(target, 0) + 1
+    found = {}
+    for block in graph.blocks:
+        if block.ending != "branch":
+            continue
+        join, inner = block.targets
+        body = graph.blocks[inner]
+        if entered[inner] == 1 and body.ending in ("fall", "jump") and body.targets == (join,) and join > inner:
+            found[inner] = join
+    return found
+
+
+class RowEmitter:
+    """The builder, the registers and memory of a row of `width` threads."""
+
+    def __init__(self, kernel: Function, layout: MemoryLayout, width: int, watch: bool) -> None:
+        self.layout, self.width, self.watch = layout, width, watch
+        self.graph = build(kernel, suspender(kernel))
+        self.masked = triangles(self.graph)
+        self.strides = classify(kernel, self.graph, self.masked, special_stride)
+        self.b = Builder(1)
+        self.registers = RowRegisters(kernel, self.graph, self.b, self.strides, width)
+        if self.registers.unset:
+            raise Unsupported("registers that nothing may have set, in rows")
+        names = set(layout.shared) | set(layout.locals) | set(layout.globals) | set(layout.params)
+        origins = provenance(kernel, names)
+        self.doubts = Doubts(self.b, width)
+        self.shared = SharedAccesses(self.b, layout, self.registers, origins, self.doubts, watch=watch)
+
+    def symbol(self, operand: Operand) -> str:
+        """The address of a variable; raises `Unsupported` where each thread has its own."""
+        assert isinstance(operand, Symbol)
+        address = self.layout.symbol_address(operand.name)
+        if address is None or operand.name in self.layout.locals:
+            raise Unsupported(f"address of {operand.name} in rows")
+        return self.b.splat("i64", str(address + operand.offset))
+
+    def stride(self, operand: Operand) -> Stride:
+        """How an operand varies along the row."""
+        if not isinstance(operand, Register):
+            return 0
+        return self.strides[operand.name] if operand.name in self.strides else special_stride(operand.name)

@@ -1,0 +1,189 @@
+"""Loads and stores of a row: parameters, words and vectors of words, global memory by functions."""
+
+from __future__ import annotations
+
+from grader.emulator.isa.builder import LLVM_TYPES
+from grader.emulator.lowering.loads_and_stores import lanes_of, registers_of
+from grader.emulator.native import records
+from grader.emulator.ptx import Address, Instruction, Operand, Register, Symbol
+from grader.emulator.ptx.nodes import TYPE_BYTES, space_of
+from grader.emulator.rows.emitter import RowEmitter
+from grader.emulator.rows.strides import Stride
+from grader.emulator.unsupported import Unsupported
+
+_WORDS = frozenset({"b32", "u32", "s32", "f32"})
+
+
+def lower_load(emitter: RowEmitter, i: Instruction) -> None:
+    """`ld` of words; raises `Unsupported` for others, and for memory that no row knows."""
+    b = emitter.b
+    ptx = i.modifiers[-1]
+    space = space_of(i.modifiers)
+    address = i.operands[1]
+    assert isinstance(address, Address)
+    if space == "param":
+        _load_parameter(emitter, i, address, ptx)
+        return
+    registers = _words(i, i.operands[0], ptx)
+    _aligned(emitter, i, address)
+    # All are read before any is written: the address may lie in one of them.
+    values = [_load_word(emitter, space, address, 4 * n, register) for n, register in registers]
+    for (_, register), value in zip(registers, values, strict=True):
+        kind = LLVM_TYPES[ptx]
+        scalar = emitter.registers.is_scalar(register.name)
+        b.lanes = 1 if scalar else emitter.width
+        b.dst(register, b.reinterpret(value, "i32", kind), ptx)
+        b.lanes = 1
+
+
+def _words(i: Instruction, operand: Operand, ptx: str) -> list[tuple[int, Register]]:
+    """The registers that get a word, each with its place among them."""
+    if ptx not in _WORDS or "volatile" in i.modifiers or {"acquire", "relaxed", "release"} & set(i.modifiers):
+        raise Unsupported(f"{i.name} in rows")
+    return [(n, item) for n, item in enumerate(registers_of(i, operand)) if isinstance(item, Register)]
+
+
+def _load_parameter(emitter: RowEmitter, i: Instruction, address: Address, ptx: str) -> None:
+    b = emitter.b
+    if not isinstance(address.base, Symbol) or address.base.name not in emitter.layout.params:
+        raise Unsupported("parameters by address in rows")
+    place, size = emitter.layout.params[address.base.name]
+    targets = registers_of(i, i.operands[0])
+    for n, target in enumerate(targets):
+        shift = address.offset + n * TYPE_BYTES[ptx]
+        if not 0 <= shift <= size - TYPE_BYTES[ptx] or address.offset % (len(targets) * TYPE_BYTES[ptx]):
+            raise Unsupported("a parameter read past its end")
+        pointer = b.at("%params", place + shift)
+        b.dst(target, b.let(f"load {LLVM_TYPES[ptx]}, ptr {pointer}, align 4"), ptx)
+
+
+def _aligned(emitter: RowEmitter, i: Instruction, address: Address) -> None:
+    """Vector accesses must be at multiples of their whole size."""
+    lanes = lanes_of(i)
+    if lanes == 1:
+        return
+    b = emitter.b
+    size = 4 * lanes
+    if isinstance(address.base, Symbol):
+        if address.offset % size:
+            raise Unsupported("uneven vector accesses in rows")
+        return
+    if not isinstance(address.base, Register):
+        raise Unsupported(f"{i.name} at a number in rows")
+    stride = emitter.stride(address.base)
+    if stride is None or stride % size:
+        raise Unsupported("uneven vector accesses in rows")
+    base = b.let(f"add i64 {b.src(address.base, 'u64')}, {address.offset}")
+    low = b.let(f"and i64 {base}, {size - 1}")
+    emitter.doubts.suspect(b.let(f"icmp ne i64 {low}, 0"))
+
+
+def _load_word(emitter: RowEmitter, space: str, address: Address, shift: int, register: Register) -> str:
+    """The word at an address for every lane: a scalar when the register is one, else a vector (of i32)."""
+    stride = emitter.stride(address.base) if isinstance(address.base, Register) else 0
+    if space == "shared":
+        value, even = emitter.shared.load(address, shift, stride)
+    elif space in ("global", "const"):
+        if space == "const":
+            _hold_to_constants(emitter, address, stride)
+        value, even = _load_global(emitter, address, shift, stride)
+    else:
+        raise Unsupported(f"{space} memory in rows")
+    if even and not emitter.registers.is_scalar(register.name):
+        return emitter.registers.spread(value, "i32", 0)
+    return value
+
+
+def _hold_to_constants(emitter: RowEmitter, address: Address, stride: Stride) -> None:
+    """Constant memory is not counted, so an address that has become another's must go the careful way, which counts."""
+    b = emitter.b
+    if not emitter.layout.constants:
+        raise Unsupported("constant memory without a variable in rows")
+    if stride is None:
+        b.lanes = emitter.width
+        number = b.let(f"lshr {b.type('u64')} {b.src(address.base, 'u64')}, {b.const('u64', records.ID_SHIFT)}")
+        strange = [b.compare("ne", "u64", number, b.const("u64", each)) for each in emitter.layout.constants]
+        for other in strange[1:]:
+            strange[0] = b.let(f"and {b.widen('i1')} {strange[0]}, {other}")
+        b.lanes = 1
+        emitter.doubts.suspect_lanes(strange[0])
+        return
+    number = b.let(f"lshr i64 {_scalar_address(emitter, address)}, {records.ID_SHIFT}")
+    known = b.any_of([b.let(f"icmp eq i64 {number}, {each}") for each in emitter.layout.constants])
+    emitter.doubts.suspect(b.let(f"xor i1 {known}, true"))
+
+
+def lower_store(emitter: RowEmitter, i: Instruction) -> None:
+    """`st` of words to shared or global memory; raises `Unsupported` for others."""
+    b = emitter.b
+    ptx = i.modifiers[-1]
+    space = space_of(i.modifiers)
+    address, source = i.operands[:2]
+    assert isinstance(address, Address)
+    if ptx not in _WORDS or space not in ("shared", "global") or "volatile" in i.modifiers:
+        raise Unsupported(f"{i.name} in rows")
+    _aligned(emitter, i, address)
+    stride = emitter.stride(address.base) if isinstance(address.base, Register) else 0
+    for n, item in enumerate(registers_of(i, source)):
+        b.lanes = emitter.width
+        value = b.src(item, ptx)
+        value = b.reinterpret(value, LLVM_TYPES[ptx], "i32")
+        b.lanes = 1
+        if stride == 0:
+            # All lanes write one word: that is a race, or a program that only looks like one.
+            emitter.doubts.suspect("true")
+        elif space == "shared":
+            emitter.shared.store(address, 4 * n, stride, value)
+        else:
+            _store_global(emitter, address, 4 * n, stride, value)
+
+
+def _global_call(emitter: RowEmitter, address: Address, shift: int, stride: Stride, storing: bool) -> None:
+    b = emitter.b
+    moved = Address(address.base, address.offset + shift)
+    word = "true" if storing else "false"
+    if stride == 4:
+        where = _scalar_address(emitter, moved)
+        code = b.let(
+            f"call i32 @row_global_{emitter.width}(ptr %ctx, ptr %buffers, i64 {where}, "
+            f"i64 {emitter.registers.mask_bits}, i1 {word}, ptr %data)"
+        )
+    else:
+        mask = emitter.registers.mask_bits
+        if stride == 0:
+            b.do(f"store i64 {_scalar_address(emitter, moved)}, ptr %places, align 64")
+            mask = "1"
+        else:
+            b.lanes = emitter.width
+            base = b.src(moved.base, "u64")
+            where = b.let(f"add {b.type('u64')} {base}, {b.const('u64', moved.offset & (1 << 64) - 1)}")
+            b.lanes = 1
+            b.do(f"store <{emitter.width} x i64> {where}, ptr %places, align 64")
+        code = b.let(f"call i32 @row_global(ptr %ctx, ptr %buffers, ptr %places, i64 {mask}, i1 {word}, ptr %data)")
+    b.do(f"store i32 {code}, ptr %code")
+    go_on = b.name("fine")
+    b.do(f"br i1 {b.let(f'icmp eq i32 {code}, 0')}, label %{go_on}, label %leave, !prof !1")
+    b.label(go_on)
+
+
+def _scalar_address(emitter: RowEmitter, address: Address) -> str:
+    b = emitter.b
+    if isinstance(address.base, Symbol):
+        return str(int(emitter.symbol(address.base)) + address.offset)
+    value = b.src(address.base, "u64")
+    return b.let(f"add i64 {value}, {address.offset}") if address.offset else value
+
+
+def _load_global(emitter: RowEmitter, address: Address, shift: int, stride: Stride) -> tuple[str, bool]:
+    b = emitter.b
+    _global_call(emitter, address, shift, stride, storing=False)
+    if stride == 0:
+        return b.let("load i32, ptr %data, align 64"), True
+    return b.let(f"load <{emitter.width} x i32>, ptr %data, align 64"), False
+
+
+def _store_global(emitter: RowEmitter, address: Address, shift: int, stride: Stride, value: str) -> None:
+    # A block may be given back only before its stores are seen by others, so ask before each.
+    emitter.doubts.settle()
+    emitter.b.do(f"store <{emitter.width} x i32> {value}, ptr %data, align 64")
+    _global_call(emitter, address, shift, stride, storing=True)

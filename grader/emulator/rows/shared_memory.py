@@ -1,0 +1,180 @@
+"""Accesses of a row to shared memory: whole rows at once where lanes are neighbours, lane by lane elsewhere."""
+
+from __future__ import annotations
+
+from grader.emulator.isa import Builder
+from grader.emulator.layout import MemoryLayout, SharedVariable
+from grader.emulator.lowering.loads_and_stores import lanes_of
+from grader.emulator.passes.control_flow import Block, results
+from grader.emulator.passes.pointer_origins import of_address
+from grader.emulator.ptx import Address, Instruction, Register, Symbol
+from grader.emulator.rows.doubts import Doubts
+from grader.emulator.rows.registers import RowRegisters
+from grader.emulator.rows.strides import Stride
+from grader.emulator.unsupported import Unsupported
+
+
+class SharedAccesses:
+    """Writes them, with the sentinels of races (`watch`) and of addresses outside an array."""
+
+    def __init__(
+        self,
+        builder: Builder,
+        layout: MemoryLayout,
+        registers: RowRegisters,
+        origins: dict[str, frozenset[str]],
+        doubts: Doubts,
+        *,
+        watch: bool,
+    ) -> None:
+        self.b, self.layout, self.registers, self.width = builder, layout, registers, registers.width
+        self.origins, self.doubts, self.watch = origins, doubts, watch
+        self._stretches: dict[tuple[str, int], tuple[int, int]] = {}
+        self._versions: dict[str, int] = {}
+        self._checked: set[object] = set()
+
+    def begin_block(self, block: Block) -> None:
+        """No address is known to be inside yet."""
+        self._stretches, self._versions, self._checked = _stretches(block), {}, set()
+
+    def note_results(self, i: Instruction) -> None:
+        """Registers that an instruction writes hold other addresses from here on."""
+        for name in results(i):
+            self._versions[name] = self._versions.get(name, 0) + 1
+
+    def _variable(self, address: Address) -> SharedVariable:
+        name = of_address(address, self.origins)
+        if name is None or name not in self.layout.shared:
+            raise Unsupported("a shared address of unknown origin in rows")
+        return self.layout.shared[name]
+
+    def _offset(self, address: Address, variable: SharedVariable, shift: int) -> str:
+        b = self.b
+        if isinstance(address.base, Symbol):
+            return str(address.offset + shift)
+        assert isinstance(address.base, Register)
+        less = (address.offset + shift - variable.address) & 0xFFFFFFFF
+        less -= (less >> 31) << 32
+        narrow = b.let(f"add i32 {b.src(address.base, 'u32')}, {less}")
+        return b.let(f"sext i32 {narrow} to i64")
+
+    def _check_extent(self, address: Address, variable: SharedVariable, shift: int, stride: int) -> None:
+        """One question for all accesses of this block through one register: is the whole stretch inside?"""
+        b = self.b
+        if isinstance(address.base, Symbol):
+            low, high = address.offset + shift, address.offset + shift + 4
+            key: object = (variable.name, low)
+        else:
+            assert isinstance(address.base, Register)
+            version = self._versions.get(address.base.name, 0)
+            key = (variable.name, address.base.name, version)
+            low, high = self._stretches[address.base.name, version]
+        if key in self._checked:
+            return
+        self._checked.add(key)
+        spread = (self.width - 1) * stride
+        low, high = low + min(0, spread), high + max(0, spread)
+        first = str(low) if isinstance(address.base, Symbol) else self._offset(Address(address.base, low), variable, 0)
+        length = "%dynamic" if variable.dynamic else str(variable.size)
+        room = b.let(f"sub i64 {b.let(f'sub i64 {length}, {first}')}, {high - low}")
+        outside = b.let(f"icmp slt i64 {b.let(f'or i64 {room}, {first}')}, 0")
+        low_bits = b.let(f"and i64 {first}, 3")
+        crooked = b.let(f"icmp ne i64 {low_bits}, 0")
+        go_on = b.name("inside")
+        b.do(f"br i1 {b.let(f'or i1 {outside}, {crooked}')}, label %bail, label %{go_on}, !prof !0")
+        b.label(go_on)
+
+    def _whole(self) -> bool:
+        return self.registers.mask is None
+
+    def load(self, address: Address, shift: int, stride: Stride) -> tuple[str, bool]:
+        """The words of a row, and whether it is one for all lanes."""
+        b = self.b
+        variable = self._variable(address)
+        if stride not in (0, 4) or not self._whole():
+            value = self._apart(address, variable, shift, None, together=stride == 0)
+            return value, stride == 0
+        self._check_extent(address, variable, shift, stride)
+        offset = self._offset(address, variable, shift)
+        place = b.let(f"add i64 {offset}, {variable.place}")
+        pointer = b.at("%shared", place)
+        kind = "i32" if stride == 0 else f"<{self.width} x i32>"
+        if self.watch:
+            wrote, read = (b.at(f"%{name}", place) for name in ("wrote", "read"))
+            stamp = b.let(f"load {kind}, ptr {wrote}, align 4")
+            suffix = "" if stride == 0 else "_row"
+            since = b.let(f"sub {kind} {stamp}, %begin{suffix}")
+            odd = b.let(f"icmp uge {kind} {since}, %span{suffix}")
+            b.do(f"store {kind} %now{suffix}, ptr {read}, align 4")
+            if stride == 0:
+                self.doubts.suspect(odd)
+            else:
+                self.doubts.suspect_lanes(odd)
+        return b.let(f"load {kind}, ptr {pointer}, align 4"), stride == 0
+
+    def store(self, address: Address, shift: int, stride: Stride, value: str) -> None:
+        """A word of each lane."""
+        b = self.b
+        variable = self._variable(address)
+        if stride != 4 or not self._whole():
+            self._apart(address, variable, shift, value)
+            return
+        self._check_extent(address, variable, shift, stride)
+        offset = self._offset(address, variable, shift)
+        place = b.let(f"add i64 {offset}, {variable.place}")
+        kind = f"<{self.width} x i32>"
+        if self.watch:
+            for name in ("wrote", "read"):
+                pointer = b.at(f"%{name}", place)
+                stamp = b.let(f"load {kind}, ptr {pointer}, align 4")
+                self.doubts.suspect_lanes(b.let(f"icmp uge {kind} {stamp}, %now_row"))
+                if name == "wrote":
+                    b.do(f"store {kind} %now_row, ptr {pointer}, align 4")
+        b.do(f"store {kind} {value}, ptr {b.at('%shared', place)}, align 4")
+
+    def _apart(
+        self, address: Address, variable: SharedVariable, shift: int, value: str | None, *, together: bool = False
+    ) -> str:
+        """Lanes that are not next to each other, or not all there: one by one, in a function.
+
+        `together` is a load by all lanes from one word: one lane does it for those that are there, and gives a scalar.
+        """
+        b = self.b
+        if isinstance(address.base, Symbol):
+            offsets = self.registers.spread(str(address.offset + shift), "i64", 0)
+        else:
+            b.lanes = self.width
+            less = (address.offset + shift - variable.address) & 0xFFFFFFFF
+            narrow = b.let(f"add {b.type('u32')} {b.src(address.base, 'u32')}, {b.const('u32', less)}")
+            offsets = b.let(f"sext {b.type('u32')} {narrow} to {b.type('u64')}")
+            b.lanes = 1
+        b.do(f"store <{self.width} x i64> {offsets}, ptr %places, align 64")
+        if value is not None:
+            b.do(f"store <{self.width} x i32> {value}, ptr %data, align 64")
+        length = "%dynamic" if variable.dynamic else str(variable.size)
+        storing = "true" if value is not None else "false"
+        mask = 1 if together else self.registers.mask_bits
+        self.doubts.suspect(
+            b.let(
+                f"call i1 @row_shared(ptr %shared, ptr %wrote, ptr %read, i32 %now, i32 %begin, ptr %places, "
+                f"i64 {variable.place}, i64 {length}, i64 {mask}, i1 {storing}, ptr %data)"
+            )
+        )
+        if together:
+            return b.let("load i32, ptr %data, align 64")
+        return b.let(f"load <{self.width} x i32>, ptr %data, align 64") if value is None else ""
+
+
+def _stretches(block: Block) -> dict[tuple[str, int], tuple[int, int]]:
+    """For each base register of shared accesses in a block, and each value it takes, the stretch of offsets used."""
+    versions: dict[str, int] = {}
+    extents: dict[tuple[str, int], tuple[int, int]] = {}
+    for i in block.instructions:
+        address = next((operand for operand in i.operands if isinstance(operand, Address)), None)
+        if i.opcode in ("ld", "st") and address is not None and isinstance(address.base, Register):
+            key = address.base.name, versions.get(address.base.name, 0)
+            low, high = extents.get(key, (address.offset, address.offset))
+            extents[key] = min(low, address.offset), max(high, address.offset + 4 * lanes_of(i))
+        for name in results(i):
+            versions[name] = versions.get(name, 0) + 1
+    return extents

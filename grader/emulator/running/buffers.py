@@ -1,0 +1,206 @@
+"""Buffers of global memory and parameters: NumPy arrays and numbers as machine code finds them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from grader.emulator import layout as at
+from grader.emulator.layout import function_addresses
+from grader.emulator.lowering.translate import Translation
+from grader.emulator.native import records
+from grader.emulator.ptx import Function, Module, Parameter, Variable
+from grader.emulator.ptx.mangling import base_name
+from grader.emulator.unsupported import Unsupported
+
+Scalar = np.ndarray | int | float | np.generic
+Argument = Scalar | bytes | tuple[Scalar, ...]
+
+
+@dataclass(slots=True)
+class Buffer:
+    """A global array during a launch; `data` is what the kernel works on, as bytes."""
+
+    name: str
+    data: np.ndarray
+    fresh: bool = False
+    array: np.ndarray | None = None
+
+
+@dataclass(slots=True)
+class Globals:
+    """The module's own variables; like on a GPU they keep their values from launch to launch."""
+
+    buffers: list[Buffer] = field(default_factory=list)
+    initial: list[np.ndarray] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, module: Module) -> Globals:
+        """Variables in global and constant memory, with their initial values.
+
+        Raises:
+            Unsupported: they take more memory than module variables may.
+
+        """
+        variables = [v for v in module.variables.values() if v.space in ("global", "const")]
+        total = sum(variable.size for variable in variables)
+        if total > at.MOST_GLOBAL:
+            raise Unsupported(f"{total:,} bytes of global variables; the most is {at.MOST_GLOBAL:,}")
+        addresses = function_addresses(module)
+        addresses |= {
+            v.name: records.FIRST_BUFFER_ID + n << records.ID_SHIFT | records.BIAS for n, v in enumerate(variables)
+        }
+        initial = [_initial(v, addresses) for v in variables]
+        buffers = [Buffer(base_name(v.name), data.copy()) for v, data in zip(variables, initial, strict=True)]
+        return cls(buffers, initial)
+
+    def reset(self) -> None:
+        """Give all variables the values that they begin with, as a module that has just been loaded has them."""
+        for buffer, initial in zip(self.buffers, self.initial, strict=True):
+            buffer.data[:] = initial
+
+
+def _initial(variable: Variable, addresses: dict[str, int]) -> np.ndarray:
+    data = np.zeros(variable.size, np.uint8)
+    data[: len(variable.initial)] = np.frombuffer(variable.initial, np.uint8)
+    for offset, name, addend in variable.pointers:
+        if name in addresses:
+            address = addresses[name] + addend & (1 << 64) - 1
+            data[offset : offset + 8] = np.frombuffer(address.to_bytes(8, "little"), np.uint8)
+    return data
+
+
+class LaunchMemory:
+    """Buffers and parameters of one launch."""
+
+    def __init__(
+        self,
+        function: Function,
+        variables: Globals,
+        translation: Translation,
+        args: Sequence[Argument],
+        names: Sequence[str | Sequence[str | None] | None] | None,
+        uninitialized: frozenset[str],
+    ) -> None:
+        if len(args) != len(function.parameters):
+            raise ValueError(f"{function.name} takes {len(function.parameters)} arguments, not {len(args)}")
+        self.buffers = list(variables.buffers)
+        # Every launch is a cooperative one for those who ask: `grid.sync()` finds its workspace, empty.
+        self.workspace = 0
+        if translation.traits.meets_grid:
+            self.workspace = records.FIRST_BUFFER_ID + len(self.buffers) << records.ID_SHIFT | records.BIAS
+            self.buffers.append(Buffer("the grid's workspace", np.zeros(at.WORKSPACE_BYTES, np.uint8)))
+        self.first_argument = len(self.buffers)
+        self.granule = translation.shadow["global"].granule
+        self.params = np.zeros(max(8, translation.layout.params_bytes), np.uint8)
+        given: dict[int, int] = {}
+        for number, (parameter, value) in enumerate(zip(function.parameters, args, strict=True)):
+            name = (names[number] if names and number < len(names) else None) or f"argument {number + 1}"
+            place, size = translation.layout.params[parameter.name]
+            self.params[place : place + size] = (
+                self._encode_struct(parameter, value, name, uninitialized, given)
+                if isinstance(value, tuple)
+                else self._encode(parameter, value, str(name), uninitialized, given)
+            )
+        if len(self.buffers) + records.FIRST_BUFFER_ID > records.MOST_BUFFERS:
+            raise Unsupported(f"more than {records.MOST_BUFFERS - records.FIRST_BUFFER_ID} arrays and module variables")
+
+    def _encode(
+        self,
+        parameter: Parameter,
+        value: Scalar | bytes,
+        name: str,
+        uninitialized: frozenset[str],
+        given: dict[int, int],
+    ) -> np.ndarray:
+        if isinstance(value, np.ndarray):
+            if parameter.size != 8:
+                raise ValueError(f"{name}: an array was given for a parameter of {parameter.size} bytes")
+            return np.frombuffer(self._pointer(value, name, uninitialized, given), np.uint8)
+        data = value if isinstance(value, bytes) else _scalar(parameter, value, name)
+        if len(data) != parameter.size:
+            raise ValueError(f"{name}: {len(data)} bytes were given for a parameter of {parameter.size} bytes")
+        return np.frombuffer(data, np.uint8)
+
+    def _pointer(self, array: np.ndarray, name: str, uninitialized: frozenset[str], given: dict[int, int]) -> bytes:
+        """The address of an array, which becomes a buffer the first time that it is given."""
+        if id(array) not in given:
+            given[id(array)] = records.FIRST_BUFFER_ID + len(self.buffers)
+            self.buffers.append(_buffer(name, array, name in uninitialized))
+        return (given[id(array)] << records.ID_SHIFT | records.BIAS).to_bytes(8, "little")
+
+    def _encode_struct(
+        self,
+        parameter: Parameter,
+        fields: tuple[Scalar, ...],
+        name: str | Sequence[str | None],
+        uninitialized: frozenset[str],
+        given: dict[int, int],
+    ) -> np.ndarray:
+        """The fields as C lays them out; whole numbers and floats are wider where only that gives the right size."""
+        names = [name] * len(fields) if isinstance(name, str) else [item or "argument" for item in name]
+        encoded: list[bytes | Scalar] = [
+            self._pointer(value, str(names[index]), uninitialized, given) if isinstance(value, np.ndarray) else value
+            for index, value in enumerate(fields)
+        ]
+        for width in (4, 8):
+            data = _laid_out([_field(value, width) for value in encoded])
+            if len(data) == parameter.size:
+                return np.frombuffer(data, np.uint8)
+        raise ValueError(f"{name}: {len(fields)} fields do not make up a parameter of {parameter.size} bytes")
+
+    def write_back(self) -> None:
+        """Copy back arrays that could not be worked on in place."""
+        for buffer in self.buffers:
+            if buffer.array is not None and buffer.array.flags.writeable:
+                buffer.array[...] = (
+                    buffer.data[: buffer.array.nbytes].view(buffer.array.dtype).reshape(buffer.array.shape)
+                )
+
+    def written(self, shadow: Sequence[np.ndarray] | None) -> dict[str, np.ndarray]:
+        """For each argument buffer, which of its bytes were stored to."""
+        if shadow is None:
+            return {}
+        flags = {}
+        for buffer, stamps in list(zip(self.buffers, shadow, strict=True))[self.first_argument :]:
+            flags[buffer.name] = np.repeat(stamps, self.granule)[: len(buffer.data)]
+        return flags
+
+
+def _buffer(name: str, array: np.ndarray, fresh: bool) -> Buffer:
+    if array.flags.c_contiguous and array.flags.writeable:
+        return Buffer(name, array.reshape(-1).view(np.uint8), fresh)
+    return Buffer(name, np.ascontiguousarray(array).reshape(-1).view(np.uint8).copy(), fresh, array)
+
+
+def _field(value: bytes | Scalar, width: int) -> bytes:
+    if isinstance(value, bytes):
+        return value
+    if isinstance(value, np.generic):
+        return bytes(value.tobytes())
+    if isinstance(value, float):
+        return bytes((np.float32 if width == 4 else np.float64)(value).tobytes())
+    assert isinstance(value, int)
+    return value.to_bytes(width, "little", signed=value < 0)
+
+
+def _laid_out(fields: Sequence[bytes]) -> bytes:
+    """Each field at a multiple of its own size, the whole a multiple of the largest."""
+    data = b""
+    for member in fields:
+        data += bytes(-len(data) % len(member)) + member
+    return data + bytes(-len(data) % max(map(len, fields)))
+
+
+def _scalar(parameter: Parameter, value: int | float | np.generic, name: str) -> bytes:
+    kinds: dict[str, type[np.floating]] = {"f32": np.float32, "f64": np.float64, "f16": np.float16}
+    if isinstance(value, (float, np.floating)) and parameter.type not in kinds:
+        kind = {4: kinds["f32"], 8: kinds["f64"], 2: kinds["f16"]}.get(parameter.size)
+        if kind is None or parameter.type[0] in "su":
+            raise ValueError(f"{name}: {value!r} was given for a parameter of type .{parameter.type}")
+        return bytes(kind(value).tobytes())
+    if parameter.type in kinds:
+        return bytes(kinds[parameter.type](value).tobytes())
+    return (int(value) & ((1 << 8 * parameter.size) - 1)).to_bytes(parameter.size, "little")

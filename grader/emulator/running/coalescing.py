@@ -1,0 +1,277 @@
+"""From a log of accesses to what the memory system makes of them: requests, sectors, passes through the banks.
+
+A **request** is one execution of a load or store by a warp. Threads of a warp are taken to execute an instruction
+together when it is the n-th time for each of them since the last barrier; that is what a GPU does unless a loop without
+a barrier runs differently long before the instruction comes again.
+
+- Global memory comes in **sectors** of 32 bytes: a request costs as many as its threads touch. Buffers are taken to
+  begin at a multiple of 256 bytes, as those of `cudaMalloc` do.
+- Shared memory has 32 **banks**, each 4 bytes wide. A request passes in **wavefronts**, each of which gives one word
+  from every bank to whoever wants it. Accesses of 8 bytes go by half warps and those of 16 by quarter warps, except
+  that two such parts of a load go together (for 16 bytes: those of one half warp) where all threads share their address
+  with thread i ^ 1, or all with thread i ^ 2: measured on an H200. The **ideal** is one wavefront for each part, and
+  what is more is conflicts.
+
+Accesses outside their array count like others. Atomic operations and asynchronous copies are not counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+
+import numpy as np
+
+from grader.emulator.layout import SPACES, MemoryLayout
+from grader.emulator.native import records
+from grader.emulator.ptx.nodes import TYPE_BYTES
+from grader.emulator.run import Counters, LineCounters
+from grader.emulator.sites import Site
+
+WARP = 32
+SECTOR_BYTES = 32
+BANKS, BANK_BYTES = 32, 4
+
+_WHO, _SITE, _, _OFFSET, _OBJECT = range(5)
+_IDLE = np.iinfo(np.int64).min
+
+
+@dataclass(frozen=True, slots=True)
+class Requests:
+    """Requests of one site: `addresses` has a row for each and a column for each thread, `idle` marks the absent."""
+
+    site: Site
+    space: str
+    addresses: np.ndarray
+    idle: np.ndarray
+
+    @property
+    def size(self) -> int:
+        """Bytes that one thread accesses."""
+        return max(1, self.site.size)
+
+
+class LineSums:
+    """What the requests of each source line added up to, over as many logs as were given."""
+
+    def __init__(self, sites: Sequence[Site], layout: MemoryLayout) -> None:
+        self.sites, self.layout = sites, layout
+        self.rows: dict[int, LineCounters] = {}
+
+    def add(self, log: np.ndarray) -> None:
+        """Count a log of one block: an int64 array of shape (accesses, 6), laid out as `layout.EVENT_ROW` says."""
+        for requests in _requests(log, self.sites, self.layout):
+            line = requests.site.instruction.location.line
+            row = self.rows.setdefault(line, LineCounters(line=line))
+            _count_accesses(row, requests)
+            if requests.space == "global":
+                _count_global(row, requests)
+            else:
+                _count_shared(row, requests)
+
+    def counters(self) -> Counters:
+        """The sums, in the order of the lines."""
+        return Counters([self.rows[line] for line in sorted(self.rows)])
+
+
+def sectors(addresses: np.ndarray, idle: np.ndarray) -> np.ndarray:
+    """Distinct sectors of each request: shapes (requests, 32) → (requests,)."""
+    return _distinct(np.where(idle, _IDLE, addresses // SECTOR_BYTES))
+
+
+def wavefronts(
+    addresses: np.ndarray, idle: np.ndarray, size: int, *, load: bool = True
+) -> tuple[np.ndarray, np.ndarray]:
+    """Passes through the banks that each request takes, and how many would do without conflicts.
+
+    Args:
+        addresses: bytes from the beginning of the block's shared memory, shape (requests, 32).
+        idle: True for threads that take no part, same shape.
+        size: bytes that one thread accesses.
+        load: whether it is a load, of which parts may go together.
+
+    """
+    words = np.where(idle, _IDLE, addresses // BANK_BYTES)
+    if size <= BANK_BYTES:
+        return _passes(words, 1)
+    if size <= 2 * BANK_BYTES:
+        return _in_parts(words, 2, load=load)
+    count = len(words)
+    taken, ideal = _in_parts(words.reshape(2 * count, WARP // 2), 4, load=load)
+    return taken.reshape(count, 2).sum(axis=1), ideal.reshape(count, 2).sum(axis=1)
+
+
+def _in_parts(words: np.ndarray, width: int, *, load: bool) -> tuple[np.ndarray, np.ndarray]:
+    """The two halves of each row one after the other, or in one go where that may be."""
+    apart = _passes(words, width, halves=2)
+    if not load:
+        return apart
+    choice, together = _shared_by_neighbours(words), _passes(words, width)
+    return np.where(choice, together[0], apart[0]), np.where(choice, together[1], apart[1])
+
+
+def _shared_by_neighbours(words: np.ndarray) -> np.ndarray:
+    """Whether each active thread has the address of thread i ^ 1 (or each of i ^ 2), where that one is active."""
+    threads = np.arange(words.shape[1])
+    answer = np.zeros(len(words), bool)
+    for step in (1, 2):
+        other = words[:, threads ^ step]
+        answer |= ((words == other) | (words == _IDLE) | (other == _IDLE)).all(axis=1)
+    return answer
+
+
+def _passes(words: np.ndarray, width: int, halves: int = 1) -> tuple[np.ndarray, np.ndarray]:
+    """Wavefronts of each row of first words, `width` words an access, its threads in `halves` parts, and the ideal."""
+    count, threads = words.shape
+    parts = words.reshape(count * halves, threads // halves)
+    active = parts != _IDLE
+    wide = np.where(active[..., None], parts[..., None] + np.arange(width), _IDLE).reshape(len(parts), -1)
+    wide.sort(axis=1)
+    first = np.ones(wide.shape, bool)
+    first[:, 1:] = wide[:, 1:] != wide[:, :-1]
+    first &= wide != _IDLE
+    rows, _ = np.nonzero(first)
+    banks = np.bincount(rows * BANKS + wide[first] % BANKS, minlength=BANKS * len(parts)).reshape(-1, BANKS)
+    taken, ideal = banks.max(axis=1), active.any(axis=1)
+    return taken.reshape(count, halves).sum(axis=1), ideal.reshape(count, halves).sum(axis=1)
+
+
+def _distinct(values: np.ndarray) -> np.ndarray:
+    """How many different values other than `_IDLE` each row has."""
+    ordered = np.sort(values, axis=1)
+    new = ordered[:, 1:] != ordered[:, :-1]
+    count: np.ndarray = new.sum(axis=1) + (ordered[:, 0] != _IDLE)
+    return count
+
+
+def _requests(log: np.ndarray, sites: Sequence[Site], layout: MemoryLayout) -> Iterator[Requests]:
+    """The log's accesses to global and shared memory, put together by site and request."""
+    space = log[:, _OBJECT] >> 32
+    log = log[space != SPACES.index("local")]
+    if not len(log):
+        return
+    order, nth = _numbered(log, len(sites))
+    log = log[order]
+    lanes = np.array([_lanes(site) for site in sites])[log[:, _SITE]]
+    whole = nth % lanes == 0  # a vector is logged element by element
+    log, nth = log[whole], (nth // lanes)[whole]
+    edges = np.flatnonzero(np.diff(log[:, _SITE])) + 1
+    for part, number in zip(np.split(log, edges), np.split(nth, edges), strict=True):
+        yield from _of_site(part, number, sites[int(part[0, _SITE])], layout)
+
+
+def _numbered(log: np.ndarray, count: int) -> tuple[np.ndarray, np.ndarray]:
+    """The order by site, phase and thread, and for each row in it how often that thread had been there that phase."""
+    threads, phases = log[:, _WHO] & 0xFFFFFFFF, log[:, _WHO] >> 32
+    key = (log[:, _SITE] * (int(phases.max()) + 1) + phases) * records.MOST_THREADS + threads
+    assert count * (int(phases.max()) + 1) < 1 << 52
+    order = np.argsort(key, kind="stable")
+    key = key[order]
+    begins = np.concatenate([[True], key[1:] != key[:-1]])
+    starts = np.flatnonzero(begins)
+    lengths = np.diff(np.append(starts, len(key)))
+    return order, np.arange(len(key)) - np.repeat(starts, lengths)
+
+
+def _of_site(log: np.ndarray, nth: np.ndarray, site: Site, layout: MemoryLayout) -> Iterator[Requests]:
+    """One site's accesses as rows of 32; a generic address may lead now to global, now to shared memory."""
+    threads, phases = log[:, _WHO] & 0xFFFFFFFF, log[:, _WHO] >> 32
+    warps = threads // WARP
+    depth = int(nth.max()) + 1
+    request = (phases * (records.MOST_THREADS // WARP) + warps) * depth + nth
+    numbers, rows = np.unique(request, return_inverse=True)
+    spaces = log[:, _OBJECT] >> 32
+    for number in np.unique(spaces).tolist():
+        chosen = spaces == number
+        addresses = np.zeros((len(numbers), WARP), np.int64)
+        idle = np.ones((len(numbers), WARP), bool)
+        cells = rows[chosen], threads[chosen] % WARP
+        addresses[cells] = _places(log[chosen], SPACES[number], layout)
+        idle[cells] = False
+        used = ~idle.all(axis=1)
+        yield Requests(site, SPACES[number], addresses[used], idle[used])
+
+
+def _places(log: np.ndarray, space: str, layout: MemoryLayout) -> np.ndarray:
+    """Byte addresses that tell arrays apart as a GPU's would."""
+    targets = log[:, _OBJECT] & 0xFFFFFFFF
+    if space == "global":
+        apart: np.ndarray = log[:, _OFFSET] + (targets << records.ID_SHIFT)
+        return apart
+    begins = np.zeros(records.MOST_SHARED, np.int64)
+    for variable in layout.shared.values():
+        begins[variable.index] = variable.place
+    places: np.ndarray = log[:, _OFFSET] + begins[np.minimum(targets, records.MOST_SHARED - 1)]
+    return places
+
+
+def _lanes(site: Site) -> int:
+    modifiers = site.instruction.modifiers
+    return next((int(word[1:]) for word in modifiers if word in ("v2", "v4", "v8")), 1)
+
+
+def _is_load(requests: Requests) -> bool:
+    return requests.site.access == "read"
+
+
+def _count_accesses(row: LineCounters, requests: Requests) -> None:
+    """The same counts as a `LineTable` makes, of what is in the log."""
+    accesses = int((~requests.idle).sum())
+    name = f"{requests.space}_{'load' if _is_load(requests) else 'store'}"
+    element = TYPE_BYTES.get(requests.site.instruction.modifiers[-1], requests.size)
+    setattr(row, f"{name}s", getattr(row, f"{name}s") + accesses * max(1, requests.size // element))
+    setattr(row, f"{name}_bytes", getattr(row, f"{name}_bytes") + accesses * requests.size)
+
+
+def _count_global(row: LineCounters, requests: Requests) -> None:
+    touched = int(sectors(requests.addresses, requests.idle).sum())
+    _add(row, global_requests=len(requests.addresses), global_sectors=touched)
+    if _is_load(requests):
+        _add(row, global_load_requests=len(requests.addresses), global_load_sectors=touched)
+
+
+def _count_shared(row: LineCounters, requests: Requests) -> None:
+    passes = wavefronts(requests.addresses, requests.idle, requests.size, load=_is_load(requests))
+    taken, ideal = (int(part.sum()) for part in passes)
+    _add(row, shared_wavefronts=taken, shared_ideal_wavefronts=ideal)
+    if _is_load(requests):
+        _add(row, shared_load_wavefronts=taken, shared_load_ideal_wavefronts=ideal)
+
+
+def _add(row: LineCounters, **amounts: int) -> None:
+    for name, amount in amounts.items():
+        setattr(row, name, (getattr(row, name) or 0) + amount)
+
+
+def scaled(sample: Counters, counts: Counters) -> Counters:
+    """A whole launch's counts with a sample's sectors and wavefronts, in proportion to the bytes that each line moved.
+
+    Exact where every block does what the sampled ones did; a line that the sample did not reach keeps None.
+    """
+    seen: Mapping[int, LineCounters] = {row.line: row for row in sample.lines}
+    return Counters([_scaled_line(seen.get(row.line), row) for row in counts.lines])
+
+
+def _scaled_line(sample: LineCounters | None, row: LineCounters) -> LineCounters:
+    if sample is None:
+        return row
+    values = {field.name: getattr(row, field.name) for field in fields(LineCounters)}
+    for space, names in _PROPORTIONAL.items():
+        moved = _bytes_of(sample, space)
+        for name in names:
+            value = getattr(sample, name)
+            if value is not None and moved:
+                values[name] = round(value * _bytes_of(row, space) / moved)
+    return LineCounters(**values)
+
+
+_PROPORTIONAL = {
+    "global": ("global_requests", "global_sectors", "global_load_requests", "global_load_sectors"),
+    "shared": (
+        "shared_wavefronts", "shared_ideal_wavefronts", "shared_load_wavefronts", "shared_load_ideal_wavefronts",
+    ),
+}  # fmt: skip
+
+
+def _bytes_of(row: LineCounters, space: str) -> int:
+    return int(getattr(row, f"{space}_load_bytes") + getattr(row, f"{space}_store_bytes"))

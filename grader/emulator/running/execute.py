@@ -1,0 +1,175 @@
+"""How a launch runs: the fast way where it may, the careful way where it must, over as many host threads as wanted.
+
+Workers share the buffers and nothing else. What one of them did to a word that another touched would be a race that
+neither can see; then the launch is undone and one careful worker runs it alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import pairwise
+
+import numpy as np
+
+from grader.emulator.native.machine_code import MachineCode
+from grader.emulator.native.records import ROW_READ, ROW_WRITTEN
+from grader.emulator.rows.translate import Experience, RowTranslation
+from grader.emulator.running.gather import Outcome, gather, written_granules
+from grader.emulator.running.resident_blocks import take_turns
+from grader.emulator.running.workers import Launch, RowWorker, Worker, make_row_worker, make_worker
+
+
+@dataclass(slots=True)
+class _Team:
+    """What one host thread uses: a fast worker, a careful one, or both."""
+
+    fast: RowWorker | None = None
+    careful: Worker | None = None
+    given_up: bool = False
+    experience: Experience = field(default_factory=Experience)
+    blocks: tuple[int, int] = field(default=(0, 0))
+
+
+def execute(launch: Launch, rows: RowTranslation | None, threads: int) -> Outcome:
+    """Run all blocks and gather what they found."""
+    count = max(1, min(threads, launch.blocks))
+    if rows is None and count == 1:
+        return gather(launch, [_careful(launch, make_worker(launch), 0, launch.blocks)])
+    before = [buffer.data.copy() for buffer in launch.memory.buffers]
+    edges = [launch.blocks * n // count for n in range(count + 1)]
+    teams = _spread([partial(_run_team, launch, rows, first, last) for first, last in pairwise(edges)])
+    if rows is not None:
+        for team in teams:
+            rows.experience.learn(team.experience)
+    if any(team.given_up for team in teams) or _conflict(launch, teams):
+        for buffer, data in zip(launch.memory.buffers, before, strict=True):
+            buffer.data[...] = data
+        outcome = gather(launch, [_careful(launch, make_worker(launch), 0, launch.blocks)])
+        outcome.way += f", after workers met in a word {_way(rows, teams)}"
+        return outcome
+    outcome = _join(launch, teams)
+    outcome.way = _way(rows, teams)
+    return outcome
+
+
+def _way(rows: RowTranslation | None, teams: Sequence[_Team]) -> str:
+    on = f"on {len(teams)} host thread{'s' * (len(teams) > 1)}"
+    if rows is None:
+        return f"thread by thread {on}"
+    returned = sum(team.experience.returned for team in teams)
+    tired = ", and others no longer tried" if any(team.experience.tired for team in teams) else ""
+    return f"in rows of {rows.width} {on}, {returned} blocks given back{tired}"
+
+
+def _spread(jobs: Sequence[Callable[[], _Team]]) -> list[_Team]:
+    if len(jobs) == 1:
+        return [jobs[0]()]
+    with ThreadPoolExecutor(len(jobs)) as pool:
+        return [job.result() for job in [pool.submit(job) for job in jobs]]
+
+
+def _careful(launch: Launch, worker: Worker, first: int, last: int) -> Worker:
+    if launch.translation.traits.turns and last - first > 1 and not worker.aborted:
+        worker.aborted = not take_turns(launch, worker, first, last)
+        return worker
+    code, context, block = launch.translation.code, worker.context.ctypes.data, first
+    while block < last and not worker.aborted:
+        upto = _upto(code, first, block, last)
+        worker.aborted = bool(code.run(context, block, upto))
+        block = upto
+    return worker
+
+
+def _upto(code: MachineCode, first: int, block: int, last: int) -> int:
+    """Where to look up from running blocks: a few at a time at first, so that better code can take over in between."""
+    stretch = code.stretch(block - first)
+    return last if stretch is None else min(last, block + stretch)
+
+
+def _run_team(launch: Launch, rows: RowTranslation | None, first: int, last: int) -> _Team:
+    team = _Team(blocks=(first, last))
+    if rows is None:
+        team.careful = _careful(launch, make_worker(launch), first, last)
+        return team
+    team.fast = make_row_worker(launch, rows)
+    experience, block = team.experience, first
+    while block < last:
+        upto = _upto(rows.code, first, block, last)
+        block = rows.code.run(team.fast.context.ctypes.data, block, upto)
+        if block < 0:
+            team.given_up = True
+            break
+        experience.tried = block - first
+        if block < upto:
+            experience.returned += 1
+            team.careful = team.careful or make_worker(launch)
+            upto = last if experience.tired else block + 1
+            _careful(launch, team.careful, block, upto)
+            if team.careful.aborted:
+                break
+            block = upto
+    return team
+
+
+def _touched(launch: Launch, worker: Worker, buffer: int, granules: int) -> tuple[np.ndarray, np.ndarray]:
+    """Granules of a buffer that a careful worker wrote, and that it wrote or read."""
+    shadow = launch.translation.shadow["global"]
+    stamps = worker.shadows[buffer][:granules]
+    wrote = stamps[:, shadow.fields["write"] // 8] != 0
+    return wrote, (stamps != 0).any(axis=1)
+
+
+def _conflict(launch: Launch, teams: Sequence[_Team]) -> bool:
+    """Whether a word that one worker wrote was touched by another."""
+    shadow = launch.translation.shadow["global"]
+    workers = sum((team.fast is not None) + (team.careful is not None) for team in teams)
+    if workers < 2 or "write" not in shadow.fields:
+        return False
+    for number, buffer in enumerate(launch.memory.buffers):
+        words = -(-len(buffer.data) // 4)
+        written = np.zeros(words, bool)
+        touched = np.zeros(words, bool)
+        for team in teams:
+            for wrote, met in _marks(launch, team, number, words):
+                if (wrote & touched).any() or (met & written).any():
+                    return True
+                written |= wrote
+                touched |= met
+    return False
+
+
+def _marks(launch: Launch, team: _Team, number: int, words: int) -> list[tuple[np.ndarray, np.ndarray]]:
+    marks = []
+    if team.fast is not None:
+        flags = team.fast.flags[number][:words]
+        marks.append(((flags & ROW_WRITTEN) != 0, (flags & (ROW_READ | ROW_WRITTEN)) != 0))
+    if team.careful is not None:
+        granule = launch.translation.shadow["global"].granule
+        size = len(launch.memory.buffers[number].data)
+        wrote, met = _touched(launch, team.careful, number, -(-size // granule))
+        if granule < 4:
+            starts = np.arange(0, len(wrote), 4 // granule)
+            wrote, met = (np.logical_or.reduceat(part, starts) if len(part) else part for part in (wrote, met))
+        marks.append((wrote, met))
+    return marks
+
+
+def _join(launch: Launch, teams: Sequence[_Team]) -> Outcome:
+    outcome = gather(launch, [team.careful for team in teams if team.careful is not None])
+    fast = [team.fast for team in teams if team.fast is not None]
+    if not fast:
+        return outcome
+    counts = np.sum([worker.counters for worker in fast], axis=0)
+    counts[: len(outcome.counts)] += outcome.counts
+    outcome.counts = counts
+    outcome.written = written_granules(launch, [team.careful for team in teams if team.careful is not None])
+    if outcome.written is not None:
+        granule = launch.translation.shadow["global"].granule
+        for number, granules in enumerate(outcome.written):
+            for worker in fast:
+                marks = np.repeat((worker.flags[number] & ROW_WRITTEN) != 0, 4 // granule)
+                granules |= marks[: len(granules)]
+    return outcome

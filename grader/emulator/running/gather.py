@@ -1,0 +1,231 @@
+"""What a launch's workers left becomes findings, counts, output and events."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from grader.emulator.checkers.findings_table import FindingsTable
+from grader.emulator.layout import SPACES
+from grader.emulator.lowering.event_log import EVENT_KINDS
+from grader.emulator.lowering.translate import Translation
+from grader.emulator.native import records
+from grader.emulator.ptx.mangling import base_name
+from grader.emulator.run import Event, Finding
+from grader.emulator.running.buffers import LaunchMemory
+from grader.emulator.running.ends import abort_finding, finding_at
+from grader.emulator.running.printf import MOST_FIELD, MOST_TEXT, format_output
+from grader.emulator.running.workers import MOST_EVENTS, Launch, Worker
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What all workers of a launch left; `written` has one flag a granule for each buffer, None if nobody kept them.
+
+    `reached` has for each site the bytes of global and of shared memory that it reached, if only the run could tell.
+    """
+
+    findings: tuple[Finding, ...]
+    counts: np.ndarray
+    reached: np.ndarray
+    output: str
+    finished: bool
+    events: tuple[Event, ...] = ()
+    events_truncated: bool = False
+    written: list[np.ndarray] | None = None
+    way: str = "thread by thread"  # how the launch ran, in words
+
+
+def gather(launch: Launch, workers: Sequence[Worker]) -> Outcome:
+    """The findings and output of careful workers, in the order of their blocks."""
+    translation, memory = launch.translation, launch.memory
+    findings: list[Finding] = []
+    output: list[str] = []
+    names = {records.FIRST_BUFFER_ID + n: (b.name, len(b.data)) for n, b in enumerate(memory.buffers)}
+    names[records.PARAM_ID] = ("the parameters", translation.layout.params_bytes)
+    for worker in workers:
+        table = _table(launch, worker, names)
+        for checker in translation.checkers:
+            findings += checker.findings(table)
+        if worker.aborted:
+            code, site, thread = (worker.word(name) for name in ("abort_code", "abort_site", "abort_thread"))
+            text = _assertion(worker, memory) if code == records.ABORT_ASSERT else ""
+            if code == records.ABORT_FUEL and worker.unstarted:
+                text = _standstill(launch, worker)
+            findings.append(abort_finding(table, code, site, worker.word("block"), thread, text))
+        printed, strays = _printed(table, worker, memory)
+        output.append(printed)
+        findings += strays
+    recorded = next((worker for worker in workers if worker.word("events_block") >= 0), None)
+    return Outcome(
+        findings=merge_by_line(findings),
+        counts=np.sum([worker.counters for worker in workers], axis=0) if workers else np.zeros(0, np.int64),
+        reached=sum((worker.reached for worker in workers), np.zeros((1, records.REACHED_BYTES // 8), np.int64)),
+        output="".join(output),
+        finished=not any(worker.aborted for worker in workers),
+        events=_events(translation, recorded, names) if recorded else (),
+        events_truncated=recorded is not None and recorded.word("events_used") > MOST_EVENTS,
+        written=written_granules(launch, workers),
+    )
+
+
+def _table(launch: Launch, worker: Worker, arrays: Mapping[int, tuple[str, int]]) -> FindingsTable:
+    translation, ran = launch.translation, np.flatnonzero(worker.blocks_log)
+    return FindingsTable(
+        cells=worker.findings,
+        report_base=translation.report_base,
+        sites=translation.tables.sites,
+        ran=ran,
+        began=worker.blocks_log[ran],
+        grid=launch.grid,
+        block=launch.block,
+        turn_of=launch.turn_of,
+        arrays=arrays,
+        shared={v.index: v for v in translation.layout.shared.values()},
+        dynamic_bytes=launch.dynamic_bytes,
+        local_bytes=translation.layout.local_bytes if translation.layout.stack_place is None else 0,
+        causal=translation.traits.causal,
+    )
+
+
+def merge_by_line(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """One finding for each kind, line, object and other line: an unrolled loop repeats one fault at many places."""
+    merged: dict[tuple[object, ...], Finding] = {}
+    for finding in findings:
+        other = finding.other
+        key = (
+            finding.kind,
+            finding.file,
+            finding.line,
+            finding.object,
+            finding.access,
+            other and (other.line, other.access),
+        )
+        first = merged.get(key)
+        merged[key] = _together(first, finding) if first else finding
+    return tuple(merged.values())
+
+
+def _together(first: Finding, other: Finding) -> Finding:
+    return replace(
+        first,
+        count=first.count + other.count,
+        fatal=first.fatal or other.fatal,
+        same_value=first.same_value and other.same_value,
+    )
+
+
+def written_granules(launch: Launch, workers: Sequence[Worker]) -> list[np.ndarray] | None:
+    """Which granules of each buffer careful workers stored to."""
+    fields = launch.translation.shadow["global"].fields
+    if "write" not in fields:
+        return None
+    column = fields["write"] // 8
+    answer = []
+    for n, buffer in enumerate(launch.memory.buffers):
+        granules = -(-len(buffer.data) // launch.translation.shadow["global"].granule)
+        touched = np.zeros(granules, bool)
+        for worker in workers:
+            touched |= worker.shadows[n][:granules, column] != 0
+        answer.append(touched)
+    return answer
+
+
+def _string_at(memory: LaunchMemory, address: int) -> str | None:
+    """A zero-terminated string at a virtual address, for printf and assert; None where there is no array."""
+    number = (address >> records.ID_SHIFT) - records.FIRST_BUFFER_ID
+    offset = (address & records.OFFSET_MASK) - records.BIAS
+    if not 0 <= number < len(memory.buffers) or not 0 <= offset < len(memory.buffers[number].data):
+        return None
+    data = memory.buffers[number].data[offset : offset + MOST_FIELD].tobytes()
+    return data.split(b"\0", 1)[0].decode("utf-8", "replace")
+
+
+def _printed(table: FindingsTable, worker: Worker, memory: LaunchMemory) -> tuple[str, list[Finding]]:
+    """What a worker's threads printed, as far as that is not too long, and findings of strings that are none."""
+    used, lost = worker.word("printf_used"), worker.word("printf_lost")
+    data = worker.printed.view(np.uint8)[:used].tobytes()
+    sites = table.sites
+    parts, place, length, strays = [], 0, 0, list[Finding]()
+    while place < used:
+        text, size, block, who = struct.unpack_from("<4Q", data, place)
+        start = place + records.PRINTED_BYTES
+        place = start + (size + 7 & ~7)
+        if length > MOST_TEXT:
+            lost += 1
+            continue
+        wild: list[int] = []
+
+        def string(address: int, wild: list[int] = wild) -> str:
+            found = _string_at(memory, address)
+            wild += [] if found is not None or not address else [address]
+            return "(null)" if found is None else found
+
+        parts.append(format_output(string(text), data[start : start + size], string))
+        length += len(parts[-1])
+        if wild or not text:
+            message = f"printf reads a string at address {(wild or [0])[0]:#x}, where there is none"
+            instruction = sites[who >> 32].instruction
+            found = finding_at(table, instruction, "out-of-bounds", block, who & 0xFFFFFFFF, message, "read")
+            strays.append(found)
+    if lost:
+        parts.append(f"\n[{lost:,} more calls of printf did not fit]\n")
+    return "".join(parts), strays
+
+
+def _standstill(launch: Launch, worker: Worker) -> str:
+    return (
+        f"the kernel ran longer than it may: {launch.blocks - worker.unstarted:,} of {launch.blocks:,} blocks go round "
+        "in loops that wait for memory, and the others cannot start before one of these ends, as on a GPU"
+    )
+
+
+def _assertion(worker: Worker, memory: LaunchMemory) -> str:
+    texts = (_string_at(memory, worker.word(name)) for name in ("assert_message", "assert_function"))
+    message, function = (text or "(null)" for text in texts)
+    return f"assertion `{message}` failed in {function}"
+
+
+def _events(translation: Translation, worker: Worker, names: dict[int, tuple[str, int]]) -> tuple[Event, ...]:
+    used = min(worker.word("events_used"), MOST_EVENTS)
+    rows = worker.events.view(np.int64)[: used * (records.EVENT_BYTES // 8)].reshape(used, -1).tolist()
+    shared = {v.index: base_name(v.name) for v in translation.layout.shared.values()}
+    sizes = {v.index: v.size for v in translation.layout.shared.values()}
+    sites = translation.tables.sites
+    answer = []
+    for who, site_number, kind, offset, target, value in rows:
+        op = EVENT_KINDS[kind]
+        site = sites[site_number]
+        space, target = SPACES[target >> 32], target & 0xFFFFFFFF
+        item, index = "", 0
+        if op in ("load", "store"):
+            if space == "local":
+                continue
+            item, length = (
+                (shared.get(target, ""), sizes.get(target, 0)) if space == "shared" else names.get(target, ("", 0))
+            )
+            width = _element_bytes(site.size, site.instruction.modifiers)
+            inside = offset >= 0 and (offset + width <= length or length == 0)
+            index = offset // width if inside else -1
+        number = _value(value, site.instruction.modifiers, op)
+        answer.append(Event(who & 0xFFFFFFFF, who >> 32, site.instruction.location.line, op, item, index, number))
+    return tuple(answer)
+
+
+def _element_bytes(size: int, modifiers: Sequence[str]) -> int:
+    lanes = next((int(word[1:]) for word in modifiers if word in ("v2", "v4", "v8")), 1)
+    return size // lanes
+
+
+def _value(bits: int, modifiers: Sequence[str], op: str) -> float:
+    if op in ("barrier", "exit"):
+        return 0.0
+    kind = modifiers[-1] if modifiers else ""
+    if kind in ("f32", "b32"):
+        return float(struct.unpack("<f", struct.pack("<I", bits & 0xFFFFFFFF))[0])
+    if kind in ("f64", "b64"):
+        return float(struct.unpack("<d", struct.pack("<q", bits))[0])
+    return float(bits)

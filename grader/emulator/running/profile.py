@@ -1,0 +1,53 @@
+"""Runs blocks of a grid with every access logged, and counts what a GPU's memory system would make of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from grader.emulator.native import records
+from grader.emulator.run import Counters
+from grader.emulator.running.coalescing import WARP, LineSums
+from grader.emulator.running.workers import MOST_EVENTS, Launch, Worker, make_worker
+
+
+def profile_blocks(launch: Launch, blocks: Sequence[int], warps: Sequence[int] | None = None) -> Counters:
+    """Run these blocks (by number) and count the accesses of these warps of each, or of all.
+
+    Buffers are put back as they were. A block whose log does not fit is run again with half of its warps at a time;
+    of a warp that is too long by itself, the beginning counts.
+    """
+    sums = LineSums(launch.translation.tables.sites, launch.translation.layout)
+    before = [buffer.data.copy() for buffer in launch.memory.buffers]
+    worker = make_worker(launch)
+    every = range(-(-launch.threads // WARP))
+    waiting = [(block, list(every if warps is None else warps)) for block in reversed(blocks)]
+    try:
+        while waiting and not worker.aborted:
+            block, chosen = waiting.pop()
+            used = _run(launch, worker, block, chosen)
+            if used > MOST_EVENTS and len(chosen) > 1:
+                half = len(chosen) // 2
+                waiting += [(block, chosen[half:]), (block, chosen[:half])]
+                _restore(launch, before)
+                continue
+            width = records.EVENT_BYTES // 8
+            sums.add(worker.events.view(np.int64)[: min(used, MOST_EVENTS) * width].reshape(-1, width))
+    finally:
+        _restore(launch, before)
+    return sums.counters()
+
+
+def _run(launch: Launch, worker: Worker, block: int, warps: Sequence[int]) -> int:
+    """Run one block and give the number of its accesses, of which no more than fit were logged."""
+    mask = np.array(sum(1 << warp for warp in warps), np.uint64).view(np.int64)
+    for name, value in (("events_used", 0), ("events_block", block), ("events_warps", int(mask))):
+        worker.context[records.CONTEXT[name] // 8] = value
+    worker.aborted = bool(launch.translation.code.run(worker.context.ctypes.data, block, block + 1))
+    return worker.word("events_used")
+
+
+def _restore(launch: Launch, before: Sequence[np.ndarray]) -> None:
+    for buffer, data in zip(launch.memory.buffers, before, strict=True):
+        buffer.data[...] = data

@@ -1,0 +1,363 @@
+"""Workers: each runs stretches of blocks in machine code, off the GIL, with a context and shadows of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from grader.emulator import layout as at
+from grader.emulator.lowering.shadow import Shadow
+from grader.emulator.lowering.translate import Translation
+from grader.emulator.native import records
+from grader.emulator.rows.translate import RowTranslation
+from grader.emulator.run import Dim3, TurnOrder
+from grader.emulator.running.buffers import LaunchMemory
+from grader.emulator.stray import MOST_BYTES, POISON, StrayReads, stray_bytes
+from grader.emulator.unsupported import TooLarge, Unsupported
+
+# Times that a thread may go round a loop that waits for memory before others get their turn: few, so that they soon get
+# on; in lockstep none; and where turns are reversed, to see whether their order matters, so many that a thread which
+# does not wait comes to its next barrier.
+_PATIENCE: Mapping[TurnOrder, int] = {"forward": 16, "reversed": 1 << 12, "lockstep": 1}
+
+SHARED_LIMIT = 48 * 1024
+MOST_BLOCK_BYTES = 1 << 30
+PRINTF_BYTES = 1 << 20
+MOST_EVENTS = 1 << 20
+# Threads of a grid whose blocks are told apart in rows of clocks, and memory for these and for histories.
+MOST_ORDERED = 1 << 15
+MOST_ROW_BYTES, MOST_NODE_BYTES = 1 << 27, 1 << 27
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Launch:
+    """What all workers of a launch share."""
+
+    translation: Translation
+    memory: LaunchMemory
+    grid: Dim3
+    block: Dim3
+    dynamic_bytes: int
+    fuel: int
+    recorded: int | None = None
+    turns: TurnOrder = "forward"
+    stray_reads: StrayReads = "mark"
+    poison: int = POISON
+
+    @property
+    def blocks(self) -> int:
+        """Blocks of the grid."""
+        return self.grid[0] * self.grid[1] * self.grid[2]
+
+    @property
+    def threads(self) -> int:
+        """Threads of a block."""
+        return self.block[0] * self.block[1] * self.block[2]
+
+    @property
+    def mirrored(self) -> bool:
+        """Whether the last block begins: not where blocks may wait for others, which a GPU starts from the first on."""
+        return self.turns == "reversed" and not self.translation.traits.turns
+
+    def turn_of(self, block: int) -> int:
+        """When a block has its turn; also which block has that turn."""
+        return self.blocks - 1 - block if self.mirrored else block
+
+    @property
+    def shared_bytes(self) -> int:
+        """Shared memory of a block, static and dynamic."""
+        return self.translation.layout.dynamic_place + self.dynamic_bytes
+
+
+class Arena:
+    """Zeroed memory for machine code; it lives as long as this does."""
+
+    def __init__(self) -> None:
+        self.kept: list[np.ndarray] = []
+
+    def zeros(self, size: int) -> np.ndarray:
+        """At least `size` bytes, as 8-byte words, with some to spare."""
+        return self.keep(np.zeros(-(-max(size, 64) // 8) + 8, np.uint64))
+
+    def keep(self, array: np.ndarray) -> np.ndarray:
+        """Hold on to an array that machine code points into."""
+        self.kept.append(array)
+        return array
+
+
+@dataclass(slots=True)
+class Worker:
+    """One host thread's careful run: a context, and the tables that it leaves."""
+
+    context: np.ndarray
+    arena: Arena
+    findings: np.ndarray
+    counters: np.ndarray
+    blocks_log: np.ndarray
+    reached: np.ndarray
+    printed: np.ndarray
+    events: np.ndarray
+    shadows: list[np.ndarray]
+    aborted: bool = False
+    # Blocks that had not begun when the launch was cut short.
+    unstarted: int = 0
+
+    def word(self, name: str) -> int:
+        """A field of the context."""
+        return int(self.context[records.CONTEXT[name] // 8])
+
+
+@dataclass(slots=True)
+class RowWorker:
+    """One host thread's fast run."""
+
+    context: np.ndarray
+    arena: Arena
+    counters: np.ndarray
+    flags: list[np.ndarray] = field(default_factory=list)
+
+
+def _context(values: dict[str, int]) -> np.ndarray:
+    context = np.zeros(records.CONTEXT_BYTES // 8, np.int64)
+    for name, value in values.items():
+        context[records.CONTEXT[name] // 8] = value
+    return context
+
+
+def _common(launch: Launch) -> dict[str, int]:
+    return {
+        "fuel": launch.fuel,
+        "params": launch.memory.params.ctypes.data,
+        "shared_bytes": launch.shared_bytes,
+        "dynamic_bytes": launch.dynamic_bytes,
+        **{f"nctaid_{axis}": size for axis, size in zip("xyz", launch.grid, strict=True)},
+        **{f"ntid_{axis}": size for axis, size in zip("xyz", launch.block, strict=True)},
+    }
+
+
+def make_worker(launch: Launch) -> Worker:
+    """A worker for the careful way."""
+    translation, arena = launch.translation, Arena()
+    rows, shadows = _buffer_table(launch, arena)
+    worker = Worker(
+        context=np.zeros(0),
+        arena=arena,
+        findings=np.zeros((translation.finding_rows, 8), np.int64),
+        counters=np.zeros(max(1, len(translation.tables.blocks)), np.int64),
+        blocks_log=np.zeros(launch.blocks, np.int64),
+        reached=np.zeros((len(translation.tables.sites) + 1, records.REACHED_BYTES // 8), np.int64),
+        printed=arena.zeros(PRINTF_BYTES),
+        events=arena.zeros(records.EVENT_BYTES * MOST_EVENTS if launch.recorded is not None else 64),
+        shadows=shadows,
+    )
+    addresses = {
+        "buffers": rows,
+        **_of_block(launch, arena),
+        "symbols": arena.keep(_symbol_table(launch)),
+        "counters": worker.counters,
+        "findings": worker.findings,
+        "blocks_log": worker.blocks_log,
+        "reached": worker.reached,
+        "scratch": arena.zeros(MOST_BYTES),
+        "stray": arena.keep(np.frombuffer(stray_bytes(MOST_BYTES, launch.stray_reads), np.uint8).copy()),
+        "printf": worker.printed,
+        "events": worker.events,
+    }
+    worker.context = _context(
+        {
+            **_common(launch),
+            **{name: array.ctypes.data for name, array in addresses.items()},
+            **_order(launch, arena),
+            "threads": launch.threads,
+            "reversed": int(launch.turns == "reversed"),
+            "mirrored": int(launch.mirrored),
+            "poison": launch.poison,
+            "workspace_high": launch.memory.workspace >> 32,
+            "workspace_low": launch.memory.workspace & 0xFFFFFFFF,
+            "patience": _PATIENCE[launch.turns],
+            "printf_size": PRINTF_BYTES,
+            "events_size": MOST_EVENTS,
+            "events_block": -1 if launch.recorded is None else launch.turn_of(launch.recorded),
+            "events_warps": -1,
+        }
+    )
+    return worker
+
+
+def another_context(launch: Launch, worker: Worker) -> np.ndarray:
+    """A context for one more block under way: all but what is the block's own is the worker's."""
+    context = worker.context.copy()
+    for name, array in _of_block(launch, worker.arena).items():
+        context[records.CONTEXT[name] // 8] = array.ctypes.data
+    return context
+
+
+def block_bytes(launch: Launch) -> int:
+    """About how much memory a block under way takes."""
+    shadow = launch.translation.shadow
+    local = launch.translation.layout.local_bytes
+    frame = launch.translation.frame_bytes + local + _shadow_bytes(local, shadow["local"]) + 8
+    shared = launch.shared_bytes + _shadow_bytes(launch.shared_bytes, shadow["shared"])
+    return launch.threads * frame + shared
+
+
+def require_memory(launch: Launch) -> None:
+    """Raise `TooLarge` for more shared memory than a GPU has, `Unsupported` for more local memory than is here."""
+    if launch.shared_bytes > SHARED_LIMIT:
+        raise TooLarge(f"{launch.shared_bytes:,} bytes of shared memory a block; the most is {SHARED_LIMIT:,}")
+    if block_bytes(launch) > MOST_BLOCK_BYTES:
+        local = launch.translation.layout.local_bytes
+        raise Unsupported(
+            f"a block of {launch.threads:,} threads with {local:,} bytes of local memory each: too much in all"
+        )
+
+
+def _shadow_bytes(size: int, shadow: Shadow) -> int:
+    return at.shadow_bytes(size, shadow.granule, shadow.stride)
+
+
+def _of_block(launch: Launch, arena: Arena) -> dict[str, np.ndarray]:
+    shadow = launch.translation.shadow["shared"]
+    return {
+        "shared": arena.zeros(launch.shared_bytes + 64),
+        "shared_shadow": arena.zeros(_shadow_bytes(launch.shared_bytes, shadow)),
+        "frames": arena.keep(_frames(launch.translation, launch.block, arena.zeros)),
+        "resume": arena.zeros(8 * launch.threads),
+        "arrivals": arena.zeros(records.ARRIVALS_BYTES * records.BARRIERS * records.COMPLETIONS),
+        "gathered": arena.zeros(records.SCRATCH_BYTES),
+        "copies": arena.zeros(records.COPIES_BYTES * launch.threads if launch.translation.traits.copies else 0),
+    }
+
+
+def _order(launch: Launch, arena: Arena) -> dict[str, int]:
+    """Rows and nodes of kernels whose threads are ordered by more than the block's barrier, and how they are counted.
+
+    Where blocks can be ordered, a row has a place for each thread of the grid; where those are too many, accesses of
+    other blocks count as ordered.
+    """
+    traits, shadow = launch.translation.traits, launch.translation.shadow
+    if "history" not in shadow["global"].fields:
+        return {}
+    everybody = launch.blocks * launch.threads
+    wide = traits.causal and launch.blocks > 1 and everybody <= MOST_ORDERED
+    width = at.align_up(everybody if wide else launch.threads, 8)
+    row_bytes = at.align_up(records.ROW_BYTES + 4 * width, 16)
+    rows = min(MOST_ROW_BYTES, (4 * everybody + 1024) * row_bytes)
+    granules = sum(len(b.data) // shadow["global"].granule + 1 for b in launch.memory.buffers)
+    granules += launch.shared_bytes // shadow["shared"].granule
+    nodes = min(MOST_NODE_BYTES, records.NODE_BYTES * (64 * granules + 4096))
+    books = np.zeros(records.BOOKS_BYTES // 8, np.int64)
+    # The first row and the first node stand for none.
+    for name, value in (
+        ("row_used", row_bytes), ("row_limit", rows), ("node_used", records.NODE_BYTES), ("node_limit", nodes),
+    ):  # fmt: skip
+        books[records.BOOKS[name] // 8] = value
+    return {
+        "books": arena.keep(books).ctypes.data,
+        "rows": arena.zeros(rows).ctypes.data,
+        "row_bytes": row_bytes,
+        "width": width,
+        "stride": launch.threads if wide else 0,
+        "foreign": 1 << 32 if traits.causal and not wide else 0,
+        "nodes": arena.zeros(nodes).ctypes.data,
+    }
+
+
+def make_row_worker(launch: Launch, rows: RowTranslation) -> RowWorker:
+    """A worker for the fast way."""
+    arena = Arena()
+    count = launch.threads // rows.width
+    frames = arena.keep(np.zeros((count, rows.frame_bytes // 8), np.int64))
+    linear = np.arange(count) * rows.width
+    x, y, _ = launch.block
+    for name, column in (
+        ("tid_x", linear % x),
+        ("tid_y", linear // x % y),
+        ("tid_z", linear // (x * y)),
+        ("linear", linear),
+    ):
+        frames[:, records.FRAME[name] // 8] = column
+    table = np.zeros((records.MOST_BUFFERS, records.BUFFER_BYTES // 8), np.int64)
+    empty = arena.zeros(64)
+    table[:, 2] = empty.ctypes.data
+    flags = []
+    for number, buffer in enumerate(launch.memory.buffers):
+        marks = np.zeros(-(-len(buffer.data) // 4) + 64, np.uint8)
+        flags.append(marks)
+        address = buffer.data.ctypes.data if len(buffer.data) else 0
+        table[records.FIRST_BUFFER_ID + number] = (address, len(buffer.data), marks.ctypes.data, int(buffer.fresh))
+    counters = np.zeros(rows.blocks, np.int64)
+    addresses = {
+        "buffers": arena.keep(table),
+        "shared": arena.zeros(launch.shared_bytes + 64),
+        "wrote": arena.zeros(launch.shared_bytes + 64),
+        "read": arena.zeros(launch.shared_bytes + 64),
+        "frames": frames,
+        "resume": arena.zeros(8 * count),
+        "counters": counters,
+        "counters_saved": arena.zeros(8 * rows.blocks),
+        "undo": arena.zeros(records.UNDO_BYTES * records.MOST_UNDO),
+    }
+    context = _context(
+        {
+            **_common(launch),
+            **{name: array.ctypes.data for name, array in addresses.items()},
+            "threads": count,
+            "counters_bytes": 8 * rows.blocks,
+        }
+    )
+    return RowWorker(context, arena, counters, flags)
+
+
+def _buffer_table(launch: Launch, arena: Arena) -> tuple[np.ndarray, list[np.ndarray]]:
+    """Rows of (host address, length, shadow, fresh); row 0 and unused rows are empty, so every access there is bad."""
+    shadow = launch.translation.shadow["global"]
+    rows = arena.keep(np.zeros((records.MOST_BUFFERS, records.BUFFER_BYTES // 8), np.int64))
+    rows[:, 2] = arena.zeros(_shadow_bytes(0, shadow)).ctypes.data
+    shadows = []
+    for number, buffer in enumerate(launch.memory.buffers):
+        stamps = _stamps(len(buffer.data), shadow)
+        shadows.append(stamps)
+        address = buffer.data.ctypes.data if len(buffer.data) else 0
+        rows[records.FIRST_BUFFER_ID + number] = (address, len(buffer.data), stamps.ctypes.data, int(buffer.fresh))
+    params = launch.memory.params
+    stamps = arena.keep(_stamps(len(params), shadow))
+    rows[records.PARAM_ID] = (params.ctypes.data, launch.translation.layout.params_bytes, stamps.ctypes.data, 0)
+    return rows, shadows
+
+
+def _stamps(size: int, shadow: Shadow) -> np.ndarray:
+    return np.zeros((_shadow_bytes(size, shadow) // shadow.stride, shadow.stride // 8), np.int64)
+
+
+def _symbol_table(launch: Launch) -> np.ndarray:
+    rows = np.zeros((records.MOST_SHARED, 2), np.int64)
+    for variable in launch.translation.layout.shared.values():
+        rows[variable.index + 1] = (launch.dynamic_bytes if variable.dynamic else variable.size, variable.place)
+    return rows
+
+
+def _frames(translation: Translation, block: Dim3, zeros: Callable[[int], np.ndarray]) -> np.ndarray:
+    """Frames with each thread's indices and the places of its local memory."""
+    count = block[0] * block[1] * block[2]
+    frames = np.zeros((count, translation.frame_bytes // 8), np.int64)
+    linear = np.arange(count)
+    local_bytes = translation.layout.local_bytes
+    shadow = translation.shadow["local"]
+    shadow_bytes = _shadow_bytes(local_bytes, shadow)
+    local = zeros(count * local_bytes)
+    local_shadow = zeros(count * shadow_bytes)
+    columns: dict[str, np.ndarray | int] = {
+        "tid_x": linear % block[0],
+        "tid_y": linear // block[0] % block[1],
+        "tid_z": linear // (block[0] * block[1]),
+        "linear": linear,
+        "exit_site": -1,
+        "local": local.ctypes.data + linear * local_bytes,
+        "local_shadow": local_shadow.ctypes.data + linear * shadow_bytes,
+    }
+    for name, column in columns.items():
+        frames[:, records.FRAME[name] // 8] = column
+    return frames
