@@ -13,9 +13,9 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from grader.emulator.isa import ISA
-from grader.emulator.lowering.fences import FENCES
 from grader.emulator.lowering.thread import NOTHING_TO_DO
-from grader.emulator.lowering.waiting import WARP_OPCODES
+from grader.emulator.passes.strong_accesses import FENCES
+from grader.emulator.passes.suspensions import WARP_OPCODES
 
 PAGE = ROOT / "docs" / "instructions.md"
 ELSEWHERE = {
