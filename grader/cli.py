@@ -44,6 +44,7 @@ class ExitCode(IntEnum):
     PASSED = 0  # everything that is required passed
     FAILED = 1  # graded, and something did not pass
     USAGE = 2  # the user's input is wrong: configuration, cases, arguments, no such file
+    BROKEN_PIPE = 141  # nobody reads the output any more: what a shell says of a program that SIGPIPE ended
     GRADER_FAULT = 3  # the grader itself failed: never the student's fault
 
 
@@ -64,6 +65,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         _complain("stopped")
         return 130
+    except BrokenPipeError:
+        # Who reads the output has seen enough, as `head` has; nothing is written when the interpreter ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return ExitCode.BROKEN_PIPE
     except Exception as error:
         return _failed(error, verbose=bool(os.environ.get("GRADER_DEBUG")))
 

@@ -21,8 +21,8 @@ def hidden_names(results: Results) -> frozenset[str]:
 def for_student(results: Results) -> Results:
     """A copy of the results without hidden cases and what only they showed; the score still counts them.
 
-    Printed text is dropped as soon as one case is hidden, because a kernel can print its inputs. `hidden` tells how
-    many cases are missing.
+    Printed text is dropped as soon as one case is hidden, because a kernel can print its inputs, and the time is that
+    of what is left. `hidden` tells how many cases are missing.
     """
     hidden = hidden_names(results)
     if not hidden:
@@ -41,6 +41,8 @@ def for_student(results: Results) -> Results:
                 "lines": results.lines if shows_lines else (),
                 "lines_case": results.lines_case if shows_lines else "",
                 "output": "",
+                # A kernel can take its time over what it reads, as it can print it.
+                "seconds": results.compile.seconds + sum(case.seconds for case in cases),
                 "hidden": len(hidden),
             }
         )

@@ -120,6 +120,19 @@ def test_the_module_runs_as_a_program(tmp_path: Path) -> None:
     assert "no kernel named matmul_tiled" in done.stdout.replace("\n", " ").replace("  ", " ")
 
 
+def test_who_reads_the_beginning_alone_gets_no_complaint(tmp_path: Path) -> None:
+    """`python -m grader --json | head`: the end of the reader is no fault of the grader's."""
+    words = ["reference/tiled.cu", "--json", "--quiet", "--case", "one-cell", "--out", str(tmp_path)]
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(
+        [sys.executable, "-m", "grader", *words], cwd=ROOT, stdout=writer, stderr=subprocess.PIPE, text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)}, check=False,
+    )  # fmt: skip
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (141, "")
+
+
 def test_trace_prints_the_phases(capsys: pytest.CaptureFixture[str]) -> None:
     """4×4 on tiles of 2: two phases."""
     assert main(["trace", "reference/tiled.cu"]) == 0

@@ -243,6 +243,16 @@ def test_what_to_fix_first_is_a_finding_that_the_student_sees() -> None:
     assert for_student(results_with(hidden)).fix_first == HIDDEN_FIRST
 
 
+def test_the_time_of_hidden_cases_is_not_told() -> None:
+    """A kernel can wait as long as a number says that it reads."""
+    cases = (
+        samples.case("open").model_copy(update={"seconds": 0.25}),
+        samples.case("secret", visibility=Visibility.HIDDEN).model_copy(update={"seconds": 3.5}),
+    )
+    results = samples.results(cases=cases).model_copy(update={"seconds": 5.0})
+    assert for_student(results).seconds == results.compile.seconds + 0.25
+
+
 def test_a_rule_that_only_hidden_cases_break_names_no_place() -> None:
     """It stays broken, for the score counts it."""
     broken = Requirement(name="in bounds", status=Status.FAILED, message="")

@@ -16,12 +16,15 @@ from grader.results import Shape
 
 
 def missing_files(root: Path, config: Config, document: Document) -> Iterator[Problem]:
-    """The assignment's own kernels and oracle must be there."""
-    if not (root / config.naive).is_file():
-        yield document.problem(("naive",), f"no such file: {config.naive}")
-    for key in ("reference", "oracle"):  # a packaged autograder carries no solution
+    """The assignment's own kernels and oracle must be there, in its folder: it is packaged and copied as a whole."""
+    for key in ("naive", "reference", "oracle"):
         name = getattr(config, key)
-        if name is not None and (key,) in document.lines and not (root / name).is_file():
+        if name is None:
+            continue
+        if not (root / name).resolve().is_relative_to(root.resolve()):
+            yield document.problem((key,), f"{name} is not in the assignment's folder")
+        elif (key == "naive" or (key,) in document.lines) and not (root / name).is_file():
+            # A packaged autograder carries no solution, and does not name one.
             yield document.problem((key,), f"no such file: {name}")
 
 

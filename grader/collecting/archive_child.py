@@ -133,6 +133,8 @@ def _read(entry: Entry, max_bytes: int) -> tuple[Header, bytes]:
 
 
 def _words(error: Exception) -> str:
+    if isinstance(error, RecursionError):
+        return "its headers refer to one another without an end"
     return one_line(str(error), 200) or type(error).__name__
 
 

@@ -15,6 +15,8 @@ from grader.collecting.students import Student, student
 
 METADATA = "submission_metadata.yml"
 MAX_BYTES = 64 << 20
+MAX_EVENTS = 1 << 20
+"""Names, values, and ends of lists: a thousand hand-ins with fifty tests each have about half of it."""
 MAX_DEPTH = 32
 """Gradescope's own files have 4 levels, with results of earlier autograders some more."""
 
@@ -59,8 +61,14 @@ class _Builder:
     """
 
     def __init__(self, data: bytes) -> None:
-        self._events = iter(yaml.parse(data, Loader=_LOADER))
+        self._events = self._counted(yaml.parse(data, Loader=_LOADER))
         self._anchors: dict[str, Any] = {}
+
+    def _counted(self, events: Iterator[yaml.Event]) -> Iterator[yaml.Event]:
+        for number, event in enumerate(events):
+            if number >= MAX_EVENTS:
+                self._fail(f"it has more than {MAX_EVENTS:,} entries")
+            yield event
 
     def build(self) -> Any:  # noqa: ANN401 - whatever the file holds
         """The first document; None where there is none."""

@@ -12,12 +12,14 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from grader.files import write_whole
 from grader.report.page import write_html
 from grader.results import Results
+from grader.submission import read_bounded
 
 RESULTS_NAME = "results.json"
 PAGE_NAME = "index.html"
 HISTORY_NAME = "history.json"
 HINT_NAME = "hint.txt"
 ENTRIES_KEPT = 200
+MAX_KEPT_BYTES = 32 << 20
 
 
 class Entry(BaseModel):
@@ -40,10 +42,15 @@ class History(BaseModel):
     entries: tuple[Entry, ...] = ()
 
 
+def _kept(path: Path) -> str:
+    """A file that an earlier grading wrote, or that came with a student's repository: no link, no device, not huge."""
+    return read_bounded(path, MAX_KEPT_BYTES, follow_links=False).decode("utf-8")
+
+
 def read_previous(out: Path) -> Results | None:
     """The results of the last grading in `out`; `None` where there is none or it cannot be read."""
     try:
-        return Results.load(out / RESULTS_NAME)
+        return Results.from_json(_kept(out / RESULTS_NAME))
     except (OSError, ValueError, ValidationError):
         return None
 
@@ -51,7 +58,7 @@ def read_previous(out: Path) -> Results | None:
 def read_history(out: Path) -> tuple[Entry, ...]:
     """The gradings before, oldest first; empty where there are none or they cannot be read."""
     try:
-        return History.model_validate_json((out / HISTORY_NAME).read_text(encoding="utf-8")).entries
+        return History.model_validate_json(_kept(out / HISTORY_NAME)).entries
     except (OSError, ValueError, ValidationError):
         return ()
 
@@ -61,7 +68,7 @@ def next_hint(out: Path, results: Results) -> int:
     path = out / HINT_NAME
     known, step = "", 0
     with contextlib.suppress(OSError, ValueError):
-        known, _, count = path.read_text(encoding="utf-8")[:100].partition(" ")
+        known, _, count = _kept(path).partition(" ")
         step = int(count)
     step = step + 1 if known == results.submission.sha256 else 1
     write_whole(path, f"{results.submission.sha256} {step}")

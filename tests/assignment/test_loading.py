@@ -85,6 +85,8 @@ def test_several_problems_are_told_at_once(folder: Path, edit: Edit) -> None:
         ("config.yaml", "seed: 2026", "seed: 2026\nseed: 2027", "seed: is given twice"),
         ("config.yaml", "seed: 2026", "seed: yes", "seed: expected a whole number, got True"),
         ("config.yaml", "seed: 2026", "naive: nowhere.cu", "naive: no such file: nowhere.cu"),
+        ("config.yaml", "seed: 2026", "naive: ../naive.cu", "naive: ../naive.cu is not in the assignment's folder"),
+        ("config.yaml", "seed: 2026", "oracle: /etc/passwd", "oracle: /etc/passwd is not in the assignment's folder"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_told_where_it_stands(

@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from grader.collecting import LayoutError, ListingError, collect
+from grader.collecting import LayoutError, ListingError, collect, gradescope
 
 KERNEL = b"__global__ void matmul_tiled() {}"
 
@@ -319,6 +319,14 @@ def test_an_export_in_a_folder_of_another_name_is_asked_about(tmp_path: Path):
     (row,) = collect([root])
     assert "give --layout gradescope" in str(row.problem)
     assert [row.student.name for row in collect([root], layout="gradescope")] == ["Ada Lovelace", "submission_2"]
+
+
+def test_metadata_of_too_many_entries_is_read_no_further(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """A file may be small and still take minutes to become lists."""
+    monkeypatch.setattr(gradescope, "MAX_EVENTS", 1000)
+    (tmp_path / "submission_metadata.yml").write_text("a: [" + "x," * 1000 + "x]")
+    with pytest.raises(LayoutError, match="it has more than 1,000 entries"):
+        collect([tmp_path], layout="gradescope")
 
 
 def test_metadata_that_lists_other_folders_names_nobody(tmp_path: Path):

@@ -69,6 +69,17 @@ def test_no_kernel_of_one_submission_stands_in_for_the_next(session):
     assert results.performance.points == 0
 
 
+def test_a_fault_that_cases_have_shown_is_not_charged_again_where_it_is_timed(session, tmp_path):
+    """The last columns of A are left out of ragged products, and the timed size is ragged: traffic decides on speed."""
+    tiled = (ATTACKS[0].parents[3] / "reference" / "tiled.cu").read_text()
+    (tmp_path / "floor.cu").write_text(tiled.replace("(K + TILE_WIDTH - 1) / TILE_WIDTH", "K / TILE_WIDTH"))
+    results = grade(session, tmp_path / "floor.cu")
+    assert {case.status for case in results.cases} == {Status.PASSED, Status.FAILED}
+    assert results.performance.criterion == "traffic"
+    assert results.performance.points > 0
+    assert not [finding for finding in results.findings if finding.case is None and finding.kind is Kind.WRONG_RESULT]
+
+
 def test_every_attack_explains_itself():
     """Each file says what it tries and what is expected of the grader."""
     for path in ATTACKS:

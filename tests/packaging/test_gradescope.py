@@ -69,6 +69,14 @@ def test_the_zip_holds_what_the_platform_looks_for_and_no_solution(archive: Path
             assert b"\r" not in files.read(script)
 
 
+def test_an_unchanged_starter_is_nothing_handed_in(platform: Path):
+    """The package knows what was given out."""
+    shutil.copy(ROOT / "starter" / "matmul.cu", platform / "submission" / "matmul.cu")
+    results = run(platform)
+    assert results["score"] == 0
+    assert "as given out, unchanged" in results["output"]
+
+
 def test_the_same_assignment_makes_the_same_zip(archive: Path, tmp_path: Path):
     """To the byte."""
     main(["package", "gradescope", "--assignment", str(ROOT), "--out", str(tmp_path / "again.zip")])

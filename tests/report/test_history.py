@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grader.report import write_report
-from grader.report.history import read_history, read_previous
+from grader.report.history import next_hint, read_history, read_previous
 from grader.results import Results
 from tests.report import samples
 from tests.report.pages import parse
@@ -32,6 +32,22 @@ def test_grading_the_same_file_again_is_one_entry(tmp_path):
     write_report(samples.boundary_bug(), tmp_path)
     write_report(samples.boundary_bug(), tmp_path)
     assert len(read_history(tmp_path)) == 1
+
+
+@pytest.mark.parametrize("target", ["/dev/zero", "elsewhere.json"])
+def test_what_came_with_a_repository_is_no_way_to_other_files(tmp_path, target):
+    """A link in the output folder is not followed, wherever it leads; the report replaces it."""
+    write_report(samples.reference(), tmp_path / "before")
+    (tmp_path / "elsewhere.json").write_bytes((tmp_path / "before" / "results.json").read_bytes())
+    out = tmp_path / "out"
+    out.mkdir()
+    for name in ("results.json", "history.json", "hint.txt"):
+        (out / name).symlink_to(tmp_path / target)
+    assert read_previous(out) is None
+    assert read_history(out) == ()
+    assert next_hint(out, samples.reference()) == 1
+    write_report(samples.reference(), out)
+    assert not (out / "results.json").is_symlink()
 
 
 @pytest.mark.parametrize("damage", ["", "{", '{"schema": 7}', "\x00\xff"])

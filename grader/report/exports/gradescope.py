@@ -25,7 +25,7 @@ def document(results: Results) -> dict[str, Any]:
     tests += [_rubric_test(item, shown.findings) for item in _items_beside_cases(shown, results.cases)]
     return {
         "score": round(results.score, 4),
-        "execution_time": round(results.seconds, 3),
+        "execution_time": round(shown.seconds, 3),
         "output": _summary(shown),
         "output_format": "text",
         "test_output_format": "text",
