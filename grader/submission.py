@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import codecs
 import hashlib
-import os
-import stat
 from dataclasses import dataclass
 from pathlib import Path
+
+from grader.files import TooLargeError, read_bounded
 
 MAX_SOURCE_BYTES = 1 << 20
 """Larger files are not graded: the largest of 879 public course files has 60 KB."""
@@ -72,39 +72,6 @@ def decode_submission(data: bytes, *, path: Path, student: str | None = None) ->
     source, encoding = decoded
     notes = () if encoding == "utf-8" else (f"The file is {encoding}, not UTF-8; it was read as {encoding}.",)
     return SubmissionFile(path=path, source=source, sha256=sha256, student=student, notes=notes, encoding=encoding)
-
-
-class TooLargeError(OSError):
-    """The file has more bytes than a submission may have. `sha256` names it by size, because it was not read."""
-
-    def __init__(self, size_bytes: int, max_bytes: int) -> None:
-        super().__init__(f"the file has {size_bytes:,} bytes; a submission may have {max_bytes:,}")
-        self.size_bytes = size_bytes
-        self.sha256 = hashlib.sha256(f"not read: {size_bytes} bytes".encode()).hexdigest()
-
-    def __str__(self) -> str:
-        return str(self.args[0])
-
-
-def read_bounded(path: Path, max_bytes: int, *, follow_links: bool = True) -> bytes:
-    """The bytes of a regular file, `TooLargeError` beyond `max_bytes`.
-
-    Devices, pipes and folders raise `OSError` instead of blocking the reader or filling its memory.
-    """
-    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
-    if not follow_links:
-        flags |= getattr(os, "O_NOFOLLOW", 0)
-    descriptor = os.open(path, flags)
-    with os.fdopen(descriptor, "rb") as file:
-        status = os.fstat(descriptor)
-        if not stat.S_ISREG(status.st_mode):
-            raise OSError(f"{path.name} is not a regular file")
-        if status.st_size > max_bytes:
-            raise TooLargeError(status.st_size, max_bytes)
-        data = file.read(status.st_size + 1)  # not `max_bytes`, which would be allocated first
-    if len(data) > status.st_size:
-        raise OSError(f"{path.name} grew while it was read")
-    return data
 
 
 def _file_in_folder(folder: Path, name: str) -> Path:

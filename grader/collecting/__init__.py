@@ -19,8 +19,9 @@ from grader.collecting.opening import Archives
 from grader.collecting.siblings import owners
 from grader.collecting.students import Student, folder_name, student
 from grader.collecting.wanted import Wanted, wanted_by
+from grader.files import TooLargeError
 from grader.plaintext import one_line
-from grader.submission import SubmissionError, SubmissionFile, TooLargeError, decode_submission, read_submission
+from grader.submission import SubmissionError, SubmissionFile, decode_submission, read_submission
 
 __all__ = [
     "Collected", "LayoutError", "ListingError", "Student", "Wanted", "collect", "collect_one", "folder_name", "student",

@@ -16,9 +16,9 @@ from typing import Any, BinaryIO
 
 from grader.collecting.archives import list_archive
 from grader.collecting.entries import OF_A_STUDENT, OF_THE_INSTRUCTOR, Bounds, Entry, EntryKind, ListingError
+from grader.files import TooLargeError
 from grader.isolation import restrict
 from grader.plaintext import one_line
-from grader.submission import TooLargeError
 
 BOUNDS = {"student": OF_A_STUDENT, "instructor": OF_THE_INSTRUCTOR}
 _LENGTHS = struct.Struct("<II")

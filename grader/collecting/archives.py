@@ -28,7 +28,7 @@ from grader.collecting.entries import (
     is_archive,
     within,
 )
-from grader.submission import TooLargeError
+from grader.files import TooLargeError
 
 READ_FROM_TAR = (".cu", ".cuh", ".cpp", ".cc", ".c", ".txt", ".yml", ".zip", ".tar", ".gz", ".tgz", ".bz2", ".tbz2",
                  ".xz", ".txz")  # fmt: skip

@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from pathlib import Path
 
-from grader.submission import MAX_SOURCE_BYTES, TooLargeError, read_bounded
+from grader.files import TooLargeError, read_bounded
+from grader.submission import MAX_SOURCE_BYTES
 
 ARCHIVE_SUFFIXES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tbz2", ".tar.xz", ".txz")
 

@@ -18,8 +18,8 @@ from types import TracebackType
 from grader.children import Connection, SpawnedChild, child_environment
 from grader.collecting.archive_child import BOUNDS, Header, entry_of, receive, send
 from grader.collecting.entries import Entry, ListingError
+from grader.files import TooLargeError
 from grader.forkserver import AVAILABLE, ForkServer, ForkServerError
-from grader.submission import TooLargeError
 
 _CHILD = "grader.collecting.archive_child"
 _OPEN_AT_ONCE = 8

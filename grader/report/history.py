@@ -9,10 +9,9 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from grader.files import write_whole
+from grader.files import read_bounded, write_whole
 from grader.report.page import write_html
 from grader.results import Results
-from grader.submission import read_bounded
 
 RESULTS_NAME = "results.json"
 PAGE_NAME = "index.html"
