@@ -23,7 +23,6 @@ from grader.assignment import Assignment, Config, TestCase
 from grader.checking.assembling import Graded, assemble
 from grader.checking.budget import Budget
 from grader.checking.lane import Lane, Source, Workplace, find_width, record_small, run_lane
-from grader.checking.probing import why_left_out
 from grader.checking.running import Outcome
 from grader.checking.timed import Timed, time_lanes
 from grader.checking.traffic import tiling_requirements
@@ -31,6 +30,7 @@ from grader.devices.base import Compiled, Device, DeviceCrash, DeviceFault, Devi
 from grader.devices.cpu import EmulatorDevice, WorkerLimits
 from grader.devices.gpu import EmulatorWithBinaries, GpuDevice, GpuProcess, spawn_gpu
 from grader.devices.gpu_sharing import Claim, claim, count_gpus
+from grader.labs import why_left_out
 from grader.report.worded import worded
 from grader.results import Cause, DeviceInfo, Finding, Kind, Recording, Replays, Results, Severity, Status, Submission
 from grader.submission import SubmissionFile

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from grader.assignment import Assignment, InputKind, TestCase
 from grader.checking.baseline import naive_traffic
 from grader.checking.building import compile_findings, student_request
-from grader.checking.launching import ParameterError, geometry
+from grader.checking.launching import geometry
 from grader.checking.recording import record
 from grader.checking.running import Bench
 from grader.checking.traffic import traffic_of
 from grader.devices.base import DeviceCrash, DeviceTimeout
 from grader.devices.cpu import EmulatorDevice, WorkerLimits
+from grader.labs.base import ParameterError
 from grader.results import Recording, Shape, Traffic, Visibility
 from grader.submission import SubmissionFile
 
@@ -50,7 +51,7 @@ def record_kernel(
             )
         axis = "y" if assignment.config.launch.axis == "y" else "x"
         case = _case(assignment, shape, tile_width, seed)
-        grid = geometry(assignment.config, case.shape, tile_width, axis).grid
+        grid = geometry(assignment.config, case.sizes, tile_width, axis).grid
         if block[0] >= grid[0] or block[1] >= grid[1]:
             return None, (), (f"there is no block ({block[0]},{block[1]}): the grid is {grid[0]}×{grid[1]}",)
         bench = Bench(

@@ -154,6 +154,17 @@ def test_results_import_nothing():
     assert strangers(files_of("results.py")) == []
 
 
+def test_what_is_known_of_a_product_is_asked_of_the_lab():
+    """Nobody else imports a lab's own modules; it leans on what is graded, and on nothing that grades."""
+    others = [path for path in PACKAGE.rglob("*.py") if "labs" not in path.relative_to(PACKAGE).parts]
+    assert [
+        f"{path}: {name}" for path in others for name in imports_of(path) if within(name, "grader.labs.matmul")
+    ] == []
+    rooms = ("labs", "assignment", "devices.base", "emulator.run", "results")
+    facts = ("checking.access_lines", "checking.source_facts")
+    assert strangers(files_of("labs"), *(f"grader.{room}" for room in (*rooms, *facts))) == []
+
+
 def test_reports_are_made_of_results_alone():
     """Any page or export can be made again from `results.json`; the GPU table is data, the wording of a name too."""
     forbidden = [f"grader.{room}" for room in ("assignment", "checking", "devices", "emulator", "grade", "submission")]

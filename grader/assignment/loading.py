@@ -45,6 +45,11 @@ class TestCase:
         return f"{self.name}@{self.tile_width}"
 
     @property
+    def sizes(self) -> dict[str, int]:
+        """As launches' expressions name them."""
+        return self.shape.model_dump()
+
+    @property
     def is_square(self) -> bool:
         return self.shape.M == self.shape.K == self.shape.N
 

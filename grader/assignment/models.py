@@ -214,6 +214,7 @@ class Scalars(Model):
 class Config(Model):
     """`config.yaml`: the assignment."""
 
+    lab: Literal["matmul"] = Field("matmul", description="what the kernel is meant to compute")
     assignment: str = Field("Tiled matrix multiplication", min_length=1, max_length=200)
     submission: str = Field("starter/matmul.cu", description="graded when no file is named; students hand in this name")
     skeleton: str | None = Field(None, description="the file students start from; default: the submission")

@@ -10,20 +10,20 @@ from dataclasses import dataclass
 from grader import __version__
 from grader.assignment import Assignment, TestCase
 from grader.checking import traffic
+from grader.checking.access_lines import NO_LINES, AccessLines
 from grader.checking.access_patterns import access_warnings
-from grader.checking.compare import CellState, error_map
+from grader.checking.compare import error_map
 from grader.checking.findings import in_order, merge, without_consequences
 from grader.checking.hints import apply_hints
 from grader.checking.lane import Lane
-from grader.checking.probing import why_left_out
-from grader.checking.recording import NO_LINES, AccessLines
-from grader.checking.roles import guess_roles
 from grader.checking.rubric import safety_requirements, score_items, totals
 from grader.checking.running import Outcome
 from grader.checking.source_facts import SourceFacts
 from grader.checking.timed import Timed, time_performance
 from grader.checking.wrong_results import case_shown, wrong_results
 from grader.kinds import KINDS, Source
+from grader.labs import lab_of, why_left_out
+from grader.labs.base import CellState, Lab
 from grader.results import (
     Case,
     Compile,
@@ -61,6 +61,11 @@ class Graded:
     problems: tuple[Finding, ...] = ()
     timed: Timed | None = None
     seconds: float = 0.0
+
+    @property
+    def lab(self) -> Lab:
+        """What knows what the kernel is meant to compute."""
+        return lab_of(self.assignment.config)
 
 
 def assemble(graded: Graded) -> Results:
@@ -121,7 +126,7 @@ def _findings(graded: Graded, outcomes: Sequence[Outcome]) -> tuple[Finding, ...
     )
     facts = _facts(graded)
     lines = _access_lines(graded, outcomes)
-    wrong = wrong_results(outcomes, found, lines, facts)
+    wrong = wrong_results(graded.lab, outcomes, found, lines, facts)
     told = (*without_consequences(found), *wrong)
     if not graded.assignment.config.points.safety:
         told = tuple(_as_warning(item) for item in told)
@@ -137,7 +142,7 @@ def _as_warning(finding: Finding) -> Finding:
 def _hinted(graded: Graded, findings: Sequence[Finding], outcomes: Sequence[Outcome]) -> tuple[Finding, ...]:
     if graded.assignment.config.hint_level in ("none", "where"):
         return tuple(findings)
-    cases = [case_shown(outcome, findings) for outcome in outcomes]
+    cases = [case_shown(graded.lab, outcome, findings) for outcome in outcomes]
     uses_shared = all(entry.student.shared_loads for entry in _measured(graded))
     return apply_hints(findings, _facts(graded), cases, uses_shared=uses_shared)
 
@@ -283,11 +288,8 @@ def _accepted(graded: Graded) -> Iterator[str]:
             yield f"The kernel that was graded is {name}."
     if config.parameters == "auto":
         named = next((lane.compiled.parameters for lane in graded.lanes if lane.compiled.parameters), ())
-        try:
-            pairs = zip((name for _, name in named), guess_roles(named), strict=True)
-            yield "Its parameters were taken as " + ", ".join(f"{name}: {role}" for name, role in pairs) + "."
-        except ValueError:
-            pass  # a finding says so
+        if said := graded.lab.parameters_in_words(named):
+            yield said
     if config.oob_read == "warn":
         yield "Reads outside an array only warn in this assignment."
     if config.initial_c == "zero":

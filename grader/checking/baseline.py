@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from grader.assignment import Assignment, TestCase
 from grader.checking.building import own_request
-from grader.checking.launching import make_launch, naive_geometry
-from grader.checking.problem import make_problem
+from grader.checking.launching import geometry, make_launch
 from grader.checking.traffic import traffic_of
 from grader.devices.base import Device, DeviceFault
+from grader.labs import lab_of
 from grader.results import Traffic
 
 
@@ -41,10 +41,11 @@ def _counted(assignment: Assignment, device: Device, role: str, case: TestCase, 
     if not kernel.ok:
         words = "; ".join(f"line {fault.line}: {fault.message}" for fault in kernel.faults)
         raise DeviceFault(f"{path} does not compile: {words}")
-    problem = make_problem(case, config.element, seed=seed, initial_c=config.initial_c)
+    lab = lab_of(config)
+    problem = lab.make_problem(case, config, seed=seed)
     launch = make_launch(config, kernel, problem, "y" if config.launch.axis == "y" else "x")
     launch = replace(launch, checkers="traffic")
     if role == "naive":
-        place = naive_geometry(case.shape)
-        launch = replace(launch, grid=place.grid, block=place.block, shared_bytes=0)
+        place = geometry(config.model_copy(update={"launch": lab.naive_launch}), case.sizes, case.tile_width, "x")
+        launch = replace(launch, grid=place.grid, block=place.block, shared_bytes=place.shared_bytes)
     return traffic_of(role, device.launch(kernel, launch).counters, case.shape, case.tile_width)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from grader.assignment import Assignment, Config, Element
-from grader.assignment.models import StructParameter
 from grader.checking.findings import sentence, unknown_kind
 from grader.checking.launching import geometry
 from grader.devices.base import Compiled, CompileFault, CompileRequest
 from grader.kinds import kind_named
-from grader.results import Finding, Kind, Severity, Shape
+from grader.labs import lab_of
+from grader.results import Finding, Kind, Severity
 
 MAX_ERRORS = 20
 _CPP_TYPES = {Element.FLOAT: "float", Element.DOUBLE: "double", Element.INT: "int", Element.HALF: "__half"}
@@ -29,7 +29,7 @@ def student_request(
         block=_block(config, tile_width),
         compiler=config.compiler,
         element=_CPP_TYPES[config.element],
-        expected=expected_parameters(config),
+        expected=lab_of(config).expected_parameters(config),
         allow_headers=config.unknown_headers == "empty",
         blank_host_code=config.blank_host_code,
     )
@@ -58,28 +58,9 @@ def defines_for(config: Config, tile_width: int) -> dict[str, str | int]:
     return {**config.defines, **macro}
 
 
-def expected_parameters(config: Config) -> tuple[str, ...] | None:
-    """The parameters as C++ text where each is told by its role alone; None where types are the file's own affair."""
-    roles = config.parameters
-    if isinstance(roles, str | dict) or any(isinstance(role, StructParameter) for role in roles):
-        return None
-    element = _CPP_TYPES[config.element]
-    return tuple(_expected(role, element) for role in roles)
-
-
-def _expected(role: object, element: str) -> str:
-    if role in ("A", "B"):
-        return f"const {element} *{role}"
-    if role == "C":
-        return f"{element} *C"
-    if role in ("alpha", "beta"):
-        return f"{element} {role}"
-    return f"int {role}" if isinstance(role, str) and role.isidentifier() else "int"
-
-
 def _block(config: Config, tile_width: int) -> tuple[int, int, int]:
-    middling = Shape(M=4 * tile_width, K=4 * tile_width, N=4 * tile_width)
-    return geometry(config, middling, tile_width, "x").block
+    problem = lab_of(config).timed_problem(config, 4 * tile_width, tile_width)
+    return geometry(config, problem.sizes, tile_width, "x").block
 
 
 def compile_findings(compiled: Compiled, filename: str) -> tuple[Finding, ...]:

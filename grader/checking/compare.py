@@ -2,48 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import IntEnum
-
 import numpy as np
 
-from grader.checking.problem import Problem
+from grader.labs.base import CellState, Comparison, Problem
 from grader.results import Cell, ErrorMap
 
 MAP_SIZE = 160
 """Rows and columns of an error map: larger matrices are summarised by squares of cells."""
 
 
-class CellState(IntEnum):
-    """What became of one cell of C; the larger, the more there is to say, so a square of cells shows its maximum."""
-
-    RIGHT = 0
-    WRONG = 1
-    NONFINITE = 2
-    UNWRITTEN = 3
-
-
 _LETTERS = {CellState.RIGHT: ".", CellState.WRONG: "x", CellState.NONFINITE: "n", CellState.UNWRITTEN: "u"}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Comparison:
-    """`states` holds a `CellState` a cell (M×N), `error` the absolute error (infinite where not finite)."""
-
-    states: np.ndarray
-    error: np.ndarray
-    worst: Cell | None
-
-    @property
-    def right(self) -> bool:
-        return not self.states.any()
-
-    @property
-    def bad_cells(self) -> int:
-        return int(np.count_nonzero(self.states))
-
-    def count(self, state: CellState) -> int:
-        return int(np.count_nonzero(self.states == state))
 
 
 def compare(got: np.ndarray, written: np.ndarray, problem: Problem) -> Comparison:
@@ -56,7 +24,7 @@ def compare(got: np.ndarray, written: np.ndarray, problem: Problem) -> Compariso
 def judge(got: np.ndarray, problem: Problem) -> tuple[np.ndarray, np.ndarray]:
     """States (without regard to what was written) and absolute errors."""
     states = np.full(got.shape, CellState.RIGHT, np.uint8)
-    if problem.is_integer:
+    if problem.expected.dtype.kind == "i":
         error = np.abs(got.astype(np.int64) - problem.expected).astype(np.float64)
         states[error != 0] = CellState.WRONG
         return states, error

@@ -7,18 +7,21 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from grader.assignment import Assignment, TestCase
+from grader.checking.access_lines import AccessLines
 from grader.checking.budget import Budget
 from grader.checking.building import compile_findings, student_request, suspicions
-from grader.checking.launching import ParameterError, geometry
+from grader.checking.launching import geometry
 from grader.checking.lockstep import without_race
 from grader.checking.measuring import Baselines, Counted, count_traffic, is_measured
 from grader.checking.own_lines import OwnLines
-from grader.checking.probing import settle, why_left_out
-from grader.checking.recording import SMALL_TILE, AccessLines, small_recordings
+from grader.checking.probing import settle
+from grader.checking.recording import SMALL_TILE, small_recordings
 from grader.checking.running import Bench, Outcome, run_case
 from grader.checking.second_look import look_again
 from grader.checking.source_facts import SourceFacts
 from grader.devices.base import Compiled, CompileRequest, Device, DeviceCrash, DeviceError, DeviceTimeout
+from grader.labs import why_left_out
+from grader.labs.base import ParameterError
 from grader.results import Finding, Kind, Occurrence, Recording, Severity, Status
 
 GIVE_UP_AFTER = 2
@@ -166,7 +169,7 @@ def _out_of_time(work: Workplace, bench: Bench, case: TestCase, *, first: bool) 
         kind=Kind.TIMEOUT, severity=Severity.ERROR, line=bench.kernel.kernel_line, case=case.label, cases=(case.label,),
         occurrences=(Occurrence(case=case.label, said=said),),
     )  # fmt: skip
-    place = geometry(bench.config, case.shape, case.tile_width, bench.axis)
+    place = geometry(bench.config, case.sizes, case.tile_width, bench.axis)
     return Outcome(
         case=case,
         geometry=place,

@@ -37,9 +37,9 @@ def without_race(bench: Bench, outcome: Outcome) -> Outcome:
         launched = bench.device.launch(bench.kernel, launch)
     except (DeviceTimeout, DeviceCrash):
         return outcome
-    got, written = result_of(launched, bench.config, outcome.problem)
+    got, written = result_of(launched, outcome.problem)
     comparison = compare(got, written, outcome.problem)
-    if not launched.finished or not comparison.right or changed_inputs(launched, launch):
+    if not launched.finished or not comparison.right or changed_inputs(launched, launch, outcome.problem):
         return outcome
     wrong, total = outcome.comparison.bad_cells, outcome.comparison.states.size
     message = (

@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-import numpy as np
-
-from grader.checking.launching import dims_of
 from grader.devices.base import Declaration
-from grader.results import Shape
+from grader.labs.base import Buffer
 
 _DTYPE_BYTES = {
     "float": 4, "int": 4, "unsigned": 4, "unsigned int": 4, "double": 8, "half": 2, "__half": 2, "char": 1, "short": 2,
@@ -21,17 +18,15 @@ _DTYPE_BYTES = {
 class Names:
     """What an array's name and a byte offset in it mean in one case."""
 
-    shape: Shape
-    dtype: np.dtype
-    layout: Mapping[str, str]
+    buffers: Mapping[str, Buffer]
     declarations: Mapping[str, Declaration]
 
     def index(self, array: str | None, offset: int | None) -> tuple[int, ...]:
         """The subscripts of the element at a byte offset; none where the array's declaration is not known."""
         if array is None or offset is None:
             return ()
-        if self._is_matrix(array):
-            return (offset // self.dtype.itemsize,)
+        if (buffer := self._buffer(array)) is not None:
+            return (offset // buffer.content.itemsize,)
         declaration = self.declarations.get(array)
         if declaration is None:
             return ()
@@ -39,28 +34,28 @@ class Names:
 
     def cell(self, array: str | None, offset: int | None) -> tuple[int, int] | None:
         """Row and column of an element inside a matrix."""
-        if array is None or offset is None or not self._is_matrix(array):
+        buffer = self._buffer(array)
+        if buffer is None or offset is None or buffer.content.ndim != 2:
             return None
-        rows, cols = dims_of(array, self.shape)
-        index = offset // self.dtype.itemsize
-        if not 0 <= index < rows * cols:
-            return None
-        if self.layout[array] == "row":
-            return divmod(index, cols)
-        col, row = divmod(index, rows)
-        return row, col
+        place = buffer.subscripts(offset // buffer.content.itemsize)
+        return (place[0], place[1]) if place else None
 
     def extent(self, array: str | None) -> tuple[int, int] | None:
         """A matrix's rows and columns."""
-        return dims_of(array, self.shape) if array is not None and self._is_matrix(array) else None
+        buffer = self._buffer(array)
+        if buffer is None or buffer.content.ndim != 2:
+            return None
+        rows, cols = buffer.content.shape
+        return rows, cols
 
     def declared(self, array: str | None) -> tuple[int, ...]:
         """A shared array's sizes as declared."""
         declaration = self.declarations.get(array or "")
         return declaration.dims if declaration is not None else ()
 
-    def _is_matrix(self, array: str) -> bool:
-        return array in ("A", "B", "C") and array not in self.declarations
+    def _buffer(self, array: str | None) -> Buffer | None:
+        """What a parameter's pointer points to; a shared array may have the same name."""
+        return None if array in self.declarations else self.buffers.get(array or "")
 
 
 def _subscripts(index: int, dims: tuple[int, ...]) -> tuple[int, ...]:

@@ -1,17 +1,20 @@
-"""Recorded runs of one block of the student's own kernel, and what they tell about the lines of the source."""
+"""Recorded runs of one block of the student's own kernel."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
 
 from grader.assignment import Config, InputKind, TestCase
-from grader.checking.compare import CellState, compare
+from grader.checking.access_lines import AccessLines
+from grader.checking.compare import compare
 from grader.checking.launching import geometry, make_launch, result_of
 from grader.checking.running import Bench, Outcome, run_case
 from grader.devices.base import Launched
-from grader.emulator.run import Dim3, Event, LineCounters
+from grader.emulator.run import Dim3
+from grader.labs.base import CellState, Problem
 from grader.results import Recording, Shape, SharedArray, Visibility
 
 MAX_EVENTS = 12_000
@@ -19,57 +22,6 @@ MAX_EVENTS = 12_000
 SMALL_TILE = 2
 MOST_BLOCKS = 6
 """Blocks of one small run that are recorded."""
-
-
-@dataclass(frozen=True, slots=True)
-class AccessLines:
-    """Which source lines load and store which array, from a recording; 0 where none was seen."""
-
-    by_access: dict[tuple[str, str], int]
-
-    @classmethod
-    def of(cls, events: Sequence[Event]) -> AccessLines:
-        """The commonest line for each kind of access to each array."""
-        counts = Counter((event.op, event.object, event.line) for event in events)
-        lines: dict[tuple[str, str], int] = {}
-        for (op, name, line), _ in counts.most_common():
-            lines.setdefault((op, name), line)
-        return cls(lines)
-
-    @classmethod
-    def counted(cls, rows: Iterable[LineCounters]) -> AccessLines:
-        """The lines that store to global memory, read shared memory and calculate most, from a launch's counts."""
-        rows = list(rows)
-        lines = {}
-        for key, count in _COUNTED.items():
-            busiest = max(rows, key=lambda row: int(getattr(row, count)), default=None)
-            if busiest is not None and getattr(busiest, count):
-                lines[key] = busiest.line
-        return cls(lines)
-
-    def line(self, op: str, name: str = "") -> int:
-        """The line of an access such as `load A`, of any array when no name is given."""
-        if name:
-            return self.by_access.get((op, name), 0)
-        return next((line for (kind, _), line in self.by_access.items() if kind == op), 0)
-
-    @property
-    def tile_load(self) -> int:
-        """The line that reads most from the tiles, 0 where none was seen."""
-        loads = (line for (op, name), line in self.by_access.items() if op == "load" and name not in ("A", "B", "C"))
-        return next(loads, 0)
-
-    @property
-    def tile_stores(self) -> frozenset[int]:
-        """Lines that store to an array that is none of the matrices: the tiles."""
-        return frozenset(
-            line for (op, name), line in self.by_access.items() if op == "store" and name not in ("A", "B", "C")
-        )
-
-
-NO_LINES = AccessLines({})
-_COUNTED = {("store", "C"): "global_stores", ("fma", ""): "flop", ("load", "tile"): "shared_loads",
-            ("store", "tile"): "shared_stores"}  # fmt: skip
 
 
 def small_recordings(bench: Bench, failed: Outcome | None) -> tuple[tuple[Recording, ...], AccessLines]:
@@ -105,7 +57,7 @@ def _block_of(outcome: Outcome) -> Dim3:
 
 def _blocks(bench: Bench, case: TestCase) -> tuple[Dim3, ...]:
     """The blocks to choose from, row by row; the first alone where there are more than a reader would look at."""
-    grid = geometry(bench.config, case.shape, case.tile_width, bench.axis).grid
+    grid = geometry(bench.config, case.sizes, case.tile_width, bench.axis).grid
     blocks = tuple((x, y, 0) for y in range(grid[1]) for x in range(grid[0]))
     return blocks if len(blocks) <= MOST_BLOCKS else blocks[:1]
 
@@ -165,11 +117,11 @@ def record(
     With `most_events` None all is kept that the emulator recorded.
     """
     problem = bench.problem(case)
-    place = geometry(bench.config, case.shape, case.tile_width, bench.axis)
+    place = geometry(bench.config, case.sizes, case.tile_width, bench.axis)
     launched = bench.device.launch(
         bench.kernel, replace(make_launch(bench.config, bench.kernel, problem, bench.axis), record=block)
     )
-    got, written = result_of(launched, bench.config, problem)
+    got, written = result_of(launched, problem)
     clean = compare(got, written, problem).right and not launched.findings
     events = tuple(
         (event.thread, event.phase, event.line, event.op, event.object, event.index, event.value)
@@ -183,15 +135,19 @@ def record(
         block_dim=place.block,
         block=block,
         shared=_shared(bench, events),
-        A=tuple(problem.a.ravel().tolist()),
-        B=tuple(problem.b.ravel().tolist()),
-        C=tuple(got.ravel().tolist()),
+        **_contents(problem, got),
         expected=tuple(problem.expected.astype(float).ravel().tolist()),
         events=events,
         truncated=launched.events_truncated or len(launched.events) > len(events),
         title=title,
     )
     return recording, launched, clean
+
+
+def _contents(problem: Problem, got: np.ndarray) -> dict[str, tuple[float, ...]]:
+    """The inputs, and what the output holds after the launch."""
+    arrays = {name: got if name == problem.output else buffer.content for name, buffer in problem.buffers.items()}
+    return {name: tuple(array.ravel().tolist()) for name, array in arrays.items()}
 
 
 def _shared(bench: Bench, events: Sequence[tuple[int, int, int, str, str, int, float]]) -> tuple[SharedArray, ...]:

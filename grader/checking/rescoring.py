@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from grader.assignment import Assignment, TestCase
-from grader.checking.probing import why_left_out
 from grader.checking.rubric import score_items, totals
 from grader.kinds import Rule
+from grader.labs import why_left_out
 from grader.results import Case, Performance, Results, Status
 
 _SAFETY = frozenset(rule.label for rule in Rule)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from types import ModuleType
 from typing import Literal
@@ -11,11 +11,10 @@ import numpy as np
 
 from grader.assignment import Config, TestCase
 from grader.checking import trials
-from grader.checking.compare import CellState, Comparison, compare
+from grader.checking.compare import compare
 from grader.checking.findings import sentence, translate
 from grader.checking.launching import (
     Geometry,
-    ParameterError,
     changed_inputs,
     geometry,
     make_launch,
@@ -23,12 +22,12 @@ from grader.checking.launching import (
 )
 from grader.checking.naming import Names, declarations_by_name
 from grader.checking.own_lines import OwnLines
-from grader.checking.patterns import diagnose
-from grader.checking.problem import Problem, make_problem
 from grader.devices.base import Compiled, Device, DeviceCrash, DeviceError, DeviceTimeout, Launch, Launched
 from grader.emulator import run as emulator
 from grader.emulator.run import Counters, Dim3, TurnOrder
 from grader.kinds import KINDS, Source, kinds_from
+from grader.labs import lab_of
+from grader.labs.base import CellState, Comparison, Lab, ParameterError, Problem
 from grader.results import Explanation, Finding, Kind, Occurrence, Severity, Status
 
 _ENDED = kinds_from(Source.LAUNCH)
@@ -70,17 +69,19 @@ class Bench:
     oracle: ModuleType | None = None
     axis: str = "x"
     lines: OwnLines | None = None  # None where the code is not optimised, and says itself
-    element: np.dtype = field(default_factory=lambda: np.dtype(np.float32))
+
+    @property
+    def lab(self) -> Lab:
+        """What knows what the kernel is meant to compute."""
+        return lab_of(self.config)
 
     def problem(self, case: TestCase) -> Problem:
-        """The case's matrices and the right answer."""
-        config = self.config
-        return make_problem(case, config.element, seed=self.seed, initial_c=config.initial_c, oracle=self.oracle)
+        """The case's data and the right answer."""
+        return self.lab.make_problem(case, self.config, seed=self.seed, oracle=self.oracle)
 
     def names(self, problem: Problem) -> Names:
         """How to name elements in this case."""
-        layout: Mapping[str, str] = self.config.layout.model_dump()
-        return Names(problem.shape, problem.a.dtype, layout, declarations_by_name(self.kernel.declarations))
+        return Names(problem.buffers, declarations_by_name(self.kernel.declarations))
 
 
 def run_case(
@@ -97,7 +98,7 @@ def run_case(
     `record` names a block whose steps are recorded; they are not looked at here, but machine code that records may be
     there already. The others are `Launch`'s.
     """
-    place = geometry(bench.config, case.shape, case.tile_width, bench.axis)
+    place = geometry(bench.config, case.sizes, case.tile_width, bench.axis)
     problem = bench.problem(case)
     try:
         launch = make_launch(bench.config, bench.kernel, problem, bench.axis)
@@ -120,7 +121,7 @@ def _judge(
     bench: Bench, case: TestCase, place: Geometry, problem: Problem, launch: Launch, launched: Launched
 ) -> Outcome:
     names = bench.names(problem)
-    got, written = result_of(launched, bench.config, problem)
+    got, written = result_of(launched, problem)
     comparison = compare(got, written, problem)
     seen = [item for item in launched.findings if not _is_told_by_compiler(bench, item)]
     idle = _reads_idly(bench, launch, launched, seen, right=comparison.right)
@@ -129,15 +130,15 @@ def _judge(
         seen = [item for item in seen if item.space != "register"]
     seen = list(bench.lines.of(launch, seen)) if bench.lines else seen
     found = [_as_result(bench, item, names, case, idle=idle) for item in seen]
-    found += [_own_finding(Kind.INPUT_MODIFIED, case, array=name) for name in changed_inputs(launched, launch)]
+    found += [_own_finding(Kind.INPUT_MODIFIED, case, array=name) for name in changed_inputs(launched, launch, problem)]
     if not launched.finished and any(item.kind in _UNLAUNCHED for item in found):
         return Outcome(case=case, geometry=place, status=Status.FAILED, findings=tuple(found))
     status, message = _status(comparison, found, launched), ""
     if status is Status.PASSED:
         status, message, turned = _on_trial(bench, case, problem, launch, launched, found)
         found += turned
-    patterns = diagnose(got, comparison, problem)
-    if not comparison.right and not patterns_tell_values(patterns) and _reads_c(found):
+    patterns = problem.explain(got, comparison)
+    if not comparison.right and not tell_values(bench.lab, patterns) and _reads_output(found, problem):
         patterns = (*_accumulates(bench, problem, launch, comparison), *patterns)
     return Outcome(
         case=case,
@@ -211,7 +212,7 @@ def _on_trial(
     names, told_of = bench.names(problem), {(item.kind, item.line) for item in launched.findings}
     new = [item for item in turned.findings if (item.kind, item.line) not in told_of]
     told = [_as_result(bench, item, names, case, idle=False) for item in new]
-    if compare(*result_of(turned, bench.config, problem), problem).right:
+    if compare(*result_of(turned, problem), problem).right:
         return Status.PASSED, "", told
     if launched.varies == "moment":
         told.append(
@@ -236,28 +237,20 @@ def _unordered(bench: Bench, case: TestCase) -> Finding:
     return finding.model_copy(update={"line": bench.kernel.kernel_line, "topic": topic, "occurrences": (seen,)})
 
 
-def patterns_tell_values(patterns: tuple[Explanation, ...]) -> bool:
+def tell_values(lab: Lab, patterns: tuple[Explanation, ...]) -> bool:
     """Whether one of the patterns already says what the wrong values are."""
-    return any(pattern.name not in _PLACES for pattern in patterns)
-
-
-_PLACES = frozenset(
-    {
-        "last-tile-column", "last-tile-row", "last-tiles", "last-corner", "only-first-tile", "first-tile-wrong",
-        "off-diagonal", "whole-rows", "whole-columns", "all-nonfinite",
-    }
-)  # fmt: skip
+    return any(lab.tells_values(pattern.name) for pattern in patterns)
 
 
 def _accumulates(bench: Bench, problem: Problem, launch: Launch, comparison: Comparison) -> tuple[Explanation, ...]:
-    """Run again with zeros in C: right now, though it was wrong with the poison, means that it adds to what C held."""
-    if problem.beta != 0 or not _may_hold_poison(comparison, problem):
+    """Run again with zeros in the output: right now, though wrong with the poison, it adds to what was there."""
+    if not problem.unset or not _may_hold_poison(comparison, problem):
         return ()
-    zeros = np.zeros_like(launch.arrays["C"])
+    zeros = np.zeros_like(launch.arrays[problem.output])
     # With all checkers, because that machine code is there already.
-    again = replace(launch, arrays={**launch.arrays, "C": zeros})
+    again = replace(launch, arrays={**launch.arrays, problem.output: zeros})
     try:
-        got, written = result_of(bench.device.launch(bench.kernel, again), bench.config, problem)
+        got, written = result_of(bench.device.launch(bench.kernel, again), problem)
     except DeviceError:
         return ()
     if not compare(got, written, problem).right:
@@ -265,14 +258,14 @@ def _accumulates(bench: Bench, problem: Problem, launch: Launch, comparison: Com
     return (Explanation(name="accumulates-into-c"),)
 
 
-def _reads_c(found: list[Finding]) -> bool:
+def _reads_output(found: list[Finding], problem: Problem) -> bool:
     """Whether the kernel was caught at reading the output, which must come before adding to it."""
-    return any(item.kind is Kind.UNINITIALIZED_READ and item.array == "C" for item in found)
+    return any(item.kind is Kind.UNINITIALIZED_READ and item.array == problem.output for item in found)
 
 
 def _may_hold_poison(comparison: Comparison, problem: Problem) -> bool:
     """Whether the poison can have made all the wrong values: NaN, which floats start with, leaves nothing finite."""
-    if not problem.is_integer and comparison.count(CellState.WRONG):
+    if problem.expected.dtype.kind != "i" and comparison.count(CellState.WRONG):
         return False
     return bool((comparison.states != CellState.UNWRITTEN).any())
 

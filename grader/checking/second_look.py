@@ -14,7 +14,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from grader.assignment import TestCase
-from grader.checking.launching import geometry
 from grader.checking.running import Bench, Outcome, run_case
 from grader.devices.base import CompileRequest, DeviceCrash, DeviceTimeout
 from grader.kinds import Source, kinds_from
@@ -40,7 +39,7 @@ def look_again(bench: Bench, request: CompileRequest, outcomes: Sequence[Outcome
         return _refused(outcomes, why)
     source = replace(bench, kernel=compiled, lines=None)
     return tuple(
-        replace(outcome, findings=_hidden(source, outcome.case)) if _is_small(bench, outcome.case) else outcome
+        replace(outcome, findings=_hidden(source, outcome.case)) if _is_small(outcome) else outcome
         for outcome in outcomes
     )
 
@@ -56,9 +55,9 @@ def _is_clean(outcome: Outcome) -> bool:
     return outcome.status is Status.PASSED and not outcome.findings
 
 
-def _is_small(bench: Bench, case: TestCase) -> bool:
-    place = geometry(bench.config, case.shape, case.tile_width, bench.axis)
-    return math.prod((*place.grid, *place.block)) * case.shape.K <= MOST_STEPS
+def _is_small(outcome: Outcome) -> bool:
+    place, problem = outcome.geometry, outcome.problem
+    return problem is not None and math.prod((*place.grid, *place.block)) * problem.turns <= MOST_STEPS
 
 
 def _is_of_the_assignment(item: Finding) -> bool:

@@ -18,6 +18,7 @@ from grader.checking.traffic import LESS_THAN_NAIVE
 from grader.devices.base import Compiled, DeviceCrash, DeviceFault, DeviceTimeout, Launch
 from grader.devices.gpu import GpuDevice, GpuFailure, GpuUnavailable, TimedLaunch
 from grader.kinds import SAFETY
+from grader.labs import lab_of
 from grader.results import Finding, Kind, Performance, Severity, Shape, Status, Threshold, Timing, Traffic
 
 WARM_UP_SECONDS = 0.3
@@ -145,7 +146,8 @@ class _Clock:
     def _kernel(self, kernel: Compiled, shape: Shape) -> Kernel:
         usual = "y" if self.config.launch.axis == "y" else "x"
         axis = self.bench.axis if kernel is self.bench.kernel else usual
-        return kernel, bare_launch(self.config, kernel, shape, self.width, axis)
+        problem = lab_of(self.config).timed_problem(self.config, shape.M, self.width)
+        return kernel, bare_launch(self.config, kernel, problem, axis)
 
     def _prepare(self, shape: Shape) -> None:
         scalars = self.config.scalars

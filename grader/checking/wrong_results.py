@@ -5,26 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from grader.checking.compare import CellState
+from grader.checking.access_lines import AccessLines
 from grader.checking.findings import bounded
 from grader.checking.hints import CaseShown
-from grader.checking.recording import AccessLines
-from grader.checking.running import Outcome, patterns_tell_values
+from grader.checking.running import Outcome, tell_values
 from grader.checking.source_facts import SourceFacts
 from grader.kinds import KINDS, SAFETY
+from grader.labs.base import CellState, Lab
 from grader.results import Finding, Kind, Occurrence, Severity, Status
 
-_PHASES = frozenset(
-    {"last-phase-missing", "one-phase-short", "only-first-phase", "first-phase-missing", "first-phase-repeated"}
-)
-_SUMS = frozenset(
-    {"only-last-phase", "last-product-only", "inner-loop-short", "inner-loop-late", "doubled", "elementwise"}
-)
-_SURE = frozenset({"last-phase-missing", "transposed", "a-stride-N", "a-stride-M", "b-stride-K", "b-stride-M"})
-"""Explanations by the numbers that hold beside other faults of the same case: no accident looks like them."""
 _UNEXPLAINED = "unexplained"
 _MUTE = "mute"
-_ZEROS = ("all-zero", "zeros")
 MAX_GROUPS = 2
 """A kernel that is wrong in many ways is told the two that most cases show."""
 
@@ -38,35 +29,36 @@ class _Group:
 
 
 def wrong_results(
-    outcomes: Sequence[Outcome], found: Sequence[Finding], lines: AccessLines, facts: SourceFacts
+    lab: Lab, outcomes: Sequence[Outcome], found: Sequence[Finding], lines: AccessLines, facts: SourceFacts
 ) -> tuple[Finding, ...]:
     """One finding a pattern; wrong numbers that a fault found in the same case accounts for get none of their own."""
     groups: dict[_Group, list[Outcome]] = {}
     for outcome in outcomes:
         if outcome.status is Status.FAILED and outcome.comparison is not None and not outcome.comparison.right:
-            group = _group(outcome)
-            if group.name in _SURE or not accounted_for(outcome, found):
+            group = _group(lab, outcome)
+            if lab.is_sure(group.name) or not accounted_for(outcome, found):
                 groups.setdefault(group, []).append(outcome)
-    groups = _without_accidents(_joined(groups))
-    return tuple(_finding(group, members, lines, facts) for group, members in groups.items())
+    groups = _without_accidents(_joined(lab, groups))
+    return tuple(_finding(group, members, lab.line_of(group.name, lines, facts)) for group, members in groups.items())
 
 
-def _group(outcome: Outcome) -> _Group:
+def _group(lab: Lab, outcome: Outcome) -> _Group:
     assert outcome.comparison is not None
     wrong = outcome.comparison.count(CellState.WRONG) + outcome.comparison.count(CellState.NONFINITE)
     kind = Kind.WRONG_RESULT if wrong else Kind.UNWRITTEN_OUTPUT
-    if patterns_tell_values(outcome.patterns):
+    if tell_values(lab, outcome.patterns):
         return _Group(kind, outcome.patterns[0].name)
     mute = outcome.problem is not None and not outcome.problem.random
     return _Group(kind, _MUTE if mute else _UNEXPLAINED)
 
 
-def _joined(groups: dict[_Group, list[Outcome]]) -> dict[_Group, list[Outcome]]:
+def _joined(lab: Lab, groups: dict[_Group, list[Outcome]]) -> dict[_Group, list[Outcome]]:
     """Cases that say little join the most common group of those that say more.
 
     Of inputs that are not random nothing can be told; and a zero is what many mistakes leave in small cases.
     """
-    for few, kept in ((_ZEROS, (*_ZEROS, _UNEXPLAINED, _MUTE)), ((_MUTE,), (_MUTE,))):
+    little = [group.name for group in groups if lab.says_little(group.name)]
+    for few, kept in ((little, (*little, _UNEXPLAINED, _MUTE)), ((_MUTE,), (_MUTE,))):
         for group in [group for group in groups if group.name in few]:
             others = [other for other in groups if other.name not in kept and other.kind is group.kind]
             if others:
@@ -82,7 +74,7 @@ def _without_accidents(groups: dict[_Group, list[Outcome]]) -> dict[_Group, list
     return {key: members for key, members in common.items() if key in telling}
 
 
-def case_shown(outcome: Outcome, found: Sequence[Finding]) -> CaseShown:
+def case_shown(lab: Lab, outcome: Outcome, found: Sequence[Finding]) -> CaseShown:
     """A case for the hints; patterns in numbers that a race, or a read of garbage, made what they are say nothing."""
     trusted = not accounted_for(outcome, found)
     return CaseShown(
@@ -91,7 +83,7 @@ def case_shown(outcome: Outcome, found: Sequence[Finding]) -> CaseShown:
         failed=outcome.status is not Status.PASSED,
         is_square=outcome.case.is_square,
         is_multiple=outcome.case.is_multiple,
-        patterns=tuple(item.name for item in outcome.patterns if trusted or item.name in _SURE),
+        patterns=tuple(item.name for item in outcome.patterns if trusted or lab.is_sure(item.name)),
     )
 
 
@@ -103,14 +95,14 @@ def accounted_for(outcome: Outcome, found: Sequence[Finding]) -> bool:
     )
 
 
-def _finding(group: _Group, members: Sequence[Outcome], lines: AccessLines, facts: SourceFacts) -> Finding:
+def _finding(group: _Group, members: Sequence[Outcome], line: int) -> Finding:
     finding = Finding(
         kind=group.kind,
         severity=Severity.ERROR,
-        line=_line(group.name, lines, facts),
+        line=line,
         case=members[0].case.label,
         cases=tuple(member.case.label for member in members),
-        array="C",
+        array=members[0].problem.output if members[0].problem else None,
         count=sum(member.comparison.bad_cells for member in members if member.comparison),
         topic=KINDS[group.kind].topic,
         occurrences=tuple(_occurrence(member) for member in members),
@@ -129,20 +121,3 @@ def _occurrence(outcome: Outcome) -> Occurrence:
         worst=worst,
         explanations=outcome.patterns,
     )
-
-
-def _line(name: str, lines: AccessLines, facts: SourceFacts) -> int:
-    """The line that the explanation points to; without one, the line that stores C."""
-    store = lines.line("store", "C") or facts.store_line
-    tile_store = min(lines.tile_stores, default=0)
-    if name in _PHASES:
-        if facts.phase_division and name in ("last-phase-missing", "only-first-phase", "one-phase-short"):
-            return facts.phase_division
-        return facts.loop_before(tile_store) or store
-    if name.startswith("a-") and lines.line("load", "A"):
-        return lines.line("load", "A")
-    if name.startswith("b-") and lines.line("load", "B"):
-        return lines.line("load", "B")
-    if name in _SUMS:
-        return lines.line("fma") or lines.tile_load or store
-    return store or lines.line("fma") or facts.kernel_line

@@ -11,14 +11,13 @@ from dataclasses import replace
 
 from grader.assignment import Assignment, TestCase
 from grader.checking.lane import Lane, Source, Workplace, run_lane
-from grader.checking.probing import why_left_out
 from grader.checking.running import Outcome
 from grader.devices.base import DeviceError, Emulator
-from grader.diagnosis.evidence import explain
 from grader.diagnosis.experiment import Experiment, Tried
 from grader.diagnosis.laboratory import Laboratory
 from grader.diagnosis.small_cases import small_cases
 from grader.edits.change import Change, Edit, difference
+from grader.labs import why_left_out
 from grader.results import Cause, Kind, Severity, Status, WrongTerm
 
 SMALL_TILE = 4
@@ -89,13 +88,9 @@ class Diagnosis:
     def _evidence(self, experiment: Experiment) -> WrongTerm | None:
         """What a recording of the largest failing case says of its first wrong cell."""
         laboratory = experiment.laboratories[0]
-        layout = self.assignment.config.layout
-        if (layout.A, layout.B, layout.C) != ("row", "row", "row") or not experiment.before[
-            experiment.cases[0].label
-        ].wrong:
+        if not experiment.before[experiment.cases[0].label].wrong:
             return None
-        recorded = laboratory.recorded(experiment.text, experiment.cases[0])
-        return explain(*recorded) if recorded else None
+        return laboratory.traced_back(experiment.text, experiment.cases[0])
 
     def _searched(self, experiment: Experiment, rounds: int) -> tuple[list[Edit], list[Tried]]:
         """Edits that pass the small cases, nearest first; where there are none, those that better something."""

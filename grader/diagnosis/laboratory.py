@@ -9,21 +9,18 @@ import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from grader.assignment import TestCase
 from grader.checking.building import student_request
 from grader.checking.compare import compare
 from grader.checking.lane import Source, Workplace
-from grader.checking.launching import ParameterError, make_launch, result_of
-from grader.checking.problem import Problem
+from grader.checking.launching import changed_inputs, make_launch, result_of
 from grader.checking.running import Bench
 from grader.devices.base import Compiled, DeviceError, Emulator, Launch, Launched, Trials
 from grader.edits.change import Edit
 from grader.edits.schemata import SWITCH, Unit, make_unit
-from grader.emulator.run import Event
+from grader.labs.base import ParameterError, Problem
+from grader.results import WrongTerm
 
-OUTPUT = "C"
 MOST_COMPILATIONS = 6
 """Times that a unit is compiled without the edits that did not compile."""
 TRIALS_AT_ONCE = 128
@@ -104,16 +101,16 @@ class Laboratory:
     def _score(self, bench: Bench, case: TestCase) -> Score:
         problem = bench.problem(case)
         try:
-            launched = self.device.launch(bench.kernel, self._launch(bench, problem))
+            launch = self._launch(bench, problem)
+            launched = self.device.launch(bench.kernel, launch)
         except (ParameterError, ValueError, DeviceError):
             return LOST
         found = frozenset((item.kind, item.line) for item in launched.findings)
-        kept = all(np.array_equal(launched.arrays[name], array) for name, array in (("A", problem.a), ("B", problem.b))
-                   if launched.arrays[name].shape == array.shape)  # fmt: skip
-        return Score(_wrong(launched, bench, problem), found, launched.finished and kept)
+        kept = not changed_inputs(launched, launch, problem)
+        return Score(_wrong(launched, problem), found, launched.finished and kept)
 
-    def recorded(self, text: str, case: TestCase) -> tuple[Sequence[Event], Problem, tuple[int, int]] | None:
-        """The steps of the block that owns the case's first wrong cell, the case's data, and that cell."""
+    def traced_back(self, text: str, case: TestCase) -> WrongTerm | None:
+        """What a recording of the block that owns the case's first wrong cell says of it."""
         kernel = self.compile(text)
         if kernel is None or not kernel.ok:
             return None
@@ -122,7 +119,7 @@ class Laboratory:
         try:
             launch = self._launch(bench, problem)
             first = self.device.launch(kernel, launch)
-            states = compare(*result_of(first, bench.config, problem), problem).states
+            states = compare(*result_of(first, problem), problem).states
             if not states.any():
                 return None
             row, col = divmod(int((states.ravel() != 0).argmax()), states.shape[1])
@@ -134,7 +131,7 @@ class Laboratory:
             launched = self.device.launch(kernel, replace(launch, record=block))
         except (ParameterError, ValueError, DeviceError):
             return None
-        return None if launched.events_truncated else (launched.events, problem, (row, col))
+        return None if launched.events_truncated else problem.trace_back(launched.events, (row, col))
 
     def unit(self, data: bytes, edits: Sequence[Edit]) -> tuple[Bench, Unit] | None:
         """The edits that compile together, as one kernel."""
@@ -160,28 +157,27 @@ class Laboratory:
             part = numbers[first : first + TRIALS_AT_ONCE]
             try:
                 launch = self._launch(bench, problem)
-                trials = self.device.trials(bench.kernel, launch, part, switch=SWITCH, output=OUTPUT)
+                trials = self.device.trials(bench.kernel, launch, part, switch=SWITCH, output=problem.output)
             except (ParameterError, ValueError, DeviceError):
                 scores += [LOST] * len(part)
                 continue
-            scores += [_score_of(trials, row, bench, problem) for row in range(len(part))]
+            scores += [_score_of(trials, row, problem) for row in range(len(part))]
         return scores
 
     def _launch(self, bench: Bench, problem: Problem) -> Launch:
         launch = make_launch(bench.config, bench.kernel, problem, bench.axis)
         blocks = launch.grid[0] * launch.grid[1] * launch.grid[2]
         threads = launch.block[0] * launch.block[1] * launch.block[2]
-        return replace(launch, fuel=TURNS * blocks * threads * (problem.shape.K + 4 * self.tile_width))
+        return replace(launch, fuel=TURNS * blocks * threads * (problem.turns + 4 * self.tile_width))
 
 
-def _score_of(trials: Trials, row: int, bench: Bench, problem: Problem) -> Score:
-    output = trials.output[row].view(problem.c.dtype)
-    launched = Launched(arrays={OUTPUT: output}, written={OUTPUT: trials.written[row]})
+def _score_of(trials: Trials, row: int, problem: Problem) -> Score:
+    launched = Launched(arrays={problem.output: trials.output[row]}, written={problem.output: trials.written[row]})
     found = frozenset((kind, line) for kind, line, _ in trials.findings[row])
-    return Score(_wrong(launched, bench, problem), found, trials.sound[row])
+    return Score(_wrong(launched, problem), found, trials.sound[row])
 
 
-def _wrong(launched: Launched, bench: Bench, problem: Problem) -> int:
+def _wrong(launched: Launched, problem: Problem) -> int:
     with contextlib.suppress(ValueError):
-        return compare(*result_of(launched, bench.config, problem), problem).bad_cells
-    return problem.c.size
+        return compare(*result_of(launched, problem), problem).bad_cells
+    return problem.expected.size

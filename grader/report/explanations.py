@@ -1,4 +1,4 @@
-"""Explanations of wrong results in sentences: a row for each that `checking.patterns` can give, and its facts."""
+"""Explanations of wrong results in sentences: a row for each that `labs.matmul.patterns` can give, and its facts."""
 
 from __future__ import annotations
 

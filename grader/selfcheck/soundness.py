@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from grader.assignment import Assignment, Config
-from grader.assignment.models import Launch
-from grader.checking.launching import NAIVE_BLOCK
+from grader.labs import lab_of
 from grader.results import Results, Severity, Status
 from grader.selfcheck.remarks import Remark
 
@@ -103,7 +102,6 @@ def _threshold_remarks(config: Config, reference: Results) -> Iterator[Remark]:
 
 def for_naive(assignment: Assignment) -> Assignment:
     """The same assignment for the naive kernel: whatever its name, a thread a cell, x along the columns."""
-    size = NAIVE_BLOCK
-    launch = Launch(block=(size, size), grid=(f"ceildiv(N, {size})", f"ceildiv(M, {size})"))
+    launch = lab_of(assignment.config).naive_launch
     config = assignment.config.model_copy(update={"kernel": "auto", "launch": launch})
     return replace(assignment, config=config)

@@ -17,9 +17,9 @@ import numpy as np
 from grader.assignment import Assignment, TestCase
 from grader.checking.building import student_request
 from grader.checking.lane import Workplace
-from grader.checking.probing import why_left_out
 from grader.checking.running import Bench, run_case
 from grader.devices.base import Device, DeviceError
+from grader.labs import why_left_out
 from grader.results import Shape, Status
 from grader.selfcheck.mutants import Mutant
 

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from grader.assignment import Element, InputKind, TestCase
-from grader.checking.problem import Problem, make_problem
+from grader.assignment import Config, Element, InputKind, TestCase
+from grader.labs.matmul.problem import MatrixProblem, make_problem
 from grader.results import Shape, Visibility
 
-MakeProblem = Callable[..., Problem]
+MakeProblem = Callable[..., MatrixProblem]
 
 
 def make_case(m: int, k: int, n: int, *, tile_width: int = 4, inputs: str = "random", **scalars: float) -> TestCase:
@@ -26,7 +26,7 @@ def make_case(m: int, k: int, n: int, *, tile_width: int = 4, inputs: str = "ran
 def problem() -> MakeProblem:
     """Makes the problem of a shape: `problem(M, K, N, element=…, …)`."""
 
-    def make(m: int, k: int, n: int, *, element: str = "float", seed: int = 1, **more: object) -> Problem:
-        return make_problem(make_case(m, k, n, **more), Element(element), seed=seed)  # type: ignore[arg-type]
+    def make(m: int, k: int, n: int, *, element: str = "float", seed: int = 1, **more: object) -> MatrixProblem:
+        return make_problem(make_case(m, k, n, **more), Config(element=Element(element)), seed=seed)  # type: ignore[arg-type]
 
     return make

@@ -8,13 +8,12 @@ from grader.checking.findings import in_order, merge, translate, without_consequ
 from grader.checking.naming import Names
 from grader.devices.base import Declaration
 from grader.emulator import run as emulator
+from grader.labs.base import Buffer
 from grader.report.finding_words import worded_finding
-from grader.results import MAX_OCCURRENCES, Finding, Kind, Occurrence, OtherParty, Severity, Shape
+from grader.results import MAX_OCCURRENCES, Finding, Kind, Occurrence, OtherParty, Severity
 
 NAMES = Names(
-    Shape(M=34, K=20, N=30),
-    np.dtype(np.float32),
-    {"A": "row", "B": "row", "C": "row"},
+    {name: Buffer(np.empty(dims, np.float32)) for name, dims in (("A", (34, 20)), ("B", (20, 30)), ("C", (34, 30)))},
     {"Bs": Declaration(name="Bs", dims=(16, 17)), "flat": Declaration(name="flat", dims=())},
 )
 

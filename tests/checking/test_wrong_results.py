@@ -8,18 +8,19 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from grader.assignment import Config, Element
+from grader.assignment import Config
+from grader.checking.access_lines import NO_LINES
 from grader.checking.compare import compare
 from grader.checking.hints import RULES, CaseShown, apply_hints
 from grader.checking.launching import Geometry
-from grader.checking.patterns import diagnose
-from grader.checking.problem import Problem, make_problem
-from grader.checking.recording import NO_LINES
 from grader.checking.running import Bench, Outcome, run_case
 from grader.checking.source_facts import SourceFacts
 from grader.checking.wrong_results import case_shown, wrong_results
 from grader.devices.base import Compiled, Launch, Launched
 from grader.emulator import run as emulator
+from grader.labs import matmul
+from grader.labs.matmul.patterns import diagnose
+from grader.labs.matmul.problem import MatrixProblem, make_problem
 from grader.report.worded import worded_finding
 from grader.results import Explanation, Finding, Kind, Occurrence, Severity, Status
 from tests.checking.conftest import make_case
@@ -32,7 +33,7 @@ PLACE = Geometry(grid=(1, 1, 1), block=(4, 4, 1), shared_bytes=0)
 def failed(name: str, got: np.ndarray | None, m: int, k: int, n: int, *, inputs: str = "random") -> Outcome:
     """A case whose result is `got`, or right where that is None; a function of A and B may stand for `got`."""
     case = replace(make_case(m, k, n, inputs=inputs), name=name)
-    problem = make_problem(case, Element.FLOAT, seed=1)
+    problem = make_problem(case, Config(), seed=1)
     values = problem.expected if got is None else got(problem) if callable(got) else got
     values = np.asarray(values, np.float32)
     comparison = compare(values, np.ones(values.shape, bool), problem)
@@ -44,22 +45,22 @@ def failed(name: str, got: np.ndarray | None, m: int, k: int, n: int, *, inputs:
 
 def found_in(outcomes: Sequence[Outcome]) -> tuple[Finding, ...]:
     """The findings with hints and words."""
-    found = wrong_results(outcomes, (), NO_LINES, FACTS)
-    cases = [case_shown(outcome, found) for outcome in outcomes]
+    found = wrong_results(matmul, outcomes, (), NO_LINES, FACTS)
+    cases = [case_shown(matmul, outcome, found) for outcome in outcomes]
     return tuple(worded_finding(item) for item in apply_hints(found, FACTS, cases, uses_shared=True))
 
 
-def first_phase(problem: Problem) -> np.ndarray:
+def first_phase(problem: MatrixProblem) -> np.ndarray:
     """The sum over the first tile alone."""
     return np.asarray(problem.a[:, :4] @ problem.b[:4, :])
 
 
-def noise(problem: Problem) -> np.ndarray:
+def noise(problem: MatrixProblem) -> np.ndarray:
     """What nothing explains."""
     return np.random.default_rng(3).uniform(-50, 50, problem.expected.shape)
 
 
-def zeros(problem: Problem) -> np.ndarray:
+def zeros(problem: MatrixProblem) -> np.ndarray:
     """Nothing added up."""
     return np.zeros(problem.expected.shape)
 
@@ -164,7 +165,7 @@ def test_a_kernel_that_was_never_launched_has_no_wrong_results() -> None:
     outcome = run_case(Bench(config=config, kernel=kernel, device=Refusing(), seed=1), make_case(4, 4, 4))  # type: ignore[arg-type]
     assert (outcome.status, outcome.comparison, outcome.got) == (Status.FAILED, None, None)
     assert [found.kind for found in outcome.findings] == [Kind.RESOURCE_LIMIT]
-    assert wrong_results([outcome], outcome.findings, NO_LINES, FACTS) == ()
+    assert wrong_results(matmul, [outcome], outcome.findings, NO_LINES, FACTS) == ()
     assert worded_finding(outcome.findings[0]).message == "too much shared memory"
 
 

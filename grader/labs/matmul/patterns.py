@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from grader.checking.compare import CellState, Comparison
-from grader.checking.problem import Problem
+from grader.labs.base import CellState, Comparison
 from grader.results import Explanation
+
+if TYPE_CHECKING:
+    from grader.labs.matmul.problem import MatrixProblem
 
 FEW_CELLS = 8
 """Fewer wrong cells than this are too few to see a lost fraction in."""
@@ -73,7 +76,7 @@ class Table:
 Prediction = tuple[Explanation, Product | Refolded | Table]
 
 
-def diagnose(got: np.ndarray, comparison: Comparison, problem: Problem) -> tuple[Explanation, ...]:
+def diagnose(got: np.ndarray, comparison: Comparison, problem: MatrixProblem) -> tuple[Explanation, ...]:
     """The explanations that fit, most telling first: at most one of the values and one of the places."""
     if comparison.right:
         return ()
@@ -84,7 +87,7 @@ def diagnose(got: np.ndarray, comparison: Comparison, problem: Problem) -> tuple
     return tuple(pattern for pattern in found if pattern)
 
 
-def _explain_values(got: np.ndarray, comparison: Comparison, problem: Problem) -> Explanation | None:
+def _explain_values(got: np.ndarray, comparison: Comparison, problem: MatrixProblem) -> Explanation | None:
     suspect = comparison.states == CellState.WRONG
     if not suspect.any():
         return None
@@ -107,7 +110,7 @@ def _few_and_all(where: np.ndarray) -> tuple[Cells, Cells]:
     return (rows[::step], cols[::step]), (rows, cols)
 
 
-def _explain_rounding(got: np.ndarray, comparison: Comparison, problem: Problem) -> Explanation | None:
+def _explain_rounding(got: np.ndarray, comparison: Comparison, problem: MatrixProblem) -> Explanation | None:
     """Nearly right everywhere: a fraction or some bits were lost on the way."""
     wrong = comparison.states == CellState.WRONG
     if problem.is_integer or np.count_nonzero(wrong) < FEW_CELLS or (comparison.states > CellState.WRONG).any():
@@ -125,19 +128,19 @@ def _explain_rounding(got: np.ndarray, comparison: Comparison, problem: Problem)
     return None
 
 
-def _fits(got: np.ndarray, predicted: np.ndarray, cells: Cells, problem: Problem) -> bool:
+def _fits(got: np.ndarray, predicted: np.ndarray, cells: Cells, problem: MatrixProblem) -> bool:
     with np.errstate(all="ignore"):
         difference = np.abs(got[cells].astype(np.float64) - predicted.astype(np.float64))
     return bool((difference <= problem.tolerance_of(predicted, cells)).all())
 
 
-def _predictions(problem: Problem) -> Iterator[Prediction]:
+def _predictions(problem: MatrixProblem) -> Iterator[Prediction]:
     """What the product may have been instead, before alpha and beta."""
     for makers in (_by_phase, _by_operands, _by_stride, _by_term):
         yield from makers(problem)
 
 
-def _by_scalars(problem: Problem) -> Iterator[Prediction]:
+def _by_scalars(problem: MatrixProblem) -> Iterator[Prediction]:
     """Alpha or beta left out, where they are not 1 and 0."""
     if problem.alpha == 1 and problem.beta == 0:
         return
@@ -151,7 +154,7 @@ def _by_scalars(problem: Problem) -> Iterator[Prediction]:
             yield _named("beta-not-multiplied"), Table(problem.alpha * product + old)
 
 
-def _scaler(problem: Problem) -> Callable[[np.ndarray, Cells], np.ndarray]:
+def _scaler(problem: MatrixProblem) -> Callable[[np.ndarray, Cells], np.ndarray]:
     def scaled(values: np.ndarray, cells: Cells) -> np.ndarray:
         if problem.is_integer:
             return np.asarray((values * int(problem.alpha)).astype(np.int32).astype(np.int64))
@@ -161,12 +164,12 @@ def _scaler(problem: Problem) -> Callable[[np.ndarray, Cells], np.ndarray]:
     return scaled
 
 
-def _wide(problem: Problem) -> tuple[np.ndarray, np.ndarray]:
+def _wide(problem: MatrixProblem) -> tuple[np.ndarray, np.ndarray]:
     wide = np.int64 if problem.is_integer else np.float64
     return problem.a.astype(wide), problem.b.astype(wide)
 
 
-def _by_phase(problem: Problem) -> Iterator[Prediction]:
+def _by_phase(problem: MatrixProblem) -> Iterator[Prediction]:
     a, b = _wide(problem)
     inner, tile = problem.shape.K, problem.tile_width
     phases = -(-inner // tile)
@@ -191,11 +194,11 @@ def _by_phase(problem: Problem) -> Iterator[Prediction]:
     yield _named("doubled"), product(0, inner, 2)
 
 
-def _nothing_added(problem: Problem) -> Explanation:
+def _nothing_added(problem: MatrixProblem) -> Explanation:
     return _named("product-missing" if problem.beta else "zeros")
 
 
-def _by_operands(problem: Problem) -> Iterator[Prediction]:
+def _by_operands(problem: MatrixProblem) -> Iterator[Prediction]:
     a, b = _wide(problem)
     rows, inner, cols = problem.shape.M, problem.shape.K, problem.shape.N
     yield _named("transposed"), Product(b.T, a.T) if rows == cols else Refolded(Product(b.T, a.T), cols)
@@ -211,7 +214,7 @@ def _by_operands(problem: Problem) -> Iterator[Prediction]:
         yield _named("elementwise"), Table(a * b)
 
 
-def _by_stride(problem: Problem) -> Iterator[Prediction]:
+def _by_stride(problem: MatrixProblem) -> Iterator[Prediction]:
     """Right loop, wrong row length in the linear index; cells whose reads leave the matrix are taken as 0."""
     a, b = _wide(problem)
     rows, inner, cols = problem.shape.M, problem.shape.K, problem.shape.N
@@ -231,7 +234,7 @@ def _restride(matrix: np.ndarray, rows: int, cols: int, stride: int) -> np.ndarr
     return np.asarray(np.where(index < flat.size, flat[np.minimum(index, flat.size - 1)], 0))
 
 
-def _by_term(problem: Problem) -> Iterator[Prediction]:
+def _by_term(problem: MatrixProblem) -> Iterator[Prediction]:
     a, b = _wide(problem)
     inner = problem.shape.K
     if inner > 1:
@@ -246,7 +249,7 @@ def _by_term(problem: Problem) -> Iterator[Prediction]:
         yield _named("inner-loop-late"), Product(a[:, kept], b[kept, :])
 
 
-def _explain_places(comparison: Comparison, problem: Problem) -> Explanation | None:
+def _explain_places(comparison: Comparison, problem: MatrixProblem) -> Explanation | None:
     bad = comparison.states != CellState.RIGHT
     if bad.all():
         return _explain_everywhere(comparison)
@@ -269,7 +272,7 @@ def _explain_everywhere(comparison: Comparison) -> Explanation | None:
     return None
 
 
-def _places(problem: Problem) -> Iterator[tuple[Explanation, np.ndarray]]:
+def _places(problem: MatrixProblem) -> Iterator[tuple[Explanation, np.ndarray]]:
     rows, cols, tile = problem.shape.M, problem.shape.N, problem.tile_width
     row = np.arange(rows)[:, None]
     col = np.arange(cols)[None, :]

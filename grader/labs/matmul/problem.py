@@ -7,14 +7,22 @@ from __future__ import annotations
 
 import functools
 import zlib
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from types import ModuleType
+from typing import ClassVar
 
 import numpy as np
 
-from grader.assignment import Element, InputKind, TestCase
-from grader.checking.oracle import Oracle
-from grader.results import Shape
+from grader.assignment import Config, Element, InputKind, TestCase
+from grader.devices.base import Argument, Compiled
+from grader.emulator.run import Event
+from grader.labs.base import Buffer, Comparison
+from grader.labs.matmul.evidence import first_wrong_term
+from grader.labs.matmul.oracle import Oracle
+from grader.labs.matmul.parameters import arguments_of
+from grader.labs.matmul.patterns import diagnose
+from grader.results import Explanation, Shape, WrongTerm
 
 DTYPES: dict[Element, np.dtype] = {
     Element.FLOAT: np.dtype(np.float32),
@@ -32,7 +40,7 @@ INT_POISON = -0x21524111  # 0xDEADBEEF as an int: no product of the inputs is li
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Problem:
+class MatrixProblem:
     """A case's data, every matrix in its natural (row, column) shape whatever the layout in memory.
 
     `a` is M×K, `b` K×N, `c` the initial C (M×N) in the kernel's element type; `expected` and `bound` are M×N in float64
@@ -49,6 +57,41 @@ class Problem:
     expected: np.ndarray
     bound: np.ndarray
     random: bool = True
+    config: Config = field(default_factory=Config)
+    output: ClassVar[str] = "C"
+
+    @property
+    def sizes(self) -> Mapping[str, int]:
+        """M, K and N."""
+        return self.shape.model_dump()
+
+    @property
+    def buffers(self) -> Mapping[str, Buffer]:
+        """A, B and C, as the configuration lays them out."""
+        layout = self.config.layout
+        return {"A": Buffer(self.a, layout.A), "B": Buffer(self.b, layout.B), "C": Buffer(self.c, layout.C)}
+
+    @property
+    def unset(self) -> bool:
+        """Whether C holds nothing that a kernel may read."""
+        return self.beta == 0 and self.config.initial_c != "zero"
+
+    @property
+    def turns(self) -> int:
+        """The products of one sum."""
+        return self.shape.K
+
+    def arguments(self, kernel: Compiled) -> tuple[Argument, ...]:
+        """By the roles of the kernel's parameters; raises `ParameterError`."""
+        return arguments_of(kernel, self.config, self.shape, self.tile_width, alpha=self.alpha, beta=self.beta)
+
+    def explain(self, got: np.ndarray, comparison: Comparison) -> tuple[Explanation, ...]:
+        """At most one explanation of the values and one of the places."""
+        return diagnose(got, comparison, self)
+
+    def trace_back(self, events: Sequence[Event], cell: tuple[int, ...]) -> WrongTerm | None:
+        """The first wrong term of its sum, or those that are missing."""
+        return first_wrong_term(events, self, (cell[0], cell[1]))
 
     @property
     def is_integer(self) -> bool:
@@ -61,20 +104,20 @@ class Problem:
         return np.asarray(np.maximum(self.bound[cells], np.abs(values) * float(np.finfo(self.a.dtype).eps) * 4))
 
 
-def make_problem(
-    case: TestCase, element: Element, *, seed: int, initial_c: str = "nan", oracle: ModuleType | None = None
-) -> Problem:
+def make_problem(case: TestCase, config: Config, *, seed: int, oracle: ModuleType | None = None) -> MatrixProblem:
     """The case's matrices from the seed, and the right answer. The same seed and case give the same matrices.
 
     Small cases are kept: a batch and a watched file meet the same ones again and again. Nobody may write to them.
     """
     shape = case.shape
-    if shape.M * shape.K + shape.K * shape.N + shape.M * shape.N > MAX_KEPT_CELLS:
-        return _make_problem(case, element, seed, initial_c, oracle)
-    return _kept_problem(case, element, seed, initial_c, oracle)
+    cells = shape.M * shape.K + shape.K * shape.N + shape.M * shape.N
+    make = _make_problem if cells > MAX_KEPT_CELLS else _kept_problem
+    return replace(make(case, config.element, seed, config.initial_c, oracle), config=config)
 
 
-def _make_problem(case: TestCase, element: Element, seed: int, initial_c: str, oracle: ModuleType | None) -> Problem:
+def _make_problem(
+    case: TestCase, element: Element, seed: int, initial_c: str, oracle: ModuleType | None
+) -> MatrixProblem:
     dtype = DTYPES[element]
     rng = np.random.default_rng([seed, zlib.crc32(case.name.encode()), case.tile_width])
     shape = case.shape
@@ -82,9 +125,18 @@ def _make_problem(case: TestCase, element: Element, seed: int, initial_c: str, o
     b = _fill(case.inputs, "B", (shape.K, shape.N), dtype, rng)
     c = _initial_c((shape.M, shape.N), dtype, rng, case.beta, initial_c)
     expected, bound = _answer(a, b, c, case.alpha, case.beta, oracle)
-    return Problem(
+    return MatrixProblem(
         shape=shape, tile_width=case.tile_width, a=a, b=b, c=c, alpha=case.alpha, beta=case.beta,
         expected=expected, bound=bound, random=case.inputs is InputKind.RANDOM,
+    )  # fmt: skip
+
+
+def timed_problem(config: Config, size: int, tile_width: int) -> MatrixProblem:
+    """A square product whose matrices the device makes itself."""
+    nothing, scalars = np.empty((0, 0)), config.scalars
+    return MatrixProblem(
+        shape=Shape(M=size, K=size, N=size), tile_width=tile_width, a=nothing, b=nothing, c=nothing,
+        alpha=scalars.alpha, beta=scalars.beta, expected=nothing, bound=nothing, config=config,
     )  # fmt: skip
 
 

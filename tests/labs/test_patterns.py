@@ -8,16 +8,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from grader.checking import patterns
 from grader.checking.compare import compare
-from grader.checking.patterns import diagnose
-from grader.checking.problem import Problem
-from grader.checking.running import patterns_tell_values
+from grader.checking.running import tell_values
+from grader.labs import matmul
+from grader.labs.matmul import patterns
+from grader.labs.matmul.patterns import diagnose
+from grader.labs.matmul.problem import MatrixProblem
 from grader.report.explanations import SENTENCES, in_words
 from tests.checking.conftest import MakeProblem
 
 
-def names(problem: Problem, got: np.ndarray, written: np.ndarray | None = None) -> list[str]:
+def names(problem: MatrixProblem, got: np.ndarray, written: np.ndarray | None = None) -> list[str]:
     """The patterns found in `got`."""
     cells = np.ones(got.shape, bool) if written is None else written
     got = got.astype(np.float32)
@@ -117,7 +118,7 @@ def test_inputs_that_are_not_random_explain_no_values(problem: MakeProblem, inpu
     assert not case.random
     for wrong in (case.a[:, :8] @ case.b[:8, :], 2 * case.expected, 0 * case.expected):
         got = wrong.astype(np.float32)
-        assert not patterns_tell_values(diagnose(got, compare(got, np.ones(got.shape, bool), case), case))
+        assert not tell_values(matmul, diagnose(got, compare(got, np.ones(got.shape, bool), case), case))
 
 
 def test_some_cells_that_are_zero_do_not_mean_that_nothing_was_added(problem: MakeProblem) -> None:

@@ -1,7 +1,7 @@
 """`parameters: auto`: roles guessed from a kernel's own parameter types and names, as course files write them.
 
-A guess covers three pointers, sizes by their usual names, and alpha and beta; `probing` tries other orders where a
-guess does not fit. An instructor whose files differ writes the roles out.
+A guess covers three pointers, sizes by their usual names, and alpha and beta; other orders are tried where a guess
+does not fit. An instructor whose files differ writes the roles out.
 """
 
 from __future__ import annotations

@@ -8,7 +8,6 @@ import pytest
 
 from grader.checking.lane import Source, Workplace
 from grader.checking.launching import make_launch, result_of
-from grader.diagnosis.evidence import explain
 from grader.diagnosis.laboratory import Laboratory
 from grader.diagnosis.small_cases import small_cases
 from tests.diagnosis.kernels import TILED, changed
@@ -27,10 +26,10 @@ def explained(assignment, right, wrong):
     case = max(small_cases(assignment, 4), key=lambda case: case.shape.K)
     problem = bench.problem(case)
     launched = bench.device.launch(kernel, replace(make_launch(bench.config, kernel, problem, "x"), record=(0, 0, 0)))
-    got, _ = result_of(launched, bench.config, problem)
+    got, _ = result_of(launched, problem)
     cells = [(r, c) for r in range(min(4, case.shape.M)) for c in range(min(4, case.shape.N))]
     cell = next(cell for cell in cells if not abs(got[cell] - problem.expected[cell]) <= problem.bound[cell])
-    return explain(launched.events, problem, cell), cell, case.shape
+    return problem.trace_back(launched.events, cell), cell, case.shape
 
 
 def test_the_first_wrong_factor_is_named_with_the_line_that_loaded_it(assignment):

@@ -1,0 +1,194 @@
+"""What the grader asks of a lab: everything that depends on what a kernel is meant to compute.
+
+The grader compiles, launches, checks, compares and counts for every lab alike. What the data of a case are, what must
+come out of them, what a kernel's parameters mean and what a wrong result looks like, the lab says: a module, or any
+other object, with the functions of `Lab`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from types import ModuleType
+from typing import Protocol
+
+import numpy as np
+
+from grader.assignment import Config, TestCase
+from grader.assignment.models import Launch, Order
+from grader.checking.access_lines import AccessLines
+from grader.checking.source_facts import SourceFacts
+from grader.devices.base import Argument, Compiled
+from grader.emulator.run import Event
+from grader.results import Cell, Explanation, WrongTerm
+
+
+class ParameterError(Exception):
+    """The kernel's parameters do not fit the configuration; the message is for the student."""
+
+
+@dataclass(frozen=True, slots=True)
+class Buffer:
+    """What a pointer of the kernel's points to: its content before the launch, in its natural shape.
+
+    In memory the last subscript is the fastest, or with `order` `column` the first one.
+    """
+
+    content: np.ndarray
+    order: Order = "row"
+
+    def flat(self) -> np.ndarray:
+        """The content as it lies in memory."""
+        return self.content.reshape(-1) if self.order == "row" else np.ascontiguousarray(self.content.T).reshape(-1)
+
+    def shaped(self, flat: np.ndarray) -> np.ndarray:
+        """An array that lies in memory like this one, in the natural shape."""
+        dims = self.content.shape
+        return flat.reshape(dims) if self.order == "row" else flat.reshape(dims[::-1]).T
+
+    def subscripts(self, index: int) -> tuple[int, ...] | None:
+        """Where the element at a place in memory is in the natural shape; None outside."""
+        dims = self.content.shape
+        if not 0 <= index < self.content.size:
+            return None
+        found = tuple(map(int, np.unravel_index(index, dims if self.order == "row" else dims[::-1])))
+        return found if self.order == "row" else found[::-1]
+
+
+class CellState(IntEnum):
+    """What became of one cell of the output; the larger, the more there is to say."""
+
+    RIGHT = 0
+    WRONG = 1
+    NONFINITE = 2
+    UNWRITTEN = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison:
+    """`states` holds a `CellState` a cell of the output, `error` the absolute error (infinite where not finite)."""
+
+    states: np.ndarray
+    error: np.ndarray
+    worst: Cell | None
+
+    @property
+    def right(self) -> bool:
+        return not self.states.any()
+
+    @property
+    def bad_cells(self) -> int:
+        return int(np.count_nonzero(self.states))
+
+    def count(self, state: CellState) -> int:
+        return int(np.count_nonzero(self.states == state))
+
+
+class Problem(Protocol):
+    """One case made concrete. A submission's process gets the buffers and the arguments, never the rest."""
+
+    @property
+    def tile_width(self) -> int: ...
+
+    @property
+    def sizes(self) -> Mapping[str, int]:
+        """As launches' expressions name them."""
+
+    @property
+    def buffers(self) -> Mapping[str, Buffer]:
+        """By the names that a student knows, inputs and output."""
+
+    @property
+    def output(self) -> str:
+        """The name of the buffer that is judged; all others must stay as they are."""
+
+    @property
+    def unset(self) -> bool:
+        """Whether the output holds nothing that a kernel may read."""
+
+    @property
+    def expected(self) -> np.ndarray:
+        """What the output must be, in float64; in int64, exactly, for whole numbers."""
+
+    @property
+    def bound(self) -> np.ndarray:
+        """How far rounding may take each cell."""
+
+    @property
+    def random(self) -> bool:
+        """Whether no value of the inputs is like another but by accident."""
+
+    @property
+    def turns(self) -> int:
+        """How often a thread of the plainest kernel goes round a loop."""
+
+    def arguments(self, kernel: Compiled) -> tuple[Argument, ...]:
+        """What is passed for the kernel's parameters, in their order; raises `ParameterError`."""
+
+    def explain(self, got: np.ndarray, comparison: Comparison) -> tuple[Explanation, ...]:
+        """What a wrong output is instead; the explanations that fit every wrong cell, most telling first."""
+
+    def trace_back(self, events: Sequence[Event], cell: tuple[int, ...]) -> WrongTerm | None:
+        """What the recording of the block that owns a wrong cell says of it; None where it does not tell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to understand what the configuration leaves open, and what to say where it alone fits."""
+
+    config: Config
+    axis: str
+    remark: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Readings:
+    """What a kernel's file leaves open: the `usual` reading, if types and names tell one, and all others.
+
+    `config` is with what is settled in any case. On `probe` each gives another result.
+    """
+
+    config: Config
+    usual: Reading | None
+    others: tuple[Reading, ...]
+    probe: TestCase
+    notes: tuple[str, ...] = ()
+
+
+class Lab(Protocol):
+    """One kind of assignment."""
+
+    def make_problem(self, case: TestCase, config: Config, *, seed: int, oracle: ModuleType | None = None) -> Problem:
+        """The case's data from the seed, and the right answer; the same seed and case give the same data."""
+
+    def why_left_out(self, config: Config, case: TestCase) -> str:
+        """Why this case is held against nobody, empty when it is."""
+
+    def expected_parameters(self, config: Config) -> tuple[str, ...] | None:
+        """The parameters as C++ text where each is told by its role alone; None where they are the file's affair."""
+
+    def parameters_in_words(self, parameters: Sequence[tuple[str, str]]) -> str:
+        """What the parameters (type, name) of a kernel were taken as; empty where that cannot be told."""
+
+    def readings(self, config: Config, kernel: Compiled, tile_width: int) -> Readings | None:
+        """The ways to launch a kernel that the configuration leaves open; None where it leaves nothing open."""
+
+    def timed_problem(self, config: Config, size: int, tile_width: int) -> Problem:
+        """What is timed at one size; the device itself makes the arrays."""
+
+    @property
+    def naive_launch(self) -> Launch:
+        """How the naive kernel is launched, in every assignment."""
+
+    def tells_values(self, explanation: str) -> bool:
+        """Whether an explanation says what the wrong values are, and not only where."""
+
+    def is_sure(self, explanation: str) -> bool:
+        """Whether an explanation holds beside other faults of the same case: no accident looks like it."""
+
+    def says_little(self, explanation: str) -> bool:
+        """Whether many mistakes look like this in small cases."""
+
+    def line_of(self, explanation: str, lines: AccessLines, facts: SourceFacts) -> int:
+        """The line of the source that an explanation points to."""

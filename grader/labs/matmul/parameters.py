@@ -1,0 +1,100 @@
+"""What a kernel's parameters mean, and what is passed for each: matrices, sizes, alpha and beta, expressions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grader.assignment import Config, Element
+from grader.assignment.expressions import evaluate
+from grader.assignment.models import POINTER_ROLES, SCALAR_ROLES, Parameter, StructParameter
+from grader.devices.base import Argument, BufferArgument, Compiled, StructArgument
+from grader.labs.base import ParameterError
+from grader.labs.matmul.roles import guess_roles
+from grader.results import Shape
+
+_CPP_TYPES = {Element.FLOAT: "float", Element.DOUBLE: "double", Element.INT: "int", Element.HALF: "__half"}
+
+
+def arguments_of(
+    kernel: Compiled, config: Config, shape: Shape, tile_width: int, *, alpha: float, beta: float
+) -> tuple[Argument, ...]:
+    """The arguments in the order of the kernel's parameters; raises `ParameterError` when they do not fit."""
+    values = {"M": shape.M, "K": shape.K, "N": shape.N, "TILE_WIDTH": tile_width}
+
+    def plain(role: str | int | float) -> BufferArgument | int | float:
+        if not isinstance(role, str):
+            return role
+        if role in POINTER_ROLES:
+            return BufferArgument(role)
+        if role in SCALAR_ROLES:
+            return float(alpha if role == "alpha" else beta)
+        if role in ("lda", "ldb", "ldc"):
+            return leading_dimension(role[2].upper(), config, shape)
+        return evaluate(role, **values)
+
+    return tuple(
+        StructArgument(tuple(map(plain, role.struct))) if isinstance(role, StructParameter) else plain(role)
+        for role in roles_of(config, kernel)
+    )
+
+
+def roles_of(config: Config, kernel: Compiled) -> tuple[Parameter, ...]:
+    """The role of each of the kernel's parameters, in its order; raises `ParameterError`."""
+    configured = config.parameters
+    names = [name for _, name in kernel.parameters]
+    if configured == "auto":
+        return guess_roles(kernel.parameters)
+    if isinstance(configured, dict):
+        missing = [name for name in names if name not in configured]
+        if missing:
+            raise ParameterError(
+                f"the parameter {missing[0]} has no role: this assignment knows {', '.join(configured)}"
+            )
+        return tuple(configured[name] for name in names)
+    assert not isinstance(configured, str)
+    if kernel.parameters and len(names) != len(configured):
+        raise ParameterError(
+            f"{kernel.display_name or kernel.kernel_name} takes {len(names)} parameters;"
+            f" this assignment passes {len(configured)}: {', '.join(map(_role_text, configured))}"
+        )
+    return tuple(configured)
+
+
+def _role_text(role: Parameter) -> str:
+    if isinstance(role, StructParameter):
+        return "{" + ", ".join(map(str, role.struct)) + "}"
+    return str(role)
+
+
+def leading_dimension(matrix: str, config: Config, shape: Shape) -> int:
+    """Elements from one row (column-major: one column) to the next."""
+    rows, cols = {"A": (shape.M, shape.K), "B": (shape.K, shape.N), "C": (shape.M, shape.N)}[matrix]
+    return cols if getattr(config.layout, matrix) == "row" else rows
+
+
+def expected_parameters(config: Config) -> tuple[str, ...] | None:
+    """The parameters as C++ text where each is told by its role alone; None where types are the file's own affair."""
+    roles = config.parameters
+    if isinstance(roles, str | dict) or any(isinstance(role, StructParameter) for role in roles):
+        return None
+    element = _CPP_TYPES[config.element]
+    return tuple(_expected(role, element) for role in roles)
+
+
+def _expected(role: object, element: str) -> str:
+    if role in ("A", "B"):
+        return f"const {element} *{role}"
+    if role == "C":
+        return f"{element} *C"
+    if role in SCALAR_ROLES:
+        return f"{element} {role}"
+    return f"int {role}" if isinstance(role, str) and role.isidentifier() else "int"
+
+
+def parameters_in_words(parameters: Sequence[tuple[str, str]]) -> str:
+    """What the parameters (type, name) were taken as; empty where that cannot be told."""
+    try:
+        pairs = zip((name for _, name in parameters), guess_roles(parameters), strict=True)
+    except ValueError:
+        return ""  # a finding says so
+    return "Its parameters were taken as " + ", ".join(f"{name}: {role}" for name, role in pairs) + "."
