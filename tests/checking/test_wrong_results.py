@@ -166,7 +166,7 @@ def test_a_kernel_that_was_never_launched_has_no_wrong_results() -> None:
     assert (outcome.status, outcome.comparison, outcome.got) == (Status.FAILED, None, None)
     assert [found.kind for found in outcome.findings] == [Kind.RESOURCE_LIMIT]
     assert wrong_results(matmul, [outcome], outcome.findings, NO_LINES, FACTS) == ()
-    assert worded_finding(outcome.findings[0]).message == "too much shared memory"
+    assert worded_finding(outcome.findings[0]).message == "Too much shared memory."
 
 
 @pytest.mark.parametrize("width", [1, 3])
