@@ -7,25 +7,20 @@ they are shown.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from grader.emulator.run import Event
+from grader.labs.matmul.matrices import Matrices
 from grader.results import WrongTerm
-
-if TYPE_CHECKING:
-    from grader.labs.matmul.problem import MatrixProblem
 
 Place = tuple[str, int, int]
 """An element: the matrix, its row and its column."""
 Loaded = tuple[int, Event]
 
 
-def first_wrong_term(events: Sequence[Event], problem: MatrixProblem, wrong: tuple[int, int]) -> WrongTerm | None:
+def first_wrong_term(events: Sequence[Event], problem: Matrices, wrong: tuple[int, int]) -> WrongTerm | None:
     """The first wrong term of a wrong cell, or those that are missing; None where the recording does not tell."""
-    if any(buffer.order != "row" for buffer in problem.buffers.values()):
-        return None
     stores = [item for item in events if item.op == "store" and item.object == "C"]
     row, col = wrong
     store = next((item for item in stores if item.index == row * problem.shape.N + col), None)
@@ -57,7 +52,7 @@ def _of_a_first(pair: tuple[Loaded, Loaded], known: Mapping[float, Place]) -> tu
     return (pair[1], pair[0]) if turned else pair
 
 
-def _elements(problem: MatrixProblem) -> Mapping[float, Place]:
+def _elements(problem: Matrices) -> Mapping[float, Place]:
     found: dict[float, Place] = {}
     for name, matrix in (("A", problem.a), ("B", problem.b)):
         for index in np.ndindex(*matrix.shape):

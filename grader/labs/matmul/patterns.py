@@ -8,15 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from grader.labs.base import CellState, Comparison
+from grader.labs.matmul.matrices import Matrices
 from grader.results import Explanation
-
-if TYPE_CHECKING:
-    from grader.labs.matmul.problem import MatrixProblem
 
 FEW_CELLS = 8
 """Fewer wrong cells than this are too few to see a lost fraction in."""
@@ -76,7 +73,7 @@ class Table:
 Prediction = tuple[Explanation, Product | Refolded | Table]
 
 
-def diagnose(got: np.ndarray, comparison: Comparison, problem: MatrixProblem) -> tuple[Explanation, ...]:
+def diagnose(got: np.ndarray, comparison: Comparison, problem: Matrices) -> tuple[Explanation, ...]:
     """The explanations that fit, most telling first: at most one of the values and one of the places."""
     if comparison.right:
         return ()
@@ -87,7 +84,7 @@ def diagnose(got: np.ndarray, comparison: Comparison, problem: MatrixProblem) ->
     return tuple(pattern for pattern in found if pattern)
 
 
-def _explain_values(got: np.ndarray, comparison: Comparison, problem: MatrixProblem) -> Explanation | None:
+def _explain_values(got: np.ndarray, comparison: Comparison, problem: Matrices) -> Explanation | None:
     suspect = comparison.states == CellState.WRONG
     if not suspect.any():
         return None
@@ -110,7 +107,7 @@ def _few_and_all(where: np.ndarray) -> tuple[Cells, Cells]:
     return (rows[::step], cols[::step]), (rows, cols)
 
 
-def _explain_rounding(got: np.ndarray, comparison: Comparison, problem: MatrixProblem) -> Explanation | None:
+def _explain_rounding(got: np.ndarray, comparison: Comparison, problem: Matrices) -> Explanation | None:
     """Nearly right everywhere: a fraction or some bits were lost on the way."""
     wrong = comparison.states == CellState.WRONG
     if problem.is_integer or np.count_nonzero(wrong) < FEW_CELLS or (comparison.states > CellState.WRONG).any():
@@ -128,19 +125,19 @@ def _explain_rounding(got: np.ndarray, comparison: Comparison, problem: MatrixPr
     return None
 
 
-def _fits(got: np.ndarray, predicted: np.ndarray, cells: Cells, problem: MatrixProblem) -> bool:
+def _fits(got: np.ndarray, predicted: np.ndarray, cells: Cells, problem: Matrices) -> bool:
     with np.errstate(all="ignore"):
         difference = np.abs(got[cells].astype(np.float64) - predicted.astype(np.float64))
     return bool((difference <= problem.tolerance_of(predicted, cells)).all())
 
 
-def _predictions(problem: MatrixProblem) -> Iterator[Prediction]:
+def _predictions(problem: Matrices) -> Iterator[Prediction]:
     """What the product may have been instead, before alpha and beta."""
     for makers in (_by_phase, _by_operands, _by_stride, _by_term):
         yield from makers(problem)
 
 
-def _by_scalars(problem: MatrixProblem) -> Iterator[Prediction]:
+def _by_scalars(problem: Matrices) -> Iterator[Prediction]:
     """Alpha or beta left out, where they are not 1 and 0."""
     if problem.alpha == 1 and problem.beta == 0:
         return
@@ -154,7 +151,7 @@ def _by_scalars(problem: MatrixProblem) -> Iterator[Prediction]:
             yield _named("beta-not-multiplied"), Table(problem.alpha * product + old)
 
 
-def _scaler(problem: MatrixProblem) -> Callable[[np.ndarray, Cells], np.ndarray]:
+def _scaler(problem: Matrices) -> Callable[[np.ndarray, Cells], np.ndarray]:
     def scaled(values: np.ndarray, cells: Cells) -> np.ndarray:
         if problem.is_integer:
             return np.asarray((values * int(problem.alpha)).astype(np.int32).astype(np.int64))
@@ -164,12 +161,12 @@ def _scaler(problem: MatrixProblem) -> Callable[[np.ndarray, Cells], np.ndarray]
     return scaled
 
 
-def _wide(problem: MatrixProblem) -> tuple[np.ndarray, np.ndarray]:
+def _wide(problem: Matrices) -> tuple[np.ndarray, np.ndarray]:
     wide = np.int64 if problem.is_integer else np.float64
     return problem.a.astype(wide), problem.b.astype(wide)
 
 
-def _by_phase(problem: MatrixProblem) -> Iterator[Prediction]:
+def _by_phase(problem: Matrices) -> Iterator[Prediction]:
     a, b = _wide(problem)
     inner, tile = problem.shape.K, problem.tile_width
     phases = -(-inner // tile)
@@ -194,11 +191,11 @@ def _by_phase(problem: MatrixProblem) -> Iterator[Prediction]:
     yield _named("doubled"), product(0, inner, 2)
 
 
-def _nothing_added(problem: MatrixProblem) -> Explanation:
+def _nothing_added(problem: Matrices) -> Explanation:
     return _named("product-missing" if problem.beta else "zeros")
 
 
-def _by_operands(problem: MatrixProblem) -> Iterator[Prediction]:
+def _by_operands(problem: Matrices) -> Iterator[Prediction]:
     a, b = _wide(problem)
     rows, inner, cols = problem.shape.M, problem.shape.K, problem.shape.N
     yield _named("transposed"), Product(b.T, a.T) if rows == cols else Refolded(Product(b.T, a.T), cols)
@@ -214,7 +211,7 @@ def _by_operands(problem: MatrixProblem) -> Iterator[Prediction]:
         yield _named("elementwise"), Table(a * b)
 
 
-def _by_stride(problem: MatrixProblem) -> Iterator[Prediction]:
+def _by_stride(problem: Matrices) -> Iterator[Prediction]:
     """Right loop, wrong row length in the linear index; cells whose reads leave the matrix are taken as 0."""
     a, b = _wide(problem)
     rows, inner, cols = problem.shape.M, problem.shape.K, problem.shape.N
@@ -234,7 +231,7 @@ def _restride(matrix: np.ndarray, rows: int, cols: int, stride: int) -> np.ndarr
     return np.asarray(np.where(index < flat.size, flat[np.minimum(index, flat.size - 1)], 0))
 
 
-def _by_term(problem: MatrixProblem) -> Iterator[Prediction]:
+def _by_term(problem: Matrices) -> Iterator[Prediction]:
     a, b = _wide(problem)
     inner = problem.shape.K
     if inner > 1:
@@ -249,7 +246,7 @@ def _by_term(problem: MatrixProblem) -> Iterator[Prediction]:
         yield _named("inner-loop-late"), Product(a[:, kept], b[kept, :])
 
 
-def _explain_places(comparison: Comparison, problem: MatrixProblem) -> Explanation | None:
+def _explain_places(comparison: Comparison, problem: Matrices) -> Explanation | None:
     bad = comparison.states != CellState.RIGHT
     if bad.all():
         return _explain_everywhere(comparison)
@@ -272,7 +269,7 @@ def _explain_everywhere(comparison: Comparison) -> Explanation | None:
     return None
 
 
-def _places(problem: MatrixProblem) -> Iterator[tuple[Explanation, np.ndarray]]:
+def _places(problem: Matrices) -> Iterator[tuple[Explanation, np.ndarray]]:
     rows, cols, tile = problem.shape.M, problem.shape.N, problem.tile_width
     row = np.arange(rows)[:, None]
     col = np.arange(cols)[None, :]

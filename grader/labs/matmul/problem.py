@@ -1,63 +1,30 @@
-"""One case made concrete: its matrices, what C must be, and how far rounding may take it.
-
-Everything here stays in the grader's own process: a submission's process gets A, B and the initial C, never the rest.
-"""
+"""A product as the grader asks for one: its buffers, arguments and right answer, and what a wrong C is instead."""
 
 from __future__ import annotations
 
-import functools
-import zlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, fields
 from types import ModuleType
 from typing import ClassVar
 
 import numpy as np
 
-from grader.assignment import Config, Element, InputKind, TestCase
+from grader.assignment import Config, TestCase
 from grader.devices.base import Argument, Compiled
 from grader.emulator.run import Event
 from grader.labs.base import Buffer, Comparison
 from grader.labs.matmul.evidence import first_wrong_term
-from grader.labs.matmul.oracle import Oracle
+from grader.labs.matmul.matrices import Matrices, make_matrices
 from grader.labs.matmul.parameters import arguments_of
 from grader.labs.matmul.patterns import diagnose
 from grader.results import Explanation, Shape, WrongTerm
 
-DTYPES: dict[Element, np.dtype] = {
-    Element.FLOAT: np.dtype(np.float32),
-    Element.DOUBLE: np.dtype(np.float64),
-    Element.INT: np.dtype(np.int32),
-    Element.HALF: np.dtype(np.float16),
-}
-UNIT_ROUNDOFF: dict[np.dtype, float] = {
-    np.dtype(np.float16): 2.0**-11,
-    np.dtype(np.float32): 2.0**-24,
-    np.dtype(np.float64): 2.0**-53,
-}
-MAX_KEPT_CELLS = 200_000
-INT_POISON = -0x21524111  # 0xDEADBEEF as an int: no product of the inputs is likely to be it
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MatrixProblem:
-    """A case's data, every matrix in its natural (row, column) shape whatever the layout in memory.
+class MatrixProblem(Matrices):
+    """One case's matrices, laid out and passed as the configuration says; see `grader.labs.base.Problem`."""
 
-    `a` is M×K, `b` K×N, `c` the initial C (M×N) in the kernel's element type; `expected` and `bound` are M×N in float64
-    (int64 for int, where the bound is 0). `random` says that no value of A and B is like another but by accident.
-    """
-
-    shape: Shape
-    tile_width: int
-    a: np.ndarray
-    b: np.ndarray
-    c: np.ndarray
-    alpha: float
-    beta: float
-    expected: np.ndarray
-    bound: np.ndarray
-    random: bool = True
-    config: Config = field(default_factory=Config)
+    config: Config
     output: ClassVar[str] = "C"
 
     @property
@@ -90,45 +57,16 @@ class MatrixProblem:
         return diagnose(got, comparison, self)
 
     def trace_back(self, events: Sequence[Event], cell: tuple[int, ...]) -> WrongTerm | None:
-        """The first wrong term of its sum, or those that are missing."""
+        """The first wrong term of its sum, or those that are missing; where everything lies row by row."""
+        if any(buffer.order != "row" for buffer in self.buffers.values()):
+            return None
         return first_wrong_term(events, self, (cell[0], cell[1]))
-
-    @property
-    def is_integer(self) -> bool:
-        return self.a.dtype.kind == "i"
-
-    def tolerance_of(self, values: np.ndarray, cells: tuple[np.ndarray, np.ndarray]) -> np.ndarray:
-        """The bound at these cells (rows, columns), widened a little for values of another magnitude there."""
-        if self.is_integer:
-            return np.asarray(self.bound[cells])
-        return np.asarray(np.maximum(self.bound[cells], np.abs(values) * float(np.finfo(self.a.dtype).eps) * 4))
 
 
 def make_problem(case: TestCase, config: Config, *, seed: int, oracle: ModuleType | None = None) -> MatrixProblem:
-    """The case's matrices from the seed, and the right answer. The same seed and case give the same matrices.
-
-    Small cases are kept: a batch and a watched file meet the same ones again and again. Nobody may write to them.
-    """
-    shape = case.shape
-    cells = shape.M * shape.K + shape.K * shape.N + shape.M * shape.N
-    make = _make_problem if cells > MAX_KEPT_CELLS else _kept_problem
-    return replace(make(case, config.element, seed, config.initial_c, oracle), config=config)
-
-
-def _make_problem(
-    case: TestCase, element: Element, seed: int, initial_c: str, oracle: ModuleType | None
-) -> MatrixProblem:
-    dtype = DTYPES[element]
-    rng = np.random.default_rng([seed, zlib.crc32(case.name.encode()), case.tile_width])
-    shape = case.shape
-    a = _fill(case.inputs, "A", (shape.M, shape.K), dtype, rng)
-    b = _fill(case.inputs, "B", (shape.K, shape.N), dtype, rng)
-    c = _initial_c((shape.M, shape.N), dtype, rng, case.beta, initial_c)
-    expected, bound = _answer(a, b, c, case.alpha, case.beta, oracle)
-    return MatrixProblem(
-        shape=shape, tile_width=case.tile_width, a=a, b=b, c=c, alpha=case.alpha, beta=case.beta,
-        expected=expected, bound=bound, random=case.inputs is InputKind.RANDOM,
-    )  # fmt: skip
+    """The case's matrices from the seed, and the right answer. The same seed and case give the same matrices."""
+    made = make_matrices(case, config.element, seed=seed, initial_c=config.initial_c, oracle=oracle)
+    return MatrixProblem(config=config, **{field.name: getattr(made, field.name) for field in fields(made)})
 
 
 def timed_problem(config: Config, size: int, tile_width: int) -> MatrixProblem:
@@ -138,82 +76,3 @@ def timed_problem(config: Config, size: int, tile_width: int) -> MatrixProblem:
         shape=Shape(M=size, K=size, N=size), tile_width=tile_width, a=nothing, b=nothing, c=nothing,
         alpha=scalars.alpha, beta=scalars.beta, expected=nothing, bound=nothing, config=config,
     )  # fmt: skip
-
-
-_kept_problem = functools.lru_cache(maxsize=256)(_make_problem)
-
-
-def _fill(kind: InputKind, name: str, shape: tuple[int, int], dtype: np.dtype, rng: np.random.Generator) -> np.ndarray:
-    if kind is InputKind.ONES_TWOS:
-        return np.full(shape, 1 if name == "A" else 2, dtype)
-    if kind is InputKind.IDENTITY and name == "A":
-        return np.eye(*shape, dtype=dtype)
-    if kind is InputKind.INDEX:
-        return (np.arange(shape[0] * shape[1]) % (29 if name == "A" else 31) + 1).reshape(shape).astype(dtype)
-    return _random(shape, dtype, rng)
-
-
-def _random(shape: tuple[int, int], dtype: np.dtype, rng: np.random.Generator) -> np.ndarray:
-    """Values away from zero, so that every product counts: one that is missing cannot hide below the bound."""
-    sign = rng.integers(0, 2, shape) * 2 - 1
-    if dtype.kind == "i":
-        return (sign * rng.integers(1, 100, shape)).astype(dtype)
-    return (sign * rng.uniform(0.5, 1.5, shape)).astype(dtype)
-
-
-def _initial_c(
-    shape: tuple[int, int], dtype: np.dtype, rng: np.random.Generator, beta: float, initial_c: str
-) -> np.ndarray:
-    if beta != 0:
-        return _random(shape, dtype, rng)
-    if initial_c == "zero":
-        return np.zeros(shape, dtype)
-    return np.full(shape, INT_POISON if dtype.kind == "i" else np.nan, dtype)
-
-
-def _answer(
-    a: np.ndarray, b: np.ndarray, c: np.ndarray, alpha: float, beta: float, oracle: ModuleType | None
-) -> tuple[np.ndarray, np.ndarray]:
-    if oracle is None:
-        return _own_answer(a, b, c, alpha, beta)
-    return Oracle(oracle).answer(a, b, c, alpha, beta, own_bound=lambda: _own_answer(a, b, c, alpha, beta)[1])
-
-
-def _own_answer(
-    a: np.ndarray, b: np.ndarray, c: np.ndarray, alpha: float, beta: float
-) -> tuple[np.ndarray, np.ndarray]:
-    if a.dtype.kind == "i":
-        return _integer_answer(a, b, c, alpha, beta)
-    product, spread = (
-        a.astype(np.float64) @ b.astype(np.float64),
-        np.abs(a.astype(np.float64)) @ np.abs(b.astype(np.float64)),
-    )
-    if beta == 0:
-        return alpha * product, _gamma(a, 2 if alpha != 1 else 1) * abs(alpha) * spread + _underflow(a)
-    c64 = c.astype(np.float64)
-    expected = alpha * product + beta * c64
-    return expected, _gamma(a, 3) * (abs(alpha) * spread + np.abs(beta * c64)) + _underflow(a)
-
-
-def _gamma(a: np.ndarray, extra: int) -> float:
-    """γ(K + extra) of Higham's bound; float64's is doubled because the oracle rounds as the kernel does."""
-    count = a.shape[1] + extra
-    nu: float = count * UNIT_ROUNDOFF[a.dtype]
-    gamma = nu / (1 - nu) if nu < 0.5 else 1.0
-    return 2.0 * gamma if a.dtype == np.dtype(np.float64) else gamma
-
-
-def _underflow(a: np.ndarray) -> float:
-    """What products below the smallest normal number may lose: it matters in half precision only."""
-    smallest: float = np.finfo(a.dtype).smallest_subnormal.item()
-    return smallest * (int(a.shape[1]) + 1)
-
-
-def _integer_answer(
-    a: np.ndarray, b: np.ndarray, c: np.ndarray, alpha: float, beta: float
-) -> tuple[np.ndarray, np.ndarray]:
-    """Exact, wrapped to the element type as the hardware wraps."""
-    product = int(alpha) * (a.astype(np.int64) @ b.astype(np.int64))
-    whole = product + int(beta) * c.astype(np.int64) if beta else product
-    wrapped = whole.astype(a.dtype).astype(np.int64)
-    return wrapped, np.zeros_like(wrapped)
