@@ -66,7 +66,7 @@ def page() -> str:
     lines += [f"| {names} | {what} |" for names, what in ELSEWHERE.items()]
     lines += [
         "",
-        "Not known: `wgmma`, `cp.async.bulk`, clusters of several blocks, textures and surfaces.",
+        "Not known: `wgmma`, `cp.async.bulk`, `discard`, clusters of several blocks, textures and surfaces.",
         "",
     ]
     return "\n".join(lines)

@@ -63,7 +63,7 @@ def sentence(text: str) -> str:
     """The text with a capital letter and a full stop."""
     text = text.strip()
     first = text.split(" ", 1)[0]
-    if len(first) > 1 and first.isalpha():  # not a name such as matmul_tiled or A
+    if first == "a" or (len(first) > 1 and first.isalpha()):  # not a name such as matmul_tiled or A
         text = text[:1].upper() + text[1:]
     return text + ("" if text.endswith((".", "!", "?")) else ".") if text else text
 

@@ -54,7 +54,7 @@ def _student(root: Path) -> str:
     try:
         users = json.loads((root / "submission_metadata.json").read_text(encoding="utf-8"))["users"]
         return str(users[0]["name"])
-    except (OSError, ValueError, KeyError, IndexError, TypeError):
+    except (OSError, ValueError, KeyError, IndexError, TypeError, RecursionError):
         return "student"
 
 

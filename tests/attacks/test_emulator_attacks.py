@@ -86,6 +86,29 @@ ATTACKS = {
         "", 'int w; asm volatile("mov.u32 %0, %%warpid;" : "=r"(w)); if (w != threadIdx.y * TILE_WIDTH / 32) return;',
         ("wrong-result",)
     ),
+    "the result is thrown away": Attack(
+        "", 'asm volatile("discard.global.L2 [%0], 128;" :: "l"((size_t)C & ~127ull));', ("unsupported",)
+    ),
+    "a naive kernel's loads are copies of a part": Attack(
+        "#include <cuda_pipeline.h>", """
+        {
+            __shared__ float a[TILE_WIDTH][TILE_WIDTH], b[TILE_WIDTH][TILE_WIDTH];
+            int x = threadIdx.x, y = threadIdx.y, row = blockIdx.y * TILE_WIDTH + y, col = blockIdx.x * TILE_WIDTH + x;
+            unsigned to_a = __cvta_generic_to_shared(&a[y][x]), to_b = __cvta_generic_to_shared(&b[y][x]);
+            float sum = 0.0f;
+            for (int k = 0; k < K; ++k) {
+                int given_a = row < M ? 4 : 0, given_b = col < N ? 4 : 0;
+                const float *from_a = A + (row < M ? row : 0) * K + k, *from_b = B + k * N + (col < N ? col : 0);
+                asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" :: "r"(to_a), "l"(from_a), "r"(given_a));
+                asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" :: "r"(to_b), "l"(from_b), "r"(given_b));
+                asm volatile("cp.async.wait_all;" ::: "memory");
+                sum += a[y][x] * b[y][x];
+            }
+            if (row < M && col < N) C[row * N + col] = sum;
+            return;
+        }
+        """, ("not-tiled",)
+    ),
     "registers of four": Attack("", asm("{ .reg .v4 .f32 q; }"), ("unsupported", "compile-error")),
 }  # fmt: skip
 HARMLESS = {

@@ -177,7 +177,7 @@ def test_hints_change_nothing():
     body = """createpolicy.fractional.L2::evict_last.b64 %rd3, 0f3F800000; prefetch.global.L2 [%rd1];
     prefetchu.L1 [%rd1]; applypriority.global.L2::evict_normal [%rd1], 128; griddepcontrol.wait; nanosleep.u32 20;
     st.global.L2::cache_hint.u32 [%rd1], %r2, %rd3; ld.global.L2::cache_hint.u32 %r9, [%rd1], %rd3;
-    discard.global.L2 [%rd1], 128; griddepcontrol.launch_dependents; setmaxnreg.inc.sync.aligned.u32 64;"""
+    griddepcontrol.launch_dependents; setmaxnreg.inc.sync.aligned.u32 64;"""
     assert agreed(body) == list(range(64))
 
 

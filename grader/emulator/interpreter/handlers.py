@@ -48,7 +48,6 @@ HANDLERS: dict[str, Handler] = {
     "cp": accessing.copy,
     "createpolicy": _zero,
     "cvta": accessing.convert_address,
-    "discard": _nothing,
     "elect": asking.collective,
     "exit": control.end,
     "fence": accessing.fence,

@@ -35,7 +35,7 @@ from grader.emulator.sites import Recorded
 from grader.emulator.unsupported import Unsupported
 
 NOTHING_TO_DO = frozenset({
-    "prefetch", "prefetchu", "applypriority", "discard", "pmevent", "nanosleep", "griddepcontrol",
+    "prefetch", "prefetchu", "applypriority", "pmevent", "nanosleep", "griddepcontrol",
     "setmaxnreg",
 })  # fmt: skip
 
