@@ -114,7 +114,7 @@ def _is_usage(error: Exception) -> bool:
     """Errors that say in words what the user gave wrongly; the rooms that were never imported cannot have raised."""
     names = {
         "AssignmentError", "NoGpuError", "NoSuchCaseError", "SubmissionError", "UsageError", "ExpressionError",
-        "UnknownGpuError",
+        "UnknownGpuError", "UnnamedAssignmentError",
     }  # fmt: skip
     return any(kind.__name__ in names for kind in type(error).__mro__)
 

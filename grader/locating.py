@@ -16,17 +16,30 @@ def find_assignment(start: Path | None = None) -> Path:
     return start
 
 
+class UnnamedAssignmentError(Exception):
+    """There is no assignment here, and one around the submission that nobody has named; the message says how."""
+
+
 def assignment_of(options: argparse.Namespace) -> Path:
-    """The assignment that was named or that this folder belongs to, else the one that the submission lies in."""
+    """The assignment that was named, or that this folder belongs to.
+
+    One that only the submission lies in may be the student's own copy, with points, and an oracle that would run here,
+    as the student likes: it is told of, and never used. Raises `UnnamedAssignmentError`.
+    """
     named: Path = options.assignment
     given: Path | None = options.submission
     if named != Path() or (named / "config.yaml").is_file() or given is None:
         return named
     near = find_assignment(given if given.is_dir() else given.parent)
-    return near if (near / "config.yaml").is_file() else named
+    if (near / "config.yaml").is_file():
+        raise UnnamedAssignmentError(
+            "this folder belongs to no assignment. The submission lies in one; if it is yours and not a student's"
+            f" copy, name it: --assignment {near}"
+        )
+    return named
 
 
 def add_assignment_argument(parser: argparse.ArgumentParser) -> None:
     """`--assignment DIR`, by default the assignment that the current folder belongs to."""
-    words = "folder of config.yaml (this one, or the nearest above it or above the submission)"
+    words = "folder of config.yaml (this one, or the nearest above it)"
     parser.add_argument("--assignment", type=Path, default=find_assignment(), metavar="DIR", help=words)

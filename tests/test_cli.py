@@ -197,14 +197,19 @@ def test_watching_clears_the_screen_and_says_that_it_grades(
     )
 
 
-def test_the_assignment_is_looked_for_upwards_from_the_submission(
+def test_an_assignment_that_came_with_a_submission_is_told_of_and_not_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """From a folder that belongs to none, naming a file of one is enough."""
+    """It may be the student's copy: nothing of it is read, and its oracle does not run."""
+    clone = tmp_path / "clone"
+    (clone / "reference").mkdir(parents=True)
+    (clone / "config.yaml").write_text("points: {correctness: 0}\n")
+    (clone / "reference" / "oracle.py").write_text("raise SystemExit(0)\n")
+    (clone / "matmul.cu").write_text((ROOT / "reference" / "tiled.cu").read_text())
     monkeypatch.chdir(tmp_path)
-    words = [str(ROOT / "reference" / "tiled.cu"), "--device", "cpu", "--quiet", "--case", "one-cell", "--out", "here"]
-    assert main(words) == ExitCode.PASSED
-    assert "Everything passes" in capsys.readouterr().out
+    assert main(["clone/matmul.cu", "--out", "here"]) == ExitCode.USAGE
+    assert "name it: --assignment clone" in capsys.readouterr().err
+    assert not (tmp_path / "here").exists()
 
 
 def test_an_assignment_that_is_named_wrongly_is_not_replaced_by_another(
