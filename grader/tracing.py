@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grader.assignment import Assignment, InputKind, TestCase
+from grader.assignment import Assignment
 from grader.checking.baseline import naive_traffic
 from grader.checking.building import compile_findings, student_request
 from grader.checking.launching import geometry
@@ -13,8 +13,9 @@ from grader.checking.running import Bench
 from grader.checking.traffic import traffic_of
 from grader.devices.base import DeviceCrash, DeviceTimeout
 from grader.devices.cpu import EmulatorDevice, WorkerLimits
+from grader.labs import lab_of
 from grader.labs.base import ParameterError
-from grader.results import Recording, Shape, Traffic, Visibility
+from grader.results import Recording, Traffic
 from grader.submission import SubmissionFile
 
 
@@ -50,7 +51,8 @@ def record_kernel(
                 ),
             )
         axis = "y" if assignment.config.launch.axis == "y" else "x"
-        case = _case(assignment, shape, tile_width, seed)
+        lab = lab_of(assignment.config)
+        case = lab.traced_case(assignment.config, shape, tile_width, random=seed is not None)
         grid = geometry(assignment.config, case.sizes, tile_width, axis).grid
         if block[0] >= grid[0] or block[1] >= grid[1]:
             return None, (), (f"there is no block ({block[0]},{block[1]}): the grid is {grid[0]}×{grid[1]}",)
@@ -58,7 +60,7 @@ def record_kernel(
             config=assignment.config, kernel=compiled, device=device, seed=0 if seed is None else hash_seed(seed),
             oracle=assignment.oracle, axis=axis,
         )  # fmt: skip
-        title = f"{case.shape.M}×{case.shape.K} times {case.shape.K}×{case.shape.N}, TILE_WIDTH = {tile_width}"
+        title = f"{lab.sizes_in_words(case.sizes)}, TILE_WIDTH = {tile_width}"
         recording, launched, _ = record(bench, case, (block[0], block[1], 0), title, most_events=None)
         student = traffic_of("student", launched.counters, case.shape, tile_width)
         naive = naive_traffic(assignment, device, case, seed=bench.seed)
@@ -74,16 +76,6 @@ def hash_seed(seed: int | str) -> int:
     import secrets
 
     return secrets.randbits(32) if seed == "random" else int(seed)
-
-
-def _case(assignment: Assignment, shape: Sequence[int], tile_width: int, seed: int | str | None) -> TestCase:
-    rows, inner, cols = shape
-    scalars = assignment.config.scalars
-    return TestCase(
-        name="trace", family="", title="Trace", reason="", shape=Shape(M=rows, K=inner, N=cols), tile_width=tile_width,
-        inputs=InputKind.INDEX if seed is None else InputKind.RANDOM, max_points=0.0, visibility=Visibility.VISIBLE,
-        alpha=scalars.alpha, beta=scalars.beta,
-    )  # fmt: skip
 
 
 def _problem_text(submission: SubmissionFile, line: int, message: str) -> str:

@@ -15,7 +15,7 @@ _LETTERS = {CellState.RIGHT: ".", CellState.WRONG: "x", CellState.NONFINITE: "n"
 
 
 def compare(got: np.ndarray, written: np.ndarray, problem: Problem) -> Comparison:
-    """Judge `got` (M×N); `written` tells for each cell whether any thread stored to it."""
+    """Judge `got`, the output in its natural shape; `written` tells for each cell whether any thread stored to it."""
     states, error = judge(got, problem)
     states[~written] = CellState.UNWRITTEN
     return Comparison(states=states, error=error, worst=_worst(got, error, states, problem))
@@ -44,33 +44,35 @@ def _worst(got: np.ndarray, error: np.ndarray, states: np.ndarray, problem: Prob
         wrong = np.where(states != CellState.RIGHT, 0.0, -1.0)
     if wrong.max(initial=-1.0) < 0:
         return None
-    row, col = np.unravel_index(int(wrong.argmax()), wrong.shape)
-    return _cell(int(row), int(col), got, error, problem)
+    return _cell(int(wrong.argmax()), got, error, problem)
 
 
-def _cell(row: int, col: int, got: np.ndarray, error: np.ndarray, problem: Problem) -> Cell:
+def _cell(place: int, got: np.ndarray, error: np.ndarray, problem: Problem) -> Cell:
+    """A cell by its place in row order; an output that is no matrix has rows as long as its last dimension."""
+    row, col = divmod(place, got.shape[-1])
     return Cell(
         row=row,
         col=col,
-        expected=float(problem.expected[row, col]),
-        got=float(got[row, col]),
-        error=float(error[row, col]),
-        bound=float(problem.bound[row, col]),
+        expected=float(problem.expected.flat[place]),
+        got=float(got.flat[place]),
+        error=float(error.flat[place]),
+        bound=float(problem.bound.flat[place]),
     )
 
 
 def error_map(comparison: Comparison, got: np.ndarray, problem: Problem, *, samples: int) -> ErrorMap:
     """The comparison as a picture in text, with up to `samples` cells that are not right."""
-    rows, cols = comparison.states.shape
+    states = comparison.states.reshape(-1, comparison.states.shape[-1])
+    rows, cols = states.shape
     step = max(1, -(-max(rows, cols) // MAP_SIZE))
-    places = np.argwhere(comparison.states)[:samples]
+    places = np.flatnonzero(states)[:samples]
     return ErrorMap(
         rows=rows,
         cols=cols,
         step=step,
         tile_width=problem.tile_width,
-        cells=_letters(_by_squares(comparison.states, step)),
-        samples=tuple(_cell(int(row), int(col), got, comparison.error, problem) for row, col in places),
+        cells=_letters(_by_squares(states, step)),
+        samples=tuple(_cell(int(place), got, comparison.error, problem) for place in places),
     )
 
 

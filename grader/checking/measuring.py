@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import numpy as np
-
-from grader.assignment import Assignment, Config, InputKind, TestCase, shape_of
+from grader.assignment import Assignment, Config, TestCase
 from grader.checking import traffic
 from grader.checking.baseline import naive_traffic, reference_traffic
 from grader.checking.lockstep import has_race, without_race
 from grader.checking.running import Bench, Outcome, run_case
-from grader.results import Finding, LineCount, Shape, Status, Traffic, Visibility
+from grader.results import Finding, LineCount, Status, Traffic
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,40 +40,6 @@ def is_measured(config: Config) -> bool:
     return bool(config.points.tiling or config.points.performance)
 
 
-def traffic_case(config: Config, tile_width: int) -> TestCase:
-    """The case on which global loads are counted, as published; raises `ExpressionError` where it has no shape."""
-    sizes = config.performance.traffic.shape
-    return _case(config, "traffic", shape_of(sizes.M, sizes.K, sizes.N, tile_width), tile_width)
-
-
-def drawn_case(config: Config, tile_width: int, seed: int) -> TestCase:
-    """A shape near the published one, drawn from the seed: who tiles at that shape alone is not tiled.
-
-    Whole tiles are added to K or taken from M and N (added, where there is one only), so that a kernel cuts its loads
-    as much as before: what borders cost depends on the rests alone, and what C costs shrinks with K.
-    """
-    known = traffic_case(config, tile_width).shape
-    rng = np.random.default_rng([seed, zlib.crc32(b"traffic"), tile_width])
-    more = [int(count) * tile_width for count in rng.integers(1, 3, 3)]
-    if config.square_only:
-        size = known.K + more[0]
-        return _case(config, "traffic-drawn", Shape(M=size, K=size, N=size), tile_width)
-    m, n = (_fewer(size, step) for size, step in ((known.M, more[0]), (known.N, more[1])))
-    return _case(config, "traffic-drawn", Shape(M=m, K=known.K + more[2], N=n), tile_width)
-
-
-def _fewer(size: int, step: int) -> int:
-    return size - step if size > 2 * step else size + step
-
-
-def _case(config: Config, name: str, shape: Shape, tile_width: int) -> TestCase:
-    scalars = config.scalars
-    return TestCase(
-        name=name, family="", title="Traffic", reason="", tile_width=tile_width, max_points=0.0, shape=shape,
-        inputs=InputKind.RANDOM, visibility=Visibility.VISIBLE, alpha=scalars.alpha, beta=scalars.beta,
-    )  # fmt: skip
-
-
 def count_traffic(
     assignment: Assignment,
     bench: Bench,
@@ -92,8 +55,8 @@ def count_traffic(
     fault comes first: it is not profiled, and runs without them, or they would go the careful way over large launches.
     """
     known = [item for outcome in outcomes for item in outcome.findings]
-    published = _count(bench, traffic_case(bench.config, tile_width), known, profile=profile)
-    drawn = _count(bench, drawn_case(bench.config, tile_width, bench.seed), known, profile=False)
+    published = _count(bench, bench.lab.traffic_case(bench.config, tile_width), known, profile=profile)
+    drawn = _count(bench, bench.lab.drawn_case(bench.config, tile_width, bench.seed), known, profile=False)
     findings = (*published.findings, *drawn.findings)
     if published.comparison is None or drawn.comparison is None:  # the kernel did not come through
         return Counted(findings=findings)

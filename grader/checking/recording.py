@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from grader.assignment import Config, InputKind, TestCase
+from grader.assignment import TestCase
 from grader.checking.access_lines import AccessLines
 from grader.checking.compare import compare
 from grader.checking.launching import geometry, make_launch, result_of
@@ -15,7 +15,7 @@ from grader.checking.running import Bench, Outcome, run_case
 from grader.devices.base import Launched
 from grader.emulator.run import Dim3
 from grader.labs.base import CellState, Problem
-from grader.results import Recording, Shape, SharedArray, Visibility
+from grader.results import Recording, SharedArray
 
 MAX_EVENTS = 12_000
 """Events that a recording of a report holds; one with more is cut and says so."""
@@ -30,17 +30,17 @@ def small_recordings(bench: Bench, failed: Outcome | None) -> tuple[tuple[Record
     Of a kernel that failed: a small likeness of that case where it fails as well, and the walk-through beside it. Of
     one that did not: every block of the walk-through, and of a ragged product whose last tiles are padded.
     """
-    walk = _own_case("walk-through", (2, 2, 2))
+    walk, *others = bench.lab.walk_throughs(bench.config, SMALL_TILE)
     if failed is None:
-        wanted = [(case, block) for case in (walk, *_ragged(bench.config)) for block in _blocks(bench, case)]
-        made = [record(bench, case, block, _title(case)) for case, block in wanted]
+        wanted = [(case, block) for case in (walk, *others) for block in _blocks(bench, case)]
+        made = [record(bench, case, block, _title(bench, case)) for case, block in wanted]
         shown = tuple(recording for number, (recording, _, clean) in enumerate(made) if clean or not number)
         return shown, AccessLines.of([event for _, launched, _ in made for event in launched.events])
-    recording, launched, _ = record(bench, walk, (0, 0, 0), _title(walk))
+    recording, launched, _ = record(bench, walk, (0, 0, 0), _title(bench, walk))
     lines = AccessLines.of(launched.events)
-    likeness = small_case(failed.case)
+    likeness = bench.lab.in_small(failed.case, SMALL_TILE)
     block = _block_of(run_case(bench, likeness, record=recording.block))
-    fault, launched, clean = record(bench, likeness, block, f"{failed.case.name} in small: {_title(likeness)}")
+    fault, launched, clean = record(bench, likeness, block, f"{failed.case.name} in small: {_title(bench, likeness)}")
     if clean:
         return (recording,), lines
     lines = AccessLines({**lines.by_access, **AccessLines.of(launched.events).by_access})
@@ -62,37 +62,8 @@ def _blocks(bench: Bench, case: TestCase) -> tuple[Dim3, ...]:
     return blocks if len(blocks) <= MOST_BLOCKS else blocks[:1]
 
 
-def _ragged(config: Config) -> tuple[TestCase, ...]:
-    """A product whose last tiles stick out on every side, where the assignment asks for such."""
-    if config.multiples_only:
-        return ()
-    return (_own_case("ragged", (1.5, 1.5 if config.square_only else 2.5, 1.5)),)
-
-
-def _own_case(name: str, tiles: tuple[float, float, float]) -> TestCase:
-    """A case of the grader's own: M, K and N in tiles, elements that count upwards."""
-    rows, inner, cols = (int(size * SMALL_TILE) for size in tiles)
-    return TestCase(
-        name=name, family="", title=name.capitalize(), reason="", shape=Shape(M=rows, K=inner, N=cols),
-        tile_width=SMALL_TILE, inputs=InputKind.INDEX, max_points=0.0, visibility=Visibility.VISIBLE, alpha=1.0,
-        beta=0.0,
-    )  # fmt: skip
-
-
-def _title(case: TestCase) -> str:
-    shape = case.shape
-    return f"{shape.M}×{shape.K} times {shape.K}×{shape.N} with TILE_WIDTH = {case.tile_width}"
-
-
-def small_case(case: TestCase, tile_width: int = SMALL_TILE) -> TestCase:
-    """The case at a tiny tile width with the same structure: whole tiles stay whole, rests stay rests."""
-    sizes = {name: _shrunk(getattr(case.shape, name), case.tile_width, tile_width) for name in ("M", "K", "N")}
-    return replace(case, shape=Shape(**sizes), tile_width=tile_width)
-
-
-def _shrunk(size: int, tile_width: int, small: int) -> int:
-    tiles, rest = divmod(size, tile_width)
-    return max(1, min(tiles, 2) * small + (small // 2 if rest else 0))
+def _title(bench: Bench, case: TestCase) -> str:
+    return f"{bench.lab.sizes_in_words(case.sizes)} with TILE_WIDTH = {case.tile_width}"
 
 
 def telling_block(outcome: Outcome) -> Dim3:

@@ -181,6 +181,24 @@ class Lab(Protocol):
     def naive_launch(self) -> Launch:
         """How the naive kernel is launched, in every assignment."""
 
+    def sizes_in_words(self, sizes: Mapping[str, int]) -> str:
+        """A case's sizes, for titles and messages."""
+
+    def walk_throughs(self, config: Config, tile_width: int) -> tuple[TestCase, ...]:
+        """Small cases to replay: the plainest first, then those with more to see."""
+
+    def in_small(self, case: TestCase, tile_width: int) -> TestCase:
+        """A case at another tile width with the same structure, as small as that allows."""
+
+    def traced_case(self, config: Config, sizes: Sequence[int], tile_width: int, *, random: bool) -> TestCase:
+        """A case of these sizes to look at: with values that tell which element each is, unless they are `random`."""
+
+    def traffic_case(self, config: Config, tile_width: int) -> TestCase:
+        """The case on which global loads are counted, as published; raises `ExpressionError` where it has no sizes."""
+
+    def drawn_case(self, config: Config, tile_width: int, seed: int) -> TestCase:
+        """One like it that nobody knows beforehand."""
+
     def tells_values(self, explanation: str) -> bool:
         """Whether an explanation says what the wrong values are, and not only where."""
 

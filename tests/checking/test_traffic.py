@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from grader.assignment import Assignment, Config
 from grader.assignment.models import Points, ShapeOf
-from grader.checking.measuring import drawn_case, is_measured, traffic_case
+from grader.checking.measuring import is_measured
 from grader.checking.timed import Timed, time_performance
 from grader.checking.traffic import Measured, tiling_requirements, traffic_performance
+from grader.labs.matmul import drawn_case, traffic_case
 from grader.results import Finding, Kind, Severity, Shape, Status, Threshold, Timing, Traffic
 
 CONFIG = Config()

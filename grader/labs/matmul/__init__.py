@@ -1,13 +1,24 @@
 """Tiled matrix multiplication: C (M×N) = alpha · A (M×K) · B (K×N) + beta · C."""
 
 from grader.labs.matmul.blame import is_sure, line_of, says_little, tells_values
-from grader.labs.matmul.cases import naive_launch, why_left_out
+from grader.labs.matmul.cases import (
+    drawn_case,
+    in_small,
+    naive_launch,
+    sizes_in_words,
+    traced_case,
+    traffic_case,
+    walk_throughs,
+    why_left_out,
+)
 from grader.labs.matmul.parameters import expected_parameters, parameters_in_words
 from grader.labs.matmul.problem import make_problem, timed_problem
 from grader.labs.matmul.readings import readings
 
 __all__ = [
+    "drawn_case",
     "expected_parameters",
+    "in_small",
     "is_sure",
     "line_of",
     "make_problem",
@@ -15,7 +26,11 @@ __all__ = [
     "parameters_in_words",
     "readings",
     "says_little",
+    "sizes_in_words",
     "tells_values",
     "timed_problem",
+    "traced_case",
+    "traffic_case",
+    "walk_throughs",
     "why_left_out",
 ]
