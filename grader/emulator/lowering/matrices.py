@@ -97,7 +97,7 @@ def _multiply(code: MatrixCode, form: MatrixForm) -> str:
     rules = rounding_of(form.opcode, form.a_type) if form.is_floating else Rounding(0, 0)
     shape = {"m": form.m, "n": form.n, "k": form.k, "saturates": int(form.saturates)}
     product = code.record(records.PRODUCT, {**shape, "step": rules.step, "extra_bits": rules.extra_bits})
-    kind = "floats" if form.is_floating else "doubles" if form.a_type == "f64" else "integers"
+    kind = f"{form.c_type}_{form.d_type}"
     what = ", ".join(f"ptr {name}" for name in (*names, product))
     return f"call void @matrix_multiply_{kind}(ptr %frames, i64 %have, i64 {code.place}, {what})"
 

@@ -2,9 +2,6 @@
 
 #include "matrices.h"
 
-/* The most elements that a lane holds. */
-enum { MOST_HELD = 64 };
-
 #define EACH_ELEMENT for (u64 n = 0; n < count; n++)
 
 __attribute__((noinline)) void widen(const u8 *elements, i64 type, u64 count, u64 *words) {
@@ -40,21 +37,38 @@ __attribute__((noinline)) void narrow(u8 *elements, i64 type, u64 count, const u
 }
 
 u64 gather(struct Frames *frames, u64 have, u64 place, const struct Fragment *part, u64 *matrix) {
-    u64 count = part->elements, held[MOST_HELD];
+    u64 count = part->elements, bytes = element_bytes(part->type);
     EACH_LANE(lane, have) {
-        widen((u8 *)frame_at(frames, lane) + place, part->type, count, held);
-        EACH_ELEMENT matrix[part->cells[lane * count + n]] = held[n];
+        const void *own = (u8 *)frame_at(frames, lane) + place;
+        const uint16_t *cells = part->cells + lane * count;
+        if (bytes == 2)
+            EACH_ELEMENT matrix[cells[n]] = ((const uint16_t *)own)[n];
+        else if (bytes == 4)
+            EACH_ELEMENT matrix[cells[n]] = ((const u32 *)own)[n];
+        else if (bytes == 8)
+            EACH_ELEMENT matrix[cells[n]] = ((const u64 *)own)[n];
+        else
+            EACH_ELEMENT matrix[cells[n]] =
+                part->type == ELEMENT_S8 ? (u64)((const int8_t *)own)[n] : ((const u8 *)own)[n];
     }
-    return place + count * element_bytes(part->type);
+    return place + count * bytes;
 }
 
 u64 scatter(struct Frames *frames, u64 have, u64 place, const struct Fragment *part, const u64 *matrix) {
-    u64 count = part->elements, held[MOST_HELD];
+    u64 count = part->elements, bytes = element_bytes(part->type);
     EACH_LANE(lane, have) {
-        EACH_ELEMENT held[n] = matrix[part->cells[lane * count + n]];
-        narrow((u8 *)frame_at(frames, lane) + place, part->type, count, held);
+        void *own = (u8 *)frame_at(frames, lane) + place;
+        const uint16_t *cells = part->cells + lane * count;
+        if (bytes == 2)
+            EACH_ELEMENT ((uint16_t *)own)[n] = (uint16_t)matrix[cells[n]];
+        else if (bytes == 4)
+            EACH_ELEMENT ((u32 *)own)[n] = (u32)matrix[cells[n]];
+        else if (bytes == 8)
+            EACH_ELEMENT ((u64 *)own)[n] = matrix[cells[n]];
+        else
+            EACH_ELEMENT ((u8 *)own)[n] = (u8)matrix[cells[n]];
     }
-    return place + count * element_bytes(part->type);
+    return place + count * bytes;
 }
 
 /* ---- `wmma.load` and `wmma.store`: x0 is the address, x1 the elements from one row or column to the next */

@@ -149,148 +149,253 @@ define internal void @narrow(ptr %0, i64 %1, i64 %2, ptr %3) {
 }
 
 define internal i64 @gather(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) {
-  %6 = alloca [64 x i64], align 16
-  %7 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %8 = load i64, ptr %7, align 8
-  %9 = getelementptr i8, ptr %0, i64 %2
-  %10 = load i64, ptr @frame_bytes, align 8
-  %11 = getelementptr inbounds nuw i8, ptr %3, i64 16
-  br label %12
+  %6 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %7 = load i64, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %9 = load i64, ptr %8, align 8
+  %10 = icmp slt i64 %9, 2
+  br i1 %10, label %16, label %11
 
-12:
-  %13 = phi i64 [ 0, %5 ], [ %50, %49 ]
-  %14 = lshr i64 %1, %13
-  %15 = icmp eq i64 %14, 0
-  br i1 %15, label %16, label %28
+11:
+  %12 = icmp samesign ult i64 %9, 4
+  br i1 %12, label %16, label %13
+
+13:
+  %14 = icmp eq i64 %9, 7
+  %15 = select i1 %14, i64 8, i64 4
+  br label %16
 
 16:
-  %17 = load i64, ptr %11, align 8
-  %18 = icmp slt i64 %17, 2
-  br i1 %18, label %24, label %19
+  %17 = phi i64 [ 1, %5 ], [ %15, %13 ], [ 2, %11 ]
+  %18 = getelementptr i8, ptr %0, i64 %2
+  %19 = load i64, ptr @frame_bytes, align 8
+  br label %20
 
-19:
-  %20 = icmp samesign ult i64 %17, 4
-  br i1 %20, label %24, label %21
-
-21:
-  %22 = icmp eq i64 %17, 7
-  %23 = select i1 %22, i64 8, i64 4
-  br label %24
+20:
+  %21 = phi i64 [ 0, %16 ], [ %88, %87 ]
+  %22 = lshr i64 %1, %21
+  %23 = icmp eq i64 %22, 0
+  br i1 %23, label %24, label %27
 
 24:
-  %25 = phi i64 [ 1, %16 ], [ %23, %21 ], [ 2, %19 ]
-  %26 = mul i64 %25, %8
-  %27 = add i64 %26, %2
-  ret i64 %27
+  %25 = mul i64 %17, %7
+  %26 = add i64 %25, %2
+  ret i64 %26
 
-28:
-  %29 = and i64 %14, 1
-  %30 = icmp eq i64 %29, 0
-  br i1 %30, label %49, label %31
+27:
+  %28 = and i64 %22, 1
+  %29 = icmp eq i64 %28, 0
+  br i1 %29, label %87, label %30
 
-31:
-  %32 = mul i64 %10, %13
-  %33 = getelementptr i8, ptr %9, i64 %32
-  %34 = load i64, ptr %11, align 8
-  call void @widen(ptr %33, i64 %34, i64 %8, ptr %6)
-  %35 = mul i64 %13, %8
-  br label %36
+30:
+  %31 = mul i64 %19, %21
+  %32 = getelementptr i8, ptr %18, i64 %31
+  %33 = load ptr, ptr %3, align 8
+  %34 = mul i64 %21, %7
+  %35 = getelementptr inbounds nuw i16, ptr %33, i64 %34
+  switch i64 %17, label %71 [
+    i64 2, label %36
+    i64 4, label %48
+    i64 8, label %60
+  ]
 
 36:
-  %37 = phi i64 [ 0, %31 ], [ %48, %39 ]
-  %38 = icmp eq i64 %37, %8
-  br i1 %38, label %49, label %39
+  %37 = phi i64 [ %47, %39 ], [ 0, %30 ]
+  %38 = icmp eq i64 %37, %7
+  br i1 %38, label %87, label %39
 
 39:
-  %40 = getelementptr inbounds nuw i64, ptr %6, i64 %37
-  %41 = load i64, ptr %40, align 8
-  %42 = load ptr, ptr %3, align 8
-  %43 = getelementptr i16, ptr %42, i64 %35
-  %44 = getelementptr i16, ptr %43, i64 %37
-  %45 = load i16, ptr %44, align 2
-  %46 = zext i16 %45 to i64
-  %47 = getelementptr inbounds nuw i64, ptr %4, i64 %46
-  store i64 %41, ptr %47, align 8
-  %48 = add i64 %37, 1
-  br label %36
-
-49:
-  %50 = add i64 %13, 1
-  br label %12
-}
-
-define internal i64 @scatter(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) {
-  %6 = alloca [64 x i64], align 16
-  %7 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %8 = load i64, ptr %7, align 8
-  %9 = getelementptr i8, ptr %0, i64 %2
-  %10 = load i64, ptr @frame_bytes, align 8
-  %11 = getelementptr inbounds nuw i8, ptr %3, i64 16
-  br label %12
-
-12:
-  %13 = phi i64 [ 0, %5 ], [ %51, %50 ]
-  %14 = lshr i64 %1, %13
-  %15 = icmp eq i64 %14, 0
-  br i1 %15, label %16, label %28
-
-16:
-  %17 = load i64, ptr %11, align 8
-  %18 = icmp slt i64 %17, 2
-  br i1 %18, label %24, label %19
-
-19:
-  %20 = icmp samesign ult i64 %17, 4
-  br i1 %20, label %24, label %21
-
-21:
-  %22 = icmp eq i64 %17, 7
-  %23 = select i1 %22, i64 8, i64 4
-  br label %24
-
-24:
-  %25 = phi i64 [ 1, %16 ], [ %23, %21 ], [ 2, %19 ]
-  %26 = mul i64 %25, %8
-  %27 = add i64 %26, %2
-  ret i64 %27
-
-28:
-  %29 = and i64 %14, 1
-  %30 = icmp eq i64 %29, 0
-  br i1 %30, label %50, label %31
-
-31:
-  %32 = mul i64 %13, %8
-  br label %33
-
-33:
-  %34 = phi i64 [ %49, %40 ], [ 0, %31 ]
-  %35 = icmp eq i64 %34, %8
-  br i1 %35, label %36, label %40
-
-36:
-  %37 = mul i64 %10, %13
-  %38 = getelementptr i8, ptr %9, i64 %37
-  %39 = load i64, ptr %11, align 8
-  call void @narrow(ptr %38, i64 %39, i64 %8, ptr %6)
-  br label %50
-
-40:
-  %41 = load ptr, ptr %3, align 8
-  %42 = getelementptr i16, ptr %41, i64 %32
-  %43 = getelementptr i16, ptr %42, i64 %34
+  %40 = getelementptr inbounds nuw i16, ptr %32, i64 %37
+  %41 = load i16, ptr %40, align 2
+  %42 = zext i16 %41 to i64
+  %43 = getelementptr inbounds nuw i16, ptr %35, i64 %37
   %44 = load i16, ptr %43, align 2
   %45 = zext i16 %44 to i64
   %46 = getelementptr inbounds nuw i64, ptr %4, i64 %45
-  %47 = load i64, ptr %46, align 8
-  %48 = getelementptr inbounds nuw i64, ptr %6, i64 %34
-  store i64 %47, ptr %48, align 8
-  %49 = add i64 %34, 1
-  br label %33
+  store i64 %42, ptr %46, align 8
+  %47 = add i64 %37, 1
+  br label %36
 
-50:
-  %51 = add i64 %13, 1
-  br label %12
+48:
+  %49 = phi i64 [ %59, %51 ], [ 0, %30 ]
+  %50 = icmp eq i64 %49, %7
+  br i1 %50, label %87, label %51
+
+51:
+  %52 = getelementptr inbounds nuw i32, ptr %32, i64 %49
+  %53 = load i32, ptr %52, align 4
+  %54 = zext i32 %53 to i64
+  %55 = getelementptr inbounds nuw i16, ptr %35, i64 %49
+  %56 = load i16, ptr %55, align 2
+  %57 = zext i16 %56 to i64
+  %58 = getelementptr inbounds nuw i64, ptr %4, i64 %57
+  store i64 %54, ptr %58, align 8
+  %59 = add i64 %49, 1
+  br label %48
+
+60:
+  %61 = phi i64 [ %70, %63 ], [ 0, %30 ]
+  %62 = icmp eq i64 %61, %7
+  br i1 %62, label %87, label %63
+
+63:
+  %64 = getelementptr inbounds nuw i64, ptr %32, i64 %61
+  %65 = load i64, ptr %64, align 8
+  %66 = getelementptr inbounds nuw i16, ptr %35, i64 %61
+  %67 = load i16, ptr %66, align 2
+  %68 = zext i16 %67 to i64
+  %69 = getelementptr inbounds nuw i64, ptr %4, i64 %68
+  store i64 %65, ptr %69, align 8
+  %70 = add i64 %61, 1
+  br label %60
+
+71:
+  %72 = phi i64 [ %86, %74 ], [ 0, %30 ]
+  %73 = icmp eq i64 %72, %7
+  br i1 %73, label %87, label %74
+
+74:
+  %75 = load i64, ptr %8, align 8
+  %76 = icmp eq i64 %75, 0
+  %77 = getelementptr inbounds nuw i8, ptr %32, i64 %72
+  %78 = load i8, ptr %77, align 1
+  %79 = sext i8 %78 to i64
+  %80 = zext i8 %78 to i64
+  %81 = select i1 %76, i64 %79, i64 %80
+  %82 = getelementptr inbounds nuw i16, ptr %35, i64 %72
+  %83 = load i16, ptr %82, align 2
+  %84 = zext i16 %83 to i64
+  %85 = getelementptr inbounds nuw i64, ptr %4, i64 %84
+  store i64 %81, ptr %85, align 8
+  %86 = add i64 %72, 1
+  br label %71
+
+87:
+  %88 = add i64 %21, 1
+  br label %20
+}
+
+define internal i64 @scatter(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) {
+  %6 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %7 = load i64, ptr %6, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %9 = load i64, ptr %8, align 8
+  %10 = icmp slt i64 %9, 2
+  br i1 %10, label %16, label %11
+
+11:
+  %12 = icmp samesign ult i64 %9, 4
+  br i1 %12, label %16, label %13
+
+13:
+  %14 = icmp eq i64 %9, 7
+  %15 = select i1 %14, i64 8, i64 4
+  br label %16
+
+16:
+  %17 = phi i64 [ 1, %5 ], [ %15, %13 ], [ 2, %11 ]
+  %18 = getelementptr i8, ptr %0, i64 %2
+  %19 = load i64, ptr @frame_bytes, align 8
+  br label %20
+
+20:
+  %21 = phi i64 [ 0, %16 ], [ %84, %83 ]
+  %22 = lshr i64 %1, %21
+  %23 = icmp eq i64 %22, 0
+  br i1 %23, label %24, label %27
+
+24:
+  %25 = mul i64 %17, %7
+  %26 = add i64 %25, %2
+  ret i64 %26
+
+27:
+  %28 = and i64 %22, 1
+  %29 = icmp eq i64 %28, 0
+  br i1 %29, label %83, label %30
+
+30:
+  %31 = mul i64 %19, %21
+  %32 = getelementptr i8, ptr %18, i64 %31
+  %33 = load ptr, ptr %3, align 8
+  %34 = mul i64 %21, %7
+  %35 = getelementptr inbounds nuw i16, ptr %33, i64 %34
+  switch i64 %17, label %71 [
+    i64 2, label %36
+    i64 4, label %48
+    i64 8, label %60
+  ]
+
+36:
+  %37 = phi i64 [ %47, %39 ], [ 0, %30 ]
+  %38 = icmp eq i64 %37, %7
+  br i1 %38, label %83, label %39
+
+39:
+  %40 = getelementptr inbounds nuw i16, ptr %35, i64 %37
+  %41 = load i16, ptr %40, align 2
+  %42 = zext i16 %41 to i64
+  %43 = getelementptr inbounds nuw i64, ptr %4, i64 %42
+  %44 = load i64, ptr %43, align 8
+  %45 = trunc i64 %44 to i16
+  %46 = getelementptr inbounds nuw i16, ptr %32, i64 %37
+  store i16 %45, ptr %46, align 2
+  %47 = add i64 %37, 1
+  br label %36
+
+48:
+  %49 = phi i64 [ %59, %51 ], [ 0, %30 ]
+  %50 = icmp eq i64 %49, %7
+  br i1 %50, label %83, label %51
+
+51:
+  %52 = getelementptr inbounds nuw i16, ptr %35, i64 %49
+  %53 = load i16, ptr %52, align 2
+  %54 = zext i16 %53 to i64
+  %55 = getelementptr inbounds nuw i64, ptr %4, i64 %54
+  %56 = load i64, ptr %55, align 8
+  %57 = trunc i64 %56 to i32
+  %58 = getelementptr inbounds nuw i32, ptr %32, i64 %49
+  store i32 %57, ptr %58, align 4
+  %59 = add i64 %49, 1
+  br label %48
+
+60:
+  %61 = phi i64 [ %70, %63 ], [ 0, %30 ]
+  %62 = icmp eq i64 %61, %7
+  br i1 %62, label %83, label %63
+
+63:
+  %64 = getelementptr inbounds nuw i16, ptr %35, i64 %61
+  %65 = load i16, ptr %64, align 2
+  %66 = zext i16 %65 to i64
+  %67 = getelementptr inbounds nuw i64, ptr %4, i64 %66
+  %68 = load i64, ptr %67, align 8
+  %69 = getelementptr inbounds nuw i64, ptr %32, i64 %61
+  store i64 %68, ptr %69, align 8
+  %70 = add i64 %61, 1
+  br label %60
+
+71:
+  %72 = phi i64 [ %82, %74 ], [ 0, %30 ]
+  %73 = icmp eq i64 %72, %7
+  br i1 %73, label %83, label %74
+
+74:
+  %75 = getelementptr inbounds nuw i16, ptr %35, i64 %72
+  %76 = load i16, ptr %75, align 2
+  %77 = zext i16 %76 to i64
+  %78 = getelementptr inbounds nuw i64, ptr %4, i64 %77
+  %79 = load i64, ptr %78, align 8
+  %80 = trunc i64 %79 to i8
+  %81 = getelementptr inbounds nuw i8, ptr %32, i64 %72
+  store i8 %80, ptr %81, align 1
+  %82 = add i64 %72, 1
+  br label %71
+
+83:
+  %84 = add i64 %21, 1
+  br label %20
 }
 
 define internal void @matrix_load(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4, ptr %5, ptr %6) {

@@ -18,7 +18,7 @@ static i64 within(i64 value, i64 least, i64 most) {
     return value < least ? least : value > most ? most : value;
 }
 
-void matrix_multiply_integers(struct Frames *frames, u64 have, u64 place, const struct Fragment *a,
+void matrix_multiply_s32_s32(struct Frames *frames, u64 have, u64 place, const struct Fragment *a,
                               const struct Fragment *b, const struct Fragment *c, const struct Fragment *d,
                               const struct Product *product) {
     struct Matrices all;
@@ -33,7 +33,7 @@ void matrix_multiply_integers(struct Frames *frames, u64 have, u64 place, const 
     scatter(frames, have, place, d, all.d);
 }
 
-void matrix_multiply_doubles(struct Frames *frames, u64 have, u64 place, const struct Fragment *a,
+void matrix_multiply_f64_f64(struct Frames *frames, u64 have, u64 place, const struct Fragment *a,
                              const struct Fragment *b, const struct Fragment *c, const struct Fragment *d,
                              const struct Product *product) {
     struct Matrices all;

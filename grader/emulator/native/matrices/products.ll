@@ -1,6 +1,6 @@
 %struct.Matrices = type { [513 x i64], [513 x i64], [513 x i64], [513 x i64] }
 
-define internal void @matrix_multiply_integers(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4, ptr %5, ptr %6, ptr %7) {
+define internal void @matrix_multiply_s32_s32(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4, ptr %5, ptr %6, ptr %7) {
   %9 = alloca %struct.Matrices, align 8
   call void @gather_all(ptr %9, ptr %0, i64 %1, i64 %2, ptr %3, ptr %4, ptr %5)
   %10 = load i64, ptr %7, align 8
@@ -95,7 +95,7 @@ define internal void @gather_all(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4, ptr %5,
 
 declare i64 @scatter(ptr, i64, i64, ptr, ptr)
 
-define internal void @matrix_multiply_doubles(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4, ptr %5, ptr %6, ptr %7) {
+define internal void @matrix_multiply_f64_f64(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4, ptr %5, ptr %6, ptr %7) {
   %9 = alloca %struct.Matrices, align 8
   call void @gather_all(ptr %9, ptr %0, i64 %1, i64 %2, ptr %3, ptr %4, ptr %5)
   %10 = getelementptr inbounds nuw i8, ptr %9, i64 4104

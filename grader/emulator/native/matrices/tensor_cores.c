@@ -134,7 +134,6 @@ INLINE Floats stand_in(Bits bits, const struct Format *format) {
 struct Work {
     const struct Product *product;
     const struct Format *a_format, *c_format;
-    bool halves_in, sums_of_halves, halves_out;
     bool odd;
     u64 a[MOST_CELLS + 1], b[MOST_CELLS + 1], c[MOST_CELLS + 1], d[MOST_CELLS + 1];
     int32_t a_numbers[MOST_CELLS], a_exponents[MOST_CELLS], b_numbers[MOST_CELLS], b_exponents[MOST_CELLS];
@@ -152,7 +151,7 @@ static bool split_all(const u64 *cells, const struct Format *format, int32_t *nu
 }
 
 /* Some products and a sum so far: line up, cut, add, round. */
-INLINE Bits step_from(const struct Work *work, u64 left, u64 right, u64 count, struct Split sum) {
+INLINE Bits step_from(const struct Work *work, u64 left, u64 right, u64 count, struct Split sum, bool in_halves) {
     u64 columns = work->product->n;
     u32 extra = (u32)work->product->extra_bits;
     Ints most = LARGER(sum.exponents, all(LEAST_EXPONENT)), total = {};
@@ -166,52 +165,59 @@ INLINE Bits step_from(const struct Work *work, u64 left, u64 right, u64 count, s
     }
     Ints before = cut(sum.numbers, most - sum.exponents, extra);
     return rounded(CONVERT(total, Longs) + CONVERT(before, Longs), most - (int32_t)(F32_FRACTION + extra),
-                   work->sums_of_halves);
+                   in_halves);
 }
 
 /* What infinite operands, and those that are no numbers, make of a sum. */
-static void take_odd(const struct Work *work, u64 i, u64 j, Bits *sum) {
+INLINE void take_odd(const struct Work *work, u64 i, u64 j, Bits *sum, bool halves_out) {
     const struct Product *product = work->product;
     Floats total = stand_in(load(&work->c[i * product->n + j]), work->c_format);
     for (u64 k = 0; k < product->k; k++)
         total += stand_in((Bits){} + (u32)work->a[i * product->k + k], work->a_format) *
                  stand_in(load(&work->b[k * product->n + j]), work->a_format);
     Bits pattern = (Bits)total, size = pattern & INT32_MAX, infinity = pattern;
-    if (work->halves_out)
+    if (halves_out)
         infinity = pattern >> 31 << 15 | F16_INFINITY;
     *sum = PICK(size == F32_INFINITY, infinity, *sum);
-    *sum = PICK(size > F32_INFINITY, (Bits)all(work->halves_out ? 0x7FFF : 0x7FFFFFFF), *sum);
+    *sum = PICK(size > F32_INFINITY, (Bits)all(halves_out ? 0x7FFF : 0x7FFFFFFF), *sum);
 }
 
-static void neighbours(struct Work *work, u64 i, u64 j) {
+INLINE void neighbours(struct Work *work, u64 i, u64 j, bool halves_in, bool halves_out) {
     const struct Product *product = work->product;
+    const struct Format *format = work->c_format;
+    bool in_halves = halves_in && halves_out, odd = work->odd;
     u64 cell = i * product->n + j;
-    struct Split sum = split(load(&work->c[cell]), work->c_format, F32_FRACTION);
-    bool odd = work->odd || any(sum.special);
-    if (work->halves_in && !work->sums_of_halves)
-        sum = as_normal(sum);
-    Bits bits = {};
+    Bits bits = load(&work->c[cell]);
     for (u64 k = 0; k < product->k; k += product->step) {
         u64 count = product->k - k < product->step ? product->k - k : product->step;
-        Bits made = step_from(work, i * product->k + k, k * product->n + j, count, sum);
+        struct Split sum = split(bits, format, F32_FRACTION);
+        if (!k)
+            odd |= any(sum.special);
+        if (!k && halves_in && !in_halves)
+            sum = as_normal(sum);
+        Bits made = step_from(work, i * product->k + k, k * product->n + j, count, sum, in_halves);
         /* Once infinite, a sum stays so. */
         bits = k ? PICK(sum.special, bits, made) : made;
-        sum = split(bits, &FORMATS[work->sums_of_halves ? ELEMENT_F16 : ELEMENT_F32], F32_FRACTION);
+        format = &FORMATS[in_halves ? ELEMENT_F16 : ELEMENT_F32];
     }
-    if (work->halves_out && !work->sums_of_halves)
+    if (halves_out && !in_halves)
         bits = near_half(CONVERT((Floats)bits, Doubles));
     if (odd)
-        take_odd(work, i, j, &bits);
+        take_odd(work, i, j, &bits, halves_out);
     *(Words *)&work->d[cell] = CONVERT(bits, Words);
 }
 
-void matrix_multiply_floats(struct Frames *frames, u64 have, u64 place, const struct Fragment *a,
-                            const struct Fragment *b, const struct Fragment *c, const struct Fragment *d,
-                            const struct Product *product) {
-    struct Work work = {.product = product, .a_format = &FORMATS[a->type], .c_format = &FORMATS[c->type]};
-    work.halves_in = c->type == ELEMENT_F16;
-    work.halves_out = d->type == ELEMENT_F16;
-    work.sums_of_halves = work.halves_in && work.halves_out;
+INLINE void multiply(struct Frames *frames, u64 have, u64 place, const struct Fragment *a, const struct Fragment *b,
+                     const struct Fragment *c, const struct Fragment *d, const struct Product *product,
+                     bool halves_in, bool halves_out) {
+    struct Work work;
+    work.product = product;
+    work.a_format = &FORMATS[a->type];
+    work.c_format = &FORMATS[c->type];
+    /* What a lane would have brought that has not come. */
+    __builtin_memset(work.a, 0, sizeof work.a);
+    __builtin_memset(work.b, 0, sizeof work.b);
+    __builtin_memset(work.c, 0, sizeof work.c);
     u64 next = gather(frames, have, place, a, work.a);
     next = gather(frames, have, next, b, work.b);
     gather(frames, have, next, c, work.c);
@@ -219,6 +225,19 @@ void matrix_multiply_floats(struct Frames *frames, u64 have, u64 place, const st
     work.odd |= split_all(work.b, work.a_format, work.b_numbers, work.b_exponents, product->k * product->n);
     for (u64 i = 0; i < product->m; i++)
         for (u64 j = 0; j < product->n; j += AT_ONCE)
-            neighbours(&work, i, j);
+            neighbours(&work, i, j, halves_in, halves_out);
     scatter(frames, have, place, d, work.d);
 }
+
+/* By the types of C and D; sums are made in halves only where both are. */
+#define MULTIPLY(types, halves_in, halves_out)                                                                         \
+    void matrix_multiply_##types(struct Frames *frames, u64 have, u64 place, const struct Fragment *a,                 \
+                                 const struct Fragment *b, const struct Fragment *c, const struct Fragment *d,         \
+                                 const struct Product *product) {                                                      \
+        multiply(frames, have, place, a, b, c, d, product, halves_in, halves_out);                                     \
+    }
+
+MULTIPLY(f16_f16, true, true)
+MULTIPLY(f16_f32, true, false)
+MULTIPLY(f32_f16, false, true)
+MULTIPLY(f32_f32, false, false)
