@@ -1,6 +1,6 @@
 """Child processes with pipes, a private folder and nothing of the user's environment: what all that need one share.
 
-`SpawnedChild` is a fresh interpreter; `grader.forkserver` has a faster one where the system can fork.
+`spawn` starts a fresh interpreter; `grader.forkserver` has a faster one where the system can fork.
 """
 
 from __future__ import annotations
@@ -24,71 +24,113 @@ _KEPT_FOLDERS = ("GRADER_DUMP",)  # see `grader.emulator.dump`; a child has anot
 
 
 _PR_SET_PDEATHSIG = 1
+_GRACE_SECONDS = 0.2
 
 
-class Connection(Protocol):
-    """The grader's end of a running child."""
+class Process(Protocol):
+    """A child process, however it was started."""
 
-    reader: BinaryIO
-    writer: BinaryIO
+    def end(self, grace_seconds: float) -> str:
+        """End the child after a time of grace, and say how it ended."""
 
-    def end(self) -> str:
-        """Stop the child at once; the words with which it died, if any."""
-        ...
+    def drop(self) -> None:
+        """End the child at once, without waiting until it is gone where that can be done."""
+
+
+class Child:
+    """The grader's end of a child process: two pipes, a private folder, what it says on stderr, and its end.
+
+    `start` is given the folder, the child's ends of the pipes and a file for stderr, as descriptors; the ends are
+    closed here once it has returned.
+    """
+
+    def __init__(self, start: Callable[[str, tuple[int, int, int]], Process]) -> None:
+        self._errors: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 (lives as long as the child)
+        self._folder = tempfile.TemporaryDirectory(prefix="grader-", ignore_cleanup_errors=True)
+        self._ended: str | None = None
+        to_child, from_child = os.pipe(), os.pipe()
+        try:
+            self.process = start(self._folder.name, (to_child[0], from_child[1], self._errors.fileno()))
+        except BaseException:
+            os.close(to_child[1])
+            os.close(from_child[0])
+            self._forget()
+            raise
+        finally:
+            os.close(to_child[0])
+            os.close(from_child[1])
+        self.writer: BinaryIO = os.fdopen(to_child[1], "wb")
+        self.reader: BinaryIO = os.fdopen(from_child[0], "rb")
+
+    def kill(self) -> None:
+        """Stop the child without a time to leave by itself; then `end` tells how it ended."""
+        if self._ended is None:
+            self._ended = self.process.end(0.0)
 
     def drop(self) -> None:
         """Stop the child, about which nobody will ask any more."""
-        ...
-
-    def kill(self) -> None:
-        """Stop the child without waiting for it to leave; then `end` tells how it ended."""
-        ...
-
-
-Start = Callable[[], Connection]
-
-
-class SpawnedChild:
-    """A child started as a fresh interpreter: works on every platform, costs an interpreter's start."""
-
-    def __init__(self, module: str, arguments: tuple[str, ...] = ()) -> None:
-        self._errors: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 (lives as long as the child)
-        self._folder = tempfile.TemporaryDirectory(prefix="grader-", ignore_cleanup_errors=True)
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", module, *arguments],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=self._errors,
-            cwd=self._folder.name,
-            env=child_environment(self._folder.name),
-        )
-        assert self._process.stdin is not None and self._process.stdout is not None
-        self.writer: BinaryIO = self._process.stdin  # type: ignore[assignment]
-        self.reader: BinaryIO = self._process.stdout  # type: ignore[assignment]
+        if self._ended is None:
+            self._ended = "dropped"
+            self.process.drop()
+        self._close(self.writer)
+        self._close(self.reader)
+        self._forget()
 
     def end(self) -> str:
-        """Stop the child at once; its exit status and the last words on its stderr."""
-        with contextlib.suppress(OSError):
-            self.writer.close()
-        try:
-            # A child whose pipe is closed leaves by itself, unless it is stuck.
-            status = self._process.wait(timeout=0.2)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            status = self._process.wait()
-        self.reader.close()
+        """Stop the child; its exit status and the last words on its stderr."""
+        self._close(self.writer)  # a child whose pipe is closed leaves by itself, unless it is stuck
+        if self._ended is None:
+            self._ended = self.process.end(_GRACE_SECONDS)
+        self._close(self.reader)
         words = _last_words(self._errors)
+        self._forget()
+        return f"{self._ended}: {words}" if words else self._ended
+
+    def _close(self, stream: BinaryIO) -> None:
+        with contextlib.suppress(OSError):
+            stream.close()
+
+    def _forget(self) -> None:
         self._errors.close()
         self._folder.cleanup()
-        return f"exit status {status}{': ' + words if words else ''}"
+
+
+Start = Callable[[], Child]
+
+
+class SpawnedProcess:
+    """A fresh interpreter."""
+
+    def __init__(self, popen: subprocess.Popen[bytes]) -> None:
+        self.popen = popen
+
+    def end(self, grace_seconds: float) -> str:
+        """See `Process`."""
+        try:
+            status = self.popen.wait(timeout=grace_seconds)
+        except subprocess.TimeoutExpired:
+            self.popen.kill()
+            status = self.popen.wait()
+        return f"exit status {status}"
 
     def drop(self) -> None:
-        """Stop the child at once."""
-        self.end()
+        """See `Process`; it is waited for, or it would stay a zombie."""
+        self.end(0.0)
 
-    def kill(self) -> None:
-        """Stop the child without waiting for it to leave."""
-        self._process.kill()
+
+def spawn(module: str, arguments: tuple[str, ...] = ()) -> Child:
+    """A child started as a fresh interpreter: works on every platform, costs an interpreter's start."""
+
+    def start(folder: str, descriptors: tuple[int, int, int]) -> SpawnedProcess:
+        reader, writer, errors = descriptors
+        return SpawnedProcess(
+            subprocess.Popen(
+                [sys.executable, "-m", module, *arguments],
+                stdin=reader, stdout=writer, stderr=errors, cwd=folder, env=child_environment(folder),
+            )
+        )  # fmt: skip
+
+    return Child(start)
 
 
 def child_environment(home: str) -> dict[str, str]:

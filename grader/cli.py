@@ -16,6 +16,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from grader.errors import UsageError
 from grader.locating import add_assignment_argument, assignment_of
 from grader.seeds import seed_argument
 
@@ -46,10 +47,6 @@ class ExitCode(IntEnum):
     USAGE = 2  # the user's input is wrong: configuration, cases, arguments, no such file
     BROKEN_PIPE = 141  # nobody reads the output any more: what a shell says of a program that SIGPIPE ended
     GRADER_FAULT = 3  # the grader itself failed: never the student's fault
-
-
-class UsageError(Exception):
-    """The user's input is wrong; the message is all that they need to see."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -99,7 +96,7 @@ def _failed(error: Exception, *, verbose: bool) -> int:
             f"  Is everything installed?             pip install -e ."
         )
         return ExitCode.USAGE
-    if _is_usage(error):
+    if isinstance(error, UsageError):
         _complain(str(error))
         return ExitCode.USAGE
     _complain(
@@ -108,15 +105,6 @@ def _failed(error: Exception, *, verbose: bool) -> int:
         f"  (GRADER_DEBUG=1 shows where)"
     )
     return ExitCode.GRADER_FAULT
-
-
-def _is_usage(error: Exception) -> bool:
-    """Errors that say in words what the user gave wrongly; the rooms that were never imported cannot have raised."""
-    names = {
-        "AssignmentError", "NoGpuError", "NoSuchCaseError", "SubmissionError", "UsageError", "ExpressionError",
-        "UnknownGpuError", "UnnamedAssignmentError",
-    }  # fmt: skip
-    return any(kind.__name__ in names for kind in type(error).__mro__)
 
 
 def _complain(message: str) -> None:

@@ -17,6 +17,7 @@ from rich.table import Table
 from rich.text import Text
 
 from grader.compiling import Gpu, TileRow, find_gpu, limits_of, naive_bound_gflops, tile_table
+from grader.errors import UsageError
 
 _LIBRARIES = (
     "cupy-cuda13x", "cupy-cuda12x", "cupy", "nvidia-cuda-nvrtc", "nvidia-cuda-nvrtc-cu12", "llvmlite", "numpy",
@@ -24,7 +25,7 @@ _LIBRARIES = (
 )  # fmt: skip
 
 
-class UnknownGpuError(Exception):
+class UnknownGpuError(UsageError):
     """`--gpu` names no GPU of the table; the message lists the names."""
 
 
@@ -75,7 +76,7 @@ def run(options: argparse.Namespace) -> int:
     return 1 if any(line.good is False for line in lines) else 0
 
 
-def _chosen_gpu(name: str | None, found: tuple[Gpu, dict[str, Any]] | None) -> Gpu:
+def _chosen_gpu(name: str | None, found: tuple[Gpu, Mapping[str, Any]] | None) -> Gpu:
     if name is None:
         return found[0] if found else find_gpu("lecture")
     try:
@@ -138,7 +139,7 @@ def isolation_lines() -> Iterator[Line]:
         yield Line("not offered here", ", ".join(offered.missing))
 
 
-def present_gpu() -> tuple[Gpu, dict[str, Any]] | None:
+def present_gpu() -> tuple[Gpu, Mapping[str, Any]] | None:
     """The first GPU's limits and its own properties; None where there is none that can be used.
 
     A child process asks it: a driver that hangs or crashes takes no one with it.
@@ -184,7 +185,7 @@ def _rate_by_name(name: str, rate: str) -> float:
         return 0.0
 
 
-def gpu_line(found: tuple[Gpu, dict[str, Any]] | None) -> Line:
+def gpu_line(found: tuple[Gpu, Mapping[str, Any]] | None) -> Line:
     """What will run where."""
     if found is None:
         return Line("GPU", "none: kernels run on the emulator, traffic decides instead of time")

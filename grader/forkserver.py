@@ -21,17 +21,15 @@ import threading
 import time
 import traceback
 import warnings
-from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
-from typing import IO, Any, BinaryIO
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from grader.children import die_with_parent
+from grader.children import Child, Start, die_with_parent
 
 AVAILABLE = hasattr(os, "fork") and hasattr(socket, "send_fds") and sys.platform == "linux"
 """macOS has `fork`, but its system libraries do not survive one."""
 
 _MAX_MESSAGE_BYTES = 1 << 16
-_GRACE_SECONDS = 0.2
 
 
 class ForkServerError(OSError):
@@ -52,9 +50,14 @@ class ForkServer:
         self._socket: socket.socket | None = None
         self._generation = 0  # counts the servers; each knows its own children only
 
-    def starter(self, module: str, arguments: Sequence[str]) -> Callable[[], ForkedChild]:
+    def starter(self, module: str, arguments: Sequence[str]) -> Start:
         """A function that forks a child and runs `module.main(arguments)` in it, with pipes as stdin and stdout."""
-        return lambda: ForkedChild(self, module, tuple(arguments))
+
+        def start(folder: str, descriptors: Sequence[int]) -> ForkedProcess:
+            message = {"module": module, "arguments": arguments, "folder": folder}
+            return ForkedProcess(self, *self.fork(message, descriptors))
+
+        return lambda: Child(start)
 
     def start(self) -> None:
         """Start the server without waiting for its imports."""
@@ -130,71 +133,23 @@ class ForkServer:
             self._process = None
 
 
-class ForkedChild:
-    """The grader's end of one forked child: two pipes, a private folder, and its end."""
+class ForkedProcess:
+    """A child of a fork server; when the server has died, so has the child."""
 
-    def __init__(self, server: ForkServer, module: str, arguments: tuple[str, ...]) -> None:
-        self._server = server
-        self._errors: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 (lives as long as the child)
-        self._folder = tempfile.TemporaryDirectory(prefix="grader-", ignore_cleanup_errors=True)
-        to_child, from_child = os.pipe(), os.pipe()
-        try:
-            message = {"module": module, "arguments": arguments, "folder": self._folder.name}
-            self.pid, self._generation = server.fork(message, (to_child[0], from_child[1], self._errors.fileno()))
-        except BaseException:
-            os.close(to_child[1])
-            os.close(from_child[0])
-            self._forget()
-            raise
-        finally:
-            os.close(to_child[0])
-            os.close(from_child[1])
-        self.writer: BinaryIO = os.fdopen(to_child[1], "wb")
-        self.reader: BinaryIO = os.fdopen(from_child[0], "rb")
-        self._ended: str | None = None
+    def __init__(self, server: ForkServer, pid: int, generation: int) -> None:
+        self._server, self.pid, self._generation = server, pid, generation
 
-    def kill(self) -> None:
-        """Stop the child without waiting for it to leave."""
-        if self._ended is None:
-            self._ended = self._end(0.0)
-
-    def drop(self) -> None:
-        """Stop the child at once, and let it take its memory back while the caller goes on."""
-        if self._ended is None:
-            self._ended = "dropped"
-            with contextlib.suppress(ForkServerError):
-                self._server.drop(self.pid, self._generation)
-        with contextlib.suppress(OSError):
-            self.writer.close()
-        with contextlib.suppress(OSError):
-            self.reader.close()
-        self._forget()
-
-    def end(self) -> str:
-        """Stop the child; its exit status and the last words on its stderr."""
-        with contextlib.suppress(OSError):
-            self.writer.close()
-        if self._ended is None:
-            self._ended = self._end(_GRACE_SECONDS)
-        with contextlib.suppress(OSError):
-            self.reader.close()
-        words = ""
-        with contextlib.suppress(OSError, ValueError):
-            size = self._errors.seek(0, os.SEEK_END)
-            self._errors.seek(max(0, size - 2000))
-            words = self._errors.read().decode("utf-8", "replace").strip()
-        self._forget()
-        return f"{self._ended}: {words}" if words else self._ended
-
-    def _end(self, grace_seconds: float) -> str:
+    def end(self, grace_seconds: float) -> str:
+        """See `Process`."""
         try:
             return self._server.end(self.pid, self._generation, grace_seconds)
         except ForkServerError as error:
             return str(error)
 
-    def _forget(self) -> None:
-        self._errors.close()
-        self._folder.cleanup()
+    def drop(self) -> None:
+        """See `Process`: the child gives its memory back while the caller goes on."""
+        with contextlib.suppress(ForkServerError):
+            self._server.drop(self.pid, self._generation)
 
 
 def serve(connection: socket.socket) -> None:
@@ -303,11 +258,6 @@ def main(arguments: list[str]) -> None:
     gc.freeze()  # what is loaded now stays shared: the collector would touch every page of it in every child
     gc.set_threshold(50_000, 20, 50)  # children are short-lived, so collecting less often is time won
     serve(connection)
-
-
-def package_root() -> Path:
-    """The folder from which children import this package."""
-    return Path(__file__).resolve().parents[1]
 
 
 if __name__ == "__main__":

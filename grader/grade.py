@@ -30,6 +30,7 @@ from grader.devices.base import Compiled, Device, DeviceCrash, DeviceFault, Devi
 from grader.devices.cpu import EmulatorDevice, WorkerLimits
 from grader.devices.gpu import EmulatorWithBinaries, GpuDevice, GpuProcess, spawn_gpu
 from grader.devices.gpu_sharing import Claim, claim, count_gpus
+from grader.errors import UsageError
 from grader.labs import why_left_out
 from grader.report.worded import worded
 from grader.results import Cause, DeviceInfo, Finding, Kind, Recording, Replays, Results, Severity, Status, Submission
@@ -42,11 +43,11 @@ UNKNOWN_DEVICE = DeviceInfo(kind="", name="")
 """Until the lanes have run: asking a GPU for its name would wait for its process to start."""
 
 
-class NoSuchCaseError(Exception):
+class NoSuchCaseError(UsageError):
     """`--case` names no case of the assignment."""
 
 
-class NoGpuError(Exception):
+class NoGpuError(UsageError):
     """`--device gpu` on a machine without one."""
 
 
@@ -219,8 +220,6 @@ class Session:
 
     def _timed(self, lanes: Sequence[Lane]) -> tuple[Timed | None, list[Finding]]:
         """Times on the GPU, where there is one, once everything else on it has ended."""
-        if self._gpu is None:
-            return None, []
         try:
             return time_lanes(self.assignment, lanes), []
         except (DeviceFault, DeviceCrash, DeviceTimeout) as error:

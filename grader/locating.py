@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from grader.errors import UsageError
+
 
 def find_assignment(start: Path | None = None) -> Path:
     """The nearest folder with a config.yaml, from `start` (the current folder) upwards; `start` when there is none."""
@@ -16,7 +18,7 @@ def find_assignment(start: Path | None = None) -> Path:
     return start
 
 
-class UnnamedAssignmentError(Exception):
+class UnnamedAssignmentError(UsageError):
     """There is no assignment here, and one around the submission that nobody has named; the message says how."""
 
 

@@ -98,7 +98,10 @@ class DeviceInfo(Model):
 
 
 class Diagnostic(Model):
-    """One message of the compiler; `line` and `column` count from 1, 0 when unknown."""
+    """One message of the compiler; `severity` is error, warning or note.
+
+    `line` and `column` count from 1, 0 when unknown; `code` is the compiler's number, which no file keeps.
+    """
 
     severity: str
     file: str
@@ -106,6 +109,7 @@ class Diagnostic(Model):
     column: int = 0
     message: str
     hint: str | None = None
+    code: int | None = Field(None, exclude=True)
 
 
 class Resources(Model):

@@ -11,6 +11,7 @@ import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
+from grader.errors import UsageError
 from grader.files import TooLargeError, read_bounded
 
 MAX_SOURCE_BYTES = 1 << 20
@@ -20,7 +21,7 @@ SOURCE_SUFFIXES = (".cu", ".cuh", ".cpp", ".cc", ".c", ".txt")
 """What a student's kernel may be called, best first."""
 
 
-class SubmissionError(Exception):
+class SubmissionError(UsageError):
     """The path that the user gave names no submission: no such file, or a folder without one file to grade."""
 
 

@@ -22,10 +22,11 @@ sys.path.insert(0, str(ROOT))
 
 from grader.assignment import Assignment, load_assignment
 from grader.checking.timing import Pair, Rule, measure
-from grader.devices import wire
+from grader.compiling import CompileOptions
 from grader.devices.base import BufferArgument, Compiled, CompileRequest, Launch
 from grader.devices.cpu import EmulatorDevice, WorkerLimits
-from grader.devices.gpu import GpuDevice
+from grader.devices.gpu import GpuDevice, GpuTimer
+from grader.devices.requests import GpuLaunched, LaunchRequest
 from grader.grade import Session, find_gpu
 from grader.results import Results, Severity
 from grader.submission import read_submission
@@ -61,10 +62,8 @@ def gpu_device(seconds: float = 30.0) -> Iterator[GpuDevice]:
 
 def request(path: Path, tile_width: int, kernel: str = "auto") -> CompileRequest:
     """A kernel's file at one tile width."""
-    return CompileRequest(
-        source=path.read_text(encoding="utf-8"), filename=path.name, kernel=kernel, tile_width=tile_width,
-        defines={"TILE_WIDTH": tile_width}, with_resources=False,
-    )  # fmt: skip
+    options = CompileOptions(filename=path.name, kernel=kernel, defines={"TILE_WIDTH": tile_width})
+    return CompileRequest(source=path.read_text(encoding="utf-8"), tile_width=tile_width, options=options)
 
 
 def launch_of(
@@ -103,7 +102,7 @@ def step_doctor(out: Path) -> None:
         except OSError as error:
             print(error, flush=True)
     with gpu_device() as device:
-        write(out, "doctor", {"properties": device.process.properties, "clocks": device.clocks()})
+        write(out, "doctor", {"properties": device.process.properties, "clocks": GpuTimer(device).clocks()})
 
 
 def step_grade(out: Path) -> None:
@@ -214,19 +213,18 @@ def _identical(device: GpuDevice, path: Path, width: int) -> Iterator[dict[str, 
     names = {"reference": "auto"}
     kernel = device.compile(request(path, width, names.get(path.parent.name, "matmul_tiled")))
     if not kernel.ok:
-        raise ValueError("; ".join(fault.message for fault in kernel.faults))
+        raise ValueError("; ".join(problem.message for problem in kernel.problems))
     block = (width, width)
     for number, shape in enumerate(SHAPES):
         arrays = random_arrays(shape, number)
         launch = replace(launch_of(shape, (width, width), block, arrays), checkers="none")
         emulated = device.emulator.launch(kernel, launch).arrays["C"]
-        header = {"command": "launch", "key": device.gpu_key(kernel), **wire.launch_to_plain(launch)}
-        answer, found = device.process.request(header, arrays)
-        differing = int(np.count_nonzero(emulated.view(np.uint32) != found["C"].view(np.uint32)))
+        answer = device.process.request(LaunchRequest(key=device.gpu_key(kernel), launch=launch), GpuLaunched)
+        differing = int(np.count_nonzero(emulated.view(np.uint32) != answer.arrays["C"].view(np.uint32)))
         yield {
             "kernel": path.name, "tile_width": width, "shape": shape, "identical": differing == 0,
-            "differing": differing, "breached": answer["breached"],
-            "finite": bool(np.isfinite(found["C"]).all()),
+            "differing": differing, "breached": answer.breached,
+            "finite": bool(np.isfinite(answer.arrays["C"]).all()),
         }  # fmt: skip
 
 
@@ -247,21 +245,22 @@ def step_timing(out: Path) -> None:
     """Each kernel paired with the naive one in blocks of 16×16, 41 pairs at each size, and cuBLAS."""
     rows = []
     with gpu_device() as device, device.claim.alone():
+        timer = GpuTimer(device)
         naive = device.compile(request(ROOT / "reference" / "naive.cu", 16))
         for size in SIZES:
             shape = (size, size, size)
-            device.prepare_timing(
+            timer.prepare(
                 element="float", shape=shape, layout={"A": "row", "B": "row", "C": "row"}, alpha=1.0, beta=0.0
             )
-            device.warm(naive, launch_of(shape, (16, 16), (16, 16)), seconds=1.0)
+            timer.warm(naive, launch_of(shape, (16, 16), (16, 16)), seconds=1.0)
             for name, path, width, tile in TIMED:
                 row = _time_one(device, naive, name, path, width, tile or (width, width), shape)
                 rows.append(row)
                 print(row, flush=True)
-            vendor = device.vendor_ms(shape, "float")
+            vendor = timer.vendor_ms(shape, "float")
             rows.append({"kernel": "cuBLAS", "size": size, "ms": vendor})
-            print(rows[-1], device.clocks(), flush=True)
-            write(out, "timing", {"rows": rows, "clocks": device.clocks(), "device": device.process.properties})
+            print(rows[-1], timer.clocks(), flush=True)
+            write(out, "timing", {"rows": rows, "clocks": timer.clocks(), "device": device.process.properties})
     assert all("error" not in row for row in rows)
 
 
@@ -272,10 +271,11 @@ def _time_one(
     ours = (kernel, launch_of(shape, tile, (width, width)))
     theirs = (naive, launch_of(shape, (16, 16), (16, 16)))
     wrong: list[Any] = []
+    timer = GpuTimer(device)
 
     def pair(number: int) -> Pair:
         order = [theirs, ours] if number % 2 == 0 else [ours, theirs]
-        rows = device.time(order, seed=number + 1, pair=number, seconds=60)
+        rows = timer.time(order, seed=number + 1, pair=number, seconds=60)
         wrong.extend(row for row in rows if not row.right)
         first, second = rows if number % 2 == 0 else reversed(rows)
         return Pair(naive_ms=first.milliseconds, student_ms=second.milliseconds)

@@ -179,7 +179,17 @@ def test_reports_are_made_of_results_alone():
 
 def test_collecting_needs_no_report():
     """Names are made fit for a line, and files read within bounds and written whole, in modules of their own."""
-    rooms = ("collecting", "assignment", "plaintext", "files", "submission", "children", "forkserver", "isolation")
+    rooms = (
+        "collecting",
+        "assignment",
+        "errors",
+        "plaintext",
+        "files",
+        "submission",
+        "children",
+        "forkserver",
+        "isolation",
+    )
     rooms = tuple(f"grader.{room}" for room in rooms)
     assert strangers(files_of("collecting", "submission.py"), *rooms) == []
     assert strangers(files_of("plaintext.py", "files.py")) == []

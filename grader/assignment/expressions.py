@@ -10,6 +10,8 @@ import ast
 import functools
 from collections.abc import Callable, Mapping
 
+from grader.errors import UsageError
+
 NAMES = ("M", "K", "N", "T", "TILE_WIDTH")
 MAX_LENGTH = 200
 MAX_MAGNITUDE = 2**53
@@ -17,7 +19,7 @@ MAX_MAGNITUDE = 2**53
 Number = int | float
 
 
-class ExpressionError(ValueError):
+class ExpressionError(UsageError, ValueError):
     """The text is not an expression that the configuration may use; the message says what is wrong with it."""
 
 

@@ -13,6 +13,8 @@ from typing import Any, NoReturn
 
 import yaml
 
+from grader.errors import UsageError
+
 MAX_BYTES = 256 * 1024
 MAX_DEPTH = 20
 
@@ -38,7 +40,7 @@ class Problem:
         return f"{place}: {self.key}: {self.message}" if self.key else f"{place}: {self.message}"
 
 
-class AssignmentError(Exception):
+class AssignmentError(UsageError):
     """The assignment cannot be used; `problems` lists everything that is wrong, one line each."""
 
     def __init__(self, *problems: Problem) -> None:

@@ -26,8 +26,9 @@ from grader.batch.progress import progress_for
 from grader.batch.rosters import FORMATS, Filled, RosterError, check_roster, write_roster
 from grader.batch.store import Store, code_fingerprint, fingerprint, worth_of
 from grader.batch.tasks import Settings
-from grader.collecting import LayoutError, ListingError, collect, wanted_by
+from grader.collecting import collect, wanted_by
 from grader.collecting.layouts import NAMES
+from grader.errors import UsageError
 from grader.files import write_whole
 from grader.locating import add_assignment_argument
 from grader.plaintext import one_line, points
@@ -74,7 +75,7 @@ def run(args: argparse.Namespace, console: Console | None = None) -> int:
     errors = Console(stderr=True)
     try:
         return _run(args, console)
-    except (SubmissionError, ListingError, LayoutError, RosterError) as error:
+    except UsageError as error:
         errors.print(Text(one_line(str(error), 600)), soft_wrap=True)
         return EXIT_INPUT
     except ExecutorError as error:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 from grader.assignment import load_assignment
 from grader.batch.tasks import Grade, Settings
 from grader.children import Start, child_environment
-from grader.devices.base import CompileRequest
+from grader.compiling.values import CompileOptions
+from grader.devices.base import WITH_FIGURES, CompileRequest
 from grader.devices.cpu import EmulatorDevice, WorkerLimits
 from grader.forkserver import AVAILABLE, ForkServer
 from grader.grade import Session
@@ -94,10 +95,8 @@ def warm_up() -> None:
     hide_gpus()
     preload()
     prepare()
-    request = CompileRequest(
-        source=_WARM_UP_KERNEL, filename="warm_up.cu", kernel="matmul_tiled", tile_width=16, block=(16, 16, 1),
-        with_resources=True,
-    )  # fmt: skip
+    options = CompileOptions(filename="warm_up.cu", kernel="matmul_tiled", arch=WITH_FIGURES)
+    request = CompileRequest(source=_WARM_UP_KERNEL, tile_width=16, options=options)
     with contextlib.suppress(Exception):  # a fault here meets the first submission as well, and is reported there
         compiled, ptx = compile_request(request)
         _run_once(load_kernel(ptx, compiled.kernel_name))

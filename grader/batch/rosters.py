@@ -13,13 +13,14 @@ from pathlib import Path
 from grader.batch.gradebook import GRADED, Row, missing_row, named_as, text_cell
 from grader.batch.matching import Line, identity, match
 from grader.batch.tables import Table, first_line, folded, read_table
+from grader.errors import UsageError
 from grader.files import write_whole
 from grader.plaintext import one_line, points
 
 FORMATS = ("canvas", "moodle", "gradescope-csv")
 
 
-class RosterError(Exception):
+class RosterError(UsageError):
     """The roster is not the table that the learning system exports, or the grades' column in it is not clear."""
 
 

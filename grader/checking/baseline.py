@@ -39,7 +39,7 @@ def _counted(assignment: Assignment, device: Device, role: str, case: TestCase, 
     path = config.naive if role == "naive" else config.reference
     kernel = device.compile(own_request(assignment, path, case.tile_width))
     if not kernel.ok:
-        words = "; ".join(f"line {fault.line}: {fault.message}" for fault in kernel.faults)
+        words = "; ".join(f"line {problem.line}: {problem.message}" for problem in kernel.problems)
         raise DeviceFault(f"{path} does not compile: {words}")
     lab = lab_of(config)
     problem = lab.make_problem(case, config, seed=seed)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from grader.assignment import Assignment, Config, Element
-from grader.checking.findings import sentence, unknown_kind
+from grader.checking.findings import sentence
 from grader.checking.launching import geometry
-from grader.devices.base import Compiled, CompileFault, CompileRequest
-from grader.kinds import kind_named
+from grader.compiling.values import CompileOptions, Problem
+from grader.devices.base import WITH_FIGURES, Compiled, CompileRequest
 from grader.labs import lab_of
 from grader.results import Finding, Kind, Severity
 
@@ -19,37 +19,34 @@ def student_request(
 ) -> CompileRequest:
     """The student's file; without `define_width` it sets its tile width itself."""
     config = assignment.config
-    return CompileRequest(
-        source=source,
+    options = CompileOptions(
         filename=filename,
         kernel=config.kernel,
-        tile_width=tile_width,
-        defines=defines_for(config, tile_width) if define_width else dict(config.defines),
+        defines=defines_for(config, tile_width) if define_width else config.defines,
+        arch=WITH_FIGURES,
         headers=config.headers,
-        block=_block(config, tile_width),
         compiler=config.compiler,
-        element=_CPP_TYPES[config.element],
         expected=lab_of(config).expected_parameters(config),
-        allow_headers=config.unknown_headers == "empty",
+        element=_CPP_TYPES[config.element],
+        unknown_headers=config.unknown_headers,
         blank_host_code=config.blank_host_code,
     )
+    return CompileRequest(source=source, tile_width=tile_width, options=options, block=_block(config, tile_width))
 
 
 def own_request(assignment: Assignment, path: str, tile_width: int) -> CompileRequest:
     """A kernel of the assignment itself, such as the naive one: whichever kernel the file holds."""
     config = assignment.config
-    return CompileRequest(
-        source=assignment.text(path),
+    options = CompileOptions(
         filename=path.rsplit("/", 1)[-1],
         kernel="auto",
-        tile_width=tile_width,
         defines=defines_for(config, tile_width),
         headers=config.headers,
-        block=_block(config, tile_width),
         compiler=config.compiler,
         element=_CPP_TYPES[config.element],
-        with_resources=False,
     )
+    source = assignment.text(path)
+    return CompileRequest(source=source, tile_width=tile_width, options=options, block=_block(config, tile_width))
 
 
 def defines_for(config: Config, tile_width: int) -> dict[str, str | int]:
@@ -67,14 +64,14 @@ def compile_findings(compiled: Compiled, filename: str) -> tuple[Finding, ...]:
     """Why there is no kernel, as findings; the compiler's errors one by one where it gave lines."""
     own = [item for item in compiled.diagnostics if item.file == filename or not item.file]  # a header has other lines
     errors = [item for item in own if item.severity == "error" and item.line][:MAX_ERRORS]
-    hints = {fault.line: fault.hint for fault in compiled.faults}
+    hints = {problem.line: problem.hint for problem in compiled.problems}
     found = [
         _finding(Kind.COMPILE_ERROR, item.message, item.line, item.column, item.hint or hints.get(item.line))
         for item in errors
     ]
     lines = {item.line for item in errors}
     # The compiler's own message says more than that there is one.
-    rest = [fault for fault in compiled.faults if fault.kind != Kind.COMPILE_ERROR.value or not lines]
+    rest = [problem for problem in compiled.problems if problem.kind is not Kind.COMPILE_ERROR or not lines]
     return (*found, *(_told(item) for item in rest))
 
 
@@ -83,11 +80,8 @@ def suspicions(compiled: Compiled) -> tuple[Finding, ...]:
     return tuple(_told(item) for item in compiled.suspicions)
 
 
-def _told(fault: CompileFault) -> Finding:
-    kind = kind_named(fault.kind)
-    if kind is None:
-        return unknown_kind(fault.kind)
-    return _finding(kind, fault.message, fault.line, fault.column, fault.hint)
+def _told(problem: Problem) -> Finding:
+    return _finding(problem.kind, problem.message, problem.line, problem.column, problem.hint)
 
 
 def _finding(kind: Kind, message: str, line: int, column: int, hint: str | None) -> Finding:

@@ -58,7 +58,7 @@ class OwnLines:
     def _on_plain_code(self, launch: Launch) -> Sequence[Finding]:
         try:
             if self._plain is None:
-                self._plain = self.device.compile(replace(self.request, debug=True, with_resources=False))
+                self._plain = self.device.compile(self.request.without_figures(debug=True))
             return self.device.launch(self._plain, launch).findings if self._plain.ok else ()
         except (DeviceTimeout, DeviceCrash):
             return ()

@@ -31,8 +31,8 @@ def look_again(bench: Bench, request: CompileRequest, outcomes: Sequence[Outcome
     if not all(_is_clean(outcome) for outcome in outcomes):
         return tuple(outcomes)
     try:
-        compiled = bench.device.compile(replace(request, debug=True, with_resources=False))
-        why = "" if compiled.ok else "; ".join(fault.message for fault in compiled.faults)
+        compiled = bench.device.compile(request.without_figures(debug=True))
+        why = "" if compiled.ok else "; ".join(problem.message for problem in compiled.problems)
     except (DeviceTimeout, DeviceCrash) as error:
         compiled, why = bench.kernel, str(error)
     if why:

@@ -15,8 +15,17 @@ from grader.checking.launching import bare_launch
 from grader.checking.running import Bench
 from grader.checking.timing import Pair, Rule, Series, measure, share_of
 from grader.checking.traffic import LESS_THAN_NAIVE
-from grader.devices.base import Compiled, DeviceCrash, DeviceFault, DeviceTimeout, Launch
-from grader.devices.gpu import GpuDevice, GpuFailure, GpuUnavailable, TimedLaunch
+from grader.devices.base import (
+    Compiled,
+    DeviceCrash,
+    DeviceFault,
+    DeviceTimeout,
+    GpuFailure,
+    GpuUnavailable,
+    Launch,
+    TimedLaunch,
+    Timer,
+)
 from grader.kinds import SAFETY
 from grader.labs import lab_of
 from grader.results import Finding, Kind, Performance, Severity, Shape, Status, Threshold, Timing, Traffic
@@ -52,12 +61,12 @@ def time_lanes(assignment: Assignment, lanes: Sequence[Lane]) -> Timed | None:
     Raises `DeviceFault` when the grader's own kernels fail.
     """
     lane = _chosen(assignment, lanes)
-    if lane is None or lane.bench is None or not isinstance(lane.bench.device, GpuDevice):
+    timer = lane.bench.device.timer() if lane and lane.bench else None
+    if lane is None or lane.bench is None or timer is None:
         return None
-    device = lane.bench.device
     try:
-        with device.claim.alone():
-            return _Clock(assignment, lane, lane.bench, device).run()
+        with timer.alone():
+            return _Clock(assignment, lane, lane.bench, timer).run()
     except GpuUnavailable:
         return None
 
@@ -82,9 +91,9 @@ def _chosen(assignment: Assignment, lanes: Sequence[Lane]) -> Lane | None:
 class _Clock:
     """The measurements of one submission."""
 
-    def __init__(self, assignment: Assignment, lane: Lane, bench: Bench, device: GpuDevice) -> None:
+    def __init__(self, assignment: Assignment, lane: Lane, bench: Bench, timer: Timer) -> None:
         self.assignment, self.config = assignment, assignment.config
-        self.bench, self.device = bench, device
+        self.bench, self.device, self.timer = bench, bench.device, timer
         self.width = lane.tile_width
         self.wrong = any(outcome.status is Status.FAILED for outcome in lane.outcomes)
         self.criterion = self.config.performance.time
@@ -97,8 +106,8 @@ class _Clock:
                 key=lambda step: step.ratio,
             )
         )
-        self.naive = device.compile(own_request(assignment, self.config.naive, self.width))
-        self.reference = device.compile(own_request(assignment, self.config.reference, self.width))
+        self.naive = self.device.compile(own_request(assignment, self.config.naive, self.width))
+        self.reference = self.device.compile(own_request(assignment, self.config.reference, self.width))
         for path, kernel in ((self.config.naive, self.naive), (self.config.reference, self.reference)):
             if not kernel.ok:
                 raise DeviceFault(f"{path} does not compile")
@@ -127,7 +136,7 @@ class _Clock:
     def _row(self, shape: Shape) -> Timing:
         naive, student, reference = (self._kernel(kernel, shape) for kernel in self._kernels())
         self._prepare(shape)
-        self.device.warm(*naive, seconds=WARM_UP_SECONDS)
+        self.timer.warm(*naive, seconds=WARM_UP_SECONDS)
         self._own("naive", naive)
         rule = Rule(
             thresholds=self.thresholds,
@@ -137,7 +146,7 @@ class _Clock:
         series = measure(lambda number: self._pair(number, naive, student, shape), rule)
         reference_ms = statistics.median(self._own("reference", reference) for _ in range(REFERENCE_LAUNCHES))
         element = self.config.element.value
-        vendor_ms = self.device.vendor_ms((shape.M, shape.K, shape.N), element)
+        vendor_ms = self.timer.vendor_ms((shape.M, shape.K, shape.N), element)
         return self._timing(shape, series, reference_ms, vendor_ms)
 
     def _kernels(self) -> tuple[Compiled, Compiled, Compiled]:
@@ -151,14 +160,14 @@ class _Clock:
 
     def _prepare(self, shape: Shape) -> None:
         scalars = self.config.scalars
-        self.device.prepare_timing(
+        self.timer.prepare(
             element=self.config.element.value, shape=(shape.M, shape.K, shape.N),
             layout=self.config.layout.model_dump(), alpha=scalars.alpha, beta=scalars.beta,
         )  # fmt: skip
 
     def _own(self, role: str, kernel: Kernel) -> float:
         """One launch of a kernel of the assignment's own."""
-        (row,) = self.device.time([kernel], seed=secrets.randbits(64), pair=0, seconds=self.seconds)
+        (row,) = self.timer.time([kernel], seed=secrets.randbits(64), pair=0, seconds=self.seconds)
         if not row.right:
             raise DeviceFault(f"the {role} kernel is not right where it is timed: {_how(row)}")
         return row.milliseconds
@@ -168,7 +177,7 @@ class _Clock:
         first = number % 2 == 0
         order = [naive, student] if first else [student, naive]
         try:
-            rows = self.device.time(order, seed=secrets.randbits(64), pair=number, seconds=self.seconds)
+            rows = self.timer.time(order, seed=secrets.randbits(64), pair=number, seconds=self.seconds)
         except DeviceTimeout as error:
             raise _Spoilt(self._finding(Kind.TIMEOUT, shape, f"The kernel did not end: {error}.")) from None
         except DeviceCrash as error:
@@ -223,7 +232,7 @@ class _Clock:
             peak_share=round(gflops / peak, 4) if peak else None,
             cublas_share=round(vendor_ms / student_ms, 4) if vendor_ms else None,
             conclusive=series.conclusive,
-            clocks=self.device.clocks(),
+            clocks=self.timer.clocks(),
         )
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from pathlib import Path
 
+from grader.errors import UsageError
 from grader.files import TooLargeError, read_bounded
 from grader.submission import MAX_SOURCE_BYTES
 
@@ -47,7 +48,7 @@ OF_A_STUDENT = Bounds(entries=2000, unpacked_bytes=64 << 20, seconds=10, memory_
 """An archive inside the download: a student made it."""
 
 
-class ListingError(Exception):
+class ListingError(UsageError):
     """A folder or an archive, or a file in one, cannot be read: damaged, encrypted, or larger than its bounds."""
 
 

@@ -11,6 +11,7 @@ from grader.collecting.github import assignment_prefix, login
 from grader.collecting.gradescope import METADATA, MetadataError, find_metadata, submitters
 from grader.collecting.patterns import Pattern, PatternError
 from grader.collecting.students import Student, student
+from grader.errors import UsageError
 from grader.plaintext import one_line
 
 NAMES = ("gradescope", "canvas", "moodle", "github", "folders", "files")
@@ -26,7 +27,7 @@ _UNLIKE = {
 }
 
 
-class LayoutError(Exception):
+class LayoutError(UsageError):
     """The layout that the user asked for does not fit, or its pattern is no pattern."""
 
 

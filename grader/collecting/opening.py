@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
 
-from grader.children import Connection, SpawnedChild, child_environment
+from grader.children import Child, child_environment, spawn
 from grader.collecting.archive_child import BOUNDS, Header, entry_of, receive, send
 from grader.collecting.entries import Entry, ListingError
 from grader.files import TooLargeError
@@ -88,7 +88,7 @@ class _Archive:
         self._path = path
         self._data = data
         self._bounds = bounds
-        self._child: Connection | None = None
+        self._child: Child | None = None
 
     def open(self) -> list[object]:
         """Start the child; what it found in the archive."""
@@ -133,7 +133,7 @@ class _Archive:
         return answer, data
 
     @contextlib.contextmanager
-    def _limit(self, child: Connection) -> Iterator[threading.Event]:
+    def _limit(self, child: Child) -> Iterator[threading.Event]:
         """Kill the child when the block takes too long by the clock; the event tells."""
         timed_out = threading.Event()
 
@@ -154,9 +154,9 @@ _OUT_OF_TIME = ("exit status -24", "exit status -9")
 """The signals with which a limit on a core's time ends a process: SIGXCPU, and SIGKILL soon after."""
 
 
-def _start(bounds: str) -> Connection:
+def _start(bounds: str) -> Child:
     if not AVAILABLE:
-        return SpawnedChild(_CHILD, (bounds,))
+        return spawn(_CHILD, (bounds,))
     start = _server().starter(_CHILD, (bounds,))
     try:
         return start()

@@ -7,11 +7,10 @@
     made.problems                                # why it is not ok: kind, message, line, hint
     made.diagnostics                             # the compiler's messages, warnings too
 
-A file that is not ok has at least one problem, whose `kind` is a finding's kind: compile-error, missing-kernel,
-wrong-signature, resource-limit (more than 48 KB of static shared memory) or tampering. `diagnostics` have the fields of
-`grader.results.Diagnostic` and a hint. Nothing raises for what a student wrote; `CompilerUnavailableError` and
-`CompilerFaultError` are the machine's own fault. A hostile source may crash or hang the compiler, so submissions are
-compiled in a child process.
+A file that is not ok has at least one problem, whose `kind` is a finding's: COMPILE_ERROR, MISSING_KERNEL,
+WRONG_SIGNATURE, RESOURCE_LIMIT (more than 48 KB of static shared memory) or TAMPERING. Nothing raises for what a
+student wrote; `CompilerUnavailableError` and `CompilerFaultError` are the machine's own fault. A hostile source may
+crash or hang the compiler, so submissions are compiled in a child process.
 
 With `arch="sm_80"` (or a device's own) the result also has `cubin` and `resources`, from ptxas; its PTX is the same.
 
@@ -23,9 +22,9 @@ With `arch="sm_80"` (or a device's own) the result also has `cubin` and `resourc
     shared_arrays(made.ptx, made.kernel_name)    # name in the source, symbol, bytes
     shared_declarations(text, made.defines)      # name, dims, type in the source; see `declared_tile_width`
 
-Other courses' files: `kernel` takes several names, a template-id or None (the one kernel with shared memory); host code
-is blanked in place (`made.blanked`, and a note); `headers` gives names their texts; `unknown_headers="empty"` takes
-every other harmless name as an empty file.
+Other courses' files: `kernel` takes several names, a template-id or "auto" (the one kernel with shared memory); host
+code is blanked in place (`made.blanked`, and a note); `headers` gives names their texts; `unknown_headers="empty"`
+takes every other harmless name as an empty file.
 """
 
 from grader.compiling.declarations import SharedDeclaration, declared_tile_width, shared_declarations
@@ -45,13 +44,14 @@ from grader.compiling.outcome import Compilation, entry_names
 from grader.compiling.resources import KernelResources, launch_problem, promised_threads
 from grader.compiling.shared import SharedArray, shared_arrays
 from grader.compiling.signature import check_signature
-from grader.compiling.submitted import CompileOptions
 from grader.compiling.values import (
+    CompileOptions,
     CompilerFaultError,
+    CompilerName,
     CompilerUnavailableError,
-    Diagnostic,
     Parameter,
     Problem,
+    UnknownHeaders,
 )
 from grader.emulator.ptx.mangling import base_name, demangle, display_name
 
@@ -61,8 +61,8 @@ __all__ = [
     "Compilation",
     "CompileOptions",
     "CompilerFaultError",
+    "CompilerName",
     "CompilerUnavailableError",
-    "Diagnostic",
     "Gpu",
     "KernelResources",
     "Occupancy",
@@ -71,6 +71,7 @@ __all__ = [
     "SharedArray",
     "SharedDeclaration",
     "TileRow",
+    "UnknownHeaders",
     "attainable_gflops",
     "base_name",
     "check_signature",

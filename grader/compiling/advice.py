@@ -14,7 +14,7 @@ from functools import cached_property
 
 from grader.compiling.hostcode import HOST_VARIABLE, Blanked
 from grader.compiling.lexer import Lexed, Token, partners
-from grader.compiling.values import Diagnostic
+from grader.results import Diagnostic
 
 # NVRTC speaks of its own options here; a student needs to know what to write.
 _REWORDED = (
@@ -72,14 +72,14 @@ class Advice:
     def _explained(self, item: Diagnostic) -> Diagnostic:
         for pattern, words, hint in _REWORDED:
             if pattern.match(item.message):
-                return replace(item, message=words, hint=hint)
+                return _changed(item, message=words, hint=hint)
         if item.code == BEFORE_SET:
-            return replace(item, hint="It holds garbage at this point: give it a value where it is declared.")
+            return _changed(item, hint="It holds garbage at this point: give it a value where it is declared.")
         own = item.file == self.filename
         if own and _NO_SEMICOLON.match(item.message):
             return self._missing_semicolon(item)
         if own and _NO_PARENTHESIS.match(item.message) and self._in_for(item):
-            return replace(item, hint="A for has two semicolons: for (start; condition; step). Is one too many here?")
+            return _changed(item, hint="A for has two semicolons: for (start; condition; step). Is one too many here?")
         if own and _NOT_INDEXED.search(item.message):
             return self._two_indices(item)
         if own and item.severity == "warning" and _NO_EFFECT.search(item.message):
@@ -100,7 +100,7 @@ class Advice:
             return item
         column = self.lexed.column(before.end - 1) + 1
         hint = f"Put a ; at the end of this line, after {before.text}"
-        return replace(item, line=line, column=column, message='expected a ";" at the end of this line', hint=hint)
+        return _changed(item, line=line, column=column, message='expected a ";" at the end of this line', hint=hint)
 
     def _in_for(self, item: Diagnostic) -> bool:
         """Whether the place is in a `for (…)` behind its second semicolon."""
@@ -130,32 +130,32 @@ class Advice:
                         f"{token.text} points to single elements, so it takes one index, the row times the length of a"
                         f" row plus the column: {token.text}[{row} * width + {column}]."
                     )
-                    return replace(item, hint=hint)
+                    return _changed(item, hint=hint)
         return item
 
     def _no_effect(self, item: Diagnostic) -> Diagnostic:
         for token in self._line_tokens(item.line):
             if token.text in _BARRIERS:
                 message = f"{token.text} stands here without (): it is named, not called, and nobody waits"
-                return replace(item, message=message, hint=f"Write {token.text}();")
+                return _changed(item, message=message, hint=f"Write {token.text}();")
         return item
 
     def _not_known(self, item: Diagnostic, name: str) -> Diagnostic:
         host = next((part for part in self.blanked if part.name == name), None)
         if host is not None and host.why == HOST_VARIABLE:
             message = f'"{name}" (line {host.first_line}) is a variable of the host: a kernel cannot read it'
-            return replace(
+            return _changed(
                 item, message=message, hint=f"Pass {name} as a parameter, or make it a #define or constexpr."
             )
         if host is not None:
             message = f'"{name}" (line {host.first_line}) is host code: a kernel can only use __device__ functions'
-            return replace(item, message=message, hint=f"Put __device__ before {name}.")
+            return _changed(item, message=message, hint=f"Put __device__ before {name}.")
         line = self._ended_loop(name, item) if item.file == self.filename else 0
         if line:
             hint = f"The for on line {line} ends at the ; after its ), and {name} with it. Delete that semicolon."
-            return replace(item, hint=hint)
+            return _changed(item, hint=hint)
         close = _close(name, [other for other in self._known if other not in self.undefined])
-        return replace(item, hint=f"Did you mean {close}?") if close else item
+        return _changed(item, hint=f"Did you mean {close}?") if close else item
 
     def _ended_loop(self, name: str, item: Diagnostic) -> int:
         """The line of the loop `for (int name…; …; …);` before the place, 0 when there is none."""
@@ -204,6 +204,10 @@ class Advice:
 
 
 _REACH = 2000  # tokens before a message that are looked through
+
+
+def _changed(item: Diagnostic, **fields: object) -> Diagnostic:
+    return item.model_copy(update=fields)
 
 
 def undefined_name(item: Diagnostic) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from grader.compiling.values import Diagnostic
+from grader.results import Diagnostic
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

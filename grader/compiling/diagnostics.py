@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from grader.compiling.values import Diagnostic
+from grader.results import Diagnostic
 
 _HEAD = re.compile(
     r"^(?P<file>.+?)\((?P<line>\d+)\): (?P<severity>catastrophic error|internal error|error|warning|note|remark)"

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from grader.compiling.headers import STAND_INS, base_of, counts_as_empty, is_cuda_header, is_known
 from grader.compiling.lexer import HASHES, Directive, Lexed
 from grader.compiling.values import Problem
+from grader.results import Kind
 
 _INCLUDES = frozenset({"include", "include_next", "import", "embed", "include_alias", "using"})
 # Pragmas that look at files, and one that makes Clang crash.
@@ -212,8 +213,8 @@ def _computed(directive: Directive) -> bool:
 
 
 def _tampering(line: int, message: str, hint: str | None = None) -> Problem:
-    return Problem(kind="tampering", message=message, line=line, hint=hint)
+    return Problem(kind=Kind.TAMPERING, message=message, line=line, hint=hint)
 
 
 def _error(line: int, message: str, hint: str | None = None) -> Problem:
-    return Problem(kind="compile-error", message=message, line=line, hint=hint)
+    return Problem(kind=Kind.COMPILE_ERROR, message=message, line=line, hint=hint)

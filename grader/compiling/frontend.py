@@ -4,50 +4,35 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any
 
 from grader.compiling.backend import Compiler, Output, Unit
 from grader.compiling.clang import Clang, run_in_helper
 from grader.compiling.nvrtc import Nvrtc
 from grader.compiling.outcome import Compilation, judge, refuse
-from grader.compiling.submitted import CompileOptions, SubmittedFile
-from grader.compiling.values import CompilerUnavailableError
+from grader.compiling.submitted import SubmittedFile
+from grader.compiling.values import CompileOptions, CompilerUnavailableError
 from grader.emulator.dump import leave
 
 
-def compile_cuda(
-    source: str,
-    *,
-    filename: str = "matmul.cu",
-    kernel: str | Sequence[str] | None = "matmul_tiled",
-    defines: Mapping[str, str | int] | None = None,
-    arch: str = "compute_80",
-    headers: Mapping[str, str] | None = None,
-    debug: bool = False,
-    compiler: str = "auto",
-    expected: Sequence[str] | None = None,
-    element: str = "float",
-    unknown_headers: str = "refuse",
-    host_code: str = "blank",
-) -> Compilation:
-    """Compile a submission to PTX and find its kernel; needs no GPU and reads no file of the machine.
-
-    The arguments are those of `CompileOptions`. Errors of the source are in the result. Raises
-    `CompilerUnavailableError` when no compiler is installed, `CompilerFaultError` when it fails inside, and
-    `ValueError` for arguments that make no sense. A compiler may also crash or hang on hostile sources: grade them in
-    a child process.
-    """
-    options = CompileOptions(
-        filename=filename, kernel=kernel, defines=defines or {}, arch=arch, headers=headers or {}, debug=debug,
-        compiler=compiler, expected=expected, element=element, unknown_headers=unknown_headers,
-        host_code=host_code,
-    )  # fmt: skip
-    return compile_with(source, options)
+def compile_cuda(source: str, **options: Any) -> Compilation:  # noqa: ANN401 (as `CompileOptions` has them)
+    """`compile_with` with the fields of `CompileOptions` as keywords."""
+    return compile_with(source, CompileOptions(**options))
 
 
 def compile_with(source: str, options: CompileOptions) -> Compilation:
-    """`compile_cuda` with its arguments as one value."""
+    """Compile a submission to PTX and find its kernel; needs no GPU and reads no file of the machine.
+
+    Errors of the source are in the result. A compiler may also crash or hang on hostile sources: grade them in a child
+    process.
+
+    Raises:
+        CompilerUnavailableError: no compiler is installed.
+        CompilerFaultError: the compiler fails inside.
+
+    """
     start = time.perf_counter()
     file = SubmittedFile(source, options)
     problems = file.problems()

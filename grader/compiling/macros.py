@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from grader.compiling.directives import macro_definitions
 from grader.compiling.kernels import KernelDeclaration
 from grader.compiling.lexer import Directive, Lexed, spaced
-from grader.compiling.values import Diagnostic, Problem
+from grader.compiling.values import Problem
+from grader.results import Diagnostic, Kind
 
 CHECK_FILE = "grader-defines"  # the name under which the check after a source reports
 _GUARDED = "Replace the line by: #ifndef {name} / #define {name} … / #endif, on three lines."
@@ -62,7 +63,7 @@ def fixed_macros(
 def host_variable(name: str, value: str, place: tuple[int, int]) -> Problem:
     """`int TILE_WIDTH = 16;` at file scope: no kernel may read it, and the grader's macro is not to stand in."""
     return Problem(
-        kind="compile-error",
+        kind=Kind.COMPILE_ERROR,
         message=f"{name} is a variable of the host here, and a kernel cannot read those",
         line=place[0], column=place[1],
         hint=f"{_GUARDED.format(name=name)} The grader sets it as a macro (to {value} here).",
@@ -72,7 +73,7 @@ def host_variable(name: str, value: str, place: tuple[int, int]) -> Problem:
 def _defined(lexed: Lexed, name: str, value: str, directive: Directive | None) -> Problem:
     own = spaced(directive.tokens[1:]) if directive else "another value"
     return Problem(
-        kind="compile-error",
+        kind=Kind.COMPILE_ERROR,
         message=f"this file fixes its own {name} = {own}; the grader needs to set it (to {value} here)",
         line=lexed.line(directive.start) if directive else 0,
         hint=f"Guard it: put #ifndef {name} before the #define and #endif after it.",
@@ -89,7 +90,7 @@ def _declared(lexed: Lexed, name: str, value: str, found: Sequence[Diagnostic], 
             if pattern.search(text):
                 return [
                     Problem(
-                        kind="compile-error",
+                        kind=Kind.COMPILE_ERROR,
                         message=f"this file declares {name} itself; the grader sets it as a macro (to {value} here)",
                         line=item.line,
                         column=text.index(name) + 1,

@@ -19,8 +19,9 @@ from grader.compiling.signature import check_signature, parameters, type_aliases
 from grader.compiling.submitted import SubmittedFile
 from grader.compiling.tidying import tidy_ptx
 from grader.compiling.unset import unset_locals
-from grader.compiling.values import Diagnostic, Parameter, Problem
+from grader.compiling.values import Parameter, Problem
 from grader.emulator.ptx.mangling import base_name
+from grader.results import Diagnostic, Kind
 
 _OWN_FILES = frozenset({"__nv_name_map", "grader-kernel", CHECK_FILE})
 _UNUSED = 177  # "declared but never referenced": true of constants whose users were host code
@@ -118,14 +119,14 @@ def _failed(file: SubmittedFile, output: Output, found: tuple[Diagnostic, ...]) 
         return refuse(file, [limit] if limit else [], found, output=output)
     errors = [item for item in found if item.severity == "error"]
     if not errors:
-        unknown = Problem(kind="compile-error", message=f"the compiler failed: {output.log.strip()[:500]}")
+        unknown = Problem(kind=Kind.COMPILE_ERROR, message=f"the compiler failed: {output.log.strip()[:500]}")
         return refuse(file, [unknown], found, output=output)
     first = errors[0]
     own = first.file == file.options.filename
     more = f" ({len(errors) - 1} more)" if len(errors) > 1 else ""
     said = first.message if own else f"in {first.file}, line {first.line}: {first.message}"
     problem = Problem(
-        kind="compile-error", message=f"the file does not compile: {said}{more}", hint=first.hint,
+        kind=Kind.COMPILE_ERROR, message=f"the file does not compile: {said}{more}", hint=first.hint,
         line=first.line if own else _include_line(file), column=first.column if own else 0,
     )  # fmt: skip
     return refuse(file, [problem], found, output=output)
@@ -137,12 +138,12 @@ def _diagnostics(file: SubmittedFile, output: Output) -> tuple[Diagnostic, ...]:
     for item in output.messages:
         if item.file == file.unit_name:
             if not (item.code == _UNUSED and file.blanked):
-                placed.append(replace(item, file=file.options.filename))
+                placed.append(item.model_copy(update={"file": file.options.filename}))
         elif item.file in known:
             placed.append(item)
         elif item.severity == "error" and item.file not in _OWN_FILES:
             # In a header of the compiler's: its path says nothing to a student, and is another on each machine.
-            placed.append(replace(item, file=PurePath(item.file).name))
+            placed.append(item.model_copy(update={"file": PurePath(item.file).name}))
     kernel = file.declaration
     found = Advice(
         lexed=file.lexed, filename=file.options.filename, names=file.mentions(), blanked=file.blanked,
@@ -172,21 +173,22 @@ def _missing(file: SubmittedFile, kernels: Sequence[str]) -> Problem:
     kernel = file.declaration
     if kernel is not None and kernel.template:
         return Problem(
-            kind="missing-kernel", line=kernel.line,
+            kind=Kind.MISSING_KERNEL, line=kernel.line,
             message=f"the template arguments of {kernel.name} cannot be guessed",
             hint=f"Name the instantiation, as in {kernel.name}<16>.",
         )  # fmt: skip
     if kernel is not None:
         message = f"{kernel.name} is declared but the compiler did not make a kernel of it"
         hint = "Is it in a part of the file that an #if leaves out?"
-        return Problem(kind="missing-kernel", line=kernel.line, message=message, hint=hint)
+        return Problem(kind=Kind.MISSING_KERNEL, line=kernel.line, message=message, hint=hint)
     listed = f"the file has {', '.join(kernels)}" if kernels else "the file has no __global__ function"
     if not wanted:
-        return Problem(kind="missing-kernel", message=f"it cannot be told which kernel to grade: {listed}")
+        return Problem(kind=Kind.MISSING_KERNEL, message=f"it cannot be told which kernel to grade: {listed}")
     close = near_miss(wanted, kernels)
     line = next((kernel.line for kernel in file.kernels if kernel.name == close), 0)
     hint = f"Rename {close} to {wanted}." if close else f"The kernel must be named {wanted}."
-    return Problem(kind="missing-kernel", message=f"there is no kernel named {wanted}: {listed}", line=line, hint=hint)
+    message = f"there is no kernel named {wanted}: {listed}"
+    return Problem(kind=Kind.MISSING_KERNEL, message=message, line=line, hint=hint)
 
 
 def _include_line(file: SubmittedFile) -> int:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from grader.compiling.gpus import Gpu
 from grader.compiling.occupancy import WARP, registers_of_block
 from grader.compiling.values import Problem
+from grader.results import Kind
 
 Dim3 = tuple[int, int, int]
 
@@ -67,7 +68,7 @@ def static_shared_problem(kernel: str, shared_bytes: int, *, line: int = 0) -> P
     if shared_bytes <= _STATIC_LIMIT:
         return None
     return Problem(
-        kind="resource-limit",
+        kind=Kind.RESOURCE_LIMIT,
         line=line,
         message=f"{kernel} declares {shared_bytes:,} bytes of shared memory; a block may declare at most "
         f"{_STATIC_LIMIT:,} bytes (48 KB): {shared_bytes:,} > {_STATIC_LIMIT:,}. No GPU can launch it.",
@@ -103,7 +104,7 @@ def launch_problem(
         hint = "Use smaller tiles."
     if not message and registers and registers_of_block(gpu, threads, registers) > gpu.registers_per_block:
         message, hint = _registers(gpu, kernel, threads, registers)
-    return Problem(kind="resource-limit", message=message, hint=hint, line=line) if message else None
+    return Problem(kind=Kind.RESOURCE_LIMIT, message=message, hint=hint, line=line) if message else None
 
 
 def promised_threads(ptx: str, entry: str) -> int | None:

@@ -10,6 +10,7 @@ from grader.compiling.kernels import KernelDeclaration
 from grader.compiling.lexer import Lexed, Token, lex
 from grader.compiling.values import Parameter, Problem
 from grader.emulator.ptx.mangling import demangle
+from grader.results import Kind
 
 _PTX_SIZES = {"b8": 1, "u8": 1, "s8": 1, "b16": 2, "u16": 2, "s16": 2, "f16": 2, "b32": 4, "u32": 4, "s32": 4,
               "f32": 4, "b64": 8, "u64": 8, "s64": 8, "f64": 8}  # fmt: skip
@@ -174,7 +175,7 @@ def check_signature(found: Sequence[Parameter], expected: Sequence[str], *, kern
     listed = ", ".join(_show(parameter) for parameter in found) or "nothing"
     first = next((got for got, want in zip(found, wanted, strict=False) if not compatible(got, want)), None)
     return Problem(
-        kind="wrong-signature",
+        kind=Kind.WRONG_SIGNATURE,
         message=f"{kernel} has another signature than the assignment asks for: {'; '.join(wrong)}. "
         f"Expected ({', '.join(expected)}), found ({listed}).",
         line=first.line if first and first.line else line,

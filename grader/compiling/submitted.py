@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import PurePath
 
@@ -25,50 +24,10 @@ from grader.compiling.kernels import (
 )
 from grader.compiling.lexer import Lexed, Token, lex, normalize, spaced
 from grader.compiling.macros import define_block, host_variable, taken_names
-from grader.compiling.values import Diagnostic, Problem
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompileOptions:
-    """How to compile.
-
-    `kernel` is a name, a template-id, accepted names in order, or None for the one kernel that uses shared memory.
-    `element` fills type parameters of a template. `expected` are the parameters that the grader passes. `headers`
-    are texts that the assignment provides by name. `debug` keeps every access of the source (and other rounding).
-    `unknown_headers` is refuse or empty, `host_code` blank or refuse, `compiler` auto, nvrtc or clang.
-    """
-
-    filename: str = "matmul.cu"
-    kernel: str | Sequence[str] | None = "matmul_tiled"
-    defines: Mapping[str, str | int] = field(default_factory=dict)
-    arch: str = "compute_80"
-    headers: Mapping[str, str] = field(default_factory=dict)
-    debug: bool = False
-    compiler: str = "auto"
-    expected: Sequence[str] | None = None
-    element: str = "float"
-    unknown_headers: str = "refuse"
-    host_code: str = "blank"
-
-    def __post_init__(self) -> None:
-        for name, allowed in _CHOICES.items():
-            if getattr(self, name) not in allowed:
-                raise ValueError(f"{name} must be one of {', '.join(allowed)}, not {getattr(self, name)!r}")
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The accepted kernel names, none for the automatic choice."""
-        if self.kernel is None or self.kernel == "auto":
-            return ()
-        return (self.kernel,) if isinstance(self.kernel, str) else tuple(self.kernel)
-
+from grader.compiling.values import CompileOptions, Problem
+from grader.results import Diagnostic, Kind
 
 _DECLARES = frozenset({"=", ";", ",", "{"})
-_CHOICES = {
-    "compiler": ("auto", "nvrtc", "clang"),
-    "unknown_headers": ("refuse", "empty"),
-    "host_code": ("blank", "refuse"),
-}
 
 
 class SubmittedFile:
@@ -86,10 +45,10 @@ class SubmittedFile:
         self.declaration = self._choose()
         self.defines = {name: str(value) for name, value in options.defines.items()}
         self.checked: Checked = check_directives(self.lexed, options.headers, unknown_headers=options.unknown_headers)
-        self.given = prepare_given(options.headers, self.checked.included, blank=options.host_code == "blank")
+        self.given = prepare_given(options.headers, self.checked.included, blank=options.blank_host_code)
         self.blanked: tuple[Blanked, ...] = ()
         self._source = self.checked.source
-        if options.host_code == "blank":
+        if options.blank_host_code:
             device = blank_host_code(self.lexed, self._source)
             self._source, self.blanked = device.source, device.blanked
 
@@ -103,13 +62,13 @@ class SubmittedFile:
         offset = self.lexed.source.find("\0")
         if offset >= 0:
             line = self.lexed.line(offset)
-            return (Problem(kind="compile-error", message="the file is not text: it holds zero bytes", line=line),)
+            return (Problem(kind=Kind.COMPILE_ERROR, message="the file is not text: it holds zero bytes", line=line),)
         unreadable = tuple(map(_as_problem, self._strange_characters()))
         return self.checked.problems or unreadable or self._host_macros()
 
     def without_unneeded(self) -> SubmittedFile | None:
         """The same file without what no device code of it uses; None when all is used, or host code is not blanked."""
-        if self.options.host_code != "blank":
+        if not self.options.blank_host_code:
             return None
         device = blank_unneeded(self.lexed, self._source)
         if not device.blanked:
@@ -221,7 +180,7 @@ def _lines(item: Blanked) -> str:
 
 
 def _as_problem(item: Diagnostic) -> Problem:
-    return Problem(kind="compile-error", message=item.message, line=item.line, column=item.column, hint=item.hint)
+    return Problem(kind=Kind.COMPILE_ERROR, message=item.message, line=item.line, column=item.column, hint=item.hint)
 
 
 def _unit_name(filename: str) -> str:

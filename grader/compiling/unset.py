@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from grader.compiling.kernels import KernelDeclaration
 from grader.compiling.lexer import Lexed, Token
 from grader.compiling.shared import entry_body
-from grader.compiling.values import Diagnostic
+from grader.results import Diagnostic
 
 _TYPES = frozenset({"float", "double", "int", "unsigned", "long", "short", "size_t", "half", "uint", "T"})
 _STATEMENT = re.compile(r"^\s*(?:@!?(?P<guard>%\w+)\s+)?(?P<op>[a-z][\w.:]*)\s*(?P<operands>[^;]*);", re.MULTILINE)

@@ -1,8 +1,15 @@
-"""What compiling gives: diagnostics, problems, parameters. Plain values that know nothing of grading."""
+"""How to compile, and what that gives besides the compiler's messages: problems, parameters."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, get_args
+
+from grader.results import Kind
+
+CompilerName = Literal["auto", "nvrtc", "clang"]
+UnknownHeaders = Literal["refuse", "empty"]
 
 
 class CompilerUnavailableError(Exception):
@@ -14,26 +21,50 @@ class CompilerFaultError(Exception):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Diagnostic:
-    """One message about a place in the source. `severity` is error, warning or note; 0 is an unknown place."""
+class CompileOptions:
+    """How to compile.
 
-    severity: str
-    file: str
-    line: int
-    column: int = 0
-    message: str
-    hint: str | None = None
-    code: int | None = None
+    `kernel` is a name, a template-id, accepted names in order, or `auto` for the one kernel that uses shared memory.
+    `element` fills type parameters of a template. `expected` are the parameters that the grader passes, as C++ text.
+    `headers` are texts that the assignment provides by name, `unknown_headers` what becomes of other names. `arch` is
+    compute_XX, or sm_XX for machine code and ptxas's figures too. `debug` keeps every access of the source (and other
+    rounding).
+
+    Raises:
+        ValueError: there is no such compiler, or no such way with unknown headers.
+
+    """
+
+    filename: str = "matmul.cu"
+    kernel: str | tuple[str, ...] = "matmul_tiled"
+    defines: Mapping[str, str | int] = field(default_factory=dict)
+    arch: str = "compute_80"
+    headers: Mapping[str, str] = field(default_factory=dict)
+    debug: bool = False
+    compiler: CompilerName = "auto"
+    expected: tuple[str, ...] | None = None
+    element: str = "float"
+    unknown_headers: UnknownHeaders = "refuse"
+    blank_host_code: bool = True
+
+    def __post_init__(self) -> None:
+        for name, kind in (("compiler", CompilerName), ("unknown_headers", UnknownHeaders)):
+            if getattr(self, name) not in get_args(kind):
+                raise ValueError(f"{name} must be one of {', '.join(get_args(kind))}, not {getattr(self, name)!r}")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The accepted kernel names, none for the automatic choice."""
+        if isinstance(self.kernel, str):
+            return () if self.kernel == "auto" else (self.kernel,)
+        return self.kernel
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Problem:
-    """Why a file cannot be graded as it is: the makings of a finding.
+    """Why a file cannot be graded as it is, or what the compiler alone can see of it: the makings of a finding."""
 
-    `kind` is compile-error, missing-kernel, wrong-signature, resource-limit or tampering.
-    """
-
-    kind: str
+    kind: Kind
     message: str
     line: int = 0
     column: int = 0

@@ -1,21 +1,19 @@
-"""What a device is to the grader: something that compiles a kernel and runs one launch of it.
-
-DeviceError                 the root; carries what happened in words
-  DeviceCrash               the child process died (the submission's doing)
-  DeviceTimeout             it did not answer within its time (the submission's doing)
-  DeviceFault               the grader's own fault inside the child
-"""
+"""What a device is to the grader: something that compiles a kernel and runs one launch of it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Literal, Protocol
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, Protocol
 
 import numpy as np
 
+from grader.compiling.values import CompileOptions, Problem
+from grader.devices.events import Events
+from grader.devices.wire import Array
 from grader.edits.change import Edit
-from grader.emulator.run import Counters, Dim3, Event, Finding, TurnOrder, Varies
+from grader.emulator.run import Counters, Dim3, Finding, TurnOrder, Varies
 from grader.emulator.stray import POISON, StrayReads
 from grader.results import DeviceInfo, Diagnostic, Resources
 
@@ -25,7 +23,7 @@ class DeviceError(Exception):
 
 
 class DeviceCrash(DeviceError):  # noqa: N818 (named for what happened)
-    """The child process died."""
+    """The child process died, or answered nonsense."""
 
 
 class DeviceTimeout(DeviceError):  # noqa: N818
@@ -36,25 +34,38 @@ class DeviceFault(DeviceError):  # noqa: N818
     """The grader itself failed inside the child: never the student's fault."""
 
 
+class GpuFailure(DeviceError):  # noqa: N818
+    """The GPU reported an error; its child has been replaced. `code` is CUDA's number."""
+
+    def __init__(self, code: int, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class GpuUnavailable(DeviceError):  # noqa: N818
+    """There is no GPU that can be used, and why."""
+
+
+WITH_FIGURES, PTX_ALONE = "sm_80", "compute_80"
+"""Architectures that every supported GPU runs code of: with machine code, which ptxas tells figures of, and without."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompileRequest:
-    """A source to compile at one tile width. `kernel` is a name, accepted names, a template-id or `auto`."""
+    """A source to compile at one tile width, for blocks of one shape."""
 
     source: str
-    filename: str
-    kernel: str | tuple[str, ...]
     tile_width: int
-    defines: Mapping[str, str | int] = field(default_factory=dict)
-    headers: Mapping[str, str] = field(default_factory=dict)
-    block: tuple[int, int, int] = (16, 16, 1)
+    options: CompileOptions
+    block: Dim3 = (16, 16, 1)
     dynamic_shared_bytes: int = 0
-    compiler: str = "auto"
-    element: str = "float"
-    expected: tuple[str, ...] | None = None  # the parameters that will be passed, as C++ text
-    allow_headers: bool = False  # unknown #includes become empty instead of being refused
-    blank_host_code: bool = True
-    with_resources: bool = True
-    debug: bool = False  # every access of the source is kept; for the emulator alone, its numbers are not a GPU's
+
+    def without_figures(self, *, debug: bool = False) -> CompileRequest:
+        """The same with neither machine code nor ptxas's figures; `debug` keeps every access of the source.
+
+        The numbers of the latter are not a GPU's: it is for the emulator alone.
+        """
+        return replace(self, options=replace(self.options, arch=PTX_ALONE, debug=debug))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,17 +76,6 @@ class Declaration:
     dims: tuple[int, ...]
     dtype: str = "float"
     line: int = 0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompileFault:
-    """Why there is no kernel to run: one of the finding kinds, a line, and words."""
-
-    kind: str
-    message: str
-    line: int = 0
-    column: int = 0
-    hint: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,13 +90,12 @@ class Compiled:
     kernel_line: int = 0
     parameters: tuple[tuple[str, str], ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
-    faults: tuple[CompileFault, ...] = ()
-    suspicions: tuple[CompileFault, ...] = ()  # faults that do not keep the kernel from running
+    problems: tuple[Problem, ...] = ()
+    suspicions: tuple[Problem, ...] = ()  # problems that do not keep the kernel from running
     resources: Resources | None = None
     declarations: tuple[Declaration, ...] = ()
     actual_tile_width: int | None = None
     notes: tuple[str, ...] = ()
-    blanked: tuple[tuple[int, int, str], ...] = ()
     compiler: str = "nvrtc"
     seconds: float = 0.0
 
@@ -125,7 +124,7 @@ class Launch:
     grid: Dim3
     block: Dim3
     arguments: tuple[Argument, ...]
-    arrays: Mapping[str, np.ndarray]
+    arrays: Mapping[str, Array]
     shared_bytes: int = 0
     checkers: Literal["all", "traffic", "none"] = "all"
     fuel: int | None = None
@@ -146,16 +145,30 @@ class Launch:
 class Launched:
     """What one launch gave: the arrays afterwards, which of their bytes were stored to, and what was seen."""
 
-    arrays: Mapping[str, np.ndarray]
-    written: Mapping[str, np.ndarray]
+    arrays: Mapping[str, Array]
+    written: Mapping[str, Array]
     findings: tuple[Finding, ...] = ()
     counters: Counters = field(default_factory=Counters)
     output: str = ""
     finished: bool = True
     seconds: float = 0.0
-    events: Sequence[Event] = ()
+    events: Events = ()
     events_truncated: bool = False
     varies: Varies = ""  # what may show where turns are reversed, see `Run`
+
+    def answers(self, launch: Launch) -> bool:
+        """Whether these are the launch's arrays, as far as dtypes and shapes tell."""
+        return same_arrays(self.arrays, launch.arrays) and all(
+            name in launch.arrays and flags.dtype == bool and flags.shape == (launch.arrays[name].nbytes,)
+            for name, flags in self.written.items()
+        )
+
+
+def same_arrays(one: Mapping[str, np.ndarray], other: Mapping[str, np.ndarray]) -> bool:
+    """Whether names, dtypes and shapes are the same."""
+    return one.keys() == other.keys() and all(
+        array.dtype == other[name].dtype and array.shape == other[name].shape for name, array in one.items()
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,13 +176,67 @@ class Trials:
     """What launches gave that differ in one number alone: row n of `output` and `written` is of the n-th of them.
 
     `output` holds the bytes of one array afterwards, `written` which of them were stored to; `findings` are each
-    launch's (kind, line, access), `sound` whether it ended and left the other arrays as they were.
+    launch's (kind, line), `sound` whether it ended and left the other arrays as they were.
     """
 
-    output: np.ndarray
-    written: np.ndarray
-    findings: tuple[tuple[tuple[str, int, str], ...], ...]
+    output: Array
+    written: Array
+    findings: tuple[tuple[tuple[str, int], ...], ...]
     sound: tuple[bool, ...]
+
+    def answers(self, count: int, array: np.ndarray) -> bool:
+        """Whether there is a row for each of so many launches, of that array."""
+        shape = (count, array.nbytes)
+        shapes = self.output.shape == shape and self.written.shape == shape and self.written.dtype == bool
+        return shapes and self.output.dtype == np.uint8 and len(self.findings) == len(self.sound) == count
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimedLaunch:
+    """One timed and verified launch.
+
+    `changed` are elements of A and B that the kernel changed, `breached` words outside the arrays that it wrote,
+    `wrong_rows` rows of C that are not the product. `failure` stands instead when the GPU reported an error, and
+    `failure_kind` is the kind of finding that this is.
+    """
+
+    milliseconds: float = 0.0
+    changed: Mapping[str, int] = field(default_factory=dict)
+    breached: Mapping[str, int] = field(default_factory=dict)
+    wrong_rows: int = 0
+    first_wrong_row: int = -1
+    failure: str = ""
+    failure_kind: str = ""
+
+    @property
+    def right(self) -> bool:
+        return not (self.failure or self.wrong_rows or self.changed or self.breached)
+
+
+class Timer(Protocol):
+    """Times kernels where they can be timed; every timed launch is verified there. Raises `DeviceError`s."""
+
+    def alone(self) -> AbstractContextManager[None]:
+        """To be held while anything is timed: nobody else's kernels run there meanwhile."""
+
+    def prepare(
+        self, *, element: str, shape: tuple[int, int, int], layout: Mapping[str, str], alpha: float, beta: float
+    ) -> None:
+        """Make room for one shape (M, K, N)."""
+
+    def warm(self, kernel: Compiled, launch: Launch, *, seconds: float) -> None:
+        """Run a kernel for a while, so that clocks rise before anything is timed."""
+
+    def time(
+        self, kernels: Sequence[tuple[Compiled, Launch]], *, seed: int, pair: int, seconds: float
+    ) -> tuple[TimedLaunch, ...]:
+        """Time the kernels one after another on the same fresh inputs; ends with the first that fails."""
+
+    def vendor_ms(self, shape: tuple[int, int, int], element: str) -> float | None:
+        """The vendor library's time for the same product, where it is installed."""
+
+    def clocks(self) -> dict[str, Any]:
+        """Clock rates now, as far as they can be told."""
 
 
 class Device(Protocol):
@@ -181,6 +248,9 @@ class Device(Protocol):
     def compile(self, request: CompileRequest) -> Compiled: ...
 
     def launch(self, kernel: Compiled, launch: Launch) -> Launched: ...
+
+    def timer(self) -> Timer | None:
+        """What times kernels here; None where times would mean nothing."""
 
     def renew(self) -> None:
         """Forget all kernels and start afresh in the background; raises `OSError` when that cannot be done now.

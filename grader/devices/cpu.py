@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import platform
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from grader.children import SpawnedChild, Start
-from grader.devices import wire
+from grader.children import Start, spawn
 from grader.devices.base import Compiled, CompileRequest, Launch, Launched, Trials
 from grader.devices.process import Worker
+from grader.devices.requests import (
+    Binary,
+    BinaryRequest,
+    Edits,
+    EditsRequest,
+    LaunchRequest,
+    RepairsRequest,
+    TrialsRequest,
+)
 from grader.edits.change import Edit
 from grader.results import DeviceInfo
 
@@ -37,19 +45,9 @@ class WorkerLimits:
         return (*flags, "isolate") if self.isolate else flags
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Binary:
-    """Machine code for a GPU (or PTX). `parameters` are (PTX type, bytes); without an image `problem` says why."""
-
-    image: bytes = b""
-    kernel_name: str = ""
-    parameters: tuple[tuple[str, int], ...] = ()
-    problem: str = ""
-
-
 def spawn_emulator(limits: WorkerLimits) -> Start:
     """How to start an emulator's child as a fresh interpreter."""
-    return lambda: SpawnedChild("grader.devices.worker", limits.arguments())
+    return lambda: spawn("grader.devices.worker", limits.arguments())
 
 
 class EmulatorDevice:
@@ -74,46 +72,43 @@ class EmulatorDevice:
         key = self._last_key = self._last_key + 1
         self._requests[key] = request
         self._keys[key] = (self._worker.generation, compiled.key)
-        return Compiled(**{name: getattr(compiled, name) for name in Compiled.__dataclass_fields__} | {"key": key})
+        return replace(compiled, key=key)
 
     def launch(self, kernel: Compiled, launch: Launch) -> Launched:
         """Run one launch; see `Device`."""
-        header = {"command": "launch", "key": self._child_key(kernel.key), **wire.launch_to_plain(launch)}
-        answer, arrays = self._worker.request(header, launch.arrays, seconds=self._limits.seconds)
-        return wire.launched_from_plain(answer["launched"], arrays)
+        request = LaunchRequest(key=self._child_key(kernel.key), launch=launch)
+        seconds = self._limits.seconds
+        return self._worker.request(request, Launched, seconds=seconds, fits=lambda answer: answer.answers(launch))
 
     def edits(self, source: str, kernel: str, macro: str) -> tuple[Edit, ...]:
         """The edits of a kernel's text, which the child reads; none where the text is too complex for it."""
-        header = {"command": "edits", "source": source, "kernel": kernel, "macro": macro}
-        answer, _ = self._worker.request(header, seconds=EDITS_SECONDS)
-        return tuple(wire.edit_from_plain(item) for item in answer["edits"])
+        request = EditsRequest(source=source, kernel=kernel, macro=macro)
+        return self._worker.request(request, Edits, seconds=EDITS_SECONDS).edits
 
     def repairs(self, source: str, errors: Sequence[tuple[int, str]]) -> tuple[Edit, ...]:
         """Edits near the compiler's errors (line, message) that could make a text compile; the child reads it."""
-        header = {"command": "repairs", "source": source, "errors": list(errors)}
-        answer, _ = self._worker.request(header, seconds=EDITS_SECONDS)
-        return tuple(wire.edit_from_plain(item) for item in answer["edits"])
+        request = RepairsRequest(source=source, errors=tuple(errors))
+        return self._worker.request(request, Edits, seconds=EDITS_SECONDS).edits
 
     def trials(self, kernel: Compiled, launch: Launch, numbers: Sequence[int], *, switch: str, output: str) -> Trials:
         """One launch for each number that the module variable `switch` is set to; `output` is the array to bring back.
 
         Raises what `launch` raises.
         """
-        header = {"command": "trials", "key": self._child_key(kernel.key), **wire.launch_to_plain(launch)}
-        header |= {"numbers": list(numbers), "switch": switch, "output": output}
-        answer, arrays = self._worker.request(header, launch.arrays, seconds=self._limits.seconds)
-        return wire.trials_from_plain(answer, arrays)
+        request = TrialsRequest(
+            key=self._child_key(kernel.key), launch=launch, numbers=tuple(numbers), switch=switch, output=output
+        )
+        array = launch.arrays[output]
+        return self._worker.request(
+            request, Trials, seconds=self._limits.seconds, fits=lambda answer: answer.answers(len(numbers), array)
+        )
 
     def binary(self, request: CompileRequest, arch: str) -> Binary:
         """Compile for a GPU's architecture (`sm_90`); raises what `Worker.request` raises."""
-        header = {"command": "binary", "request": wire.request_to_plain(request), "arch": arch}
-        answer, arrays = self._worker.request(header, seconds=COMPILE_SECONDS)
-        return Binary(
-            image=arrays["image"].tobytes(),
-            kernel_name=str(answer["name"]),
-            parameters=tuple((str(kind), int(size)) for kind, size in answer["parameters"]),
-            problem=str(answer["problem"]),
-        )
+        return self._worker.request(BinaryRequest(request=request, arch=arch), Binary, seconds=COMPILE_SECONDS)
+
+    def timer(self) -> None:
+        """The emulator's own time says nothing of a GPU's."""
 
     def close(self) -> None:
         """End the child."""
@@ -126,9 +121,7 @@ class EmulatorDevice:
         self._worker.renew()
 
     def _compile(self, request: CompileRequest) -> Compiled:
-        header = {"command": "compile", "request": wire.request_to_plain(request)}
-        answer, _ = self._worker.request(header, seconds=COMPILE_SECONDS)
-        return wire.compiled_from_plain(answer["compiled"])
+        return self._worker.request(request, Compiled, seconds=COMPILE_SECONDS)
 
     def _child_key(self, key: int) -> int:
         self._worker.warm_up()  # a child that died is replaced now, not in the middle of the request

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
+
+import numpy as np
 
 from grader.compiling import (
     Compilation,
     CompilerUnavailableError,
+    Problem,
     SharedDeclaration,
-    compile_cuda,
+    compile_with,
     declared_tile_width,
     find_gpu,
     launch_problem,
@@ -18,8 +22,11 @@ from grader.compiling import (
     shared_declarations,
     supported_architectures,
 )
-from grader.devices.base import Compiled, CompileFault, CompileRequest, Declaration, DeviceFault
-from grader.results import Diagnostic, Resources
+from grader.devices.base import Compiled, CompileRequest, Declaration, DeviceFault
+from grader.devices.requests import Binary
+from grader.emulator import PtxSyntaxError, Unsupported
+from grader.emulator.ptx import parse
+from grader.results import Kind, Resources
 
 TYPICAL_GPU = "A100"
 """Resources are told for this one where no GPU is present; its limits on one block are those of all recent GPUs."""
@@ -30,20 +37,7 @@ _UNSET = "before its value is set"
 def compile_request(request: CompileRequest) -> tuple[Compiled, str]:
     """The outcome and the PTX (empty when there is none). Raises `DeviceFault` when no compiler is installed."""
     try:
-        made = compile_cuda(
-            request.source,
-            filename=request.filename,
-            kernel=None if request.kernel == "auto" else request.kernel,
-            defines=request.defines,
-            arch="sm_80" if request.with_resources else "compute_80",
-            debug=request.debug,
-            headers=request.headers,
-            compiler=request.compiler,
-            expected=request.expected,
-            element=request.element,
-            unknown_headers="empty" if request.allow_headers else "refuse",
-            host_code="blank" if request.blank_host_code else "refuse",
-        )
+        made = compile_with(request.source, request.options)
     except CompilerUnavailableError as error:
         raise DeviceFault(str(error)) from error
     except (MemoryError, RecursionError):
@@ -54,36 +48,35 @@ def compile_request(request: CompileRequest) -> tuple[Compiled, str]:
 def _too_much(request: CompileRequest) -> Compiled:
     """The file asks for more memory or depth than there is: its own doing, and told as such."""
     message = "compiling this file takes more memory than a submission may use"
-    fault = CompileFault(kind="resource-limit", message=message, hint="Is something repeated or nested very often?")
-    return Compiled(ok=False, tile_width=request.tile_width, faults=(fault,))
+    hint = "Is something repeated or nested very often?"
+    problem = Problem(kind=Kind.RESOURCE_LIMIT, message=message, hint=hint)
+    return Compiled(ok=False, tile_width=request.tile_width, problems=(problem,))
 
 
-def compile_binary(request: CompileRequest, arch: str) -> tuple[bytes, str, str, str]:
-    """Machine code for a GPU's architecture (`sm_90`), its kernel's name and PTX, and what went wrong, if anything did.
+def compile_binary(request: CompileRequest, arch: str) -> Binary:
+    """Machine code for a GPU's architecture (`sm_90`), and what went wrong, if anything did.
 
     The image is PTX, for the GPU's driver to compile, where the compiler is older than the GPU, and for `compute_80`.
     """
+    arch = supported(arch)
     try:
-        arch = supported(arch)
-        made = compile_cuda(
-            request.source,
-            filename=request.filename,
-            kernel=None if request.kernel == "auto" else request.kernel,
-            defines=request.defines,
-            arch=arch,
-            headers=request.headers,
-            compiler=request.compiler,
-            expected=request.expected,
-            element=request.element,
-            unknown_headers="empty" if request.allow_headers else "refuse",
-            host_code="blank" if request.blank_host_code else "refuse",
-        )
+        made = compile_with(request.source, replace(request.options, arch=arch))
     except CompilerUnavailableError as error:
         raise DeviceFault(str(error)) from error
     if not made.ok:
-        return b"", "", "", "; ".join(problem.message for problem in made.problems) or made.log
+        return _no_binary("; ".join(problem.message for problem in made.problems) or made.log)
     image = made.cubin if arch.startswith("sm_") else made.ptx.encode()
-    return image, made.kernel_name, made.ptx, "" if image else f"{made.compiler} makes no machine code"
+    if not image:
+        return _no_binary(f"{made.compiler} makes no machine code")
+    try:
+        parameters = tuple((item.type, item.size) for item in parse(made.ptx).functions[made.kernel_name].parameters)
+    except (PtxSyntaxError, Unsupported) as refused:
+        return _no_binary(f"its parameters cannot be read: {refused}")
+    return Binary(image=np.frombuffer(image, np.uint8), kernel_name=made.kernel_name, parameters=parameters)
+
+
+def _no_binary(problem: str) -> Binary:
+    return Binary(image=np.zeros(0, np.uint8), problem=problem)
 
 
 def supported(arch: str) -> str:
@@ -107,33 +100,19 @@ def _described(made: Compilation, request: CompileRequest) -> Compiled:
         display_name=made.kernel,
         kernel_line=made.kernel_line,
         parameters=tuple((parameter.type, parameter.name) for parameter in made.signature),
-        diagnostics=tuple(
-            Diagnostic(
-                severity=item.severity,
-                file=item.file,
-                line=item.line,
-                column=item.column,
-                message=item.message,
-                hint=item.hint,
-            )
-            for item in made.diagnostics
-        ),
-        faults=tuple(
-            CompileFault(kind=item.kind, message=item.message, line=item.line, column=item.column, hint=item.hint)
-            for item in made.problems
-        ),
+        diagnostics=made.diagnostics,
+        problems=made.problems,
         suspicions=(*limit, *_unset_locals(made)),
         resources=resources,
         declarations=tuple(map(_declaration, declared)),
         actual_tile_width=declared_tile_width(declared) or _width_in_ptx(made),
         notes=made.notes,
-        blanked=tuple((item.first_line, item.last_line, item.why) for item in made.blanked),
         compiler=f"{made.compiler} {made.compiler_version}".strip(),
         seconds=made.seconds,
     )
 
 
-def _resources(made: Compilation, request: CompileRequest) -> tuple[Resources | None, tuple[CompileFault, ...]]:
+def _resources(made: Compilation, request: CompileRequest) -> tuple[Resources | None, tuple[Problem, ...]]:
     """What one block needs, and the fault when no GPU could give it."""
     if not made.ok or made.resources is None:
         return None, ()
@@ -166,16 +145,14 @@ def _resources(made: Compilation, request: CompileRequest) -> tuple[Resources | 
         target=gpu.name,
         launchable=problem is None,
     )
-    if problem is None:
-        return resources, ()
-    return resources, (CompileFault(kind=problem.kind, message=problem.message, line=problem.line, hint=problem.hint),)
+    return resources, (problem,) if problem else ()
 
 
-def _unset_locals(made: Compilation) -> tuple[CompileFault, ...]:
+def _unset_locals(made: Compilation) -> tuple[Problem, ...]:
     """A local read before it is set: the compiler sees it, no run does, because it may assume any value."""
     return tuple(
-        CompileFault(
-            kind="uninitialized-read", message=item.message, line=item.line,
+        Problem(
+            kind=Kind.UNINITIALIZED_READ, message=item.message, line=item.line,
             column=item.column, hint=item.hint,
         )
         for item in made.diagnostics

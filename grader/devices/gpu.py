@@ -8,79 +8,56 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from contextlib import AbstractContextManager
+from dataclasses import replace
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 
-from grader.children import SpawnedChild, Start
-from grader.devices import wire
+from grader.children import Start, spawn
+from grader.compiling.values import CompileOptions
 from grader.devices.base import (
     Compiled,
     CompileRequest,
     DeviceCrash,
-    DeviceError,
     DeviceFault,
     Emulator,
+    GpuFailure,
+    GpuUnavailable,
     Launch,
     Launched,
+    TimedLaunch,
+    same_arrays,
 )
-from grader.devices.cpu import Binary
+from grader.devices.gpu_errors import describe
 from grader.devices.gpu_sharing import Claim
 from grader.devices.gpu_tools import SOURCE
 from grader.devices.process import Worker
+from grader.devices.requests import (
+    Binary,
+    ClocksRequest,
+    Done,
+    Facts,
+    GpuLaunched,
+    LaunchRequest,
+    Loaded,
+    LoadRequest,
+    PrepareRequest,
+    Product,
+    ProductRequest,
+    PropertiesRequest,
+    TimeRequest,
+    Times,
+    ToolsRequest,
+    WarmRequest,
+)
 from grader.emulator.run import Finding
 from grader.kinds import Source, kinds_from
 from grader.results import DeviceInfo
 
+T = TypeVar("T")
 SETUP_SECONDS = 60.0
 FAULTS = frozenset(kind.value for kind in kinds_from(Source.LAUNCH, Source.CHECKER))
-
-_KINDS = {
-    700: ("out-of-bounds", "an access to an address outside all memory"),
-    701: ("resource-limit", "the launch asks for more registers, shared memory or threads than the GPU has"),
-    702: ("timeout", "the kernel did not end"),
-    710: ("device-assert", "an assert in the kernel failed"),
-    714: ("device-trap", "a hardware stack error"),
-    715: ("device-trap", "an illegal instruction (`__trap()` is one)"),
-    716: ("misaligned-access", "an access to an address that is not a multiple of its size"),
-    717: ("out-of-bounds", "an access through a pointer to the wrong kind of memory"),
-    718: ("device-trap", "a jump out of the program"),
-    719: ("device-trap", "the kernel failed (a trap, or an access to memory that is not there)"),
-}
-
-
-class GpuFailure(DeviceError):  # noqa: N818 (named for what happened)
-    """The GPU reported an error; its child has been replaced. `code` is CUDA's number."""
-
-    def __init__(self, code: int, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-
-
-class GpuUnavailable(DeviceError):  # noqa: N818
-    """There is no GPU that can be used, and why."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TimedLaunch:
-    """One timed and verified launch.
-
-    `changed` are elements of A and B that the kernel changed, `breached` words outside the arrays that it wrote,
-    `wrong_rows` rows of C that are not the product. `failure` stands instead when the GPU reported an error.
-    """
-
-    milliseconds: float = 0.0
-    changed: Mapping[str, int] | None = None
-    breached: Mapping[str, int] | None = None
-    wrong_rows: int = 0
-    first_wrong_row: int = -1
-    failure: str = ""
-    failure_kind: str = ""
-
-    @property
-    def right(self) -> bool:
-        return not (self.failure or self.wrong_rows or self.changed or self.breached)
 
 
 class EmulatorWithBinaries(Emulator, Protocol):
@@ -96,36 +73,33 @@ class GpuProcess:
         self._worker = Worker(start)
         self._seconds = seconds
         self._lock = threading.RLock()
-        self._properties: dict[str, Any] | None = None
-        self._tools: tuple[int, bytes] = (0, b"")
+        self._properties: Mapping[str, Any] | None = None
+        self._tools: tuple[int, np.ndarray | None] = (0, None)
         self._loaded: dict[tuple[int, str], int] = {}
         self.unavailable: str | None = None
         self._worker.warm_up()
 
-    def request(
-        self, header: Mapping[str, Any], arrays: Mapping[str, np.ndarray] | None = None, *, seconds: float | None = None
-    ) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
-        """Ask the child; raises `GpuFailure`, `GpuUnavailable`, and what `Worker.request` raises."""
+    def request(self, request: object, kind: type[T], *, seconds: float | None = None) -> T:
+        """Ask the child; raises what `Worker.request` raises."""
         with self._lock:
             if self.unavailable is not None:
                 raise GpuUnavailable(self.unavailable)
-            answer, results = self._worker.request(header, arrays, seconds=seconds or self._seconds)
-            if "unavailable" in answer:
-                self.unavailable = str(answer["unavailable"])
+            try:
+                return self._worker.request(request, kind, seconds=seconds or self._seconds)
+            except GpuUnavailable as error:
+                self.unavailable = str(error)
                 self._worker.close()
-                raise GpuUnavailable(self.unavailable)
-            error = answer.get("gpu_error")
-            if error is not None:
+                raise
+            except GpuFailure:
                 self.renew()
-                raise GpuFailure(int(error["code"]), str(error["message"]))
-            return answer, results
+                raise
 
     @property
-    def properties(self) -> dict[str, Any]:
+    def properties(self) -> Mapping[str, Any]:
         """What the device says of itself."""
         with self._lock:
             if self._properties is None:
-                self._properties = self.request({"command": "properties"}, seconds=SETUP_SECONDS)[0]["properties"]
+                self._properties = self.request(PropertiesRequest(), Facts, seconds=SETUP_SECONDS).facts
             return self._properties
 
     def renew(self) -> None:
@@ -148,10 +122,10 @@ class GpuProcess:
         """Give the child the grader's own kernels, once for each child."""
         with self._lock:
             generation, image = self._tools
-            if not image:
+            if image is None:
                 image = _tools_image(emulator, self.properties["arch"])
             if generation != self._generation():
-                self.request({"command": "tools"}, {"image": np.frombuffer(image, np.uint8)}, seconds=SETUP_SECONDS)
+                self.request(ToolsRequest(image), Done, seconds=SETUP_SECONDS)
             self._tools = (self._generation(), image)
 
     def load(self, name: str, binary: Binary) -> int:
@@ -159,11 +133,8 @@ class GpuProcess:
         with self._lock:
             known = self._loaded.get((self._generation(), name))
             if known is None:
-                header = {"command": "load", "name": binary.kernel_name, "parameters": binary.parameters}
-                answer, _ = self.request(
-                    header, {"image": np.frombuffer(binary.image, np.uint8)}, seconds=SETUP_SECONDS
-                )
-                known = self._loaded[(self._generation(), name)] = int(answer["key"])
+                known = self.request(LoadRequest(binary), Loaded, seconds=SETUP_SECONDS).key
+                self._loaded[(self._generation(), name)] = known
             return known
 
     def close(self) -> None:
@@ -178,16 +149,14 @@ class GpuProcess:
 
 def spawn_gpu(claim: Claim) -> Start:
     """How to start a GPU's child on the device that was claimed."""
-    return lambda: SpawnedChild("grader.devices.gpu_worker", (str(claim.ordinal),))
+    return lambda: spawn("grader.devices.gpu_worker", (str(claim.ordinal),))
 
 
-def _tools_image(emulator: EmulatorWithBinaries, arch: str) -> bytes:
-    request = CompileRequest(
-        source=SOURCE.read_text(encoding="utf-8"), filename=SOURCE.name, kernel="fill_matrix", tile_width=1,
-        with_resources=False,
-    )  # fmt: skip
+def _tools_image(emulator: EmulatorWithBinaries, arch: str) -> np.ndarray:
+    options = CompileOptions(filename=SOURCE.name, kernel="fill_matrix")
+    request = CompileRequest(source=SOURCE.read_text(encoding="utf-8"), tile_width=1, options=options)
     made = emulator.binary(request, arch)
-    if not made.image:
+    if made.problem:
         raise DeviceFault(f"the grader's own GPU kernels do not compile: {made.problem}")
     return made.image
 
@@ -211,10 +180,11 @@ class GpuDevice:
         except GpuUnavailable as error:
             emulated = self._emulator.info
             return emulated.model_copy(update={"details": {**emulated.details, "gpu": str(error)}})
-        return DeviceInfo(kind="gpu", name=properties["name"], details=properties)
+        return DeviceInfo(kind="gpu", name=properties["name"], details=dict(properties))
 
     @property
     def process(self) -> GpuProcess:
+        """The GPU's child."""
         return self._process
 
     @property
@@ -230,7 +200,7 @@ class GpuDevice:
         compiled = self._emulator.compile(request)
         if compiled.ok:
             self._requests[compiled.key] = request
-            if request.debug:
+            if request.options.debug:
                 self._emulated.add(compiled.key)
         return compiled
 
@@ -257,9 +227,11 @@ class GpuDevice:
 
     def _on_gpu(self, kernel: Compiled, launch: Launch, emulated: Launched) -> Launched:
         with self._process.exclusively():
-            header = {"command": "launch", "key": self.gpu_key(kernel), **wire.launch_to_plain(launch)}
-            answer, arrays = self._process.request(header, launch.arrays)
-        return merge(emulated, arrays, answer["breached"], float(answer["seconds"]))
+            request = LaunchRequest(key=self.gpu_key(kernel), launch=launch)
+            answer = self._process.request(request, GpuLaunched)
+        if not same_arrays(answer.arrays, launch.arrays):
+            raise DeviceCrash("the GPU's process answered with other arrays")
+        return merge(emulated, answer.arrays, answer.breached, answer.seconds)
 
     def gpu_key(self, kernel: Compiled) -> int:
         """The GPU child's key of a compiled kernel, compiled and loaded now if it is not there yet."""
@@ -271,54 +243,13 @@ class GpuDevice:
         if made is None:
             arch = self._process.properties["arch"]
             made = self._binaries[key] = self._emulator.binary(self._requests[key], arch)
-        if not made.image:
+        if made.problem:
             raise GpuFailure(0, f"the kernel does not compile for this GPU: {made.problem}")
         return made
 
-    # -- timing --------------------------------------------------------------------------------------------------------
-
-    def prepare_timing(
-        self, *, element: str, shape: Sequence[int], layout: Mapping[str, str], alpha: float, beta: float
-    ) -> None:
-        """Make room for one shape on the GPU."""
-        self._process.prepare(self._emulator)
-        flush = max(64 << 20, 2 * int(self._process.properties.get("l2_bytes", 0)))
-        header = {
-            "command": "prepare", "element": element, "shape": list(shape), "layout": dict(layout), "alpha": alpha,
-            "beta": beta, "flush_bytes": flush,
-        }  # fmt: skip
-        self._process.request(header, seconds=SETUP_SECONDS)
-
-    def warm(self, kernel: Compiled, launch: Launch, *, seconds: float) -> None:
-        """Run a kernel for a while, so that clocks rise before anything is timed."""
-        header = {"command": "warm", "kernel": self._timed(kernel, launch), "seconds": seconds}
-        self._process.request(header, seconds=SETUP_SECONDS)
-
-    def time(
-        self, kernels: Sequence[tuple[Compiled, Launch]], *, seed: int, pair: int, seconds: float
-    ) -> tuple[TimedLaunch, ...]:
-        """Time the kernels one after another on the same fresh inputs; ends with the first that fails."""
-        plain = [self._timed(kernel, launch) for kernel, launch in kernels]
-        answer, _ = self._process.request(
-            {"command": "time", "kernels": plain, "seed": seed, "pair": pair}, seconds=seconds
-        )
-        rows = tuple(_timed_launch(row) for row in answer["rows"])
-        if any(row.failure for row in rows):
-            self._process.renew()
-        return rows
-
-    def vendor_ms(self, shape: Sequence[int], element: str) -> float | None:
-        """The vendor library's time for the same product, where it is installed."""
-        header = {"command": "product", "shape": list(shape), "element": element}
-        value = self._process.request(header, seconds=SETUP_SECONDS)[0]["ms"]
-        return None if value is None else float(value)
-
-    def clocks(self) -> dict[str, Any]:
-        """Clock rates now, as far as they can be told."""
-        return dict(self._process.request({"command": "clocks"}, seconds=SETUP_SECONDS)[0]["clocks"])
-
-    def _timed(self, kernel: Compiled, launch: Launch) -> dict[str, Any]:
-        return {"key": self.gpu_key(kernel), **wire.launch_to_plain(launch)}
+    def timer(self) -> GpuTimer | None:
+        """Times on the GPU; None where it cannot be used after all."""
+        return None if self._process.unavailable else GpuTimer(self)
 
     def renew(self) -> None:
         """See `Device`; the GPU's child is renewed by who made it."""
@@ -332,24 +263,47 @@ class GpuDevice:
         self._emulator.close()
 
 
-def _timed_launch(row: Mapping[str, Any]) -> TimedLaunch:
-    error = row.get("gpu_error")
-    if error is not None:
-        kind, words = describe(int(error["code"]), str(error["message"]))
-        return TimedLaunch(failure=words, failure_kind=kind)
-    return TimedLaunch(
-        milliseconds=float(row["ms"]),
-        changed=row["changed"],
-        breached=row["breached"],
-        wrong_rows=int(row["wrong_rows"]),
-        first_wrong_row=int(row["first_wrong_row"]),
-    )
+class GpuTimer:
+    """See `Timer`: what one lane's kernels take on the GPU."""
 
+    def __init__(self, device: GpuDevice) -> None:
+        self._device = device
 
-def describe(code: int, message: str) -> tuple[str, str]:
-    """A finding's kind and words for an error of the GPU."""
-    kind, words = _KINDS.get(code, ("device-trap", message))
-    return kind, f"The GPU stopped the kernel: {words}."
+    def alone(self) -> AbstractContextManager[None]:
+        return self._device.claim.alone()
+
+    def prepare(
+        self, *, element: str, shape: tuple[int, int, int], layout: Mapping[str, str], alpha: float, beta: float
+    ) -> None:
+        process = self._device.process
+        process.prepare(self._device.emulator)
+        flush = max(64 << 20, 2 * int(process.properties.get("l2_bytes", 0)))
+        request = PrepareRequest(element=element, shape=shape, layout=layout, alpha=alpha, beta=beta, flush_bytes=flush)
+        process.request(request, Done, seconds=SETUP_SECONDS)
+
+    def warm(self, kernel: Compiled, launch: Launch, *, seconds: float) -> None:
+        request = WarmRequest(kernel=self._timed(kernel, launch), seconds=seconds)
+        self._device.process.request(request, Done, seconds=SETUP_SECONDS)
+
+    def time(
+        self, kernels: Sequence[tuple[Compiled, Launch]], *, seed: int, pair: int, seconds: float
+    ) -> tuple[TimedLaunch, ...]:
+        timed = tuple(self._timed(kernel, launch) for kernel, launch in kernels)
+        request = TimeRequest(kernels=timed, seed=seed, pair=pair)
+        rows = self._device.process.request(request, Times, seconds=seconds).rows
+        if any(row.failure for row in rows):
+            self._device.process.renew()
+        return rows
+
+    def vendor_ms(self, shape: tuple[int, int, int], element: str) -> float | None:
+        request = ProductRequest(shape=shape, element=element)
+        return self._device.process.request(request, Product, seconds=SETUP_SECONDS).milliseconds
+
+    def clocks(self) -> dict[str, Any]:
+        return dict(self._device.process.request(ClocksRequest(), Facts, seconds=SETUP_SECONDS).facts)
+
+    def _timed(self, kernel: Compiled, launch: Launch) -> LaunchRequest:
+        return LaunchRequest(key=self._device.gpu_key(kernel), launch=launch)
 
 
 def merge(
@@ -375,6 +329,3 @@ def _breach(breached: Mapping[str, int]) -> Finding:
     return Finding(
         kind="out-of-bounds", line=0, column=0, file="", access="write", space="global", object=name, message=message
     )
-
-
-__all__ = ["Binary", "DeviceCrash", "GpuDevice", "GpuFailure", "GpuProcess", "GpuUnavailable", "TimedLaunch", "merge"]

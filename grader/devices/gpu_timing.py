@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable
+from dataclasses import replace
 
+from grader.devices.base import TimedLaunch
 from grader.devices.gpu_driver import Driver, Region
 from grader.devices.gpu_tools import ELEMENT_BYTES, SIGNS, Matrix, Panel, Tools, fills_of, freivalds, is_exact
+from grader.devices.requests import PrepareRequest
 
 TIMING_GUARD_BYTES = 1 << 20
 _SEED_MASK = (1 << 64) - 1
@@ -17,21 +19,20 @@ class TimingBench:
     """A, B and C of one shape between guard zones, and a buffer that sweeps the L2 cache when it is filled."""
 
     def __init__(
-        self, driver: Driver, tools: Tools, *, element: str, shape: Sequence[int], layout: Mapping[str, str],
-        alpha: float, beta: float, flush_bytes: int, guard_bytes: int = TIMING_GUARD_BYTES,
-    ) -> None:  # fmt: skip
-        self._driver, self._tools, self._element = driver, tools, element
-        self._alpha, self._beta = alpha, beta
-        rows, inner, columns = (int(size) for size in shape)
+        self, driver: Driver, tools: Tools, room: PrepareRequest, guard_bytes: int = TIMING_GUARD_BYTES
+    ) -> None:
+        self._driver, self._tools, self._element = driver, tools, room.element
+        self._alpha, self._beta = room.alpha, room.beta
+        rows, inner, columns = room.shape
         sizes = {"A": (rows, inner), "B": (inner, columns), "C": (rows, columns)}
         self._arrays = {
-            name: tools.guarded(height * width * ELEMENT_BYTES[element], guard_bytes)
+            name: tools.guarded(height * width * ELEMENT_BYTES[room.element], guard_bytes)
             for name, (height, width) in sizes.items()
         }
         self._matrices = {
-            name: _matrix(self._arrays[name].data, *size, order=layout[name]) for name, size in sizes.items()
+            name: _matrix(self._arrays[name].data, *size, order=room.layout[name]) for name, size in sizes.items()
         }
-        self._flush = Region(driver.allocate(flush_bytes), 0, flush_bytes)
+        self._flush = Region(driver.allocate(room.flush_bytes), 0, room.flush_bytes)
 
     @property
     def regions(self) -> dict[str, Region]:
@@ -50,7 +51,7 @@ class TimingBench:
         for array in self._arrays.values():
             self._tools.arm(array)
 
-    def measure(self, launch: Callable[[], None], *, seed: int, pair: int) -> dict[str, Any]:
+    def measure(self, launch: Callable[[], None], *, seed: int, pair: int) -> TimedLaunch:
         """Milliseconds of one launch on fresh inputs, and what verifying it gave.
 
         The kernel has run once before, untimed, on the inputs of another seed, so its code is warm and whatever it
@@ -68,9 +69,10 @@ class TimingBench:
         start = self._driver.mark()
         launch()
         milliseconds = self._driver.elapsed_ms(start, self._driver.mark())
-        return {"ms": milliseconds, **self._verdict(seed, pair, probe or self._probe(), before)}
+        verdict = self._verdict(seed, pair, probe or self._probe(), before)
+        return replace(verdict, milliseconds=milliseconds)
 
-    def _verdict(self, seed: int, pair: int, probe: Panel, before: Panel | None) -> dict[str, Any]:
+    def _verdict(self, seed: int, pair: int, probe: Panel, before: Panel | None) -> TimedLaunch:
         tools, element = self._tools, self._element
         fills = fills_of(pair, element)
         changed = {
@@ -85,12 +87,12 @@ class TimingBench:
             alpha=self._alpha, beta=self._beta, exact=is_exact(fills, self._alpha, self._beta),
         )  # fmt: skip
         breached = {name: tools.breached(array) for name, array in self._arrays.items()}
-        return {
-            "changed": {name: count for name, count in changed.items() if count},
-            "breached": {name: count for name, count in breached.items() if count},
-            "wrong_rows": wrong,
-            "first_wrong_row": first,
-        }
+        return TimedLaunch(
+            changed={name: count for name, count in changed.items() if count},
+            breached={name: count for name, count in breached.items() if count},
+            wrong_rows=wrong,
+            first_wrong_row=first,
+        )
 
     def _probe(self) -> Panel:
         return self._tools.probes(self._matrices["B"].columns, secrets.randbits(64))

@@ -10,22 +10,41 @@ import contextlib
 import os
 import sys
 import time
-import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 import numpy as np
 
-from grader.devices import wire
-from grader.devices.base import Argument, BufferArgument, StructArgument
-from grader.devices.frames import Arrays, ClosedError, Header, read_frame, write_frame
+from grader.devices.base import Argument, BufferArgument, StructArgument, TimedLaunch
+from grader.devices.frames import ClosedError, read_frame, write_frame
 from grader.devices.gpu_driver import Argument as DriverArgument
 from grader.devices.gpu_driver import CupyDriver, Driver, GpuError, Region
+from grader.devices.gpu_errors import describe
 from grader.devices.gpu_timing import TimingBench
 from grader.devices.gpu_tools import Guarded, Tools
-from grader.devices.worker import extra_package_folders, take_over_pipes
+from grader.devices.requests import (
+    Binary,
+    ClocksRequest,
+    Done,
+    Facts,
+    GpuLaunched,
+    LaunchRequest,
+    Loaded,
+    LoadRequest,
+    PrepareRequest,
+    Product,
+    ProductRequest,
+    PropertiesRequest,
+    TimeRequest,
+    Times,
+    ToolsRequest,
+    WarmRequest,
+)
+from grader.devices.serving import Failure, Service, serve, take_over_pipes
+from grader.devices.wire import pack
+from grader.devices.worker import extra_package_folders
 from grader.isolation import restrict
 
 SURVIVABLE = frozenset({1, 2, 9, 98, 200, 209, 218, 400, 500, 701})
@@ -35,45 +54,41 @@ MAX_KERNELS = 64
 
 @dataclass(slots=True)
 class LoadedKernel:
-    """An image that the device has; `parameters` are (PTX type, bytes)."""
+    """A kernel that the device has."""
 
-    image: bytes
-    name: str
-    parameters: tuple[tuple[str, int], ...]
+    binary: Binary
     module: Any = None
 
 
-class GpuService:
-    """Answers the grader's commands on one device."""
+class GpuService(Service):
+    """Answers the grader's requests on one device."""
 
     def __init__(self, driver: Driver) -> None:
+        super().__init__(
+            {
+                PropertiesRequest: lambda _: Facts(driver.properties()),
+                ClocksRequest: lambda _: Facts(driver.clocks()),
+                ToolsRequest: self._set_tools,
+                LoadRequest: self._load,
+                LaunchRequest: self._launch,
+                PrepareRequest: self._prepare,
+                WarmRequest: self._warm,
+                TimeRequest: self._time,
+                ProductRequest: self._product,
+            }
+        )
         self._driver = driver
         self._kernels: dict[int, LoadedKernel] = {}
         self._next_key = 1
         self._tools: Tools | None = None
         self._bench: TimingBench | None = None
-        self.lost = False
-        self._commands: dict[str, Callable[[Header, Arrays], tuple[Header, Mapping[str, np.ndarray]]]] = {
-            "properties": self._tell_properties,
-            "clocks": self._tell_clocks,
-            "tools": self._set_tools,
-            "load": self._load,
-            "launch": self._launch,
-            "prepare": self._prepare,
-            "warm": self._warm,
-            "time": self._time,
-            "product": self._product,
-        }
 
-    def answer(self, header: Header, arrays: Arrays) -> tuple[Header, Mapping[str, np.ndarray]]:
-        """The answer to one request: `gpu_error` for what the GPU reports, `fault` for the grader's own."""
-        try:
-            return self._commands[header["command"]](header, arrays)
-        except GpuError as error:
-            self.lost = error.code not in SURVIVABLE
-            return {"gpu_error": {"code": error.code, "message": str(error)}}, {}
-        except Exception:  # (whatever it is, it is reported as the grader's own fault)
-            return {"fault": traceback.format_exc(limit=8)}, {}
+    def failure(self, error: Exception) -> Failure:
+        """What the GPU reports is told apart from the grader's own faults."""
+        if not isinstance(error, GpuError):
+            return super().failure(error)
+        self.lost = error.code not in SURVIVABLE
+        return Failure(kind="gpu", message=str(error), code=error.code)
 
     @property
     def _ready_tools(self) -> Tools:
@@ -81,38 +96,30 @@ class GpuService:
             raise ValueError("the tools have not been loaded")
         return self._tools
 
-    def _tell_properties(self, _: Header, __: Arrays) -> tuple[Header, Arrays]:
-        return {"properties": self._driver.properties()}, {}
+    def _set_tools(self, asked: ToolsRequest) -> Done:
+        self._tools = Tools(self._driver, asked.image.tobytes())
+        return Done()
 
-    def _tell_clocks(self, _: Header, __: Arrays) -> tuple[Header, Arrays]:
-        return {"clocks": self._driver.clocks()}, {}
-
-    def _set_tools(self, _: Header, arrays: Arrays) -> tuple[Header, Arrays]:
-        self._tools = Tools(self._driver, arrays["image"].tobytes())
-        return {}, {}
-
-    def _load(self, header: Header, arrays: Arrays) -> tuple[Header, Arrays]:
-        parameters = tuple((str(kind), int(size)) for kind, size in header["parameters"])
-        kernel = LoadedKernel(arrays["image"].tobytes(), str(header["name"]), parameters)
-        kernel.module = self._driver.load(kernel.image)
-        self._driver.function(kernel.module, kernel.name)
+    def _load(self, asked: LoadRequest) -> Loaded:
+        kernel = LoadedKernel(asked.binary)
+        kernel.module = self._driver.load(kernel.binary.image.tobytes())
+        self._driver.function(kernel.module, kernel.binary.kernel_name)
         while len(self._kernels) >= MAX_KERNELS:
             del self._kernels[min(self._kernels)]
         key, self._next_key = self._next_key, self._next_key + 1
         self._kernels[key] = kernel
-        return {"key": key}, {}
+        return Loaded(key)
 
-    def _launch(self, header: Header, arrays: Arrays) -> tuple[Header, Arrays]:
+    def _launch(self, asked: LaunchRequest) -> GpuLaunched:
         """One launch on arrays between guard zones; the module is fresh, so nothing survives from an earlier one."""
-        tools = self._ready_tools
-        launch = wire.launch_from_plain(header, arrays)
-        kernel = self._kernels[header["key"]]
-        buffers = {name: self._place(tools, array) for name, array in arrays.items()}
-        for name, array in arrays.items():
+        tools, launch = self._ready_tools, asked.launch
+        kernel = self._kernels[asked.key]
+        buffers = {name: self._place(tools, array) for name, array in launch.arrays.items()}
+        for name, array in launch.arrays.items():
             self._driver.upload(buffers[name].data, array)
         regions = {name: buffer.data for name, buffer in buffers.items()}
         function = self._fresh(kernel, launch.shared_bytes)
-        encoded = encode_arguments(kernel, launch.arguments, regions)
+        encoded = encode_arguments(kernel.binary, launch.arguments, regions)
         self._driver.synchronize()
         start = time.perf_counter()
         self._driver.launch(function, launch.grid, launch.block, encoded, launch.shared_bytes)
@@ -120,10 +127,12 @@ class GpuService:
         seconds = time.perf_counter() - start
         results = {
             name: self._driver.download(buffers[name].data).view(array.dtype).reshape(array.shape)
-            for name, array in arrays.items()
+            for name, array in launch.arrays.items()
         }
         breached = {name: tools.breached(buffer) for name, buffer in buffers.items()}
-        return {"seconds": seconds, "breached": {name: words for name, words in breached.items() if words}}, results
+        return GpuLaunched(
+            arrays=results, breached={name: words for name, words in breached.items() if words}, seconds=seconds
+        )
 
     def _place(self, tools: Tools, array: np.ndarray) -> Guarded:
         buffer = tools.guarded(array.nbytes)
@@ -132,51 +141,48 @@ class GpuService:
 
     def _fresh(self, kernel: LoadedKernel, shared_bytes: int) -> Any:  # noqa: ANN401 (the driver's function)
         kernel.module = None  # unloaded before the next is loaded
-        kernel.module = self._driver.load(kernel.image)
-        return self._driver.function(kernel.module, kernel.name, shared_bytes)
+        kernel.module = self._driver.load(kernel.binary.image.tobytes())
+        return self._driver.function(kernel.module, kernel.binary.kernel_name, shared_bytes)
 
     # -- timing ----------------------------------------------------------------------------------------------------
 
-    def _prepare(self, header: Header, _: Arrays) -> tuple[Header, Arrays]:
+    def _prepare(self, asked: PrepareRequest) -> Done:
         self._bench = None  # its memory is given back first
-        self._bench = TimingBench(
-            self._driver, self._ready_tools, element=header["element"], shape=header["shape"],
-            layout=header["layout"], alpha=header["alpha"], beta=header["beta"], flush_bytes=header["flush_bytes"],
-        )  # fmt: skip
-        return {}, {}
+        self._bench = TimingBench(self._driver, self._ready_tools, asked)
+        return Done()
 
-    def _warm(self, header: Header, _: Arrays) -> tuple[Header, Arrays]:
-        bench = self._ready_bench
-        launch = self._timed_launch(header["kernel"])
-        bench.refill(1, 0)
-        deadline = time.monotonic() + header["seconds"]
-        launches = 0
+    def _warm(self, asked: WarmRequest) -> Done:
+        launch = self._timed_launch(asked.kernel)
+        self._ready_bench.refill(1, 0)
+        deadline = time.monotonic() + asked.seconds
         while time.monotonic() < deadline:
             launch()
             self._driver.synchronize()
-            launches += 1
-        return {"launches": launches}, {}
+        return Done()
 
-    def _time(self, header: Header, _: Arrays) -> tuple[Header, Arrays]:
+    def _time(self, asked: TimeRequest) -> Times:
         """Each kernel in turn on the same fresh inputs, each from a module of its own that was just loaded."""
-        bench = self._ready_bench
         rows = []
-        for plain in header["kernels"]:
-            launch = self._timed_launch(plain)
+        for timed in asked.kernels:
+            launch = self._timed_launch(timed)
             try:
-                rows.append(bench.measure(launch, seed=header["seed"], pair=header["pair"]))
+                rows.append(self._ready_bench.measure(launch, seed=asked.seed, pair=asked.pair))
             except GpuError as error:
                 self.lost = error.code not in SURVIVABLE
-                rows.append({"gpu_error": {"code": error.code, "message": str(error)}})
+                kind, words = describe(error.code, str(error))
+                rows.append(TimedLaunch(failure=words, failure_kind=kind))
                 break
-        return {"rows": rows}, {}
+        return Times(tuple(rows))
 
-    def _timed_launch(self, plain: Mapping[str, Any]) -> Callable[[], None]:
-        kernel = self._kernels[plain["key"]]
-        launch = wire.launch_from_plain(plain, {})
+    def _timed_launch(self, timed: LaunchRequest) -> Callable[[], None]:
+        kernel, launch = self._kernels[timed.key], timed.launch
         function = self._fresh(kernel, launch.shared_bytes)
-        encoded = encode_arguments(kernel, launch.arguments, self._ready_bench.regions)
+        encoded = encode_arguments(kernel.binary, launch.arguments, self._ready_bench.regions)
         return lambda: self._driver.launch(function, launch.grid, launch.block, encoded, launch.shared_bytes)
+
+    def _product(self, asked: ProductRequest) -> Product:
+        rows, inner, columns = asked.shape
+        return Product(self._driver.product_ms(rows, inner, columns, asked.element))
 
     @property
     def _ready_bench(self) -> TimingBench:
@@ -184,18 +190,14 @@ class GpuService:
             raise ValueError("no shape has been prepared")
         return self._bench
 
-    def _product(self, header: Header, _: Arrays) -> tuple[Header, Arrays]:
-        rows, inner, columns = header["shape"]
-        return {"ms": self._driver.product_ms(rows, inner, columns, header["element"])}, {}
-
 
 def encode_arguments(
-    kernel: LoadedKernel, arguments: tuple[Argument, ...], regions: Mapping[str, Region]
+    binary: Binary, arguments: tuple[Argument, ...], regions: Mapping[str, Region]
 ) -> list[DriverArgument]:
     """The arguments as the kernel's parameters want them."""
     return [
         encode_argument(argument, kind, size, regions)
-        for argument, (kind, size) in zip(arguments, kernel.parameters, strict=True)
+        for argument, (kind, size) in zip(arguments, binary.parameters, strict=True)
     ]
 
 
@@ -210,16 +212,6 @@ def encode_argument(argument: Argument, kind: str, size: int, regions: Mapping[s
     return (int(argument) & ((1 << 8 * size) - 1)).to_bytes(size, "little")
 
 
-def serve(reader: BinaryIO, writer: BinaryIO, service: GpuService) -> None:
-    """Answer requests until the pipe ends or the GPU's context is lost."""
-    while not service.lost:
-        try:
-            header, arrays = read_frame(reader)
-        except ClosedError:
-            return
-        write_frame(writer, *service.answer(header, arrays))
-
-
 def main(arguments: list[str]) -> None:
     """Open the device, say so, put up the walls, then serve."""
     reader, writer = take_over_pipes()
@@ -229,7 +221,7 @@ def main(arguments: list[str]) -> None:
     except GpuError as error:
         with contextlib.suppress(ClosedError):
             read_frame(reader)
-            write_frame(writer, {"unavailable": str(error)})
+            write_frame(writer, {"failure": pack(Failure(kind="unavailable", message=str(error)))[0]})
         return
     # Neither source nor answer comes here, but code made of a submission does, and the driver reads it in this process.
     restrict(writable=[Path.cwd()], readable=extra_package_folders(), gpu=True)

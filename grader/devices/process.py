@@ -9,14 +9,16 @@ from __future__ import annotations
 import queue
 import threading
 import time
-from collections.abc import Mapping
-from typing import Any, BinaryIO
+from collections.abc import Callable
+from typing import Any, BinaryIO, TypeVar
 
-import numpy as np
-
-from grader.children import Connection, Start
-from grader.devices.base import DeviceCrash, DeviceError, DeviceFault, DeviceTimeout
+from grader.children import Child, Start
+from grader.devices.base import DeviceCrash, DeviceError, DeviceFault, DeviceTimeout, GpuFailure, GpuUnavailable
 from grader.devices.frames import Arrays, FrameError, Header, read_frame, write_frame
+from grader.devices.serving import Failure
+from grader.devices.wire import ValidationError, pack, unpack
+
+T = TypeVar("T")
 
 START_SECONDS = 120.0
 """A cold start on a busy machine reads some 100 MB of libraries."""
@@ -27,7 +29,7 @@ class Worker:
 
     def __init__(self, start: Start) -> None:
         self._start = start
-        self._connection: Connection | None = None
+        self._connection: Child | None = None
         self._answers: queue.SimpleQueue[tuple[Header, Arrays] | FrameError | OSError] = queue.SimpleQueue()
         self.generation = 0  # counts the children; what one child knew, the next does not
         self._ready = False
@@ -38,26 +40,38 @@ class Worker:
             self._connect()
 
     def request(
-        self, header: Mapping[str, Any], arrays: Mapping[str, np.ndarray] | None = None, *, seconds: float
-    ) -> tuple[Header, Arrays]:
-        """Send one request and wait for its answer.
+        self, request: object, kind: type[T], *, seconds: float, fits: Callable[[T], bool] = lambda _: True
+    ) -> T:
+        """Send one request, a dataclass, and wait for its answer, one of the class `kind`.
 
-        Raises `DeviceTimeout` after `seconds`, `DeviceCrash` when the child dies, `DeviceFault` when the child's own
-        code failed. After each of the first two the next request meets a fresh child.
+        Raises:
+            DeviceTimeout: there is none after `seconds`; the next request meets a fresh child.
+            DeviceCrash: the child died, or its answer is none of that kind, or does not fit; so does the next.
+            DeviceFault: the child's own code failed.
+            GpuFailure: the GPU reported an error.
+            GpuUnavailable: the child cannot use its GPU.
+
         """
         self.warm_up()
         if not self._ready:
-            self._answer(START_SECONDS, DeviceFault)  # its greeting
+            self._receive(START_SECONDS, DeviceFault)  # its greeting
             self._ready = True
         assert self._connection is not None
+        plain, arrays = pack(request)
         try:
-            write_frame(self._connection.writer, header, arrays)
+            write_frame(self._connection.writer, {"request": type(request).__name__, "value": plain}, arrays)
         except (OSError, ValueError):
             raise DeviceCrash(f"the child process died ({self._drop()})") from None
-        answer, results = self._answer(seconds, DeviceCrash)
-        if "fault" in answer:
-            raise DeviceFault(str(answer["fault"]))
-        return answer, results
+        header, results = self._receive(seconds, DeviceCrash)
+        try:
+            if "failure" in header:
+                raise _error(unpack(Failure, header["failure"], {}))
+            answer = unpack(kind, header.get("value"), results)
+        except ValidationError:
+            raise self._nonsense() from None
+        if not fits(answer):
+            raise self._nonsense()
+        return answer
 
     def close(self) -> None:
         """End the child, if there is one."""
@@ -79,7 +93,10 @@ class Worker:
             target=_pump, args=(self._connection.reader, self._answers), daemon=True, name="grader-pipe"
         ).start()
 
-    def _answer(self, seconds: float, when_dead: type[DeviceError]) -> tuple[Header, Arrays]:
+    def _nonsense(self) -> DeviceCrash:
+        return DeviceCrash(f"the child process answered nonsense ({self._drop(kill=True)})")
+
+    def _receive(self, seconds: float, when_dead: type[DeviceError]) -> tuple[Header, Arrays]:
         deadline = time.monotonic() + seconds
         try:
             answer = self._answers.get(timeout=max(0.0, deadline - time.monotonic()))
@@ -97,6 +114,13 @@ class Worker:
         if kill:
             connection.kill()
         return connection.end()
+
+
+def _error(failure: Failure) -> DeviceError:
+    """The exception that a child's failure is here."""
+    if failure.kind == "gpu":
+        return GpuFailure(failure.code, failure.message)
+    return (GpuUnavailable if failure.kind == "unavailable" else DeviceFault)(failure.message)
 
 
 def _pump(reader: BinaryIO, answers: queue.SimpleQueue[Any]) -> None:

@@ -10,42 +10,41 @@ import contextlib
 import math
 import os
 import sys
-import traceback
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 import numpy as np
 
-from grader.devices import wire
+from grader.compiling.values import Problem
 from grader.devices.base import (
     Argument,
     BufferArgument,
     Compiled,
-    CompileFault,
     CompileRequest,
-    DeviceFault,
     Launch,
     Launched,
     StructArgument,
+    Trials,
 )
-from grader.devices.frames import Arrays, ClosedError, Header, read_frame, write_frame
+from grader.devices.frames import write_frame
+from grader.devices.requests import (
+    Binary,
+    BinaryRequest,
+    Edits,
+    EditsRequest,
+    LaunchRequest,
+    RepairsRequest,
+    TrialsRequest,
+)
+from grader.devices.serving import Service, serve, take_over_pipes
 from grader.emulator import dump
 from grader.emulator.run import Counters
 from grader.isolation import restrict
+from grader.results import Kind
 
 MAX_KERNELS = 64
-
-
-def take_over_pipes() -> tuple[BinaryIO, BinaryIO]:
-    """The pipes to the grader, moved off descriptors 0 and 1, which then lead nowhere."""
-    reader, writer = os.dup(0), os.dup(1)
-    nowhere = os.open(os.devnull, os.O_RDWR)
-    os.dup2(nowhere, 0)
-    os.dup2(nowhere, 1)
-    os.close(nowhere)
-    return os.fdopen(reader, "rb"), os.fdopen(writer, "wb")
 
 
 def limit_memory(megabytes: int) -> bool:
@@ -74,50 +73,25 @@ def _mapped_bytes() -> int:
     return pages * os.sysconf("SC_PAGE_SIZE")
 
 
-class EmulatorService:
-    """Holds the compiled kernels and answers the commands."""
+class EmulatorService(Service):
+    """Holds the compiled kernels and answers what is asked of them."""
 
     def __init__(self, threads: int = 1, output_bytes: int = 65536) -> None:
+        super().__init__(
+            {
+                CompileRequest: self._compile,
+                LaunchRequest: self._launch,
+                TrialsRequest: self._trials,
+                BinaryRequest: _binary,
+                EditsRequest: _edits,
+                RepairsRequest: _repairs,
+            }
+        )
         self._threads = threads
         self._output_bytes = output_bytes
         self._kernels: dict[int, Any] = {}
         self._next_key = 1
         self._careful = False
-
-    def answer(self, header: Header, arrays: Arrays) -> tuple[Header, Mapping[str, np.ndarray]]:
-        """The answer to one request; the grader's own faults come back as `{"fault": …}`."""
-        try:
-            return self._answer(header, arrays)
-        except MemoryError:
-            return {"fault": "the memory limit was reached"}, {}
-        except DeviceFault as fault:  # one that says in words what is missing on this machine
-            return {"fault": str(fault)}, {}
-        except Exception:  # (whatever it is, it is reported as the grader's own fault)
-            return {"fault": traceback.format_exc(limit=8)}, {}
-
-    def _answer(self, header: Header, arrays: Arrays) -> tuple[Header, Mapping[str, np.ndarray]]:
-        command = header["command"]
-        if command == "compile":
-            request = wire.request_from_plain(header["request"])
-            return {"compiled": wire.compiled_to_plain(self._compile(request))}, {}
-        if command == "launch":
-            plain, results = wire.launched_to_plain(self._launch(header, arrays))
-            return {"launched": plain}, results
-        if command == "binary":
-            return self._binary(wire.request_from_plain(header["request"]), str(header["arch"]))
-        if command == "edits":
-            return {"edits": _edits(header)}, {}
-        if command == "repairs":
-            from grader.edits.repairs import repairs_of
-
-            errors = [(int(line), str(message)) for line, message in header["errors"]]
-            return {"edits": [wire.edit_to_plain(edit) for edit in repairs_of(str(header["source"]), errors)]}, {}
-        if command == "trials":
-            return self._trials(header, arrays)
-        if command == "forget":
-            self._kernels.clear()
-            return {}, {}
-        raise ValueError(f"unknown command {command!r}")
 
     def _compile(self, request: CompileRequest) -> Compiled:
         from grader.devices.front_end import compile_request
@@ -130,60 +104,69 @@ class EmulatorService:
             kernel = load_kernel(ptx, compiled.kernel_name)
         except (PtxSyntaxError, Unsupported) as refused:
             message = f"the emulator cannot run this kernel: {refused}"
-            return replace(compiled, ok=False, faults=(CompileFault(kind="unsupported", message=message),))
+            return replace(compiled, ok=False, problems=(Problem(kind=Kind.UNSUPPORTED, message=message),))
         if len(self._kernels) >= MAX_KERNELS:
             del self._kernels[min(self._kernels)]
         key, self._next_key = self._next_key, self._next_key + 1
         self._kernels[key] = kernel
-        return wire.compiled_from_plain({**wire.compiled_to_plain(compiled), "key": key})
+        return replace(compiled, key=key)
 
-    def _binary(self, request: CompileRequest, arch: str) -> tuple[Header, Mapping[str, np.ndarray]]:
-        """Machine code for a GPU: made here, behind this process's walls, and never run here."""
-        from grader.devices.front_end import compile_binary
-        from grader.emulator import PtxSyntaxError, Unsupported
-        from grader.emulator.ptx import parse
-
-        image, name, ptx, problem = compile_binary(request, arch)
-        try:
-            parameters = [(item.type, item.size) for item in parse(ptx).functions[name].parameters] if image else []
-        except (PtxSyntaxError, Unsupported) as refused:
-            image, parameters, problem = b"", [], f"its parameters cannot be read: {refused}"
-        answer = {"name": name, "parameters": parameters, "problem": problem}
-        return answer, {"image": np.frombuffer(image, np.uint8)}
-
-    def _trials(self, header: Header, arrays: Arrays) -> tuple[Header, Mapping[str, np.ndarray]]:
-        """One launch for each number of `header["numbers"]`, to which the module variable `header["switch"]` is set."""
-        launch = wire.launch_from_plain(header, arrays)
-        kernel = self._kernels[header["key"]]
-        runs = []
-        for number in header["numbers"]:
-            kernel.globals.reset()
-            kernel.set_variable(str(header["switch"]), int(number).to_bytes(4, "little"))
-            runs.append(run_on_emulator(kernel, launch, 1, 0, fast=False, count=False))
-        return wire.trials_to_plain(runs, launch, str(header["output"]))
-
-    def _launch(self, header: Header, arrays: Arrays) -> Launched:
-        launch = wire.launch_from_plain(header, arrays)
-        kernel = self._kernels[header["key"]]
+    def _launch(self, request: LaunchRequest) -> Launched:
+        kernel = self._kernels[request.key]
         # What one tile width could not do the fast way, for its races, the next will not either: spare it the try.
-        fast = False if self._careful and launch.checkers == "all" else None
+        fast = False if self._careful and request.launch.checkers == "all" else None
         # As from a module of its own: nothing that one launch leaves in a variable tells the next which it is.
         kernel.globals.reset()
-        launched = run_on_emulator(kernel, launch, self._threads, self._output_bytes, fast=fast)
+        launched = run_on_emulator(kernel, request.launch, self._threads, self._output_bytes, fast=fast)
         self._careful = self._careful or kernel.prefers_careful
         return launched
 
+    def _trials(self, request: TrialsRequest) -> Trials:
+        """One launch for each number that the module variable `request.switch` is set to."""
+        kernel, launch = self._kernels[request.key], request.launch
+        runs = []
+        for number in request.numbers:
+            kernel.globals.reset()
+            kernel.set_variable(request.switch, number.to_bytes(4, "little"))
+            runs.append(run_on_emulator(kernel, launch, 1, 0, fast=False, count=False))
+        size = launch.arrays[request.output].nbytes
+        written = [run.written.get(request.output, np.zeros(size, bool)) for run in runs]
+        output = [run.arrays[request.output].view(np.uint8).reshape(-1) for run in runs]
+        return Trials(
+            output=np.array(output, np.uint8).reshape(-1, size),
+            written=np.array(written, bool).reshape(-1, size),
+            findings=tuple(tuple((item.kind, item.line) for item in run.findings) for run in runs),
+            sound=tuple(run.finished and _others_are_the_same(run, request) for run in runs),
+        )
 
-def _edits(header: Header) -> list[Any]:
+
+def _others_are_the_same(run: Launched, request: TrialsRequest) -> bool:
+    before = request.launch.arrays
+    return all(np.array_equal(run.arrays[name], before[name]) for name in before if name != request.output)
+
+
+def _binary(asked: BinaryRequest) -> Binary:
+    """Machine code for a GPU: made here, behind this process's walls, and never run here."""
+    from grader.devices.front_end import compile_binary
+
+    return compile_binary(asked.request, asked.arch)
+
+
+def _edits(asked: EditsRequest) -> Edits:
     """The edits of a source, which is read here and never in the grader's own process."""
     from grader.edits import edits_of
     from grader.edits.syntax import Source, TooComplexError
 
     try:
-        source = Source(str(header["source"]), str(header["kernel"]), str(header["macro"]))
+        return Edits(tuple(edits_of(Source(asked.source, asked.kernel, asked.macro))))
     except TooComplexError:
-        return []
-    return [wire.edit_to_plain(edit) for edit in edits_of(source)]
+        return Edits(())
+
+
+def _repairs(asked: RepairsRequest) -> Edits:
+    from grader.edits.repairs import repairs_of
+
+    return Edits(tuple(repairs_of(asked.source, asked.errors)))
 
 
 def load_kernel(ptx: str, name: str) -> Any:  # noqa: ANN401 (the emulator's kernel)
@@ -277,17 +260,6 @@ def _buffer_name(argument: Argument) -> Any:  # noqa: ANN401 (a name, the names 
     return tuple(map(_buffer_name, argument.fields)) if isinstance(argument, StructArgument) else None
 
 
-def serve(reader: BinaryIO, writer: BinaryIO, service: EmulatorService) -> None:
-    """Answer requests until the pipe ends."""
-    write_frame(writer, {"ready": os.getpid()})
-    while True:
-        try:
-            header, arrays = read_frame(reader)
-        except ClosedError:
-            return
-        write_frame(writer, *service.answer(header, arrays))
-
-
 def hide_gpus() -> None:
     """Before NVRTC is loaded: it opens every GPU that it sees, and the emulator's process needs none."""
     os.environ["CUDA_VISIBLE_DEVICES"] = "-1"
@@ -319,6 +291,7 @@ def main(arguments: list[str]) -> None:
         prepare_for_isolation(compiler, lambda: restrict(readable=extra_package_folders(), gpu=True))
         folders = [folder for folder in (Path.cwd(), dump.folder()) if folder]
         restrict(writable=folders, readable=extra_package_folders())
+    write_frame(writer, {"ready": os.getpid()})
     serve(reader, writer, EmulatorService(threads, output_bytes))
 
 

@@ -71,7 +71,7 @@ class Laboratory:
             self.work.assignment, text, self.source.filename, self.tile_width, define_width=self.work.define_width
         )
         try:
-            return self.device.compile(replace(request, with_resources=False))
+            return self.device.compile(request.without_figures())
         except DeviceError:
             return None
 
@@ -94,7 +94,7 @@ class Laboratory:
             if until_failure and not scores[-1].passed:
                 break
         if kernel.suspicions and scores:
-            unset = frozenset((item.kind, item.line) for item in kernel.suspicions)
+            unset = frozenset((item.kind.value, item.line) for item in kernel.suspicions)
             scores[0] = replace(scores[0], found=scores[0].found | unset)
         return tuple(scores)
 
@@ -173,7 +173,7 @@ class Laboratory:
 
 def _score_of(trials: Trials, row: int, problem: Problem) -> Score:
     launched = Launched(arrays={problem.output: trials.output[row]}, written={problem.output: trials.written[row]})
-    found = frozenset((kind, line) for kind, line, _ in trials.findings[row])
+    found = frozenset(trials.findings[row])
     return Score(_wrong(launched, problem), found, trials.sound[row])
 
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from grader.assignment.parts import assignment_files
+from grader.errors import UsageError
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -21,7 +22,7 @@ _INIT = PACKAGE / "assignment" / "template"
 _LEFT_OUT = frozenset({"__pycache__"})
 
 
-class PackagingError(Exception):
+class PackagingError(UsageError):
     """The package cannot be made: a message for the instructor."""
 
 

@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 
 from grader.checking.second_look import look_again
-from grader.compiling import compile_cuda, shared_declarations
+from grader.compiling import CompileOptions, Problem, compile_cuda, shared_declarations
 from grader.compiling.directives import check_directives
 from grader.compiling.hostcode import blank_host_code, blank_unneeded
 from grader.compiling.items import split_items
 from grader.compiling.kernels import scan_kernels
 from grader.compiling.lexer import lex
 from grader.devices import front_end
-from grader.devices.base import Compiled, CompileFault, CompileRequest, DeviceCrash, DeviceTimeout
+from grader.devices.base import Compiled, CompileRequest, DeviceCrash, DeviceTimeout
 from grader.report.source import source_lines
 from grader.results import Finding, Kind, Severity, Status
 from grader.submission import decode_submission
@@ -75,9 +75,9 @@ def test_a_file_that_takes_all_memory_is_told_as_the_students_doing(error, monke
     def explode(*_args: object, **_options: object) -> None:
         raise error
 
-    monkeypatch.setattr(front_end, "compile_cuda", explode)
-    compiled, ptx = front_end.compile_request(CompileRequest(source="", filename="a.cu", kernel="k", tile_width=16))
-    assert (compiled.ok, ptx, [fault.kind for fault in compiled.faults]) == (False, "", ["resource-limit"])
+    monkeypatch.setattr(front_end, "compile_with", explode)
+    compiled, ptx = front_end.compile_request(CompileRequest(source="", tile_width=16, options=CompileOptions()))
+    assert (compiled.ok, ptx, [item.kind for item in compiled.problems]) == (False, "", [Kind.RESOURCE_LIMIT])
 
 
 POWERS = "#define A0 2\n" + "".join(f"#define A{i + 1} (A{i}*A{i})\n" for i in range(38))
@@ -111,11 +111,11 @@ def test_the_second_look_cannot_be_told_from_the_first():
 @pytest.mark.parametrize("answer", [DeviceCrash("it died"), DeviceTimeout("no answer"), "an error"])
 def test_a_second_compilation_that_fails_is_a_finding(answer):
     """Whatever it is, what compiles with optimisation compiles without."""
-    refused = Compiled(ok=False, faults=(CompileFault(kind="compile-error", message="an error"),))
+    refused = Compiled(ok=False, problems=(Problem(kind=Kind.COMPILE_ERROR, message="an error"),))
 
     class Child:
         def compile(self, request: CompileRequest) -> Compiled:
-            assert request.debug
+            assert request.options.debug
             if isinstance(answer, Exception):
                 raise answer
             return refused
@@ -124,7 +124,7 @@ def test_a_second_compilation_that_fails_is_a_finding(answer):
         device = Child()
         kernel = refused
 
-    request = CompileRequest(source="", filename="a.cu", kernel="k", tile_width=16)
+    request = CompileRequest(source="", tile_width=16, options=CompileOptions())
     seen = look_again(Bench(), request, (Clean(), Clean()))
     [finding] = [finding for outcome in seen for finding in outcome.findings]
     assert (finding.kind, finding.severity) == (Kind.COMPILE_ERROR, Severity.ERROR)

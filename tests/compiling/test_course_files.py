@@ -10,7 +10,7 @@ KERNEL = "__global__ void k(const float *A, const float *B, float *C, int M, int
 
 def made_of(text, **options):
     """Whatever kernel the file holds, host code blanked."""
-    return compile_cuda(text, kernel=None, **options)
+    return compile_cuda(text, kernel="auto", **options)
 
 
 @pytest.mark.parametrize("include", ["#include <cstdio>\n", "#include <vector>\n", "#include <algorithm>\n"])

@@ -8,7 +8,8 @@ import pytest
 
 from grader.compiling import CompilerUnavailableError, compile_cuda
 from grader.compiling.headers import STAND_INS
-from grader.compiling.submitted import CompileOptions, SubmittedFile
+from grader.compiling.submitted import SubmittedFile
+from grader.compiling.values import CompileOptions
 
 EXPECTED = ("const float *A", "const float *B", "float *C", "int M", "int K", "int N")
 EMPTY_KERNEL = "__global__ void matmul_tiled(float *a) { *a = 1; }\n"
@@ -224,7 +225,7 @@ def test_a_typographic_quote_is_named_once_a_line():
 
 def test_host_code_is_explained():
     """A function without an execution space is host code; the message says what to write."""
-    made = compile_cuda("float square(float x) { return x * x; }\n" + EMPTY_KERNEL, host_code="refuse")
+    made = compile_cuda("float square(float x) { return x * x; }\n" + EMPTY_KERNEL, blank_host_code=False)
     assert "no __global__ or __device__" in the_problem(made).message
 
 

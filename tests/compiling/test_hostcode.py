@@ -121,7 +121,7 @@ int main(int argc, char **argv) {
 }
 """
     source = source.replace("A[ceil(numARows / 2) > 3 ? 1 : 0]", "A[(int)ceil(numARows / 2)]")
-    made = compile_cuda(source, kernel=None)
+    made = compile_cuda(source, kernel="auto")
     assert made.ok, made.problems
     assert made.kernel == "matrixMultiplyShared"
     assert [(item.name, item.why) for item in made.blanked] == [
@@ -160,7 +160,7 @@ int main() { matmul_tiled<BM, BK * 2, double><<<1, 1>>>(0); }
 
 @pytest.mark.parametrize(
     ("names", "found"),
-    [(["nothing", "matMul"], "matMul"), (["matMul<4>"], "matMul"), ("auto", "matMul"), (None, "matMul")],
+    [(["nothing", "matMul"], "matMul"), (["matMul<4>"], "matMul"), ("auto", "matMul")],
 )
 def test_the_kernel_may_be_one_of_several_names(names, found):
     """A list of accepted names, a template-id, or the one that uses shared memory."""
@@ -181,7 +181,7 @@ def test_of_several_tiled_kernels_the_one_with_three_arrays_is_meant():
     body = "{ __shared__ float s[4]; s[threadIdx.x] = *a; __syncthreads(); *b = s[threadIdx.y]; }\n"
     source = f"__global__ void transpose(float *a, float *b) {body}"
     source += f"__global__ void multiply(float *a, float *c, float *b) {body}"
-    assert compile_cuda(source, kernel=None).kernel == "multiply"
+    assert compile_cuda(source, kernel="auto").kernel == "multiply"
 
 
 def test_integer_arguments_of_math_functions_mean_double():

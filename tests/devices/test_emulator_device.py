@@ -13,11 +13,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from grader.children import SpawnedChild
+from grader.children import SpawnedProcess, spawn
+from grader.compiling import CompileOptions
 from grader.devices import base
 from grader.devices.base import BufferArgument, CompileRequest, Launch
 from grader.devices.cpu import EmulatorDevice, WorkerLimits
 from grader.devices.process import Worker
+from grader.devices.requests import Edits, RepairsRequest
 
 ADD = "__global__ void add(float *x, float y) { x[threadIdx.x] += y; }"
 SPIN = "__global__ void spin(float *x, int n) { for (volatile int i = 0; i < n; i += 0) x[0] = i; }"
@@ -33,7 +35,15 @@ def device() -> Iterator[EmulatorDevice]:
 
 def request(source: str) -> CompileRequest:
     """Compile the only kernel of a source."""
-    return CompileRequest(source=source, filename="k.cu", kernel="auto", tile_width=16)
+    return CompileRequest(source=source, tile_width=16, options=CompileOptions(filename="k.cu", kernel="auto"))
+
+
+def process_of(worker: Worker) -> subprocess.Popen[bytes]:
+    """The child of the moment."""
+    child = worker._connection
+    assert child is not None
+    assert isinstance(child.process, SpawnedProcess)
+    return child.process.popen
 
 
 def launch(arguments: tuple[object, ...], x: np.ndarray, **more: object) -> Launch:
@@ -98,17 +108,15 @@ def test_endless_loops_run_out_of_fuel_long_before_time(device: EmulatorDevice) 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs POSIX signals")
 def test_a_child_that_dies_is_a_crash_and_is_replaced() -> None:
     """Killed from outside in mid-life."""
-    worker = Worker(lambda: SpawnedChild("grader.devices.worker", ("4096", "1", "1000", "auto")))
+    worker = Worker(lambda: spawn("grader.devices.worker", ("4096", "1", "1000", "auto")))
+    asked = RepairsRequest(source="", errors=())
     try:
-        answer, _ = worker.request({"command": "forget"}, seconds=60)
-        assert answer == {}
-        connection = worker._connection
-        assert isinstance(connection, SpawnedChild)
-        os.kill(connection._process.pid, signal.SIGKILL)
-        connection._process.wait()
+        assert worker.request(asked, Edits, seconds=60) == Edits(())
+        os.kill(process_of(worker).pid, signal.SIGKILL)
+        process_of(worker).wait()
         with pytest.raises(base.DeviceCrash):
-            worker.request({"command": "forget"}, seconds=60)
-        assert worker.request({"command": "forget"}, seconds=60)[0] == {}
+            worker.request(asked, Edits, seconds=60)
+        assert worker.request(asked, Edits, seconds=60) == Edits(())
         assert worker.generation == 2
     finally:
         worker.close()
@@ -140,20 +148,19 @@ def test_only_clang_has_a_helper_process(compiler: str, helpers: int) -> None:
         pytest.importorskip("ziglang")
     device = EmulatorDevice(WorkerLimits(seconds=20, compiler=compiler))
     try:
-        assert device.compile(replace(request(ADD), compiler=compiler)).ok
-        connection = device._worker._connection
-        assert isinstance(connection, SpawnedChild)
-        pid = connection._process.pid
+        asked = request(ADD)
+        assert device.compile(replace(asked, options=replace(asked.options, compiler=compiler))).ok
+        pid = process_of(device._worker).pid
         children = [path.read_text().split() for path in Path(f"/proc/{pid}/task").glob("*/children")]
         assert sum(map(len, children)) == helpers
     finally:
         device.close()
 
 
-def test_an_unknown_command_is_the_graders_own_fault(device: EmulatorDevice) -> None:
+def test_a_request_that_nobody_serves_is_the_graders_own_fault(device: EmulatorDevice) -> None:
     """A traceback comes back as words."""
-    with pytest.raises(base.DeviceFault, match="unknown command 'dance'"):
-        device._worker.request({"command": "dance"}, seconds=10)
+    with pytest.raises(base.DeviceFault, match="KeyError: 'Edits'"):
+        device._worker.request(Edits(()), Edits, seconds=10)
 
 
 def test_the_childs_environment_holds_nothing_of_the_users(monkeypatch: pytest.MonkeyPatch) -> None:

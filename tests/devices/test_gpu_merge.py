@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from grader.devices.base import Argument, Compiled, CompileRequest, Launch, Launched
-from grader.devices.gpu import FAULTS, GpuDevice, GpuFailure, describe, merge, merge_failure
+from grader.compiling import CompileOptions
+from grader.devices.base import Argument, Compiled, CompileRequest, GpuFailure, Launch, Launched
+from grader.devices.gpu import FAULTS, GpuDevice, merge, merge_failure
+from grader.devices.gpu_errors import describe
 from grader.devices.gpu_tools import FRACTIONS, fills_of, forward_bound, is_exact
 from grader.emulator import Finding
 
@@ -71,7 +73,7 @@ def test_a_sound_kernel_does_meet_the_gpu():
 def test_code_that_is_not_optimised_never_meets_the_gpu():
     """It is there for its findings: its numbers are not what the GPU is asked for."""
     device = GpuDevice(Emulator(), NoGpu(), NoGpu())
-    kernel = device.compile(CompileRequest(source="", filename="", kernel="auto", tile_width=16, debug=True))
+    kernel = device.compile(CompileRequest(source="", tile_width=16, options=CompileOptions(debug=True)))
     assert device.launch(kernel, launch()).arrays is EMULATED
 
 

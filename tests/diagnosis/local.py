@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from grader.devices import wire
 from grader.devices.base import Compiled, CompileRequest, Launch, Launched, Trials
+from grader.devices.requests import Edits, EditsRequest, LaunchRequest, RepairsRequest, TrialsRequest
 from grader.devices.worker import EmulatorService
 from grader.edits.change import Edit
 from grader.results import DeviceInfo
@@ -22,33 +23,28 @@ class LocalEmulator:
 
     def compile(self, request: CompileRequest) -> Compiled:
         self.compilations += 1
-        answer, _ = self._ask({"command": "compile", "request": wire.request_to_plain(request)}, {})
-        return wire.compiled_from_plain(answer["compiled"])
+        return self._ask(request, Compiled)
 
     def launch(self, kernel: Compiled, launch: Launch) -> Launched:
-        header = {"command": "launch", "key": kernel.key, **wire.launch_to_plain(launch)}
-        answer, arrays = self._ask(header, dict(launch.arrays))
-        return wire.launched_from_plain(answer["launched"], arrays)
+        return self._ask(LaunchRequest(key=kernel.key, launch=launch), Launched)
 
     def edits(self, source: str, kernel: str, macro: str) -> tuple[Edit, ...]:
-        answer, _ = self._ask({"command": "edits", "source": source, "kernel": kernel, "macro": macro}, {})
-        return tuple(wire.edit_from_plain(item) for item in answer["edits"])
+        return self._ask(EditsRequest(source=source, kernel=kernel, macro=macro), Edits).edits
 
     def repairs(self, source: str, errors: Sequence[tuple[int, str]]) -> tuple[Edit, ...]:
-        answer, _ = self._ask({"command": "repairs", "source": source, "errors": list(errors)}, {})
-        return tuple(wire.edit_from_plain(item) for item in answer["edits"])
+        return self._ask(RepairsRequest(source=source, errors=tuple(errors)), Edits).edits
 
     def trials(self, kernel: Compiled, launch: Launch, numbers: Sequence[int], *, switch: str, output: str) -> Trials:
-        header = {"command": "trials", "key": kernel.key, "switch": switch, "output": output, "numbers": list(numbers)}
-        answer, arrays = self._ask({**header, **wire.launch_to_plain(launch)}, dict(launch.arrays))
-        return wire.trials_from_plain(answer, arrays)
+        request = TrialsRequest(key=kernel.key, launch=launch, numbers=tuple(numbers), switch=switch, output=output)
+        return self._ask(request, Trials)
 
     def renew(self) -> None:
         self._service = EmulatorService(1, 0)
 
     def close(self) -> None: ...
 
-    def _ask(self, header, arrays):
-        answer, results = self._service.answer(header, arrays)
-        assert "fault" not in answer, answer
-        return answer, dict(results)
+    def _ask(self, request, kind):
+        plain, arrays = wire.pack(request)
+        header, results = self._service.answer({"request": type(request).__name__, "value": plain}, arrays)
+        assert "failure" not in header, header
+        return wire.unpack(kind, header["value"], results)

@@ -13,7 +13,7 @@ from typing import Any
 from grader.assignment import Assignment, TestCase
 from grader.checking.building import student_request
 from grader.checking.running import Bench, Outcome, run_case
-from grader.compiling import compile_cuda
+from grader.compiling import CompileOptions, compile_with
 from grader.devices import front_end
 from grader.devices.base import Compiled, CompileRequest, Launch, Launched
 from grader.devices.worker import load_kernel, run_on_emulator
@@ -38,11 +38,11 @@ class Build:
 
     def compile(self, request: CompileRequest) -> Compiled:
         """Through the product's own front end, which knows nothing of other builds."""
-        usual, front_end.compile_cuda = front_end.compile_cuda, self._compile_so
+        usual, front_end.compile_with = front_end.compile_with, self._compile_so
         try:
             compiled, ptx = front_end.compile_request(request)
         finally:
-            front_end.compile_cuda = usual
+            front_end.compile_with = usual
         key = len(self.kernels) + 1
         if compiled.ok:
             target = self.arch.replace("compute", "sm") + (", debug" if self.debug else "")
@@ -50,8 +50,8 @@ class Build:
             self.kernels[key] = load_kernel(ptx, compiled.kernel_name)
         return replace(compiled, key=key)
 
-    def _compile_so(self, source: str, **options: Any) -> Any:
-        return compile_cuda(source, **{**options, "arch": self.arch, "debug": self.debug})
+    def _compile_so(self, source: str, options: CompileOptions) -> Any:
+        return compile_with(source, replace(options, arch=self.arch, debug=self.debug))
 
     def launch(self, kernel: Compiled, launch: Launch) -> Launched:
         return run_on_emulator(self.kernels[kernel.key], launch, 1, 65536)

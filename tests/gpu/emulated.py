@@ -12,12 +12,13 @@ from typing import Any
 
 import numpy as np
 
-from grader.children import Connection
+from grader.children import Child
 from grader.devices.frames import write_frame
 from grader.devices.gpu import GpuProcess
 from grader.devices.gpu_driver import Argument, Dim3, GpuError, Region
 from grader.devices.gpu_sharing import Claim
-from grader.devices.gpu_worker import GpuService, serve
+from grader.devices.gpu_worker import GpuService
+from grader.devices.serving import serve
 from grader.emulator import Finding, Kernel, LoadedModule, load
 from grader.grade import Gpu
 
@@ -150,6 +151,9 @@ class ThreadChild:
         self.reader.close()
         return "ended"
 
+    def kill(self) -> None:
+        self.end()
+
 
 def _serve(reader: Any, writer: Any, driver: EmulatedDriver) -> None:
     with reader, writer:
@@ -160,7 +164,7 @@ def _serve(reader: Any, writer: Any, driver: EmulatedDriver) -> None:
 def emulated_gpu(make_driver: Callable[[], EmulatedDriver] = EmulatedDriver) -> Gpu:
     """A GPU for a session."""
 
-    def start() -> Connection:
-        return ThreadChild(make_driver())
+    def start() -> Child:
+        return ThreadChild(make_driver())  # type: ignore[return-value]
 
     return Gpu(GpuProcess(start, seconds=120.0), Claim(0))

@@ -131,9 +131,9 @@ def test_a_child_that_is_dropped_is_killed_and_leaves_nothing(server: ForkServer
     assert child.end() == "dropped"
     assert not folder.exists()
     deadline = time.monotonic() + 60
-    while Path(f"/proc/{child.pid}").exists() and time.monotonic() < deadline:
+    while Path(f"/proc/{child.process.pid}").exists() and time.monotonic() < deadline:
         attempt(server, "shared")
-    assert not Path(f"/proc/{child.pid}").exists()
+    assert not Path(f"/proc/{child.process.pid}").exists()
 
 
 def test_a_crash_is_told_with_its_signal(server: ForkServer):
@@ -162,7 +162,7 @@ def test_a_hanging_child_is_ended(server: ForkServer):
     """Whatever it waits for."""
     child = server.starter("hostile_child", ("hang", ""))()
     assert child.end() == "exit status -9"
-    assert not alive(child.pid)
+    assert not alive(child.process.pid)
 
 
 def test_no_child_outlives_the_server():

@@ -1,0 +1,68 @@
+"""What the child processes share: their pipes, and a loop that answers requests until the pipe ends."""
+
+from __future__ import annotations
+
+import os
+import traceback
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, BinaryIO, Literal
+
+from grader.devices.base import DeviceFault
+from grader.devices.frames import Arrays, ClosedError, Header, read_frame, write_frame
+from grader.devices.wire import pack, unpack
+
+Handler = Callable[[Any], object]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Failure:
+    """Why there is no answer; `process` makes an exception of it. `code` is CUDA's number of an error of the GPU."""
+
+    kind: Literal["fault", "gpu", "unavailable"]
+    message: str
+    code: int = 0
+
+
+def take_over_pipes() -> tuple[BinaryIO, BinaryIO]:
+    """The pipes to the grader, moved off descriptors 0 and 1, which then lead nowhere."""
+    reader, writer = os.dup(0), os.dup(1)
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nowhere, 0)
+    os.dup2(nowhere, 1)
+    os.close(nowhere)
+    return os.fdopen(reader, "rb"), os.fdopen(writer, "wb")
+
+
+class Service:
+    """Answers each kind of request with its own function; `lost` says that no other can be answered."""
+
+    def __init__(self, handlers: Mapping[type, Handler]) -> None:
+        self._handlers = {kind.__name__: (kind, handler) for kind, handler in handlers.items()}
+        self.lost = False
+
+    def answer(self, header: Header, arrays: Arrays) -> tuple[Header, Arrays]:
+        """The answer to one request; what kept it from being answered is told as a `Failure`."""
+        try:
+            kind, handler = self._handlers[header["request"]]
+            plain, results = pack(handler(unpack(kind, header["value"], arrays)))
+            return {"value": plain}, results
+        except Exception as error:  # (whatever it is, it is reported as the grader's own fault)
+            return {"failure": pack(self.failure(error))[0]}, {}
+
+    def failure(self, error: Exception) -> Failure:
+        """What went wrong, in words for the grader."""
+        if isinstance(error, MemoryError):
+            return Failure(kind="fault", message="the memory limit was reached")
+        words = str(error) if isinstance(error, DeviceFault) else traceback.format_exc(limit=8)
+        return Failure(kind="fault", message=words)
+
+
+def serve(reader: BinaryIO, writer: BinaryIO, service: Service) -> None:
+    """Answer requests until the pipe ends."""
+    while not service.lost:
+        try:
+            header, arrays = read_frame(reader)
+        except ClosedError:
+            return
+        write_frame(writer, *service.answer(header, arrays))

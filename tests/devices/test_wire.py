@@ -1,0 +1,196 @@
+"""Values on their way to a child and back: whole when they are right, refused in one way when they are not."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grader.compiling import CompileOptions, Problem
+from grader.devices.base import (
+    BufferArgument,
+    Compiled,
+    CompileRequest,
+    DeviceCrash,
+    Launch,
+    Launched,
+    StructArgument,
+    Trials,
+)
+from grader.devices.frames import read_frame, write_frame
+from grader.devices.process import Worker
+from grader.devices.requests import Binary, Edits, LaunchRequest
+from grader.devices.wire import ValidationError, pack, unpack
+from grader.edits.change import Change, Edit, How
+from grader.emulator.run import Counters, Event, Finding, LineCounters, Party
+from grader.results import Diagnostic, Kind, Resources
+
+PARTY = Party(block=(0, 0, 0), thread=(1, 2, 3), line=4, column=5, file="k.cu", access="write")
+ARRAYS = {"C": np.array([[1.5, np.nan], [np.inf, -0.0]], np.float32), "n": np.array([1, 2], np.int32)}
+LAUNCHED = Launched(
+    arrays=ARRAYS,
+    written={"C": np.array([True] * 9 + [False] * 7), "n": np.zeros(8, bool)},
+    findings=(Finding(kind="data-race", line=1, column=2, file="k.cu", block=(0, 0, 0), other=PARTY),),
+    counters=Counters([LineCounters(line=3, global_loads=1 << 40, global_sectors=7)]),
+    output="é\n",
+    events=(Event(0, 1, 2, "load", "A", -1, float("inf")), Event(1, 1, 2, "barrier", "", 0, 0.0)),
+)
+LAUNCH = Launch(
+    grid=(1, 2, 3), block=(4, 5, 6), arrays=ARRAYS, record=(0, 1, 0), fuel=1 << 40,
+    arguments=(BufferArgument("C"), StructArgument((BufferArgument("n"), 1, 2.0)), 3, 1.0),
+)  # fmt: skip
+VALUES = [
+    LAUNCHED,
+    LaunchRequest(key=1, launch=LAUNCH),
+    CompileRequest(
+        source="x", tile_width=16,
+        options=CompileOptions(kernel=("a", "b<4>"), defines={"N": 4, "T": "x"}, expected=("int n",), arch="sm_80"),
+    ),
+    Compiled(
+        ok=False,
+        parameters=(("int", "n"),),
+        diagnostics=(Diagnostic(severity="error", file="k.cu", line=3, message="no"),),
+        problems=(Problem(kind=Kind.TAMPERING, message="no", line=4, hint="yes"),),
+        resources=Resources(
+            tile_width=16, registers=1, shared_bytes=2, threads_per_block=3, blocks_per_multiprocessor=4,
+            occupancy=0.5, limited_by="x", target="y", launchable=True,
+        ),
+    ),
+    Trials(
+        output=np.zeros((2, 16), np.uint8), written=np.eye(2, 16) > 0, findings=((("timeout", 3),), ()),
+        sound=(True, False),
+    ),
+    Edits((Edit(kind="guard", line=1, cost=2, changes=(Change(0, 1, "x", How.INSERT),)),)),
+    Binary(image=np.arange(5, dtype=np.uint8), parameters=(("u64", 8),)),
+]  # fmt: skip
+
+
+def through_json(value: object) -> tuple[Any, dict[str, np.ndarray]]:
+    """As it arrives."""
+    plain, arrays = pack(value)
+    return json.loads(json.dumps(plain)), arrays
+
+
+def same(one: Any, other: Any) -> bool:
+    """Equal, with arrays compared to the bit and NaN equal to itself."""
+    if isinstance(one, np.ndarray):
+        return one.dtype == other.dtype and one.shape == other.shape and one.tobytes() == other.tobytes()
+    if isinstance(one, dict):
+        return one.keys() == other.keys() and all(same(one[name], other[name]) for name in one)
+    if hasattr(one, "__dataclass_fields__"):
+        return type(one) is type(other) and all(
+            same(getattr(one, name), getattr(other, name)) for name in one.__dataclass_fields__
+        )
+    if isinstance(one, (list, tuple)):
+        return len(one) == len(other) and all(same(a, b) for a, b in zip(one, other, strict=True))
+    return type(one) is type(other) and one == other
+
+
+@pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
+def test_what_is_sent_arrives_whole(value: object) -> None:
+    """Types, bits of floats and enums included."""
+    assert same(value, unpack(type(value), *through_json(value)))
+
+
+JUNK = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=4)
+    | st.just(["0"])
+    | st.just(["0", [3]]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+def places(plain: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Every place in a JSON value."""
+    yield path
+    children = plain.items() if isinstance(plain, dict) else enumerate(plain) if isinstance(plain, list) else ()
+    for name, child in children:
+        yield from places(child, (*path, name))
+
+
+def with_junk(plain: Any, path: tuple[Any, ...], junk: object) -> Any:
+    """The value with another at a place."""
+    if not path:
+        return junk
+    plain[path[0]] = with_junk(plain[path[0]], path[1:], junk)
+    return plain
+
+
+@pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
+@given(data=st.data())
+def test_nonsense_anywhere_is_one_kind_of_error(value: object, data: st.DataObject) -> None:
+    """Or it is by chance a value of that kind; never another exception, which would pass for the grader's fault."""
+    plain, arrays = through_json(value)
+    path = data.draw(st.sampled_from(list(places(plain))))
+    with contextlib.suppress(ValidationError):
+        assert type(unpack(type(value), with_junk(plain, path, data.draw(JUNK)), arrays)) is type(value)
+
+
+class ThreadChild:
+    """A child that gives one answer to whatever it is asked."""
+
+    def __init__(self, answer: tuple[dict[str, Any], dict[str, np.ndarray]]) -> None:
+        requests, answers = os.pipe(), os.pipe()
+        self.writer, self.reader = os.fdopen(requests[1], "wb"), os.fdopen(answers[0], "rb")
+        theirs = os.fdopen(requests[0], "rb"), os.fdopen(answers[1], "wb")
+        self.thread = threading.Thread(target=self._serve, args=(*theirs, answer), daemon=True)
+        self.thread.start()
+
+    @staticmethod
+    def _serve(reader: Any, writer: Any, answer: tuple[dict[str, Any], dict[str, np.ndarray]]) -> None:
+        with reader, writer:
+            write_frame(writer, {"ready": 0})
+            read_frame(reader)
+            write_frame(writer, *answer)
+
+    def kill(self) -> None:
+        self.writer.close()
+
+    def end(self) -> str:
+        with contextlib.suppress(OSError):
+            self.writer.close()
+        self.thread.join(timeout=20)
+        self.reader.close()
+        return "ended"
+
+
+def ask(answer: tuple[dict[str, Any], dict[str, np.ndarray]], fits: Callable[[Launched], bool]) -> Launched:
+    """A launch on a child that answers so."""
+    worker = Worker(lambda: ThreadChild(answer))  # type: ignore[arg-type,return-value]
+    try:
+        return worker.request(LaunchRequest(key=1, launch=LAUNCH), Launched, seconds=20, fits=fits)
+    finally:
+        worker.close()
+
+
+@pytest.mark.parametrize("answer", [{}, {"value": 3}, {"value": {"arrays": {}}}, {"failure": {"kind": "mine"}}])
+def test_a_child_that_answers_nonsense_has_crashed(answer: dict[str, Any]) -> None:
+    """It runs what students wrote: whatever it says, the grader goes on."""
+    with pytest.raises(DeviceCrash, match="nonsense"):
+        ask((answer, {}), lambda _: True)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{}, {"C": ARRAYS["C"]}, {**ARRAYS, "n": np.zeros(3, np.int32)}, {**ARRAYS, "C": np.zeros((2, 2), np.int32)}],
+)
+def test_a_child_that_answers_with_other_arrays_has_crashed(wrong: dict[str, np.ndarray]) -> None:
+    """What is compared with the expected result has its dtype and shape."""
+    plain, arrays = pack(Launched(arrays=wrong, written={}))
+    with pytest.raises(DeviceCrash, match="nonsense"):
+        ask(({"value": plain}, arrays), lambda answer: answer.answers(LAUNCH))
+    plain, arrays = pack(LAUNCHED)
+    assert same(ask(({"value": plain}, arrays), lambda answer: answer.answers(LAUNCH)), LAUNCHED)
