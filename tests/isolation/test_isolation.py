@@ -176,13 +176,13 @@ def test_no_child_outlives_the_server():
     with pytest.raises(ForkServerError):
         start()
     second = start()
-    assert second.pid != first.pid
+    assert second.process.pid != first.process.pid
     server.close()
     deadline = time.monotonic() + 60
-    while (alive(first.pid) or alive(second.pid)) and time.monotonic() < deadline:
+    while (alive(first.process.pid) or alive(second.process.pid)) and time.monotonic() < deadline:
         time.sleep(0.01)
-    assert not alive(first.pid)
-    assert not alive(second.pid)
+    assert not alive(first.process.pid)
+    assert not alive(second.process.pid)
     for child in (first, second):
         child.reader.close()
         child.end()
