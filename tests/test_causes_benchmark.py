@@ -22,7 +22,7 @@ def said(line: int, *, severity: str = "error", score: float = 50.0, **more: Any
         "score": score,
         "max_score": 100.0,
         "seconds": 1.0,
-        "fix_first": "C is wrong.",
+        "fix_first": f"Line {line}: C is wrong." if line else "C is wrong.",
         **more,
     }
 
@@ -85,7 +85,7 @@ def test_a_line_beside_the_mistake_is_near_and_any_other_is_not():
 def test_a_cause_that_is_told_comes_before_the_first_finding():
     """The line of a cause is what a student reads first."""
     faulty = some(mistakes=1, near=False)
-    row = judged(faulty, said(1, cause={"line": faulty.true_lines[0]}))
+    row = judged(faulty, said(1, fix_first=f"Line {faulty.true_lines[0]}: it is off by one."))
     assert (row.line, row.verdict) == (faulty.true_lines[0], "true")
 
 
@@ -101,6 +101,7 @@ def test_the_summary_counts_every_kernel_once_by_origin_and_once_by_style():
     rows = [judged(faulty, said(faulty.true_lines[0])) for faulty in TRUTH]
     counts = {line.split("|")[1].strip(): int(line.split("|")[2]) for line in summary(rows).splitlines()[2:]}
     assert counts.pop("all") == len(TRUTH)
+    assert counts.pop("even half") + counts.pop("odd half") == len(TRUTH)
     assert counts.pop("reference/mistakes") == len(TRUTH) - len(OWN)
     assert counts.pop("one mistake") + counts.pop("two mistakes") == len(OWN)
     assert sum(counts.values()) == len(OWN)

@@ -1,12 +1,13 @@
 """What a student is told first of a faulty kernel, against the line that is wrong: `python -m benchmarks.causes`.
 
-    python -m benchmarks.causes [--only 'PATTERN'] [--cases 'PATTERN'] [--words] [--out FOLDER] [--from FOLDER]
+    python -m benchmarks.causes [--only 'PATTERN'] [--half even|odd] [--cases 'PATTERN'] [--words] [--out FOLDER]
     python -m benchmarks.causes --check        are the kernels right once their mistakes are mended?
 
 A line counts as *true* when it is that of a mistake, as *near* when the table says that another line would honestly do,
-as *other* when it is neither, as *none* when no line is named. A true line says nothing yet of the words beside it:
-`--words` prints them with the cause, to be read. Each kernel is graded under one name, and only what stands in
-`results.json` counts.
+as *other* when it is neither, as *none* when no line is named. *Proved* are those of which a change was found that
+mends everything, *false* those of which that stands on a line that is neither true nor near. A true line says nothing
+yet of the words beside it: `--words` prints them with the cause, to be read. Each kernel is graded under one name, and
+only what stands in `results.json` counts. With `--out`, what lies there already is not graded again.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from __future__ import annotations
 import argparse
 import fnmatch
 import json
+import re
+import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -23,6 +26,7 @@ from typing import Any
 
 from benchmarks.causes.truth import KNOWN, ROOT, Faulty, read_truth
 from grader.assignment import load_assignment
+from grader.files import write_whole
 from grader.grade import Session
 from grader.submission import decode_submission
 
@@ -39,8 +43,10 @@ class Row:
     line: int
     verdict: str
     kind: str
+    proved: bool
     score: float
     seconds: float
+    searched: float
     words: str
 
 
@@ -48,14 +54,17 @@ def judged(faulty: Faulty, results: dict[str, Any]) -> Row:
     """The first thing that `results.json` says of a kernel, against the truth."""
     errors = [finding for finding in results["findings"] if finding["severity"] == "error"]
     cause = results.get("cause") or {}
-    line = cause.get("line") or (errors[0]["line"] if errors else 0)
+    told = re.match(r"Line (\d+): ", results["fix_first"])
+    line = int(told[1]) if told else errors[0]["line"] if errors else 0
     return Row(
         faulty=faulty,
         line=line,
         verdict=_verdict(faulty, line) if errors and results["score"] < results["max_score"] else "not faulty",
         kind=errors[0]["kind"] if errors else "",
+        proved=bool(cause.get("proved")),
         score=results["score"],
         seconds=results["seconds"],
+        searched=results.get("searched", 0.0),
         words=results["fix_first"],
     )
 
@@ -76,30 +85,30 @@ def graded(texts: Iterable[tuple[str, str]], cases: str) -> Iterator[dict[str, A
             results = session.grade(decode_submission(text.encode(), path=HANDED_IN_AS), cases=cases)
             if results.fault:
                 raise SystemExit(f"{name}: {results.fault}")
-            # The time until everything is said, whatever of it the results count as grading.
-            yield json.loads(results.to_json()) | {"seconds": time.perf_counter() - start}
+            verdict = time.perf_counter()
+            results = session.diagnosed(results)
+            # The time until the verdict, and until the cause is told.
+            times = {"seconds": verdict - start, "searched": time.perf_counter() - verdict}
+            yield json.loads(results.to_json()) | times
 
 
-def measure(chosen: list[Faulty], options: argparse.Namespace) -> Iterator[Row]:
-    """A row for each kernel, from a folder of results where one is given."""
-    if options.results is not None:
-        for faulty in chosen:
-            yield judged(faulty, json.loads((options.results / f"{faulty.name}.json").read_text(encoding="utf-8")))
-        return
-    if options.out is not None:
-        options.out.mkdir(parents=True, exist_ok=True)
-    texts = [(faulty.name, faulty.source) for faulty in chosen]
-    for faulty, results in zip(chosen, graded(texts, options.cases), strict=True):
-        if options.out is not None:
-            (options.out / f"{faulty.name}.json").write_text(json.dumps(results), encoding="utf-8")
-        yield judged(faulty, results)
+def measure(chosen: list[Faulty], cases: str, folder: Path) -> Iterator[Row]:
+    """A row for each kernel; those whose results lie in the folder are not graded again."""
+    kept = {faulty.name: folder / f"{faulty.name}.json" for faulty in chosen}
+    results = graded([(faulty.name, faulty.source) for faulty in chosen if not kept[faulty.name].exists()], cases)
+    for faulty in chosen:
+        if not kept[faulty.name].exists():
+            write_whole(kept[faulty.name], json.dumps(next(results)))
+        yield judged(faulty, json.loads(kept[faulty.name].read_text(encoding="utf-8")))
 
 
 def show(row: Row, words: bool) -> None:
     """One line of the table, at once."""
     true = " ".join(map(str, row.faulty.true_lines))
     line = row.line or "-"
-    columns = (row.faulty.name, true, line, row.verdict, row.kind, f"{row.score:.1f}", f"{row.seconds:.1f}")
+    times = f"{row.seconds:.1f}", f"{row.searched:.1f}"
+    proved = "yes" if row.proved else ""
+    columns = (row.faulty.name, true, line, row.verdict, proved, row.kind, f"{row.score:.1f}", *times)
     print(f"| {' | '.join(map(str, columns))} |", flush=True)
     if words:
         for mistake in row.faulty.mistakes:
@@ -108,20 +117,25 @@ def show(row: Row, words: bool) -> None:
 
 
 def summary(rows: list[Row]) -> str:
-    """How often the first line was the right one, as a Markdown table: by where the kernels come from and by style."""
+    """How often the first line was the right one, as a Markdown table: by half, by where they come from, by style."""
     groups = {
         "one mistake": [row for row in rows if row.faulty.style != KNOWN and len(row.faulty.mistakes) == 1],
         "two mistakes": [row for row in rows if len(row.faulty.mistakes) > 1],
         "reference/mistakes": [row for row in rows if row.faulty.style == KNOWN],
+        "even half": [row for row in rows if row.faulty.half == "even"],
+        "odd half": [row for row in rows if row.faulty.half == "odd"],
         "all": rows,
     }
     styles = dict.fromkeys(row.faulty.style for row in rows if row.faulty.style != KNOWN)
     groups |= {f"style: {style}": [row for row in rows if row.faulty.style == style] for style in styles}
-    lines = [f"| kernels | count | {' | '.join(VERDICTS)} |", f"|---|---:|{'---:|' * len(VERDICTS)}"]
+    columns = (*VERDICTS, "proved", "false")
+    lines = [f"| kernels | count | {' | '.join(columns)} |", f"|---|---:|{'---:|' * len(columns)}"]
     for title, members in groups.items():
         if members:
             counts = Counter(row.verdict for row in members)
-            lines.append(f"| {title} | {len(members)} | {' | '.join(str(counts[name]) for name in VERDICTS)} |")
+            counts["proved"] = sum(row.proved for row in members)
+            counts["false"] = sum(row.proved and row.verdict == "other" for row in members)
+            lines.append(f"| {title} | {len(members)} | {' | '.join(str(counts[name]) for name in columns)} |")
     return "\n".join(lines)
 
 
@@ -147,22 +161,31 @@ def main() -> None:
     parser.add_argument("--cases", default="*", metavar="PATTERN", help="the cases that count (default: all)")
     parser.add_argument("--words", action="store_true", help="print the true cause and what was said")
     parser.add_argument("--check", action="store_true", help="grade the kernels with their mistakes mended")
+    parser.add_argument("--half", choices=("even", "odd"), help="the half that rules are made with, or the other one")
     parser.add_argument("--out", type=Path, metavar="FOLDER", help="keep each kernel's results.json there")
-    parser.add_argument("--from", dest="results", type=Path, metavar="FOLDER", help="judge results kept by --out")
     options = parser.parse_args()
     chosen = [
         faulty
         for faulty in read_truth()
         if any(fnmatch.fnmatchcase(name, options.only) for name in (faulty.name, faulty.style))
+        and options.half in (None, faulty.half)
     ]
     if options.check:
         check(chosen)
         return
-    print("| kernel | true lines | named | is it? | kind | points | seconds |\n|---|---|---:|---|---|---:|---:|")
+    print("| kernel | true lines | named | is it? | proved | first finding | points | seconds | and searching |")
+    print("|---|---|---:|---|---|---|---:|---:|---:|")
     rows = []
-    for row in measure(chosen, options):
-        show(row, options.words)
-        rows.append(row)
+    with tempfile.TemporaryDirectory() as nowhere:
+        folder = options.out or Path(nowhere)
+        folder.mkdir(parents=True, exist_ok=True)
+        for row in measure(chosen, options.cases, folder):
+            show(row, options.words)
+            rows.append(row)
+    if rows:
+        times = sorted(row.searched for row in rows)
+        median, most = times[len(times) // 2], times[len(times) * 9 // 10]
+        print(f"\nsearching: median {median:.1f} s, nine of ten within {most:.1f} s")
     print(f"\n{summary(rows)}")
 
 

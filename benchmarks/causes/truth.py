@@ -45,11 +45,12 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Faulty:
-    """A kernel with one mistake or several."""
+    """A kernel with one mistake or several; `half` is even for those that the search is developed with."""
 
     path: Path
     style: str
     mistakes: tuple[Mistake, ...]
+    half: str
 
     @property
     def name(self) -> str:
@@ -83,22 +84,22 @@ def put_right(source: str, fixes: list[Fix]) -> str:
 def read_truth() -> tuple[Faulty, ...]:
     """The whole set, the kernels of this folder first; raises `TypeError` for a name that the table must not have."""
     table = yaml.safe_load(TABLE.read_text(encoding="utf-8"))
-    own = tuple(_own(row) for row in table["kernels"])
-    return own + tuple(_known(**row) for row in table["reference"])
+    rows = [_own(row) for row in table["kernels"]] + [_known(**row) for row in table["reference"]]
+    return tuple(Faulty(**row, half="odd" if number % 2 else "even") for number, row in enumerate(rows, 1))
 
 
-def _own(row: dict[str, Any]) -> Faulty:
+def _own(row: dict[str, Any]) -> dict[str, Any]:
     mistakes = tuple(_mistake(**mistake) for mistake in row["mistakes"])
-    return Faulty(path=KERNELS / row["file"], style=row["style"], mistakes=mistakes)
+    return {"path": KERNELS / row["file"], "style": row["style"], "mistakes": mistakes}
 
 
 def _mistake(fix: list[dict[str, Any]], acceptable: tuple[int, ...] = (), **known: Any) -> Mistake:  # noqa: ANN401
     return Mistake(acceptable=tuple(acceptable), fix=tuple(Fix(**change) for change in fix), **known)
 
 
-def _known(file: str, line: int, acceptable: tuple[int, ...] = ()) -> Faulty:
+def _known(file: str, line: int, acceptable: tuple[int, ...] = ()) -> dict[str, Any]:
     path = MISTAKES / file
     title = _TITLE.search(path.read_text(encoding="utf-8"))
     assert title, f"{path} does not say its mistake"
     mistake = Mistake(line=line, cause=title[1], group=file.split("-")[0], acceptable=tuple(acceptable))
-    return Faulty(path=path, style=KNOWN, mistakes=(mistake,))
+    return {"path": path, "style": KNOWN, "mistakes": (mistake,)}

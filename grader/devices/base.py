@@ -264,7 +264,9 @@ class Device(Protocol):
 class Emulator(Device, Protocol):
     """A device that also reads edits and tries many at once."""
 
-    def edits(self, source: str, kernel: str, macro: str) -> tuple[Edit, ...]: ...
+    def edits(
+        self, source: str, kernel: str, macro: str, seen: Mapping[int, int] | None = None
+    ) -> tuple[Edit, ...]: ...
 
     def repairs(self, source: str, errors: Sequence[tuple[int, str]]) -> tuple[Edit, ...]: ...
 

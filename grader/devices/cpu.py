@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import platform
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from grader.children import Start, spawn
@@ -80,9 +80,12 @@ class EmulatorDevice:
         seconds = self._limits.seconds
         return self._worker.request(request, Launched, seconds=seconds, fits=lambda answer: answer.answers(launch))
 
-    def edits(self, source: str, kernel: str, macro: str) -> tuple[Edit, ...]:
-        """The edits of a kernel's text, which the child reads; none where the text is too complex for it."""
-        request = EditsRequest(source=source, kernel=kernel, macro=macro)
+    def edits(self, source: str, kernel: str, macro: str, seen: Mapping[int, int] | None = None) -> tuple[Edit, ...]:
+        """The edits of a kernel's text, which the child reads; none where the text is too complex for it.
+
+        `seen` are lines where something was seen to be wrong, with a handicap each.
+        """
+        request = EditsRequest(source=source, kernel=kernel, macro=macro, seen=seen or {})
         return self._worker.request(request, Edits, seconds=EDITS_SECONDS).edits
 
     def repairs(self, source: str, errors: Sequence[tuple[int, str]]) -> tuple[Edit, ...]:

@@ -158,7 +158,7 @@ def _edits(asked: EditsRequest) -> Edits:
     from grader.edits.syntax import Source, TooComplexError
 
     try:
-        return Edits(tuple(edits_of(Source(asked.source, asked.kernel, asked.macro))))
+        return Edits(tuple(edits_of(Source(asked.source, asked.kernel, asked.macro), asked.seen)))
     except TooComplexError:
         return Edits(())
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import itertools
 import re
+from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -23,10 +24,12 @@ from grader.results import Cause, Kind, Severity, Status, WrongTerm
 SMALL_TILE = 4
 MOST_CONFIRMED = 5
 MOST_REAL_CASES = 6
-MOST_ROUNDS = 6
-MOST_FIRST = 3
+MOST_ROUNDS = 8
+MOST_FIRST = 2
 """Edits that better something without mending everything, after which another is looked for."""
-MOST_SECOND_ROUNDS = 3
+MOST_SECOND_ROUNDS = 2
+MOST_PAIRED = 36
+MOST_OF_A_LINE = 6
 _WAITING = frozenset({Kind.DATA_RACE, Kind.BARRIER_DIVERGENCE, Kind.EARLY_EXIT})
 
 
@@ -52,17 +55,20 @@ class Diagnosis:
         if experiment is None:
             return None
         self.evidence = self._evidence(experiment)
-        passed, better = self._searched(experiment, MOST_ROUNDS)
-        edit = self._believed(text, passed)
+        edit, passed, better = self._searched(experiment, MOST_ROUNDS)
         if edit is not None:
             return self._cause((edit,), text, edit.apply(text.encode()).decode(), passed)
+        if better:
+            pairs = {one.merged(two): (one, two) for one, two in experiment.pairs(_various(better))}
+            edit = self._believed(text, tuple(pairs))
+            if edit is not None:
+                return self._cause(pairs[edit], text, edit.apply(text.encode()).decode(), ())
         for first in better[:MOST_FIRST]:
             changed = first.edit.apply(text.encode()).decode()
             second = self._experiment(changed)
             if second is None:
                 continue
-            passed, _ = self._searched(second, MOST_SECOND_ROUNDS)
-            edit = self._believed(changed, passed)
+            edit, _, _ = self._searched(second, MOST_SECOND_ROUNDS)
             if edit is not None:
                 return self._cause((first.edit, edit), text, edit.apply(changed.encode()).decode(), ())
         return Cause(evidence=self.evidence) if self.evidence else None
@@ -88,21 +94,26 @@ class Diagnosis:
     def _evidence(self, experiment: Experiment) -> WrongTerm | None:
         """What a recording of the largest failing case says of its first wrong cell."""
         laboratory = experiment.laboratories[0]
-        if not experiment.before[experiment.cases[0].label].wrong:
-            return None
-        return laboratory.traced_back(experiment.text, experiment.cases[0])
+        wrong = [case for case in experiment.failing if experiment.before[case.label].wrong]
+        return laboratory.traced_back(experiment.text, wrong[-1]) if wrong else None
 
-    def _searched(self, experiment: Experiment, rounds: int) -> tuple[list[Edit], list[Tried]]:
-        """Edits that pass the small cases, nearest first; where there are none, those that better something."""
-        edits = self._ordered(self._edits(experiment.text))
+    def _searched(self, experiment: Experiment, rounds: int) -> tuple[Edit | None, list[Edit], list[Tried]]:
+        """The nearest edit of the first round that has one to believe; what passed with it; else what betters most."""
+        edits = self._ordered(self._edits(experiment))
         better: list[Tried] = []
         for results in itertools.islice(experiment.rounds(edits), rounds):
             self.tried += len(results)
-            passed = [result.edit for result in results if result.passed]
-            if passed:
-                return sorted(passed, key=self._distance), []
-            better += [result for result in results if result.better]
-        return [], sorted(better, key=lambda result: (result.left, self._distance(result.edit)))
+            passed = sorted((result.edit for result in results if result.passed), key=self._distance)
+            edit = self._believed(experiment.text, passed)
+            if edit is not None:
+                return edit, passed, []
+            better += [result for result in results if result.better and not result.passed]
+        return None, [], sorted(better, key=self._promise)
+
+    def _promise(self, result: Tried) -> tuple[int, int, tuple[int, int]]:
+        """What mends most comes first."""
+        passed, wrong, _ = result.mended
+        return -passed, -wrong, self._distance(result.edit)
 
     def _believed(self, text: str, passed: Sequence[Edit]) -> Edit | None:
         """The first that, compiled alone, passes everything that is graded."""
@@ -111,10 +122,10 @@ class Diagnosis:
                 return edit
         return None
 
-    def _edits(self, text: str) -> tuple[Edit, ...]:
+    def _edits(self, experiment: Experiment) -> tuple[Edit, ...]:
         macro = self.assignment.config.tile.macro or "TILE_WIDTH"
         try:
-            return self.devices[-1].edits(text, self.kernel, macro)
+            return self.devices[-1].edits(experiment.text, self.kernel, macro, self._seen(experiment))
         except DeviceError:
             return ()
 
@@ -147,22 +158,28 @@ class Diagnosis:
     def _ordered(self, edits: Sequence[Edit]) -> list[Edit]:
         return sorted(edits, key=self._distance)
 
+    def _seen(self, experiment: Experiment) -> dict[int, int]:
+        """The lines where something was seen to be wrong, with a handicap for those that only used it."""
+        seen = {line: 0 for score in experiment.before.values() for _, line in score.found}
+        if experiment.text == self.source.text:
+            findings = [item for lane in self.lanes for outcome in lane.outcomes for item in outcome.findings]
+            others = [seen.other.line for item in findings for seen in item.occurrences if seen.other]
+            seen |= dict.fromkeys([*(item.line for item in findings), *others], 0)
+        evidence = self.evidence if experiment.text == self.source.text else self._evidence(experiment)
+        if evidence:
+            seen.setdefault(evidence.line, 1)
+            seen[evidence.loaded] = 0
+        return {line: handicap for line, handicap in seen.items() if line}
+
     def _distance(self, edit: Edit) -> tuple[int, int]:
         """How far an edit is from what the student meant, as far as the evidence tells."""
-        findings = [item for lane in self.lanes for outcome in lane.outcomes for item in outcome.findings]
-        seen = [occurrence for item in findings for occurrence in item.occurrences]
-        blamed = {item.line for item in findings} | {item.other.line for item in seen if item.other}
-        if self.evidence:
-            blamed |= {self.evidence.loaded or self.evidence.line}
-        kinds = {item.kind for item in findings}
+        kinds = {item.kind for lane in self.lanes for outcome in lane.outcomes for item in outcome.findings}
         distance = edit.cost
-        if edit.line in blamed and edit.line:
-            distance -= 4
-        if edit.kind.startswith(("barrier", "guard dropped", "guard moved")) and kinds & _WAITING:
+        if edit.kind.startswith(("barrier", "call", "guard dropped", "guard moved")) and kinds & _WAITING:
             distance -= 8
         if edit.kind in ("value set", "zero fill", "shared added") and Kind.UNINITIALIZED_READ in kinds:
             distance -= 4
-        if edit.kind.startswith(("guard", "condition", "comparison")) and Kind.OUT_OF_BOUNDS in kinds:
+        if edit.kind.startswith(("guard replaced", "condition", "comparison")) and Kind.OUT_OF_BOUNDS in kinds:
             distance -= 4
         return distance, edit.line
 
@@ -193,6 +210,17 @@ class Diagnosis:
         )
 
 
+def _various(better: Sequence[Tried]) -> list[Edit]:
+    """The best edits that can be switched on together with others, no more than a few of each line."""
+    by_line: Counter[int] = Counter()
+    found: list[Edit] = []
+    for result in better:
+        if result.edit.switched and by_line[result.edit.line] < MOST_OF_A_LINE and len(found) < MOST_PAIRED:
+            by_line[result.edit.line] += 1
+            found.append(result.edit)
+    return found
+
+
 def _errors(findings: Sequence[object]) -> list[object]:
     return [item for item in findings if getattr(item, "severity", None) is Severity.ERROR]
 
@@ -203,6 +231,7 @@ def _failed(outcome: Outcome) -> bool:
 
 def in_context(data: bytes, change: Change) -> tuple[str, str]:
     """What a change replaces, and the element or parentheses around it on its line; empty where that is all."""
+    change = replace(change, end=change.start + len(data[change.start : change.end].rstrip()))
     before = " ".join(data[change.start : change.end].decode("utf-8", "replace").split())
     begin = data.rfind(b"\n", 0, change.start) + 1
     line = data[begin : data.find(b"\n", change.end)].decode("utf-8", "replace").split("//")[0]

@@ -14,13 +14,19 @@ from grader.assignment import TestCase
 from grader.checking.running import Bench
 from grader.diagnosis.laboratory import Laboratory, Score
 from grader.edits.change import Edit
-from grader.edits.schemata import Unit
+from grader.edits.schemata import Unit, both
 
 UNIT_SIZE = 260
 """Edits in one translation unit: twice as many take more than twice as long to compile and to run."""
-MOST_EDITS = 1820
-MOST_ALONE = 48
+SMALLEST_UNIT = 20
+MOST_EDITS = 1560
+MOST_BY_ITSELF = 6
+"""Edits of a unit that are tried by themselves where the switches change what the kernel does."""
+MOST_BETTER = 16
+"""Edits of a unit that better the first case without mending it, and go on to the others."""
+MOST_ALONE = 16
 ALONE_SIZE = 8
+ALONE_WITH_UNITS = 2
 """Edits that need a compilation each: types, macros, the order of parameters."""
 
 
@@ -34,10 +40,19 @@ class Tried:
     better: bool
 
     @property
-    def left(self) -> tuple[int, int, int]:
-        """What is still to be mended: cases, cells, findings."""
+    def mended(self) -> tuple[int, int, int]:
+        """How far it mends: cases that are passed, and of the others the fewer wrong cells and findings the more."""
         failing = [score for score in self.scores.values() if not score.passed]
-        return len(failing), sum(score.wrong for score in failing), sum(len(score.found) for score in failing)
+        wrong, found = sum(score.wrong for score in failing), sum(len(score.found) for score in failing)
+        return len(self.scores) - len(failing), -wrong, -found
+
+
+def _turn(case: TestCase) -> tuple[bool, int, int]:
+    """Whole tiles first, where of two mistakes one may not show; then by the tiles that are multiplied, few first."""
+    sizes = case.shape.M, case.shape.K, case.shape.N
+    tiles = [-(-size // case.tile_width) for size in sizes]
+    ragged = any(size % case.tile_width for size in sizes)
+    return ragged, tiles[0] * tiles[1] * tiles[2], -sizes[0] * sizes[1] * sizes[2]
 
 
 class Experiment:
@@ -49,8 +64,8 @@ class Experiment:
         scores = laboratories[0].scores(text, cases)
         self.before = dict(zip((case.label for case in cases), scores, strict=True))
         failing = [case for case in cases if not self.before[case.label].passed]
-        # The largest first: hardly an edit passes that by accident.
-        self.cases = (*reversed(failing), *(case for case in cases if case not in failing))
+        # A cheap one first: it ends most edits, and what passes it by accident fails the next.
+        self.cases = (*sorted(failing, key=_turn), *(case for case in cases if case not in failing))
         self.failing = tuple(failing)
         self.tried = 0
 
@@ -67,26 +82,33 @@ class Experiment:
                 yield [tried for task in tasks for tried in task.result()]
 
     def _jobs(self, edits: Sequence[Edit]) -> Iterator[Callable[[Laboratory], list[Tried]]]:
-        """Units of edits; those that cannot share one come along with the first."""
+        """Units of edits; those that cannot share one come in between, as they cost far more."""
         switched = [edit for edit in edits if edit.switched][:MOST_EDITS]
         alone = [edit for edit in edits if not edit.switched][:MOST_ALONE]
         units = [switched[first : first + UNIT_SIZE] for first in range(0, len(switched), UNIT_SIZE)]
         few = [alone[first : first + ALONE_SIZE] for first in range(0, len(alone), ALONE_SIZE)]
-        for unit, some in itertools.zip_longest(units, few):
+        for number, (unit, some) in enumerate(itertools.zip_longest(units, few)):
             if unit:
                 yield self._unit_job(unit)
-            if some:
+            if some and number < ALONE_WITH_UNITS:
                 yield self._alone_job(some)
+        yield from map(self._alone_job, few[ALONE_WITH_UNITS:])
 
     def _unit_job(self, edits: Sequence[Edit]) -> Callable[[Laboratory], list[Tried]]:
-        def job(laboratory: Laboratory) -> list[Tried]:
-            made = laboratory.unit(self.text.encode(), edits)
-            return [] if made is None else self._of_unit(laboratory, *made)
+        return lambda laboratory: self._together(laboratory, edits)
 
-        return job
+    def _together(self, laboratory: Laboratory, edits: Sequence[Edit]) -> list[Tried]:
+        """Edits in one unit; in two, where something keeps all of them from compiling and no line says what."""
+        made = laboratory.unit(self.text.encode(), edits)
+        if made is not None:
+            return self._of_unit(laboratory, *made)
+        if len(edits) < SMALLEST_UNIT:
+            return []
+        half = len(edits) // 2
+        return self._together(laboratory, edits[:half]) + self._together(laboratory, edits[half:])
 
     def _of_unit(self, laboratory: Laboratory, bench: Bench, unit: Unit) -> list[Tried]:
-        """The edits that better the first failing case go on to the next, as long as they make nothing worse."""
+        """The edits that mend the first failing case go on to the next; of those that only better it, a few."""
         alive = list(range(1, len(unit.edits) + 1))
         scores: dict[int, dict[str, Score]] = {number: {} for number in alive}
         for case in self.cases:
@@ -96,16 +118,50 @@ class Experiment:
             before, *results = laboratory.tried(bench, case, [0, *alive])
             for number, score in zip(alive, results, strict=True):
                 scores[number][case.label] = score
-            first = case == self.cases[0]
-            alive = [
-                number for number, score in zip(alive, results, strict=True)
-                if score.passed or (score.betters(before) if first else not score.worsens(before))
-            ]  # fmt: skip
+            found = dict(zip(alive, results, strict=True))
+            if case == self.cases[0]:
+                if before.passed:  # switches alone mend it: by what they do to a macro, or to a value never set
+                    return [self._outcome(unit.edits[number - 1], {}, False) for number in alive[MOST_BY_ITSELF:]] + [
+                        self.alone(laboratory, edit) for edit in unit.edits[:MOST_BY_ITSELF]
+                    ]
+                better = [number for number in alive if not found[number].passed and found[number].betters(before)]
+                better = sorted(better, key=lambda number: found[number].wrong)[:MOST_BETTER]
+                alive = sorted([number for number in alive if found[number].passed] + better)
+            else:
+                # What fails anyhow may look worse by accident, as long as what passed still does.
+                alive = [number for number in alive if found[number].passed or not before.passed]
         return [self._outcome(unit.edits[number - 1], found, number in alive) for number, found in scores.items()]
 
     def _outcome(self, edit: Edit, scores: Mapping[str, Score], better: bool) -> Tried:
         passed = len(scores) == len(self.cases) and all(score.passed for score in scores.values())
         return Tried(edit, scores, passed, better)
+
+    def pairs(self, edits: Sequence[Edit]) -> list[tuple[Edit, Edit]]:
+        """Two of the edits that pass every case together, in the order of the edits."""
+        count = len(self.laboratories)
+        with ThreadPoolExecutor(count) as pool:
+            tasks = [
+                pool.submit(self._pairs, laboratory, edits, number, count)
+                for number, laboratory in enumerate(self.laboratories)
+            ]
+            found = [pair for task in tasks for pair in task.result()]
+        return sorted(found, key=lambda pair: edits.index(pair[0]) + edits.index(pair[1]))
+
+    def _pairs(self, laboratory: Laboratory, edits: Sequence[Edit], first: int, step: int) -> list[tuple[Edit, Edit]]:
+        made = laboratory.unit(self.text.encode(), edits, two_at_once=True)
+        if made is None:
+            return []
+        bench, unit = made
+        numbered = itertools.combinations(enumerate(unit.edits, 1), 2)
+        pairs = {
+            both(one, other): (edit, second)
+            for (one, edit), (other, second) in numbered if not edit.overlaps(second)
+        }  # fmt: skip
+        alive = list(pairs)[first::step]
+        for case in self.cases:
+            scores = laboratory.tried(bench, case, alive) if alive else []
+            alive = [number for number, score in zip(alive, scores, strict=True) if score.passed]
+        return [pairs[number] for number in alive]
 
     def _alone_job(self, edits: Sequence[Edit]) -> Callable[[Laboratory], list[Tried]]:
         def job(laboratory: Laboratory) -> list[Tried]:
@@ -116,5 +172,7 @@ class Experiment:
     def alone(self, laboratory: Laboratory, edit: Edit) -> Tried:
         """One edit, compiled by itself."""
         text = edit.apply(self.text.encode()).decode()
-        scores = laboratory.scores(text, self.cases, until_failure=True)
-        return self._outcome(edit, dict(zip((case.label for case in self.cases), scores, strict=False)), False)
+        scores = dict(zip((case.label for case in self.cases), laboratory.scores(text, self.cases), strict=True))
+        worse = any(self.before[label].passed and not score.passed for label, score in scores.items())
+        better = scores[self.cases[0].label].betters(self.before[self.cases[0].label])
+        return self._outcome(edit, scores, better and not worse)

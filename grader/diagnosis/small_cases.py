@@ -9,6 +9,7 @@ from grader.results import Shape, Visibility
 
 MOST_CASES = 12
 _MOST_TILES = {"M": 2, "K": 3, "N": 2}
+"""Tiles along each size, a part of one counted: every block more makes each of a thousand trials longer."""
 
 
 def small_cases(assignment: Assignment, tile_width: int) -> tuple[TestCase, ...]:
@@ -36,7 +37,7 @@ def _shrunk(case: TestCase, small: int) -> Shape:
     for name, size in sizes.items():
         tiles, rest = divmod(size, case.tile_width)
         left = 0 if not rest else min(rest, small - 1) if size < small else 1 + ranks[size] % (small - 1)
-        shrunk[name] = max(1, min(tiles, _most_tiles(name, sizes)) * small + left)
+        shrunk[name] = max(1, min(tiles, _most_tiles(name, sizes) - (left > 0)) * small + left)
     return Shape(**shrunk)
 
 

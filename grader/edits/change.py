@@ -11,6 +11,7 @@ class How(str, Enum):
     """How a change can be switched on and off in one translation unit."""
 
     EXPRESSION = "expression"  # what stands there is an expression, and so is the new text
+    INLINE = "inline"  # the same within a macro, whose text is one line
     INSERT = "insert"  # statements, between two statements
     REPLACE = "replace"  # a whole statement becomes another; an empty text drops it
     TEXT = "text"  # a declaration, a type, a macro: in no other way than by writing it
@@ -53,9 +54,42 @@ class Edit:
             data = data[: change.start] + change.text.encode() + data[change.end :]
         return data
 
+    def overlaps(self, other: Edit) -> bool:
+        """Whether both change the same place."""
+        return any(
+            (one.start < two.end and two.start < one.end) or (one.start, one.end) == (two.start, two.end)
+            for one in self.changes for two in other.changes
+        )  # fmt: skip
+
+    def merged(self, other: Edit) -> Edit:
+        """Both at once, named after this one."""
+        changes = sorted((*self.changes, *other.changes), key=lambda change: change.start)
+        return Edit(kind=self.kind, line=self.line, cost=self.cost + other.cost, changes=tuple(changes))
+
+    def essence(self, data: bytes) -> tuple[tuple[int, int, bytes], ...]:
+        """What the edit takes out and puts in, without what stays and without spaces: alike for alike texts."""
+        return tuple(part for change in self.changes if (part := _essence(data, change)))
+
     def diff(self, source: str) -> str:
         """The change as a unified diff without context or header."""
         return difference(source, self.apply(source.encode()).decode())
+
+
+def _essence(data: bytes, change: Change) -> tuple[int, int, bytes] | None:
+    old, new = data[change.start : change.end], change.text.encode()
+    first, most = 0, min(len(old), len(new))
+    while first < most and old[first] == new[first]:
+        first += 1
+    last, most = 0, most - first
+    while last < most and old[-1 - last] == new[-1 - last]:
+        last += 1
+    start, end = change.start + first, change.end - last
+    while start < end and data[start : start + 1].isspace():
+        start += 1
+    added = b"".join(new[first : len(new) - last].split())
+    if not added and not data[start:end].strip():
+        return None
+    return start, end, added
 
 
 def difference(before: str, after: str) -> str:

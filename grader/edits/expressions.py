@@ -7,17 +7,9 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from grader.edits import sums
 from grader.edits.change import Change, Edit, How
-from grader.edits.sites import (
-    COMPARISONS,
-    LONGEST,
-    Site,
-    addends,
-    bracketed,
-    factors,
-    operator_of,
-    sides,
-)
+from grader.edits.sites import AXES, COMPARISONS, LONGEST, Site, bracketed, counts, loop_variables, operator_of, sides
 from grader.edits.syntax import Sort, Variable, subscript_chain
 
 if TYPE_CHECKING:
@@ -36,7 +28,7 @@ _ARITHMETIC = {
 }
 _ASSIGNMENTS = {"=": ("+=",), "+=": ("=", "-="), "-=": ("+=", "="), "*=": ("+=",), "/=": ("*=",)}
 MOST_NAMES = 6
-_AXES = ("threadIdx.x", "threadIdx.y", "blockIdx.x", "blockIdx.y")
+_COMPONENTS = ("x", "y", "z", "w")
 
 
 def edits(site: Site) -> Iterator[Edit]:
@@ -94,7 +86,7 @@ def _of_kind(site: Site, node: Node) -> Iterator[Edit]:
     elif node.type == "binary_expression":
         yield from _operators(site, node)
         yield from _one_side(site, node)
-        yield from _rounded_up(site, node)
+        yield from sums.of_operator(site, node)
     elif node.type == "assignment_expression":
         yield from _assignments(site, node)
     elif node.type == "subscript_expression":
@@ -115,10 +107,8 @@ def _of_value(site: Site, node: Node) -> Iterator[Edit]:
     if not site.is_slot(node):
         return
     sort = site.sort(node)
+    yield from sums.of_value(site, node, sort)
     if sort is Sort.INT:
-        yield from _one_more(site, node)
-        yield from _terms_added(site, node)
-        yield from _factors_added(site, node)
         yield from _flipped(site, node)
     if sort in (Sort.INT, Sort.FLOAT, Sort.POINTER):
         yield from _borrowed(site, node, sort)
@@ -133,7 +123,7 @@ def _names(site: Site, node: Node) -> Iterator[Edit]:
         if other.name != known.name and _fits(known, other, target):
             yield site.edit("another variable", node, other.name, _distance(known, other))
     if known.sort is Sort.INT and not target:
-        for axis in _AXES:
+        for axis in AXES:
             yield site.edit("another variable", node, f"(int){axis}", 22)
         if site.width != known.name:
             yield site.edit("another variable", node, site.width, 14)
@@ -151,7 +141,8 @@ def _fits(known: Variable, other: Variable, target: bool) -> bool:
         return False
     if target:
         return not other.constant and not other.readonly and other.type == known.type
-    return known.sort is not Sort.OTHER
+    # A choice between a pointer that may be written to and one that may not cannot be passed on as the former.
+    return known.sort is not Sort.OTHER and (known.readonly or not other.readonly)
 
 
 def _is_stored_array(site: Site, node: Node) -> bool:
@@ -168,6 +159,7 @@ def _axes(site: Site, node: Node) -> Iterator[Edit]:
     text = site.text(node)
     built_in, _, axis = text.partition(".")
     if built_in not in ("threadIdx", "blockIdx", "blockDim", "gridDim"):
+        yield from _components(site, node, axis)
         return
     if axis in ("x", "y"):
         yield site.edit("other axis", node, f"{built_in}.{'y' if axis == 'x' else 'x'}", 10)
@@ -179,6 +171,15 @@ def _axes(site: Site, node: Node) -> Iterator[Edit]:
     for variable in site.visible(node):
         if variable.sort is Sort.INT:
             yield site.edit("another variable", node, variable.name, 16)
+
+
+def _components(site: Site, node: Node, name: str) -> Iterator[Edit]:
+    """Another part of a vector: `b.z` for `b.y`."""
+    if name in _COMPONENTS:
+        for other in _COMPONENTS:
+            if other != name:
+                text = site.text(node)
+                yield site.edit("another component", node, f"{text[: -len(name)]}{other}", 14)
 
 
 def _numbers(site: Site, node: Node) -> Iterator[Edit]:
@@ -198,7 +199,8 @@ def _numbers(site: Site, node: Node) -> Iterator[Edit]:
         yield site.edit("another variable", node, site.width, 14)
         for variable in site.visible(node):
             if variable.sort is Sort.INT and variable.name != site.width:
-                yield site.edit("another variable", node, variable.name, 25)
+                cost = 16 if variable.name in loop_variables(site, node) else 25
+                yield site.edit("another variable", node, variable.name, cost)
 
 
 def _operators(site: Site, node: Node) -> Iterator[Edit]:
@@ -219,20 +221,6 @@ def _operators(site: Site, node: Node) -> Iterator[Edit]:
         yield site.edit("operator", node, f"{left} {other} {right}", 16)
     if operator in ("-", "/", "%"):
         yield site.edit("operands exchanged", node, f"{bracketed(right)} {operator} {bracketed(left)}", 14)
-    if operator in ("+", "-"):
-        yield from _exchanged_factors(site, node, pair)
-
-
-def _exchanged_factors(site: Site, node: Node, pair: tuple[Node, Node]) -> Iterator[Edit]:
-    """`a * s + b` as `b * s + a`: row and column the other way round."""
-    product = list(factors(pair[0]))
-    if len(product) == 2 and site.sort(node) is Sort.INT:
-        added = site.text(pair[1])
-        for number in (0, 1):
-            kept, taken = site.text(product[1 - number]), site.text(product[number])
-            yield site.edit("operands exchanged", node, f"{bracketed(added)} * {kept} + {taken}", 12)
-            for size in site.sizes:
-                yield site.edit("operands exchanged", node, f"{bracketed(added)} * {size} + {taken}", 14)
 
 
 def _one_side(site: Site, node: Node) -> Iterator[Edit]:
@@ -246,28 +234,19 @@ def _one_side(site: Site, node: Node) -> Iterator[Edit]:
         yield site.edit(kind, node, side, 18)
 
 
-def _rounded_up(site: Site, node: Node) -> Iterator[Edit]:
-    pair = sides(node)
-    if pair is None or operator_of(node) != "/" or site.sort(node) is not Sort.INT:
-        return
-    over, under = site.text(pair[0]), site.text(pair[1])
-    yield site.edit("rounded up", node, f"({over} + {under} - 1) / {under}", 8)
-    terms = [site.text(term) for term in addends(pair[0])]
-    if len(terms) > 1:  # rounded up already, but of something else, or wrongly
-        yield site.edit("rounded up", node, f"({terms[0]} + {under} - 1) / {under}", 12)
-
-
 def _assignments(site: Site, node: Node) -> Iterator[Edit]:
     pair, operator = sides(node), operator_of(node)
     if pair is None:
         return
     left, right = site.text(pair[0]), site.text(pair[1])
-    for other in _ASSIGNMENTS.get(operator, ()):
+    nothing = re.fullmatch(r"0|0?\.0?[fF]?|0\.0*[fF]?", right) is not None
+    for other in _ASSIGNMENTS.get(operator, ()) if not nothing else ():
         yield site.edit("operator", node, f"{left} {other} {right}", 10)
     sort = site.sort(pair[0])
     if operator in ("+=", "-=") and sort in (Sort.INT, Sort.POINTER):
-        for step in dict.fromkeys(("1", site.width, *site.sizes, *(f"{site.width} * {size}" for size in site.sizes))):
-            if step != right:
+        products = (f"{site.width} * {size}" for size in site.sizes)
+        for step in dict.fromkeys(("1", site.width, *site.factors, *site.sizes, *products)):
+            if step != right and site.can_name(step, node):
                 yield site.edit("another step", node, f"{left} {operator} {step}", 14)
     if sort is Sort.FLOAT and operator == "=":
         yield site.edit("value zero", node, f"{left} = 0.0f", 18)
@@ -278,8 +257,9 @@ def _steps(site: Site, node: Node) -> Iterator[Edit]:
     if argument is None or node.parent is None or node.parent.type not in ("for_statement", "expression_statement"):
         return
     name = site.text(argument)
-    for step in dict.fromkeys((site.width, "2", "blockDim.x", *site.sizes)):
-        yield site.edit("another step", node, f"{name} += {step}", 14)
+    for step in dict.fromkeys((site.width, "2", "4", "8", "blockDim.x", *site.factors, *site.sizes)):
+        if site.can_name(step, node):
+            yield site.edit("another step", node, f"{name} += {step}", 14)
     yield site.edit("another step", node, f"{name} *= 2", 30)
 
 
@@ -288,10 +268,18 @@ def _exchanged_indices(site: Site, node: Node) -> Iterator[Edit]:
     if (node.parent is not None and node.parent.type == "subscript_expression") or len(indices) < 2:
         return
     texts = [site.text(index) for index in indices]
+    cost = 14 if texts in _indices_elsewhere(site, node) else 10
     for first in range(len(texts) - 1):
         turned = [*texts[:first], texts[first + 1], texts[first], *texts[first + 2 :]]
         if turned != texts:
-            yield site.edit("indices exchanged", node, site.text(array) + "".join(f"[{text}]" for text in turned), 10)
+            whole = site.text(array) + "".join(f"[{text}]" for text in turned)
+            yield site.edit("indices exchanged", node, whole, cost)
+
+
+def _indices_elsewhere(site: Site, element: Node) -> list[list[str]]:
+    """The indices of the other elements that are written or read as this one is: what is done twice alike is meant."""
+    elements = site.stores if site.is_target(element) else site.loads
+    return [[site.text(index) for index in subscript_chain(item)[1]] for item in elements if item != element]
 
 
 def _calls(site: Site, node: Node) -> Iterator[Edit]:
@@ -310,57 +298,12 @@ def _calls(site: Site, node: Node) -> Iterator[Edit]:
             yield site.edit("arguments exchanged", node, f"{name}({', '.join(turned)})", 12)
 
 
-def _one_more(site: Site, node: Node) -> Iterator[Edit]:
-    text = site.text(node)
-    if text.isdigit():
-        return
-    terms = list(addends(node))
-    last = site.text(terms[-1])
-    if len(terms) > 1 and last == "1":  # `x + 1` and `x - 1` have lost it among the terms dropped
-        return
-    for sign in "+-":
-        yield site.edit("one more or less", node, f"{text} {sign} 1", 14)
-
-
-def _terms_added(site: Site, node: Node) -> Iterator[Edit]:
-    text = site.text(node)
-    present = {site.text(term) for term in addends(node)}
-    loops = [f"{item.name} * {site.width}" for item in site.visible(node) if _counts(item)]
-    loops += [f"blockIdx.{axis} * {site.width}" for axis in "xy"]
-    pool = dict.fromkeys(
-        (*site.terms, *(item.name for item in site.visible(node) if _counts(item)), *loops, *_AXES[:2])
-    )
-    for term in pool:
-        if term not in present and term != text and site.can_name(term, node):
-            # As they are mostly written: `p * TILE_WIDTH + tx`.
-            whole = f"{term} + {text}" if "*" in term and "*" not in text else f"{text} + {term}"
-            moves = "*" in term and not any(size in term for size in site.sizes)
-            yield site.edit("term added", node, whole, 18 if moves and _is_place(node) else 23)
-
-
-def _counts(variable: Variable) -> bool:
-    return variable.sort is Sort.INT and not variable.constant and not variable.parameter
-
-
-def _factors_added(site: Site, node: Node) -> Iterator[Edit]:
-    for term in addends(node):
-        text = site.text(term)
-        for size in dict.fromkeys((site.width, *site.sizes)):
-            if size != text and not text.isdigit() and size not in [site.text(item) for item in factors(term)]:
-                yield site.edit("factor added", term, f"{bracketed(text)} * {size}", 18 if _is_place(node) else 23)
-
-
-def _is_place(node: Node) -> bool:
-    """Whether an expression says where: an index, or the value of a variable."""
-    return node.parent is not None and node.parent.type in ("subscript_argument_list", "init_declarator")
-
-
 def _rebuilt(site: Site, element: Node) -> Iterator[Edit]:
     """The index of an element of C made anew, of any two variables and a size."""
     _, indices = subscript_chain(element)
     if len(indices) != 1:
         return
-    names = [item.name for item in site.visible(element) if _counts(item)][:MOST_NAMES]
+    names = [item.name for item in site.visible(element) if counts(item)][:MOST_NAMES]
     for row, column in itertools.permutations(names, 2):
         for size in site.sizes:
             yield site.edit("expression borrowed", indices[0], f"{row} * {size} + {column}", 17)
@@ -372,7 +315,7 @@ def _flipped(site: Site, node: Node) -> Iterator[Edit]:
     around = node.parent.parent if node.parent is not None else None
     plane = around is not None and around.type == "subscript_expression" and not subscript_chain(around)[1][1:]
     known = site.variable(node) if node.type == "identifier" else None
-    if plane or (known is not None and _counts(known)) or re.search(r"[%^&]|1\s*-|!", text):
+    if plane or (known is not None and counts(known)) or re.search(r"[%^&]|1\s*-|!", text):
         yield site.edit("other buffer", node, f"1 - {bracketed(text)}", 14)
         if re.fullmatch(r"1\s*-\s*(\w+)|(\w+)\s*\^\s*1|!\s*(\w+)", text):
             yield site.edit("other buffer", node, re.sub(r"1\s*-\s*|\s*\^\s*1|!\s*", "", text), 12)

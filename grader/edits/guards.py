@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 MOST_CONDITIONS = 24
 MOST_REPLACED = 4
+MOST_SPLIT = 8
 
 
 def edits(site: Site) -> Iterator[Edit]:
@@ -273,17 +274,44 @@ def _split(site: Site, statement: Node) -> Iterator[Edit]:
         if len(loads) != 1 or len(stores) != 1 or site.is_global(stores[0]):
             return
         target, load = site.text(stores[0]), site.text(loads[0])
-        choices.append([f"{target} = ({made}) ? {load} : 0.0f;" for made in conditions_for(site, loads[0])[:8]])
+        needed = _with_own_condition(site, statement, loads[0]) or conditions_for(site, loads[0])[:MOST_SPLIT]
+        choices.append([f"{target} = ({made}) ? {load} : 0.0f;" for made in needed])
     for parts in itertools.product(*choices):
         text = "{ " + " ".join(parts) + " }"
         start, end = statement.start_byte, statement.end_byte
         yield Edit(
             kind="guard split",
             line=site.source.line(start),
-            cost=26,
+            cost=15,
             changes=(Change(start, end, text),),
             switches=(Change(start, end, text, How.REPLACE),),
         )
+
+
+def _with_own_condition(site: Site, statement: Node, load: Node) -> tuple[str, ...]:
+    """What a load is already guarded with, and each part of the condition that stands around both."""
+    own = load.parent
+    while own is not None and own.type == "parenthesized_expression":
+        own = own.parent
+    around = statement.child_by_field_name("condition")
+    condition = (
+        own.child_by_field_name("condition") if own is not None and own.type == "conditional_expression" else None
+    )
+    if condition is None or around is None or not around.named_children:
+        return ()
+    parts = [site.text(part) for part in _conjuncts(around.named_children[0])]
+    return tuple(f"{part} && {site.text(condition)}" for part in parts[:MOST_SPLIT])
+
+
+def _conjuncts(node: Node) -> Iterator[Node]:
+    waiting = [node]
+    while waiting:
+        item = waiting.pop()
+        pair = sides(item) if operator_of(item) == "&&" else None
+        if pair:
+            waiting += [pair[1], pair[0]]
+        else:
+            yield item
 
 
 def _within(node: Node, around: Node) -> bool:

@@ -15,7 +15,10 @@ from grader.edits.change import Change, Edit, How
 SWITCH = "grader_edit"
 """The unit's variable that holds the number of the edit that is on; 0 is none."""
 
-_PRELUDE = f"__constant__ int {SWITCH};\n#define GRADER_ON(n) ({SWITCH} == (n))\n"
+_PRELUDE = f"__constant__ unsigned {SWITCH};\n#define GRADER_ON(n) ({SWITCH} == (n))\n"
+_TWO_AT_ONCE = (
+    f"__constant__ unsigned {SWITCH};\n#define GRADER_ON(n) (({SWITCH} & 65535) == (n) || {SWITCH} >> 16 == (n))\n"
+)
 _MARK = re.compile(r"GRADER_ON\((\d+)\)")
 
 
@@ -36,11 +39,16 @@ class Unit:
         return 0
 
 
-def make_unit(data: bytes, edits: Sequence[Edit]) -> Unit:
+def both(one: int, other: int) -> int:
+    """What switches two edits of a unit on that was made for two at once."""
+    return one | other << 16
+
+
+def make_unit(data: bytes, edits: Sequence[Edit], *, two_at_once: bool = False) -> Unit:
     """One source for all of the edits, which must all be switchable."""
     changes = [(change, number) for number, edit in enumerate(edits, 1) for change in edit.switched]
     body = _Weaver(data, changes).woven(0, len(data))
-    return Unit(_PRELUDE + body, tuple(edits))
+    return Unit((_TWO_AT_ONCE if two_at_once else _PRELUDE) + body, tuple(edits))
 
 
 class _Weaver:
@@ -75,8 +83,9 @@ class _Weaver:
     def _chosen(self, place: tuple[int, int], old: str) -> str:
         """What stands at a place, or one of the texts that replace it."""
         for change, number in self._places[place]:
-            if change.how is How.EXPRESSION:
-                old = f"\n(GRADER_ON({number}) ? ({change.text}) : ({old}))"
+            if change.how in (How.EXPRESSION, How.INLINE):
+                line = "" if change.how is How.INLINE else "\n"
+                old = f"{line}(GRADER_ON({number}) ? ({change.text}) : ({old}))"
             elif change.how is How.INSERT:
                 old += f"\nif (GRADER_ON({number})) {{ {change.text} }}\n"
             else:

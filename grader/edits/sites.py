@@ -20,7 +20,9 @@ _NO_EXPRESSIONS = (
     "ERROR", "gnu_asm_expression", "parameter_list", "lambda_expression", "comment", "static_assert_declaration",
 )  # fmt: skip
 COMPARISONS = ("<", "<=", ">", ">=", "==", "!=")
+AXES = ("threadIdx.x", "threadIdx.y", "blockIdx.x", "blockIdx.y")
 LONGEST = 80
+_MOST_FACTORS = 3
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,17 +104,39 @@ class Site:
 
     @cached_property
     def width(self) -> str:
-        """How this kernel names the width of a tile."""
+        """How this kernel names the width of a tile: by the macro, or by what is made of it."""
         body = self.text(self.function.body)
-        named = [
-            item.name for item in self.function.variables if item.constant and re.search(rf"\b{item.name}\b", body)
-        ]
-        return self.macro if self.macro in named or not named else named[0]
+        names = (self.macro, *self._made_of_the_macro)
+        return next((name for name in names if re.search(rf"\b{name}\b", body)), self.macro)
+
+    @cached_property
+    def _made_of_the_macro(self) -> tuple[str, ...]:
+        """Constants that are the macro's value, numbers of templates, and constants that are a plain number."""
+        text, constants = self.source.text(self.source.root), []
+        for item in self.function.variables:
+            if item.constant and item.sort is Sort.INT and not item.dims and item.name != self.macro:
+                value = re.search(rf"\b{item.name}\s*(?:=\s*|\s)(\w+)", text)
+                constants.append((item.name, value[1] if value else ""))
+        same = [name for name, value in constants if value == self.macro]
+        of_templates = [name for name, _ in constants if re.search(rf"<[^;{{}}]*\b{name}\s*[,>=]", text)]
+        return (*same, *of_templates, *(name for name, value in constants if value.isdigit()))
 
     @cached_property
     def sizes(self) -> tuple[str, ...]:
         """Integer parameters: the sizes of the matrices."""
         return tuple(item.name for item in self.function.variables if item.parameter and item.sort is Sort.INT)
+
+    @cached_property
+    def factors(self) -> tuple[str, ...]:
+        """What else distances are multiples of here: the kernel's own constants and small numbers."""
+        body = self.text(self.function.body)
+        named = [
+            item.name for item in self.function.variables
+            if item.constant and not item.parameter and item.sort is Sort.INT and not item.dims
+            and item.name not in (self.width, self.macro)
+        ]  # fmt: skip
+        used = [name for name in dict.fromkeys(named) if re.search(rf"\b{name}\b", body)]
+        return (*used[:_MOST_FACTORS], *sorted({"2"} | set(re.findall(r"(?<![\w.])[2-8](?![\w.])", body))))
 
     @cached_property
     def slots(self) -> tuple[Node, ...]:
@@ -231,3 +255,19 @@ def factors(node: Node) -> Iterator[Node]:
 def bracketed(text: str) -> str:
     """The text as an operand: in parentheses unless it is one name, number or element."""
     return text if re.fullmatch(r"[\w.]+(?:\[[^\[\]]*\])*", text) else f"({text})"
+
+
+def counts(variable: Variable) -> bool:
+    """Whether it is a whole number of the kernel's own: a place, a phase, a step."""
+    return variable.sort is Sort.INT and not variable.constant and not variable.parameter
+
+
+def loop_variables(site: Site, node: Node) -> list[str]:
+    """What the loops around a node count with."""
+    found, around = [], node.parent
+    while around is not None:
+        update = around.child_by_field_name("update") if around.type == "for_statement" else None
+        if update is not None and update.named_children:
+            found.append(site.text(update.named_children[0]))
+        around = around.parent
+    return found

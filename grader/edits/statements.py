@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from grader.edits.change import Change, Edit, How
-from grader.edits.sites import Site
+from grader.edits.sites import Site, operator_of
 from grader.edits.syntax import Sort, Variable, walk
 
 if TYPE_CHECKING:
@@ -233,31 +233,57 @@ def _values_set(site: Site) -> Iterator[Edit]:
             yield Edit(
                 kind="value set",
                 line=site.source.line(end),
-                cost=8,
+                cost=2 if _is_read_first(site, known) else 8,
                 changes=(Change(end, end, f" = {zero}"),),
                 switches=(Change(node.end_byte, node.end_byte, f"{known.name} = {zero};", How.INSERT),),
             )
 
 
+def _is_read_first(site: Site, variable: Variable) -> bool:
+    """Whether the text that follows reads a variable before it sets it: what is then in it is anybody's guess."""
+    uses = [
+        node for node in site.expressions
+        if node.type == "identifier" and site.text(node) == variable.name and node.start_byte >= variable.first
+    ]  # fmt: skip
+    first = min(uses, key=lambda node: node.start_byte, default=None)
+    around = first.parent if first is not None else None
+    if first is None or around is None:
+        return False
+    return not (site.is_target(first) and around.type == "assignment_expression" and operator_of(around) == "=")
+
+
 def _values_set_elsewhere(site: Site, places: tuple[Place, ...]) -> Iterator[Edit]:
-    """A sum that starts anew where it did not: before a loop, or at the beginning of one."""
-    for variable in _sums(site):
+    """What is set once where it is declared is set again: before a loop, or at the beginning of one."""
+    for variable, declared, value in _starting_values(site):
         for place in places:
             around = place.block.parent
-            begins = place.before is None and around is not None and around.type in ("for_statement", "while_statement")
+            begins = place.before is None and around is not None and around.type in _LOOPS
             following = _next(place)
-            if not (begins or (following is not None and following.type in ("for_statement", "while_statement"))):
+            if not (begins or (following is not None and following.type in _LOOPS)):
                 continue
             if not variable.first <= place.at < variable.last:
                 continue
-            change, switch = place.insert(f"{variable.name} = 0.0f;")
-            yield Edit(kind="value set", line=place.line, cost=18, changes=(change,), switches=(switch,))
+            change, switch = place.insert(f"{variable.name} = {value};")
+            line = declared if declared else place.line
+            yield Edit(kind="value set again", line=line, cost=16, changes=(change,), switches=(switch,))
 
 
-def _sums(site: Site) -> Iterator[Variable]:
-    return (
-        item for item in site.function.variables if item.sort is Sort.FLOAT and not item.parameter and not item.constant
-    )
+def _starting_values(site: Site) -> Iterator[tuple[Variable, int, str]]:
+    """Local numbers with the line that gives them their first value (0 where none does), and that value."""
+    found: dict[str, tuple[int, str]] = {}
+    for node in site.expressions:
+        around = node.parent
+        if around is not None and around.type == "init_declarator" and node == around.child_by_field_name("value"):
+            name = around.child_by_field_name("declarator")
+            if name is not None:
+                found[site.text(name)] = site.source.line(node.start_byte), site.text(node)
+    for item in site.function.variables:
+        if item.sort not in (Sort.FLOAT, Sort.INT) or item.parameter or item.constant:
+            continue
+        if item.name in found and re.fullmatch(r"[\d.fF]+", found[item.name][1]):
+            yield item, *found[item.name]
+        elif item.name not in found and item.sort is Sort.FLOAT:
+            yield item, 0, "0.0f"
 
 
 def _next(place: Place) -> Node | None:

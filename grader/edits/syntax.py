@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -122,7 +122,18 @@ class Source:
     def _function(self, name: str, node: Node) -> Function:
         body = node.child_by_field_name("body")
         assert body is not None
-        return Function(name, node, body, (*self._constants(), *self._declared(node)))
+        return Function(name, node, body, (*self._constants(), *self._template_numbers(node), *self._declared(node)))
+
+    def _template_numbers(self, function: Node) -> Iterator[Variable]:
+        """Whole numbers that the function, or the struct around it, is a template of."""
+        around = function.parent
+        while around is not None:
+            if around.type == "template_declaration":
+                listed = around.child_by_field_name("parameters")
+                for node in listed.named_children if listed is not None else ():
+                    if node.type in ("parameter_declaration", "optional_parameter_declaration"):
+                        yield from (replace(item, constant=True) for item in self._of_declaration(node, 1 << 40))
+            around = around.parent
 
     def _constants(self) -> Iterator[Variable]:
         """Macros and constants that stand for a whole number; the tile width's is there wherever it is defined."""
@@ -175,7 +186,7 @@ class Source:
         at: Node | None = node
         while at is not None and at.type != "identifier":
             dims += at.type == "array_declarator"
-            pointer = pointer or at.type in ("pointer_declarator", "reference_declarator")
+            pointer = pointer or at.type == "pointer_declarator"
             at = at.child_by_field_name("declarator") or next(
                 (child for child in at.named_children if child.type.endswith(("declarator", "identifier"))), None
             )

@@ -24,7 +24,7 @@ Sign = tuple[str, frozenset[tuple[str, int]], frozenset[tuple[str, int]]]
 def twins(data: bytes, edits: Sequence[Edit]) -> Iterator[Edit]:
     """Pairs of edits that change the same at places near each other."""
     groups: dict[Sign, list[Edit]] = {}
-    for edit in edits:
+    for edit in sorted(edits, key=lambda edit: (edit.cost, edit.changes[0].start)):
         if edit.switched and len(edit.changes) == 1 and "barrier" not in edit.kind:
             groups.setdefault(_sign(data, edit), []).append(edit)
     pairs = (pair for group in groups.values() for pair in _pairs(group))

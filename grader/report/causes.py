@@ -66,7 +66,7 @@ _WORDS: dict[str, tuple[str, str]] = {
         " is for those that own a cell.",
     ),
     "guard split": (
-        "one condition decides about two loads, though each has its own.",
+        "one condition decides about two loads, so not every thread loads what its neighbours need of it.",
         "A thread may have an element of A to load and none of B.",
     ),
     "zero fill": (
@@ -90,7 +90,7 @@ _WORDS: dict[str, tuple[str, str]] = {
         "this barrier is inside a condition that not all threads take.",
         "Every thread of the block must arrive at the same barrier.",
     ),
-    "call": ("__syncthreads is named here, and not called.", "A function is called with parentheses."),
+    "call": ("__syncthreads is named here without its (), so nobody waits.", "A function is called with parentheses."),
     "shared added": (
         "{it}: every thread has an array of its own here, so nobody sees what the others load.",
         "Which memory do the threads of a block have in common?",
@@ -107,6 +107,15 @@ _WORDS: dict[str, tuple[str, str]] = {
         "Compare with the call in the assignment.",
     ),
     "value set": ("the value is not set where its sum begins.", "When must it be 0, and how often?"),
+    "value set again": (
+        "{it} is set here once, and needs its first value again later.",
+        "For how long does this value collect: one step, one phase, or all of them?",
+    ),
+    "parentheses": (
+        "{it} is not worked out in the order that is meant.",
+        "What must happen first? Put it in parentheses.",
+    ),
+    "another component": ("{it} is the wrong part of the vector.", "Which elements belong together?"),
     "declaration moved": (
         "{it} starts anew in every turn of the loop.",
         "What must outlive one turn is declared and set before the loop.",

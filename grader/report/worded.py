@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grader.kinds import KINDS, Rule, Source, kinds_from
-from grader.report.causes import first_words
+from grader.report.causes import evidence_words, first_words
 from grader.report.explanations import in_words
 from grader.report.finding_words import message, worded_finding
 from grader.report.wording import count
@@ -33,11 +33,13 @@ def worded(results: Results) -> Results:
 
 
 def _first(cause: Cause | None, findings: Sequence[Finding]) -> str:
-    """The cause where one is proved, with what the table of known mistakes has to say of it.
+    """The cause where one is proved, with what the table of known mistakes has to say of it; else what was seen.
 
     What the compiler says of a line is told in its own words, and threads that meet wrongly are told by name.
     """
     said = fix_first(findings)
+    if cause is not None and not cause.line and cause.evidence and _compared(findings):
+        return f"Line {cause.evidence.loaded or cause.evidence.line}: {evidence_words(cause.evidence)}"
     if cause is None or not cause.line or (cause.compiles and said.startswith(f"Line {cause.line}: ")):
         return said
     known = next((item for item in findings if item.severity is Severity.ERROR and item.hint), None)
@@ -46,6 +48,12 @@ def _first(cause: Cause | None, findings: Sequence[Finding]) -> str:
     if KINDS[known.kind].rule in _SEEN_HAPPEN:
         return f"Line {cause.line}: {known.message} {known.hint}"
     return f"{first_words(cause)} {known.hint}"
+
+
+def _compared(findings: Sequence[Finding]) -> bool:
+    """Whether the first fault is a wrong result: of such the recording tells more than the cells do."""
+    first = next((item for item in findings if item.severity is Severity.ERROR), None)
+    return first is not None and KINDS[first.kind].source is Source.COMPARISON
 
 
 def fix_first(findings: Sequence[Finding]) -> str:

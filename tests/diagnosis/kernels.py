@@ -61,6 +61,32 @@ __global__ void matmul_tiled(const float *A, const float *B, float *C, int M, in
 }
 """
 
+DOUBLE = """\
+__global__ void matmul_tiled(const float *A, const float *B, float *C, int M, int K, int N)
+{
+    __shared__ float a[2][TILE_WIDTH][TILE_WIDTH];
+    __shared__ float b[2][TILE_WIDTH][TILE_WIDTH];
+    int x = threadIdx.x, y = threadIdx.y, now = 0;
+    int r = blockIdx.y * TILE_WIDTH + y, c = blockIdx.x * TILE_WIDTH + x;
+    int phases = (K + TILE_WIDTH - 1) / TILE_WIDTH;
+    a[0][y][x] = (r < M && x < K) ? A[r * K + x] : 0.0f;
+    b[0][y][x] = (y < K && c < N) ? B[y * N + c] : 0.0f;
+    float sum = 0.0f;
+    for (int p = 0; p < phases; ++p) {
+        int next = 1 - now;
+        __syncthreads();
+        if (p + 1 < phases) {
+            int k = (p + 1) * TILE_WIDTH;
+            a[next][y][x] = (r < M && k + x < K) ? A[r * K + k + x] : 0.0f;
+            b[next][y][x] = (k + y < K && c < N) ? B[(k + y) * N + c] : 0.0f;
+        }
+        for (int i = 0; i < TILE_WIDTH; ++i) sum += a[now][y][i] * b[now][i][x];
+        now = next;
+    }
+    if (r < M && c < N) C[r * N + c] = sum;
+}
+"""
+
 
 def changed(source: str, right: str, wrong: str) -> str:
     """The source with the first `right` replaced; it must be there."""

@@ -28,8 +28,8 @@ class LocalEmulator:
     def launch(self, kernel: Compiled, launch: Launch) -> Launched:
         return self._ask(LaunchRequest(key=kernel.key, launch=launch), Launched)
 
-    def edits(self, source: str, kernel: str, macro: str) -> tuple[Edit, ...]:
-        return self._ask(EditsRequest(source=source, kernel=kernel, macro=macro), Edits).edits
+    def edits(self, source: str, kernel: str, macro: str, seen=None) -> tuple[Edit, ...]:
+        return self._ask(EditsRequest(source=source, kernel=kernel, macro=macro, seen=seen or {}), Edits).edits
 
     def repairs(self, source: str, errors: Sequence[tuple[int, str]]) -> tuple[Edit, ...]:
         return self._ask(RepairsRequest(source=source, errors=tuple(errors)), Edits).edits

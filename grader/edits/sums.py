@@ -1,0 +1,194 @@
+"""Edits of sums and products: terms and factors added, moved and exchanged, parentheses, rounding up."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from grader.edits.change import Edit
+from grader.edits.sites import AXES, Site, addends, bracketed, counts, factors, loop_variables, operator_of, sides
+from grader.edits.syntax import Sort, Variable, subscript_chain
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+_MOST_TERMS = 4
+
+
+def of_operator(site: Site, node: Node) -> Iterator[Edit]:
+    """Of a sum, difference, product or quotient."""
+    pair, operator = sides(node), operator_of(node)
+    if pair is None:
+        return
+    if operator in ("+", "-"):
+        yield from _exchanged_factors(site, node, pair)
+        yield from _factor_moved(site, node)
+    if operator in ("+", "-", "*", "/", "%") and site.sort(node) is Sort.INT:
+        yield from _parentheses(site, node, pair, operator)
+    if operator == "*":
+        yield from _next_one(site, node, pair)
+    yield from _rounded_up(site, node)
+
+
+def of_value(site: Site, node: Node, sort: Sort) -> Iterator[Edit]:
+    """Of a whole value: an index, a limit, what is assigned."""
+    if sort is Sort.INT:
+        yield from _one_more(site, node)
+        yield from _terms_added(site, node)
+        yield from _what_is_left(site, node)
+    if sort in (Sort.INT, Sort.POINTER):
+        yield from _factors_added(site, node)
+    if sort is Sort.FLOAT:
+        yield from _values_added(site, node)
+
+
+def _parentheses(site: Site, node: Node, pair: tuple[Node, Node], operator: str) -> Iterator[Edit]:
+    """`a + b * c` as `(a + b) * c`, and back."""
+    left, right = site.text(pair[0]), site.text(pair[1])
+    inner = sides(pair[1]) if pair[1].type == "binary_expression" else None
+    if operator in ("+", "-") and inner and operator_of(pair[1]) in ("*", "/", "%"):
+        first, second = site.text(inner[0]), site.text(inner[1])
+        yield site.edit("parentheses", node, f"({left} {operator} {first}) {operator_of(pair[1])} {second}", 12)
+    inner = sides(pair[0]) if pair[0].type == "binary_expression" else None
+    if operator in ("+", "-") and inner and operator_of(pair[0]) in ("*", "/", "%"):
+        first, second = site.text(inner[0]), site.text(inner[1])
+        yield site.edit("parentheses", node, f"{first} {operator_of(pair[0])} ({second} {operator} {right})", 12)
+    if operator in ("*", "/", "%") and pair[0].type == "parenthesized_expression":
+        yield site.edit("parentheses", node, f"{left[1:-1]} {operator} {right}", 16)
+
+
+def _next_one(site: Site, node: Node, pair: tuple[Node, Node]) -> Iterator[Edit]:
+    """`p * TILE_WIDTH` as `(p + 1) * TILE_WIDTH`: the next phase, block or row, or the one before."""
+    for one, other in (pair, pair[::-1]):
+        known = site.variable(one) if one.type == "identifier" else None
+        if known is not None and counts(known):
+            for sign in "+-":
+                yield site.edit("one more or less", node, f"({known.name} {sign} 1) * {site.text(other)}", 15)
+
+
+def _factor_moved(site: Site, node: Node) -> Iterator[Edit]:
+    """`a + b * s` as `a * s + b`: what multiplies one term of a sum multiplies another instead."""
+    if site.sort(node) is not Sort.INT or not site.is_slot(node):
+        return
+    terms = [site.text(term) for term in addends(node)]
+    products = [[site.text(factor) for factor in factors(term)] for term in addends(node)]
+    if not 2 <= len(terms) <= _MOST_TERMS or any("-" in text for text in terms) or "-" in site.text(node):
+        return
+    for one, other in itertools.permutations(range(len(terms)), 2):
+        if len(products[one]) < 2:
+            continue
+        for place, factor in enumerate(products[one]):
+            parts = list(terms)
+            parts[one] = " * ".join(text for at, text in enumerate(products[one]) if at != place)
+            parts[other] = f"{bracketed(terms[other])} * {factor}"
+            yield site.edit("operands exchanged", node, " + ".join(parts), 13)
+
+
+def _exchanged_factors(site: Site, node: Node, pair: tuple[Node, Node]) -> Iterator[Edit]:
+    """`a * s + b` as `b * s + a`: row and column the other way round."""
+    product = list(factors(pair[0]))
+    if len(product) == 2 and site.sort(node) is Sort.INT:
+        added = site.text(pair[1])
+        for number in (0, 1):
+            kept, taken = site.text(product[1 - number]), site.text(product[number])
+            yield site.edit("operands exchanged", node, f"{bracketed(added)} * {kept} + {taken}", 12)
+            for size in site.sizes:
+                yield site.edit("operands exchanged", node, f"{bracketed(added)} * {size} + {taken}", 14)
+
+
+def _rounded_up(site: Site, node: Node) -> Iterator[Edit]:
+    pair = sides(node)
+    if pair is None or operator_of(node) != "/" or site.sort(node) is not Sort.INT:
+        return
+    over, under = site.text(pair[0]), site.text(pair[1])
+    yield site.edit("rounded up", node, f"({over} + {under} - 1) / {under}", 8)
+    terms = [site.text(term) for term in addends(pair[0])]
+    if len(terms) > 1:  # rounded up already, but of something else, or wrongly
+        yield site.edit("rounded up", node, f"({terms[0]} + {under} - 1) / {under}", 12)
+
+
+def _one_more(site: Site, node: Node) -> Iterator[Edit]:
+    text = site.text(node)
+    if text.isdigit():
+        return
+    terms = list(addends(node))
+    last = site.text(terms[-1])
+    if len(terms) > 1 and last == "1":  # `x + 1` and `x - 1` have lost it among the terms dropped
+        return
+    for sign in "+-":
+        yield site.edit("one more or less", node, f"{text} {sign} 1", 14)
+
+
+def _terms_added(site: Site, node: Node) -> Iterator[Edit]:
+    text = site.text(node)
+    present = {site.text(term) for term in addends(node)}
+    elsewhere = _terms_elsewhere(site, node)
+    loops = [f"{item.name} * {site.width}" for item in site.visible(node) if counts(item)]
+    loops += [f"blockIdx.{axis} * {site.width}" for axis in "xy"]
+    pool = dict.fromkeys((*site.terms, *(item.name for item in site.visible(node) if counts(item)), *loops, *AXES[:2]))
+    for term in pool:
+        if term not in present and term != text and site.can_name(term, node):
+            # As they are mostly written: `p * TILE_WIDTH + tx`.
+            whole = f"{term} + {text}" if "*" in term and "*" not in text else f"{text} + {term}"
+            moves = "*" in term and not any(size in term for size in site.sizes)
+            cost = 14 if term in elsewhere else 18 if moves and _is_place(node) else 23
+            yield site.edit("term added", node, whole, cost)
+
+
+def _terms_elsewhere(site: Site, node: Node) -> frozenset[str]:
+    """What is added in other indices of the same array."""
+    around = node.parent.parent if node.parent is not None else None
+    if around is None or around.type != "subscript_expression":
+        return frozenset()
+    name = site.text(subscript_chain(around)[0])
+    indices = [
+        index for item in (*site.loads, *site.stores) if site.text(subscript_chain(item)[0]) == name
+        for index in subscript_chain(item)[1]
+    ]  # fmt: skip
+    return frozenset(site.text(term) for index in indices if index != node for term in addends(index))
+
+
+def _what_is_left(site: Site, node: Node) -> Iterator[Edit]:
+    """A size less what is behind: `K - done`."""
+    text = site.text(node)
+    if text in site.sizes:
+        for item in site.visible(node):
+            if counts(item):
+                cost = 12 if item.name in loop_variables(site, node) else 18
+                yield site.edit("term added", node, f"{text} - {item.name}", cost)
+                yield site.edit("term added", node, f"{text} - {item.name} * {site.width}", cost + 2)
+
+
+def _values_added(site: Site, node: Node) -> Iterator[Edit]:
+    """One more of several sums."""
+    terms = [site.text(term) for term in addends(node)]
+    known = [site.variable(term) for term in addends(node) if term.type == "identifier"]
+    if any(item is None or item.constant for item in known) or len(known) != len(terms):
+        return
+    for other in site.visible(node):
+        if other.sort is Sort.FLOAT and not other.constant and not other.parameter and other.name not in terms:
+            cost = 8 if _is_forgotten(site, other) else 18
+            yield site.edit("term added", node, f"{site.text(node)} + {other.name}", cost)
+
+
+def _is_forgotten(site: Site, variable: Variable) -> bool:
+    """Whether a variable is set and added to, and never read."""
+    uses = [node for node in site.expressions if node.type == "identifier" and site.text(node) == variable.name]
+    return bool(uses) and all(site.is_target(node) for node in uses)
+
+
+def _factors_added(site: Site, node: Node) -> Iterator[Edit]:
+    for term in addends(node):
+        text = site.text(term)
+        if text.isdigit() or (term != node and site.sort(term) is not Sort.INT) or site.sort(term) is Sort.POINTER:
+            continue
+        present = [site.text(item) for item in factors(term)]
+        for size in dict.fromkeys((site.width, *site.sizes, *site.factors)):
+            if size != text and size not in present and site.can_name(size, node):
+                yield site.edit("factor added", term, f"{bracketed(text)} * {size}", 18 if _is_place(node) else 23)
+
+
+def _is_place(node: Node) -> bool:
+    """Whether an expression says where: an index, or the value of a variable."""
+    return node.parent is not None and node.parent.type in ("subscript_argument_list", "init_declarator")
