@@ -13,6 +13,9 @@ from grader.compiling import compile_cuda
 from grader.emulator import load
 from grader.emulator.native.linking import linked
 from grader.emulator.native.machine_code import _llvm
+from tests.emulator.matrix_cases import BY_NAME
+from tests.emulator.test_small_print import MBARRIER, WAYS
+from tests.emulator.test_small_print import text as small_print
 
 ROOT = Path(__file__).parents[2]
 NATIVE = ROOT / "grader" / "emulator" / "native"
@@ -74,6 +77,36 @@ def _text(source, kernel):
     made = compile_cuda(source, filename="k.cu", kernel=kernel, defines={"TILE_WIDTH": 16})
     assert made.ok, made.diagnostics
     return load(made.ptx)[made.kernel_name].translation("all").code.text
+
+
+def calling(name):
+    """A kernel's IR that calls what few kernels call."""
+    if name in WAYS:
+        arrive, wait = WAYS[name]
+        return _of_ptx(small_print(MBARRIER.replace("ARRIVE", arrive).replace("ASK", wait)))
+    return _of_ptx(BY_NAME[name].ptx)
+
+
+def _of_ptx(ptx):
+    return load(ptx)["k"].translation("all").code.text
+
+
+@pytest.mark.parametrize("name", [*WAYS, *list(BY_NAME)[::97]])
+def test_every_call_passes_what_the_function_takes(name):
+    """LLVM itself does not ask: a pointer too many would be taken for the next argument."""
+    text = calling(name)
+    defined = re.findall(r"^define [^@\n]*(@[\w.]+)\(([^)]*)\)", text, re.MULTILINE)
+    takes = {function: _types(parameters) for function, parameters in defined}
+    called = re.findall(r"\bcall [^@\n]*(@[\w.]+)\(([^)]*)\)", text)
+    assert len(called) > 10
+    wrong = {
+        f"{function}({given})" for function, given in called if takes.get(function, _types(given)) != _types(given)
+    }
+    assert not wrong
+
+
+def _types(arguments):
+    return re.findall(r"(?:^|, )(<[^>]*>|[\w.]+)", arguments)
 
 
 _IR = re.compile(r"^\s*(?:%\S+ = |br |ret |store |call |switch |define |\S+:$)", re.MULTILINE)

@@ -79,7 +79,7 @@ def _change(emitter: Emitter, i: Instruction, where: Operand, count: str, size: 
     changes = f"i64 {count}, i64 {size}, i64 {leaving}"
     if emitter.ordered:
         b.do("call void @publish(ptr %ctx, ptr %frame, i1 true, i1 true)")
-    return b.let(f"call i64 @mbarrier_change(ptr %ctx, ptr {pointer}, {changes})")
+    return b.let(f"call i64 @mbarrier_change(ptr {pointer}, {changes})")
 
 
 def _arrive(emitter: Emitter, i: Instruction) -> None:
