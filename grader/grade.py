@@ -25,13 +25,12 @@ from grader.checking.budget import Budget
 from grader.checking.lane import Lane, Source, Workplace, find_width, record_small, run_lane
 from grader.checking.running import Outcome
 from grader.checking.timed import Timed, time_lanes
-from grader.checking.traffic import tiling_requirements
 from grader.devices.base import Compiled, Device, DeviceCrash, DeviceFault, DeviceTimeout
 from grader.devices.cpu import EmulatorDevice, WorkerLimits
 from grader.devices.gpu import EmulatorWithBinaries, GpuDevice, GpuProcess, spawn_gpu
 from grader.devices.gpu_sharing import Claim, claim, count_gpus
 from grader.errors import UsageError
-from grader.labs import why_left_out
+from grader.labs import lab_of, why_left_out
 from grader.report.worded import worded
 from grader.results import Cause, DeviceInfo, Finding, Kind, Recording, Replays, Results, Severity, Status, Submission
 from grader.submission import SubmissionFile
@@ -347,7 +346,7 @@ def _looks_right(lanes: Sequence[Lane], config: Config) -> bool:
     if any(outcome.status is not Status.PASSED or outcome.findings for outcome in outcomes):
         return False
     measured = [entry for lane in lanes for entry in lane.counted.measured]
-    required = tiling_requirements(measured, config) if config.points.tiling else ()
+    required = lab_of(config).requirements(measured, config) if config.points.tiling else ()
     return all(item.status is Status.PASSED for item in required) and not any(lane.findings for lane in lanes)
 
 

@@ -112,7 +112,7 @@ def _counted(graded: Graded) -> tuple[tuple[Requirement, ...], Performance | Non
     performance = traffic.traffic_performance(measured, graded.assignment.config) if points.performance else None
     if performance is not None and graded.timed is not None:
         performance = time_performance(graded.timed, performance)
-    return traffic.tiling_requirements(measured, graded.assignment.config) if points.tiling else (), performance
+    return graded.lab.requirements(measured, graded.assignment.config) if points.tiling else (), performance
 
 
 def _measured(graded: Graded) -> list[traffic.Measured]:

@@ -1,4 +1,4 @@
-"""Global memory traffic against the naive kernel: the tiling requirement and the performance points without a GPU."""
+"""Global memory traffic against the naive kernel, and the performance points that it earns without a GPU."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from grader.assignment import Config
 from grader.assignment.expressions import evaluate
 from grader.emulator.run import Counters, LineCounters
-from grader.results import LineCount, Performance, Requirement, Shape, Status, Threshold, Traffic
+from grader.results import LineCount, Performance, Shape, Status, Threshold, Traffic
 
 LESS_THAN_NAIVE = 1.1
 """Naive's load bytes over another kernel's from which on that kernel counts as another one."""
@@ -102,52 +102,6 @@ def line_counts(counters: Counters) -> tuple[LineCount, ...]:
         )
         for row in rows
     )
-
-
-def tiling_requirements(measured: Sequence[Measured], config: Config) -> tuple[Requirement, ...]:
-    """Shared memory in use and loads cut, both wherever traffic was counted; failed where it was not."""
-    if not measured:
-        message = "The kernel could not be measured."
-        return tuple(
-            Requirement(name=name, status=Status.FAILED, message=message) for name in ("shared memory", "fewer loads")
-        )
-    requirements = []
-    if config.tiling.shared_memory:
-        requirements.append(_shared_requirement(measured))
-    requirements.append(_reduction_requirement(measured, config))
-    return tuple(requirements)
-
-
-def _shared_requirement(measured: Sequence[Measured]) -> Requirement:
-    uses = all(entry.uses_shared_memory for entry in measured)
-    if uses:
-        message = "The kernel reads its operands from shared memory."
-    elif all(entry.student.shared_loads for entry in measured):
-        message = (
-            "Hardly anything that the kernel loads goes through shared memory: the operands come from global memory"
-            " and registers."
-        )
-    else:
-        message = "The kernel uses no shared memory: every operand comes straight from global memory."
-    return Requirement(name="shared memory", status=_status(uses), message=message)
-
-
-def _reduction_requirement(measured: Sequence[Measured], config: Config) -> Requirement:
-    worst = min(measured, key=lambda entry: entry.ratio / _needed(entry, config))
-    enough = worst.ratio >= _needed(worst, config)
-    right = all(entry.right for entry in measured)
-    message = (
-        f"Global loads per cell of C at {worst.place}: {worst.student.loads_per_output:g}, naive"
-        f" {worst.naive.loads_per_output:g}: {worst.ratio:.3g}× fewer bytes, at least {_needed(worst, config):.3g}× are"
-        " needed."
-    )
-    if enough and not right:
-        message += " But the result is wrong there, so the count proves nothing."
-    return Requirement(name="fewer loads", status=_status(enough and right), message=message)
-
-
-def _needed(entry: Measured, config: Config) -> float:
-    return max(LESS_THAN_NAIVE, float(evaluate(config.tiling.reduction, TILE_WIDTH=entry.tile_width)))
 
 
 def _status(condition: bool) -> Status:

@@ -19,9 +19,10 @@ from grader.assignment import Config, TestCase
 from grader.assignment.models import Launch, Order
 from grader.checking.access_lines import AccessLines
 from grader.checking.source_facts import SourceFacts
+from grader.checking.traffic import Measured
 from grader.devices.base import Argument, Compiled
 from grader.emulator.run import Event
-from grader.results import Cell, Explanation, WrongTerm
+from grader.results import Cell, Explanation, Requirement, WrongTerm
 
 
 class ParameterError(Exception):
@@ -198,6 +199,9 @@ class Lab(Protocol):
 
     def drawn_case(self, config: Config, tile_width: int, seed: int) -> TestCase:
         """One like it that nobody knows beforehand."""
+
+    def requirements(self, measured: Sequence[Measured], config: Config) -> tuple[Requirement, ...]:
+        """What the assignment demands of a kernel's accesses to memory; failed where they were not counted."""
 
     def tells_values(self, explanation: str) -> bool:
         """Whether an explanation says what the wrong values are, and not only where."""

@@ -12,8 +12,8 @@ from grader.assignment import Assignment, Config
 from grader.assignment.models import Points, ShapeOf
 from grader.checking.measuring import is_measured
 from grader.checking.timed import Timed, time_performance
-from grader.checking.traffic import Measured, tiling_requirements, traffic_performance
-from grader.labs.matmul import drawn_case, traffic_case
+from grader.checking.traffic import Measured, traffic_performance
+from grader.labs.matmul import drawn_case, requirements, traffic_case
 from grader.results import Finding, Kind, Severity, Shape, Status, Threshold, Timing, Traffic
 
 CONFIG = Config()
@@ -38,7 +38,7 @@ def measured(ratio: float, *, right: bool = True, drawn: bool = False, **more: i
 
 def tiled(*entries: Measured) -> bool:
     """Whether all requirements are met."""
-    return all(item.status is Status.PASSED for item in tiling_requirements(entries, CONFIG))
+    return all(item.status is Status.PASSED for item in requirements(entries, CONFIG))
 
 
 def test_a_kernel_is_tiled_when_it_uses_shared_memory_and_cuts_loads() -> None:
@@ -55,7 +55,7 @@ def test_a_token_in_shared_memory_is_no_tiling() -> None:
     loads = measured(16).student.global_loads
     assert tiled(measured(16, shared=loads // 2))
     assert not tiled(measured(16, shared=loads // 8))
-    message = tiling_requirements((measured(16, shared=1),), CONFIG)[0].message
+    message = requirements((measured(16, shared=1),), CONFIG)[0].message
     assert message.startswith("Hardly anything that the kernel loads goes through shared memory")
 
 
@@ -63,7 +63,7 @@ def test_tiling_at_the_published_shape_alone_is_no_tiling() -> None:
     """The drawn shape decides like the published one, and is named."""
     entries = (measured(16), measured(1, drawn=True))
     assert not tiled(*entries)
-    message = tiling_requirements(entries, CONFIG)[1].message
+    message = requirements(entries, CONFIG)[1].message
     assert "(128×128 times 128×128)" in message
     assert traffic_performance(entries, CONFIG).points == 0
     assert traffic_performance((measured(16), measured(16, drawn=True)), CONFIG).points == 10

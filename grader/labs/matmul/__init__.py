@@ -14,6 +14,7 @@ from grader.labs.matmul.cases import (
 from grader.labs.matmul.parameters import expected_parameters, parameters_in_words
 from grader.labs.matmul.problem import make_problem, timed_problem
 from grader.labs.matmul.readings import readings
+from grader.labs.matmul.tiling import requirements
 
 __all__ = [
     "drawn_case",
@@ -25,6 +26,7 @@ __all__ = [
     "naive_launch",
     "parameters_in_words",
     "readings",
+    "requirements",
     "says_little",
     "sizes_in_words",
     "tells_values",

@@ -1,0 +1,60 @@
+"""What counts as tiled: operands in shared memory, and global loads cut against the naive kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grader.assignment import Config
+from grader.assignment.expressions import evaluate
+from grader.checking.traffic import LESS_THAN_NAIVE, Measured
+from grader.results import Requirement, Status
+
+
+def requirements(measured: Sequence[Measured], config: Config) -> tuple[Requirement, ...]:
+    """Shared memory in use and loads cut, both wherever traffic was counted; failed where it was not."""
+    if not measured:
+        message = "The kernel could not be measured."
+        return tuple(
+            Requirement(name=name, status=Status.FAILED, message=message) for name in ("shared memory", "fewer loads")
+        )
+    requirements = []
+    if config.tiling.shared_memory:
+        requirements.append(_shared_requirement(measured))
+    requirements.append(_reduction_requirement(measured, config))
+    return tuple(requirements)
+
+
+def _shared_requirement(measured: Sequence[Measured]) -> Requirement:
+    uses = all(entry.uses_shared_memory for entry in measured)
+    if uses:
+        message = "The kernel reads its operands from shared memory."
+    elif all(entry.student.shared_loads for entry in measured):
+        message = (
+            "Hardly anything that the kernel loads goes through shared memory: the operands come from global memory"
+            " and registers."
+        )
+    else:
+        message = "The kernel uses no shared memory: every operand comes straight from global memory."
+    return Requirement(name="shared memory", status=_status(uses), message=message)
+
+
+def _reduction_requirement(measured: Sequence[Measured], config: Config) -> Requirement:
+    worst = min(measured, key=lambda entry: entry.ratio / _needed(entry, config))
+    enough = worst.ratio >= _needed(worst, config)
+    right = all(entry.right for entry in measured)
+    message = (
+        f"Global loads per cell of C at {worst.place}: {worst.student.loads_per_output:g}, naive"
+        f" {worst.naive.loads_per_output:g}: {worst.ratio:.3g}× fewer bytes, at least {_needed(worst, config):.3g}× are"
+        " needed."
+    )
+    if enough and not right:
+        message += " But the result is wrong there, so the count proves nothing."
+    return Requirement(name="fewer loads", status=_status(enough and right), message=message)
+
+
+def _needed(entry: Measured, config: Config) -> float:
+    return max(LESS_THAN_NAIVE, float(evaluate(config.tiling.reduction, TILE_WIDTH=entry.tile_width)))
+
+
+def _status(condition: bool) -> Status:
+    return Status.PASSED if condition else Status.FAILED
