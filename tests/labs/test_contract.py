@@ -10,6 +10,7 @@ from grader.assignment import Config
 from grader.checking.compare import compare, error_map
 from grader.checking.probing import settle
 from grader.checking.running import Bench, Outcome, run_case
+from grader.compiling.values import CompileOptions
 from grader.devices.base import CompileRequest
 from grader.labs.base import Buffer, CellState, Lab
 from grader.results import Kind, Status
@@ -69,11 +70,11 @@ def added(change: str = "", instead: str = "", *, length: int = 70) -> Outcome:
     assert change in KERNEL
     device = LocalEmulator()
     request = CompileRequest(
-        source=KERNEL.replace(change, instead) if change else KERNEL, filename="add.cu", kernel="add", tile_width=1,
-        with_resources=False,
+        source=KERNEL.replace(change, instead) if change else KERNEL, tile_width=1,
+        options=CompileOptions(filename="add.cu", kernel="add"),
     )  # fmt: skip
     compiled = device.compile(request)
-    assert compiled.ok, compiled.faults
+    assert compiled.ok, compiled.problems
     bench, notes = settle(Bench(config=CONFIG, kernel=compiled, device=device, seed=7), 1)
     assert notes == ()
     return run_case(bench, vectors_of(length))
