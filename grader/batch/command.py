@@ -236,7 +236,8 @@ def _say_summary(summary: Summary, out: Path, console: Console, seconds: float) 
     scores = sorted(row.score for row in graded if row.score is not None)
     _say(console, f"{len(graded)} of {len(rows)} graded in {seconds:.1f} s ({summary.known} known from before)")
     if scores:
-        _say(console, f"{sum(row.passed for row in graded)} passed everything; {_scores(scores)}")
+        passed = sum(row.passed for row in graded)
+        _say(console, f"{f'{passed} passed everything' if passed else 'Nobody passed everything'}; {_scores(scores)}")
     for status, words in ((NOT_GRADED, "had nothing to grade"), (FAULT, "met a grader fault, which costs no points")):
         count = sum(row.status == status for row in rows)
         if count:

@@ -80,7 +80,7 @@ def run_lane(
     cases = [case for case in cases if not why_left_out(bench.config, case)]
     outcomes = _run_cases(work, bench, cases)
     if tile_width == work.first_width and not work.budget.spent:
-        outcomes = look_again(bench, _request(work, source, tile_width), outcomes)
+        outcomes = look_again(bench, _request(work, source, tile_width), outcomes, work.budget)
     counted = Counted()
     right = any(outcome.status is Status.PASSED for outcome in outcomes)
     if measure and right and is_measured(bench.config) and not work.budget.spent:

@@ -110,7 +110,7 @@ def safety_item(
         message += f" What is broken costs {charged:g} points"
         message += f", of which wrong results have cost {min(lost, charged):.3g} already." if lost else "."
     if share < 1:
-        message += f" Safety counts as far as the results are right ({share:.0%})."
+        message += f" {share:.0%} of the results are right, and so much of these points can be earned."
     passed = kept == len(requirements) and share == 1
     return _item("safety", "Safe in any order of threads", passed, points, maximum, message)
 

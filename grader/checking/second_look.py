@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from grader.assignment import TestCase
+from grader.checking.budget import Budget
 from grader.checking.running import Bench, Outcome, run_case
 from grader.devices.base import CompileRequest, DeviceCrash, DeviceTimeout
 from grader.kinds import Source, kinds_from
@@ -26,8 +27,13 @@ _FAULTS = kinds_from(Source.CHECKER)
 _LONGEST = 1000  # characters of the compiler's words
 
 
-def look_again(bench: Bench, request: CompileRequest, outcomes: Sequence[Outcome]) -> tuple[Outcome, ...]:
-    """The outcomes with what optimisation had hidden; as they are when there is something to mend already."""
+def look_again(
+    bench: Bench, request: CompileRequest, outcomes: Sequence[Outcome], budget: Budget
+) -> tuple[Outcome, ...]:
+    """The outcomes with what optimisation had hidden; as they are when there is something to mend already.
+
+    No case begins once the budget is spent.
+    """
     if not all(_is_clean(outcome) for outcome in outcomes):
         return tuple(outcomes)
     try:
@@ -39,7 +45,7 @@ def look_again(bench: Bench, request: CompileRequest, outcomes: Sequence[Outcome
         return _refused(outcomes, why)
     source = replace(bench, kernel=compiled, lines=None)
     return tuple(
-        replace(outcome, findings=_hidden(source, outcome.case)) if _is_small(outcome) else outcome
+        replace(outcome, findings=_hidden(source, outcome.case)) if _is_small(outcome) and not budget.spent else outcome
         for outcome in outcomes
     )
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from grader.checking.budget import Budget
 from grader.checking.second_look import look_again
 from grader.compiling import CompileOptions, Problem, compile_cuda, shared_declarations
 from grader.compiling.directives import check_directives
@@ -125,7 +126,7 @@ def test_a_second_compilation_that_fails_is_a_finding(answer):
         kernel = refused
 
     request = CompileRequest(source="", tile_width=16, options=CompileOptions())
-    seen = look_again(Bench(), request, (Clean(), Clean()))
+    seen = look_again(Bench(), request, (Clean(), Clean()), Budget(60.0))
     [finding] = [finding for outcome in seen for finding in outcome.findings]
     assert (finding.kind, finding.severity) == (Kind.COMPILE_ERROR, Severity.ERROR)
     assert ("an error" if answer == "an error" else str(answer)) in finding.message

@@ -79,6 +79,13 @@ def test_one_cause_is_charged_once(failed: int) -> None:
     assert both == pytest.approx(min(score(cases, []), score(RIGHT, [fault(Kind.EARLY_EXIT)])), abs=ROUNDING)
 
 
+def test_how_an_item_depends_on_right_results_is_said_with_a_number() -> None:
+    """Half of the cases are right."""
+    half = [case(n, Status.PASSED if n < 5 else Status.FAILED) for n in range(10)]
+    message = next(item.message for item in items(half, []) if item.name == "safety")
+    assert message.endswith("50% of the results are right, and so much of these points can be earned.")
+
+
 def test_a_kernel_that_does_nothing_is_not_safe() -> None:
     """Rules that are kept count as far as the results are right."""
     wrong = [case(n, Status.FAILED) for n in range(10)]
