@@ -42,10 +42,15 @@ from grader.visibility import HIDDEN_FIRST, for_student
 from tests.exports import samples
 
 ROOT = Path(__file__).parents[1]
-MISTAKES = sorted((ROOT / "reference" / "mistakes").glob("*.cu"))
+MISTAKES = [
+    path
+    for path in sorted((ROOT / "reference" / "mistakes").glob("*.cu"))
+    if path.stem != "resources-fixed-width"  # right at the one tile width of this lab
+]
 SAMPLE = {
     "index-a-stride", "index-c-stride", "bounds-no-guard-c", "bounds-floor-division", "bounds-no-zero-fill",
     "barrier-second-missing", "barrier-early-return", "output-into-a", "output-same-tile", "sum-restarts",
+    "resources-endless-loop",
 }  # fmt: skip
 """Wrong results and every checker; all mistakes run in the slow lane."""
 

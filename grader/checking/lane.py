@@ -150,10 +150,12 @@ def _run_cases(work: Workplace, bench: Bench, cases: Sequence[TestCase]) -> tupl
         if work.budget.spent:
             outcome = _out_of_time(work, bench, case, first=not any(entry.late for entry in outcomes))
         elif len(endless) >= GIVE_UP_AFTER:
-            outcome = replace(
-                endless[0], case=case, findings=(), status=Status.TIMEOUT,
+            outcome = Outcome(
+                case=case,
+                geometry=geometry(bench.config, case.sizes, case.tile_width, bench.axis),
+                status=Status.TIMEOUT,
                 message="Not run: the kernel did not come to an end in earlier cases.",
-            )  # fmt: skip
+            )
         else:
             outcome = without_race(bench, run_case(bench, case))
         outcomes.append(outcome)

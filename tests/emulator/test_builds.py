@@ -30,8 +30,8 @@ SAMPLE = {
 }  # fmt: skip
 
 
-HIDDEN = {"bounds-load-nobody-uses"}
-"""Mistakes that optimisation hides: only code with every access of the source shows them."""
+HIDDEN = {"bounds-load-nobody-uses", "sum-not-set"}
+"""Mistakes that optimisation hides from launches: only code with every access of the source shows them."""
 
 
 # ---- the language
