@@ -36,7 +36,8 @@ class About:
     """One kind: `title` for readers, the lesson's `topic`, the safety `rule` that it breaks.
 
     `stops` says in the verdict why nothing ran, `reason` what else is wrong with a kernel that ran, and `luck` that it
-    makes right numbers mere luck. `counts` is what `Finding.count` counts.
+    makes right numbers mere luck. `counts` is what `Finding.count` counts. `item` is the rubric's item that alone asks
+    for it: where that is worth nothing, nobody looks.
     """
 
     title: str
@@ -47,6 +48,7 @@ class About:
     reason: str | None = None
     luck: bool = False
     counts: str = "time"
+    item: str | None = None
 
 
 # Gravest first, and causes before what may follow from them: findings stand in this order.
@@ -110,10 +112,15 @@ KINDS: dict[Kind, About] = {
     ),
     Kind.NOT_TILED: About(
         title="Not tiled", source=Source.COUNTS, topic="tiling", reason="the kernel is not tiled",
+        item="tiling",
     ),
-    Kind.SLOW: About(title="Slow", source=Source.COUNTS, topic="tiling"),
-    Kind.UNCOALESCED_ACCESS: About(title="Uncoalesced access", source=Source.COUNTS, topic="coalescing"),
-    Kind.BANK_CONFLICT: About(title="Bank conflict", source=Source.COUNTS, topic="banks"),
+    Kind.SLOW: About(title="Slow", source=Source.COUNTS, topic="tiling", item="performance"),
+    Kind.UNCOALESCED_ACCESS: About(
+        title="Uncoalesced access", source=Source.COUNTS, topic="coalescing", item="performance",
+    ),
+    Kind.BANK_CONFLICT: About(
+        title="Bank conflict", source=Source.COUNTS, topic="banks", item="performance",
+    ),
 }  # fmt: skip
 
 RANK = {kind: position for position, kind in enumerate(KINDS)}

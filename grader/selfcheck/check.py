@@ -9,7 +9,7 @@ from pathlib import Path
 from grader.assignment import Assignment
 from grader.grade import Session
 from grader.results import Results
-from grader.selfcheck.mistakes import Caught, judge, read_mistakes
+from grader.selfcheck.mistakes import Caught, is_asked_for, judge, read_mistakes
 from grader.selfcheck.mutants import mutate
 from grader.selfcheck.remarks import Remark
 from grader.selfcheck.soundness import (
@@ -76,8 +76,8 @@ def check_assignment(assignment: Assignment, *, mutants: bool = True, progress: 
 
     Raises `AssignmentError` for a mistake whose header does not say what it expects.
     """
-    mistakes = read_mistakes(assignment)
     config = assignment.config
+    mistakes = [mistake for mistake in read_mistakes(assignment) if is_asked_for(mistake, config)]
     with Session(assignment, device="cpu") as session:
         progress("reference")
         reference = _grade(session, assignment.path(config.reference))

@@ -14,9 +14,9 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from grader.assignment import Assignment, AssignmentError, Problem
+from grader.assignment import Assignment, AssignmentError, Config, Problem
 from grader.checking.hints import RULES
-from grader.kinds import SAFETY
+from grader.kinds import KINDS, SAFETY
 from grader.results import Finding, Kind, Results, Severity, Status
 
 FOLDER = "reference/mistakes"
@@ -90,6 +90,12 @@ def read_mistake(path: Path) -> Mistake:
         path=path,
         source=source,
     )
+
+
+def is_asked_for(mistake: Mistake, config: Config) -> bool:
+    """Whether grading looks for it: not for what belongs to an item of the rubric that is worth nothing."""
+    items = (KINDS[kind].item for kind in mistake.kinds)
+    return any(item is None or getattr(config.points, item) > 0 for item in items)
 
 
 def judge(mistake: Mistake, results: Results) -> Caught:
