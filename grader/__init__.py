@@ -1,3 +1,5 @@
 """Autograder for the CUDA lab 'tiled matrix multiplication'. `python -m grader --help` shows what it does."""
 
-__version__ = "0.1.0"
+from grader.version import __version__
+
+__all__ = ["__version__"]
