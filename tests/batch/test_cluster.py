@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pickle
 import signal
@@ -38,11 +39,9 @@ class Cluster:
             "distributed.cli.dask_scheduler", "--port", "0", "--no-dashboard", "--host", "127.0.0.1", **environment
         )
         deadline = time.monotonic() + 60
-        while not self.file.exists() and time.monotonic() < deadline:
+        while not (told := self._told()) and time.monotonic() < deadline:
             time.sleep(0.05)
-        import json
-
-        self.address = json.loads(self.file.read_text())["address"]
+        self.address = told["address"]
 
     def add_worker(self, **environment: str) -> subprocess.Popen[bytes]:
         """One more worker process, without a nanny that would start it again."""
@@ -56,6 +55,13 @@ class Cluster:
         for process in reversed(self.processes):
             process.kill()
             process.wait()
+
+    def _told(self) -> dict[str, str]:
+        """What the scheduler's file says; nothing while it is not there, or not yet written whole."""
+        try:
+            return json.loads(self.file.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return {}
 
     def _start(self, module: str, *arguments: str, **environment: str) -> subprocess.Popen[bytes]:
         command = [sys.executable, "-m", module, "--scheduler-file", str(self.file), *arguments]
