@@ -1,3 +1,64 @@
-"""Autograder for the CUDA lab 'tiled matrix multiplication'. `python -m grader --help` shows what it does."""
+"""Autograder for the CUDA lab 'tiled matrix multiplication'. `python -m grader --help` shows what it does.
 
-__version__ = "0.1.0"
+What scripts use is here (docs/python.md shows it at work); each name is imported when it is first asked for, so that
+the command line starts quickly and `grader.emulator` needs NumPy and llvmlite alone.
+"""
+
+import importlib
+from typing import TYPE_CHECKING
+
+from grader.version import __version__
+
+__all__ = [
+    "Assignment",
+    "AssignmentError",
+    "Case",
+    "Finding",
+    "Kind",
+    "Results",
+    "Session",
+    "Severity",
+    "Status",
+    "SubmissionError",
+    "SubmissionFile",
+    "UsageError",
+    "__version__",
+    "decode_submission",
+    "for_student",
+    "load_assignment",
+    "read_submission",
+    "write_export",
+    "write_report",
+]
+
+if TYPE_CHECKING:
+    from grader.assignment import Assignment, AssignmentError, load_assignment
+    from grader.errors import UsageError
+    from grader.grade import Session
+    from grader.report import write_report
+    from grader.report.exports import write_export
+    from grader.results import Case, Finding, Kind, Results, Severity, Status
+    from grader.submission import SubmissionError, SubmissionFile, decode_submission, read_submission
+    from grader.visibility import for_student
+else:
+    _HOMES = {
+        "grader.assignment": ("Assignment", "AssignmentError", "load_assignment"),
+        "grader.errors": ("UsageError",),
+        "grader.grade": ("Session",),
+        "grader.report": ("write_report",),
+        "grader.report.exports": ("write_export",),
+        "grader.results": ("Case", "Finding", "Kind", "Results", "Severity", "Status"),
+        "grader.submission": ("SubmissionError", "SubmissionFile", "decode_submission", "read_submission"),
+        "grader.visibility": ("for_student",),
+    }
+
+    def __getattr__(name: str) -> object:
+        """The name from its home, which is imported now."""
+        home = next((module for module, names in _HOMES.items() if name in names), None)
+        if home is None:
+            raise AttributeError(f"module 'grader' has no attribute {name!r}")
+        value = globals()[name] = getattr(importlib.import_module(home), name)
+        return value
+
+    def __dir__() -> list[str]:
+        return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})

@@ -130,7 +130,7 @@ class Parser(argparse.ArgumentParser):
 
 def _parser(wanted: str) -> argparse.ArgumentParser:
     """The parser; only the wanted command gets its arguments, because asking a room for them imports it."""
-    from grader import __version__
+    from grader.version import __version__
 
     parser = Parser(
         prog="python -m grader",

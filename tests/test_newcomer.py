@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -68,3 +69,26 @@ def test_a_narrow_terminal_shows_every_word_of_what_to_fix_first(tmp_path: Path)
         "Is a __syncthreads() missing at the end of the phase?",
     ):
         assert words.replace(" ", "") in text
+
+
+def test_the_page_shows_the_files_that_looking_inside_gives(tmp_path: Path):
+    """The numbers, stages and lines of `CONTRIBUTING.md` are those of the command that it shows."""
+    page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").split("## To see inside")[1].split("\n## ")[0]
+    command = re.search(r"^GRADER_DUMP=seen python -m grader (.*)$", page, re.MULTILINE)
+    assert command
+    words = (*command[1].split(), "--device", "cpu", "--out", str(tmp_path / "out"))
+    run_grader(*words, GRADER_DUMP=str(tmp_path / "seen"))
+    (rows,) = (tmp_path / "seen").rglob("*.rows-of-16.ll")
+    # On a machine that is slow enough, optimised code is made as well.
+    files = [file for file in sorted(rows.parent.iterdir()) if ".optimised." not in file.name]
+    shown = re.findall(r"`(\d{4})-(\S+)`", page)
+    assert [int(number) for number, _ in shown] == list(range(1, len(shown) + 1))
+    stages = [re.sub(r"^\d{4}-(_Z\w+(?=\.))?", "", file.name) for file in files[: len(shown)]]
+    assert stages == [stage.removeprefix("…") for _, stage in shown]
+    last = int(re.findall(r"`\d{4}` to `(\d{4})`", page)[0])
+    assert "turns lockstep" in files[last - 1].read_text(encoding="utf-8")
+    told = files[len(shown) - 1].read_text(encoding="utf-8")
+    block = re.search(r"^```text\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    assert block
+    for part in re.split(r"…|\n", block[1]):
+        assert part.strip() in told

@@ -210,7 +210,7 @@ def _connected(address: str) -> Any:  # noqa: ANN401 - Dask's client has no type
         import distributed.comm
         from distributed.security import Security
     except ImportError:
-        raise UnusableError("--scheduler needs Dask: pip install 'grader[dask]'") from None
+        raise UnusableError("--scheduler needs Dask: pip install 'cuda-grader[dask]'") from None
     client_class: Any = distributed.Client
     security: Any = Security()  # type: ignore[no-untyped-call]
     comms: Any = distributed.comm

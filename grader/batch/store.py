@@ -19,13 +19,13 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from grader import __version__
 from grader.assignment import Assignment
 from grader.assignment.parts import assignment_files
 from grader.files import write_whole
 from grader.results import Replays, Results
 from grader.seeds import is_seed
 from grader.submission import SubmissionFile
+from grader.version import __version__
 
 STATE_FOLDER = ".grader"
 _STUDENT_FILES = ("index.html", "results.json")

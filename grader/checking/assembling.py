@@ -7,7 +7,6 @@ import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from grader import __version__
 from grader.assignment import Assignment, TestCase
 from grader.checking import traffic
 from grader.checking.access_lines import NO_LINES, AccessLines
@@ -39,6 +38,7 @@ from grader.results import (
     Status,
     Submission,
 )
+from grader.version import __version__
 
 FULL_MAPS = 4
 SAMPLES, FEW_SAMPLES = 200, 12

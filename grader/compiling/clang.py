@@ -152,7 +152,7 @@ def _environment() -> dict[str, str]:
     return {name: os.environ[name] for name in ("SYSTEMROOT", "TEMP", "TMP") if name in os.environ}
 
 
-_ADVICE = "`pip install 'grader[clang]'` (or `pip install ziglang`) brings it."
+_ADVICE = "`pip install 'cuda-grader[clang]'` (or `pip install ziglang`) brings it."
 
 
 @lru_cache(maxsize=1)

@@ -6,6 +6,7 @@ numbered as they were made.
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import itertools
 import os
@@ -35,6 +36,17 @@ def leave(name: str, make: Callable[[], str]) -> None:
     stem, dot, kind = name.rpartition(".")
     safe = re.sub(r"[^\w.]", "-", stem, flags=re.ASCII)[:_MOST_NAME]
     (place / f"{next(numbers):04d}-{safe}{dot}{kind}").write_text(make(), encoding="utf-8", errors="replace")
+
+
+@contextlib.contextmanager
+def nobody_looks() -> Iterator[None]:
+    """Leave nothing meanwhile: what is made to warm up belongs to no kernel."""
+    wanted = os.environ.pop(VARIABLE, None)
+    try:
+        yield
+    finally:
+        if wanted is not None:
+            os.environ[VARIABLE] = wanted
 
 
 @functools.cache

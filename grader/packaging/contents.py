@@ -16,6 +16,9 @@ if sys.version_info >= (3, 11):
 else:
     import tomli as tomllib
 
+DISTRIBUTION = "cuda-grader"
+"""What pip calls the package `grader`: that name is another project's."""
+
 PACKAGE = Path(__file__).resolve().parents[1]
 TEMPLATES = Path(__file__).resolve().parent / "templates"
 _INIT = PACKAGE / "assignment" / "template"
@@ -40,10 +43,10 @@ def requirements() -> list[str]:
     pyproject = PACKAGE.parent / "pyproject.toml"
     if pyproject.is_file():
         project = tomllib.loads(pyproject.read_text(encoding="utf-8")).get("project", {})
-        if project.get("name") == "grader":
+        if project.get("name") == DISTRIBUTION:
             return [str(line) for line in project["dependencies"]]
     try:
-        found = importlib.metadata.requires("grader") or []
+        found = importlib.metadata.requires(DISTRIBUTION) or []
     except importlib.metadata.PackageNotFoundError:
         raise PackagingError(f"no pyproject.toml beside {PACKAGE}, and the grader is not installed") from None
     return [line for line in found if "extra ==" not in line]
@@ -51,7 +54,7 @@ def requirements() -> list[str]:
 
 def pyproject() -> bytes:
     """A `pyproject.toml` with which pip can install the files of `grader_files`."""
-    from grader import __version__
+    from grader.version import __version__
 
     lines = "".join(f"    {line!r},\n" for line in requirements())
     text = f"""\
@@ -60,7 +63,7 @@ requires = ["setuptools>=68"]
 build-backend = "setuptools.build_meta"
 
 [project]
-name = "grader"
+name = "{DISTRIBUTION}"
 version = "{__version__}"
 requires-python = ">=3.10"
 dependencies = [

@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -196,3 +198,13 @@ def test_endless_and_crashing_kernels_do_not_disturb_the_next(tmp_path: Path):
     assert "timeout" in {finding.kind.value for finding in endless.findings}
     assert endless.score == 0
     assert (right.score, right.findings) == (100, ())
+
+
+def test_warming_up_leaves_nothing_for_who_looks_inside(tmp_path: Path):
+    """What `GRADER_DUMP` names holds the kernels that were handed in, and no other."""
+    environment = os.environ | {"GRADER_DUMP": str(tmp_path)}
+    code = "from grader.batch.grading import warm_up; warm_up(); from grader.emulator.dump import leave"
+    leaves = "; leave('seen.txt', lambda: 'by who looks')"
+    subprocess.run([sys.executable, "-c", code + leaves], cwd=ROOT, env=environment, check=True)
+    (file,) = (path for path in tmp_path.rglob("*") if path.is_file())
+    assert file.name == "0001-seen.txt"

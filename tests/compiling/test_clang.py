@@ -123,7 +123,7 @@ def test_a_missing_wheel_says_what_to_install(monkeypatch):
     """And `auto` names both compilers when there is none."""
 
     def missing():
-        raise CompilerUnavailableError("Clang is not installed. `pip install 'grader[clang]'` brings it.")
+        raise CompilerUnavailableError("Clang is not installed. `pip install 'cuda-grader[clang]'` brings it.")
 
     monkeypatch.setattr(clang_module, "_program", missing)
     with pytest.raises(CompilerUnavailableError, match=r"grader\[clang\]"):
@@ -315,11 +315,11 @@ def test_a_mac_without_clang_is_told_the_one_thing_to_install(monkeypatch):
     """There is no NVRTC for macOS: nothing is said about it."""
 
     def missing():
-        raise CompilerUnavailableError("Clang is not installed. `pip install 'grader[clang]'` brings it.")
+        raise CompilerUnavailableError("Clang is not installed. `pip install 'cuda-grader[clang]'` brings it.")
 
     monkeypatch.setattr("sys.platform", "darwin")
     monkeypatch.setattr(clang_module, "_program", missing)
     with pytest.raises(CompilerUnavailableError) as error:
         compile_cuda(EMPTY_KERNEL)
-    assert "grader[clang]" in str(error.value)
+    assert "cuda-grader[clang]" in str(error.value)
     assert "NVRTC" not in str(error.value)
