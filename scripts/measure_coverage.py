@@ -2,8 +2,8 @@
 
 Half of the package runs in child processes, which see a stripped environment, may open no file once the walls are up,
 and leave by `os._exit`. So their interpreters find a `sitecustomize` on the one path that the grader hands on
-(PYTHONPATH): it starts the measurement, opens the file of results before there are walls, and writes to it on leaving.
-A child that is killed tells nothing; another one that ran the same lines does.
+(PYTHONPATH): it starts the measurement, opens a file of results before there are walls, and writes to it on leaving.
+A child that is killed tells nothing, or half of it; another one that ran the same lines does.
 
 Without arguments it runs the quick lane and the rooms that start children, some three minutes.
 
@@ -13,10 +13,11 @@ Prints the table by file, and fails under the floor of `[tool.coverage.report]` 
 from __future__ import annotations
 
 import os
-import struct
 import subprocess
 import sys
 import tempfile
+import zlib
+from collections.abc import Iterator
 from pathlib import Path
 
 import coverage
@@ -30,15 +31,19 @@ MEASURED = (
 )  # fmt: skip
 """Of `tests/`: what reaches every room once."""
 
+MARK = bytes.fromhex("d5c0a1e9f3074b6e")
+"""Stands before every record: what a killed process left half written ends at the next one."""
+
 EVERY_PROCESS = f"""
-import atexit, os, resource, struct
+import atexit, os, resource, zlib
 import coverage
 
 FAR = 1500  # beyond the descriptors that a forked child closes
 _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
 resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 folder = os.path.dirname(os.path.abspath(__file__))
-results = os.open(os.path.join(folder, "results"), os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+# One file for a process and all that it forks: one for all would outgrow what the walls allow a child to write.
+results = os.open(os.path.join(folder, f"results.{{os.getpid()}}"), os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
 os.dup2(results, FAR)
 os.close(results)
 measured = coverage.Coverage(data_file=None, branch=True, source=[{str(ROOT / "grader")!r}], config_file=False)
@@ -47,7 +52,7 @@ measured.start()
 def tell():
     measured.stop()
     data = measured.get_data().dumps()
-    os.write(FAR, struct.pack("<Q", len(data)) + data)
+    os.write(FAR, {MARK!r} + zlib.crc32(data).to_bytes(4, "little") + data)
 
 def leave(status, really=os._exit):
     try:
@@ -60,14 +65,21 @@ atexit.register(tell)
 """
 
 
-def gather(results: Path, into: Path) -> None:
-    """Add up what the processes wrote, one after another: eight bytes of length, then the data."""
-    together = coverage.CoverageData(str(into))
-    with results.open("rb") as stream:
-        while size := stream.read(8):
-            one = coverage.CoverageData(no_disk=True)
-            one.loads(stream.read(*struct.unpack("<Q", size)))
-            together.update(one)
+def records(folder: Path) -> Iterator[bytes]:
+    """What the processes wrote whole, in `folder/results.*`: a mark, four bytes of CRC-32, the data; and again."""
+    for results in sorted(folder.glob("results.*")):
+        for record in results.read_bytes().split(MARK)[1:]:
+            if zlib.crc32(record[4:]) == int.from_bytes(record[:4], "little"):
+                yield record[4:]
+
+
+def gather(folder: Path) -> None:
+    """Add up what the processes wrote, into `folder/coverage`."""
+    together = coverage.CoverageData(str(folder / "coverage"))
+    for record in records(folder):
+        one = coverage.CoverageData(no_disk=True)
+        one.loads(record)
+        together.update(one)
     together.write()
 
 
@@ -80,7 +92,7 @@ def main(arguments: list[str]) -> int:
         paths = [name, *filter(None, [os.environ.get("PYTHONPATH")])]
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
         done = subprocess.run([sys.executable, "-m", "pytest", *arguments], cwd=ROOT, env=environment, check=False)
-        gather(folder / "results", folder / "coverage")
+        gather(folder)
         measured = coverage.Coverage(data_file=str(folder / "coverage"), config_file=str(ROOT / "pyproject.toml"))
         measured.load()
         total = measured.report(show_missing=False, skip_covered=True, skip_empty=True)
