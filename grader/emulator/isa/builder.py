@@ -7,7 +7,8 @@ the instruction table serve both widths: a value is a scalar or a vector of `lan
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from typing import Protocol
 
 import numpy as np
 
@@ -27,22 +28,31 @@ BITS = {
 }  # fmt: skip
 
 
+class Owner(Protocol):
+    """Who holds the registers and variables that a builder's function names; raises `Unsupported` for others."""
+
+    def read(self, name: str) -> tuple[str, str]:
+        """A register's value and its scalar LLVM type."""
+
+    def write(self, name: str, value: str) -> None:
+        """Set a register; `value` has the register's own type."""
+
+    def register_type(self, name: str) -> str:
+        """A register's scalar LLVM type."""
+
+    def symbol(self, operand: Operand) -> str:
+        """The address of a variable."""
+
+
 class Builder:
-    """IR text of one function, written from top to bottom.
+    """IR text of one function, written from top to bottom; without an owner it has no registers."""
 
-    Reading and writing PTX registers goes through `read`, `write` and `register_type`, which the owner of the registers
-    provides; `symbol` gives the address of a variable.
-    """
-
-    def __init__(self, lanes: int = 1) -> None:
-        self.lanes = lanes
+    def __init__(self, owner: Owner | None = None) -> None:
+        self._owner = owner
+        self.lanes = 1
         self.lines: list[str] = []
         self.declarations: set[str] = set()
         self._names = 0
-        self.read: Callable[[str], tuple[str, str]]
-        self.write: Callable[[str, str], None]
-        self.register_type: Callable[[str], str]
-        self.symbol: Callable[[Operand], str]
 
     # ---- text
 
@@ -139,14 +149,20 @@ class Builder:
 
     # ---- operands
 
+    @property
+    def owner(self) -> Owner:
+        """Who holds the registers."""
+        assert self._owner is not None, "a helper function names no registers"
+        return self._owner
+
     def src(self, operand: Operand, ptx: str) -> str:
         """An operand's value, as a value of the given PTX type (bits are kept, width is cut or zero-extended)."""
         if isinstance(operand, Immediate):
             return self.const(ptx, _immediate(operand, ptx))
         if isinstance(operand, Register):
-            value, scalar = self.read(operand.name)
+            value, scalar = self.owner.read(operand.name)
         elif isinstance(operand, Symbol):
-            value, scalar = self.symbol(operand), "i64"
+            value, scalar = self.owner.symbol(operand), "i64"
         else:
             raise Unsupported("brackets where a value is wanted")
         return self.reinterpret(value, scalar, LLVM_TYPES[ptx])
@@ -157,13 +173,13 @@ class Builder:
             raise Unsupported("destination is not a register")
         if operand.name == "_":
             return
-        held, scalar = self.register_type(operand.name), LLVM_TYPES[ptx]
+        held, scalar = self.owner.register_type(operand.name), LLVM_TYPES[ptx]
         if BITS[held] > BITS[scalar]:
             # A register may be wider than the value: `ld.s8` and `cvt.s16` extend by the type's sign.
             bits = self.reinterpret(value, scalar, f"i{BITS[scalar]}")
             word, scalar = ("sext" if ptx[0] == "s" else "zext"), f"i{BITS[held]}"
             value = self.let(f"{word} {self.widen(f'i{BITS[LLVM_TYPES[ptx]]}')} {bits} to {self.widen(scalar)}")
-        self.write(operand.name, self.reinterpret(value, scalar, held))
+        self.owner.write(operand.name, self.reinterpret(value, scalar, held))
 
     def reinterpret(self, value: str, have: str, want: str) -> str:
         """The same bits as another scalar type; integers are cut or zero-extended to the width."""

@@ -67,7 +67,7 @@ def lower_copy(emitter: Emitter, i: Instruction) -> None:
 
 def _bytes_given(emitter: Emitter, given: Operand, size: int) -> str:
     b = emitter.b
-    if isinstance(given, Register) and b.register_type(given.name) == "i1":
+    if isinstance(given, Register) and b.owner.register_type(given.name) == "i1":
         return b.select(b.src(given, "pred"), "i32", "0", str(size))
     return b.src(given, "u32")
 

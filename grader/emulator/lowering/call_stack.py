@@ -14,7 +14,7 @@ from grader.emulator import layout as at
 from grader.emulator.isa.builder import BITS
 from grader.emulator.lowering.emitter import Emitter
 from grader.emulator.native import records
-from grader.emulator.passes.control_flow import Block
+from grader.emulator.passes.control_flow import Block, Ending
 from grader.emulator.passes.outlining import call_arguments, callee
 from grader.emulator.ptx import Immediate, Instruction, Register
 from grader.emulator.ptx.nodes import Outlined
@@ -153,7 +153,7 @@ def lower_leave(emitter: Emitter, block: Block) -> None:
     b = emitter.b
     last = b.let(f"sub i64 {b.frame('saved')}, {_HEADER}")
     number = b.load(_saved_pointer(emitter, last), 16)
-    calls = [each for each in emitter.graph.blocks if each.ending == "call" and each.targets[0] in block.returns]
+    calls = [each for each in emitter.graph.blocks if each.ending is Ending.CALL and each.targets[0] in block.returns]
     nowhere = b.name("nowhere")
     b.switch(number, {each.index: f"back{each.index}" for each in calls}, nowhere)
     b.label(nowhere)
@@ -165,7 +165,7 @@ def lower_return_points(emitter: Emitter) -> None:
     """Where callers go on: registers and results come back."""
     b = emitter.b
     for block in emitter.graph.blocks:
-        if block.ending != "call":
+        if block.ending is not Ending.CALL:
             continue
         assert block.last is not None
         after = emitter.graph.blocks[block.targets[0]]

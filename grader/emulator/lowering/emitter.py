@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from grader.emulator import layout as at
 from grader.emulator.checkers import Checker
 from grader.emulator.isa import Builder
+from grader.emulator.isa.builder import Owner
 from grader.emulator.layout import MemoryLayout, align_up
 from grader.emulator.lowering.checked_access import CheckedAccesses
 from grader.emulator.lowering.memory import Memory
@@ -17,15 +18,16 @@ from grader.emulator.lowering.unwritten_copies import Moved
 from grader.emulator.matrix.code import MatrixCode
 from grader.emulator.matrix.forms import area_bytes
 from grader.emulator.native import records
-from grader.emulator.passes.control_flow import Graph
+from grader.emulator.passes.control_flow import Graph, results
 from grader.emulator.passes.moved_loads import moving_loads
 from grader.emulator.passes.pointer_origins import provenance
 from grader.emulator.passes.strong_accesses import reads_of_data, strong_accesses
+from grader.emulator.passes.suspensions import number_suspensions
 from grader.emulator.ptx import Function
 from grader.emulator.sites import Recorded, Tables
 
 
-class Emitter:
+class Emitter(Owner):
     """The builder, the registers and memory, the numbered sites, and what is known of the kernel.
 
     `ordered` says that threads may take turns within an epoch and accesses keep histories; `follows_flags`, that fences
@@ -51,8 +53,13 @@ class Emitter:
         self.ordered, self.follows_flags = watched, watched and traits.causal
         self.strong = strong_accesses(kernel) if watched else frozenset()
         self.of_data = reads_of_data(kernel) if watched else frozenset()
-        self.b = Builder()
+        self.b = Builder(self)
         self.registers = RegisterFile(kernel, self.graph, self.b)
+        self.unset_sites: dict[int, int] = {}
+        self.suspensions = number_suspensions(graph.blocks)
+        for suspension in self.suspensions.values():
+            # What an answer goes to is written where the thread goes on, on more than one way to what follows.
+            self.registers.kept |= {name for name in results(suspension.instruction) if name in self.registers.types}
         place = align_up(self.registers.frame_bytes, 16)
         self.matrices = MatrixCode(place)
         self.saved_place = align_up(place + area_bytes(kernel), 16)
@@ -66,6 +73,10 @@ class Emitter:
         origins = provenance(kernel, names)
         self.functions = CheckedAccesses(layout, checkers, shadow, self.report_base, traits, remember=self.recording)
         self.memory = Memory(self.b, layout, origins, self.functions)
+
+    def write(self, name: str, value: str) -> None:
+        """See `Owner`."""
+        self.registers.write(name, value)
 
     def abort(self, code: int, site: int) -> None:
         """End the launch here."""

@@ -26,7 +26,7 @@ class Memory:
         elif isinstance(operand.base, Immediate):
             return str(operand.base.bits + operand.offset)
         else:
-            value = b.symbol(operand.base)
+            value = b.owner.symbol(operand.base)
         return b.let(f"add i64 {value}, {operand.offset}") if operand.offset else value
 
     def touch(self, kind: str, space: str, operand: Address, size: int, site: int) -> str:

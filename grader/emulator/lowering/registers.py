@@ -16,7 +16,7 @@ from __future__ import annotations
 from grader.emulator.isa.builder import BITS, LLVM_TYPES, Builder
 from grader.emulator.isa.floating import MAKES_NAN
 from grader.emulator.native import records
-from grader.emulator.passes.control_flow import Graph, results, sources
+from grader.emulator.passes.control_flow import Ending, Graph, results, sources
 from grader.emulator.ptx import Function, Immediate, Instruction, Register
 from grader.emulator.stray import POISON
 
@@ -39,13 +39,13 @@ class RegisterFile:
         self.pure = _arithmetic_only(function, self.types)
         across = 0
         for block in graph.blocks:
-            if block.ending in ("suspend", "yield"):
+            if block.ending.stops:
                 across |= graph.blocks[block.targets[0]].live_in
-            elif block.ending == "call":
+            elif block.ending is Ending.CALL:
                 for target in block.targets:
                     self.kept |= set(graph.live_names(graph.blocks[target].live_in))
         self.waiting = (
-            list(marks.values()) if any(block.ending in ("suspend", "yield") for block in graph.blocks) else []
+            list(marks.values()) if any(block.ending.stops for block in graph.blocks) else []
         )
         saved = [*graph.live_names(across), *self.waiting]
         self.slots = {name: records.FRAME_BYTES + 16 * n for n, name in enumerate(saved)}

@@ -7,11 +7,11 @@ frame; all else is SSA. Fuel is taken at every jump backwards, so that every lau
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
-from grader.emulator.checkers import Checker
 from grader.emulator.isa import ISA
-from grader.emulator.layout import PLACES, MemoryLayout
+from grader.emulator.layout import PLACES
 from grader.emulator.lowering import call_stack
 from grader.emulator.lowering.async_copies import lower_copy
 from grader.emulator.lowering.atomics import lower_atomic
@@ -22,16 +22,12 @@ from grader.emulator.lowering.fences import lower_fence
 from grader.emulator.lowering.host_calls import lower_call
 from grader.emulator.lowering.loads_and_stores import ask_space, convert_address, lower_load, lower_store
 from grader.emulator.lowering.mbarriers import lower_mbarrier
-from grader.emulator.lowering.shadow import Shadow
 from grader.emulator.lowering.special_registers import is_special, read_special
-from grader.emulator.lowering.traits import Traits
 from grader.emulator.lowering.waiting import arrive, bring, take
 from grader.emulator.native import records
-from grader.emulator.passes.control_flow import Block, Graph, reaches, results
+from grader.emulator.passes.control_flow import Block, Ending, reaches
 from grader.emulator.passes.strong_accesses import FENCES
-from grader.emulator.passes.suspensions import number_suspensions
-from grader.emulator.ptx import Function, Instruction, Operand, Symbol
-from grader.emulator.sites import Recorded
+from grader.emulator.ptx import Instruction, Operand, Symbol
 from grader.emulator.unsupported import Unsupported
 
 NOTHING_TO_DO = frozenset({
@@ -43,30 +39,10 @@ NOTHING_TO_DO = frozenset({
 class Stepper(Emitter):
     """Writes `step` for one kernel."""
 
-    def __init__(
-        self,
-        kernel: Function,
-        layout: MemoryLayout,
-        checkers: Sequence[Checker],
-        shadow: dict[str, Shadow],
-        graph: Graph,
-        traits: Traits,
-        *,
-        record: Recorded,
-    ) -> None:
-        super().__init__(kernel, layout, checkers, shadow, graph, traits, record=record)
-        self.b.read, self.b.write = self._read, self.registers.write
-        self.b.register_type = self._register_type
-        self.b.symbol = self._symbol
-        self.unset_sites: dict[int, int] = {}
-        self.suspensions = number_suspensions(graph.blocks)
-        for suspension in self.suspensions.values():
-            # What an answer goes to is written where the thread goes on, on more than one way to what follows.
-            self.registers.kept |= {name for name in results(suspension.instruction) if name in self.registers.types}
-
     # ---- operands
 
-    def _read(self, name: str) -> tuple[str, str]:
+    def read(self, name: str) -> tuple[str, str]:
+        """See `Owner`; a read of a register that the thread may not have set is judged."""
         if name not in self.registers.types:
             if is_special(name):
                 return read_special(self.b, name)
@@ -87,12 +63,14 @@ class Stepper(Emitter):
         extra = PLACES.index("register") << records.SPACE_SHIFT
         b.do(f"call void @report_if(i1 {unset}, ptr %ctx, ptr %frame, i64 {row}, i64 0, i64 0, i64 0, i64 {extra})")
 
-    def _register_type(self, name: str) -> str:
+    def register_type(self, name: str) -> str:
+        """See `Owner`."""
         if name not in self.registers.types:
             raise Unsupported(f"register {name}")
         return self.registers.types[name]
 
-    def _symbol(self, operand: Operand) -> str:
+    def symbol(self, operand: Operand) -> str:
+        """See `Owner`."""
         assert isinstance(operand, Symbol)
         if operand.name in self.layout.activation:
             place = call_stack.variable_place(self, operand.name)
@@ -153,7 +131,7 @@ class Stepper(Emitter):
                 self._refuse(suspension.instruction)
                 continue
             self.b.do(f"br label %block{after.index}")
-        barriers = {index for index, stop in self.suspensions.items() if stop.kind in ("plain", "barrier")}
+        barriers = {index for index, stop in self.suspensions.items() if stop.wait.of_block}
         self.can_wait = reaches(self.graph, lambda block: block.index in barriers)
 
     # ---- blocks
@@ -184,7 +162,7 @@ class Stepper(Emitter):
         before = b.let(f"load i64, ptr {place}")
         b.do(f"store i64 {b.let(f'add i64 {before}, 1')}, ptr {place}")
         self.tables.blocks.append(
-            [*block.instructions, *([block.last] if block.ending == "suspend" and block.last else [])]
+            [*block.instructions, *([block.last] if block.ending is Ending.SUSPEND and block.last else [])]
         )
 
     def _lower(self, instruction: Instruction) -> bool:
@@ -235,32 +213,25 @@ class Stepper(Emitter):
     # ---- ways out of a block
 
     def _end(self, block: Block) -> None:
-        b = self.b
-        if block.ending == "return":
-            site = self.tables.site(block.last) if block.last else 0
-            self._exit(site)
-        elif block.ending == "trap":
-            assert block.last is not None
-            self.abort(records.ABORT_TRAP, self.tables.site(block.last))
-        elif block.ending == "suspend":
-            self._suspend(block)
-        elif block.ending == "yield":
-            self._yield(block)
-        elif block.ending == "branch":
-            self._branch(block)
-        elif block.ending == "switch":
-            self._switch(block)
-        elif block.ending == "call":
-            call_stack.lower_jump(self, block)
-        elif block.ending == "leave":
-            call_stack.lower_leave(self, block)
-        else:
-            b.do(f"br label %{self._edge(block, block.targets[0])}")
-            self._edges(block)
+        end: dict[Ending, Callable[[Block], None]] = {
+            Ending.RETURN: self._return, Ending.TRAP: self._trap, Ending.SUSPEND: self._suspend,
+            Ending.YIELD: self._yield, Ending.BRANCH: self._branch, Ending.SWITCH: self._switch,
+            Ending.FALL: self._jump, Ending.JUMP: self._jump,
+            Ending.CALL: partial(call_stack.lower_jump, self), Ending.LEAVE: partial(call_stack.lower_leave, self),
+        }  # fmt: skip
+        end[block.ending](block)
 
-    def _exit(self, site: int) -> None:
+    def _jump(self, block: Block) -> None:
+        self.b.do(f"br label %{block.way_to(block.targets[0])}")
+        self._burn_fuel(block)
+
+    def _trap(self, block: Block) -> None:
+        assert block.last is not None
+        self.abort(records.ABORT_TRAP, self.tables.site(block.last))
+
+    def _return(self, block: Block) -> None:
         """Leave the kernel; where a branch decided that, its site is in the frame."""
-        b = self.b
+        b, site = self.b, self.tables.site(block.last) if block.last else 0
         noted = b.frame("exit_site")
         state = b.let(f"sub i64 -1, {b.select(b.let(f'icmp slt i64 {noted}, 0'), 'i64', str(site), noted)}")
         if self.stepwise:
@@ -274,7 +245,7 @@ class Stepper(Emitter):
         self.registers.current = suspension.instruction
         if self.traits.interleaved:
             bring(self, suspension, site)
-        if self.stepwise and suspension.kind in ("plain", "barrier"):
+        if self.stepwise and suspension.wait.of_block:
             record_event(self, "barrier", str(site), "0", "0")
         self.registers.save(self.graph.live_names(self.graph.blocks[block.targets[0]].live_in))
         self.b.do(f"ret i64 {suspension.number}")
@@ -306,8 +277,8 @@ class Stepper(Emitter):
             site = self.tables.site(block.last)
             leaves = condition if not self.can_wait[taken] else b.let(f"xor i1 {condition}, true")
             b.set_frame("exit_site", b.select(leaves, "i64", str(site), "-1"))
-        b.do(f"br i1 {condition}, label %{self._edge(block, taken)}, label %{self._edge(block, other)}")
-        self._edges(block)
+        b.do(f"br i1 {condition}, label %{block.way_to(taken)}, label %{block.way_to(other)}")
+        self._burn_fuel(block)
 
     def _switch(self, block: Block) -> None:
         b = self.b
@@ -315,17 +286,14 @@ class Stepper(Emitter):
         assert block.targets
         index = b.src(block.last.operands[0], "u32")
         past = b.name("past")
-        b.switch(index, {n: self._edge(block, target) for n, target in enumerate(block.targets)}, past, "i32")
+        b.switch(index, {n: block.way_to(target) for n, target in enumerate(block.targets)}, past, "i32")
         b.label(past)
         self.abort(records.ABORT_OPERAND, self.tables.site(block.last))
-        self._edges(block)
+        self._burn_fuel(block)
 
-    def _edge(self, block: Block, target: int) -> str:
-        return f"block{target}" if target > block.index else f"back{block.index}_{target}"
-
-    def _edges(self, block: Block) -> None:
+    def _burn_fuel(self, block: Block) -> None:
         """Jumps backwards burn fuel."""
         b = self.b
-        for target in sorted({target for target in block.targets if target <= block.index}):
-            b.label(f"back{block.index}_{target}")
+        for target in block.targets_above:
+            b.label(block.way_to(target))
             self.burn_fuel(self.tables.site(block.last or block.instructions[-1]), f"block{target}")

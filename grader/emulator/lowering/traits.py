@@ -10,7 +10,7 @@ from grader.emulator.lowering.special_registers import is_incidental
 from grader.emulator.passes.async_copies import copies_asynchronously
 from grader.emulator.passes.control_flow import sources
 from grader.emulator.passes.strong_accesses import may_be_strong, orders
-from grader.emulator.passes.suspensions import Suspension, spinning
+from grader.emulator.passes.suspensions import Suspension, Wait, spinning
 from grader.emulator.ptx import Function, Instruction
 from grader.emulator.run import Varies
 
@@ -44,13 +44,13 @@ def traits_of(function: Function, stops: Iterable[Suspension]) -> Traits:
     """The traits of a kernel that may stop at these places."""
     opcodes = {item.opcode for item in function.body if isinstance(item, Instruction)}
     arrives = any("arrive" in item.modifiers for item in function.body if isinstance(item, Instruction))
-    kinds = {stop.kind for stop in stops}
+    waits = {stop.wait for stop in stops}
     causal, copies = orders(function), copies_asynchronously(function)
     read = {name for i in function.body if isinstance(i, Instruction) for name in sources(i)}
     meets = any(may_be_strong(item) for item in function.body if isinstance(item, Instruction))
     return Traits(
         atomics=bool(opcodes & {"atom", "red", "mbarrier"}),
-        interleaved=causal or copies or arrives or "mbarrier" in opcodes or bool(kinds - {"plain"}),
+        interleaved=causal or copies or arrives or "mbarrier" in opcodes or bool(waits - {Wait.PLAIN}),
         turns=bool(spinning(function)),
         causal=causal,
         copies=copies,

@@ -18,7 +18,7 @@ from grader.emulator.native.machine_code import MachineCode
 from grader.emulator.passes.control_flow import build
 from grader.emulator.passes.inlining import inline_calls
 from grader.emulator.passes.pruning import used_names
-from grader.emulator.passes.suspensions import Suspension, number_suspensions, suspender
+from grader.emulator.passes.suspensions import Suspension, Wait, number_suspensions, suspender
 from grader.emulator.ptx import Function, Module
 from grader.emulator.ptx.writing import written
 from grader.emulator.sites import Recorded, Tables
@@ -49,7 +49,7 @@ class Translation:
 def translate(
     module: Module, kernel: Function, checkers: Sequence[Checker], record: Recorded, *, lockstep: bool = False
 ) -> Translation:
-    """Translate one kernel; in `lockstep` its threads take turns around every store (`waiting.suspender`).
+    """Translate one kernel; in `lockstep` its threads take turns around every store (`suspensions.suspender`).
 
     Raises:
         Unsupported: the kernel as a whole is beyond the emulator (single instructions are not: they end the launch).
@@ -66,7 +66,7 @@ def translate(
     kinds = [kind for checker in checkers for kind in checker.kinds]
     step = stepper.lower(kinds)
     frame_bytes = stepper.frame_bytes
-    operations = [(stop.number, stop.instruction) for stop in stops if stop.kind == "warp"]
+    operations = [(stop.number, stop.instruction) for stop in stops if stop.wait is Wait.WARP]
     hooks = [judge_thread(checkers, stepper.report_base), suspension_site(stepper.tables.suspensions)]
     if traits.interleaved:
         hooks += [operation_of(operations), perform(operations, stepper.matrices)]
@@ -95,7 +95,7 @@ def translate(
 def _numbers(stepper: Stepper, stops: Sequence[Suspension]) -> dict[str, int]:
     """What the runtime reads of one kernel; `native/records.h` says what each is."""
     shared, local = (stepper.shadow[space] for space in ("shared", "local"))
-    barriers = sum(stop.kind in ("plain", "barrier") for stop in stops)
+    barriers = sum(stop.wait.of_block for stop in stops)
     return {
         "frame_bytes": stepper.frame_bytes,
         "causal": int(stepper.traits.causal),
@@ -107,6 +107,6 @@ def _numbers(stepper: Stepper, stops: Sequence[Suspension]) -> dict[str, int]:
         "local_stride": local.stride,
         "local_write": local.fields.get("write", 0),
         "last_barrier": barriers,
-        "last_operation": barriers + sum(stop.kind == "warp" for stop in stops),
+        "last_operation": barriers + sum(stop.wait is Wait.WARP for stop in stops),
         "divergence": stepper.report_base.get("barrier-divergence", -1),
     }

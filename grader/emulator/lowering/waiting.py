@@ -8,7 +8,7 @@ from grader.emulator.lowering.hooks import calls_of
 from grader.emulator.lowering.special_registers import WARP_SIZE
 from grader.emulator.matrix import MATRIX_OPCODES
 from grader.emulator.native import records
-from grader.emulator.passes.suspensions import Suspension, is_block_barrier
+from grader.emulator.passes.suspensions import Suspension, Wait, is_block_barrier
 from grader.emulator.ptx import Immediate, Instruction, Operand, Register
 from grader.emulator.unsupported import Unsupported
 
@@ -27,12 +27,12 @@ def _wide(emitter: Emitter, operand: Operand, ptx: str) -> str:
 def bring(emitter: Emitter, suspension: Suspension, site: int) -> None:
     """Leave the operands in the frame."""
     i = suspension.instruction
-    if suspension.kind in ("plain", "barrier"):
+    if suspension.wait.of_block:
         _bring_to_barrier(emitter, i, site)
     elif i.opcode in MATRIX_OPCODES:
         matrices.bring(emitter, i, suspension.number)
         emitter.b.set_frame("mask", str(_EVERY_LANE))
-    elif suspension.kind == "warp":
+    elif suspension.wait is Wait.WARP:
         _bring_to_warp(emitter, i, site)
 
 
@@ -101,7 +101,7 @@ def _bring_to_warp(emitter: Emitter, i: Instruction, site: int) -> None:
 def take(emitter: Emitter, suspension: Suspension) -> None:
     """Write the answer to the destination registers."""
     i, b = suspension.instruction, emitter.b
-    if suspension.kind == "turn" or not i.operands:
+    if suspension.wait is Wait.TURN or not i.operands:
         return
     if i.opcode in MATRIX_OPCODES:
         matrices.take(emitter, i)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from enum import Enum, auto
 
 from grader.emulator.passes.outlining import callee
 from grader.emulator.ptx import Function, Instruction, Label, Operand, Register, Symbol, Vector
@@ -21,23 +22,60 @@ _NO_RESULT = frozenset({
 _ENDS = frozenset({"ret", "exit", "trap"})
 
 
+class Ending(Enum):
+    """How a block ends: `LEAVE` is the end of a called function."""
+
+    FALL = auto()
+    JUMP = auto()
+    BRANCH = auto()
+    SWITCH = auto()
+    CALL = auto()
+    LEAVE = auto()
+    RETURN = auto()
+    TRAP = auto()
+    SUSPEND = auto()
+    YIELD = auto()
+
+    @property
+    def stops(self) -> bool:
+        """Whether a thread may go back to the scheduler here."""
+        return self in (Ending.SUSPEND, Ending.YIELD)
+
+
+class Stop(Enum):
+    """Where a thread goes back to the scheduler for an instruction."""
+
+    NEVER = auto()
+    WAIT = auto()  # there, until others are there too
+    YIELD = auto()  # after it, at times
+    AROUND = auto()  # before it and after it
+
+
 @dataclass(slots=True)
 class Block:
     """Instructions without a branch between them, then one way out.
 
-    `ending` is jump, branch, switch, return, suspend, yield, trap, call, leave (the end of a called function) or fall;
-    `targets` are block indices: for `branch` the one taken and the one not taken, for `call` the one to come back to
-    and the functions' first ones. `returns` are where a `leave` may come back to.
+    `targets` are block indices: for a branch the one taken and the one not taken, for a call the one to come back to
+    and the functions' first ones. `returns` are where the end of a called function may come back to.
     """
 
     index: int
     instructions: list[Instruction] = field(default_factory=list)
-    ending: str = "fall"
+    ending: Ending = Ending.FALL
     last: Instruction | None = None
     targets: tuple[int, ...] = ()
     names: tuple[str, ...] = ()
     live_in: int = 0
     returns: tuple[int, ...] = ()
+
+    def way_to(self, target: int) -> str:
+        """The label by which a block's code gets to another block: from a jump backwards, to where it burns fuel."""
+        return f"block{target}" if target > self.index else f"back{self.index}_{target}"
+
+    @property
+    def targets_above(self) -> list[int]:
+        """What it may jump back to."""
+        return sorted({target for target in self.targets if target <= self.index})
 
 
 @dataclass(slots=True)
@@ -101,20 +139,19 @@ def _registers(operand: Operand, *, inside_address: bool) -> Iterator[str]:
         yield operand.base.name
 
 
-def build(function: Function, suspends: Callable[[Instruction], str]) -> Graph:
+def build(function: Function, suspends: Callable[[Instruction], Stop]) -> Graph:
     """Split a function's body into blocks and compute which registers are live at the start of each.
 
-    `suspends` says of an instruction whether the thread has to `wait` there, may `yield` after it, yields `around` it
-    (before and after), or none of these.
+    `suspends` says of an instruction where a thread stops for it.
     """
     blocks, labels = _split(function, suspends)
     for block in blocks:
         block.targets = tuple(labels[name] for name in block.names) if block.names else block.targets
-        if block.ending in ("fall", "suspend", "yield"):
+        if block.ending is Ending.FALL or block.ending.stops:
             block.targets = (block.index + 1,)
-        elif block.ending == "branch":
+        elif block.ending is Ending.BRANCH:
             block.targets = (*block.targets[:1], block.index + 1)
-        elif block.ending == "call":
+        elif block.ending is Ending.CALL:
             block.targets = (block.index + 1, *block.targets)
     _link_returns(blocks, {labels[item.entry]: item.name for item in function.outlined})
     graph = Graph(blocks, {name: bit for bit, name in enumerate(function.registers)})
@@ -126,10 +163,10 @@ def _link_returns(blocks: list[Block], entries: dict[int, str]) -> None:
     """Tell the ends of called functions where they may come back to."""
     returns: dict[str, list[int]] = {}
     for block in blocks:
-        for target in block.targets[1:] if block.ending == "call" else ():
+        for target in block.targets[1:] if block.ending is Ending.CALL else ():
             returns.setdefault(entries[target], []).append(block.targets[0])
     for block in blocks:
-        if block.ending == "leave":
+        if block.ending is Ending.LEAVE:
             block.returns = tuple(returns.get(left_function(block), ()))
 
 
@@ -159,7 +196,7 @@ def _wanted_labels(function: Function) -> set[str]:
     return wanted | {operand.name for item in jumps for operand in item.operands if isinstance(operand, Symbol)}
 
 
-def _split(function: Function, suspends: Callable[[Instruction], str]) -> tuple[list[Block], dict[str, int]]:
+def _split(function: Function, suspends: Callable[[Instruction], Stop]) -> tuple[list[Block], dict[str, int]]:
     blocks = [Block(0)]
     labels: dict[str, int] = {}
     wanted = _wanted_labels(function)
@@ -168,7 +205,7 @@ def _split(function: Function, suspends: Callable[[Instruction], str]) -> tuple[
         if blocks[-1].instructions or blocks[-1].last is not None:
             blocks.append(Block(len(blocks)))
 
-    def finish(ending: str, instruction: Instruction, names: tuple[str, ...] = ()) -> None:
+    def finish(ending: Ending, instruction: Instruction, names: tuple[str, ...] = ()) -> None:
         block = blocks[-1]
         block.ending, block.last, block.names = ending, instruction, names
         blocks.append(Block(len(blocks)))
@@ -184,38 +221,38 @@ def _split(function: Function, suspends: Callable[[Instruction], str]) -> tuple[
         if item.opcode == "bra":
             target = item.operands[0]
             assert isinstance(target, Symbol)
-            finish("branch" if guarded else "jump", item, (target.name,))
+            finish(Ending.BRANCH if guarded else Ending.JUMP, item, (target.name,))
             continue
         if guarded:
             skip = f"@after{len(blocks)}"
-            finish("branch", replace(item, opcode="bra", guard_negated=not item.guard_negated), (skip,))
+            finish(Ending.BRANCH, replace(item, opcode="bra", guard_negated=not item.guard_negated), (skip,))
             item = replace(item, guard=None)
         entries = _entries(function, item)
         if entries is not None:
-            finish("call", item, entries)
+            finish(Ending.CALL, item, entries)
         elif item.opcode == "ret" and item.operands:
-            finish("leave", item)
+            finish(Ending.LEAVE, item)
         elif item.opcode in _ENDS:
-            finish("trap" if item.opcode == "trap" else "return", item)
+            finish(Ending.TRAP if item.opcode == "trap" else Ending.RETURN, item)
         elif item.opcode == "brx":
             table = item.operands[1]
             assert isinstance(table, Symbol)
-            finish("switch", item, function.branch_targets.get(table.name, ()))
-        elif suspends(item) == "wait":
-            finish("suspend", item)
+            finish(Ending.SWITCH, item, function.branch_targets.get(table.name, ()))
+        elif suspends(item) is Stop.WAIT:
+            finish(Ending.SUSPEND, item)
         else:
-            turn = suspends(item)
-            if turn == "around":
-                finish("yield", item)
+            stop = suspends(item)
+            if stop is Stop.AROUND:
+                finish(Ending.YIELD, item)
             blocks[-1].instructions.append(item)
-            if turn:
-                finish("yield", item)
+            if stop is not Stop.NEVER:
+                finish(Ending.YIELD, item)
         if guarded:
             begin()
             labels[skip] = blocks[-1].index
-    if blocks[-1].ending == "fall":
+    if blocks[-1].ending is Ending.FALL:
         # Falling off the end ends the thread.
-        blocks[-1].ending = "return"
+        blocks[-1].ending = Ending.RETURN
     return blocks, labels
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 
 from grader.emulator.matrix import MATRIX_OPCODES
-from grader.emulator.passes.control_flow import Block
+from grader.emulator.passes.control_flow import Block, Ending, Stop
 from grader.emulator.passes.value_flow import decides_branch, readers_of
 from grader.emulator.ptx import Function, Immediate, Instruction, Label, Symbol
 
@@ -30,20 +31,20 @@ def is_warp_operation(i: Instruction) -> bool:
     return i.opcode in WARP_OPCODES | MATRIX_OPCODES or (i.opcode in ("bar", "barrier") and "warp" in i.modifiers)
 
 
-def suspender(function: Function, *, lockstep: bool = False) -> Callable[[Instruction], str]:
-    """For one function: says of an instruction whether a thread must `wait` there or may `yield` after it.
+def suspender(function: Function, *, lockstep: bool = False) -> Callable[[Instruction], Stop]:
+    """For one function: says of an instruction where a thread stops for it.
 
-    In `lockstep` threads also yield `around` each store that others can see. What one loads before a store, all have
+    In `lockstep` threads also stop around each store that others can see. What one loads before a store, all have
     loaded then, and no one goes on to load before all have stored: as if every warp took one access at a time.
     """
     spins = spinning(function)
 
-    def suspends(instruction: Instruction) -> str:
+    def suspends(instruction: Instruction) -> Stop:
         if is_block_barrier(instruction) or is_warp_operation(instruction):
-            return "wait"
+            return Stop.WAIT
         if lockstep and _stores(instruction):
-            return "around"
-        return "yield" if id(instruction) in spins else ""
+            return Stop.AROUND
+        return Stop.YIELD if id(instruction) in spins else Stop.NEVER
 
     return suspends
 
@@ -82,13 +83,27 @@ def _watches(i: Instruction, readers: Mapping[str, Sequence[Instruction]]) -> bo
     return bool(words & {"cas", "exch"}) or idle
 
 
+class Wait(Enum):
+    """What a thread stops for, in the order of the suspensions' numbers."""
+
+    PLAIN = auto()  # `__syncthreads()`
+    BARRIER = auto()  # another barrier of the block
+    WARP = auto()  # what a warp does together
+    TURN = auto()  # for others to go on
+
+    @property
+    def of_block(self) -> bool:
+        """Whether it is a barrier of the block."""
+        return self in (Wait.PLAIN, Wait.BARRIER)
+
+
 @dataclass(frozen=True, slots=True)
 class Suspension:
-    """One place where a thread stops; numbers go up by kind: plain barriers, other barriers, warp, turns."""
+    """One place where a thread stops."""
 
     number: int
     block: Block
-    kind: str
+    wait: Wait
 
     @property
     def instruction(self) -> Instruction:
@@ -98,15 +113,16 @@ class Suspension:
 
 def number_suspensions(blocks: list[Block]) -> dict[int, Suspension]:
     """All suspensions of a kernel by block."""
-    order = ("plain", "barrier", "warp", "turn")
+    stops = sorted((_wait(block).value, block.index) for block in blocks if block.ending.stops)
+    return {
+        index: Suspension(number, blocks[index], Wait(value)) for number, (value, index) in enumerate(stops, start=1)
+    }
 
-    def kind(block: Block) -> str:
-        assert block.last is not None
-        if block.ending == "yield":
-            return "turn"
-        if is_warp_operation(block.last):
-            return "warp"
-        return "plain" if is_plain_barrier(block.last) else "barrier"
 
-    stops = sorted((b for b in blocks if b.ending in ("suspend", "yield")), key=lambda b: order.index(kind(b)))
-    return {block.index: Suspension(number, block, kind(block)) for number, block in enumerate(stops, start=1)}
+def _wait(block: Block) -> Wait:
+    assert block.last is not None
+    if block.ending is Ending.YIELD:
+        return Wait.TURN
+    if is_warp_operation(block.last):
+        return Wait.WARP
+    return Wait.PLAIN if is_plain_barrier(block.last) else Wait.BARRIER

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from grader.emulator.isa import Builder
+from grader.emulator.isa.builder import Owner
 from grader.emulator.layout import MemoryLayout
-from grader.emulator.passes.control_flow import Graph, build
+from grader.emulator.passes.control_flow import Ending, Graph, build
 from grader.emulator.passes.pointer_origins import provenance
 from grader.emulator.passes.suspensions import suspender
 from grader.emulator.ptx import Function, Operand, Register, Symbol
@@ -28,24 +29,27 @@ def triangles(graph: Graph) -> dict[int, int]:
             entered[target] = entered.get(target, 0) + 1
     found = {}
     for block in graph.blocks:
-        if block.ending != "branch":
+        if block.ending is not Ending.BRANCH:
             continue
         join, inner = block.targets
         body = graph.blocks[inner]
-        if entered[inner] == 1 and body.ending in ("fall", "jump") and body.targets == (join,) and join > inner:
+        goes_on = body.ending in (Ending.FALL, Ending.JUMP) and body.targets == (join,)
+        if entered[inner] == 1 and goes_on and join > inner:
             found[inner] = join
     return found
 
 
-class RowEmitter:
+class RowEmitter(Owner):
     """The builder, the registers and memory of a row of `width` threads."""
 
     def __init__(self, kernel: Function, layout: MemoryLayout, width: int, watch: bool) -> None:
         self.layout, self.width, self.watch = layout, width, watch
         self.graph = build(kernel, suspender(kernel))
         self.masked = triangles(self.graph)
+        self.masks: dict[int, tuple[str, str]] = {}
+        self.suspension_of: dict[int, int] = {}
         self.strides = classify(kernel, self.graph, self.masked, special_stride)
-        self.b = Builder(1)
+        self.b = Builder(self)
         self.registers = RowRegisters(kernel, self.graph, self.b, self.strides, width)
         if self.registers.unset:
             raise Unsupported("registers that nothing may have set, in rows")
@@ -53,6 +57,10 @@ class RowEmitter:
         origins = provenance(kernel, names)
         self.doubts = Doubts(self.b, width)
         self.shared = SharedAccesses(self.b, layout, self.registers, origins, self.doubts, watch=watch)
+
+    def write(self, name: str, value: str) -> None:
+        """See `Owner`."""
+        self.registers.write(name, value)
 
     def symbol(self, operand: Operand) -> str:
         """The address of a variable; raises `Unsupported` where each thread has its own."""

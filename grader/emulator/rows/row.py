@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from grader.emulator.isa import ISA
-from grader.emulator.layout import MemoryLayout
 from grader.emulator.lowering.special_registers import is_special, read_special
 from grader.emulator.lowering.thread import NOTHING_TO_DO
 from grader.emulator.native import records
-from grader.emulator.passes.control_flow import Block
+from grader.emulator.passes.control_flow import Block, Ending
 from grader.emulator.passes.strong_accesses import FENCES
 from grader.emulator.passes.suspensions import is_plain_barrier
-from grader.emulator.ptx import Function, Instruction, Register, Vector
+from grader.emulator.ptx import Instruction, Register, Vector
 from grader.emulator.rows.doubts import any_lane
 from grader.emulator.rows.emitter import RowEmitter, special_stride
 from grader.emulator.rows.loads_and_stores import lower_load, lower_store
@@ -23,17 +22,10 @@ _ROW_SPECIAL = ("%tid.", "%ntid.", "%ctaid.", "%nctaid.", "%laneid", "%warpid", 
 class RowStepper(RowEmitter):
     """Writes `step` for rows of `width` threads; raises `Unsupported` for kernels that must go the careful way."""
 
-    def __init__(self, kernel: Function, layout: MemoryLayout, width: int, watch: bool) -> None:
-        super().__init__(kernel, layout, width, watch)
-        self.b.read, self.b.write = self._read, self.registers.write
-        self.b.register_type = self._register_type
-        self.b.symbol = self.symbol
-        self.masks: dict[int, tuple[str, str]] = {}
-        self.suspension_of: dict[int, int] = {}
-
     # ---- operands
 
-    def _read(self, name: str) -> tuple[str, str]:
+    def read(self, name: str) -> tuple[str, str]:
+        """See `Owner`."""
         if name in self.registers.types:
             return self.registers.read(name)
         if not is_special(name) or not name.startswith(_ROW_SPECIAL):
@@ -45,7 +37,8 @@ class RowStepper(RowEmitter):
             return value, scalar
         return self.registers.spread(value, scalar, special_stride(name) or 0), scalar
 
-    def _register_type(self, name: str) -> str:
+    def register_type(self, name: str) -> str:
+        """See `Owner`."""
         if name not in self.registers.types:
             raise Unsupported(f"register {name} in rows")
         return self.registers.types[name]
@@ -86,7 +79,7 @@ class RowStepper(RowEmitter):
                 b.do(f"%{name}_row = bitcast <{self.width} x i32> {wide} to <{self.width} x i32>")
 
     def _resume_switch(self) -> None:
-        stops = [block for block in self.graph.blocks if block.ending == "suspend"]
+        stops = [block for block in self.graph.blocks if block.ending is Ending.SUSPEND]
         self.suspension_of = {block.index: number for number, block in enumerate(stops, start=1)}
         self.b.switch("%resume", {number: f"resume{number}" for number in self.suspension_of.values()}, "block0")
         for block in stops:
@@ -173,20 +166,20 @@ class RowStepper(RowEmitter):
 
     def _end(self, block: Block) -> None:
         b = self.b
-        if block.ending == "return":
+        if block.ending is Ending.RETURN:
             b.do("ret i64 -1")
-        elif block.ending == "suspend":
+        elif block.ending is Ending.SUSPEND:
             last = block.last
             assert last is not None
             if not is_plain_barrier(last):
                 raise Unsupported(f"{last.name} in rows")
             self.registers.save(self.graph.live_names(self.graph.blocks[block.targets[0]].live_in))
             b.do(f"ret i64 {self.suspension_of[block.index]}")
-        elif block.ending == "branch":
+        elif block.ending is Ending.BRANCH:
             self._branch(block)
-        elif block.ending in ("fall", "jump"):
-            b.do(f"br label %{self._edge(block, block.targets[0])}")
-            self._edges(block)
+        elif block.ending in (Ending.FALL, Ending.JUMP):
+            b.do(f"br label %{block.way_to(block.targets[0])}")
+            self._burn_fuel(block)
         else:
             b.do("br label %bail")
 
@@ -199,10 +192,10 @@ class RowStepper(RowEmitter):
         if self.registers.is_scalar(guard):
             condition = self.registers.raw(guard)
             ways = (taken, other) if not block.last.guard_negated else (other, taken)
-            b.do(f"br i1 {condition}, label %{self._edge(block, ways[0])}, label %{self._edge(block, ways[1])}")
+            b.do(f"br i1 {condition}, label %{block.way_to(ways[0])}, label %{block.way_to(ways[1])}")
         else:
             self._branch_on_lanes(block, self.registers.raw(guard))
-        self._edges(block)
+        self._burn_fuel(block)
 
     def _branch_on_lanes(self, block: Block, lanes: str) -> None:
         b = self.b
@@ -220,15 +213,12 @@ class RowStepper(RowEmitter):
         if block.last.guard_negated:
             taken, other = other, taken
         bits = any_lane(b, lanes, self.width)
-        b.switch(bits, {0: self._edge(block, other), full: self._edge(block, taken)}, "bail")
+        b.switch(bits, {0: block.way_to(other), full: block.way_to(taken)}, "bail")
 
-    def _edge(self, block: Block, target: int) -> str:
-        return f"block{target}" if target > block.index else f"back{block.index}_{target}"
-
-    def _edges(self, block: Block) -> None:
+    def _burn_fuel(self, block: Block) -> None:
         b = self.b
-        for target in sorted({target for target in block.targets if target <= block.index}):
-            b.label(f"back{block.index}_{target}")
+        for target in block.targets_above:
+            b.label(block.way_to(target))
             left = b.let(f"sub i64 {b.context('fuel')}, {self.width}")
             b.set_context("fuel", left)
             b.do(f"br i1 {b.let(f'icmp slt i64 {left}, 0')}, label %bail, label %block{target}, !prof !0")
