@@ -1,11 +1,11 @@
 """The checkers. This tuple is all that the core knows of them."""
 
 from grader.emulator.checkers.barriers import Barriers
-from grader.emulator.checkers.base import Access, Arrival, Checker
+from grader.emulator.checkers.base import ATOMIC, LOAD, STORE, Access, AccessKind, Arrival, Checker
 from grader.emulator.checkers.bounds import Bounds
 from grader.emulator.checkers.initialisation import Initialisation
 from grader.emulator.checkers.races import Races
 
 CHECKERS: tuple[Checker, ...] = (Bounds(), Initialisation(), Races(), Barriers())
 
-__all__ = ["CHECKERS", "Access", "Arrival", "Checker"]
+__all__ = ["ATOMIC", "CHECKERS", "LOAD", "STORE", "Access", "AccessKind", "Arrival", "Checker"]

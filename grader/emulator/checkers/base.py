@@ -15,13 +15,60 @@ depend on which checkers are there, and why deleting a checker's file and its ro
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import Enum
 from typing import ClassVar
 
 from grader.emulator.checkers.findings_table import FindingsTable
 from grader.emulator.isa.builder import Builder
 from grader.emulator.layout import SPACES
 from grader.emulator.run import Finding
+
+
+class Deed(str, Enum):
+    """What an access does."""
+
+    LOAD = "load"
+    STORE = "store"
+    ATOMIC = "atomic"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccessKind:
+    """What an access does, and how.
+
+    `strong` says that a load or store counts as atomic, `of_data` that it does and no branch depends on what it reads,
+    `asynchronous` that a copy makes it that goes on by itself, `moved` that what is loaded only goes into stores
+    (`passes/moved_loads.py`).
+    """
+
+    deed: Deed
+    strong: bool = False
+    of_data: bool = False
+    asynchronous: bool = False
+    moved: bool = False
+
+    @property
+    def loads(self) -> bool:
+        """Whether it only reads."""
+        return self.deed is Deed.LOAD
+
+    @property
+    def atomic(self) -> bool:
+        """Whether it reads and writes at once."""
+        return self.deed is Deed.ATOMIC
+
+    def used(self) -> AccessKind:
+        """The same, not known to be only moved."""
+        return replace(self, moved=False)
+
+    def __str__(self) -> str:
+        """As a part of a function's name."""
+        words = [name for name in ("strong", "of_data", "asynchronous", "moved") if getattr(self, name)]
+        return "_".join([*words, self.deed.value])
+
+
+LOAD, STORE, ATOMIC = (AccessKind(deed=deed) for deed in Deed)
 
 
 @dataclass(slots=True)
@@ -31,13 +78,11 @@ class Access:
     The first group is known when translating; the second are names of IR values (i64 unless said otherwise). `record`
     points at the shadow of the first granule; `stamp` is this access's own stamp, `epoch` and `begin` are the stamps
     of the last barrier and of the block's start, below which everything of the block happened before. `interleaved`
-    says that threads of this kernel may take turns between barriers, so that accesses do not come thread by thread;
-    `strong` that a load or store counts as atomic, `of_data` that it does and no branch depends on what it reads,
-    `asynchronous` that a copy makes it that goes on by itself.
+    says that threads of this kernel may take turns between barriers, so that accesses do not come thread by thread.
     """
 
     builder: Builder
-    kind: str
+    kind: AccessKind
     space: str
     size: int
     granules: int
@@ -56,9 +101,6 @@ class Access:
     site: str
     fresh: str
     interleaved: bool = False
-    strong: bool = False
-    of_data: bool = False
-    asynchronous: bool = False
 
     def field(self, name: str, granule: int = 0) -> str:
         """A pointer to a shadow field of one granule."""
@@ -129,6 +171,10 @@ class Checker:
 
     def notes_store(self, access: Access) -> None:
         """Books kept inline after a store that nobody suspects."""
+
+    def judge(self, access: Access) -> None:
+        """Decide on an access exactly."""
+        {Deed.LOAD: self.on_load, Deed.STORE: self.on_store, Deed.ATOMIC: self.on_atomic}[access.kind.deed](access)
 
     def on_load(self, access: Access) -> None:
         """Decide on a load exactly, report, and keep the books."""

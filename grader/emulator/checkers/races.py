@@ -107,7 +107,7 @@ class Races(Checker):
 
     def on_load(self, access: Access) -> None:
         if access.interleaved:
-            self._meet(access, WATCH if access.strong else READ)
+            self._meet(access, WATCH if access.kind.strong else READ)
             return
         self._against_stores(access)
         self._against_family(access, "atomic_")
@@ -115,7 +115,7 @@ class Races(Checker):
 
     def on_store(self, access: Access) -> None:
         if access.interleaved:
-            self._meet(access, UPDATE if access.strong else WRITE)
+            self._meet(access, UPDATE if access.kind.strong else WRITE)
             return
         self._against_stores(access)
         self._against_family(access, "")
@@ -137,7 +137,7 @@ class Races(Checker):
         b = access.builder
         row = b.let(f"add i64 {access.site}, {access.report_base['data-race']}")
         space = SPACES.index(access.space) << SPACE_SHIFT
-        kind = what | (ASYNC if access.asynchronous else 0) | (OF_DATA if access.of_data else 0)
+        kind = what | (ASYNC if access.kind.asynchronous else 0) | (OF_DATA if access.kind.of_data else 0)
         for granule in range(access.granules):
             arguments = (
                 f"ptr %ctx, ptr %frame, ptr {access.field('history', granule)}, i64 {access.stamp}, i64 {kind}, "

@@ -8,7 +8,9 @@ that the copy belongs to, and who touches it earlier, the thread itself included
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from grader.emulator.checkers import LOAD, STORE
 from grader.emulator.isa.builder import Builder
 from grader.emulator.lowering.emitter import Emitter
 from grader.emulator.lowering.mbarriers import arrive_after_copies
@@ -46,7 +48,7 @@ def lower_copy(emitter: Emitter, i: Instruction) -> None:
         raise Unsupported(i.name)
     given, b = source_size(i), emitter.b
     site = emitter.tables.site(i, "write", "shared", size)
-    room = emitter.memory.touch("async_store", "shared", target, size, site)
+    room = emitter.memory.touch(replace(STORE, asynchronous=True), "shared", target, size, site)
     address = emitter.memory.address(source)
     if given is None or (isinstance(given, Immediate) and given.bits == size):
         _move(emitter, "global", address, room, (0, size), emitter.tables.site(i, "read", "global", size))
@@ -89,7 +91,7 @@ def _move(emitter: Emitter, space: str, address: str, room: str, piece: tuple[in
     (offset, size), b = piece, emitter.b
     kind, align = f"i{8 * size}", min(size, 4)
     place = b.let(f"add i64 {address}, {offset}")
-    pointer = emitter.memory.touch_address("async_load", space, place, size, site)
+    pointer = emitter.memory.touch_address(replace(LOAD, asynchronous=True), space, place, size, site)
     value = b.let(f"load {kind}, ptr {pointer}, align {align}")
     b.do(f"store {kind} {value}, ptr {b.let(f'getelementptr i8, ptr {room}, i64 {offset}')}, align {align}")
 

@@ -5,6 +5,7 @@ Blocks of a kernel with atomics run on one host thread, so a plain load, the ope
 
 from __future__ import annotations
 
+from grader.emulator.checkers import ATOMIC
 from grader.emulator.isa.builder import LLVM_TYPES, Builder
 from grader.emulator.isa.floating import canonical_bits, flush
 from grader.emulator.isa.halves import sum_of
@@ -33,7 +34,7 @@ def lower_atomic(emitter: Emitter, i: Instruction) -> None:
     space = emitter.memory.space_of_access(named, address)
     size = TYPE_BYTES[ptx]
     site = emitter.tables.site(i, "atomic", space, size)
-    pointer = emitter.memory.touch("atomic", named, address, size, site)
+    pointer = emitter.memory.touch(ATOMIC, named, address, size, site)
     kind = LLVM_TYPES[ptx]
     old = b.let(f"load {kind}, ptr {pointer}, align {min(size, 4)}")
     new = _updated(b, i, ptx, old, values, _on_shared(emitter, address, space))

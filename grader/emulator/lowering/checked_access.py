@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from grader.emulator.checkers import Access, Checker
+from grader.emulator.checkers import Access, AccessKind, Checker
 from grader.emulator.isa.builder import Builder
 from grader.emulator.layout import SPACES, MemoryLayout
 from grader.emulator.lowering.shadow import Shadow
@@ -52,7 +52,7 @@ class CheckedAccesses:
         self.report_base, self.remember, self.traits = report_base, remember, traits
         self.texts: dict[str, str] = {}
 
-    def function(self, space: str, kind: str, size: int) -> str:
+    def function(self, space: str, kind: AccessKind, size: int) -> str:
         """The name of the function for accesses of this shape: it announces one, and gives a pointer to make it."""
         name = f"touch_{space}_{kind}_{size}"
         if name not in self.texts:
@@ -65,7 +65,7 @@ class CheckedAccesses:
             self.texts[name] = write.get(space, self._write_touch)(name, space, kind, size)
         return name
 
-    def _write_touch(self, name: str, space: str, kind: str, size: int) -> str:
+    def _write_touch(self, name: str, space: str, kind: AccessKind, size: int) -> str:
         """The function for one shape: resolve, ask, and give a pointer that is safe to use."""
         b = Builder()
         if space == "global":
@@ -78,15 +78,15 @@ class CheckedAccesses:
                 b.set_context(field, value)
             b.set_context("last_space", SPACES.index(space))
         self._check(b, kind, place, size)
-        harmless = b.context("stray" if kind.endswith("load") else "scratch", "ptr")
-        if kind == "atomic":
+        harmless = b.context("stray" if kind.loads else "scratch", "ptr")
+        if kind.atomic:
             # It reads first: the mark, not what another has left there.
             b.store(b.load(b.context("stray", "ptr"), 0), harmless, 0)
         b.do(f"ret ptr {b.let(f'select i1 {place.ok}, ptr {place.pointer}, ptr {harmless}')}")
         where = "%address, i64 %site" if space == "global" else "%offset, i64 %start, i64 %length, i64 %packed"
         return b.defined(f"ptr @{name}(ptr %ctx, ptr %frame, i64 {where}) noinline")
 
-    def _write_somewhere(self, name: str, space: str, kind: str, size: int) -> str:  # noqa: ARG002
+    def _write_somewhere(self, name: str, space: str, kind: AccessKind, size: int) -> str:  # noqa: ARG002
         """A shared address of which the code alone does not tell the variable: look it up."""
         b = Builder()
         address = b.let("trunc i64 %address to i32")
@@ -107,7 +107,7 @@ class CheckedAccesses:
         b.do(f"ret ptr {pointer}")
         return b.defined(_at_any_address(name))
 
-    def _write_generic(self, name: str, space: str, kind: str, size: int) -> str:  # noqa: ARG002
+    def _write_generic(self, name: str, space: str, kind: AccessKind, size: int) -> str:  # noqa: ARG002
         """A generic address: ask at run time which window it points into."""
         b = Builder()
         number = b.let(f"lshr i64 %address, {records.ID_SHIFT}")
@@ -122,7 +122,7 @@ class CheckedAccesses:
                 near = b.let(f"icmp eq i64 {beyond}, 0")
                 arguments = f"ptr %ctx, ptr %frame, i64 {b.let(f'select i1 {near}, i64 %address, i64 0')}, i64 %site"
             # A byte may be a hole between members wherever it lies; of wider loads only local memory is told here.
-            plain = kind if size == 1 and label == "shared" else kind.removeprefix("moved_")
+            plain = kind if size == 1 and label == "shared" else kind.used()
             b.do(f"ret ptr {b.let(f'call ptr @{self.function(function, plain, size)}({arguments})')}")
         b.label("local")
         offset = b.let(f"sub i64 %address, {records.LOCAL_BASE}")
@@ -133,7 +133,7 @@ class CheckedAccesses:
         b.do(f"ret ptr {pointer}")
         return b.defined(_at_any_address(name))
 
-    def _write_window(self, name: str, space: str, kind: str, size: int) -> str:  # noqa: ARG002
+    def _write_window(self, name: str, space: str, kind: AccessKind, size: int) -> str:  # noqa: ARG002
         """Global memory, or what lies in the same window: constants and parameters, which are not counted."""
         b = Builder()
         number = b.let(f"lshr i64 %address, {records.ID_SHIFT}")
@@ -195,24 +195,23 @@ class CheckedAccesses:
 
     # ---- checks
 
-    def _check(self, b: Builder, kind: str, place: Place, size: int) -> None:
+    def _check(self, b: Builder, kind: AccessKind, place: Place, size: int) -> None:
         """Write the checkers' questions and books for an access that is about to happen."""
         if not self.checkers:
             return
         checkers = self._asked(kind)
         access = self._access(b, kind, place, size)
         truths = [b.let(f"xor i1 {place.ok}, true")]
-        if "history" in self.shadow["global"].fields and (access.strong or access.kind == "atomic"):
+        if "history" in self.shadow["global"].fields and (kind.strong or kind.atomic):
             flag = self._no_flag(b)
             if "history" in access.fields:
                 told = b.at(access.field("history"), records.HISTORY["told"])
                 flag = b.let(f"select i1 {place.ok}, ptr {told}, ptr {flag}")
             b.set_context("flag", flag, "ptr")
-        if kind == "atomic":
+        if kind.atomic:
             truths.append("true")
         else:
-            loads = access.kind == "load"
-            asked = (c.suspects_load(access) if loads else c.suspects_store(access) for c in checkers)
+            asked = (c.suspects_load(access) if kind.loads else c.suspects_store(access) for c in checkers)
             truths += [truth for truth in asked if truth is not None]
         b.do(f"br i1 {b.any_of(truths)}, label %close, label %quick, !prof !0")
         b.label("close")
@@ -223,11 +222,11 @@ class CheckedAccesses:
         b.do("br label %done")
         b.label("quick")
         for checker in checkers:
-            if access.kind == "load":
+            if kind.loads:
                 checker.notes_load(access)
             else:
                 checker.notes_store(access)
-        if access.kind != "load":
+        if not kind.loads:
             self._stamp_write(access)
         b.do("br label %done")
         b.label("done")
@@ -236,18 +235,16 @@ class CheckedAccesses:
         """Where an access outside its array finds no flag, and leaves one for nobody."""
         return b.at(b.context("gathered", "ptr"), records.SCRATCH["no_flag"])
 
-    def _asked(self, kind: str) -> Sequence[Checker]:
+    def _asked(self, kind: AccessKind) -> Sequence[Checker]:
         """Who judges an access: of a value that is only moved, nobody asks yet whether it was written."""
-        return [c for c in self.checkers if not c.judges_content] if kind.startswith("moved_") else self.checkers
+        return [c for c in self.checkers if not c.judges_content] if kind.moved else self.checkers
 
-    def _access(self, b: Builder, kind: str, place: Place, size: int) -> Access:
+    def _access(self, b: Builder, kind: AccessKind, place: Place, size: int) -> Access:
         shadow = self.shadow[place.space]
         thread = b.let(f"shl i64 {b.frame('linear')}, {records.THREAD_SHIFT}")
         own = b.let(f"or i64 {b.context('epoch')}, {thread}")
         return Access(
-            builder=b, kind=kind.split("_")[-1], strong=kind.startswith("strong_"),
-            asynchronous=kind.startswith("async_"), of_data=kind.startswith("strong_data_"), space=place.space,
-            size=size, granules=max(1, size // shadow.granule),
+            builder=b, kind=kind, space=place.space, size=size, granules=max(1, size // shadow.granule),
             stride=shadow.stride, fields=shadow.fields, report_base=self.report_base, ok=place.ok,
             aligned=place.aligned, offset=place.offset, object=place.object, record=place.record,
             stamp=b.let(f"or i64 {own}, %site"), epoch=b.context("interval"), begin=b.context("begin"), site="%site",
@@ -260,7 +257,7 @@ class CheckedAccesses:
             for granule in range(access.granules):
                 access.store("write", access.stamp, granule)
 
-    def _judge(self, space: str, kind: str, size: int) -> str:
+    def _judge(self, space: str, kind: AccessKind, size: int) -> str:
         """The name of the function that decides exactly on accesses of this shape."""
         name = f"judge_{space}_{kind}_{size}"
         if name in self.texts:
@@ -271,14 +268,14 @@ class CheckedAccesses:
         checkers = self._asked(kind)
         for checker in checkers:
             if checker.judges_stray:
-                getattr(checker, f"on_{access.kind}")(access)
+                checker.judge(access)
         # A stray access went nowhere: there is no shadow to read and it leaves no stamp.
         b.do("br i1 %ok, label %inside, label %done")
         b.label("inside")
         for checker in checkers:
             if not checker.judges_stray:
-                getattr(checker, f"on_{access.kind}")(access)
-        if access.kind != "load":
+                checker.judge(access)
+        if not kind.loads:
             self._stamp_write(access)
         b.do("br label %done")
         b.label("done")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from grader.emulator import layout as at
+from grader.emulator.checkers import LOAD, STORE
 from grader.emulator.isa.builder import LLVM_TYPES
 from grader.emulator.lowering import call_stack
 from grader.emulator.lowering.emitter import Emitter
@@ -58,9 +60,7 @@ def lower_load(emitter: Emitter, i: Instruction) -> None:
     strong = id(i) in emitter.strong
     moves = space in ("local", "generic") or (space == "shared" and ptx in BYTES)
     moving = not strong and moves and id(i) in emitter.moving
-    kind = "strong_load" if strong else "moved_load" if moving else "load"
-    if id(i) in emitter.of_data:
-        kind = "strong_data_load"
+    kind = replace(LOAD, strong=strong, of_data=id(i) in emitter.of_data, moved=moving)
     pointer = emitter.memory.touch(kind, space, address, size, site)
     if moving and space != "shared":
         _note_moved(emitter, address, registers, TYPE_BYTES[ptx], site)
@@ -106,7 +106,7 @@ def lower_store(emitter: Emitter, i: Instruction) -> None:
     space = space_of(i.modifiers)
     site = emitter.tables.site(i, "write", emitter.memory.space_of_access(space, address), size)
     strong = id(i) in emitter.strong
-    pointer = emitter.memory.touch("strong_store" if strong else "store", space, address, size, site)
+    pointer = emitter.memory.touch(replace(STORE, strong=strong), space, address, size, site)
     _compare_with_raced(emitter, pointer, bits, ptx, site)
     _write_lanes(emitter, pointer, bits, ptx)
     if strong:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from grader.emulator.checkers import LOAD, STORE, AccessKind
 from grader.emulator.lowering.emitter import Emitter
 from grader.emulator.lowering.event_log import EVENT_KINDS
 from grader.emulator.matrix.code import MatrixCode
@@ -117,15 +118,15 @@ def _turn(code: MatrixCode, form: MatrixForm) -> str:
     return f"call void @matrix_turn(ptr %frames, i64 %have, i64 {code.place}, {parts})"
 
 
-def _event(emitter: Emitter, kind: str) -> int:
+def _event(emitter: Emitter, kind: AccessKind) -> int:
     """What is logged where accesses are counted; a replay, which shows values, has no room for these."""
-    return EVENT_KINDS.index(kind) if emitter.recording and not emitter.stepwise else -1
+    return EVENT_KINDS.index(kind.deed.value) if emitter.recording and not emitter.stepwise else -1
 
 
 def _move_fragment(emitter: Emitter, i: Instruction, form: MatrixForm) -> str:
     """`wmma.load` and `wmma.store`: the elements between memory and a matrix without gaps, that between lanes."""
     code, held, loads, walk = emitter.matrices, form.held, form.kind == "load", form.accesses
-    kind = "load" if loads else "store"
+    kind = LOAD if loads else STORE
     moved = form.element_bytes * walk.count
     site = emitter.tables.site(i, "read" if loads else "write", form.space, moved)
     part = code.fragment([form.cell(place) for lane in held.places for place in lane], form.d_type)
@@ -142,7 +143,7 @@ def _move_fragment(emitter: Emitter, i: Instruction, form: MatrixForm) -> str:
 def _move_rows(emitter: Emitter, i: Instruction, form: MatrixForm) -> str:
     """`ldmatrix` and `stmatrix`: the rows between memory and matrices, the matrices between lanes."""
     code, fetches = emitter.matrices, form.kind == "fetch"
-    kind = "load" if fetches else "store"
+    kind = LOAD if fetches else STORE
     touch = emitter.memory.function_for(kind, form.space, _ROW_BYTES)
     site = emitter.tables.site(i, "read" if fetches else "write", form.space, _ROW_BYTES)
     part = code.halves(transposed=form.transposed)

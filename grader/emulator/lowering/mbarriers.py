@@ -7,6 +7,7 @@ then count, too.
 
 from __future__ import annotations
 
+from grader.emulator.checkers import ATOMIC, STORE
 from grader.emulator.lowering.emitter import Emitter
 from grader.emulator.native.records import MBARRIER_COUNT_BITS
 from grader.emulator.ptx import Address, Immediate, Instruction, Operand, Register
@@ -32,7 +33,7 @@ def lower_mbarrier(emitter: Emitter, i: Instruction) -> None:
         size = _number(emitter, i.operands[1])
         _change(emitter, i, i.operands[0], "0", size if "expect_tx" in words else _negated(emitter, size))
     elif "inval" in words:
-        emitter.memory.touch("atomic", *_place(i, i.operands[0]), 8, _site(emitter, i))
+        emitter.memory.touch(ATOMIC, *_place(i, i.operands[0]), 8, _site(emitter, i))
     else:
         raise Unsupported(i.name)
 
@@ -69,13 +70,13 @@ def _initialise(emitter: Emitter, i: Instruction) -> None:
     if not isinstance(i.operands[1], Immediate) or not 0 < i.operands[1].bits <= _COUNT:
         emitter.require(b.let(f"icmp ult i64 {b.let(f'sub i64 {count}, 1')}, {_COUNT}"), emitter.tables.site(i))
     members = b.let(f"shl i64 {count}, {MBARRIER_COUNT_BITS}")
-    pointer = emitter.memory.touch("store", *_place(i, i.operands[0]), 8, _site(emitter, i, "write"))
+    pointer = emitter.memory.touch(STORE, *_place(i, i.operands[0]), 8, _site(emitter, i, "write"))
     b.do(f"store i64 {b.let(f'or i64 {count}, {members}')}, ptr {pointer}, align 4")
 
 
 def _change(emitter: Emitter, i: Instruction, where: Operand, count: str, size: str, leaving: str = "0") -> str:
     b = emitter.b
-    pointer = emitter.memory.touch("atomic", *_place(i, where), 8, _site(emitter, i))
+    pointer = emitter.memory.touch(ATOMIC, *_place(i, where), 8, _site(emitter, i))
     changes = f"i64 {count}, i64 {size}, i64 {leaving}"
     if emitter.ordered:
         b.do("call void @publish(ptr %ctx, ptr %frame, i1 true, i1 true)")
@@ -97,7 +98,7 @@ def _test(emitter: Emitter, i: Instruction) -> None:
     """Whether the phase of a state, or of a parity, is over. `try_wait` does not wait here: programs ask in a loop."""
     b = emitter.b
     target, where, asked = i.operands[:3]
-    pointer = emitter.memory.touch("atomic", *_place(i, where), 8, _site(emitter, i))
+    pointer = emitter.memory.touch(ATOMIC, *_place(i, where), 8, _site(emitter, i))
     now = b.let(f"load i64, ptr {pointer}, align 4")
     if "parity" in i.modifiers:
         bit = asked.bits & 1 if isinstance(asked, Immediate) else _number(emitter, asked)

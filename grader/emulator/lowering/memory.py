@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grader.emulator.checkers import AccessKind
 from grader.emulator.isa.builder import Builder
 from grader.emulator.layout import MemoryLayout
 from grader.emulator.lowering.checked_access import CheckedAccesses, local_end
@@ -29,17 +30,12 @@ class Memory:
             value = b.owner.symbol(operand.base)
         return b.let(f"add i64 {value}, {operand.offset}") if operand.offset else value
 
-    def touch(self, kind: str, space: str, operand: Address, size: int, site: int) -> str:
-        """Announce an access and get the host pointer to make it through.
-
-        `kind` is load, store or atomic; strong_load and strong_store count as atomic, and so does strong_data_load, on
-        which no branch depends; async_load and async_store are an asynchronous copy's; moved_load is of what only goes
-        into stores (see `passes/moved_loads.py`).
-        """
+    def touch(self, kind: AccessKind, space: str, operand: Address, size: int, site: int) -> str:
+        """Announce an access and get the host pointer to make it through."""
         named, space = space, self.space_of_access(space, operand)
         if space in ("global", "window") or (space == "shared" and named == "generic" and size > 1):
             # Only single bytes of shared memory may be holes between members.
-            kind = kind.removeprefix("moved_")
+            kind = kind.used()
         if space == "shared":
             return self._touch_shared(kind, operand, size, site, generic=named == "generic")
         if space == "local":
@@ -47,12 +43,12 @@ class Memory:
         function = self.functions.function(space, kind, size)
         return self.b.let(f"call ptr @{function}(ptr %ctx, ptr %frame, i64 {self.address(operand)}, i64 {site})")
 
-    def touch_address(self, kind: str, space: str, address: str, size: int, site: int) -> str:
+    def touch_address(self, kind: AccessKind, space: str, address: str, size: int, site: int) -> str:
         """The same for an address that is a 64-bit value already."""
         function = self.function_for(kind, space, size)
         return self.b.let(f"call ptr @{function}(ptr %ctx, ptr %frame, i64 {address}, i64 {site})")
 
-    def function_for(self, kind: str, space: str, size: int) -> str:
+    def function_for(self, kind: AccessKind, space: str, size: int) -> str:
         """The function `name(context, frame, address, site)` that announces an access at any address of a space."""
         return self.functions.function("shared_somewhere" if space == "shared" else space, kind, size)
 
@@ -71,7 +67,7 @@ class Memory:
             return "shared"
         return "local" if name in self.layout.locals or name in self.layout.activation else "window"
 
-    def _touch_shared(self, kind: str, operand: Address, size: int, site: int, *, generic: bool) -> str:
+    def _touch_shared(self, kind: AccessKind, operand: Address, size: int, site: int, *, generic: bool) -> str:
         b = self.b
         name = of_address(operand, self.origins)
         variable = self.layout.shared.get(name) if name else None
@@ -93,7 +89,7 @@ class Memory:
             f"i64 {variable.place}, i64 {length}, i64 {site | variable.index << 32})"
         )
 
-    def _touch_local(self, kind: str, operand: Address, size: int, site: int) -> str:
+    def _touch_local(self, kind: AccessKind, operand: Address, size: int, site: int) -> str:
         b = self.b
         name = of_address(operand, self.origins)
         start, length = self._local_room(name)

@@ -44,9 +44,7 @@ class RegisterFile:
             elif block.ending is Ending.CALL:
                 for target in block.targets:
                     self.kept |= set(graph.live_names(graph.blocks[target].live_in))
-        self.waiting = (
-            list(marks.values()) if any(block.ending.stops for block in graph.blocks) else []
-        )
+        self.waiting = list(marks.values()) if any(block.ending.stops for block in graph.blocks) else []
         saved = [*graph.live_names(across), *self.waiting]
         self.slots = {name: records.FRAME_BYTES + 16 * n for n, name in enumerate(saved)}
         self.frame_bytes = records.FRAME_BYTES + 16 * len(self.slots)
