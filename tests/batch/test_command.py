@@ -140,6 +140,21 @@ def test_failures_are_shown_as_they_come_unless_quiet(run: Run, tmp_path: Path):
     assert "alan:" not in run(*words, "--quiet")[1]
 
 
+@pytest.mark.parametrize(
+    ("points", "words"),
+    [
+        ((0, 0), "Nobody passed everything; everybody has 0 points"),
+        ((40,), "Nobody passed everything; it has 40 points"),
+        ((20, 40, 100), "1 passed everything; scores 20 to 100, median 40"),
+    ],
+)
+def test_the_class_is_told_in_a_sentence(run: Run, tmp_path: Path, points: tuple[int, ...], words: str):
+    """How many passed and what the points are, in words that fit one student and nobody."""
+    for number, score in enumerate(points):
+        (tmp_path / f"student{number}.cu").write_text(f"score {score}  // {number}")
+    assert words in run(*sorted(tmp_path.glob("*.cu")), "--out", tmp_path / "out")[1].splitlines()
+
+
 def test_a_task_may_take_as_long_as_the_assignment_gives_a_submission(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """And some time beside, so that a submission that uses it up is graded and no grader fault."""
 

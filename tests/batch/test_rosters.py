@@ -9,10 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from grader.batch.gradebook import FAULT, GRADED, Row, gradebook
+from grader.batch.gradebook import FAULT, GRADED, Row, gradebook, graded_row
 from grader.batch.rosters import RosterError, fill_roster, write_roster
 from grader.cli import main
-from grader.collecting import student
+from grader.collecting import Collected, student
+from grader.submission import SubmissionFile
+from tests.report import samples
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -97,6 +99,16 @@ def test_moodle_gets_grade_and_feedback(tmp_path: Path):
     assert [line["Grade"] for line in lines] == ["100", "12.35", "-"]
     assert [line["Feedback comments"] for line in lines] == ["'=HYPERLINK(1)", 'a "quoted", verdict', ""]
     assert filled.unknown == []
+
+
+def test_the_feedback_says_what_to_fix_first():
+    """A student who sees only the course's system learns the line, too."""
+    handed_in = SubmissionFile(path=Path("matmul.cu"), source="", sha256="")
+    found = Collected(student=student("ada"), origin="", submission=handed_in)
+    faulty = samples.missing_barrier()
+    assert graded_row(found, "ada", faulty).feedback == f"{faulty.verdict} Fix first: {faulty.fix_first}"
+    right = samples.reference()
+    assert graded_row(found, "ada", right).feedback == right.verdict
 
 
 def test_gradescope_gets_two_columns_more(tmp_path: Path):

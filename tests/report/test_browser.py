@@ -405,6 +405,34 @@ def test_a_replay_opens_at_the_fault_and_jumps_between_its_moments(show):
         assert seen.page.locator(".position").inner_text() == opened
 
 
+def test_a_replay_uses_the_width_of_the_page_and_cuts_no_line(show):
+    """The pictures and the code beside them; the line that runs is read whole."""
+    with show(samples.missing_barrier(), viewport={"width": 1280, "height": 900}) as seen:
+        page, stage, code = (
+            seen.run(f"document.querySelector('{box}').getBoundingClientRect().width")
+            for box in ("main", "#replay .stage", "#replay .line.lit code")
+        )
+        assert stage > 0.85 * page
+        assert code > 0.2 * page
+        assert seen.run(
+            """[...document.querySelectorAll('#replay .line')].every((line) =>
+               line.scrollWidth <= line.clientWidth && line.querySelector('code').getBoundingClientRect().right
+               <= document.querySelector('#replay .stage').getBoundingClientRect().right)"""
+        )
+
+
+def test_the_labels_of_a_diagram_can_be_read_on_a_phone(show):
+    """At 390 pixels it scrolls in its box instead of shrinking its words."""
+    with show(samples.reference(), viewport={"width": 390, "height": 844}) as seen:
+        seen.run("document.querySelectorAll('details').forEach((node) => { node.open = true; })")
+        sizes = seen.run(
+            """[...document.querySelectorAll('.roof svg text')].filter((text) => text.getClientRects().length).map(
+               (text) => parseFloat(getComputedStyle(text).fontSize) * text.ownerSVGElement.getScreenCTM().a)"""
+        )
+        assert sizes, "the diagram is there"
+        assert min(sizes) >= 10
+
+
 def test_nobody_is_missing_at_a_barrier_that_everybody_comes_to(show):
     """Where threads are shown as they ran, arrivals are counted up to all of them."""
     with show(samples.missing_barrier()) as seen:
