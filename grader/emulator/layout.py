@@ -169,14 +169,17 @@ def _place_stack(layout: MemoryLayout, kernel: Function) -> None:
 
 def _place_shared(layout: MemoryLayout, variables: list[Variable]) -> None:
     place = 0
-    fixed = [v for v in variables if not (v.extern and v.size == 0)]
-    for variable in fixed:
+    for variable in (v for v in variables if not _dynamic(v)):
         place = align_up(place, variable.align)
         layout.shared[variable.name] = SharedVariable(variable.name, len(layout.shared), place, variable.size, False)
         place += variable.size
     layout.static_bytes = place
     layout.dynamic_place = align_up(place, 16)
-    for variable in variables:
-        if variable not in fixed:
-            index = len(layout.shared)
-            layout.shared[variable.name] = SharedVariable(variable.name, index, layout.dynamic_place, 0, True)
+    for variable in filter(_dynamic, variables):
+        index = len(layout.shared)
+        layout.shared[variable.name] = SharedVariable(variable.name, index, layout.dynamic_place, 0, True)
+
+
+def _dynamic(variable: Variable) -> bool:
+    """Whether a shared array gets its bytes from the launch."""
+    return variable.extern and variable.size == 0

@@ -65,8 +65,8 @@ ATTACKS = {
         "", asm("{ T: .branchtargets L, L; brx.idx %0, T; L: }"), ("device-trap", "compile-error")
     ),
     "three thousand shared arrays": Attack(
-        "", "".join(f"__shared__ volatile char s{n}; s{n} = 1;" for n in range(3000)),
-        ("unsupported", "resource-limit", "compile-error")
+        "", asm("{" + "".join(f".shared .b32 s{n}; st.volatile.shared.b32 [s{n}], %0;" for n in range(3000)) + "}"),
+        ("unsupported",)
     ),
     "a register that nothing sets": Attack(
         "", 'float own; asm volatile("{ .reg .f32 x; add.f32 %0, x, x; }" : "=f"(own)); if (own != 0.0f) return;',
