@@ -25,8 +25,8 @@ def compile_cuda(source: str, **options: Any) -> Compilation:  # noqa: ANN401 (a
 def compile_with(source: str, options: CompileOptions) -> Compilation:
     """Compile a submission to PTX and find its kernel; needs no GPU and reads no file of the machine.
 
-    Errors of the source are in the result. A compiler may also crash or hang on hostile sources: grade them in a child
-    process.
+    Errors of the source are in the result. A compiler may also crash or hang on hostile sources, and takes its caller
+    with it: `devices.cpu.EmulatorDevice` asks this in a child process.
 
     Raises:
         CompilerUnavailableError: no compiler is installed.

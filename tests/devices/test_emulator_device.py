@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -212,3 +213,12 @@ def test_what_a_child_made_lies_where_the_grader_was_asked_to_leave_it(
     assert stages[0] == "given-to-nvrtc.cu"
     assert stages[-1].endswith("launch.txt")
     assert [path for path in tmp_path.glob("seen/*/*.txt") if "thread by thread (a row of 4" in path.read_text()]
+
+
+def test_the_example_for_a_source_that_nobody_has_read_prints_what_the_page_shows():
+    """docs/emulator.md: compiled in a child, with what is wrong as the answer."""
+    page = (Path(__file__).parents[2] / "docs" / "emulator.md").read_text(encoding="utf-8")
+    example, shown = (re.findall(rf"^```{name}\n(.*?)^```$", page, re.M | re.S)[-1] for name in ("python", "text"))
+    assert "EmulatorDevice" in example
+    done = subprocess.run([sys.executable, "-c", example], capture_output=True, text=True, encoding="utf-8", check=True)
+    assert done.stdout == shown
