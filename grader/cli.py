@@ -7,6 +7,7 @@ import contextlib
 import io
 import os
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -169,7 +170,7 @@ def _common_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _grade_arguments(parser: argparse.ArgumentParser) -> None:
     _common_arguments(parser)
-    parser.add_argument("--out", type=Path, default=Path("report"), metavar="DIR", help="for the report (report/)")
+    parser.add_argument("--out", type=Path, metavar="DIR", help="for the report (report/)")
     parser.add_argument("--case", default="*", metavar="GLOB", help="only these cases: tall, 'ragged-*', tall@16")
     parser.add_argument("--export", action="append", choices=EXPORTS, default=[], help="write this too (repeatable)")
     parser.add_argument("--compiler", choices=("auto", "nvrtc", "clang"), help="the CUDA front end")
@@ -242,7 +243,7 @@ def _grade(options: argparse.Namespace) -> int:
 
     assignment = _with_compiler(load_assignment(assignment_of(options)), options.compiler)
     path = _submission_path(options, assignment)
-    _prepare_folder(options.out)
+    options.out = _report_folder(options.out)
     with Session(assignment, device=options.device, seed=options.seed) as session:
         _import_meanwhile("grader.report", "rich.console")
         if options.watch:
@@ -278,15 +279,18 @@ def _submission_path(options: argparse.Namespace, assignment: Assignment) -> Pat
     return given or Path(os.path.relpath(assignment.path(assignment.config.submission)))
 
 
-def _prepare_folder(folder: Path) -> None:
-    """Fail before the work, not after it, when the report cannot be written."""
+def _report_folder(given: Path | None) -> Path:
+    """Where the report goes; fails before the work, not after it, when it cannot be written there."""
+    folder = given or Path("report")
+    if given is None and folder.is_symlink():  # who grades in somebody's repository did not mean another folder
+        raise UsageError(f"{folder}: a link to another folder; name the report's folder with --out")
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        probe = folder / ".writable"
-        probe.write_bytes(b"")
-        probe.unlink()
+        with tempfile.TemporaryFile(dir=folder):
+            pass
     except OSError as error:
         raise UsageError(f"{folder}: the report cannot be written there: {error.strerror or error}") from None
+    return folder
 
 
 def _announce(path: Path, options: argparse.Namespace) -> None:
@@ -387,16 +391,20 @@ def _console() -> Console:
 
 def _watch(session: Session, path: Path, options: argparse.Namespace) -> int:
     """Grade at every save until interrupted; the last verdict's exit code."""
+    from grader.submission import SubmissionError, submission_file
+
+    path = submission_file(path, session.assignment.submission_name)
     code: int = ExitCode.FAILED
     graded, before = None, _state(path)
-    if before is None:
-        raise UsageError(f"{path}: no such file")
     while True:
         state = _state(path)
         # A save is over when the file has stayed as it is from one look to the next: half a file is not graded.
         if state is not None and state != graded and (state == before or graded is None):
             graded = state
-            code = _grade_once(session, path, options)
+            try:
+                code = _grade_once(session, path, options)
+            except SubmissionError as error:  # it was removed or replaced after the look at it; a save brings it back
+                _complain(str(error))
             if not options.quiet and not options.json:
                 print(f"Watching {path}; Ctrl+C ends.", flush=True)
         before = state

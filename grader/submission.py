@@ -51,10 +51,7 @@ def read_submission(
     In a folder the file called `name` counts, or else the only CUDA file. Unreadable contents (binary, too large) make
     a `problem`; a path that names nothing raises `SubmissionError`.
     """
-    if path.is_dir():
-        path = _file_in_folder(path, name)
-    if not path.exists():
-        raise SubmissionError(f"{path}: no such file")
+    path = submission_file(path, name)
     try:
         data = read_bounded(path, max_bytes)
     except TooLargeError as error:
@@ -62,6 +59,15 @@ def read_submission(
     except OSError as error:
         raise SubmissionError(f"{path}: {error.strerror or error}") from error
     return decode_submission(data, path=path, student=student)
+
+
+def submission_file(path: Path, name: str = "matmul.cu") -> Path:
+    """The file that `read_submission` reads, by the same rules and with the same errors."""
+    if path.is_dir():
+        path = _file_in_folder(path, name)
+    if not path.exists():
+        raise SubmissionError(f"{path}: no such file")
+    return path
 
 
 def decode_submission(data: bytes, *, path: Path, student: str | None = None) -> SubmissionFile:

@@ -170,6 +170,27 @@ def test_watching_waits_until_a_save_is_complete(tmp_path: Path, monkeypatch: py
     assert graded == ["first", "second, half and whole"]
 
 
+def test_watching_a_folder_watches_the_file_in_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A save in place does not touch the folder."""
+    path = tmp_path / "matmul.cu"
+    path.write_text("first")
+    saves = iter(["second", None])
+
+    def pause(seconds: float) -> None:
+        text = next(saves, "end")
+        if text == "end":
+            raise KeyboardInterrupt
+        if text is not None:
+            path.write_text(text)
+
+    graded: list[str] = []
+    monkeypatch.setattr("grader.cli.time", SimpleNamespace(sleep=pause))
+    monkeypatch.setattr("grader.cli._grade_once", lambda session, path, options: graded.append(path.read_text()) or 1)
+    words = [str(tmp_path), "--assignment", str(ROOT), "--watch", "--quiet", "--out", str(tmp_path / "report")]
+    assert main(words) == 1
+    assert graded == ["first", "second"]
+
+
 def test_watching_clears_the_screen_and_says_that_it_grades(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+from grader.files import write_whole
 from grader.results import Results
 
 
@@ -58,6 +59,5 @@ EXPORTS: dict[str, Callable[[Results, Path], Path]] = {
 
 
 def _write(path: Path, text: str) -> Path:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8", newline="\n")
+    write_whole(path, text)
     return path
