@@ -1,18 +1,25 @@
 """The result of grading one submission: the only door between grading and reporting.
 
 Every output (HTML, terminal, JUnit, Gradescope, gradebook…) is made from these models alone, so each can be rebuilt
-from `results.json`. The file's format is schema 1; `schema()` gives its JSON Schema.
+from `results.json`. The file's format is schema 2; `schema()` gives its JSON Schema. Files of schema 1
+are read too.
 """
 
 from __future__ import annotations
 
+import re
 from enum import Enum
 from pathlib import Path
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, SerializerFunctionWrapHandler, model_serializer
 
-SCHEMA = 1
+from grader.older_results import upgraded
+
+SCHEMA = 2
+
+Sizes = dict[str, int]
+"""By the names that the lab gives them."""
 
 
 class Model(BaseModel):
@@ -140,19 +147,43 @@ class Compile(Model):
     notes: tuple[str, ...] = ()
 
 
-class Shape(Model):
-    """C (M×N) = A (M×K) · B (K×N)."""
+class Words(Model):
+    """How a report speaks of one lab's data. `sizes` and `brief` name sizes in braces; empty, each is told by name.
 
-    M: int
-    K: int
-    N: int
+    `output` is the array that is judged.
+    """
+
+    lab: str = ""
+    sizes: str = ""
+    brief: str = ""
+    output: str = ""
+
+    def tell(self, sizes: Sizes) -> str:
+        """Sizes as a sentence has them."""
+        return _told(self.sizes, sizes)
+
+    def tell_briefly(self, sizes: Sizes) -> str:
+        """Sizes as a table has them."""
+        return _told(self.brief, sizes)
+
+    @property
+    def heading(self) -> str:
+        """What a column of sizes is called."""
+        return re.sub("[{}]", "", self.brief) or "Sizes"
+
+    def cell(self, index: tuple[int, ...]) -> str:
+        """An element of the output as a source writes it."""
+        return self.output + "".join(f"[{place}]" for place in index)
+
+
+def _told(template: str, sizes: Sizes) -> str:
+    return template.format(**sizes) if template else ", ".join(f"{name} = {size}" for name, size in sizes.items())
 
 
 class Cell(Model):
-    """One element of C: `bound` is the largest error that any order of summation can explain."""
+    """One element of the output: `bound` is the largest error that any order of operations can explain."""
 
-    row: int
-    col: int
+    index: tuple[int, ...]
     expected: float
     got: float
     error: float
@@ -170,7 +201,7 @@ class Explanation(Model):
 
 
 class ErrorMap(Model):
-    """C of one failed case as text: a string a row of `.` right, `x` wrong, `u` never written, `n` not finite.
+    """The output of one failed case as text: a string a row of `.` right, `x` wrong, `u` never written, `n` not finite.
 
     Each character covers `step`×`step` cells and shows the worst of them (`step` is 1 up to 160 rows and columns).
     `samples` are up to 200 cells that are not right, in row order; `pattern` is a sentence where one fits.
@@ -192,7 +223,7 @@ class Case(Model):
     family: str
     title: str = ""
     reason: str = ""
-    shape: Shape
+    sizes: Sizes
     tile_width: int
     grid: tuple[int, int, int] = (1, 1, 1)
     block: tuple[int, int, int] = (1, 1, 1)
@@ -224,7 +255,7 @@ class Occurrence(Model):
     """A finding as one case showed it first: the facts that sentences are made from. `count` is how often it did.
 
     `index` are the element's subscripts (one for a matrix, as the parameter is a plain pointer), `offset` its byte
-    offset, which may lie outside; `cell` is its row and column in a matrix. `extent` are the matrix's rows and columns,
+    offset, which may lie outside; `cell` is its row and column in a matrix, `extent` the matrix's rows and columns,
     `declared` a shared array's sizes, `array_bytes` the size of what is neither; `size` is the access's own, in bytes.
     `stray_address` is where an access went that belongs to no array. `missing` says what alone would have helped
     (`fence`, `wait`, `stack`, `order`, `turns`), `said` what the one who saw it said itself.
@@ -232,14 +263,14 @@ class Occurrence(Model):
     """
 
     case: str | None = None
-    shape: Shape | None = None
+    sizes: Sizes | None = None
     block: tuple[int, int, int] | None = None
     thread: tuple[int, int, int] | None = None
     other: OtherParty | None = None
     index: tuple[int, ...] = ()
     offset: int | None = None
-    cell: tuple[int, int] | None = None
-    extent: tuple[int, int] | None = None
+    cell: tuple[int, ...] | None = None
+    extent: tuple[int, ...] | None = None
     declared: tuple[int, ...] = ()
     array_bytes: int | None = None
     size: int | None = None
@@ -297,10 +328,10 @@ class Finding(Model):
 
 
 class Traffic(Model):
-    """Measured global memory traffic of one kernel on one shape, exact counts of accesses by threads."""
+    """Measured global memory traffic of one kernel at one set of sizes, exact counts of accesses by threads."""
 
     kernel: str
-    shape: Shape
+    sizes: Sizes
     tile_width: int
     global_loads: int
     global_load_bytes: int
@@ -318,9 +349,9 @@ class Traffic(Model):
 
 
 class Timing(Model):
-    """Paired timing of naive and student at one shape, in milliseconds; `ratios` are naive/student, one a pair."""
+    """Paired timing of naive and student at these sizes, in milliseconds; `ratios` are naive/student, one a pair."""
 
-    shape: Shape
+    sizes: Sizes
     tile_width: int
     naive_ms: float
     student_ms: float
@@ -413,26 +444,32 @@ Replays = Literal["all", "faulty"]
 """Whose small run is recorded: everybody's, or that of kernels with something to mend only."""
 
 
+class Contents(Model):
+    """What an array of a recording holds after the launch, in its natural shape, the last subscript fastest."""
+
+    dims: tuple[int, ...]
+    values: tuple[float, ...]
+
+
 class Recording(Model):
     """A recorded run of one block of the student's own kernel: what the replay and `trace` show.
 
     Events are rows `[thread, phase, line, op, object, index, value]` in the order they ran. `thread` is linear in the
     block, `phase` counts barriers passed, `op` is one of load, store, fma, barrier, exit. For load and store `object`
-    is a matrix (A, B, C) or a shared array and `index` the linear element in it (−1: outside the array); for fma
+    is a buffer or a shared array and `index` the linear element in it (−1: outside the array); for fma
     `object` is empty, `index` is 0 and `value` the result.
-    `A`, `B`, `C` hold the inputs and the final output row-major; `expected` is the right product.
+    `buffers` hold the inputs and, under the name `output`, what came out; `expected` is what should have.
     """
 
     case: str
-    shape: Shape
+    sizes: Sizes
     tile_width: int
     grid: tuple[int, int, int]
     block_dim: tuple[int, int, int]
     block: tuple[int, int, int]
     shared: tuple[SharedArray, ...]
-    A: tuple[float, ...]
-    B: tuple[float, ...]
-    C: tuple[float, ...]
+    buffers: dict[str, Contents]
+    output: str
     expected: tuple[float, ...]
     events: tuple[tuple[int, int, int, str, str, int, float], ...]
     truncated: bool = False
@@ -447,7 +484,7 @@ class WrongTerm(Model):
     that were never added, by their place along the inner dimension.
     """
 
-    cell: tuple[int, int]
+    cell: tuple[int, ...]
     phase: int = 0
     line: int
     got: tuple[str, str] = ("", "")
@@ -481,10 +518,11 @@ class Cause(Model):
 
 
 class Results(Model):
-    """Everything that is known of one graded submission (`results.json`, schema 1)."""
+    """Everything that is known of one graded submission (`results.json`, schema 2)."""
 
     schema_: int = Field(default=SCHEMA, alias="schema")
     assignment: str
+    words: Words = Words()
     submission: Submission
     device: DeviceInfo
     seed: int
@@ -527,8 +565,8 @@ class Results(Model):
 
     @classmethod
     def from_json(cls, text: str) -> Results:
-        """Results read back from `results.json`; raises `pydantic.ValidationError` when it is not one."""
-        return cls.model_validate_json(text)
+        """Results of schema 2 or 1, read back; raises `pydantic.ValidationError` for any other text."""
+        return cls.model_validate_json(upgraded(text))
 
     @classmethod
     def load(cls, path: Path) -> Results:

@@ -144,7 +144,7 @@ def brief(results: Results) -> dict[str, Any]:
         "messages": [item.message for item in results.findings][:4],
         "criterion": results.performance.criterion if results.performance else "",
         "performance": results.performance.message if results.performance else "",
-        "ratios": {row.shape.M: [row.ratio, row.ratio_low, row.ratio_high, row.pairs] for row in timing},
+        "ratios": {row.sizes["M"]: [row.ratio, row.ratio_low, row.ratio_high, row.pairs] for row in timing},
         "not_measured": results.not_measured,
         "seconds_inside": results.seconds,
     }

@@ -108,7 +108,7 @@ def lab_cases(width: int) -> Sequence[TestCase]:
 def lab_runs(kernel: Kernel, width: int, checkers: str = "all") -> Iterator[Run]:
     """Every case of the lab at one tile width."""
     for case in lab_cases(width):
-        m, k, n = case.shape.M, case.shape.K, case.shape.N
+        m, k, n = case.sizes["M"], case.sizes["K"], case.sizes["N"]
         a, b = np.ones((m, k), np.float32), np.full((k, n), 2, np.float32)
         c = np.full((m, n), np.nan, np.float32)
         grid = (-(-n // width), -(-m // width))

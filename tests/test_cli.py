@@ -31,7 +31,7 @@ def test_a_right_kernel_exits_0_and_writes_the_report(tmp_path: Path, capsys: py
     """index.html and results.json stand in the folder."""
     assert grade(tmp_path, "reference/tiled.cu", "--case", "lesson*") == 0
     results = json.loads((tmp_path / "report" / "results.json").read_text())
-    assert (results["schema"], results["passed"]) == (1, True)
+    assert (results["schema"], results["passed"]) == (2, True)
     assert "<html" in (tmp_path / "report" / "index.html").read_text()
     assert "Everything passes" in capsys.readouterr().out
 

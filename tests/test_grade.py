@@ -134,7 +134,7 @@ def test_recordings_show_the_walk_through_and_the_failure_in_small(grading: Sess
     """A likeness of the first failed case that fails as well comes first, then 4×4 on tiles of 2."""
     results = grading.grade(read_submission(MISTAKES / "bounds-floor-division.cu"))
     failure, walk = results.recordings
-    assert (walk.shape.M, walk.tile_width) == (4, 2)
+    assert (walk.sizes["M"], walk.tile_width) == (4, 2)
     assert list(walk.C) == pytest.approx(list(walk.expected))
     assert failure.tile_width == 2
     assert list(failure.C) != pytest.approx(list(failure.expected))

@@ -72,7 +72,7 @@ def graded_runs(grading, path: str):
 def test_a_right_kernels_report_shows_padding_and_every_block(grading):
     """The walk-through's four blocks, and those of a product whose last tiles stick out on all sides."""
     runs = graded_runs(grading, "reference/tiled.cu")
-    sizes = [(run.shape.M, run.shape.K, run.shape.N, *run.block[:2]) for run in runs]
+    sizes = [(run.sizes["M"], run.sizes["K"], run.sizes["N"], *run.block[:2]) for run in runs]
     blocks = [(0, 0), (1, 0), (0, 1), (1, 1)]
     assert sizes == [(4, 4, 4, *block) for block in blocks] + [(3, 5, 3, *block) for block in blocks]
     assert not any(view.faulty for view in replay_views(runs))
@@ -85,6 +85,6 @@ def test_a_faulty_kernels_report_opens_where_it_fails(grading):
     views = replay_views(runs)
     assert [view.faulty for view in views] == [True, False]
     assert "OUTSIDE C" in trace_text(runs[0])
-    assert len({(run.shape, run.block) for run in runs}) == len(runs)
+    assert len({(*run.sizes.values(), run.block) for run in runs}) == len(runs)
     (alone,) = graded_runs(grading, "reference/mistakes/barrier-second-missing.cu")
     assert "RACE: " in trace_text(alone)

@@ -19,6 +19,7 @@ from rich.console import Console
 from grader.assignment import load_assignment
 from grader.cli import main
 from grader.grade import Session
+from grader.labs.matmul.shape import Shape
 from grader.report import html, terminal_summary
 from grader.report.explanations import in_words
 from grader.report.exports import EXPORTS, gradescope, write_export
@@ -33,7 +34,6 @@ from grader.results import (
     Requirement,
     Results,
     Severity,
-    Shape,
     Status,
     Visibility,
 )
@@ -100,10 +100,10 @@ def told_by(results: Results, cases: list[Case]) -> set[str]:
     for finding in results.findings:
         for seen in finding.occurrences:
             if seen.case in names:
-                texts |= {message(finding, seen), element(finding.array, seen) or ""}
+                texts |= {message(finding, seen, results.words), element(finding.array, seen) or ""}
                 texts.add(f"Thread {seen.thread} of block {seen.block}")
     for case in cases:
-        shape = case.shape
+        shape = Shape.of(case.sizes)
         texts |= {
             f"{shape.M}×{shape.K}",
             f"{shape.K}×{shape.N}",
@@ -156,7 +156,12 @@ def scrambled(results: Results) -> Results:
         moved = seen.other and seen.other.model_copy(update={"thread": place(), "block": place()})
         worst = seen.worst and seen.worst.model_copy(update={"row": 700, "col": 701, "got": 1234.5, "expected": 5432.1})
         facts = {"thread": place(), "block": place(), "other": moved, "index": (777,) * len(seen.index), "worst": worst}
-        sizes = {"case": renamed[seen.case], "extent": (901, 902), "shape": Shape(M=901, K=902, N=903), "count": 987}
+        sizes = {
+            "case": renamed[seen.case],
+            "extent": (901, 902),
+            "sizes": {"M": 901, "K": 902, "N": 903},
+            "count": 987,
+        }
         return seen.model_copy(update={**facts, **sizes, "explanations": (Explanation(name="doubled"),)})
 
     def another(finding: Finding) -> Finding:
@@ -164,7 +169,7 @@ def scrambled(results: Results) -> Results:
         return finding.model_copy(update={"cases": cases, "occurrences": tuple(map(other, finding.occurrences))})
 
     cases = tuple(
-        case.model_copy(update={"name": renamed[case.name], "shape": Shape(M=901, K=902, N=903), "map": None})
+        case.model_copy(update={"name": renamed[case.name], "sizes": {"M": 901, "K": 902, "N": 903}, "map": None})
         if case.name in renamed else case
         for case in results.cases
     )  # fmt: skip

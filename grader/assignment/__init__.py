@@ -6,7 +6,7 @@ expected.
 
 from grader.assignment.loading import Assignment, TestCase, load_assignment
 from grader.assignment.models import Config, Element, Family, HintLevel, InputKind
-from grader.assignment.shapes import shape_of
+from grader.assignment.sizes import sizes_of
 from grader.assignment.yaml_source import AssignmentError, Problem
 
 __all__ = [
@@ -20,5 +20,5 @@ __all__ = [
     "Problem",
     "TestCase",
     "load_assignment",
-    "shape_of",
+    "sizes_of",
 ]

@@ -10,9 +10,11 @@ from pathlib import Path
 
 from grader.assignment.expressions import ExpressionError, evaluate, evaluate_size
 from grader.assignment.models import ROLES, CaseModel, Config, Family, StructParameter
-from grader.assignment.shapes import shape_of
+from grader.assignment.sizes import sizes_of
 from grader.assignment.yaml_source import Document, Location, Problem
-from grader.results import Shape
+from grader.results import Sizes
+
+Written = Mapping[str, int | str]
 
 
 def missing_files(root: Path, config: Config, document: Document) -> Iterator[Problem]:
@@ -29,7 +31,7 @@ def missing_files(root: Path, config: Config, document: Document) -> Iterator[Pr
 
 
 def check_sizes(document: Document, family: Family, config: Config) -> Iterator[Problem]:
-    """Every case must have a shape at every tile width that it runs at."""
+    """Every case must have its sizes at every tile width that it runs at."""
     configured = _known_widths(config)
     for index, case in enumerate(family.cases):
         location: Location = ("cases", index)
@@ -44,21 +46,20 @@ def check_sizes(document: Document, family: Family, config: Config) -> Iterator[
 
 def _check_case(document: Document, location: Location, case: CaseModel, widths: Sequence[int]) -> Iterator[Problem]:
     found = False
-    for name in ("M", "K", "N"):
-        sizes = {"M": 1, "K": 1, "N": 1, name: getattr(case, name)}
-        message = _size_problem(sizes["M"], sizes["K"], sizes["N"], widths)
+    for name, size in case.sizes.items():
+        message = _size_problem({name: size}, widths)
         if message:
             found = True
             yield document.problem((*location, name), message)
-    message = "" if found else _size_problem(case.M, case.K, case.N, widths)
+    message = "" if found else _size_problem(case.sizes, widths)
     if message:
         yield document.problem(location, message)
 
 
-def _size_problem(rows: int | str, inner: int | str, cols: int | str, widths: Sequence[int]) -> str:
+def _size_problem(sizes: Written, widths: Sequence[int]) -> str:
     try:
         for width in widths:
-            shape_of(rows, inner, cols, width)
+            sizes_of(sizes, width)
     except ExpressionError as error:
         return str(error)
     return ""
@@ -104,53 +105,49 @@ def check_ratios(config: Config, document: Document) -> Iterator[Problem]:
 
 
 def check_traffic(config: Config, document: Document) -> Iterator[Problem]:
-    """The shape on which traffic is counted must be one at every tile width."""
-    sizes = config.performance.traffic.shape
-    message = _size_problem(sizes.M, sizes.K, sizes.N, _known_widths(config))
+    """What traffic is counted on must have its sizes at every tile width."""
+    message = _size_problem(config.performance.traffic.shape.sizes, _known_widths(config))
     if message:
         yield document.problem(("performance", "traffic", "shape"), message)
 
 
 def check_launch(config: Config, document: Document, families: Mapping[str, Family]) -> Iterator[Problem]:
     """Grid and block must be at least 1 in every case that the assignment holds against anyone."""
-    traffic = config.performance.traffic.shape
-    written = [
-        (f"the case {case.name}", case.M, case.K, case.N) for family in families.values() for case in family.cases
-    ]
+    written = [(f"the case {case.name}", case.sizes) for family in families.values() for case in family.cases]
     launches = [
-        (name, shape_of(m, k, n, width), width)
-        for name, m, k, n in [*written, ("performance.traffic.shape", traffic.M, traffic.K, traffic.N)]
+        (name, sizes_of(sizes, width), width)
+        for name, sizes in [*written, ("performance.traffic.shape", config.performance.traffic.shape.sizes)]
         for width in _known_widths(config)
     ]
-    launches = [(name, shape, width) for name, shape, width in launches if _is_held(config, shape, width)]
+    launches = [(name, sizes, width) for name, sizes, width in launches if _is_held(config, sizes, width)]
     for key in ("block", "grid", "shared_bytes"):
         value = getattr(config.launch, key)
-        sizes, least = ((value,), 0) if key == "shared_bytes" else (value, 1)
-        for name, shape, width in launches:
-            message = _launch_problem(sizes, least, shape, width)
+        counts, least = ((value,), 0) if key == "shared_bytes" else (value, 1)
+        for name, sizes, width in launches:
+            message = _launch_problem(counts, least, sizes, width)
             if message:
                 yield document.problem(("launch", key), message.format(name=name))
                 break
     yield from _check_arguments(config, document, launches)
 
 
-def _is_held(config: Config, shape: Shape, width: int) -> bool:
-    """Whether the assignment holds a launch of this shape against anyone."""
-    square = shape.M == shape.K == shape.N
-    multiple = not any(size % width for size in (shape.M, shape.K, shape.N))
+def _is_held(config: Config, sizes: Sizes, width: int) -> bool:
+    """Whether the assignment holds a launch of these sizes against anyone."""
+    square = len(set(sizes.values())) == 1
+    multiple = not any(size % width for size in sizes.values())
     return (square or not config.square_only) and (multiple or not config.multiples_only)
 
 
-def _launch_problem(sizes: Sequence[int | str], least: int, shape: Shape, width: int) -> str:
+def _launch_problem(counts: Sequence[int | str], least: int, sizes: Sizes, width: int) -> str:
     try:
-        values = [evaluate_size(size, M=shape.M, K=shape.K, N=shape.N, TILE_WIDTH=width) for size in sizes]
+        values = [evaluate_size(count, **sizes, TILE_WIDTH=width) for count in counts]
     except ExpressionError as error:
         return str(error).replace("{", "{{").replace("}", "}}")
     return f"is {values} for {{name}} at TILE_WIDTH = {width}" if min(values) < least else ""
 
 
 def _check_arguments(
-    config: Config, document: Document, launches: Sequence[tuple[str, Shape, int]]
+    config: Config, document: Document, launches: Sequence[tuple[str, Sizes, int]]
 ) -> Iterator[Problem]:
     """Parameters that are expressions must have a value in every launch."""
     written = config.parameters
@@ -165,10 +162,10 @@ def _check_arguments(
                 yield document.problem(("parameters", key), message)
 
 
-def _argument_problem(text: str, launches: Sequence[tuple[str, Shape, int]]) -> str:
+def _argument_problem(text: str, launches: Sequence[tuple[str, Sizes, int]]) -> str:
     try:
-        for _, shape, width in launches:
-            evaluate(text, M=shape.M, K=shape.K, N=shape.N, TILE_WIDTH=width)
+        for _, sizes, width in launches:
+            evaluate(text, **sizes, TILE_WIDTH=width)
     except ExpressionError as error:
         return str(error)
     return ""

@@ -5,8 +5,9 @@ from __future__ import annotations
 import difflib
 import functools
 import importlib.util
+import math
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeVar
@@ -15,9 +16,9 @@ from pydantic import BaseModel, ValidationError
 
 from grader.assignment import checks
 from grader.assignment.models import CaseModel, Config, Family, InputKind
-from grader.assignment.shapes import shape_of
+from grader.assignment.sizes import sizes_of
 from grader.assignment.yaml_source import AssignmentError, Document, Location, Problem, read_yaml
-from grader.results import Shape, Visibility
+from grader.results import Sizes, Visibility
 
 ModelT = TypeVar("ModelT", bound=BaseModel)
 
@@ -32,7 +33,7 @@ class TestCase:
     family: str
     title: str
     reason: str
-    shape: Shape
+    sizes: Sizes = field(hash=False)
     tile_width: int
     inputs: InputKind
     max_points: float
@@ -45,17 +46,19 @@ class TestCase:
         return f"{self.name}@{self.tile_width}"
 
     @property
-    def sizes(self) -> dict[str, int]:
-        """As launches' expressions name them."""
-        return self.shape.model_dump()
-
-    @property
     def is_square(self) -> bool:
-        return self.shape.M == self.shape.K == self.shape.N
+        """Whether all sizes are one."""
+        return len(set(self.sizes.values())) == 1
 
     @property
     def is_multiple(self) -> bool:
-        return not any(size % self.tile_width for size in (self.shape.M, self.shape.K, self.shape.N))
+        """Whether whole tiles cover every size."""
+        return not any(size % self.tile_width for size in self.sizes.values())
+
+    @property
+    def work(self) -> int:
+        """The product of the sizes: the more, the longer a launch takes."""
+        return math.prod(self.sizes.values())
 
 
 @dataclass(frozen=True)
@@ -107,7 +110,7 @@ class Assignment:
             family=name,
             title=family.title,
             reason=" ".join(family.reason.split()),
-            shape=shape_of(case.M, case.K, case.N, width),
+            sizes=sizes_of(case.sizes, width),
             tile_width=width,
             inputs=case.inputs or family.inputs,
             max_points=points,
@@ -145,7 +148,7 @@ def load_assignment(root: Path | str = ".") -> Assignment:
         problems += checks.check_weights(families)
         problems += checks.check_ratios(config, document)
         problems += checks.check_traffic(config, document)
-    if not problems:  # every shape is one by now
+    if not problems:  # every size is one by now
         problems += checks.check_launch(config, document, families)
     if problems:
         raise AssignmentError(*problems)

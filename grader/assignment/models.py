@@ -135,12 +135,17 @@ class Points(Model):
         return self.correctness + self.safety + self.tiling + self.performance
 
 
-class ShapeOf(Model):
-    """A shape, each size a number or an expression."""
+class SizesOf(Model):
+    """Each size a number or an expression."""
 
     M: Size
     K: Size
     N: Size
+
+    @property
+    def sizes(self) -> dict[str, int | str]:
+        """As they are written, by name."""
+        return {name: getattr(self, name) for name in SizesOf.model_fields}
 
 
 class Tiling(Model):
@@ -172,7 +177,7 @@ _TIME_STEPS = (Step(ratio=0.9, share=0.5), Step(ratio=1.0, share=0.75), Step(rat
 class TrafficCriterion(Model):
     """The performance criterion without a GPU: naive's global load bytes over the student's, counted exactly."""
 
-    shape: ShapeOf = ShapeOf(M="8 * TILE_WIDTH", K="8 * TILE_WIDTH", N="8 * TILE_WIDTH")
+    shape: SizesOf = SizesOf(M="8 * TILE_WIDTH", K="8 * TILE_WIDTH", N="8 * TILE_WIDTH")
     thresholds: tuple[Step, ...] = Field(_TRAFFIC_STEPS, min_length=1)
 
 
@@ -287,13 +292,10 @@ class InputKind(str, Enum):
     INDEX = "index"
 
 
-class CaseModel(Model):
-    """One case: a shape, and where it differs from its family."""
+class CaseModel(SizesOf):
+    """One case: its sizes, and where it differs from its family."""
 
     name: CaseName
-    M: Size
-    K: Size
-    N: Size
     inputs: InputKind | None = Field(None, strict=False)
     tile_widths: tuple[int, ...] | None = None
     alpha: float | None = None

@@ -1,4 +1,4 @@
-"""The JSON Schemas of `config.yaml` and of the case files: editors complete and check with them.
+"""The JSON Schemas of `config.yaml`, of the case files and of `results.json`: editors complete and check with them.
 
 `python -m grader.assignment.schema` writes them anew; a test compares them with the models.
 """
@@ -12,9 +12,14 @@ from typing import Any
 from pydantic import BaseModel
 
 from grader.assignment.models import Config, Family
+from grader.results import Results
 
 FOLDER = Path(__file__).parent / "schemas"
-FILES: dict[str, type[BaseModel]] = {"config.schema.json": Config, "testcases.schema.json": Family}
+FILES: dict[str, type[BaseModel]] = {
+    "config.schema.json": Config,
+    "testcases.schema.json": Family,
+    "results.schema.json": Results,
+}
 
 
 def schema_of(name: str) -> dict[str, Any]:

@@ -81,6 +81,7 @@ def assemble(graded: Graded) -> Results:
     first = graded.lanes[0] if graded.lanes else None
     return Results(
         assignment=config.assignment,
+        words=graded.lab.words,
         submission=graded.submission,
         device=graded.device,
         seed=graded.seed,
@@ -250,7 +251,7 @@ def _identity(graded: Graded, case: TestCase) -> dict[str, object]:
         "family": case.family,
         "title": case.title,
         "reason": case.reason,
-        "shape": case.shape,
+        "sizes": case.sizes,
         "tile_width": case.tile_width,
         "max_points": round(case.max_points, 4),
         "visibility": case.visibility,

@@ -14,7 +14,7 @@ from grader.results import Traffic
 
 
 def naive_traffic(assignment: Assignment, device: Device, case: TestCase, *, seed: int) -> Traffic:
-    """The naive kernel's counts, one thread a cell of C. Raises `DeviceFault` where it cannot be compiled or run."""
+    """The naive kernel's counts, one thread a cell. Raises `DeviceFault` where it cannot be compiled or run."""
     return _counted(assignment, device, "naive", case, seed)
 
 
@@ -48,4 +48,5 @@ def _counted(assignment: Assignment, device: Device, role: str, case: TestCase, 
     if role == "naive":
         place = geometry(config.model_copy(update={"launch": lab.naive_launch}), case.sizes, case.tile_width, "x")
         launch = replace(launch, grid=place.grid, block=place.block, shared_bytes=place.shared_bytes)
-    return traffic_of(role, device.launch(kernel, launch).counters, case.shape, case.tile_width)
+    counters = device.launch(kernel, launch).counters
+    return traffic_of(role, counters, case.sizes, case.tile_width, outputs=problem.expected.size)

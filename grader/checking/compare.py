@@ -1,4 +1,4 @@
-"""A run's C against the right answer, cell by cell."""
+"""What a run put out against the right answer, cell by cell."""
 
 from __future__ import annotations
 
@@ -48,11 +48,9 @@ def _worst(got: np.ndarray, error: np.ndarray, states: np.ndarray, problem: Prob
 
 
 def _cell(place: int, got: np.ndarray, error: np.ndarray, problem: Problem) -> Cell:
-    """A cell by its place in row order; an output that is no matrix has rows as long as its last dimension."""
-    row, col = divmod(place, got.shape[-1])
+    """A cell by its place in row order."""
     return Cell(
-        row=row,
-        col=col,
+        index=tuple(map(int, np.unravel_index(place, got.shape))),
         expected=float(problem.expected.flat[place]),
         got=float(got.flat[place]),
         error=float(error.flat[place]),

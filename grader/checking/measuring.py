@@ -21,8 +21,8 @@ class Baseline:
     reference: Traffic | None
 
 
-Baselines = dict[tuple[int, int, int, int], Baseline]
-"""By tile width and M, K, N: measured once a session."""
+Baselines = dict[tuple[int, ...], Baseline]
+"""By tile width and sizes: measured once a session."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,8 +83,8 @@ def _count(bench: Bench, case: TestCase, known: Sequence[Finding], *, profile: b
 def _measured(
     assignment: Assignment, bench: Bench, outcome: Outcome, baselines: Baselines, *, drawn: bool
 ) -> traffic.Measured:
-    case = outcome.case
-    key = (case.tile_width, case.shape.M, case.shape.K, case.shape.N)
+    case, outputs = outcome.case, outcome.problem.expected.size if outcome.problem else 1
+    key = (case.tile_width, *case.sizes.values())
     if key not in baselines:
         baselines[key] = Baseline(
             naive=naive_traffic(assignment, bench.device, case, seed=bench.seed),
@@ -92,8 +92,8 @@ def _measured(
         )
     return traffic.Measured(
         naive=baselines[key].naive,
-        student=traffic.traffic_of("student", outcome.lines, case.shape, case.tile_width),
+        student=traffic.traffic_of("student", outcome.lines, case.sizes, case.tile_width, outputs=outputs),
         reference=baselines[key].reference,
         right=outcome.status is Status.PASSED,
-        drawn=drawn,
+        drawn=bench.lab.words.tell(case.sizes) if drawn else "",
     )

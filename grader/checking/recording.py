@@ -15,7 +15,7 @@ from grader.checking.running import Bench, Outcome, run_case
 from grader.devices.base import Launched
 from grader.emulator.run import Dim3
 from grader.labs.base import CellState, Problem
-from grader.results import Recording, SharedArray
+from grader.results import Contents, Recording, SharedArray
 
 MAX_EVENTS = 12_000
 """Events that a recording of a report holds; one with more is cut and says so."""
@@ -44,7 +44,7 @@ def small_recordings(bench: Bench, failed: Outcome | None) -> tuple[tuple[Record
     if clean:
         return (recording,), lines
     lines = AccessLines({**lines.by_access, **AccessLines.of(launched.events).by_access})
-    same = (fault.shape, fault.block) == (recording.shape, recording.block)
+    same = (fault.sizes, fault.block) == (recording.sizes, recording.block)
     return ((fault,) if same else (fault, recording)), lines
 
 
@@ -63,7 +63,7 @@ def _blocks(bench: Bench, case: TestCase) -> tuple[Dim3, ...]:
 
 
 def _title(bench: Bench, case: TestCase) -> str:
-    return f"{bench.lab.sizes_in_words(case.sizes)} with TILE_WIDTH = {case.tile_width}"
+    return f"{bench.lab.words.tell(case.sizes)} with TILE_WIDTH = {case.tile_width}"
 
 
 def telling_block(outcome: Outcome) -> Dim3:
@@ -100,13 +100,14 @@ def record(
     )
     recording = Recording(
         case=case.label,
-        shape=case.shape,
+        sizes=case.sizes,
         tile_width=case.tile_width,
         grid=place.grid,
         block_dim=place.block,
         block=block,
-        shared=_shared(bench, events),
-        **_contents(problem, got),
+        shared=_shared(bench, problem, events),
+        buffers=_contents(problem, got),
+        output=problem.output,
         expected=tuple(problem.expected.astype(float).ravel().tolist()),
         events=events,
         truncated=launched.events_truncated or len(launched.events) > len(events),
@@ -115,18 +116,20 @@ def record(
     return recording, launched, clean
 
 
-def _contents(problem: Problem, got: np.ndarray) -> dict[str, tuple[float, ...]]:
+def _contents(problem: Problem, got: np.ndarray) -> dict[str, Contents]:
     """The inputs, and what the output holds after the launch."""
     arrays = {name: got if name == problem.output else buffer.content for name, buffer in problem.buffers.items()}
-    return {name: tuple(array.ravel().tolist()) for name, array in arrays.items()}
+    return {name: Contents(dims=array.shape, values=tuple(array.ravel().tolist())) for name, array in arrays.items()}
 
 
-def _shared(bench: Bench, events: Sequence[tuple[int, int, int, str, str, int, float]]) -> tuple[SharedArray, ...]:
+def _shared(
+    bench: Bench, problem: Problem, events: Sequence[tuple[int, int, int, str, str, int, float]]
+) -> tuple[SharedArray, ...]:
     """The shared arrays as declared; one that is not among the declarations gets the extent that was used."""
     declared = {item.name: item for item in bench.kernel.declarations if item.dims}
     used: dict[str, int] = {}
     for _, _, _, op, name, index, _ in events:
-        if op in ("load", "store") and name not in ("A", "B", "C", ""):
+        if op in ("load", "store") and name and name not in problem.buffers:
             used[name] = max(used.get(name, 0), index + 1)
     arrays = [SharedArray(name=item.name, dims=item.dims, dtype=item.dtype) for item in declared.values()]
     arrays += [SharedArray(name=name, dims=(size,)) for name, size in used.items() if name not in declared]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import secrets
 import statistics
 from collections.abc import Sequence
@@ -28,7 +29,8 @@ from grader.devices.base import (
 )
 from grader.kinds import SAFETY
 from grader.labs import lab_of
-from grader.results import Finding, Kind, Performance, Severity, Shape, Status, Threshold, Timing, Traffic
+from grader.labs.base import Problem
+from grader.results import Finding, Kind, Performance, Severity, Sizes, Status, Threshold, Timing, Traffic
 
 WARM_UP_SECONDS = 0.3
 REFERENCE_LAUNCHES = 5
@@ -39,7 +41,7 @@ Kernel = tuple[Compiled, Launch]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timed:
-    """What timing gave: a row a shape, faults of the submission, and notes on what could not be measured."""
+    """What timing gave: a row a size, faults of the submission, and notes on what could not be measured."""
 
     rows: tuple[Timing, ...] = ()
     findings: tuple[Finding, ...] = ()
@@ -118,24 +120,24 @@ class _Clock:
         rows: list[Timing] = []
         notes: list[str] = []
         for size in self.criterion.sizes:
-            shape = Shape(M=size, K=size, N=size)
+            sizes = dict(self._problem(size).sizes)
             try:
-                rows.append(self._row(shape))
+                rows.append(self._row(size, sizes))
             except _Spoilt as spoilt:
                 if spoilt.finding.kind is Kind.WRONG_RESULT and self.wrong:
                     # The cases have been charged for it. What is left is what the traffic earns.
                     return self._timed([], [*notes, spoilt.finding.message], ())
                 return self._timed(rows, notes, (spoilt.finding,))
             except GpuFailure as error:
-                notes.append(f"Nothing was timed at {_text(shape)}: {error}.")
+                notes.append(f"Nothing was timed at {self._text(sizes)}: {error}.")
         return self._timed(rows, notes, ())
 
     def _timed(self, rows: list[Timing], notes: list[str], findings: tuple[Finding, ...]) -> Timed:
         return Timed(rows=tuple(rows), notes=tuple(notes), findings=findings, thresholds=self.thresholds)
 
-    def _row(self, shape: Shape) -> Timing:
-        naive, student, reference = (self._kernel(kernel, shape) for kernel in self._kernels())
-        self._prepare(shape)
+    def _row(self, size: int, sizes: Sizes) -> Timing:
+        naive, student, reference = (self._kernel(kernel, size) for kernel in self._kernels())
+        self._prepare(sizes)
         self.timer.warm(*naive, seconds=WARM_UP_SECONDS)
         self._own("naive", naive)
         rule = Rule(
@@ -143,25 +145,27 @@ class _Clock:
             confidence=self.criterion.confidence,
             max_seconds=self.criterion.max_seconds / len(self.criterion.sizes),
         )
-        series = measure(lambda number: self._pair(number, naive, student, shape), rule)
+        series = measure(lambda number: self._pair(number, naive, student, sizes), rule)
         reference_ms = statistics.median(self._own("reference", reference) for _ in range(REFERENCE_LAUNCHES))
         element = self.config.element.value
-        vendor_ms = self.timer.vendor_ms((shape.M, shape.K, shape.N), element)
-        return self._timing(shape, series, reference_ms, vendor_ms)
+        vendor_ms = self.timer.vendor_ms(_three(sizes), element)
+        return self._timing(sizes, series, reference_ms, vendor_ms)
 
     def _kernels(self) -> tuple[Compiled, Compiled, Compiled]:
         return self.naive, self.bench.kernel, self.reference
 
-    def _kernel(self, kernel: Compiled, shape: Shape) -> Kernel:
+    def _problem(self, size: int) -> Problem:
+        return lab_of(self.config).timed_problem(self.config, size, self.width)
+
+    def _kernel(self, kernel: Compiled, size: int) -> Kernel:
         usual = "y" if self.config.launch.axis == "y" else "x"
         axis = self.bench.axis if kernel is self.bench.kernel else usual
-        problem = lab_of(self.config).timed_problem(self.config, shape.M, self.width)
-        return kernel, bare_launch(self.config, kernel, problem, axis)
+        return kernel, bare_launch(self.config, kernel, self._problem(size), axis)
 
-    def _prepare(self, shape: Shape) -> None:
+    def _prepare(self, sizes: Sizes) -> None:
         scalars = self.config.scalars
         self.timer.prepare(
-            element=self.config.element.value, shape=(shape.M, shape.K, shape.N),
+            element=self.config.element.value, shape=_three(sizes),
             layout=self.config.layout.model_dump(), alpha=scalars.alpha, beta=scalars.beta,
         )  # fmt: skip
 
@@ -172,25 +176,25 @@ class _Clock:
             raise DeviceFault(f"the {role} kernel is not right where it is timed: {_how(row)}")
         return row.milliseconds
 
-    def _pair(self, number: int, naive: Kernel, student: Kernel, shape: Shape) -> Pair:
+    def _pair(self, number: int, naive: Kernel, student: Kernel, sizes: Sizes) -> Pair:
         """Both kernels on inputs that no one has seen; who comes first alternates."""
         first = number % 2 == 0
         order = [naive, student] if first else [student, naive]
         try:
             rows = self.timer.time(order, seed=secrets.randbits(64), pair=number, seconds=self.seconds)
         except DeviceTimeout as error:
-            raise _Spoilt(self._finding(Kind.TIMEOUT, shape, f"The kernel did not end: {error}.")) from None
+            raise _Spoilt(self._finding(Kind.TIMEOUT, sizes, f"The kernel did not end: {error}.")) from None
         except DeviceCrash as error:
-            raise _Spoilt(self._finding(Kind.DEVICE_TRAP, shape, f"The GPU's process died: {error}.")) from None
+            raise _Spoilt(self._finding(Kind.DEVICE_TRAP, sizes, f"The GPU's process died: {error}.")) from None
         place = 1 if first else 0
         if len(rows) > place and not rows[place].right:
-            raise _Spoilt(self._judged(rows[place], shape))
+            raise _Spoilt(self._judged(rows[place], sizes))
         if len(rows) < 2 or not rows[1 - place].right:
             words = "The grader's own kernel went wrong beside this one: it writes where it must not."
-            raise _Spoilt(self._finding(Kind.TAMPERING, shape, words))
+            raise _Spoilt(self._finding(Kind.TAMPERING, sizes, words))
         return Pair(naive_ms=rows[1 - place].milliseconds, student_ms=rows[place].milliseconds)
 
-    def _judged(self, row: TimedLaunch, shape: Shape) -> Finding:
+    def _judged(self, row: TimedLaunch, sizes: Sizes) -> Finding:
         if row.failure:
             kind = Kind(row.failure_kind)
         elif row.changed:
@@ -199,24 +203,27 @@ class _Clock:
             kind = Kind.OUT_OF_BOUNDS
         else:
             kind = Kind.WRONG_RESULT
-        return self._finding(kind, shape, _how(row))
+        return self._finding(kind, sizes, _how(row))
 
-    def _finding(self, kind: Kind, shape: Shape, message: str) -> Finding:
+    def _text(self, sizes: Sizes) -> str:
+        return lab_of(self.config).words.tell(sizes)
+
+    def _finding(self, kind: Kind, sizes: Sizes, message: str) -> Finding:
         return Finding(
             kind=kind,
             severity=Severity.ERROR,
             line=self.bench.kernel.kernel_line,
-            message=f"In a timed launch, {_text(shape)} at TILE_WIDTH = {self.width}: {message}",
+            message=f"In a timed launch, {self._text(sizes)} at TILE_WIDTH = {self.width}: {message}",
             hint="Timed launches get inputs of their own each time, and every one is checked.",
         )
 
-    def _timing(self, shape: Shape, series: Series, reference_ms: float, vendor_ms: float | None) -> Timing:
+    def _timing(self, sizes: Sizes, series: Series, reference_ms: float, vendor_ms: float | None) -> Timing:
         naive_ms = statistics.median(pair.naive_ms for pair in series.pairs)
         student_ms = statistics.median(pair.student_ms for pair in series.pairs)
-        gflops = 2 * shape.M * shape.K * shape.N / student_ms / 1e6
+        gflops = 2 * math.prod(sizes.values()) / student_ms / 1e6
         peak = float(self.device.info.details.get("peak_gflops") or 0)
         return Timing(
-            shape=shape,
+            sizes=sizes,
             tile_width=self.width,
             naive_ms=round(naive_ms, 5),
             student_ms=round(student_ms, 5),
@@ -249,8 +256,15 @@ def _how(row: TimedLaunch) -> str:
     return f"{row.wrong_rows:,} rows of C are wrong, row {row.first_wrong_row} first."
 
 
-def _text(shape: Shape) -> str:
-    return f"{shape.M}×{shape.K} times {shape.K}×{shape.N}"
+def _three(sizes: Sizes) -> tuple[int, int, int]:
+    """A product's sizes, as the device asks for them."""
+    rows, inner, columns = sizes.values()
+    return rows, inner, columns
+
+
+def _size(row: Timing) -> int:
+    """The one that was asked for: the others follow from it."""
+    return next(iter(row.sizes.values()))
 
 
 def time_performance(timed: Timed, by_traffic: Performance) -> Performance:
@@ -283,8 +297,8 @@ def time_performance(timed: Timed, by_traffic: Performance) -> Performance:
 
 
 def _message(rows: Sequence[Timing], share: float) -> str:
-    parts = [f"{row.ratio:.2f}× at {row.shape.M} ({row.ratio_low:.2f} to {row.ratio_high:.2f})" for row in rows]
-    unclear = [str(row.shape.M) for row in rows if not row.conclusive]
+    parts = [f"{row.ratio:.2f}× at {_size(row)} ({row.ratio_low:.2f} to {row.ratio_high:.2f})" for row in rows]
+    unclear = [str(_size(row)) for row in rows if not row.conclusive]
     text = f"Speed against naive: {', '.join(parts)}. That is {share:.0%} of the points."
     if unclear:
         text += f" Inconclusive at {', '.join(unclear)}; the doubt is in your favour."

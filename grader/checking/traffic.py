@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from grader.assignment import Config
 from grader.assignment.expressions import evaluate
 from grader.emulator.run import Counters, LineCounters
-from grader.results import LineCount, Performance, Shape, Status, Threshold, Traffic
+from grader.results import LineCount, Performance, Sizes, Status, Threshold, Traffic
 
 LESS_THAN_NAIVE = 1.1
 """Naive's load bytes over another kernel's from which on that kernel counts as another one."""
@@ -25,16 +25,16 @@ _COPIED = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measured:
-    """The student's kernel beside the naive one on one shape; `right` tells whether the numbers were.
+    """The student's kernel beside the naive one on the same data; `right` tells whether the numbers were.
 
-    `drawn` says that the shape is not the published one but drawn from the seed.
+    `drawn` tells sizes that are not the published ones but drawn from the seed.
     """
 
     naive: Traffic
     student: Traffic
     reference: Traffic | None
     right: bool
-    drawn: bool = False
+    drawn: str = ""
 
     @property
     def tile_width(self) -> int:
@@ -53,8 +53,7 @@ class Measured:
     @property
     def place(self) -> str:
         """Where this was counted, for messages."""
-        shape = self.student.shape
-        return f"TILE_WIDTH = {self.tile_width}" + (f" ({shape.M}×{shape.K} times {shape.K}×{shape.N})" * self.drawn)
+        return f"TILE_WIDTH = {self.tile_width}" + (f" ({self.drawn})" if self.drawn else "")
 
     @property
     def uses_shared_memory(self) -> bool:
@@ -63,16 +62,16 @@ class Measured:
         return min(self.student.shared_loads, self.student.shared_stores) >= least
 
 
-def traffic_of(kernel: str, counters: Counters, shape: Shape, tile_width: int) -> Traffic:
-    """The counts of one launch as a result."""
+def traffic_of(kernel: str, counters: Counters, sizes: Sizes, tile_width: int, *, outputs: int) -> Traffic:
+    """The counts of one launch as a result; `outputs` is how many cells it was to write."""
     total = counters.total
     counts = {name: getattr(total, name) for name in _COPIED}
     return Traffic(
         kernel=kernel,
-        shape=shape,
+        sizes=sizes,
         tile_width=tile_width,
         **counts,
-        loads_per_output=round(total.global_loads / (shape.M * shape.N), 4),
+        loads_per_output=round(total.global_loads / outputs, 4),
         flop_per_byte=round(total.flop / max(1, total.global_load_bytes), 4),
         global_load_sectors=total.global_load_sectors,
         global_load_requests=total.global_load_requests,

@@ -115,8 +115,8 @@ def _occurrence(outcome: Outcome) -> Occurrence:
     worst = outcome.comparison.worst
     return Occurrence(
         case=outcome.case.label,
-        shape=outcome.case.shape,
-        index=(worst.row, worst.col) if worst else (),
+        sizes=outcome.case.sizes,
+        index=worst.index if worst else (),
         count=outcome.comparison.bad_cells,
         worst=worst,
         explanations=outcome.patterns,

@@ -150,7 +150,10 @@ class Diagnosis:
         """Some that the kernel fails at this width and some that it passes, small ones."""
         failed = [outcome.case for outcome in lane.outcomes if _failed(outcome)]
         rest = [outcome.case for outcome in lane.outcomes if outcome.case not in failed]
-        return (*sorted(failed, key=_work)[:MOST_REAL_CASES], *sorted(rest, key=_work)[:MOST_REAL_CASES])
+        return (
+            *sorted(failed, key=lambda case: case.work)[:MOST_REAL_CASES],
+            *sorted(rest, key=lambda case: case.work)[:MOST_REAL_CASES],
+        )
 
     def _laboratories(self, width: int) -> list[Laboratory]:
         return [Laboratory(self.work, device, self.source, self.axis, width) for device in self.devices]
@@ -264,7 +267,3 @@ def changed_lines(before: str, after: str) -> tuple[int, ...]:
         if kind != "equal"
         for line in (range(first + 1, last + 1) if last > first else (first,))
     )
-
-
-def _work(case: TestCase) -> int:
-    return case.shape.M * case.shape.K * case.shape.N

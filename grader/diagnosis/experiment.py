@@ -6,6 +6,7 @@ The order is fixed and the bound is a number of edits, so every machine finds th
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -49,10 +50,8 @@ class Tried:
 
 def _turn(case: TestCase) -> tuple[bool, int, int]:
     """Whole tiles first, where of two mistakes one may not show; then by the tiles that are multiplied, few first."""
-    sizes = case.shape.M, case.shape.K, case.shape.N
-    tiles = [-(-size // case.tile_width) for size in sizes]
-    ragged = any(size % case.tile_width for size in sizes)
-    return ragged, tiles[0] * tiles[1] * tiles[2], -sizes[0] * sizes[1] * sizes[2]
+    tiles = math.prod(-(-size // case.tile_width) for size in case.sizes.values())
+    return not case.is_multiple, tiles, -case.work
 
 
 class Experiment:

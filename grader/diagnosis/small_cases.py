@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from grader.assignment import Assignment, InputKind, TestCase
-from grader.results import Shape, Visibility
+from grader.results import Sizes, Visibility
 
 MOST_CASES = 12
 _MOST_TILES = {"M": 2, "K": 3, "N": 2}
@@ -17,30 +18,31 @@ def small_cases(assignment: Assignment, tile_width: int) -> tuple[TestCase, ...]
 
     Inputs are random: an edit must not pass because all values are the same.
     """
-    shapes: dict[tuple[int, int, int], TestCase] = {}
+    named: dict[str, TestCase] = {}
     for case in assignment.cases():
-        shape = _shrunk(case, tile_width)
-        shapes.setdefault((shape.M, shape.K, shape.N), replace(
-            case, name=f"{shape.M}x{shape.K}x{shape.N}", shape=shape, tile_width=tile_width,
+        sizes = _shrunk(case, tile_width)
+        name = "x".join(map(str, sizes.values()))
+        named.setdefault(name, replace(
+            case, name=name, sizes=sizes, tile_width=tile_width,
             inputs=InputKind.RANDOM, visibility=Visibility.VISIBLE,
         ))  # fmt: skip
-    ordered = sorted(shapes.values(), key=lambda case: case.shape.M * case.shape.K * case.shape.N)
+    ordered = sorted(named.values(), key=lambda case: case.work)
     step = max(1.0, len(ordered) / MOST_CASES)
     return tuple(ordered[int(number * step)] for number in range(min(MOST_CASES, len(ordered))))
 
 
-def _shrunk(case: TestCase, small: int) -> Shape:
+def _shrunk(case: TestCase, small: int) -> Sizes:
     """Sizes that were equal stay equal, and different ones get different rests where they have one."""
-    sizes = {name: getattr(case.shape, name) for name in ("M", "K", "N")}
+    sizes = case.sizes
     ranks = {size: rank for rank, size in enumerate(sorted(set(sizes.values()), reverse=True))}
     shrunk = {}
     for name, size in sizes.items():
         tiles, rest = divmod(size, case.tile_width)
         left = 0 if not rest else min(rest, small - 1) if size < small else 1 + ranks[size] % (small - 1)
         shrunk[name] = max(1, min(tiles, _most_tiles(name, sizes) - (left > 0)) * small + left)
-    return Shape(**shrunk)
+    return shrunk
 
 
-def _most_tiles(name: str, sizes: dict[str, int]) -> int:
+def _most_tiles(name: str, sizes: Mapping[str, int]) -> int:
     """Three along K, to see one phase after the other, unless K is meant to be what another size is."""
     return 2 if len(set(sizes.values())) == 1 else _MOST_TILES[name]

@@ -22,7 +22,7 @@ from grader.checking.source_facts import SourceFacts
 from grader.checking.traffic import Measured
 from grader.devices.base import Argument, Compiled
 from grader.emulator.run import Event
-from grader.results import Cell, Explanation, Requirement, WrongTerm
+from grader.results import Cell, Explanation, Requirement, Words, WrongTerm
 
 
 class ParameterError(Exception):
@@ -182,8 +182,9 @@ class Lab(Protocol):
     def naive_launch(self) -> Launch:
         """How the naive kernel is launched, in every assignment."""
 
-    def sizes_in_words(self, sizes: Mapping[str, int]) -> str:
-        """A case's sizes, for titles and messages."""
+    @property
+    def words(self) -> Words:
+        """How its data are spoken of."""
 
     def walk_throughs(self, config: Config, tile_width: int) -> tuple[TestCase, ...]:
         """Small cases to replay: the plainest first, then those with more to see."""

@@ -163,7 +163,7 @@ def evidence_words(evidence: WrongTerm | None) -> str:
     """The first wrong product, or those that are missing."""
     if evidence is None:
         return ""
-    cell = f"C[{evidence.cell[0]}][{evidence.cell[1]}]"
+    cell = "C" + "".join(f"[{place}]" for place in evidence.cell)
     if evidence.missing:
         few = ", ".join(map(str, evidence.missing[:4])) + (", …" if len(evidence.missing) > 4 else "")
         return f"In a small case the sum of {cell} lacks the products with k = {few}."

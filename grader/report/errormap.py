@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from grader.report.wording import count, joined, number, plural
-from grader.results import Case, Cell, ErrorMap
+from grader.results import Case, Cell, ErrorMap, Words
 
 SIGNS = {"x": "wrong", "u": "unwritten", "n": "nonfinite"}
 """Signs of `ErrorMap.cells` and the class that draws each; `.` is the ground they stand on."""
@@ -34,7 +34,7 @@ class MapView:
     width_px: int
 
 
-def map_view(case: Case, chart: ErrorMap) -> MapView:
+def map_view(case: Case, chart: ErrorMap, words: Words) -> MapView:
     """The drawing of `chart`, which is `case.map`."""
     drawn, step = chart.cells, chart.step
     scale = f"Each square stands for {step}×{step} cells and shows the worst of them." if step > 1 else ""
@@ -49,7 +49,7 @@ def map_view(case: Case, chart: ErrorMap) -> MapView:
         paths={name: path for sign, name in SIGNS.items() if (path := _path(drawn, sign))},
         grid=_tile_lines(rows, cols, max(1, chart.tile_width // step) if step < chart.tile_width else 0),
         legend=_legend(case, chart),
-        summary=_summary(case, chart),
+        summary=_summary(case, chart, words),
         scale=scale,
         pattern=chart.pattern or "",
         samples=chart.samples[:8],
@@ -59,7 +59,7 @@ def map_view(case: Case, chart: ErrorMap) -> MapView:
             "rows": chart.rows,
             "cols": chart.cols,
             "cells": [_packed(row) for row in drawn],
-            "samples": [[c.row, c.col, c.expected, c.got, c.bound] for c in chart.samples[:200]],
+            "samples": [[*c.index, c.expected, c.got, c.bound] for c in chart.samples[:200]],
         },
         width_px=max(120, min(560, cols * max(2, min(14, 420 // max(1, max(rows, cols)))))),
     )
@@ -127,11 +127,11 @@ def _legend(case: Case, chart: ErrorMap) -> tuple[tuple[str, str, str], ...]:
     return (("right", WORDS["."], count(max(0, right))), *marks)
 
 
-def _summary(case: Case, chart: ErrorMap) -> str:
+def _summary(case: Case, chart: ErrorMap, words: Words) -> str:
     """The map in one sentence, for those who do not see it."""
     parts = [f"{count(amount)} {WORDS[sign]}" for sign, amount in _counts(case, chart).items() if amount]
     first = next(iter(chart.samples), None)
-    text = f"Of {plural(chart.rows * chart.cols, 'cell')} of C, {joined(parts) or 'none is wrong'}."
+    text = f"Of {plural(chart.rows * chart.cols, 'cell')} of {words.output}, {joined(parts) or 'none is wrong'}."
     if first:
-        text += f" The first is C[{first.row}][{first.col}]: {number(first.got)} instead of {number(first.expected)}."
+        text += f" The first is {words.cell(first.index)}: {number(first.got)} instead of {number(first.expected)}."
     return text

@@ -5,12 +5,13 @@ So what a student may not see can be taken out of the facts, and what is left ca
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 from grader.kinds import KINDS
 from grader.report.explanations import in_words
 from grader.report.wording import dim3
-from grader.results import Finding, Kind, Occurrence, Shape
+from grader.results import Finding, Kind, Occurrence, Words
 
 _VERBS = {"read": "reads", "write": "writes", "atomic": "updates"}
 _PAST = {"read": "reads", "write": "wrote", "atomic": "updated"}
@@ -24,8 +25,11 @@ _NEAR_NULL = 1 << 32
 _UNSEEN = " (Optimised code does without this access, so no number shows it.)"
 
 
-def worded_finding(finding: Finding) -> Finding:
-    """The finding with the sentence, and the facts of its first occurrence; as it is where it has no occurrences."""
+def worded_finding(finding: Finding, words: Words) -> Finding:
+    """The finding with the sentence, and the facts of its first occurrence; as it is where it has no occurrences.
+
+    `words` are the lab's.
+    """
     if not finding.occurrences:
         return finding
     first = finding.occurrences[0]
@@ -39,14 +43,14 @@ def worded_finding(finding: Finding) -> Finding:
             "object": element(finding.array, first),
             "address": first.offset,
             "count": sum(occurrence.count for occurrence in finding.occurrences),
-            "message": message(finding, first),
+            "message": message(finding, first, words),
         }
     )
 
 
-def message(finding: Finding, occurrence: Occurrence) -> str:
+def message(finding: Finding, occurrence: Occurrence, words: Words) -> str:
     """What happened in one of the finding's cases."""
-    text = occurrence.said or _WORDS.get(finding.kind, _by_title)(finding, occurrence)
+    text = occurrence.said or _said(finding, occurrence, words)
     return text + _UNSEEN if occurrence.unseen else text
 
 
@@ -60,11 +64,6 @@ def element(array: str | None, occurrence: Occurrence) -> str | None:
     if array is None or occurrence.index:
         return array and array + "".join(f"[{place}]" for place in occurrence.index)
     return array if occurrence.offset is None else f"{array} (byte {occurrence.offset})"
-
-
-def sizes(shape: Shape) -> str:
-    """`35×19 times 19×47`."""
-    return f"{shape.M}×{shape.K} times {shape.K}×{shape.N}"
 
 
 def _who(at: Occurrence) -> str:
@@ -81,7 +80,7 @@ def _verb(finding: Finding) -> str:
 
 def _named(finding: Finding, at: Occurrence) -> str:
     """The element, with its row and column where it is in a matrix."""
-    place = f" (row {at.cell[0]}, column {at.cell[1]})" if at.cell is not None else ""
+    place = f" (row {at.cell[0]}, column {at.cell[1]})" if at.cell is not None and len(at.cell) == 2 else ""
     return (element(finding.array, at) or "memory") + place
 
 
@@ -125,8 +124,8 @@ def _stray(address: int) -> str:
 
 def _extent(array: str, at: Occurrence) -> str:
     if at.extent is not None:
-        rows, cols = at.extent
-        return f"{array} is {rows}×{cols}: {rows * cols} elements, numbered from 0"
+        extent = "×".join(map(str, at.extent))
+        return f"{array} is {extent}: {math.prod(at.extent)} elements, numbered from 0"
     if at.declared:
         return f"it is declared {array}{''.join(f'[{size}]' for size in at.declared)}"
     return f"{array} has {at.array_bytes} bytes" if at.array_bytes else ""
@@ -173,20 +172,29 @@ def _input_modified(finding: Finding, _: Occurrence) -> str:
     return f"{finding.array} is an input, and it is not what it was after the kernel ran."
 
 
-def _wrong_result(finding: Finding, at: Occurrence) -> str:
+def _said(finding: Finding, at: Occurrence, words: Words) -> str:
+    if finding.kind is Kind.WRONG_RESULT:
+        return _wrong_result(finding, at, words)
+    if finding.kind is Kind.UNWRITTEN_OUTPUT:
+        return _unwritten(finding, at, words)
+    return _WORDS.get(finding.kind, _by_title)(finding, at)
+
+
+def _wrong_result(finding: Finding, at: Occurrence, words: Words) -> str:
     found = ""
     if at.worst is not None:
         cell = at.worst
-        found = f": C[{cell.row}][{cell.col}] is {cell.got:.6g}, expected {cell.expected:.6g}"
-    return f"C is wrong in {_place(finding, at)}{found}. {in_words(at.explanations)}".strip()
+        found = f": {words.cell(cell.index)} is {cell.got:.6g}, expected {cell.expected:.6g}"
+    return f"{words.output} is wrong in {_place(finding, at, words)}{found}. {in_words(at.explanations)}".strip()
 
 
-def _unwritten(finding: Finding, at: Occurrence) -> str:
-    return f"Cells of C were never written in {_place(finding, at)}. {in_words(at.explanations)}".strip()
+def _unwritten(finding: Finding, at: Occurrence, words: Words) -> str:
+    place = _place(finding, at, words)
+    return f"Cells of {words.output} were never written in {place}. {in_words(at.explanations)}".strip()
 
 
-def _place(finding: Finding, at: Occurrence) -> str:
-    return _cases(finding.cases, f"{at.case} ({sizes(at.shape)})" if at.shape is not None else f"{at.case}")
+def _place(finding: Finding, at: Occurrence, words: Words) -> str:
+    return _cases(finding.cases, f"{at.case} ({words.tell(at.sizes)})" if at.sizes is not None else f"{at.case}")
 
 
 def _cases(cases: tuple[str, ...], first: str) -> str:
@@ -206,6 +214,4 @@ _WORDS: dict[Kind, Callable[[Finding, Occurrence], str]] = {
     Kind.MISALIGNED_ACCESS: _misaligned,
     Kind.TIMEOUT: _timeout,
     Kind.INPUT_MODIFIED: _input_modified,
-    Kind.WRONG_RESULT: _wrong_result,
-    Kind.UNWRITTEN_OUTPUT: _unwritten,
 }

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from grader.report.moves import Action
+from grader.report.product import shape_of, values_of
 from grader.report.replay import Replay, Step
 from grader.report.wording import number
 from grader.results import Recording
@@ -32,8 +33,8 @@ def moments(played: Replay) -> tuple[Moment, ...]:
 
 def is_wrong(recording: Recording, cell: int) -> bool:
     """Whether this element of C differs from the right product by more than rounding explains."""
-    got, right = recording.C[cell], recording.expected[cell]
-    return not math.isclose(got, right, rel_tol=1e-4, abs_tol=1e-5 * (1 + recording.shape.K))
+    got, right = values_of(recording, "C")[cell], recording.expected[cell]
+    return not math.isclose(got, right, rel_tol=1e-4, abs_tol=1e-5 * (1 + shape_of(recording).K))
 
 
 def wrong_cells(played: Replay) -> frozenset[int]:
@@ -44,7 +45,7 @@ def wrong_cells(played: Replay) -> frozenset[int]:
         for step in played.steps
         if step.kind == "store" and step.array == "C"
         for action in step.actions
-        if action.index >= 0 and _differs(action.value, recording.expected[action.index], 1 + recording.shape.K)
+        if action.index >= 0 and _differs(action.value, recording.expected[action.index], 1 + shape_of(recording).K)
     }
     return frozenset(stored | {cell for cell in played.cell_of_thread.values() if is_wrong(recording, cell)})
 
@@ -97,9 +98,10 @@ class _Sum:
     """One thread's sum beside the right one, term by term."""
 
     def __init__(self, recording: Recording, thread: int, cell: int) -> None:
-        self.recording = recording
+        self.shape = shape_of(recording)
+        self.left, self.right = values_of(recording, "A"), values_of(recording, "B")
         self.thread = thread
-        self.row, self.col = divmod(cell, recording.shape.N)
+        self.row, self.col = divmod(cell, self.shape.N)
         self.terms = 0
         self.total = 0.0
         self.known = True
@@ -124,7 +126,7 @@ class _Sum:
         if _differs(product, right, 1):
             own = f"{tiles.name(*first[:2])} · {tiles.name(*second[:2])}"
             due = "nothing is left to add"
-            if self.terms < self.recording.shape.K:
+            if self.terms < self.shape.K:
                 due = f"{self._name(self.terms)} = {number(right)}"
             self._note(position, f"It goes wrong in {phase}: {own} = {number(product)} where {due}.")
         elif self.terms and self._restarts(action.value, product):
@@ -134,11 +136,11 @@ class _Sum:
         self.total = action.value
 
     def _restarts(self, total: float, product: float) -> bool:
-        scale = self.recording.shape.K
+        scale = self.shape.K
         return _differs(total, self.total + product, scale) and not _differs(total, product, scale)
 
     def _end(self, position: int) -> None:
-        left = range(self.terms, self.recording.shape.K)
+        left = range(self.terms, self.shape.K)
         if self.terms and left:
             terms = f"the term k = {left[0]}" if len(left) == 1 else f"the terms k = {left[0]} to {left[-1]}"
             missing = number(sum(self._right(k) for k in left))
@@ -148,10 +150,9 @@ class _Sum:
         self.moment = Moment(step=position, thread=self.thread, label="First wrong term", words=words)
 
     def _right(self, k: int) -> float:
-        shape = self.recording.shape
-        if k >= shape.K:
+        if k >= self.shape.K:
             return 0.0
-        return self.recording.A[self.row * shape.K + k] * self.recording.B[k * shape.N + self.col]
+        return self.left[self.row * self.shape.K + k] * self.right[k * self.shape.N + self.col]
 
     def _name(self, k: int) -> str:
         return f"A[{self.row}][{k}] · B[{k}][{self.col}]"
@@ -213,7 +214,7 @@ def element(recording: Recording, array: str, index: int) -> str:
     """An element as the source writes it: `As[1][0]`; `outside A` where the index is −1."""
     if index < 0:
         return f"outside {array}"
-    shape = recording.shape
+    shape = shape_of(recording)
     dims: tuple[int, ...] = {"A": (shape.M, shape.K), "B": (shape.K, shape.N), "C": (shape.M, shape.N)}.get(array, ())
     dims = next((known.dims for known in recording.shared if known.name == array), dims)
     places: list[int] = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grader.report.wording import count
-from grader.results import Results, Traffic
+from grader.results import Results, Traffic, Words
 
 
 def next_step(results: Results) -> str:
@@ -13,13 +13,12 @@ def next_step(results: Results) -> str:
     own = next((row for row in results.performance.traffic if row.kernel == "student"), None)
     if own is None or not own.flop or not own.shared_loads:
         return ""
-    return f"{_reads(own)} {_advice(own)}"
+    return f"{_reads(own, results.words)} {_advice(own)}"
 
 
-def _reads(own: Traffic) -> str:
-    shape = own.shape
+def _reads(own: Traffic, words: Words) -> str:
     return (
-        f"At {shape.M}×{shape.K}×{shape.N} with T = {own.tile_width} your kernel reads shared memory"
+        f"At {words.tell_briefly(own.sizes)} with T = {own.tile_width} your kernel reads shared memory"
         f" {count(own.shared_loads)} times for {count(own.flop // 2)} multiply-adds:"
         f" {own.shared_loads / (own.flop / 2):.3g} reads for each, as counted."
     )

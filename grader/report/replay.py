@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from grader.report.moves import Action, Event, actions_of, sum_arrays, whole_intervals
+from grader.report.product import shape_of
 from grader.results import Recording
 
 SINGLE_STEP_THREADS = 16
@@ -109,8 +110,8 @@ def _cells(recording: Recording) -> dict[int, int]:
         for thread in range(width * height):
             row = recording.block[1] * height + thread // width
             col = recording.block[0] * width + thread % width
-            if row < recording.shape.M and col < recording.shape.N:
-                cells[thread] = row * recording.shape.N + col
+            if row < shape_of(recording).M and col < shape_of(recording).N:
+                cells[thread] = row * shape_of(recording).N + col
     stored: dict[int, int] = {}
     for thread, _, _, op, array, index, _ in recording.events:
         if op == "store" and array == "C" and index >= 0:

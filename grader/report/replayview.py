@@ -10,6 +10,7 @@ from typing import Any
 
 from grader.report.moments import Moment, is_wrong, moments, wrong_cells, wrong_terms
 from grader.report.moves import Action
+from grader.report.product import shape_of, values_of
 from grader.report.replay import Replay, Step, drawn_width, replay
 from grader.report.trace import trace_text
 from grader.report.wording import plural
@@ -46,13 +47,13 @@ def replay_views(recordings: tuple[Recording, ...]) -> tuple[ReplayView, ...]:
 
 
 def _fits(recording: Recording) -> bool:
-    return max(len(recording.A), len(recording.B), len(recording.C)) <= VALUES_LIMIT
+    return max(len(buffer.values) for buffer in recording.buffers.values()) <= VALUES_LIMIT
 
 
 def _view(recording: Recording) -> ReplayView:
     played = replay(recording)
     followed = _followed(played)
-    small = recording.tile_width <= TEXT_TILE_LIMIT and max(recording.shape.M, recording.shape.N) <= 8
+    small = recording.tile_width <= TEXT_TILE_LIMIT and max(shape_of(recording).M, shape_of(recording).N) <= 8
     telling = moments(played)
     run = recording.title or recording.case
     block = f"block ({recording.block[0]},{recording.block[1]})"
@@ -69,7 +70,7 @@ def _view(recording: Recording) -> ReplayView:
 
 def _summary(played: Replay, followed: set[int]) -> str:
     recording = played.recording
-    shape = recording.shape
+    shape = shape_of(recording)
     threads = math.prod(recording.block_dim)
     parts = [
         f"A is {shape.M}×{shape.K}, B is {shape.K}×{shape.N}, the tile width is {recording.tile_width}: "
@@ -106,16 +107,16 @@ def _data(played: Replay, followed: set[int], telling: Sequence[Moment]) -> dict
     packed = [_packed(step, threads, followed) for step in played.steps]
     kept = list(accumulate((row is not None for row in packed), initial=0))  # the place of each step among those kept
     return {
-        "shape": [recording.shape.M, recording.shape.K, recording.shape.N],
+        "shape": [shape_of(recording).M, shape_of(recording).K, shape_of(recording).N],
         "tile": recording.tile_width,
         "block": recording.block,
         "dim": recording.block_dim,
         "shared": [
             [array.name, array.dims, drawn_width(array.dims, recording.tile_width)] for array in recording.shared
         ],
-        "A": recording.A,
-        "B": recording.B,
-        "C": recording.C,
+        "A": values_of(recording, "A"),
+        "B": values_of(recording, "B"),
+        "C": values_of(recording, "C"),
         "expected": recording.expected,
         "wrong": sorted(wrong_cells(played)),
         "cells": [played.cell_of_thread.get(thread, -1) for thread in range(threads)],

@@ -174,12 +174,11 @@ def _cases(results: Results) -> Iterable[RenderableType]:
     yield _tally(results)
     alike = _alike(results)
     for words, cases in list(alike.items())[:CASES_SHOWN]:
-        shape = cases[0].shape
         others = f" and {plural(len(cases) - 1, 'more')}" if len(cases) > 1 else ""
         yield Text.assemble(
             (f"  {MARKS[cases[0].status]} ", _STYLES[cases[0].status]),
             f"{_line(cases[0].name)}{others}  ",
-            (f"{shape.M}×{shape.K}×{shape.N}  T={cases[0].tile_width}  ", "dim"),
+            (f"{results.words.tell_briefly(cases[0].sizes)}  T={cases[0].tile_width}  ", "dim"),
             _line(words),
         )
     left = sum(len(cases) for cases in list(alike.values())[CASES_SHOWN:])

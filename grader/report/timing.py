@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from grader.report.wording import milliseconds, number, plural, times
-from grader.results import Performance, Threshold, Timing
+from grader.results import Performance, Threshold, Timing, Words
 
 _WIDTH, _HEIGHT, _MARGIN, _FLOOR = 640.0, 120.0, 24.0, 92.0
 _DOT = 4.0
@@ -47,24 +48,23 @@ class TimingView:
     plots: tuple[TimingPlot, ...]
 
 
-def timing_view(performance: Performance | None) -> TimingView | None:
+def timing_view(performance: Performance | None, words: Words) -> TimingView | None:
     """The section, or `None` where nothing was timed."""
     if performance is None or not performance.timing:
         return None
-    plots = tuple(_plot(row, performance.thresholds) for row in performance.timing)
+    plots = tuple(_plot(row, words, performance.thresholds) for row in performance.timing)
     return TimingView(message=performance.message, plots=plots)
 
 
-def _plot(timing: Timing, thresholds: Sequence[Threshold]) -> TimingPlot:
+def _plot(timing: Timing, words: Words, thresholds: Sequence[Threshold]) -> TimingPlot:
     values = [*timing.ratios, timing.ratio_low, timing.ratio_high, 1.0, *(step.ratio for step in thresholds)]
     low, high = min(values) * 0.94, max(values) * 1.06
 
     def x_of(ratio: float) -> float:
         return round(_MARGIN + (ratio - low) / (high - low) * (_WIDTH - 2 * _MARGIN), 1)
 
-    shape = timing.shape
     return TimingPlot(
-        title=f"{shape.M}×{shape.K}×{shape.N}, T = {timing.tile_width}",
+        title=f"{words.tell_briefly(timing.sizes)}, T = {timing.tile_width}",
         words=(
             f"Median {times(timing.ratio)} as fast as naive; {100 * timing.confidence:g} % interval "
             f"{times(timing.ratio_low)} to {times(timing.ratio_high)}, from {plural(timing.pairs, 'pair')} of runs, "
@@ -107,7 +107,7 @@ def _ticks(low: float, high: float) -> list[float]:
 
 
 def _rows(timing: Timing) -> list[tuple[str, str, str]]:
-    work = 2 * timing.shape.M * timing.shape.K * timing.shape.N
+    work = 2 * math.prod(timing.sizes.values())
     rows = [("naive", timing.naive_ms), ("yours", timing.student_ms)]
     rows += [("reference", timing.reference_ms)] if timing.reference_ms else []
     rows += [("cuBLAS", timing.cublas_ms)] if timing.cublas_ms else []

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from grader.report.moments import element
 from grader.report.moves import MATRICES, Action
+from grader.report.product import shape_of, values_of
 from grader.report.replay import Replay, Step, drawn_width, replay
 from grader.report.wording import count, joined, number, plural, short, times, visible
 from grader.results import Recording, SharedArray, Traffic
@@ -38,7 +39,7 @@ def trace_text(recording: Recording, traffic: Sequence[Traffic] = ()) -> str:
 
 def _heading(played: Replay) -> Iterator[str]:
     recording = played.recording
-    shape = recording.shape
+    shape = shape_of(recording)
     yield visible(recording.title or recording.case)
     yield (
         f"A is {shape.M}×{shape.K}, B is {shape.K}×{shape.N}, tile width {recording.tile_width}; "
@@ -46,7 +47,10 @@ def _heading(played: Replay) -> Iterator[str]:
     )
     if shape.M * shape.K <= 64 and shape.K * shape.N <= 64:
         yield ""
-        yield from _beside(("A", _matrix(recording.A, shape.M, shape.K)), ("B", _matrix(recording.B, shape.K, shape.N)))
+        yield from _beside(
+            ("A", _matrix(values_of(recording, "A"), shape.M, shape.K)),
+            ("B", _matrix(values_of(recording, "B"), shape.K, shape.N)),
+        )
     for conflict in played.conflicts:
         yield ""
         place = visible(element(recording, conflict.array, conflict.index))
@@ -190,9 +194,9 @@ def _results(played: Replay) -> Iterator[str]:
     yield ""
     yield "Result of this block"
     for thread, cell in sorted(played.cell_of_thread.items()):
-        got, right = recording.C[cell], recording.expected[cell]
+        got, right = values_of(recording, "C")[cell], recording.expected[cell]
         same = math.isclose(got, right, rel_tol=1e-4, abs_tol=1e-5)
-        row, col = divmod(cell, recording.shape.N)
+        row, col = divmod(cell, shape_of(recording).N)
         yield f"  C[{row}][{col}] = {number(got)}" + (
             f"  right, by thread {_who(recording, thread)}"
             if same and not played.cut
@@ -206,7 +210,7 @@ def _reads(played: Replay, traffic: Sequence[Traffic]) -> Iterator[str]:
     recording = played.recording
     loads = sum(1 for _, _, _, op, array, _, _ in recording.events if op == "load" and array in MATRICES)
     cells = len(set(played.cell_of_thread.values()))
-    inner = recording.shape.K
+    inner = shape_of(recording).K
     yield ""
     yield "Reads from global memory, counted"
     if played.cut:
@@ -219,7 +223,7 @@ def _reads(played: Replay, traffic: Sequence[Traffic]) -> Iterator[str]:
             f"one thread a cell without tiles reads 2·{inner} = {2 * inner} per cell"
             + (f": {times(ratio)} fewer" if ratio > 1 else "")
         )
-    measured = {row.kernel: row for row in traffic if row.shape == recording.shape}
+    measured = {row.kernel: row for row in traffic if row.sizes == recording.sizes}
     if "naive" in measured and "student" in measured:
         naive, own = measured["naive"].global_loads, measured["student"].global_loads
         yield f"  whole product: naive {count(naive)}, yours {count(own)}" + (

@@ -10,7 +10,7 @@ from grader.compiling.gpus import Gpu, find_gpu
 from grader.compiling.occupancy import TileRow, tile_table
 from grader.report.source import bank_passes, sectors_wasted
 from grader.report.wording import brief_count, count, joined, number, times
-from grader.results import LineCount, Performance, Results, Shape, Timing, Traffic
+from grader.results import LineCount, Performance, Results, Sizes, Timing, Traffic
 
 KERNEL_WORDS = {"naive": "naive", "student": "yours", "reference": "reference"}
 KERNEL_ORDER = ("naive", "student", "reference")
@@ -94,7 +94,7 @@ class TrafficView:
 
     message: str
     explanation: str
-    shape: Shape
+    sizes: Sizes
     tile_width: int
     bars: tuple[Bar, ...]
     remarks: tuple[str, ...]
@@ -112,7 +112,7 @@ def traffic_view(results: Results) -> TrafficView | None:
     return TrafficView(
         message=performance.message if performance.criterion == "traffic" else "",
         explanation=performance.explanation,
-        shape=shown[0].shape,
+        sizes=shown[0].sizes,
         tile_width=shown[0].tile_width,
         bars=_bars(shown),
         remarks=tuple(_remarks(results.lines)),
@@ -154,18 +154,19 @@ def _fits_name(gpu: Gpu, name: str) -> bool:
 
 def _order(row: Traffic) -> tuple[int, int, int]:
     place = KERNEL_ORDER.index(row.kernel) if row.kernel in KERNEL_ORDER else len(KERNEL_ORDER)
-    return row.tile_width, row.shape.M * row.shape.N, place
+    return row.tile_width, row.sizes["M"] * row.sizes["N"], place
 
 
 def _shown(rows: Sequence[Traffic]) -> list[Traffic]:
     """The rows of the first shape and tile width at which the student's kernel was measured."""
     first = next((row for row in rows if row.kernel == "student"), rows[0])
-    same = [row for row in rows if (row.shape, row.tile_width) == (first.shape, first.tile_width)]
+    same = [row for row in rows if (row.sizes, row.tile_width) == (first.sizes, first.tile_width)]
     return sorted(same, key=_order)
 
 
 def _bars(rows: Sequence[Traffic]) -> tuple[Bar, ...]:
-    ideal = 2 * rows[0].shape.K / rows[0].tile_width
+    inner = rows[0].sizes["K"]
+    ideal = 2 * inner / rows[0].tile_width
     longest = max([ideal, *(row.loads_per_output for row in rows)])
     naive = next((row.loads_per_output for row in rows if row.kernel == "naive"), 0.0)
     bars = [
@@ -178,7 +179,7 @@ def _bars(rows: Sequence[Traffic]) -> tuple[Bar, ...]:
         )
         for row in rows
     ]
-    bars.append(Bar(name="ideal", words=f"2·K/T = 2·{rows[0].shape.K}/{rows[0].tile_width}", value=number(ideal),
+    bars.append(Bar(name="ideal", words=f"2·K/T = 2·{inner}/{rows[0].tile_width}", value=number(ideal),
                     share=ideal / longest if longest else 0.0, measured=False))  # fmt: skip
     return tuple(bars)
 
@@ -259,7 +260,7 @@ def _placed(roof: Roof, rows: Sequence[Traffic], timing: Timing | None) -> list[
                 row.kernel
             )
             if spent:
-                work = 2 * timing.shape.M * timing.shape.K * timing.shape.N
+                work = 2 * math.prod(timing.sizes.values())
                 gflops, measured = work / spent / 1e6, True
         key = (round(row.flop_per_byte, 2), float(f"{gflops:.3g}"), measured)
         places.setdefault(key, []).append(KERNEL_WORDS.get(row.kernel, row.kernel))

@@ -153,7 +153,7 @@ def page_view(
         replays=replays,
         since=since_view(results, previous, history),
         traffic=traffic_view(results),
-        timing=timing_view(results.performance),
+        timing=timing_view(results.performance, results.words),
     )
 
 
@@ -220,7 +220,7 @@ def _families(results: Results) -> tuple[tuple[Family, ...], str]:
         drawing = None
         if case.map is not None and case.status is not Status.PASSED:
             if drawn < MAPS_DRAWN:
-                drawing = map_view(case, case.map)
+                drawing = map_view(case, case.map, results.words)
                 drawn += 1
             else:
                 left += 1

@@ -12,7 +12,7 @@ from grader.report.causes import evidence_words, first_words
 from grader.report.explanations import in_words
 from grader.report.finding_words import message, worded_finding
 from grader.report.wording import count
-from grader.results import Case, Cause, Finding, Requirement, Results, Severity, Status
+from grader.results import Case, Cause, Finding, Requirement, Results, Severity, Status, Words
 
 _ENDED = kinds_from(Source.LAUNCH)
 _SEEN_HAPPEN = (Rule.RACES, Rule.BARRIERS)
@@ -21,11 +21,11 @@ _RULES = {rule.label: rule for rule in Rule}
 
 def worded(results: Results) -> Results:
     """The results with what their facts say: of findings, of cases and rules that failed, and what to mend first."""
-    findings = tuple(worded_finding(finding) for finding in results.findings)
+    findings = tuple(worded_finding(finding, results.words) for finding in results.findings)
     return results.model_copy(
         update={
             "findings": findings,
-            "cases": tuple(_worded_case(case, findings) for case in results.cases),
+            "cases": tuple(_worded_case(case, findings, results.words) for case in results.cases),
             "requirements": tuple(_worded_requirement(item, findings) for item in results.requirements),
             "fix_first": _first(results.cause, findings),
         }
@@ -77,21 +77,21 @@ def _worded_requirement(requirement: Requirement, findings: Sequence[Finding]) -
     return requirement.model_copy(update={"message": f"{rule.sentence} {place}{broken[0].message}"})
 
 
-def _worded_case(case: Case, findings: Sequence[Finding]) -> Case:
+def _worded_case(case: Case, findings: Sequence[Finding], words: Words) -> Case:
     if case.message or case.status not in (Status.FAILED, Status.TIMEOUT):
         return case
-    update: dict[str, object] = {"message": _why(case, findings)}
+    update: dict[str, object] = {"message": _why(case, findings, words)}
     if case.map is not None:
         update["map"] = case.map.model_copy(update={"pattern": in_words(case.explanations) or None})
     return case.model_copy(update=update)
 
 
-def _why(case: Case, findings: Sequence[Finding]) -> str:
+def _why(case: Case, findings: Sequence[Finding], words: Words) -> str:
     """What ended the case, else what is wrong with its result."""
     for finding in findings:
         if finding.kind in _ENDED and case.name in finding.cases:
             here = [seen for seen in finding.occurrences if seen.case == case.name]
-            return message(finding, here[0]) if here else finding.message
+            return message(finding, here[0], words) if here else finding.message
     if case.map is None:
         return "The result is right, but an input was changed."
     return f"{_counts(case)} {in_words(case.explanations)}".strip()
@@ -107,4 +107,5 @@ def _counts(case: Case) -> str:
         )
         if amount
     ]
-    return f"{' and '.join(parts)} of {count(case.shape.M * case.shape.N)} cells."
+    cells = case.map.rows * case.map.cols if case.map else 0
+    return f"{' and '.join(parts)} of {count(cells)} cells."

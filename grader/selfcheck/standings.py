@@ -106,8 +106,7 @@ def _right_at_multiples(cases: Sequence[Case]) -> bool:
 
 
 def _has_rest(case: Case) -> bool:
-    shape = case.shape
-    return any(size % case.tile_width for size in (shape.M, shape.K, shape.N))
+    return any(size % case.tile_width for size in case.sizes.values())
 
 
 def in_order(standings: Sequence[Standing]) -> list[Standing]:

@@ -20,7 +20,7 @@ from grader.checking.lane import Workplace
 from grader.checking.running import Bench, run_case
 from grader.devices.base import Device, DeviceError
 from grader.labs import why_left_out
-from grader.results import Shape, Status
+from grader.results import Status
 from grader.selfcheck.mutants import Mutant
 
 EXTRA_SHAPES = 16
@@ -49,7 +49,7 @@ def try_mutants(work: Workplace, devices: Sequence[Device], mutants: Iterable[Mu
     """The fate of each mutant, in order; the devices share the work."""
     queue = list(mutants)
     all_cases = [case for case in work.assignment.cases() if not why_left_out(work.assignment.config, case)]
-    cases = sorted(all_cases, key=lambda case: (case.tile_width, _work(case)))
+    cases = sorted(all_cases, key=lambda case: (case.tile_width, case.work))
     extra = _extra_cases(work.assignment, cases)
     wanted = _reference_bits(work, devices[0], reference, [*cases, *extra])
     pools = [ThreadPoolExecutor(1) for _ in devices]
@@ -66,10 +66,6 @@ def try_mutants(work: Workplace, devices: Sequence[Device], mutants: Iterable[Mu
             pool.shutdown(cancel_futures=True)
 
 
-def _work(case: TestCase) -> int:
-    return case.shape.M * case.shape.K * case.shape.N
-
-
 def _extra_cases(assignment: Assignment, cases: Sequence[TestCase]) -> list[TestCase]:
     """Random shapes up to a little over three tiles, the same in every run, as the assignment asks for."""
     rng = np.random.default_rng(7)
@@ -77,12 +73,13 @@ def _extra_cases(assignment: Assignment, cases: Sequence[TestCase]) -> list[Test
     widths = sorted({case.tile_width for case in cases})
     for number in range(EXTRA_SHAPES):
         width = widths[number % len(widths)]
-        m, k, n = (int(size) for size in rng.integers(1, 3 * width + 3, 3))
+        names = list(cases[0].sizes)
+        sizes = dict(zip(names, map(int, rng.integers(1, 3 * width + 3, len(names))), strict=True))
         if assignment.config.square_only:
-            m = k = n
+            sizes = dict.fromkeys(sizes, sizes[names[-1]])
         if assignment.config.multiples_only:
-            m, k, n = (-(-size // width) * width for size in (m, k, n))
-        extra.append(replace(cases[0], name=f"extra-{number}", shape=Shape(M=m, K=k, N=n), tile_width=width))
+            sizes = {name: -(-size // width) * width for name, size in sizes.items()}
+        extra.append(replace(cases[0], name=f"extra-{number}", sizes=sizes, tile_width=width))
     return extra
 
 
@@ -143,5 +140,5 @@ def _try(
 def _where(case: TestCase, fate: Fate) -> str:
     if fate is Fate.CAUGHT:
         return case.label
-    shape = case.shape
-    return f"wrong at M = {shape.M}, K = {shape.K}, N = {shape.N}, TILE_WIDTH = {case.tile_width}"
+    sizes = ", ".join(f"{name} = {size}" for name, size in case.sizes.items())
+    return f"wrong at {sizes}, TILE_WIDTH = {case.tile_width}"

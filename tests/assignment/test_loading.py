@@ -32,8 +32,8 @@ def test_the_labs_own_assignment_loads(folder: Path) -> None:
 
 def test_sizes_follow_the_tile_width(folder: Path) -> None:
     """An expression in TILE_WIDTH gives another shape at each width."""
-    shapes = {case.label: case.shape for case in load_assignment(folder).cases()}
-    assert (shapes["two-tiles-plus-1@16"].M, shapes["two-tiles-plus-1@32"].M) == (33, 65)
+    shapes = {case.label: case.sizes for case in load_assignment(folder).cases()}
+    assert (shapes["two-tiles-plus-1@16"]["M"], shapes["two-tiles-plus-1@32"]["M"]) == (33, 65)
 
 
 def test_an_unknown_key_is_told_with_its_line_and_a_guess(folder: Path, edit: Edit) -> None:

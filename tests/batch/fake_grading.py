@@ -18,7 +18,6 @@ from grader.results import (
     Kind,
     Results,
     Severity,
-    Shape,
     Status,
     Submission,
     Visibility,
@@ -82,7 +81,7 @@ def fake_results(submission: SubmissionFile, score: float, seed: int, *, grader_
         Case(
             name=name,
             family="f",
-            shape=Shape(M=1, K=1, N=1),
+            sizes={"M": 1, "K": 1, "N": 1},
             tile_width=16,
             status=Status.ERROR if grader_error else Status.PASSED if score == 100 else Status.FAILED,
             points=score / 2,

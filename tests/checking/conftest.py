@@ -8,7 +8,7 @@ import pytest
 
 from grader.assignment import Config, Element, InputKind, TestCase
 from grader.labs.matmul.problem import MatrixProblem, make_problem
-from grader.results import Shape, Visibility
+from grader.results import Visibility
 
 MakeProblem = Callable[..., MatrixProblem]
 
@@ -16,7 +16,7 @@ MakeProblem = Callable[..., MatrixProblem]
 def make_case(m: int, k: int, n: int, *, tile_width: int = 4, inputs: str = "random", **scalars: float) -> TestCase:
     """A case of this shape."""
     return TestCase(
-        name="case", family="", title="", reason="", shape=Shape(M=m, K=k, N=n), tile_width=tile_width,
+        name="case", family="", title="", reason="", sizes={"M": m, "K": k, "N": n}, tile_width=tile_width,
         inputs=InputKind(inputs), max_points=1.0, visibility=Visibility.VISIBLE, alpha=scalars.get("alpha", 1.0),
         beta=scalars.get("beta", 0.0),
     )  # fmt: skip

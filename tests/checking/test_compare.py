@@ -47,7 +47,7 @@ def test_one_missing_product_fails(m: int, k: int, n: int, seed: int) -> None:
     comparison = compare(got, everywhere(problem), problem)
     assert comparison.bad_cells == 1
     assert comparison.worst is not None
-    assert (comparison.worst.row, comparison.worst.col) == (m - 1, n - 1)
+    assert comparison.worst.index == (m - 1, n - 1)
 
 
 @pytest.mark.parametrize("element", ["float", "double", "half"])
@@ -106,7 +106,7 @@ def test_the_map_shows_the_worst_of_each_square_of_cells(problem: MakeProblem) -
     assert picture.step == 3
     assert (len(picture.cells), len(picture.cells[0])) == (67, 110)
     assert (picture.cells[0][0], picture.cells[-1][-1], picture.cells[1][1]) == ("x", "n", ".")
-    assert [(cell.row, cell.col) for cell in picture.samples] == [(0, 0), (199, 329)]
+    assert [cell.index for cell in picture.samples] == [(0, 0), (199, 329)]
 
 
 @pytest.mark.parametrize("scalars", [{}, {"alpha": 1.5}, {"alpha": 2.0, "beta": -3.0}], ids=str)

@@ -109,7 +109,7 @@ def test_a_right_kernel_passes_every_case_and_is_counted_twice(assignment: Assig
     """At the published shape, and at the drawn one, which no case has."""
     lane = lane_of(ScriptedDevice(), assignment)
     assert {outcome.status for outcome in lane.outcomes} == {Status.PASSED}
-    assert [(entry.right, entry.drawn) for entry in lane.counted.measured] == [(True, False), (True, True)]
+    assert [(entry.right, bool(entry.drawn)) for entry in lane.counted.measured] == [(True, False), (True, True)]
     assert all(entry.ratio == pytest.approx(16) for entry in lane.counted.measured)
     assert lane.counted.lines_case == "traffic@16"
 

@@ -10,7 +10,7 @@ from grader.assignment import Config
 from grader.assignment.models import Points
 from grader.checking.rubric import charge, has_passed, safety_requirements, score_items, verdict
 from grader.kinds import SAFETY
-from grader.results import Case, Finding, Kind, Performance, Requirement, RubricItem, Severity, Shape, Status
+from grader.results import Case, Finding, Kind, Performance, Requirement, RubricItem, Severity, Status
 
 CONFIG = Config()
 SETTINGS = settings(derandomize=True, deadline=None, max_examples=300)
@@ -22,7 +22,7 @@ TILED = (Requirement(name="shared memory", status=Status.PASSED, message=""),)
 def case(number: int, status: Status, weight: float = 1.0) -> Case:
     """One case; points as assembling gives them."""
     return Case(
-        name=f"case-{number}@16", family="f", shape=Shape(M=1, K=1, N=1), tile_width=16, status=status,
+        name=f"case-{number}@16", family="f", sizes={"M": 1, "K": 1, "N": 1}, tile_width=16, status=status,
         points=weight if status is Status.PASSED else 0.0, max_points=weight,
     )  # fmt: skip
 

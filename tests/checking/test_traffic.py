@@ -9,27 +9,27 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grader.assignment import Assignment, Config
-from grader.assignment.models import Points, ShapeOf
+from grader.assignment.models import Points, SizesOf
 from grader.checking.measuring import is_measured
 from grader.checking.timed import Timed, time_performance
 from grader.checking.traffic import Measured, traffic_performance
 from grader.labs.matmul import drawn_case, requirements, traffic_case
-from grader.results import Finding, Kind, Severity, Shape, Status, Threshold, Timing, Traffic
+from grader.results import Finding, Kind, Severity, Status, Threshold, Timing, Traffic
 
 CONFIG = Config()
-SHAPE = Shape(M=128, K=128, N=128)
+SHAPE = {"M": 128, "K": 128, "N": 128}
 
 
 def traffic(kernel: str, load_bytes: int, *, tile_width: int = 16, shared: int = 40_000) -> Traffic:
     """A row of counts."""
     return Traffic(
-        kernel=kernel, shape=SHAPE, tile_width=tile_width, global_loads=load_bytes // 4, global_load_bytes=load_bytes,
+        kernel=kernel, sizes=SHAPE, tile_width=tile_width, global_loads=load_bytes // 4, global_load_bytes=load_bytes,
         global_stores=1, global_store_bytes=4, shared_loads=shared, shared_stores=shared, flop=1, barriers=1,
         loads_per_output=1.0, flop_per_byte=1.0,
     )  # fmt: skip
 
 
-def measured(ratio: float, *, right: bool = True, drawn: bool = False, **more: int) -> Measured:
+def measured(ratio: float, *, right: bool = True, drawn: str = "", **more: int) -> Measured:
     """A kernel that loads `ratio` times fewer bytes than the naive one."""
     student = traffic("student", int(160_000 / ratio), **more)
     naive = traffic("naive", 160_000, tile_width=student.tile_width)
@@ -61,12 +61,12 @@ def test_a_token_in_shared_memory_is_no_tiling() -> None:
 
 def test_tiling_at_the_published_shape_alone_is_no_tiling() -> None:
     """The drawn shape decides like the published one, and is named."""
-    entries = (measured(16), measured(1, drawn=True))
+    entries = (measured(16), measured(1, drawn="128×128 times 128×128"))
     assert not tiled(*entries)
     message = requirements(entries, CONFIG)[1].message
     assert "(128×128 times 128×128)" in message
     assert traffic_performance(entries, CONFIG).points == 0
-    assert traffic_performance((measured(16), measured(16, drawn=True)), CONFIG).points == 10
+    assert traffic_performance((measured(16), measured(16, drawn="128×128 times 128×128")), CONFIG).points == 10
 
 
 @pytest.mark.parametrize("tile_width", [2, 4, 16])
@@ -88,7 +88,7 @@ def test_fewer_loads_never_earn_less(ratio: float, more: float) -> None:
 def timing(ratio: float) -> Timing:
     """A row of timing in which nothing is in doubt."""
     return Timing(
-        shape=SHAPE, tile_width=16, naive_ms=1.0, student_ms=1.0, ratio=ratio, ratio_low=ratio, ratio_high=ratio,
+        sizes=SHAPE, tile_width=16, naive_ms=1.0, student_ms=1.0, ratio=ratio, ratio_low=ratio, ratio_high=ratio,
         confidence=0.95, pairs=9, gflops=1.0,
     )  # fmt: skip
 
@@ -123,7 +123,7 @@ def with_shape(assignment: Assignment, m: int, k: int, n: int, **more: object) -
     """The assignment with another traffic shape."""
     config = assignment.config
     criteria = config.performance
-    published = criteria.traffic.model_copy(update={"shape": ShapeOf(M=m, K=k, N=n)})
+    published = criteria.traffic.model_copy(update={"shape": SizesOf(M=m, K=k, N=n)})
     update = {"performance": criteria.model_copy(update={"traffic": published}), **more}
     return replace(assignment, config=config.model_copy(update=update))
 
@@ -135,25 +135,25 @@ def test_the_drawn_shape_is_another_one_with_the_same_rests(
 ) -> None:
     """So that loads are cut as much as at the published shape, and no one knows where."""
     changed = with_shape(assignment, m, k, n)
-    known, drawn = traffic_case(changed.config, width).shape, drawn_case(changed.config, width, seed).shape
-    assert drawn == drawn_case(changed.config, width, seed).shape
-    assert all(getattr(drawn, name) % width == getattr(known, name) % width for name in "MKN")
-    assert all(getattr(drawn, name) != getattr(known, name) for name in "MKN")
-    assert drawn.K > known.K
-    assert min(drawn.M, drawn.N) >= 1
+    known, drawn = traffic_case(changed.config, width).sizes, drawn_case(changed.config, width, seed).sizes
+    assert drawn == drawn_case(changed.config, width, seed).sizes
+    assert all(drawn[name] % width == known[name] % width for name in "MKN")
+    assert all(drawn[name] != known[name] for name in "MKN")
+    assert drawn["K"] > known["K"]
+    assert min(drawn["M"], drawn["N"]) >= 1
 
 
 def test_the_drawn_shape_depends_on_the_seed(assignment: Assignment) -> None:
     """A random seed makes it unknown."""
-    shapes = {str(drawn_case(assignment.config, 16, seed).shape) for seed in range(20)}
+    shapes = {str(drawn_case(assignment.config, 16, seed).sizes) for seed in range(20)}
     assert len(shapes) > 4
 
 
 def test_an_assignment_of_squares_draws_a_square(assignment: Assignment) -> None:
     """Rectangles are held against nobody there."""
     squares = with_shape(assignment, 64, 64, 64, square_only=True)
-    drawn = drawn_case(squares.config, 16, 3).shape
-    assert drawn.M == drawn.K == drawn.N != 64
+    drawn = drawn_case(squares.config, 16, 3).sizes
+    assert drawn["M"] == drawn["K"] == drawn["N"] != 64
 
 
 def test_traffic_is_not_counted_where_no_points_depend_on_it() -> None:

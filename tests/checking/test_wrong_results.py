@@ -47,7 +47,7 @@ def found_in(outcomes: Sequence[Outcome]) -> tuple[Finding, ...]:
     """The findings with hints and words."""
     found = wrong_results(matmul, outcomes, (), NO_LINES, FACTS)
     cases = [case_shown(matmul, outcome, found) for outcome in outcomes]
-    return tuple(worded_finding(item) for item in apply_hints(found, FACTS, cases, uses_shared=True))
+    return tuple(worded_finding(item, matmul.words) for item in apply_hints(found, FACTS, cases, uses_shared=True))
 
 
 def first_phase(problem: MatrixProblem) -> np.ndarray:
@@ -68,14 +68,14 @@ def zeros(problem: MatrixProblem) -> np.ndarray:
 def test_a_finding_holds_what_each_case_showed() -> None:
     """Shape, the worst cell, the explanations with their numbers, and how many cells; the sentence is made of them."""
     (found,) = found_in([failed("one", first_phase, 9, 12, 7), failed("two", first_phase, 8, 8, 8)])
-    assert [(seen.case, seen.shape.K, seen.count) for seen in found.occurrences if seen.shape] == [
+    assert [(seen.case, seen.sizes["K"], seen.count) for seen in found.occurrences if seen.sizes] == [
         ("one@4", 12, 63), ("two@4", 8, 64),
     ]  # fmt: skip
     assert found.occurrences[0].explanations[0] == Explanation(name="only-first-phase", facts={"tile": 4})
     worst = found.occurrences[0].worst
     assert worst is not None
-    assert (found.array, found.index, found.count) == ("C", (worst.row, worst.col), 127)
-    assert found.message.startswith(f"C is wrong in one@4 (9×12 times 12×7) and 1 more cases: C[{worst.row}]")
+    assert (found.array, found.index, found.count) == ("C", worst.index, 127)
+    assert found.message.startswith(f"C is wrong in one@4 (9×12 times 12×7) and 1 more cases: C[{worst.index[0]}]")
     assert found.message.endswith("The wrong cells hold the first phase alone (k < 4).")
 
 
@@ -166,7 +166,7 @@ def test_a_kernel_that_was_never_launched_has_no_wrong_results() -> None:
     assert (outcome.status, outcome.comparison, outcome.got) == (Status.FAILED, None, None)
     assert [found.kind for found in outcome.findings] == [Kind.RESOURCE_LIMIT]
     assert wrong_results(matmul, [outcome], outcome.findings, NO_LINES, FACTS) == ()
-    assert worded_finding(outcome.findings[0]).message == "Too much shared memory."
+    assert worded_finding(outcome.findings[0], matmul.words).message == "Too much shared memory."
 
 
 @pytest.mark.parametrize("width", [1, 3])

@@ -12,6 +12,7 @@ from grader.diagnosis.small_cases import MOST_CASES, small_cases
 from grader.edits import edits_of, syntax
 from grader.edits.change import Change, Edit, How
 from grader.edits.schemata import make_unit
+from grader.labs.matmul.shape import Shape
 from tests.diagnosis.kernels import TILED, WALKING, changed
 from tests.diagnosis.local import LocalEmulator
 
@@ -30,7 +31,7 @@ def laboratory(assignment: Assignment, device: LocalEmulator, text: str) -> Labo
 
 def test_small_cases_keep_what_the_cases_are_for(assignment):
     """Whole tiles, rests, one row, equal and different sizes: the lab's structure at tiles of 4, random inputs."""
-    shapes = [case.shape for case in small_cases(assignment, SMALL)]
+    shapes = [Shape.of(case.sizes) for case in small_cases(assignment, SMALL)]
     assert 6 <= len(shapes) <= MOST_CASES
     assert any(shape.M % SMALL == shape.K % SMALL == shape.N % SMALL == 0 for shape in shapes)
     assert any(len({shape.M, shape.K, shape.N}) == 3 and shape.K % SMALL for shape in shapes)
@@ -42,7 +43,7 @@ def test_small_cases_keep_what_the_cases_are_for(assignment):
 def test_an_edit_switched_on_does_what_it_does_compiled_alone(assignment, device, text, step):
     """The schemata are the edits: the same cells are right, and the same kinds of faults are found."""
     lab = laboratory(assignment, device, text)
-    cases = [case for case in small_cases(assignment, SMALL) if case.shape.K > SMALL][:2]
+    cases = [case for case in small_cases(assignment, SMALL) if case.sizes["K"] > SMALL][:2]
     chosen = [edit for edit in edits_of(syntax.Source(text, "matmul_tiled")) if edit.switched][::step]
     apart = {edit: lab.scores(edit.apply(text.encode()).decode(), cases) for edit in chosen}
     made = lab.unit(text.encode(), chosen)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grader.labs import matmul
 from grader.results import (
     Case,
     Compile,
@@ -15,7 +16,6 @@ from grader.results import (
     Results,
     RubricItem,
     Severity,
-    Shape,
     Status,
     Submission,
     Visibility,
@@ -32,7 +32,7 @@ def case(name: str, status: Status = Status.PASSED, points: float = 10, **fields
     return Case(
         name=name,
         family=fields.pop("family", "boundaries"),
-        shape=Shape(M=34, K=34, N=34),
+        sizes={"M": 34, "K": 34, "N": 34},
         tile_width=16,
         status=status,
         points=points,
@@ -45,6 +45,7 @@ def results(**fields) -> Results:
     """A kernel with a race and a failing hidden case: 70 of 100 points."""
     values = {
         "assignment": "Tiled matrix multiplication",
+        "words": matmul.words,
         "submission": Submission(path="starter/matmul.cu", student="Ada", sha256="0" * 64),
         "device": DeviceInfo(kind="cpu", name="emulator"),
         "seed": 7,

@@ -12,7 +12,7 @@ import pytest
 from grader.plaintext import one_line, plain
 from grader.report.exports import EXPORTS, github, gradescope, junit, markdown, write_export
 from grader.report.exports.escaping import csv_cell, markdown_code
-from grader.results import Finding, Kind, Recording, Severity, Shape, Status, Visibility
+from grader.results import Finding, Kind, Recording, Severity, Status, Visibility
 from grader.visibility import for_student
 from tests.exports import samples
 
@@ -35,8 +35,8 @@ def test_a_students_copy_has_no_trace_of_a_hidden_case():
 def recording(case: str) -> Recording:
     """A recording of nothing."""
     return Recording(
-        case=case, shape=Shape(M=1, K=1, N=1), tile_width=2, grid=(1, 1, 1), block_dim=(1, 1, 1), block=(0, 0, 0),
-        shared=(), A=(), B=(), C=(), expected=(), events=(), title=f"{case} in small",
+        case=case, sizes={"M": 1, "K": 1, "N": 1}, tile_width=2, grid=(1, 1, 1), block_dim=(1, 1, 1), block=(0, 0, 0),
+        shared=(), buffers={}, output="C", expected=(), events=(), title=f"{case} in small",
     )  # fmt: skip
 
 

@@ -42,7 +42,7 @@ def test_what_must_come_out_has_the_outputs_shape(lab: Lab) -> None:
         assert made.explain(right, judged) == ()
         assert all(np.array_equal(made.buffers[name].content, again.buffers[name].content, equal_nan=True)
                    for name in made.buffers)  # fmt: skip
-        assert lab.sizes_in_words(case.sizes)
+        assert lab.words.tell(case.sizes)
         assert lab.in_small(case, 2).sizes == case.sizes
 
 
@@ -105,7 +105,7 @@ def test_a_wrong_result_is_explained_by_the_lab_that_knows_it() -> None:
     assert outcome.got is not None
     chart = error_map(outcome.comparison, outcome.got, outcome.problem, samples=3)
     assert (chart.rows, chart.cols, chart.cells) == (1, 70, ("x" * 70,))
-    assert [(cell.row, cell.col) for cell in chart.samples] == [(0, 0), (0, 1), (0, 2)]
+    assert [cell.index for cell in chart.samples] == [(0,), (1,), (2,)]
 
 
 def test_what_no_thread_writes_and_what_it_must_not_write_is_seen_in_any_buffer() -> None:

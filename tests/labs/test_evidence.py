@@ -10,6 +10,7 @@ from grader.checking.lane import Source, Workplace
 from grader.checking.launching import make_launch, result_of
 from grader.diagnosis.laboratory import Laboratory
 from grader.diagnosis.small_cases import small_cases
+from grader.labs.matmul.shape import Shape
 from tests.diagnosis.kernels import TILED, changed
 from tests.diagnosis.local import LocalEmulator
 
@@ -23,13 +24,13 @@ def explained(assignment, right, wrong):
     kernel = lab.compile(text)
     assert kernel is not None
     bench = lab.bench(kernel)
-    case = max(small_cases(assignment, 4), key=lambda case: (case.shape.K % 4, case.shape.K))
+    case = max(small_cases(assignment, 4), key=lambda case: (case.sizes["K"] % 4, case.sizes["K"]))
     problem = bench.problem(case)
     launched = bench.device.launch(kernel, replace(make_launch(bench.config, kernel, problem, "x"), record=(0, 0, 0)))
     got, _ = result_of(launched, problem)
-    cells = [(r, c) for r in range(min(4, case.shape.M)) for c in range(min(4, case.shape.N))]
+    cells = [(r, c) for r in range(min(4, case.sizes["M"])) for c in range(min(4, case.sizes["N"]))]
     cell = next(cell for cell in cells if not abs(got[cell] - problem.expected[cell]) <= problem.bound[cell])
-    return problem.trace_back(launched.events, cell), cell, case.shape
+    return problem.trace_back(launched.events, cell), cell, Shape.of(case.sizes)
 
 
 def test_the_first_wrong_factor_is_named_with_the_line_that_loaded_it(assignment):

@@ -10,7 +10,7 @@ from grader.devices.base import BufferArgument, Compiled, StructArgument
 from grader.labs.base import ParameterError
 from grader.labs.matmul.parameters import leading_dimension, roles_of
 from grader.labs.matmul.problem import make_problem
-from grader.results import Shape
+from grader.labs.matmul.shape import Shape
 from tests.checking.conftest import make_case
 
 

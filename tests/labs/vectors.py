@@ -12,7 +12,7 @@ from grader.assignment import Config, InputKind, TestCase
 from grader.assignment.models import Launch
 from grader.devices.base import BufferArgument, Compiled
 from grader.labs.base import Buffer, Comparison, ParameterError
-from grader.results import Explanation, Shape, Visibility
+from grader.results import Explanation, Visibility
 
 
 @dataclass(frozen=True)
@@ -83,6 +83,6 @@ CONFIG = Config(kernel="add", launch=VectorAddition.naive_launch).model_copy(upd
 def vectors_of(length: int) -> TestCase:
     """A case of this length."""
     return TestCase(
-        name=f"n{length}", family="", title="", reason="", shape=Shape(M=1, K=1, N=length), tile_width=1,
+        name=f"n{length}", family="", title="", reason="", sizes={"N": length}, tile_width=1,
         inputs=InputKind.RANDOM, max_points=1.0, visibility=Visibility.VISIBLE, alpha=1.0, beta=0.0,
     )  # fmt: skip

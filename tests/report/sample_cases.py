@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 
+from grader.labs.matmul.shape import Shape
 from grader.results import (
     Case,
     Cell,
     ErrorMap,
-    Shape,
     Status,
 )
 
@@ -44,7 +44,7 @@ def cases(failing: dict[str, ErrorMap] | None = None, status: Status | None = No
         for family, name, m, k, n in SHAPES:
             chart = (failing or {}).get(name) if tile == 16 else None
             state = status or (Status.FAILED if chart else Status.PASSED)
-            shape = Shape(M=int(m), K=int(k), N=int(n))
+            shape = Shape(int(m), int(k), int(n))
             wrong = sum(row.count("x") for row in chart.cells) if chart else 0
             rows.append(
                 Case(
@@ -52,7 +52,7 @@ def cases(failing: dict[str, ErrorMap] | None = None, status: Status | None = No
                     family=family,
                     title=f"{shape.M}×{shape.K} by {shape.K}×{shape.N}",
                     reason=REASONS[family],
-                    shape=shape,
+                    sizes=shape.sizes,
                     tile_width=tile,
                     grid=(-(-shape.N // tile), -(-shape.M // tile), 1),
                     block=(tile, tile, 1),
@@ -74,7 +74,7 @@ def boundary_map(size: int = 34, tile: int = 16) -> ErrorMap:
     """What a missing guard on A leaves at 34×34: the last phase adds the next row's elements, in nearly all rows."""
     rows = ["x" * size if row < size - 1 else "." * size for row in range(size)]
     samples = tuple(
-        Cell(row=row, col=col, expected=68.0, got=96.0, error=28.0, bound=0.0001)
+        Cell(index=(row, col), expected=68.0, got=96.0, error=28.0, bound=0.0001)
         for row in range(14)
         for col in range(34)
     )
@@ -103,7 +103,7 @@ def mixed_map() -> ErrorMap:
                 cells[col] = "n"
         rows.append("".join(cells))
     samples = (
-        Cell(row=3, col=4, expected=1.25, got=math.nan, error=math.inf, bound=1e-5),
-        Cell(row=32, col=0, expected=2.5, got=3.5, error=1.0, bound=1e-5),
+        Cell(index=(3, 4), expected=1.25, got=math.nan, error=math.inf, bound=1e-5),
+        Cell(index=(32, 0), expected=2.5, got=3.5, error=1.0, bound=1e-5),
     )
     return ErrorMap(rows=34, cols=34, step=1, tile_width=16, cells=tuple(rows), samples=samples)

@@ -9,7 +9,6 @@ from grader.results import (
     Performance,
     Resources,
     RubricItem,
-    Shape,
     Status,
     Threshold,
     Timing,
@@ -23,7 +22,7 @@ def traffic(kernel: str, reuse: float, n: int = 128, tile: int = 16) -> Traffic:
     loads = int(2 * n**3 / reuse)
     return Traffic(
         kernel=kernel,
-        shape=Shape(M=n, K=n, N=n),
+        sizes={"M": n, "K": n, "N": n},
         tile_width=tile,
         global_loads=loads,
         global_load_bytes=4 * loads,
@@ -61,7 +60,7 @@ def timing(ratio: float = 1.51, *, conclusive: bool = True) -> Timing:
     rng = random.Random(3)
     ratios = tuple(ratio * (1 + rng.uniform(-0.02, 0.02) * (1 if conclusive else 8)) for _ in range(11))
     return Timing(
-        shape=Shape(M=1024, K=1024, N=1024),
+        sizes={"M": 1024, "K": 1024, "N": 1024},
         tile_width=16,
         naive_ms=0.428,
         student_ms=0.428 / ratio,

@@ -5,9 +5,11 @@ from __future__ import annotations
 import math
 import random
 
+from grader.labs.matmul.shape import Shape
+from grader.report.product import values_of
 from grader.results import (
+    Contents,
     Recording,
-    Shape,
     SharedArray,
 )
 
@@ -50,7 +52,7 @@ BARRIERS = (22, 26)
 LOAD_A, LOAD_B, MULTIPLY, STORE_C = 20, 21, 25, 30
 
 
-SMALL = Shape(M=4, K=4, N=4)
+SMALL = Shape(4, 4, 4)
 
 
 def record(
@@ -142,15 +144,18 @@ def record(
     final = [c[i] if i in in_block else expected[i] for i in range(len(c))]
     return Recording(
         case=case,
-        shape=shape,
+        sizes=shape.sizes,
         tile_width=tile,
         grid=(-(-shape.N // tile), -(-shape.M // tile), 1),
         block_dim=(tile, tile, 1),
         block=block,
         shared=(SharedArray(name="As", dims=(tile, tile)), SharedArray(name="Bs", dims=(tile, tile))),
-        A=tuple(a),
-        B=tuple(b),
-        C=tuple(final),
+        buffers={
+            "A": Contents(dims=(shape.M, shape.K), values=tuple(a)),
+            "B": Contents(dims=(shape.K, shape.N), values=tuple(b)),
+            "C": Contents(dims=(shape.M, shape.N), values=tuple(final)),
+        },
+        output="C",
         expected=tuple(expected),
         events=tuple(events),
         title=f"Block ({block[0]},{block[1]}) of {case}",
@@ -165,7 +170,7 @@ def naive_record() -> Recording:
     for thread in range(4):
         row, col = divmod(thread, 2)
         for k in range(4):
-            left, right = tiled.A[row * 4 + k], tiled.B[k * 4 + col]
+            left, right = values_of(tiled, "A")[row * 4 + k], values_of(tiled, "B")[k * 4 + col]
             sums[thread] += left * right
             events.append((thread, 0, 9, "load", "A", row * 4 + k, left))
             events.append((thread, 0, 9, "load", "B", k * 4 + col, right))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 
+from grader.labs import matmul
+from grader.labs.matmul.shape import Shape
 from grader.results import (
     Compile,
     DeviceInfo,
@@ -15,7 +17,6 @@ from grader.results import (
     Requirement,
     Results,
     Severity,
-    Shape,
     Status,
     Submission,
     Threshold,
@@ -29,6 +30,7 @@ def results(source: str = SOURCE, **changes: object) -> Results:
     """The reference's perfect results, with any field replaced."""
     fields: dict[str, object] = {
         "assignment": "Tiled matrix multiplication",
+        "words": matmul.words,
         "submission": Submission(
             path="starter/matmul.cu",
             student=None,
@@ -135,7 +137,7 @@ def boundary_bug() -> Results:
         rubric=rubric(correctness=31, safety=0),
         recordings=(
             record(),
-            record(Shape(M=34, K=34, N=34), 16, (2, 0, 0), guard_a=False, case="ones-twos-34@16"),
+            record(Shape(34, 34, 34), 16, (2, 0, 0), guard_a=False, case="ones-twos-34@16"),
         ),
     )
 

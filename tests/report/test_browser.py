@@ -11,10 +11,12 @@ from typing import Any
 
 import pytest
 
+from grader.labs.matmul.shape import Shape
 from grader.report import html, write_report
 from grader.report.classpage import ClassRow, write_class_page
+from grader.report.product import values_of
 from grader.report.replay import replay
-from grader.results import Kind, Results, Shape, Status
+from grader.results import Contents, Kind, Results, Status
 from tests.report import sample_cases, sample_kernel, samples
 from tests.report.browsing import FLAGS, Visit, executable, need, visit
 
@@ -209,7 +211,9 @@ def test_the_replay_steps_to_the_recorded_result(show):
             stage.locator(".lines").press("ArrowRight")
         assert stage.locator(".position").inner_text() == f"{steps} / {steps}"
         values = drawn_values(seen, "c")
-        assert [values[index] for index in (0, 1, 4, 5)] == [str(int(recording.C[index])) for index in (0, 1, 4, 5)]
+        assert [values[index] for index in (0, 1, 4, 5)] == [
+            str(int(values_of(recording, "C")[index])) for index in (0, 1, 4, 5)
+        ]
         assert "Phase 2 of 2" in stage.locator(".phase").inner_text()
 
 
@@ -225,7 +229,9 @@ def test_the_tiles_hold_what_was_loaded_when_the_barrier_is_reached(show):
                 (matrix) => [...matrix.querySelectorAll('text')].map((node) => node.textContent))"""
         )
         corner = (0, 1, 4, 5)
-        assert tiles == [[str(int(values[i])) for i in corner] for values in (recording.A, recording.B)]
+        assert tiles == [
+            [str(int(values[i])) for i in corner] for values in (values_of(recording, "A"), values_of(recording, "B"))
+        ]
         assert "__syncthreads" in seen.page.locator(".line.lit").inner_text()
         assert "All 4 threads have arrived" in seen.page.locator(".sentence").inner_text()
         assert seen.page.locator(".threads .wait").count() == 4
@@ -267,14 +273,19 @@ def test_a_race_is_shown_where_it_happens(show):
 
 def test_terms_that_never_come_are_named(show):
     """A kernel that drops the last phase: the terms it never adds are listed with their sum."""
-    whole = sample_kernel.record(Shape(M=5, K=5, N=5))
-    short = sample_kernel.record(Shape(M=5, K=4, N=5))
-    last = [whole.A[4], whole.B[20]]
+    whole = sample_kernel.record(Shape(5, 5, 5))
+    short = sample_kernel.record(Shape(5, 4, 5))
+    last = [values_of(whole, "A")[4], values_of(whole, "B")[20]]
+    left = tuple(value for row in range(5) for value in (*values_of(short, "A")[row * 4 : row * 4 + 4], last[0]))
+    right = (*values_of(short, "B"), *([last[1]] * 5))
     cut = whole.model_copy(
         update={
             "events": tuple(row for row in short.events),
-            "A": tuple(value for row in range(5) for value in (*short.A[row * 4 : row * 4 + 4], last[0])),
-            "B": (*short.B, *([last[1]] * 5)),
+            "buffers": {
+                **whole.buffers,
+                "A": Contents(dims=(5, 5), values=left),
+                "B": Contents(dims=(5, 5), values=right),
+            },
         }
     )
     with show(samples.results(recordings=(cut,))) as seen:
@@ -305,7 +316,7 @@ def test_a_sum_that_starts_anew_is_named(show):
 
 def test_padding_is_told_apart_from_loaded_zeros(show):
     """In the last block of 3×3 the tiles' cells outside are marked as padding."""
-    recording = sample_kernel.record(Shape(M=3, K=3, N=3), 2, (1, 1, 0))
+    recording = sample_kernel.record(Shape(3, 3, 3), 2, (1, 1, 0))
     with show(samples.results(recordings=(recording,))) as seen:
         for _ in range(4):
             seen.page.locator(".lines").press("ArrowRight")
@@ -447,7 +458,7 @@ def test_nobody_is_missing_at_a_barrier_that_everybody_comes_to(show):
 
 def test_a_store_that_leaves_c_is_drawn_and_said(show):
     """The sentence counts it, C carries a note, and row and column are worked out with numbers."""
-    whole = sample_kernel.record(Shape(M=3, K=3, N=3), 2, (1, 1, 0))
+    whole = sample_kernel.record(Shape(3, 3, 3), 2, (1, 1, 0))
     last = whole.events[-1]
     leaving = (*whole.events[:-1], (3, last[1], sample_kernel.STORE_C, "store", "C", -1, 0.0), last)
     bad = samples.missing_barrier().model_copy(update={"recordings": (whole.model_copy(update={"events": leaving}),)})

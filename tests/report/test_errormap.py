@@ -7,8 +7,9 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
+from grader.labs import matmul
 from grader.report.errormap import MAX_RUNS, SIGNS, map_view
-from grader.results import Case, Cell, ErrorMap, Shape, Status
+from grader.results import Case, Cell, ErrorMap, Status
 
 ROWS = st.integers(1, 12).flatmap(
     lambda width: st.lists(st.text(".xun", min_size=width, max_size=width), min_size=1, max_size=12)
@@ -20,7 +21,7 @@ def case_of(rows: list[str], step: int = 1, tile: int = 4, **fields: object) -> 
     case = Case(
         name="c",
         family="f",
-        shape=Shape(M=chart.rows, K=1, N=chart.cols),
+        sizes={"M": chart.rows, "K": 1, "N": chart.cols},
         tile_width=tile,
         status=Status.FAILED,
         points=0,
@@ -50,14 +51,14 @@ def unpacked(row: str) -> str:
 @given(ROWS)
 def test_paths_and_packed_rows_give_the_map_back(rows):
     """Drawing and data of any map hold exactly its cells."""
-    view = map_view(*case_of(rows))
+    view = map_view(*case_of(rows), matmul.words)
     assert rasterised(view.paths, view.rows, view.cols) == rows
     assert [unpacked(row) for row in view.data["cells"]] == rows
 
 
 def test_the_legend_counts_the_cells_that_are_drawn():
     """Six cells: two wrong, one never written, one not finite, two right."""
-    view = map_view(*case_of(["xx.", "un."]))
+    view = map_view(*case_of(["xx.", "un."]), matmul.words)
     assert {name: amount for name, _, amount in view.legend} == {
         "right": "2",
         "wrong": "2",
@@ -71,7 +72,7 @@ def test_a_map_of_noise_is_summarised_by_tile():
     rows = ["".join("x" if (row + col) % 2 else "." for col in range(160)) for row in range(160)]
     rows[0] = "n" + rows[0][1:]
     assert MAX_RUNS < 160 * 80
-    view = map_view(*case_of(rows, tile=16))
+    view = map_view(*case_of(rows, tile=16), matmul.words)
     assert (view.rows, view.cols, view.data["step"]) == (10, 10, 16)
     drawn = rasterised(view.paths, 10, 10)
     assert drawn[0] == "n" + "x" * 9
@@ -81,20 +82,20 @@ def test_a_map_of_noise_is_summarised_by_tile():
 
 def test_a_map_of_coarse_squares_takes_its_counts_from_the_case():
     """Squares of several cells cannot be counted; the case knows."""
-    view = map_view(*case_of(["x."], step=8, wrong_cells=17))
+    view = map_view(*case_of(["x."], step=8, wrong_cells=17), matmul.words)
     assert ("wrong", "wrong", "17") in view.legend
     assert "8×8" in view.scale
 
 
 def test_tile_lines_stand_at_multiples_of_the_tile_width():
     """34 columns at T = 16 have lines at 16 and 32."""
-    view = map_view(*case_of(["." * 34] * 34, tile=16))
+    view = map_view(*case_of(["." * 34] * 34, tile=16), matmul.words)
     assert [int(x) for x in re.findall(r"M(\d+) 0v", view.grid)] == [16, 32]
 
 
 def test_the_summary_names_the_first_wrong_cell():
     """Who does not see the map hears the counts and the first cell."""
     case, chart = case_of([".x"])
-    sample = Cell(row=0, col=1, expected=2.0, got=3.0, error=1.0, bound=0.0)
-    view = map_view(case, chart.model_copy(update={"samples": (sample,)}))
+    sample = Cell(index=(0, 1), expected=2.0, got=3.0, error=1.0, bound=0.0)
+    view = map_view(case, chart.model_copy(update={"samples": (sample,)}), matmul.words)
     assert view.summary == "Of 2 cells of C, 1 wrong. The first is C[0][1]: 3 instead of 2."

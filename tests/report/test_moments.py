@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from grader.labs.matmul.shape import Shape
 from grader.report.moments import element, moments, wrong_terms
 from grader.report.replay import replay
 from grader.report.replayview import replay_views
-from grader.results import Recording, Shape
+from grader.results import Recording
 from tests.report import sample_kernel
 
 
@@ -21,7 +22,7 @@ def changed(recording: Recording, row: int, **fields: object) -> Recording:
     return recording.model_copy(update={"events": events})
 
 
-@pytest.mark.parametrize("shape", [Shape(M=4, K=4, N=4), Shape(M=3, K=5, N=3)], ids=["whole", "ragged"])
+@pytest.mark.parametrize("shape", [Shape(4, 4, 4), Shape(3, 5, 3)], ids=["whole", "ragged"])
 @pytest.mark.parametrize("block", [(0, 0, 0), (1, 0, 0), (0, 1, 0), (1, 1, 0)])
 def test_a_right_kernel_has_no_moment(shape, block):
     """Nothing of a run without fault is called wrong, padding and threads without a cell included."""
@@ -77,7 +78,7 @@ def test_a_faulty_run_is_shown_before_the_walk_through():
 
 def test_a_moment_points_to_its_step_though_others_are_left_out():
     """A large block follows some threads; steps are counted as the page has them."""
-    recording = sample_kernel.record(Shape(M=40, K=64, N=40), 32)
+    recording = sample_kernel.record(Shape(40, 64, 40), 32)
     store = next(n for n, row in enumerate(recording.events) if row[3:5] == ("store", "C") and row[0] == 700)
     (view,) = replay_views((changed(recording, store, index=-1),))
     (moment,) = view.data["moments"]

@@ -200,7 +200,7 @@ def test_every_case_shows_shape_points_and_how_to_run_it_alone():
     for case in results.cases:
         assert case.reproduce in text
         assert case.reason in text
-        assert f"{case.shape.M}×{case.shape.K}×{case.shape.N}" in text
+        assert f"{case.sizes['M']}×{case.sizes['K']}×{case.sizes['N']}" in text
 
 
 def test_a_failed_case_has_its_map_with_counts_in_words():

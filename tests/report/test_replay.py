@@ -6,16 +6,18 @@ from collections import defaultdict
 
 import pytest
 
+from grader.labs.matmul.shape import Shape
+from grader.report.product import values_of
 from grader.report.replay import replay
 from grader.report.replayview import MULTIPLY_ADDS_KEPT, replay_views
-from grader.results import Recording, Shape
+from grader.results import Contents, Recording
 from tests.report import sample_kernel
 
 RECORDINGS = {
     "4×4": sample_kernel.record(),
-    "padded": sample_kernel.record(Shape(M=3, K=3, N=3), 2, (1, 1, 0)),
+    "padded": sample_kernel.record(Shape(3, 3, 3), 2, (1, 1, 0)),
     "racing": sample_kernel.record(second_barrier=False),
-    "34×34": sample_kernel.record(Shape(M=34, K=34, N=34), 16, (2, 0, 0)),
+    "34×34": sample_kernel.record(Shape(34, 34, 34), 16, (2, 0, 0)),
 }
 
 
@@ -124,16 +126,17 @@ def test_the_last_steps_leave_the_recorded_result(recording):
         for action in step.actions
     }
     assert stored
-    assert all(recording.C[index] == value for index, value in stored.items())
+    assert all(values_of(recording, "C")[index] == value for index, value in stored.items())
 
 
 def test_a_large_block_follows_its_wrong_threads_first():
     """More multiply-adds than a page carries: some threads are left out, the wrong ones are not."""
-    recording = sample_kernel.record(Shape(M=40, K=64, N=40), 32)
-    wrong = 3 * recording.shape.N + 5
-    values = list(recording.C)
+    recording = sample_kernel.record(Shape(40, 64, 40), 32)
+    wrong = 3 * recording.sizes["N"] + 5
+    values = list(values_of(recording, "C"))
     values[wrong] += 7
-    (view,) = replay_views((recording.model_copy(update={"C": tuple(values)}),))
+    buffers = {**recording.buffers, "C": Contents(dims=(40, 40), values=tuple(values))}
+    (view,) = replay_views((recording.model_copy(update={"buffers": buffers}),))
     kept = [len(step.get("t", range(1024))) for step in view.data["steps"] if step["k"] == "fma"]
     assert sum(kept) <= MULTIPLY_ADDS_KEPT
     assert 3 * 32 + 5 in view.data["followed"]

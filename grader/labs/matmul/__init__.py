@@ -5,11 +5,11 @@ from grader.labs.matmul.cases import (
     drawn_case,
     in_small,
     naive_launch,
-    sizes_in_words,
     traced_case,
     traffic_case,
     walk_throughs,
     why_left_out,
+    words,
 )
 from grader.labs.matmul.parameters import expected_parameters, parameters_in_words
 from grader.labs.matmul.problem import make_problem, timed_problem
@@ -28,11 +28,11 @@ __all__ = [
     "readings",
     "requirements",
     "says_little",
-    "sizes_in_words",
     "tells_values",
     "timed_problem",
     "traced_case",
     "traffic_case",
     "walk_throughs",
     "why_left_out",
+    "words",
 ]

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 
-from grader.assignment import Config, InputKind, TestCase, shape_of
+from grader.assignment import Config, InputKind, TestCase, sizes_of
 from grader.assignment.models import Launch, Scalars
-from grader.results import Shape, Visibility
+from grader.results import Sizes, Visibility, Words
 
 naive_launch = Launch(block=(16, 16), grid=("ceildiv(N, 16)", "ceildiv(M, 16)"))
 """One thread a cell, x along the columns: how the naive kernel is launched in every assignment."""
@@ -25,15 +25,14 @@ def why_left_out(config: Config, case: TestCase) -> str:
     return ""
 
 
-def sizes_in_words(sizes: Mapping[str, int]) -> str:
-    """`M×K times K×N`."""
-    return "{M}×{K} times {K}×{N}".format(**sizes)
+words = Words(lab="matmul", sizes="{M}×{K} times {K}×{N}", brief="{M}×{K}×{N}", output="C")
+"""As a product is written."""
 
 
 def probe_case(config: Config, tile_width: int, *, square: bool) -> TestCase:
     """Three, four and five tiles a side, or three each way: whole tiles, so that a kernel without guards fits too."""
     m, k, n = (tile_width * count for count in ((3, 3, 3) if square else (3, 4, 5)))
-    return _case("probe", Shape(M=m, K=k, N=n), tile_width, scalars=config.scalars)
+    return _case("probe", {"M": m, "K": k, "N": n}, tile_width, scalars=config.scalars)
 
 
 def walk_throughs(config: Config, tile_width: int) -> tuple[TestCase, ...]:
@@ -47,13 +46,13 @@ def walk_throughs(config: Config, tile_width: int) -> tuple[TestCase, ...]:
 def _in_tiles(name: str, tiles: tuple[float, float, float], tile_width: int) -> TestCase:
     """M, K and N in tiles; the elements count upwards."""
     rows, inner, cols = (int(size * tile_width) for size in tiles)
-    return _case(name, Shape(M=rows, K=inner, N=cols), tile_width, inputs=InputKind.INDEX)
+    return _case(name, {"M": rows, "K": inner, "N": cols}, tile_width, inputs=InputKind.INDEX)
 
 
 def in_small(case: TestCase, tile_width: int) -> TestCase:
     """The case at a tiny tile width with the same structure: whole tiles stay whole, rests stay rests."""
     sizes = {name: _shrunk(size, case.tile_width, tile_width) for name, size in case.sizes.items()}
-    return replace(case, shape=Shape(**sizes), tile_width=tile_width)
+    return replace(case, sizes=sizes, tile_width=tile_width)
 
 
 def _shrunk(size: int, tile_width: int, small: int) -> int:
@@ -65,13 +64,13 @@ def traced_case(config: Config, sizes: Sequence[int], tile_width: int, *, random
     """M, K and N; the elements count upwards, so that a value tells which element it is, or are `random`."""
     inputs = InputKind.RANDOM if random else InputKind.INDEX
     rows, inner, cols = sizes
-    return _case("trace", Shape(M=rows, K=inner, N=cols), tile_width, inputs=inputs, scalars=config.scalars)
+    return _case("trace", {"M": rows, "K": inner, "N": cols}, tile_width, inputs=inputs, scalars=config.scalars)
 
 
 def traffic_case(config: Config, tile_width: int) -> TestCase:
-    """The case on which global loads are counted, as published; raises `ExpressionError` where it has no shape."""
-    sizes = config.performance.traffic.shape
-    return _case("traffic", shape_of(sizes.M, sizes.K, sizes.N, tile_width), tile_width, scalars=config.scalars)
+    """The case on which global loads are counted, as published; raises `ExpressionError` where it has no sizes."""
+    sizes = sizes_of(config.performance.traffic.shape.sizes, tile_width)
+    return _case("traffic", sizes, tile_width, scalars=config.scalars)
 
 
 def drawn_case(config: Config, tile_width: int, seed: int) -> TestCase:
@@ -80,16 +79,15 @@ def drawn_case(config: Config, tile_width: int, seed: int) -> TestCase:
     Whole tiles are added to K or taken from M and N (added, where there is one only), so that a kernel cuts its loads
     as much as before: what borders cost depends on the rests alone, and what C costs shrinks with K.
     """
-    known = traffic_case(config, tile_width).shape
+    known = traffic_case(config, tile_width).sizes
     rng = np.random.default_rng([seed, zlib.crc32(b"traffic"), tile_width])
     more = [int(count) * tile_width for count in rng.integers(1, 3, 3)]
     if config.square_only:
-        size = known.K + more[0]
-        shape = Shape(M=size, K=size, N=size)
+        drawn = dict.fromkeys(known, known["K"] + more[0])
     else:
-        m, n = (_fewer(size, step) for size, step in ((known.M, more[0]), (known.N, more[1])))
-        shape = Shape(M=m, K=known.K + more[2], N=n)
-    return _case("traffic-drawn", shape, tile_width, scalars=config.scalars)
+        m, n = (_fewer(size, step) for size, step in ((known["M"], more[0]), (known["N"], more[1])))
+        drawn = {"M": m, "K": known["K"] + more[2], "N": n}
+    return _case("traffic-drawn", drawn, tile_width, scalars=config.scalars)
 
 
 def _fewer(size: int, step: int) -> int:
@@ -97,10 +95,10 @@ def _fewer(size: int, step: int) -> int:
 
 
 def _case(
-    name: str, shape: Shape, tile_width: int, *, inputs: InputKind = InputKind.RANDOM, scalars: Scalars | None = None
+    name: str, sizes: Sizes, tile_width: int, *, inputs: InputKind = InputKind.RANDOM, scalars: Scalars | None = None
 ) -> TestCase:
     scalars = scalars or Scalars()
     return TestCase(
-        name=name, family="", title="", reason="", shape=shape, tile_width=tile_width, inputs=inputs, max_points=0.0,
+        name=name, family="", title="", reason="", sizes=sizes, tile_width=tile_width, inputs=inputs, max_points=0.0,
         visibility=Visibility.VISIBLE, alpha=scalars.alpha, beta=scalars.beta,
     )  # fmt: skip

@@ -14,7 +14,7 @@ import numpy as np
 
 from grader.assignment import Element, InputKind, TestCase
 from grader.labs.matmul.oracle import Oracle
-from grader.results import Shape
+from grader.labs.matmul.shape import Shape
 
 DTYPES: dict[Element, np.dtype] = {
     Element.FLOAT: np.dtype(np.float32),
@@ -68,7 +68,7 @@ def make_matrices(
 
     Small cases are kept: a batch and a watched file meet the same ones again and again. Nobody may write to them.
     """
-    shape = case.shape
+    shape = Shape.of(case.sizes)
     cells = shape.M * shape.K + shape.K * shape.N + shape.M * shape.N
     make = _make_matrices if cells > MAX_KEPT_CELLS else _kept_matrices
     return make(case, element, seed, initial_c, oracle)
@@ -77,7 +77,7 @@ def make_matrices(
 def _make_matrices(case: TestCase, element: Element, seed: int, initial_c: str, oracle: ModuleType | None) -> Matrices:
     dtype = DTYPES[element]
     rng = np.random.default_rng([seed, zlib.crc32(case.name.encode()), case.tile_width])
-    shape = case.shape
+    shape = Shape.of(case.sizes)
     a = _fill(case.inputs, "A", (shape.M, shape.K), dtype, rng)
     b = _fill(case.inputs, "B", (shape.K, shape.N), dtype, rng)
     c = _initial_c((shape.M, shape.N), dtype, rng, case.beta, initial_c)

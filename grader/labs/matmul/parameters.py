@@ -10,7 +10,7 @@ from grader.assignment.models import POINTER_ROLES, SCALAR_ROLES, Parameter, Str
 from grader.devices.base import Argument, BufferArgument, Compiled, StructArgument
 from grader.labs.base import ParameterError
 from grader.labs.matmul.roles import guess_roles
-from grader.results import Shape
+from grader.labs.matmul.shape import Shape
 
 _CPP_TYPES = {Element.FLOAT: "float", Element.DOUBLE: "double", Element.INT: "int", Element.HALF: "__half"}
 
@@ -19,7 +19,7 @@ def arguments_of(
     kernel: Compiled, config: Config, shape: Shape, tile_width: int, *, alpha: float, beta: float
 ) -> tuple[Argument, ...]:
     """The arguments in the order of the kernel's parameters; raises `ParameterError` when they do not fit."""
-    values = {"M": shape.M, "K": shape.K, "N": shape.N, "TILE_WIDTH": tile_width}
+    values = {**shape.sizes, "TILE_WIDTH": tile_width}
 
     def plain(role: str | int | float) -> BufferArgument | int | float:
         if not isinstance(role, str):

@@ -17,7 +17,8 @@ from grader.labs.matmul.evidence import first_wrong_term
 from grader.labs.matmul.matrices import Matrices, make_matrices
 from grader.labs.matmul.parameters import arguments_of
 from grader.labs.matmul.patterns import diagnose
-from grader.results import Explanation, Shape, WrongTerm
+from grader.labs.matmul.shape import Shape
+from grader.results import Explanation, WrongTerm
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,7 +31,7 @@ class MatrixProblem(Matrices):
     @property
     def sizes(self) -> Mapping[str, int]:
         """M, K and N."""
-        return self.shape.model_dump()
+        return self.shape.sizes
 
     @property
     def buffers(self) -> Mapping[str, Buffer]:

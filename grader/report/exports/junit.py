@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 from grader.plaintext import one_line, plain
 from grader.report.exports.findings import describe
-from grader.results import Case, Finding, Results, Severity, Status
+from grader.results import Case, Finding, Results, Severity, Status, Words
 from grader.visibility import for_student
 
 FILE_NAME = "junit.xml"
@@ -32,7 +32,7 @@ def render(results: Results) -> str:
     results = for_student(results)
     root = ElementTree.Element("testsuites", name=_attribute(results.assignment))
     suites = [("compile", [_compile_test(results)])]
-    suites += [(family, [_case_test(case) for case in cases]) for family, cases in _families(results)]
+    suites += [(family, [_case_test(case, results.words) for case in cases]) for family, cases in _families(results)]
     suites.append(
         ("requirements", [_Test(name=r.name, status=r.status, message=r.message) for r in results.requirements])
     )
@@ -66,10 +66,10 @@ def _compile_test(results: Results) -> _Test:
     )
 
 
-def _case_test(case: Case) -> _Test:
+def _case_test(case: Case, words: Words) -> _Test:
     details = [case.reason, case.reproduce]
     if case.worst is not None:
-        details.insert(0, f"C[{case.worst.row}][{case.worst.col}] is {case.worst.got}, expected {case.worst.expected}")
+        details.insert(0, f"{words.cell(case.worst.index)} is {case.worst.got}, expected {case.worst.expected}")
     return _Test(
         name=f"{case.name} (tile width {case.tile_width})",
         status=case.status,

@@ -6,7 +6,7 @@ from grader.plaintext import points
 from grader.report.exports.escaping import markdown as escape
 from grader.report.exports.escaping import markdown_code
 from grader.report.exports.findings import place
-from grader.results import Case, Finding, Results, Severity, Status
+from grader.results import Case, Finding, Results, Severity, Status, Words
 from grader.visibility import for_student
 
 FILE_NAME = "report.md"
@@ -83,16 +83,16 @@ def _cases(results: Results) -> str:
     if results.hidden:
         parts[0] += f" {results.hidden} more are hidden."
     if failed:
-        parts.append("| Case | M×K×N | Tile | Points | |\n|---|---|---:|---:|---|")
-        parts[-1] += "".join("\n" + _case_row(case) for case in failed[:60])
+        parts.append(f"| Case | {results.words.heading} | Tile | Points | |\n|---|---|---:|---:|---|")
+        parts[-1] += "".join("\n" + _case_row(case, results.words) for case in failed[:60])
     return "### Cases\n\n" + "\n\n".join(parts)
 
 
-def _case_row(case: Case) -> str:
-    shape = f"{case.shape.M}×{case.shape.K}×{case.shape.N}"
+def _case_row(case: Case, words: Words) -> str:
+    sizes = words.tell_briefly(case.sizes)
     earned = f"{points(case.points)} / {points(case.max_points)}"
     name = f"{_MARKS[case.status]} {escape(case.name)}"
-    return f"| {name} | {shape} | {case.tile_width} | {earned} | {escape(case.message)} |"
+    return f"| {name} | {sizes} | {case.tile_width} | {earned} | {escape(case.message)} |"
 
 
 def _cut(text: str) -> str:

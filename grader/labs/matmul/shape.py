@@ -1,0 +1,25 @@
+"""The sizes of a product, by the letters that every course uses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """C (M×N) = A (M×K) · B (K×N)."""
+
+    M: int
+    K: int
+    N: int
+
+    @classmethod
+    def of(cls, sizes: Mapping[str, int]) -> Shape:
+        """The shape of a case's sizes."""
+        return cls(**sizes)
+
+    @property
+    def sizes(self) -> dict[str, int]:
+        """By name."""
+        return asdict(self)

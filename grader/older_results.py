@@ -1,0 +1,43 @@
+"""`results.json` of schema 1, as earlier versions wrote it, in the shape of today's.
+
+Every such file is of a matrix product: sizes were a `shape`, a cell had a row and a column, and a recording's matrices
+had keys of their own.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+_DIMS = {"A": ("M", "K"), "B": ("K", "N"), "C": ("M", "N")}
+_WORDS = {"lab": "matmul", "sizes": "{M}×{K} times {K}×{N}", "brief": "{M}×{K}×{N}", "output": "C"}
+
+
+def upgraded(text: str) -> str:
+    """The same results in schema 2; any other text as it is, for the reader to say what is wrong with it."""
+    if not re.match(r'\s*\{\s*"schema":\s*1\b', text):
+        return text
+    try:
+        renamed = _renamed(json.loads(text))
+        recordings = [_recording(entry) for entry in renamed["recordings"]]
+        return json.dumps({**renamed, "schema": 2, "words": _WORDS, "recordings": recordings})
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return text
+
+
+def _renamed(value: Any) -> Any:  # noqa: ANN401 (JSON of any type)
+    if isinstance(value, list):
+        return [_renamed(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    made = {("sizes" if name == "shape" else name): _renamed(item) for name, item in value.items()}
+    if {"row", "col", "bound"} <= made.keys():
+        made["index"] = [made.pop("row"), made.pop("col")]
+    return made
+
+
+def _recording(entry: dict[str, Any]) -> dict[str, Any]:
+    sizes = entry["sizes"]
+    buffers = {name: {"dims": [sizes[size] for size in dims], "values": entry[name]} for name, dims in _DIMS.items()}
+    return {**{name: item for name, item in entry.items() if name not in _DIMS}, "buffers": buffers, "output": "C"}
