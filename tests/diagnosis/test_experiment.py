@@ -39,7 +39,7 @@ def test_small_cases_keep_what_the_cases_are_for(assignment):
     assert max(shape.M * shape.K * shape.N for shape in shapes) < 3000
 
 
-@pytest.mark.parametrize(("text", "step"), [(TILED, 23), (WALKING, 37)], ids=["tiled", "walking"])
+@pytest.mark.parametrize(("text", "step"), [(TILED, 47), (WALKING, 73)], ids=["tiled", "walking"])
 def test_an_edit_switched_on_does_what_it_does_compiled_alone(assignment, device, text, step):
     """The schemata are the edits: the same cells are right, and the same kinds of faults are found."""
     lab = laboratory(assignment, device, text)
