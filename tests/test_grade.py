@@ -135,9 +135,9 @@ def test_recordings_show_the_walk_through_and_the_failure_in_small(grading: Sess
     results = grading.grade(read_submission(MISTAKES / "bounds-floor-division.cu"))
     failure, walk = results.recordings
     assert (walk.sizes["M"], walk.tile_width) == (4, 2)
-    assert list(walk.C) == pytest.approx(list(walk.expected))
+    assert list(walk.buffers[walk.output].values) == pytest.approx(list(walk.expected))
     assert failure.tile_width == 2
-    assert list(failure.C) != pytest.approx(list(failure.expected))
+    assert list(failure.buffers[failure.output].values) != pytest.approx(list(failure.expected))
     assert {event[3] for event in walk.events} >= {"load", "store", "fma", "barrier"}
 
 
