@@ -47,6 +47,10 @@ class Diagnosis:
         self.kernel = next((lane.compiled.display_name for lane in lanes if lane.bench), "")
         self.tried = 0
         self.evidence: WrongTerm | None = None
+        outcomes = [outcome for lane in lanes for outcome in lane.outcomes]
+        self.findings = [item for outcome in outcomes for item in outcome.findings]
+        self.kinds = frozenset(item.kind for item in self.findings)
+        self.fails_everything = all(_failed(outcome) for outcome in outcomes)
 
     def find(self) -> Cause | None:
         """The first edit that passes everything with nothing found, or the first two; else the evidence alone."""
@@ -99,7 +103,7 @@ class Diagnosis:
 
     def _searched(self, experiment: Experiment, rounds: int) -> tuple[Edit | None, list[Edit], list[Tried]]:
         """The nearest edit of the first round that has one to believe; what passed with it; else what betters most."""
-        edits = self._ordered(self._edits(experiment))
+        edits = sorted(self._edits(experiment), key=self._distance)
         better: list[Tried] = []
         for results in itertools.islice(experiment.rounds(edits), rounds):
             self.tried += len(results)
@@ -126,7 +130,7 @@ class Diagnosis:
         macro = self.assignment.config.tile.macro or "TILE_WIDTH"
         try:
             return self.devices[-1].edits(experiment.text, self.kernel, macro, self._seen(experiment))
-        except DeviceError:
+        except DeviceError:  # reading the text ended the child: the evidence is still told
             return ()
 
     def _experiment(self, text: str) -> Experiment | None:
@@ -134,17 +138,13 @@ class Diagnosis:
         if self.work.define_width and self.assignment.config.tile.macro is not None:
             cases = small_cases(self.assignment, SMALL_TILE)
             small = Experiment(self._laboratories(SMALL_TILE), text, cases)
-            if (small.failing and len(small.failing) < len(cases)) or (self._fails_everything() and small.failing):
+            if (small.failing and len(small.failing) < len(cases)) or (self.fails_everything and small.failing):
                 return small
         for lane in self.lanes:
             real = Experiment(self._laboratories(lane.tile_width), text, self._real_cases(lane))
             if real.failing:
                 return real
         return None
-
-    def _fails_everything(self) -> bool:
-        outcomes = [outcome for lane in self.lanes for outcome in lane.outcomes]
-        return all(_failed(outcome) for outcome in outcomes)
 
     def _real_cases(self, lane: Lane) -> tuple[TestCase, ...]:
         """Some that the kernel fails at this width and some that it passes, small ones."""
@@ -158,16 +158,12 @@ class Diagnosis:
     def _laboratories(self, width: int) -> list[Laboratory]:
         return [Laboratory(self.work, device, self.source, self.axis, width) for device in self.devices]
 
-    def _ordered(self, edits: Sequence[Edit]) -> list[Edit]:
-        return sorted(edits, key=self._distance)
-
     def _seen(self, experiment: Experiment) -> dict[int, int]:
         """The lines where something was seen to be wrong, with a handicap for those that only used it."""
         seen = {line: 0 for score in experiment.before.values() for _, line in score.found}
         if experiment.text == self.source.text:
-            findings = [item for lane in self.lanes for outcome in lane.outcomes for item in outcome.findings]
-            others = [seen.other.line for item in findings for seen in item.occurrences if seen.other]
-            seen |= dict.fromkeys([*(item.line for item in findings), *others], 0)
+            others = [one.other.line for item in self.findings for one in item.occurrences if one.other]
+            seen |= dict.fromkeys([*(item.line for item in self.findings), *others], 0)
         evidence = self.evidence if experiment.text == self.source.text else self._evidence(experiment)
         if evidence:
             seen.setdefault(evidence.line, 1)
@@ -176,13 +172,12 @@ class Diagnosis:
 
     def _distance(self, edit: Edit) -> tuple[int, int]:
         """How far an edit is from what the student meant, as far as the evidence tells."""
-        kinds = {item.kind for lane in self.lanes for outcome in lane.outcomes for item in outcome.findings}
         distance = edit.cost
-        if edit.kind.startswith(("barrier", "call", "guard dropped", "guard moved")) and kinds & _WAITING:
+        if edit.kind.startswith(("barrier", "call", "guard dropped", "guard moved")) and self.kinds & _WAITING:
             distance -= 8
-        if edit.kind in ("value set", "zero fill", "shared added") and Kind.UNINITIALIZED_READ in kinds:
+        if edit.kind in ("value set", "zero fill", "shared added") and Kind.UNINITIALIZED_READ in self.kinds:
             distance -= 4
-        if edit.kind.startswith(("guard replaced", "condition", "comparison")) and Kind.OUT_OF_BOUNDS in kinds:
+        if edit.kind.startswith(("guard replaced", "condition", "comparison")) and Kind.OUT_OF_BOUNDS in self.kinds:
             distance -= 4
         return distance, edit.line
 
@@ -204,7 +199,7 @@ class Diagnosis:
         work = replace(self._graded_in, on_case=lambda _: None)
         try:
             made = run_lane(work, device, source, lane.tile_width, cases, measure=False)
-        except DeviceError:
+        except DeviceError:  # the edit ends or exhausts the child, as an endless loop does: it is no mended text
             return False
         return (
             made.ran

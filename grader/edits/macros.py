@@ -35,12 +35,12 @@ def _of_macro(source: Source, body: Node, parameters: list[str]) -> Iterator[Edi
     types = ("float *" if re.search(rf"\b{name}\)?\s*\[", text) else "int " for name in parameters)
     head = f"int macro({', '.join(map(str.__add__, types, parameters))}) {{ return "
     read = Source(f"{head}{text}; }}", "macro", source.macro)
-    shift = body.start_byte - len(head.encode())
-    end = len(head.encode()) + len(text.encode())
+    start = len(head.encode())
+    shift, end = body.start_byte - start, start + len(text.encode())
     line = source.line(body.start_byte)
     for function in read.functions:
         for edit in expressions.edits(Site(read, function)):
-            if all(len(head) <= change.start and change.end <= end for change in edit.changes):
+            if all(start <= change.start and change.end <= end for change in edit.changes):
                 moved = tuple(
                     Change(change.start + shift, change.end + shift, change.text, How.INLINE) for change in edit.changes
                 )
