@@ -19,6 +19,8 @@ from grader.edits.schemata import Unit, both
 
 UNIT_SIZE = 260
 """Edits in one translation unit: twice as many take more than twice as long to compile and to run."""
+FIRST_UNITS = 130, 130
+"""The likeliest edits are told apart from the rest soon, on two devices at once."""
 SMALLEST_UNIT = 20
 MOST_EDITS = 1560
 MOST_BY_ITSELF = 6
@@ -27,7 +29,6 @@ MOST_BETTER = 16
 """Edits of a unit that better the first case without mending it, and go on to the others."""
 MOST_ALONE = 16
 ALONE_SIZE = 8
-ALONE_WITH_UNITS = 2
 """Edits that need a compilation each: types, macros, the order of parameters."""
 
 
@@ -81,17 +82,19 @@ class Experiment:
                 yield [tried for task in tasks for tried in task.result()]
 
     def _jobs(self, edits: Sequence[Edit]) -> Iterator[Callable[[Laboratory], list[Tried]]]:
-        """Units of edits; those that cannot share one come in between, as they cost far more."""
+        """Units of edits, small ones first; then also those that cannot share one, a few at a time: they cost more."""
         switched = [edit for edit in edits if edit.switched][:MOST_EDITS]
-        alone = [edit for edit in edits if not edit.switched][:MOST_ALONE]
+        for size in FIRST_UNITS:
+            yield self._unit_job(switched[:size])
+            switched = switched[size:]
         units = [switched[first : first + UNIT_SIZE] for first in range(0, len(switched), UNIT_SIZE)]
+        alone = [edit for edit in edits if not edit.switched][:MOST_ALONE]
         few = [alone[first : first + ALONE_SIZE] for first in range(0, len(alone), ALONE_SIZE)]
-        for number, (unit, some) in enumerate(itertools.zip_longest(units, few)):
+        for unit, some in itertools.zip_longest(units, few):
             if unit:
                 yield self._unit_job(unit)
-            if some and number < ALONE_WITH_UNITS:
+            if some:
                 yield self._alone_job(some)
-        yield from map(self._alone_job, few[ALONE_WITH_UNITS:])
 
     def _unit_job(self, edits: Sequence[Edit]) -> Callable[[Laboratory], list[Tried]]:
         return lambda laboratory: self._together(laboratory, edits)

@@ -23,7 +23,7 @@ from grader.results import WrongTerm
 
 MOST_COMPILATIONS = 6
 """Times that a unit is compiled without the edits that did not compile."""
-TRIALS_AT_ONCE = 128
+TRIALS_AT_ONCE = 32
 TURNS = 40
 """Jumps backwards a thread and step along K: an edit that makes a loop endless must not cost a second."""
 

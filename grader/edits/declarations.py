@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from grader.edits.change import Change, Edit
+from grader.edits.change import Change, Edit, How
 from grader.edits.sites import Site
 from grader.edits.statements import dropped
 from grader.edits.syntax import walk
@@ -131,21 +131,47 @@ def _redefined(site: Site, node: Node) -> Iterator[Edit]:
 
 
 def _orders(site: Site) -> Iterator[Edit]:
-    """Parameters of one type in another order."""
-    parameters = [node for node in walk(site.function.node) if node.type == "parameter_declaration"]
-    groups: dict[str, list[Node]] = {}
-    for node in parameters:
-        name = next((site.text(item) for item in walk(node) if item.type == "identifier"), "")
-        shape = re.sub(rf"\b{re.escape(name)}\b", "", site.text(node)) if name else ""
-        groups.setdefault(" ".join(shape.split()), []).append(node)
+    """Parameters of one type in another order, two that change places before more."""
+    groups: dict[str, dict[str, Node]] = {}
+    for node in walk(site.function.node):
+        name = _parameter(site, node)
+        if name:
+            shape = re.sub(rf"\b{re.escape(name)}\b", "", site.text(node))
+            groups.setdefault(" ".join(shape.split()), {})[name] = node
     for group in groups.values():
-        texts = [site.text(node) for node in group]
-        orders = itertools.islice(itertools.permutations(texts), 1, MOST_ORDERS + 1)
-        for order in orders:
-            changes = tuple(
-                Change(node.start_byte, node.end_byte, text)
-                for node, text in zip(group, order, strict=True) if site.text(node) != text
-            )  # fmt: skip
+        names = tuple(group)
+        orders = sorted(itertools.permutations(names), key=lambda order: _displaced(names, order))
+        for order in orders[1 : MOST_ORDERS + 1]:
+            changes = [
+                Change(node.start_byte, node.end_byte, site.text(group[other]))
+                for (name, node), other in zip(group.items(), order, strict=True) if name != other
+            ]  # fmt: skip
             yield Edit(
-                kind="parameters reordered", line=site.source.line(group[0].start_byte), cost=14, changes=changes
+                kind="parameters reordered",
+                line=site.source.line(changes[0].start),
+                cost=10 + 2 * len(changes),
+                changes=tuple(changes),
+                switches=tuple(_exchanged(site, dict(zip(order, names, strict=True)))),
             )
+
+
+def _parameter(site: Site, node: Node) -> str:
+    """The name of a function's parameter."""
+    if node.type != "parameter_declaration":
+        return ""
+    return next((site.text(item) for item in walk(node) if item.type == "identifier"), "")
+
+
+def _displaced(names: Sequence[str], order: Sequence[str]) -> int:
+    return sum(name != other for name, other in zip(names, order, strict=True))
+
+
+def _exchanged(site: Site, names: Mapping[str, str]) -> list[Change]:
+    """Every use of a parameter as one of another name; none where that is not all of a use, or one is assigned to."""
+    uses = [node for node in walk(site.function.body) if node.type == "identifier" and site.text(node) in names]
+    if not all(node in site.expressions and not site.is_target(node) for node in uses):
+        return []
+    return [
+        Change(node.start_byte, node.end_byte, names[site.text(node)], How.EXPRESSION)
+        for node in uses if names[site.text(node)] != site.text(node)
+    ]  # fmt: skip

@@ -62,7 +62,7 @@ def _exchanged_names(site: Site) -> Iterator[Edit]:
 
 def _exchangeable(site: Site, one: list[Node], other: list[Node], *, everywhere: bool) -> bool:
     known, second = site.variable(one[0]), site.variable(other[0])
-    if known is None or second is None or known.sort is not second.sort or known.dims != second.dims:
+    if known is None or second is None or known.sort is not second.sort or known.extents != second.extents:
         return False
     if known.sort not in (Sort.INT, Sort.POINTER, Sort.ARRAY) or known.readonly != second.readonly:
         return False
@@ -95,7 +95,7 @@ def _of_kind(site: Site, node: Node) -> Iterator[Edit]:
         yield from _calls(site, node)
     elif node.type == "cast_expression":
         value = node.child_by_field_name("value")
-        if value is not None:
+        if value is not None and site.sort(node) is not Sort.OTHER:
             yield site.edit("cast dropped", node, site.text(value), 12)
     elif node.type == "unary_expression" and operator_of(node) == "!":
         yield site.edit("negation dropped", node, site.text(node.named_children[0]), 14)
@@ -121,13 +121,26 @@ def _names(site: Site, node: Node) -> Iterator[Edit]:
     target = site.is_target(node) or _is_stored_array(site, node)
     for other in site.visible(node):
         if other.name != known.name and _fits(known, other, target):
-            yield site.edit("another variable", node, other.name, _distance(known, other))
+            whole, text = (node, other.name) if known.extents == other.extents else _element(site, node, other.name)
+            yield site.edit("another variable", whole, text, _distance(known, other))
     if known.sort is Sort.INT and not target:
         for axis in AXES:
             yield site.edit("another variable", node, f"(int){axis}", 22)
         if site.width != known.name:
             yield site.edit("another variable", node, site.width, 14)
         yield site.edit("another number", node, "0", 18)
+
+
+def _element(site: Site, array: Node, name: str) -> tuple[Node, str]:
+    """The element whose array is named, as one of another array: arrays of two sizes are of two types."""
+    whole = array
+    while (
+        whole.parent is not None
+        and whole.parent.type == "subscript_expression"
+        and whole.parent.start_byte == array.start_byte
+    ):
+        whole = whole.parent
+    return whole, name + site.text(whole)[len(site.text(array)) :]
 
 
 def _distance(known: Variable, other: Variable) -> int:
@@ -292,9 +305,10 @@ def _calls(site: Site, node: Node) -> Iterator[Edit]:
     other = {"min": "max", "max": "min", "floor": "ceil", "floorf": "ceilf"}.get(name)
     if other:
         yield site.edit("another function", node, f"{other}({', '.join(texts)})", 12)
+    sorts = [site.sort(item) for item in arguments.named_children]
     for first in range(len(texts) - 1):
         turned = [*texts[:first], texts[first + 1], texts[first], *texts[first + 2 :]]
-        if turned != texts:
+        if turned != texts and sorts[first] is sorts[first + 1]:
             yield site.edit("arguments exchanged", node, f"{name}({', '.join(turned)})", 12)
 
 

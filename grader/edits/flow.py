@@ -41,9 +41,9 @@ def _deciding(source: Source) -> Mapping[int, set[int]]:
     """For each line those that it depends on directly."""
     found: dict[int, set[int]] = {}
     called = _calls(source)
+    macros = _macros(source)
     for function in source.functions:
         sets = _setting(source, function)
-        macros = {name: {source.line(node.start_byte)} for name, node in source.macros}
         for node, around in _with_headers(function.body):
             line = source.line(node.start_byte)
             lines = found.setdefault(line, set())
@@ -58,6 +58,16 @@ def _deciding(source: Source) -> Mapping[int, set[int]]:
     return found
 
 
+def _macros(source: Source) -> Mapping[str, set[int]]:
+    """The lines that define each macro, with parameters or without."""
+    found: dict[str, set[int]] = {}
+    for node in walk(source.root):
+        name = node.child_by_field_name("name") if node.type in ("preproc_def", "preproc_function_def") else None
+        if name is not None:
+            found.setdefault(source.text(name), set()).add(source.line(node.start_byte))
+    return found
+
+
 def _leaves(node: Node) -> bool:
     """Whether a condition lets threads leave, so that it decides about all that follows."""
     body = node.child_by_field_name("consequence") if node.type == "if_statement" else None
@@ -65,8 +75,8 @@ def _leaves(node: Node) -> bool:
 
 
 def _setting(source: Source, function: Function) -> Mapping[str, set[int]]:
-    """The lines that give each name, or an element of it, a value."""
-    found: dict[str, set[int]] = {}
+    """The lines that give each name, or an element of it, a value; a parameter gets its own where it is declared."""
+    found = {item.name: {source.line(item.first)} for item in function.variables if item.parameter}
     for node in walk(function.body):
         field = _SET.get(node.type)
         target = node.child_by_field_name(field) if field else None

@@ -47,7 +47,8 @@ def _of_macro(source: Source, body: Node, parameters: list[str]) -> Iterator[Edi
                 yield replace(edit, line=line, cost=edit.cost + _DEARER, changes=moved, switches=())
     bracketed = _bracketed(text, parameters)
     if bracketed != text:
-        whole = Change(body.start_byte, body.start_byte + len(text.encode()), f"({bracketed})", How.INLINE)
+        # Switches would put parentheses around what stands there as well.
+        whole = Change(body.start_byte, body.start_byte + len(text.encode()), f"({bracketed})")
         yield Edit(kind="parentheses", line=line, cost=2, changes=(whole,))
 
 

@@ -49,13 +49,18 @@ class Variable:
     name: str
     sort: Sort
     type: str
-    dims: int = 0
+    extents: tuple[str, ...] = ()  # of an array
     shared: bool = False
     constant: bool = False
     readonly: bool = False  # what it points to may not be written
     parameter: bool = False
     first: int = 0
     last: int = 1 << 40
+
+    @property
+    def dims(self) -> int:
+        """Dimensions of an array; 0 for anything else."""
+        return len(self.extents)
 
 
 @dataclass(frozen=True, eq=False)
@@ -145,7 +150,7 @@ class Source:
         for node in self.root.named_children:
             if node.type == "declaration":
                 yield from (
-                    Variable(name=item.name, sort=item.sort, type=item.type, dims=item.dims, constant=True)
+                    Variable(name=item.name, sort=item.sort, type=item.type, extents=item.extents, constant=True)
                     for item in self._of_declaration(node, 1 << 40)
                 )
 
@@ -165,13 +170,13 @@ class Source:
         for place, declarator in enumerate(node.children):
             if node.field_name_for_child(place) != "declarator":
                 continue
-            name, dims, pointer = self._declarator(declarator)
+            name, extents, pointer = self._declarator(declarator)
             if name:
                 yield Variable(
                     name=name,
-                    sort=_sort_of(type_, dims, pointer),
+                    sort=_sort_of(type_, len(extents), pointer),
                     type=type_,
-                    dims=dims,
+                    extents=extents,
                     shared="__shared__" in words,
                     constant="constexpr" in words or ("const" in words and not pointer),
                     readonly=pointer and "const" in words,
@@ -180,17 +185,20 @@ class Source:
                     last=last,
                 )
 
-    def _declarator(self, node: Node) -> tuple[str, int, bool]:
-        """Name, dimensions and whether it is a pointer."""
-        dims, pointer = 0, False
+    def _declarator(self, node: Node) -> tuple[str, tuple[str, ...], bool]:
+        """Name, an array's extents and whether it is a pointer."""
+        extents: list[str] = []
+        pointer = False
         at: Node | None = node
         while at is not None and at.type != "identifier":
-            dims += at.type == "array_declarator"
+            if at.type == "array_declarator":
+                size = at.child_by_field_name("size")
+                extents.append("".join(self.text(size).split()) if size is not None else "")
             pointer = pointer or at.type == "pointer_declarator"
             at = at.child_by_field_name("declarator") or next(
                 (child for child in at.named_children if child.type.endswith(("declarator", "identifier"))), None
             )
-        return (self.text(at) if at is not None else ""), dims, pointer
+        return (self.text(at) if at is not None else ""), tuple(extents), pointer
 
     def variable(self, function: Function, name: str, at: int) -> Variable | None:
         """The variable of that name at a byte: the innermost."""
@@ -341,6 +349,8 @@ def _sort_of(type_: str, dims: int, pointer: bool) -> Sort:
         return Sort.ARRAY
     if pointer:
         return Sort.POINTER
+    if "<" in type_:
+        return Sort.OTHER
     if re.search(r"\bbool\b", type_):
         return Sort.BOOL
     if _INTS.search(type_):
