@@ -61,12 +61,12 @@ class Diagnosis:
         self.evidence = self._evidence(experiment)
         edit, passed, better = self._searched(experiment, MOST_ROUNDS)
         if edit is not None:
-            return self._cause((edit,), text, edit.apply(text.encode()).decode(), passed)
+            return self._cause(edit, text, edit.apply(text.encode()).decode(), passed)
         if better:
             pairs = {one.merged(two): (one, two) for one, two in experiment.pairs(_various(better))}
             edit = self._believed(text, tuple(pairs))
             if edit is not None:
-                return self._cause(pairs[edit], text, edit.apply(text.encode()).decode(), ())
+                return self._cause(min(pairs[edit], key=self._distance), text, edit.apply(text.encode()).decode(), ())
         for first in better[:MOST_FIRST]:
             changed = first.edit.apply(text.encode()).decode()
             second = self._experiment(changed)
@@ -74,22 +74,26 @@ class Diagnosis:
                 continue
             edit, _, _ = self._searched(second, MOST_SECOND_ROUNDS)
             if edit is not None:
-                return self._cause((first.edit, edit), text, edit.apply(changed.encode()).decode(), ())
+                mended = edit.apply(changed.encode()).decode()
+                # The nearer of the two is the surer one.
+                if self._distance(edit) < self._distance(first.edit):
+                    return self._cause(edit, changed, mended, ())
+                return self._cause(first.edit, text, mended, ())
         return Cause(evidence=self.evidence) if self.evidence else None
 
-    def _cause(self, edits: Sequence[Edit], text: str, mended: str, passed: Sequence[Edit]) -> Cause:
-        first, change = edits[0], edits[0].changes[0]
-        before, context = in_context(text.encode(), change)
+    def _cause(self, edit: Edit, text: str, mended: str, passed: Sequence[Edit]) -> Cause:
+        """What is told of an edit of `text`, which is the submission's or has its first mistake mended."""
+        before, context = in_context(text.encode(), edit.changes[0])
         failed = [outcome for lane in self.lanes for outcome in lane.outcomes if _failed(outcome)]
-        others = (edit.line for edit in passed if edit.line != first.line)
+        others = (other.line for other in passed if other.line != edit.line)
         return Cause(
-            line=first.line,
-            kind=first.kind,
+            line=line_before(self.source.text, text, edit.line),
+            kind=edit.kind,
             proved=True,
             before=before,
             context=context,
-            edit=difference(text, mended),
-            lines=changed_lines(text, mended),
+            edit=difference(self.source.text, mended),
+            lines=changed_lines(self.source.text, mended),
             others=tuple(dict.fromkeys(others)),
             cases_mended=len(failed),
             evidence=self.evidence,
@@ -251,6 +255,13 @@ def in_context(data: bytes, change: Change) -> tuple[str, str]:
         name = re.search(r"[\w\]\[.]*$", line[:left])
         around = line[name.start() if name and line[left] == "[" else left : right].strip()
     return before, around if before and around != before and before in around else ""
+
+
+def line_before(before: str, after: str, line: int) -> int:
+    """Where line `line` of `after` stands in `before`; the line above, where it is new."""
+    blocks = difflib.SequenceMatcher(None, before.split("\n"), after.split("\n"), autojunk=False).get_opcodes()
+    first, last, begin = next((i, j, k) for _, i, j, k, end in blocks if k < line <= end)
+    return min(first + line - begin, max(last, 1))
 
 
 def changed_lines(before: str, after: str) -> tuple[int, ...]:

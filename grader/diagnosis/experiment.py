@@ -123,8 +123,9 @@ class Experiment:
             found = dict(zip(alive, results, strict=True))
             if case == self.cases[0]:
                 if before.passed:  # switches alone mend it: by what they do to a macro, or to a value never set
-                    return [self._outcome(unit.edits[number - 1], {}, False) for number in alive[MOST_BY_ITSELF:]] + [
-                        self.alone(laboratory, edit) for edit in unit.edits[:MOST_BY_ITSELF]
+                    likely = sorted(unit.edits, key=lambda edit: not edit.kind.startswith("value set"))
+                    return [self.alone(laboratory, edit) for edit in likely[:MOST_BY_ITSELF]] + [
+                        self._outcome(edit, {}, False) for edit in likely[MOST_BY_ITSELF:]
                     ]
                 better = [number for number in alive if not found[number].passed and found[number].betters(before)]
                 better = sorted(better, key=lambda number: found[number].wrong)[:MOST_BETTER]

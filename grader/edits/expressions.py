@@ -244,7 +244,7 @@ def _one_side(site: Site, node: Node) -> Iterator[Edit]:
     if site.sort(node) is Sort.POINTER:
         pair = (pair[0], pair[0])
     for side in dict.fromkeys(site.text(item) for item in pair):
-        yield site.edit(kind, node, side, 18)
+        yield site.edit(kind, node, side, 16)
 
 
 def _assignments(site: Site, node: Node) -> Iterator[Edit]:

@@ -265,7 +265,7 @@ def _values_set_elsewhere(site: Site, places: tuple[Place, ...]) -> Iterator[Edi
                 continue
             change, switch = place.insert(f"{variable.name} = {value};")
             line = declared if declared else place.line
-            yield Edit(kind="value set again", line=line, cost=16, changes=(change,), switches=(switch,))
+            yield Edit(kind="value set again", line=line, cost=12, changes=(change,), switches=(switch,))
 
 
 def _starting_values(site: Site) -> Iterator[tuple[Variable, int, str]]:

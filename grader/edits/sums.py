@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -179,6 +180,15 @@ def _is_forgotten(site: Site, variable: Variable) -> bool:
 
 
 def _factors_added(site: Site, node: Node) -> Iterator[Edit]:
+    terms = [site.text(term) for term in addends(node)]
+    # Where two places are added up, one of them is counted in rows: without a product something is missing.
+    cost = (
+        23
+        if not _is_place(node)
+        else 18
+        if len(terms) == 1 or any(re.search(r"[*/%\d]", text) for text in terms)
+        else 12
+    )
     for term in addends(node):
         text = site.text(term)
         if text.isdigit() or (term != node and site.sort(term) is not Sort.INT) or site.sort(term) is Sort.POINTER:
@@ -186,7 +196,7 @@ def _factors_added(site: Site, node: Node) -> Iterator[Edit]:
         present = [site.text(item) for item in factors(term)]
         for size in dict.fromkeys((site.width, *site.sizes, *site.factors)):
             if size != text and size not in present and site.can_name(size, node):
-                yield site.edit("factor added", term, f"{bracketed(text)} * {size}", 18 if _is_place(node) else 23)
+                yield site.edit("factor added", term, f"{bracketed(text)} * {size}", cost)
 
 
 def _is_place(node: Node) -> bool:

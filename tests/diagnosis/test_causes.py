@@ -9,7 +9,7 @@ import pytest
 from grader.assignment import Assignment
 from grader.checking.lane import Source, Workplace, run_lane
 from grader.diagnosis import agreeing, as_far_as, find_cause
-from grader.diagnosis.diagnosing import changed_lines, in_context
+from grader.diagnosis.diagnosing import changed_lines, in_context, line_before
 from grader.edits.change import Change
 from grader.report.causes import _WORDS, evidence_words, first_words, steps
 from grader.results import Cause, Finding, Kind, Results, Severity, WrongTerm
@@ -166,3 +166,9 @@ def test_lines_that_change_are_those_of_the_students_text():
     assert changed_lines("a\nb\nc", "a\nx\nc") == (2,)
     assert changed_lines("a\nb\nc", "a\nb\nnew\nc") == (2,)
     assert changed_lines("a\nb\nc", "a\nc") == (2,)
+
+
+@pytest.mark.parametrize(("line", "expected"), [(1, 1), (2, 1), (3, 2), (4, 3), (5, 5)])
+def test_a_line_of_a_half_mended_text_is_told_as_that_of_the_students_own(line, expected):
+    """One line came in after the first, and the fourth went."""
+    assert line_before("a\nb\nc\nd\ne", "a\nnew\nb\nc\ne", line) == expected
