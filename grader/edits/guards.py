@@ -107,7 +107,8 @@ def conditions_for(site: Site, element: Node) -> tuple[str, ...]:
     """Conditions under which an element of a matrix exists, from how its index is made: `row * K + k` needs `k < K`."""
     _, indices = subscript_chain(element)
     found: dict[str, None] = {}
-    for row, column, stride in _rows_and_columns(site, indices[-1]) if indices else ():
+    index = site.values.get(site.text(indices[-1]), indices[-1]) if indices else None
+    for row, column, stride in _rows_and_columns(site, index) if index is not None else ():
         inner = f"{column} < {stride}"
         for size in site.sizes:
             outer = f"{row} < {size}"
@@ -129,8 +130,10 @@ def _rows_and_columns(site: Site, index: Node) -> Iterator[tuple[str, str, str]]
         product = list(factors(term))
         strides = [factor for factor in product if site.text(factor) in site.sizes]
         if len(product) == 2 and strides and len(terms) > 1:
-            row = next(site.text(factor) for factor in product if factor != strides[0]).strip()
-            column = " + ".join(site.text(other) for place, other in enumerate(terms) if place != number)
+            other = next(factor for factor in product if factor != strides[0])
+            value = other.child_by_field_name("value") if other.type == "cast_expression" else None
+            row = site.text(value if value is not None else other).strip()
+            column = " + ".join(site.text(item) for place, item in enumerate(terms) if place != number)
             yield row, column, site.text(strides[0])
 
 

@@ -97,6 +97,16 @@ class Site:
         """The variable that an identifier names."""
         return self.source.variable(self.function, self.text(node), node.start_byte)
 
+    @cached_property
+    def values(self) -> dict[str, Node]:
+        """What each variable is given where it is declared."""
+        pairs = (
+            (around.child_by_field_name("declarator"), node) for node in self.expressions
+            if (around := node.parent) is not None and around.type == "init_declarator"
+            and node == around.child_by_field_name("value")
+        )  # fmt: skip
+        return {self.text(name): node for name, node in pairs if name is not None}
+
     def can_name(self, text: str, node: Node) -> bool:
         """Whether all names of an expression are known at a node."""
         known = {item.name for item in self.visible(node)} | set(INDICES) | {"x", "y", "z", self.macro, "min", "max"}

@@ -270,13 +270,7 @@ def _values_set_elsewhere(site: Site, places: tuple[Place, ...]) -> Iterator[Edi
 
 def _starting_values(site: Site) -> Iterator[tuple[Variable, int, str]]:
     """Local numbers with the line that gives them their first value (0 where none does), and that value."""
-    found: dict[str, tuple[int, str]] = {}
-    for node in site.expressions:
-        around = node.parent
-        if around is not None and around.type == "init_declarator" and node == around.child_by_field_name("value"):
-            name = around.child_by_field_name("declarator")
-            if name is not None:
-                found[site.text(name)] = site.source.line(node.start_byte), site.text(node)
+    found = {name: (site.source.line(node.start_byte), site.text(node)) for name, node in site.values.items()}
     for item in site.function.variables:
         if item.sort not in (Sort.FLOAT, Sort.INT) or item.parameter or item.constant:
             continue

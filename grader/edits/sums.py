@@ -126,7 +126,7 @@ def _terms_added(site: Site, node: Node) -> Iterator[Edit]:
     present = {site.text(term) for term in addends(node)}
     elsewhere = _terms_elsewhere(site, node)
     loops = [f"{item.name} * {site.width}" for item in site.visible(node) if counts(item)]
-    loops += [f"blockIdx.{axis} * {site.width}" for axis in "xy"]
+    loops += [f"{index}.{axis} * {site.width}" for index in ("blockIdx", "threadIdx") for axis in "xy"]
     pool = dict.fromkeys((*site.terms, *(item.name for item in site.visible(node) if counts(item)), *loops, *AXES[:2]))
     for term in pool:
         if term not in present and term != text and site.can_name(term, node):

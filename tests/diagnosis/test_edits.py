@@ -20,6 +20,14 @@ OWN_WIDTH = TILED.replace("tileL[TILE_WIDTH][TILE_WIDTH]", "tileL[W][W]").replac
 WALKING_LAST = (
     WALKING.replace("        buf = 1 - buf;\n", "").replace("int x", "int buf = 0, x").replace(", buf = 0;", ";")
 )
+EARLY = TILED.replace("left[r * K + lc]", "left[li]").replace(
+    "        int rr", "        long li = (long)r * K + lc;\n        int rr"
+)
+NUMBERED = TILED.replace(
+    "int x = threadIdx.x, y = threadIdx.y;",
+    "int id = threadIdx.y * TILE_WIDTH + threadIdx.x;\n    int x = id % TILE_WIDTH, y = id / TILE_WIDTH;",
+)
+PADDED = TILED.replace("tileR[TILE_WIDTH][TILE_WIDTH]", "tileR[TILE_WIDTH][TILE_WIDTH + 1]")
 
 MISTAKES = {
     "a comparison that lets one more through": (TILED, "lc < K", "lc <= K"),
@@ -50,6 +58,10 @@ MISTAKES = {
     "a sum that is never set": (TILED, "float acc = 0.0f;", "float acc;"),
     "a whole-number sum": (TILED, "float acc", "int acc"),
     "a load without its guard": (TILED, "(r < M && lc < K) ? left[r * K + lc] : 0.0f", "left[r * K + lc]"),
+    "a load without its guard, whose index is made before": (EARLY, "(r < M && lc < K) ? left[li] : 0.0f", "left[li]"),
+    "a thread's number without the length of a row": (NUMBERED, "threadIdx.y * TILE_WIDTH +", "threadIdx.y +"),
+    "a thread's number without its row": (NUMBERED, "threadIdx.y * TILE_WIDTH + threadIdx.x", "threadIdx.x"),
+    "the other tile, of another size": (PADDED, "tileR[i][x]", "tileL[i][x]"),
     "a store without its guard": (TILED, STORE, "    out[r * N + c] = acc;\n"),
     "parameters in another order": (TILED, "int M, int K, int N", "int M, int N, int K"),
     "a width of its own": (OWN_WIDTH, "#define W TILE_WIDTH", "#define W 16"),
