@@ -26,7 +26,8 @@ def repairs_of(text: str, errors: Sequence[tuple[int, str]]) -> tuple[Edit, ...]
     page = _Page(text)
     found: dict[tuple[Change, ...], Edit] = {}
     for line, message in errors[:MOST_LINES]:
-        for edit in _near(page, line, message):
+        # A `#line` of the student's may say more than there is.
+        for edit in _near(page, min(line, len(page.lines)), message):
             found.setdefault(edit.changes, edit)
     return tuple(sorted(found.values(), key=lambda edit: edit.cost)[:MOST_REPAIRS])
 
@@ -64,6 +65,7 @@ def _near(page: _Page, line: int, message: str) -> Iterator[Edit]:
     unknown = _UNKNOWN.search(message)
     if unknown:
         yield from _other_names(page, line, unknown[1] or unknown[2])
+        yield from _opened(page, line, unknown[1] or unknown[2])
     for number in (above, line) if 'expected a ";"' in message else (line, above):
         if number:
             yield from _signs(page, number)
@@ -87,6 +89,16 @@ def _other_names(page: _Page, line: int, name: str) -> Iterator[Edit]:
                 yield page.edit("type missing", line, match.start(), match.start(), f"{type_} ", 12)
 
 
+def _opened(page: _Page, line: int, name: str) -> Iterator[Edit]:
+    """A brace where a name is declared in the only statement of a loop or condition, and used behind it."""
+    for number in range(line - 1, 0, -1):
+        if re.search(rf"\w[\s*&]+{name}\s*[=;,]", page.code(number)):
+            above = page.before(number)
+            end = len(page.code(above))
+            if page.code(above).endswith((")", "else")):
+                yield page.edit("sign missing", above, end, end, " {", 6)
+
+
 def _signs(page: _Page, number: int) -> Iterator[Edit]:
     code = page.code(number)
     end = len(code)
@@ -103,7 +115,7 @@ def _signs(page: _Page, number: int) -> Iterator[Edit]:
     yield page.edit("sign missing", number, end, end, f"\n{code[:indent]}}}", 16)
     for place in (match.start() for match in re.finditer(r"\)|\s*(?:[?{:;]|&&|\|\|)", code)):
         yield page.edit("sign missing", number, place, place, ")", 14)
-    for place in (match.start() for match in re.finditer(r"[+\-*/<>=\])]", code)):
+    for place in (match.start() for match in re.finditer(r"[+\-*/<>=\[\]):;?,]", code)):
         yield page.edit("sign missing", number, place, place, "]", 16)
 
 

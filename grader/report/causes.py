@@ -108,7 +108,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     ),
     "value set": ("the value is not set where its sum begins.", "When must it be 0, and how often?"),
     "value set again": (
-        "{it} is set here once, and needs its first value again later.",
+        "something is set once only that needs its first value again later.",
         "For how long does this value collect: one step, one phase, or all of them?",
     ),
     "parentheses": (

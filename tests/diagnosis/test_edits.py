@@ -141,12 +141,20 @@ def test_any_text_in_a_kernel_gives_edits_or_none(body):
         edit.apply(text.encode()).decode()
 
 
+def test_a_line_that_the_text_does_not_have_is_taken_for_its_last():
+    """The compiler counts as a `#line` tells it to."""
+    assert repairs_of("int a = 1;\nint b = 2", [(900, 'expected a ";"')])[0].line == 2
+
+
 REPAIRS = {
     "a missing semicolon": ("float acc = 0.0f;", "float acc = 0.0f", 13, 'expected a ";"'),
     "another case": ("out[r * N + c]", "out[R * N + c]", 24, 'identifier "R" is undefined'),
     "a name misspelled": ("blockIdx.x", "blockIdxx.x", 11, 'identifier "blockIdxx" is undefined'),
     "a parenthesis missing": ("(r < M && lc < K)", "(r < M && lc < K", 16, 'expected a ")"'),
     "a parenthesis too many": ("tileR[i][x];", "tileR[i][x]);", 20, 'expected a ";"'),
+    "a bracket missing between two indices": ("tileR[y][x] =", "tileR[y[x] =", 17, "expression must have pointer type"),
+    "a bracket missing at the end of an index": ("[r * K + lc]", "[r * K + lc", 16, 'expected a "]"'),
+    "a brace missing after a loop": ("++t) {", "++t)", 16, 'identifier "lc" is undefined'),
     "a brace missing at the end": (" = acc;\n}", " = acc;\n", 25, 'expected a "}"'),
     "a comma in the loop": ("int i = 0; i <", "int i = 0, i <", 19, 'expected a ";"'),
     "no type": ("int lc =", "lc =", 14, 'identifier "lc" is undefined'),
