@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from grader.edits.change import Change, Edit, How
@@ -140,19 +140,23 @@ def _orders(site: Site) -> Iterator[Edit]:
             groups.setdefault(" ".join(shape.split()), {})[name] = node
     for group in groups.values():
         names = tuple(group)
-        orders = sorted(itertools.permutations(names), key=lambda order: _displaced(names, order))
-        for order in orders[1 : MOST_ORDERS + 1]:
+        uses = _uses(site, names)
+        for order in itertools.islice(_other_orders(names), MOST_ORDERS):
             changes = [
                 Change(node.start_byte, node.end_byte, site.text(group[other]))
                 for (name, node), other in zip(group.items(), order, strict=True) if name != other
             ]  # fmt: skip
+            passed = dict(zip(order, names, strict=True))
             yield Edit(
                 kind="parameters reordered",
                 line=site.source.line(changes[0].start),
                 cost=10 + 2 * len(changes),
                 changes=tuple(changes),
-                switches=tuple(_exchanged(site, dict(zip(order, names, strict=True)))),
-            )
+                switches=tuple(
+                    Change(node.start_byte, node.end_byte, passed[name], How.EXPRESSION)
+                    for name, node in uses if passed[name] != name
+                ),
+            )  # fmt: skip
 
 
 def _parameter(site: Site, node: Node) -> str:
@@ -162,16 +166,20 @@ def _parameter(site: Site, node: Node) -> str:
     return next((site.text(item) for item in walk(node) if item.type == "identifier"), "")
 
 
-def _displaced(names: Sequence[str], order: Sequence[str]) -> int:
-    return sum(name != other for name, other in zip(names, order, strict=True))
+def _other_orders(names: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Two exchanged, then three that change places in turn."""
+    for count in (2, 3):
+        for places in itertools.combinations(range(len(names)), count):
+            for turn in range(1, count):
+                order = list(names)
+                for at, place in enumerate(places):
+                    order[place] = names[places[(at + turn) % count]]
+                yield tuple(order)
 
 
-def _exchanged(site: Site, names: Mapping[str, str]) -> list[Change]:
-    """Every use of a parameter as one of another name; none where that is not all of a use, or one is assigned to."""
-    uses = [node for node in walk(site.function.body) if node.type == "identifier" and site.text(node) in names]
-    if not all(node in site.expressions and not site.is_target(node) for node in uses):
-        return []
-    return [
-        Change(node.start_byte, node.end_byte, names[site.text(node)], How.EXPRESSION)
-        for node in uses if names[site.text(node)] != site.text(node)
-    ]  # fmt: skip
+def _uses(site: Site, names: Sequence[str]) -> list[tuple[str, Node]]:
+    """Where the parameters are named; nowhere, if one of them is assigned to or is no part of an expression there."""
+    uses = [(site.text(node), node) for node in walk(site.function.body) if node.type == "identifier"]
+    uses = [(name, node) for name, node in uses if name in names]
+    read = {node.start_byte for node in site.expressions if node.type == "identifier" and not site.is_target(node)}
+    return uses if all(node.start_byte in read for _, node in uses) else []

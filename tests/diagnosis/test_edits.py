@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grader.edits import MOST_EDITS, edits_of
+from grader.edits.declarations import MOST_ORDERS
 from grader.edits.repairs import MOST_REPAIRS, repairs_of
 from grader.edits.syntax import MOST_BYTES, Source, TooComplexError
 from tests.diagnosis.kernels import TILED, WALKING, changed
@@ -104,6 +105,14 @@ def test_edits_come_in_the_same_order_every_time_and_none_twice():
     texts = [edit.apply(TILED.encode()) for edit in one]
     assert len(set(texts)) == len(texts)
     assert TILED.encode() not in texts
+
+
+def test_many_parameters_of_one_type_are_exchanged_a_few_at_a_time():
+    """Not in every order that there is: of twenty there are more than the age of the universe has seconds."""
+    text = f"__global__ void k(float *p, {', '.join(f'int n{number}' for number in range(20))}) {{ p[0] = n0 * n1; }}"
+    orders = [edit for edit in edits_of(Source(text, "k")) if edit.kind == "parameters reordered"]
+    assert 2 <= len(orders) <= MOST_ORDERS
+    assert any("int n1, int n0, int n2" in edit.apply(text.encode()).decode() for edit in orders)
 
 
 def test_only_the_graded_kernel_and_what_it_calls_are_changed():
