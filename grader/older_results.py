@@ -11,7 +11,8 @@ import re
 from typing import Any
 
 _DIMS = {"A": ("M", "K"), "B": ("K", "N"), "C": ("M", "N")}
-_WORDS = {"lab": "matmul", "sizes": "{M}×{K} times {K}×{N}", "brief": "{M}×{K}×{N}", "output": "C"}
+_WORDS = {"lab": "matmul", "sizes": "{M}×{K} times {K}×{N}", "brief": "{M}×{K}×{N}", "output": "C",
+          "legend": "A shape M×K×N means C (M×N) = A (M×K) · B (K×N)."}  # fmt: skip
 
 
 def upgraded(text: str) -> str:
@@ -21,7 +22,8 @@ def upgraded(text: str) -> str:
     try:
         renamed = _renamed(json.loads(text))
         recordings = [_recording(entry) for entry in renamed["recordings"]]
-        return json.dumps({**renamed, "schema": 2, "words": _WORDS, "recordings": recordings})
+        made = {**renamed, "schema": 2, "words": _WORDS, "recordings": recordings}
+        return json.dumps({**made, "performance": _with_ideal(made["performance"])})
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return text
 
@@ -35,6 +37,16 @@ def _renamed(value: Any) -> Any:  # noqa: ANN401 (JSON of any type)
     if {"row", "col", "bound"} <= made.keys():
         made["index"] = [made.pop("row"), made.pop("col")]
     return made
+
+
+def _with_ideal(performance: dict[str, Any] | None) -> dict[str, Any] | None:
+    """What a tile can save at most used to be worked out where it is shown."""
+    row = next((row for row in performance["traffic"] if row["kernel"] == "student"), None) if performance else None
+    if performance is None or row is None:
+        return performance
+    inner, width = row["sizes"]["K"], row["tile_width"]
+    words = f"2·K/T = 2·{inner}/{width}"
+    return {**performance, "ideal": {"loads_per_output": 2 * inner / width, "words": words}}
 
 
 def _recording(entry: dict[str, Any]) -> dict[str, Any]:

@@ -150,12 +150,15 @@ class Compile(Model):
 class Words(Model):
     """How a report speaks of one lab's data. `sizes` and `brief` name sizes in braces; empty, each is told by name.
 
-    `output` is the array that is judged.
+    `legend` says what `brief` means, `width` is the short name of what cases run at several values of, the tile width
+    as a rule. `output` is the array that is judged.
     """
 
     lab: str = ""
     sizes: str = ""
     brief: str = ""
+    legend: str = ""
+    width: str = "T"
     output: str = ""
 
     def tell(self, sizes: Sizes) -> str:
@@ -348,6 +351,13 @@ class Traffic(Model):
     bank_conflict_wavefronts: int | None = None
 
 
+class Ideal(Model):
+    """What the lesson's idea alone can reach: loads from global memory a cell, and the sum that gives them."""
+
+    loads_per_output: float
+    words: str
+
+
 class Timing(Model):
     """Paired timing of naive and student at these sizes, in milliseconds; `ratios` are naive/student, one a pair."""
 
@@ -389,6 +399,7 @@ class Performance(Model):
     thresholds: tuple[Threshold, ...] = ()
     traffic: tuple[Traffic, ...] = ()
     traffic_ratio: float | None = None
+    ideal: Ideal | None = None
     timing: tuple[Timing, ...] = ()
     explanation: str = ""
 

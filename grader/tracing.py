@@ -60,7 +60,7 @@ def record_kernel(
             config=assignment.config, kernel=compiled, device=device, seed=0 if seed is None else hash_seed(seed),
             oracle=assignment.oracle, axis=axis,
         )  # fmt: skip
-        title = f"{lab.words.tell(case.sizes)}, TILE_WIDTH = {tile_width}"
+        title = f"{lab.words(assignment.config).tell(case.sizes)}, TILE_WIDTH = {tile_width}"
         recording, launched, _ = record(bench, case, (block[0], block[1], 0), title, most_events=None)
         outputs = len(recording.expected)
         student = traffic_of("student", launched.counters, case.sizes, tile_width, outputs=outputs)

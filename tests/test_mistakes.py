@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from grader.assignment import Config
 from grader.grade import Session
 from grader.report import terminal_summary
 from grader.results import Results, Status
@@ -23,7 +24,7 @@ CORRECT = sorted((ROOT / "tests" / "kernels" / "correct").glob("*.cu"))
 
 def test_there_are_mistakes_of_every_group() -> None:
     """At least 40, in the lesson's groups."""
-    groups = {read_mistake(path).group for path in MISTAKES}
+    groups = {read_mistake(path, Config()).group for path in MISTAKES}
     assert len(MISTAKES) >= 40
     assert groups >= {
         "barriers", "boundaries", "indexing", "accumulation", "output", "resources", "tiling", "performance",
@@ -40,9 +41,9 @@ def graded(grading: Session) -> Callable[[Path], Results]:
 def test_a_mistake_is_found_as_its_header_says(graded: Callable[[Path], Results], path: Path) -> None:
     """The finding is of an expected kind, on a marked line, with the hint for it; the kernel does not pass."""
     results = graded(path)
-    verdict = judge(read_mistake(path), results)
+    verdict = judge(read_mistake(path, Config()), results)
     assert verdict.problem == ""
-    if read_mistake(path).group != "performance":
+    if read_mistake(path, Config()).group != "performance":
         assert not results.passed
 
 

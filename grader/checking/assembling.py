@@ -81,7 +81,7 @@ def assemble(graded: Graded) -> Results:
     first = graded.lanes[0] if graded.lanes else None
     return Results(
         assignment=config.assignment,
-        words=graded.lab.words,
+        words=graded.lab.words(config),
         submission=graded.submission,
         device=graded.device,
         seed=graded.seed,
@@ -110,10 +110,19 @@ def _counted(graded: Graded) -> tuple[tuple[Requirement, ...], Performance | Non
     fault = any(lane.fault or any(item.severity is Severity.GRADER for item in lane.findings) for lane in graded.lanes)
     if graded.partial or (fault and not measured):
         return (), None
-    performance = traffic.traffic_performance(measured, graded.assignment.config) if points.performance else None
+    performance = _by_traffic(graded, measured) if points.performance else None
     if performance is not None and graded.timed is not None:
         performance = time_performance(graded.timed, performance)
     return graded.lab.requirements(measured, graded.assignment.config) if points.tiling else (), performance
+
+
+def _by_traffic(graded: Graded, measured: Sequence[traffic.Measured]) -> Performance:
+    config = graded.assignment.config
+    performance = traffic.traffic_performance(measured, config)
+    if not measured:
+        return performance
+    said = graded.lab.traffic_words(traffic.decisive(measured, config).tile_width)
+    return performance.model_copy(update={"ideal": graded.lab.ideal(measured[0].student), "explanation": said})
 
 
 def _measured(graded: Graded) -> list[traffic.Measured]:
@@ -145,7 +154,8 @@ def _hinted(graded: Graded, findings: Sequence[Finding], outcomes: Sequence[Outc
         return tuple(findings)
     cases = [case_shown(graded.lab, outcome, findings) for outcome in outcomes]
     uses_shared = all(entry.student.shared_loads for entry in _measured(graded))
-    return apply_hints(findings, _facts(graded), cases, uses_shared=uses_shared)
+    table = graded.lab.hint_table(graded.assignment.config)
+    return apply_hints(findings, _facts(graded), cases, table, uses_shared=uses_shared)
 
 
 def _access_lines(graded: Graded, outcomes: Sequence[Outcome]) -> AccessLines:

@@ -46,7 +46,9 @@ def _counted(assignment: Assignment, device: Device, role: str, case: TestCase, 
     launch = make_launch(config, kernel, problem, "y" if config.launch.axis == "y" else "x")
     launch = replace(launch, checkers="traffic")
     if role == "naive":
-        place = geometry(config.model_copy(update={"launch": lab.naive_launch}), case.sizes, case.tile_width, "x")
+        place = geometry(
+            config.model_copy(update={"launch": lab.naive_launch(config)}), case.sizes, case.tile_width, "x"
+        )
         launch = replace(launch, grid=place.grid, block=place.block, shared_bytes=place.shared_bytes)
     counters = device.launch(kernel, launch).counters
     return traffic_of(role, counters, case.sizes, case.tile_width, outputs=problem.expected.size)

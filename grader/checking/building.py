@@ -56,8 +56,7 @@ def defines_for(config: Config, tile_width: int) -> dict[str, str | int]:
 
 
 def _block(config: Config, tile_width: int) -> tuple[int, int, int]:
-    problem = lab_of(config).timed_problem(config, 4 * tile_width, tile_width)
-    return geometry(config, problem.sizes, tile_width, "x").block
+    return geometry(config, lab_of(config).usual_sizes(config, tile_width), tile_width, "x").block
 
 
 def compile_findings(compiled: Compiled, filename: str) -> tuple[Finding, ...]:

@@ -95,5 +95,5 @@ def _measured(
         student=traffic.traffic_of("student", outcome.lines, case.sizes, case.tile_width, outputs=outputs),
         reference=baselines[key].reference,
         right=outcome.status is Status.PASSED,
-        drawn=bench.lab.words.tell(case.sizes) if drawn else "",
+        drawn=bench.lab.words(bench.config).tell(case.sizes) if drawn else "",
     )

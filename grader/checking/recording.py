@@ -63,7 +63,7 @@ def _blocks(bench: Bench, case: TestCase) -> tuple[Dim3, ...]:
 
 
 def _title(bench: Bench, case: TestCase) -> str:
-    return f"{bench.lab.words.tell(case.sizes)} with TILE_WIDTH = {case.tile_width}"
+    return f"{bench.lab.words(bench.config).tell(case.sizes)} with TILE_WIDTH = {case.tile_width}"
 
 
 def telling_block(outcome: Outcome) -> Dim3:

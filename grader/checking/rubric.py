@@ -15,6 +15,7 @@ from typing import TypedDict
 
 from grader.assignment import Config
 from grader.kinds import KINDS, RANK, Rule
+from grader.labs import lab_of
 from grader.results import Case, Finding, Kind, Performance, Requirement, RubricItem, Severity, Status
 
 WHOLE, HALF = 1.0, 0.5
@@ -120,7 +121,7 @@ def tiling_item(requirements: Sequence[Requirement], config: Config) -> RubricIt
     passed = all(requirement.status is Status.PASSED for requirement in requirements)
     maximum = config.points.tiling
     message = " ".join(dict.fromkeys(requirement.message for requirement in requirements))
-    return _item("tiling", "Tiled through shared memory", passed, maximum if passed else 0.0, maximum, message)
+    return _item("tiling", lab_of(config).requirements_title, passed, maximum if passed else 0.0, maximum, message)
 
 
 def performance_item(performance: Performance) -> RubricItem:

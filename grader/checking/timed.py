@@ -64,7 +64,10 @@ def time_lanes(assignment: Assignment, lanes: Sequence[Lane]) -> Timed | None:
     """
     lane = _chosen(assignment, lanes)
     timer = lane.bench.device.timer() if lane and lane.bench else None
+    config = assignment.config
     if lane is None or lane.bench is None or timer is None:
+        return None
+    if lab_of(config).timed_problem(config, config.performance.time.sizes[0], lane.tile_width) is None:
         return None
     try:
         with timer.alone():
@@ -155,7 +158,9 @@ class _Clock:
         return self.naive, self.bench.kernel, self.reference
 
     def _problem(self, size: int) -> Problem:
-        return lab_of(self.config).timed_problem(self.config, size, self.width)
+        problem = lab_of(self.config).timed_problem(self.config, size, self.width)
+        assert problem is not None, "only what can be timed gets a clock"
+        return problem
 
     def _kernel(self, kernel: Compiled, size: int) -> Kernel:
         usual = "y" if self.config.launch.axis == "y" else "x"
@@ -206,7 +211,7 @@ class _Clock:
         return self._finding(kind, sizes, _how(row))
 
     def _text(self, sizes: Sizes) -> str:
-        return lab_of(self.config).words.tell(sizes)
+        return lab_of(self.config).words(self.config).tell(sizes)
 
     def _finding(self, kind: Kind, sizes: Sizes, message: str) -> Finding:
         return Finding(

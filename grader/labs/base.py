@@ -18,11 +18,12 @@ import numpy as np
 from grader.assignment import Config, TestCase
 from grader.assignment.models import Launch, Order
 from grader.checking.access_lines import AccessLines
+from grader.checking.hints import HintTable
 from grader.checking.source_facts import SourceFacts
 from grader.checking.traffic import Measured
 from grader.devices.base import Argument, Compiled
 from grader.emulator.run import Event
-from grader.results import Cell, Explanation, Requirement, Words, WrongTerm
+from grader.results import Cell, Explanation, Ideal, Requirement, Sizes, Traffic, Words, WrongTerm
 
 
 class ParameterError(Exception):
@@ -175,15 +176,16 @@ class Lab(Protocol):
     def readings(self, config: Config, kernel: Compiled, tile_width: int) -> Readings | None:
         """The ways to launch a kernel that the configuration leaves open; None where it leaves nothing open."""
 
-    def timed_problem(self, config: Config, size: int, tile_width: int) -> Problem:
-        """What is timed at one size; the device itself makes the arrays."""
+    def timed_problem(self, config: Config, size: int, tile_width: int) -> Problem | None:
+        """What is timed at one size; the device itself makes the arrays. None in a lab that is not timed."""
 
-    @property
-    def naive_launch(self) -> Launch:
-        """How the naive kernel is launched, in every assignment."""
+    def usual_sizes(self, config: Config, tile_width: int) -> Sizes:
+        """Those of a launch like that of the cases: for how it is launched its threads and registers are counted."""
 
-    @property
-    def words(self) -> Words:
+    def naive_launch(self, config: Config) -> Launch:
+        """How the naive kernel is launched."""
+
+    def words(self, config: Config) -> Words:
         """How its data are spoken of."""
 
     def walk_throughs(self, config: Config, tile_width: int) -> tuple[TestCase, ...]:
@@ -203,6 +205,19 @@ class Lab(Protocol):
 
     def requirements(self, measured: Sequence[Measured], config: Config) -> tuple[Requirement, ...]:
         """What the assignment demands of a kernel's accesses to memory; failed where they were not counted."""
+
+    def hint_table(self, config: Config) -> HintTable:
+        """What to say of known misconceptions; a lab's own first."""
+
+    @property
+    def requirements_title(self) -> str:
+        """The name of the rubric's item for them."""
+
+    def ideal(self, traffic: Traffic) -> Ideal | None:
+        """The fewest loads from global memory that the lesson's idea alone can reach; None where nobody knows."""
+
+    def traffic_words(self, tile_width: int) -> str:
+        """What counted loads say of a kernel of this lab."""
 
     def tells_values(self, explanation: str) -> bool:
         """Whether an explanation says what the wrong values are, and not only where."""

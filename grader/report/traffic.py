@@ -10,7 +10,7 @@ from grader.compiling.gpus import Gpu, find_gpu
 from grader.compiling.occupancy import TileRow, tile_table
 from grader.report.source import bank_passes, sectors_wasted
 from grader.report.wording import brief_count, count, joined, number, times
-from grader.results import LineCount, Performance, Results, Sizes, Timing, Traffic
+from grader.results import Ideal, LineCount, Performance, Results, Sizes, Timing, Traffic
 
 KERNEL_WORDS = {"naive": "naive", "student": "yours", "reference": "reference"}
 KERNEL_ORDER = ("naive", "student", "reference")
@@ -114,7 +114,7 @@ def traffic_view(results: Results) -> TrafficView | None:
         explanation=performance.explanation,
         sizes=shown[0].sizes,
         tile_width=shown[0].tile_width,
-        bars=_bars(shown),
+        bars=_bars(shown, performance.ideal),
         remarks=tuple(_remarks(results.lines)),
         rows=tuple(sorted(performance.traffic, key=_order)),
         rooflines=tuple(_drawn(gpu, shown, performance, results) for gpu in gpus),
@@ -154,7 +154,7 @@ def _fits_name(gpu: Gpu, name: str) -> bool:
 
 def _order(row: Traffic) -> tuple[int, int, int]:
     place = KERNEL_ORDER.index(row.kernel) if row.kernel in KERNEL_ORDER else len(KERNEL_ORDER)
-    return row.tile_width, row.sizes["M"] * row.sizes["N"], place
+    return row.tile_width, math.prod(row.sizes.values()), place
 
 
 def _shown(rows: Sequence[Traffic]) -> list[Traffic]:
@@ -164,10 +164,8 @@ def _shown(rows: Sequence[Traffic]) -> list[Traffic]:
     return sorted(same, key=_order)
 
 
-def _bars(rows: Sequence[Traffic]) -> tuple[Bar, ...]:
-    inner = rows[0].sizes["K"]
-    ideal = 2 * inner / rows[0].tile_width
-    longest = max([ideal, *(row.loads_per_output for row in rows)])
+def _bars(rows: Sequence[Traffic], ideal: Ideal | None) -> tuple[Bar, ...]:
+    longest = max([ideal.loads_per_output if ideal else 0.0, *(row.loads_per_output for row in rows)])
     naive = next((row.loads_per_output for row in rows if row.kernel == "naive"), 0.0)
     bars = [
         Bar(
@@ -179,8 +177,10 @@ def _bars(rows: Sequence[Traffic]) -> tuple[Bar, ...]:
         )
         for row in rows
     ]
-    bars.append(Bar(name="ideal", words=f"2·K/T = 2·{inner}/{rows[0].tile_width}", value=number(ideal),
-                    share=ideal / longest if longest else 0.0, measured=False))  # fmt: skip
+    if ideal is not None:
+        least = ideal.loads_per_output
+        bars.append(Bar(name="ideal", words=ideal.words, value=number(least),
+                        share=least / longest if longest else 0.0, measured=False))  # fmt: skip
     return tuple(bars)
 
 

@@ -11,29 +11,29 @@ sum += As[ty][k] * Bs[k][tx];  // HERE    the finding, or its other party, must 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from grader.assignment import Assignment, AssignmentError, Config, Problem
-from grader.checking.hints import RULES
 from grader.kinds import KINDS, SAFETY
+from grader.labs import lab_of
 from grader.results import Finding, Kind, Results, Severity, Status
 
 FOLDER = "reference/mistakes"
 MARK = "HERE"
 _HEADER = re.compile(r"^//\s*(mistake|group|expect|hint):\s*(.+?)\s*$", re.MULTILINE)
-_RULE_BY_TEXT = {rule.hint: rule.name for rule in RULES}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mistake:
-    """One mistake: what it is, and what must be found in it."""
+    """One mistake: what it is, and what must be found in it. `hints` are texts by their rules' names."""
 
     name: str
     title: str
     group: str
     kinds: tuple[Kind, ...]
-    hints: tuple[str, ...]
+    hints: Mapping[str, str]
     lines: tuple[int, ...]
     path: Path
     source: str
@@ -63,11 +63,11 @@ class Caught:
 def read_mistakes(assignment: Assignment) -> tuple[Mistake, ...]:
     """Every mistake of the assignment; raises `AssignmentError` for a header that does not say enough."""
     paths = sorted(assignment.path(FOLDER).glob("*.cu"))
-    return tuple(read_mistake(path) for path in paths)
+    return tuple(read_mistake(path, assignment.config) for path in paths)
 
 
-def read_mistake(path: Path) -> Mistake:
-    """One mistake from its file; raises `AssignmentError`."""
+def read_mistake(path: Path, config: Config) -> Mistake:
+    """One mistake of an assignment from its file; raises `AssignmentError`."""
     source = path.read_text(encoding="utf-8")
     header = dict(_HEADER.findall(source))
     missing = [key for key in ("mistake", "group", "expect", "hint") if key not in header]
@@ -75,8 +75,8 @@ def read_mistake(path: Path) -> Mistake:
         raise AssignmentError(Problem(str(path), 1, missing[0], f"is missing: expected // {missing[0]}: …"))
     known = {kind.value: kind for kind in Kind}
     unknown = [word for word in header["expect"].split() if word not in known]
-    rules = {rule.name for rule in RULES} | {"-"}
-    unknown += [word for word in header["hint"].split() if word not in rules]
+    rules = {rule.name: rule.hint for rule in lab_of(config).hint_table(config).rules}
+    unknown += [word for word in header["hint"].split() if word not in rules and word != "-"]
     if unknown:
         raise AssignmentError(Problem(str(path), 1, "", f"'{unknown[0]}' is neither a finding's kind nor a hint rule"))
     lines = tuple(number for number, text in enumerate(source.split("\n"), 1) if f"// {MARK}" in text)
@@ -85,7 +85,7 @@ def read_mistake(path: Path) -> Mistake:
         title=header["mistake"],
         group=header["group"],
         kinds=tuple(known[word] for word in header["expect"].split()),
-        hints=tuple(header["hint"].split()),
+        hints={word: rules.get(word, "") for word in header["hint"].split()},
         lines=lines,
         path=path,
         source=source,
@@ -122,8 +122,7 @@ def _problem(
     if hinted:
         return ""
     if placed:
-        given = _RULE_BY_TEXT.get(placed[0].hint or "", "none of the table")
-        return f"the hint is {given}, expected {' or '.join(mistake.hints)}"
+        return f"the hint is '{placed[0].hint or ''}', expected {' or '.join(mistake.hints)}"
     if fitting:
         return f"{fitting[0].kind.value} is on line {fitting[0].line}, expected line {_words(mistake.lines)}"
     found = ", ".join(f"{finding.kind.value} (line {finding.line})" for finding in results.findings) or "nothing"
@@ -140,4 +139,4 @@ def _on_line(finding: Finding, mistake: Mistake) -> bool:
 
 
 def _hinted(finding: Finding, mistake: Mistake) -> bool:
-    return "-" in mistake.hints or _RULE_BY_TEXT.get(finding.hint or "") in mistake.hints
+    return "-" in mistake.hints or finding.hint in mistake.hints.values()

@@ -8,8 +8,8 @@ from grader.checking.findings import in_order, merge, translate, without_consequ
 from grader.checking.naming import Names
 from grader.devices.base import Declaration
 from grader.emulator import run as emulator
-from grader.labs import matmul
 from grader.labs.base import Buffer
+from grader.labs.matmul.cases import WORDS
 from grader.report.finding_words import worded_finding
 from grader.results import MAX_OCCURRENCES, Finding, Kind, Occurrence, OtherParty, Severity
 
@@ -39,7 +39,7 @@ def test_a_race_names_both_threads_the_element_and_the_other_line() -> None:
     other = emulator.Party(block=(0, 0, 0), thread=(2, 7, 0), line=38, column=1, file="matmul.cu", access="write")
     race = seen("data-race", access="read", space="shared", object="Bs", offset=4 * (7 * 17 + 2),
                 other=other)  # fmt: skip
-    found = worded_finding(translate(race, NAMES, "tall@16"), matmul.words)
+    found = worded_finding(translate(race, NAMES, "tall@16"), WORDS)
     assert found.message == "Thread (3,0) reads Bs[7][2], which thread (2,7) wrote on line 38, with no barrier between."
     assert (found.object, found.other and found.other.line) == ("Bs[7][2]", 38)
 
@@ -47,7 +47,7 @@ def test_a_race_names_both_threads_the_element_and_the_other_line() -> None:
 def test_an_access_past_the_end_tells_the_matrixs_size() -> None:
     """A has 34×20 elements."""
     outside = seen("out-of-bounds", access="read", space="global", object="A", offset=4 * 680)
-    found = worded_finding(translate(outside, NAMES, "c"), matmul.words)
+    found = worded_finding(translate(outside, NAMES, "c"), WORDS)
     assert found.message == (
         "Thread (3,0) of block (0,0) reads A[680], past the end of A (A is 34×20: 680 elements, numbered from 0)."
     )
@@ -56,7 +56,7 @@ def test_an_access_past_the_end_tells_the_matrixs_size() -> None:
 def test_an_access_before_the_beginning_is_told_as_such() -> None:
     """Negative indices."""
     outside = seen("out-of-bounds", access="write", space="global", object="C", offset=-4)
-    found = worded_finding(translate(outside, NAMES, "c"), matmul.words)
+    found = worded_finding(translate(outside, NAMES, "c"), WORDS)
     assert "writes C[-1], before the beginning of C" in found.message
 
 
@@ -68,7 +68,7 @@ def test_an_element_inside_a_matrix_has_its_row_and_column() -> None:
     unset = seen("uninitialized-read", access="read", space="global", object="C", offset=4 * 31)
     assert (
         "reads C[31] (row 1, column 1), which no thread has"
-        in worded_finding(translate(unset, NAMES, "c"), matmul.words).message
+        in worded_finding(translate(unset, NAMES, "c"), WORDS).message
     )
 
 

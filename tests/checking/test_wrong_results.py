@@ -11,7 +11,7 @@ import pytest
 from grader.assignment import Config
 from grader.checking.access_lines import NO_LINES
 from grader.checking.compare import compare
-from grader.checking.hints import RULES, CaseShown, apply_hints
+from grader.checking.hints import CaseShown, apply_hints
 from grader.checking.launching import Geometry
 from grader.checking.running import Bench, Outcome, run_case
 from grader.checking.source_facts import SourceFacts
@@ -19,6 +19,8 @@ from grader.checking.wrong_results import case_shown, wrong_results
 from grader.devices.base import Compiled, Launch, Launched
 from grader.emulator import run as emulator
 from grader.labs import matmul
+from grader.labs.matmul.cases import WORDS
+from grader.labs.matmul.hints import RULES, hint_table
 from grader.labs.matmul.patterns import diagnose
 from grader.labs.matmul.problem import MatrixProblem, make_problem
 from grader.report.worded import worded_finding
@@ -47,7 +49,9 @@ def found_in(outcomes: Sequence[Outcome]) -> tuple[Finding, ...]:
     """The findings with hints and words."""
     found = wrong_results(matmul, outcomes, (), NO_LINES, FACTS)
     cases = [case_shown(matmul, outcome, found) for outcome in outcomes]
-    return tuple(worded_finding(item, matmul.words) for item in apply_hints(found, FACTS, cases, uses_shared=True))
+    return tuple(
+        worded_finding(item, WORDS) for item in apply_hints(found, FACTS, cases, hint_table(Config()), uses_shared=True)
+    )
 
 
 def first_phase(problem: MatrixProblem) -> np.ndarray:
@@ -112,7 +116,7 @@ def hint_for(*cases: CaseShown) -> str | None:
     labels = tuple(case.label for case in cases if case.failed)
     seen = tuple(Occurrence(case=label) for label in labels)
     finding = Finding(kind=Kind.WRONG_RESULT, severity=Severity.ERROR, cases=labels, occurrences=seen)
-    (found,) = apply_hints([finding], FACTS, cases, uses_shared=True)
+    (found,) = apply_hints([finding], FACTS, cases, hint_table(Config()), uses_shared=True)
     return found.hint
 
 
@@ -166,7 +170,7 @@ def test_a_kernel_that_was_never_launched_has_no_wrong_results() -> None:
     assert (outcome.status, outcome.comparison, outcome.got) == (Status.FAILED, None, None)
     assert [found.kind for found in outcome.findings] == [Kind.RESOURCE_LIMIT]
     assert wrong_results(matmul, [outcome], outcome.findings, NO_LINES, FACTS) == ()
-    assert worded_finding(outcome.findings[0], matmul.words).message == "Too much shared memory."
+    assert worded_finding(outcome.findings[0], WORDS).message == "Too much shared memory."
 
 
 @pytest.mark.parametrize("width", [1, 3])

@@ -42,7 +42,7 @@ def test_what_must_come_out_has_the_outputs_shape(lab: Lab) -> None:
         assert made.explain(right, judged) == ()
         assert all(np.array_equal(made.buffers[name].content, again.buffers[name].content, equal_nan=True)
                    for name in made.buffers)  # fmt: skip
-        assert lab.words.tell(case.sizes)
+        assert lab.words(CONFIG).tell(case.sizes)
         assert lab.in_small(case, 2).sizes == case.sizes
 
 

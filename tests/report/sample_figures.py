@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from grader.results import (
+    Ideal,
     LineCount,
     Performance,
     Resources,
@@ -50,6 +51,7 @@ def performance(student_reuse: float = 16.0, **changes: object) -> Performance:
         "thresholds": (Threshold(ratio=4, share=0.5), Threshold(ratio=8, share=1.0)),
         "traffic": (traffic("naive", 1), traffic("student", student_reuse), traffic("reference", 16)),
         "traffic_ratio": student_reuse,
+        "ideal": Ideal(loads_per_output=16.0, words="2·K/T = 2·128/16"),
         "explanation": "No GPU was found, so nothing was timed; memory traffic decides.",
     }
     return Performance(**{**fields, **changes})  # type: ignore[arg-type]

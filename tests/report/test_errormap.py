@@ -7,7 +7,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.labs import matmul
+from grader.labs.matmul.cases import WORDS
 from grader.report.errormap import MAX_RUNS, SIGNS, map_view
 from grader.results import Case, Cell, ErrorMap, Status
 
@@ -51,14 +51,14 @@ def unpacked(row: str) -> str:
 @given(ROWS)
 def test_paths_and_packed_rows_give_the_map_back(rows):
     """Drawing and data of any map hold exactly its cells."""
-    view = map_view(*case_of(rows), matmul.words)
+    view = map_view(*case_of(rows), WORDS)
     assert rasterised(view.paths, view.rows, view.cols) == rows
     assert [unpacked(row) for row in view.data["cells"]] == rows
 
 
 def test_the_legend_counts_the_cells_that_are_drawn():
     """Six cells: two wrong, one never written, one not finite, two right."""
-    view = map_view(*case_of(["xx.", "un."]), matmul.words)
+    view = map_view(*case_of(["xx.", "un."]), WORDS)
     assert {name: amount for name, _, amount in view.legend} == {
         "right": "2",
         "wrong": "2",
@@ -72,7 +72,7 @@ def test_a_map_of_noise_is_summarised_by_tile():
     rows = ["".join("x" if (row + col) % 2 else "." for col in range(160)) for row in range(160)]
     rows[0] = "n" + rows[0][1:]
     assert MAX_RUNS < 160 * 80
-    view = map_view(*case_of(rows, tile=16), matmul.words)
+    view = map_view(*case_of(rows, tile=16), WORDS)
     assert (view.rows, view.cols, view.data["step"]) == (10, 10, 16)
     drawn = rasterised(view.paths, 10, 10)
     assert drawn[0] == "n" + "x" * 9
@@ -82,14 +82,14 @@ def test_a_map_of_noise_is_summarised_by_tile():
 
 def test_a_map_of_coarse_squares_takes_its_counts_from_the_case():
     """Squares of several cells cannot be counted; the case knows."""
-    view = map_view(*case_of(["x."], step=8, wrong_cells=17), matmul.words)
+    view = map_view(*case_of(["x."], step=8, wrong_cells=17), WORDS)
     assert ("wrong", "wrong", "17") in view.legend
     assert "8×8" in view.scale
 
 
 def test_tile_lines_stand_at_multiples_of_the_tile_width():
     """34 columns at T = 16 have lines at 16 and 32."""
-    view = map_view(*case_of(["." * 34] * 34, tile=16), matmul.words)
+    view = map_view(*case_of(["." * 34] * 34, tile=16), WORDS)
     assert [int(x) for x in re.findall(r"M(\d+) 0v", view.grid)] == [16, 32]
 
 
@@ -97,5 +97,5 @@ def test_the_summary_names_the_first_wrong_cell():
     """Who does not see the map hears the counts and the first cell."""
     case, chart = case_of([".x"])
     sample = Cell(index=(0, 1), expected=2.0, got=3.0, error=1.0, bound=0.0)
-    view = map_view(case, chart.model_copy(update={"samples": (sample,)}), matmul.words)
+    view = map_view(case, chart.model_copy(update={"samples": (sample,)}), WORDS)
     assert view.summary == "Of 2 cells of C, 1 wrong. The first is C[0][1]: 3 instead of 2."

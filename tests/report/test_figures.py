@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grader.labs import matmul
+from grader.labs.matmul.cases import WORDS
 from grader.report.timing import timing_view
 from grader.report.traffic import Roof, traffic_view
 from grader.results import Threshold
@@ -47,7 +47,7 @@ def test_a_timing_has_a_dot_for_each_pair_and_its_marks_in_order():
     performance = sample_figures.performance(
         timing=(sample_figures.timing(2.0),), thresholds=(Threshold(ratio=1.5, share=0.5), Threshold(ratio=3, share=1))
     )
-    view = timing_view(performance, matmul.words)
+    view = timing_view(performance, WORDS)
     assert view is not None
     (plot,) = view.plots
     assert len(plot.dots) == 11
@@ -59,12 +59,12 @@ def test_a_timing_has_a_dot_for_each_pair_and_its_marks_in_order():
 
 def test_noise_is_said_and_costs_nothing():
     """An interval that lies across a threshold is called inconclusive."""
-    view = timing_view(sample_figures.performance(timing=(sample_figures.timing(conclusive=False),)), matmul.words)
+    view = timing_view(sample_figures.performance(timing=(sample_figures.timing(conclusive=False),)), WORDS)
     assert view is not None
     assert "Inconclusive" in view.plots[0].verdict
 
 
 def test_a_kernel_that_was_not_timed_has_no_timing():
     """On a machine without a GPU the section is left out."""
-    assert timing_view(sample_figures.performance(), matmul.words) is None
-    assert timing_view(None, matmul.words) is None
+    assert timing_view(sample_figures.performance(), WORDS) is None
+    assert timing_view(None, WORDS) is None

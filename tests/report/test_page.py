@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from grader.checking.hints import RULES
+from grader.labs.matmul.hints import RULES
 from grader.report import html, write_html
 from grader.report.history import Entry
 from grader.report.topics import TOPICS

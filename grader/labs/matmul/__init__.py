@@ -7,18 +7,22 @@ from grader.labs.matmul.cases import (
     naive_launch,
     traced_case,
     traffic_case,
+    usual_sizes,
     walk_throughs,
     why_left_out,
     words,
 )
+from grader.labs.matmul.hints import hint_table
 from grader.labs.matmul.parameters import expected_parameters, parameters_in_words
 from grader.labs.matmul.problem import make_problem, timed_problem
 from grader.labs.matmul.readings import readings
-from grader.labs.matmul.tiling import requirements
+from grader.labs.matmul.tiling import ideal, requirements, requirements_title, traffic_words
 
 __all__ = [
     "drawn_case",
     "expected_parameters",
+    "hint_table",
+    "ideal",
     "in_small",
     "is_sure",
     "line_of",
@@ -27,11 +31,14 @@ __all__ = [
     "parameters_in_words",
     "readings",
     "requirements",
+    "requirements_title",
     "says_little",
     "tells_values",
     "timed_problem",
     "traced_case",
     "traffic_case",
+    "traffic_words",
+    "usual_sizes",
     "walk_throughs",
     "why_left_out",
     "words",

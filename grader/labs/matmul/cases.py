@@ -12,8 +12,15 @@ from grader.assignment import Config, InputKind, TestCase, sizes_of
 from grader.assignment.models import Launch, Scalars
 from grader.results import Sizes, Visibility, Words
 
-naive_launch = Launch(block=(16, 16), grid=("ceildiv(N, 16)", "ceildiv(M, 16)"))
-"""One thread a cell, x along the columns: how the naive kernel is launched in every assignment."""
+
+def naive_launch(_: Config) -> Launch:
+    """One thread a cell, x along the columns: how the naive kernel is launched in every assignment."""
+    return Launch(block=(16, 16), grid=("ceildiv(N, 16)", "ceildiv(M, 16)"))
+
+
+def usual_sizes(_: Config, tile_width: int) -> Sizes:
+    """Four tiles each way."""
+    return dict.fromkeys("MKN", 4 * tile_width)
 
 
 def why_left_out(config: Config, case: TestCase) -> str:
@@ -25,8 +32,19 @@ def why_left_out(config: Config, case: TestCase) -> str:
     return ""
 
 
-words = Words(lab="matmul", sizes="{M}×{K} times {K}×{N}", brief="{M}×{K}×{N}", output="C")
+WORDS = Words(
+    lab="matmul",
+    sizes="{M}×{K} times {K}×{N}",
+    brief="{M}×{K}×{N}",
+    legend="A shape M×K×N means C (M×N) = A (M×K) · B (K×N).",
+    output="C",
+)
 """As a product is written."""
+
+
+def words(_: Config) -> Words:
+    """The same in every assignment."""
+    return WORDS
 
 
 def probe_case(config: Config, tile_width: int, *, square: bool) -> TestCase:

@@ -7,7 +7,25 @@ from collections.abc import Sequence
 from grader.assignment import Config
 from grader.assignment.expressions import evaluate
 from grader.checking.traffic import LESS_THAN_NAIVE, Measured
-from grader.results import Requirement, Status
+from grader.results import Ideal, Requirement, Status, Traffic
+
+requirements_title = "Tiled through shared memory"
+"""The rubric's item."""
+
+
+def ideal(traffic: Traffic) -> Ideal:
+    """Each element loaded once a tile: 2·K/T loads a cell."""
+    inner, width = traffic.sizes["K"], traffic.tile_width
+    return Ideal(loads_per_output=2 * inner / width, words=f"2·K/T = 2·{inner}/{width}")
+
+
+def traffic_words(tile_width: int) -> str:
+    """What tiling alone can reach, and what decides where nothing is timed."""
+    return (
+        f"Each element of A and B that a block loads can serve {tile_width} threads from shared memory, so"
+        f" {tile_width}× fewer loads than the naive kernel's is what tiling alone can reach. Nothing was"
+        " timed: without a GPU, traffic decides."
+    )
 
 
 def requirements(measured: Sequence[Measured], config: Config) -> tuple[Requirement, ...]:

@@ -1,0 +1,368 @@
+"""Known misconceptions about tiled products and the hint for each; what any kernel may get wrong stands among them."""
+
+from __future__ import annotations
+
+from grader.assignment import Config
+from grader.checking.hints import (
+    Evidence,
+    HintTable,
+    Rule,
+    all_of,
+    always,
+    code,
+    conditional_barrier,
+    early_return,
+    in_global,
+    in_shared,
+    is_write,
+    loads_then_reads,
+    missing,
+    no_barrier,
+    of_array,
+    only_ragged,
+    pattern,
+    reads_then_overwrites,
+    same_cell_written_twice,
+)
+from grader.results import Finding, Kind
+
+OF_ONE_TILE = frozenset({"a-transposed", "b-transposed", "both-transposed", "operands-swapped", "elementwise"})
+"""What is mixed up inside a tile looks like this where a matrix is one tile, and like nothing known elsewhere."""
+
+
+def only_rectangles(_: Finding, evidence: Evidence) -> bool:
+    return evidence.only_rectangles_fail
+
+
+def floor_division(_: Finding, evidence: Evidence) -> bool:
+    return bool(evidence.facts.phase_division)
+
+
+def store_leaves_c(finding: Finding, evidence: Evidence) -> bool:
+    """The same line also stores past the end of C, and whole tiles come out right: it is the guard, not the index."""
+    past = any(
+        other.kind is Kind.OUT_OF_BOUNDS and other.line == finding.line and other.access == "write"
+        for other in evidence.findings
+    )
+    return past and evidence.only_ragged_fail
+
+
+_RACE = (Kind.DATA_RACE,)
+_BOUNDS = (Kind.OUT_OF_BOUNDS,)
+_INIT = (Kind.UNINITIALIZED_READ,)
+_WRONG = (Kind.WRONG_RESULT,)
+_UNWRITTEN = (Kind.UNWRITTEN_OUTPUT,)
+_RESULT = (Kind.WRONG_RESULT, Kind.UNWRITTEN_OUTPUT)
+_DIVERGENCE = (Kind.BARRIER_DIVERGENCE, Kind.EARLY_EXIT)
+
+RULES: tuple[Rule, ...] = (
+    # Barriers
+    Rule(
+        "no-barrier", "barriers", _RACE, all_of(in_shared, no_barrier),
+        "The kernel has no __syncthreads() at all. Two are needed in each phase: one after the tiles are loaded, one"
+        " after they have been read.",
+    ),
+    Rule(
+        "several-writers", "barriers", _RACE, all_of(in_shared, same_cell_written_twice),
+        "Two threads write the same cell of the tile. Each thread should load its own: tile[threadIdx.y][threadIdx.x].",
+    ),
+    Rule(
+        "first-barrier-missing", "barriers", _RACE, all_of(in_shared, loads_then_reads),
+        "Is a __syncthreads() missing between loading the tile and reading it? The tile must be complete before anyone"
+        " reads what another thread loads. With two tiles in turn, one barrier at the end of every turn does for both.",
+    ),
+    Rule(
+        "second-barrier-missing", "barriers", _RACE, all_of(in_shared, reads_then_overwrites),
+        "Is a __syncthreads() missing at the end of the phase? A fast thread already loads the next tile while a slow"
+        " one still reads this one. It may go right on one GPU and wrong on the next.",
+    ),
+    Rule(
+        "shared-race", "barriers", _RACE, in_shared,
+        "Between a write to shared memory by one thread and the use by another there must be a __syncthreads() that"
+        " all threads of the block reach.",
+    ),
+    Rule(
+        "store-guard-missing", "boundaries", _RACE, all_of(in_global, is_write, of_array("C"), store_leaves_c),
+        "The grid covers whole tiles, so some threads own no cell of C; their stores land in another row or past the"
+        " end. The store needs its own guard: if (row < M && col < N).",
+    ),
+    Rule(
+        "input-written", "output", _RACE, all_of(in_global, of_array("A", "B")),
+        "A and B are inputs: many threads read them at the same time, so nobody may write to them.",
+    ),
+    Rule(
+        "several-threads-one-cell", "output", _RACE, all_of(in_global, is_write),
+        "Several threads store to the same element. Does each thread own exactly one cell of C, with row from y and"
+        " col from x, is the row length in the index right, and does the store ask row < M && col < N?",
+    ),
+    Rule(
+        "global-race", "output", _RACE, in_global,
+        "Threads of different blocks cannot wait for each other: each cell of C must belong to one thread.",
+    ),
+    Rule(
+        "early-return", "arrival", (Kind.EARLY_EXIT,), early_return,
+        "A thread without a cell of C must not return early: it still has to load its elements of the tiles and to"
+        " arrive at every barrier. Guard the loads and the store, not the whole thread.",
+    ),
+    Rule(
+        "barrier-in-condition", "arrival", _DIVERGENCE, conditional_barrier,
+        "This barrier is inside a condition that not all threads of the block take. Move __syncthreads() out of the"
+        " if: guard the loads, not the barrier.",
+    ),
+    Rule(
+        "divergent-barrier", "arrival", _DIVERGENCE, always,
+        "All threads of a block must reach the same __syncthreads(), equally often. Does the number of loop turns, or a"
+        " condition around the barrier, depend on the thread?",
+    ),
+    # Boundaries
+    Rule(
+        "store-guard-missing", "boundaries", _BOUNDS, all_of(of_array("C"), is_write),
+        "The store needs its own guard: if (row < M && col < N). The grid covers whole tiles, so some threads own no"
+        " cell of C.",
+    ),
+    Rule(
+        "a-stride", "indexing", _BOUNDS, all_of(of_array("A"), pattern("a-stride-N", "a-stride-M")),
+        "The index has the wrong row length: A has K columns, so its element (row, k) is A[row*K + k].",
+    ),
+    Rule(
+        "b-stride", "indexing", _BOUNDS, all_of(of_array("B"), pattern("b-stride-K", "b-stride-M")),
+        "The index has the wrong row length: B has N columns, so its element (k, col) is B[k*N + col].",
+    ),
+    Rule(
+        "one-matrix-twice", "indexing", _BOUNDS, pattern("a-squared", "b-squared"),
+        "Both tiles are loaded from the same matrix: one of A, the other of B.",
+    ),
+    Rule(
+        "load-a-wrong-limit", "boundaries", _BOUNDS, all_of(of_array("A"), code(r"<=|<\s*N\b|<\s*numBColumns\b")),
+        "Look at the condition of this load: an element of A exists when row < M and its column < K. (<= is one too"
+        " many, and N is not a size of A.)",
+    ),
+    Rule(
+        "load-a-guard-missing", "boundaries", _BOUNDS, of_array("A"),
+        "Loading from A needs a guard: the element exists only if row < M and p*TILE_WIDTH + tx < K. Where it does not,"
+        " write 0 into the tile.",
+    ),
+    Rule(
+        "load-b-guard-missing", "boundaries", _BOUNDS, of_array("B"),
+        "Loading from B needs a guard: the element exists only if p*TILE_WIDTH + ty < K and col < N. Where it does not,"
+        " write 0 into the tile.",
+    ),
+    Rule(
+        "tile-overrun", "indexing", _BOUNDS, in_shared,
+        "The index leaves the shared array. Its size is the tile width: both indices run from 0 to TILE_WIDTH - 1, so"
+        " the inner loop needs k < TILE_WIDTH, and threadIdx, not the global row or column, selects the cell.",
+    ),
+    Rule(
+        "out-of-bounds", "boundaries", _BOUNDS, always,
+        "Which threads own no element here? They need a guard.",
+    ),
+    Rule(
+        "no-zero-fill", "boundaries", _INIT, all_of(in_shared, lambda _, evidence: evidence.own_are_ragged),
+        "A load that falls outside its matrix must still write 0 into the tile. Without it the cell keeps whatever was"
+        " there: the last phase's value, or garbage.",
+    ),
+    Rule(
+        "tile-not-filled", "initialisation", _INIT, in_shared,
+        "Part of the tile is read but was never loaded. Does every thread load one element of both tiles in every"
+        " phase, to the place where it is read later?",
+    ),
+    Rule(
+        "accumulates-into-c", "accumulation", _INIT, of_array("C"),
+        "C holds no zeros when the kernel starts: add up in a register (float sum = 0.0f;) and store once with =.",
+    ),
+    Rule(
+        "sum-not-set", "initialisation", _INIT, always,
+        "A variable is used before it has a value. Does the sum start with 0.0f?",
+    ),
+    # Accumulation and output
+    Rule(
+        "accumulates-into-c", "accumulation", _RESULT, pattern("accumulates-into-c"),
+        "The store adds to what C held before (+=), and C holds no zeros when the kernel starts. Add up in a register"
+        " and store once with =.",
+    ),
+    Rule(
+        "never-stored", "output", _UNWRITTEN, pattern("never-written"),
+        "No thread stores a result. Does the kernel end with C[row*N + col] = sum, under a guard that is true for the"
+        " threads that own a cell?",
+    ),
+    Rule(
+        "sum-restarts", "accumulation", _WRONG, pattern("only-last-phase"),
+        "The sum starts anew in every phase: it must be set to 0 once, before the loop over the phases.",
+    ),
+    Rule(
+        "assigns-instead-of-adds", "accumulation", _WRONG, pattern("last-product-only"),
+        "The inner loop replaces the sum (=) where it should add to it (+=).",
+    ),
+    Rule(
+        "inner-loop-short", "accumulation", _WRONG, pattern("inner-loop-short", "inner-loop-late"),
+        "The inner loop must run over all of the tile: for (int k = 0; k < TILE_WIDTH; ++k).",
+    ),
+    Rule(
+        "doubled", "accumulation", _WRONG, pattern("doubled"),
+        "Everything was added twice. Is a product added in two places, or the loop over the phases run twice?",
+    ),
+    Rule(
+        "alpha-missing", "accumulation", _WRONG, pattern("alpha-missing"),
+        "C = alpha·A·B + beta·C: multiply the finished sum by alpha.",
+    ),
+    Rule(
+        "beta-missing", "accumulation", _WRONG, pattern("beta-missing", "beta-not-multiplied"),
+        "C = alpha·A·B + beta·C: what C held before counts too, times beta.",
+    ),
+    # Phases
+    Rule(
+        "floor-division", "phases", _RESULT, all_of(pattern("last-phase-missing"), floor_division),
+        "The number of phases is rounded down, so the last, partial tile along K is left out. Round up:"
+        " (K + TILE_WIDTH - 1) / TILE_WIDTH.",
+    ),
+    Rule(
+        "last-phase-missing", "phases", _WRONG, pattern("last-phase-missing", "one-phase-short"),
+        "The last phase does not count. The loop over the phases needs ceil(K / TILE_WIDTH) turns,"
+        " (K + TILE_WIDTH - 1) / TILE_WIDTH, and its last turn must load what is left of the tiles.",
+    ),
+    Rule(
+        "only-first-phase", "phases", _WRONG, pattern("only-first-phase"),
+        "Only the first tile along K counts. Is there a loop over the phases, and does it run ceil(K / TILE_WIDTH)"
+        " times? (The phases run along K, not M or N.)",
+    ),
+    Rule(
+        "same-tile-each-phase", "indexing", _WRONG, pattern("first-phase-repeated"),
+        "Every phase loads the first tile again: the phase number p must be in the index, p*TILE_WIDTH + tx for A's"
+        " column and p*TILE_WIDTH + ty for B's row.",
+    ),
+    Rule(
+        "first-phase-missing", "indexing", _WRONG, pattern("first-phase-missing"),
+        "The first phase is left out: does the loop start at 0?",
+    ),
+    # Indexing
+    Rule(
+        "transposed", "indexing", _RESULT, pattern("transposed"),
+        "Rows and columns are exchanged. The usual way: row = blockIdx.y*TILE_WIDTH + threadIdx.y,"
+        " col = blockIdx.x*TILE_WIDTH + threadIdx.x, and C[row*N + col].",
+    ),
+    Rule(
+        "a-stride", "indexing", _WRONG, pattern("a-stride-N", "a-stride-M"),
+        "The row length of A is K: its element (row, k) is A[row*K + k].",
+    ),
+    Rule(
+        "b-stride", "indexing", _WRONG, pattern("b-stride-K", "b-stride-M"),
+        "The row length of B is N: its element (k, col) is B[k*N + col].",
+    ),
+    Rule(
+        "b-transposed", "indexing", _WRONG, pattern("b-transposed"),
+        "B is used as if it were transposed: the inner product needs Bs[k][tx], with k selecting the row of the tile.",
+    ),
+    Rule(
+        "a-transposed", "indexing", _WRONG, pattern("a-transposed", "both-transposed"),
+        "A is used as if it were transposed: the inner product needs As[ty][k], with k selecting the column of the"
+        " tile.",
+    ),
+    Rule(
+        "operands-swapped", "indexing", _WRONG, pattern("operands-swapped"),
+        "The result is B·A: the operands are exchanged. C[row][col] is the sum over k of A[row][k]*B[k][col].",
+    ),
+    Rule(
+        "one-matrix-twice", "indexing", _WRONG, pattern("a-squared", "b-squared"),
+        "Both tiles are loaded from the same matrix.",
+    ),
+    Rule(
+        "elementwise", "indexing", _WRONG, pattern("elementwise"),
+        "This multiplies element by element. A matrix product sums over k: A[row][k]*B[k][col].",
+    ),
+    Rule(
+        "nothing-added", "accumulation", _WRONG, all_of(pattern("all-zero"), lambda _, evidence: evidence.all_zero),
+        "Every result is 0. Does the loop over the phases run at all, and are the tiles loaded from A and B?",
+    ),
+    Rule(
+        "phase-missing-in-a", "indexing", _WRONG, pattern("phase-missing-in-a"),
+        "Every phase loads the first tile of A again: the phase p must be in A's column, p*TILE_WIDTH + tx.",
+    ),
+    Rule(
+        "phase-missing-in-b", "indexing", _WRONG, pattern("phase-missing-in-b"),
+        "Every phase loads the first tile of B again: the phase p must be in B's row, p*TILE_WIDTH + ty.",
+    ),
+    Rule(
+        "integer-sum", "accumulation", _WRONG, pattern("whole-numbers"),
+        "The sum loses its fraction: it must be a float, as the elements are.",
+    ),
+    Rule(
+        "low-precision", "accumulation", _WRONG, pattern("low-precision"),
+        "Something on the way keeps fewer bits than a float: use float for the tiles, the products and the sum.",
+    ),
+    Rule(
+        "rectangular", "indexing", _RESULT, only_rectangles,
+        "Square matrices come out right, rectangular ones do not: somewhere M, K and N, or x and y, are exchanged. A"
+        " has row length K, B and C have N; the phases run along K; rows come from y, columns from x.",
+    ),
+    Rule(
+        "single-tile", "indexing", _RESULT, pattern("only-first-tile"),
+        "Only the first block's tile is right: blockIdx must be in the row and the column.",
+    ),
+    Rule(
+        "store-guard-too-tight", "output", _UNWRITTEN, always,
+        "Some cells of C are never stored. Compare the condition before the store with row < M && col < N, and check"
+        " that every cell has a thread.",
+    ),
+    Rule(
+        "input-written", "output", (Kind.INPUT_MODIFIED,), always,
+        "A and B are inputs and must stay as they are: store to C only.",
+    ),
+    Rule(
+        "boundary-values", "boundaries", _WRONG, only_ragged,
+        "Where every size is a multiple of the tile width the result is right: look at what happens at the edges. Each"
+        " load and the store has its own condition, no looser and no stricter: row < M && a_col < K to load A,"
+        " b_row < K && col < N to load B, row < M && col < N to store. A load outside must put 0, nothing else, into"
+        " the tile.",
+    ),
+    Rule(
+        "wrong-everywhere", "indexing", _WRONG, lambda _, evidence: evidence.fails_everything,
+        "Start with the smallest case by hand: which element does thread (0,0) load in phase 0, and which does it need?"
+        " A's tile is As[ty][tx] = A[row*K + p*TILE_WIDTH + tx], B's is Bs[ty][tx] = B[(p*TILE_WIDTH + ty)*N + col].",
+    ),
+    # Resources, time, tiling
+    Rule(
+        "endless-loop", "endless", (Kind.TIMEOUT,), always,
+        "Does the loop's variable change, and can its condition become false?",
+    ),
+    Rule(
+        "misaligned", "indexing", (Kind.MISALIGNED_ACCESS,), always,
+        "A vector load such as float4 needs an address that is a multiple of its size; with a row length that is no"
+        " multiple of 4, rows do not start on one.",
+    ),
+    Rule(
+        "endless-recursion", "endless", (Kind.DEVICE_TRAP,), missing("stack"),
+        "Does the function stop calling itself for every value that it may get? A loop needs no stack at all.",
+    ),
+    Rule(
+        "too-much-shared", "limits", (Kind.RESOURCE_LIMIT,), code(r"__shared__"),
+        "Shared memory is small: 48 KB a block. Two tiles of TILE_WIDTH × TILE_WIDTH floats take 8 KB at 32.",
+    ),
+    Rule(
+        "no-shared-memory", "tiling", (Kind.NOT_TILED,), lambda _, evidence: not evidence.uses_shared,
+        "Tiling means: load a tile of A and one of B into __shared__ arrays, and read each element there TILE_WIDTH"
+        " times.",
+    ),
+    Rule(
+        "tiles-not-reused", "tiling", (Kind.NOT_TILED,), always,
+        "Each element should be loaded from global memory once a block and then be read from shared memory by"
+        " TILE_WIDTH threads. Does the inner loop still read A or B directly?",
+    ),
+    Rule(
+        "slow", "tiling", (Kind.SLOW,), always,
+        "Look at the counts beside your lines: which line loads from global memory more often than once a phase?",
+    ),
+    Rule(
+        "uncoalesced", "coalescing", (Kind.UNCOALESCED_ACCESS,), always,
+        "Neighbouring threads (threadIdx.x and +1) should use neighbouring addresses: let x walk along the index"
+        " that is consecutive in memory, the column of a row-major matrix.",
+    ),
+    Rule(
+        "bank-conflict", "banks", (Kind.BANK_CONFLICT,), always,
+        "Threads of a warp hit the same bank of shared memory: exchange the indices, or pad the row by one element.",
+    ),
+)  # fmt: skip
+
+
+def hint_table(_: Config) -> HintTable:
+    """All of them, in every assignment."""
+    return HintTable(rules=RULES, decisive=OF_ONE_TILE)
