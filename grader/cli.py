@@ -201,7 +201,8 @@ def _selfcheck_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _init_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("folder", type=Path, help="a new or empty folder")
+    parser.add_argument("folder", type=Path, nargs="?", help="a new or empty folder")
+    parser.add_argument("--lab", default="matmul", help="what it is to ask for; `list` tells the labs that ship")
     parser.set_defaults(run=_init)
 
 
@@ -453,8 +454,14 @@ def _selfcheck(options: argparse.Namespace) -> int:
 
 
 def _init(options: argparse.Namespace) -> int:
-    from grader.initialising import write_assignment
+    from grader.initialising import shipped, write_assignment
 
-    for line in write_assignment(options.folder):
+    if options.lab == "list":
+        for name, title in shipped().items():
+            print(f"{name:<16} {title}")
+        return ExitCode.PASSED
+    if options.folder is None:
+        raise UsageError("name a new folder: python -m grader init my-assignment")
+    for line in write_assignment(options.folder, options.lab):
         print(line)
     return ExitCode.PASSED

@@ -173,7 +173,8 @@ class Session:
 
     def wants_diagnosis(self, results: Results) -> bool:
         """Whether there is a fault of the student's whose cause may be told."""
-        told = self.assignment.config.hint_level != "none"
+        config = self.assignment.config
+        told = config.hint_level != "none" and lab_of(config).has_small_cases
         return told and not results.passed and results.fault is None and self._last is not None
 
     def diagnosed(self, results: Results) -> Results:

@@ -1,7 +1,8 @@
-"""`python -m grader init FOLDER`: a new assignment of the same form as this one, ready to be changed."""
+"""`python -m grader init FOLDER`: a new assignment like one of those that ship, ready to be changed."""
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Iterator
 from importlib import resources
@@ -9,20 +10,26 @@ from pathlib import Path
 
 from grader.assignment import AssignmentError, Problem, load_assignment
 from grader.assignment.schema import FILES, text_of
+from grader.errors import UsageError
 
+PRODUCT = "matmul"
+"""The lab that is written where none is named."""
 _SCHEMA_FOLDER = ".schemas"
-_TEMPLATE = "template"
+_SCHEMA = re.compile(r"\A(# yaml-language-server: \$schema=)\S*/(?=[\w-]+\.schema\.json)")
 
 
-def write_assignment(folder: Path) -> Iterator[str]:
-    """Write the assignment, and say what was written, line by line.
+def write_assignment(folder: Path, lab: str = PRODUCT) -> Iterator[str]:
+    """Write an assignment like the one of this lab, and say what was written, line by line.
 
-    Raises `AssignmentError` when the folder holds anything already, or cannot be written.
+    Raises `AssignmentError` when the folder holds anything already, or cannot be written; `UsageError` for a lab that
+    does not ship.
     """
+    if lab not in shipped():
+        raise UsageError(f"there is no lab '{lab}': init --lab list tells which there are")
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise AssignmentError(Problem(str(folder), 0, "", "is not empty: name a new folder"))
     try:
-        for name in _copy(folder):
+        for name in _copy(folder, lab):
             yield f"wrote {folder / name}"
     except OSError as error:
         raise AssignmentError(Problem(str(folder), 0, "", f"cannot be written: {error.strerror or error}")) from None
@@ -32,16 +39,34 @@ def write_assignment(folder: Path) -> Iterator[str]:
     yield f"  python -m grader --assignment {folder}"
 
 
-def _copy(folder: Path) -> Iterator[str]:
-    """The template's files, and the schemas that its YAML files name for editors."""
-    with resources.as_file(resources.files("grader.assignment") / _TEMPLATE) as template:
+def shipped() -> dict[str, str]:
+    """The labs that ship, by the names that `init --lab` takes, with their titles."""
+    with resources.as_file(resources.files("grader.assignment")) as package:
+        others = sorted(path.parent for path in (package / "labs").glob("*/config.yaml"))
+        folders = {PRODUCT: package / "template", **{folder.name: folder for folder in others}}
+        return {name: load_assignment(folder).config.assignment for name, folder in folders.items()}
+
+
+def _copy(folder: Path, lab: str) -> Iterator[str]:
+    """The lab's files, and the schemas that its YAML files name for editors."""
+    part = "template" if lab == PRODUCT else f"labs/{lab}"
+    with resources.as_file(resources.files("grader.assignment") / part) as template:
         for source in sorted(template.rglob("*")):
-            if source.is_file():
+            if source.is_file() and "__pycache__" not in source.parts:
                 name = source.relative_to(template)
                 (folder / name).parent.mkdir(parents=True, exist_ok=True)
-                shutil.copyfile(source, folder / name)
+                _copy_file(source, folder / name, "../" * (len(name.parts) - 1))
                 yield str(name)
     (folder / _SCHEMA_FOLDER).mkdir(parents=True, exist_ok=True)
     for schema in FILES:
         (folder / _SCHEMA_FOLDER / schema).write_text(text_of(schema), encoding="utf-8")
         yield f"{_SCHEMA_FOLDER}/{schema}"
+
+
+def _copy_file(source: Path, target: Path, up: str) -> None:
+    """A YAML file names the schemas of its new folder."""
+    if source.suffix != ".yaml":
+        shutil.copyfile(source, target)
+        return
+    text = source.read_text(encoding="utf-8")
+    target.write_text(_SCHEMA.sub(rf"\g<1>{up}{_SCHEMA_FOLDER}/", text), encoding="utf-8")

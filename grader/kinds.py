@@ -114,6 +114,9 @@ KINDS: dict[Kind, About] = {
         title="Not tiled", source=Source.COUNTS, topic="tiling", reason="the kernel is not tiled",
         item="tiling",
     ),
+    Kind.REQUIREMENT: About(
+        title="A requirement is not met", source=Source.COUNTS, reason="not all that is required is met", item="tiling",
+    ),
     Kind.SLOW: About(title="Slow", source=Source.COUNTS, topic="tiling", item="performance"),
     Kind.UNCOALESCED_ACCESS: About(
         title="Uncoalesced access", source=Source.COUNTS, topic="coalescing", item="performance",

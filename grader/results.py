@@ -80,6 +80,7 @@ class Kind(str, Enum):
     DEVICE_TRAP = "device-trap"
     TIMEOUT = "timeout"
     NOT_TILED = "not-tiled"
+    REQUIREMENT = "requirement"
     SLOW = "slow"
     UNCOALESCED_ACCESS = "uncoalesced-access"
     BANK_CONFLICT = "bank-conflict"
@@ -207,16 +208,24 @@ class ErrorMap(Model):
     """The output of one failed case as text: a string a row of `.` right, `x` wrong, `u` never written, `n` not finite.
 
     Each character covers `step`×`step` cells and shows the worst of them (`step` is 1 up to 160 rows and columns).
-    `samples` are up to 200 cells that are not right, in row order; `pattern` is a sentence where one fits.
+    `samples` are up to 200 cells that are not right, in row order; `pattern` is a sentence where one fits. An output
+    that is no matrix is drawn in rows of `fold` elements; then it has `elements`, and the last row may have more.
     """
 
     rows: int
     cols: int
+    fold: int = 0
+    elements: int = 0
     step: int
     tile_width: int
     cells: tuple[str, ...]
     samples: tuple[Cell, ...] = ()
     pattern: str | None = None
+
+    @property
+    def size(self) -> int:
+        """How many cells the output has."""
+        return self.elements or self.rows * self.cols
 
 
 class Case(Model):
@@ -344,10 +353,12 @@ class Traffic(Model):
     shared_stores: int
     flop: int
     barriers: int
+    atomics: int = 0
     loads_per_output: float
     flop_per_byte: float
     global_load_sectors: int | None = None
     global_load_requests: int | None = None
+    global_sectors: int | None = None
     bank_conflict_wavefronts: int | None = None
 
 

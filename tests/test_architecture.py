@@ -160,8 +160,14 @@ def test_what_is_known_of_a_product_is_asked_of_the_lab():
     assert [
         f"{path}: {name}" for path in others for name in imports_of(path) if within(name, "grader.labs.matmul")
     ] == []
-    rooms = ("labs", "assignment", "devices.base", "emulator.run", "results")
-    facts = ("checking.access_lines", "checking.source_facts", "checking.traffic")
+    rooms = ("labs", "assignment", "devices.base", "emulator.run", "errors", "results")
+    facts = (
+        "checking.access_lines",
+        "checking.hints",
+        "checking.neutral_hints",
+        "checking.source_facts",
+        "checking.traffic",
+    )
     assert strangers(files_of("labs"), *(f"grader.{room}" for room in (*rooms, *facts))) == []
 
 

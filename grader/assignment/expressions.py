@@ -1,4 +1,4 @@
-"""Sizes written as expressions in M, K, N and TILE_WIDTH: `ceildiv(N, TILE_WIDTH)`, `2*T + 1`.
+"""Sizes written as expressions, in the product M, K, N and TILE_WIDTH: `ceildiv(N, TILE_WIDTH)`, `2*T + 1`.
 
 Nothing is ever handed to `eval`: the text is parsed to Python's syntax tree, and only arithmetic on the known names is
 walked. Lengths and magnitudes are bounded, so that a hostile file cannot make the evaluation slow.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from grader.errors import UsageError
 
@@ -39,12 +39,15 @@ _OPERATORS: dict[type[ast.operator], Callable[[Number, Number], Number]] = {
 _FUNCTIONS: dict[str, Callable[..., Number]] = {"ceildiv": ceildiv, "min": min, "max": max}
 
 
-def check(expression: Number | str) -> Number | str:
-    """The expression itself, when it can be evaluated; raises `ExpressionError` otherwise."""
+def check(expression: Number | str, *, names: Sequence[str] | None = NAMES) -> Number | str:
+    """The expression itself, when it can be evaluated; raises `ExpressionError` otherwise.
+
+    `names` are those that it may use; None where that is looked at when it gets its values.
+    """
     if isinstance(expression, bool):
         raise ExpressionError("expected a number or an expression, not true or false")
     if isinstance(expression, str):
-        _check_node(_parse(expression))
+        _check_node(_parse(expression), names)
     return expression
 
 
@@ -73,6 +76,29 @@ def evaluate_size(expression: Number | str, **values: int) -> int:
     return int(value)
 
 
+_COMPARISONS: dict[type[ast.cmpop], Callable[[Number, Number], bool]] = {
+    ast.LtE: lambda left, right: left <= right,
+    ast.Lt: lambda left, right: left < right,
+    ast.GtE: lambda left, right: left >= right,
+    ast.Gt: lambda left, right: left > right,
+    ast.Eq: lambda left, right: left == right,
+}
+
+
+def sides(condition: str) -> tuple[str, str, type[ast.cmpop]]:
+    """The two expressions of a comparison and what is between them; raises `ExpressionError` for anything else."""
+    node = _parse(condition)
+    if not isinstance(node, ast.Compare) or len(node.ops) != 1 or type(node.ops[0]) not in _COMPARISONS:
+        raise ExpressionError("expected one comparison by <=, <, >=, > or ==, such as global_loads <= 2 * n")
+    return ast.unparse(node.left), ast.unparse(node.comparators[0]), type(node.ops[0])
+
+
+def holds(condition: str, **values: int) -> bool:
+    """Whether a comparison of two expressions is true; raises `ExpressionError` as `evaluate` does."""
+    left, right, compared = sides(condition)
+    return _COMPARISONS[compared](evaluate(left, **values), evaluate(right, **values))
+
+
 @functools.lru_cache(maxsize=512)
 def _parse(expression: str) -> ast.expr:
     if len(expression) > MAX_LENGTH:
@@ -80,19 +106,19 @@ def _parse(expression: str) -> ast.expr:
     try:
         return ast.parse(expression.strip(), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        raise ExpressionError(f"'{expression}' is not an expression in {', '.join(NAMES)}") from None
+        raise ExpressionError(f"'{expression}' is not an expression of numbers, names and + - * / // %") from None
 
 
-def _check_node(node: ast.expr) -> None:
+def _check_node(node: ast.expr, names: Sequence[str] | None) -> None:
     """Walk the tree without values; raises `ExpressionError` at the first thing that is not arithmetic."""
     if isinstance(node, ast.Constant) and type(node.value) in (int, float):
         return
     if isinstance(node, ast.Name):
-        if node.id not in NAMES:
-            raise ExpressionError(f"unknown name '{node.id}': the names are {', '.join(NAMES)}")
+        if names is not None and node.id not in names:
+            raise ExpressionError(f"unknown name '{node.id}': the names are {', '.join(names)}")
         return
     for child in _operands(node):
-        _check_node(child)
+        _check_node(child, names)
 
 
 def _operands(node: ast.expr) -> list[ast.expr]:
@@ -115,7 +141,7 @@ def _value(node: ast.expr, names: Mapping[str, int]) -> Number:
         return _bounded(node.value)  # type: ignore[arg-type]
     if isinstance(node, ast.Name):
         if node.id not in names:
-            raise ExpressionError(f"'{node.id}' has no value here")
+            raise ExpressionError(f"'{node.id}' has no value here: known are {', '.join(names)}")
         return names[node.id]
     operands = [_value(child, names) for child in _operands(node)]
     if isinstance(node, ast.UnaryOp):

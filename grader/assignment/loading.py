@@ -14,13 +14,14 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from grader.assignment import checks
-from grader.assignment.models import CaseModel, Config, Family, InputKind
-from grader.assignment.sizes import sizes_of
+from grader.assignment import checks, generic_checks
+from grader.assignment.generic import GenericCase, GenericConfig, GenericFamily, HintRows
+from grader.assignment.models import CaseModel, Config, Family
 from grader.assignment.yaml_source import AssignmentError, Document, Location, Problem, read_yaml
 from grader.results import Sizes, Visibility
 
 ModelT = TypeVar("ModelT", bound=BaseModel)
+HINTS = "hints.yaml"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,11 +36,11 @@ class TestCase:
     reason: str
     sizes: Sizes = field(hash=False)
     tile_width: int
-    inputs: InputKind
+    inputs: str
     max_points: float
     visibility: Visibility
-    alpha: float
-    beta: float
+    alpha: float = 1.0
+    beta: float = 0.0
 
     @property
     def label(self) -> str:
@@ -99,25 +100,30 @@ class Assignment:
             for case, width in runs:
                 yield self._case(name, family, case, width, unit * family.weight / len(runs))
 
-    def _widths_of(self, family: Family, case: CaseModel, widths: tuple[int, ...]) -> tuple[int, ...]:
+    def _widths_of(self, family: Family, case: CaseModel | GenericCase, widths: tuple[int, ...]) -> tuple[int, ...]:
         chosen = case.tile_widths or family.tile_widths
         return tuple(width for width in widths if width in chosen) if chosen else widths
 
-    def _case(self, name: str, family: Family, case: CaseModel, width: int, points: float) -> TestCase:
-        scalars = self.config.scalars
+    def _case(self, name: str, family: Family, case: CaseModel | GenericCase, width: int, points: float) -> TestCase:
         return TestCase(
             name=case.name,
             family=name,
             title=family.title,
             reason=" ".join(family.reason.split()),
-            sizes=sizes_of(case.sizes, width),
+            sizes=self.config.sizes_at(case.sizes, width),
             tile_width=width,
             inputs=case.inputs or family.inputs,
             max_points=points,
             visibility=family.visibility,
-            alpha=scalars.alpha if case.alpha is None else case.alpha,
-            beta=scalars.beta if case.beta is None else case.beta,
+            **self._factors(case),
         )
+
+    def _factors(self, case: CaseModel | GenericCase) -> dict[str, float]:
+        """What only a product has: alpha and beta."""
+        if isinstance(case, GenericCase):
+            return {}
+        own = {"alpha": case.alpha, "beta": case.beta}
+        return self.config.scalars.model_dump() | {name: value for name, value in own.items() if value is not None}
 
     @functools.cached_property
     def oracle(self) -> ModuleType | None:
@@ -127,7 +133,8 @@ class Assignment:
         """
         if self.config.oracle is None or not self.path(self.config.oracle).is_file():
             return None
-        return _import_file(self.path(self.config.oracle), self.config.oracle)
+        function = "expected" if self.config.lab == "generic" else "result"
+        return _import_file(self.path(self.config.oracle), self.config.oracle, function)
 
 
 def load_assignment(root: Path | str = ".") -> Assignment:
@@ -138,8 +145,10 @@ def load_assignment(root: Path | str = ".") -> Assignment:
             Problem(str(root / "config.yaml"), 0, "", "no such file: name the assignment's folder with --assignment")
         )
     document = read_yaml(root / "config.yaml", "config.yaml")
+    if isinstance(document.data, dict) and document.data.get("lab") == "generic":
+        return _load_generic(root, document)
     config = _validated(Config, document)
-    documents, families = _read_families(root)
+    documents, families = _read_families(root, Family)
     problems = [*checks.missing_files(root, config, document)]
     for name, family in families.items():
         problems += checks.check_sizes(documents[name], family, config)
@@ -152,18 +161,38 @@ def load_assignment(root: Path | str = ".") -> Assignment:
         problems += checks.check_launch(config, document, families)
     if problems:
         raise AssignmentError(*problems)
-    ordered = sorted(families.items(), key=lambda item: (item[1].order, item[0]))
-    return Assignment(root, config, dict(ordered))
+    return _in_order(root, config, families)
 
 
-def _read_families(root: Path) -> tuple[dict[str, Document], dict[str, Family]]:
+def _load_generic(root: Path, document: Document) -> Assignment:
+    config = _validated(GenericConfig, document)
+    if (root / HINTS).is_file():
+        config = config.model_copy(update={"rows": _validated(HintRows, read_yaml(root / HINTS, HINTS)).hints})
+    documents, families = _read_families(root, GenericFamily)
+    problems = [
+        *checks.missing_files(root, config, document),
+        *generic_checks.check_cases(config, documents, families),
+        *checks.duplicates(documents, families),
+    ]
+    if not problems:
+        problems = [*checks.check_weights(families), *generic_checks.check_formulas(config, document, families)]
+    if problems:
+        raise AssignmentError(*problems)
+    return _in_order(root, config, families)
+
+
+def _in_order(root: Path, config: Config, families: Mapping[str, Family]) -> Assignment:
+    return Assignment(root, config, dict(sorted(families.items(), key=lambda item: (item[1].order, item[0]))))
+
+
+def _read_families(root: Path, model: type[Family]) -> tuple[dict[str, Document], dict[str, Family]]:
     documents: dict[str, Document] = {}
     families: dict[str, Family] = {}
     problems: list[Problem] = []
     for path in sorted((root / "testcases").glob("*.y*ml")):
         try:
             documents[path.stem] = read_yaml(path, f"testcases/{path.name}")
-            families[path.stem] = _validated(Family, documents[path.stem])
+            families[path.stem] = _validated(model, documents[path.stem])
         except AssignmentError as error:
             problems += error.problems
     if not families and not problems:
@@ -277,7 +306,7 @@ def _model_within(annotation: Any) -> Any:  # noqa: ANN401 (a type annotation)
     return annotation
 
 
-def _import_file(path: Path, shown_as: str) -> ModuleType:
+def _import_file(path: Path, shown_as: str, function: str) -> ModuleType:
     spec = importlib.util.spec_from_file_location(f"assignment_{path.stem}", path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -287,6 +316,7 @@ def _import_file(path: Path, shown_as: str) -> ModuleType:
         line = error.lineno or 0 if isinstance(error, SyntaxError) else 0
         words = f"cannot be imported: {type(error).__name__}: {error}"
         raise AssignmentError(Problem(shown_as, line, "", words)) from error
-    if not callable(getattr(module, "result", None)):
-        raise AssignmentError(Problem(shown_as, 0, "result", "is missing: the oracle must define result(a, b)"))
+    if not callable(getattr(module, function, None)):
+        words = "result(a, b)" if function == "result" else "expected(inputs, sizes)"
+        raise AssignmentError(Problem(shown_as, 0, function, f"is missing: the oracle must define {words}"))
     return module

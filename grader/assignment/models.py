@@ -5,13 +5,15 @@ Field descriptions end up in the JSON Schemas that ship with the package, so edi
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, AliasChoices, BaseModel, ConfigDict, Field, model_validator
 
 from grader.assignment import expressions
-from grader.results import Visibility
+from grader.assignment.sizes import sizes_of
+from grader.results import Sizes, Visibility
 
 
 def _expression(value: int | float | str) -> int | float | str:
@@ -219,7 +221,7 @@ class Scalars(Model):
 class Config(Model):
     """`config.yaml`: the assignment."""
 
-    lab: Literal["matmul"] = Field("matmul", description="what the kernel is meant to compute")
+    lab: Literal["matmul", "generic"] = Field("matmul", description="what the kernel is meant to compute")
     assignment: str = Field("Tiled matrix multiplication", min_length=1, max_length=200)
     submission: str = Field("starter/matmul.cu", description="graded when no file is named; students hand in this name")
     skeleton: str | None = Field(None, description="the file students start from; default: the submission")
@@ -259,6 +261,14 @@ class Config(Model):
     )
     reference: str = Field("reference/tiled.cu", description="the solution; must score full points")
     oracle: str | None = Field("reference/oracle.py", description="what is right, and how far rounding may take it")
+
+    def sizes_at(self, written: Mapping[str, int | str], width: int) -> Sizes:
+        """Sizes as they are written, at one tile width; raises `ExpressionError` where they are none."""
+        return sizes_of(written, width)
+
+    def values_at(self, sizes: Sizes, width: int) -> Sizes:
+        """What a launch's expressions may name."""
+        return {**sizes, "TILE_WIDTH": width}
 
     @property
     def hint_level(self) -> HintLevel:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-PARTS = ("config.yaml", "testcases", "reference", "headers", "starter")
+PARTS = ("config.yaml", "testcases", "reference", "headers", "starter", "hints.yaml")
 _MAX_FILE_BYTES = 8 << 20
 
 

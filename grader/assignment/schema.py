@@ -11,6 +11,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from grader.assignment.generic import PRODUCT_KEYS, GenericConfig, GenericFamily, HintRows
 from grader.assignment.models import Config, Family
 from grader.results import Results
 
@@ -18,6 +19,9 @@ FOLDER = Path(__file__).parent / "schemas"
 FILES: dict[str, type[BaseModel]] = {
     "config.schema.json": Config,
     "testcases.schema.json": Family,
+    "generic.schema.json": GenericConfig,
+    "generic-testcases.schema.json": GenericFamily,
+    "hints.schema.json": HintRows,
     "results.schema.json": Results,
 }
 
@@ -25,6 +29,9 @@ FILES: dict[str, type[BaseModel]] = {
 def schema_of(name: str) -> dict[str, Any]:
     """The schema that belongs into one of `FILES`."""
     schema: dict[str, Any] = FILES[name].model_json_schema()
+    if FILES[name] is GenericConfig:
+        for key in (*PRODUCT_KEYS, "rows"):
+            del schema["properties"][key]
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
     return schema
 

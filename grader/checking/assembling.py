@@ -184,7 +184,7 @@ def _tiling_findings(
     if failed:
         severity = Severity.ERROR if graded.assignment.config.tiling.required else Severity.WARNING
         message = " ".join(requirement.message for requirement in failed)
-        return (Finding(kind=Kind.NOT_TILED, severity=severity, line=line, message=message),)
+        return (Finding(kind=graded.lab.requirement_kind, severity=severity, line=line, message=message),)
     spoilt = graded.timed is not None and bool(graded.timed.findings)
     if performance is not None and performance.status is Status.FAILED and not spoilt:
         return (Finding(kind=Kind.SLOW, severity=Severity.WARNING, line=line, message=performance.message),)

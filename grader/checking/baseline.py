@@ -42,7 +42,7 @@ def _counted(assignment: Assignment, device: Device, role: str, case: TestCase, 
         words = "; ".join(f"line {problem.line}: {problem.message}" for problem in kernel.problems)
         raise DeviceFault(f"{path} does not compile: {words}")
     lab = lab_of(config)
-    problem = lab.make_problem(case, config, seed=seed)
+    problem = lab.make_problem(case, config, seed=seed, oracle=assignment.oracle)
     launch = make_launch(config, kernel, problem, "y" if config.launch.axis == "y" else "x")
     launch = replace(launch, checkers="traffic")
     if role == "naive":

@@ -7,6 +7,7 @@ import numpy as np
 from grader.labs.base import CellState, Comparison, Problem
 from grader.results import Cell, ErrorMap
 
+LEAST_FOLD = 32
 MAP_SIZE = 160
 """Rows and columns of an error map: larger matrices are summarised by squares of cells."""
 
@@ -60,18 +61,29 @@ def _cell(place: int, got: np.ndarray, error: np.ndarray, problem: Problem) -> C
 
 def error_map(comparison: Comparison, got: np.ndarray, problem: Problem, *, samples: int) -> ErrorMap:
     """The comparison as a picture in text, with up to `samples` cells that are not right."""
-    states = comparison.states.reshape(-1, comparison.states.shape[-1])
+    states, fold = _in_rows(comparison.states, problem.tile_width)
     rows, cols = states.shape
     step = max(1, -(-max(rows, cols) // MAP_SIZE))
     places = np.flatnonzero(states)[:samples]
     return ErrorMap(
         rows=rows,
         cols=cols,
+        fold=fold,
+        elements=comparison.states.size if fold else 0,
         step=step,
         tile_width=problem.tile_width,
         cells=_letters(_by_squares(states, step)),
         samples=tuple(_cell(int(place), got, comparison.error, problem) for place in places),
     )
+
+
+def _in_rows(states: np.ndarray, tile_width: int) -> tuple[np.ndarray, int]:
+    """The states of a matrix as they are; others in rows, of a tile's width at least, and how long these are."""
+    if states.ndim == 2:
+        return states, 0
+    fold = min(states.size, max(tile_width, LEAST_FOLD)) if states.ndim == 1 else states.shape[-1]
+    rows = -(-states.size // fold)
+    return np.pad(states.reshape(-1), (0, rows * fold - states.size)).reshape(rows, fold), fold
 
 
 def _by_squares(states: np.ndarray, step: int) -> np.ndarray:

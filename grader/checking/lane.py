@@ -189,7 +189,8 @@ def record_small(
 
     None where the tile width cannot be set to 2.
     """
-    if not work.define_width or work.assignment.config.tile.macro is None:
+    small = like.lab.walk_throughs(like.config, SMALL_TILE)
+    if not small or not work.define_width or work.assignment.config.tile.macro is None:
         return (), None
     try:
         compiled, fault = _compile(work, device, source, SMALL_TILE)

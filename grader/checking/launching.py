@@ -29,7 +29,7 @@ class Geometry:
 
 def geometry(config: Config, sizes: Mapping[str, int], tile_width: int, axis: str) -> Geometry:
     """Grid and block at these sizes; `axis` is `x` (as they are written) or `y` (x and y exchanged)."""
-    values = {**sizes, "TILE_WIDTH": tile_width}
+    values = config.values_at(dict(sizes), tile_width)
     block = [evaluate_size(size, **values) for size in config.launch.block]
     grid = [evaluate_size(size, **values) for size in config.launch.grid]
     for counts in (block, grid):

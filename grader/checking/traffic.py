@@ -19,7 +19,7 @@ kernel has at least half: one matrix through shared memory, the other through re
 
 _COPIED = (
     "global_loads", "global_load_bytes", "global_stores", "global_store_bytes", "shared_loads", "shared_stores",
-    "flop", "barriers",
+    "flop", "barriers", "atomics",
 )  # fmt: skip
 
 
@@ -75,6 +75,7 @@ def traffic_of(kernel: str, counters: Counters, sizes: Sizes, tile_width: int, *
         flop_per_byte=round(total.flop / max(1, total.global_load_bytes), 4),
         global_load_sectors=total.global_load_sectors,
         global_load_requests=total.global_load_requests,
+        global_sectors=total.global_sectors,
         bank_conflict_wavefronts=_conflicts(total),
     )
 

@@ -221,25 +221,34 @@ def run_on_emulator(
 
 
 PROFILED_WARPS = 4
+MOST_BLOCKS_PROFILED = 256
 PROFILE_FUEL = 1 << 26
 """Jumps backwards; a block that waits for one that is not in the sample must come to an end soon."""
 
 
 def _profiled(kernel: Any, launch: Launch, counters: Counters) -> Counters:  # noqa: ANN401
-    """The counts with sectors and bank conflicts, scaled up from some warps of one block in the middle of the grid."""
-    from grader.emulator.running.coalescing import WARP, scaled
+    """The counts with sectors and bank conflicts, scaled up from some warps of one block in the middle of the grid.
+
+    Where those warps do nothing on a line that others reach, all blocks are counted.
+    """
+    from grader.emulator.running.coalescing import WARP, is_reached, scaled
 
     arrays = {name: array.copy() for name, array in launch.arrays.items()}
     warps = -(-math.prod(launch.block) // WARP)
+    asked = {
+        "grid": launch.grid,
+        "block": launch.block,
+        "args": [_emulator_argument(argument, arrays) for argument in launch.arguments],
+        "shared_bytes": launch.shared_bytes,
+        "fuel": min(launch.fuel or PROFILE_FUEL, PROFILE_FUEL),
+    }
     sample = kernel.profile(
-        grid=launch.grid,
-        block=launch.block,
-        args=[_emulator_argument(argument, arrays) for argument in launch.arguments],
-        shared_bytes=launch.shared_bytes,
-        fuel=min(launch.fuel or PROFILE_FUEL, PROFILE_FUEL),
+        **asked,
         blocks=[tuple(size // 2 for size in launch.grid)],
         warps=sorted({warps * n // PROFILED_WARPS for n in range(PROFILED_WARPS)}),
     )
+    if not is_reached(counters, sample) and math.prod(launch.grid) <= MOST_BLOCKS_PROFILED:
+        sample = kernel.profile(**asked)
     return scaled(sample, counters)
 
 

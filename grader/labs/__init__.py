@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from grader.assignment import Config, TestCase
-from grader.labs import matmul
+from grader.labs import generic, matmul
 from grader.labs.base import Lab
 
-LABS: dict[str, Lab] = {"matmul": matmul}
+LABS: dict[str, Lab] = {"generic": generic, "matmul": matmul}
 """By the name that `lab` has in config.yaml."""
 
 

@@ -23,7 +23,7 @@ from grader.checking.source_facts import SourceFacts
 from grader.checking.traffic import Measured
 from grader.devices.base import Argument, Compiled
 from grader.emulator.run import Event
-from grader.results import Cell, Explanation, Ideal, Requirement, Sizes, Traffic, Words, WrongTerm
+from grader.results import Cell, Explanation, Ideal, Kind, Requirement, Sizes, Traffic, Words, WrongTerm
 
 
 class ParameterError(Exception):
@@ -194,6 +194,10 @@ class Lab(Protocol):
     def in_small(self, case: TestCase, tile_width: int) -> TestCase:
         """A case at another tile width with the same structure, as small as that allows."""
 
+    @property
+    def has_small_cases(self) -> bool:
+        """Whether a case shows what it shows at a small tile width too, so that many changes can be tried on it."""
+
     def traced_case(self, config: Config, sizes: Sequence[int], tile_width: int, *, random: bool) -> TestCase:
         """A case of these sizes to look at: with values that tell which element each is, unless they are `random`."""
 
@@ -212,6 +216,13 @@ class Lab(Protocol):
     @property
     def requirements_title(self) -> str:
         """The name of the rubric's item for them."""
+
+    @property
+    def requirement_kind(self) -> Kind:
+        """What it is called that one of them is not met."""
+
+    def drawn_sizes(self, config: Config, cases: Sequence[TestCase], rng: np.random.Generator, width: int) -> Sizes:
+        """Sizes that no case of these has, as the assignment could ask for."""
 
     def ideal(self, traffic: Traffic) -> Ideal | None:
         """The fewest loads from global memory that the lesson's idea alone can reach; None where nobody knows."""

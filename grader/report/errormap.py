@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from grader.report.product import PRODUCT
 from grader.report.wording import count, joined, number, plural
 from grader.results import Case, Cell, ErrorMap, Words
 
@@ -37,6 +38,7 @@ class MapView:
 def map_view(case: Case, chart: ErrorMap, words: Words) -> MapView:
     """The drawing of `chart`, which is `case.map`."""
     drawn, step = chart.cells, chart.step
+    tile = chart.tile_width if words.lab == PRODUCT else 0
     scale = f"Each square stands for {step}×{step} cells and shows the worst of them." if step > 1 else ""
     if sum(_runs(row) for row in drawn) > MAX_RUNS:
         per_tile = max(1, chart.tile_width // step)
@@ -47,7 +49,7 @@ def map_view(case: Case, chart: ErrorMap, words: Words) -> MapView:
         rows=rows,
         cols=cols,
         paths={name: path for sign, name in SIGNS.items() if (path := _path(drawn, sign))},
-        grid=_tile_lines(rows, cols, max(1, chart.tile_width // step) if step < chart.tile_width else 0),
+        grid=_tile_lines(rows, cols, max(1, tile // step) if step < tile else 0),
         legend=_legend(case, chart),
         summary=_summary(case, chart, words),
         scale=scale,
@@ -55,14 +57,24 @@ def map_view(case: Case, chart: ErrorMap, words: Words) -> MapView:
         samples=chart.samples[:8],
         data={
             "step": step,
-            "tile": chart.tile_width,
+            "tile": tile,
             "rows": chart.rows,
             "cols": chart.cols,
             "cells": [_packed(row) for row in drawn],
-            "samples": [[*c.index, c.expected, c.got, c.bound] for c in chart.samples[:200]],
+            "name": words.output,
+            "fold": chart.fold,
+            "elements": chart.elements,
+            "samples": [[*_place(c, chart), c.expected, c.got, c.bound] for c in chart.samples[:200]],
         },
         width_px=max(120, min(560, cols * max(2, min(14, 420 // max(1, max(rows, cols)))))),
     )
+
+
+def _place(cell: Cell, chart: ErrorMap) -> tuple[int, int]:
+    """Row and column in the drawing; those of a vector's element are where its rows are broken."""
+    if len(cell.index) == 1:
+        return divmod(cell.index[0], chart.fold or chart.cols)
+    return cell.index[-2], cell.index[-1]
 
 
 def _runs(row: str) -> int:
@@ -122,7 +134,7 @@ def _counts(case: Case, chart: ErrorMap) -> dict[str, int]:
 
 def _legend(case: Case, chart: ErrorMap) -> tuple[tuple[str, str, str], ...]:
     amounts = _counts(case, chart)
-    right = chart.rows * chart.cols - sum(amounts.values())
+    right = chart.size - sum(amounts.values())
     marks = [(SIGNS[sign], WORDS[sign], count(amount)) for sign, amount in amounts.items() if amount]
     return (("right", WORDS["."], count(max(0, right))), *marks)
 
@@ -131,7 +143,7 @@ def _summary(case: Case, chart: ErrorMap, words: Words) -> str:
     """The map in one sentence, for those who do not see it."""
     parts = [f"{count(amount)} {WORDS[sign]}" for sign, amount in _counts(case, chart).items() if amount]
     first = next(iter(chart.samples), None)
-    text = f"Of {plural(chart.rows * chart.cols, 'cell')} of {words.output}, {joined(parts) or 'none is wrong'}."
+    text = f"Of {plural(chart.size, 'cell')} of {words.output}, {joined(parts) or 'none is wrong'}."
     if first:
         text += f" The first is {words.cell(first.index)}: {number(first.got)} instead of {number(first.expected)}."
     return text

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from grader.report.product import PRODUCT
 from grader.report.wording import count
 from grader.results import Results, Traffic, Words
 
 
 def next_step(results: Results) -> str:
     """A step beyond the lesson with the kernel's own figures; empty where something is left to mend or not measured."""
-    if not results.passed or results.findings or results.score < results.max_score or results.performance is None:
+    if (
+        results.words.lab != PRODUCT
+        or not results.passed
+        or results.findings
+        or results.score < results.max_score
+        or results.performance is None
+    ):
         return ""
     own = next((row for row in results.performance.traffic if row.kernel == "student"), None)
     if own is None or not own.flop or not own.shared_loads:

@@ -6,6 +6,9 @@ from typing import NamedTuple
 
 from grader.results import Recording
 
+PRODUCT = "matmul"
+"""The lab whose lesson and pictures are those of tiled products."""
+
 
 class Shape(NamedTuple):
     """The sizes of a product."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePath
 
 from grader.plaintext import points
@@ -12,6 +12,7 @@ from grader.report.causes import steps
 from grader.report.errormap import MapView, map_view
 from grader.report.findings import FindingView, finding_views
 from grader.report.onward import next_step
+from grader.report.product import PRODUCT
 from grader.report.replayview import ReplayView, replay_views
 from grader.report.since import Scored, SinceView, since_view
 from grader.report.source import SourceLine, source_lines
@@ -121,6 +122,8 @@ def page_view(
     lines, note = source_lines(results.submission.source, results.lines)
     anchors = {case.name: f"case-{index}" for index, case in reversed(list(enumerate(results.cases, 1)))}
     findings = finding_views(results, len(lines), anchors)
+    if results.words.lab != PRODUCT:  # the paragraphs are those of the product's lesson
+        findings = tuple(replace(finding, topic=None) for finding in findings)
     output, output_note = shortened(results.output)
     families, maps_note = _families(results)
     replays = replay_views(results.recordings)

@@ -107,5 +107,5 @@ def _counts(case: Case) -> str:
         )
         if amount
     ]
-    cells = case.map.rows * case.map.cols if case.map else 0
+    cells = case.map.size if case.map else 0
     return f"{' and '.join(parts)} of {count(cells)} cells."

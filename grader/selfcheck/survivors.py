@@ -19,7 +19,7 @@ from grader.checking.building import student_request
 from grader.checking.lane import Workplace
 from grader.checking.running import Bench, run_case
 from grader.devices.base import Device, DeviceError
-from grader.labs import why_left_out
+from grader.labs import lab_of, why_left_out
 from grader.results import Status
 from grader.selfcheck.mutants import Mutant
 
@@ -67,18 +67,13 @@ def try_mutants(work: Workplace, devices: Sequence[Device], mutants: Iterable[Mu
 
 
 def _extra_cases(assignment: Assignment, cases: Sequence[TestCase]) -> list[TestCase]:
-    """Random shapes up to a little over three tiles, the same in every run, as the assignment asks for."""
+    """Random sizes, the same in every run, as the assignment asks for."""
     rng = np.random.default_rng(7)
-    extra = []
+    extra, lab = [], lab_of(assignment.config)
     widths = sorted({case.tile_width for case in cases})
     for number in range(EXTRA_SHAPES):
         width = widths[number % len(widths)]
-        names = list(cases[0].sizes)
-        sizes = dict(zip(names, map(int, rng.integers(1, 3 * width + 3, len(names))), strict=True))
-        if assignment.config.square_only:
-            sizes = dict.fromkeys(sizes, sizes[names[-1]])
-        if assignment.config.multiples_only:
-            sizes = {name: -(-size // width) * width for name, size in sizes.items()}
+        sizes = lab.drawn_sizes(assignment.config, cases, rng, width)
         extra.append(replace(cases[0], name=f"extra-{number}", sizes=sizes, tile_width=width))
     return extra
 

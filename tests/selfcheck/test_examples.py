@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,55 @@ def told(check: SelfCheck) -> list[str]:
     """Everything that keeps an assignment from being sound."""
     slipped = [f"{entry.mistake.name}: {entry.problem}" for entry in check.slipped]
     return slipped + [remark.text for remark in check.remarks if remark.grave]
+
+
+LABS = sorted(path.parent for path in (ROOT / "labs").glob("*/config.yaml"))
+
+
+@pytest.mark.parametrize("folder", LABS, ids=lambda folder: folder.name)
+def test_a_lab_that_is_data_is_sound(folder: Path) -> None:
+    """Its solution, skeleton and baseline too; at least ten mistakes, each found on its true line with its hint."""
+    check = check_assignment(load_assignment(folder), mutants=False)
+    assert told(check) == []
+    assert len(check.caught) >= 10
+
+
+@pytest.mark.parametrize("folder", LABS, ids=lambda folder: folder.name)
+def test_init_writes_any_lab_that_ships(folder: Path, tmp_path: Path) -> None:
+    """The same files; only the schemas' place differs."""
+    new = tmp_path / "mine"
+    list(write_assignment(new, folder.name))
+    for path in folder.rglob("*"):
+        if path.is_file() and "__pycache__" not in path.parts:
+            copy = (new / path.relative_to(folder)).read_text(encoding="utf-8").split("\n")
+            assert copy[1:] == path.read_text(encoding="utf-8").split("\n")[1:]
+            if path.suffix == ".yaml":
+                assert ((new / path.relative_to(folder)).parent / copy[0].partition("=")[2]).is_file()
+
+
+def test_the_lab_that_the_documentation_makes_is_sound(tmp_path: Path) -> None:
+    """Its files are those that the page shows, one after the other."""
+    page = (ROOT / "docs" / "labs.md").read_text(encoding="utf-8")
+    shown = re.findall(r"^```(?:yaml|python|cuda)\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    names = (
+        "config.yaml", "testcases/lengths.yaml", "reference/oracle.py", "starter/dot.cu", "reference/solution.cu",
+        "reference/baseline.cu", "reference/mistakes/barrier-missing.cu",
+    )  # fmt: skip
+    for name, text in zip(names, shown, strict=True):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    check = check_assignment(load_assignment(tmp_path), mutants=False)
+    assert told(check) == []
+    assert check.caught
+
+
+def test_init_tells_the_labs_that_ship(capsys: pytest.CaptureFixture[str]) -> None:
+    """By the names that it takes; another name is wrong input."""
+    assert main(["init", "--lab", "list"]) == 0
+    listed = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
+    assert listed == ["matmul", *(folder.name for folder in LABS)]
+    assert main(["init", "--lab", "dancing", "somewhere"]) == 2
+    assert "there is no lab 'dancing'" in capsys.readouterr().err
 
 
 def test_there_are_three_other_conventions() -> None:

@@ -252,6 +252,12 @@ def scaled(sample: Counters, counts: Counters) -> Counters:
     return Counters([_scaled_line(seen.get(row.line), row) for row in counts.lines])
 
 
+def is_reached(counts: Counters, sample: Counters) -> bool:
+    """Whether the sample saw every line that accesses global memory."""
+    seen = {row.line for row in sample.lines if _bytes_of(row, "global")}
+    return all(row.line in seen for row in counts.lines if _bytes_of(row, "global"))
+
+
 def _scaled_line(sample: LineCounters | None, row: LineCounters) -> LineCounters:
     if sample is None:
         return row

@@ -3,6 +3,8 @@
 from grader.labs.matmul.blame import is_sure, line_of, says_little, tells_values
 from grader.labs.matmul.cases import (
     drawn_case,
+    drawn_sizes,
+    has_small_cases,
     in_small,
     naive_launch,
     traced_case,
@@ -16,11 +18,13 @@ from grader.labs.matmul.hints import hint_table
 from grader.labs.matmul.parameters import expected_parameters, parameters_in_words
 from grader.labs.matmul.problem import make_problem, timed_problem
 from grader.labs.matmul.readings import readings
-from grader.labs.matmul.tiling import ideal, requirements, requirements_title, traffic_words
+from grader.labs.matmul.tiling import ideal, requirement_kind, requirements, requirements_title, traffic_words
 
 __all__ = [
     "drawn_case",
+    "drawn_sizes",
     "expected_parameters",
+    "has_small_cases",
     "hint_table",
     "ideal",
     "in_small",
@@ -30,6 +34,7 @@ __all__ = [
     "naive_launch",
     "parameters_in_words",
     "readings",
+    "requirement_kind",
     "requirements",
     "requirements_title",
     "says_little",

@@ -67,6 +67,9 @@ def _in_tiles(name: str, tiles: tuple[float, float, float], tile_width: int) -> 
     return _case(name, {"M": rows, "K": inner, "N": cols}, tile_width, inputs=InputKind.INDEX)
 
 
+has_small_cases = True
+
+
 def in_small(case: TestCase, tile_width: int) -> TestCase:
     """The case at a tiny tile width with the same structure: whole tiles stay whole, rests stay rests."""
     sizes = {name: _shrunk(size, case.tile_width, tile_width) for name, size in case.sizes.items()}
@@ -110,6 +113,16 @@ def drawn_case(config: Config, tile_width: int, seed: int) -> TestCase:
 
 def _fewer(size: int, step: int) -> int:
     return size - step if size > 2 * step else size + step
+
+
+def drawn_sizes(config: Config, _: Sequence[TestCase], rng: np.random.Generator, width: int) -> Sizes:
+    """Random sizes up to a little over three tiles."""
+    m, k, n = map(int, rng.integers(1, 3 * width + 3, 3))
+    if config.square_only:
+        m = k = n
+    if config.multiples_only:
+        m, k, n = (-(-size // width) * width for size in (m, k, n))
+    return {"M": m, "K": k, "N": n}
 
 
 def _case(

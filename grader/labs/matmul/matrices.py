@@ -78,13 +78,14 @@ def _make_matrices(case: TestCase, element: Element, seed: int, initial_c: str, 
     dtype = DTYPES[element]
     rng = np.random.default_rng([seed, zlib.crc32(case.name.encode()), case.tile_width])
     shape = Shape.of(case.sizes)
-    a = _fill(case.inputs, "A", (shape.M, shape.K), dtype, rng)
-    b = _fill(case.inputs, "B", (shape.K, shape.N), dtype, rng)
+    kind = InputKind(case.inputs)
+    a = _fill(kind, "A", (shape.M, shape.K), dtype, rng)
+    b = _fill(kind, "B", (shape.K, shape.N), dtype, rng)
     c = _initial_c((shape.M, shape.N), dtype, rng, case.beta, initial_c)
     expected, bound = _answer(a, b, c, case.alpha, case.beta, oracle)
     return Matrices(
         shape=shape, tile_width=case.tile_width, a=a, b=b, c=c, alpha=case.alpha, beta=case.beta,
-        expected=expected, bound=bound, random=case.inputs is InputKind.RANDOM,
+        expected=expected, bound=bound, random=kind is InputKind.RANDOM,
     )  # fmt: skip
 
 

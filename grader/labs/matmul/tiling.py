@@ -7,10 +7,13 @@ from collections.abc import Sequence
 from grader.assignment import Config
 from grader.assignment.expressions import evaluate
 from grader.checking.traffic import LESS_THAN_NAIVE, Measured
-from grader.results import Ideal, Requirement, Status, Traffic
+from grader.results import Ideal, Kind, Requirement, Status, Traffic
 
 requirements_title = "Tiled through shared memory"
 """The rubric's item."""
+
+
+requirement_kind = Kind.NOT_TILED
 
 
 def ideal(traffic: Traffic) -> Ideal:

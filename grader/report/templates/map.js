@@ -22,12 +22,15 @@
       if (data.step > 1) {
         const top = row * data.step, left = col * data.step;
         const bottom = Math.min(top + data.step, data.rows) - 1, right = Math.min(left + data.step, data.cols) - 1;
-        return `C[${top}…${bottom}][${left}…${right}]: worst is ${word}`;
+        if (data.fold) return `${data.name}, elements ${top * data.fold + left} to ${bottom * data.fold + right}: worst is ${word}`;
+        return `${data.name}[${top}…${bottom}][${left}…${right}]: worst is ${word}`;
       }
+      if (data.fold && row * data.fold + col >= data.elements) return `past the end of ${data.name}`;
       const block = `block (${Math.floor(col / data.tile)},${Math.floor(row / data.tile)}), thread (${col % data.tile},${row % data.tile})`;
       const sample = samples.get(`${row},${col}`);
       const numbers = sample ? `: ${say(sample[3])}, right is ${say(sample[2])}` : "";
-      return `C[${row}][${col}] is ${word}${numbers}. Tile ${block}.`;
+      const cell = data.fold ? `${data.name}[${row * data.fold + col}]` : `${data.name}[${row}][${col}]`;
+      return `${cell} is ${word}${numbers}.${data.tile ? ` Tile ${block}.` : ""}`;
     };
     const show = (row, col) => {
       at = [row, col];

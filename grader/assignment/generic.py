@@ -1,0 +1,223 @@
+"""`lab: generic`: an assignment that is data alone. Its sizes and buffers have names, and a Python file the answers.
+
+What every lab has (points, limits, hints, compiler) means what it means for the tiled product.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, ConfigDict, Field, model_validator
+
+from grader.assignment.expressions import ExpressionError, check, sides
+from grader.assignment.models import CaseName, Config, Family, Identifier, Launch, Model, Points
+from grader.assignment.sizes import positive_sizes
+from grader.results import Kind, Sizes
+
+ELEMENTS = {
+    "float": ("float32", "float"), "double": ("float64", "double"), "half": ("float16", "__half"),
+    "int": ("int32", "int"), "unsigned": ("uint32", "unsigned int"), "long": ("int64", "long long"),
+    "char": ("int8", "signed char"), "byte": ("uint8", "unsigned char"),
+}  # fmt: skip
+"""NumPy's name and C's for each element type."""
+PRODUCT_KEYS = (
+    "element", "layout", "scalars", "tile", "tiling", "square_only", "multiples_only", "initial_c",
+)  # fmt: skip
+"""Keys that mean something to the tiled product alone."""
+
+
+def _formula(value: int | str) -> int | str:
+    try:
+        check(value, names=None)
+    except ExpressionError as error:
+        raise ValueError(str(error)) from None
+    return value
+
+
+def _condition(text: str) -> str:
+    try:
+        for side in sides(text)[:2]:
+            check(side, names=None)
+    except ExpressionError as error:
+        raise ValueError(str(error)) from None
+    return text
+
+
+Formula = Annotated[
+    int | str, AfterValidator(_formula), Field(description="a whole number, or an expression in sizes and variants")
+]
+Condition = Annotated[str, AfterValidator(_condition), Field(max_length=200)]
+Filling = Literal["random", "zeros", "ones", "index"]
+
+
+class BufferModel(Model):
+    """What a pointer of the kernel's points to: one of `in`, `out` and `inout` has its dimensions, outermost first."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, populate_by_name=True)
+
+    input: tuple[Formula, ...] | None = Field(None, alias="in", min_length=1, max_length=4)
+    out: tuple[Formula, ...] | None = Field(None, min_length=1, max_length=4, description="holds nothing at first")
+    inout: tuple[Formula, ...] | None = Field(None, min_length=1, max_length=4, description="read and written")
+    element: Literal[tuple(ELEMENTS)] = "float"  # type: ignore[valid-type]
+    initial: Filling = Field("random", description="what an inout buffer holds at first")
+
+    @model_validator(mode="after")
+    def _one_way(self) -> BufferModel:
+        if sum(dims is not None for dims in (self.input, self.out, self.inout)) != 1:
+            raise ValueError("expected exactly one of in, out and inout, with the dimensions")
+        return self
+
+    @property
+    def dims(self) -> tuple[int | str, ...]:
+        """As they are written."""
+        return self.input or self.out or self.inout or ()
+
+    @property
+    def judged(self) -> bool:
+        """Whether the kernel writes it."""
+        return self.input is None
+
+
+class GenericLaunch(Launch):
+    """The launch configuration; expressions in sizes and variants."""
+
+    block: tuple[Formula, ...] = Field(min_length=1, max_length=3)
+    grid: tuple[Formula, ...] = Field(min_length=1, max_length=3)
+    axis: Literal["x"] = "x"
+    shared_bytes: Formula = Field(0, description="dynamic shared memory in bytes")
+
+
+class GenericPoints(Points):
+    """Points by rubric item; `requirements` are for all that `requirements:` lists, together."""
+
+    tiling: Annotated[float, Field(ge=0)] = Field(0, alias="requirements")
+
+
+class RequirementModel(Model):
+    """What the counts of one launch must satisfy, at the sizes that `counted` names and at larger ones."""
+
+    name: str = Field(min_length=1, max_length=80)
+    require: Condition = Field(description="a comparison of counts, sizes and variants")
+    otherwise: str = Field("", max_length=500, description="what to tell a student whose kernel does not satisfy it")
+
+
+class HintRow(Model):
+    """One row of `hints.yaml`: what to say of a finding of these kinds, where its array and its line fit."""
+
+    name: Identifier | CaseName
+    kinds: tuple[Annotated[Kind, Field(strict=False)], ...] = Field(min_length=1)
+    array: tuple[str, ...] = Field((), description="names of arrays; none: any")
+    code: str = Field("", max_length=200, description="a regular expression found on the finding's line; empty: any")
+    topic: str = ""
+    hint: str = Field(min_length=1, max_length=1000)
+
+
+class HintRows(Model):
+    """`hints.yaml`: the rows are tried in order, before the grader's own."""
+
+    hints: tuple[HintRow, ...] = Field(max_length=100)
+
+
+class GenericConfig(Config):
+    """`config.yaml` of a lab that is data alone."""
+
+    lab: Literal["generic"]
+    assignment: str = Field(min_length=1, max_length=200)
+    submission: str = Field(description="graded when no file is named; students hand in this name")
+    sizes: tuple[Identifier, ...] = Field(min_length=1, max_length=8)
+    variants: dict[Identifier, Annotated[tuple[Annotated[int, Field(ge=1, le=1024)], ...], Field(min_length=1)]] = (
+        Field(default_factory=dict, max_length=1, description="a macro, and the values to grade at (-D)")
+    )
+    buffers: dict[Identifier, BufferModel] = Field(min_length=1, max_length=16)
+    kernel: str | Annotated[tuple[str, ...], Field(min_length=1)]
+    parameters: Annotated[tuple[Formula | float, ...], Field(min_length=1, max_length=32)]
+    launch: GenericLaunch
+    baseline: GenericLaunch | None = Field(None, description="how the naive kernel is launched; default: as the others")
+    points: GenericPoints = GenericPoints(correctness=80, safety=20)
+    counted: dict[Identifier, Formula] = Field(default_factory=dict, description="the sizes at which loads are counted")
+    requirements: tuple[RequirementModel, ...] = Field((), max_length=16)
+    naive: str = Field("reference/baseline.cu", description="the baseline: what counts are compared with")
+    reference: str = Field("reference/solution.cu", description="the solution; must score full points")
+    oracle: str = "reference/oracle.py"
+    rows: tuple[HintRow, ...] = Field((), exclude=True, init=False)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _without_the_products_keys(cls, data: Any) -> Any:  # noqa: ANN401 (YAML is data of any type)
+        if isinstance(data, dict):
+            for key in (*PRODUCT_KEYS, "rows"):
+                if key in data:
+                    raise ValueError(f"'{key}' is no key of a generic lab")
+            widths = (
+                next(iter(data.get("variants", {}).items()), None) if isinstance(data.get("variants"), dict) else None
+            )
+            name, values = widths or (None, (1,))
+            return {**data, "tile": {"widths": values, "macro": name}}
+        return data
+
+    @property
+    def variant(self) -> str:
+        """The macro that is defined from outside; empty without variants."""
+        return self.tile.macro or ""
+
+    def sizes_at(self, written: Mapping[str, int | str], width: int) -> Sizes:
+        """Raises `ExpressionError` for a size that is not a whole number from 1 up."""
+        return positive_sizes(written, self.variant, **self.values_at({}, width))
+
+    def values_at(self, sizes: Sizes, width: int) -> Sizes:
+        """Sizes and the variant's value: what expressions may name."""
+        return {**sizes, self.variant: width} if self.variant else dict(sizes)
+
+    @property
+    def output(self) -> str:
+        """The buffer that is judged."""
+        return next(name for name, buffer in self.buffers.items() if buffer.judged)
+
+    @model_validator(mode="after")
+    def _roles_fit(self) -> GenericConfig:
+        judged = [name for name, buffer in self.buffers.items() if buffer.judged]
+        if len(judged) != 1:
+            raise ValueError(f"exactly one buffer must be out or inout, there are {len(judged)}")
+        for name in self.buffers:
+            if self.parameters.count(name) != 1:
+                raise ValueError(f"parameters must name the buffer {name} exactly once")
+        both = [name for name in self.buffers if name in self.sizes]
+        if both:
+            raise ValueError(f"{both[0]} is the name of a size and of a buffer")
+        if self.points.tiling and not self.requirements:
+            raise ValueError("points.requirements is worth something, but requirements lists nothing")
+        if (self.points.tiling or self.points.performance) and not self.counted:
+            raise ValueError("counted must give the sizes at which loads are counted")
+        return self
+
+
+class GenericCase(Model):
+    """One case: a number or an expression for every size, and where it differs from its family."""
+
+    model_config = ConfigDict(frozen=True, extra="allow", strict=True)
+
+    name: CaseName
+    inputs: Identifier | None = None
+    tile_widths: tuple[int, ...] | None = Field(None, alias="variants")
+
+    @model_validator(mode="after")
+    def _sizes_are_formulas(self) -> GenericCase:
+        for name, value in self.sizes.items():
+            if isinstance(value, bool) or not isinstance(value, int | str):
+                raise ValueError(f"{name}: expected a whole number or an expression")
+            _formula(value)
+        return self
+
+    @property
+    def sizes(self) -> dict[str, int | str]:
+        """As they are written, by name."""
+        return dict(self.model_extra or {})
+
+
+class GenericFamily(Family):
+    """`testcases/<family>.yaml`; `inputs` is a kind that is built in, or one that oracle.py knows."""
+
+    inputs: Identifier = "random"  # type: ignore[assignment]
+    tile_widths: tuple[int, ...] | None = Field(None, alias="variants", description="default: all of config.yaml's")
+    cases: tuple[GenericCase, ...] = Field(min_length=1, max_length=200)  # type: ignore[assignment]

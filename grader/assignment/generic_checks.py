@@ -1,0 +1,131 @@
+"""What no single key of a generic lab can tell: whether sizes, buffers, launches and requirements fit together."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+
+from grader.assignment.expressions import ExpressionError, evaluate, evaluate_size, sides
+from grader.assignment.generic import GenericConfig
+from grader.assignment.models import Family
+from grader.assignment.sizes import MAX_CELLS
+from grader.assignment.yaml_source import Document, Location, Problem
+from grader.results import Sizes
+
+COUNTS = (
+    "global_loads", "global_load_bytes", "global_stores", "global_store_bytes", "shared_loads", "shared_stores",
+    "atomics", "flop", "barriers", "load_sectors", "load_requests", "sectors", "bank_conflicts",
+)  # fmt: skip
+"""What a requirement may name of the student's kernel, and with `naive_` in front of the baseline."""
+COUNT_NAMES = (*COUNTS, *(f"naive_{name}" for name in COUNTS), "blocks", "threads")
+
+Place = tuple[str, Sizes, int]
+"""Where expressions are evaluated: a name for messages, the sizes and the variant's value."""
+Evaluated = Callable[[Sizes], object]
+"""Raises `ExpressionError` where something has no value, or none that may be."""
+
+
+def check_cases(
+    config: GenericConfig, documents: Mapping[str, Document], families: Mapping[str, Family]
+) -> Iterator[Problem]:
+    """Every case gives every size, and each is one at every value of the variant."""
+    for stem, family in families.items():
+        for number, case in enumerate(family.cases):
+            place: Location = ("cases", number)
+            yield from _check_sizes(config, documents[stem], place, case.sizes)
+            unknown = [str(each) for each in case.tile_widths or () if each not in config.tile.widths]
+            if unknown:
+                yield documents[stem].problem((*place, "variants"), f"{unknown[0]} is not among config.yaml's variants")
+
+
+def _check_sizes(
+    config: GenericConfig, document: Document, place: Location, written: Mapping[str, int | str]
+) -> Iterator[Problem]:
+    for name in written:
+        if name not in config.sizes:
+            yield document.problem((*place, name), f"unknown key; the sizes are {', '.join(config.sizes)}")
+    for name in config.sizes:
+        if name not in written:
+            yield document.problem(place, f"{name} is missing: every size needs a number or an expression")
+            continue
+        try:
+            for width in _widths(config):
+                config.sizes_at({name: written[name]}, width)
+        except ExpressionError as error:
+            yield document.problem((*place, name), str(error))
+
+
+def _widths(config: GenericConfig) -> tuple[int, ...]:
+    assert config.tile.widths != "auto", "the variants are listed"
+    return config.tile.widths
+
+
+def check_formulas(config: GenericConfig, document: Document, families: Mapping[str, Family]) -> Iterator[Problem]:
+    """Dimensions, launches, parameters and requirements have values in every case, and where loads are counted."""
+    problems = list(_check_sizes(config, document, ("counted",), config.counted)) if config.counted else []
+    yield from problems
+    if not problems:
+        places = list(_places(config, families))
+        for location, evaluated in _formulas(config):
+            yield from _check(document, location, places, config, evaluated)
+
+
+def _places(config: GenericConfig, families: Mapping[str, Family]) -> Iterator[Place]:
+    written = [(f"the case {case.name}", case.sizes) for family in families.values() for case in family.cases]
+    written += [("counted", dict(config.counted))] if config.counted else []
+    for name, sizes in written:
+        for width in _widths(config):
+            yield name, config.sizes_at(sizes, width), width
+
+
+def _formulas(config: GenericConfig) -> Iterator[tuple[Location, Evaluated]]:
+    """Everything that is an expression, with the check of its value."""
+    for name, buffer in config.buffers.items():
+        yield ("buffers", name), partial(_cells, buffer.dims)
+    for key, launch in (("launch", config.launch), ("baseline", config.baseline)):
+        if launch is not None:
+            yield (key, "block"), partial(_counts, launch.block, 1)
+            yield (key, "grid"), partial(_counts, launch.grid, 1)
+            yield (key, "shared_bytes"), partial(_counts, (launch.shared_bytes,), 0)
+    for number, parameter in enumerate(config.parameters):
+        if parameter not in config.buffers:
+            yield ("parameters", number), partial(_value, parameter)
+    for number, requirement in enumerate(config.requirements):
+        for side in sides(requirement.require)[:2]:
+            yield ("requirements", number, "require"), partial(_count, side)
+
+
+def _check(
+    document: Document, location: Location, places: Iterable[Place], config: GenericConfig, evaluated: Evaluated
+) -> Iterator[Problem]:
+    """The first place at which it has no value."""
+    for name, sizes, width in places:
+        try:
+            evaluated(config.values_at(sizes, width))
+        except ExpressionError as error:
+            variant = f" at {config.variant} = {width}" if config.variant else ""
+            yield document.problem(location, f"{error} (in {name}{variant})")
+            return
+
+
+def _cells(dims: Iterable[int | str], values: Sizes) -> None:
+    sizes = [evaluate_size(size, **values) for size in dims]
+    if min(sizes) < 1:
+        raise ExpressionError(f"the dimensions are {sizes}: each must be at least 1")
+    if math.prod(sizes) > MAX_CELLS:
+        raise ExpressionError(f"{math.prod(sizes):,} elements are too many: at most {MAX_CELLS:,}")
+
+
+def _counts(written: Iterable[int | str], least: int, values: Sizes) -> None:
+    counts = [evaluate_size(size, **values) for size in written]
+    if min(counts) < least:
+        raise ExpressionError(f"is {counts}: at least {least} is needed")
+
+
+def _value(written: int | float | str, values: Sizes) -> None:
+    evaluate(written, **values)
+
+
+def _count(written: str, values: Sizes) -> None:
+    evaluate(written, **{**dict.fromkeys(COUNT_NAMES, 1), **values})

@@ -1,0 +1,110 @@
+"""Hints that are true of any kernel, whatever it computes."""
+
+from __future__ import annotations
+
+from grader.checking.hints import (
+    Rule,
+    all_of,
+    always,
+    code,
+    conditional_barrier,
+    early_return,
+    in_global,
+    in_shared,
+    is_write,
+    loads_then_reads,
+    no_barrier,
+    same_cell_written_twice,
+)
+from grader.results import Kind
+
+_RACE = (Kind.DATA_RACE,)
+_BOUNDS = (Kind.OUT_OF_BOUNDS,)
+_UNSET = (Kind.UNINITIALIZED_READ,)
+_APART = (Kind.BARRIER_DIVERGENCE, Kind.EARLY_EXIT)
+
+NEUTRAL: tuple[Rule, ...] = (
+    Rule(
+        "no-barrier", "", _RACE, all_of(in_shared, no_barrier),
+        "The kernel has no __syncthreads() at all: nobody waits until the others have written what is read here.",
+    ),
+    Rule(
+        "several-writers", "", _RACE, all_of(in_shared, same_cell_written_twice),
+        "Two threads write the same element of a shared array. Give each its own, or add with an atomic operation.",
+    ),
+    Rule(
+        "barrier-before-reading", "", _RACE, all_of(in_shared, loads_then_reads),
+        "Is a __syncthreads() missing between the line that writes and the line that reads?",
+    ),
+    Rule(
+        "barrier-missing", "", _RACE, in_shared,
+        "What one thread writes and another reads needs a __syncthreads() between, in every turn of a loop.",
+    ),
+    Rule(
+        "blocks-not-ordered", "", _RACE, always,
+        "Blocks run in any order, and several threads use the same element of global memory here: use an atomic"
+        " operation, or let each have its own element.",
+    ),
+    Rule(
+        "write-outside", "", _BOUNDS, all_of(in_global, is_write),
+        "Compare the index with the array's length before storing: the last block has threads with nothing to do.",
+    ),
+    Rule(
+        "read-outside", "", _BOUNDS, in_global,
+        "Compare the index with the array's length before loading: the last block has threads with nothing to do.",
+    ),
+    Rule(
+        "shared-outside", "", _BOUNDS, always,
+        "Compare the index with the sizes that the array is declared with.",
+    ),
+    Rule(
+        "unset-output", "", _UNSET, in_global,
+        "The output holds nothing before the kernel writes it: store with =, do not add to what is there.",
+    ),
+    Rule(
+        "unset-shared", "", _UNSET, in_shared,
+        "A shared array holds nothing at first: every element that is read must be written before, by some thread of"
+        " the block, in the last block too.",
+    ),
+    Rule(
+        "unset-local", "", _UNSET, always,
+        "A local variable holds nothing at first: give it a value where it is declared.",
+    ),
+    Rule(
+        "return-before-barrier", "", _APART, early_return,
+        "A thread that has nothing to do must not return before a __syncthreads(): put a condition around what it"
+        " must not do, and let it come to the barrier.",
+    ),
+    Rule(
+        "barrier-in-condition", "", _APART, conditional_barrier,
+        "Every thread of the block must come to the same __syncthreads(): move it out of the condition.",
+    ),
+    Rule("barrier-apart", "", _APART, always, "Every thread of the block must come to the same __syncthreads()."),
+    Rule(
+        "never-written", "", (Kind.UNWRITTEN_OUTPUT,), always,
+        "Some elements of the output are never stored. Does every one have a thread, and is the condition before the"
+        " store too strict?",
+    ),
+    Rule(
+        "input-written", "", (Kind.INPUT_MODIFIED,), always, "An input must stay as it is: store to the output only."
+    ),
+    Rule(
+        "endless-loop", "", (Kind.TIMEOUT,), always,
+        "Does the loop's variable change, and can its condition become false?",
+    ),
+    Rule(
+        "misaligned", "", (Kind.MISALIGNED_ACCESS,), always,
+        "A vector load such as float4 needs an address that is a multiple of its size.",
+    ),
+    Rule(
+        "too-much-shared", "", (Kind.RESOURCE_LIMIT,), code(r"__shared__"), "Shared memory is small: 48 KB a block."
+    ),
+    Rule(
+        "uncoalesced", "", (Kind.UNCOALESCED_ACCESS,), always,
+        "Neighbouring threads (threadIdx.x and +1) should use neighbouring addresses.",
+    ),
+    Rule(
+        "bank-conflict", "", (Kind.BANK_CONFLICT,), always,
+        "Threads of a warp hit the same bank of shared memory: exchange the indices, or pad the row by one element.",
+    ),
+)  # fmt: skip

@@ -1,0 +1,115 @@
+"""The cases of a lab that is data, beside those that its files list; how its kernels are launched."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+
+import numpy as np
+
+from grader.assignment import Config, TestCase
+from grader.assignment.generic import ELEMENTS, GenericConfig
+from grader.assignment.models import Launch
+from grader.devices.base import Compiled
+from grader.errors import UsageError
+from grader.results import Sizes, Visibility, Words
+
+
+def _own(config: Config) -> GenericConfig:
+    assert isinstance(config, GenericConfig)
+    return config
+
+
+def words(config: Config) -> Words:
+    """Sizes by their names, the variant by its macro's."""
+    own = _own(config)
+    return Words(lab="generic", width=own.variant or "variant", output=own.output)
+
+
+def naive_launch(config: Config) -> Launch:
+    """As `baseline` says, or as every kernel."""
+    return _own(config).baseline or config.launch
+
+
+def usual_sizes(config: Config, tile_width: int) -> Sizes:
+    """Those at which loads are counted; else a thousand of everything, as only block sizes are asked for."""
+    own = _own(config)
+    return own.sizes_at(own.counted, tile_width) if own.counted else dict.fromkeys(own.sizes, 1000)
+
+
+def why_left_out(config: Config, case: TestCase) -> str:
+    """No case ever is."""
+    return ""
+
+
+def expected_parameters(config: Config) -> tuple[str, ...]:
+    """The parameters as C++ text, by the buffers' element types."""
+    own = _own(config)
+    return tuple(_parameter(own, entry) for entry in own.parameters)
+
+
+def _parameter(config: GenericConfig, entry: int | float | str) -> str:
+    buffer = config.buffers.get(str(entry))
+    if buffer is None:
+        return f"int {entry}" if isinstance(entry, str) and entry.isidentifier() else "int"
+    const = "" if buffer.judged else "const "
+    return f"{const}{ELEMENTS[buffer.element][1]} *{entry}"
+
+
+def parameters_in_words(parameters: Sequence[tuple[str, str]]) -> str:
+    """They are never guessed."""
+    return ""
+
+
+def readings(config: Config, kernel: Compiled, tile_width: int) -> None:
+    """Nothing is left open."""
+
+
+def timed_problem(config: Config, size: int, tile_width: int) -> None:
+    """Nothing is timed."""
+
+
+def walk_throughs(config: Config, tile_width: int) -> tuple[TestCase, ...]:
+    """None is recorded."""
+    return ()
+
+
+has_small_cases = False
+
+
+def in_small(case: TestCase, tile_width: int) -> TestCase:
+    """Nobody knows what keeps a case's structure."""
+    return case
+
+
+def traced_case(config: Config, sizes: Sequence[int], tile_width: int, *, random: bool) -> TestCase:
+    """Raises `UsageError`: what a trace shows are the terms of products."""
+    raise UsageError("trace shows a product, term by term; this lab is another")
+
+
+def traffic_case(config: Config, tile_width: int) -> TestCase:
+    """At the sizes that `counted` names."""
+    return _case("traffic", usual_sizes(config, tile_width), tile_width)
+
+
+def drawn_case(config: Config, tile_width: int, seed: int) -> TestCase:
+    """The first size an eighth to three eighths larger: who does well at the published one alone does not do well."""
+    own = _own(config)
+    sizes = usual_sizes(config, tile_width)
+    first = own.sizes[0]
+    rng = np.random.default_rng([seed, zlib.crc32(b"traffic"), tile_width])
+    sizes[first] += int(rng.integers(1, 4)) * max(1, sizes[first] // 8)
+    return _case("traffic-drawn", sizes, tile_width)
+
+
+def drawn_sizes(config: Config, cases: Sequence[TestCase], rng: np.random.Generator, width: int) -> Sizes:
+    """Each size between the smallest and the largest that cases have."""
+    ranges = {name: [case.sizes[name] for case in cases] for name in _own(config).sizes}
+    return {name: int(rng.integers(min(known), max(known) + 1)) for name, known in ranges.items()}
+
+
+def _case(name: str, sizes: Sizes, tile_width: int) -> TestCase:
+    return TestCase(
+        name=name, family="", title="", reason="", sizes=sizes, tile_width=tile_width, inputs="random",
+        max_points=0.0, visibility=Visibility.VISIBLE,
+    )  # fmt: skip

@@ -1,0 +1,185 @@
+"""One case of a lab that is data: its buffers filled, and what the instructor's oracle says must come out."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import ModuleType
+
+import numpy as np
+
+from grader.assignment import Config, TestCase
+from grader.assignment.expressions import evaluate, evaluate_size
+from grader.assignment.generic import ELEMENTS, BufferModel, GenericConfig
+from grader.devices.base import Argument, BufferArgument, Compiled, DeviceFault
+from grader.emulator.run import Event
+from grader.labs.base import Buffer, Comparison, ParameterError
+from grader.results import Explanation, Sizes
+
+_INTEGER_POISON = 0xDEADBEEFDEADBEEF
+MAX_TURNS = 1 << 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DataProblem:
+    """See `grader.labs.base.Problem`."""
+
+    config: GenericConfig
+    sizes: Sizes
+    tile_width: int
+    buffers: Mapping[str, Buffer]
+    expected: np.ndarray
+    bound: np.ndarray
+    random: bool
+
+    @property
+    def output(self) -> str:
+        """The one buffer that is out or inout."""
+        return self.config.output
+
+    @property
+    def unset(self) -> bool:
+        """Whether it holds nothing that a kernel may read."""
+        return self.config.buffers[self.output].out is not None
+
+    @property
+    def turns(self) -> int:
+        """A thread of the plainest kernel walks along the longest buffer at most."""
+        return min(MAX_TURNS, max(buffer.content.size for buffer in self.buffers.values()))
+
+    def arguments(self, kernel: Compiled) -> tuple[Argument, ...]:
+        """In the order of the configuration; raises `ParameterError` for a kernel with another number of them."""
+        written = self.config.parameters
+        if kernel.parameters and len(kernel.parameters) != len(written):
+            raise ParameterError(
+                f"{kernel.display_name or kernel.kernel_name} takes {len(kernel.parameters)} parameters;"
+                f" this assignment passes {len(written)}: {', '.join(map(str, written))}"
+            )
+        values = self.config.values_at(self.sizes, self.tile_width)
+        return tuple(
+            BufferArgument(str(entry)) if entry in self.config.buffers else evaluate(entry, **values)
+            for entry in written
+        )
+
+    def explain(self, got: np.ndarray, comparison: Comparison) -> tuple[Explanation, ...]:
+        """Nothing is known of what may be wrong."""
+        return ()
+
+    def trace_back(self, events: Sequence[Event], cell: tuple[int, ...]) -> None:
+        """Nothing is known of how a cell comes about."""
+
+
+def make_problem(case: TestCase, config: Config, *, seed: int, oracle: ModuleType | None = None) -> DataProblem:
+    """The buffers from the seed, and the oracle's answer; raises `DeviceFault` where the oracle fails."""
+    assert isinstance(config, GenericConfig) and oracle is not None, "loading the assignment has looked"
+    rng = np.random.default_rng([seed, zlib.crc32(case.name.encode()), case.tile_width])
+    values = config.values_at(case.sizes, case.tile_width)
+    dims = {name: [evaluate_size(size, **values) for size in buffer.dims] for name, buffer in config.buffers.items()}
+    contents = {name: _content(buffer, dims[name], case.inputs, rng) for name, buffer in config.buffers.items()}
+    if hasattr(oracle, "inputs"):
+        contents |= _checked(
+            oracle, "inputs", _asked(oracle, "inputs", case.inputs, dict(case.sizes), rng), config, contents
+        )
+    elif case.inputs not in FILLINGS:
+        raise DeviceFault(f"{oracle.__file__}: there is no function inputs, and '{case.inputs}' is not built in")
+    given = {name: contents[name].copy() for name, buffer in config.buffers.items() if buffer.out is None}
+    name = config.output
+    answer = _asked(oracle, "expected", given, dict(case.sizes))
+    expected = _output(oracle, "expected", answer, name, contents[name].shape)
+    return DataProblem(
+        config=config,
+        sizes=case.sizes,
+        tile_width=case.tile_width,
+        buffers={name: Buffer(content) for name, content in contents.items()},
+        expected=_as_wide(expected, contents[name].dtype),
+        bound=_bound(oracle, given, answer, case, name, expected, contents[name].dtype),
+        random=case.inputs == "random",
+    )
+
+
+def _random(shape: Sequence[int], dtype: np.dtype, rng: np.random.Generator) -> np.ndarray:
+    """Values away from zero, so that none that is missing goes unseen."""
+    if dtype.kind == "f":
+        return (rng.choice([-1, 1], shape) * rng.uniform(0.5, 1.5, shape)).astype(dtype)
+    sign = rng.choice([-1, 1], shape) if dtype.kind == "i" else 1
+    return (sign * rng.integers(1, 100, shape)).astype(dtype)
+
+
+FILLINGS: dict[str, Callable[[Sequence[int], np.dtype, np.random.Generator], np.ndarray]] = {
+    "random": _random,
+    "zeros": lambda shape, dtype, _: np.zeros(shape, dtype),
+    "ones": lambda shape, dtype, _: np.ones(shape, dtype),
+    "index": lambda shape, dtype, _: (np.arange(np.prod(shape)) % 101 + 1).reshape(shape).astype(dtype),
+}
+"""What cases may name without an oracle of their own for it."""
+
+
+def _content(buffer: BufferModel, dims: Sequence[int], kind: str, rng: np.random.Generator) -> np.ndarray:
+    dtype = np.dtype(ELEMENTS[buffer.element][0])
+    if buffer.out is not None:
+        poison = np.nan if dtype.kind == "f" else np.uint64(_INTEGER_POISON).astype(dtype)
+        return np.full(dims, poison, dtype)
+    filling = FILLINGS[buffer.initial] if buffer.inout is not None else FILLINGS.get(kind, _random)
+    return filling(dims, dtype, rng)
+
+
+def _asked(oracle: ModuleType, function: str, *arguments: object) -> object:
+    try:
+        return getattr(oracle, function)(*arguments)
+    except Exception as error:
+        raise DeviceFault(f"{oracle.__file__}: {function} failed: {type(error).__name__}: {error}") from error
+
+
+def _checked(
+    oracle: ModuleType,
+    function: str,
+    made: object,
+    config: GenericConfig,
+    contents: Mapping[str, np.ndarray],
+) -> dict[str, np.ndarray]:
+    """What the oracle fills itself, in the shapes and the element types of the configuration."""
+    found = {}
+    if not isinstance(made, Mapping):
+        raise DeviceFault(f"{oracle.__file__}: {function} gave no mapping of buffers")
+    for name, values in made.items():
+        if name not in config.buffers or config.buffers[name].out is not None:
+            raise DeviceFault(f"{oracle.__file__}: {function} gave '{name}', which is no buffer that holds anything")
+        array = np.asarray(values)
+        if array.shape != contents[name].shape:
+            raise DeviceFault(
+                f"{oracle.__file__}: {function} gave {name} of shape {array.shape}; {contents[name].shape} is needed"
+            )
+        found[name] = np.ascontiguousarray(array.astype(contents[name].dtype))
+    return found
+
+
+def _output(oracle: ModuleType, function: str, answer: object, name: str, shape: tuple[int, ...]) -> np.ndarray:
+    """The judged buffer of an answer, which may be a mapping of buffers, or that buffer alone."""
+    values = np.asarray(answer.get(name) if isinstance(answer, Mapping) else answer)
+    if values.dtype.kind not in "fiub" or (values.shape != shape and values.shape != ()):
+        words = f"{values.dtype} of shape {values.shape} for {name}; numbers of shape {shape} are needed"
+        raise DeviceFault(f"{oracle.__file__}: {function} gave {words}")
+    return np.array(np.broadcast_to(values, shape))
+
+
+def _as_wide(values: np.ndarray, dtype: np.dtype) -> np.ndarray:
+    """In float64; whole numbers in int64, wrapped as the hardware wraps."""
+    if dtype.kind == "f":
+        return values.astype(np.float64)
+    whole = np.rint(values).astype(np.int64) if values.dtype.kind == "f" else values.astype(np.int64)
+    return whole.astype(dtype).astype(np.int64)
+
+
+def _bound(
+    oracle: ModuleType, given: Mapping[str, np.ndarray], answer: object, case: TestCase, name: str,
+    expected: np.ndarray, dtype: np.dtype,
+) -> np.ndarray:  # fmt: skip
+    """The oracle's own; without one a single rounding to the element's type, and 0 for whole numbers."""
+    if dtype.kind != "f":
+        return np.zeros(expected.shape, np.int64)
+    if hasattr(oracle, "bound"):
+        told = _asked(oracle, "bound", given, answer, dict(case.sizes))
+        return _output(oracle, "bound", told, name, expected.shape).astype(np.float64)
+    info = np.finfo(dtype)
+    return np.asarray(np.abs(expected) * float(info.eps) / 2 + float(info.smallest_subnormal))

@@ -1,0 +1,86 @@
+"""What a lab that is data demands of a kernel's counts."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from grader.assignment import Config
+from grader.assignment.expressions import evaluate, evaluate_size, holds, sides
+from grader.assignment.generic import GenericConfig, RequirementModel
+from grader.checking.traffic import Measured
+from grader.results import Ideal, Kind, Requirement, Sizes, Status, Traffic
+
+requirements_title = "What is required of the counts"
+"""The rubric's item."""
+requirement_kind = Kind.REQUIREMENT
+_NAMES = {
+    "load_sectors": "global_load_sectors", "load_requests": "global_load_requests", "sectors": "global_sectors",
+    "bank_conflicts": "bank_conflict_wavefronts",
+}  # fmt: skip
+_COUNTS = (
+    "global_loads", "global_load_bytes", "global_stores", "global_store_bytes", "shared_loads", "shared_stores",
+    "atomics", "flop", "barriers", *_NAMES,
+)  # fmt: skip
+
+
+def requirements(measured: Sequence[Measured], config: Config) -> tuple[Requirement, ...]:
+    """Each wherever loads were counted; failed where they were not, and where the result was wrong."""
+    assert isinstance(config, GenericConfig)
+    return tuple(_judged(row, measured, config) for row in config.requirements)
+
+
+def _judged(row: RequirementModel, measured: Sequence[Measured], config: GenericConfig) -> Requirement:
+    if not measured:
+        return Requirement(name=row.name, status=Status.FAILED, message="The kernel could not be measured.")
+    for entry in measured:
+        values = _values(entry, config)
+        names = sides(row.require)[:2]
+        if any(uncounted in row.require for uncounted in _uncounted(entry)):
+            continue
+        if not entry.right:
+            message = f"{row.name}: the result is wrong where it is counted, so the counts prove nothing."
+            return Requirement(name=row.name, status=Status.FAILED, message=message)
+        if not holds(row.require, **values):
+            left, right = (f"{float(evaluate(side, **values)):,.10g}" for side in names)
+            place = ", ".join(f"{name} = {size}" for name, size in entry.student.sizes.items())
+            otherwise = f" {row.otherwise}" if row.otherwise else ""
+            message = f"{row.name}: {row.require} must hold, but at {place} it is {left} against {right}.{otherwise}"
+            return Requirement(name=row.name, status=Status.FAILED, message=message)
+    return Requirement(name=row.name, status=Status.PASSED, message=f"{row.name}: {row.require} holds.")
+
+
+def _values(entry: Measured, config: GenericConfig) -> Sizes:
+    sizes, width = entry.student.sizes, entry.tile_width
+    values = config.values_at(sizes, width)
+    blocks, threads = (
+        math.prod(evaluate_size(count, **values) for count in counts)
+        for counts in (config.launch.grid, config.launch.block)
+    )
+    return {
+        **{name: _count(entry.student, name) or 0 for name in _COUNTS},
+        **{f"naive_{name}": _count(entry.naive, name) or 0 for name in _COUNTS},
+        **values,
+        "blocks": blocks,
+        "threads": threads,
+    }
+
+
+def _count(traffic: Traffic, name: str) -> int | None:
+    value: int | None = getattr(traffic, _NAMES.get(name, name))
+    return value
+
+
+def _uncounted(entry: Measured) -> list[str]:
+    """Counts of warps are taken at one variant and at the published sizes alone."""
+    return [name for name in _NAMES if _count(entry.student, name) is None]
+
+
+def ideal(traffic: Traffic) -> Ideal | None:
+    """The assignment does not say."""
+    return None
+
+
+def traffic_words(tile_width: int) -> str:
+    """What decides where nothing is timed."""
+    return "Nothing was timed: counted traffic decides."

@@ -1,0 +1,47 @@
+"""What is said of faults in a lab that is data: its own hints first, then what is true of any kernel."""
+
+from __future__ import annotations
+
+import re
+
+from grader.assignment import Config
+from grader.assignment.generic import GenericConfig, HintRow
+from grader.checking.access_lines import AccessLines
+from grader.checking.hints import Evidence, HintTable, Rule
+from grader.checking.neutral_hints import NEUTRAL
+from grader.checking.source_facts import SourceFacts
+from grader.results import Finding
+
+
+def hint_table(config: Config) -> HintTable:
+    """The rows of `hints.yaml`, then the grader's."""
+    assert isinstance(config, GenericConfig)
+    return HintTable(rules=(*map(_rule, config.rows), *NEUTRAL))
+
+
+def _rule(row: HintRow) -> Rule:
+    def fits(finding: Finding, evidence: Evidence) -> bool:
+        known = not row.array or finding.array in row.array
+        return known and (not row.code or bool(re.search(row.code, evidence.code(finding))))
+
+    return Rule(row.name, row.topic, row.kinds, fits, row.hint)
+
+
+def tells_values(explanation: str) -> bool:
+    """Nothing is explained."""
+    return False
+
+
+def is_sure(explanation: str) -> bool:
+    """Nothing is explained."""
+    return False
+
+
+def says_little(explanation: str) -> bool:
+    """Nothing is explained."""
+    return False
+
+
+def line_of(explanation: str, lines: AccessLines, facts: SourceFacts) -> int:
+    """The line that stores most, or the kernel's own."""
+    return lines.line("store") or facts.store_line or facts.kernel_line

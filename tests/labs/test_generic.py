@@ -1,0 +1,194 @@
+"""A lab that is data alone: what its files may say, and what becomes of it."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+from grader.assignment import AssignmentError, load_assignment
+from grader.assignment.expressions import ExpressionError, holds
+from grader.assignment.generic import GenericConfig
+from grader.checking.compare import compare
+from grader.checking.traffic import Measured, traffic_of
+from grader.devices.base import BufferArgument, Compiled, DeviceFault
+from grader.emulator.run import Counters, LineCounters
+from grader.labs import generic
+from grader.labs.base import ParameterError
+from grader.labs.bounds import sum_bound
+from grader.results import Status
+
+ROOT = Path(__file__).parents[2] / "labs" / "vector_addition"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A copy of the vector addition, to be spoilt."""
+    return Path(shutil.copytree(ROOT, tmp_path / "lab"))
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "message"),
+    [
+        ("testcases/extremes.yaml", "n: 1}", "m: 1}", r"extremes\.yaml:8: cases\[0\]\.m: unknown key; the sizes are n"),
+        ("testcases/extremes.yaml", "n: 1}", "inputs: ones}", r"extremes\.yaml:8: cases\[0\]: n is missing"),
+        ("testcases/extremes.yaml", "n: 1}", "n: BLOCK - 64}", r"n is 0 at BLOCK = 64: a size must be at least 1"),
+        ("testcases/extremes.yaml", "n: 1}", "n: WIDTH}", r"'WIDTH' has no value here: known are BLOCK"),
+        ("testcases/extremes.yaml", "n: 1}", "n: 1, variants: [7]}", r"7 is not among config\.yaml's variants"),
+        ("config.yaml", "x: {in: [n]}", "x: {in: [m]}", r"config\.yaml:8: buffers\.x: 'm' has no value here"),
+        ("config.yaml", "x: {in: [n]}", "x: {in: [n - 1]}", r"the dimensions are \[0\]: each must be at least 1"),
+        ("config.yaml", "x: {in: [n]}", "x: {in: [n], out: [n]}", "expected exactly one of in, out and inout"),
+        ("config.yaml", "y: {in: [n]}", "y: {out: [n]}", "exactly one buffer must be out or inout, there are 2"),
+        ("config.yaml", "[x, y, z, n]", "[x, z, n]", "parameters must name the buffer y exactly once"),
+        ("config.yaml", "[x, y, z, n]", "[x, y, z, len]", r"parameters\[3\]: 'len' has no value here"),
+        ("config.yaml", "block: [BLOCK]", "block: [n - 1]", r"launch\.block: is \[0\]: at least 1 is needed"),
+        ("config.yaml", "global_stores <= n", "stores <= n", r"requirements\[1\]\.require: 'stores' has no value"),
+        ("config.yaml", "global_stores <= n", "global_stores", "expected one comparison by <="),
+        ("config.yaml", "lab: generic", "lab: generic\nsquare_only: true", "'square_only' is no key of a generic lab"),
+        ("config.yaml", "counted:", "#", "counted must give the sizes at which loads are counted"),
+        ("config.yaml", "lab: generic", "lab: dancing", r"lab: expected 'matmul' or 'generic'"),
+        ("hints.yaml", "[requirement]", "[dance]", r"hints\.yaml:\d+: hints\[4\]\.kinds"),
+    ],
+)
+def test_a_mistake_in_the_yaml_is_told_with_its_place(
+    folder: Path, file: str, old: str, new: str, message: str
+) -> None:
+    """File, line, key, and what was expected."""
+    text = (folder / file).read_text(encoding="utf-8")
+    assert old in text
+    (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(AssignmentError, match=message):
+        load_assignment(folder)
+
+
+def test_an_oracle_without_an_answer_is_told(folder: Path) -> None:
+    """Before anything is graded by it."""
+    (folder / "reference" / "oracle.py").write_text("def result(a, b): ...\n")
+    with pytest.raises(AssignmentError, match="expected: is missing: the oracle must define expected"):
+        _ = load_assignment(folder).oracle
+
+
+def oracle(**functions: object) -> ModuleType:
+    """An oracle of these functions; without `expected`, that of the vector addition."""
+    module = ModuleType("oracle")
+    module.__file__ = "oracle.py"
+    module.__dict__.update({"expected": lambda inputs, sizes: {"z": inputs["x"] + inputs["y"]}, **functions})
+    return module
+
+
+LAB = load_assignment(ROOT)
+CASES = {case.label: case for case in LAB.cases()}
+
+
+def test_a_case_has_its_buffers_and_its_answer() -> None:
+    """The seed alone decides; the output holds nothing at first, and the right answer is right."""
+    case = CASES["block-plus-1@64"]
+    made, again = (generic.make_problem(case, LAB.config, seed=4, oracle=LAB.oracle) for _ in range(2))
+    assert (dict(made.sizes), made.buffers["x"].content.shape) == ({"n": 65}, (65,))
+    assert np.array_equal(made.buffers["y"].content, again.buffers["y"].content)
+    assert made.unset
+    assert np.isnan(made.buffers["z"].content).all()
+    right = (made.buffers["x"].content + made.buffers["y"].content).astype(np.float32)
+    assert compare(right, np.ones(65, bool), made).right
+    wrong = right * np.float32(1.000001)
+    assert not compare(wrong, np.ones(65, bool), made).right
+
+
+def test_the_arguments_are_those_of_the_configuration() -> None:
+    """Buffers, sizes, expressions; a kernel with another number of parameters is told what is passed."""
+    made = generic.make_problem(CASES["one-block@64"], LAB.config, seed=4, oracle=LAB.oracle)
+    four = Compiled(ok=True, display_name="add", parameters=tuple(("int", name) for name in "abcd"))
+    assert made.arguments(four) == (BufferArgument("x"), BufferArgument("y"), BufferArgument("z"), 64)
+    with pytest.raises(ParameterError, match="add takes 1 parameters; this assignment passes 4: x, y, z, n"):
+        made.arguments(replace(four, parameters=(("int", "a"),)))
+    assert generic.expected_parameters(LAB.config) == ("const float *x", "const float *y", "float *z", "int n")
+
+
+@pytest.mark.parametrize(
+    ("functions", "message"),
+    [
+        ({"expected": lambda inputs, sizes: 1 / 0}, "expected failed: ZeroDivisionError"),
+        ({"expected": lambda inputs, sizes: {"z": np.zeros(3)}}, r"expected gave float64 of shape \(3,\) for z"),
+        ({"inputs": lambda kind, sizes, rng: {"z": np.zeros(64)}}, "gave 'z', which is no buffer that holds anything"),
+        ({"inputs": lambda kind, sizes, rng: {"x": np.zeros(5)}}, r"gave x of shape \(5,\); \(256,\) is needed"),
+        ({"bound": lambda inputs, expected, sizes: {"z": "far"}}, "bound gave"),
+    ],
+)
+def test_an_oracle_that_fails_is_the_graders_fault(functions: dict[str, object], message: str) -> None:
+    """With the file and the function; no student loses a point by it."""
+    with pytest.raises(DeviceFault, match=message):
+        generic.make_problem(CASES["four-blocks@64"], LAB.config, seed=4, oracle=oracle(**functions))
+
+
+def test_an_oracle_fills_what_it_likes_and_says_how_exact_the_answer_must_be() -> None:
+    """`inputs` is asked with the case's kind; `bound` for the judged buffer."""
+    told = oracle(
+        inputs=lambda kind, sizes, rng: {"x": np.full(sizes["n"], 7 if kind == "index" else 1)},
+        bound=lambda inputs, expected, sizes: {"z": 0.5},
+    )
+    made = generic.make_problem(CASES["one-block@64"], LAB.config, seed=4, oracle=told)
+    assert set(made.buffers["x"].content) == {np.float32(7)}
+    assert set(made.bound) == {0.5}
+
+
+def test_whole_numbers_wrap_as_the_hardware_does() -> None:
+    """And must come out exactly."""
+    config = LAB.config
+    assert isinstance(config, GenericConfig)
+    buffers = {name: each.model_copy(update={"element": "byte"}) for name, each in config.buffers.items()}
+    told = oracle(expected=lambda inputs, sizes: {"z": inputs["x"].astype(int) + 250})
+    bytes_ = config.model_copy(update={"buffers": buffers})
+    made = generic.make_problem(CASES["one-block@64"], bytes_, seed=4, oracle=told)
+    assert made.expected.max() < 256
+    assert not made.bound.any()
+
+
+def measured(*, loads: int, n: int, sectors: int | None = None) -> Measured:
+    """A kernel's counts at this length."""
+    counters = Counters((LineCounters(line=1, global_loads=loads, global_stores=n, global_sectors=sectors),))
+    row = traffic_of("student", counters, {"n": n}, 64, outputs=n)
+    return Measured(naive=row, student=row, reference=None, right=True)
+
+
+def test_a_requirement_is_asked_wherever_loads_were_counted() -> None:
+    """With both sides as numbers where it does not hold; what was not counted is not asked for."""
+    good, bad = measured(loads=200, n=100), measured(loads=401, n=200)
+    assert {row.status for row in generic.requirements((good,), LAB.config)} == {Status.PASSED}
+    first = generic.requirements((good, bad), LAB.config)[0]
+    assert first.status is Status.FAILED
+    assert "global_loads <= 2 * n must hold, but at n = 200 it is 401 against 400" in first.message
+    spread = generic.requirements((measured(loads=200, n=100, sectors=999),), LAB.config)[2]
+    assert spread.status is Status.FAILED
+    assert {row.status for row in generic.requirements((), LAB.config)} == {Status.FAILED}
+
+
+@pytest.mark.parametrize(
+    ("condition", "true"),
+    [("n <= 5", True), ("n > 5", False), ("2 * n == 10", True), ("ceildiv(n, 2) < n", True), ("n >= 6", False)],
+)
+def test_a_comparison_holds_or_not(condition: str, true: bool) -> None:
+    """Two expressions, compared."""
+    assert holds(condition, n=5) is true
+
+
+@pytest.mark.parametrize("condition", ["n", "1 < n < 9", "n <= open('x')", "n <= (lambda: 1)()", "n != 3", "n <="])
+def test_nothing_else_is_a_condition(condition: str) -> None:
+    """Whatever it is: nothing of it is run."""
+    with pytest.raises(ExpressionError):
+        holds(condition, n=5)
+
+
+def test_the_bound_of_a_sum_covers_every_order() -> None:
+    """Float sums one way and the other, against the exact one."""
+    values = np.random.default_rng(3).uniform(-1, 1, 5000).astype(np.float32)
+    exact = float(values.astype(np.float64).sum())
+    for order in (values, values[::-1], np.sort(values)):
+        total = np.float32(0)
+        for value in order:
+            total += value
+        assert abs(float(total) - exact) <= sum_bound(values)
+    assert sum_bound(values) < 1
