@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
 from grader.checking.source_facts import SourceFacts
+from tests.growth import grows_with_its_size
 
 
 def in_loop(statements: str, condition: str = "p < n") -> SourceFacts:
@@ -140,17 +141,13 @@ NASTY: dict[str, Callable[[int], str]] = {
 
 @pytest.mark.parametrize("text", NASTY.values(), ids=NASTY)
 def test_no_text_makes_reading_it_slow(text: Callable[[int], str]) -> None:
-    """Four times the text takes some four times the steps; where the steps grew quadratically it took sixteen."""
-    few, many = (_seconds(SourceFacts(text(size))) for size in (20_000, 80_000))
-    assert many < 10 * few + 0.2
+    """The steps grow with the text."""
+    assert grows_with_its_size(lambda size: partial(_ask_everything, SourceFacts(text(size))), 20_000)
 
 
-def _seconds(facts: SourceFacts) -> float:
-    """Processor time for everything that is asked of a source."""
-    start = time.process_time()
+def _ask_everything(facts: SourceFacts) -> None:
     for name in ("code", "barriers", "defined_width", "phase_division", "early_returns", "body", "store_line", "loops"):
         getattr(facts, name)
-    return time.process_time() - start
 
 
 def test_a_source_longer_than_any_person_writes_is_read_in_part() -> None:
