@@ -1,10 +1,11 @@
 """The same source for other GPU generations, and without optimisation: same findings, right results.
 
-The default run takes a sample of the lab's kernels; `python -m pytest -m slow tests/emulator/test_builds.py` takes all.
+The default run takes a sample; `python -m pytest -m slow tests/emulator/test_builds.py` takes all.
 """
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -14,7 +15,7 @@ import pytest
 
 from grader.assignment import TestCase, load_assignment
 from grader.compiling import compile_cuda
-from grader.emulator import Run, load
+from grader.emulator import Kernel, Run, load
 from grader.emulator.interpreter import interpret
 from grader.emulator.ptx import parse
 from tests.emulator.builds import Build, Source, outcomes
@@ -22,6 +23,8 @@ from tests.emulator.faulty_kernels import BLOCKS, FAULTY, THREADS, WORDS, Faulty
 
 ROOT = Path(__file__).parents[2]
 LANGUAGE = sorted((ROOT / "tests" / "kernels" / "language").glob("*.cu"))
+GENERATIONS = {"atomics", "copies", "groups", "warps"}
+"""Files in which NVRTC writes other instructions for other generations."""
 BUILDS = [("compute_75", False), ("compute_80", False), ("compute_90", False), ("compute_80", True)]
 CASES = ("lesson-34-random", "ragged-all", "square-2T")
 SAMPLE = {
@@ -37,10 +40,15 @@ HIDDEN = {"bounds-load-nobody-uses", "sum-not-set"}
 # ---- the language
 
 
+@cache
+def loaded(ptx: str) -> Kernel:
+    return load(ptx)["k"]
+
+
 def launch(ptx: str, *, n: int, **options) -> tuple[Run, np.ndarray]:
     """Run `k(int *out, int n)` with 64 threads."""
     out = np.zeros(64, dtype=np.int32)
-    return load(ptx)["k"].launch(grid=(1,), block=(64,), args=[out, n], names=["out", None], **options), out
+    return loaded(ptx).launch(grid=(1,), block=(64,), args=[out, n], names=["out", None], **options), out
 
 
 @cache
@@ -50,27 +58,42 @@ def compiled(path: Path, arch: str, debug: bool) -> str:
     return made.ptx
 
 
-@pytest.mark.parametrize(("arch", "debug"), BUILDS)
-@pytest.mark.parametrize("path", LANGUAGE, ids=lambda path: path.stem)
+@cache
+def ran(path: Path, arch: str, debug: bool) -> tuple[Run, tuple[int, ...]]:
+    run, out = launch(compiled(path, arch, debug), n=2)
+    return run, tuple(out.tolist())
+
+
+def language() -> list[object]:
+    """Every file in every build; of other generations than the usual, in the default run, what has code of its own."""
+    found = []
+    for path, build in itertools.product(LANGUAGE, BUILDS):
+        usual = build[0] == "compute_80" or path.stem in GENERATIONS
+        marks = () if usual else (pytest.mark.slow,)
+        found.append(pytest.param(path, *build, marks=marks, id=f"{path.stem}-{build[0]}-{build[1]}"))
+    return found
+
+
+@pytest.mark.parametrize(("path", "arch", "debug"), language())
 def test_what_the_language_offers_works_in_every_build(path, arch, debug):
     """No finding but of registers that the compiler left unset where no result shows it; the interpreter agrees."""
     ptx = compiled(path, arch, debug)
-    run, out = launch(ptx, n=2)
-    expected = np.zeros_like(out)
+    run, out = ran(path, arch, debug)
+    expected = np.zeros(64, np.int32)
     outcome = interpret(parse(ptx), "k", grid=(1,), block=(64,), args=[expected, 2], max_steps=10**7)
     assert {item.space for item in run.findings} <= {"register"}
     assert bool(run.findings) == bool(outcome.faults)
     assert {fault.kind for fault in outcome.faults} <= {"register"}
-    assert out.tolist() == expected.tolist()
-    assert launch(ptx, n=2, poison=0x7E)[1].tolist() == out.tolist()
+    assert out == tuple(expected.tolist())
+    assert tuple(launch(ptx, n=2, poison=0x7E)[1].tolist()) == out
     assert run.output == outcome.output
-    assert len(set(out.tolist())) > 2
+    assert len(set(out)) > 2
 
 
 @pytest.mark.parametrize("path", [path for path in LANGUAGE if path.stem != "numbers"], ids=lambda path: path.stem)
 def test_every_build_computes_the_same(path):
     """Code without rounding gives one result, however it is compiled."""
-    results = {tuple(launch(compiled(path, *build), n=2)[1].tolist()) for build in BUILDS}
+    results = {ran(path, *build)[1] for build in BUILDS}
     assert len(results) == 1
 
 

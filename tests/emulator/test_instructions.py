@@ -23,6 +23,8 @@ from tests.emulator.vectors import operands
 
 OPCODES = sorted({form.opcode for form in FORMS})
 RECORDINGS = sorted(FOLDER.glob("*.json.xz"))
+by_opcode = pytest.mark.parametrize("opcode", OPCODES, scope="module")
+"""All tests of one opcode follow one another, and share what its forms gave."""
 DECLARED = {name for row in ISA.values() for name in row.forms}
 
 
@@ -35,6 +37,7 @@ def recording(name: str) -> Recording:
     return read(FOLDER / name)
 
 
+@cache
 def interpreted(form: Form) -> np.ndarray:
     if form.kind == "pure":
         return np.array([evaluated(form, *each) for each in operands(form)], dtype=np.uint64)
@@ -67,6 +70,12 @@ def compiled(form: Form, launches: int = 1) -> np.ndarray | None:
     return None
 
 
+@cache
+def results_of(form: Form) -> np.ndarray | None:
+    """The same of code as it is first made, thread by thread: once for all tests."""
+    return compiled(form)
+
+
 def disagreements(form: Form, got: np.ndarray, expected: np.ndarray) -> list[str]:
     """The first operand tuples whose results differ, in hexadecimal."""
     found = [
@@ -77,12 +86,12 @@ def disagreements(form: Form, got: np.ndarray, expected: np.ndarray) -> list[str
     return [f"{len(found)} of {len(got)}: {found[0]}", *found[1:3]] if found else []
 
 
-@pytest.mark.parametrize("opcode", OPCODES)
+@by_opcode
 def test_machine_code_equals_the_interpreter(opcode):
     """Every form that the machine code knows gives the interpreter's bits; a declared form is known."""
     wrong, unknown = [], []
     for form in of_opcode(opcode):
-        results = compiled(form)
+        results = results_of(form)
         if results is None:
             unknown.append(form.name)
         else:
@@ -91,7 +100,7 @@ def test_machine_code_equals_the_interpreter(opcode):
     assert not DECLARED & set(unknown)
 
 
-@pytest.mark.parametrize("opcode", OPCODES)
+@by_opcode
 def test_rows_of_threads_equal_the_interpreter(opcode, monkeypatch):
     """A quarter of the forms, run as vectors of threads, give the interpreter's bits."""
     monkeypatch.setattr(launching, "_WORTH_ROWS", 0)
@@ -103,7 +112,7 @@ def test_rows_of_threads_equal_the_interpreter(opcode, monkeypatch):
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("opcode", OPCODES)
+@by_opcode
 def test_optimised_code_equals_the_interpreter(opcode, monkeypatch):
     """A third of the forms, after a first launch that was long enough for better code to be made."""
     monkeypatch.setattr(machine_code, "PATIENCE_SECONDS", 0.0)
@@ -127,7 +136,7 @@ def recorded_results(name: str, form: Form) -> np.ndarray:
     return results
 
 
-@pytest.mark.parametrize("opcode", OPCODES)
+@by_opcode
 @pytest.mark.parametrize("name", [path.name for path in RECORDINGS])
 def test_interpreter_equals_the_recorded_gpu(name, opcode):
     """What a real GPU gave for each form is what the interpreter gives; approximations within PTX's bound."""
@@ -137,13 +146,13 @@ def test_interpreter_equals_the_recorded_gpu(name, opcode):
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("opcode", OPCODES)
+@by_opcode
 @pytest.mark.parametrize("name", [path.name for path in RECORDINGS])
 def test_machine_code_equals_the_recorded_gpu(name, opcode):
     """What a real GPU gave for each form is what the machine code gives; approximations within PTX's bound."""
     wrong = []
     for form in of_opcode(opcode):
-        results = compiled(form)
+        results = results_of(form)
         if results is not None:
             wrong += disagreements(form, results, recorded_results(name, form))
     assert not wrong, "\n".join(wrong)

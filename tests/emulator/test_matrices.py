@@ -23,6 +23,10 @@ RECORDINGS = sorted(path.name for path in FOLDER.glob(PATTERN))
 GROUPS = sorted({" ".join(case.name.split(".")[:2]).split(" sync")[0] for case in CASES})
 
 
+by_group = pytest.mark.parametrize("group", GROUPS, scope="module")
+"""All tests of one group follow one another, and share what the interpreter made of its cases."""
+
+
 def of_group(group: str) -> list[Case]:
     return [case for case in CASES if " ".join(case.name.split(".")[:2]).split(" sync")[0] == group]
 
@@ -70,21 +74,21 @@ def disagreement(case: Case, got: np.ndarray, expected: np.ndarray) -> str:
     return f"{case.name}: {len(differing)} of {len(got)}, word {first}: {got[first]:#x}, expected {expected[first]:#x}"
 
 
-@pytest.mark.parametrize("group", GROUPS)
+@by_group
 def test_machine_code_equals_the_interpreter(group):
     """Every form, on plain operands and on those that tell roundings apart, on every layout."""
     wrong = [disagreement(case, compiled(case), interpreted(case.name)) for case in of_group(group)]
     assert not any(wrong), "\n".join(filter(None, wrong))
 
 
-@pytest.mark.parametrize("group", GROUPS)
+@by_group
 def test_checkers_change_no_result_and_find_nothing(group):
     """With all checkers compiled in, an eighth of the cases gives the same."""
     wrong = [disagreement(case, compiled(case, "all"), interpreted(case.name)) for case in of_group(group)[::8]]
     assert not any(wrong), "\n".join(filter(None, wrong))
 
 
-@pytest.mark.parametrize("group", GROUPS)
+@by_group
 @pytest.mark.parametrize("name", RECORDINGS)
 def test_interpreter_equals_the_recorded_gpu(name, group):
     """What a real GPU gave, bit for bit: sums, layouts of fragments, rows of 8 × 8 matrices."""

@@ -85,32 +85,34 @@ def test_a_kernel_with_both_barriers_is_right_in_every_order(turns):
     assert run.findings == ()
 
 
-@pytest.mark.parametrize("turns", ["reversed", "lockstep"])
-def test_random_kernels_without_races_give_the_same_bits_and_counts_in_every_order(turns):
+@pytest.mark.parametrize("first", range(0, 12, 4))
+def test_random_kernels_without_races_give_the_same_bits_and_counts_in_every_order(first):
     """Branches, loops, calls, local memory, exchanges between barriers."""
-    for seed in range(12):
+    for seed in range(first, first + 4):
         made = program(Random(seed), USED, 10, calls=seed % 2 == 0)
-        outs = []
-        for order in ("forward", turns):
+        kernel = load(made.ptx)["k"]  # one machine code serves forward and reversed
+        outs = set()
+        for order in ORDERS:
             out = np.zeros_like(made.data)
-            run = load(made.ptx)["k"].launch(grid=(1,), block=(THREADS,), args=[made.data, out], turns=order)
+            run = kernel.launch(grid=(1,), block=(THREADS,), args=[made.data, out], turns=order)
             assert run.findings == (), seed
-            outs.append((out.tobytes(), run.counters.total))
-        assert outs[0] == outs[1], seed
+            outs.add((out.tobytes(), repr(run.counters.total)))
+        assert len(outs) == 1, seed
 
 
-@pytest.mark.parametrize("turns", ["reversed", "lockstep"])
-def test_races_are_found_on_the_same_arrays_in_every_order(turns):
+@pytest.mark.parametrize("first", range(0, 40, 10))
+def test_races_are_found_on_the_same_arrays_in_every_order(first):
     """Between what no barrier or collective orders; programs whose order is made by flags are not among these."""
-    for seed in range(40):
+    for seed in range(first, first + 10):
         made = race_program(seed, EVERYTHING - {"flags"})
-        found = []
-        for order in ("forward", turns):
-            run = load(made.ptx)["k"].launch(
+        kernel = load(made.ptx)["k"]
+        found = set()
+        for order in ORDERS:
+            run = kernel.launch(
                 grid=made.grid, block=made.block, args=arrays(), names=NAMES, checkers=("races",), turns=order
             )
-            found.append({(each.space, each.object) for each in run.findings if each.kind == "data-race"})
-        assert found[0] == found[1], seed
+            found.add(frozenset((each.space, each.object) for each in run.findings if each.kind == "data-race"))
+        assert len(found) == 1, seed
 
 
 def test_a_finding_names_the_block_and_thread_also_where_turns_are_reversed():
