@@ -1,0 +1,111 @@
+"""Two checkouts side by side: machine code, multiply-adds, the first verdict, a class.
+
+    python -m benchmarks.compare BEFORE [AFTER] [--rounds N] [--sizes 256,512]
+
+Both are run by this interpreter, in fresh processes and in turn, so that a busy machine slows both alike: the last
+column is the median of the rounds' ratios, and holds where seconds do not. AFTER is this checkout where none is named.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+CLASS_SIZE = 6
+
+# What it calls has been there under these names since the emulator was made.
+EMULATOR = """
+import json, sys, time
+import numpy as np
+from grader.compiling import compile_cuda
+from grader.emulator import load
+
+def launched(kernel, n, checkers):
+    rng = np.random.default_rng(n)
+    a, b = (rng.random((n, n), np.float32) for _ in range(2))
+    blocks = -(-n // 16)
+    run = kernel.launch(grid=(blocks, blocks), block=(16, 16), args=[a, b, np.empty((n, n), np.float32), n, n, n],
+                        names=["A", "B", "C"], checkers=checkers, threads=1)
+    assert run.finished and not run.findings, run.findings
+    return run.seconds
+
+figures = {}
+for name, entry in (("tiled", "matmul_tiled"), ("naive", "matmul_naive")):
+    source = open(f"reference/{name}.cu", encoding="utf-8").read()
+    ptx = compile_cuda(source, filename="k.cu", kernel=entry, defines={"TILE_WIDTH": 16}).ptx
+    times = []
+    for _ in range(4):  # the first one of a process also starts LLVM
+        began = time.perf_counter()
+        kernels = load(ptx)
+        kernel = next(kernels[each] for each in kernels if entry in each)
+        launched(kernel, 16, "all")
+        times.append((time.perf_counter() - began) * 1e3)
+    figures[f"{name}: PTX to the first result, ms"] = min(times)
+    for n in map(int, sys.argv[1].split(",")):
+        for checkers in ("all", "none"):
+            spent = 0.0
+            while spent < 1:  # until optimised code has taken over
+                spent += launched(kernel, n, checkers)
+            best = min(launched(kernel, n, checkers) for _ in range(3))
+            figures[f"{name} {n}, {checkers}: G multiply-adds/s"] = n**3 / best / 1e9
+print(json.dumps(figures))
+"""
+
+
+def run(tree: Path, *words: str) -> tuple[float, str]:
+    """Seconds of a command in a checkout, and what it printed; ends the benchmark where it fails."""
+    environment = {**os.environ, "PYTHONPATH": str(tree)}
+    began = time.perf_counter()
+    done = subprocess.run([sys.executable, *words], cwd=tree, env=environment, capture_output=True, text=True)
+    seconds = time.perf_counter() - began
+    if done.returncode not in (0, 1):
+        raise SystemExit(f"{tree}: {' '.join(words[:4])} failed: {done.stderr[-2000:]}")
+    return seconds, done.stdout
+
+
+def figures(tree: Path, sizes: str) -> dict[str, float]:
+    """One round of everything in one checkout."""
+    _, said = run(tree, "-c", EMULATOR, sizes)
+    found: dict[str, float] = json.loads(said)
+    with tempfile.TemporaryDirectory() as scratch:
+        file, folder, graded = "reference/tiled.cu", Path(scratch, "class"), str(Path(scratch, "grades"))
+        words = ("-m", "grader", file, "--device", "cpu", "--out", str(Path(scratch, "report")))
+        found["one case, cold: seconds"], _ = run(tree, *words, "--case", "lesson-34-random@16")
+        found["a submission, cold: seconds"], _ = run(tree, *words)
+        folder.mkdir()
+        for number in range(CLASS_SIZE):
+            shutil.copy(ROOT / file, folder / f"student-{number}.cu")
+        seconds, _ = run(tree, "-m", "grader", "batch", str(folder), "--device", "cpu", "--out", graded)
+        found["a class: submissions/s"] = CLASS_SIZE / seconds
+    return found
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Run the rounds and print the table."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.compare", description=__doc__.split("\n", 1)[0])
+    parser.add_argument("before", type=Path)
+    parser.add_argument("after", type=Path, nargs="?", default=ROOT)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--sizes", default="256,512", help="matrix widths, with commas between")
+    options = parser.parse_args(arguments)
+    trees = (options.before.resolve(), options.after.resolve())
+    rounds = [[figures(tree, options.sizes) for tree in trees] for _ in range(options.rounds)]
+    print(f"{'':36}{'before':>10}{'after':>10}{'ratio':>8}")
+    for name in rounds[0][0]:
+        before, after = (statistics.median(each[place][name] for each in rounds) for place in (0, 1))
+        ratio = statistics.median(each[1][name] / each[0][name] for each in rounds)
+        print(f"{name:36}{before:10.3f}{after:10.3f}{ratio:8.2f}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
