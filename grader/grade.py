@@ -25,7 +25,7 @@ from grader.checking.budget import Budget
 from grader.checking.lane import Lane, Source, Workplace, find_width, record_small, run_lane
 from grader.checking.running import Outcome
 from grader.checking.timed import Timed, time_lanes
-from grader.devices.base import Compiled, Device, DeviceCrash, DeviceFault, DeviceTimeout
+from grader.devices.base import Compiled, Device, DeviceCrash, DeviceFault, DeviceTimeout, Emulator
 from grader.devices.cpu import EmulatorDevice, WorkerLimits
 from grader.devices.gpu import EmulatorWithBinaries, GpuDevice, GpuProcess, spawn_gpu
 from grader.devices.gpu_sharing import Claim, claim, count_gpus
@@ -95,9 +95,9 @@ class Session:
         self.close()
 
     @property
-    def devices(self) -> tuple[Device, ...]:
-        """The devices, each to be used by one thread at a time."""
-        return tuple(self._devices)
+    def emulators(self) -> tuple[Emulator, ...]:
+        """The emulators, each to be used by one thread at a time."""
+        return tuple(self._emulators)
 
     @property
     def workplace(self) -> Workplace:

@@ -6,7 +6,7 @@ The child compiles and runs; what the results must be stays here.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from grader.assignment import TestCase
@@ -157,18 +157,21 @@ class Laboratory:
 
     def tried(self, bench: Bench, case: TestCase, numbers: Sequence[int]) -> list[Score]:
         """The score of each edit of a unit on one case."""
+        return [score for score, _ in self.trials(bench, case, numbers)]
+
+    def trials(self, bench: Bench, case: TestCase, numbers: Sequence[int]) -> Iterator[tuple[Score, bytes]]:
+        """The score of each edit of a unit on one case, and its results to the bit."""
         problem = bench.problem(case)
-        scores: list[Score] = []
         for first in range(0, len(numbers), TRIALS_AT_ONCE):
             part = numbers[first : first + TRIALS_AT_ONCE]
             try:
                 launch = self._launch(bench, problem)
                 trials = self.device.trials(bench.kernel, launch, part, switch=SWITCH, output=problem.output)
             except (ParameterError, ValueError, DeviceError):
-                scores += [LOST] * len(part)
+                yield from [(LOST, b"")] * len(part)
                 continue
-            scores += [_score_of(trials, row, problem) for row in range(len(part))]
-        return scores
+            for row in range(len(part)):
+                yield _score_of(trials, row, problem), trials.output[row].tobytes()
 
     def _launch(self, bench: Bench, problem: Problem) -> Launch:
         launch = make_launch(bench.config, bench.kernel, problem, bench.axis)

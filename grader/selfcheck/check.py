@@ -10,7 +10,6 @@ from grader.assignment import Assignment
 from grader.grade import Session
 from grader.results import Results
 from grader.selfcheck.mistakes import Caught, is_asked_for, judge, read_mistakes
-from grader.selfcheck.mutants import mutate
 from grader.selfcheck.remarks import Remark
 from grader.selfcheck.soundness import (
     configuration_remarks,
@@ -20,7 +19,7 @@ from grader.selfcheck.soundness import (
     skeleton_remarks,
 )
 from grader.selfcheck.standings import Place, Standing, in_order, order_remarks, standing
-from grader.selfcheck.survivors import Fate, Tried, try_mutants
+from grader.selfcheck.survivors import Fate, Tried, read_mutants, try_mutants
 from grader.submission import decode_submission
 
 Progress = Callable[[str], None]
@@ -99,7 +98,8 @@ def check_assignment(assignment: Assignment, *, mutants: bool = True, progress: 
         tried: list[Tried] = []
         if mutants and reference.passed:
             progress("mutants")
-            tried = try_mutants(session.workplace, session.devices, mutate(source), source)
+            mutants_read = read_mutants(session.workplace, session.emulators[0], source)
+            tried = try_mutants(session.workplace, session.emulators, mutants_read, source)
     progress("naive")
     with Session(for_naive(assignment), device="cpu") as session:
         naive = _grade(session, assignment.path(config.naive))

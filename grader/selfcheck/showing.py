@@ -145,9 +145,9 @@ def _mutant_lines(check: SelfCheck) -> Iterator[tuple[str, str]]:
         if entry.fate in (Fate.SURVIVED, Fate.EQUIVALENT, Fate.ROUNDING):
             style = "red" if entry.fate is Fate.SURVIVED else "dim"
             where = f", {entry.where}" if entry.where else ""
-            yield f"  {entry.fate.value}: line {entry.mutant.line}, {entry.mutant.what}{where}", style
+            yield f"  {entry.fate.value}: line {entry.edit.line}, {entry.what}{where}", style
             if entry.fate is Fate.SURVIVED:
-                for row in entry.mutant.diff(check.reference_source).split("\n"):
+                for row in entry.edit.diff(check.reference_source).split("\n"):
                     yield f"    {row}", style
 
 

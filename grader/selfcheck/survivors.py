@@ -1,29 +1,33 @@
 """Runs mutants until something catches them; what nothing catches is tried on more shapes, and told apart.
 
-A mutant whose results are bit-identical to the reference's everywhere, with no finding, is equivalent as far as the
-emulator can show. One that is wrong on an extra shape slipped through the cases: the assignment needs one more.
+Hundreds are compiled as one kernel in which a number switches each on, and run case by case, cheap cases first. A
+mutant whose results there and on the extra shapes are bit-identical to the reference's, with no finding, is equivalent
+as far as the emulator can show. One that is wrong on an extra shape, compiled by itself too, and on no case slipped
+through: the assignment needs one more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any
 
 import numpy as np
 
 from grader.assignment import Assignment, TestCase
-from grader.checking.building import student_request
-from grader.checking.lane import Workplace
-from grader.checking.running import Bench, run_case
-from grader.devices.base import Device, DeviceError
+from grader.checking.lane import Source, Workplace
+from grader.devices.base import Emulator
+from grader.diagnosis.laboratory import Laboratory
+from grader.edits.change import Edit
 from grader.labs import lab_of, why_left_out
-from grader.results import Status
-from grader.selfcheck.mutants import Mutant
+from grader.selfcheck.mutants import in_words, mutants_of
 
-EXTRA_SHAPES = 16
+FIRST_CASES = 6
+"""Cases at each tile width, the cheapest, that every mutant runs on."""
+EXTRA_SHAPES = 8
+UNIT_SIZE = 200
+FILENAME = "mutant.cu"
 
 
 class Fate(str, Enum):
@@ -40,96 +44,133 @@ class Fate(str, Enum):
 class Tried:
     """A mutant's fate; `where` is the case that caught it, or the shape at which a survivor is wrong."""
 
-    mutant: Mutant
+    edit: Edit
+    what: str
     fate: Fate
     where: str = ""
 
 
-def try_mutants(work: Workplace, devices: Sequence[Device], mutants: Iterable[Mutant], reference: str) -> list[Tried]:
+def try_mutants(work: Workplace, devices: Sequence[Emulator], mutants: Sequence[Edit], reference: str) -> list[Tried]:
     """The fate of each mutant, in order; the devices share the work."""
-    queue = list(mutants)
-    all_cases = [case for case in work.assignment.cases() if not why_left_out(work.assignment.config, case)]
-    cases = sorted(all_cases, key=lambda case: (case.tile_width, case.work))
+    config = work.assignment.config
+    cases = [case for case in work.assignment.cases() if not why_left_out(config, case)]
+    cases.sort(key=lambda case: (case.tile_width, case.work))
     extra = _extra_cases(work.assignment, cases)
-    wanted = _reference_bits(work, devices[0], reference, [*cases, *extra])
     pools = [ThreadPoolExecutor(1) for _ in devices]
-    tasks = [
-        pools[number % len(devices)].submit(
-            _try, work, devices[number % len(devices)], mutant, [*cases, *extra], wanted
-        )
-        for number, mutant in enumerate(queue)
-    ]
+    tasks = []
+    for number, first in enumerate(range(0, len(mutants), UNIT_SIZE)):
+        slot = number % len(devices)
+        trial = _Trial(work, devices[slot], reference, mutants[first : first + UNIT_SIZE])
+        tasks.append(pools[slot].submit(trial.run, cases, extra))
     try:
-        return [task.result() for task in tasks]
+        return [tried for task in tasks for tried in task.result()]
     finally:
         for pool in pools:
             pool.shutdown(cancel_futures=True)
 
 
+def read_mutants(work: Workplace, device: Emulator, reference: str) -> tuple[Edit, ...]:
+    """The mutants of a reference that has been graded; the device reads it."""
+    kernel = _laboratory(work, device, reference, work.assignment.widths[0]).compile(reference)
+    assert kernel is not None, "the reference was graded before its mutants"
+    return mutants_of(device.edits(reference, kernel.display_name, work.assignment.config.tile.macro or "TILE_WIDTH"))
+
+
+def _laboratory(work: Workplace, device: Emulator, reference: str, width: int) -> Laboratory:
+    axis = "y" if work.assignment.config.launch.axis == "y" else "x"
+    return Laboratory(work, device, Source(text=reference, filename=FILENAME), axis, width)
+
+
 def _extra_cases(assignment: Assignment, cases: Sequence[TestCase]) -> list[TestCase]:
-    """Random sizes, the same in every run, as the assignment asks for."""
+    """Random sizes, the same in every run, as the assignment asks for.
+
+    At the smallest tile width: there a mutant that takes a hundred times as long still ends.
+    """
     rng = np.random.default_rng(7)
-    extra, lab = [], lab_of(assignment.config)
-    widths = sorted({case.tile_width for case in cases})
+    extra, lab, width = [], lab_of(assignment.config), min(_widths(cases))
     for number in range(EXTRA_SHAPES):
-        width = widths[number % len(widths)]
         sizes = lab.drawn_sizes(assignment.config, cases, rng, width)
         extra.append(replace(cases[0], name=f"extra-{number}", sizes=sizes, tile_width=width))
     return extra
 
 
-def _benches(work: Workplace, device: Device, source: str) -> dict[int, Bench] | None:
-    """The source compiled at every tile width; None when it does not compile."""
-    config = work.assignment.config
-    benches = {}
-    axis = "y" if config.launch.axis == "y" else "x"
-    for width in work.assignment.widths:
-        kernel = device.compile(student_request(work.assignment, source, "mutant.cu", width))
-        if not kernel.ok:
-            return None
-        benches[width] = Bench(
-            config=config, kernel=kernel, device=device, seed=work.seed, oracle=work.assignment.oracle, axis=axis
-        )
-    return benches
+class _Trial:
+    """Some mutants on one device, and what has become of them so far."""
+
+    def __init__(self, work: Workplace, device: Emulator, reference: str, edits: Sequence[Edit]) -> None:
+        self._work, self._device, self._reference = work, device, reference
+        self._fates = dict.fromkeys(edits, (Fate.EQUIVALENT, ""))
+
+    def run(self, cases: Sequence[TestCase], extra: Sequence[TestCase]) -> list[Tried]:
+        """The fate of each: on the first cases, then on more shapes; what is wrong there, on the other cases too."""
+        first = [case for width in _widths(cases) for case in _at(width, cases)[:FIRST_CASES]]
+        alive = self._outlive_all(list(self._fates), first, Fate.CAUGHT)
+        right = self._outlive_all(alive, extra, Fate.SURVIVED)
+        wrong = [edit for edit in alive if edit not in right]
+        self._outlive_all(wrong, [case for case in cases if case not in first], Fate.CAUGHT)
+        return [
+            Tried(edit=edit, what=in_words(edit, self._reference), fate=fate, where=where)
+            for edit, (fate, where) in self._fates.items()
+        ]
+
+    def _outlive_all(self, edits: list[Edit], cases: Sequence[TestCase], caught: Fate) -> list[Edit]:
+        """Those that pass all of the cases, width by width."""
+        for width in _widths(cases):
+            laboratory = _laboratory(self._work, self._device, self._reference, width)
+            edits = self._outlive(laboratory, edits, _at(width, cases), caught) if edits else []
+        return edits
+
+    def _outlive(
+        self, laboratory: Laboratory, edits: Sequence[Edit], cases: Sequence[TestCase], caught: Fate
+    ) -> list[Edit]:
+        """Those that pass all cases of one tile width, tried together; in halves, where that does harm."""
+        made = laboratory.unit(self._reference.encode(), edits)
+        if made is None:
+            return self._in_halves(laboratory, edits, cases, caught)
+        bench, unit = made
+        self._fates |= dict.fromkeys(set(edits) - set(unit.edits), (Fate.NO_KERNEL, ""))
+        alive = dict(enumerate(unit.edits, 1))
+        for place, case in enumerate(cases):
+            (plain, wanted), *rows = laboratory.trials(bench, case, [0, *alive])
+            if not plain.passed:
+                return self._in_halves(laboratory, list(alive.values()), cases[place:], caught)
+            for (number, edit), (score, bits) in zip(list(alive.items()), rows, strict=True):
+                if not score.passed and self._is_caught(laboratory, edit, [case], caught):
+                    del alive[number]
+                elif bits != wanted:
+                    self._fates[edit] = Fate.ROUNDING, ""
+        return list(alive.values())
+
+    def _in_halves(
+        self, laboratory: Laboratory, edits: Sequence[Edit], cases: Sequence[TestCase], caught: Fate
+    ) -> list[Edit]:
+        middle = len(edits) // 2
+        if middle:
+            halves = edits[:middle], edits[middle:]
+            return [edit for half in halves for edit in self._outlive(laboratory, half, cases, caught)]
+        return [edit for edit in edits if not self._is_caught(laboratory, edit, cases, caught, alone=True)]
+
+    def _is_caught(
+        self, laboratory: Laboratory, edit: Edit, cases: Sequence[TestCase], caught: Fate, *, alone: bool = False
+    ) -> bool:
+        """Note what became of an edit that seems wrong: what survives has to be wrong compiled by itself."""
+        place = 0
+        if alone or caught is Fate.SURVIVED:
+            scores = laboratory.scores(edit.apply(self._reference.encode()).decode(), cases, until_failure=True)
+            place = len(scores) - 1
+            if scores[place].passed:
+                self._fates[edit] = Fate.ROUNDING, ""
+                return False
+        self._fates[edit] = caught, _where(cases[place], caught)
+        return True
 
 
-def _reference_bits(
-    work: Workplace, device: Device, reference: str, cases: Sequence[TestCase]
-) -> dict[str, np.ndarray[Any, Any]]:
-    benches = _benches(work, device, reference)
-    assert benches is not None, "the reference was graded before its mutants"
-    bits = {}
-    for case in cases:
-        got = run_case(benches[case.tile_width], case).got
-        assert got is not None
-        bits[case.label] = got
-    return bits
+def _widths(cases: Sequence[TestCase]) -> tuple[int, ...]:
+    return tuple(dict.fromkeys(case.tile_width for case in cases))
 
 
-def _try(
-    work: Workplace,
-    device: Device,
-    mutant: Mutant,
-    cases: Sequence[TestCase],
-    wanted: dict[str, np.ndarray[Any, Any]],
-) -> Tried:
-    try:
-        benches = _benches(work, device, mutant.source)
-        if benches is None:
-            return Tried(mutant=mutant, fate=Fate.NO_KERNEL)
-        if any(bench.kernel.suspicions for bench in benches.values()):
-            return Tried(mutant=mutant, fate=Fate.CAUGHT, where="the compiler")
-        same = True
-        for case in cases:
-            outcome = run_case(benches[case.tile_width], case)
-            if outcome.status is not Status.PASSED or outcome.findings:
-                fate = Fate.SURVIVED if case.name.startswith("extra-") else Fate.CAUGHT
-                return Tried(mutant=mutant, fate=fate, where=_where(case, fate))
-            assert outcome.got is not None
-            same = same and np.array_equal(outcome.got, wanted[case.label])
-    except DeviceError as error:
-        return Tried(mutant=mutant, fate=Fate.CAUGHT, where=str(error))
-    return Tried(mutant=mutant, fate=Fate.EQUIVALENT if same else Fate.ROUNDING)
+def _at(width: int, cases: Sequence[TestCase]) -> list[TestCase]:
+    return [case for case in cases if case.tile_width == width]
 
 
 def _where(case: TestCase, fate: Fate) -> str:

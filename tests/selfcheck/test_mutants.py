@@ -1,52 +1,71 @@
-"""Mechanical changes of a kernel: what is changed, and what becomes of it."""
+"""Small changes of a kernel: what is changed, and what becomes of it."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
+from grader.edits import edits_of
+from grader.edits.syntax import Source
 from grader.grade import Session
-from grader.selfcheck.mutants import mutate
-from grader.selfcheck.survivors import Fate, try_mutants
+from grader.selfcheck.mutants import KINDS, in_words, mutants_of
+from grader.selfcheck.survivors import Fate, read_mutants, try_mutants
 
 ROOT = Path(__file__).parents[2]
 REFERENCE = (ROOT / "reference" / "tiled.cu").read_text(encoding="utf-8")
+MUTANTS = mutants_of(edits_of(Source(REFERENCE)))
+WORDS = {in_words(edit, REFERENCE): edit for edit in MUTANTS}
 
 
-def test_each_mutant_changes_one_line_of_the_kernels_body() -> None:
-    """And no two are the same."""
-    mutants = list(mutate(REFERENCE))
+def test_no_two_mutants_are_the_same() -> None:
+    """And each changes what its line says."""
+    texts = {edit.apply(REFERENCE.encode()) for edit in MUTANTS}
+    assert len(texts) == len(MUTANTS) > 200
+    assert REFERENCE.encode() not in texts
     original = REFERENCE.split("\n")
-    assert len(mutants) > 60
-    assert len({mutant.source for mutant in mutants}) == len(mutants)
-    for mutant in mutants:
-        changed = [number for number, (old, new) in enumerate(zip(original, mutant.source.split("\n"), strict=True), 1)
-                   if old != new]  # fmt: skip
-        assert changed == [mutant.line]
-        assert original[mutant.line - 1].strip()
+    for edit in MUTANTS:
+        changed = edit.apply(REFERENCE.encode()).decode().split("\n")
+        assert original[: edit.line - 1] == changed[: edit.line - 1]
+        assert original[edit.line - 1] != changed[edit.line - 1]
 
 
 def test_barriers_guards_indices_and_bounds_are_all_changed() -> None:
-    """The kinds of change that the mistakes are made of."""
-    kinds = {mutant.what for mutant in mutate(REFERENCE)}
-    assert "barrier dropped" in kinds
-    assert "'col < N' left out of the guard" in kinds
-    assert {"tx became ty", "< became <=", "K became M", "+= became =", "TILE_WIDTH became one less"} <= kinds
+    """What mistakes are made of, each told in words."""
+    assert {edit.kind for edit in MUTANTS} <= KINDS
+    assert {
+        "barrier dropped: __syncthreads(); left out",
+        "comparison: row < M became row <= M",
+        "condition dropped: row < M && col < N became row < M",
+        "term dropped: blockIdx.y * TILE_WIDTH + ty became ty",
+        "other axis: threadIdx.x became threadIdx.y",
+    } <= set(WORDS)
 
 
-def test_a_change_of_a_word_that_stands_twice_says_which_of_them() -> None:
-    """Two mutants of one line never have the same name."""
-    named = [(mutant.line, mutant.what) for mutant in mutate(REFERENCE)]
-    assert len(set(named)) == len(named)
-    assert any("TILE_WIDTH became one less (number 2 of 2 on the line)" in what for _, what in named)
+def test_a_mutants_fate_tells_caught_from_equivalent_and_from_no_kernel(grading: Session) -> None:
+    """A dropped barrier is caught, and so is half a guard; to round up by a whole tile changes nothing."""
+    barrier = WORDS["barrier dropped: __syncthreads(); left out"]
+    guard = WORDS["condition dropped: row < M && col < N became row < M"]
+    harmless = WORDS["term dropped: K + TILE_WIDTH - 1 became K + TILE_WIDTH"]
+    (change,) = harmless.changes
+    nonsense = replace(harmless, changes=(replace(change, text="K + nothing_of_that_name"),))
+    tried = try_mutants(grading.workplace, grading.emulators, [barrier, nonsense, guard, harmless], REFERENCE)
+    assert [(entry.edit, entry.fate) for entry in tried] == [
+        (barrier, Fate.CAUGHT), (nonsense, Fate.NO_KERNEL), (guard, Fate.CAUGHT), (harmless, Fate.EQUIVALENT),
+    ]  # fmt: skip
+    assert {case.label for case in grading.assignment.cases()} >= {tried[0].where, tried[2].where}
 
 
-def test_a_mutants_fate_tells_caught_from_equivalent(grading: Session) -> None:
-    """A dropped barrier is caught; rounding K - 1 up differently changes nothing."""
-    wanted = {"barrier dropped": Fate.CAUGHT, "'row < M' left out of the guard": Fate.CAUGHT}
-    chosen = {mutant.what: mutant for mutant in mutate(REFERENCE) if mutant.what in wanted}
-    harmless = next(
-        m for m in mutate(REFERENCE) if m.what == "1 became 0" and "phases" in m.source.split("\n")[m.line - 1]
-    )
-    tried = try_mutants(grading.workplace, grading.devices, [*chosen.values(), harmless], REFERENCE)
-    fates = {entry.mutant.what: entry.fate for entry in tried}
-    assert fates == {**wanted, "1 became 0": Fate.EQUIVALENT}
+def test_a_mutant_that_no_case_shows_to_be_wrong_survives(grading: Session) -> None:
+    """Where all cases are whole tiles, nothing shows that a guard is missing but another shape."""
+    family = grading.assignment.families["square_multiples"]
+    assignment = replace(grading.assignment, families={"square_multiples": family})
+    guard = WORDS["condition dropped: row < M && col < N became row < M"]
+    work = replace(grading.workplace, assignment=assignment)
+    (tried,) = try_mutants(work, grading.emulators, [guard], REFERENCE)
+    assert tried.fate is Fate.SURVIVED
+    assert tried.where.startswith("wrong at M = ")
+
+
+def test_the_reference_is_read_in_the_child(grading: Session) -> None:
+    """It gives the same mutants there as here."""
+    assert set(read_mutants(grading.workplace, grading.emulators[0], REFERENCE)) == set(MUTANTS)
