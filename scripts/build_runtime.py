@@ -15,11 +15,12 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-NATIVE = Path(__file__).parents[1] / "grader" / "emulator" / "native"
+EMULATOR = Path(__file__).parents[1] / "grader" / "emulator"
+NATIVE = EMULATOR / "native"
 HEADER = "records.h"
 # The release that the committed files were made with: another one may write the same functions in other words.
 CLANG = "22.1.8"
@@ -83,12 +84,24 @@ def tables() -> str:
         said = clang("-emit-llvm", "-o", "-", str(source))
     answers = dict(re.findall(r"^@(\w+) = .*constant i64 (-?\d+)", said, re.MULTILINE))
     lines = [f'"""What the compiler says of `{HEADER}`: `scripts/build_runtime.py` writes this file."""', ""]
-    lines += [f"{name} = {answers[f'number_{name}']}" for name in sorted(names)]
+    read = names_read()
+    lines += [f"{name} = {answers[f'number_{name}']}" for name in sorted(names) if read(name)]
     for record in sorted(records):
-        lines += ["", f"{spelled(record)}_BYTES = {answers[f'size_{record}']}", f"{spelled(record)} = {{"]
-        lines += [f'    "{field}": {answers[f"offset_{record}_{field}"]},' for field in records[record]]
-        lines += ["}"]
+        name = spelled(record)
+        if read(f"{name}_BYTES"):
+            lines += ["", f"{name}_BYTES = {answers[f'size_{record}']}"]
+        if read(name):
+            lines += ["", f"{name} = {{"]
+            lines += [f'    "{field}": {answers[f"offset_{record}_{field}"]},' for field in records[record]]
+            lines += ["}"]
     return "\n".join(lines) + "\n"
+
+
+def names_read() -> Callable[[str], bool]:
+    """Whether the emulator's Python says a name, or the part of it before what a run adds (`ELEMENT_{…}`)."""
+    texts = [path.read_text(encoding="utf-8") for path in EMULATOR.rglob("*.py") if path.name != "records.py"]
+    words = set(re.findall(r"\b[A-Z][A-Z0-9_]+\b", "".join(texts)))
+    return lambda name: any(name.startswith(word) if word.endswith("_") else name == word for word in words)
 
 
 def structures(tree: dict[str, Any]) -> Iterator[tuple[str, list[str]]]:

@@ -87,21 +87,18 @@ def _conflicts(total: LineCounters) -> int | None:
     return total.shared_wavefronts - total.shared_ideal_wavefronts
 
 
+_COUNTED_AS = {
+    "sectors": "global_sectors", "requests": "global_requests",
+    "bank_wavefronts": "shared_wavefronts", "bank_ideal_wavefronts": "shared_ideal_wavefronts",
+}  # fmt: skip
+"""What the emulator calls some columns of the results; the others have one name."""
+
+
 def line_counts(counters: Counters) -> tuple[LineCount, ...]:
     """What each of the student's lines did, in line order."""
-    names = [name for name in LineCount.model_fields if hasattr(LineCounters, name)]
-    renamed = {
-        "sectors": "global_sectors", "requests": "global_requests",
-        "bank_wavefronts": "shared_wavefronts", "bank_ideal_wavefronts": "shared_ideal_wavefronts",
-    }  # fmt: skip
+    sources = {name: _COUNTED_AS.get(name, name) for name in LineCount.model_fields}
     rows = sorted((row for row in counters.lines if row.line > 0), key=lambda row: row.line)
-    return tuple(
-        LineCount(
-            **{name: getattr(row, name) for name in names},
-            **{name: getattr(row, source) for name, source in renamed.items()},
-        )
-        for row in rows
-    )
+    return tuple(LineCount(**{name: getattr(row, source) for name, source in sources.items()}) for row in rows)
 
 
 def _status(condition: bool) -> Status:

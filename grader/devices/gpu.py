@@ -16,6 +16,7 @@ import numpy as np
 
 from grader.children import Start, spawn
 from grader.compiling.values import CompileOptions
+from grader.devices import requests
 from grader.devices.base import (
     Compiled,
     CompileRequest,
@@ -33,24 +34,6 @@ from grader.devices.gpu_errors import describe
 from grader.devices.gpu_sharing import Claim
 from grader.devices.gpu_tools import SOURCE
 from grader.devices.process import Worker
-from grader.devices.requests import (
-    Binary,
-    ClocksRequest,
-    Done,
-    Facts,
-    GpuLaunched,
-    LaunchRequest,
-    Loaded,
-    LoadRequest,
-    PrepareRequest,
-    Product,
-    ProductRequest,
-    PropertiesRequest,
-    TimeRequest,
-    Times,
-    ToolsRequest,
-    WarmRequest,
-)
 from grader.emulator.run import Finding
 from grader.kinds import Source, kinds_from
 from grader.results import DeviceInfo
@@ -63,7 +46,7 @@ FAULTS = frozenset(kind.value for kind in kinds_from(Source.LAUNCH, Source.CHECK
 class EmulatorWithBinaries(Emulator, Protocol):
     """The emulator's device, which can also make machine code for a GPU."""
 
-    def binary(self, request: CompileRequest, arch: str) -> Binary: ...
+    def binary(self, request: CompileRequest, arch: str) -> requests.Binary: ...
 
 
 class GpuProcess:
@@ -99,7 +82,9 @@ class GpuProcess:
         """What the device says of itself."""
         with self._lock:
             if self._properties is None:
-                self._properties = self.request(PropertiesRequest(), Facts, seconds=SETUP_SECONDS).facts
+                self._properties = self.request(
+                    requests.PropertiesRequest(), requests.Facts, seconds=SETUP_SECONDS
+                ).facts
             return self._properties
 
     def renew(self) -> None:
@@ -125,15 +110,15 @@ class GpuProcess:
             if image is None:
                 image = _tools_image(emulator, self.properties["arch"])
             if generation != self._generation():
-                self.request(ToolsRequest(image), Done, seconds=SETUP_SECONDS)
+                self.request(requests.ToolsRequest(image), requests.Done, seconds=SETUP_SECONDS)
             self._tools = (self._generation(), image)
 
-    def load(self, name: str, binary: Binary) -> int:
+    def load(self, name: str, binary: requests.Binary) -> int:
         """The child's key of a kernel; `name` is unique for each binary."""
         with self._lock:
             known = self._loaded.get((self._generation(), name))
             if known is None:
-                known = self.request(LoadRequest(binary), Loaded, seconds=SETUP_SECONDS).key
+                known = self.request(requests.LoadRequest(binary), requests.Loaded, seconds=SETUP_SECONDS).key
                 self._loaded[(self._generation(), name)] = known
             return known
 
@@ -169,7 +154,7 @@ class GpuDevice:
         self._process = process
         self._claim = claim
         self._requests: dict[int, CompileRequest] = {}
-        self._binaries: dict[int, Binary] = {}
+        self._binaries: dict[int, requests.Binary] = {}
         self._emulated: set[int] = set()  # kernels whose numbers would not be a GPU's
 
     @property
@@ -227,8 +212,8 @@ class GpuDevice:
 
     def _on_gpu(self, kernel: Compiled, launch: Launch, emulated: Launched) -> Launched:
         with self._process.exclusively():
-            request = LaunchRequest(key=self.gpu_key(kernel), launch=launch)
-            answer = self._process.request(request, GpuLaunched)
+            request = requests.LaunchRequest(key=self.gpu_key(kernel), launch=launch)
+            answer = self._process.request(request, requests.GpuLaunched)
         if not same_arrays(answer.arrays, launch.arrays):
             raise DeviceCrash("the GPU's process answered with other arrays")
         return merge(emulated, answer.arrays, answer.breached, answer.seconds)
@@ -238,7 +223,7 @@ class GpuDevice:
         self._process.prepare(self._emulator)
         return self._process.load(f"{id(self)}:{kernel.key}", self._binary(kernel.key))
 
-    def _binary(self, key: int) -> Binary:
+    def _binary(self, key: int) -> requests.Binary:
         made = self._binaries.get(key)
         if made is None:
             arch = self._process.properties["arch"]
@@ -278,32 +263,34 @@ class GpuTimer:
         process = self._device.process
         process.prepare(self._device.emulator)
         flush = max(64 << 20, 2 * int(process.properties.get("l2_bytes", 0)))
-        request = PrepareRequest(element=element, shape=shape, layout=layout, alpha=alpha, beta=beta, flush_bytes=flush)
-        process.request(request, Done, seconds=SETUP_SECONDS)
+        request = requests.PrepareRequest(
+            element=element, shape=shape, layout=layout, alpha=alpha, beta=beta, flush_bytes=flush
+        )
+        process.request(request, requests.Done, seconds=SETUP_SECONDS)
 
     def warm(self, kernel: Compiled, launch: Launch, *, seconds: float) -> None:
-        request = WarmRequest(kernel=self._timed(kernel, launch), seconds=seconds)
-        self._device.process.request(request, Done, seconds=SETUP_SECONDS)
+        request = requests.WarmRequest(kernel=self._timed(kernel, launch), seconds=seconds)
+        self._device.process.request(request, requests.Done, seconds=SETUP_SECONDS)
 
     def time(
         self, kernels: Sequence[tuple[Compiled, Launch]], *, seed: int, pair: int, seconds: float
     ) -> tuple[TimedLaunch, ...]:
         timed = tuple(self._timed(kernel, launch) for kernel, launch in kernels)
-        request = TimeRequest(kernels=timed, seed=seed, pair=pair)
-        rows = self._device.process.request(request, Times, seconds=seconds).rows
+        request = requests.TimeRequest(kernels=timed, seed=seed, pair=pair)
+        rows = self._device.process.request(request, requests.Times, seconds=seconds).rows
         if any(row.failure for row in rows):
             self._device.process.renew()
         return rows
 
     def vendor_ms(self, shape: tuple[int, int, int], element: str) -> float | None:
-        request = ProductRequest(shape=shape, element=element)
-        return self._device.process.request(request, Product, seconds=SETUP_SECONDS).milliseconds
+        request = requests.ProductRequest(shape=shape, element=element)
+        return self._device.process.request(request, requests.Product, seconds=SETUP_SECONDS).milliseconds
 
     def clocks(self) -> dict[str, Any]:
-        return dict(self._device.process.request(ClocksRequest(), Facts, seconds=SETUP_SECONDS).facts)
+        return dict(self._device.process.request(requests.ClocksRequest(), requests.Facts, seconds=SETUP_SECONDS).facts)
 
-    def _timed(self, kernel: Compiled, launch: Launch) -> LaunchRequest:
-        return LaunchRequest(key=self._device.gpu_key(kernel), launch=launch)
+    def _timed(self, kernel: Compiled, launch: Launch) -> requests.LaunchRequest:
+        return requests.LaunchRequest(key=self._device.gpu_key(kernel), launch=launch)
 
 
 def merge(

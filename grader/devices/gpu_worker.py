@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from grader.devices import requests
 from grader.devices.base import Argument, BufferArgument, StructArgument, TimedLaunch
 from grader.devices.frames import ClosedError, read_frame, write_frame
 from grader.devices.gpu_driver import Argument as DriverArgument
@@ -24,24 +25,6 @@ from grader.devices.gpu_driver import CupyDriver, Driver, GpuError, Region
 from grader.devices.gpu_errors import describe
 from grader.devices.gpu_timing import TimingBench
 from grader.devices.gpu_tools import Guarded, Tools
-from grader.devices.requests import (
-    Binary,
-    ClocksRequest,
-    Done,
-    Facts,
-    GpuLaunched,
-    LaunchRequest,
-    Loaded,
-    LoadRequest,
-    PrepareRequest,
-    Product,
-    ProductRequest,
-    PropertiesRequest,
-    TimeRequest,
-    Times,
-    ToolsRequest,
-    WarmRequest,
-)
 from grader.devices.serving import Failure, Service, serve, take_over_pipes
 from grader.devices.wire import pack
 from grader.devices.worker import extra_package_folders
@@ -56,7 +39,7 @@ MAX_KERNELS = 64
 class LoadedKernel:
     """A kernel that the device has."""
 
-    binary: Binary
+    binary: requests.Binary
     module: Any = None
 
 
@@ -66,15 +49,15 @@ class GpuService(Service):
     def __init__(self, driver: Driver) -> None:
         super().__init__(
             {
-                PropertiesRequest: lambda _: Facts(driver.properties()),
-                ClocksRequest: lambda _: Facts(driver.clocks()),
-                ToolsRequest: self._set_tools,
-                LoadRequest: self._load,
-                LaunchRequest: self._launch,
-                PrepareRequest: self._prepare,
-                WarmRequest: self._warm,
-                TimeRequest: self._time,
-                ProductRequest: self._product,
+                requests.PropertiesRequest: lambda _: requests.Facts(driver.properties()),
+                requests.ClocksRequest: lambda _: requests.Facts(driver.clocks()),
+                requests.ToolsRequest: self._set_tools,
+                requests.LoadRequest: self._load,
+                requests.LaunchRequest: self._launch,
+                requests.PrepareRequest: self._prepare,
+                requests.WarmRequest: self._warm,
+                requests.TimeRequest: self._time,
+                requests.ProductRequest: self._product,
             }
         )
         self._driver = driver
@@ -96,11 +79,11 @@ class GpuService(Service):
             raise ValueError("the tools have not been loaded")
         return self._tools
 
-    def _set_tools(self, asked: ToolsRequest) -> Done:
+    def _set_tools(self, asked: requests.ToolsRequest) -> requests.Done:
         self._tools = Tools(self._driver, asked.image.tobytes())
-        return Done()
+        return requests.Done()
 
-    def _load(self, asked: LoadRequest) -> Loaded:
+    def _load(self, asked: requests.LoadRequest) -> requests.Loaded:
         kernel = LoadedKernel(asked.binary)
         kernel.module = self._driver.load(kernel.binary.image.tobytes())
         self._driver.function(kernel.module, kernel.binary.kernel_name)
@@ -108,9 +91,9 @@ class GpuService(Service):
             del self._kernels[min(self._kernels)]
         key, self._next_key = self._next_key, self._next_key + 1
         self._kernels[key] = kernel
-        return Loaded(key)
+        return requests.Loaded(key)
 
-    def _launch(self, asked: LaunchRequest) -> GpuLaunched:
+    def _launch(self, asked: requests.LaunchRequest) -> requests.GpuLaunched:
         """One launch on arrays between guard zones; the module is fresh, so nothing survives from an earlier one."""
         tools, launch = self._ready_tools, asked.launch
         kernel = self._kernels[asked.key]
@@ -130,7 +113,7 @@ class GpuService(Service):
             for name, array in launch.arrays.items()
         }
         breached = {name: tools.breached(buffer) for name, buffer in buffers.items()}
-        return GpuLaunched(
+        return requests.GpuLaunched(
             arrays=results, breached={name: words for name, words in breached.items() if words}, seconds=seconds
         )
 
@@ -146,21 +129,21 @@ class GpuService(Service):
 
     # -- timing ----------------------------------------------------------------------------------------------------
 
-    def _prepare(self, asked: PrepareRequest) -> Done:
+    def _prepare(self, asked: requests.PrepareRequest) -> requests.Done:
         self._bench = None  # its memory is given back first
         self._bench = TimingBench(self._driver, self._ready_tools, asked)
-        return Done()
+        return requests.Done()
 
-    def _warm(self, asked: WarmRequest) -> Done:
+    def _warm(self, asked: requests.WarmRequest) -> requests.Done:
         launch = self._timed_launch(asked.kernel)
         self._ready_bench.refill(1, 0)
         deadline = time.monotonic() + asked.seconds
         while time.monotonic() < deadline:
             launch()
             self._driver.synchronize()
-        return Done()
+        return requests.Done()
 
-    def _time(self, asked: TimeRequest) -> Times:
+    def _time(self, asked: requests.TimeRequest) -> requests.Times:
         """Each kernel in turn on the same fresh inputs, each from a module of its own that was just loaded."""
         rows = []
         for timed in asked.kernels:
@@ -172,17 +155,17 @@ class GpuService(Service):
                 kind, words = describe(error.code, str(error))
                 rows.append(TimedLaunch(failure=words, failure_kind=kind))
                 break
-        return Times(tuple(rows))
+        return requests.Times(tuple(rows))
 
-    def _timed_launch(self, timed: LaunchRequest) -> Callable[[], None]:
+    def _timed_launch(self, timed: requests.LaunchRequest) -> Callable[[], None]:
         kernel, launch = self._kernels[timed.key], timed.launch
         function = self._fresh(kernel, launch.shared_bytes)
         encoded = encode_arguments(kernel.binary, launch.arguments, self._ready_bench.regions)
         return lambda: self._driver.launch(function, launch.grid, launch.block, encoded, launch.shared_bytes)
 
-    def _product(self, asked: ProductRequest) -> Product:
+    def _product(self, asked: requests.ProductRequest) -> requests.Product:
         rows, inner, columns = asked.shape
-        return Product(self._driver.product_ms(rows, inner, columns, asked.element))
+        return requests.Product(self._driver.product_ms(rows, inner, columns, asked.element))
 
     @property
     def _ready_bench(self) -> TimingBench:
@@ -192,7 +175,7 @@ class GpuService(Service):
 
 
 def encode_arguments(
-    binary: Binary, arguments: tuple[Argument, ...], regions: Mapping[str, Region]
+    binary: requests.Binary, arguments: tuple[Argument, ...], regions: Mapping[str, Region]
 ) -> list[DriverArgument]:
     """The arguments as the kernel's parameters want them."""
     return [

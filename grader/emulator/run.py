@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Literal
 
 import numpy as np
@@ -95,16 +95,6 @@ class LineCounters:
     shared_load_ideal_wavefronts: int | None = None
 
 
-_COUNTS = (
-    "global_loads", "global_load_bytes", "global_stores", "global_store_bytes", "shared_loads", "shared_load_bytes",
-    "shared_stores", "shared_store_bytes", "atomics", "flop", "barriers",
-)  # fmt: skip
-_OF_WARPS = (
-    "global_requests", "global_sectors", "global_load_requests", "global_load_sectors", "shared_wavefronts",
-    "shared_ideal_wavefronts", "shared_load_wavefronts", "shared_load_ideal_wavefronts",
-)  # fmt: skip
-
-
 @dataclass(frozen=True, slots=True)
 class Counters:
     """Counts by source line; `total` sums them."""
@@ -116,11 +106,10 @@ class Counters:
         """The sum over all lines (`line` is 0)."""
         whole = LineCounters(line=0)
         for row in self.lines:
-            for name in _COUNTS:
-                setattr(whole, name, getattr(whole, name) + getattr(row, name))
-            for name in _OF_WARPS:
-                if getattr(row, name) is not None:
-                    setattr(whole, name, (getattr(whole, name) or 0) + getattr(row, name))
+            for each in fields(LineCounters)[1:]:
+                amount = getattr(row, each.name)
+                if amount is not None:
+                    setattr(whole, each.name, (getattr(whole, each.name) or 0) + amount)
         return whole
 
 

@@ -9,13 +9,10 @@ ABORT_OPERAND = 7
 ABORT_STACK = 5
 ABORT_TRAP = 2
 ABORT_UNSUPPORTED = 4
-ALL_DONE = 0
 ASYNC = 16
 BARRIERS = 16
 BIAS = 34359738368
-CLASSES = 15
 COMPLETIONS = 8
-COPY_GROUPS = 64
 DIFFERS = 64
 ELEMENT_BF16 = 3
 ELEMENT_F16 = 2
@@ -26,7 +23,6 @@ ELEMENT_S8 = 0
 ELEMENT_TF32 = 4
 ELEMENT_U8 = 1
 EPOCH_SHIFT = 32
-EXIT_REPORTED = -2147483647
 FIRST_BUFFER_ID = 4
 GIVE_UP = -2147483646
 HANDED_OVER = 2
@@ -39,15 +35,12 @@ MATCH_ANY = 0
 MBARRIER_COUNT_BITS = 20
 MOST_BUFFERS = 256
 MOST_CELLS = 512
-MOST_PRINTED_BYTES = 512
 MOST_SHARED = 256
 MOST_SITES = 65536
 MOST_THREADS = 1024
 MOST_UNDO = 4096
-NEXT_EPOCH = 4294967296
 OFFSET_MASK = 68719476735
 OF_DATA = 32
-OTHER_BLOCK_SHIFT = 16
 PARAM_ID = 3
 READ = 2
 REDUCE_ADD = 0
@@ -58,9 +51,6 @@ REDUCE_MIN_S32 = 5
 REDUCE_MIN_U32 = 4
 REDUCE_OR = 2
 REDUCE_XOR = 3
-RELEASED = 1099511627776
-ROW_BACK = 1
-ROW_FINE = 0
 ROW_GIVE_UP = 2
 ROW_READ = 1
 ROW_WRITTEN = 2
@@ -73,7 +63,6 @@ SHUFFLE_IDX = 3
 SHUFFLE_UP = 0
 SPACE_SHIFT = 8
 STANDSTILL = 2
-STATE = 4294967295
 THREAD_SHIFT = 16
 UNFENCED = 16
 UNWAITED = 32
@@ -85,7 +74,6 @@ VOTE_UNI = 3
 WATCH = 8
 WRITE = 1
 
-ACCESSES_BYTES = 48
 ACCESSES = {
     "places": 0,
     "most": 8,
@@ -96,13 +84,9 @@ ACCESSES = {
 }
 
 ARRIVALS_BYTES = 160
-ARRIVALS = {
-    "count": 0,
-    "group": 8,
-    "threads": 32,
-}
 
 BOOKS_BYTES = 56
+
 BOOKS = {
     "row_free": 0,
     "row_used": 8,
@@ -114,6 +98,7 @@ BOOKS = {
 }
 
 BUFFER_BYTES = 32
+
 BUFFER = {
     "data": 0,
     "bytes": 8,
@@ -122,6 +107,7 @@ BUFFER = {
 }
 
 CONTEXT_BYTES = 624
+
 CONTEXT = {
     "fuel": 0,
     "epoch": 8,
@@ -204,23 +190,11 @@ CONTEXT = {
 }
 
 COPIES_BYTES = 272
-COPIES = {
-    "open": 0,
-    "complete": 8,
-    "times": 16,
-}
 
 EVENT_BYTES = 48
-EVENT = {
-    "who": 0,
-    "site": 8,
-    "kind": 16,
-    "offset": 24,
-    "object": 32,
-    "value": 40,
-}
 
 FINDING_BYTES = 64
+
 FINDING = {
     "count": 0,
     "offset": 8,
@@ -232,7 +206,6 @@ FINDING = {
     "extra": 56,
 }
 
-FRAGMENT_BYTES = 24
 FRAGMENT = {
     "cells": 0,
     "elements": 8,
@@ -240,6 +213,7 @@ FRAGMENT = {
 }
 
 FRAME_BYTES = 200
+
 FRAME = {
     "tid_x": 0,
     "tid_y": 8,
@@ -267,37 +241,17 @@ FRAME = {
 }
 
 HISTORY_BYTES = 24
+
 HISTORY = {
     "first": 0,
     "walk_at": 12,
     "told": 16,
 }
 
-KNOWLEDGE_BYTES = 24
-KNOWLEDGE = {
-    "known": 0,
-    "fenced": 8,
-    "pending": 16,
-}
-
 NODE_BYTES = 32
-NODE = {
-    "stamp": 0,
-    "who": 8,
-    "next": 16,
-    "copy_group": 24,
-}
 
 PRINTED_BYTES = 32
-PRINTED = {
-    "format": 0,
-    "bytes": 8,
-    "block": 16,
-    "who": 24,
-    "values": 32,
-}
 
-PRODUCT_BYTES = 48
 PRODUCT = {
     "m": 0,
     "n": 8,
@@ -308,33 +262,26 @@ PRODUCT = {
 }
 
 REACHED_BYTES = 16
+
 REACHED = {
     "global_bytes": 0,
     "shared_bytes": 8,
 }
 
 ROW_BYTES = 16
-ROW = {
-    "holders": 0,
-    "next_free": 8,
-    "epochs": 16,
-}
 
 SCRATCH_BYTES = 32
+
 SCRATCH = {
     "group": 0,
     "no_flag": 24,
 }
 
 SYMBOL_BYTES = 16
+
 SYMBOL = {
     "bytes": 0,
     "place": 8,
 }
 
 UNDO_BYTES = 80
-UNDO = {
-    "place": 0,
-    "bytes": 8,
-    "old": 16,
-}
