@@ -16,8 +16,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from grader.compiling import Gpu, TileRow, find_gpu, limits_of, naive_bound_gflops, tile_table
 from grader.errors import UsageError
+from grader.hardware import Gpu, TileRow, find_gpu, limits_of, naive_bound_gflops, tile_table
 
 _LIBRARIES = (
     "cupy-cuda13x", "cupy-cuda12x", "cupy", "nvidia-cuda-nvrtc", "nvidia-cuda-nvrtc-cu12", "llvmlite", "numpy",

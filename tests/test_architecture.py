@@ -64,6 +64,9 @@ def strangers(files: list[Path], *allowed: str) -> list[str]:
     ]
 
 
+GRADING = ("assignment", "checking", "compiling", "devices", "diagnosis", "edits", "emulator", "grade", "submission")
+
+
 def test_the_emulator_knows_nothing_of_grading():
     """It can be used alone: it imports nothing of the grader but itself."""
     assert strangers(files_of("emulator"), "grader.emulator") == []
@@ -126,8 +129,9 @@ def test_the_compiler_stands_alone_but_for_the_results_it_fills():
 
     How PTX spells names, and where whoever looks inside finds what was made, the emulator knows.
     """
-    allowed = ("grader.compiling", "grader.results", "grader.emulator.ptx.mangling", "grader.emulator.dump")
-    assert strangers(files_of("compiling"), *allowed) == []
+    allowed = ("compiling", "hardware", "results", "emulator.ptx.mangling", "emulator.dump")
+    assert strangers(files_of("compiling"), *(f"grader.{room}" for room in allowed)) == []
+    assert strangers(files_of("hardware"), "grader.hardware") == []
 
 
 def test_a_kind_of_finding_is_described_in_one_place():
@@ -173,7 +177,7 @@ def test_what_is_known_of_a_product_is_asked_of_the_lab():
 
 def test_reports_are_made_of_results_alone():
     """Any page or export can be made again from `results.json`; the GPU table is data, the wording of a name too."""
-    forbidden = [f"grader.{room}" for room in ("assignment", "checking", "devices", "emulator", "grade", "submission")]
+    forbidden = [f"grader.{room}" for room in GRADING]
     found = [
         f"{module_name(path)} imports {name}"
         for path in files_of("report")

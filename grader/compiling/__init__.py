@@ -14,11 +14,9 @@ crash or hang the compiler, so submissions are compiled in a child process.
 
 With `arch="sm_80"` (or a device's own) the result also has `cubin` and `resources`, from ptxas; its PTX is the same.
 
-    from grader.compiling import find_gpu, launch_problem, occupancy_of, promised_threads, shared_arrays, tile_table
-    gpu = find_gpu("RTX 3060")                   # or limits_of((8, 6)) with `dataclasses.replace` for a real device
+    from grader.compiling import launch_problem, promised_threads, shared_arrays
+    gpu = grader.hardware.find_gpu("RTX 3060")
     launch_problem(gpu, "matmul_tiled", block=(32, 32, 1), registers=made.resources.registers)   # a Problem or None
-    occupancy_of(gpu, threads_per_block=1024, registers=32, shared_bytes=8192).blocks
-    tile_table(gpu)                              # the lecture's table; `attainable_gflops` is the roofline
     shared_arrays(made.ptx, made.kernel_name)    # name in the source, symbol, bytes
     shared_declarations(text, made.defines)      # name, dims, type in the source; see `declared_tile_width`
 
@@ -29,17 +27,8 @@ takes every other harmless name as an empty file.
 
 from grader.compiling.declarations import SharedDeclaration, declared_tile_width, shared_declarations
 from grader.compiling.frontend import choose_compiler, compile_cuda, compile_with, prepare_for_isolation
-from grader.compiling.gpus import GPUS, Gpu, find_gpu, limits_of
 from grader.compiling.hostcode import Blanked
 from grader.compiling.nvrtc import supported_architectures
-from grader.compiling.occupancy import (
-    Occupancy,
-    TileRow,
-    attainable_gflops,
-    naive_bound_gflops,
-    occupancy_of,
-    tile_table,
-)
 from grader.compiling.outcome import Compilation, entry_names
 from grader.compiling.resources import KernelResources, launch_problem, promised_threads
 from grader.compiling.shared import SharedArray, shared_arrays
@@ -56,23 +45,18 @@ from grader.compiling.values import (
 from grader.emulator.ptx.mangling import base_name, demangle, display_name
 
 __all__ = [
-    "GPUS",
     "Blanked",
     "Compilation",
     "CompileOptions",
     "CompilerFaultError",
     "CompilerName",
     "CompilerUnavailableError",
-    "Gpu",
     "KernelResources",
-    "Occupancy",
     "Parameter",
     "Problem",
     "SharedArray",
     "SharedDeclaration",
-    "TileRow",
     "UnknownHeaders",
-    "attainable_gflops",
     "base_name",
     "check_signature",
     "choose_compiler",
@@ -82,15 +66,10 @@ __all__ = [
     "demangle",
     "display_name",
     "entry_names",
-    "find_gpu",
     "launch_problem",
-    "limits_of",
-    "naive_bound_gflops",
-    "occupancy_of",
     "prepare_for_isolation",
     "promised_threads",
     "shared_arrays",
     "shared_declarations",
     "supported_architectures",
-    "tile_table",
 ]

@@ -6,9 +6,9 @@ import math
 import re
 from dataclasses import dataclass
 
-from grader.compiling.gpus import Gpu
-from grader.compiling.occupancy import WARP, registers_of_block
 from grader.compiling.values import Problem
+from grader.hardware.gpus import Gpu
+from grader.hardware.occupancy import WARP, registers_of_block
 from grader.results import Kind
 
 Dim3 = tuple[int, int, int]

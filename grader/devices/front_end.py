@@ -14,9 +14,7 @@ from grader.compiling import (
     SharedDeclaration,
     compile_with,
     declared_tile_width,
-    find_gpu,
     launch_problem,
-    occupancy_of,
     promised_threads,
     shared_arrays,
     shared_declarations,
@@ -26,6 +24,7 @@ from grader.devices.base import Compiled, CompileRequest, Declaration, DeviceFau
 from grader.devices.requests import Binary
 from grader.emulator import PtxSyntaxError, Unsupported
 from grader.emulator.ptx import parse
+from grader.hardware import find_gpu, occupancy_of
 from grader.results import Kind, Resources
 
 TYPICAL_GPU = "A100"

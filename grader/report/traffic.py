@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from grader.compiling.gpus import Gpu, find_gpu
-from grader.compiling.occupancy import TileRow, tile_table
+from grader.hardware.gpus import Gpu, find_gpu
+from grader.hardware.occupancy import TileRow, tile_table
 from grader.report.source import bank_passes, sectors_wasted
 from grader.report.wording import brief_count, count, joined, number, times
 from grader.results import Ideal, LineCount, Performance, Results, Sizes, Timing, Traffic

@@ -4,19 +4,8 @@ import dataclasses
 
 import pytest
 
-from grader.compiling import (
-    GPUS,
-    attainable_gflops,
-    compile_cuda,
-    find_gpu,
-    launch_problem,
-    limits_of,
-    naive_bound_gflops,
-    occupancy_of,
-    promised_threads,
-    shared_arrays,
-    tile_table,
-)
+from grader.compiling import compile_cuda, launch_problem, promised_threads, shared_arrays
+from grader.hardware import GPUS, attainable_gflops, find_gpu, limits_of, naive_bound_gflops, occupancy_of, tile_table
 
 LECTURE = find_gpu("lecture")
 A100 = find_gpu("A100")

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from grader.compiling.gpus import Gpu
+from grader.hardware.gpus import Gpu
 
 WARP = 32
 _FLOAT_BYTES = 4
