@@ -13,6 +13,7 @@ from grader.emulator.interpreter.memory import MemoryFaultError, space_named
 from grader.emulator.interpreter.scalars import clamp, mask, signed
 from grader.emulator.interpreter.threads import Frame, Thread
 from grader.emulator.matrix import MatrixForm, read_form
+from grader.emulator.matrix.accesses import Accesses
 from grader.emulator.matrix.fragments import LANES, Fragment, sources, word_of_row
 from grader.emulator.matrix.rounding import accumulate, rounding_of
 from grader.emulator.ptx import Address, Immediate, Instruction, Operand, Vector
@@ -158,29 +159,30 @@ def _base_and_stride(
     return _address(machine, thread, frame, instruction), stride
 
 
-def _own_addresses(form: MatrixForm, base: int, stride: int, lane: int) -> list[int]:
+def _own_addresses(form: MatrixForm, walk: Accesses, base: int, stride: int, lane: int) -> list[int]:
     """Where a lane's accesses begin."""
-    places = form.accesses.places[lane]
-    return [mask(base + form.element_bytes * (major * stride + minor), 64) for major, minor in places]
+    size = form.element_bytes
+    return [mask(base + size * (major * stride + minor), 64) for major, minor in walk.places[lane]]
 
 
-def _own_cells(form: MatrixForm, lane: int) -> list[range]:
+def _own_cells(form: MatrixForm, walk: Accesses, lane: int) -> list[range]:
     """Which elements each access of a lane moves, numbered as they lie in memory without gaps."""
-    firsts = (major * form.stride + minor for major, minor in form.accesses.places[lane])
-    return [range(first, first + form.accesses.count) for first in firsts]
+    stride = form.stride
+    firsts = (major * stride + minor for major, minor in walk.places[lane])
+    return [range(first, first + walk.count) for first in firsts]
 
 
 def _load(
     machine: Machine, thread: Thread, frame: Frame, instruction: Instruction, form: MatrixForm, bases: Words
 ) -> Words:
     """A lane makes its accesses; what it gets is where any lane (with its base and stride) makes one."""
-    held, size, bits = form.held, form.element_bytes, form.held.element_bits
-    moved = size * form.accesses.count
+    held, size, bits, walk = form.held, form.element_bytes, form.held.element_bits, form.accesses
+    moved = size * walk.count
     places = {form.cell(place) for place in held.places[thread.lane]}
     found: dict[int, int] = {}
     for lane in range(LANES):
-        addresses = _own_addresses(form, bases[2 * lane], bases[2 * lane + 1], lane)
-        for address, cells in zip(addresses, _own_cells(form, lane), strict=True):
+        addresses = _own_addresses(form, walk, bases[2 * lane], bases[2 * lane + 1], lane)
+        for address, cells in zip(addresses, _own_cells(form, walk, lane), strict=True):
             if lane == thread.lane:
                 _read_at(machine, thread, frame, instruction, address, moved)
             if places.isdisjoint(cells):
@@ -196,19 +198,22 @@ def _load(
 
 def _cells_to_store(form: MatrixForm, lanes: Lanes) -> dict[int, Words]:
     """The elements that each lane stores, access after access; 0 where the lane that holds one has not come."""
-    held = form.held
+    held, walk = form.held, form.accesses
     matrix: dict[int, int] = {}
     for lane, words in lanes.items():
         for place, element in zip(held.places[lane], _elements(held, words[:-2]), strict=True):
             matrix[form.cell(place)] = element
-    return {lane: tuple(matrix.get(cell, 0) for cells in _own_cells(form, lane) for cell in cells) for lane in lanes}
+    return {
+        lane: tuple(matrix.get(cell, 0) for cells in _own_cells(form, walk, lane) for cell in cells) for lane in lanes
+    }
 
 
 def _store(
     machine: Machine, thread: Thread, frame: Frame, instruction: Instruction, form: MatrixForm, elements: Words
 ) -> None:
-    addresses = _own_addresses(form, *_base_and_stride(machine, thread, frame, instruction, form), thread.lane)
-    count = form.accesses.count
+    walk = form.accesses
+    addresses = _own_addresses(form, walk, *_base_and_stride(machine, thread, frame, instruction, form), thread.lane)
+    count = walk.count
     for number, address in enumerate(addresses):
         each = elements[count * number : count * (number + 1)]
         data = b"".join(element.to_bytes(form.element_bytes, "little") for element in each)
