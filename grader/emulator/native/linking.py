@@ -26,6 +26,7 @@ define i64 @run(ptr %ctx, i64 %first, i64 %last) {{
 !1 = !{{!"branch_weights", i32 2000, i32 1}}
 """
 _NAME = re.compile(r"@[\w.]+|%struct\.\w+")
+_CALLED = re.compile(r"@[\w.]+(?=\()")
 
 
 def linked(
@@ -37,7 +38,7 @@ def linked(
     whom. LLVM refuses names that neither side defines.
     """
     library = _library(ordered)
-    reached = _reached(library, [f"@{entry}", *(name for name in library if f"{name}(" in text)])
+    reached = _reached(library, {f"@{entry}"} | (library.keys() & set(_CALLED.findall(text))))
     added = [library[name][0] for name in sorted(reached & library.keys())]
     constants = [
         f"@{name} = internal constant i64 {number}\n" for name, number in numbers.items() if f"@{name}" in reached
