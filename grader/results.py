@@ -360,6 +360,7 @@ class Traffic(Model):
     global_load_requests: int | None = None
     global_sectors: int | None = None
     bank_conflict_wavefronts: int | None = None
+    shared_wavefronts: int | None = None
 
 
 class Ideal(Model):

@@ -6,6 +6,7 @@ import platform
 import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from grader.assignment import Assignment, TestCase
 from grader.checking import traffic
@@ -180,7 +181,7 @@ def _tiling_findings(
     if not measured or not all(entry.right for entry in measured):
         return ()
     failed = [requirement for requirement in requirements if requirement.status is Status.FAILED]
-    line = _busiest_line(graded)
+    line = _heaviest_line(graded, failed[0].name if failed else "")
     if failed:
         severity = Severity.ERROR if graded.assignment.config.tiling.required else Severity.WARNING
         message = " ".join(requirement.message for requirement in failed)
@@ -199,10 +200,11 @@ def _access_warnings(graded: Graded) -> tuple[Finding, ...]:
     return access_warnings(graded.lanes[0].counted.lines)
 
 
-def _busiest_line(graded: Graded) -> int:
-    """The line with the most loads from global memory, 0 when none was counted."""
-    rows = [row for lane in graded.lanes for row in lane.counted.lines if row.global_loads]
-    return max(rows, key=lambda row: row.global_loads).line if rows else 0
+def _heaviest_line(graded: Graded, requirement: str) -> int:
+    """The line that weighs most in what is not met, 0 where nothing was counted."""
+    weight = partial(graded.lab.weight_of, requirement=requirement, config=graded.assignment.config)
+    heaviest = max((row for lane in graded.lanes for row in lane.counted.lines), key=weight, default=None)
+    return heaviest.line if heaviest is not None and any(weight(heaviest)) else 0
 
 
 def _cases(graded: Graded, outcomes: dict[str, Outcome]) -> tuple[Case, ...]:

@@ -10,6 +10,7 @@ from grader.checking import traffic
 from grader.checking.baseline import naive_traffic, reference_traffic
 from grader.checking.lockstep import has_race, without_race
 from grader.checking.running import Bench, Outcome, run_case
+from grader.emulator.run import TurnOrder
 from grader.results import Finding, LineCount, Status, Traffic
 
 
@@ -52,7 +53,8 @@ def count_traffic(
     """Count at one tile width, given what the cases showed. Raises `DeviceFault` for the grader's own faults.
 
     `profile` asks for sectors and bank conflicts by line. Of a kernel that the checkers have caught at something that
-    fault comes first: it is not profiled, and runs without them, or they would go the careful way over large launches.
+    fault comes first: it runs without them, or they would go the careful way over large launches, and is not profiled
+    unless points depend on that.
     """
     known = [item for outcome in outcomes for item in outcome.findings]
     published = _count(bench, bench.lab.traffic_case(bench.config, tile_width), known, profile=profile)
@@ -75,7 +77,9 @@ def count_traffic(
 def _count(bench: Bench, case: TestCase, known: Sequence[Finding], *, profile: bool) -> Outcome:
     if known:
         in_step = has_race(known) and bench.config.points.safety > 0
-        outcome = run_case(bench, case, checkers="traffic", turns="lockstep" if in_step else "forward")
+        turns: TurnOrder = "lockstep" if in_step else "forward"
+        profile = profile and bench.lab.judges_warps(bench.config)
+        outcome = run_case(bench, case, checkers="traffic", turns=turns, profile=profile)
         return replace(outcome, findings=())
     return without_race(bench, run_case(bench, case, profile=profile))
 

@@ -77,6 +77,7 @@ def traffic_of(kernel: str, counters: Counters, sizes: Sizes, tile_width: int, *
         global_load_requests=total.global_load_requests,
         global_sectors=total.global_sectors,
         bank_conflict_wavefronts=_conflicts(total),
+        shared_wavefronts=total.shared_wavefronts,
     )
 
 

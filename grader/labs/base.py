@@ -23,7 +23,7 @@ from grader.checking.source_facts import SourceFacts
 from grader.checking.traffic import Measured
 from grader.devices.base import Argument, Compiled
 from grader.emulator.run import Event
-from grader.results import Cell, Explanation, Ideal, Kind, Requirement, Sizes, Traffic, Words, WrongTerm
+from grader.results import Cell, Explanation, Ideal, Kind, LineCount, Requirement, Sizes, Traffic, Words, WrongTerm
 
 
 class ParameterError(Exception):
@@ -209,6 +209,12 @@ class Lab(Protocol):
 
     def requirements(self, measured: Sequence[Measured], config: Config) -> tuple[Requirement, ...]:
         """What the assignment demands of a kernel's accesses to memory; failed where they were not counted."""
+
+    def judges_warps(self, config: Config) -> bool:
+        """Whether points depend on sectors or bank conflicts: then those of a kernel with a fault are counted too."""
+
+    def weight_of(self, row: LineCount, requirement: str, config: Config) -> tuple[int, ...]:
+        """How much a line has of what this requirement, which is not met, counts: the heaviest line is named."""
 
     def hint_table(self, config: Config) -> HintTable:
         """What to say of known misconceptions; a lab's own first."""

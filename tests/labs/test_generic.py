@@ -12,7 +12,7 @@ import pytest
 
 from grader.assignment import AssignmentError, load_assignment
 from grader.assignment.expressions import ExpressionError, holds
-from grader.assignment.generic import GenericConfig
+from grader.assignment.generic import GenericConfig, RequirementModel
 from grader.checking.compare import compare
 from grader.checking.traffic import Measured, traffic_of
 from grader.devices.base import BufferArgument, Compiled, DeviceFault
@@ -20,7 +20,7 @@ from grader.emulator.run import Counters, LineCounters
 from grader.labs import generic
 from grader.labs.base import ParameterError
 from grader.labs.bounds import sum_bound
-from grader.results import Status
+from grader.results import LineCount, Status
 
 ROOT = Path(__file__).parents[2] / "labs" / "vector_addition"
 
@@ -164,6 +164,27 @@ def test_a_requirement_is_asked_wherever_loads_were_counted() -> None:
     spread = generic.requirements((measured(loads=200, n=100, sectors=999),), LAB.config)[2]
     assert spread.status is Status.FAILED
     assert {row.status for row in generic.requirements((), LAB.config)} == {Status.FAILED}
+
+
+def test_a_requirement_is_told_where_most_of_it_is() -> None:
+    """The line that has most of what is counted; where more is asked for, and nothing is there, the line that loads."""
+    assert isinstance(LAB.config, GenericConfig)
+    asked = {
+        "few": "bank_conflicts == 0", "side by side": "sectors <= n", "turns": "shared_wavefronts < n",
+        "more": "shared_loads >= n",
+    }  # fmt: skip
+    rows = tuple(RequirementModel(name=name, require=require) for name, require in asked.items())
+    config = LAB.config.model_copy(update={"requirements": rows})
+    lines = (
+        LineCount(line=1, global_loads=9, sectors=3),
+        LineCount(line=2, bank_wavefronts=8, bank_ideal_wavefronts=8),
+        LineCount(line=3, bank_wavefronts=6, bank_ideal_wavefronts=1),
+        LineCount(line=4, sectors=5),
+    )
+    heaviest = {name: max(lines, key=lambda row: generic.weight_of(row, name, config)).line for name in asked}  # noqa: B023
+    assert heaviest == {"few": 3, "side by side": 4, "turns": 2, "more": 1}
+    assert generic.judges_warps(config)
+    assert not generic.judges_warps(config.model_copy(update={"requirements": rows[3:]}))
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,15 @@ from grader.labs.generic.cases import (
     words,
 )
 from grader.labs.generic.problem import make_problem
-from grader.labs.generic.requirements import ideal, requirement_kind, requirements, requirements_title, traffic_words
+from grader.labs.generic.requirements import (
+    ideal,
+    judges_warps,
+    requirement_kind,
+    requirements,
+    requirements_title,
+    traffic_words,
+    weight_of,
+)
 from grader.labs.generic.telling import hint_table, is_sure, line_of, says_little, tells_values
 
 __all__ = [
@@ -30,6 +38,7 @@ __all__ = [
     "ideal",
     "in_small",
     "is_sure",
+    "judges_warps",
     "line_of",
     "make_problem",
     "naive_launch",
@@ -46,6 +55,7 @@ __all__ = [
     "traffic_words",
     "usual_sizes",
     "walk_throughs",
+    "weight_of",
     "why_left_out",
     "words",
 ]

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import ast
 import math
+import re
 from collections.abc import Sequence
 
 from grader.assignment import Config
 from grader.assignment.expressions import evaluate, evaluate_size, holds, sides
 from grader.assignment.generic import GenericConfig, RequirementModel
 from grader.checking.traffic import Measured
-from grader.results import Ideal, Kind, Requirement, Sizes, Status, Traffic
+from grader.results import Ideal, Kind, LineCount, Requirement, Sizes, Status, Traffic
 
 requirements_title = "What is required of the counts"
 """The rubric's item."""
 requirement_kind = Kind.REQUIREMENT
 _NAMES = {
     "load_sectors": "global_load_sectors", "load_requests": "global_load_requests", "sectors": "global_sectors",
-    "bank_conflicts": "bank_conflict_wavefronts",
+    "bank_conflicts": "bank_conflict_wavefronts", "shared_wavefronts": "shared_wavefronts",
+}  # fmt: skip
+_OF_LINES = {
+    "load_sectors": "sectors", "load_requests": "requests", "shared_wavefronts": "bank_wavefronts",
 }  # fmt: skip
 _COUNTS = (
     "global_loads", "global_load_bytes", "global_stores", "global_store_bytes", "shared_loads", "shared_stores",
@@ -74,6 +79,27 @@ def _count(traffic: Traffic, name: str) -> int | None:
 def _uncounted(entry: Measured) -> list[str]:
     """Counts of warps are taken at one variant and at the published sizes alone."""
     return [name for name in _NAMES if _count(entry.student, name) is None]
+
+
+def weight_of(row: LineCount, requirement: str, config: Config) -> tuple[int, ...]:
+    """What it has of the counts that must be no more; then its loads."""
+    assert isinstance(config, GenericConfig)
+    require = next((known.require for known in config.requirements if known.name == requirement), "0 < 1")
+    left, right, compared = sides(require)
+    names = re.findall(r"\w+", right if compared in (ast.Gt, ast.GtE) else left)
+    return sum(_of_line(row, name) for name in names if name in _COUNTS), row.global_loads
+
+
+def _of_line(row: LineCount, name: str) -> int:
+    if name == "bank_conflicts":
+        return (row.bank_wavefronts or 0) - (row.bank_ideal_wavefronts or 0)
+    return getattr(row, _OF_LINES.get(name, name), None) or 0
+
+
+def judges_warps(config: Config) -> bool:
+    """Where a requirement names what is counted of warps; else a fault would spare a kernel that requirement."""
+    assert isinstance(config, GenericConfig)
+    return any(name in row.require for row in config.requirements for name in _NAMES)
 
 
 def ideal(traffic: Traffic) -> Ideal | None:

@@ -18,7 +18,15 @@ from grader.labs.matmul.hints import hint_table
 from grader.labs.matmul.parameters import expected_parameters, parameters_in_words
 from grader.labs.matmul.problem import make_problem, timed_problem
 from grader.labs.matmul.readings import readings
-from grader.labs.matmul.tiling import ideal, requirement_kind, requirements, requirements_title, traffic_words
+from grader.labs.matmul.tiling import (
+    ideal,
+    judges_warps,
+    requirement_kind,
+    requirements,
+    requirements_title,
+    traffic_words,
+    weight_of,
+)
 
 __all__ = [
     "drawn_case",
@@ -29,6 +37,7 @@ __all__ = [
     "ideal",
     "in_small",
     "is_sure",
+    "judges_warps",
     "line_of",
     "make_problem",
     "naive_launch",
@@ -45,6 +54,7 @@ __all__ = [
     "traffic_words",
     "usual_sizes",
     "walk_throughs",
+    "weight_of",
     "why_left_out",
     "words",
 ]

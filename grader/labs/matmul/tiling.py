@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from grader.assignment import Config
 from grader.assignment.expressions import evaluate
 from grader.checking.traffic import LESS_THAN_NAIVE, Measured
-from grader.results import Ideal, Kind, Requirement, Status, Traffic
+from grader.results import Ideal, Kind, LineCount, Requirement, Status, Traffic
 
 requirements_title = "Tiled through shared memory"
 """The rubric's item."""
@@ -20,6 +20,16 @@ def ideal(traffic: Traffic) -> Ideal:
     """Each element loaded once a tile: 2·K/T loads a cell."""
     inner, width = traffic.sizes["K"], traffic.tile_width
     return Ideal(loads_per_output=2 * inner / width, words=f"2·K/T = 2·{inner}/{width}")
+
+
+def judges_warps(config: Config) -> bool:
+    """Loads decide, and threads make those."""
+    return False
+
+
+def weight_of(row: LineCount, requirement: str, config: Config) -> tuple[int, ...]:
+    """Its loads, whatever is not met."""
+    return (row.global_loads,)
 
 
 def traffic_words(tile_width: int) -> str:

@@ -1,0 +1,16 @@
+// mistake: The barrier inside the condition
+// group: barriers
+// expect: barrier-divergence early-exit
+// hint: barrier-in-condition
+extern "C" __global__ void transpose(const float *a, float *b, int rows, int cols) {
+    __shared__ float tile[TILE][TILE + 1];
+    int tx = threadIdx.x, ty = threadIdx.y;
+    int left = blockIdx.x * TILE, top = blockIdx.y * TILE;
+
+    if (top + ty < rows && left + tx < cols) {
+        tile[ty][tx] = a[(top + ty) * cols + left + tx];
+        __syncthreads();  // HERE
+    }
+    if (left + ty < cols && top + tx < rows)
+        b[(left + ty) * rows + top + tx] = tile[tx][ty];
+}
