@@ -181,7 +181,7 @@ def test_a_requirement_is_told_where_most_of_it_is() -> None:
         LineCount(line=3, bank_wavefronts=6, bank_ideal_wavefronts=1),
         LineCount(line=4, sectors=5),
     )
-    heaviest = {name: max(lines, key=lambda row: generic.weight_of(row, name, config)).line for name in asked}  # noqa: B023
+    heaviest = {name: max(lines, key=lambda row: generic.weight_of(row, name, config)).line for name in asked}
     assert heaviest == {"few": 3, "side by side": 4, "turns": 2, "more": 1}
     assert generic.judges_warps(config)
     assert not generic.judges_warps(config.model_copy(update={"requirements": rows[3:]}))
