@@ -27,13 +27,16 @@ _HEADER = re.compile(r"^//\s*(mistake|group|expect|hint):\s*(.+?)\s*$", re.MULTI
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mistake:
-    """One mistake: what it is, and what must be found in it. `hints` are texts by their rules' names."""
+    """One mistake: what it is, and what must be found in it.
+
+    `hints` are texts by the names of rules; several rules of one name word one misconception for several kinds.
+    """
 
     name: str
     title: str
     group: str
     kinds: tuple[Kind, ...]
-    hints: Mapping[str, str]
+    hints: Mapping[str, tuple[str, ...]]
     lines: tuple[int, ...]
     path: Path
     source: str
@@ -75,7 +78,9 @@ def read_mistake(path: Path, config: Config) -> Mistake:
         raise AssignmentError(Problem(str(path), 1, missing[0], f"is missing: expected // {missing[0]}: …"))
     known = {kind.value: kind for kind in Kind}
     unknown = [word for word in header["expect"].split() if word not in known]
-    rules = {rule.name: rule.hint for rule in lab_of(config).hint_table(config).rules}
+    rules: dict[str, tuple[str, ...]] = {}
+    for rule in lab_of(config).hint_table(config).rules:
+        rules[rule.name] = (*rules.get(rule.name, ()), rule.hint)
     unknown += [word for word in header["hint"].split() if word not in rules and word != "-"]
     if unknown:
         raise AssignmentError(Problem(str(path), 1, "", f"'{unknown[0]}' is neither a finding's kind nor a hint rule"))
@@ -85,7 +90,7 @@ def read_mistake(path: Path, config: Config) -> Mistake:
         title=header["mistake"],
         group=header["group"],
         kinds=tuple(known[word] for word in header["expect"].split()),
-        hints={word: rules.get(word, "") for word in header["hint"].split()},
+        hints={word: rules.get(word, ()) for word in header["hint"].split()},
         lines=lines,
         path=path,
         source=source,
@@ -139,4 +144,4 @@ def _on_line(finding: Finding, mistake: Mistake) -> bool:
 
 
 def _hinted(finding: Finding, mistake: Mistake) -> bool:
-    return "-" in mistake.hints or finding.hint in mistake.hints.values()
+    return "-" in mistake.hints or any(finding.hint in hints for hints in mistake.hints.values())
