@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from rich.console import Console, Group, RenderableType
@@ -86,11 +87,7 @@ def _last_words(results: Results) -> Iterable[RenderableType]:
             yield Text("")
             yield Text.assemble(("Next: ", "bold"), onward)
         return
-    words = results.fix_first
-    first = next((finding for finding in results.findings if finding.severity is Severity.ERROR), None)
-    line = results.cause.line if results.cause and results.cause.line else first.line if first else 0
-    if line:
-        words = f"{results.submission.path}:{line} {words.removeprefix(f'Line {line}: ')}"
+    words = re.sub(r"^Line (\d+):", lambda line: f"{results.submission.path}:{line[1]}", results.fix_first)
     yield Text("")
     yield Text.assemble(("Fix first: ", "bold"), _line(clipped(words, FIX_FIRST_LIMIT)))
 

@@ -131,7 +131,7 @@ def boundary_bug() -> Results:
         score=46.0,
         passed=False,
         verdict="Right on multiples of the tile width, wrong elsewhere.",
-        fix_first="Line 20 reads A without a guard.",
+        fix_first="Line 20: A is read without a guard.",
         findings=(finding,),
         cases=cases({"ones-twos-34": chart, "random-34": mixed_map()}),
         rubric=rubric(correctness=31, safety=0),

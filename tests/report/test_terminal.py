@@ -86,6 +86,12 @@ def test_what_to_fix_first_is_the_last_thing_said(name):
     assert not line or f"Fix first: starter/matmul.cu:{line} " in paragraph[start]
 
 
+def test_the_place_before_what_to_fix_first_is_that_of_its_words():
+    """Also where they are not the first finding's: a recording may know of a line before it."""
+    results = samples.boundary_bug().model_copy(update={"fix_first": "Line 7: In a small case, phase 3 adds A[0][4]."})
+    assert "Fix first: starter/matmul.cu:7 In a small case, phase 3 adds A[0][4]." in shown(results)
+
+
 def test_a_finding_is_one_line_with_its_place():
     """File, line, kind and as much of the message as fits."""
     (line,) = (line for line in shown(samples.missing_barrier(), 80).splitlines() if "Data race" in line)
