@@ -13,6 +13,7 @@ import pytest
 from grader.assignment import AssignmentError, load_assignment
 from grader.assignment.expressions import ExpressionError, holds
 from grader.assignment.generic import GenericConfig, RequirementModel
+from grader.assignment.generic_checks import COUNTS
 from grader.checking.compare import compare
 from grader.checking.traffic import Measured, traffic_of
 from grader.devices.base import BufferArgument, Compiled, DeviceFault
@@ -63,6 +64,15 @@ def test_a_mistake_in_the_yaml_is_told_with_its_place(
     (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(AssignmentError, match=message):
         load_assignment(folder)
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_a_requirement_may_name_every_count(folder: Path, count: str) -> None:
+    """The configuration is read with it, and it is looked up in both kernels' counts."""
+    path = folder / "config.yaml"
+    path.write_text(path.read_text(encoding="utf-8").replace("global_stores <= n", f"{count} <= naive_{count}"))
+    rows = generic.requirements((measured(loads=8, n=4, sectors=1),), load_assignment(folder).config)
+    assert {row.status for row in rows} == {Status.PASSED}
 
 
 def test_an_oracle_without_an_answer_is_told(folder: Path) -> None:

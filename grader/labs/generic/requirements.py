@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from grader.assignment import Config
 from grader.assignment.expressions import evaluate, evaluate_size, holds, sides
 from grader.assignment.generic import GenericConfig, RequirementModel
+from grader.assignment.generic_checks import COUNTS
 from grader.checking.traffic import Measured
 from grader.results import Ideal, Kind, LineCount, Requirement, Sizes, Status, Traffic
 
@@ -23,10 +24,6 @@ _NAMES = {
 _OF_LINES = {
     "load_sectors": "sectors", "load_requests": "requests", "shared_wavefronts": "bank_wavefronts",
 }  # fmt: skip
-_COUNTS = (
-    "global_loads", "global_load_bytes", "global_stores", "global_store_bytes", "shared_loads", "shared_stores",
-    "atomics", "flop", "barriers", *_NAMES,
-)  # fmt: skip
 
 
 def requirements(measured: Sequence[Measured], config: Config) -> tuple[Requirement, ...]:
@@ -63,8 +60,8 @@ def _values(entry: Measured, config: GenericConfig) -> Sizes:
         for counts in (config.launch.grid, config.launch.block)
     )
     return {
-        **{name: _count(entry.student, name) or 0 for name in _COUNTS},
-        **{f"naive_{name}": _count(entry.naive, name) or 0 for name in _COUNTS},
+        **{name: _count(entry.student, name) or 0 for name in COUNTS},
+        **{f"naive_{name}": _count(entry.naive, name) or 0 for name in COUNTS},
         **values,
         "blocks": blocks,
         "threads": threads,
@@ -87,7 +84,7 @@ def weight_of(row: LineCount, requirement: str, config: Config) -> tuple[int, ..
     require = next((known.require for known in config.requirements if known.name == requirement), "0 < 1")
     left, right, compared = sides(require)
     names = re.findall(r"\w+", right if compared in (ast.Gt, ast.GtE) else left)
-    return sum(_of_line(row, name) for name in names if name in _COUNTS), row.global_loads
+    return sum(_of_line(row, name) for name in names if name in COUNTS), row.global_loads
 
 
 def _of_line(row: LineCount, name: str) -> int:
