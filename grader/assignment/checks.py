@@ -10,11 +10,9 @@ from pathlib import Path
 
 from grader.assignment.expressions import ExpressionError, evaluate, evaluate_size
 from grader.assignment.models import ROLES, CaseModel, Config, Family, StructParameter
-from grader.assignment.sizes import sizes_of
+from grader.assignment.sizes import Written, sizes_of
 from grader.assignment.yaml_source import Document, Location, Problem
 from grader.results import Sizes
-
-Written = Mapping[str, int | str]
 
 
 def missing_files(root: Path, config: Config, document: Document) -> Iterator[Problem]:

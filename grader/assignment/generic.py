@@ -149,10 +149,8 @@ class GenericConfig(Config):
             for key in (*PRODUCT_KEYS, "rows"):
                 if key in data:
                     raise ValueError(f"'{key}' is no key of a generic lab")
-            widths = (
-                next(iter(data.get("variants", {}).items()), None) if isinstance(data.get("variants"), dict) else None
-            )
-            name, values = widths or (None, (1,))
+            variants = data.get("variants")
+            name, values = next(iter(variants.items() if isinstance(variants, dict) else ()), (None, (1,)))
             return {**data, "tile": {"widths": values, "macro": name}}
         return data
 

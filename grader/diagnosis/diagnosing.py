@@ -259,17 +259,20 @@ def in_context(data: bytes, change: Change) -> tuple[str, str]:
 
 def line_before(before: str, after: str, line: int) -> int:
     """Where line `line` of `after` stands in `before`; the line above, where it is new."""
-    blocks = difflib.SequenceMatcher(None, before.split("\n"), after.split("\n"), autojunk=False).get_opcodes()
-    first, last, begin = next((i, j, k) for _, i, j, k, end in blocks if k < line <= end)
+    first, last, begin = next((i, j, k) for _, i, j, k, end in _blocks(before, after) if k < line <= end)
     return min(first + line - begin, max(last, 1))
 
 
 def changed_lines(before: str, after: str) -> tuple[int, ...]:
     """The lines of `before` that `after` changes, or behind which it adds some."""
-    blocks = difflib.SequenceMatcher(None, before.split("\n"), after.split("\n"), autojunk=False).get_opcodes()
     return tuple(
         line
-        for kind, first, last, _, _ in blocks
+        for kind, first, last, _, _ in _blocks(before, after)
         if kind != "equal"
         for line in (range(first + 1, last + 1) if last > first else (first,))
     )
+
+
+def _blocks(before: str, after: str) -> Sequence[tuple[str, int, int, int, int]]:
+    """Which lines of two texts are equal, and what became of the others."""
+    return difflib.SequenceMatcher(None, before.split("\n"), after.split("\n"), autojunk=False).get_opcodes()

@@ -78,9 +78,7 @@ def make_problem(case: TestCase, config: Config, *, seed: int, oracle: ModuleTyp
     dims = {name: [evaluate_size(size, **values) for size in buffer.dims] for name, buffer in config.buffers.items()}
     contents = {name: _content(buffer, dims[name], case.inputs, rng) for name, buffer in config.buffers.items()}
     if hasattr(oracle, "inputs"):
-        contents |= _checked(
-            oracle, "inputs", _asked(oracle, "inputs", case.inputs, dict(case.sizes), rng), config, contents
-        )
+        contents |= _filled(oracle, _asked(oracle, "inputs", case.inputs, dict(case.sizes), rng), config, contents)
     elif case.inputs not in FILLINGS:
         raise DeviceFault(f"{oracle.__file__}: there is no function inputs, and '{case.inputs}' is not built in")
     given = {name: contents[name].copy() for name, buffer in config.buffers.items() if buffer.out is None}
@@ -131,24 +129,20 @@ def _asked(oracle: ModuleType, function: str, *arguments: object) -> object:
         raise DeviceFault(f"{oracle.__file__}: {function} failed: {type(error).__name__}: {error}") from error
 
 
-def _checked(
-    oracle: ModuleType,
-    function: str,
-    made: object,
-    config: GenericConfig,
-    contents: Mapping[str, np.ndarray],
+def _filled(
+    oracle: ModuleType, made: object, config: GenericConfig, contents: Mapping[str, np.ndarray]
 ) -> dict[str, np.ndarray]:
     """What the oracle fills itself, in the shapes and the element types of the configuration."""
     found = {}
     if not isinstance(made, Mapping):
-        raise DeviceFault(f"{oracle.__file__}: {function} gave no mapping of buffers")
+        raise DeviceFault(f"{oracle.__file__}: inputs gave no mapping of buffers")
     for name, values in made.items():
         if name not in config.buffers or config.buffers[name].out is not None:
-            raise DeviceFault(f"{oracle.__file__}: {function} gave '{name}', which is no buffer that holds anything")
+            raise DeviceFault(f"{oracle.__file__}: inputs gave '{name}', which is no buffer that holds anything")
         array = np.asarray(values)
         if array.shape != contents[name].shape:
             raise DeviceFault(
-                f"{oracle.__file__}: {function} gave {name} of shape {array.shape}; {contents[name].shape} is needed"
+                f"{oracle.__file__}: inputs gave {name} of shape {array.shape}; {contents[name].shape} is needed"
             )
         found[name] = np.ascontiguousarray(array.astype(contents[name].dtype))
     return found

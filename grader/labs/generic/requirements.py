@@ -36,15 +36,14 @@ def _judged(row: RequirementModel, measured: Sequence[Measured], config: Generic
     if not measured:
         return Requirement(name=row.name, status=Status.FAILED, message="The kernel could not be measured.")
     for entry in measured:
-        values = _values(entry, config)
-        names = sides(row.require)[:2]
         if any(uncounted in row.require for uncounted in _uncounted(entry)):
             continue
         if not entry.right:
             message = f"{row.name}: the result is wrong where it is counted, so the counts prove nothing."
             return Requirement(name=row.name, status=Status.FAILED, message=message)
+        values = _values(entry, config)
         if not holds(row.require, **values):
-            left, right = (f"{float(evaluate(side, **values)):,.10g}" for side in names)
+            left, right = (f"{float(evaluate(side, **values)):,.10g}" for side in sides(row.require)[:2])
             place = ", ".join(f"{name} = {size}" for name, size in entry.student.sizes.items())
             otherwise = f" {row.otherwise}" if row.otherwise else ""
             message = f"{row.name}: {row.require} must hold, but at {place} it is {left} against {right}.{otherwise}"
