@@ -1,0 +1,17 @@
+// mistake: Every thread of a block adds the block's sum
+// group: atomics
+// expect: wrong-result
+// hint: part-of-the-sum
+extern "C" __global__ void reduce(const int *x, int *sum, int n) {
+    __shared__ int parts[BLOCK];
+    int t = threadIdx.x, i = blockIdx.x * BLOCK + t;
+
+    parts[t] = i < n ? x[i] : 0;
+    __syncthreads();
+    for (int half = BLOCK / 2; half > 0; half /= 2) {
+        if (t < half)
+            parts[t] += parts[t + half];
+        __syncthreads();
+    }
+    atomicAdd(sum, parts[0]);  // HERE
+}

@@ -1,0 +1,18 @@
+// mistake: The last block's threads load past the end
+// group: boundaries
+// expect: out-of-bounds
+// hint: past-the-end
+extern "C" __global__ void reduce(const int *x, int *sum, int n) {
+    __shared__ int parts[BLOCK];
+    int t = threadIdx.x, i = blockIdx.x * BLOCK + t;
+
+    parts[t] = x[i];  // HERE
+    __syncthreads();
+    for (int half = BLOCK / 2; half > 0; half /= 2) {
+        if (t < half)
+            parts[t] += parts[t + half];
+        __syncthreads();
+    }
+    if (t == 0)
+        atomicAdd(sum, parts[0]);
+}
