@@ -16,9 +16,12 @@ _LETTERS = {CellState.RIGHT: ".", CellState.WRONG: "x", CellState.NONFINITE: "n"
 
 
 def compare(got: np.ndarray, written: np.ndarray, problem: Problem) -> Comparison:
-    """Judge `got`, the output in its natural shape; `written` tells for each cell whether any thread stored to it."""
+    """Judge `got`, the output in its natural shape; `written` tells for each cell whether any thread stored to it.
+
+    Where the output held something before, a cell may be right as it was.
+    """
     states, error = judge(got, problem)
-    states[~written] = CellState.UNWRITTEN
+    states[~written & ((states != CellState.RIGHT) | problem.unset)] = CellState.UNWRITTEN
     return Comparison(states=states, error=error, worst=_worst(got, error, states, problem))
 
 

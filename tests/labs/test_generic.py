@@ -12,7 +12,7 @@ import pytest
 
 from grader.assignment import AssignmentError, load_assignment
 from grader.assignment.expressions import ExpressionError, holds
-from grader.assignment.generic import GenericConfig, RequirementModel
+from grader.assignment.generic import BufferModel, GenericConfig, RequirementModel
 from grader.assignment.generic_checks import COUNTS
 from grader.checking.compare import compare
 from grader.checking.traffic import Measured, traffic_of
@@ -143,6 +143,21 @@ def test_an_oracle_fills_what_it_likes_and_says_how_exact_the_answer_must_be() -
     made = generic.make_problem(CASES["one-block@64"], LAB.config, seed=4, oracle=told)
     assert set(made.buffers["x"].content) == {np.float32(7)}
     assert set(made.bound) == {0.5}
+
+
+@pytest.mark.parametrize(("way", "states"), [("inout", [0, 0, 3]), ("out", [0, 3, 3])])
+def test_what_held_the_right_value_before_need_not_be_stored(way: str, states: list[int]) -> None:
+    """As the bins of a histogram that nothing falls into; what held nothing must be."""
+    config = LAB.config
+    assert isinstance(config, GenericConfig)
+    buffer = BufferModel.model_validate({way: ("n",), "initial": "zeros"})
+    judged = config.model_copy(update={"buffers": {**config.buffers, "z": buffer}})
+    told = oracle(expected=lambda inputs, sizes: {"z": np.arange(sizes["n"]) % 3})
+    made = generic.make_problem(CASES["one-block@64"], judged, seed=4, oracle=told)
+    got = np.array([0, 1, 0], np.float32).repeat([1, 1, 62])
+    got[3] = 0
+    comparison = compare(got, np.zeros(64, bool) | (np.arange(64) == 0), made)
+    assert list(comparison.states[[0, 3, 2]]) == states
 
 
 def test_whole_numbers_wrap_as_the_hardware_does() -> None:
