@@ -1,0 +1,17 @@
+// mistake: Only as many bins are added as the block has threads
+// group: boundaries
+// expect: wrong-result unwritten-output
+// hint: wrong-counts
+extern "C" __global__ void histogram(const int *data, int *hist, int n) {
+    __shared__ int own[BINS];
+    int t = threadIdx.x;
+
+    for (int bin = t; bin < BINS; bin += BLOCK)
+        own[bin] = 0;
+    __syncthreads();
+    for (int i = blockIdx.x * BLOCK + t; i < n; i += gridDim.x * BLOCK)
+        atomicAdd(&own[data[i]], 1);
+    __syncthreads();
+    if (t < BINS)
+        atomicAdd(&hist[t], own[t]);  // HERE
+}

@@ -1,0 +1,17 @@
+// mistake: The block's bins are added without an atomic operation
+// group: atomics
+// expect: data-race
+// hint: hist-without-atomic
+extern "C" __global__ void histogram(const int *data, int *hist, int n) {
+    __shared__ int own[BINS];
+    int t = threadIdx.x;
+
+    for (int bin = t; bin < BINS; bin += BLOCK)
+        own[bin] = 0;
+    __syncthreads();
+    for (int i = blockIdx.x * BLOCK + t; i < n; i += gridDim.x * BLOCK)
+        atomicAdd(&own[data[i]], 1);
+    __syncthreads();
+    for (int bin = t; bin < BINS; bin += BLOCK)
+        hist[bin] += own[bin];  // HERE
+}

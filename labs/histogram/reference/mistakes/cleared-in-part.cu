@@ -1,0 +1,17 @@
+// mistake: As many bins are cleared as the block has threads
+// group: phases
+// expect: uninitialized-read
+// hint: not-cleared
+extern "C" __global__ void histogram(const int *data, int *hist, int n) {
+    __shared__ int own[BINS];
+    int t = threadIdx.x;
+
+    if (t < BINS)
+        own[t] = 0;
+    __syncthreads();
+    for (int i = blockIdx.x * BLOCK + t; i < n; i += gridDim.x * BLOCK)
+        atomicAdd(&own[data[i]], 1);  // HERE
+    __syncthreads();
+    for (int bin = t; bin < BINS; bin += BLOCK)
+        atomicAdd(&hist[bin], own[bin]);
+}
