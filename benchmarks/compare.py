@@ -44,7 +44,7 @@ for name, entry in (("tiled", "matmul_tiled"), ("naive", "matmul_naive")):
     source = open(f"reference/{name}.cu", encoding="utf-8").read()
     ptx = compile_cuda(source, filename="k.cu", kernel=entry, defines={"TILE_WIDTH": 16}).ptx
     times = []
-    for _ in range(4):  # the first one of a process also starts LLVM; processor time, so that others' work does not count
+    for _ in range(4):  # the first also starts LLVM; processor time, whatever else runs
         began = time.thread_time()
         kernels = load(ptx)
         kernel = next(kernels[each] for each in kernels if entry in each)

@@ -34,5 +34,5 @@ def test_the_emulators_figures_are_all_there() -> None:
     """Machine code and multiply-adds, with and without checkers, of both kernels."""
     _, said = compare.run(ROOT, "-c", compare.EMULATOR, "32,48")
     found = json.loads(said)
-    assert len(found) == 2 + 2 * 2 * 2
+    assert len(found) == 2 * 2 + 2 * 2 * 2
     assert all(value > 0 for value in found.values())

@@ -116,6 +116,14 @@ def test_the_files_are_what_github_expects(repository: Path):
     assert not [path for path in carried if path.name == "tiled.cu" or path.read_bytes() == solution]
 
 
+def test_what_is_installed_is_kept_from_run_to_run_by_a_file_that_is_there(repository: Path):
+    """`setup-python` fails where the file that a cache depends on is missing."""
+    python = yaml.safe_load((repository / ACTION).read_text())["runs"]["steps"][0]["with"]
+    kept_by = python["cache-dependency-path"].replace("${{ inputs.grader }}", GRADER)
+    assert (repository / kept_by).is_file()
+    assert "'pip'" in python["cache"] and "pyproject.toml" in python["cache"]
+
+
 def test_this_repositorys_own_workflow_uses_the_same_action():
     """What is packaged is what is tested on every push here."""
     assert (ROOT / ACTION).read_bytes() == template("action.yml")
