@@ -66,10 +66,6 @@ KINDS: dict[Kind, About] = {
         title="Wrong parameters", source=Source.COMPILER, topic="kernel",
         stops="The kernel's parameters do not fit",
     ),
-    Kind.RESOURCE_LIMIT: About(
-        title="Over a GPU's limits", source=Source.LAUNCH, topic="limits",
-        reason="no GPU could launch the kernel",
-    ),
     Kind.UNSUPPORTED: About(
         title="Not supported by the emulator", source=Source.LAUNCH,
         stops="The kernel uses what the grader cannot run",
@@ -109,6 +105,11 @@ KINDS: dict[Kind, About] = {
     ),
     Kind.UNWRITTEN_OUTPUT: About(
         title="Output not written", source=Source.COMPARISON, topic="output", counts="cell",
+    ),
+    # too many registers are often what a wrong result comes with: first make it right
+    Kind.RESOURCE_LIMIT: About(
+        title="Over a GPU's limits", source=Source.LAUNCH, topic="limits",
+        reason="no GPU could launch the kernel",
     ),
     Kind.NOT_TILED: About(
         title="Not tiled", source=Source.COUNTS, topic="tiling", reason="the kernel is not tiled",

@@ -268,10 +268,11 @@ class Occurrence(Model):
 
     `index` are the element's subscripts (one for a matrix, as the parameter is a plain pointer), `offset` its byte
     offset, which may lie outside; `cell` is its row and column in a matrix, `extent` the matrix's rows and columns,
-    `declared` a shared array's sizes, `array_bytes` the size of what is neither; `size` is the access's own, in bytes.
-    `stray_address` is where an access went that belongs to no array. `missing` says what alone would have helped
-    (`fence`, `wait`, `stack`, `order`, `turns`), `said` what the one who saw it said itself.
-    `unseen` means that optimised code does without the access. `worst` and `explanations` are those of wrong results.
+    `declared` a shared array's sizes, `declared_on` the line that says so, `array_bytes` the size of what is
+    neither; `size` is the access's own, in bytes. `stray_address` is where an access went that belongs to no array.
+    `missing` says what alone would have helped (`fence`, `wait`, `stack`, `order`, `turns`), `said` what the one
+    who saw it said itself. `unseen` means that optimised code does without the access. `worst` and `explanations`
+    are those of wrong results.
     """
 
     case: str | None = None
@@ -284,6 +285,7 @@ class Occurrence(Model):
     cell: tuple[int, ...] | None = None
     extent: tuple[int, ...] | None = None
     declared: tuple[int, ...] = ()
+    declared_on: int = 0
     array_bytes: int | None = None
     size: int | None = None
     stray_address: int | None = None
@@ -474,6 +476,39 @@ class Contents(Model):
     values: tuple[float, ...]
 
 
+class WrongTerm(Model):
+    """What a recording says of its first wrong cell; `line` added what is wrong, `blamed` is the line to look at first,
+    where `name` gets its value if that is known.
+
+    Of a `term` that does not belong in the sum, `got` and `right` name the factors (`A[0][2]`; empty where a value
+    is in neither matrix, or nobody can say which was meant), and whether it had been added before (`again`). The
+    wrong factor was `value` instead of `meant`; it was read from element `index` of `array`, while the right one
+    `lies` in another one (−1: in none). Line `loaded` had put it there, in an earlier phase if it was `kept`; line
+    `fetched` had loaded it. `missing` lists products that were never added, by their place along the inner
+    dimension. A sum was right (`meant`) and is `overwritten` in C, or `lost` before it comes there, by line
+    `loaded`; or its `fraction` is lost. What is multiplied is `unused`.
+    """
+
+    kind: Literal["term", "missing", "overwritten", "lost", "fraction", "unused"] = "term"
+    cell: tuple[int, ...]
+    line: int
+    blamed: int = 0
+    name: str = ""
+    phase: int = 0
+    got: tuple[str, str] = ("", "")
+    right: tuple[str, str] = ("", "")
+    again: bool = False
+    value: float = 0.0
+    meant: float | None = None
+    array: str = ""
+    index: int = -1
+    lies: tuple[str, int] = ("", -1)
+    kept: bool = False
+    loaded: int = 0
+    fetched: int = 0
+    missing: tuple[int, ...] = ()
+
+
 class Recording(Model):
     """A recorded run of one block of the student's own kernel: what the replay and `trace` show.
 
@@ -481,7 +516,8 @@ class Recording(Model):
     block, `phase` counts barriers passed, `op` is one of load, store, fma, barrier, exit. For load and store `object`
     is a buffer or a shared array and `index` the linear element in it (−1: outside the array); for fma
     `object` is empty, `index` is 0 and `value` the result.
-    `buffers` hold the inputs and, under the name `output`, what came out; `expected` is what should have.
+    `buffers` hold the inputs and, under the name `output`, what came out; `expected` is what should have. `wrong` is
+    what all this says of the first wrong cell, where that can be told.
     """
 
     case: str
@@ -497,24 +533,7 @@ class Recording(Model):
     events: tuple[tuple[int, int, int, str, str, int, float], ...]
     truncated: bool = False
     title: str = ""
-
-
-class WrongTerm(Model):
-    """What the recording of a small case says of the first wrong cell: a product of its sum that does not belong there.
-
-    `got` and `right` name the factors (`A[0][2]`; empty where a value is in neither matrix, or both are wrong). `line`
-    adds the product, `loaded` brought the wrong factor into `array`; without a wrong product, `missing` lists those
-    that were never added, by their place along the inner dimension.
-    """
-
-    cell: tuple[int, ...]
-    phase: int = 0
-    line: int
-    got: tuple[str, str] = ("", "")
-    right: tuple[str, str] = ("", "")
-    array: str = ""
-    loaded: int = 0
-    missing: tuple[int, ...] = ()
+    wrong: WrongTerm | None = None
 
 
 class Cause(Model):
@@ -523,8 +542,7 @@ class Cause(Model):
     `kind` is the family of the change, `before` what stands at the place of the first one in its `context`, `lines`
     all lines that change, `edit` the change as a diff without context: empty where the assignment does not show it.
     `others` are the lines where another change would do as well. Of a text that does not compile, `compiles` says that
-    it now does, and `proved` whether it is right as well. Where nothing was found there may be the evidence alone, with
-    line 0.
+    it now does, and `proved` whether it is right as well.
     """
 
     line: int = 0
@@ -537,7 +555,6 @@ class Cause(Model):
     lines: tuple[int, ...] = ()
     others: tuple[int, ...] = ()
     cases_mended: int = 0
-    evidence: WrongTerm | None = None
 
 
 class Results(Model):

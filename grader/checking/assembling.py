@@ -16,6 +16,7 @@ from grader.checking.compare import error_map
 from grader.checking.findings import in_order, merge, without_consequences
 from grader.checking.hints import apply_hints
 from grader.checking.lane import Lane
+from grader.checking.places import placed
 from grader.checking.rubric import safety_requirements, score_items, totals
 from grader.checking.running import Outcome
 from grader.checking.source_facts import SourceFacts
@@ -95,13 +96,20 @@ def assemble(graded: Graded) -> Results:
         rubric=rubric,
         lines=first.counted.lines if first else (),
         lines_case=first.counted.lines_case if first else "",
-        recordings=graded.recordings,
+        recordings=_recordings(graded),
         output=next((outcome.output for outcome in outcomes if outcome.output), ""),
         not_measured=_not_measured(graded),
         environment=_environment(graded),
         reproduce=f"python -m grader {shlex.quote(graded.submission.path)} --seed {graded.seed}",
         seconds=graded.seconds,
     )
+
+
+def _recordings(graded: Graded) -> tuple[Recording, ...]:
+    """Without what they say of the first wrong cell where the assignment gives no such hints."""
+    if graded.assignment.config.hint_level in ("none", "where"):
+        return tuple(recording.model_copy(update={"wrong": None}) for recording in graded.recordings)
+    return graded.recordings
 
 
 def _counted(graded: Graded) -> tuple[tuple[Requirement, ...], Performance | None]:
@@ -138,7 +146,7 @@ def _findings(graded: Graded, outcomes: Sequence[Outcome]) -> tuple[Finding, ...
     facts = _facts(graded)
     lines = _access_lines(graded, outcomes)
     wrong = wrong_results(graded.lab, outcomes, found, lines, facts)
-    told = (*without_consequences(found), *wrong)
+    told = (*(placed(finding, facts) for finding in without_consequences(found)), *wrong)
     if not graded.assignment.config.points.safety:
         told = tuple(_as_warning(item) for item in told)
     return _hinted(graded, told, outcomes)

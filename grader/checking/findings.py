@@ -32,6 +32,7 @@ def translate(found: emulator.Finding, names: Names, case: str, *, warns: bool =
         cell=names.cell(found.object, found.offset),
         extent=names.extent(found.object),
         declared=names.declared(found.object),
+        declared_on=names.declared_on(found.object),
         array_bytes=found.object_bytes,
         size=found.size,
         count=found.count,

@@ -197,17 +197,28 @@ def accesses(finding: Finding) -> dict[str, int]:
 
 
 def loads_then_reads(finding: Finding, evidence: Evidence) -> bool:
-    """The write stands before the read, and no barrier's line lies between: the first barrier is missing."""
-    lines = accesses(finding)
-    between = any(lines["write"] < line < lines["read"] for line in evidence.facts.barriers)
-    return 0 < lines["write"] < lines["read"] and not between
+    """The kernel comes to the write before the read, and to no barrier between: the first barrier is missing."""
+    write, read = _in_kernel(finding, evidence)
+    between = any(write < line < read for line in evidence.facts.kernel_barriers)
+    return 0 < write < read and not between
 
 
 def reads_then_overwrites(finding: Finding, evidence: Evidence) -> bool:
     """A barrier stands after the write, none after the read: the next turn of the loop overwrites too early."""
+    write, read = _in_kernel(finding, evidence)
+    last = evidence.facts.loop_end(write, read)
+    return 0 < write < read and not any(read <= line <= last for line in evidence.facts.kernel_barriers)
+
+
+def _in_kernel(finding: Finding, evidence: Evidence) -> tuple[int, int]:
+    """The lines of the kernel from which the write and the read are done."""
     lines = accesses(finding)
-    after_read = [line for line in evidence.facts.barriers if line >= lines["read"]]
-    return 0 < lines["write"] < lines["read"] and not after_read
+    return evidence.facts.in_kernel(lines["write"]), evidence.facts.in_kernel(lines["read"])
+
+
+def two_tiles_in_turn(finding: Finding, _: Evidence) -> bool:
+    """The array is declared as two tiles."""
+    return any(len(seen.declared) == 3 and seen.declared[0] == 2 for seen in finding.occurrences)
 
 
 def same_cell_written_twice(finding: Finding, _: Evidence) -> bool:
@@ -219,10 +230,9 @@ def early_return(_: Finding, evidence: Evidence) -> bool:
 
 
 def conditional_barrier(finding: Finding, evidence: Evidence) -> bool:
-    """A barrier's line, or one shortly before it, opens an `if`; a thread that left did so past one."""
-    barriers = [finding.line] + ([finding.other.line] if finding.other else [])
-    lines = [evidence.facts.line(number) for last in barriers for number in range(max(1, last - 3), last + 1)]
-    return any(re.search(r"\bif\s*\(", line) for line in lines) or finding.kind is Kind.EARLY_EXIT
+    """A barrier that is concerned stands inside an `if`."""
+    lines = (finding.line, finding.other.line if finding.other else 0)
+    return any(evidence.facts.is_conditional(line) for line in lines if line in evidence.facts.barriers)
 
 
 def only_ragged(_: Finding, evidence: Evidence) -> bool:

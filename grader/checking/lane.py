@@ -15,10 +15,11 @@ from grader.checking.lockstep import without_race
 from grader.checking.measuring import Baselines, Counted, count_traffic, is_measured
 from grader.checking.own_lines import OwnLines
 from grader.checking.probing import settle
-from grader.checking.recording import SMALL_TILE, small_recordings
+from grader.checking.recording import SMALL_TILES, small_recordings
 from grader.checking.running import Bench, Outcome, run_case
 from grader.checking.second_look import look_again
 from grader.checking.source_facts import SourceFacts
+from grader.checking.walking_back import walked_back
 from grader.devices.base import Compiled, CompileRequest, Device, DeviceCrash, DeviceError, DeviceTimeout
 from grader.labs import why_left_out
 from grader.labs.base import ParameterError
@@ -187,15 +188,29 @@ def record_small(
 ) -> tuple[tuple[Recording, ...], AccessLines | None]:
     """Small runs like those on the bench of a lane, of the fault first (see `small_recordings`).
 
-    None where the tile width cannot be set to 2.
+    None where the tile width cannot be set. At the smallest width at which it fails as the case does.
     """
-    small = like.lab.walk_throughs(like.config, SMALL_TILE)
-    if not small or not work.define_width or work.assignment.config.tile.macro is None:
-        return (), None
-    try:
-        compiled, fault = _compile(work, device, source, SMALL_TILE)
-        if fault is not None or not compiled.ok:
-            return (), None
-        return small_recordings(replace(like, kernel=compiled, device=device, lines=None), failed)
-    except (DeviceError, ParameterError, ValueError):
-        return (), None
+    macro = work.assignment.config.tile.macro
+    made: tuple[tuple[Recording, ...], AccessLines] | None = None
+    for width in SMALL_TILES if work.define_width and macro is not None else ():
+        if not like.lab.walk_throughs(like.config, width):
+            continue
+        try:
+            compiled, fault = _compile(work, device, source, width)
+            if fault is not None or not compiled.ok:
+                continue
+            bench = replace(like, kernel=compiled, device=device, lines=None)
+            recordings, lines, alike = small_recordings(bench, failed)
+        except (DeviceError, ParameterError, ValueError):
+            continue
+        facts = SourceFacts(source.text, macro or "", compiled.kernel_line)
+        if made is None or alike:
+            made = tuple(_walked_back(recording, facts) for recording in recordings), lines
+        if alike:
+            break
+    return made or ((), None)
+
+
+def _walked_back(recording: Recording, facts: SourceFacts) -> Recording:
+    wrong = recording.wrong and walked_back(recording.wrong, facts)
+    return recording.model_copy(update={"wrong": wrong})

@@ -53,6 +53,11 @@ class Names:
         declaration = self.declarations.get(array or "")
         return declaration.dims if declaration is not None else ()
 
+    def declared_on(self, array: str | None) -> int:
+        """The line that declares a shared array, 0 where it is none."""
+        declaration = self.declarations.get(array or "")
+        return declaration.line if declaration is not None else 0
+
     def _buffer(self, array: str | None) -> Buffer | None:
         """What a parameter's pointer points to; a shared array may have the same name."""
         return None if array in self.declarations else self.buffers.get(array or "")

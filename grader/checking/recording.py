@@ -13,39 +13,46 @@ from grader.checking.compare import compare
 from grader.checking.launching import geometry, make_launch, result_of
 from grader.checking.running import Bench, Outcome, run_case
 from grader.devices.base import Launched
-from grader.emulator.run import Dim3
+from grader.emulator.run import Dim3, Event
 from grader.labs.base import CellState, Problem
-from grader.results import Contents, Recording, SharedArray
+from grader.results import Contents, Recording, SharedArray, WrongTerm
 
 MAX_EVENTS = 12_000
 """Events that a recording of a report holds; one with more is cut and says so."""
-SMALL_TILE = 2
+SMALL_TILES = (2, 4)
+"""Tile widths of small runs; a kernel that takes several steps at once along a tile needs the wider one."""
+MOST_CELLS = 64
+"""Wrong cells that are looked at, to find one whose story the recording of one block tells."""
 MOST_BLOCKS = 6
 """Blocks of one small run that are recorded."""
 
 
-def small_recordings(bench: Bench, failed: Outcome | None) -> tuple[tuple[Recording, ...], AccessLines]:
-    """What a report replays, the run that shows the fault first; and the lines that were seen to access each array.
+def small_recordings(bench: Bench, failed: Outcome | None) -> tuple[tuple[Recording, ...], AccessLines, bool]:
+    """What a report replays, the run that shows the fault first; the lines that were seen to access each array.
+
+    The last value says whether that run fails as the case does: no kind of fault is found that the case has not.
 
     Of a kernel that failed: a small likeness of that case where it fails as well, and the walk-through beside it. Of
     one that did not: every block of the walk-through, and of a ragged product whose last tiles are padded.
     """
-    walk, *others = bench.lab.walk_throughs(bench.config, SMALL_TILE)
+    width = bench.kernel.tile_width
+    walk, *others = bench.lab.walk_throughs(bench.config, width)
     if failed is None:
         wanted = [(case, block) for case in (walk, *others) for block in _blocks(bench, case)]
         made = [record(bench, case, block, _title(bench, case)) for case, block in wanted]
         shown = tuple(recording for number, (recording, _, clean) in enumerate(made) if clean or not number)
-        return shown, AccessLines.of([event for _, launched, _ in made for event in launched.events])
+        return shown, AccessLines.of([event for _, launched, _ in made for event in launched.events]), True
     recording, launched, _ = record(bench, walk, (0, 0, 0), _title(bench, walk))
     lines = AccessLines.of(launched.events)
-    likeness = bench.lab.in_small(failed.case, SMALL_TILE)
+    likeness = bench.lab.in_small(failed.case, width)
     block = _block_of(run_case(bench, likeness, record=recording.block))
     fault, launched, clean = record(bench, likeness, block, f"{failed.case.name} in small: {_title(bench, likeness)}")
     if clean:
-        return (recording,), lines
+        return (recording,), lines, False
     lines = AccessLines({**lines.by_access, **AccessLines.of(launched.events).by_access})
     same = (fault.sizes, fault.block) == (recording.sizes, recording.block)
-    return ((fault,) if same else (fault, recording)), lines
+    alike = {item.kind for item in launched.findings} <= {item.kind.value for item in failed.findings}
+    return ((fault,) if same else (fault, recording)), lines, alike
 
 
 def _block_of(outcome: Outcome) -> Dim3:
@@ -93,7 +100,8 @@ def record(
         bench.kernel, replace(make_launch(bench.config, bench.kernel, problem, bench.axis), record=block)
     )
     got, written = result_of(launched, problem)
-    clean = compare(got, written, problem).right and not launched.findings
+    states = compare(got, written, problem).states
+    clean = not states.any() and not launched.findings
     events = tuple(
         (event.thread, event.phase, event.line, event.op, event.object, event.index, event.value)
         for event in launched.events[:most_events]
@@ -112,8 +120,17 @@ def record(
         events=events,
         truncated=launched.events_truncated or len(launched.events) > len(events),
         title=title,
+        wrong=None if launched.events_truncated else _first_wrong(states, problem, launched.events),
     )
     return recording, launched, clean
+
+
+def _first_wrong(states: np.ndarray, problem: Problem, events: Sequence[Event]) -> WrongTerm | None:
+    """What the events say of the first cell that is not right and that the recorded block stores."""
+    for cell in np.argwhere(states != CellState.RIGHT)[:MOST_CELLS]:
+        if (term := problem.trace_back(events, tuple(map(int, cell)))) is not None:
+            return term
+    return None
 
 
 def _contents(problem: Problem, got: np.ndarray) -> dict[str, Contents]:

@@ -11,8 +11,10 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 from grader.compiling.lexer import Lexed, Token, lex, normalize, partners
+from grader.compiling.unset import declared_without_value
 
 _LONGEST = 100_000
 """Characters that are looked at: a file that a person wrote is shorter, and this runs in the grader's own process."""
@@ -25,6 +27,7 @@ _WIDTH_NAMES = re.compile(r"(?:TILE|BLOCK)_?(?:WIDTH|SIZE|DIM)|TS")
 _ASSIGNS = frozenset({"=", "+=", "-=", "*="})
 _LOOKED_AT = 64  # loops, names on the way from a condition to a division: no person's file has more
 _CONDITION_TOKENS = 256
+_MOST_CONDITIONS = 1000
 _CALL_DEPTH = 8
 
 Span = tuple[int, int]
@@ -62,6 +65,76 @@ class SourceFacts:
             or self._text(index) in holders & self._macros.keys()
         ]  # fmt: skip
         return self._lines(found)
+
+    @cached_property
+    def kernel_barriers(self) -> tuple[int, ...]:
+        """The lines of the kernel with a barrier, or from which a function with one is called."""
+        return tuple(dict.fromkeys(self.in_kernel(line) for line in self.barriers[:_LOOKED_AT]))
+
+    def in_kernel(self, number: int) -> int:
+        """The line of the kernel from which a line is reached: its own, or that of the call; 0 where neither shows."""
+        if not number or self._kernel is None or number in self.body:
+            return number
+        for _ in range(_CALL_DEPTH):
+            span = self._function_around(number)
+            name = next((name for name, other in self._functions.items() if other == span), "")
+            calls = self._lines([i for i in self._indices if self._text(i) == name and self._calls(i)]) if name else ()
+            if not calls or number in self.body:
+                return number if number in self.body else 0
+            number = next((line for line in calls if line in self.body), calls[0])
+        return 0
+
+    def loop_end(self, *numbers: int) -> int:
+        """The last line of the innermost loop around all these lines; the last of the file where there is none."""
+        ends = (self._line_at(end) for start, _, end in self._loops if self._within(start, end, numbers))
+        return min(ends, default=len(self.code))
+
+    def is_conditional(self, number: int) -> bool:
+        """Whether a line lies in what an `if` or an `else` decides about."""
+        return any(self._within(start, end, (number,)) for start, end in self._conditional)
+
+    def names_on(self, number: int) -> tuple[str, ...]:
+        """The names on a line, in its order."""
+        return tuple(token.text for token in self._on(number) if token.kind == "name")
+
+    def declared_without_value(self, number: int) -> dict[str, int]:
+        """The locals without a value of the function around a line, each with the line that declares it."""
+        span = self._function_around(number)
+        bare = declared_without_value(self._tokens[slice(*span)]) if span else ()
+        return {token.text: self._lexed.line(token.start) for token in bare}
+
+    def sets(self, name: str, number: int) -> tuple[int, ...]:
+        """The lines that give a name a value in the function around a line, where it is declared first."""
+        span = self._function_around(number)
+        found = (i for i in range(*span) if self._text(i) == name and self._is_set(i)) if span else ()
+        return self._lines(tuple(found))
+
+    def assigned_on(self, number: int) -> tuple[str, ...]:
+        """The name that a line assigns to first."""
+        tokens = self._on(number)
+        found = (one.text for one, sign in pairwise(tokens) if one.kind == "name" and sign.text in _ASSIGNS)
+        return tuple(found)[:1]
+
+    def subscripts_on(self, number: int, array: str) -> tuple[tuple[str, ...], ...]:
+        """The tokens of each subscript of an element of `array` on a line; of what is read there without it."""
+        here = self._indices_on(number)
+        named = [i for i in here if self._tokens[i].kind == "name" and self._text(i + 1) == "["]
+        sets = next((i for i in here if self._text(i) == "="), here.start)
+        first = next((i for i in named if (self._text(i) == array if array else i > sets)), None)
+        found = []
+        while first is not None and self._text(first + 1) == "[" and self._partners[first + 1] < len(self._tokens):
+            end = self._partners[first + 1]
+            found.append(tuple(token.text for token in self._tokens[first + 2 : end]))
+            first = end
+        return tuple(found)
+
+    def loops_around(self, number: int) -> tuple[int, ...]:
+        """The lines of the loops that a line of the kernel, or its call there, lies in, the outermost first."""
+        here = (self.in_kernel(number), number)
+        around = [
+            self._line_at(start) for start, _, end in self._loops if any(self._within(start, end, (n,)) for n in here)
+        ]
+        return tuple(dict.fromkeys(around))
 
     @cached_property
     def defined_width(self) -> tuple[str, int] | None:
@@ -169,6 +242,27 @@ class SourceFacts:
                     found.setdefault(token.text, (brace, self._partners[brace]))
         return found
 
+    def _function_around(self, number: int) -> Span | None:
+        """The braces of the function that holds a line."""
+        return next((span for span in self._functions.values() if self._within(*span, (number,))), None)
+
+    def _on(self, number: int) -> tuple[Token, ...]:
+        """The tokens of a line."""
+        return tuple(self._tokens[index] for index in self._indices_on(number))
+
+    def _indices_on(self, number: int) -> range:
+        starts = [token.start for token in self._tokens]
+        first, end = (bisect_left(starts, self._start_of(line)) for line in (number, number + 1))
+        return range(first, end)
+
+    def _start_of(self, number: int) -> int:
+        lines = self._lexed.line_starts
+        return lines[number - 1] if 0 < number <= len(lines) else len(self._lexed.source) * (number > 0)
+
+    def _is_set(self, index: int) -> bool:
+        around = (self._text(index - 1), self._text(index + 1))
+        return around[1] in _ASSIGNS or not {"++", "--"}.isdisjoint(around)
+
     @cached_property
     def _macros(self) -> dict[str, tuple[Token, ...]]:
         return {d.tokens[0].text: d.tokens[1:] for d in self._lexed.directives if d.name == "define" and d.tokens}
@@ -222,15 +316,41 @@ class SourceFacts:
 
     @cached_property
     def _phase_loops(self) -> tuple[tuple[int, int, int], ...]:
-        """The loops with a barrier in them as (parenthesis, its end, body's end); all where there is no barrier."""
+        """The loops with a barrier in them; all where there is no barrier."""
+        return tuple(loop for loop in self._loops if self._holds_barrier(loop)) if self.barriers else self._loops
+
+    @cached_property
+    def _loops(self) -> tuple[tuple[int, int, int], ...]:
+        """The kernel's loops as (parenthesis, its end, body's end)."""
         found = []
         for index in self._indices:
             if self._text(index) in ("for", "while") and self._calls(index):
                 end = self._partners[index + 1]
-                after = end + 1
-                found.append((index + 1, end, self._partners[after] if self._text(after) == "{" else after))
-        holding = [loop for loop in found if self._holds_barrier(loop)]
-        return tuple(holding if self.barriers else found)
+                found.append((index + 1, end, self._statement(end + 1)[1]))
+        return tuple(found)
+
+    @cached_property
+    def _conditional(self) -> tuple[Span, ...]:
+        """What each `if` and each `else` decides about."""
+        found = []
+        for index in [i for i in self._indices if self._text(i) == "if" and self._calls(i)][:_MOST_CONDITIONS]:
+            found.append(self._statement(self._partners[index + 1] + 1))
+            if self._text(after := found[-1][1] + 1) == "else":
+                found.append(self._statement(after + 1))
+        return tuple(found)
+
+    def _statement(self, start: int) -> Span:
+        """A block in braces, or what a semicolon ends; what stands in brackets counts as one token."""
+        index = start
+        for _ in range(_CONDITION_TOKENS):
+            index = self._partners[index] if index < len(self._tokens) else index
+            if self._text(index) in (";", "}", ""):
+                break
+            index += 1
+        return start, index
+
+    def _within(self, start: int, end: int, numbers: Sequence[int]) -> bool:
+        return all(self._line_at(start) <= number <= self._line_at(end) for number in numbers)
 
     def _holds_barrier(self, loop: tuple[int, int, int]) -> bool:
         first, last = (self._line_at(index) for index in loop[1:])

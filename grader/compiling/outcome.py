@@ -9,6 +9,7 @@ from pathlib import PurePath
 
 from grader.compiling.advice import BEFORE_SET, Advice
 from grader.compiling.backend import Output
+from grader.compiling.declarations import shared_declarations
 from grader.compiling.headers import STAND_INS
 from grader.compiling.hostcode import Blanked
 from grader.compiling.kernels import near_miss, pointer_names
@@ -95,7 +96,7 @@ def _succeeded(file: SubmittedFile, output: Output, found: tuple[Diagnostic, ...
     lines = [file.lexed.line(run[0].start) if run else line for run in kernel.parameters] if kernel else []
     signature = parameters(kernel, entry, output.ptx, lines, type_aliases(file.lexed))
     static = sum(array.size_bytes for array in shared_arrays(output.ptx, entry))
-    wrong = static_shared_problem(name, static, line=line)
+    wrong = static_shared_problem(name, static, line=_largest_shared(file, name) or line)
     if file.options.expected is not None:
         wrong = check_signature(signature, file.options.expected, kernel=name, line=line) or wrong
     return Compilation(
@@ -106,6 +107,12 @@ def _succeeded(file: SubmittedFile, output: Output, found: tuple[Diagnostic, ...
     )  # fmt: skip
 
 
+def _largest_shared(file: SubmittedFile, kernel: str) -> int:
+    """The line that declares most of the kernel's shared memory, 0 where none shows."""
+    declared = shared_declarations(file.lexed.source, file.defines, kernel)
+    return max(declared, key=lambda array: array.count or 0).line if declared else 0
+
+
 def _failed(file: SubmittedFile, output: Output, found: tuple[Diagnostic, ...]) -> Compilation:
     fixed = fixed_macros(file.lexed, file.defines, output.messages, found, file.options.filename)
     if fixed:
@@ -114,7 +121,7 @@ def _failed(file: SubmittedFile, output: Output, found: tuple[Diagnostic, ...]) 
         return refuse(file, fixed, [*(_shown(file, problem) for problem in fixed), *others], output=output)
     too_much = too_much_shared(output.log)
     if too_much:
-        line = file.declaration.line if file.declaration else 0
+        line = _largest_shared(file, base_name(too_much[0])) or (file.declaration.line if file.declaration else 0)
         limit = static_shared_problem(base_name(too_much[0]), too_much[1], line=line)
         return refuse(file, [limit] if limit else [], found, output=output)
     errors = [item for item in found if item.severity == "error"]

@@ -47,19 +47,22 @@ def unset_locals(ptx: str, entry: str, lexed: Lexed, kernel: KernelDeclaration, 
     """A warning for each line of a kernel that uses a local before it has a value."""
     steps = _steps(entry_body(ptx, entry))
     lines = dict.fromkeys(step.line for step in _unset_reads(steps) if step.line)
-    bare = set(_declared_without_value(kernel.body))
+    bare = {token.text: token for token in declared_without_value(kernel.body)}
     return [_warning(lexed, kernel, filename, line, bare) for line in lines]
 
 
-def _warning(lexed: Lexed, kernel: KernelDeclaration, filename: str, line: int, bare: set[str]) -> Diagnostic:
-    """Named where the line shows one name that was declared without a value."""
+def _warning(
+    lexed: Lexed, kernel: KernelDeclaration, filename: str, line: int, bare: Mapping[str, Token]
+) -> Diagnostic:
+    """On the declaration, where the line shows one name that was declared without a value."""
     shown = [token for token in kernel.body if token.text in bare and lexed.line(token.start) == line]
     names = dict.fromkeys(token.text for token in shown)
     name = next(iter(names)) if len(names) == 1 else ""
-    subject = f'variable "{name}"' if name else "a local variable"
+    subject, used = (f'variable "{name}"', f", on line {line}") if name else ("a local variable", "")
     return Diagnostic(
-        severity="warning", file=filename, line=line, column=lexed.column(shown[0].start) if name else 0,
-        message=f"{subject} is used before its value is set",
+        severity="warning", file=filename, line=lexed.line(bare[name].start) if name else line,
+        column=lexed.column(bare[name].start) if name else 0,
+        message=f"{subject} is used before its value is set{used}",
         hint=f"It holds garbage at this point: give {name or 'it'} a value where it is declared.",
     )  # fmt: skip
 
@@ -184,8 +187,8 @@ def _following(match: re.Match[str], op: str, index: int, count: int, labels: Ma
     return onward if op not in _ENDS or match["guard"] else ()
 
 
-def _declared_without_value(body: Sequence[Token]) -> Iterator[str]:
-    """Names of scalar locals without an initialiser."""
+def declared_without_value(body: Sequence[Token]) -> Iterator[Token]:
+    """Names of locals, and of arrays of them, without an initialiser, where they are declared."""
     for index in range(1, len(body)):
         starts = body[index - 1].text in ("{", "}", ";")
         if starts and body[index].text in _TYPES:
@@ -196,14 +199,15 @@ def _declared_without_value(body: Sequence[Token]) -> Iterator[str]:
             yield from _bare_names(body[first:end])
 
 
-def _bare_names(declarators: Sequence[Token]) -> Iterator[str]:
+def _bare_names(declarators: Sequence[Token]) -> Iterator[Token]:
     part: list[Token] = []
     depth = 0
     for token in [*declarators, Token("punct", ",", 0, 0)]:
         depth += (token.text in "([{") - (token.text in ")]}")
         if token.text == "," and depth == 0:
-            if len(part) == 1 and part[0].kind == "name":
-                yield part[0].text
+            texts = [token.text for token in part]
+            if part and part[0].kind == "name" and texts[1:2] in ([], ["["]) and "=" not in texts:
+                yield part[0]
             part = []
         else:
             part.append(token)

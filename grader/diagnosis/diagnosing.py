@@ -53,7 +53,7 @@ class Diagnosis:
         self.fails_everything = all(_failed(outcome) for outcome in outcomes)
 
     def find(self) -> Cause | None:
-        """The first edit that passes everything with nothing found, or the first two; else the evidence alone."""
+        """The first edit that passes everything with nothing found, or the first two; None where there are none."""
         text = self.source.text
         experiment = self._experiment(text)
         if experiment is None:
@@ -79,7 +79,7 @@ class Diagnosis:
                 if self._distance(edit) < self._distance(first.edit):
                     return self._cause(edit, changed, mended, ())
                 return self._cause(first.edit, text, mended, ())
-        return Cause(evidence=self.evidence) if self.evidence else None
+        return None
 
     def _cause(self, edit: Edit, text: str, mended: str, passed: Sequence[Edit]) -> Cause:
         """What is told of an edit of `text`, which is the submission's or has its first mistake mended."""
@@ -96,7 +96,6 @@ class Diagnosis:
             lines=changed_lines(self.source.text, mended),
             others=tuple(dict.fromkeys(others)),
             cases_mended=len(failed),
-            evidence=self.evidence,
         )
 
     def _evidence(self, experiment: Experiment) -> WrongTerm | None:
@@ -134,7 +133,7 @@ class Diagnosis:
         macro = self.assignment.config.tile.macro or "TILE_WIDTH"
         try:
             return self.devices[-1].edits(experiment.text, self.kernel, macro, self._seen(experiment))
-        except DeviceError:  # reading the text ended the child: the evidence is still told
+        except DeviceError:  # reading the text ended the child: nothing can be tried
             return ()
 
     def _experiment(self, text: str) -> Experiment | None:

@@ -6,8 +6,11 @@ in the student's own names.
 
 from __future__ import annotations
 
-from grader.report.wording import clipped, plural
-from grader.results import Cause, Results, WrongTerm
+import re
+
+from grader.report.evidence import evidence_of, evidence_words
+from grader.report.wording import clipped, joined
+from grader.results import Cause, Results
 
 LONGEST = 70
 _PLAIN = ("this is not what belongs here.", "Say in words what must stand here, then compare.")
@@ -21,20 +24,20 @@ _WORDS: dict[str, tuple[str, str]] = {
     "negation": ("{it} asks for the opposite.", "When must this happen?"),
     "another variable": (
         "{it} is not the right one here.",
-        "What belongs here: a row, a column, or a size? Of which matrix? Compare with the names that you have.",
+        "Say in words what is needed here. Which of your names stands for that?",
     ),
     "names exchanged": ("two names have changed places here.", "Rows go with rows and columns with columns."),
     "other axis": (
         "{it} is the wrong axis.",
         "Which of x and y walks along the columns here, which along the rows? The whole kernel must agree on it.",
     ),
-    "another number": ("{it} is not the right number.", "Work it out by hand for the smallest case."),
-    "one more or less": ("{it} is off by one.", "What are the first and the last value that it takes?"),
+    "another number": ("{it} is not the right number.", "What does it count, and how many of that are there?"),
+    "one more or less": ("{it} is one too many or too few.", "What is the last value that is still right?"),
     "operator": ("the operator in {it} is wrong.", "What must happen to the value that was there before?"),
     "operands exchanged": ("the parts of {it} are in the wrong order.", "Which is the row, which the column?"),
     "indices exchanged": (
         "the indices of {it} are exchanged.",
-        "The first index chooses the row of the tile, the second its column.",
+        "Whatever was put at one place must be read at the same place: which index is which, there and here?",
     ),
     "arguments exchanged": ("the arguments of {it} are exchanged.", "Compare with the order of the parameters."),
     "term dropped": ("{it} adds something that does not belong there.", "What must the value be, in words?"),
@@ -53,8 +56,8 @@ _WORDS: dict[str, tuple[str, str]] = {
         "An element exists when its row is below the number of rows and its column below the number of columns.",
     ),
     "guard added": (
-        "{it} is done by every thread, also by those that have no such element.",
-        "Which row and which column does it touch, and how many are there? Ask before.",
+        "{it} is also done by threads for which there is no such element.",
+        "Which row and which column does it touch, and how many are there? Ask for just that before.",
     ),
     "guard dropped": (
         "not every thread comes past this condition, though all are needed behind it.",
@@ -153,32 +156,18 @@ def steps(results: Results) -> tuple[str, ...]:
     found = [f"Where: line {cause.line}{f', `{stands}`' if stands else ''}.{_others(cause)}"]
     if cause.kind:
         what, must = _row(cause)
-        found += [f"What is wrong: {what} {evidence_words(cause.evidence)}".strip(), f"What must hold: {must}"]
+        found += [f"What is wrong: {what} {evidence_words(evidence_of(results))}".strip(), f"What must hold: {must}"]
     if cause.edit:
         found.append(f"The change:\n{_shown(cause.edit)}\n{_tried(cause)}")
     return tuple(found)
-
-
-def evidence_words(evidence: WrongTerm | None) -> str:
-    """The first wrong product, or those that are missing."""
-    if evidence is None:
-        return ""
-    cell = "C" + "".join(f"[{place}]" for place in evidence.cell)
-    if evidence.missing:
-        few = ", ".join(map(str, evidence.missing[:4])) + (", …" if len(evidence.missing) > 4 else "")
-        return f"In a small case the sum of {cell} lacks the products with k = {few}."
-    got = "·".join(name or "something else" for name in evidence.got)
-    text = f"In a small case, phase {evidence.phase} adds {got} to {cell} on line {evidence.line}"
-    text += f"; right is {'·'.join(evidence.right)}." if all(evidence.right) else ", which does not belong there."
-    return f"{text} Line {evidence.loaded} put it into {evidence.array}." if evidence.loaded else text
 
 
 def _row(cause: Cause) -> tuple[str, str]:
     family = cause.kind.removesuffix(" twice")
     what, must = _WORDS.get(family, _PLAIN)
     it = clipped(cause.before, LONGEST) if cause.before else "what stands here"
-    where = f" in `{clipped(cause.context, LONGEST)}`" if cause.context else ""
-    what = what.replace("{it}", f"`{it}`{where}" if cause.before else it)
+    where = f" in `{clipped(cause.context, LONGEST)}`" if cause.context.strip(" ;") != cause.before.strip(" ;") else ""
+    what = what.replace("{it}", f"`{it}`{where if cause.context else ''}" if cause.before else it)
     if family != cause.kind and len(cause.lines) > 1:
         what += f" (So it is on line {cause.lines[-1]}.)"
     return what, must
@@ -186,11 +175,22 @@ def _row(cause: Cause) -> tuple[str, str]:
 
 def _others(cause: Cause) -> str:
     more = [line for line in cause.lines if line != cause.line]
-    return f" {plural(len(more), 'more line')} must change as well: {', '.join(map(str, more[:6]))}." if more else ""
+    if not more:
+        return ""
+    also = " as well" if cause.line in cause.lines else ""
+    return f" What changes{also}: {'line' if len(more) == 1 else 'lines'} {joined([str(line) for line in more[:6]])}."
 
 
 def _shown(diff: str) -> str:
-    return "\n".join(line for line in diff.split("\n") if not line.startswith("@@"))
+    return "\n".join(_place(line) if line.startswith("@@") else line for line in diff.split("\n"))
+
+
+def _place(header: str) -> str:
+    """Where a part of the change stands, from the header of a diff without context: `@@ -29,0 +30 @@`."""
+    match = re.match(r"@@ -(\d+)(,0)?", header)
+    if match is None:
+        return ""
+    return f"after line {match[1]}:" if match[2] else f"line {match[1]}:"
 
 
 def _tried(cause: Cause) -> str:

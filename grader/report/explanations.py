@@ -8,15 +8,14 @@ from grader.results import Explanation
 
 SENTENCES = {
     # What the values are
-    "all-zero": "Every cell is exactly 0: nothing was added up.",
+    "all-zero": "Every cell is exactly 0.",
     "zeros": "Every wrong cell is exactly 0.",
     "product-missing": "The wrong cells hold beta · C alone: no product was added.",
     "last-phase-missing": (
-        "The wrong cells are the sum over the first {whole} of {inner} products: the last, partial phase is missing"
-        " ({inner} / {tile} was rounded down)."
+        "The wrong cells are the sum over the first {whole} of {inner} products: the last, partial phase is missing."
     ),
     "only-first-phase": "The wrong cells hold the first phase alone (k < {tile}).",
-    "only-last-phase": "The wrong cells hold the last phase alone (k ≥ {last}): the sum starts anew.",
+    "only-last-phase": "The wrong cells hold the last phase alone (k ≥ {last}).",
     "first-phase-missing": "The first phase (k < {tile}) is missing from the sum.",
     "one-phase-short": "The last phase (k ≥ {last}) is missing from the sum.",
     "phase-missing-in-a": "Every phase used A's first tile again, with B's right one.",
@@ -35,7 +34,7 @@ SENTENCES = {
     "a-stride-M": "A is read with a row length of M = {stride} instead of K = {right}.",
     "b-stride-K": "B is read with a row length of K = {stride} instead of N = {right}.",
     "b-stride-M": "B is read with a row length of M = {stride} instead of N = {right}.",
-    "last-product-only": "Each wrong cell is its last product alone: = where += is meant.",
+    "last-product-only": "Each wrong cell is its last product alone.",
     "first-product-missing": "The product with k = 0 is missing from the sum.",
     "last-product-missing": "The last product is missing from the sum.",
     "inner-loop-short": "The last product of every phase is missing: the inner loop is one short.",

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from grader.kinds import KINDS
 from grader.report.explanations import in_words
-from grader.report.wording import dim3
+from grader.report.wording import dim3, plural
 from grader.results import Finding, Kind, Occurrence, Words
 
 _VERBS = {"read": "reads", "write": "writes", "atomic": "updates"}
@@ -127,11 +127,14 @@ def _extent(array: str, at: Occurrence) -> str:
         extent = "×".join(map(str, at.extent))
         return f"{array} is {extent}: {math.prod(at.extent)} elements, numbered from 0"
     if at.declared:
-        return f"it is declared {array}{''.join(f'[{size}]' for size in at.declared)}"
+        line = f" on line {at.declared_on}" if at.declared_on else ""
+        return f"it is declared {array}{''.join(f'[{size}]' for size in at.declared)}{line}"
     return f"{array} has {at.array_bytes} bytes" if at.array_bytes else ""
 
 
 def _uninitialized(finding: Finding, at: Occurrence) -> str:
+    if finding.array and at.other is not None:
+        return f"{_who(at)}{_where(at)} reads {finding.array} on line {at.other.line}, before it has set it."
     if finding.space == "local" or finding.array is None:
         return f"{_who(at)}{_where(at)} reads a local variable that it has not set."
     scope = "in this block " if finding.space == "shared" else ""
@@ -198,7 +201,7 @@ def _place(finding: Finding, at: Occurrence, words: Words) -> str:
 
 
 def _cases(cases: tuple[str, ...], first: str) -> str:
-    return f"{first} and {len(cases) - 1} more cases" if len(cases) > 1 else first
+    return f"{first} and {plural(len(cases) - 1, 'more case')}" if len(cases) > 1 else first
 
 
 def _by_title(finding: Finding, _: Occurrence) -> str:

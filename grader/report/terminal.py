@@ -102,17 +102,19 @@ def _rubric(items: tuple[RubricItem, ...], verbose: bool) -> RenderableType:
     table = Table.grid(padding=(0, 2))
     titles = [_line(item.title or item.name) for item in items]
     table.add_column(min_width=0 if verbose else max(map(len, titles), default=0))
+    for last in (False, False, True):
+        table.add_column(no_wrap=last and not verbose, overflow="ellipsis")
     for item, title in zip(items, titles, strict=True):
         share = max(0.0, min(1.0, item.points / item.max_points)) if item.max_points else 0.0
         width = BAR_WIDTH if verbose else BAR_WIDTH // 2
         filled = round(share * width)
         bar = Text("━" * filled, style=_STYLES[item.status]) + Text("╌" * (width - filled), style="bright_black")
-        message = Text(_line(item.message), style="dim")
+        message = _line(item.message)
         table.add_row(
             Text(title, no_wrap=not verbose),
             bar,
             Text(f"{points(item.points)} / {points(item.max_points)}", justify="right", no_wrap=True),
-            message if verbose else _brief(message),
+            Text(message if verbose else re.split(r"(?<=[.!?]) ", message)[0], style="dim"),
         )
     return table
 

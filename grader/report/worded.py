@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grader.kinds import KINDS, Rule, Source, kinds_from
-from grader.report.causes import evidence_words, first_words
+from grader.report.causes import first_words
+from grader.report.evidence import evidence_of, evidence_words
 from grader.report.explanations import in_words
 from grader.report.finding_words import message, worded_finding
 from grader.report.wording import count
-from grader.results import Case, Cause, Finding, Requirement, Results, Severity, Status, Words
+from grader.results import Case, Finding, Requirement, Results, Severity, Status, Words
 
 _ENDED = kinds_from(Source.LAUNCH)
 _SEEN_HAPPEN = (Rule.RACES, Rule.BARRIERS)
@@ -27,19 +28,19 @@ def worded(results: Results) -> Results:
             "findings": findings,
             "cases": tuple(_worded_case(case, findings, results.words) for case in results.cases),
             "requirements": tuple(_worded_requirement(item, findings) for item in results.requirements),
-            "fix_first": _first(results.cause, findings),
+            "fix_first": _first(results, findings),
         }
     )
 
 
-def _first(cause: Cause | None, findings: Sequence[Finding]) -> str:
+def _first(results: Results, findings: Sequence[Finding]) -> str:
     """The cause where one is proved, with what the table of known mistakes has to say of it; else what was seen.
 
     What the compiler says of a line is told in its own words, and threads that meet wrongly are told by name.
     """
-    said = fix_first(findings)
-    if cause is not None and not cause.line and cause.evidence and _compared(findings):
-        return f"Line {cause.evidence.loaded or cause.evidence.line}: {evidence_words(cause.evidence)}"
+    said, cause, seen = fix_first(findings), results.cause, evidence_of(results)
+    if cause is None and seen and seen.wrong and _compared(findings):
+        return f"Line {seen.wrong.blamed or seen.wrong.line}: {evidence_words(seen)} {_pattern(findings[0])}".strip()
     if cause is None or not cause.line or (cause.compiles and said.startswith(f"Line {cause.line}: ")):
         return said
     known = next((item for item in findings if item.severity is Severity.ERROR and item.hint), None)
@@ -48,6 +49,11 @@ def _first(cause: Cause | None, findings: Sequence[Finding]) -> str:
     if KINDS[known.kind].rule in _SEEN_HAPPEN:
         return f"Line {cause.line}: {known.message} {known.hint}"
     return f"{first_words(cause)} {known.hint}"
+
+
+def _pattern(finding: Finding) -> str:
+    """What explains the wrong numbers of the case that showed them first."""
+    return in_words(finding.occurrences[0].explanations[:1]) if finding.occurrences else ""
 
 
 def _compared(findings: Sequence[Finding]) -> bool:

@@ -1,7 +1,7 @@
 // mistake: A's guard lets one column too many in: <= instead of <
 // group: boundaries
 // expect: wrong-result out-of-bounds
-// hint: load-a-wrong-limit boundary-values
+// hint: load-a-outside boundary-values
 
 #ifndef TILE_WIDTH
 #define TILE_WIDTH 16

@@ -1,7 +1,7 @@
 // mistake: A's columns are guarded by N instead of K
 // group: boundaries
 // expect: out-of-bounds wrong-result
-// hint: load-a-wrong-limit boundary-values rectangular
+// hint: load-a-outside boundary-values rectangular
 
 #ifndef TILE_WIDTH
 #define TILE_WIDTH 16

@@ -1,7 +1,7 @@
 // mistake: The guard looks at tx and ty instead of the place in the matrix
 // group: boundaries
 // expect: out-of-bounds
-// hint: load-a-guard-missing load-b-guard-missing
+// hint: load-a-outside load-b-outside
 
 #ifndef TILE_WIDTH
 #define TILE_WIDTH 16

@@ -1,7 +1,7 @@
 // mistake: The element of the next tile is loaded ahead, past the end in the last phase, and then never used
 // group: boundaries
 // expect: out-of-bounds
-// hint: load-a-guard-missing
+// hint: load-a-outside
 
 #ifndef TILE_WIDTH
 #define TILE_WIDTH 16

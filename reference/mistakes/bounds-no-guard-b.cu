@@ -1,7 +1,7 @@
 // mistake: Loading from B has no guard
 // group: boundaries
 // expect: out-of-bounds
-// hint: load-b-guard-missing
+// hint: load-b-outside
 
 #ifndef TILE_WIDTH
 #define TILE_WIDTH 16

@@ -1,7 +1,7 @@
 // mistake: One phase too many, and no guard on A's column
 // group: boundaries
 // expect: out-of-bounds wrong-result
-// hint: load-a-guard-missing
+// hint: load-a-outside
 
 #ifndef TILE_WIDTH
 #define TILE_WIDTH 16

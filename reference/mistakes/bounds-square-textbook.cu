@@ -1,7 +1,7 @@
 // mistake: The textbook's square kernel: right where the size is a multiple of the tile, no guards, phases rounded down
 // group: boundaries
 // expect: out-of-bounds wrong-result
-// hint: floor-division load-a-guard-missing load-b-guard-missing store-guard-missing
+// hint: floor-division load-a-outside load-b-outside store-guard-missing
 
 #ifndef TILE_WIDTH
 #define TILE_WIDTH 16

@@ -1,7 +1,7 @@
 // mistake: Both tiles are loaded from A
 // group: indexing
 // expect: wrong-result out-of-bounds
-// hint: one-matrix-twice load-a-guard-missing wrong-everywhere
+// hint: one-matrix-twice load-a-outside wrong-everywhere
 
 #ifndef TILE_WIDTH
 #define TILE_WIDTH 16

@@ -135,6 +135,10 @@ NASTY: dict[str, Callable[[int], str]] = {
         "__global__ void k(){" + "".join(f"int a{i} = a{i + 1} + a{i + 1};" for i in range(n // 24)) + "for(;a0;){}}"
     ),
     "loops": lambda n: "__global__ void k(){" + "for(;i<n;){__syncthreads();" * (n // 27),
+    "conditions": lambda n: "__global__ void k(){" + "if(a)" * (n // 5),
+    "barriers in functions": lambda n: (
+        "__device__ void f(){\n__syncthreads();\n}" * (n // 40) + "__global__ void k(){f();}"
+    ),
     "calls": lambda n: "__device__ void f(){f();g();}" * (n // 29) + "__global__ void k(){f();}",
 }
 
@@ -146,8 +150,19 @@ def test_no_text_makes_reading_it_slow(text: Callable[[int], str]) -> None:
 
 
 def _ask_everything(facts: SourceFacts) -> None:
-    for name in ("code", "barriers", "defined_width", "phase_division", "early_returns", "body", "store_line", "loops"):
+    for name in (
+        "code",
+        "barriers",
+        "defined_width",
+        "phase_division",
+        "early_returns",
+        "body",
+        "store_line",
+        "loops",
+        "kernel_barriers",
+    ):
         getattr(facts, name)
+    facts.loop_end(1, 2), facts.is_conditional(1)
 
 
 def test_a_source_longer_than_any_person_writes_is_read_in_part() -> None:
@@ -155,3 +170,48 @@ def test_a_source_longer_than_any_person_writes_is_read_in_part() -> None:
     facts = SourceFacts("__global__ void k() {\n" + "x;\n" * 50_000 + "__syncthreads();\n}")
     assert facts.barriers == ()
     assert len(facts.code) < 40_000
+
+
+HELPERS = """\
+__device__ void fill(float *tile, const float *m) {
+    tile[threadIdx.x] = m[threadIdx.x];
+}
+__device__ float add(const float *tile) {
+    return tile[0];
+}
+__global__ void k(const float *m, float *out) {
+    __shared__ float tile[16];
+    float sum = 0;
+    for (int p = 0; p < 4; ++p) {
+        fill(tile, m);
+        __syncthreads();
+        sum += add(tile);
+    }
+    __syncthreads();
+    if (sum > 0)
+        out[0] = sum;
+    else {
+        out[1] = sum;
+    }
+}
+"""
+
+
+def test_a_line_of_a_function_is_known_by_the_line_of_the_kernel_that_calls_it() -> None:
+    """So that what happens first in the kernel comes first, wherever its text stands."""
+    facts = SourceFacts(HELPERS)
+    assert [facts.in_kernel(line) for line in (2, 5, 12, 0)] == [11, 13, 12, 0]
+    assert facts.kernel_barriers == (12, 15)
+
+
+def test_the_innermost_loop_around_lines_has_an_end() -> None:
+    """Without a loop it is the file's."""
+    facts = SourceFacts(HELPERS)
+    assert facts.loop_end(11, 13) == 14
+    assert facts.loop_end(11, 15) > 20
+
+
+def test_what_an_if_or_its_else_decides_about_is_conditional() -> None:
+    """With braces and without; the line after it is not."""
+    facts = SourceFacts(HELPERS)
+    assert [line for line in range(1, 23) if facts.is_conditional(line)] == [17, 18, 19, 20]

@@ -79,7 +79,7 @@ def test_a_finding_holds_what_each_case_showed() -> None:
     worst = found.occurrences[0].worst
     assert worst is not None
     assert (found.array, found.index, found.count) == ("C", worst.index, 127)
-    assert found.message.startswith(f"C is wrong in one@4 (9×12 times 12×7) and 1 more cases: C[{worst.index[0]}]")
+    assert found.message.startswith(f"C is wrong in one@4 (9×12 times 12×7) and 1 more case: C[{worst.index[0]}]")
     assert found.message.endswith("The wrong cells hold the first phase alone (k < 4).")
 
 

@@ -135,7 +135,7 @@ def test_too_much_static_shared_memory_is_a_resource_limit(arch):
     [problem] = made.problems
     assert problem.kind == "resource-limit"
     assert "80,000 > 49,152" in problem.message
-    assert problem.line == 1
+    assert problem.line == 2
 
 
 def test_shared_arrays_of_other_kernels_do_not_count():

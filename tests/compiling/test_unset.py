@@ -25,10 +25,10 @@ def warned(text, **options):
     "declared", ["float sum;", "DECLARE;", "Real sum;", "float sum, other = 1;", "float sum; if (K < 0) return;"]
 )
 def test_no_spelling_hides_an_accumulator_that_was_never_set(declared, debug):
-    """A macro, a typedef, among others; in code with optimisation and without."""
+    """A macro, a typedef, among others; optimised and not. Told where it is declared, where that is seen."""
     text = f"#define DECLARE float sum\ntypedef float Real;\n{HEAD}{declared}\n"
     text += "for (int i = 0; i < K; ++i)\nsum += A[i];\nC[0] = sum;\n}\n"
-    assert warned(text, debug=debug) == [6]
+    assert warned(text, debug=debug) == [4 if declared.startswith("float") else 6]
 
 
 def test_a_helper_that_adds_to_it_hides_nothing():

@@ -11,8 +11,9 @@ from grader.checking.lane import Source, Workplace, run_lane
 from grader.diagnosis import agreeing, as_far_as, find_cause
 from grader.diagnosis.diagnosing import changed_lines, in_context, line_before
 from grader.edits.change import Change
-from grader.report.causes import _WORDS, evidence_words, first_words, steps
-from grader.results import Cause, Finding, Kind, Results, Severity, WrongTerm
+from grader.report.causes import _WORDS, first_words, steps
+from grader.report.evidence import evidence_words
+from grader.results import Cause, Finding, Kind, Recording, Results, Severity, SharedArray, WrongTerm
 from grader.submission import read_submission
 from tests.diagnosis.kernels import TILED, changed
 from tests.diagnosis.local import LocalEmulator
@@ -47,7 +48,6 @@ def test_a_cause_is_proved_by_grading_the_changed_text_whole(assignment):
     assert (cause.before, cause.context) == ("K", "right[rr * K + c]")
     assert "+        tileR[y][x] = (rr < K && c < N) ? right[rr * N + c] : 0.0f;" in cause.edit
     assert cause.cases_mended > 0
-    assert cause.evidence is not None and cause.evidence.loaded == 17
 
 
 def test_a_kernel_with_two_mistakes_has_both_mended(assignment):
@@ -87,19 +87,18 @@ def test_every_family_of_edits_has_words_that_stop_short_of_the_change(kind):
 
 def shown(level: str, results: Results) -> Results:
     """Results with a cause as far as a level shows it."""
-    evidence = WrongTerm(cell=(0, 1), line=5, phase=2, got=("A[0][2]", "B[0][2]"), right=("A[0][2]", "B[2][1]"))
-    cause = Cause(line=3, kind="rounded up", proved=True, before="K / 16", edit="@@\n-old\n+new", evidence=evidence)
+    cause = Cause(line=3, kind="rounded up", proved=True, before="K / 16", edit="@@ -3 +3 @@\n-old\n+new")
     return results.model_copy(update={"cause": as_far_as(cause, level)})
 
 
 def test_steps_open_as_far_as_the_assignment_lets_them(assignment):
     """`where` gives the line alone, `why` what is wrong and what must hold, `fix` the change as well."""
-    results = Results.model_construct(submission=_Text("a\nb\nK / 16\n"), cause=None)
+    results = Results.model_construct(submission=_Text("a\nb\nK / 16\n"), cause=None, recordings=(recording(WRONG),))
     assert steps(results) == ()
     where, why, fix = (steps(shown(level, results)) for level in ("where", "why", "fix"))
     assert len(where) == 1 and "line 3" in where[0] and "rounded" not in where[0]
     assert len(why) == 3 and "rounded down" in why[1] and "A[0][2]·B[0][2]" in why[1]
-    assert len(fix) == 4 and "+new" in fix[3] and "every case passes" in fix[3]
+    assert len(fix) == 4 and "line 3:\n-old\n+new" in fix[3] and "every case passes" in fix[3]
 
 
 class _Text:
@@ -132,10 +131,41 @@ def test_fix_first_names_the_line_of_the_cause_in_the_words_of_the_table(grading
     )
 
 
-def test_products_that_are_missing_are_named():
-    """By their place along the inner dimension, the first few of them."""
-    words = evidence_words(WrongTerm(cell=(1, 2), line=5, missing=(8, 9, 10, 11, 12)))
-    assert words == "In a small case the sum of C[1][2] lacks the products with k = 8, 9, 10, 11, …."
+WRONG = WrongTerm(
+    cell=(0, 1), line=5, phase=2, got=("A[0][2]", "B[0][2]"), right=("A[0][2]", "B[2][1]"), value=0.5, meant=0.25,
+    array="b", index=1, loaded=3, fetched=3, blamed=3,
+)  # fmt: skip
+TOLD = {
+    "missing": ({"kind": "missing", "missing": (8, 9, 10, 11, 12)}, "lacks the products with k = 8, 9, 10, 11, …."),
+    "loaded": ({}, "adds A[0][2]·B[0][2] to C[0][1] on line 5; right is A[0][2]·B[2][1]. Line 3 put it into b."),
+    "chosen": ({"name": "col", "blamed": 2}, "Line 3 put it into b. `col` on line 2 says which."),
+    "twice": ({"again": True, "right": ("", "")}, "adds A[0][2]·B[0][2] to C[0][1] a second time on line 5."),
+    "kept": ({"kept": True}, "Line 3 put it into b[0][1] in an earlier phase, and nobody has written there since."),
+    "read": ({"lies": ("b", 2)}, "Line 5 reads b[0][1]. B[2][1] lies in b[1][0]."),
+    "rounded": ({"got": ("A[0][2]", ""), "value": 0.2501}, "B[2][1], and 0.25 was meant, so it is rounded on the way."),
+    "not set": ({"got": ("A[0][2]", ""), "value": float("nan")}, "what is read was never set"),
+    "whole": ({"kind": "fraction", "name": "acc", "value": 2.0}, "`acc` keeps whole numbers only"),
+    "stored twice": ({"kind": "overwritten", "loaded": 9}, "first 0.25, which is right, then 0.5 on line 9."),
+    "lost": ({"kind": "lost", "loaded": 9}, "line 5 has 0.25 for C[0][1], which is right; line 9 stores 0.5."),
+    "unused": ({"kind": "unused"}, "what the kernel multiplies never comes to line 5."),
+}
+
+
+def recording(wrong: WrongTerm) -> Recording:
+    """One that says this of its first wrong cell."""
+    return Recording.model_construct(
+        output="C", sizes={"M": 2, "K": 3, "N": 2}, shared=(SharedArray(name="b", dims=(2, 2)),), wrong=wrong
+    )
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_what_the_recording_knows_is_said_and_no_product_is_set_against_itself(name):
+    """What is read, where it comes from, and where the right one was."""
+    facts, words = TOLD[name]
+    said = evidence_words(recording(WRONG.model_copy(update=facts)))
+    assert words in said
+    assert "right is A[0][2]·B[0][2]" not in said
+    assert said.endswith(".")
 
 
 @pytest.mark.parametrize(

@@ -8,16 +8,18 @@ import pytest
 
 from grader.checking.lane import Source, Workplace
 from grader.checking.launching import make_launch, result_of
+from grader.checking.source_facts import SourceFacts
+from grader.checking.walking_back import walked_back
 from grader.diagnosis.laboratory import Laboratory
 from grader.diagnosis.small_cases import small_cases
 from grader.labs.matmul.shape import Shape
-from tests.diagnosis.kernels import TILED, changed
+from tests.diagnosis.kernels import DOUBLE, TILED, changed
 from tests.diagnosis.local import LocalEmulator
 
 
-def explained(assignment, right, wrong):
+def explained(assignment, right, wrong, kernel=TILED):
     """What the recording of the first block says of its first wrong cell, in a case of several phases."""
-    text = changed(TILED, right, wrong)
+    text = changed(kernel, right, wrong)
     lab = Laboratory(
         Workplace(assignment=assignment, seed=3), LocalEmulator(), Source(text=text, filename="k.cu"), "x", 4
     )
@@ -30,7 +32,8 @@ def explained(assignment, right, wrong):
     got, _ = result_of(launched, problem)
     cells = [(r, c) for r in range(min(4, case.sizes["M"])) for c in range(min(4, case.sizes["N"]))]
     cell = next(cell for cell in cells if not abs(got[cell] - problem.expected[cell]) <= problem.bound[cell])
-    return problem.trace_back(launched.events, cell), cell, Shape.of(case.sizes)
+    term = problem.trace_back(launched.events, cell)
+    return term and walked_back(term, SourceFacts(text)), cell, Shape.of(case.sizes)
 
 
 def test_the_first_wrong_factor_is_named_with_the_line_that_loaded_it(assignment):
@@ -47,6 +50,14 @@ def test_products_that_were_never_added_are_counted_along_k(assignment):
     term, _, shape = explained(assignment, "(K + TILE_WIDTH - 1) / TILE_WIDTH", "K / TILE_WIDTH")
     assert term is not None
     assert term.missing == tuple(range(shape.K // 4 * 4, shape.K))
+    assert term.blamed == 13
+
+
+def test_products_that_every_phase_lacks_are_blamed_on_the_inner_loop(assignment):
+    """The last of each tile."""
+    term, _, _ = explained(assignment, "i < TILE_WIDTH", "i < TILE_WIDTH - 1")
+    assert term is not None
+    assert (term.kind, term.missing[:2], term.blamed) == ("missing", (3, 7), 19)
 
 
 @pytest.mark.parametrize(
@@ -62,3 +73,51 @@ def test_the_line_that_brought_a_wrong_value_is_told(assignment, right, wrong, l
     assert term is not None
     assert term.loaded == line
     assert term.got != term.right
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "blamed", "name"),
+    [
+        ("tileR[i][x]", "tileR[i][y]", 20, ""),  # the right element is there, another one is read
+        ("tileR[y][x] = (", "tileR[x][y] = (", 17, ""),  # it was put at another place
+        ("int lc = t * TILE_WIDTH + x", "int lc = x", 14, "lc"),  # the index came from there
+        ("int rr = t * TILE_WIDTH + y", "int rr = t + y", 15, "rr"),
+        ("left[r * K + lc]", "left[r * K + lc % 3]", 16, ""),  # no name alone makes the choice
+    ],
+)
+def test_the_line_that_chose_the_wrong_element_is_blamed(assignment, right, wrong, blamed, name):
+    """Not the load that used its index, nor the store into C."""
+    term, _, _ = explained(assignment, right, wrong)
+    assert term is not None
+    assert (term.blamed, term.name) == (blamed, name)
+
+
+def test_a_tile_that_nobody_fills_again_is_blamed_on_what_chooses_between_two(assignment):
+    """Two tiles in turn, whose roles never change."""
+    exchange = next(line for line in DOUBLE.split("\n") if "now = " in line and "int" not in line)
+    term, _, _ = explained(assignment, exchange, exchange.replace("now = ", "now = now; //"), DOUBLE)
+    assert term is not None
+    assert term.again and term.kept and term.name == "now"
+    assert term.right != term.got
+
+
+def test_a_sum_of_whole_numbers_is_blamed_on_its_declaration(assignment):
+    """Whatever type does that."""
+    for wrong in ("int acc = 0", "auto acc = 0"):
+        term, _, _ = explained(assignment, "float acc = 0.0f", wrong)
+        assert term is not None
+        assert (term.kind, term.blamed, term.name) == ("fraction", 12, "acc")
+
+
+def test_a_sum_that_is_right_and_is_not_what_is_stored_is_told_so(assignment):
+    """Line 20 has the right one."""
+    term, cell, _ = explained(assignment, "out[r * N + c] = acc", "out[r * N + c] = acc + left[0]")
+    assert term is not None
+    assert (term.kind, term.cell, term.blamed, term.loaded) == ("lost", cell, 20, 24)
+
+
+def test_products_that_come_to_no_sum_are_told_so(assignment):
+    """The compiler leaves them out."""
+    term, _, _ = explained(assignment, "out[r * N + c] = acc", "out[r * N + c] = 0")
+    assert term is not None
+    assert (term.kind, term.line) == ("unused", 24)

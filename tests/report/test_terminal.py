@@ -44,6 +44,17 @@ def test_failed_cases_are_listed_with_their_pattern():
     assert "✓ 24 passed   ✗ 2 failed" in text
 
 
+@pytest.mark.parametrize("width", [80, 100, 160])
+def test_what_is_said_beside_the_points_is_whole_or_shown_to_be_cut(width):
+    """Its first sentence, which ends with a full stop, or with … where there is no room for it."""
+    for make in samples.ALL.values():
+        results = make()
+        for item in results.rubric if results.compile.ok else ():
+            title = item.title or item.name
+            line = next(line for line in shown(results, width).splitlines() if line.strip().startswith(title))
+            assert not item.message or line.rstrip()[-1] in ".!…", line
+
+
 def test_the_graders_fault_is_named_so():
     """It is not the student's, and costs nothing."""
     text = shown(samples.grader_fault())

@@ -1,4 +1,4 @@
-"""From the first wrong cell back: which term of its sum is wrong, which load brought it, which line computed that.
+"""From the first wrong cell back: which term of its sum is wrong, which load brought it, where the right one was.
 
 The inputs of a small case are random, so a value says which element of A or B it is. Facts only; words are made where
 they are shown.
@@ -6,7 +6,11 @@ they are shown.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
 
 import numpy as np
 
@@ -17,103 +21,248 @@ from grader.results import WrongTerm
 Place = tuple[str, int, int]
 """An element: the matrix, its row and its column."""
 Loaded = tuple[int, Event]
+"""An event and its number in the recording."""
 
 
 def first_wrong_term(events: Sequence[Event], problem: Matrices, wrong: tuple[int, int]) -> WrongTerm | None:
-    """The first wrong term of a wrong cell, or those that are missing; None where the recording does not tell."""
+    """What is wrong with the sum of a cell; None where the recording does not tell."""
     stores = [item for item in events if item.op == "store" and item.object == "C"]
-    row, col = wrong
-    store = next((item for item in stores if item.index == row * problem.shape.N + col), None)
-    if store is None:
+    cell = wrong[0] * problem.shape.N + wrong[1]
+    into = [item for item in stores if item.index == cell]
+    if not into:
         return None
-    own = [(number, item) for number, item in enumerate(events) if item.thread == store.thread]
-    known = _elements(problem)
-    pairs = _pairs(own)
-    if not pairs:
+    return _Sum(events, problem, wrong, into).fault()
+
+
+@dataclass(frozen=True)
+class _Sum:
+    """The sum of one cell, which the last of `stores` put into C."""
+
+    events: Sequence[Event]
+    problem: Matrices
+    cell: tuple[int, int]
+    stores: Sequence[Event]
+
+    def fault(self) -> WrongTerm | None:
+        """The first term that does not belong there, else those that are missing, else where the sum is lost."""
+        seen: list[int] = []
+        for number, pair in enumerate(self._pairs):
+            left, right = self._of_a_first(pair)
+            a, b = self._element(left), self._element(right)
+            if left[1].value * right[1].value == 0 or self._is_of_another_cell(a, b):
+                continue
+            if self._fits_a(a, seen) and self._fits_b(b, seen) and a and b and a[2] == b[1]:
+                seen.append(a[2])
+                continue
+            return self._wrong(number, (left, right), (a, b), seen)
+        missing = tuple(k for k in range(self.problem.shape.K) if k not in seen)
+        if self._pairs and missing:
+            return WrongTerm(kind="missing", cell=self.cell, missing=missing, line=self._pairs[-1][1][1].line)
+        return self._lost()
+
+    # -- a term that does not belong there -----------------------------------------------------------------------------
+
+    def _wrong(
+        self, number: int, pair: tuple[Loaded, Loaded], places: tuple[Place | None, Place | None], seen: list[int]
+    ) -> WrongTerm:
+        right = self._right(places, seen)
+        kinds = zip(pair, places, right, strict=True)
+        blamed = [(item, wanted) for item, place, wanted in kinds if wanted is None or place != wanted]
+        (at, used), wanted = blamed[0]
+        brought = self._brought(at, used)
+        lies = self._lies(at, used, wanted)
+        fetched = self._fetched(brought) if brought else 0
+        filled = fetched or (brought[1].line if brought else used.line)
+        return WrongTerm(
+            cell=self.cell,
+            phase=self._phase(used),
+            line=used.line,
+            got=(_name(places[0]), _name(places[1])),
+            right=(_name(right[0]), _name(right[1])) if all(right) else ("", ""),
+            again=self._is_again(places, seen),
+            array=used.object,
+            index=used.index,
+            value=used.value,
+            meant=self._value(wanted),
+            lies=lies or ("", -1),
+            kept=bool(brought) and self._is_old(brought, used),
+            loaded=brought[1].line if brought else 0,
+            fetched=fetched,
+            blamed=used.line if lies and not self._is_home(used.index, wanted, lies) else filled,
+        )
+
+    def _right(self, places: tuple[Place | None, Place | None], seen: list[int]) -> tuple[Place | None, Place | None]:
+        """The factors of the product that was meant: that of the factor that fits, else the next along k."""
+        a, b = places
+        turn = next((k for k in range(self.problem.shape.K) if k not in seen), None)
+        fits = [a[2]] if a and self._fits_a(a, seen) else []
+        fits += [b[1]] if b and self._fits_b(b, seen) else []
+        k = turn if turn in fits else fits[0] if fits else turn if seen == list(range(len(seen))) else None
+        return (None, None) if k is None else (("A", self.cell[0], k), ("B", k, self.cell[1]))
+
+    def _fits_a(self, place: Place | None, seen: Sequence[int]) -> bool:
+        return place is not None and place[:2] == ("A", self.cell[0]) and place[2] not in seen
+
+    def _fits_b(self, place: Place | None, seen: Sequence[int]) -> bool:
+        return place is not None and (place[0], place[2]) == ("B", self.cell[1]) and place[1] not in seen
+
+    def _is_again(self, places: tuple[Place | None, Place | None], seen: Sequence[int]) -> bool:
+        a, b = places
+        return (
+            a is not None
+            and b is not None
+            and a[2] == b[1]
+            and a[2] in seen
+            and self._fits_a(a, ())
+            and self._fits_b(b, ())
+        )
+
+    def _is_of_another_cell(self, a: Place | None, b: Place | None) -> bool:
+        """Whether it is a product of another cell that the same thread computes."""
+        return a is not None and b is not None and a[2] == b[1] and (a[1], b[2]) in self._cells - {self.cell}
+
+    def _lies(self, at: int, used: Event, wanted: Place | None) -> tuple[str, int] | None:
+        """Where in shared memory the right factor was when another one was read; not where it came by accident."""
+        value = self._value(wanted)
+        if value is None:
+            return None
+        held = {(item.object, item.index): item for item in self.events[:at] if item.op == "store"}
+        home = {self._home(wanted), used.index % self._tile}
+        places = [place for place, item in held.items() if item.value == value and place[0] not in ("A", "B", "C")]
+        meant = [place for place in places if place[1] % self._tile in home or held[place].thread in home]
+        return next(iter(sorted(meant, key=lambda place: place[0] != used.object)), None)
+
+    def _home(self, place: Place | None) -> int:
+        """Where an element belongs in a tile, and the number of the thread that belongs there."""
+        width = self.problem.tile_width
+        return place[1] % width * width + place[2] % width if place else -1
+
+    @property
+    def _tile(self) -> int:
+        return self.problem.tile_width**2
+
+    def _is_home(self, index: int, wanted: Place | None, lies: tuple[str, int]) -> bool:
+        """Whether the place that was read is the right one, so that it was not filled as it should be."""
+        return index % self._tile == self._home(wanted) != lies[1] % self._tile
+
+    def _brought(self, at: int, used: Event) -> Loaded | None:
+        """The store that put the value where it was read; None for a matrix, which nobody filled."""
+        for number in range(at - 1, -1, -1):
+            item = self.events[number]
+            if item.op == "store" and (item.object, item.index) == (used.object, used.index):
+                return number, item
         return None
-    seen: set[int] = set()
-    for number, pair in enumerate(pairs):
-        if pair[0][1].value * pair[1][1].value == 0:
-            continue
-        left, right = _of_a_first(pair, known)
-        a, b = known.get(left[1].value), known.get(right[1].value)
-        if a is not None and b is not None and a[1] == row and b[2] == col and a[2] == b[1] and a[2] not in seen:
-            seen.add(a[2])
-            continue
-        return _wrong_term(events, wrong, (left, right), (a, b), number)
-    missing = tuple(k for k in range(problem.shape.K) if k not in seen)
-    return WrongTerm(cell=wrong, missing=missing, line=pairs[-1][1][1].line) if missing else None
+
+    def _fetched(self, brought: Loaded) -> int:
+        """The line that loaded the value from global memory; 0 where none did."""
+        at, store = brought
+        for item in reversed(self.events[:at]):
+            if (
+                (item.thread, item.op) == (store.thread, "load")
+                and item.object in ("A", "B")
+                and item.value == store.value
+            ):
+                return item.line
+        return 0
+
+    def _is_old(self, brought: Loaded | None, used: Event) -> bool:
+        """Whether what is read had been read in a phase before, and nobody has written there since."""
+        return brought is not None and any(
+            item.op == "load" and item.object == used.object and item.phase < used.phase and number > brought[0]
+            for number, item in self._own
+        )
+
+    # -- a sum that is lost --------------------------------------------------------------------------------------------
+
+    def _lost(self) -> WrongTerm | None:
+        """All products are right, or none can be told: what is stored is not what was added up."""
+        sums = [item for _, item in self._own if item.op == "fma"]
+        last = self.stores[-1]
+        if not sums:
+            return WrongTerm(kind="unused", cell=self.cell, line=last.line) if not last.value else None
+        whole = float(last.value).is_integer() and any(not float(item.value).is_integer() for item in sums)
+        if whole and not self.problem.is_integer and (last.value or math.trunc(sums[-1].value) == 0):
+            return WrongTerm(
+                kind="fraction", cell=self.cell, line=sums[-1].line, value=last.value, blamed=sums[-1].line
+            )
+        before = [item for item in self.stores[:-1] if self._is_right(item.value)]
+        if before:
+            return self._changed("overwritten", before[-1], last)
+        added = [item for item in sums if self._is_right(item.value)]
+        return self._changed("lost", added[-1], last) if added and not self._is_right(last.value) else None
+
+    def _changed(self, kind: Literal["overwritten", "lost"], right: Event, last: Event) -> WrongTerm:
+        return WrongTerm(
+            kind=kind, cell=self.cell, line=right.line, meant=right.value, value=last.value, loaded=last.line,
+            blamed=last.line if kind == "overwritten" else right.line,
+        )  # fmt: skip
+
+    def _is_right(self, value: float) -> bool:
+        return bool(abs(value - self.problem.expected[self.cell]) <= self.problem.bound[self.cell])
+
+    # -- what was recorded ---------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _own(self) -> list[Loaded]:
+        """What the thread did that stored the cell last."""
+        thread = self.stores[-1].thread
+        return [(number, item) for number, item in enumerate(self.events) if item.thread == thread]
+
+    @cached_property
+    def _cells(self) -> set[tuple[int, int]]:
+        """The cells that the thread stores."""
+        stored = [item.index for _, item in self._own if item.op == "store" and item.object == "C"]
+        return {divmod(index, self.problem.shape.N) for index in stored}
+
+    @cached_property
+    def _pairs(self) -> list[tuple[Loaded, Loaded]]:
+        """The factors of each product: the n-th load of one array with the n-th of the other, phase by phase."""
+        pairs: list[tuple[Loaded, Loaded]] = []
+        for arrays in self._phases.values():
+            if len(arrays) != 2:
+                return []
+            one, other = arrays.values()
+            if len(one) != len(other):
+                return []
+            pairs += zip(one, other, strict=True)
+        return pairs
+
+    @cached_property
+    def _phases(self) -> Mapping[int, Mapping[str, list[Loaded]]]:
+        """The loads of the lines that multiply, by the barriers passed and the array."""
+        computing = {item.line for _, item in self._own if item.op == "fma"}
+        phases: dict[int, dict[str, list[Loaded]]] = {}
+        for number, item in self._own:
+            if item.op == "load" and item.line in computing:
+                phases.setdefault(item.phase, {}).setdefault(item.object, []).append((number, item))
+        return phases
+
+    def _phase(self, used: Event) -> int:
+        """The number of the phase in which a product is added, from 1."""
+        return 1 + list(self._phases).index(used.phase)
+
+    @cached_property
+    def _elements(self) -> Mapping[float, Place]:
+        return dict(_elements(self.problem))
+
+    def _element(self, loaded: Loaded) -> Place | None:
+        return self._elements.get(loaded[1].value)
+
+    def _value(self, place: Place | None) -> float | None:
+        matrices = {"A": self.problem.a, "B": self.problem.b}
+        return float(matrices[place[0]][place[1:]]) if place else None
+
+    def _of_a_first(self, pair: tuple[Loaded, Loaded]) -> tuple[Loaded, Loaded]:
+        """The factor of A first, where it can be told."""
+        one, other = map(self._element, pair)
+        turned = (one is not None and one[0] == "B") or (other is not None and other[0] == "A")
+        return (pair[1], pair[0]) if turned else pair
 
 
-def _of_a_first(pair: tuple[Loaded, Loaded], known: Mapping[float, Place]) -> tuple[Loaded, Loaded]:
-    """The factor of A first, where it can be told."""
-    one, other = (known.get(item.value) for _, item in pair)
-    turned = (one is not None and one[0] == "B") or (other is not None and other[0] == "A")
-    return (pair[1], pair[0]) if turned else pair
-
-
-def _elements(problem: Matrices) -> Mapping[float, Place]:
-    found: dict[float, Place] = {}
+def _elements(problem: Matrices) -> Iterator[tuple[float, Place]]:
     for name, matrix in (("A", problem.a), ("B", problem.b)):
         for index in np.ndindex(*matrix.shape):
-            found[float(matrix[index])] = (name, int(index[0]), int(index[1]))
-    return found
-
-
-def _pairs(own: Sequence[Loaded]) -> list[tuple[Loaded, Loaded]]:
-    """The factors of each product: the n-th load of one array with the n-th of the other, phase by phase."""
-    computing = {item.line for _, item in own if item.op == "fma"}
-    phases: dict[int, dict[str, list[Loaded]]] = {}
-    for number, item in own:
-        if item.op == "load" and item.line in computing:
-            phases.setdefault(item.phase, {}).setdefault(item.object, []).append((number, item))
-    pairs: list[tuple[Loaded, Loaded]] = []
-    for arrays in phases.values():
-        if len(arrays) != 2:
-            return []
-        one, other = arrays.values()
-        if len(one) != len(other):
-            return []
-        pairs += zip(one, other, strict=True)
-    return pairs
-
-
-def _wrong_term(
-    events: Sequence[Event],
-    cell: tuple[int, int],
-    pair: tuple[Loaded, Loaded],
-    places: tuple[Place | None, Place | None],
-    turn: int,
-) -> WrongTerm:
-    row, col = cell
-    a, b = places
-    right: tuple[Place, Place] | None = None
-    fits_a, fits_b = a is not None and a[1] == row, b is not None and b[2] == col
-    if fits_a and fits_b:  # each by itself: the one whose turn it is along k
-        fits_a = a is not None and b is not None and (a[2] == turn or b[1] != turn)
-    if a is not None and fits_a:
-        right = a, ("B", a[2], col)
-    elif b is not None and fits_b:
-        right = ("A", row, b[1]), b
-    blamed = [item for item, place, wanted in zip(pair, places, right or (None, None), strict=True) if place != wanted]
-    number, wrong = blamed[0] if len(blamed) == 1 else pair[0]
-    return WrongTerm(
-        cell=cell,
-        phase=wrong.phase,
-        line=wrong.line,
-        got=(_name(a), _name(b)),
-        right=(_name(right[0]), _name(right[1])) if right else ("", ""),
-        array=wrong.object,
-        loaded=_brought(events[:number], wrong),
-    )
-
-
-def _brought(before: Sequence[Event], used: Event) -> int:
-    """The line of the store that put the value where it was read; 0 for a matrix, which nobody filled."""
-    for item in reversed(before):
-        if item.op == "store" and item.object == used.object and item.index == used.index:
-            return item.line
-    return 0
+            yield float(matrix[index]), (name, int(index[0]), int(index[1]))
 
 
 def _name(place: Place | None) -> str:

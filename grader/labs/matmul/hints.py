@@ -23,6 +23,7 @@ from grader.checking.hints import (
     pattern,
     reads_then_overwrites,
     same_cell_written_twice,
+    two_tiles_in_turn,
 )
 from grader.results import Finding, Kind
 
@@ -47,6 +48,10 @@ def store_leaves_c(finding: Finding, evidence: Evidence) -> bool:
     return past and evidence.only_ragged_fail
 
 
+STORE_GUARD = (
+    "The grid covers whole tiles, so some threads own no cell of C: only one whose row and column both lie in C may"
+    " store."
+)
 _RACE = (Kind.DATA_RACE,)
 _BOUNDS = (Kind.OUT_OF_BOUNDS,)
 _INIT = (Kind.UNINITIALIZED_READ,)
@@ -64,12 +69,18 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "several-writers", "barriers", _RACE, all_of(in_shared, same_cell_written_twice),
-        "Two threads write the same cell of the tile. Each thread should load its own: tile[threadIdx.y][threadIdx.x].",
+        "Two threads write the same place in shared memory. Work out the place for both: what do they have in common"
+        " that they should not, and is there room for what all threads bring?",
+    ),
+    Rule(
+        "shared-race", "barriers", _RACE, all_of(in_shared, two_tiles_in_turn),
+        "There are two tiles in turn: one is read while the other is filled. If this is the one that others still read,"
+        " its number is wrong; if not, a __syncthreads() is missing before the two change their roles.",
     ),
     Rule(
         "first-barrier-missing", "barriers", _RACE, all_of(in_shared, loads_then_reads),
         "Is a __syncthreads() missing between loading the tile and reading it? The tile must be complete before anyone"
-        " reads what another thread loads. With two tiles in turn, one barrier at the end of every turn does for both.",
+        " reads what another thread loads.",
     ),
     Rule(
         "second-barrier-missing", "barriers", _RACE, all_of(in_shared, reads_then_overwrites),
@@ -83,8 +94,7 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "store-guard-missing", "boundaries", _RACE, all_of(in_global, is_write, of_array("C"), store_leaves_c),
-        "The grid covers whole tiles, so some threads own no cell of C; their stores land in another row or past the"
-        " end. The store needs its own guard: if (row < M && col < N).",
+        STORE_GUARD,
     ),
     Rule(
         "input-written", "output", _RACE, all_of(in_global, of_array("A", "B")),
@@ -92,8 +102,8 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "several-threads-one-cell", "output", _RACE, all_of(in_global, is_write),
-        "Several threads store to the same element. Does each thread own exactly one cell of C, with row from y and"
-        " col from x, is the row length in the index right, and does the store ask row < M && col < N?",
+        "Each cell of C belongs to one thread. Work out row and column for the two threads that are named here: whose"
+        " cell is it, and what brings the other one to it?",
     ),
     Rule(
         "global-race", "output", _RACE, in_global,
@@ -106,7 +116,7 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "barrier-in-condition", "arrival", _DIVERGENCE, conditional_barrier,
-        "This barrier is inside a condition that not all threads of the block take. Move __syncthreads() out of the"
+        "A barrier inside a condition is one that not all threads of the block take. Move __syncthreads() out of the"
         " if: guard the loads, not the barrier.",
     ),
     Rule(
@@ -117,8 +127,7 @@ RULES: tuple[Rule, ...] = (
     # Boundaries
     Rule(
         "store-guard-missing", "boundaries", _BOUNDS, all_of(of_array("C"), is_write),
-        "The store needs its own guard: if (row < M && col < N). The grid covers whole tiles, so some threads own no"
-        " cell of C.",
+        STORE_GUARD,
     ),
     Rule(
         "a-stride", "indexing", _BOUNDS, all_of(of_array("A"), pattern("a-stride-N", "a-stride-M")),
@@ -133,24 +142,19 @@ RULES: tuple[Rule, ...] = (
         "Both tiles are loaded from the same matrix: one of A, the other of B.",
     ),
     Rule(
-        "load-a-wrong-limit", "boundaries", _BOUNDS, all_of(of_array("A"), code(r"<=|<\s*N\b|<\s*numBColumns\b")),
-        "Look at the condition of this load: an element of A exists when row < M and its column < K. (<= is one too"
-        " many, and N is not a size of A.)",
+        "load-a-outside", "boundaries", _BOUNDS, of_array("A"),
+        "An element of A exists where its row is below M and its column below K, and only there may it be loaded; what"
+        " lies outside counts as 0. Work out the index, and every condition before it, for this thread.",
     ),
     Rule(
-        "load-a-guard-missing", "boundaries", _BOUNDS, of_array("A"),
-        "Loading from A needs a guard: the element exists only if row < M and p*TILE_WIDTH + tx < K. Where it does not,"
-        " write 0 into the tile.",
-    ),
-    Rule(
-        "load-b-guard-missing", "boundaries", _BOUNDS, of_array("B"),
-        "Loading from B needs a guard: the element exists only if p*TILE_WIDTH + ty < K and col < N. Where it does not,"
-        " write 0 into the tile.",
+        "load-b-outside", "boundaries", _BOUNDS, of_array("B"),
+        "An element of B exists where its row is below K and its column below N, and only there may it be loaded; what"
+        " lies outside counts as 0. Work out the index, and every condition before it, for this thread.",
     ),
     Rule(
         "tile-overrun", "indexing", _BOUNDS, in_shared,
-        "The index leaves the shared array. Its size is the tile width: both indices run from 0 to TILE_WIDTH - 1, so"
-        " the inner loop needs k < TILE_WIDTH, and threadIdx, not the global row or column, selects the cell.",
+        "The index leaves the shared array. Which is the largest value that it takes, and how many elements are"
+        " declared? A tile is indexed by places within the tile.",
     ),
     Rule(
         "out-of-bounds", "boundaries", _BOUNDS, always,
@@ -158,13 +162,12 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "no-zero-fill", "boundaries", _INIT, all_of(in_shared, lambda _, evidence: evidence.own_are_ragged),
-        "A load that falls outside its matrix must still write 0 into the tile. Without it the cell keeps whatever was"
+        "Where a load falls outside its matrix, a 0 must come into the tile. Without it the cell keeps whatever was"
         " there: the last phase's value, or garbage.",
     ),
     Rule(
         "tile-not-filled", "initialisation", _INIT, in_shared,
-        "Part of the tile is read but was never loaded. Does every thread load one element of both tiles in every"
-        " phase, to the place where it is read later?",
+        "Compare the places that are read here with those that are written before: which threads write, and where?",
     ),
     Rule(
         "accumulates-into-c", "accumulation", _INIT, of_array("C"),
@@ -172,7 +175,7 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "sum-not-set", "initialisation", _INIT, always,
-        "A variable is used before it has a value. Does the sum start with 0.0f?",
+        "A local variable holds nothing at first: give it a value where it is declared.",
     ),
     # Accumulation and output
     Rule(
@@ -182,20 +185,19 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "never-stored", "output", _UNWRITTEN, pattern("never-written"),
-        "No thread stores a result. Does the kernel end with C[row*N + col] = sum, under a guard that is true for the"
-        " threads that own a cell?",
+        "No thread stores a result. Is there a store to C, and is its condition true for the threads that own a cell?",
     ),
     Rule(
         "sum-restarts", "accumulation", _WRONG, pattern("only-last-phase"),
-        "The sum starts anew in every phase: it must be set to 0 once, before the loop over the phases.",
+        "What earlier phases added is lost. Where is the sum set, and how often?",
     ),
     Rule(
         "assigns-instead-of-adds", "accumulation", _WRONG, pattern("last-product-only"),
-        "The inner loop replaces the sum (=) where it should add to it (+=).",
+        "What was added before is lost: does the inner loop add to the sum, or replace it?",
     ),
     Rule(
         "inner-loop-short", "accumulation", _WRONG, pattern("inner-loop-short", "inner-loop-late"),
-        "The inner loop must run over all of the tile: for (int k = 0; k < TILE_WIDTH; ++k).",
+        "The inner loop must run over all of the tile, from its first row to its last.",
     ),
     Rule(
         "doubled", "accumulation", _WRONG, pattern("doubled"),
@@ -217,18 +219,16 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "last-phase-missing", "phases", _WRONG, pattern("last-phase-missing", "one-phase-short"),
-        "The last phase does not count. The loop over the phases needs ceil(K / TILE_WIDTH) turns,"
-        " (K + TILE_WIDTH - 1) / TILE_WIDTH, and its last turn must load what is left of the tiles.",
+        "The last phase does not count. Does the loop over the phases come to it, and what does each thread load then?",
     ),
     Rule(
         "only-first-phase", "phases", _WRONG, pattern("only-first-phase"),
-        "Only the first tile along K counts. Is there a loop over the phases, and does it run ceil(K / TILE_WIDTH)"
-        " times? (The phases run along K, not M or N.)",
+        "Only the first tile along K counts. How often does the loop over the phases run, and what does its second"
+        " turn load?",
     ),
     Rule(
         "same-tile-each-phase", "indexing", _WRONG, pattern("first-phase-repeated"),
-        "Every phase loads the first tile again: the phase number p must be in the index, p*TILE_WIDTH + tx for A's"
-        " column and p*TILE_WIDTH + ty for B's row.",
+        "Every phase adds the first tile again. What must move on from phase to phase, by how much, and where does it?",
     ),
     Rule(
         "first-phase-missing", "indexing", _WRONG, pattern("first-phase-missing"),
@@ -237,8 +237,7 @@ RULES: tuple[Rule, ...] = (
     # Indexing
     Rule(
         "transposed", "indexing", _RESULT, pattern("transposed"),
-        "Rows and columns are exchanged. The usual way: row = blockIdx.y*TILE_WIDTH + threadIdx.y,"
-        " col = blockIdx.x*TILE_WIDTH + threadIdx.x, and C[row*N + col].",
+        "Rows come from y and columns from x, in the threads, the blocks, the tiles and the index into C.",
     ),
     Rule(
         "a-stride", "indexing", _WRONG, pattern("a-stride-N", "a-stride-M"),
@@ -250,12 +249,13 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "b-transposed", "indexing", _WRONG, pattern("b-transposed"),
-        "B is used as if it were transposed: the inner product needs Bs[k][tx], with k selecting the row of the tile.",
+        "B is used as if it were transposed: where does its row take the place of its column, in filling the tile or in"
+        " reading it?",
     ),
     Rule(
         "a-transposed", "indexing", _WRONG, pattern("a-transposed", "both-transposed"),
-        "A is used as if it were transposed: the inner product needs As[ty][k], with k selecting the column of the"
-        " tile.",
+        "A is used as if it were transposed: where does its row take the place of its column, in filling the tile or in"
+        " reading it?",
     ),
     Rule(
         "operands-swapped", "indexing", _WRONG, pattern("operands-swapped"),
@@ -271,15 +271,15 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "nothing-added", "accumulation", _WRONG, all_of(pattern("all-zero"), lambda _, evidence: evidence.all_zero),
-        "Every result is 0. Does the loop over the phases run at all, and are the tiles loaded from A and B?",
+        "Nothing of the products comes to C. Follow one sum: what is added to it, and is it what the store stores?",
     ),
     Rule(
         "phase-missing-in-a", "indexing", _WRONG, pattern("phase-missing-in-a"),
-        "Every phase loads the first tile of A again: the phase p must be in A's column, p*TILE_WIDTH + tx.",
+        "A's column must move on by a tile width from phase to phase.",
     ),
     Rule(
         "phase-missing-in-b", "indexing", _WRONG, pattern("phase-missing-in-b"),
-        "Every phase loads the first tile of B again: the phase p must be in B's row, p*TILE_WIDTH + ty.",
+        "B's row must move on by a tile width from phase to phase.",
     ),
     Rule(
         "integer-sum", "accumulation", _WRONG, pattern("whole-numbers"),
@@ -291,17 +291,16 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "rectangular", "indexing", _RESULT, only_rectangles,
-        "Square matrices come out right, rectangular ones do not: somewhere M, K and N, or x and y, are exchanged. A"
+        "Square matrices come out right, rectangular ones do not: look where a size, or x and y, may be exchanged. A"
         " has row length K, B and C have N; the phases run along K; rows come from y, columns from x.",
     ),
     Rule(
         "single-tile", "indexing", _RESULT, pattern("only-first-tile"),
-        "Only the first block's tile is right: blockIdx must be in the row and the column.",
+        "Only the first block's tile is right: how does the block's place come into the row and the column?",
     ),
     Rule(
         "store-guard-too-tight", "output", _UNWRITTEN, always,
-        "Some cells of C are never stored. Compare the condition before the store with row < M && col < N, and check"
-        " that every cell has a thread.",
+        "Some cells of C are never stored. Who owns such a cell, and what does that thread store, and where?",
     ),
     Rule(
         "input-written", "output", (Kind.INPUT_MODIFIED,), always,
@@ -310,14 +309,12 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "boundary-values", "boundaries", _WRONG, only_ragged,
         "Where every size is a multiple of the tile width the result is right: look at what happens at the edges. Each"
-        " load and the store has its own condition, no looser and no stricter: row < M && a_col < K to load A,"
-        " b_row < K && col < N to load B, row < M && col < N to store. A load outside must put 0, nothing else, into"
-        " the tile.",
+        " load and the store has a condition of its own, no looser and no stricter than the matrix that it is about,"
+        " and what lies outside must add 0.",
     ),
     Rule(
         "wrong-everywhere", "indexing", _WRONG, lambda _, evidence: evidence.fails_everything,
-        "Start with the smallest case by hand: which element does thread (0,0) load in phase 0, and which does it need?"
-        " A's tile is As[ty][tx] = A[row*K + p*TILE_WIDTH + tx], B's is Bs[ty][tx] = B[(p*TILE_WIDTH + ty)*N + col].",
+        "Start with the smallest case by hand: which elements does thread (0,0) load, and which does it need?",
     ),
     # Resources, time, tiling
     Rule(

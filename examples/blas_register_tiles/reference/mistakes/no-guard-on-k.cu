@@ -1,7 +1,7 @@
 // mistake: Loads of A are not guarded along K
 // group: boundaries
 // expect: out-of-bounds wrong-result
-// hint: load-a-guard-missing
+// hint: load-a-outside
 
 #ifndef TILE
 #define TILE 64

@@ -1,7 +1,7 @@
 // mistake: B's columns are guarded by A's
 // group: boundaries
 // expect: out-of-bounds wrong-result
-// hint: load-b-guard-missing
+// hint: load-b-outside
 
 #include "course.h"
 #include <iostream>

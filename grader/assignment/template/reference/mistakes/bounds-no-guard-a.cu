@@ -1,7 +1,7 @@
 // mistake: Loading from A has no guard
 // group: boundaries
 // expect: out-of-bounds
-// hint: load-a-guard-missing
+// hint: load-a-outside
 
 #ifndef TILE_WIDTH
 #define TILE_WIDTH 16

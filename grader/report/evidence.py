@@ -1,0 +1,84 @@
+"""What the recording that a report replays says of its first wrong cell, in words."""
+
+from __future__ import annotations
+
+import math
+
+from grader.report.moments import element
+from grader.report.wording import number
+from grader.results import Recording, Results, WrongTerm
+
+_SEEN = "In the report's replay"
+_NEARLY = 2.0**-7
+"""How far from the right factor a value may be that is taken for it, rounded."""
+
+
+def evidence_of(results: Results) -> Recording | None:
+    """The recording that tells of a wrong cell."""
+    return next((recording for recording in results.recordings if recording.wrong), None)
+
+
+def evidence_words(recording: Recording | None) -> str:
+    """The first wrong product, those that are missing, or what became of a right sum; empty where nothing is known."""
+    if recording is None or recording.wrong is None:
+        return ""
+    term = recording.wrong
+    cell = recording.output + "".join(f"[{place}]" for place in term.cell)
+    if term.kind == "missing":
+        few = ", ".join(map(str, term.missing[:4])) + (", …" if len(term.missing) > 4 else "")
+        return f"{_SEEN} the sum of {cell} lacks the products with k = {few}."
+    if term.kind == "unused":
+        return f"{_SEEN} nothing is added up for {cell}: what the kernel multiplies never comes to line {term.line}."
+    if term.kind == "fraction":
+        where = f"`{term.name}` keeps whole numbers only" if term.name else "only whole numbers are kept"
+        return (
+            f"{where}: {_SEEN.lower()} {cell} is {number(term.value)}, though what line {term.line} adds is not whole."
+        )
+    if term.kind == "overwritten":
+        right, wrong = number(term.meant or 0), number(term.value)
+        return f"{_SEEN} {cell} is stored twice: first {right}, which is right, then {wrong} on line {term.loaded}."
+    if term.kind == "lost":
+        right, wrong = number(term.meant or 0), number(term.value)
+        return f"{_SEEN} line {term.line} has {right} for {cell}, which is right; line {term.loaded} stores {wrong}."
+    return f"{_term(term, cell)} {_origin(term, recording)}".strip()
+
+
+def _term(term: WrongTerm, cell: str) -> str:
+    """The product, and the right one where another was meant."""
+    got = "·".join(name or number(term.value) for name in term.got)
+    again = " a second time" if term.again else ""
+    text = f"{_SEEN}, phase {term.phase} adds {got} to {cell}{again} on line {term.line}"
+    right = "·".join(term.right)
+    if not all(term.right) or right == got:
+        return text + "."
+    return f"{text}; right is {right}{_nearly(term)}."
+
+
+def _nearly(term: WrongTerm) -> str:
+    """What is to be said of a value that is in neither matrix."""
+    if all(term.got) or term.meant is None:
+        return ""
+    if not math.isfinite(term.value):
+        return " (what is read was never set)"
+    near = abs(term.value - term.meant) <= _NEARLY * abs(term.meant)
+    rounded = ", so it is rounded on the way" if near else ""
+    return f", and {number(term.meant)} was meant{rounded}"
+
+
+def _origin(term: WrongTerm, recording: Recording) -> str:
+    """Where the wrong factor comes from, and where the right one was."""
+    read = element(recording, term.array, term.index)
+    if term.kept:
+        kept = f"Line {term.loaded} put it into {read} in an earlier phase, and nobody has written there since."
+        return f"{kept}{_lies(term, recording)}"
+    if term.lies[1] >= 0:
+        return f"Line {term.line} reads {read}.{_lies(term, recording)}"
+    chosen = f" `{term.name}` on line {term.blamed} says which." if term.name else ""
+    if term.fetched and term.fetched != term.loaded:
+        return f"Line {term.fetched} loaded it, line {term.loaded} put it into {term.array}.{chosen}"
+    return f"Line {term.loaded} put it into {term.array}.{chosen}" if term.loaded else ""
+
+
+def _lies(term: WrongTerm, recording: Recording) -> str:
+    right = next((one for one, other in zip(term.right, term.got, strict=True) if one != other), "")
+    return f" {right} lies in {element(recording, *term.lies)}." if right and term.lies[1] >= 0 else ""
