@@ -271,8 +271,8 @@ class Occurrence(Model):
     `declared` a shared array's sizes, `declared_on` the line that says so, `array_bytes` the size of what is
     neither; `size` is the access's own, in bytes. `stray_address` is where an access went that belongs to no array.
     `missing` says what alone would have helped (`fence`, `wait`, `stack`, `order`, `turns`), `said` what the one
-    who saw it said itself. `unseen` means that optimised code does without the access. `worst` and `explanations`
-    are those of wrong results.
+    who saw it said itself. `unseen` means that optimised code does without the access, `chosen_by` names the
+    variable that the finding's line sets. `worst` and `explanations` are those of wrong results.
     """
 
     case: str | None = None
@@ -293,6 +293,7 @@ class Occurrence(Model):
     missing: str = ""
     said: str = ""
     unseen: bool = False
+    chosen_by: str = ""
     worst: Cell | None = None
     explanations: tuple[Explanation, ...] = ()
 

@@ -146,7 +146,7 @@ def _findings(graded: Graded, outcomes: Sequence[Outcome]) -> tuple[Finding, ...
     facts = _facts(graded)
     lines = _access_lines(graded, outcomes)
     wrong = wrong_results(graded.lab, outcomes, found, lines, facts)
-    told = (*(placed(finding, facts) for finding in without_consequences(found)), *wrong)
+    told = (*placed(without_consequences(found), facts), *wrong)
     if not graded.assignment.config.points.safety:
         told = tuple(_as_warning(item) for item in told)
     return _hinted(graded, told, outcomes)

@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence, Set
+
 from grader.checking.source_facts import SourceFacts
+from grader.checking.walking_back import parts_of_index
 from grader.results import Finding, Kind, Occurrence, OtherParty
 
 
-def placed(finding: Finding, facts: SourceFacts) -> Finding:
-    """The finding on the line to look at; the one that it was seen on becomes the other party's."""
-    if finding.kind is Kind.UNINITIALIZED_READ and finding.space == "local":
+def placed(findings: Sequence[Finding], facts: SourceFacts) -> tuple[Finding, ...]:
+    """The findings on the lines to look at; the line that one was seen on becomes the other party's where it has none."""
+    moved = [_placed(finding, facts) for finding in findings]
+    seen = {(item.kind, item.line) for item in moved if item.occurrences}
+    return tuple(item for item in moved if item.occurrences or not _is_said_twice(item, seen))
+
+
+def _is_said_twice(finding: Finding, seen: Set[tuple[Kind, int]]) -> bool:
+    """Whether the compiler says of a line what a run has shown."""
+    return finding.kind is Kind.UNINITIALIZED_READ and (finding.kind, finding.line) in seen
+
+
+def _placed(finding: Finding, facts: SourceFacts) -> Finding:
+    if finding.kind is Kind.UNINITIALIZED_READ and finding.array is None and finding.occurrences:
         return _where_declared(finding, facts)
     if finding.kind is Kind.BARRIER_DIVERGENCE:
         return _in_the_condition(finding, facts)
+    if finding.kind is Kind.DATA_RACE and finding.space == "global":
+        return _where_chosen(finding, facts)
     return finding
 
 
@@ -35,6 +51,24 @@ def _in_the_condition(finding: Finding, facts: SourceFacts) -> Finding:
         return finding
     seen = tuple(_exchanged(at, finding.line) for at in finding.occurrences)
     return finding.model_copy(update={"line": other.line, "column": 0, "occurrences": seen})
+
+
+def _where_chosen(finding: Finding, facts: SourceFacts) -> Finding:
+    """Two blocks at one element: where its row comes from if they are one above the other, else its column.
+
+    Where a guard is missing a row runs on into the next, and the threads' places in their blocks differ.
+    """
+    at = finding.occurrences[0]
+    index = next(iter(facts.subscripts_on(finding.line, written=True)), ())
+    if at.other is None or at.block is None or not index or at.thread != at.other.thread:
+        return finding
+    row, column = parts_of_index(index)
+    apart = [name for name, way in ((row, 1), (column, 0)) if at.block[way] != at.other.block[way]]
+    lines = facts.sets(apart[0][0], finding.line) if len(apart) == 1 and len(apart[0]) == 1 else ()
+    if not lines:
+        return finding
+    seen = tuple(each.model_copy(update={"chosen_by": apart[0][0]}) for each in finding.occurrences)
+    return finding.model_copy(update={"line": lines[0], "column": 0, "occurrences": seen})
 
 
 def _exchanged(at: Occurrence, line: int) -> Occurrence:

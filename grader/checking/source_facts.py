@@ -115,12 +115,13 @@ class SourceFacts:
         found = (one.text for one, sign in pairwise(tokens) if one.kind == "name" and sign.text in _ASSIGNS)
         return tuple(found)[:1]
 
-    def subscripts_on(self, number: int, array: str) -> tuple[tuple[str, ...], ...]:
-        """The tokens of each subscript of an element of `array` on a line; of what is read there without it."""
+    def subscripts_on(self, number: int, array: str = "", *, written: bool = False) -> tuple[tuple[str, ...], ...]:
+        """The tokens of each subscript of `array` on a line; without a name, of what is written there, or read."""
         here = self._indices_on(number)
         named = [i for i in here if self._tokens[i].kind == "name" and self._text(i + 1) == "["]
-        sets = next((i for i in here if self._text(i) == "="), here.start)
-        first = next((i for i in named if (self._text(i) == array if array else i > sets)), None)
+        sign = next((i for i in here if self._text(i) in _ASSIGNS), here.start)
+        sides = {i: self._text(i) == array if array else (i < sign) == written for i in named}
+        first = next((i for i in named if sides[i]), None)
         found = []
         while first is not None and self._text(first + 1) == "[" and self._partners[first + 1] < len(self._tokens):
             end = self._partners[first + 1]

@@ -40,14 +40,14 @@ def _coordinate(term: WrongTerm, facts: SourceFacts) -> tuple[str, ...]:
     """What the wrong row or column comes from: the part of the index with the row's length, or the part without."""
     got, right = next((pair for pair in zip(term.got, term.right, strict=True) if pair[0] != pair[1]), ("", ""))
     places = [re.findall(r"\d+", text) for text in (got, right)]
-    index = next(iter(facts.subscripts_on(term.fetched, "")), ())
+    index = next(iter(facts.subscripts_on(term.fetched)), ())
     if not index or len(places[0]) != len(places[1]) or len(places[0]) != 2:
         return ()
-    row, column = _parts(index)
+    row, column = parts_of_index(index)
     return row if places[0][0] != places[1][0] else column
 
 
-def _parts(index: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def parts_of_index(index: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """An index such as `row * K + col` as what stands before the first product sign, and what is added to that."""
     terms: list[list[str]] = [[]]
     depth = 0
@@ -65,6 +65,8 @@ def _parts(index: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 def _leaving_out(term: WrongTerm, facts: SourceFacts) -> int:
     """The loop that ends too early: the outer one where the last products are missing, else the inner one."""
+    if term.blamed:
+        return term.blamed
     loops = facts.loops_around(term.line)
     tail = term.missing == tuple(range(term.missing[0], term.missing[0] + len(term.missing)))
     if not loops:

@@ -28,7 +28,8 @@ def evidence_words(recording: Recording | None) -> str:
         few = ", ".join(map(str, term.missing[:4])) + (", …" if len(term.missing) > 4 else "")
         return f"{_SEEN} the sum of {cell} lacks the products with k = {few}."
     if term.kind == "unused":
-        return f"{_SEEN} nothing is added up for {cell}: what the kernel multiplies never comes to line {term.line}."
+        why = "Either no turn of the loop runs, or what is multiplied goes elsewhere."
+        return f"{_SEEN} nothing is added up before line {term.line} stores {cell}. {why}"
     if term.kind == "fraction":
         where = f"`{term.name}` keeps whole numbers only" if term.name else "only whole numbers are kept"
         return (
@@ -45,13 +46,12 @@ def evidence_words(recording: Recording | None) -> str:
 
 def _term(term: WrongTerm, cell: str) -> str:
     """The product, and the right one where another was meant."""
-    got = "·".join(name or number(term.value) for name in term.got)
+    got, right = "·".join(term.got), "·".join(term.right)
+    what = got if all(term.got) else "a product with a factor that is no element of A or B"
     again = " a second time" if term.again else ""
-    text = f"{_SEEN}, phase {term.phase} adds {got} to {cell}{again} on line {term.line}"
-    right = "·".join(term.right)
-    if not all(term.right) or right == got:
-        return text + "."
-    return f"{text}; right is {right}{_nearly(term)}."
+    text = f"{_SEEN}, phase {term.phase} adds {what} to {cell}{again} on line {term.line}"
+    meant = f"; right is {right}." if all(term.right) and right != got else "."
+    return f"{text}{meant}{_nearly(term)}"
 
 
 def _nearly(term: WrongTerm) -> str:
@@ -59,10 +59,9 @@ def _nearly(term: WrongTerm) -> str:
     if all(term.got) or term.meant is None:
         return ""
     if not math.isfinite(term.value):
-        return " (what is read was never set)"
+        return " It was never set."
     near = abs(term.value - term.meant) <= _NEARLY * abs(term.meant)
-    rounded = ", so it is rounded on the way" if near else ""
-    return f", and {number(term.meant)} was meant{rounded}"
+    return f" It is {number(term.value)} instead of {number(term.meant)}: it is rounded on the way." if near else ""
 
 
 def _origin(term: WrongTerm, recording: Recording) -> str:

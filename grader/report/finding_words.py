@@ -97,9 +97,10 @@ def _race(finding: Finding, at: Occurrence) -> str:
     block = f" of block {dim3(other.block)}" if other.block != at.block else ""
     line = "the same line" if other.line == finding.line else f"line {other.line}"
     why = _WHY.get(at.missing, "and blocks are not ordered by any barrier" if block else "with no barrier between")
+    chosen = f" `{at.chosen_by}` says which." if at.chosen_by else ""
     return (
         f"{_who(at)}{_where(at) if block else ''} {_verb(finding)} {_named(finding, at)}, which thread"
-        f" {dim3(other.thread)}{block} {_PAST.get(other.access, 'used')} on {line}, {why}."
+        f" {dim3(other.thread)}{block} {_PAST.get(other.access, 'used')} on {line}, {why}.{chosen}"
     )
 
 

@@ -36,7 +36,7 @@ def found(kind: Kind, line: int, other: int = 0, **more: object) -> Finding:
 
 def told(finding: Finding) -> tuple[int, str]:
     """Line and sentence."""
-    worded = worded_finding(placed(finding, FACTS), WORDS)
+    worded = worded_finding(*placed([finding], FACTS), WORDS)
     return worded.line, worded.message
 
 
@@ -59,3 +59,44 @@ def test_of_two_barriers_the_one_inside_a_condition_is_told() -> None:
         assert line == 11
         first, other = (5, 2) if finding.line == 9 else (2, 5)
         assert f"thread ({first},0) waits on line 11, thread ({other},0) on line 9" in words
+
+
+CHOSEN = """\
+__global__ void k(float *C, int N)
+{
+    int row = blockIdx.y * 2 + threadIdx.y;
+    int col = threadIdx.x;
+    C[row * N + col] = 1;
+}
+"""
+
+
+def race_in_c(block: tuple[int, int, int], thread: tuple[int, int, int] = (0, 0, 0)) -> Finding:
+    """Two blocks that write C[0]."""
+    other = OtherParty(line=5, thread=(0, 0, 0), block=(0, 0, 0), access="write")
+    return Finding(
+        kind=Kind.DATA_RACE, severity=Severity.ERROR, line=5, space="global", array="C", access="write", cases=("c",),
+        other=other,
+        occurrences=(Occurrence(case="c", block=block, thread=thread, other=other, index=(0,), cell=(0, 0)),),
+    )  # fmt: skip
+
+
+def test_two_blocks_at_one_cell_are_told_where_the_row_or_the_column_comes_from() -> None:
+    """Beside each other the column, one above the other the row; both ways, or by another thread of it, the store."""
+    facts = SourceFacts(CHOSEN)
+    lines = [placed([race_in_c(block)], facts)[0].line for block in ((1, 0, 0), (0, 1, 0), (1, 1, 0))]
+    assert lines == [4, 3, 5]
+    assert placed([race_in_c((1, 0, 0), (0, 1, 0))], facts)[0].line == 5
+    (found,) = placed([race_in_c((1, 0, 0))], facts)
+    assert worded_finding(found, WORDS).message.endswith(
+        "which thread (0,0) of block (0,0) wrote on line 5, and blocks are not ordered by any barrier."
+        " `col` says which."
+    )
+
+
+def test_what_a_run_has_shown_is_not_said_again_by_the_compiler() -> None:
+    """Of the same line."""
+    said = Finding(kind=Kind.UNINITIALIZED_READ, severity=Severity.ERROR, line=3)
+    shown = found(Kind.UNINITIALIZED_READ, 6, space="local", access="read")
+    assert [item.line for item in placed([shown, said], FACTS)] == [3]
+    assert len(placed([said], FACTS)) == 1

@@ -142,12 +142,18 @@ TOLD = {
     "twice": ({"again": True, "right": ("", "")}, "adds A[0][2]·B[0][2] to C[0][1] a second time on line 5."),
     "kept": ({"kept": True}, "Line 3 put it into b[0][1] in an earlier phase, and nobody has written there since."),
     "read": ({"lies": ("b", 2)}, "Line 5 reads b[0][1]. B[2][1] lies in b[1][0]."),
-    "rounded": ({"got": ("A[0][2]", ""), "value": 0.2501}, "B[2][1], and 0.25 was meant, so it is rounded on the way."),
-    "not set": ({"got": ("A[0][2]", ""), "value": float("nan")}, "what is read was never set"),
+    "rounded": (
+        {"got": ("A[0][2]", ""), "value": 0.2501},
+        "right is A[0][2]·B[2][1]. It is 0.2501 instead of 0.25: it is rounded on the way.",
+    ),
+    "not set": (
+        {"got": ("A[0][2]", ""), "value": float("nan")},
+        "a factor that is no element of A or B to C[0][1] on line 5; right is A[0][2]·B[2][1]. It was never set.",
+    ),
     "whole": ({"kind": "fraction", "name": "acc", "value": 2.0}, "`acc` keeps whole numbers only"),
     "stored twice": ({"kind": "overwritten", "loaded": 9}, "first 0.25, which is right, then 0.5 on line 9."),
     "lost": ({"kind": "lost", "loaded": 9}, "line 5 has 0.25 for C[0][1], which is right; line 9 stores 0.5."),
-    "unused": ({"kind": "unused"}, "what the kernel multiplies never comes to line 5."),
+    "unused": ({"kind": "unused"}, "nothing is added up before line 5 stores C[0][1]."),
 }
 
 

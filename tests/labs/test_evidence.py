@@ -121,3 +121,12 @@ def test_products_that_come_to_no_sum_are_told_so(assignment):
     term, _, _ = explained(assignment, "out[r * N + c] = acc", "out[r * N + c] = 0")
     assert term is not None
     assert (term.kind, term.line) == ("unused", 24)
+
+
+def test_products_are_known_by_their_values_where_their_loads_are_not_seen(assignment):
+    """Factors that wait in registers; several lines add, and the last of them is blamed for the one that is missing."""
+    kept = "{ float a = tileL[y][i]; float b = tileR[i][x];\n            acc += a * b; }"
+    text = changed(TILED, "acc += tileL[y][i] * tileR[i][x];", kept)
+    term, _, _ = explained(assignment, "i < TILE_WIDTH", "i < TILE_WIDTH - 1", text)
+    assert term is not None
+    assert (term.kind, term.missing[:2]) == ("missing", (3, 7))

@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Literal
 
 import numpy as np
@@ -55,10 +56,29 @@ class _Sum:
                 seen.append(a[2])
                 continue
             return self._wrong(number, (left, right), (a, b), seen)
+        if not self._pairs:
+            seen = self._seen_by_value()
         missing = tuple(k for k in range(self.problem.shape.K) if k not in seen)
-        if self._pairs and missing:
-            return WrongTerm(kind="missing", cell=self.cell, missing=missing, line=self._pairs[-1][1][1].line)
+        if missing and (seen or self._pairs):
+            lines = dict.fromkeys(item.line for item in self._added)
+            last = list(lines)[-1]
+            return WrongTerm(
+                kind="missing", cell=self.cell, missing=missing, line=last, blamed=last if len(lines) > 1 else 0
+            )
         return self._lost()
+
+    def _seen_by_value(self) -> list[int]:
+        """The products that were added, known by their values alone; none where one of them is not known."""
+        row, col = self.cell
+        products = self.problem.a[row].astype(float) * self.problem.b[:, col].astype(float)
+        sums = [0.0, *(item.value for item in self._added)]
+        seen: list[int] = []
+        for before, after in pairwise(sums):
+            near = np.abs(products - (after - before))
+            if not products.size or near.min() > 1e-5 * (1 + abs(after)):
+                return []
+            seen.append(int(near.argmin()))
+        return seen
 
     # -- a term that does not belong there -----------------------------------------------------------------------------
 
@@ -128,6 +148,7 @@ class _Sum:
             return None
         held = {(item.object, item.index): item for item in self.events[:at] if item.op == "store"}
         home = {self._home(wanted), used.index % self._tile}
+        held.pop((used.object, used.index), None)
         places = [place for place, item in held.items() if item.value == value and place[0] not in ("A", "B", "C")]
         meant = [place for place in places if place[1] % self._tile in home or held[place].thread in home]
         return next(iter(sorted(meant, key=lambda place: place[0] != used.object)), None)
@@ -176,8 +197,7 @@ class _Sum:
 
     def _lost(self) -> WrongTerm | None:
         """All products are right, or none can be told: what is stored is not what was added up."""
-        sums = [item for _, item in self._own if item.op == "fma"]
-        last = self.stores[-1]
+        sums, last = self._added, self.stores[-1]
         if not sums:
             return WrongTerm(kind="unused", cell=self.cell, line=last.line) if not last.value else None
         whole = float(last.value).is_integer() and any(not float(item.value).is_integer() for item in sums)
@@ -209,6 +229,11 @@ class _Sum:
         return [(number, item) for number, item in enumerate(self.events) if item.thread == thread]
 
     @cached_property
+    def _added(self) -> list[Event]:
+        """The thread's additions."""
+        return [item for _, item in self._own if item.op == "fma"]
+
+    @cached_property
     def _cells(self) -> set[tuple[int, int]]:
         """The cells that the thread stores."""
         stored = [item.index for _, item in self._own if item.op == "store" and item.object == "C"]
@@ -230,7 +255,7 @@ class _Sum:
     @cached_property
     def _phases(self) -> Mapping[int, Mapping[str, list[Loaded]]]:
         """The loads of the lines that multiply, by the barriers passed and the array."""
-        computing = {item.line for _, item in self._own if item.op == "fma"}
+        computing = {item.line for item in self._added}
         phases: dict[int, dict[str, list[Loaded]]] = {}
         for number, item in self._own:
             if item.op == "load" and item.line in computing:
