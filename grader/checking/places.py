@@ -10,7 +10,7 @@ from grader.results import Finding, Kind, Occurrence, OtherParty
 
 
 def placed(findings: Sequence[Finding], facts: SourceFacts) -> tuple[Finding, ...]:
-    """The findings on the lines to look at; the line that one was seen on becomes the other party's where it has none."""
+    """The findings on the lines to look at; where one was seen becomes the other party's line, where it has none."""
     moved = [_placed(finding, facts) for finding in findings]
     seen = {(item.kind, item.line) for item in moved if item.occurrences}
     return tuple(item for item in moved if item.occurrences or not _is_said_twice(item, seen))
