@@ -17,7 +17,7 @@ from grader.report.findings import finding_views
 from grader.report.onward import next_step
 from grader.report.since import since_line
 from grader.report.view import MARKS, WORDS
-from grader.report.wording import OUTPUT_LIMIT_BYTES, clipped, count, plural, visible
+from grader.report.wording import OUTPUT_LIMIT_BYTES, clipped, count, first_sentence, plural, visible
 from grader.results import Case, Finding, Results, RubricItem, Severity, Status
 
 FINDINGS_SHOWN, FINDINGS_IN_BRIEF = 8, 4
@@ -102,19 +102,17 @@ def _rubric(items: tuple[RubricItem, ...], verbose: bool) -> RenderableType:
     table = Table.grid(padding=(0, 2))
     titles = [_line(item.title or item.name) for item in items]
     table.add_column(min_width=0 if verbose else max(map(len, titles), default=0))
-    for last in (False, False, True):
-        table.add_column(no_wrap=last and not verbose, overflow="ellipsis")
     for item, title in zip(items, titles, strict=True):
         share = max(0.0, min(1.0, item.points / item.max_points)) if item.max_points else 0.0
         width = BAR_WIDTH if verbose else BAR_WIDTH // 2
         filled = round(share * width)
         bar = Text("━" * filled, style=_STYLES[item.status]) + Text("╌" * (width - filled), style="bright_black")
-        message = _line(item.message)
+        message = Text(_line(item.message if verbose else first_sentence(item.message)), style="dim")
         table.add_row(
             Text(title, no_wrap=not verbose),
             bar,
             Text(f"{points(item.points)} / {points(item.max_points)}", justify="right", no_wrap=True),
-            Text(message if verbose else re.split(r"(?<=[.!?]) ", message)[0], style="dim"),
+            message if verbose else _brief(message),
         )
     return table
 

@@ -116,6 +116,11 @@ def clipped(text: str, limit: int = SENTENCE_LIMIT) -> str:
     return text if len(text) <= limit else f"{text[:limit]} […]"
 
 
+def first_sentence(text: str) -> str:
+    """`text` up to the end of its first sentence."""
+    return re.split(r"(?<=[.!?]) ", text, maxsplit=1)[0]
+
+
 def embedded(value: object) -> str:
     """`value` as JSON that is safe inside a `<script>` element: no `<`, `>`, `&`, no raw U+2028, no NaN.
 
