@@ -123,26 +123,28 @@ class EmulatorService(Service):
 
     def _trials(self, request: TrialsRequest) -> Trials:
         """One launch for each number that the module variable `request.switch` is set to."""
-        kernel, launch = self._kernels[request.key], request.launch
-        runs = []
-        for number in request.numbers:
-            kernel.globals.reset()
-            kernel.set_variable(request.switch, number.to_bytes(4, "little"))
-            runs.append(run_on_emulator(kernel, launch, 1, 0, fast=False, count=False))
-        size = launch.arrays[request.output].nbytes
-        written = [run.written.get(request.output, np.zeros(size, bool)) for run in runs]
-        output = [run.arrays[request.output].view(np.uint8).reshape(-1) for run in runs]
-        return Trials(
-            output=np.array(output, np.uint8).reshape(-1, size),
-            written=np.array(written, bool).reshape(-1, size),
-            findings=tuple(tuple((item.kind, item.line) for item in run.findings) for run in runs),
-            sound=tuple(run.finished and _others_are_the_same(run, request) for run in runs),
+        launch, output, written, findings, sound = request.launch, [], [], [], []
+        arrays = {name: array.copy() for name, array in launch.arrays.items()}
+        others = [name for name in arrays if name != request.output]
+        runs = self._kernels[request.key].repeat(
+            request.switch,
+            [number.to_bytes(4, "little") for number in request.numbers],
+            **_named_arguments(launch, arrays),
+            fuel=launch.fuel,
+            uninitialized=launch.uninitialized,
         )
-
-
-def _others_are_the_same(run: Launched, request: TrialsRequest) -> bool:
-    before = request.launch.arrays
-    return all(np.array_equal(run.arrays[name], before[name]) for name in before if name != request.output)
+        unwritten = np.zeros(launch.arrays[request.output].nbytes, bool)
+        for run in runs:
+            output.append(arrays[request.output].reshape(-1).view(np.uint8).copy())
+            written.append(run.written.get(request.output, unwritten))
+            findings.append(tuple((item.kind, item.line) for item in run.findings))
+            sound.append(run.finished and all(np.array_equal(arrays[name], launch.arrays[name]) for name in others))
+        return Trials(
+            output=np.array(output, np.uint8).reshape(-1, len(unwritten)),
+            written=np.array(written, bool).reshape(-1, len(unwritten)),
+            findings=tuple(findings),
+            sound=tuple(sound),
+        )
 
 
 def _binary(asked: BinaryRequest) -> Binary:
@@ -183,18 +185,11 @@ def run_on_emulator(
     output_bytes: int,
     *,
     fast: bool | None = None,
-    count: bool = True,
 ) -> Launched:
-    """One launch on the emulator, its values in the devices' terms; `fast` and `count` as for its own `launch`."""
+    """One launch on the emulator, its values in the devices' terms; `fast` as for its own `launch`."""
     arrays = {name: array.copy() for name, array in launch.arrays.items()}
-    arguments = [_emulator_argument(argument, arrays) for argument in launch.arguments]
-    names = [_buffer_name(argument) for argument in launch.arguments]
     run = kernel.launch(
-        grid=launch.grid,
-        block=launch.block,
-        args=arguments,
-        names=names,
-        shared_bytes=launch.shared_bytes,
+        **_named_arguments(launch, arrays),
         checkers=_CHECKERS[launch.checkers],
         fuel=launch.fuel,
         threads=threads,
@@ -204,7 +199,6 @@ def run_on_emulator(
         turns=launch.turns,
         stray_reads=launch.stray_reads,
         poison=launch.poison,
-        count=count,
     )
     return Launched(
         arrays=arrays,
@@ -218,6 +212,17 @@ def run_on_emulator(
         events_truncated=run.events_truncated,
         varies=run.varies,
     )
+
+
+def _named_arguments(launch: Launch, arrays: Mapping[str, np.ndarray]) -> dict[str, Any]:
+    """The shape of a launch and its arguments, in the emulator's terms."""
+    return {
+        "grid": launch.grid,
+        "block": launch.block,
+        "args": [_emulator_argument(argument, arrays) for argument in launch.arguments],
+        "names": [_buffer_name(argument) for argument in launch.arguments],
+        "shared_bytes": launch.shared_bytes,
+    }
 
 
 PROFILED_WARPS = 4

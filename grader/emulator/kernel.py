@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Collection, Sequence
-from functools import cached_property
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property, partial
 
 import numpy as np
 
@@ -20,6 +21,7 @@ from grader.emulator.run import Counters, Dim3, Finding, Run, TurnOrder
 from grader.emulator.running.buffers import Argument, Globals, LaunchMemory
 from grader.emulator.running.execute import execute
 from grader.emulator.running.profile import profile_blocks
+from grader.emulator.running.repeats import Repeats
 from grader.emulator.running.workers import SHARED_LIMIT, Launch, require_memory
 from grader.emulator.sites import Recorded
 from grader.emulator.stray import POISON, StrayReads
@@ -108,7 +110,6 @@ class Kernel:
         turns: TurnOrder = "forward",
         stray_reads: StrayReads = "mark",
         poison: int = POISON,
-        count: bool = True,
     ) -> Run:
         """Run the kernel over a grid.
 
@@ -134,52 +135,105 @@ class Kernel:
             stray_reads: what a read outside every array gives: a `mark` (NaN, a large odd integer) or `zero`.
             poison: what each byte of shared memory holds when a block begins, and, unless it is the usual one, of
                 registers before they are set.
-            count: False leaves the counts by source line out, which take longer than a small launch itself.
 
         Raises:
             ValueError: the arguments do not fit the parameters, or grid or block are not one to three positive numbers.
 
         """
-        shape = _dim3("grid", grid), _dim3("block", block)
         recorded = Recorded.NOTHING if record is None else Recorded.STEPS
         try:
-            self._require(*shape, shared_bytes)
-            translation = self.translation(checkers, recorded, lockstep=turns == "lockstep")
-            memory = LaunchMemory(self.function, self.globals, translation, args, names, frozenset(uninitialized))
-            launch = Launch(
-                translation=translation,
-                memory=memory,
-                grid=shape[0],
-                block=shape[1],
-                dynamic_bytes=shared_bytes,
-                fuel=fuel or DEFAULT_FUEL,
-                recorded=None if record is None else _block_number(record, shape[0]),
-                turns=turns,
-                stray_reads=stray_reads,
-                poison=poison,
-            )
-            require_memory(launch)
+            translation = partial(self.translation, checkers, recorded, lockstep=turns == "lockstep")
+            launch = self._ready(translation, grid, block, args, names, uninitialized, shared_bytes, fuel)
         except Unsupported as refused:
-            return Run(findings=(self._finding(refused),), counters=Counters(), finished=False)
+            return self._refusal(refused)
+        launch = replace(
+            launch,
+            recorded=None if record is None else _block_number(record, launch.grid),
+            turns=turns,
+            stray_reads=stray_reads,
+            poison=poison,
+        )
         rows = self._rows(launch) if fast is None or fast else "so it was asked for"
         began = time.perf_counter()
         outcome = execute(launch, None if isinstance(rows, str) else rows, self._host_threads(launch, threads))
         seconds = time.perf_counter() - began
-        memory.write_back()
+        launch.memory.write_back()
         way = f"{outcome.way} ({rows})" if isinstance(rows, str) else outcome.way
         leave(f"{self.name}.launch.txt", lambda: _account(launch, args, way, outcome.findings))
         return Run(
             findings=outcome.findings,
-            counters=translation.lines.count(outcome.counts, outcome.reached) if count else Counters(),
+            counters=launch.translation.lines.count(outcome.counts, outcome.reached),
             output=outcome.output,
             finished=outcome.finished,
             seconds=seconds,
             events=outcome.events,
             events_truncated=outcome.events_truncated,
-            written=memory.written(outcome.written),
-            varies=translation.traits.varies,
+            written=launch.memory.written(outcome.written),
+            varies=launch.translation.traits.varies,
             way=way,
         )
+
+    def repeat(
+        self,
+        variable: str,
+        values: Iterable[bytes],
+        *,
+        grid: Sequence[int],
+        block: Sequence[int],
+        args: Sequence[Argument],
+        names: Sequence[str | Sequence[str | None] | None] | None = None,
+        uninitialized: Collection[str] = (),
+        shared_bytes: int = 0,
+        fuel: int | None = None,
+    ) -> Iterator[Run]:
+        """One launch for each value of a module variable, with all checkers and without counts.
+
+        Each begins with the same memory, in arrays and in the other variables; the arrays hold what a launch left until
+        the next is asked for. The other arguments are `launch`'s, and so is what is raised, and `set_variable`'s.
+        """
+        self.globals.reset()
+        try:
+            launch = self._ready(self.translation, grid, block, args, names, uninitialized, shared_bytes, fuel)
+        except Unsupported as refused:
+            yield from (self._refusal(refused) for _ in values)
+            return
+        repeats = Repeats(launch)
+        for value in values:
+            repeats.restore()
+            self.set_variable(variable, value)
+            outcome = repeats.run()
+            launch.memory.write_back()
+            written = launch.memory.written(outcome.written)
+            yield Run(findings=outcome.findings, counters=Counters(), finished=outcome.finished, written=written)
+
+    def _ready(
+        self,
+        translation: Callable[[], Translation],
+        grid: Sequence[int],
+        block: Sequence[int],
+        args: Sequence[Argument],
+        names: Sequence[str | Sequence[str | None] | None] | None,
+        uninitialized: Collection[str],
+        shared_bytes: int,
+        fuel: int | None,
+    ) -> Launch:
+        """What workers share; raises `Unsupported` for what a GPU refuses as well, and `ValueError`."""
+        shape = _dim3("grid", grid), _dim3("block", block)
+        self._require(*shape, shared_bytes)
+        made = translation()
+        launch = Launch(
+            translation=made,
+            memory=LaunchMemory(self.function, self.globals, made, args, names, frozenset(uninitialized)),
+            grid=shape[0],
+            block=shape[1],
+            dynamic_bytes=shared_bytes,
+            fuel=fuel or DEFAULT_FUEL,
+        )
+        require_memory(launch)
+        return launch
+
+    def _refusal(self, refused: Unsupported) -> Run:
+        return Run(findings=(self._finding(refused),), counters=Counters(), finished=False)
 
     def profile(
         self,

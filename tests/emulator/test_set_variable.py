@@ -23,8 +23,43 @@ def test_the_next_launches_see_what_was_set():
     kernel.launch(grid=(1,), block=(4,), args=[values])
     assert values.tolist() == [3.5] * 4
     kernel.set_variable("offset", np.float32(1).tobytes())
-    kernel.launch(grid=(1,), block=(4,), args=[values], count=False)
+    kernel.launch(grid=(1,), block=(4,), args=[values])
     assert values.tolist() == [11.5] * 4
+
+
+TURNS = """
+__constant__ int mistake;
+__device__ int calls;
+extern "C" __global__ void turn(float *p, int n)
+{
+    __shared__ float tile[8];
+    int t = threadIdx.x;
+    if (mistake != 1) tile[t] = p[t];
+    if (mistake != 2) __syncthreads();
+    if (mistake == 3) while (n) calls++;
+    p[t] = tile[7 - t] + (mistake == 4 ? p[t + n] : 0.0f) + atomicAdd(&calls, 1);
+}
+"""
+
+
+def test_a_launch_that_is_repeated_does_each_time_what_it_does_alone():
+    """With every value of a variable: arrays, what was written, what is found; nothing is left from the turn before."""
+    module = load(compile_cuda(TURNS, kernel="turn").ptx)
+    order = [0, 3, 2, 1, 4, 0, 2, 0]
+    values = np.arange(8, dtype=np.float32)
+    asked = {"grid": (1,), "block": (8,), "args": [values, 9], "fuel": 1000}
+    repeated = module["turn"].repeat("mistake", [number.to_bytes(4, "little") for number in order], **asked)
+    for number, run in zip(order, repeated, strict=True):
+        alone = load(compile_cuda(TURNS, kernel="turn").ptx)["turn"]
+        alone.set_variable("mistake", number.to_bytes(4, "little"))
+        expected = np.arange(8, dtype=np.float32)
+        single = alone.launch(**asked | {"args": [expected, 9]})
+        assert values.tobytes() == expected.tobytes()
+        assert (run.findings, run.finished) == (single.findings, single.finished)
+        assert {name: flags.tolist() for name, flags in run.written.items()} == {
+            name: flags.tolist() for name, flags in single.written.items()
+        }
+        assert bool(run.findings) == bool(number)
 
 
 def test_a_variable_that_is_not_there_or_too_small_is_refused():

@@ -37,7 +37,7 @@ def execute(launch: Launch, rows: RowTranslation | None, threads: int) -> Outcom
     """Run all blocks and gather what they found."""
     count = max(1, min(threads, launch.blocks))
     if rows is None and count == 1:
-        return gather(launch, [_careful(launch, make_worker(launch), 0, launch.blocks)])
+        return gather(launch, [run_carefully(launch, make_worker(launch), 0, launch.blocks)])
     before = [buffer.data.copy() for buffer in launch.memory.buffers]
     edges = [launch.blocks * n // count for n in range(count + 1)]
     teams = _spread([partial(_run_team, launch, rows, first, last) for first, last in pairwise(edges)])
@@ -47,7 +47,7 @@ def execute(launch: Launch, rows: RowTranslation | None, threads: int) -> Outcom
     if any(team.given_up for team in teams) or _conflict(launch, teams):
         for buffer, data in zip(launch.memory.buffers, before, strict=True):
             buffer.data[...] = data
-        outcome = gather(launch, [_careful(launch, make_worker(launch), 0, launch.blocks)])
+        outcome = gather(launch, [run_carefully(launch, make_worker(launch), 0, launch.blocks)])
         outcome.way += f", after workers met in a word {_way(rows, teams)}"
         return outcome
     outcome = _join(launch, teams)
@@ -71,7 +71,8 @@ def _spread(jobs: Sequence[Callable[[], _Team]]) -> list[_Team]:
         return [job.result() for job in [pool.submit(job) for job in jobs]]
 
 
-def _careful(launch: Launch, worker: Worker, first: int, last: int) -> Worker:
+def run_carefully(launch: Launch, worker: Worker, first: int, last: int) -> Worker:
+    """Run blocks `first` to `last` thread by thread, or until one of them is aborted."""
     if launch.translation.traits.turns and last - first > 1 and not worker.aborted:
         worker.aborted = not take_turns(launch, worker, first, last)
         return worker
@@ -92,7 +93,7 @@ def _upto(code: MachineCode, first: int, block: int, last: int) -> int:
 def _run_team(launch: Launch, rows: RowTranslation | None, first: int, last: int) -> _Team:
     team = _Team(blocks=(first, last))
     if rows is None:
-        team.careful = _careful(launch, make_worker(launch), first, last)
+        team.careful = run_carefully(launch, make_worker(launch), first, last)
         return team
     team.fast = make_row_worker(launch, rows)
     experience, block = team.experience, first
@@ -107,7 +108,7 @@ def _run_team(launch: Launch, rows: RowTranslation | None, first: int, last: int
             experience.returned += 1
             team.careful = team.careful or make_worker(launch)
             upto = last if experience.tired else block + 1
-            _careful(launch, team.careful, block, upto)
+            run_carefully(launch, team.careful, block, upto)
             if team.careful.aborted:
                 break
             block = upto

@@ -48,8 +48,9 @@ def gather(launch: Launch, workers: Sequence[Worker]) -> Outcome:
     names[records.PARAM_ID] = ("the parameters", translation.layout.params_bytes)
     for worker in workers:
         table = _table(launch, worker, names)
-        for checker in translation.checkers:
-            findings += checker.findings(table)
+        if worker.findings[:, 0].any():
+            for checker in translation.checkers:
+                findings += checker.findings(table)
         if worker.aborted:
             code, site, thread = (worker.word(name) for name in ("abort_code", "abort_site", "abort_thread"))
             text = _assertion(worker, memory) if code == records.ABORT_ASSERT else ""
