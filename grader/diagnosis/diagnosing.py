@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
+import numpy as np
+
 from grader.assignment import Assignment, TestCase
 from grader.checking.lane import Lane, Source, Workplace, run_lane
 from grader.checking.running import Outcome
@@ -18,16 +20,25 @@ from grader.diagnosis.experiment import Experiment, Tried
 from grader.diagnosis.laboratory import Laboratory
 from grader.diagnosis.small_cases import small_cases
 from grader.edits.change import Change, Edit, difference
-from grader.labs import why_left_out
+from grader.labs import lab_of, why_left_out
 from grader.results import Cause, Kind, Severity, Status, WrongTerm
 
 SMALL_TILE = 4
-MOST_CONFIRMED = 5
+OTHER_TILE = 8
+DRAWN_SHAPES = 3
+"""A change must hold at a width and at shapes that no case has: it might be made for those of the cases."""
+MOST_CONFIRMED, MOST_CONFIRMED_IN_ALL = 4, 12
+MOST_REAL_EDITS = 260
+"""Edits that are tried on real cases, which take a hundred times as long as small ones."""
 MOST_REAL_CASES = 6
 MOST_ROUNDS = 8
-MOST_FIRST = 2
+MOST_COMPARED = 4
+WIDER, DEARER = 12, 9
+"""Changes that mend everything are compared up to this much farther; and what one costs that makes work for nothing."""
+MUCH_MORE = 1.1
+MOST_FIRST = 3
 """Edits that better something without mending everything, after which another is looked for."""
-MOST_SECOND_ROUNDS = 2
+MOST_SECOND_ROUNDS = 3
 MOST_PAIRED = 36
 MOST_OF_A_LINE = 6
 _WAITING = frozenset({Kind.DATA_RACE, Kind.BARRIER_DIVERGENCE, Kind.EARLY_EXIT})
@@ -45,7 +56,8 @@ class Diagnosis:
         self.assignment: Assignment = replace(work.assignment, config=bench.config) if bench else work.assignment
         self.work = replace(work, assignment=self.assignment)
         self.kernel = next((lane.compiled.display_name for lane in lanes if lane.bench), "")
-        self.tried = 0
+        self.tried = self.confirmations = 0
+        self._on_small_cases = False
         self.evidence: WrongTerm | None = None
         outcomes = [outcome for lane in lanes for outcome in lane.outcomes]
         self.findings = [item for outcome in outcomes for item in outcome.findings]
@@ -59,9 +71,13 @@ class Diagnosis:
         if experiment is None:
             return None
         self.evidence = self._evidence(experiment)
-        edit, passed, better = self._searched(experiment, MOST_ROUNDS)
+        edits = self._edits(experiment)
+        edit, passed, better = self._searched(experiment, edits, MOST_ROUNDS)
         if edit is not None:
             return self._cause(edit, text, edit.apply(text.encode()).decode(), passed)
+        if self._on_small_cases:
+            known = {result.edit: result for result in (*better, *experiment.bettering(edits))}
+            better = sorted(known.values(), key=self._promise)
         if better:
             pairs = {one.merged(two): (one, two) for one, two in experiment.pairs(_various(better))}
             edit = self._believed(text, tuple(pairs))
@@ -72,7 +88,7 @@ class Diagnosis:
             second = self._experiment(changed)
             if second is None:
                 continue
-            edit, _, _ = self._searched(second, MOST_SECOND_ROUNDS)
+            edit, _, _ = self._searched(second, self._edits(second), MOST_SECOND_ROUNDS)
             if edit is not None:
                 mended = edit.apply(changed.encode()).decode()
                 # The nearer of the two is the surer one.
@@ -104,14 +120,15 @@ class Diagnosis:
         wrong = [case for case in experiment.failing if experiment.before[case.label].wrong]
         return laboratory.traced_back(experiment.text, wrong[-1]) if wrong else None
 
-    def _searched(self, experiment: Experiment, rounds: int) -> tuple[Edit | None, list[Edit], list[Tried]]:
+    def _searched(
+        self, experiment: Experiment, edits: Sequence[Edit], rounds: int
+    ) -> tuple[Edit | None, list[Edit], list[Tried]]:
         """The nearest edit of the first round that has one to believe; what passed with it; else what betters most."""
-        edits = sorted(self._edits(experiment), key=self._distance)
         better: list[Tried] = []
         for results in itertools.islice(experiment.rounds(edits), rounds):
             self.tried += len(results)
             passed = sorted((result.edit for result in results if result.passed), key=self._distance)
-            edit = self._believed(experiment.text, passed)
+            edit = self._believed(experiment.text, self._idle_last(experiment.text, passed))
             if edit is not None:
                 return edit, passed, []
             better += [result for result in results if result.better and not result.passed]
@@ -124,17 +141,45 @@ class Diagnosis:
 
     def _believed(self, text: str, passed: Sequence[Edit]) -> Edit | None:
         """The first that, compiled alone, passes everything that is graded."""
-        for edit in passed[:MOST_CONFIRMED]:
+        for edit in passed[: min(MOST_CONFIRMED, MOST_CONFIRMED_IN_ALL - self.confirmations)]:
+            self.confirmations += 1
             if self.confirmed(edit.apply(text.encode()).decode()):
                 return edit
         return None
 
-    def _edits(self, experiment: Experiment) -> tuple[Edit, ...]:
+    def _idle_last(self, text: str, passed: Sequence[Edit]) -> Sequence[Edit]:
+        """The nearest first; but of those on several lines, what makes the kernel work for nothing comes later.
+
+        A product whose rows and columns are exchanged twice is right, and reads columns where rows would do.
+        """
+        near = [edit for edit in passed if self._distance(edit)[0] <= self._distance(passed[0])[0] + WIDER]
+        firsts = list({edit.line: edit for edit in reversed(near)}.values())[::-1][:MOST_COMPARED]
+        if len(firsts) < 2:
+            return passed
+        lane = self.lanes[0]
+        case = max(self._real_cases(lane)[:MOST_REAL_CASES], key=lambda case: case.work)
+        laboratory = self._laboratories(lane.tile_width)[0]
+        work = {edit.line: laboratory.demands(edit.apply(text.encode()).decode(), case) for edit in firsts}
+        least = [min(amounts) for amounts in zip(*work.values(), strict=True)]
+        idle = {
+            line for line, amounts in work.items()
+            if any(amount > MUCH_MORE * few for amount, few in zip(amounts, least, strict=True))
+        }  # fmt: skip
+
+        def place(edit: Edit) -> tuple[int, int]:
+            distance, line = self._distance(edit)
+            return distance + DEARER * (line in idle), line
+
+        return sorted(passed, key=place)
+
+    def _edits(self, experiment: Experiment) -> Sequence[Edit]:
+        """What could be meant, the nearest first."""
         macro = self.assignment.config.tile.macro or "TILE_WIDTH"
         try:
-            return self.devices[-1].edits(experiment.text, self.kernel, macro, self._seen(experiment))
+            found = self.devices[-1].edits(experiment.text, self.kernel, macro, self._seen(experiment))
         except DeviceError:  # reading the text ended the child: nothing can be tried
             return ()
+        return sorted(found, key=self._distance)
 
     def _experiment(self, text: str) -> Experiment | None:
         """On small cases where the kernel fails those; on the real ones that it fails otherwise."""
@@ -142,9 +187,11 @@ class Diagnosis:
             cases = small_cases(self.assignment, SMALL_TILE)
             small = Experiment(self._laboratories(SMALL_TILE), text, cases)
             if (small.failing and len(small.failing) < len(cases)) or (self.fails_everything and small.failing):
+                self._on_small_cases = True
                 return small
+        self._on_small_cases = False
         for lane in self.lanes:
-            real = Experiment(self._laboratories(lane.tile_width), text, self._real_cases(lane))
+            real = Experiment(self._laboratories(lane.tile_width), text, self._real_cases(lane), MOST_REAL_EDITS)
             if real.failing:
                 return real
         return None
@@ -185,7 +232,9 @@ class Diagnosis:
         return distance, edit.line
 
     def confirmed(self, text: str) -> bool:
-        """Whether a text passes every case at every width with nothing found."""
+        """Whether a text passes every case at every width with nothing found, and others too."""
+        if self._on_small_cases and not self._holds_elsewhere(text):
+            return False
         source = replace(self.source, text=text)
         with ThreadPoolExecutor(len(self.devices)) as pool:
             tasks = [
@@ -193,6 +242,15 @@ class Diagnosis:
                 for number, lane in enumerate(self.lanes)
             ]
             return all(task.result() for task in tasks)
+
+    def _holds_elsewhere(self, text: str) -> bool:
+        """Whether a text is right at a width and at sizes that the cases have not."""
+        config, like = self.assignment.config, small_cases(self.assignment, OTHER_TILE)
+        rng, lab = np.random.default_rng(7), lab_of(config)
+        drawn = (lab.drawn_sizes(config, like, rng, OTHER_TILE) for _ in range(DRAWN_SHAPES))
+        cases = [replace(like[0], name=f"drawn-{number}", sizes=sizes) for number, sizes in enumerate(drawn)]
+        laboratory = self._laboratories(OTHER_TILE)[0]
+        return all(score.passed for score in laboratory.scores(text, (*cases, *like), until_failure=True))
 
     def _passes(self, device: Emulator, source: Source, lane: Lane) -> bool:
         cases = [

@@ -10,12 +10,14 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 
 from grader.assignment import TestCase
 from grader.checking.running import Bench
 from grader.diagnosis.laboratory import Laboratory, Score
 from grader.edits.change import Edit
 from grader.edits.schemata import Unit, both
+from grader.results import Kind
 
 UNIT_SIZE = 260
 """Edits in one translation unit: twice as many take more than twice as long to compile and to run."""
@@ -23,6 +25,9 @@ FIRST_UNITS = 130, 130
 """The likeliest edits are told apart from the rest soon, on two devices at once."""
 SMALLEST_UNIT = 20
 MOST_EDITS = 1560
+THOROUGH_UNITS = 2
+THOROUGH_CASES = 4
+"""Failing cases that edits are tried on where no single one mends them all: of two mistakes one shows alone in some."""
 MOST_BY_ITSELF = 6
 """Edits of a unit that are tried by themselves where the switches change what the kernel does."""
 MOST_BETTER = 16
@@ -49,6 +54,10 @@ class Tried:
         return len(self.scores) - len(failing), -wrong, -found
 
 
+Job = Callable[[Laboratory], list[Tried]]
+Judge = Callable[[Laboratory, Bench, Unit], list[Tried] | None]
+
+
 def _turn(case: TestCase) -> tuple[bool, int, int]:
     """Whole tiles first, where of two mistakes one may not show; then by the tiles that are multiplied, few first."""
     tiles = math.prod(-(-size // case.tile_width) for size in case.sizes.values())
@@ -58,58 +67,97 @@ def _turn(case: TestCase) -> tuple[bool, int, int]:
 class Experiment:
     """Looks for the edit of one text that passes every small case; each laboratory works on its own device."""
 
-    def __init__(self, laboratories: Sequence[Laboratory], text: str, cases: Sequence[TestCase]) -> None:
+    def __init__(
+        self, laboratories: Sequence[Laboratory], text: str, cases: Sequence[TestCase], most_edits: int = MOST_EDITS
+    ) -> None:
         self.laboratories = laboratories
         self.text = text
+        self.most_edits = most_edits
         scores = laboratories[0].scores(text, cases)
         self.before = dict(zip((case.label for case in cases), scores, strict=True))
         failing = [case for case in cases if not self.before[case.label].passed]
         # A cheap one first: it ends most edits, and what passes it by accident fails the next.
         self.cases = (*sorted(failing, key=_turn), *(case for case in cases if case not in failing))
         self.failing = tuple(failing)
-        self.tried = 0
 
     def rounds(self, edits: Sequence[Edit]) -> Iterator[list[Tried]]:
         """What became of the edits, round by round; a round gives every laboratory something to do."""
         jobs = list(self._jobs(edits))
         count = 2  # not the number of laboratories: the same rounds on every machine
-        with ThreadPoolExecutor(len(self.laboratories)) as pool:
-            for first in range(0, len(jobs), count):
-                tasks = [
-                    pool.submit(job, self.laboratories[number % len(self.laboratories)])
-                    for number, job in enumerate(jobs[first : first + count])
-                ]
-                yield [tried for task in tasks for tried in task.result()]
+        for first in range(0, len(jobs), count):
+            yield self._done(jobs[first : first + count])
 
-    def _jobs(self, edits: Sequence[Edit]) -> Iterator[Callable[[Laboratory], list[Tried]]]:
-        """Units of edits, small ones first; then also those that cannot share one, a few at a time: they cost more."""
-        switched = [edit for edit in edits if edit.switched][:MOST_EDITS]
-        for size in FIRST_UNITS:
-            yield self._unit_job(switched[:size])
-            switched = switched[size:]
-        units = [switched[first : first + UNIT_SIZE] for first in range(0, len(switched), UNIT_SIZE)]
+    def bettering(self, edits: Sequence[Edit]) -> list[Tried]:
+        """Those of the nearest edits that better one of several failing cases, whatever the others do."""
+        switched = [edit for edit in edits if edit.switched]
+        step = max(1, len(self.failing) // THOROUGH_CASES)
+        cases = self.cases[: len(self.failing)][::step][:THOROUGH_CASES]
+        judge = partial(self._thoroughly, cases=cases)
+        units = [switched[UNIT_SIZE * number :][:UNIT_SIZE] for number in range(THOROUGH_UNITS)]
+        tried = self._done([partial(self._together, edits=unit, judge=judge) for unit in units if unit])
+        return [item for item in tried if item.better]
+
+    def _done(self, jobs: Sequence[Job]) -> list[Tried]:
+        """What came of the jobs, in their order; the laboratories share them."""
+        with ThreadPoolExecutor(len(self.laboratories)) as pool:
+            tasks = [
+                pool.submit(job, self.laboratories[number % len(self.laboratories)]) for number, job in enumerate(jobs)
+            ]
+            return [tried for task in tasks for tried in task.result()]
+
+    def _jobs(self, edits: Sequence[Edit]) -> Iterator[Job]:
+        """Units of edits, small ones first; those that cannot share one, a few at a time: they cost more."""
+        switched = [edit for edit in edits if edit.switched][: self.most_edits]
+        near = {edit for edit in edits[: sum(FIRST_UNITS)] if not edit.switched}
         alone = [edit for edit in edits if not edit.switched][:MOST_ALONE]
         few = [alone[first : first + ALONE_SIZE] for first in range(0, len(alone), ALONE_SIZE)]
+        for size in FIRST_UNITS:
+            yield partial(self._together, edits=switched[:size])
+            switched = switched[size:]
+        if near and few:
+            yield partial(self._each_alone, edits=few.pop(0))
+        units = [switched[first : first + UNIT_SIZE] for first in range(0, len(switched), UNIT_SIZE)]
         for unit, some in itertools.zip_longest(units, few):
             if unit:
-                yield self._unit_job(unit)
+                yield partial(self._together, edits=unit)
             if some:
-                yield self._alone_job(some)
+                yield partial(self._each_alone, edits=some)
 
-    def _unit_job(self, edits: Sequence[Edit]) -> Callable[[Laboratory], list[Tried]]:
-        return lambda laboratory: self._together(laboratory, edits)
-
-    def _together(self, laboratory: Laboratory, edits: Sequence[Edit]) -> list[Tried]:
-        """Edits in one unit; in two, where something keeps all of them from compiling and no line says what."""
+    def _together(self, laboratory: Laboratory, edits: Sequence[Edit], judge: Judge | None = None) -> list[Tried]:
+        """Edits in one unit; in two, where all of them together do not compile, or do harm switched off."""
         made = laboratory.unit(self.text.encode(), edits)
-        if made is not None:
-            return self._of_unit(laboratory, *made)
+        tried = (judge or self._of_unit)(laboratory, *made) if made is not None else None
+        if tried is not None:
+            return tried
         if len(edits) < SMALLEST_UNIT:
             return []
         half = len(edits) // 2
-        return self._together(laboratory, edits[:half]) + self._together(laboratory, edits[half:])
+        return self._together(laboratory, edits[:half], judge) + self._together(laboratory, edits[half:], judge)
 
-    def _of_unit(self, laboratory: Laboratory, bench: Bench, unit: Unit) -> list[Tried]:
+    def _is_harmed(self, before: Score, case: TestCase) -> bool:
+        """Whether a unit with nothing switched on is not the text: a macro, say, was read otherwise than it is meant.
+
+        What is read before it is set may be anything.
+        """
+        unset = any(kind == Kind.UNINITIALIZED_READ.value for kind in before.kinds)
+        return before.wrong > self.before[case.label].wrong and not unset
+
+    def _thoroughly(
+        self, laboratory: Laboratory, bench: Bench, unit: Unit, *, cases: Sequence[TestCase]
+    ) -> list[Tried] | None:
+        scores: dict[int, dict[str, Score]] = {number: {} for number in range(len(unit.edits) + 1)}
+        for case in cases:
+            for number, score in zip(scores, laboratory.tried(bench, case, list(scores)), strict=True):
+                scores[number][case.label] = score
+            if self._is_harmed(scores[0][case.label], case):
+                return None
+        before = scores.pop(0)
+        return [
+            Tried(unit.edits[number - 1], found, False, any(found[label].betters(before[label]) for label in found))
+            for number, found in scores.items()
+        ]
+
+    def _of_unit(self, laboratory: Laboratory, bench: Bench, unit: Unit) -> list[Tried] | None:
         """The edits that mend the first failing case go on to the next; of those that only better it, a few."""
         alive = list(range(1, len(unit.edits) + 1))
         scores: dict[int, dict[str, Score]] = {number: {} for number in alive}
@@ -118,6 +166,8 @@ class Experiment:
                 break
             # The unit with nothing switched on: its lines are not those of the text.
             before, *results = laboratory.tried(bench, case, [0, *alive])
+            if self._is_harmed(before, case):
+                return None
             for number, score in zip(alive, results, strict=True):
                 scores[number][case.label] = score
             found = dict(zip(alive, results, strict=True))
@@ -166,11 +216,8 @@ class Experiment:
             alive = [number for number, score in zip(alive, scores, strict=True) if score.passed]
         return [pairs[number] for number in alive]
 
-    def _alone_job(self, edits: Sequence[Edit]) -> Callable[[Laboratory], list[Tried]]:
-        def job(laboratory: Laboratory) -> list[Tried]:
-            return [self.alone(laboratory, edit) for edit in edits]
-
-        return job
+    def _each_alone(self, laboratory: Laboratory, edits: Sequence[Edit]) -> list[Tried]:
+        return [self.alone(laboratory, edit) for edit in edits]
 
     def alone(self, laboratory: Laboratory, edit: Edit) -> Tried:
         """One edit, compiled by itself."""

@@ -24,7 +24,7 @@ from grader.results import WrongTerm
 MOST_COMPILATIONS = 6
 """Times that a unit is compiled without the edits that did not compile."""
 TRIALS_AT_ONCE = 32
-TURNS = 40
+TURNS = 8
 """Jumps backwards a thread and step along K: an edit that makes a loop endless must not cost a second."""
 
 
@@ -114,6 +114,19 @@ class Laboratory:
         found = frozenset((item.kind, item.line) for item in launched.findings)
         kept = not changed_inputs(launched, launch, problem)
         return Score(_wrong(launched, problem), found, launched.finished and kept)
+
+    def demands(self, text: str, case: TestCase) -> tuple[int, ...]:
+        """What a right text asks of a GPU on a case: sectors of global memory, wavefronts of shared, barriers."""
+        kernel = self.compile(text)
+        if kernel is None or not kernel.ok:
+            return (0, 0, 0)
+        bench = self.bench(kernel)
+        try:
+            launch = replace(self._launch(bench, bench.problem(case)), checkers="traffic", profile=True)
+            total = self.device.launch(kernel, launch).counters.total
+        except (ParameterError, ValueError, DeviceError):
+            return (0, 0, 0)
+        return total.global_sectors or 0, total.shared_wavefronts or 0, total.barriers
 
     def traced_back(self, text: str, case: TestCase) -> WrongTerm | None:
         """What a recording of the block that owns the case's first wrong cell says of it."""

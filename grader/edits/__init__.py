@@ -11,6 +11,7 @@ from dataclasses import replace
 from grader.edits import declarations, expressions, guards, macros, statements
 from grader.edits.change import Edit
 from grader.edits.flow import FARTHEST, LAST, remoteness
+from grader.edits.likeness import likelier
 from grader.edits.sites import Site
 from grader.edits.syntax import Source
 from grader.edits.twins import twins
@@ -26,7 +27,7 @@ def edits_of(source: Source, seen: Mapping[int, int] | None = None) -> tuple[Edi
     """
     sites = [Site(source, function) for function in source.functions]
     families = (statements, guards, expressions, declarations)
-    found = [edit for site in sites for family in families for edit in family.edits(site)]
+    found = [edit for site in sites for family in families for edit in likelier(site, family.edits(site))]
     found += macros.edits(source)
     stores = {site.source.line(node.start_byte): LAST for site in sites for node in site.stores if site.is_global(node)}
     far = remoteness(source, stores | dict(seen or {}))

@@ -29,6 +29,7 @@ def edits(site: Site) -> Iterator[Edit]:
             yield from _moved_out(site, node)
     yield from _widths(site)
     yield from _orders(site)
+    yield from _references(site)
 
 
 def _text(site: Site, kind: str, node: Node, text: str, cost: int) -> Edit:
@@ -65,7 +66,8 @@ def _sizes(site: Site, node: Node) -> Iterator[Edit]:
     ]
     for size in sizes:
         text = site.text(size)
-        others = [site.width, f"{text} + 1", f"{site.width} * {site.width}", f"{site.width} + 1"]
+        others = [*(f"{factor} * {text}" for factor in site.factors if factor != text)] if not text.isdigit() else []
+        others += [site.width, f"{text} + 1", f"{site.width} * {site.width}", f"{site.width} + 1"]
         if text.isdigit():
             others += [str(int(text) + 1), str(int(text) * 2)]
         for other in dict.fromkeys(others):
@@ -175,6 +177,18 @@ def _other_orders(names: Sequence[str]) -> Iterator[tuple[str, ...]]:
                 for at, place in enumerate(places):
                     order[place] = names[places[(at + turn) % count]]
                 yield tuple(order)
+
+
+def _references(site: Site) -> Iterator[Edit]:
+    """A parameter that the function changes for its caller, and gets a copy of."""
+    if "__global__" in site.text(site.function.node).split("{")[0]:
+        return
+    changed = {site.text(node) for node in site.expressions if node.type == "identifier" and site.is_target(node)}
+    for node in walk(site.function.node):
+        declared = node.child_by_field_name("declarator") if node.type == "parameter_declaration" else None
+        if declared is not None and declared.type == "identifier" and site.text(declared) in changed:
+            change = Change(declared.start_byte, declared.start_byte, "&")
+            yield Edit(kind="passed by value", line=site.source.line(change.start), cost=4, changes=(change,))
 
 
 def _uses(site: Site, names: Sequence[str]) -> list[tuple[str, Node]]:

@@ -9,7 +9,19 @@ from typing import TYPE_CHECKING
 
 from grader.edits import sums
 from grader.edits.change import Change, Edit, How
-from grader.edits.sites import AXES, COMPARISONS, LONGEST, Site, bracketed, counts, loop_variables, operator_of, sides
+from grader.edits.sites import (
+    AXES,
+    COMPARISONS,
+    LONGEST,
+    Site,
+    bracketed,
+    counts,
+    is_condition,
+    least_of,
+    loop_variables,
+    operator_of,
+    sides,
+)
 from grader.edits.syntax import Sort, Variable, subscript_chain
 
 if TYPE_CHECKING:
@@ -122,7 +134,9 @@ def _names(site: Site, node: Node) -> Iterator[Edit]:
     for other in site.visible(node):
         if other.name != known.name and _fits(known, other, target):
             whole, text = (node, other.name) if known.extents == other.extents else _element(site, node, other.name)
-            yield site.edit("another variable", whole, text, _distance(known, other))
+            # How many there are was worked out to be used.
+            cost = 8 if known.name in least_of(site, other.name) else _distance(known, other)
+            yield site.edit("another variable", whole, text, cost)
     if known.sort is Sort.INT and not target:
         for axis in AXES:
             yield site.edit("another variable", node, f"(int){axis}", 22)
@@ -222,7 +236,7 @@ def _operators(site: Site, node: Node) -> Iterator[Edit]:
         return
     left, right = site.text(pair[0]), site.text(pair[1])
     for other in _STRICTNESS.get(operator, ()):
-        yield site.edit("comparison", node, f"{left} {other} {right}", 10)
+        yield site.edit("comparison", node, f"{left} {other} {right}", 20 if _is_usual(site, node) else 10)
     if operator in ("<", ">", "<=", ">="):
         turned = operator.translate(str.maketrans("<>", "><"))
         yield site.edit("comparison", node, f"{left} {turned} {right}", 14)
@@ -230,10 +244,22 @@ def _operators(site: Site, node: Node) -> Iterator[Edit]:
         yield site.edit("comparison", node, f"{left} {negated} {right}", 14)
     if operator in _LOGIC:
         yield site.edit("logic", node, f"{left} {_LOGIC[operator]} {right}", 10)
+    # Two variables of one value: the quotient is one of them, the remainder the other.
+    twice = operator == "/" and [site.text(value) for value in site.values.values()].count(site.text(node)) > 1
     for other in _ARITHMETIC.get(operator, ()):
-        yield site.edit("operator", node, f"{left} {other} {right}", 16)
+        yield site.edit("operator", node, f"{left} {other} {right}", 8 if twice and other == "%" else 16)
     if operator in ("-", "/", "%"):
         yield site.edit("operands exchanged", node, f"{bracketed(right)} {operator} {bracketed(left)}", 14)
+
+
+def _is_usual(site: Site, node: Node) -> bool:
+    """Whether `i < n` heads a loop that counts as all loops do: what is wrong with its end is wrong with `n`."""
+    loop, pair = node.parent, sides(node)
+    if loop is None or loop.type != "for_statement" or operator_of(node) != "<" or pair is None:
+        return False
+    first, update = loop.child_by_field_name("initializer"), loop.child_by_field_name("update")
+    counted = first is not None and re.search(r"=\s*0\s*;?$", site.text(first)) and update is not None
+    return bool(counted) and "++" in site.text(update or node) and pair[1].type == "identifier"
 
 
 def _one_side(site: Site, node: Node) -> Iterator[Edit]:
@@ -252,6 +278,8 @@ def _assignments(site: Site, node: Node) -> Iterator[Edit]:
     if pair is None:
         return
     left, right = site.text(pair[0]), site.text(pair[1])
+    if operator == "=" and is_condition(node):
+        yield site.edit("comparison meant", node, f"{left} == {right}", 1)
     nothing = re.fullmatch(r"0|0?\.0?[fF]?|0\.0*[fF]?", right) is not None
     for other in _ASSIGNMENTS.get(operator, ()) if not nothing else ():
         yield site.edit("operator", node, f"{left} {other} {right}", 10)
@@ -269,10 +297,10 @@ def _steps(site: Site, node: Node) -> Iterator[Edit]:
     argument = node.child_by_field_name("argument")
     if argument is None or node.parent is None or node.parent.type not in ("for_statement", "expression_statement"):
         return
-    name = site.text(argument)
+    name, sign = site.text(argument), "-" if "--" in site.text(node) else "+"
     for step in dict.fromkeys((site.width, "2", "4", "8", "blockDim.x", *site.factors, *site.sizes)):
         if site.can_name(step, node):
-            yield site.edit("another step", node, f"{name} += {step}", 14)
+            yield site.edit("another step", node, f"{name} {sign}= {step}", 14)
     yield site.edit("another step", node, f"{name} *= 2", 30)
 
 

@@ -18,7 +18,12 @@ LAST = 3
 """The handicap of a line that stores a result: what is wrong shows there, and was mostly done before."""
 _HEADERS = ("if_statement", "for_statement", "while_statement", "do_statement")
 _LEAVING = ("return_statement", "break_statement", "continue_statement")
-_SET = {"assignment_expression": "left", "update_expression": "argument", "init_declarator": "declarator"}
+_SET = {
+    "assignment_expression": "left",
+    "update_expression": "argument",
+    "init_declarator": "declarator",
+    "array_declarator": "declarator",
+}
 
 
 def remoteness(source: Source, seen: Mapping[int, int]) -> Mapping[int, int]:
@@ -40,7 +45,7 @@ def remoteness(source: Source, seen: Mapping[int, int]) -> Mapping[int, int]:
 def _deciding(source: Source) -> Mapping[int, set[int]]:
     """For each line those that it depends on directly."""
     found: dict[int, set[int]] = {}
-    called = _calls(source)
+    called, giving = _calls(source), _giving(source)
     macros = _macros(source)
     for function in source.functions:
         sets = _setting(source, function)
@@ -50,7 +55,7 @@ def _deciding(source: Source) -> Mapping[int, set[int]]:
             lines |= around
             if node.type in ("identifier", "field_identifier"):
                 name = source.text(node)
-                lines |= sets.get(name, macros.get(name, set()))
+                lines |= sets.get(name, macros.get(name, set())) | giving.get(name, set())
         leaving = [source.line(node.start_byte) for node in walk(function.body) if _leaves(node)]
         for line in range(source.line(function.node.start_byte), source.line(function.node.end_byte) + 1):
             before = {other for other in leaving if other < line}
@@ -81,9 +86,23 @@ def _setting(source: Source, function: Function) -> Mapping[str, set[int]]:
         field = _SET.get(node.type)
         target = node.child_by_field_name(field) if field else None
         name = next((item for item in walk(target) if item.type == "identifier"), None) if target is not None else None
-        if name is not None:
-            found.setdefault(source.text(name), set()).add(source.line(node.start_byte))
+        # A function may change what it is given.
+        names = [name] if name is not None else node.named_children if node.type == "argument_list" else []
+        for name in names:
+            if name.type == "identifier":
+                found.setdefault(source.text(name), set()).add(source.line(node.start_byte))
     return found
+
+
+def _giving(source: Source) -> Mapping[str, set[int]]:
+    """The lines of each function that give something to who calls it: what it returns, and what it changes."""
+    return {
+        function.name: {
+            source.line(node.start_byte) for node in walk(function.body)
+            if node.type in ("return_statement", "assignment_expression")
+        }
+        for function in source.functions
+    }  # fmt: skip
 
 
 def _calls(source: Source) -> Mapping[str, set[int]]:

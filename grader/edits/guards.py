@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from grader.edits.change import Change, Edit, How
-from grader.edits.sites import COMPARISONS, Site, addends, factors, operator_of, sides
+from grader.edits.sites import COMPARISONS, Site, addends, factors, is_condition, least_of, operator_of, sides
 from grader.edits.syntax import Sort, subscript_chain, walk
 
 if TYPE_CHECKING:
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 MOST_CONDITIONS = 24
 MOST_REPLACED = 4
 MOST_SPLIT = 8
+NESTED = 6
+"""How much dearer a condition is where another one asks already: that one is changed instead."""
 
 
 def edits(site: Site) -> Iterator[Edit]:
@@ -31,6 +33,7 @@ def edits(site: Site) -> Iterator[Edit]:
             yield from _guard_dropped(site, statement)
             yield from _guard_moved_to_the_store(site, statement)
             yield from _filled_with_zero(site, statement)
+            yield from _store_guard_replaced(site, statement)
             yield from _split(site, statement)
         if statement.type == "expression_statement":
             yield from _guarded_statement(site, statement)
@@ -42,18 +45,20 @@ def edits(site: Site) -> Iterator[Edit]:
 def _conditions(site: Site) -> Iterator[Node]:
     """Conditions of `if`, loops and choices, and their conjuncts."""
     for node in site.expressions:
-        if node.type == "binary_expression" and operator_of(node) in (*COMPARISONS, "&&", "||"):
+        named = node.type == "identifier" and site.sort(node) is Sort.BOOL
+        if (named and is_condition(node)) or operator_of(node) in (*COMPARISONS, "&&", "||"):
             yield node
 
 
 def _of_condition(site: Site, node: Node) -> Iterator[Edit]:
     text = site.text(node)
     whole = node.parent is not None and operator_of(node.parent) not in ("&&", "||")
-    for other in (*site.conditions, *_bounds(site, node)):
+    named = [item.name for item in site.visible(node) if item.sort is Sort.BOOL]
+    for other in (*site.conditions, *_bounds(site, node), *named):
         if other in text or not site.can_name(other, node):
             continue
         if whole and not _is_loop(node):
-            yield site.edit("condition added", node, f"{text} && {other}", 17)
+            yield site.edit("condition added", node, f"{text} && {other}", 12 if other in named else 17)
         if operator_of(node) in COMPARISONS:
             yield site.edit("another condition", node, other, 19)
 
@@ -99,8 +104,10 @@ def _guarded_load(site: Site, node: Node) -> Iterator[Edit]:
     if not site.is_global(node) or (site.sort(node) is not Sort.FLOAT and site.sort(node) is not Sort.INT):
         return
     zero = "0.0f" if site.sort(node) is Sort.FLOAT else "0"
+    cost = 16 + NESTED * _is_guarded(node)
     for condition in conditions_for(site, node):
-        yield site.edit("guard added", node, f"({condition}) ? {site.text(node)} : {zero}", 16 + condition.count("&"))
+        text = f"({condition}) ? {site.text(node)} : {zero}"
+        yield site.edit("guard added", node, text, cost + condition.count("&"))
 
 
 def conditions_for(site: Site, element: Node) -> tuple[str, ...]:
@@ -141,8 +148,28 @@ def _guarded_statement(site: Site, statement: Node) -> Iterator[Edit]:
     stores = [node for node in site.stores if _within(node, statement)]
     if not stores or not site.is_global(stores[0]):
         return
+    cost = 16 + NESTED * _is_guarded(statement)
     for condition in conditions_for(site, stores[0]):
-        yield guarded(site, statement, condition, "guard added", 16)
+        yield guarded(site, statement, condition, "guard added", cost)
+
+
+def _is_guarded(node: Node) -> bool:
+    """Whether an `if` or a choice asks before this: then its condition is the one to change."""
+    around = node.parent
+    if around is not None and around.type == "compound_statement" and around.named_child_count == 1:
+        around = around.parent
+    return around is not None and around.type in ("if_statement", "conditional_expression")
+
+
+def _store_guard_replaced(site: Site, statement: Node) -> Iterator[Edit]:
+    """The condition of a store as its index asks for it."""
+    condition, body = statement.child_by_field_name("condition"), statement.child_by_field_name("consequence")
+    store = next((item for item in site.stores if body is not None and _within(item, body)), None)
+    if condition is None or store is None or not site.is_global(store):
+        return
+    whole = condition.named_children[0]
+    for needed in conditions_for(site, store)[:MOST_REPLACED]:
+        yield site.edit("guard replaced", whole, needed, 15)
 
 
 def guarded(site: Site, statement: Node, condition: str, kind: str, cost: int) -> Edit:
@@ -231,7 +258,7 @@ def _all_filled_with_zero(site: Site) -> Iterator[Edit]:
         yield Edit(
             kind="zero fill",
             line=edits[0].line,
-            cost=9,
+            cost=max(edit.cost for edit in edits) - 1,
             changes=tuple(change for edit in edits for change in edit.changes),
             switches=tuple(change for edit in edits for change in edit.switches),
         )
@@ -249,10 +276,13 @@ def _filled_with_zero(site: Site, statement: Node) -> Iterator[Edit]:
     text = " ".join(f"{site.text(node)} = {'0.0f' if site.sort(node) is Sort.FLOAT else '0'};" for node in shared)
     filled = f"{{ {text} }}" if len(shared) > 1 else text
     end = statement.end_byte
+    condition = statement.child_by_field_name("condition")
+    asked = [site.text(item) for item in walk(condition) if item.type == "identifier"] if condition is not None else []
     yield Edit(
         kind="zero fill",
         line=site.source.line(statement.start_byte),
-        cost=10,
+        # Who works out how many there are means to stop there, and fills nothing.
+        cost=18 if any(least_of(site, name) for name in asked) else 10,
         changes=(Change(end, end, f" else {filled}"),),
         switches=(
             Change(statement.start_byte, statement.end_byte, f"{site.text(statement)} else {filled}", How.REPLACE),

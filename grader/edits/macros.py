@@ -32,23 +32,31 @@ def _of_macro(source: Source, body: Node, parameters: list[str]) -> Iterator[Edi
     text = source.text(body).rstrip()
     if "\\" in text or "//" in text or ";" in text or "{" in text or not all(map(str.isidentifier, parameters)):
         return
+    # `(a) && (b)` could be a cast: names are read without their parentheses, and get them back.
+    names = "|".join(parameters) or "(?!)"
+    bare = re.sub(rf"(?<!\w)\(({names})\)", r" \1 ", text)
     types = ("float *" if re.search(rf"\b{name}\)?\s*\[", text) else "int " for name in parameters)
     head = f"int macro({', '.join(map(str.__add__, types, parameters))}) {{ return "
-    read = Source(f"{head}{text}; }}", "macro", source.macro)
-    start = len(head.encode())
-    shift, end = body.start_byte - start, start + len(text.encode())
-    line = source.line(body.start_byte)
+    read = Source(f"{head}{bare}; }}", "macro", source.macro)
+    start, data = len(head.encode()), text.encode()
+    end, line = start + len(data), source.line(body.start_byte)
+
+    def moved(change: Change) -> Change:
+        first, last = change.start - start, change.end - start
+        first -= data[first - 1 : first] == b"(" and read.data[change.start - 1 : change.start] == b" "
+        last += data[last : last + 1] == b")" and read.data[change.end : change.end + 1] == b" "
+        new = re.sub(rf" ?(?<![\w(])({names})(?![\w)]) ?", r"(\1)", change.text)
+        return Change(body.start_byte + first, body.start_byte + last, new, How.INLINE)
+
     for function in read.functions:
         for edit in expressions.edits(Site(read, function)):
             if all(start <= change.start and change.end <= end for change in edit.changes):
-                moved = tuple(
-                    Change(change.start + shift, change.end + shift, change.text, How.INLINE) for change in edit.changes
-                )
-                yield replace(edit, line=line, cost=edit.cost + _DEARER, changes=moved, switches=())
+                changes = tuple(map(moved, edit.changes))
+                yield replace(edit, line=line, cost=edit.cost + _DEARER, changes=changes, switches=())
     bracketed = _bracketed(text, parameters)
     if bracketed != text:
         # Switches would put parentheses around what stands there as well.
-        whole = Change(body.start_byte, body.start_byte + len(text.encode()), f"({bracketed})")
+        whole = Change(body.start_byte, body.start_byte + len(data), f"({bracketed})")
         yield Edit(kind="parentheses", line=line, cost=2, changes=(whole,))
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _NO_EXPRESSIONS = (
     "array_declarator", "type_descriptor", "template_argument_list", "preproc_def", "preproc_call",
     "preproc_function_def",
-    "ERROR", "gnu_asm_expression", "parameter_list", "lambda_expression", "comment", "static_assert_declaration",
+    "ERROR", "gnu_asm_expression", "parameter_list", "lambda_capture_specifier", "comment", "static_assert_declaration",
 )  # fmt: skip
 COMPARISONS = ("<", "<=", ">", ">=", "==", "!=")
 AXES = ("threadIdx.x", "threadIdx.y", "blockIdx.x", "blockIdx.y")
@@ -281,3 +281,18 @@ def loop_variables(site: Site, node: Node) -> list[str]:
             found.append(site.text(update.named_children[0]))
         around = around.parent
     return found
+
+
+def is_condition(node: Node) -> bool:
+    """Whether an expression is all that an `if`, a loop or a choice asks."""
+    around = node.parent
+    while around is not None and around.type in ("condition_clause", "parenthesized_expression"):
+        node, around = around, around.parent
+    return around is not None and node == around.child_by_field_name("condition")
+
+
+def least_of(site: Site, name: str) -> tuple[str, ...]:
+    """What a variable is the least of, where its value is `min(a, b)`."""
+    value = site.values.get(name)
+    called = re.fullmatch(r"min\((.*)\)", site.text(value), re.DOTALL) if value is not None else None
+    return tuple(part.strip() for part in called[1].split(",")) if called else ()

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 BARRIER = "__syncthreads();"
 _MOVABLE = ("expression_statement", "if_statement", "for_statement")
+_HEADED = ("if_statement", "for_statement", "while_statement")
 _LOOPS = ("for_statement", "while_statement", "do_statement")
+_UNSET = ("identifier", "array_declarator")
 _DROPPED = ("expression_statement", "return_statement", "if_statement", "continue_statement", "break_statement")
 
 
@@ -31,6 +33,8 @@ def edits(site: Site) -> Iterator[Edit]:
             yield dropped(site, statement, "statement dropped", 15)
         if statement.type in _MOVABLE and statement not in barriers:
             yield from _moved(site, statement, places)
+    yield from _empty_bodies(site)
+    yield from _next_components(site)
     yield from _values_set(site)
     yield from _values_set_elsewhere(site, places)
     yield from _advanced(site, places)
@@ -217,26 +221,70 @@ def _names_known(site: Site, statement: Node, place: Place) -> bool:
     return not ((used & declared) - known - inner)
 
 
+def _empty_bodies(site: Site) -> Iterator[Edit]:
+    """`if (…);` and `for (…);` decide about nothing: what follows was meant."""
+    for node in site.statements:
+        body = node.child_by_field_name("consequence" if node.type == "if_statement" else "body")
+        following = node.next_named_sibling
+        if node.type not in _HEADED or body is None or following is None or site.text(body) != ";":
+            continue
+        header = site.source.data[node.start_byte : body.start_byte].decode("utf-8", "replace")
+        under = Change(following.start_byte, following.end_byte, f"{header} {{ {site.text(following)} }}", How.REPLACE)
+        yield Edit(
+            kind="empty body",
+            line=site.source.line(body.start_byte),
+            cost=1,
+            changes=(Change(body.start_byte, body.end_byte, ""),),
+            # A loop whose variable lives outside has gone to its end, or goes on for ever.
+            switches=(under,) if node.type == "if_statement" else (),
+        )
+
+
+def _next_components(site: Site) -> Iterator[Edit]:
+    """What is done with .x, .y and .z is done with .w as well."""
+    whole = site.text(site.function.body)
+    for node in site.statements:
+        text = site.text(node)
+        parts = set(re.findall(r"(?<!threadIdx)(?<!blockIdx)(?<!blockDim)\.([xyz])\b", text))
+        if node.type != "expression_statement" or len(parts) != 1:
+            continue
+        part = parts.pop()
+        following = re.sub(rf"\.{part}\b", f".{'yzw'['xyz'.index(part)]}", text)
+        if following not in whole:
+            change, switch = Place(site, node, node).insert(following)
+            line = site.source.line(node.start_byte)
+            yield Edit(kind="statement added", line=line, cost=10, changes=(change,), switches=(switch,))
+
+
 def _values_set(site: Site) -> Iterator[Edit]:
     """A local that has no value where it is declared gets one."""
     for node in site.statements:
         if node.type != "declaration" or "__shared__" in site.text(node) or "extern" in site.text(node):
             continue
         for number, declarator in enumerate(node.children):
-            if node.field_name_for_child(number) != "declarator" or declarator.type != "identifier":
+            if node.field_name_for_child(number) != "declarator" or declarator.type not in _UNSET:
                 continue
-            known = site.source.variable(site.function, site.text(declarator), declarator.end_byte)
-            if known is None or known.sort not in (Sort.FLOAT, Sort.INT):
+            name = next(item for item in walk(declarator) if item.type == "identifier")
+            known = site.source.variable(site.function, site.text(name), declarator.end_byte)
+            if known is None or known.sort not in (Sort.FLOAT, Sort.INT, Sort.ARRAY):
                 continue
-            zero = "0.0f" if known.sort is Sort.FLOAT else "0"
+            value = {Sort.FLOAT: "0.0f", Sort.INT: "0", Sort.ARRAY: "{}"}[known.sort]
+            now = _zeroed(known) if known.sort is Sort.ARRAY else f"{known.name} = {value};"
             end = declarator.end_byte
             yield Edit(
                 kind="value set",
                 line=site.source.line(end),
                 cost=2 if _is_read_first(site, known) else 8,
-                changes=(Change(end, end, f" = {zero}"),),
-                switches=(Change(node.end_byte, node.end_byte, f"{known.name} = {zero};", How.INSERT),),
+                changes=(Change(end, end, f" = {value}"),),
+                switches=(Change(node.end_byte, node.end_byte, now, How.INSERT),),
             )
+
+
+def _zeroed(array: Variable) -> str:
+    """A statement that sets every element of a local array to 0."""
+    names = [array.name, *(f"grader_{number}" for number in range(array.dims))]
+    loops = (f"for (auto &{inner} : {outer})" for outer, inner in itertools.pairwise(names))
+    return f"{' '.join(loops)} {names[-1]} = 0;"
 
 
 def _is_read_first(site: Site, variable: Variable) -> bool:
@@ -246,6 +294,8 @@ def _is_read_first(site: Site, variable: Variable) -> bool:
         if node.type == "identifier" and site.text(node) == variable.name and node.start_byte >= variable.first
     ]  # fmt: skip
     first = min(uses, key=lambda node: node.start_byte, default=None)
+    while first is not None and first.parent is not None and first.parent.type == "subscript_expression":
+        first = first.parent
     around = first.parent if first is not None else None
     if first is None or around is None:
         return False
@@ -293,9 +343,19 @@ def _advanced(site: Site, places: tuple[Place, ...]) -> Iterator[Edit]:
         if not at_end or around is None or around.type not in _LOOPS:
             continue
         for variable in site.source.visible(site.function, place.at):
+            cost = 8 if _stands_still(site, variable) else 24
             for text in _next_steps(site, variable):
                 change, switch = place.insert(text)
-                yield Edit(kind="step added", line=place.line, cost=24, changes=(change,), switches=(switch,))
+                yield Edit(kind="step added", line=place.line, cost=cost, changes=(change,), switches=(switch,))
+
+
+def _stands_still(site: Site, variable: Variable) -> bool:
+    """Whether a variable is set to a number where it is declared, as what is to change is, and never changes."""
+    value = site.values.get(variable.name)
+    if variable.constant or value is None or value.type != "number_literal":
+        return False
+    uses = (node for node in site.expressions if node.type == "identifier" and site.text(node) == variable.name)
+    return not any(site.is_target(node) for node in uses)
 
 
 def _next_steps(site: Site, variable: Variable) -> Iterator[str]:

@@ -38,6 +38,7 @@ class Sort(str, Enum):
 
 _FLOATS = re.compile(r"\b(?:float|double|half|__half|nv_bfloat16|__nv_bfloat16|real|Real|T)\b")
 _INTS = re.compile(r"\b(?:int|unsigned|signed|long|short|char|size_t|u?int\d+_t|uint|auto)\b")
+_INT_VECTORS, _FLOAT_VECTORS = re.compile(r"dim3|u?int[2-4]|auto"), re.compile(r"(?:float|double)[2-4]")
 _COMPARISONS = frozenset({"<", "<=", ">", ">=", "==", "!=", "&&", "||"})
 INDICES = ("threadIdx", "blockIdx", "blockDim", "gridDim")
 
@@ -112,7 +113,7 @@ class Source:
         ][:1]
         for name in wanted:  # grows while it is walked
             calls = (node for node in walk(defined[name]) if node.type == "call_expression")
-            called = {self.text(function).split("<")[0] for call in calls if (function := _called(call)) is not None}
+            called = {_last_name(self.text(function)) for call in calls if (function := _called(call)) is not None}
             wanted += [other for other in defined if other in called and other not in wanted]
         return tuple(self._function(name, defined[name]) for name in wanted)
 
@@ -120,7 +121,7 @@ class Source:
         if node.type != "function_definition" or node.child_by_field_name("body") is None:
             return ""
         declarator = node.child_by_field_name("declarator")
-        while declarator is not None and declarator.type != "identifier":
+        while declarator is not None and declarator.type not in ("identifier", "field_identifier"):
             declarator = declarator.child_by_field_name("declarator") or next(iter(declarator.named_children), None)
         return self.text(declarator) if declarator is not None else ""
 
@@ -180,7 +181,7 @@ class Source:
                     shared="__shared__" in words,
                     constant="constexpr" in words or ("const" in words and not pointer),
                     readonly=pointer and "const" in words,
-                    parameter=node.type != "declaration",
+                    parameter=node.type != "declaration" and not _of_lambda(node),
                     first=declarator.end_byte,
                     last=last,
                 )
@@ -230,7 +231,7 @@ class Source:
             known = self.variable(function, text, node.start_byte)
             return known.sort if known else Sort.OTHER
         if node.type == "field_expression":
-            return Sort.INT if text.split(".")[0] in INDICES else Sort.OTHER
+            return self._sort_of_part(function, node, text.split(".")[0])
         if node.type == "subscript_expression":
             return self._element(function, node)
         if node.type == "pointer_expression":
@@ -246,6 +247,13 @@ class Source:
                 return Sort.INT
             return Sort.FLOAT if re.match(r"_*(?:f|ceil|floor|h)", called) else Sort.OTHER
         return Sort.BOOL if node.type == "unary_expression" else Sort.OTHER
+
+    def _sort_of_part(self, function: Function, node: Node, whole: str) -> Sort:
+        """What a part of a vector is: `t.x` of `dim3 t`."""
+        known = self.variable(function, whole, node.start_byte)
+        if whole in INDICES or (known is not None and _INT_VECTORS.fullmatch(known.type)):
+            return Sort.INT
+        return Sort.FLOAT if known is not None and _FLOAT_VECTORS.fullmatch(known.type) else Sort.OTHER
 
     def _of_binary(self, function: Function, node: Node) -> Sort:
         operator = node.child_by_field_name("operator")
@@ -314,6 +322,11 @@ def subscript_chain(node: Node) -> tuple[Node, list[Node]]:
     return node, indices
 
 
+def _last_name(called: str) -> str:
+    """`load` of `tile.load`, and `dot` of `dot<4>`."""
+    return re.split(r"\.|->|::", called.split("<")[0])[-1].strip()
+
+
 def _called(call: Node) -> Node | None:
     return call.child_by_field_name("function")
 
@@ -334,11 +347,19 @@ def _carries_the_sort(node: Node) -> Node | None:
     return None
 
 
+def _of_lambda(parameter: Node) -> bool:
+    around = parameter.parent
+    while around is not None and around.type in ("parameter_list", "lambda_declarator"):
+        around = around.parent
+    return around is not None and around.type == "lambda_expression"
+
+
 def _scope_end(node: Node) -> int:
     """Where the names of a declaration end: with the block, loop or function around it."""
     around = node.parent
     while around is not None and around.type not in (
         "compound_statement", "for_statement", "function_definition", "translation_unit", "if_statement",
+        "lambda_expression",
     ):  # fmt: skip
         around = around.parent
     return around.end_byte if around is not None else 1 << 40

@@ -20,6 +20,10 @@ _WORDS: dict[str, tuple[str, str]] = {
         "the comparison {it} lets the wrong values through.",
         "For which values must it hold? Try the first and the last of them.",
     ),
+    "comparison meant": (
+        "the condition gives a value instead of asking for it: {it}.",
+        "One sign sets a variable; which one asks whether two values are equal?",
+    ),
     "logic": ("{it} joins its conditions wrongly.", "Must both hold, or is one enough?"),
     "negation": ("{it} asks for the opposite.", "When must this happen?"),
     "another variable": (
@@ -72,6 +76,10 @@ _WORDS: dict[str, tuple[str, str]] = {
         "one condition decides about two loads, so not every thread loads what its neighbours need of it.",
         "A thread may have an element of A to load and none of B.",
     ),
+    "empty body": (
+        "the ; at its end is all that this line decides about: what follows happens anyhow.",
+        "Where does the statement end that begins here?",
+    ),
     "zero fill": (
         "where the condition does not hold, the tile keeps what was there.",
         "What lies outside must add nothing to the sum.",
@@ -123,6 +131,11 @@ _WORDS: dict[str, tuple[str, str]] = {
         "{it} starts anew in every turn of the loop.",
         "What must outlive one turn is declared and set before the loop.",
     ),
+    "passed by value": (
+        "the function changes a copy of this parameter, and its caller never sees it.",
+        "How does a function get the variable itself instead of its value?",
+    ),
+    "statement added": ("one step is missing after this one.", "How many parts are there, and are all of them used?"),
     "statement dropped": ("{it} does not belong here.", "What would happen without it?"),
     "statement moved": ("{it} is in the wrong place.", "How often must it happen: once, in each phase, in each step?"),
     "another step": ("{it} goes on by the wrong distance.", "Where does the next turn begin?"),

@@ -88,6 +88,49 @@ __global__ void matmul_tiled(const float *A, const float *B, float *C, int M, in
 """
 
 
+MIXED = """\
+#define INSIDE(r, c, rows, cols) ((r) < (rows) && (c) < (cols))
+
+struct Tile {
+    float cell[TILE_WIDTH][TILE_WIDTH];
+
+    __device__ void load(const float *m, int top, int left, int rows, int cols)
+    {
+        int r = top + threadIdx.y, c = left + threadIdx.x;
+        cell[threadIdx.y][threadIdx.x] = INSIDE(r, c, rows, cols) ? m[r * cols + c] : 0.0f;
+    }
+};
+
+__device__ void add(float &part, const Tile &a, const Tile &b)
+{
+    for (int k = 0; k < TILE_WIDTH; ++k)
+        part += a.cell[threadIdx.y][k] * b.cell[k][threadIdx.x];
+}
+
+__global__ void matmul_tiled(const float *A, const float *B, float *C, int M, int K, int N)
+{
+    __shared__ Tile a[2];
+    int top = blockIdx.y * TILE_WIDTH, left = blockIdx.x * TILE_WIDTH;
+    float sum[1] = {};
+    auto store = [&](int r, int c) {
+        if (r < M && c < N)
+            C[r * N + c] = sum[0];
+    };
+    bool first = true;
+    for (int rest = K; rest > 0; rest -= TILE_WIDTH) {
+        if (first == false)
+            __syncthreads();
+        first = false;
+        a[0].load(A, top, K - rest, M, K);
+        a[1].load(B, K - rest, left, K, N);
+        __syncthreads();
+        add(sum[0], a[0], a[1]);
+    }
+    store(top + threadIdx.y, left + threadIdx.x);
+}
+"""
+
+
 def changed(source: str, right: str, wrong: str) -> str:
     """The source with the first `right` replaced; it must be there."""
     assert right in source, right

@@ -27,7 +27,7 @@ FAMILIES = (
     "cast dropped", "barrier", "barrier added", "barriers added", "barrier dropped", "barrier moved",
     "barrier moved out", "call", "shared added", "shared dropped", "another type", "another size", "width follows",
     "parameters reordered", "value set", "declaration moved", "statement dropped", "statement moved", "another step",
-    "step added", "other buffer", "another function", "expression borrowed", "sign missing", "name misspelled",
+    "comparison meant", "empty body", "passed by value", "statement added", "step added", "other buffer", "another function", "expression borrowed", "sign missing", "name misspelled",
 )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from grader.edits import MOST_EDITS, edits_of
 from grader.edits.declarations import MOST_ORDERS
 from grader.edits.repairs import MOST_REPAIRS, repairs_of
 from grader.edits.syntax import MOST_BYTES, Source, TooComplexError
-from tests.diagnosis.kernels import TILED, WALKING, changed
+from tests.diagnosis.kernels import MIXED, TILED, WALKING, changed
 
 LOAD = "        tileL[y][x] = (r < M && lc < K) ? left[r * K + lc] : 0.0f;\n"
 STORE = "    if (r < M && c < N)\n        out[r * N + c] = acc;\n"
@@ -28,7 +28,16 @@ NUMBERED = TILED.replace(
     "int x = threadIdx.x, y = threadIdx.y;",
     "int id = threadIdx.y * TILE_WIDTH + threadIdx.x;\n    int x = id % TILE_WIDTH, y = id / TILE_WIDTH;",
 )
+QUARTERS = TILED.replace("int i = 0; i < TILE_WIDTH; ++i", "int i = 0; i < TILE_WIDTH; i += 4").replace(
+    "            acc += tileL[y][i] * tileR[i][x];\n",
+    "        {\n            float4 a = four(tileL, y, i), b = four(tileR, i, x);\n"
+    + "".join(f"            acc += a.{part} * b.{part};\n" for part in "xyzw")
+    + "        }\n",
+)
 PADDED = TILED.replace("tileR[TILE_WIDTH][TILE_WIDTH]", "tileR[TILE_WIDTH][TILE_WIDTH + 1]")
+
+DOUBLE_SIZE = TILED.replace("tileL[TILE_WIDTH]", "tileL[2 * TILE_WIDTH]")
+NAMED = TILED.replace("if (r < M && c < N)", "bool inside = r < M, below = c < N;\n    if (inside && below)")
 
 MISTAKES = {
     "a comparison that lets one more through": (TILED, "lc < K", "lc <= K"),
@@ -74,6 +83,21 @@ MISTAKES = {
     "a loop that takes single steps": (WALKING, "k += TILE_WIDTH", "k++"),
     "an index of a helper": (WALKING, "one[y * TILE_WIDTH + i]", "one[i * TILE_WIDTH + y]"),
     "a helper's arguments exchanged": (WALKING, "dot(a[buf], b[buf], y, x)", "dot(a[buf], b[buf], x, y)"),
+    "an axis in a method": (MIXED, "c = left + threadIdx.x", "c = left + threadIdx.y"),
+    "a size in a lambda": (MIXED, "r < M && c < N", "r < N && c < N"),
+    "a comparison in a macro": (MIXED, "(c) < (cols)", "(c) <= (cols)"),
+    "an argument of a macro": (MIXED, "= INSIDE(r, c", "= INSIDE(c, r"),
+    "a sum passed by value": (MIXED, "float &part", "float part"),
+    "a loop that counts down by one": (MIXED, "rest -= TILE_WIDTH", "rest--"),
+    "an array that is never set": (MIXED, "float sum[1] = {};", "float sum[1];"),
+    "an assignment for a comparison": (MIXED, "if (first == false)", "if (first = false)"),
+    "a condition that ends at once": (TILED, "if (r < M && c < N)\n", "if (r < M && c < N);\n"),
+    "a loop that ends at once": (TILED, "++i)\n", "++i);\n"),
+    "a product forgotten of four": (QUARTERS, "            acc += a.w * b.w;\n", ""),
+    "an array of half the size": (WALKING, "float a[2][TILE_WIDTH * TILE_WIDTH]", "float a[2][TILE_WIDTH]"),
+    "an array of one half": (DOUBLE_SIZE, "tileL[2 * TILE_WIDTH]", "tileL[TILE_WIDTH]"),
+    "a condition that has a name": (NAMED, "if (inside && below)", "if (inside)"),
+    "a condition that looks at the place alone": (TILED, "if (r < M && c < N)\n", "if (r * N + c < M * N)\n"),
 }
 
 
@@ -96,6 +120,34 @@ def test_a_mistake_has_the_edit_that_takes_it_back(mistake):
     lines = zip(source.split("\n"), broken.split("\n"), strict=False)
     first = next(number for number, (one, other) in enumerate(lines, 1) if one != other)
     assert min(abs(edit.line - first) for edit in fitting) <= 2
+
+
+def test_what_makes_a_line_like_another_is_tried_sooner():
+    """Both columns of a tile are found alike: the phase that one has is missing in the other."""
+    broken = changed(TILED, "int lc = t * TILE_WIDTH + x", "int lc = x")
+    added = [edit for edit in edits_of(Source(broken, "matmul_tiled")) if edit.kind == "term added" and edit.line == 14]
+    costs = {edit.changes[0].text: edit.cost for edit in added}
+    assert costs["t * TILE_WIDTH + x"] == min(costs.values()) < costs["threadIdx.y * TILE_WIDTH + x"]
+
+
+def test_the_end_of_a_loop_that_counts_as_all_do_is_asked_last():
+    """`t < n` is how loops end; who means one turn more sets another `n`."""
+    named = changed(TILED, "t < (K + TILE_WIDTH - 1) / TILE_WIDTH", "t < n").replace(
+        "    for (int t", "    int n = (K - 1) / TILE_WIDTH;\n    for (int t"
+    )
+    edits = {edit.apply(named.encode()).decode(): edit for edit in edits_of(Source(named, "matmul_tiled"))}
+    limit = edits[changed(named, "t < n", "t <= n")]
+    number = edits[changed(named, "(K - 1) / TILE_WIDTH", "(K - 1) / TILE_WIDTH + 1")]
+    assert number.cost < limit.cost
+
+
+def test_an_existing_condition_is_changed_before_another_is_put_under_it():
+    """One `if` asks for all that a store needs."""
+    broken = changed(TILED, "if (r < M && c < N)\n", "if (r < M)\n")
+    edits = edits_of(Source(broken, "matmul_tiled"))
+    widened = [edit for edit in edits if edit.line == 23 and "+    if (r < M && c < N)" in edit.diff(broken)]
+    nested = [edit for edit in edits if edit.line == 24 and edit.kind == "guard added"]
+    assert min(edit.cost for edit in widened) < min(edit.cost for edit in nested)
 
 
 def test_edits_come_in_the_same_order_every_time_and_none_twice():

@@ -72,6 +72,18 @@ def test_edits_that_do_not_compile_are_left_out_and_the_others_tried(assignment,
     assert made[1].edits == (right, right)
 
 
+def test_a_unit_in_which_an_edit_does_harm_switched_off_is_tried_in_parts(assignment, device):
+    """It may be read otherwise than it is meant, in a macro for one; the others are tried all the same."""
+    broken = changed(TILED, "left[r * K + lc]", "left[r * N + lc]")
+    place = broken.index("N + c] : 0")
+    # No expression: what stands before it is multiplied by the whole of it.
+    harm = Edit(kind="", line=17, cost=1, changes=(Change(place, place + 5, "N", How.EXPRESSION),))
+    experiment = Experiment([laboratory(assignment, device, broken)], broken, small_cases(assignment, SMALL))
+    others = [edit for edit in device.edits(broken, "matmul_tiled", "TILE_WIDTH") if edit.line == 16][:50]
+    passed = [tried.edit for tried in next(experiment.rounds([harm, *others])) if tried.passed]
+    assert TILED in [edit.apply(broken.encode()).decode() for edit in passed]
+
+
 def test_a_unit_with_nothing_to_switch_is_the_text(assignment):
     """What is put around the edits adds nothing to the kernel."""
     assert make_unit(TILED.encode(), []).text.endswith(TILED)
