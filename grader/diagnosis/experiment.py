@@ -14,7 +14,7 @@ from functools import partial
 
 from grader.assignment import TestCase
 from grader.checking.running import Bench
-from grader.diagnosis.laboratory import Laboratory, Score
+from grader.diagnosis.laboratory import LOST, Laboratory, Score
 from grader.edits.change import Edit
 from grader.edits.schemata import Unit, both
 from grader.results import Kind
@@ -140,7 +140,7 @@ class Experiment:
         What is read before it is set may be anything.
         """
         unset = any(kind == Kind.UNINITIALIZED_READ.value for kind in before.kinds)
-        return before.wrong > self.before[case.label].wrong and not unset
+        return before != LOST and before.wrong > self.before[case.label].wrong and not unset
 
     def _thoroughly(
         self, laboratory: Laboratory, bench: Bench, unit: Unit, *, cases: Sequence[TestCase]

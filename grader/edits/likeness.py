@@ -17,7 +17,7 @@ from grader.edits.sites import Site
 from grader.edits.syntax import Sort, Variable
 
 CHEAPER = 7
-SHORTEST = 6
+SHORTEST = 5
 """Tokens of a line that can be like another: shorter ones are like each other by accident."""
 _TOKEN = re.compile(rb"[A-Za-z_]\w*(?:\.[a-z]\b)?|\d[\w.]*|[^\s\w]")
 _SETTING = re.compile(rb"^[^=<>!]*?[\w\])]\s*[-+*/]?=(?!=)")

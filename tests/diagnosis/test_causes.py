@@ -9,7 +9,15 @@ import pytest
 from grader.assignment import Assignment
 from grader.checking.lane import Source, Workplace, run_lane
 from grader.diagnosis import agreeing, as_far_as, find_cause
-from grader.diagnosis.diagnosing import changed_lines, in_context, line_before
+from grader.diagnosis.diagnosing import (
+    MOST_CONFIRMED,
+    MOST_CONFIRMED_IN_ALL,
+    Diagnosis,
+    changed_lines,
+    in_context,
+    line_before,
+)
+from grader.edits import edits_of, syntax
 from grader.edits.change import Change
 from grader.report.causes import _WORDS, first_words, steps
 from grader.report.evidence import evidence_words
@@ -27,7 +35,8 @@ FAMILIES = (
     "cast dropped", "barrier", "barrier added", "barriers added", "barrier dropped", "barrier moved",
     "barrier moved out", "call", "shared added", "shared dropped", "another type", "another size", "width follows",
     "parameters reordered", "value set", "declaration moved", "statement dropped", "statement moved", "another step",
-    "comparison meant", "empty body", "passed by value", "statement added", "step added", "other buffer", "another function", "expression borrowed", "sign missing", "name misspelled",
+    "comparison meant", "empty body", "passed by value", "statement added",
+    "step added", "other buffer", "another function", "expression borrowed", "sign missing", "name misspelled",
 )  # fmt: skip
 
 
@@ -57,6 +66,41 @@ def test_a_kernel_with_two_mistakes_has_both_mended(assignment):
     cause = cause_of(assignment, broken)
     assert cause is not None and cause.proved
     assert len(cause.lines) >= 2
+
+
+def test_of_two_changes_that_mend_everything_the_one_that_wastes_nothing_is_told(assignment):
+    """With rows and columns of the tiles exchanged all numbers are right too, and neighbours read far-off elements."""
+    numbered = changed(
+        TILED,
+        "int x = threadIdx.x, y = threadIdx.y;",
+        "int id = threadIdx.y * TILE_WIDTH + threadIdx.x;\n    int y = id / TILE_WIDTH;\n    int x = id / TILE_WIDTH;",
+    )
+    cause = cause_of(assignment, numbered)
+    assert cause is not None and cause.proved
+    assert (cause.line, cause.others) == (11, (10,))
+
+
+def test_a_change_that_is_made_for_the_widths_of_the_cases_is_not_believed(assignment):
+    """It is tried at another width, and at sizes that no case has."""
+    diagnosis = Diagnosis(
+        Workplace(assignment=assignment, seed=3), [LocalEmulator()], Source(text=TILED, filename=""), ()
+    )
+    diagnosis._on_small_cases = True
+    assert diagnosis.confirmed(TILED)
+    assert not diagnosis.confirmed(changed(TILED, "i < TILE_WIDTH", "i < (TILE_WIDTH == 8 ? 4 : TILE_WIDTH)"))
+    assert not diagnosis.confirmed(changed(TILED, "i < TILE_WIDTH", "i < (K == 17 ? 4 : TILE_WIDTH)"))
+
+
+def test_only_so_many_changes_are_graded_whole(assignment, monkeypatch):
+    """Each takes as long as grading the submission did: a search in which many seem right must end."""
+    diagnosis = Diagnosis(
+        Workplace(assignment=assignment, seed=3), [LocalEmulator()], Source(text=TILED, filename=""), ()
+    )
+    graded = []
+    monkeypatch.setattr(diagnosis, "confirmed", lambda text: bool(graded.append(text)))
+    edits = edits_of(syntax.Source(TILED, "matmul_tiled"))[:10]
+    assert not any(diagnosis._believed(TILED, edits) for _ in range(20))
+    assert MOST_CONFIRMED <= len(graded) == MOST_CONFIRMED_IN_ALL
 
 
 def test_a_right_kernel_has_no_cause(assignment):
