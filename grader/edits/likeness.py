@@ -71,7 +71,7 @@ def _roles(site: Site) -> dict[bytes, bytes]:
 
 def _role(site: Site, known: Mapping[str, Variable], variable: Variable, depth: int) -> bytes:
     if variable.sort in (Sort.POINTER, Sort.ARRAY):
-        return variable.sort.value.encode()
+        return variable.sort.encode()
     if variable.parameter:
         return b"size"
     value = site.values.get(variable.name)
