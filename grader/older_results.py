@@ -23,6 +23,8 @@ def upgraded(text: str) -> str:
         renamed = _renamed(json.loads(text))
         recordings = [_recording(entry) for entry in renamed["recordings"]]
         made = {**renamed, "schema": 2, "words": _WORDS, "recordings": recordings}
+        if made.get("cause"):  # what a recording says of a wrong cell has its place there now
+            made["cause"] = {name: item for name, item in made["cause"].items() if name != "evidence"}
         return json.dumps({**made, "performance": _with_ideal(made["performance"])})
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return text

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from typing import TypedDict
 
 from grader.assignment import Config
-from grader.kinds import KINDS, RANK, Rule
+from grader.kinds import KINDS, RANK, Rule, Source
 from grader.labs import lab_of
 from grader.results import Case, Finding, Kind, Performance, Requirement, RubricItem, Severity, Status
 
@@ -213,5 +213,8 @@ def _reason(errors: Sequence[Finding]) -> str:
 
 
 def _also(errors: Sequence[Finding]) -> str:
-    reason = next((KINDS[finding.kind].reason for finding in errors if KINDS[finding.kind].reason), None)
+    """What else is wrong; a limit that a kernel with wrong results exceeds may go with them."""
+    compared = any(KINDS[finding.kind].source is Source.COMPARISON for finding in errors)
+    kinds = [finding.kind for finding in errors if not (compared and finding.kind is Kind.RESOURCE_LIMIT)]
+    reason = next((KINDS[kind].reason for kind in kinds if KINDS[kind].reason), None)
     return f", and {reason}" if reason else ""

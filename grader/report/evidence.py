@@ -14,8 +14,8 @@ _NEARLY = 2.0**-7
 
 
 def evidence_of(results: Results) -> Recording | None:
-    """The recording that tells of a wrong cell."""
-    return next((recording for recording in results.recordings if recording.wrong), None)
+    """The recording that the report opens, where it tells of a wrong cell."""
+    return next((recording for recording in results.recordings[:1] if recording.wrong), None)
 
 
 def evidence_words(recording: Recording | None) -> str:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from grader.assignment import Config
 from grader.assignment.models import Points
+from grader.checking.findings import in_order
 from grader.checking.rubric import charge, has_passed, safety_requirements, score_items, verdict
 from grader.kinds import SAFETY
 from grader.results import Case, Finding, Kind, Performance, Requirement, RubricItem, Severity, Status
@@ -154,3 +155,12 @@ def test_passing_with_points_left_says_that_what_is_required_passes() -> None:
     words = verdict(RIGHT, [], passed=True, score=60, maximum=100)
     assert words == "Everything required passes: 60 of 100 points."
     assert verdict(RIGHT, [], passed=True, score=100, maximum=100) == "Everything passes: 100 of 100 points."
+
+
+def test_a_limit_beside_wrong_results_is_no_headline() -> None:
+    """It may be what the mistake costs, and stands behind the wrong results; alone it is why nothing could run."""
+    wrong = [case(0, Status.FAILED)]
+    faults = in_order([fault(Kind.RESOURCE_LIMIT), fault(Kind.WRONG_RESULT)])
+    assert [item.kind for item in faults] == [Kind.WRONG_RESULT, Kind.RESOURCE_LIMIT]
+    assert "no GPU" not in verdict(wrong, faults, passed=False, score=0, maximum=100)
+    assert "no GPU" in verdict(wrong, faults[1:], passed=False, score=0, maximum=100)
