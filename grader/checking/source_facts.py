@@ -109,6 +109,10 @@ class SourceFacts:
         found = (i for i in range(*span) if self._text(i) == name and self._is_set(i)) if span else ()
         return self._lines(tuple(found))
 
+    def is_elsewhere(self, number: int, other: int) -> bool:
+        """Whether two lines belong to different functions."""
+        return self._function_around(number) != self._function_around(other)
+
     def assigned_on(self, number: int) -> tuple[str, ...]:
         """The name that a line assigns to first."""
         tokens = self._on(number)

@@ -24,6 +24,8 @@ def walked_back(term: WrongTerm, facts: SourceFacts) -> WrongTerm:
         turn = places[0] if len(places) == _PLACES_OF_TWO_TILES else ()
         return _on(term.model_copy(update={"blamed": term.line if turn else term.loaded}), facts, turn)
     if term.kind == "term" and term.blamed == term.fetched and term.lies[1] < 0:
+        if facts.is_elsewhere(term.fetched, term.loaded):  # a function that others call too does as it is told
+            return term.model_copy(update={"blamed": term.loaded})
         return _on(term, facts, _coordinate(term, facts))
     return term
 

@@ -130,3 +130,12 @@ def test_products_are_known_by_their_values_where_their_loads_are_not_seen(assig
     term, _, _ = explained(assignment, "i < TILE_WIDTH", "i < TILE_WIDTH - 1", text)
     assert term is not None
     assert (term.kind, term.missing[:2]) == ("missing", (3, 7))
+
+
+def test_a_function_that_loads_what_it_is_told_to_is_not_blamed(assignment):
+    """The line that calls it is."""
+    fetch = "__device__ float fetch(const float *m, int at) {\n    return m[at];\n}\n"
+    text = fetch + changed(TILED, "right[rr * N + c] :", "fetch(right, rr * N + c) :")
+    term, _, _ = explained(assignment, "fetch(right, rr * N + c)", "fetch(right, (rr + 1) % K * N + c)", text)
+    assert term is not None
+    assert (term.fetched, term.loaded, term.blamed) == (2, 20, 20)
