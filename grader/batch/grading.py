@@ -90,7 +90,7 @@ def warm_up() -> None:
     So the kernel is launched in every way that grading uses: threads in rows, one by one, recorded, profiled.
     """
     from grader.devices.front_end import compile_request
-    from grader.devices.worker import hide_gpus, load_kernel, preload
+    from grader.devices.worker import hide_gpus, load_kernels, preload
     from grader.emulator.dump import nobody_looks
 
     hide_gpus()
@@ -101,7 +101,7 @@ def warm_up() -> None:
     # A fault here meets the first submission as well, and is reported there.
     with nobody_looks(), contextlib.suppress(Exception):
         compiled, ptx = compile_request(request)
-        _run_once(load_kernel(ptx, compiled.kernel_name))
+        _run_once(*load_kernels([ptx], [compiled.kernel_name]))
 
 
 def _run_once(kernel: Kernel) -> None:

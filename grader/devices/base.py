@@ -52,20 +52,27 @@ WITH_FIGURES, PTX_ALONE = "sm_80", "compute_80"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompileRequest:
-    """A source to compile at one tile width, for blocks of one shape."""
+    """A source to compile at one tile width, for blocks of one shape.
+
+    `others` ask for further kernels of the same file, which are launched after the first. `constants` are the arrays in
+    constant memory that are filled before a launch, with the bytes that each must have.
+    """
 
     source: str
     tile_width: int
     options: CompileOptions
     block: Dim3 = (16, 16, 1)
     dynamic_shared_bytes: int = 0
+    constants: Mapping[str, int] = field(default_factory=dict)
+    others: tuple[CompileRequest, ...] = ()
 
     def without_figures(self, *, debug: bool = False) -> CompileRequest:
         """The same with neither machine code nor ptxas's figures; `debug` keeps every access of the source.
 
         The numbers of the latter are not a GPU's: it is for the emulator alone.
         """
-        return replace(self, options=replace(self.options, arch=PTX_ALONE, debug=debug))
+        others = tuple(other.without_figures(debug=debug) for other in self.others)
+        return replace(self, options=replace(self.options, arch=PTX_ALONE, debug=debug), others=others)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,7 +87,11 @@ class Declaration:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Compiled:
-    """A compiled kernel on a device; `key` names it there. `parameters` are (type, name) as declared."""
+    """A compiled kernel on a device; `key` names it there. `parameters` are (type, name) as declared.
+
+    With `others`, further kernels of the file, the key stands for all of them; each has its own name, line, parameters
+    and resources, and what all have in common is told of the first.
+    """
 
     ok: bool
     key: int = 0
@@ -98,6 +109,12 @@ class Compiled:
     notes: tuple[str, ...] = ()
     compiler: str = "nvrtc"
     seconds: float = 0.0
+    others: tuple[Compiled, ...] = ()
+
+    @property
+    def kernels(self) -> tuple[Compiled, ...]:
+        """The kernel, then the others."""
+        return (self, *self.others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,22 +135,48 @@ Argument = BufferArgument | StructArgument | int | float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """What `<<<grid, block, shared>>>(args)` would say of one kernel: the n-th of those compiled together."""
+
+    grid: Dim3
+    block: Dim3
+    arguments: tuple[Argument, ...]
+    shared_bytes: int = 0
+    fuel: int | None = None
+    kernel: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Launch:
-    """One launch: what `<<<grid, block, shared>>>(args)` would say. `arrays` are copied, never changed in place."""
+    """One launch, or with `then` several in order, each of which ends before the next begins.
+
+    `arrays` are copied, never changed in place; all launches work on the same. `constants` fill arrays in constant
+    memory. A block is recorded of the first launch.
+    """
 
     grid: Dim3
     block: Dim3
     arguments: tuple[Argument, ...]
     arrays: Mapping[str, Array]
+    constants: Mapping[str, Array] = field(default_factory=dict)
     shared_bytes: int = 0
     checkers: Literal["all", "traffic", "none"] = "all"
     fuel: int | None = None
+    then: tuple[Step, ...] = ()
     record: Dim3 | None = None
     profile: bool = False  # also count sectors and bank conflicts, on a sample of the grid
     uninitialized: tuple[str, ...] = ()  # arrays whose content the kernel may not read before it writes it
     stray_reads: StrayReads = "mark"  # what a read outside every array gives; for the emulator alone
     poison: int = POISON  # what each byte of shared memory holds when a block begins; for the emulator alone
     turns: TurnOrder = "forward"  # whose turn it is between barriers, see `Kernel.launch`; for the emulator alone
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The launches in order."""
+        first = Step(
+            grid=self.grid, block=self.block, arguments=self.arguments, shared_bytes=self.shared_bytes, fuel=self.fuel
+        )
+        return (first, *self.then)
 
     @property
     def is_trial(self) -> bool:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -23,7 +25,8 @@ from grader.compiling import (
 from grader.devices.base import Compiled, CompileRequest, Declaration, DeviceFault
 from grader.devices.requests import Binary
 from grader.emulator import PtxSyntaxError, Unsupported
-from grader.emulator.ptx import parse
+from grader.emulator.ptx import Module, Variable, parse
+from grader.emulator.ptx.mangling import base_name
 from grader.hardware import find_gpu, occupancy_of
 from grader.results import Kind, Resources
 
@@ -42,6 +45,37 @@ def compile_request(request: CompileRequest) -> tuple[Compiled, str]:
     except (MemoryError, RecursionError):
         return _too_much(request), ""
     return _described(made, request), made.ptx
+
+
+def compile_all(request: CompileRequest) -> tuple[Compiled, tuple[str, ...]]:
+    """As `compile_request`, with the kernels that the request asks for beside the first, and the PTX of each."""
+    made = [compile_request(each) for each in (request, *request.others)]
+    (first, _), *rest = made
+    if not rest:
+        return first, (made[0][1],)
+    every = [compiled for compiled, _ in made]
+    together = replace(
+        first,
+        ok=all(each.ok for each in every),
+        diagnostics=tuple(dict.fromkeys(item for each in every for item in each.diagnostics)),
+        problems=tuple(dict.fromkeys(item for each in every for item in each.problems)),
+        suspicions=tuple(dict.fromkeys(item for each in every for item in each.suspicions)),
+        declarations=_declared_by_any(every),
+        notes=tuple(dict.fromkeys(item for each in every for item in each.notes)),
+        seconds=sum(each.seconds for each in every),
+        others=tuple(every[1:]),
+    )
+    return together, tuple(ptx for _, ptx in made)
+
+
+def _declared_by_any(kernels: Sequence[Compiled]) -> tuple[Declaration, ...]:
+    """The shared arrays of all; a name that two of them give to arrays of different sizes has none to tell."""
+    found: dict[str, Declaration] = {}
+    for item in (item for kernel in kernels for item in kernel.declarations):
+        known = found.setdefault(item.name, item)
+        if (known.dims, known.dtype) != (item.dims, item.dtype):
+            found[item.name] = replace(known, dims=())
+    return tuple(found.values())
 
 
 def _too_much(request: CompileRequest) -> Compiled:
@@ -68,10 +102,29 @@ def compile_binary(request: CompileRequest, arch: str) -> Binary:
     if not image:
         return _no_binary(f"{made.compiler} makes no machine code")
     try:
-        parameters = tuple((item.type, item.size) for item in parse(made.ptx).functions[made.kernel_name].parameters)
+        module = parse(made.ptx)
     except (PtxSyntaxError, Unsupported) as refused:
         return _no_binary(f"its parameters cannot be read: {refused}")
-    return Binary(image=np.frombuffer(image, np.uint8), kernel_name=made.kernel_name, parameters=parameters)
+    others = tuple(compile_binary(other, arch) for other in request.others)
+    if refused_other := next((other for other in others if other.problem), None):
+        return refused_other
+    return Binary(
+        image=np.frombuffer(image, np.uint8),
+        kernel_name=made.kernel_name,
+        parameters=tuple((item.type, item.size) for item in module.functions[made.kernel_name].parameters),
+        variables={name: variable.name for name, variable in _variables(module).items()},
+        kernels=tuple(function.name for function in module.kernels),
+        others=others,
+    )
+
+
+def _variables(module: Module) -> dict[str, Variable]:
+    """What a launch may fill, by its name in the source."""
+    return {
+        base_name(variable.name): variable
+        for variable in module.variables.values()
+        if variable.space in ("const", "global")
+    }
 
 
 def _no_binary(problem: str) -> Binary:
@@ -91,16 +144,17 @@ def supported(arch: str) -> str:
 
 def _described(made: Compilation, request: CompileRequest) -> Compiled:
     resources, limit = _resources(made, request)
+    unfilled = _unfilled(made, request)
     declared = shared_declarations(request.source, made.defines, made.kernel or None) if made.ok else ()
     return Compiled(
-        ok=made.ok,
+        ok=made.ok and not unfilled,
         tile_width=request.tile_width,
         kernel_name=made.kernel_name,
         display_name=made.kernel,
         kernel_line=made.kernel_line,
         parameters=tuple((parameter.type, parameter.name) for parameter in made.signature),
         diagnostics=made.diagnostics,
-        problems=made.problems,
+        problems=(*made.problems, *unfilled),
         suspicions=(*limit, *_unset_locals(made)),
         resources=resources,
         declarations=tuple(map(_declaration, declared)),
@@ -109,6 +163,32 @@ def _described(made: Compilation, request: CompileRequest) -> Compiled:
         compiler=f"{made.compiler} {made.compiler_version}".strip(),
         seconds=made.seconds,
     )
+
+
+def _unfilled(made: Compilation, request: CompileRequest) -> tuple[Problem, ...]:
+    """Arrays that the launch fills, and that the file does not have, or has too small.
+
+    One that it names has been left out by the compiler where no kernel reads it.
+    """
+    if not made.ok or not request.constants:
+        return ()
+    variables = _variables(parse(made.ptx))
+    found = []
+    for name, size in request.constants.items():
+        variable = variables.get(name)
+        if variable is None and not re.search(rf"\b{name}\b", request.source):
+            message = f"there is no __constant__ array named {name}, which is filled before the launch"
+            found.append(Problem(kind=Kind.WRONG_SIGNATURE, message=message))
+        elif variable is not None and variable.size < size:
+            message = f"{name} has {variable.size:,} bytes; {size:,} are filled before the launch"
+            found.append(Problem(kind=Kind.WRONG_SIGNATURE, message=message, line=_line_of(name, request.source)))
+    return tuple(found)
+
+
+def _line_of(name: str, source: str) -> int:
+    """The first line that has the name outside a comment of one line, 0 where none has."""
+    lines = enumerate(source.splitlines(), 1)
+    return next((number for number, line in lines if re.search(rf"\b{name}\b", line.split("//")[0])), 0)
 
 
 def _resources(made: Compilation, request: CompileRequest) -> tuple[Resources | None, tuple[Problem, ...]]:

@@ -64,6 +64,10 @@ class Driver(Protocol):
         """A kernel of a loaded image, ready to be launched."""
         ...
 
+    def variable(self, module: Any, name: str, size_bytes: int) -> Region:  # noqa: ANN401
+        """The first bytes of a variable of a loaded image."""
+        ...
+
     def launch(
         self,
         function: Any,  # noqa: ANN401
@@ -221,6 +225,16 @@ class CupyDriver:
         except self._errors as error:
             raise _gpu_error(error) from error
         return function
+
+    def variable(self, module: Any, name: str, size_bytes: int) -> Region:  # noqa: ANN401
+        """See `Driver`."""
+        cupy = self._cupy
+        try:
+            held = cupy.cuda.UnownedMemory(module.get_global_var(name), size_bytes, module, self._ordinal)
+        except self._errors as error:
+            raise _gpu_error(error) from error
+        memory = cupy.ndarray(size_bytes, cupy.uint8, memptr=cupy.cuda.MemoryPointer(held, 0))
+        return Region(memory, 0, size_bytes)
 
     def launch(
         self,

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from grader.devices import requests
-from grader.devices.base import Argument, BufferArgument, StructArgument, TimedLaunch
+from grader.devices.base import Argument, BufferArgument, Step, StructArgument, TimedLaunch
 from grader.devices.frames import ClosedError, read_frame, write_frame
 from grader.devices.gpu_driver import Argument as DriverArgument
 from grader.devices.gpu_driver import CupyDriver, Driver, GpuError, Region
@@ -37,10 +37,15 @@ MAX_KERNELS = 64
 
 @dataclass(slots=True)
 class LoadedKernel:
-    """A kernel that the device has."""
+    """A kernel that the device has, with those that were compiled with it, and their modules."""
 
     binary: requests.Binary
-    module: Any = None
+    modules: tuple[Any, ...] = ()
+
+    @property
+    def binaries(self) -> tuple[requests.Binary, ...]:
+        """The kernel's, then the others'."""
+        return (self.binary, *self.binary.others)
 
 
 class GpuService(Service):
@@ -85,8 +90,7 @@ class GpuService(Service):
 
     def _load(self, asked: requests.LoadRequest) -> requests.Loaded:
         kernel = LoadedKernel(asked.binary)
-        kernel.module = self._driver.load(kernel.binary.image.tobytes())
-        self._driver.function(kernel.module, kernel.binary.kernel_name)
+        self._renew(kernel)
         while len(self._kernels) >= MAX_KERNELS:
             del self._kernels[min(self._kernels)]
         key, self._next_key = self._next_key, self._next_key + 1
@@ -94,18 +98,20 @@ class GpuService(Service):
         return requests.Loaded(key)
 
     def _launch(self, asked: requests.LaunchRequest) -> requests.GpuLaunched:
-        """One launch on arrays between guard zones; the module is fresh, so nothing survives from an earlier one."""
+        """One request on arrays between guard zones; modules are fresh, so nothing survives from an earlier one."""
         tools, launch = self._ready_tools, asked.launch
         kernel = self._kernels[asked.key]
         buffers = {name: self._place(tools, array) for name, array in launch.arrays.items()}
         for name, array in launch.arrays.items():
             self._driver.upload(buffers[name].data, array)
         regions = {name: buffer.data for name, buffer in buffers.items()}
-        function = self._fresh(kernel, launch.shared_bytes)
-        encoded = encode_arguments(kernel.binary, launch.arguments, regions)
+        self._renew(kernel)
+        self._fill(kernel, launch.constants)
+        queued = [self._prepared(kernel, step, regions) for step in launch.steps]
         self._driver.synchronize()
         start = time.perf_counter()
-        self._driver.launch(function, launch.grid, launch.block, encoded, launch.shared_bytes)
+        for launched in queued:
+            launched()
         self._driver.synchronize()
         seconds = time.perf_counter() - start
         results = {
@@ -122,10 +128,30 @@ class GpuService(Service):
         tools.arm(buffer)
         return buffer
 
-    def _fresh(self, kernel: LoadedKernel, shared_bytes: int) -> Any:  # noqa: ANN401 (the driver's function)
-        kernel.module = None  # unloaded before the next is loaded
-        kernel.module = self._driver.load(kernel.binary.image.tobytes())
-        return self._driver.function(kernel.module, kernel.binary.kernel_name, shared_bytes)
+    def _renew(self, kernel: LoadedKernel) -> None:
+        """Load the modules anew. All kernels that the first one has share its variables."""
+        kernel.modules = ()  # unloaded before the next are loaded
+        first = self._driver.load(kernel.binary.image.tobytes())
+        kernel.modules = tuple(
+            first if other.kernel_name in kernel.binary.kernels else self._driver.load(other.image.tobytes())
+            for other in kernel.binaries
+        )
+        for module, binary in zip(kernel.modules, kernel.binaries, strict=True):
+            self._driver.function(module, binary.kernel_name)
+
+    def _fill(self, kernel: LoadedKernel, constants: Mapping[str, np.ndarray]) -> None:
+        for name, values in constants.items():
+            for module, binary in zip(kernel.modules, kernel.binaries, strict=True):
+                symbol = binary.variables.get(name)
+                if symbol is not None:
+                    self._driver.upload(self._driver.variable(module, symbol, values.nbytes), values)
+
+    def _prepared(self, kernel: LoadedKernel, step: Step, regions: Mapping[str, Region]) -> Callable[[], None]:
+        """One launch, ready to be queued."""
+        binary = kernel.binaries[step.kernel]
+        function = self._driver.function(kernel.modules[step.kernel], binary.kernel_name, step.shared_bytes)
+        encoded = encode_arguments(binary, step.arguments, regions)
+        return lambda: self._driver.launch(function, step.grid, step.block, encoded, step.shared_bytes)
 
     # -- timing ----------------------------------------------------------------------------------------------------
 
@@ -158,10 +184,9 @@ class GpuService(Service):
         return requests.Times(tuple(rows))
 
     def _timed_launch(self, timed: requests.LaunchRequest) -> Callable[[], None]:
-        kernel, launch = self._kernels[timed.key], timed.launch
-        function = self._fresh(kernel, launch.shared_bytes)
-        encoded = encode_arguments(kernel.binary, launch.arguments, self._ready_bench.regions)
-        return lambda: self._driver.launch(function, launch.grid, launch.block, encoded, launch.shared_bytes)
+        kernel = self._kernels[timed.key]
+        self._renew(kernel)
+        return self._prepared(kernel, timed.launch.steps[0], self._ready_bench.regions)
 
     def _product(self, asked: requests.ProductRequest) -> requests.Product:
         rows, inner, columns = asked.shape

@@ -6,7 +6,7 @@ A request goes by its class: who serves it has a function for each (`serving.Ser
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from grader.devices.base import CompileRequest, Launch, TimedLaunch
@@ -68,12 +68,19 @@ class BinaryRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Binary:
-    """Machine code for a GPU (or PTX). `parameters` are (PTX type, bytes); without an image `problem` says why."""
+    """Machine code for a GPU (or PTX). `parameters` are (PTX type, bytes); without an image `problem` says why.
+
+    `variables` are those of the module by their names in the source, `kernels` all kernels of the image, `others` the
+    further ones that were asked for.
+    """
 
     image: Array
     kernel_name: str = ""
     parameters: tuple[tuple[str, int], ...] = ()
     problem: str = ""
+    variables: Mapping[str, str] = field(default_factory=dict)
+    kernels: tuple[str, ...] = ()
+    others: tuple[Binary, ...] = ()
 
 
 # ---- to the GPU's child

@@ -10,7 +10,7 @@ import contextlib
 import math
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,7 @@ from grader.devices.base import (
     CompileRequest,
     Launch,
     Launched,
+    Step,
     StructArgument,
     Trials,
 )
@@ -40,11 +41,13 @@ from grader.devices.requests import (
 )
 from grader.devices.serving import Service, serve, take_over_pipes
 from grader.emulator import dump
-from grader.emulator.run import Counters
+from grader.emulator.run import Counters, Run
 from grader.isolation import restrict
 from grader.results import Kind
 
 MAX_KERNELS = 64
+Kernels = tuple[Any, ...]
+"""The emulator's kernels that were compiled together."""
 
 
 def limit_memory(megabytes: int) -> bool:
@@ -89,62 +92,74 @@ class EmulatorService(Service):
         )
         self._threads = threads
         self._output_bytes = output_bytes
-        self._kernels: dict[int, Any] = {}
+        self._kernels: dict[int, Kernels] = {}
         self._next_key = 1
         self._careful = False
 
     def _compile(self, request: CompileRequest) -> Compiled:
-        from grader.devices.front_end import compile_request
+        from grader.devices.front_end import compile_all
         from grader.emulator import PtxSyntaxError, Unsupported
 
-        compiled, ptx = compile_request(request)
+        compiled, texts = compile_all(request)
         if not compiled.ok:
             return compiled
         try:
-            kernel = load_kernel(ptx, compiled.kernel_name)
+            kernels = load_kernels(texts, [each.kernel_name for each in compiled.kernels])
         except (PtxSyntaxError, Unsupported) as refused:
             message = f"the emulator cannot run this kernel: {refused}"
             return replace(compiled, ok=False, problems=(Problem(kind=Kind.UNSUPPORTED, message=message),))
         if len(self._kernels) >= MAX_KERNELS:
             del self._kernels[min(self._kernels)]
         key, self._next_key = self._next_key, self._next_key + 1
-        self._kernels[key] = kernel
+        self._kernels[key] = kernels
         return replace(compiled, key=key)
 
     def _launch(self, request: LaunchRequest) -> Launched:
-        kernel = self._kernels[request.key]
+        kernels = self._kernels[request.key]
         # What one tile width could not do the fast way, for its races, the next will not either: spare it the try.
         fast = False if self._careful and request.launch.checkers == "all" else None
-        # As from a module of its own: nothing that one launch leaves in a variable tells the next which it is.
-        kernel.globals.reset()
-        launched = run_on_emulator(kernel, request.launch, self._threads, self._output_bytes, fast=fast)
-        self._careful = self._careful or kernel.prefers_careful
+        # As from a module of its own: nothing that one request leaves in a variable tells the next which it is.
+        _reset(kernels)
+        launched = run_on_emulator(kernels, request.launch, self._threads, self._output_bytes, fast=fast)
+        self._careful = self._careful or any(kernel.prefers_careful for kernel in kernels)
         return launched
 
     def _trials(self, request: TrialsRequest) -> Trials:
         """One launch for each number that the module variable `request.switch` is set to."""
         launch, output, written, findings, sound = request.launch, [], [], [], []
-        arrays = {name: array.copy() for name, array in launch.arrays.items()}
-        others = [name for name in arrays if name != request.output]
-        runs = self._kernels[request.key].repeat(
-            request.switch,
-            [number.to_bytes(4, "little") for number in request.numbers],
-            **_named_arguments(launch, arrays),
-            fuel=launch.fuel,
-            uninitialized=launch.uninitialized,
-        )
+        kept = launch.arrays.keys() - {request.output, *launch.uninitialized}
         unwritten = np.zeros(launch.arrays[request.output].nbytes, bool)
-        for run in runs:
+        for run, arrays in self._tried(request):
             output.append(arrays[request.output].reshape(-1).view(np.uint8).copy())
             written.append(run.written.get(request.output, unwritten))
             findings.append(tuple((item.kind, item.line) for item in run.findings))
-            sound.append(run.finished and all(np.array_equal(arrays[name], launch.arrays[name]) for name in others))
+            sound.append(run.finished and all(np.array_equal(arrays[name], launch.arrays[name]) for name in kept))
         return Trials(
             output=np.array(output, np.uint8).reshape(-1, len(unwritten)),
             written=np.array(written, bool).reshape(-1, len(unwritten)),
             findings=tuple(findings),
             sound=tuple(sound),
         )
+
+    def _tried(self, request: TrialsRequest) -> Iterator[tuple[Run | Launched, Mapping[str, np.ndarray]]]:
+        """Each run, with the arrays as it left them, until the next is asked for."""
+        kernels, launch = self._kernels[request.key], request.launch
+        values = [number.to_bytes(4, "little") for number in request.numbers]
+        if not launch.then and not launch.constants:
+            arrays = {name: array.copy() for name, array in launch.arrays.items()}
+            named = _named_arguments(launch, arrays)
+            for run in kernels[0].repeat(
+                request.switch, values, **named, fuel=launch.fuel, uninitialized=launch.uninitialized
+            ):
+                yield run, arrays
+            return
+        for value in values:
+            _reset(kernels)
+            for kernel in kernels:
+                if kernel.has_variable(request.switch):
+                    kernel.set_variable(request.switch, value)
+            done = run_on_emulator(kernels, launch, 1, 0, fast=False)
+            yield done, done.arrays
 
 
 def _binary(asked: BinaryRequest) -> Binary:
@@ -171,30 +186,71 @@ def _repairs(asked: RepairsRequest) -> Edits:
     return Edits(tuple(repairs_of(asked.source, asked.errors)))
 
 
-def load_kernel(ptx: str, name: str) -> Any:  # noqa: ANN401 (the emulator's kernel)
-    """The kernel as the emulator holds it."""
+def load_kernels(texts: Sequence[str], names: Sequence[str]) -> Kernels:
+    """Kernels of one file as the emulator holds them, each with the PTX that it was asked for by.
+
+    As far as the first one's has the others too, all share its variables.
+    """
     from grader.emulator import load
 
-    return load(ptx)[name]
+    first = load(texts[0])
+    own = (first if name in first else load(text) for text, name in zip(texts, names, strict=True))
+    return tuple(module[name] for module, name in zip(own, names, strict=True))
+
+
+def _reset(kernels: Kernels) -> None:
+    for kernel in kernels:
+        kernel.globals.reset()
 
 
 def run_on_emulator(
-    kernel: Any,  # noqa: ANN401
+    kernels: Kernels,
     launch: Launch,
     threads: int,
     output_bytes: int,
     *,
     fast: bool | None = None,
 ) -> Launched:
-    """One launch on the emulator, its values in the devices' terms; `fast` as for its own `launch`."""
+    """One request on the emulator, its values in the devices' terms; `fast` as for its own `launch`.
+
+    Each launch ends before the next begins; after one that does not come to its end there is none.
+    """
     arrays = {name: array.copy() for name, array in launch.arrays.items()}
+    for kernel in kernels:
+        for name, values in launch.constants.items():
+            if kernel.has_variable(name):
+                kernel.set_variable(name, values.tobytes())
+    done: Launched | None = None
+    for step in launch.steps:
+        kernel = kernels[step.kernel]
+        run = _run_step(kernel, launch, step, arrays, done, threads, fast=fast)
+        done = run if done is None else _both(done, run)
+        if not done.finished:
+            break
+    assert done is not None
+    return replace(done, output=done.output[:output_bytes])
+
+
+def _run_step(
+    kernel: Any,  # noqa: ANN401 (the emulator's)
+    launch: Launch,
+    step: Step,
+    arrays: dict[str, np.ndarray],
+    done: Launched | None,
+    threads: int,
+    *,
+    fast: bool | None,
+) -> Launched:
+    """One launch on `arrays`, which it changes, after those that gave `done`."""
+    before = {name: array.copy() for name, array in arrays.items()} if launch.profile else {}
     run = kernel.launch(
-        **_named_arguments(launch, arrays),
+        **_named_arguments(step, arrays),
         checkers=_CHECKERS[launch.checkers],
-        fuel=launch.fuel,
+        fuel=step.fuel,
         threads=threads,
-        record=launch.record,
+        record=launch.record if done is None else None,
         uninitialized=launch.uninitialized,
+        written=done.written if done is not None else None,
         fast=fast,
         turns=launch.turns,
         stray_reads=launch.stray_reads,
@@ -204,8 +260,8 @@ def run_on_emulator(
         arrays=arrays,
         written=run.written,
         findings=run.findings,
-        counters=_profiled(kernel, launch, run.counters) if launch.profile and run.finished else run.counters,
-        output=run.output[:output_bytes],
+        counters=_profiled(kernel, step, before, run.counters) if launch.profile and run.finished else run.counters,
+        output=run.output,
         finished=run.finished,
         seconds=run.seconds,
         events=run.events,
@@ -214,7 +270,7 @@ def run_on_emulator(
     )
 
 
-def _named_arguments(launch: Launch, arrays: Mapping[str, np.ndarray]) -> dict[str, Any]:
+def _named_arguments(launch: Launch | Step, arrays: Mapping[str, np.ndarray]) -> dict[str, Any]:
     """The shape of a launch and its arguments, in the emulator's terms."""
     return {
         "grid": launch.grid,
@@ -225,20 +281,43 @@ def _named_arguments(launch: Launch, arrays: Mapping[str, np.ndarray]) -> dict[s
     }
 
 
+def _both(one: Launched, other: Launched) -> Launched:
+    """What two launches gave, the second after the first, on the same arrays."""
+    written = dict(one.written)
+    for name, flags in other.written.items():
+        written[name] = flags | written[name] if name in written else flags
+    return Launched(
+        arrays=other.arrays,
+        written=written,
+        findings=(*one.findings, *other.findings),
+        counters=one.counters.with_those_of(other.counters),
+        output=one.output + other.output,
+        finished=other.finished,
+        seconds=one.seconds + other.seconds,
+        events=one.events,
+        events_truncated=one.events_truncated,
+        varies=one.varies or other.varies,
+    )
+
+
 PROFILED_WARPS = 4
 MOST_BLOCKS_PROFILED = 256
 PROFILE_FUEL = 1 << 26
 """Jumps backwards; a block that waits for one that is not in the sample must come to an end soon."""
 
 
-def _profiled(kernel: Any, launch: Launch, counters: Counters) -> Counters:  # noqa: ANN401
+def _profiled(
+    kernel: Any,  # noqa: ANN401
+    launch: Step,
+    arrays: Mapping[str, np.ndarray],
+    counters: Counters,
+) -> Counters:
     """The counts with sectors and bank conflicts, scaled up from some warps of one block in the middle of the grid.
 
     Where those warps do nothing on a line that others reach, all blocks are counted.
     """
     from grader.emulator.running.coalescing import WARP, is_reached, scaled
 
-    arrays = {name: array.copy() for name, array in launch.arrays.items()}
     warps = -(-math.prod(launch.block) // WARP)
     asked = {
         "grid": launch.grid,

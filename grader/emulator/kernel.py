@@ -53,6 +53,10 @@ class Kernel:
         """The parameters as PTX declares them."""
         return self.function.parameters
 
+    def has_variable(self, name: str) -> bool:
+        """Whether the module has a variable of that name in global or constant memory."""
+        return any(item.name == name for item in self.globals.buffers)
+
     def set_variable(self, name: str, value: bytes) -> None:
         """Give a module variable another content, as `cudaMemcpyToSymbol` does, for the launches that follow.
 
@@ -101,6 +105,7 @@ class Kernel:
         args: Sequence[Argument],
         names: Sequence[str | Sequence[str | None] | None] | None = None,
         uninitialized: Collection[str] = (),
+        written: Mapping[str, np.ndarray] | None = None,
         shared_bytes: int = 0,
         checkers: str | Collection[str] = "all",
         fuel: int | None = None,
@@ -121,6 +126,7 @@ class Kernel:
                 (int and float of 4 bytes, or 8 where only that fits; NumPy scalars as they are).
             names: names of the buffers for messages, one an argument; None for the others; a sequence for a tuple.
             uninitialized: names of buffers whose content does not count as written yet.
+            written: which bytes of these an earlier launch stored to (`Run.written`): they count as written.
             shared_bytes: dynamic shared memory of a block.
             checkers: "all", "none", or names of checkers.
             fuel: jumps backwards that all threads together may take (default 2³³).
@@ -142,8 +148,29 @@ class Kernel:
         """
         recorded = Recorded.NOTHING if record is None else Recorded.STEPS
         try:
+<<<<<<< HEAD
             translation = partial(self.translation, checkers, recorded, lockstep=turns == "lockstep")
             launch = self._ready(translation, grid, block, args, names, uninitialized, shared_bytes, fuel)
+=======
+            self._require(*shape, shared_bytes)
+            translation = self.translation(checkers, recorded, lockstep=turns == "lockstep")
+            memory = LaunchMemory(
+                self.function, self.globals, translation, args, names, frozenset(uninitialized), written or {}
+            )
+            launch = Launch(
+                translation=translation,
+                memory=memory,
+                grid=shape[0],
+                block=shape[1],
+                dynamic_bytes=shared_bytes,
+                fuel=fuel or DEFAULT_FUEL,
+                recorded=None if record is None else _block_number(record, shape[0]),
+                turns=turns,
+                stray_reads=stray_reads,
+                poison=poison,
+            )
+            require_memory(launch)
+>>>>>>> b5a05a6 (Run several launches of one file in order, on the same arrays, with constant memory filled before)
         except Unsupported as refused:
             return self._refusal(refused)
         launch = replace(
@@ -216,6 +243,8 @@ class Kernel:
         uninitialized: Collection[str],
         shared_bytes: int,
         fuel: int | None,
+        *,
+        written: Mapping[str, np.ndarray] | None = None,
     ) -> Launch:
         """What workers share; raises `Unsupported` for what a GPU refuses as well, and `ValueError`."""
         shape = _dim3("grid", grid), _dim3("block", block)
@@ -223,7 +252,7 @@ class Kernel:
         made = translation()
         launch = Launch(
             translation=made,
-            memory=LaunchMemory(self.function, self.globals, made, args, names, frozenset(uninitialized)),
+            memory=LaunchMemory(self.function, self.globals, made, args, names, frozenset(uninitialized), written),
             grid=shape[0],
             block=shape[1],
             dynamic_bytes=shared_bytes,

@@ -32,6 +32,9 @@ WORKSPACE_BYTES = 64
 SPACES = ("global", "shared", "local")
 # Where a finding may be: registers have no shadow, and no checker is asked about them.
 PLACES = (*SPACES, "register")
+# In the shadow of global memory: a store of an earlier launch, which ended before this one began. No access's own stamp
+# is as small, because epochs count from 1.
+EARLIER = 1
 
 
 def align_up(value: int, align: int) -> int:

@@ -104,13 +104,24 @@ class Counters:
     @property
     def total(self) -> LineCounters:
         """The sum over all lines (`line` is 0)."""
-        whole = LineCounters(line=0)
-        for row in self.lines:
-            for each in fields(LineCounters)[1:]:
-                amount = getattr(row, each.name)
-                if amount is not None:
-                    setattr(whole, each.name, (getattr(whole, each.name) or 0) + amount)
-        return whole
+        return _sum(0, self.lines)
+
+    def with_those_of(self, other: Counters) -> Counters:
+        """Both together, line by line."""
+        rows: dict[int, list[LineCounters]] = {}
+        for row in (*self.lines, *other.lines):
+            rows.setdefault(row.line, []).append(row)
+        return Counters(tuple(_sum(line, same) for line, same in rows.items()))
+
+
+def _sum(line: int, rows: Sequence[LineCounters]) -> LineCounters:
+    whole = LineCounters(line=line)
+    for row in rows:
+        for each in fields(LineCounters)[1:]:
+            amount = getattr(row, each.name)
+            if amount is not None:
+                setattr(whole, each.name, (getattr(whole, each.name) or 0) + amount)
+    return whole
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from grader.checking.running import Bench, Outcome, run_case
 from grader.compiling import CompileOptions, compile_with
 from grader.devices import front_end
 from grader.devices.base import Compiled, CompileRequest, Launch, Launched
-from grader.devices.worker import load_kernel, run_on_emulator
+from grader.devices.worker import load_kernels, run_on_emulator
 from grader.results import DeviceInfo
 
 
@@ -47,7 +47,7 @@ class Build:
         if compiled.ok:
             target = self.arch.replace("compute", "sm") + (", debug" if self.debug else "")
             assert f".target {target}\n" in ptx
-            self.kernels[key] = load_kernel(ptx, compiled.kernel_name)
+            self.kernels[key] = load_kernels([ptx], [compiled.kernel_name])
         return replace(compiled, key=key)
 
     def _compile_so(self, source: str, options: CompileOptions) -> Any:

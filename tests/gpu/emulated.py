@@ -20,6 +20,7 @@ from grader.devices.gpu_sharing import Claim
 from grader.devices.gpu_worker import GpuService
 from grader.devices.serving import serve
 from grader.emulator import Finding, Kernel, LoadedModule, load
+from grader.emulator.ptx.mangling import base_name
 from grader.grade import Gpu
 
 PROPERTIES = {"name": "Emulated GPU", "arch": "compute_80", "l2_bytes": 1 << 10, "peak_gflops": 1000.0, "devices": 1}
@@ -53,6 +54,10 @@ class EmulatedDriver:
 
     def function(self, module: LoadedModule, name: str, dynamic_shared_bytes: int = 0) -> Kernel:
         return module[name]
+
+    def variable(self, module: LoadedModule, name: str, size_bytes: int) -> Region:
+        buffers = next(iter(module.values())).globals.buffers
+        return Region(next(each.data for each in buffers if each.name == base_name(name)), 0, size_bytes)
 
     def launch(
         self, function: Kernel, grid: Dim3, block: Dim3, arguments: Sequence[Argument], shared_bytes: int = 0
@@ -106,7 +111,7 @@ _STATELESS: dict[bytes, LoadedModule] = {}
 
 def _load(image: bytes) -> LoadedModule:
     """A module without variables of its own is the same each time it is loaded; it is translated once."""
-    if b"\n.global" in image or b"\n.visible .global" in image:
+    if any(b"\n" + before + space in image for before in (b"", b".visible ") for space in (b".global", b".const")):
         return load(image.decode())
     if image not in _STATELESS:
         _STATELESS[image] = load(image.decode())

@@ -20,7 +20,7 @@ from collections.abc import Iterator, Sequence
 
 from grader.emulator.checkers.base import Access, Checker
 from grader.emulator.checkers.findings_table import FindingsTable
-from grader.emulator.layout import SPACES
+from grader.emulator.layout import EARLIER, SPACES
 from grader.emulator.native.records import ASYNC, OF_DATA, READ, SPACE_SHIFT, UNFENCED, UNWAITED, UPDATE, WATCH, WRITE
 from grader.emulator.passes.strong_accesses import counts_as_atomic
 from grader.emulator.run import Finding
@@ -54,7 +54,7 @@ class Races(Checker):
         if access.interleaved:
             return "true"
         b = access.builder
-        word, limit = ("icmp uge", access.epoch) if access.space == "shared" else ("icmp ne", "0")
+        word, limit = ("icmp uge", access.epoch) if access.space == "shared" else ("icmp ugt", str(EARLIER))
         truths = [
             b.let(f"{word} i64 {access.load(name, granule)}, {limit}")
             for granule in range(access.granules)
@@ -172,7 +172,7 @@ class Races(Checker):
         differs = b.let(f"icmp ugt i64 {b.let(f'xor i64 {other}, {access.stamp}')}, 65535")
         conflict = b.let(f"and i1 {now}, {differs}")
         if access.space == "global":
-            happened = b.let(f"icmp ne i64 {other}, 0")
+            happened = b.let(f"icmp ugt i64 {other}, {EARLIER}")
             elsewhere = b.let(f"icmp ult i64 {other}, {access.begin}")
             foreign = b.let(f"and i1 {happened}, {elsewhere}")
             conflict = b.let(f"or i1 {conflict}, {foreign}")

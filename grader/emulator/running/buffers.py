@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -21,12 +21,16 @@ Argument = Scalar | bytes | tuple[Scalar, ...]
 
 @dataclass(slots=True)
 class Buffer:
-    """A global array during a launch; `data` is what the kernel works on, as bytes."""
+    """A global array during a launch; `data` is what the kernel works on, as bytes.
+
+    A `fresh` one holds nothing but in the bytes that `earlier` launches stored to.
+    """
 
     name: str
     data: np.ndarray
     fresh: bool = False
     array: np.ndarray | None = None
+    earlier: np.ndarray | None = None
 
 
 @dataclass(slots=True)
@@ -83,6 +87,7 @@ class LaunchMemory:
         args: Sequence[Argument],
         names: Sequence[str | Sequence[str | None] | None] | None,
         uninitialized: frozenset[str],
+        written: Mapping[str, np.ndarray] | None = None,
     ) -> None:
         if len(args) != len(function.parameters):
             raise ValueError(f"{function.name} takes {len(function.parameters)} arguments, not {len(args)}")
@@ -104,6 +109,10 @@ class LaunchMemory:
                 if isinstance(value, tuple)
                 else self._encode(parameter, value, str(name), uninitialized, given)
             )
+        for buffer in self.buffers[self.first_argument :]:
+            if buffer.fresh and written and buffer.name in written:
+                buffer.earlier = written[buffer.name]
+                buffer.fresh = not buffer.earlier.all()
         if len(self.buffers) + records.FIRST_BUFFER_ID > records.MOST_BUFFERS:
             raise Unsupported(f"more than {records.MOST_BUFFERS - records.FIRST_BUFFER_ID} arrays and module variables")
 

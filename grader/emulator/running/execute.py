@@ -14,6 +14,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from grader.emulator.layout import EARLIER
 from grader.emulator.native.machine_code import MachineCode
 from grader.emulator.native.records import ROW_READ, ROW_WRITTEN
 from grader.emulator.rows.translate import Experience, RowTranslation
@@ -118,9 +119,9 @@ def _run_team(launch: Launch, rows: RowTranslation | None, first: int, last: int
 def _touched(launch: Launch, worker: Worker, buffer: int, granules: int) -> tuple[np.ndarray, np.ndarray]:
     """Granules of a buffer that a careful worker wrote, and that it wrote or read."""
     shadow = launch.translation.shadow["global"]
-    stamps = worker.shadows[buffer][:granules]
-    wrote = stamps[:, shadow.fields["write"] // 8] != 0
-    return wrote, (stamps != 0).any(axis=1)
+    stamps, column = worker.shadows[buffer][:granules], shadow.fields["write"] // 8
+    wrote = stamps[:, column] > EARLIER
+    return wrote, wrote | (np.delete(stamps, column, axis=1) != 0).any(axis=1)
 
 
 def _conflict(launch: Launch, teams: Sequence[_Team]) -> bool:

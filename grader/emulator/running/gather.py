@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from grader.emulator.checkers.findings_table import FindingsTable
-from grader.emulator.layout import SPACES
+from grader.emulator.layout import EARLIER, SPACES
 from grader.emulator.lowering.event_log import EVENT_KINDS
 from grader.emulator.lowering.translate import Translation
 from grader.emulator.native import records
@@ -130,7 +130,7 @@ def written_granules(launch: Launch, workers: Sequence[Worker]) -> list[np.ndarr
         granules = -(-len(buffer.data) // launch.translation.shadow["global"].granule)
         touched = np.zeros(granules, bool)
         for worker in workers:
-            touched |= worker.shadows[n][:granules, column] != 0
+            touched |= worker.shadows[n][:granules, column] > EARLIER
         answer.append(touched)
     return answer
 

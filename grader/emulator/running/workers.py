@@ -320,12 +320,20 @@ def _buffer_table(launch: Launch, arena: Arena) -> tuple[np.ndarray, list[np.nda
     for number, buffer in enumerate(launch.memory.buffers):
         stamps = _stamps(len(buffer.data), shadow)
         shadows.append(stamps)
+        if buffer.fresh and buffer.earlier is not None and "write" in shadow.fields:
+            stamps[_granules(buffer.earlier, shadow.granule), shadow.fields["write"] // 8] = at.EARLIER
         address = buffer.data.ctypes.data if len(buffer.data) else 0
         rows[records.FIRST_BUFFER_ID + number] = (address, len(buffer.data), stamps.ctypes.data, int(buffer.fresh))
     params = launch.memory.params
     stamps = arena.keep(_stamps(len(params), shadow))
     rows[records.PARAM_ID] = (params.ctypes.data, launch.translation.layout.params_bytes, stamps.ctypes.data, 0)
     return rows, shadows
+
+
+def _granules(flags: np.ndarray, granule: int) -> np.ndarray:
+    """The granules all of whose bytes have the flag."""
+    padded = np.pad(flags, (0, -len(flags) % granule), constant_values=True)
+    return np.flatnonzero(padded.reshape(-1, granule).all(axis=1))
 
 
 def _stamps(size: int, shadow: Shadow) -> np.ndarray:
