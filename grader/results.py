@@ -175,6 +175,10 @@ class Words(Model):
         """What a column of sizes is called."""
         return re.sub("[{}]", "", self.brief) or "Sizes"
 
+    def about(self, array: str | None) -> Words:
+        """The same words for another array than the usual output; none is the usual one."""
+        return self.model_copy(update={"output": array}) if array else self
+
     def cell(self, index: tuple[int, ...]) -> str:
         """An element of the output as a source writes it."""
         return self.output + "".join(f"[{place}]" for place in index)
@@ -208,8 +212,9 @@ class ErrorMap(Model):
     """The output of one failed case as text: a string a row of `.` right, `x` wrong, `u` never written, `n` not finite.
 
     Each character covers `step`×`step` cells and shows the worst of them (`step` is 1 up to 160 rows and columns).
-    `samples` are up to 200 cells that are not right, in row order; `pattern` is a sentence where one fits. An output
-    that is no matrix is drawn in rows of `fold` elements; then it has `elements`, and the last row may have more.
+    `samples` are up to 200 cells that are not right, in row order; `pattern` is a sentence where one fits. `array` is
+    the output's name where it is another than the first. An output that is no matrix is drawn in rows of `fold`
+    elements; then it has `elements`, and the last row may have more.
     """
 
     rows: int
@@ -221,6 +226,7 @@ class ErrorMap(Model):
     cells: tuple[str, ...]
     samples: tuple[Cell, ...] = ()
     pattern: str | None = None
+    array: str = ""
 
     @property
     def size(self) -> int:
@@ -431,6 +437,7 @@ class LineCount(Model):
     shared_load_bytes: int = 0
     shared_stores: int = 0
     shared_store_bytes: int = 0
+    atomics: int = 0
     flop: int = 0
     barriers: int = 0
     sectors: int | None = None

@@ -5,13 +5,15 @@ What every lab has (points, limits, hints, compiler) means what it means for the
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
+import numpy as np
 from pydantic import AfterValidator, ConfigDict, Field, model_validator
 
-from grader.assignment.expressions import ExpressionError, check, sides
-from grader.assignment.models import CaseName, Config, Family, Identifier, Launch, Model, Points
+from grader.assignment.expressions import ExpressionError, check, evaluate_size, sides
+from grader.assignment.models import CaseName, Config, Family, Identifier, Launch, Model, PlannedLaunch, Points
 from grader.assignment.sizes import positive_sizes
 from grader.results import Kind, Sizes
 
@@ -51,32 +53,52 @@ Condition = Annotated[str, AfterValidator(_condition), Field(max_length=200)]
 Filling = Literal["random", "zeros", "ones", "index"]
 
 
+Dims = Annotated[tuple[Formula, ...], Field(min_length=1, max_length=4)]
+
+
 class BufferModel(Model):
-    """What a pointer of the kernel's points to: one of `in`, `out` and `inout` has its dimensions, outermost first."""
+    """What a pointer of the kernel's points to: the key for its way has its dimensions, outermost first."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, populate_by_name=True)
 
-    input: tuple[Formula, ...] | None = Field(None, alias="in", min_length=1, max_length=4)
-    out: tuple[Formula, ...] | None = Field(None, min_length=1, max_length=4, description="holds nothing at first")
-    inout: tuple[Formula, ...] | None = Field(None, min_length=1, max_length=4, description="read and written")
+    input: Dims | None = Field(None, alias="in")
+    out: Dims | None = Field(None, description="judged; holds nothing at first")
+    inout: Dims | None = Field(None, description="judged; read and written")
+    scratch: Dims | None = Field(None, description="not judged; holds nothing at first")
+    constant: Dims | None = Field(None, description="fills the student's __constant__ array of this name")
     element: Literal[tuple(ELEMENTS)] = "float"  # type: ignore[valid-type]
     initial: Filling = Field("random", description="what an inout buffer holds at first")
 
     @model_validator(mode="after")
     def _one_way(self) -> BufferModel:
-        if sum(dims is not None for dims in (self.input, self.out, self.inout)) != 1:
-            raise ValueError("expected exactly one of in, out and inout, with the dimensions")
+        if sum(dims is not None for dims in (self.input, self.out, self.inout, self.scratch, self.constant)) != 1:
+            raise ValueError("expected exactly one of in, out, inout, scratch and constant, with the dimensions")
         return self
 
     @property
     def dims(self) -> tuple[int | str, ...]:
         """As they are written."""
-        return self.input or self.out or self.inout or ()
+        return self.input or self.out or self.inout or self.scratch or self.constant or ()
 
     @property
     def judged(self) -> bool:
-        """Whether the kernel writes it."""
-        return self.input is None
+        """Whether it is looked at after the launch."""
+        return self.out is not None or self.inout is not None
+
+    @property
+    def fresh(self) -> bool:
+        """Whether it holds nothing at first."""
+        return self.out is not None or self.scratch is not None
+
+    def size_bytes(self, values: Sizes) -> int:
+        """At these sizes; raises `ExpressionError`."""
+        cells = math.prod(evaluate_size(size, **values) for size in self.dims)
+        return cells * np.dtype(ELEMENTS[self.element][0]).itemsize
+
+    @property
+    def kept(self) -> bool:
+        """Whether it must stay as it is."""
+        return self.input is not None
 
 
 class GenericLaunch(Launch):
@@ -86,6 +108,22 @@ class GenericLaunch(Launch):
     grid: tuple[Formula, ...] = Field(min_length=1, max_length=3)
     axis: Literal["x"] = "x"
     shared_bytes: Formula = Field(0, description="dynamic shared memory in bytes")
+
+
+Passed = Annotated[tuple[Formula | float, ...], Field(min_length=1, max_length=32)]
+
+
+class LaunchModel(GenericLaunch):
+    """One launch of several: its kernel, and what is passed to it."""
+
+    kernel: Identifier
+    parameters: Passed
+
+
+class BaselineModel(GenericLaunch):
+    """How the baseline's one kernel is launched, whatever its name, where not as the students' kernels."""
+
+    parameters: Passed | None = Field(None, description="default: those of the students' kernel")
 
 
 class GenericPoints(Points):
@@ -130,10 +168,13 @@ class GenericConfig(Config):
         Field(default_factory=dict, max_length=1, description="a macro, and the values to grade at (-D)")
     )
     buffers: dict[Identifier, BufferModel] = Field(min_length=1, max_length=16)
-    kernel: str | Annotated[tuple[str, ...], Field(min_length=1)]
-    parameters: Annotated[tuple[Formula | float, ...], Field(min_length=1, max_length=32)]
-    launch: GenericLaunch
-    baseline: GenericLaunch | None = Field(None, description="how the naive kernel is launched; default: as the others")
+    kernel: str | Annotated[tuple[str, ...], Field(min_length=1)] = ""
+    parameters: Passed = ()
+    launch: GenericLaunch = GenericLaunch(block=(1,), grid=(1,))
+    launches: tuple[LaunchModel, ...] = Field(
+        (), max_length=8, description="in the place of kernel, parameters and launch: several launches, in order"
+    )
+    baseline: BaselineModel | None = Field(None, description="how the naive kernel is launched; default: as the others")
     points: GenericPoints = GenericPoints(correctness=80, safety=20)
     counted: dict[Identifier, Formula] = Field(default_factory=dict, description="the sizes at which loads are counted")
     requirements: tuple[RequirementModel, ...] = Field((), max_length=16)
@@ -168,17 +209,53 @@ class GenericConfig(Config):
         return {**sizes, self.variant: width} if self.variant else dict(sizes)
 
     @property
-    def output(self) -> str:
-        """The buffer that is judged."""
-        return next(name for name, buffer in self.buffers.items() if buffer.judged)
+    def outputs(self) -> tuple[str, ...]:
+        """The buffers that are judged."""
+        return tuple(name for name, buffer in self.buffers.items() if buffer.judged)
+
+    @property
+    def constants(self) -> tuple[str, ...]:
+        """The buffers in constant memory."""
+        return tuple(name for name, buffer in self.buffers.items() if buffer.constant is not None)
+
+    @property
+    def planned(self) -> tuple[PlannedLaunch, ...]:
+        """The launches, in order."""
+        several = tuple(PlannedLaunch(each.kernel, each.parameters, each) for each in self.launches)
+        return several or (PlannedLaunch(self.kernel, self.parameters, self.launch),)
+
+    @property
+    def for_baseline(self) -> GenericConfig:
+        """The configuration by which the baseline is launched."""
+        own = self.baseline
+        update: dict[str, object] = {"kernel": "auto", "reference": self.naive}  # nothing else is launched so
+        if own is not None:
+            update |= {"parameters": own.parameters or self.parameters, "launch": own, "launches": ()}
+        elif self.launches:
+            del update["kernel"]
+        return self.model_copy(update=update)
+
+    @model_validator(mode="after")
+    def _launched_one_way(self) -> GenericConfig:
+        given = [name for name in ("kernel", "parameters", "launch") if name in self.model_fields_set]
+        if self.launches and given:
+            raise ValueError(f"{given[0]} stands in each of launches where there are several")
+        if not self.launches and len(given) < 3:
+            raise ValueError("kernel, parameters and launch are needed, or a list of launches")
+        if self.launches and self.baseline is not None and self.baseline.parameters is None:
+            raise ValueError("baseline needs parameters where there are several launches")
+        return self
 
     @model_validator(mode="after")
     def _roles_fit(self) -> GenericConfig:
-        judged = [name for name, buffer in self.buffers.items() if buffer.judged]
-        if len(judged) != 1:
-            raise ValueError(f"exactly one buffer must be out or inout, there are {len(judged)}")
-        for name in self.buffers:
-            if self.parameters.count(name) != 1:
+        if not self.outputs:
+            raise ValueError("no buffer is out or inout: nothing would be judged")
+        passed = [planned.parameters for planned in self.planned]
+        for name, buffer in self.buffers.items():
+            counts = [parameters.count(name) for parameters in passed if not isinstance(parameters, dict)]
+            if buffer.constant is not None and any(counts):
+                raise ValueError(f"{name} is in constant memory: kernels see it without a parameter")
+            if buffer.constant is None and (not any(counts) or max(counts) > 1):
                 raise ValueError(f"parameters must name the buffer {name} exactly once")
         both = [name for name in self.buffers if name in self.sizes]
         if both:

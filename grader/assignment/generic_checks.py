@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 
 from grader.assignment.expressions import ExpressionError, evaluate, evaluate_size, sides
-from grader.assignment.generic import GenericConfig
+from grader.assignment.generic import GenericConfig, GenericLaunch, Passed
 from grader.assignment.models import Family
 from grader.assignment.sizes import MAX_CELLS
 from grader.assignment.yaml_source import Document, Location, Problem
@@ -20,6 +20,9 @@ COUNTS = (
 )  # fmt: skip
 """What a requirement may name of the student's kernel, and with `naive_` in front of the baseline."""
 COUNT_NAMES = (*COUNTS, *(f"naive_{name}" for name in COUNTS), "blocks", "threads")
+
+MAX_CONSTANT_BYTES = 64 << 10
+"""CUDA C++ Programming Guide, technical specifications."""
 
 Place = tuple[str, Sizes, int]
 """Where expressions are evaluated: a name for messages, the sizes and the variant's value."""
@@ -84,17 +87,29 @@ def _formulas(config: GenericConfig) -> Iterator[tuple[Location, Evaluated]]:
     """Everything that is an expression, with the check of its value."""
     for name, buffer in config.buffers.items():
         yield ("buffers", name), partial(_cells, buffer.dims)
-    for key, launch in (("launch", config.launch), ("baseline", config.baseline)):
-        if launch is not None:
-            yield (key, "block"), partial(_counts, launch.block, 1)
-            yield (key, "grid"), partial(_counts, launch.grid, 1)
-            yield (key, "shared_bytes"), partial(_counts, (launch.shared_bytes,), 0)
-    for number, parameter in enumerate(config.parameters):
-        if parameter not in config.buffers:
-            yield ("parameters", number), partial(_value, parameter)
+    if config.constants:
+        yield ("buffers",), partial(_fits_constant_memory, config)
+    for place, launch, parameters in _launches(config):
+        yield (*place, "block"), partial(_counts, launch.block, 1)
+        yield (*place, "grid"), partial(_counts, launch.grid, 1)
+        yield (*place, "shared_bytes"), partial(_counts, (launch.shared_bytes,), 0)
+        for number, parameter in enumerate(parameters):
+            if parameter not in config.buffers:
+                where = () if place == ("launch",) else place
+                yield (*where, "parameters", number), partial(_value, parameter)
     for number, requirement in enumerate(config.requirements):
         for side in sides(requirement.require)[:2]:
             yield ("requirements", number, "require"), partial(_count, side)
+
+
+def _launches(config: GenericConfig) -> Iterator[tuple[Location, GenericLaunch, Passed]]:
+    """Each launch with its place in the file and what is passed."""
+    if not config.launches:
+        yield ("launch",), config.launch, config.parameters
+    for number, each in enumerate(config.launches):
+        yield ("launches", number), each, each.parameters
+    if config.baseline is not None:
+        yield ("baseline",), config.baseline, config.baseline.parameters or ()
 
 
 def _check(
@@ -116,6 +131,12 @@ def _cells(dims: Iterable[int | str], values: Sizes) -> None:
         raise ExpressionError(f"the dimensions are {sizes}: each must be at least 1")
     if math.prod(sizes) > MAX_CELLS:
         raise ExpressionError(f"{math.prod(sizes):,} elements are too many: at most {MAX_CELLS:,}")
+
+
+def _fits_constant_memory(config: GenericConfig, values: Sizes) -> None:
+    size = sum(config.buffers[name].size_bytes(values) for name in config.constants)
+    if size > MAX_CONSTANT_BYTES:
+        raise ExpressionError(f"{size:,} bytes are constant: a GPU has room for {MAX_CONSTANT_BYTES:,}")
 
 
 def _counts(written: Iterable[int | str], least: int, values: Sizes) -> None:

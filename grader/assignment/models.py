@@ -6,6 +6,7 @@ Field descriptions end up in the JSON Schemas that ship with the package, so edi
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import Enum
 from typing import Annotated, Any, Literal
 
@@ -117,6 +118,15 @@ class Launch(Model):
     grid: tuple[Size, ...] = Field(("ceildiv(N, TILE_WIDTH)", "ceildiv(M, TILE_WIDTH)"), min_length=1, max_length=3)
     axis: Literal["x", "y", "auto"] = "x"
     shared_bytes: Size = Field(0, description="dynamic shared memory in bytes")
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedLaunch:
+    """One launch of an assignment: the kernel's name (or names that do), its parameters, grid and block."""
+
+    kernel: str | tuple[str, ...]
+    parameters: ParameterList | dict[Identifier, Parameter] | Literal["auto"]
+    launch: Launch
 
 
 class Points(Model):
@@ -269,6 +279,16 @@ class Config(Model):
     def values_at(self, sizes: Sizes, width: int) -> Sizes:
         """What a launch's expressions may name."""
         return {**sizes, "TILE_WIDTH": width}
+
+    @property
+    def planned(self) -> tuple[PlannedLaunch, ...]:
+        """The launches, in order."""
+        return (PlannedLaunch(self.kernel, self.parameters, self.launch),)
+
+    @property
+    def kernels(self) -> tuple[str | tuple[str, ...], ...]:
+        """The kernels that are launched, each once, as `planned` names them."""
+        return tuple(dict.fromkeys(planned.kernel for planned in self.planned))
 
     @property
     def hint_level(self) -> HintLevel:

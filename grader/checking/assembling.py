@@ -295,7 +295,7 @@ def _compile(graded: Graded) -> Compile:
         compiler=next((entry.compiler for entry in compiled), "nvrtc"),
         diagnostics=tuple(diagnostics.values()),
         seconds=round(sum(entry.seconds for entry in compiled), 4),
-        resources=tuple(entry.resources for entry in compiled if entry.resources),
+        resources=tuple(kernel.resources for entry in compiled for kernel in entry.kernels if kernel.resources),
         notes=tuple(_unique(notes)),
     )
 
@@ -303,7 +303,7 @@ def _compile(graded: Graded) -> Compile:
 def _accepted(graded: Graded) -> Iterator[str]:
     """What this assignment leaves open, and what was made of it."""
     config = graded.assignment.config
-    if not isinstance(config.kernel, str) or config.kernel == "auto":
+    if any(not isinstance(name, str) or name == "auto" for name in config.kernels):
         name = next((lane.compiled.display_name for lane in graded.lanes if lane.compiled.display_name), "")
         if name:
             yield f"The kernel that was graded is {name}."

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from grader.assignment import Assignment, TestCase
 from grader.checking.building import own_request
-from grader.checking.launching import geometry, make_launch
+from grader.checking.launching import make_launch
 from grader.checking.traffic import traffic_of
 from grader.devices.base import Device, DeviceFault
 from grader.labs import lab_of
@@ -35,20 +35,15 @@ def reference_traffic(assignment: Assignment, device: Device, case: TestCase, *,
 
 
 def _counted(assignment: Assignment, device: Device, role: str, case: TestCase, seed: int) -> Traffic:
-    config = assignment.config
+    lab = lab_of(assignment.config)
+    config = lab.for_naive(assignment.config) if role == "naive" else assignment.config
     path = config.naive if role == "naive" else config.reference
-    kernel = device.compile(own_request(assignment, path, case.tile_width))
+    kernel = device.compile(own_request(assignment, path, case.tile_width, config))
     if not kernel.ok:
         words = "; ".join(f"line {problem.line}: {problem.message}" for problem in kernel.problems)
         raise DeviceFault(f"{path} does not compile: {words}")
-    lab = lab_of(config)
     problem = lab.make_problem(case, config, seed=seed, oracle=assignment.oracle)
-    launch = make_launch(config, kernel, problem, "y" if config.launch.axis == "y" else "x")
-    launch = replace(launch, checkers="traffic")
-    if role == "naive":
-        place = geometry(
-            config.model_copy(update={"launch": lab.naive_launch(config)}), case.sizes, case.tile_width, "x"
-        )
-        launch = replace(launch, grid=place.grid, block=place.block, shared_bytes=place.shared_bytes)
+    axis = "y" if config.launch.axis == "y" else "x"
+    launch = replace(make_launch(config, kernel, problem, axis), checkers="traffic")
     counters = device.launch(kernel, launch).counters
     return traffic_of(role, counters, case.sizes, case.tile_width, outputs=problem.expected.size)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from grader.assignment import Assignment, Config, Element
 from grader.checking.findings import sentence
 from grader.checking.launching import geometry
@@ -21,32 +23,65 @@ def student_request(
     config = assignment.config
     options = CompileOptions(
         filename=filename,
-        kernel=config.kernel,
         defines=defines_for(config, tile_width) if define_width else config.defines,
         arch=WITH_FIGURES,
         headers=config.headers,
         compiler=config.compiler,
-        expected=lab_of(config).expected_parameters(config),
         element=_CPP_TYPES[config.element],
         unknown_headers=config.unknown_headers,
         blank_host_code=config.blank_host_code,
     )
-    return CompileRequest(source=source, tile_width=tile_width, options=options, block=_block(config, tile_width))
+    return _request(assignment, config, source, tile_width, options, check_parameters=True)
 
 
-def own_request(assignment: Assignment, path: str, tile_width: int) -> CompileRequest:
-    """A kernel of the assignment itself, such as the naive one: whichever kernel the file holds."""
-    config = assignment.config
+def own_request(assignment: Assignment, path: str, tile_width: int, config: Config | None = None) -> CompileRequest:
+    """A kernel of the assignment itself, such as the naive one; if it has but one, whatever that is called.
+
+    `config` is the one by which it will be launched, where it is not the assignment's.
+    """
+    config = config or assignment.config
+    config = config if len(config.kernels) > 1 else config.model_copy(update={"kernel": "auto"})
     options = CompileOptions(
         filename=path.rsplit("/", 1)[-1],
-        kernel="auto",
         defines=defines_for(config, tile_width),
         headers=config.headers,
         compiler=config.compiler,
         element=_CPP_TYPES[config.element],
     )
-    source = assignment.text(path)
-    return CompileRequest(source=source, tile_width=tile_width, options=options, block=_block(config, tile_width))
+    return _request(assignment, config, assignment.text(path), tile_width, options)
+
+
+def _request(
+    assignment: Assignment,
+    config: Config,
+    source: str,
+    tile_width: int,
+    options: CompileOptions,
+    *,
+    check_parameters: bool = False,
+) -> CompileRequest:
+    """All kernels that are launched, the first one's request with the others in it."""
+    lab = lab_of(config)
+    cases = [case for case in assignment.cases() if case.tile_width == tile_width]
+    first, *others = (
+        CompileRequest(
+            source=source,
+            tile_width=tile_width,
+            options=replace(
+                options, kernel=name, expected=lab.expected_parameters(config, number) if check_parameters else None
+            ),
+            block=_block(config, number, tile_width),
+            constants=lab.constant_bytes(config, cases, tile_width),
+        )
+        for name, number in _first_launches(config)
+    )
+    return replace(first, others=tuple(others))
+
+
+def _first_launches(config: Config) -> list[tuple[str | tuple[str, ...], int]]:
+    """Each kernel with the number of the first launch that it has."""
+    names = [planned.kernel for planned in config.planned]
+    return [(name, names.index(name)) for name in config.kernels]
 
 
 def defines_for(config: Config, tile_width: int) -> dict[str, str | int]:
@@ -55,8 +90,8 @@ def defines_for(config: Config, tile_width: int) -> dict[str, str | int]:
     return {**config.defines, **macro}
 
 
-def _block(config: Config, tile_width: int) -> tuple[int, int, int]:
-    return geometry(config, lab_of(config).usual_sizes(config, tile_width), tile_width, "x").block
+def _block(config: Config, number: int, tile_width: int) -> tuple[int, int, int]:
+    return geometry(config, lab_of(config).usual_sizes(config, tile_width), tile_width, "x", number).block
 
 
 def compile_findings(compiled: Compiled, filename: str) -> tuple[Finding, ...]:

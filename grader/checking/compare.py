@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
+from grader.checking.launching import result_of
+from grader.devices.base import Launched
 from grader.labs.base import CellState, Comparison, Problem
 from grader.results import Cell, ErrorMap
 
@@ -15,13 +19,40 @@ MAP_SIZE = 160
 _LETTERS = {CellState.RIGHT: ".", CellState.WRONG: "x", CellState.NONFINITE: "n", CellState.UNWRITTEN: "u"}
 
 
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """One output after a launch: the problem about it, what it holds in its natural shape, and the comparison."""
+
+    problem: Problem
+    got: np.ndarray
+    comparison: Comparison
+
+    @property
+    def right(self) -> bool:
+        """Whether nothing is wrong, and so with no other output either."""
+        return self.comparison.right
+
+
+def judge_outputs(launched: Launched, problem: Problem) -> Judged:
+    """The first output that is not right; the first of all where every one is."""
+    judged = (_judged(launched, problem.about(name)) for name in problem.outputs)
+    first = next(judged)
+    return first if not first.right else next((other for other in judged if not other.right), first)
+
+
+def _judged(launched: Launched, problem: Problem) -> Judged:
+    got, written = result_of(launched, problem)
+    return Judged(problem, got, compare(got, written, problem))
+
+
 def compare(got: np.ndarray, written: np.ndarray, problem: Problem) -> Comparison:
     """Judge `got`, the output in its natural shape; `written` tells for each cell whether any thread stored to it.
 
     Where the output held something before, a cell may be right as it was.
     """
     states, error = judge(got, problem)
-    states[~written & ((states != CellState.RIGHT) | problem.unset)] = CellState.UNWRITTEN
+    unset = problem.output in problem.fresh
+    states[~written & ((states != CellState.RIGHT) | unset)] = CellState.UNWRITTEN
     return Comparison(states=states, error=error, worst=_worst(got, error, states, problem))
 
 
@@ -76,6 +107,7 @@ def error_map(comparison: Comparison, got: np.ndarray, problem: Problem, *, samp
         step=step,
         tile_width=problem.tile_width,
         cells=_letters(_by_squares(states, step)),
+        array="" if problem.output == problem.outputs[0] else problem.output,
         samples=tuple(_cell(int(place), got, comparison.error, problem) for place in places),
     )
 

@@ -9,7 +9,8 @@ import numpy as np
 
 from grader.assignment import Config
 from grader.assignment.expressions import evaluate_size
-from grader.devices.base import Argument, BufferArgument, Compiled, Launch, Launched, StructArgument
+from grader.assignment.models import Launch as Planned
+from grader.devices.base import Argument, BufferArgument, Compiled, Launch, Launched, Step, StructArgument
 from grader.emulator.run import Dim3
 from grader.labs.base import Problem
 
@@ -27,11 +28,14 @@ class Geometry:
         return self.block[0] * self.block[1] * self.block[2]
 
 
-def geometry(config: Config, sizes: Mapping[str, int], tile_width: int, axis: str) -> Geometry:
-    """Grid and block at these sizes; `axis` is `x` (as they are written) or `y` (x and y exchanged)."""
-    values = config.values_at(dict(sizes), tile_width)
-    block = [evaluate_size(size, **values) for size in config.launch.block]
-    grid = [evaluate_size(size, **values) for size in config.launch.grid]
+def geometry(config: Config, sizes: Mapping[str, int], tile_width: int, axis: str, number: int = 0) -> Geometry:
+    """Grid and block of the n-th launch at these sizes; `axis` is `x` (as written) or `y` (x and y exchanged)."""
+    return _geometry(config.planned[number].launch, config.values_at(dict(sizes), tile_width), axis)
+
+
+def _geometry(launch: Planned, values: Mapping[str, int], axis: str) -> Geometry:
+    block = [evaluate_size(size, **values) for size in launch.block]
+    grid = [evaluate_size(size, **values) for size in launch.grid]
     for counts in (block, grid):
         counts.extend([1] * (3 - len(counts)))
         if axis == "y":
@@ -39,24 +43,40 @@ def geometry(config: Config, sizes: Mapping[str, int], tile_width: int, axis: st
     return Geometry(
         (grid[0], grid[1], grid[2]),
         (block[0], block[1], block[2]),
-        evaluate_size(config.launch.shared_bytes, **values),
+        evaluate_size(launch.shared_bytes, **values),
     )
 
 
 def make_launch(config: Config, kernel: Compiled, problem: Problem, axis: str) -> Launch:
-    """The launch of `kernel` on the problem; raises `ParameterError` when its parameters do not fit."""
-    place = geometry(config, problem.sizes, problem.tile_width, axis)
+    """What is launched of `kernel` on the problem; raises `ParameterError` when its parameters do not fit."""
+    first, *then = _steps(config, kernel, problem, axis)
     return Launch(
-        grid=place.grid,
-        block=place.block,
-        shared_bytes=place.shared_bytes,
-        arguments=problem.arguments(kernel),
+        grid=first.grid,
+        block=first.block,
+        shared_bytes=first.shared_bytes,
+        arguments=first.arguments,
         arrays={name: buffer.flat() for name, buffer in problem.buffers.items()},
-        fuel=config.limits.fuel or _fuel(place, problem.turns),
-        uninitialized=(problem.output,) if problem.unset else (),
+        constants={name: buffer.flat() for name, buffer in problem.constants.items()},
+        fuel=first.fuel,
+        then=tuple(then),
+        uninitialized=problem.fresh,
         # Where such reads only warn, what they give must not fail the case after all.
         stray_reads="zero" if config.oob_read == "warn" else "mark",
     )
+
+
+def _steps(config: Config, kernel: Compiled, problem: Problem, axis: str) -> Iterator[Step]:
+    values = config.values_at(dict(problem.sizes), problem.tile_width)
+    for number, planned in enumerate(config.planned):
+        place, which = _geometry(planned.launch, values, axis), config.kernels.index(planned.kernel)
+        yield Step(
+            grid=place.grid,
+            block=place.block,
+            shared_bytes=place.shared_bytes,
+            arguments=problem.arguments(kernel.kernels[which], number),
+            fuel=config.limits.fuel or _fuel(place, problem.turns),
+            kernel=which,
+        )
 
 
 def _fuel(place: Geometry, turns: int) -> int:
@@ -72,13 +92,13 @@ def bare_launch(config: Config, kernel: Compiled, problem: Problem, axis: str) -
         grid=place.grid,
         block=place.block,
         shared_bytes=place.shared_bytes,
-        arguments=problem.arguments(kernel),
+        arguments=problem.arguments(kernel, 0),
         arrays={},
     )
 
 
 def result_of(launched: Launched, problem: Problem) -> tuple[np.ndarray, np.ndarray]:
-    """The output in its natural shape, and for each cell whether a thread stored to it."""
+    """What the problem's output is, in its natural shape, and for each cell whether a thread stored to it."""
     output = problem.buffers[problem.output]
     cells = launched.arrays[problem.output].view(output.content.dtype)
     flags = launched.written.get(problem.output)
@@ -90,9 +110,8 @@ def changed_inputs(launched: Launched, launch: Launch, problem: Problem) -> tupl
     """Which of the inputs are no longer what they were, byte for byte."""
     return tuple(
         name
-        for name in launch.arrays
-        if name != problem.output
-        and launch.arrays[name].tobytes() != np.ascontiguousarray(launched.arrays[name]).tobytes()
+        for name in problem.kept
+        if launch.arrays[name].tobytes() != np.ascontiguousarray(launched.arrays[name]).tobytes()
     )
 
 

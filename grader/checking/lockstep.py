@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from grader.checking.compare import compare
-from grader.checking.launching import changed_inputs, make_launch, result_of
+from grader.checking.compare import judge_outputs
+from grader.checking.launching import changed_inputs, make_launch
 from grader.checking.running import Bench, Outcome
 from grader.devices.base import DeviceCrash, DeviceTimeout
 from grader.results import Finding, Kind, Severity, Status
@@ -37,13 +37,20 @@ def without_race(bench: Bench, outcome: Outcome) -> Outcome:
         launched = bench.device.launch(bench.kernel, launch)
     except (DeviceTimeout, DeviceCrash):
         return outcome
-    got, written = result_of(launched, outcome.problem)
-    comparison = compare(got, written, outcome.problem)
-    if not launched.finished or not comparison.right or changed_inputs(launched, launch, outcome.problem):
+    judged = judge_outputs(launched, outcome.problem)
+    if not launched.finished or not judged.right or changed_inputs(launched, launch, outcome.problem):
         return outcome
     wrong, total = outcome.comparison.bad_cells, outcome.comparison.states.size
     message = (
         f"Right while all threads keep step; {wrong:,} of {total:,} cells are wrong when one runs ahead."
         " That is the race, which costs its own points."
     )
-    return replace(outcome, status=Status.PASSED, message=message, got=got, comparison=comparison, patterns=())
+    return replace(
+        outcome,
+        status=Status.PASSED,
+        message=message,
+        problem=judged.problem,
+        got=judged.got,
+        comparison=judged.comparison,
+        patterns=(),
+    )

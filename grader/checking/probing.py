@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from grader.assignment import TestCase
-from grader.checking.compare import compare
-from grader.checking.launching import make_launch, result_of
+from grader.checking.compare import judge_outputs
+from grader.checking.launching import make_launch
 from grader.checking.running import Bench
 from grader.devices.base import DeviceCrash, DeviceTimeout
 from grader.labs.base import ParameterError, Reading
@@ -50,4 +50,4 @@ def _is_right(bench: Bench, case: TestCase) -> bool | None:
         return False
     if not launched.finished:
         return None
-    return compare(*result_of(launched, problem), problem).right
+    return judge_outputs(launched, problem).right

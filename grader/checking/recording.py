@@ -9,8 +9,8 @@ import numpy as np
 
 from grader.assignment import TestCase
 from grader.checking.access_lines import AccessLines
-from grader.checking.compare import compare
-from grader.checking.launching import geometry, make_launch, result_of
+from grader.checking.compare import judge_outputs
+from grader.checking.launching import geometry, make_launch
 from grader.checking.running import Bench, Outcome, run_case
 from grader.devices.base import Launched
 from grader.emulator.run import Dim3, Event
@@ -99,9 +99,9 @@ def record(
     launched = bench.device.launch(
         bench.kernel, replace(make_launch(bench.config, bench.kernel, problem, bench.axis), record=block)
     )
-    got, written = result_of(launched, problem)
-    states = compare(got, written, problem).states
-    clean = not states.any() and not launched.findings
+    judged = judge_outputs(launched, problem)
+    problem, states = judged.problem, judged.comparison.states
+    clean = judged.right and not launched.findings
     events = tuple(
         (event.thread, event.phase, event.line, event.op, event.object, event.index, event.value)
         for event in launched.events[:most_events]
@@ -114,7 +114,7 @@ def record(
         block_dim=place.block,
         block=block,
         shared=_shared(bench, problem, events),
-        buffers=_contents(problem, got),
+        buffers=_contents(problem, judged.got),
         output=problem.output,
         expected=tuple(problem.expected.astype(float).ravel().tolist()),
         events=events,

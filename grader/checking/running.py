@@ -11,15 +11,9 @@ import numpy as np
 
 from grader.assignment import Config, TestCase
 from grader.checking import trials
-from grader.checking.compare import compare
+from grader.checking.compare import judge_outputs
 from grader.checking.findings import sentence, translate
-from grader.checking.launching import (
-    Geometry,
-    changed_inputs,
-    geometry,
-    make_launch,
-    result_of,
-)
+from grader.checking.launching import Geometry, changed_inputs, geometry, make_launch
 from grader.checking.naming import Names, declarations_by_name
 from grader.checking.own_lines import OwnLines
 from grader.devices.base import Compiled, Device, DeviceCrash, DeviceError, DeviceTimeout, Launch, Launched
@@ -81,7 +75,7 @@ class Bench:
 
     def names(self, problem: Problem) -> Names:
         """How to name elements in this case."""
-        return Names(problem.buffers, declarations_by_name(self.kernel.declarations))
+        return Names({**problem.buffers, **problem.constants}, declarations_by_name(self.kernel.declarations))
 
 
 def run_case(
@@ -121,8 +115,8 @@ def _judge(
     bench: Bench, case: TestCase, place: Geometry, problem: Problem, launch: Launch, launched: Launched
 ) -> Outcome:
     names = bench.names(problem)
-    got, written = result_of(launched, problem)
-    comparison = compare(got, written, problem)
+    judged = judge_outputs(launched, problem)
+    problem, got, comparison = judged.problem, judged.got, judged.comparison
     seen = [item for item in launched.findings if not _is_told_by_compiler(bench, item)]
     idle = _reads_idly(bench, launch, launched, seen, right=comparison.right)
     if idle:
@@ -174,8 +168,8 @@ def _reads_idly(
 
 def _unlaunchable(bench: Bench) -> bool:
     """Whether no GPU could launch the kernel at this tile width; the emulator has room for it all the same."""
-    resources = bench.kernel.resources
-    return resources is not None and not resources.launchable
+    resources = [kernel.resources for kernel in bench.kernel.kernels]
+    return any(needs is not None and not needs.launchable for needs in resources)
 
 
 def _as_result(bench: Bench, item: emulator.Finding, names: Names, case: TestCase, *, idle: bool) -> Finding:
@@ -212,7 +206,7 @@ def _on_trial(
     names, told_of = bench.names(problem), {(item.kind, item.line) for item in launched.findings}
     new = [item for item in turned.findings if (item.kind, item.line) not in told_of]
     told = [_as_result(bench, item, names, case, idle=False) for item in new]
-    if compare(*result_of(turned, problem), problem).right:
+    if judge_outputs(turned, problem).right:
         return Status.PASSED, "", told
     if launched.varies == "moment":
         told.append(
@@ -244,16 +238,16 @@ def tell_values(lab: Lab, patterns: tuple[Explanation, ...]) -> bool:
 
 def _accumulates(bench: Bench, problem: Problem, launch: Launch, comparison: Comparison) -> tuple[Explanation, ...]:
     """Run again with zeros in the output: right now, though wrong with the poison, it adds to what was there."""
-    if not problem.unset or not _may_hold_poison(comparison, problem):
+    if problem.output not in problem.fresh or not _may_hold_poison(comparison, problem):
         return ()
     zeros = np.zeros_like(launch.arrays[problem.output])
     # With all checkers, because that machine code is there already.
     again = replace(launch, arrays={**launch.arrays, problem.output: zeros})
     try:
-        got, written = result_of(bench.device.launch(bench.kernel, again), problem)
+        launched = bench.device.launch(bench.kernel, again)
     except DeviceError:
         return ()
-    if not compare(got, written, problem).right:
+    if not judge_outputs(launched, problem).right:
         return ()
     return (Explanation(name="accumulates-into-c"),)
 

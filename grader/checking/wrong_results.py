@@ -26,6 +26,7 @@ class _Group:
 
     kind: Kind
     name: str
+    output: str
 
 
 def wrong_results(
@@ -43,13 +44,13 @@ def wrong_results(
 
 
 def _group(lab: Lab, outcome: Outcome) -> _Group:
-    assert outcome.comparison is not None
+    assert outcome.comparison is not None and outcome.problem is not None
+    output = outcome.problem.output
     wrong = outcome.comparison.count(CellState.WRONG) + outcome.comparison.count(CellState.NONFINITE)
     kind = Kind.WRONG_RESULT if wrong else Kind.UNWRITTEN_OUTPUT
     if tell_values(lab, outcome.patterns):
-        return _Group(kind, outcome.patterns[0].name)
-    mute = outcome.problem is not None and not outcome.problem.random
-    return _Group(kind, _MUTE if mute else _UNEXPLAINED)
+        return _Group(kind, outcome.patterns[0].name, output)
+    return _Group(kind, _UNEXPLAINED if outcome.problem.random else _MUTE, output)
 
 
 def _joined(lab: Lab, groups: dict[_Group, list[Outcome]]) -> dict[_Group, list[Outcome]]:
@@ -60,7 +61,8 @@ def _joined(lab: Lab, groups: dict[_Group, list[Outcome]]) -> dict[_Group, list[
     little = [group.name for group in groups if lab.says_little(group.name)]
     for few, kept in ((little, (*little, _UNEXPLAINED, _MUTE)), ((_MUTE,), (_MUTE,))):
         for group in [group for group in groups if group.name in few]:
-            others = [other for other in groups if other.name not in kept and other.kind is group.kind]
+            same = [other for other in groups if (other.kind, other.output) == (group.kind, group.output)]
+            others = [other for other in same if other.name not in kept]
             if others:
                 groups[max(others, key=lambda other: len(groups[other]))].extend(groups.pop(group))
     return groups
@@ -102,7 +104,7 @@ def _finding(group: _Group, members: Sequence[Outcome], line: int) -> Finding:
         line=line,
         case=members[0].case.label,
         cases=tuple(member.case.label for member in members),
-        array=members[0].problem.output if members[0].problem else None,
+        array=group.output,
         count=sum(member.comparison.bad_cells for member in members if member.comparison),
         topic=KINDS[group.kind].topic,
         occurrences=tuple(_occurrence(member) for member in members),

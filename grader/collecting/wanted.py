@@ -27,10 +27,10 @@ class Wanted:
 def wanted_by(assignment: Assignment) -> Wanted:
     """What this assignment asks for; raises `OSError` where its files cannot be read."""
     config = assignment.config
-    kernels = (config.kernel,) if isinstance(config.kernel, str) else config.kernel
+    accepted = [(names,) if isinstance(names, str) else names for names in config.kernels]
     return Wanted(
         file_name=assignment.submission_name,
-        kernels=tuple(name for name in kernels if name != "auto"),
+        kernels=tuple(name for names in accepted for name in names if name != "auto"),
         given={name: data for name, data in _files(assignment).items() if name.endswith((".cu", ".cuh"))},
         starter=PurePosixPath(config.submission).as_posix(),
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -22,6 +21,7 @@ from grader.compiling import (
     shared_declarations,
     supported_architectures,
 )
+from grader.compiling.lexer import lex, normalize
 from grader.devices.base import Compiled, CompileRequest, Declaration, DeviceFault
 from grader.devices.requests import Binary
 from grader.emulator import PtxSyntaxError, Unsupported
@@ -172,23 +172,17 @@ def _unfilled(made: Compilation, request: CompileRequest) -> tuple[Problem, ...]
     """
     if not made.ok or not request.constants:
         return ()
-    variables = _variables(parse(made.ptx))
-    found = []
+    variables, lexed, found = _variables(parse(made.ptx)), lex(normalize(request.source)), []
     for name, size in request.constants.items():
+        line = next((lexed.line(token.start) for token in lexed.tokens if token.text == name), 0)
         variable = variables.get(name)
-        if variable is None and not re.search(rf"\b{name}\b", request.source):
+        if variable is None and not line:
             message = f"there is no __constant__ array named {name}, which is filled before the launch"
             found.append(Problem(kind=Kind.WRONG_SIGNATURE, message=message))
         elif variable is not None and variable.size < size:
             message = f"{name} has {variable.size:,} bytes; {size:,} are filled before the launch"
-            found.append(Problem(kind=Kind.WRONG_SIGNATURE, message=message, line=_line_of(name, request.source)))
+            found.append(Problem(kind=Kind.WRONG_SIGNATURE, message=message, line=line))
     return tuple(found)
-
-
-def _line_of(name: str, source: str) -> int:
-    """The first line that has the name outside a comment of one line, 0 where none has."""
-    lines = enumerate(source.splitlines(), 1)
-    return next((number for number, line in lines if re.search(rf"\b{name}\b", line.split("//")[0])), 0)
 
 
 def _resources(made: Compilation, request: CompileRequest) -> tuple[Resources | None, tuple[Problem, ...]]:

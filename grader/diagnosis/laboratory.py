@@ -6,12 +6,13 @@ The child compiles and runs; what the results must be stays here.
 from __future__ import annotations
 
 import contextlib
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from grader.assignment import TestCase
 from grader.checking.building import student_request
-from grader.checking.compare import compare
+from grader.checking.compare import compare, judge_outputs
 from grader.checking.lane import Source, Workplace
 from grader.checking.launching import changed_inputs, make_launch, result_of
 from grader.checking.running import Bench
@@ -113,7 +114,7 @@ class Laboratory:
             return LOST
         found = frozenset((item.kind, item.line) for item in launched.findings)
         kept = not changed_inputs(launched, launch, problem)
-        return Score(_wrong(launched, problem), found, launched.finished and kept)
+        return Score(judge_outputs(launched, problem).comparison.bad_cells, found, launched.finished and kept)
 
     def demands(self, text: str, case: TestCase) -> tuple[int, ...]:
         """What a right text asks of a GPU on a case: sectors of global memory, wavefronts of shared, barriers."""
@@ -138,7 +139,7 @@ class Laboratory:
         try:
             launch = self._launch(bench, problem)
             first = self.device.launch(kernel, launch)
-            states = compare(*result_of(first, problem), problem).states
+            states = judge_outputs(first, problem).comparison.states
             if not states.any():
                 return None
             row, col = divmod(int((states.ravel() != 0).argmax()), states.shape[1])
@@ -188,18 +189,14 @@ class Laboratory:
 
     def _launch(self, bench: Bench, problem: Problem) -> Launch:
         launch = make_launch(bench.config, bench.kernel, problem, bench.axis)
-        blocks = launch.grid[0] * launch.grid[1] * launch.grid[2]
-        threads = launch.block[0] * launch.block[1] * launch.block[2]
-        return replace(launch, fuel=TURNS * blocks * threads * (problem.turns + 4 * self.tile_width))
+        turns = TURNS * (problem.turns + 4 * self.tile_width)
+        first, *then = (replace(step, fuel=turns * math.prod((*step.grid, *step.block))) for step in launch.steps)
+        return replace(launch, fuel=first.fuel, then=tuple(then))
 
 
 def _score_of(trials: Trials, row: int, problem: Problem) -> Score:
     launched = Launched(arrays={problem.output: trials.output[row]}, written={problem.output: trials.written[row]})
-    found = frozenset(trials.findings[row])
-    return Score(_wrong(launched, problem), found, trials.sound[row])
-
-
-def _wrong(launched: Launched, problem: Problem) -> int:
+    found, wrong = frozenset(trials.findings[row]), problem.expected.size
     with contextlib.suppress(ValueError):
-        return compare(*result_of(launched, problem), problem).bad_cells
-    return problem.expected.size
+        wrong = compare(*result_of(launched, problem), problem).bad_cells
+    return Score(wrong, found, trials.sound[row])

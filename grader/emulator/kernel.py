@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 
@@ -148,29 +148,10 @@ class Kernel:
         """
         recorded = Recorded.NOTHING if record is None else Recorded.STEPS
         try:
-<<<<<<< HEAD
             translation = partial(self.translation, checkers, recorded, lockstep=turns == "lockstep")
-            launch = self._ready(translation, grid, block, args, names, uninitialized, shared_bytes, fuel)
-=======
-            self._require(*shape, shared_bytes)
-            translation = self.translation(checkers, recorded, lockstep=turns == "lockstep")
-            memory = LaunchMemory(
-                self.function, self.globals, translation, args, names, frozenset(uninitialized), written or {}
+            launch = self._ready(
+                translation, grid, block, args, names, uninitialized, shared_bytes, fuel, written=written
             )
-            launch = Launch(
-                translation=translation,
-                memory=memory,
-                grid=shape[0],
-                block=shape[1],
-                dynamic_bytes=shared_bytes,
-                fuel=fuel or DEFAULT_FUEL,
-                recorded=None if record is None else _block_number(record, shape[0]),
-                turns=turns,
-                stray_reads=stray_reads,
-                poison=poison,
-            )
-            require_memory(launch)
->>>>>>> b5a05a6 (Run several launches of one file in order, on the same arrays, with constant memory filled before)
         except Unsupported as refused:
             return self._refusal(refused)
         launch = replace(

@@ -16,7 +16,7 @@ from typing import Protocol
 import numpy as np
 
 from grader.assignment import Config, TestCase
-from grader.assignment.models import Launch, Order
+from grader.assignment.models import Order
 from grader.checking.access_lines import AccessLines
 from grader.checking.hints import HintTable
 from grader.checking.source_facts import SourceFacts
@@ -102,12 +102,27 @@ class Problem(Protocol):
         """By the names that a student knows, inputs and output."""
 
     @property
-    def output(self) -> str:
-        """The name of the buffer that is judged; all others must stay as they are."""
+    def constants(self) -> Mapping[str, Buffer]:
+        """Likewise what fills arrays in constant memory."""
 
     @property
-    def unset(self) -> bool:
-        """Whether the output holds nothing that a kernel may read."""
+    def outputs(self) -> tuple[str, ...]:
+        """The buffers that are judged."""
+
+    @property
+    def kept(self) -> tuple[str, ...]:
+        """The buffers that must stay as they are."""
+
+    @property
+    def fresh(self) -> tuple[str, ...]:
+        """The buffers that hold nothing which a kernel may read."""
+
+    @property
+    def output(self) -> str:
+        """The one of the outputs that the rest is about: the first, if no other was asked for."""
+
+    def about(self, output: str) -> Problem:
+        """The same problem, about another output."""
 
     @property
     def expected(self) -> np.ndarray:
@@ -125,8 +140,8 @@ class Problem(Protocol):
     def turns(self) -> int:
         """How often a thread of the plainest kernel goes round a loop."""
 
-    def arguments(self, kernel: Compiled) -> tuple[Argument, ...]:
-        """What is passed for the kernel's parameters, in their order; raises `ParameterError`."""
+    def arguments(self, kernel: Compiled, launch: int) -> tuple[Argument, ...]:
+        """What the n-th launch passes for its kernel's parameters, in their order; raises `ParameterError`."""
 
     def explain(self, got: np.ndarray, comparison: Comparison) -> tuple[Explanation, ...]:
         """What a wrong output is instead; the explanations that fit every wrong cell, most telling first."""
@@ -167,8 +182,11 @@ class Lab(Protocol):
     def why_left_out(self, config: Config, case: TestCase) -> str:
         """Why this case is held against nobody, empty when it is."""
 
-    def expected_parameters(self, config: Config) -> tuple[str, ...] | None:
-        """The parameters as C++ text where each is told by its role alone; None where they are the file's affair."""
+    def expected_parameters(self, config: Config, launch: int) -> tuple[str, ...] | None:
+        """Those of the n-th launch as C++ text where each is told by its role alone; None where they are the file's."""
+
+    def constant_bytes(self, config: Config, cases: Sequence[TestCase], tile_width: int) -> Mapping[str, int]:
+        """What arrays in constant memory must hold in any of these cases."""
 
     def parameters_in_words(self, parameters: Sequence[tuple[str, str]]) -> str:
         """What the parameters (type, name) of a kernel were taken as; empty where that cannot be told."""
@@ -182,8 +200,8 @@ class Lab(Protocol):
     def usual_sizes(self, config: Config, tile_width: int) -> Sizes:
         """Those of a launch like that of the cases: for how it is launched its threads and registers are counted."""
 
-    def naive_launch(self, config: Config) -> Launch:
-        """How the naive kernel is launched."""
+    def for_naive(self, config: Config) -> Config:
+        """The configuration by which the naive kernel is launched, whatever its name."""
 
     def words(self, config: Config) -> Words:
         """How its data are spoken of."""

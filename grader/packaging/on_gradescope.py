@@ -83,7 +83,9 @@ def _check(root: Path) -> int:
 def _naive_as_submission(assignment: Assignment) -> str:
     """The naive kernel under the name that students' kernels have."""
     source = assignment.text(assignment.config.naive)
-    kernel = assignment.config.kernel
+    if len(assignment.config.kernels) > 1:
+        return source
+    kernel = assignment.config.kernels[0]
     name = kernel if isinstance(kernel, str) else kernel[0]
     if not name.isidentifier() or name == "auto":
         return source

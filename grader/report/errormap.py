@@ -30,6 +30,7 @@ class MapView:
     summary: str
     scale: str
     pattern: str
+    words: Words
     samples: tuple[Cell, ...]
     data: dict[str, Any]
     width_px: int
@@ -37,6 +38,7 @@ class MapView:
 
 def map_view(case: Case, chart: ErrorMap, words: Words) -> MapView:
     """The drawing of `chart`, which is `case.map`."""
+    words = words.about(chart.array)
     drawn, step = chart.cells, chart.step
     tile = chart.tile_width if words.lab == PRODUCT else 0
     scale = f"Each square stands for {step}×{step} cells and shows the worst of them." if step > 1 else ""
@@ -54,6 +56,7 @@ def map_view(case: Case, chart: ErrorMap, words: Words) -> MapView:
         summary=_summary(case, chart, words),
         scale=scale,
         pattern=chart.pattern or "",
+        words=words,
         samples=chart.samples[:8],
         data={
             "step": step,

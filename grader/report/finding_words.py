@@ -177,6 +177,7 @@ def _input_modified(finding: Finding, _: Occurrence) -> str:
 
 
 def _said(finding: Finding, at: Occurrence, words: Words) -> str:
+    words = words.about(finding.array)
     if finding.kind is Kind.WRONG_RESULT:
         return _wrong_result(finding, at, words)
     if finding.kind is Kind.UNWRITTEN_OUTPUT:

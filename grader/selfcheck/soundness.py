@@ -101,7 +101,5 @@ def _threshold_remarks(config: Config, reference: Results) -> Iterator[Remark]:
 
 
 def for_naive(assignment: Assignment) -> Assignment:
-    """The same assignment for the naive kernel: whatever its name, a thread a cell, x along the columns."""
-    launch = lab_of(assignment.config).naive_launch(assignment.config)
-    config = assignment.config.model_copy(update={"kernel": "auto", "launch": launch})
-    return replace(assignment, config=config)
+    """The same assignment for the naive kernel, whatever its name."""
+    return replace(assignment, config=lab_of(assignment.config).for_naive(assignment.config))

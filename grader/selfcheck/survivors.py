@@ -73,7 +73,9 @@ def read_mutants(work: Workplace, device: Emulator, reference: str) -> tuple[Edi
     """The mutants of a reference that has been graded; the device reads it."""
     kernel = _laboratory(work, device, reference, work.assignment.widths[0]).compile(reference)
     assert kernel is not None, "the reference was graded before its mutants"
-    return mutants_of(device.edits(reference, kernel.display_name, work.assignment.config.tile.macro or "TILE_WIDTH"))
+    macro = work.assignment.config.tile.macro or "TILE_WIDTH"
+    edits = (edit for each in kernel.kernels for edit in device.edits(reference, each.display_name, macro))
+    return mutants_of(dict.fromkeys(edits))
 
 
 def _laboratory(work: Workplace, device: Emulator, reference: str, width: int) -> Laboratory:

@@ -43,7 +43,7 @@ def test_axis_y_exchanges_block_and_grid_as_written() -> None:
 
 def test_the_naive_kernel_is_launched_as_16_by_16_whatever_the_assignment_says() -> None:
     """One thread a cell of C."""
-    place = geometry(CONFIG.model_copy(update={"launch": matmul.naive_launch(CONFIG)}), SIZES, 32, "x")
+    place = geometry(matmul.for_naive(CONFIG), SIZES, 32, "x")
     assert place.block == (16, 16, 1)
     assert place.grid == (5, 3, 1)
 

@@ -35,7 +35,7 @@ def test_what_must_come_out_has_the_outputs_shape(lab: Lab) -> None:
         made, again = (lab.make_problem(case, config, seed=5) for _ in range(2))
         output = made.buffers[made.output].content
         assert made.expected.shape == made.bound.shape == output.shape
-        assert (np.isnan(output).all() and made.unset) or not made.unset
+        assert (np.isnan(output).all() and made.fresh) or not made.fresh
         right = made.expected.astype(output.dtype)
         judged = compare(right, np.ones(right.shape, bool), made)
         assert judged.right

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -15,13 +16,16 @@ from grader.assignment.expressions import ExpressionError, holds
 from grader.assignment.generic import BufferModel, GenericConfig, RequirementModel
 from grader.assignment.generic_checks import COUNTS
 from grader.checking.compare import compare
+from grader.checking.launching import make_launch
 from grader.checking.traffic import Measured, traffic_of
 from grader.devices.base import BufferArgument, Compiled, DeviceFault
 from grader.emulator.run import Counters, LineCounters
+from grader.grade import Session
 from grader.labs import generic
 from grader.labs.base import ParameterError
 from grader.labs.bounds import sum_bound
 from grader.results import LineCount, Status
+from grader.submission import decode_submission
 
 ROOT = Path(__file__).parents[2] / "labs" / "vector_addition"
 
@@ -42,8 +46,13 @@ def folder(tmp_path: Path) -> Path:
         ("testcases/extremes.yaml", "n: 1}", "n: 1, variants: [7]}", r"7 is not among config\.yaml's variants"),
         ("config.yaml", "x: {in: [n]}", "x: {in: [m]}", r"config\.yaml:8: buffers\.x: 'm' has no value here"),
         ("config.yaml", "x: {in: [n]}", "x: {in: [n - 1]}", r"the dimensions are \[0\]: each must be at least 1"),
-        ("config.yaml", "x: {in: [n]}", "x: {in: [n], out: [n]}", "expected exactly one of in, out and inout"),
-        ("config.yaml", "y: {in: [n]}", "y: {out: [n]}", "exactly one buffer must be out or inout, there are 2"),
+        (
+            "config.yaml",
+            "x: {in: [n]}",
+            "x: {in: [n], out: [n]}",
+            "expected exactly one of in, out, inout, scratch and c",
+        ),
+        ("config.yaml", "z: {out: [n]}", "z: {in: [n]}", "no buffer is out or inout: nothing would be judged"),
         ("config.yaml", "[x, y, z, n]", "[x, z, n]", "parameters must name the buffer y exactly once"),
         ("config.yaml", "[x, y, z, n]", "[x, y, z, len]", r"parameters\[3\]: 'len' has no value here"),
         ("config.yaml", "block: [BLOCK]", "block: [n - 1]", r"launch\.block: is \[0\]: at least 1 is needed"),
@@ -100,7 +109,7 @@ def test_a_case_has_its_buffers_and_its_answer() -> None:
     made, again = (generic.make_problem(case, LAB.config, seed=4, oracle=LAB.oracle) for _ in range(2))
     assert (dict(made.sizes), made.buffers["x"].content.shape) == ({"n": 65}, (65,))
     assert np.array_equal(made.buffers["y"].content, again.buffers["y"].content)
-    assert made.unset
+    assert made.fresh == ("z",)
     assert np.isnan(made.buffers["z"].content).all()
     right = (made.buffers["x"].content + made.buffers["y"].content).astype(np.float32)
     assert compare(right, np.ones(65, bool), made).right
@@ -112,10 +121,10 @@ def test_the_arguments_are_those_of_the_configuration() -> None:
     """Buffers, sizes, expressions; a kernel with another number of parameters is told what is passed."""
     made = generic.make_problem(CASES["one-block@64"], LAB.config, seed=4, oracle=LAB.oracle)
     four = Compiled(ok=True, display_name="add", parameters=tuple(("int", name) for name in "abcd"))
-    assert made.arguments(four) == (BufferArgument("x"), BufferArgument("y"), BufferArgument("z"), 64)
+    assert made.arguments(four, 0) == (BufferArgument("x"), BufferArgument("y"), BufferArgument("z"), 64)
     with pytest.raises(ParameterError, match="add takes 1 parameters; this assignment passes 4: x, y, z, n"):
-        made.arguments(replace(four, parameters=(("int", "a"),)))
-    assert generic.expected_parameters(LAB.config) == ("const float *x", "const float *y", "float *z", "int n")
+        made.arguments(replace(four, parameters=(("int", "a"),)), 0)
+    assert generic.expected_parameters(LAB.config, 0) == ("const float *x", "const float *y", "float *z", "int n")
 
 
 @pytest.mark.parametrize(
@@ -238,3 +247,94 @@ def test_the_bound_of_a_sum_covers_every_order() -> None:
             total += value
         assert abs(float(total) - exact) <= sum_bound(values)
     assert sum_bound(values) < 1
+
+
+SCAN = load_assignment(ROOT.parent / "scan")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("points:\n", "kernel: scan\npoints:\n", "kernel stands in each of launches where there are several"),
+        ("launches:  ", "launched:  ", "launched: unknown key; did you mean 'launches'"),
+        ("{parameters: [x, y, n], block", "{block", "baseline needs parameters where there are several launches"),
+        (
+            "block: [BLOCK], grid: [1]}",
+            "block: [BLOCK], grid: [n - 1]}",
+            r"launches\[1\]\.grid: is \[0\]: at least 1 is",
+        ),
+        ("[y, sums, n]", "[y, sums, size]", r"launches\[2\]\.parameters\[2\]: 'size' has no value here"),
+        ("[y, sums, n]", "[y, y, n]", "parameters must name the buffer y exactly once"),
+        ("sums: {scratch:", "sums: {constant:", "sums is in constant memory: kernels see it without a parameter"),
+        ("  y: {out", "  w: {constant: [n * 9000]}\n  y: {out", r"bytes are constant: a GPU has room for 65,536"),
+    ],
+)
+def test_a_mistake_in_the_launches_is_told_with_its_place(tmp_path: Path, old: str, new: str, message: str) -> None:
+    """Which launch, which key, and what was expected."""
+    folder = Path(shutil.copytree(SCAN.root, tmp_path / "lab"))
+    text = (folder / "config.yaml").read_text(encoding="utf-8")
+    assert old in text
+    (folder / "config.yaml").write_text(text.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(AssignmentError, match=message):
+        load_assignment(folder)
+
+
+def test_each_launch_has_its_own_geometry_and_arguments() -> None:
+    """All work on the same arrays; what is scratch holds nothing, and need not stay as it is."""
+    case = {case.label: case for case in SCAN.cases()}["two-blocks@64"]
+    made = generic.make_problem(case, SCAN.config, seed=4, oracle=SCAN.oracle)
+    launch = make_launch(SCAN.config, Compiled(ok=True, others=(Compiled(ok=True), Compiled(ok=True))), made, "x")
+    assert [(step.kernel, step.grid[0], step.block[0]) for step in launch.steps] == [(0, 2, 64), (1, 1, 64), (2, 2, 64)]
+    assert launch.then[0].arguments == (BufferArgument("sums"), 2)
+    assert (launch.uninitialized, made.kept, made.outputs) == (("y", "sums"), ("x",), ("y",))
+
+
+TWO = """
+extern "C" __global__ void split(const int *x, int *low, int *high, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    low[i] = min(x[i], 50);
+    high[i] = max(x[i], 50);
+}
+"""
+
+
+@pytest.fixture
+def two(tmp_path: Path) -> Path:
+    """A lab with two outputs."""
+    folder = tmp_path / "two"
+    for name in ("testcases", "reference"):
+        (folder / name).mkdir(parents=True)
+    (folder / "config.yaml").write_text(
+        "lab: generic\nassignment: Two\nsubmission: split.cu\nsizes: [n]\nvariants: {BLOCK: [32]}\nkernel: split\n"
+        "buffers:\n  x: {in: [n], element: int}\n  low: {out: [n], element: int}\n  high: {out: [n], element: int}\n"
+        "parameters: [x, low, high, n]\nlaunch: {block: [BLOCK], grid: ['ceildiv(n, BLOCK)']}\n"
+    )
+    (folder / "testcases" / "lengths.yaml").write_text("title: T\nreason: R\ncases: [{name: some, n: 40}]\n")
+    (folder / "reference" / "oracle.py").write_text(
+        "import numpy as np\n\n\ndef expected(inputs, sizes):\n"
+        "    return {'low': np.minimum(inputs['x'], 50), 'high': np.maximum(inputs['x'], 50)}\n"
+    )
+    for name in ("solution.cu", "baseline.cu"):
+        (folder / "reference" / name).write_text(TWO)
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("max(x[i], 50)", "max(x[i], 51)", r"high is wrong in some@32.*: high\[\d+\] is 51, expected 50"),
+        ("low[i] = min(x[i], 50);", "", r"Cells of low were never written in some@32"),
+    ],
+)
+def test_every_output_is_judged(two: Path, old: str, new: str, words: str) -> None:
+    """The first that is wrong is told, by its name."""
+    with Session(load_assignment(two), device="cpu") as session:
+        assert session.grade(decode_submission(TWO.encode(), path=two / "split.cu")).passed
+        results = session.grade(decode_submission(TWO.replace(old, new).encode(), path=two / "split.cu"))
+    assert not results.passed
+    assert re.search(words, results.findings[0].message)
+    case = results.cases[0]
+    assert case.map is not None
+    assert case.map.array == ("high" if "max" in old else "")

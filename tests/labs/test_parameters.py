@@ -23,7 +23,7 @@ def test_arguments_are_passed_by_position() -> None:
     """Roles, numbers and expressions in the order of the configuration."""
     config = Config().model_copy(update={"parameters": ("C", "A", "B", "K", "ldb", "2 * M + T", 7, "alpha")})
     problem = make_problem(make_case(4, 5, 6, tile_width=2, alpha=1.5), config, seed=1)
-    arguments = problem.arguments(kernel(*"abcdefgh"))
+    arguments = problem.arguments(kernel(*"abcdefgh"), 0)
     assert arguments == (BufferArgument("C"), BufferArgument("A"), BufferArgument("B"), 5, 6, 10, 7, 1.5)
 
 
@@ -47,7 +47,7 @@ def test_a_struct_is_passed_with_its_fields() -> None:
         update={"parameters": (StructParameter(struct=("M", "K", "A")), StructParameter(struct=("K", "N", "B")), "C")}
     )
     problem = make_problem(make_case(4, 5, 6), config, seed=1)
-    assert problem.arguments(kernel("a", "b", "c"))[0] == StructArgument((4, 5, BufferArgument("A")))
+    assert problem.arguments(kernel("a", "b", "c"), 0)[0] == StructArgument((4, 5, BufferArgument("A")))
 
 
 @pytest.mark.parametrize(("order", "elements"), [("row", 9), ("column", 40)])

@@ -23,7 +23,9 @@ class Sum:
     y: np.ndarray
     tile_width: int = 1
     output: str = "z"
-    unset: bool = True
+    outputs: tuple[str, ...] = ("z",)
+    kept: tuple[str, ...] = ("x", "y")
+    fresh: tuple[str, ...] = ("z",)
     random: bool = True
     turns: int = 1
 
@@ -36,6 +38,13 @@ class Sum:
         return {"x": Buffer(self.x), "y": Buffer(self.y), "z": Buffer(np.full_like(self.x, np.nan))}
 
     @property
+    def constants(self) -> Mapping[str, Buffer]:
+        return {}
+
+    def about(self, output: str) -> Sum:
+        return self
+
+    @property
     def expected(self) -> np.ndarray:
         return self.x.astype(np.float64) + self.y
 
@@ -43,7 +52,7 @@ class Sum:
     def bound(self) -> np.ndarray:
         return np.abs(self.expected) * 2.0**-24
 
-    def arguments(self, kernel: Compiled) -> tuple[Any, ...]:
+    def arguments(self, kernel: Compiled, launch: int) -> tuple[Any, ...]:
         if len(kernel.parameters) != 4:
             raise ParameterError("x, y, z and their length are passed")
         return *(BufferArgument(name) for name in self.buffers), self.x.size
@@ -60,8 +69,6 @@ class Sum:
 class VectorAddition:
     """What the tests ask of it; every other question is an error."""
 
-    naive_launch = Launch(block=(32,), grid=("ceildiv(N, 32)",))
-
     def make_problem(self, case: TestCase, config: Config, *, seed: int, oracle: object = None) -> Sum:
         rng = np.random.default_rng(seed)
         x, y = (rng.uniform(0.5, 1.5, case.sizes["N"]).astype(np.float32) for _ in range(2))
@@ -77,7 +84,8 @@ class VectorAddition:
         return True
 
 
-CONFIG = Config(kernel="add", launch=VectorAddition.naive_launch).model_copy(update={"lab": "vectors"})
+LAUNCH = Launch(block=(32,), grid=("ceildiv(N, 32)",))
+CONFIG = Config(kernel="add", launch=LAUNCH).model_copy(update={"lab": "vectors"})
 
 
 def vectors_of(length: int) -> TestCase:

@@ -1,12 +1,13 @@
 """A lab that is data alone: its assignment gives sizes, buffers, a launch, requirements and an oracle."""
 
 from grader.labs.generic.cases import (
+    constant_bytes,
     drawn_case,
     drawn_sizes,
     expected_parameters,
+    for_naive,
     has_small_cases,
     in_small,
-    naive_launch,
     parameters_in_words,
     readings,
     timed_problem,
@@ -30,9 +31,11 @@ from grader.labs.generic.requirements import (
 from grader.labs.generic.telling import hint_table, is_sure, line_of, says_little, tells_values
 
 __all__ = [
+    "constant_bytes",
     "drawn_case",
     "drawn_sizes",
     "expected_parameters",
+    "for_naive",
     "has_small_cases",
     "hint_table",
     "ideal",
@@ -41,7 +44,6 @@ __all__ = [
     "judges_warps",
     "line_of",
     "make_problem",
-    "naive_launch",
     "parameters_in_words",
     "readings",
     "requirement_kind",

@@ -9,7 +9,6 @@ import numpy as np
 
 from grader.assignment import Config, TestCase
 from grader.assignment.generic import ELEMENTS, GenericConfig
-from grader.assignment.models import Launch
 from grader.devices.base import Compiled
 from grader.errors import UsageError
 from grader.results import Sizes, Visibility, Words
@@ -23,12 +22,12 @@ def _own(config: Config) -> GenericConfig:
 def words(config: Config) -> Words:
     """Sizes by their names, the variant by its macro's."""
     own = _own(config)
-    return Words(lab="generic", width=own.variant or "variant", output=own.output)
+    return Words(lab="generic", width=own.variant or "variant", output=own.outputs[0])
 
 
-def naive_launch(config: Config) -> Launch:
+def for_naive(config: Config) -> Config:
     """As `baseline` says, or as every kernel."""
-    return _own(config).baseline or config.launch
+    return _own(config).for_baseline
 
 
 def usual_sizes(config: Config, tile_width: int) -> Sizes:
@@ -42,17 +41,25 @@ def why_left_out(config: Config, case: TestCase) -> str:
     return ""
 
 
-def expected_parameters(config: Config) -> tuple[str, ...]:
+def expected_parameters(config: Config, launch: int) -> tuple[str, ...]:
     """The parameters as C++ text, by the buffers' element types."""
     own = _own(config)
-    return tuple(_parameter(own, entry) for entry in own.parameters)
+    return tuple(_parameter(own, entry) for entry in own.planned[launch].parameters)
 
 
-def _parameter(config: GenericConfig, entry: int | float | str) -> str:
+def constant_bytes(config: Config, cases: Sequence[TestCase], tile_width: int) -> dict[str, int]:
+    """The most that any case fills, or the launches on which accesses are counted."""
+    own = _own(config)
+    sizes = [case.sizes for case in cases] + ([_largest_drawn(own, tile_width)] if own.counted else [])
+    values = [own.values_at(each, tile_width) for each in sizes]
+    return {name: max(own.buffers[name].size_bytes(each) for each in values) for name in own.constants}
+
+
+def _parameter(config: GenericConfig, entry: object) -> str:
     buffer = config.buffers.get(str(entry))
     if buffer is None:
         return f"int {entry}" if isinstance(entry, str) and entry.isidentifier() else "int"
-    const = "" if buffer.judged else "const "
+    const = "const " if buffer.kept else ""
     return f"{const}{ELEMENTS[buffer.element][1]} *{entry}"
 
 
@@ -95,11 +102,21 @@ def traffic_case(config: Config, tile_width: int) -> TestCase:
 def drawn_case(config: Config, tile_width: int, seed: int) -> TestCase:
     """The first size an eighth to three eighths larger: who does well at the published one alone does not do well."""
     own = _own(config)
-    sizes = usual_sizes(config, tile_width)
-    first = own.sizes[0]
     rng = np.random.default_rng([seed, zlib.crc32(b"traffic"), tile_width])
-    sizes[first] += int(rng.integers(1, 4)) * max(1, sizes[first] // 8)
-    return _case("traffic-drawn", sizes, tile_width)
+    return _case("traffic-drawn", _drawn(own, tile_width, int(rng.integers(1, MOST_EIGHTHS + 1))), tile_width)
+
+
+MOST_EIGHTHS = 3
+
+
+def _drawn(config: GenericConfig, tile_width: int, eighths: int) -> Sizes:
+    sizes = config.sizes_at(config.counted, tile_width)
+    first = config.sizes[0]
+    return {**sizes, first: sizes[first] + eighths * max(1, sizes[first] // 8)}
+
+
+def _largest_drawn(config: GenericConfig, tile_width: int) -> Sizes:
+    return _drawn(config, tile_width, MOST_EIGHTHS)
 
 
 def drawn_sizes(config: Config, cases: Sequence[TestCase], rng: np.random.Generator, width: int) -> Sizes:

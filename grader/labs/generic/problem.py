@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import ModuleType
 
 import numpy as np
@@ -21,6 +21,14 @@ _INTEGER_POISON = 0xDEADBEEFDEADBEEF
 MAX_TURNS = 1 << 20
 
 
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What one buffer must be, and how far rounding may take each element."""
+
+    expected: np.ndarray
+    bound: np.ndarray
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DataProblem:
     """See `grader.labs.base.Problem`."""
@@ -29,28 +37,48 @@ class DataProblem:
     sizes: Sizes
     tile_width: int
     buffers: Mapping[str, Buffer]
-    expected: np.ndarray
-    bound: np.ndarray
+    constants: Mapping[str, Buffer]
+    answers: Mapping[str, Answer]
+    output: str
     random: bool
 
     @property
-    def output(self) -> str:
-        """The one buffer that is out or inout."""
-        return self.config.output
+    def outputs(self) -> tuple[str, ...]:
+        """Those that are out or inout."""
+        return self.config.outputs
 
     @property
-    def unset(self) -> bool:
-        """Whether it holds nothing that a kernel may read."""
-        return self.config.buffers[self.output].out is not None
+    def kept(self) -> tuple[str, ...]:
+        """The inputs."""
+        return tuple(name for name, buffer in self.config.buffers.items() if buffer.kept)
+
+    @property
+    def fresh(self) -> tuple[str, ...]:
+        """Those that are out, and scratch."""
+        return tuple(name for name, buffer in self.config.buffers.items() if buffer.fresh)
+
+    def about(self, output: str) -> DataProblem:
+        """The same problem, about another output."""
+        return replace(self, output=output)
+
+    @property
+    def expected(self) -> np.ndarray:
+        """What the oracle says of the output."""
+        return self.answers[self.output].expected
+
+    @property
+    def bound(self) -> np.ndarray:
+        """How far rounding may take each element of it."""
+        return self.answers[self.output].bound
 
     @property
     def turns(self) -> int:
         """A thread of the plainest kernel walks along the longest buffer at most."""
         return min(MAX_TURNS, max(buffer.content.size for buffer in self.buffers.values()))
 
-    def arguments(self, kernel: Compiled) -> tuple[Argument, ...]:
+    def arguments(self, kernel: Compiled, launch: int) -> tuple[Argument, ...]:
         """In the order of the configuration; raises `ParameterError` for a kernel with another number of them."""
-        written = self.config.parameters
+        written = self.config.planned[launch].parameters
         if kernel.parameters and len(kernel.parameters) != len(written):
             raise ParameterError(
                 f"{kernel.display_name or kernel.kernel_name} takes {len(kernel.parameters)} parameters;"
@@ -81,19 +109,32 @@ def make_problem(case: TestCase, config: Config, *, seed: int, oracle: ModuleTyp
         contents |= _filled(oracle, _asked(oracle, "inputs", case.inputs, dict(case.sizes), rng), config, contents)
     elif case.inputs not in FILLINGS:
         raise DeviceFault(f"{oracle.__file__}: there is no function inputs, and '{case.inputs}' is not built in")
-    given = {name: contents[name].copy() for name, buffer in config.buffers.items() if buffer.out is None}
-    name = config.output
-    answer = _asked(oracle, "expected", given, dict(case.sizes))
-    expected = _output(oracle, "expected", answer, name, contents[name].shape)
     return DataProblem(
         config=config,
         sizes=case.sizes,
         tile_width=case.tile_width,
-        buffers={name: Buffer(content) for name, content in contents.items()},
-        expected=_as_wide(expected, contents[name].dtype),
-        bound=_bound(oracle, given, answer, case, name, expected, contents[name].dtype),
+        buffers={name: Buffer(content) for name, content in contents.items() if name not in config.constants},
+        constants={name: Buffer(contents[name]) for name in config.constants},
+        answers=_answers(oracle, config, case, contents),
+        output=config.outputs[0],
         random=case.inputs == "random",
     )
+
+
+def _answers(
+    oracle: ModuleType, config: GenericConfig, case: TestCase, contents: Mapping[str, np.ndarray]
+) -> dict[str, Answer]:
+    """What the oracle says of every output, given what the buffers hold before the launch."""
+    given = {name: contents[name].copy() for name, buffer in config.buffers.items() if not buffer.fresh}
+    sizes = dict(case.sizes)
+    answer = _asked(oracle, "expected", given, sizes)
+    exact = {name: _output(oracle, "expected", answer, name, contents[name].shape) for name in config.outputs}
+    rounded = any(contents[name].dtype.kind == "f" for name in config.outputs)
+    told = _asked(oracle, "bound", given, answer, sizes) if rounded and hasattr(oracle, "bound") else None
+    return {
+        name: Answer(_as_wide(values, contents[name].dtype), _bound(oracle, told, name, values, contents[name].dtype))
+        for name, values in exact.items()
+    }
 
 
 def _random(shape: Sequence[int], dtype: np.dtype, rng: np.random.Generator) -> np.ndarray:
@@ -115,7 +156,7 @@ FILLINGS: dict[str, Callable[[Sequence[int], np.dtype, np.random.Generator], np.
 
 def _content(buffer: BufferModel, dims: Sequence[int], kind: str, rng: np.random.Generator) -> np.ndarray:
     dtype = np.dtype(ELEMENTS[buffer.element][0])
-    if buffer.out is not None:
+    if buffer.fresh:
         poison = np.nan if dtype.kind == "f" else np.uint64(_INTEGER_POISON).astype(dtype)
         return np.full(dims, poison, dtype)
     filling = FILLINGS[buffer.initial] if buffer.inout is not None else FILLINGS.get(kind, _random)
@@ -137,7 +178,7 @@ def _filled(
     if not isinstance(made, Mapping):
         raise DeviceFault(f"{oracle.__file__}: inputs gave no mapping of buffers")
     for name, values in made.items():
-        if name not in config.buffers or config.buffers[name].out is not None:
+        if name not in config.buffers or config.buffers[name].fresh:
             raise DeviceFault(f"{oracle.__file__}: inputs gave '{name}', which is no buffer that holds anything")
         array = np.asarray(values)
         if array.shape != contents[name].shape:
@@ -165,15 +206,11 @@ def _as_wide(values: np.ndarray, dtype: np.dtype) -> np.ndarray:
     return whole.astype(dtype).astype(np.int64)
 
 
-def _bound(
-    oracle: ModuleType, given: Mapping[str, np.ndarray], answer: object, case: TestCase, name: str,
-    expected: np.ndarray, dtype: np.dtype,
-) -> np.ndarray:  # fmt: skip
-    """The oracle's own; without one a single rounding to the element's type, and 0 for whole numbers."""
+def _bound(oracle: ModuleType, told: object, name: str, expected: np.ndarray, dtype: np.dtype) -> np.ndarray:
+    """As `told`; where nothing is, a single rounding to the element's type, and 0 for whole numbers."""
     if dtype.kind != "f":
         return np.zeros(expected.shape, np.int64)
-    if hasattr(oracle, "bound"):
-        told = _asked(oracle, "bound", given, answer, dict(case.sizes))
+    if told is not None:
         return _output(oracle, "bound", told, name, expected.shape).astype(np.float64)
     info = np.finfo(dtype)
     return np.asarray(np.abs(expected) * float(info.eps) / 2 + float(info.smallest_subnormal))

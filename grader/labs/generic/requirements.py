@@ -56,7 +56,7 @@ def _values(entry: Measured, config: GenericConfig) -> Sizes:
     values = config.values_at(sizes, width)
     blocks, threads = (
         math.prod(evaluate_size(count, **values) for count in counts)
-        for counts in (config.launch.grid, config.launch.block)
+        for counts in (config.planned[0].launch.grid, config.planned[0].launch.block)
     )
     return {
         **{name: _count(entry.student, name) or 0 for name in COUNTS},

@@ -4,9 +4,9 @@ from grader.labs.matmul.blame import is_sure, line_of, says_little, tells_values
 from grader.labs.matmul.cases import (
     drawn_case,
     drawn_sizes,
+    for_naive,
     has_small_cases,
     in_small,
-    naive_launch,
     traced_case,
     traffic_case,
     usual_sizes,
@@ -15,7 +15,7 @@ from grader.labs.matmul.cases import (
     words,
 )
 from grader.labs.matmul.hints import hint_table
-from grader.labs.matmul.parameters import expected_parameters, parameters_in_words
+from grader.labs.matmul.parameters import constant_bytes, expected_parameters, parameters_in_words
 from grader.labs.matmul.problem import make_problem, timed_problem
 from grader.labs.matmul.readings import readings
 from grader.labs.matmul.tiling import (
@@ -29,9 +29,11 @@ from grader.labs.matmul.tiling import (
 )
 
 __all__ = [
+    "constant_bytes",
     "drawn_case",
     "drawn_sizes",
     "expected_parameters",
+    "for_naive",
     "has_small_cases",
     "hint_table",
     "ideal",
@@ -40,7 +42,6 @@ __all__ = [
     "judges_warps",
     "line_of",
     "make_problem",
-    "naive_launch",
     "parameters_in_words",
     "readings",
     "requirement_kind",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grader.assignment import Config, Element
+from grader.assignment import Config, Element, TestCase
 from grader.assignment.expressions import evaluate
 from grader.assignment.models import POINTER_ROLES, SCALAR_ROLES, Parameter, StructParameter
 from grader.devices.base import Argument, BufferArgument, Compiled, StructArgument
@@ -72,7 +72,12 @@ def leading_dimension(matrix: str, config: Config, shape: Shape) -> int:
     return cols if getattr(config.layout, matrix) == "row" else rows
 
 
-def expected_parameters(config: Config) -> tuple[str, ...] | None:
+def constant_bytes(config: Config, cases: Sequence[TestCase], tile_width: int) -> dict[str, int]:
+    """Nothing is in constant memory."""
+    return {}
+
+
+def expected_parameters(config: Config, launch: int) -> tuple[str, ...] | None:
     """The parameters as C++ text where each is told by its role alone; None where types are the file's own affair."""
     roles = config.parameters
     if isinstance(roles, str | dict) or any(isinstance(role, StructParameter) for role in roles):

@@ -26,7 +26,10 @@ class MatrixProblem(Matrices):
     """One case's matrices, laid out and passed as the configuration says; see `grader.labs.base.Problem`."""
 
     config: Config
+    constants: ClassVar[Mapping[str, Buffer]] = {}
     output: ClassVar[str] = "C"
+    outputs: ClassVar[tuple[str, ...]] = ("C",)
+    kept: ClassVar[tuple[str, ...]] = ("A", "B")
 
     @property
     def sizes(self) -> Mapping[str, int]:
@@ -40,16 +43,20 @@ class MatrixProblem(Matrices):
         return {"A": Buffer(self.a, layout.A), "B": Buffer(self.b, layout.B), "C": Buffer(self.c, layout.C)}
 
     @property
-    def unset(self) -> bool:
-        """Whether C holds nothing that a kernel may read."""
-        return self.beta == 0 and self.config.initial_c != "zero"
+    def fresh(self) -> tuple[str, ...]:
+        """C, where it holds nothing that a kernel may read."""
+        return ("C",) if self.beta == 0 and self.config.initial_c != "zero" else ()
+
+    def about(self, output: str) -> MatrixProblem:
+        """There is no other output."""
+        return self
 
     @property
     def turns(self) -> int:
         """The products of one sum."""
         return self.shape.K
 
-    def arguments(self, kernel: Compiled) -> tuple[Argument, ...]:
+    def arguments(self, kernel: Compiled, launch: int) -> tuple[Argument, ...]:
         """By the roles of the kernel's parameters; raises `ParameterError`."""
         return arguments_of(kernel, self.config, self.shape, self.tile_width, alpha=self.alpha, beta=self.beta)
 

@@ -69,6 +69,7 @@ def _compile_test(results: Results) -> _Test:
 def _case_test(case: Case, words: Words) -> _Test:
     details = [case.reason, case.reproduce]
     if case.worst is not None:
+        words = words.about(case.map.array if case.map else "")
         details.insert(0, f"{words.cell(case.worst.index)} is {case.worst.got}, expected {case.worst.expected}")
     return _Test(
         name=f"{case.name} (tile width {case.tile_width})",
