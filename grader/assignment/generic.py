@@ -127,16 +127,20 @@ class BaselineModel(GenericLaunch):
 
 
 class GenericPoints(Points):
-    """Points by rubric item; `requirements` are for all that `requirements:` lists, together."""
+    """Points by rubric item; `requirements` are shared by all that `requirements:` lists."""
 
     tiling: Annotated[float, Field(ge=0)] = Field(0, alias="requirements")
 
 
 class RequirementModel(Model):
-    """What the counts of one launch must satisfy, at the sizes that `counted` names and at larger ones."""
+    """What the counts must satisfy, at the sizes that `counted` names and at larger ones.
+
+    Requirements earn their points in order: one that holds counts where all before it hold as well.
+    """
 
     name: str = Field(min_length=1, max_length=80)
     require: Condition = Field(description="a comparison of counts, sizes and variants")
+    weight: Annotated[float, Field(gt=0)] = Field(1.0, description="its part of points.requirements")
     otherwise: str = Field("", max_length=500, description="what to tell a student whose kernel does not satisfy it")
 
 
@@ -260,6 +264,9 @@ class GenericConfig(Config):
         both = [name for name in self.buffers if name in self.sizes]
         if both:
             raise ValueError(f"{both[0]} is the name of a size and of a buffer")
+        names = [row.name for row in self.requirements]
+        if len(set(names)) < len(names):
+            raise ValueError("two requirements have one name")
         if self.points.tiling and not self.requirements:
             raise ValueError("points.requirements is worth something, but requirements lists nothing")
         if (self.points.tiling or self.points.performance) and not self.counted:

@@ -59,7 +59,7 @@ def score_items(
     cases: Sequence[Case],
     findings: Sequence[Finding],
     safety: Sequence[Requirement],
-    tiling: Sequence[Requirement],
+    demanded: Sequence[Requirement],
     performance: Performance | None,
     config: Config,
 ) -> tuple[RubricItem, ...]:
@@ -72,8 +72,8 @@ def score_items(
     items = [correctness] if judged else []
     if judged and safety:
         items.append(safety_item(safety, findings, correctness, config))
-    if tiling:
-        items.append(tiling_item(tiling, config))
+    if demanded:
+        items.append(requirements_item(demanded, config))
     if performance is not None:
         items.append(performance_item(performance))
     return tuple(item for item in items if item.max_points > 0)
@@ -116,12 +116,12 @@ def safety_item(
     return _item("safety", "Safe in any order of threads", passed, points, maximum, message)
 
 
-def tiling_item(requirements: Sequence[Requirement], config: Config) -> RubricItem:
-    """All or nothing: shared memory is used, loads are cut, the result is right."""
-    passed = all(requirement.status is Status.PASSED for requirement in requirements)
-    maximum = config.points.tiling
+def requirements_item(requirements: Sequence[Requirement], config: Config) -> RubricItem:
+    """What the assignment demands of the counts, as far as its lab finds that earned."""
+    lab, maximum = lab_of(config), config.points.tiling
+    share = lab.earned_share(requirements, config)
     message = " ".join(dict.fromkeys(requirement.message for requirement in requirements))
-    return _item("tiling", lab_of(config).requirements_title, passed, maximum if passed else 0.0, maximum, message)
+    return _item(lab.requirements_item, lab.requirements_title, share == 1, maximum * share, maximum, message)
 
 
 def performance_item(performance: Performance) -> RubricItem:
@@ -164,7 +164,7 @@ def totals(cases: Sequence[Case], findings: Sequence[Finding], rubric: Sequence[
 def has_passed(
     cases: Sequence[Case], findings: Sequence[Finding], rubric: Sequence[RubricItem], config: Config
 ) -> bool:
-    """Everything that is required: right results, no fault found, tiling where the assignment demands it."""
+    """Everything that is required: right results, no fault found, and what the assignment demands of the counts."""
     if not any(case.status is Status.PASSED for case in cases):
         return False
     if any(case.status not in (Status.PASSED, Status.SKIPPED) for case in cases):
@@ -173,7 +173,7 @@ def has_passed(
         return False
     if any(finding.severity is Severity.ERROR for finding in findings):
         return False
-    required = {"correctness", "safety", *(["tiling"] if config.tiling.required else [])}
+    required = {"correctness", "safety", *([lab_of(config).requirements_item] if config.tiling.required else [])}
     return all(item.status is Status.PASSED for item in rubric if item.name in required)
 
 

@@ -69,6 +69,7 @@ class Finding:
 class LineCounters:
     """Exact counts of one source line, summed over all threads.
 
+    An atomic operation counts as a load and as a store, and its bytes once more among the atomic ones.
     Those of warps (requests, sectors, wavefronts) are of loads and stores together, with the loads' part beside them;
     they are None where the launch was not profiled or the line has no such access.
     """
@@ -82,6 +83,8 @@ class LineCounters:
     shared_load_bytes: int = 0
     shared_stores: int = 0
     shared_store_bytes: int = 0
+    global_atomic_bytes: int = 0
+    shared_atomic_bytes: int = 0
     atomics: int = 0
     flop: int = 0
     barriers: int = 0

@@ -238,8 +238,15 @@ class Lab(Protocol):
         """What to say of known misconceptions; a lab's own first."""
 
     @property
+    def requirements_item(self) -> str:
+        """The rubric's item for them, by the name that results have for it."""
+
+    @property
     def requirements_title(self) -> str:
-        """The name of the rubric's item for them."""
+        """The same for readers."""
+
+    def earned_share(self, requirements: Sequence[Requirement], config: Config) -> float:
+        """The part of the item's points that these, as they were judged, earn."""
 
     @property
     def requirement_kind(self) -> Kind:

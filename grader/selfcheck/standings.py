@@ -1,7 +1,7 @@
 """Who gets how many points, and whether that is the order that a teacher would give.
 
-What is wrong everywhere < the naive kernel, the lesson not learned < a tiled kernel that lacks a barrier or a guard <
-the solution; and a fault costs something even where every number is right.
+What is wrong everywhere < the naive kernel, the lesson not learned < a kernel that has learned it but lacks a barrier
+or a guard < the solution; and a fault costs something even where every number is right.
 """
 
 from __future__ import annotations
@@ -26,18 +26,21 @@ class Place(Enum):
 
     SOLUTION = "the solution"
     SLOW = "right, with a warning"
-    BARRIER = "tiled, a barrier missing"
-    GUARD = "tiled, a guard or a value missing"
-    SOMEWHERE = "tiled, wrong somewhere"
-    NAIVE = "the naive kernel"
-    UNTILED = "right, not tiled"
+    PARTLY = "right, partly as required"
+    BARRIER = "a barrier missing"
+    GUARD = "a guard or a value missing"
+    SOMEWHERE = "wrong somewhere"
+    NAIVE = "the baseline"
+    UNMET = "right, not as required"
     WRONG = "wrong everywhere"
     NOT_RUN = "does not run"
     SKELETON = "nothing done"
 
 
 _BELOW_NAIVE = (Place.WRONG, Place.NOT_RUN, Place.SKELETON)
-_ABOVE_NAIVE = (Place.BARRIER, Place.GUARD)
+_ABOVE_NAIVE = (Place.PARTLY, Place.BARRIER, Place.GUARD)
+_OTHER_ITEMS = ("correctness", "safety", "performance")
+"""All but the one for what is demanded of the counts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,14 +84,15 @@ def place_of(results: Results) -> Place:
         return Place.NOT_RUN
     if results.passed:
         return Place.SLOW
-    if any(finding.kind is Kind.NOT_TILED for finding in errors):
-        return Place.UNTILED
-    items = {item.name: item for item in results.rubric}
-    share = items["correctness"].points / items["correctness"].max_points
-    tiled = "tiling" not in items or items["tiling"].points > 0
-    if share < MOSTLY_WRONG and not (tiled and share):
+    demanded = [item.points for item in results.rubric if item.name not in _OTHER_ITEMS]
+    learned = not demanded or any(demanded)
+    if any(finding.kind in (Kind.NOT_TILED, Kind.REQUIREMENT) for finding in errors):
+        return Place.PARTLY if learned else Place.UNMET
+    correctness = next(item for item in results.rubric if item.name == "correctness")
+    share = correctness.points / correctness.max_points
+    if share < MOSTLY_WRONG and not (learned and share):
         return Place.WRONG
-    if not tiled:
+    if not learned:
         return Place.SOMEWHERE
     if not _right_at_multiples(results.cases):
         return Place.SOMEWHERE
@@ -129,12 +133,12 @@ def order_remarks(standings: Sequence[Standing], config: Config) -> Iterator[Rem
     if not config.points.tiling or not config.tiling.required:
         return  # then the naive kernel has learnt all that is asked for
     for item in naive.items:
-        if item.name in ("tiling", "performance") and item.points > 0:
+        if item.name not in ("correctness", "safety") and item.points > 0:
             yield Remark(True, f"{naive.name} gets {item.points:g} points for '{item.name}', which it shows nothing of")
     for entry in standings:
         if entry.place in _ABOVE_NAIVE and entry.score <= naive.score:
             yield _out_of_order(entry, "more", naive)
-        if entry.place is Place.UNTILED and entry.score > naive.score:
+        if entry.place is Place.UNMET and entry.score > naive.score:
             yield _out_of_order(entry, "no more", naive)
 
 

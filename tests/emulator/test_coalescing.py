@@ -140,6 +140,18 @@ def test_lines_out_of_a_samples_reach_say_so():
     assert scaled(Counters(), counts).lines[0].global_sectors is None
 
 
+def test_atomic_operations_on_a_loads_line_do_not_make_more_sectors_of_it():
+    """A sample has the loads alone; the launch's bytes of that line are those of both."""
+    source = """extern "C" __global__ void count(const int *x, int *bins) {
+        atomicAdd(&bins[x[blockIdx.x * blockDim.x + threadIdx.x]], 1); }"""
+    kernel = load(compile_cuda(source, kernel="count").ptx)["count"]
+    place = {"grid": (4,), "block": (64,), "args": [np.zeros(256, np.int32), np.zeros(1, np.int32)]}
+    counts = kernel.launch(**place).counters
+    assert (counts.total.global_loads, counts.total.global_atomic_bytes) == (512, 1024)
+    sample = kernel.profile(**place, blocks=[(1,)], warps=[0])
+    assert scaled(sample, counts).total.global_load_sectors == kernel.profile(**place).total.global_load_sectors == 32
+
+
 def test_a_block_outside_the_grid_is_refused():
     """A sample must lie in the grid."""
     counted = PRODUCTS[0]

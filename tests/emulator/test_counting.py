@@ -104,7 +104,10 @@ def by_interpreter(ptx: str, data: np.ndarray) -> dict[int, LineCounters]:
         for deed in {"read": ("load",), "write": ("store",), "atomic": ("load", "store")}[access.kind]:
             for name, amount in ((f"{access.space}_{deed}s", elements), (f"{access.space}_{deed}_bytes", access.size)):
                 setattr(row, name, getattr(row, name) + amount)
-        row.atomics += access.kind == "atomic"
+        if access.kind == "atomic":
+            row.atomics += 1
+            name = f"{access.space}_atomic_bytes"
+            setattr(row, name, getattr(row, name) + access.size)
 
     interpret(parse(ptx), "k", grid=(1,), block=(THREADS,), args=[data, data.copy()], on_access=note)
     return rows

@@ -17,6 +17,7 @@ from grader.assignment.generic import BufferModel, GenericConfig, RequirementMod
 from grader.assignment.generic_checks import COUNTS
 from grader.checking.compare import compare
 from grader.checking.launching import make_launch
+from grader.checking.rubric import requirements_item
 from grader.checking.traffic import Measured, traffic_of
 from grader.devices.base import BufferArgument, Compiled, DeviceFault
 from grader.emulator.run import Counters, LineCounters
@@ -24,7 +25,7 @@ from grader.grade import Session
 from grader.labs import generic
 from grader.labs.base import ParameterError
 from grader.labs.bounds import sum_bound
-from grader.results import LineCount, Status
+from grader.results import LineCount, Requirement, Status
 from grader.submission import decode_submission
 
 ROOT = Path(__file__).parents[2] / "labs" / "vector_addition"
@@ -198,6 +199,21 @@ def test_a_requirement_is_asked_wherever_loads_were_counted() -> None:
     spread = generic.requirements((measured(loads=200, n=100, sectors=999),), LAB.config)[2]
     assert spread.status is Status.FAILED
     assert {row.status for row in generic.requirements((), LAB.config)} == {Status.FAILED}
+
+
+@pytest.mark.parametrize(
+    ("statuses", "share"), [("pppp", 1), ("fppp", 0), ("pfpp", 0.5), ("ppfp", 0.75), ("pppf", 0.875), ("ffff", 0)]
+)
+def test_requirements_earn_their_weights_in_order(statuses: str, share: float) -> None:
+    """One that holds by itself earns nothing where one before it does not."""
+    assert isinstance(LAB.config, GenericConfig)
+    rows = tuple(RequirementModel(name=f"r{n}", require="n > 0", weight=8 >> n) for n in (0, 1, 2))
+    rows = (*rows, RequirementModel(name="r3", require="n > 0", weight=2))
+    config = LAB.config.model_copy(update={"requirements": rows})
+    told = {"p": Status.PASSED, "f": Status.FAILED}
+    judged = [Requirement(name="r", status=told[status], message="") for status in statuses]
+    item = requirements_item(judged, config)
+    assert (item.name, item.points, item.status) == ("requirements", item.max_points * share, told["fp"[share == 1]])
 
 
 def test_a_requirement_is_told_where_most_of_it_is() -> None:

@@ -45,16 +45,16 @@ def remarks(*more: Standing, config: Config = CONFIG) -> list[str]:
 
 def test_a_teachers_order_needs_no_remark() -> None:
     """Wrong < naive < a line missing < the solution."""
-    assert remarks(RACE, entry("wrong", Place.WRONG, 10, 5, 0, 0), entry("untiled", Place.UNTILED, 40, 20, 0, 0)) == []
+    assert remarks(RACE, entry("wrong", Place.WRONG, 10, 5, 0, 0), entry("untiled", Place.UNMET, 40, 20, 0, 0)) == []
 
 
 @pytest.mark.parametrize(
     ("worse", "words"),
     [
-        (entry("race", Place.BARRIER, 17, 0, 30, 0, charged=1.0), "race (tiled, a barrier missing) gets 47 points"),
+        (entry("race", Place.BARRIER, 17, 0, 30, 0, charged=1.0), "race (a barrier missing) gets 47 points"),
         (entry("guard", Place.GUARD, 20, 10, 30, 0), "it should get more"),
         (entry("wrong", Place.WRONG, 40, 20, 0, 0), "naive.cu 60: it should get less"),
-        (entry("untiled", Place.UNTILED, 40, 20, 0, 5), "it should get no more"),
+        (entry("untiled", Place.UNMET, 40, 20, 0, 5), "it should get no more"),
         (entry("guard", Place.GUARD, 40, 20, 30, 10), "tiled.cu 100: it should get less"),
         (entry("race", Place.BARRIER, 40, 12.5, 30, 10, charged=1.0), "race loses 7.5% of the points"),
         (entry("read", Place.GUARD, 40, 12.5, 30, 10, charged=0.5), "must cost at least 10%"),

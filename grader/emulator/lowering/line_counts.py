@@ -118,9 +118,10 @@ def _access_effects(opcode: str, modifiers: tuple[str, ...], space: str) -> _Eff
 
 
 def _access(space: str, deeds: Sequence[str], count: int, size: int) -> _Effects:
-    """Loads or stores of so many elements and bytes."""
+    """Loads or stores of so many elements and bytes; both are one atomic operation's."""
     counts = [((f"{space}_{deed}s", count), (f"{space}_{deed}_bytes", size)) for deed in deeds]
-    return tuple(effect for pair in counts for effect in pair)
+    both = ((f"{space}_atomic_bytes", size),) if len(deeds) > 1 else ()
+    return (*(effect for pair in counts for effect in pair), *both)
 
 
 def _reached_effects(site: Site, global_bytes: int, shared_bytes: int) -> _Effects:

@@ -246,6 +246,8 @@ def _add(row: LineCounters, **amounts: int) -> None:
 def scaled(sample: Counters, counts: Counters) -> Counters:
     """A whole launch's counts with a sample's sectors and wavefronts, in proportion to the bytes that each line moved.
 
+    Bytes of atomic operations, of which a sample has none, do not count.
+
     Exact where every block does what the sampled ones did; a line that the sample did not reach keeps None.
     """
     seen: Mapping[int, LineCounters] = {row.line: row for row in sample.lines}
@@ -263,11 +265,11 @@ def _scaled_line(sample: LineCounters | None, row: LineCounters) -> LineCounters
         return row
     values = {field.name: getattr(row, field.name) for field in fields(LineCounters)}
     for space, names in _PROPORTIONAL.items():
-        moved = _bytes_of(sample, space)
+        moved = _sampled_bytes_of(sample, space)
         for name in names:
             value = getattr(sample, name)
             if value is not None and moved:
-                values[name] = round(value * _bytes_of(row, space) / moved)
+                values[name] = round(value * _sampled_bytes_of(row, space) / moved)
     return LineCounters(**values)
 
 
@@ -281,3 +283,8 @@ _PROPORTIONAL = {
 
 def _bytes_of(row: LineCounters, space: str) -> int:
     return int(getattr(row, f"{space}_load_bytes") + getattr(row, f"{space}_store_bytes"))
+
+
+def _sampled_bytes_of(row: LineCounters, space: str) -> int:
+    """Without those of atomic operations, each of which counts as a load and as a store."""
+    return _bytes_of(row, space) - 2 * int(getattr(row, f"{space}_atomic_bytes"))

@@ -20,10 +20,12 @@ from grader.labs.generic.cases import (
 )
 from grader.labs.generic.problem import make_problem
 from grader.labs.generic.requirements import (
+    earned_share,
     ideal,
     judges_warps,
     requirement_kind,
     requirements,
+    requirements_item,
     requirements_title,
     traffic_words,
     weight_of,
@@ -34,6 +36,7 @@ __all__ = [
     "constant_bytes",
     "drawn_case",
     "drawn_sizes",
+    "earned_share",
     "expected_parameters",
     "for_naive",
     "has_small_cases",
@@ -48,6 +51,7 @@ __all__ = [
     "readings",
     "requirement_kind",
     "requirements",
+    "requirements_item",
     "requirements_title",
     "says_little",
     "tells_values",

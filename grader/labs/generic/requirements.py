@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import itertools
 import math
 import re
 from collections.abc import Sequence
@@ -14,7 +15,7 @@ from grader.assignment.generic_checks import COUNTS
 from grader.checking.traffic import Measured
 from grader.results import Ideal, Kind, LineCount, Requirement, Sizes, Status, Traffic
 
-requirements_title = "What is required of the counts"
+requirements_item, requirements_title = "requirements", "What is required of the counts"
 """The rubric's item."""
 requirement_kind = Kind.REQUIREMENT
 _NAMES = {
@@ -30,6 +31,17 @@ def requirements(measured: Sequence[Measured], config: Config) -> tuple[Requirem
     """Each wherever loads were counted; failed where they were not, and where the result was wrong."""
     assert isinstance(config, GenericConfig)
     return tuple(_judged(row, measured, config) for row in config.requirements)
+
+
+def earned_share(requirements: Sequence[Requirement], config: Config) -> float:
+    """By weight, in the order of the list, up to the first that does not hold.
+
+    So what a plain kernel has by itself, such as no bank conflicts where it uses no shared memory, earns nothing.
+    """
+    assert isinstance(config, GenericConfig)
+    rows = zip(config.requirements, requirements, strict=True)
+    met = itertools.takewhile(lambda row: row[1].status is Status.PASSED, rows)
+    return sum(row.weight for row, _ in met) / sum(row.weight for row in config.requirements)
 
 
 def _judged(row: RequirementModel, measured: Sequence[Measured], config: GenericConfig) -> Requirement:

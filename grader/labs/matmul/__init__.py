@@ -19,10 +19,12 @@ from grader.labs.matmul.parameters import constant_bytes, expected_parameters, p
 from grader.labs.matmul.problem import make_problem, timed_problem
 from grader.labs.matmul.readings import readings
 from grader.labs.matmul.tiling import (
+    earned_share,
     ideal,
     judges_warps,
     requirement_kind,
     requirements,
+    requirements_item,
     requirements_title,
     traffic_words,
     weight_of,
@@ -32,6 +34,7 @@ __all__ = [
     "constant_bytes",
     "drawn_case",
     "drawn_sizes",
+    "earned_share",
     "expected_parameters",
     "for_naive",
     "has_small_cases",
@@ -46,6 +49,7 @@ __all__ = [
     "readings",
     "requirement_kind",
     "requirements",
+    "requirements_item",
     "requirements_title",
     "says_little",
     "tells_values",

@@ -9,11 +9,14 @@ from grader.assignment.expressions import evaluate
 from grader.checking.traffic import LESS_THAN_NAIVE, Measured
 from grader.results import Ideal, Kind, LineCount, Requirement, Status, Traffic
 
-requirements_title = "Tiled through shared memory"
+requirements_item, requirements_title = "tiling", "Tiled through shared memory"
 """The rubric's item."""
-
-
 requirement_kind = Kind.NOT_TILED
+
+
+def earned_share(requirements: Sequence[Requirement], config: Config) -> float:
+    """All or nothing: shared memory is used, loads are cut, the result is right."""
+    return float(all(requirement.status is Status.PASSED for requirement in requirements))
 
 
 def ideal(traffic: Traffic) -> Ideal:

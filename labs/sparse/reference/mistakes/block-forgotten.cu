@@ -1,0 +1,17 @@
+// mistake: The first rows, in every block
+// group: indexing
+// expect: data-race unwritten-output
+// hint: one-thread-stores rows-without-entries
+extern "C" __global__ void multiply(const int *starts, const int *columns, const float *values, const float *x,
+                                    float *y, int rows) {
+    int row = threadIdx.x / 32, lane = threadIdx.x % 32;
+    if (row >= rows)
+        return;
+    float sum = 0.0f;
+    for (int k = starts[row] + lane; k < starts[row + 1]; k += 32)
+        sum += values[k] * x[columns[k]];
+    for (int step = 16; step > 0; step /= 2)
+        sum += __shfl_down_sync(0xffffffff, sum, step);
+    if (lane == 0)
+        y[row] = sum;
+}

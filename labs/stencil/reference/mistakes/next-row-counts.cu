@@ -1,0 +1,34 @@
+// mistake: At the right side the next row counts as neighbour
+// group: boundaries
+// expect: wrong-result
+// hint: wrong-neighbours
+#define AT(z, y, x) (((z) * ny + (y)) * nx + (x))
+
+extern "C" __global__ void stencil(const float *before, float *after, int nz, int ny, int nx) {
+    __shared__ float plane[TILE + 2][TILE + 2];
+    int tx = threadIdx.x + 1, ty = threadIdx.y + 1;
+    int x = blockIdx.x * TILE + threadIdx.x, y = blockIdx.y * TILE + threadIdx.y;
+    bool inside = x < nx && y < ny;
+    float below = 0.0f, here = inside ? before[AT(0, y, x)] : 0.0f;
+
+    for (int z = 0; z < nz; ++z) {
+        float above = inside && z + 1 < nz ? before[AT(z + 1, y, x)] : 0.0f;
+        plane[ty][tx] = here;
+        if (threadIdx.x == 0)
+            plane[ty][0] = x > 0 && y < ny ? before[AT(z, y, x - 1)] : 0.0f;
+        if (threadIdx.x == TILE - 1)
+            plane[ty][TILE + 1] = y + 1 < ny ? before[AT(z, y, x + 1)] : 0.0f;
+        if (threadIdx.y == 0)
+            plane[0][tx] = y > 0 && x < nx ? before[AT(z, y - 1, x)] : 0.0f;
+        if (threadIdx.y == TILE - 1)
+            plane[TILE + 1][tx] = y + 1 < ny && x < nx ? before[AT(z, y + 1, x)] : 0.0f;
+        __syncthreads();
+        if (inside) {
+            float around = plane[ty][tx - 1] + plane[ty][tx + 1] + plane[ty - 1][tx] + plane[ty + 1][tx];
+            after[AT(z, y, x)] = 0.4f * here + 0.1f * (below + above + around);
+        }
+        __syncthreads();
+        below = here;
+        here = above;
+    }
+}
