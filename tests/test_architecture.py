@@ -175,6 +175,49 @@ def test_what_is_known_of_a_product_is_asked_of_the_lab():
     assert strangers(files_of("labs"), *(f"grader.{room}" for room in (*rooms, *facts))) == []
 
 
+OF_THE_PRODUCT = frozenset("MKNABC")
+STILL_NAMED_IN = (
+    "assignment.expressions", "assignment.models", "checking.source_facts", "devices.gpu_timing", "diagnosis.small_cases", "older_results",
+    "report.moments", "report.moves", "report.product", "report.replay", "report.replayview",
+    "report.trace",
+)  # fmt: skip
+"""Rooms that speak of a product all the same. `older_results` reads files that did; the others are to become fewer."""
+NO_NAMES = ("report.wording",)
+"""Here "M" is a million."""
+
+
+def test_sizes_and_matrices_have_names_in_the_products_lab_alone():
+    """M, K, N, A, B and C are one lab's: any other may call its own as it likes."""
+    named = {
+        ".".join(path.relative_to(PACKAGE).with_suffix("").parts)
+        for path in PACKAGE.rglob("*.py")
+        if not {"emulator", "compiling"} & set(path.relative_to(PACKAGE).parts[:1])
+        and path.relative_to(PACKAGE).parts[:2] not in (("labs", "matmul"), ("assignment", "labs"))
+        and any(map(_names_a_part_of_the_product, ast.walk(ast.parse(path.read_text(encoding="utf-8")))))
+    }
+    assert sorted(named - set(NO_NAMES)) == sorted(STILL_NAMED_IN)
+
+
+def _names_a_part_of_the_product(node: ast.AST) -> bool:
+    """An attribute, a variable, a keyword; a subscript, a key or one of several names in a row."""
+    if isinstance(node, ast.Attribute | ast.Name | ast.keyword):
+        name = node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else node.arg
+        return name in OF_THE_PRODUCT
+    inner: list[ast.expr | None] = []
+    if isinstance(node, ast.Tuple | ast.List | ast.Set):
+        inner = list(node.elts)
+    elif isinstance(node, ast.Dict):
+        inner = node.keys
+    elif isinstance(node, ast.Subscript):
+        inner = [node.slice]
+    elif isinstance(node, ast.Compare):
+        inner = [node.left, *node.comparators]
+    elif isinstance(node, ast.Call):
+        inner = list(node.args)
+    names = [each.value for each in inner if isinstance(each, ast.Constant)]
+    return any(isinstance(name, str) and name in OF_THE_PRODUCT for name in names)
+
+
 def test_reports_are_made_of_results_alone():
     """Any page or export can be made again from `results.json`; the GPU table is data, the wording of a name too."""
     forbidden = [f"grader.{room}" for room in GRADING]

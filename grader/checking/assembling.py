@@ -172,7 +172,7 @@ def _access_lines(graded: Graded, outcomes: Sequence[Outcome]) -> AccessLines:
     if graded.access_lines is not None:
         return graded.access_lines
     failed = next((outcome for outcome in outcomes if outcome.status is Status.FAILED), None)
-    return AccessLines.counted(failed.lines.lines) if failed else NO_LINES
+    return AccessLines.counted(failed.lines.lines, failed.problem.output) if failed and failed.problem else NO_LINES
 
 
 def _facts(graded: Graded) -> SourceFacts:

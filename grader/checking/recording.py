@@ -41,15 +41,17 @@ def small_recordings(bench: Bench, failed: Outcome | None) -> tuple[tuple[Record
         wanted = [(case, block) for case in (walk, *others) for block in _blocks(bench, case)]
         made = [record(bench, case, block, _title(bench, case)) for case, block in wanted]
         shown = tuple(recording for number, (recording, _, clean) in enumerate(made) if clean or not number)
-        return shown, AccessLines.of([event for _, launched, _ in made for event in launched.events]), True
+        events = [event for _, launched, _ in made for event in launched.events]
+        return shown, AccessLines.of(events, shown[0].buffers), True
     recording, launched, _ = record(bench, walk, (0, 0, 0), _title(bench, walk))
-    lines = AccessLines.of(launched.events)
+    lines = AccessLines.of(launched.events, recording.buffers)
     likeness = bench.lab.in_small(failed.case, width)
     block = _block_of(run_case(bench, likeness, record=recording.block))
     fault, launched, clean = record(bench, likeness, block, f"{failed.case.name} in small: {_title(bench, likeness)}")
     if clean:
         return (recording,), lines, False
-    lines = AccessLines({**lines.by_access, **AccessLines.of(launched.events).by_access})
+    seen = AccessLines.of(launched.events, fault.buffers)
+    lines = replace(seen, by_access={**lines.by_access, **seen.by_access})
     same = (fault.sizes, fault.block) == (recording.sizes, recording.block)
     alike = {item.kind for item in launched.findings} <= {item.kind.value for item in failed.findings}
     return ((fault,) if same else (fault, recording)), lines, alike
