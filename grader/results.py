@@ -121,8 +121,12 @@ class Diagnostic(Model):
 
 
 class Resources(Model):
-    """What ptxas says that one kernel at one tile width needs, and whether a GPU could launch it."""
+    """What ptxas says that one kernel at one tile width needs, and whether a GPU could launch it.
 
+    `kernel` is its name where several are launched.
+    """
+
+    kernel: str = ""
     tile_width: int
     registers: int
     spill_stores_bytes: int = 0

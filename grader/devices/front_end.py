@@ -50,10 +50,10 @@ def compile_request(request: CompileRequest) -> tuple[Compiled, str]:
 def compile_all(request: CompileRequest) -> tuple[Compiled, tuple[str, ...]]:
     """As `compile_request`, with the kernels that the request asks for beside the first, and the PTX of each."""
     made = [compile_request(each) for each in (request, *request.others)]
-    (first, _), *rest = made
-    if not rest:
-        return first, (made[0][1],)
-    every = [compiled for compiled, _ in made]
+    if not request.others:
+        return made[0][0], (made[0][1],)
+    every = [_named(compiled) for compiled, _ in made]
+    first = every[0]
     together = replace(
         first,
         ok=all(each.ok for each in every),
@@ -66,6 +66,13 @@ def compile_all(request: CompileRequest) -> tuple[Compiled, tuple[str, ...]]:
         others=tuple(every[1:]),
     )
     return together, tuple(ptx for _, ptx in made)
+
+
+def _named(kernel: Compiled) -> Compiled:
+    """With resources that say whose they are."""
+    needs = kernel.resources
+    named = needs.model_copy(update={"kernel": kernel.display_name}) if needs is not None else None
+    return replace(kernel, resources=named)
 
 
 def _declared_by_any(kernels: Sequence[Compiled]) -> tuple[Declaration, ...]:

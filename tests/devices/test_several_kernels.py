@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from grader.compiling import CompileOptions
-from grader.devices.base import BufferArgument, Compiled, CompileRequest, Device, Launch, Launched, Step
+from grader.devices.base import WITH_FIGURES, BufferArgument, Compiled, CompileRequest, Device, Launch, Launched, Step
 from grader.devices.cpu import EmulatorDevice, WorkerLimits
 from tests.gpu.emulated import emulated_gpu
 
@@ -132,6 +132,14 @@ def test_constant_memory_must_be_there(device: Device, constants: dict[str, int]
     made = device.compile(wanted("weigh", "add", **constants))
     assert not made.ok
     assert [(problem.message, problem.line) for problem in made.problems] == [(message, line)]
+
+
+def test_the_resources_of_each_kernel_say_whose_they_are(device: Device) -> None:
+    """Where figures are asked for."""
+    plain = wanted("weigh", "add", weights=16)
+    first, other = (replace(each, options=replace(each.options, arch=WITH_FIGURES)) for each in (plain, *plain.others))
+    made = device.compile(replace(first, others=(other,)))
+    assert [each.resources.kernel for each in made.kernels if each.resources] == ["weigh", "add"]
 
 
 def test_every_kernel_that_is_missing_is_told(device: Device) -> None:
