@@ -175,6 +175,11 @@ class Words(Model):
         return _told(self.brief, sizes)
 
     @property
+    def variant(self) -> str:
+        """The whole name of what `width` is short for."""
+        return "tile width" if self.width == "T" else self.width
+
+    @property
     def heading(self) -> str:
         """What a column of sizes is called."""
         return re.sub("[{}]", "", self.brief) or "Sizes"

@@ -22,7 +22,7 @@ from grader.checking.traffic import Measured, traffic_of
 from grader.devices.base import BufferArgument, Compiled, DeviceFault
 from grader.emulator.run import Counters, LineCounters
 from grader.grade import Session
-from grader.labs import generic
+from grader.labs import generic, matmul
 from grader.labs.base import ParameterError
 from grader.labs.bounds import sum_bound
 from grader.results import LineCount, Requirement, Status
@@ -354,3 +354,9 @@ def test_every_output_is_judged(two: Path, old: str, new: str, words: str) -> No
     case = results.cases[0]
     assert case.map is not None
     assert case.map.array == ("high" if "max" in old else "")
+
+
+def test_the_variant_is_called_by_its_macro() -> None:
+    """In tables and exports, where the product has its tile width."""
+    assert generic.words(LAB.config).variant == "BLOCK"
+    assert matmul.words(LAB.config).variant == "tile width"

@@ -7,7 +7,7 @@ from typing import Any
 
 from grader.plaintext import one_line, plain
 from grader.report.exports.findings import describe
-from grader.results import Case, Finding, Results, RubricItem, Status
+from grader.results import Case, Finding, Results, RubricItem, Status, Words
 from grader.visibility import for_student
 
 FILE_NAME = "gradescope.json"
@@ -21,7 +21,8 @@ def render(results: Results) -> str:
 def document(results: Results) -> dict[str, Any]:
     """The document as plain values. The total is the grader's own, so rounding of the parts cannot change it."""
     shown = for_student(results)
-    tests = [_case_test(case, (shown if case in shown.cases else results).findings) for case in results.cases]
+    known = ((case, (shown if case in shown.cases else results).findings) for case in results.cases)
+    tests = [_case_test(case, findings, results.words) for case, findings in known]
     tests += [_rubric_test(item, shown.findings) for item in _items_beside_cases(shown, results.cases)]
     return {
         "score": round(results.score, 4),
@@ -74,11 +75,11 @@ def _items_beside_cases(results: Results, cases: tuple[Case, ...]) -> list[Rubri
     return [item for item in results.rubric if item is not (named or carried)]
 
 
-def _case_test(case: Case, findings: tuple[Finding, ...]) -> dict[str, Any]:
+def _case_test(case: Case, findings: tuple[Finding, ...], words: Words) -> dict[str, Any]:
     lines = [text for text in (case.title, case.message) if text]
     lines += [describe(finding) for finding in findings if finding.case == case.name][:5]
     return {
-        "name": one_line(f"{case.name} (tile width {case.tile_width})"),
+        "name": one_line(f"{case.name} ({words.variant} {case.tile_width})"),
         "name_format": "text",
         "score": round(case.points, 4),
         "max_score": round(case.max_points, 4),

@@ -72,7 +72,7 @@ def _case_test(case: Case, words: Words) -> _Test:
         words = words.about(case.map.array if case.map else "")
         details.insert(0, f"{words.cell(case.worst.index)} is {case.worst.got}, expected {case.worst.expected}")
     return _Test(
-        name=f"{case.name} (tile width {case.tile_width})",
+        name=f"{case.name} ({words.variant} {case.tile_width})",
         status=case.status,
         message=case.message,
         details="\n".join(text for text in details if text),
