@@ -113,6 +113,19 @@ class SourceFacts:
         """Whether two lines belong to different functions."""
         return self._function_around(number) != self._function_around(other)
 
+    @cached_property
+    def phase_loops(self) -> tuple[int, ...]:
+        """The lines of the loops over the phases: those with a barrier in them."""
+        return tuple(self._line_at(start) for start, _, _ in self._phase_loops)
+
+    def is_axis(self, number: int, name: str) -> bool:
+        """Whether a line makes a name another one for a part of `threadIdx`: that is no choice."""
+        texts = [token.text for token in self._on(number)]
+        return any(
+            texts[i : i + 4] == [name, "=", "threadIdx", "."] and texts[i + 5 : i + 6] in ([";"], [","])
+            for i in range(len(texts))
+        )
+
     def assigned_on(self, number: int) -> tuple[str, ...]:
         """The name that a line assigns to first."""
         tokens = self._on(number)

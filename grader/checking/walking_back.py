@@ -33,6 +33,8 @@ def walked_back(term: WrongTerm, facts: SourceFacts) -> WrongTerm:
 def _on(term: WrongTerm, facts: SourceFacts, chosen: tuple[str, ...], holds: frozenset[str] = frozenset()) -> WrongTerm:
     """Blamed on the line that first sets the name which alone makes the choice."""
     lines = facts.sets(chosen[0], term.blamed) if len(chosen) == 1 else ()
+    if lines and facts.is_axis(lines[0], chosen[0]):
+        return term
     if not lines or (holds and holds.isdisjoint(facts.names_on(lines[0]))):
         return term
     return term.model_copy(update={"blamed": lines[0], "name": chosen[0]})
@@ -66,11 +68,14 @@ def parts_of_index(index: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, 
 
 
 def _leaving_out(term: WrongTerm, facts: SourceFacts) -> int:
-    """The loop that ends too early: the outer one where the last products are missing, else the inner one."""
+    """The loop that ends too early: that over the phases where the last products are missing, else the inner one."""
     if term.blamed:
         return term.blamed
     loops = facts.loops_around(term.line)
     tail = term.missing == tuple(range(term.missing[0], term.missing[0] + len(term.missing)))
     if not loops:
         return term.line
-    return (facts.phase_division or loops[0]) if tail and len(term.missing) > 1 else loops[-1]
+    if tail and len(term.missing) > 1:
+        return facts.phase_division or loops[0]
+    inner = [line for line in loops if line not in facts.phase_loops]
+    return inner[-1] if inner else term.line

@@ -25,6 +25,8 @@ def evidence_words(recording: Recording | None) -> str:
     term = recording.wrong
     cell = recording.output + "".join(f"[{place}]" for place in term.cell)
     if term.kind == "missing":
+        if len(term.missing) == recording.sizes.get("K"):
+            return f"{_SEEN} every product that line {term.line} adds to {cell} is 0."
         few = ", ".join(map(str, term.missing[:4])) + (", …" if len(term.missing) > 4 else "")
         return f"{_SEEN} the sum of {cell} lacks the products with k = {few}."
     if term.kind == "unused":
@@ -71,7 +73,7 @@ def _origin(term: WrongTerm, recording: Recording) -> str:
         kept = f"Line {term.loaded} put it into {read} in an earlier phase, and nobody has written there since."
         return f"{kept}{_lies(term, recording)}"
     if term.lies[1] >= 0:
-        return f"Line {term.line} reads {read}.{_lies(term, recording)}"
+        return f"{read} is read.{_lies(term, recording)}"
     chosen = f" `{term.name}` on line {term.blamed} says which." if term.name else ""
     if term.fetched and term.fetched != term.loaded:
         return f"Line {term.fetched} loaded it, line {term.loaded} put it into {term.array}.{chosen}"

@@ -181,11 +181,12 @@ WRONG = WrongTerm(
 )  # fmt: skip
 TOLD = {
     "missing": ({"kind": "missing", "missing": (8, 9, 10, 11, 12)}, "lacks the products with k = 8, 9, 10, 11, …."),
+    "zeros": ({"kind": "missing", "missing": (0, 1, 2)}, "every product that line 5 adds to C[0][1] is 0."),
     "loaded": ({}, "adds A[0][2]·B[0][2] to C[0][1] on line 5; right is A[0][2]·B[2][1]. Line 3 put it into b."),
     "chosen": ({"name": "col", "blamed": 2}, "Line 3 put it into b. `col` on line 2 says which."),
     "twice": ({"again": True, "right": ("", "")}, "adds A[0][2]·B[0][2] to C[0][1] a second time on line 5."),
     "kept": ({"kept": True}, "Line 3 put it into b[0][1] in an earlier phase, and nobody has written there since."),
-    "read": ({"lies": ("b", 2)}, "Line 5 reads b[0][1]. B[2][1] lies in b[1][0]."),
+    "read": ({"lies": ("b", 2)}, "right is A[0][2]·B[2][1]. b[0][1] is read. B[2][1] lies in b[1][0]."),
     "rounded": (
         {"got": ("A[0][2]", ""), "value": 0.2501},
         "right is A[0][2]·B[2][1]. It is 0.2501 instead of 0.25: it is rounded on the way.",

@@ -83,6 +83,7 @@ def test_the_line_that_brought_a_wrong_value_is_told(assignment, right, wrong, l
         ("int lc = t * TILE_WIDTH + x", "int lc = x", 14, "lc"),  # the index came from there
         ("int rr = t * TILE_WIDTH + y", "int rr = t + y", 15, "rr"),
         ("left[r * K + lc]", "left[r * K + lc % 3]", 16, ""),  # no name alone makes the choice
+        ("left[r * K + lc]", "left[r * K + x]", 16, ""),  # x is threadIdx.x by another name
     ],
 )
 def test_the_line_that_chose_the_wrong_element_is_blamed(assignment, right, wrong, blamed, name):
@@ -139,3 +140,32 @@ def test_a_function_that_loads_what_it_is_told_to_is_not_blamed(assignment):
     term, _, _ = explained(assignment, "fetch(right, rr * N + c)", "fetch(right, (rr + 1) % K * N + c)", text)
     assert term is not None
     assert (term.fetched, term.loaded, term.blamed) == (2, 20, 20)
+
+
+VECTORS = """{
+                const float a[2] = {tileL[y][i], tileL[y][i + 1]};
+                const float b[2] = {tileR[i][x], tileR[i + 1][x]};
+                acc += a[0] * b[0];
+                acc += a[1] * b[1];
+            }"""
+
+
+def test_a_wrong_product_of_values_that_waited_in_registers_is_found(assignment):
+    """Known by what was added; the one that is missing is blamed on the lines that add."""
+    text = changed(TILED, "acc += tileL[y][i] * tileR[i][x];", VECTORS).replace("++i", "i += 2")
+    term, (row, col), _ = explained(assignment, "a[1] * b[1]", "a[1] * b[0]", text)
+    assert term is not None
+    assert (term.got, term.right) == ((f"A[{row}][1]", f"B[0][{col}]"), (f"A[{row}][1]", f"B[1][{col}]"))
+    adds = 1 + text.split("\n").index("                acc += a[1] * b[1];")
+    assert (term.phase, term.line, term.blamed) == (1, adds, adds)
+    term, _, _ = explained(assignment, "                acc += a[1] * b[1];\n", "", text)
+    assert term is not None
+    assert (term.kind, term.missing[:2]) == ("missing", (1, 3))
+
+
+def test_a_product_that_no_inner_loop_repeats_is_blamed_on_its_own_line(assignment):
+    """The loop over the phases has nothing to do with it."""
+    loop = "for (int i = 0; i < TILE_WIDTH; ++i)\n            acc += tileL[y][i] * tileR[i][x];"
+    term, _, _ = explained(assignment, loop, "acc += tileL[y][x] * tileR[y][x];")
+    assert term is not None
+    assert (term.kind, term.blamed) == ("missing", 19)

@@ -10,7 +10,6 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
 from typing import Literal
 
 import numpy as np
@@ -23,6 +22,8 @@ Place = tuple[str, int, int]
 """An element: the matrix, its row and its column."""
 Loaded = tuple[int, Event]
 """An event and its number in the recording."""
+MOST_LOADS, MOST_SUMS = 32, 8
+"""Loads, and sums of one thread, that a product is looked for in."""
 
 
 def first_wrong_term(events: Sequence[Event], problem: Matrices, wrong: tuple[int, int]) -> WrongTerm | None:
@@ -56,29 +57,12 @@ class _Sum:
                 seen.append(a[2])
                 continue
             return self._wrong(number, (left, right), (a, b), seen)
-        if not self._pairs:
-            seen = self._seen_by_value()
         missing = tuple(k for k in range(self.problem.shape.K) if k not in seen)
-        if missing and (seen or self._pairs):
-            lines = dict.fromkeys(item.line for item in self._added)
-            last = list(lines)[-1]
-            return WrongTerm(
-                kind="missing", cell=self.cell, missing=missing, line=last, blamed=last if len(lines) > 1 else 0
-            )
+        if self._pairs and missing:
+            lines = list(dict.fromkeys(item.line for item in self._added))
+            blamed = lines[-1] if len(lines) > 1 or not seen else 0
+            return WrongTerm(kind="missing", cell=self.cell, missing=missing, line=lines[-1], blamed=blamed)
         return self._lost()
-
-    def _seen_by_value(self) -> list[int]:
-        """The products that were added, known by their values alone; none where one of them is not known."""
-        row, col = self.cell
-        products = self.problem.a[row].astype(float) * self.problem.b[:, col].astype(float)
-        sums = [0.0, *(item.value for item in self._added)]
-        seen: list[int] = []
-        for before, after in pairwise(sums):
-            near = np.abs(products - (after - before))
-            if not products.size or near.min() > 1e-5 * (1 + abs(after)):
-                return []
-            seen.append(int(near.argmin()))
-        return seen
 
     # -- a term that does not belong there -----------------------------------------------------------------------------
 
@@ -93,10 +77,12 @@ class _Sum:
         lies = self._lies(at, used, wanted)
         fetched = self._fetched(brought) if brought else 0
         filled = fetched or (brought[1].line if brought else used.line)
+        adds = self._adders.get(number, used.line)
+        before = any((at, used) in pair for pair in self._pairs[:number])  # one load for several products
         return WrongTerm(
             cell=self.cell,
             phase=self._phase(used),
-            line=used.line,
+            line=adds,
             got=(_name(places[0]), _name(places[1])),
             right=(_name(right[0]), _name(right[1])) if all(right) else ("", ""),
             again=self._is_again(places, seen),
@@ -108,7 +94,7 @@ class _Sum:
             kept=bool(brought) and self._is_old(brought, used),
             loaded=brought[1].line if brought else 0,
             fetched=fetched,
-            blamed=used.line if lies and not self._is_home(used.index, wanted, lies) else filled,
+            blamed=(adds if before else used.line) if lies and not self._is_home(used.index, wanted, lies) else filled,
         )
 
     def _right(self, places: tuple[Place | None, Place | None], seen: list[int]) -> tuple[Place | None, Place | None]:
@@ -240,16 +226,37 @@ class _Sum:
         return {divmod(index, self.problem.shape.N) for index in stored}
 
     @cached_property
+    def _adders(self) -> dict[int, int]:
+        """The line that adds a product, where it is not that of its loads."""
+        return {}
+
+    @cached_property
     def _pairs(self) -> list[tuple[Loaded, Loaded]]:
         """The factors of each product: the n-th load of one array with the n-th of the other, phase by phase."""
         pairs: list[tuple[Loaded, Loaded]] = []
         for arrays in self._phases.values():
-            if len(arrays) != 2:
-                return []
-            one, other = arrays.values()
-            if len(one) != len(other):
-                return []
+            one, other = [*arrays.values(), (), ()][:2]
+            if len(arrays) != 2 or len(one) != len(other):
+                return self._pairs_by_value()
             pairs += zip(one, other, strict=True)
+        return pairs or self._pairs_by_value()
+
+    def _pairs_by_value(self) -> list[tuple[Loaded, Loaded]]:
+        """The loads whose product each addition added, wherever they were made; none where one of them is not known."""
+        pairs: list[tuple[Loaded, Loaded]] = []
+        loads: list[Loaded] = []
+        sums = [0.0]
+        for number, item in self._own:
+            if item.op == "load":
+                loads = [*loads, (number, item)][-MOST_LOADS:]
+            if item.op != "fma":
+                continue
+            pair = next((pair for before in sums[::-1] if (pair := _factors(item.value - before, loads))), None)
+            if pair is None:
+                return []
+            self._adders[len(pairs)] = item.line
+            pairs.append(pair)
+            sums = [0.0, *[*sums[1:], item.value][-MOST_SUMS:]]
         return pairs
 
     @cached_property
@@ -264,7 +271,8 @@ class _Sum:
 
     def _phase(self, used: Event) -> int:
         """The number of the phase in which a product is added, from 1."""
-        return 1 + list(self._phases).index(used.phase)
+        phases = sorted({item.phase for pair in self._pairs for _, item in pair})
+        return 1 + phases.index(used.phase)
 
     @cached_property
     def _elements(self) -> Mapping[float, Place]:
@@ -282,6 +290,16 @@ class _Sum:
         one, other = map(self._element, pair)
         turned = (one is not None and one[0] == "B") or (other is not None and other[0] == "A")
         return (pair[1], pair[0]) if turned else pair
+
+
+def _factors(product: float, loads: Sequence[Loaded]) -> tuple[Loaded, Loaded] | None:
+    """The two loads, of different arrays and the last of their kind, that give a product."""
+    for at, one in enumerate(reversed(loads)):
+        for other in reversed(loads[: len(loads) - 1 - at]):
+            known = one[1].value * other[1].value
+            if one[1].object != other[1].object and abs(known - product) <= 1e-5 * (1 + abs(known)):
+                return other, one
+    return None
 
 
 def _elements(problem: Matrices) -> Iterator[tuple[float, Place]]:
