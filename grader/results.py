@@ -502,11 +502,11 @@ class WrongTerm(Model):
     wrong factor was `value` instead of `meant`; it was read from element `index` of `array`, while the right one
     `lies` in another one (−1: in none). Line `loaded` had put it there, in an earlier phase if it was `kept`; line
     `fetched` had loaded it. `missing` lists products that were never added, by their place along the inner
-    dimension. A sum was right (`meant`) and is `overwritten` in C, or `lost` before it comes there, by line
-    `loaded`; or its `fraction` is lost. What is multiplied is `unused`.
+    dimension; or all are `zeros`. A sum was right (`meant`) and is `overwritten` in C, or `lost` before it comes
+    there, by line `loaded`; or its `fraction` is lost. What is multiplied is `unused`.
     """
 
-    kind: Literal["term", "missing", "overwritten", "lost", "fraction", "unused"] = "term"
+    kind: Literal["term", "missing", "zeros", "overwritten", "lost", "fraction", "unused"] = "term"
     cell: tuple[int, ...]
     line: int
     blamed: int = 0

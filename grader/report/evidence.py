@@ -24,9 +24,9 @@ def evidence_words(recording: Recording | None) -> str:
         return ""
     term = recording.wrong
     cell = recording.output + "".join(f"[{place}]" for place in term.cell)
+    if term.kind == "zeros":
+        return f"{_SEEN} every product that line {term.line} adds to {cell} is 0."
     if term.kind == "missing":
-        if len(term.missing) == recording.sizes.get("K"):
-            return f"{_SEEN} every product that line {term.line} adds to {cell} is 0."
         few = ", ".join(map(str, term.missing[:4])) + (", …" if len(term.missing) > 4 else "")
         return f"{_SEEN} the sum of {cell} lacks the products with k = {few}."
     if term.kind == "unused":

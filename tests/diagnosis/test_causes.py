@@ -181,7 +181,7 @@ WRONG = WrongTerm(
 )  # fmt: skip
 TOLD = {
     "missing": ({"kind": "missing", "missing": (8, 9, 10, 11, 12)}, "lacks the products with k = 8, 9, 10, 11, …."),
-    "zeros": ({"kind": "missing", "missing": (0, 1, 2)}, "every product that line 5 adds to C[0][1] is 0."),
+    "zeros": ({"kind": "zeros"}, "every product that line 5 adds to C[0][1] is 0."),
     "loaded": ({}, "adds A[0][2]·B[0][2] to C[0][1] on line 5; right is A[0][2]·B[2][1]. Line 3 put it into b."),
     "chosen": ({"name": "col", "blamed": 2}, "Line 3 put it into b. `col` on line 2 says which."),
     "twice": ({"again": True, "right": ("", "")}, "adds A[0][2]·B[0][2] to C[0][1] a second time on line 5."),

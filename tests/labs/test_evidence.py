@@ -169,3 +169,10 @@ def test_a_product_that_no_inner_loop_repeats_is_blamed_on_its_own_line(assignme
     term, _, _ = explained(assignment, loop, "acc += tileL[y][x] * tileR[y][x];")
     assert term is not None
     assert (term.kind, term.blamed) == ("missing", 19)
+
+
+def test_a_sum_of_zeros_is_told_as_one(assignment):
+    """A guard that nothing passes."""
+    term, _, _ = explained(assignment, "(rr < K && c < N)", "(rr < 0 && c < N)")
+    assert term is not None
+    assert (term.kind, term.line) == ("zeros", 20)

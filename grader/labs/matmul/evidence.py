@@ -60,7 +60,9 @@ class _Sum:
         missing = tuple(k for k in range(self.problem.shape.K) if k not in seen)
         if self._pairs and missing:
             lines = list(dict.fromkeys(item.line for item in self._added))
-            blamed = lines[-1] if len(lines) > 1 or not seen else 0
+            if not seen:
+                return WrongTerm(kind="zeros", cell=self.cell, line=lines[-1])
+            blamed = lines[-1] if len(lines) > 1 else 0
             return WrongTerm(kind="missing", cell=self.cell, missing=missing, line=lines[-1], blamed=blamed)
         return self._lost()
 
