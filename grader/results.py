@@ -511,7 +511,6 @@ class WrongTerm(Model):
     line: int
     blamed: int = 0
     name: str = ""
-    phase: int = 0
     got: tuple[str, str] = ("", "")
     right: tuple[str, str] = ("", "")
     again: bool = False

@@ -51,7 +51,7 @@ def _term(term: WrongTerm, cell: str) -> str:
     got, right = "·".join(term.got), "·".join(term.right)
     what = got if all(term.got) else "a product with a factor that is no element of A or B"
     again = " a second time" if term.again else ""
-    text = f"{_SEEN}, phase {term.phase} adds {what} to {cell}{again} on line {term.line}"
+    text = f"{_SEEN} line {term.line} adds {what} to {cell}{again}"
     meant = f"; right is {right}." if all(term.right) and right != got else "."
     return f"{text}{meant}{_nearly(term)}"
 

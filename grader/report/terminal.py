@@ -48,7 +48,7 @@ def terminal_summary(
     """
     parts: list[RenderableType] = [_head(results)]
     if results.compile.ok:
-        parts.append(_rubric(results.rubric, verbose))
+        parts.append(_rubric(results.rubric, verbose, console.width))
     parts += _findings(results) if verbose else _finding_lines(results)
     if results.compile.ok:
         parts += _cases(results) if verbose else _case_lines(results)
@@ -98,22 +98,23 @@ def _brief(text: Text) -> Text:
     return text
 
 
-def _rubric(items: tuple[RubricItem, ...], verbose: bool) -> RenderableType:
+def _rubric(items: tuple[RubricItem, ...], verbose: bool, width_shown: int) -> RenderableType:
     table = Table.grid(padding=(0, 2))
     titles = [_line(item.title or item.name) for item in items]
+    amounts = [f"{points(item.points)} / {points(item.max_points)}" for item in items]
+    room = width_shown - 2 - max(map(len, titles), default=0) - max(map(len, amounts), default=0) - 3 * 2
     table.add_column(min_width=0 if verbose else max(map(len, titles), default=0))
-    for item, title in zip(items, titles, strict=True):
+    for item, title, amount in zip(items, titles, amounts, strict=True):
         share = max(0.0, min(1.0, item.points / item.max_points)) if item.max_points else 0.0
         width = BAR_WIDTH if verbose else BAR_WIDTH // 2
         filled = round(share * width)
         bar = Text("━" * filled, style=_STYLES[item.status]) + Text("╌" * (width - filled), style="bright_black")
         message = Text(_line(item.message if verbose else first_sentence(item.message)), style="dim")
+        if not verbose:  # what is left of the line; a table cuts without a sign
+            message.truncate(max(1, room - width), overflow="ellipsis")
         table.add_row(
-            Text(title, no_wrap=not verbose),
-            bar,
-            Text(f"{points(item.points)} / {points(item.max_points)}", justify="right", no_wrap=True),
-            message if verbose else _brief(message),
-        )
+            Text(title, no_wrap=not verbose), bar, Text(amount, justify="right", no_wrap=True), message
+        )  # fmt: skip
     return table
 
 

@@ -176,15 +176,15 @@ def test_fix_first_names_the_line_of_the_cause_in_the_words_of_the_table(grading
 
 
 WRONG = WrongTerm(
-    cell=(0, 1), line=5, phase=2, got=("A[0][2]", "B[0][2]"), right=("A[0][2]", "B[2][1]"), value=0.5, meant=0.25,
+    cell=(0, 1), line=5, got=("A[0][2]", "B[0][2]"), right=("A[0][2]", "B[2][1]"), value=0.5, meant=0.25,
     array="b", index=1, loaded=3, fetched=3, blamed=3,
 )  # fmt: skip
 TOLD = {
     "missing": ({"kind": "missing", "missing": (8, 9, 10, 11, 12)}, "lacks the products with k = 8, 9, 10, 11, …."),
     "zeros": ({"kind": "zeros"}, "every product that line 5 adds to C[0][1] is 0."),
-    "loaded": ({}, "adds A[0][2]·B[0][2] to C[0][1] on line 5; right is A[0][2]·B[2][1]. Line 3 put it into b."),
+    "loaded": ({}, "line 5 adds A[0][2]·B[0][2] to C[0][1]; right is A[0][2]·B[2][1]. Line 3 put it into b."),
     "chosen": ({"name": "col", "blamed": 2}, "Line 3 put it into b. `col` on line 2 says which."),
-    "twice": ({"again": True, "right": ("", "")}, "adds A[0][2]·B[0][2] to C[0][1] a second time on line 5."),
+    "twice": ({"again": True, "right": ("", "")}, "adds A[0][2]·B[0][2] to C[0][1] a second time."),
     "kept": ({"kept": True}, "Line 3 put it into b[0][1] in an earlier phase, and nobody has written there since."),
     "read": ({"lies": ("b", 2)}, "right is A[0][2]·B[2][1]. b[0][1] is read. B[2][1] lies in b[1][0]."),
     "rounded": (
@@ -193,7 +193,7 @@ TOLD = {
     ),
     "not set": (
         {"got": ("A[0][2]", ""), "value": float("nan")},
-        "a factor that is no element of A or B to C[0][1] on line 5; right is A[0][2]·B[2][1]. It was never set.",
+        "a factor that is no element of A or B to C[0][1]; right is A[0][2]·B[2][1]. It was never set.",
     ),
     "whole": ({"kind": "fraction", "name": "acc", "value": 2.0}, "`acc` keeps whole numbers only"),
     "stored twice": ({"kind": "overwritten", "loaded": 9}, "first 0.25, which is right, then 0.5 on line 9."),

@@ -48,12 +48,13 @@ def test_failed_cases_are_listed_with_their_pattern():
 def test_what_is_said_beside_the_points_is_whole_or_shown_to_be_cut(width):
     """Its first sentence, which ends with a full stop, or with … where there is no room for it; the title is whole."""
     results = samples.boundary_bug()
-    for message in ("Two words. " * 30, "Words without an end" * 30 + "."):
+    for message in ("Two words. " * 30, "Words without an end" * 30 + ".", "A sentence of just the width that is cut."):
         rubric = tuple(item.model_copy(update={"message": message}) for item in results.rubric)
         lines = shown(results.model_copy(update={"rubric": rubric}), width).splitlines()
         for item in rubric:
             line = next(line for line in lines if line.strip().startswith(item.title or item.name))
-            assert line.rstrip().endswith("Two words." if "Two" in message else "…")
+            assert line.rstrip().endswith("Two words." if "Two" in message else (".", "…"))
+            assert "…" in line or message.split(". ")[0] in line
 
 
 def test_the_graders_fault_is_named_so():

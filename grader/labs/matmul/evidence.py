@@ -83,7 +83,6 @@ class _Sum:
         before = any((at, used) in pair for pair in self._pairs[:number])  # one load for several products
         return WrongTerm(
             cell=self.cell,
-            phase=self._phase(used),
             line=adds,
             got=(_name(places[0]), _name(places[1])),
             right=(_name(right[0]), _name(right[1])) if all(right) else ("", ""),
@@ -270,11 +269,6 @@ class _Sum:
             if item.op == "load" and item.line in computing:
                 phases.setdefault(item.phase, {}).setdefault(item.object, []).append((number, item))
         return phases
-
-    def _phase(self, used: Event) -> int:
-        """The number of the phase in which a product is added, from 1."""
-        phases = sorted({item.phase for pair in self._pairs for _, item in pair})
-        return 1 + phases.index(used.phase)
 
     @cached_property
     def _elements(self) -> Mapping[float, Place]:
