@@ -16,7 +16,7 @@ from grader.report import html, write_report
 from grader.report.classpage import ClassRow, write_class_page
 from grader.report.product import values_of
 from grader.report.replay import replay
-from grader.results import Contents, Kind, Results, Status
+from grader.results import Cause, Contents, Kind, Results, Status
 from tests.report import sample_cases, sample_kernel, samples
 from tests.report.browsing import FLAGS, Visit, executable, need, visit
 
@@ -386,6 +386,18 @@ def test_a_phone_needs_no_sideways_scrolling(show, name):
     with show(samples.ALL[name](), viewport={"width": 360, "height": 740}) as seen:
         seen.run("document.querySelectorAll('details').forEach((node) => { node.open = true; })")
         assert seen.run("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_hints_steps_need_no_sideways_scrolling(show):
+    """However long a line of the change is, they stay within the page when they are open."""
+    cause = Cause(
+        line=20, kind="barrier added", proved=True, edit=f"@@ -20,0 +21 @@\n+{'    wait();' * 40}", lines=(20,)
+    )
+    results = samples.missing_barrier().model_copy(update={"cause": cause})
+    with show(results, viewport={"width": 900, "height": 740}) as seen:
+        seen.run("document.querySelectorAll('details.step').forEach((node) => { node.open = true; })")
+        assert "after line 20:" in seen.run("document.querySelector('.words').innerText")
+        assert seen.run("document.documentElement.scrollWidth") <= 900
 
 
 def test_paper_names_failed_cases_and_has_no_controls(show):
