@@ -26,8 +26,9 @@ FIRST_UNITS = 130, 130
 SMALLEST_UNIT = 20
 MOST_EDITS = 1560
 THOROUGH_UNITS = 2
-THOROUGH_CASES = 4
-"""Failing cases that edits are tried on where no single one mends them all: of two mistakes one shows alone in some."""
+THOROUGH_CASES = 5
+"""Failing cases, of other numbers of tiles each, that edits are tried on where no single one mends them all: of two
+mistakes one shows alone in some."""
 MOST_BY_ITSELF = 6
 """Edits of a unit that are tried by themselves where the switches change what the kernel does."""
 MOST_BETTER = 16
@@ -60,8 +61,12 @@ Judge = Callable[[Laboratory, Bench, Unit], list[Tried] | None]
 
 def _turn(case: TestCase) -> tuple[bool, int, int]:
     """Whole tiles first, where of two mistakes one may not show; then by the tiles that are multiplied, few first."""
-    tiles = math.prod(-(-size // case.tile_width) for size in case.sizes.values())
-    return not case.is_multiple, tiles, -case.work
+    return not case.is_multiple, math.prod(_tiles(case)), -case.work
+
+
+def _tiles(case: TestCase) -> tuple[int, ...]:
+    """Tiles along each size, a part of one counted."""
+    return tuple(-(-size // case.tile_width) for size in case.sizes.values())
 
 
 class Experiment:
@@ -90,8 +95,8 @@ class Experiment:
     def bettering(self, edits: Sequence[Edit]) -> list[Tried]:
         """Those of the nearest edits that better one of several failing cases, whatever the others do."""
         switched = [edit for edit in edits if edit.switched]
-        step = max(1, len(self.failing) // THOROUGH_CASES)
-        cases = self.cases[: len(self.failing)][::step][:THOROUGH_CASES]
+        by_tiles = {_tiles(case): case for case in reversed(self.cases[: len(self.failing)])}
+        cases = tuple(by_tiles.values())[::-1][:THOROUGH_CASES]
         judge = partial(self._thoroughly, cases=cases)
         units = [switched[UNIT_SIZE * number :][:UNIT_SIZE] for number in range(THOROUGH_UNITS)]
         tried = self._done([partial(self._together, edits=unit, judge=judge) for unit in units if unit])

@@ -194,9 +194,17 @@ def _factors_added(site: Site, node: Node) -> Iterator[Edit]:
         if text.isdigit() or (term != node and site.sort(term) is not Sort.INT) or site.sort(term) is Sort.POINTER:
             continue
         present = [site.text(item) for item in factors(term)]
+        # Blocks are counted in tiles.
+        tiles = any(_is_block(site, item) for item in present) and not any("blockDim" in item for item in present)
         for size in dict.fromkeys((site.width, *site.sizes, *site.factors)):
             if size != text and size not in present and site.can_name(size, node):
-                yield site.edit("factor added", term, f"{bracketed(text)} * {size}", cost)
+                likelier = min(cost, 8) if tiles and size == site.width else cost
+                yield site.edit("factor added", term, f"{bracketed(text)} * {size}", likelier)
+
+
+def _is_block(site: Site, name: str) -> bool:
+    value = site.values.get(name)
+    return "blockIdx." in (site.text(value) if value is not None and value.type == "field_expression" else name)
 
 
 def _is_place(node: Node) -> bool:
