@@ -253,7 +253,9 @@ def _stores_to_c(site: Site, node: Node) -> bool:
 
 def _all_filled_with_zero(site: Site) -> Iterator[Edit]:
     """Every guarded load into a tile, where there are several, says what the cell becomes outside."""
-    edits = [edit for node in site.statements if node.type == "if_statement" for edit in _filled_with_zero(site, node)]
+    guards = [node for node in site.statements if node.type == "if_statement"]
+    outer = [node for node in guards if not any(_within(node, other) for other in guards if other != node)]
+    edits = [edit for node in outer for edit in _filled_with_zero(site, node)]
     if len(edits) > 1:
         yield Edit(
             kind="zero fill",
@@ -265,7 +267,7 @@ def _all_filled_with_zero(site: Site) -> Iterator[Edit]:
 
 
 def _filled_with_zero(site: Site, statement: Node) -> Iterator[Edit]:
-    """`if (inside) As[y][x] = A[…];` also says what the cell becomes outside."""
+    """`if (inside) As[y][x] = A[…];` also says what the cell becomes outside; of several conditions, before them."""
     body = statement.child_by_field_name("consequence")
     if body is None or statement.child_by_field_name("alternative") is not None:
         return
@@ -275,18 +277,20 @@ def _filled_with_zero(site: Site, statement: Node) -> Iterator[Edit]:
         return
     text = " ".join(f"{site.text(node)} = {'0.0f' if site.sort(node) is Sort.FLOAT else '0'};" for node in shared)
     filled = f"{{ {text} }}" if len(shared) > 1 else text
-    end = statement.end_byte
+    start, end, old = statement.start_byte, statement.end_byte, site.text(statement)
+    if any(node.type == "if_statement" for node in walk(body)):
+        change, switch = Change(start, start, f"{text}\n"), f"{text} {old}"
+    else:
+        change, switch = Change(end, end, f" else {filled}"), f"{old} else {filled}"
     condition = statement.child_by_field_name("condition")
     asked = [site.text(item) for item in walk(condition) if item.type == "identifier"] if condition is not None else []
     yield Edit(
         kind="zero fill",
-        line=site.source.line(statement.start_byte),
+        line=site.source.line(start),
         # Who works out how many there are means to stop there, and fills nothing.
         cost=18 if any(least_of(site, name) for name in asked) else 10,
-        changes=(Change(end, end, f" else {filled}"),),
-        switches=(
-            Change(statement.start_byte, statement.end_byte, f"{site.text(statement)} else {filled}", How.REPLACE),
-        ),
+        changes=(change,),
+        switches=(Change(start, end, switch, How.REPLACE),),
     )
 
 

@@ -39,6 +39,12 @@ PADDED = TILED.replace("tileR[TILE_WIDTH][TILE_WIDTH]", "tileR[TILE_WIDTH][TILE_
 DOUBLE_SIZE = TILED.replace("tileL[TILE_WIDTH]", "tileL[2 * TILE_WIDTH]")
 NAMED = TILED.replace("if (r < M && c < N)", "bool inside = r < M, below = c < N;\n    if (inside && below)")
 
+NESTED = TILED.replace(
+    LOAD,
+    "        tileL[y][x] = 0.0f;\n"
+    "        if (r < M) {\n            if (lc < K) tileL[y][x] = left[r * K + lc];\n        }\n",
+)
+
 MISTAKES = {
     "a comparison that lets one more through": (TILED, "lc < K", "lc <= K"),
     "another variable of the same type": (TILED, "left[r * K", "left[r * N"),
@@ -96,6 +102,7 @@ MISTAKES = {
     "a product forgotten of four": (QUARTERS, "            acc += a.w * b.w;\n", ""),
     "an array of half the size": (WALKING, "float a[2][TILE_WIDTH * TILE_WIDTH]", "float a[2][TILE_WIDTH]"),
     "an array of one half": (DOUBLE_SIZE, "tileL[2 * TILE_WIDTH]", "tileL[TILE_WIDTH]"),
+    "no zero outside two conditions": (NESTED, "        tileL[y][x] = 0.0f;\n", ""),
     "a condition that has a name": (NAMED, "if (inside && below)", "if (inside)"),
     "a condition that looks at the place alone": (TILED, "if (r < M && c < N)\n", "if (r * N + c < M * N)\n"),
 }
