@@ -80,7 +80,7 @@ class Diagnosis:
             better = sorted(known.values(), key=self._promise)
         if better:
             pairs = {one.merged(two): (one, two) for one, two in experiment.pairs(_various(better))}
-            edit = self._believed(text, tuple(pairs))
+            edit = self._believed(text, self._idle_last(text, sorted(pairs, key=self._distance)))
             if edit is not None:
                 return self._cause(min(pairs[edit], key=self._distance), text, edit.apply(text.encode()).decode(), ())
         for first in better[:MOST_FIRST]:
@@ -152,7 +152,8 @@ class Diagnosis:
 
         A product whose rows and columns are exchanged twice is right, and reads columns where rows would do.
         """
-        near = [edit for edit in passed if self._distance(edit)[0] <= self._distance(passed[0])[0] + WIDER]
+        nearest = self._distance(passed[0])[0] if passed else 0
+        near = [edit for edit in passed if self._distance(edit)[0] <= nearest + WIDER]
         firsts = list({edit.line: edit for edit in reversed(near)}.values())[::-1][:MOST_COMPARED]
         if len(firsts) < 2:
             return passed

@@ -116,18 +116,18 @@ class Laboratory:
         kept = not changed_inputs(launched, launch, problem)
         return Score(judge_outputs(launched, problem).comparison.bad_cells, found, launched.finished and kept)
 
-    def demands(self, text: str, case: TestCase) -> tuple[int, ...]:
-        """What a right text asks of a GPU on a case: sectors of global memory, wavefronts of shared, barriers."""
+    def demands(self, text: str, case: TestCase) -> tuple[int, int]:
+        """What a right text asks of a GPU on a case: sectors of global memory, and wavefronts of shared."""
         kernel = self.compile(text)
         if kernel is None or not kernel.ok:
-            return (0, 0, 0)
+            return 0, 0
         bench = self.bench(kernel)
         try:
             launch = replace(self._launch(bench, bench.problem(case)), checkers="traffic", profile=True)
             total = self.device.launch(kernel, launch).counters.total
         except (ParameterError, ValueError, DeviceError):
-            return (0, 0, 0)
-        return total.global_sectors or 0, total.shared_wavefronts or 0, total.barriers
+            return 0, 0
+        return total.global_sectors or 0, total.shared_wavefronts or 0
 
     def traced_back(self, text: str, case: TestCase) -> WrongTerm | None:
         """What a recording of the block that owns the case's first wrong cell says of it."""

@@ -286,9 +286,11 @@ def _assignments(site: Site, node: Node) -> Iterator[Edit]:
     sort = site.sort(pair[0])
     if operator in ("+=", "-=") and sort in (Sort.INT, Sort.POINTER):
         products = (f"{site.width} * {size}" for size in site.sizes)
+        # A step that has a name is wrong where it gets its value.
+        cost = 22 if right in site.values else 14
         for step in dict.fromkeys(("1", site.width, *site.factors, *site.sizes, *products)):
             if step != right and site.can_name(step, node):
-                yield site.edit("another step", node, f"{left} {operator} {step}", 14)
+                yield site.edit("another step", node, f"{left} {operator} {step}", cost)
     if sort is Sort.FLOAT and operator == "=":
         yield site.edit("value zero", node, f"{left} = 0.0f", 18)
 

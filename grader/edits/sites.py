@@ -200,6 +200,15 @@ class Site:
         return tuple(text for text in found if len(text) <= LONGEST)
 
     @cached_property
+    def products(self) -> frozenset[tuple[str, ...]]:
+        """The factors of every product of three and more, in no order."""
+        made = (
+            tuple(sorted(self.text(factor) for factor in factors(node))) for node in self.expressions
+            if node.type == "binary_expression" and operator_of(node) == "*"
+        )  # fmt: skip
+        return frozenset(product for product in made if len(product) > 2)
+
+    @cached_property
     def loads(self) -> tuple[Node, ...]:
         """Elements of arrays that are read."""
         return tuple(node for node in self._elements if not self.is_target(node))

@@ -194,12 +194,12 @@ def _factors_added(site: Site, node: Node) -> Iterator[Edit]:
         if text.isdigit() or (term != node and site.sort(term) is not Sort.INT) or site.sort(term) is Sort.POINTER:
             continue
         present = [site.text(item) for item in factors(term)]
-        # Blocks are counted in tiles.
+        # Blocks are counted in tiles; and a product that stands elsewhere is meant here too.
         tiles = any(_is_block(site, item) for item in present) and not any("blockDim" in item for item in present)
         for size in dict.fromkeys((site.width, *site.sizes, *site.factors)):
             if size != text and size not in present and site.can_name(size, node):
-                likelier = min(cost, 8) if tiles and size == site.width else cost
-                yield site.edit("factor added", term, f"{bracketed(text)} * {size}", likelier)
+                meant = (tiles and size == site.width) or tuple(sorted((*present, size))) in site.products
+                yield site.edit("factor added", term, f"{bracketed(text)} * {size}", min(cost, 8) if meant else cost)
 
 
 def _is_block(site: Site, name: str) -> bool:

@@ -148,6 +148,25 @@ def test_the_end_of_a_loop_that_counts_as_all_do_is_asked_last():
     assert number.cost < limit.cost
 
 
+def test_a_step_that_has_a_name_is_asked_about_where_it_gets_its_value():
+    """`pb += step` is what was meant; how far a step goes is said elsewhere."""
+    named = changed(WALKING, "pb += TILE_WIDTH * N", "pb += step").replace(
+        "    float sum", "    int step = TILE_WIDTH * K;\n    float sum"
+    )
+    costs = {edit.apply(named.encode()).decode(): edit.cost for edit in edits_of(Source(named, "matmul_tiled"))}
+    value = costs[changed(named, "step = TILE_WIDTH * K", "step = TILE_WIDTH * N")]
+    assert value < costs[changed(named, "pb += step", "pb += TILE_WIDTH * N")]
+
+
+def test_a_product_that_stands_elsewhere_is_likelier_meant():
+    """Two tiles a block: the 2 that one place has and the other lacks."""
+    twice = changed(TILED, "int c = blockIdx.x * TILE_WIDTH", "int c = blockIdx.x * 2 * TILE_WIDTH")
+    broken = twice.replace("    float acc", "    if (blockIdx.x * TILE_WIDTH >= N) return;\n    float acc")
+    costs = {edit.apply(broken.encode()).decode(): edit.cost for edit in edits_of(Source(broken, "matmul_tiled"))}
+    known = costs[changed(broken, "(blockIdx.x * TILE_WIDTH >=", "((blockIdx.x * TILE_WIDTH) * 2 >=")]
+    assert known < costs[changed(broken, "(blockIdx.x * TILE_WIDTH >=", "((blockIdx.x * TILE_WIDTH) * K >=")]
+
+
 def test_an_existing_condition_is_changed_before_another_is_put_under_it():
     """One `if` asks for all that a store needs."""
     broken = changed(TILED, "if (r < M && c < N)\n", "if (r < M)\n")
