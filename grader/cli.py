@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 import contextlib
 import io
+import math
 import os
 import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from difflib import get_close_matches
 from enum import IntEnum
 from importlib import import_module
@@ -180,6 +181,7 @@ def _grade_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--verbose", action="store_true", help="print all that was found, in full")
     parser.add_argument("--json", action="store_true", help="print results.json instead of the summary")
     parser.add_argument("--hint", action="store_true", help="tell one step more of the cause each time")
+    parser.add_argument("--thorough", action="store_true", help="try every combination of small sizes (a minute)")
     parser.add_argument("--no-diagnosis", action="store_true", help="do not look for the cause of what is wrong")
     parser.add_argument("--for-student", action="store_true", help="count hidden cases, but show nothing of them")
     parser.set_defaults(run=_grade)
@@ -243,6 +245,8 @@ def _grade(options: argparse.Namespace) -> int:
     from grader.grade import Session
 
     assignment = _with_compiler(load_assignment(assignment_of(options)), options.compiler)
+    if options.thorough:
+        assignment = _with_time(assignment)
     path = _submission_path(options, assignment)
     options.out = _report_folder(options.out)
     with Session(assignment, device=options.device, seed=options.seed) as session:
@@ -269,6 +273,15 @@ def _with_compiler(assignment: Assignment, compiler: str | None) -> Assignment:
     from dataclasses import replace
 
     return replace(assignment, config=assignment.config.model_copy(update={"compiler": compiler}))
+
+
+def _with_time(assignment: Assignment) -> Assignment:
+    """No limit on all of a submission: who asks for everything waits for it, and sees how far it is."""
+    from dataclasses import replace
+
+    config = assignment.config
+    limits = config.limits.model_copy(update={"total_seconds": math.inf})
+    return replace(assignment, config=config.model_copy(update={"limits": limits}))
 
 
 def _submission_path(options: argparse.Namespace, assignment: Assignment) -> Path:
@@ -306,13 +319,16 @@ def _announce(path: Path, options: argparse.Namespace) -> None:
 
 
 def _grade_once(session: Session, path: Path, options: argparse.Namespace) -> int:
+    from grader.checking.shapes import thorough_effort
     from grader.report.history import read_previous
     from grader.submission import read_submission
 
     submission = read_submission(path, name=session.assignment.submission_name)
     if options.watch:
         _announce(submission.path, options)
-    results = session.grade(submission, cases=options.case)
+    effort = thorough_effort(session.assignment.config) if options.thorough else None
+    with _sweep_bars(options) as on_sweep:
+        results = session.grade(submission, cases=options.case, effort=effort, on_sweep=on_sweep)
     previous = read_previous(options.out)
     searching = not options.no_diagnosis and session.wants_diagnosis(results)
     _show(_as_shown(results, options), previous, options, last=not searching)
@@ -322,6 +338,27 @@ def _grade_once(session: Session, path: Path, options: argparse.Namespace) -> in
     page = _write_outputs(results, shown, options)
     _show_end(shown, page, options, last=searching)
     return exit_code(results)
+
+
+@contextlib.contextmanager
+def _sweep_bars(options: argparse.Namespace) -> Iterator[Callable[[int, int, int], None]]:
+    """A bar for each tile width while everything is tried, where there is a terminal to draw it on."""
+    console = _console()
+    if not options.thorough or options.quiet or options.json or not console.is_terminal:
+        yield lambda *_: None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    bars: dict[int, Any] = {}
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    with Progress(*columns, console=console, transient=True) as progress:
+
+        def on_sweep(width: int, done: int, total: int) -> None:
+            if width not in bars:
+                bars[width] = progress.add_task(f"shapes at {width}", total=total)
+            progress.update(bars[width], completed=done)
+
+        yield on_sweep
 
 
 def _as_shown(results: Results, options: argparse.Namespace) -> Results:

@@ -24,6 +24,8 @@ from grader.checking.assembling import Graded, assemble
 from grader.checking.budget import Budget
 from grader.checking.lane import Lane, Source, Workplace, find_width, record_small, run_lane
 from grader.checking.running import Outcome
+from grader.checking.shapes import Effort, usual_effort
+from grader.checking.sweep import Progress
 from grader.checking.timed import Timed, time_lanes
 from grader.devices.base import Compiled, Device, DeviceCrash, DeviceFault, DeviceTimeout, Emulator
 from grader.devices.cpu import EmulatorDevice, WorkerLimits
@@ -127,16 +129,25 @@ class Session:
         *,
         cases: str = "*",
         shown_as: str | None = None,
+        effort: Effort | None = None,
         on_case: Callable[[Outcome], None] | None = None,
+        on_sweep: Progress = lambda *_: None,
     ) -> Results:
         """Grade one submission; the student's faults are in the results, and so are the grader's own.
 
         `cases` is a pattern of case names (`tall`, `tall@16`, `ragged-*`); raises `NoSuchCaseError` when none fits.
+        `effort` is that of the sweep which follows all cases, by default as the assignment says.
         """
         start = time.perf_counter()
         source = Source(text=submission.source, filename=submission.path.name)
         budget = Budget(self.assignment.config.limits.total_seconds)
-        work = replace(self._work, on_case=on_case or (lambda _: None), budget=budget)
+        work = replace(
+            self._work,
+            effort=usual_effort(self.assignment.config) if effort is None else effort,
+            on_case=on_case or (lambda _: None),
+            on_sweep=on_sweep,
+            budget=budget,
+        )
         widths: tuple[int, ...] | None = None
         notes: tuple[str, ...] = ()
         fault = ""
@@ -307,13 +318,13 @@ def resolve_seed(seed: Seed, assignment: Assignment) -> int:
 
 
 def choose_cases(assignment: Assignment, pattern: str, widths: tuple[int, ...] | None = None) -> tuple[TestCase, ...]:
-    """The cases whose name, name with tile width, or family fits; raises `NoSuchCaseError` when none does."""
+    """The cases whose name, name with tile width, or family fits, or that a sweep made; raises `NoSuchCaseError`."""
     cases = assignment.cases(widths)
     chosen = tuple(
         case
         for case in cases
         if any(fnmatch.fnmatchcase(name, pattern) for name in (case.label, case.name, case.family))
-    )
+    ) or assignment.sweep_cases(pattern, widths)
     if not chosen:
         names = ", ".join(dict.fromkeys(case.name for case in cases))
         raise NoSuchCaseError(f"no case is named '{pattern}'; the cases are {names}")

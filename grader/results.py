@@ -18,6 +18,9 @@ from grader.older_results import upgraded
 
 SCHEMA = 2
 
+SWEEP = "sweep"
+"""The family of the cases that a sweep found."""
+
 Sizes = dict[str, int]
 """By the names that the lab gives them."""
 
@@ -552,6 +555,20 @@ class Recording(Model):
     wrong: WrongTerm | None = None
 
 
+class Sweep(Model):
+    """At how many shapes beside the cases the kernel is right, over all tile widths.
+
+    `counterexample` names the case that was made of the first shape where it is not. All combinations of sizes up to
+    `side` were among them, where that was asked for; `ended` says why a sweep ended before its end.
+    """
+
+    shapes: int
+    tile_widths: tuple[int, ...] = ()
+    counterexample: str = ""
+    side: int = 0
+    ended: str = ""
+
+
 class Cause(Model):
     """Why the kernel is wrong: the change that mends everything, found by trying and then graded whole (`proved`).
 
@@ -590,6 +607,7 @@ class Results(Model):
     compile: Compile
     cases: tuple[Case, ...] = ()
     findings: tuple[Finding, ...] = ()
+    sweep: Sweep | None = None
     cause: Cause | None = None
     performance: Performance | None = None
     requirements: tuple[Requirement, ...] = ()

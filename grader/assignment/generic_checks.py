@@ -97,6 +97,8 @@ def _formulas(config: GenericConfig) -> Iterator[tuple[Location, Evaluated]]:
             if parameter not in config.buffers:
                 where = () if place == ("launch",) else place
                 yield (*where, "parameters", number), partial(_value, parameter)
+    for side in sides(config.sweep.where)[:2] if config.sweep.where else ():
+        yield ("sweep", "where"), partial(_value, side)
     for number, requirement in enumerate(config.requirements):
         for side in sides(requirement.require)[:2]:
             yield ("requirements", number, "require"), partial(_count, side)

@@ -6,6 +6,7 @@ import difflib
 import functools
 import importlib.util
 import math
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,10 +19,16 @@ from grader.assignment import checks, generic_checks
 from grader.assignment.generic import GenericCase, GenericConfig, GenericFamily, HintRows
 from grader.assignment.models import CaseModel, Config, Family
 from grader.assignment.yaml_source import AssignmentError, Document, Location, Problem, read_yaml
-from grader.results import Sizes, Visibility
+from grader.results import SWEEP, Sizes, Visibility
 
 ModelT = TypeVar("ModelT", bound=BaseModel)
 HINTS = "hints.yaml"
+_SWEEP_TITLE = "Found by the sweep"
+_SWEEP_REASON = (
+    "Beside the cases a kernel is tried at many other shapes: small ones with every remainder by the tile, long ones,"
+    " random ones, and those at which its own text decides. This is the first that is wrong, made as small as it could"
+    " be."
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,6 +106,48 @@ class Assignment:
             runs = [(case, width) for case in family.cases for width in self._widths_of(family, case, widths)]
             for case, width in runs:
                 yield self._case(name, family, case, width, unit * family.weight / len(runs))
+
+    @property
+    def sweep_points(self) -> float:
+        """What a shape that a sweep finds wrong costs: those of one more family, shared among the tile widths."""
+        return self.config.points.correctness / len(self.families) / len(self.widths)
+
+    @functools.cached_property
+    def _sweep_inputs(self) -> str:
+        """Random ones, unless the assignment's cases have none of these."""
+        kinds = [case.inputs for case in self.cases()]
+        return "random" if "random" in kinds else kinds[0]
+
+    def sweep_case(self, sizes: Sizes, width: int) -> TestCase:
+        """The case that a sweep makes of a shape; its data are those of its name and the seed, as every case's."""
+        return TestCase(
+            name=f"{SWEEP}-{'x'.join(map(str, sizes.values()))}",
+            family=SWEEP,
+            title=_SWEEP_TITLE,
+            reason=_SWEEP_REASON,
+            sizes=sizes,
+            tile_width=width,
+            inputs=self._sweep_inputs,
+            max_points=self.sweep_points,
+            visibility=Visibility.VISIBLE,
+            **self.config.scalars.model_dump(),
+        )
+
+    def sweep_cases(self, pattern: str, widths: tuple[int, ...] | None = None) -> tuple[TestCase, ...]:
+        """The cases that a name such as `sweep-1x5x3@16` means; none where it is no such name.
+
+        Raises `ExpressionError` for sizes that are too large.
+        """
+        names = list(self.cases()[0].sizes)
+        found = re.fullmatch(rf"{SWEEP}-(\d{{1,7}}(?:x\d{{1,7}}){{{len(names) - 1}}})(?:@(\d{{1,4}}))?", pattern)
+        if found is None:
+            return ()
+        written = dict(zip(names, map(int, found[1].split("x")), strict=True))
+        return tuple(
+            self.sweep_case(self.config.sizes_at(written, width), width)
+            for width in widths or self.widths
+            if found[2] in (None, str(width))
+        )
 
     def _widths_of(self, family: Family, case: CaseModel | GenericCase, widths: tuple[int, ...]) -> tuple[int, ...]:
         chosen = case.tile_widths or family.tile_widths

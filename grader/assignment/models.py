@@ -24,6 +24,15 @@ def _expression(value: int | float | str) -> int | float | str:
         raise ValueError(str(error)) from None
 
 
+def _condition(text: str) -> str:
+    try:
+        for side in expressions.sides(text)[:2] if text else ():
+            expressions.check(side, names=None)
+    except expressions.ExpressionError as error:
+        raise ValueError(str(error)) from None
+    return text
+
+
 Size = Annotated[int | str, AfterValidator(_expression), Field(description="a whole number or an expression")]
 Ratio = Annotated[int | float | str, AfterValidator(_expression), Field(description="a number or an expression")]
 Identifier = Annotated[str, Field(pattern=r"^[A-Za-z_]\w*$", max_length=64)]
@@ -221,6 +230,18 @@ class Limits(Model):
     output_bytes: Annotated[int, Field(ge=0)] = Field(65536, description="printf text that is kept")
 
 
+class SweepOf(Model):
+    """How much is tried beside the cases of a kernel that seems right, at each tile width; 0 is nothing."""
+
+    work: Annotated[float, Field(ge=0, le=100_000)] = Field(
+        300, description="million steps of threads; a launch counts half a million"
+    )
+    batch_work: Annotated[float, Field(ge=0, le=100_000)] = Field(50, description="the same in a batch")
+    where: Annotated[str, AfterValidator(_condition)] = Field(
+        "", max_length=200, description="the sizes that are asked for, as a comparison; empty: all"
+    )
+
+
 class Scalars(Model):
     """The values of alpha and beta where the kernel takes them."""
 
@@ -250,6 +271,7 @@ class Config(Model):
     tiling: Tiling = Tiling()
     performance: PerformanceCriteria = PerformanceCriteria()
     limits: Limits = Limits()
+    sweep: SweepOf = SweepOf()
     seed: Annotated[int, Field(ge=0, lt=2**63)] = 2026
     hints: bool | HintLevel = Field(
         "fix", description="how far hints go: none, where (the line), why (what is wrong there), fix (the change)"
@@ -296,6 +318,13 @@ class Config(Model):
         if isinstance(self.hints, bool):
             return "fix" if self.hints else "none"
         return self.hints
+
+    @model_validator(mode="after")
+    def _sweep_names_sizes(self) -> Config:
+        if self.lab == "matmul" and self.sweep.where:
+            for side in expressions.sides(self.sweep.where)[:2]:
+                expressions.check(side)
+        return self
 
     @model_validator(mode="after")
     def _roles_fit(self) -> Config:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from grader.assignment import load_assignment
 from grader.batch.tasks import Grade, Settings
+from grader.checking.shapes import batch_effort
 from grader.children import Start, child_environment
 from grader.compiling.values import CompileOptions
 from grader.devices.base import WITH_FIGURES, CompileRequest
@@ -50,7 +51,7 @@ class SessionGrade:
     def __call__(self, submission: SubmissionFile) -> Results:
         """See `Grade`."""
         try:
-            results = self._session.grade(submission)
+            results = self._session.grade(submission, effort=batch_effort(self._session.assignment.config))
             return self._session.diagnosed(results) if self._diagnosis else results
         finally:
             self._session.renew()
@@ -85,12 +86,13 @@ def _fork_server() -> ForkServer:
 
 
 def warm_up() -> None:
-    """Called once in the fork server: what NVRTC, LLVM and the emulator do only once is done before the first fork.
+    """Called once in the fork server: what NVRTC, LLVM, parser and emulator do only once is done before the first fork.
 
     So the kernel is launched in every way that grading uses: threads in rows, one by one, recorded, profiled.
     """
     from grader.devices.front_end import compile_request
     from grader.devices.worker import hide_gpus, load_kernels, preload
+    from grader.edits.syntax import Source
     from grader.emulator.dump import nobody_looks
 
     hide_gpus()
@@ -100,6 +102,7 @@ def warm_up() -> None:
     request = CompileRequest(source=_WARM_UP_KERNEL, tile_width=16, options=options)
     # A fault here meets the first submission as well, and is reported there.
     with nobody_looks(), contextlib.suppress(Exception):
+        Source(_WARM_UP_KERNEL)
         compiled, ptx = compile_request(request)
         _run_once(*load_kernels([ptx], [compiled.kernel_name]))
 

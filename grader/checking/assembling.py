@@ -17,7 +17,7 @@ from grader.checking.findings import in_order, merge, without_consequences
 from grader.checking.hints import apply_hints
 from grader.checking.lane import Lane
 from grader.checking.places import placed
-from grader.checking.rubric import safety_requirements, score_items, totals
+from grader.checking.rubric import safety_requirements, score_items, shared_with_sweep, totals
 from grader.checking.running import Outcome
 from grader.checking.source_facts import SourceFacts
 from grader.checking.timed import Timed, time_performance
@@ -39,6 +39,7 @@ from grader.results import (
     Severity,
     Status,
     Submission,
+    Sweep,
 )
 from grader.version import __version__
 
@@ -74,7 +75,7 @@ def assemble(graded: Graded) -> Results:
     """The facts of one submission; `grader.report.worded` makes sentences of them."""
     config = graded.assignment.config
     outcomes = [outcome for lane in graded.lanes for outcome in lane.outcomes]
-    cases = _cases(graded, {outcome.case.label: outcome for outcome in outcomes})
+    cases = shared_with_sweep(_cases(graded, {outcome.case.label: outcome for outcome in outcomes}))
     tiling, performance = _counted(graded)
     untiled = (*_tiling_findings(graded, tiling, performance), *_access_warnings(graded))
     findings = in_order((*_findings(graded, outcomes), *_hinted(graded, untiled, outcomes)))
@@ -91,6 +92,7 @@ def assemble(graded: Graded) -> Results:
         compile=_compile(graded),
         cases=cases,
         findings=findings,
+        sweep=_sweep(graded.lanes),
         performance=performance,
         requirements=(*safety, *tiling),
         rubric=rubric,
@@ -218,7 +220,8 @@ def _heaviest_line(graded: Graded, requirement: str) -> int:
 def _cases(graded: Graded, outcomes: dict[str, Outcome]) -> tuple[Case, ...]:
     by_width = {lane.tile_width: lane for lane in graded.lanes}
     results, maps = [], 0
-    for case in graded.cases:
+    found = (lane.swept.wrong.case for lane in graded.lanes if lane.swept and lane.swept.wrong)
+    for case in (*graded.cases, *found):
         outcome = outcomes.get(case.label)
         if outcome is None:
             results.append(_not_run(graded, case, by_width.get(case.tile_width)))
@@ -227,6 +230,20 @@ def _cases(graded: Graded, outcomes: dict[str, Outcome]) -> tuple[Case, ...]:
         results.append(_case(graded, outcome, SAMPLES if maps < FULL_MAPS else FEW_SAMPLES))
         maps += failed
     return tuple(results)
+
+
+def _sweep(lanes: Sequence[Lane]) -> Sweep | None:
+    """What was tried beside the cases; None where nothing was."""
+    swept = [lane.swept for lane in lanes if lane.swept is not None]
+    if not swept:
+        return None
+    return Sweep(
+        shapes=sum(each.shapes for each in swept),
+        tile_widths=tuple(lane.tile_width for lane in lanes if lane.swept is not None),
+        counterexample=next((each.wrong.case.label for each in swept if each.wrong), ""),
+        side=min(each.side for each in swept),
+        ended=next((each.ended for each in swept if each.ended), ""),
+    )
 
 
 def _case(graded: Graded, outcome: Outcome, samples: int) -> Case:

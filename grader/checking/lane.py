@@ -18,7 +18,9 @@ from grader.checking.probing import settle
 from grader.checking.recording import SMALL_TILES, small_recordings
 from grader.checking.running import Bench, Outcome, run_case
 from grader.checking.second_look import look_again
+from grader.checking.shapes import NO_SWEEP, Effort
 from grader.checking.source_facts import SourceFacts
+from grader.checking.sweep import Progress, Sweep, Swept
 from grader.checking.walking_back import walked_back
 from grader.devices.base import Compiled, CompileRequest, Device, DeviceCrash, DeviceError, DeviceTimeout
 from grader.labs import why_left_out
@@ -47,6 +49,7 @@ class Lane:
     outcomes: tuple[Outcome, ...] = ()
     findings: tuple[Finding, ...] = ()
     counted: Counted = field(default_factory=Counted)
+    swept: Swept | None = None  # what it found wrong is among the outcomes as well
     notes: tuple[str, ...] = ()
     fault: str = ""  # how the grader itself failed here
 
@@ -64,6 +67,8 @@ class Workplace:
     baselines: Baselines = field(default_factory=dict)
     budget: Budget = field(default_factory=lambda: Budget(math.inf))
     on_case: Callable[[Outcome], None] = lambda _: None
+    effort: Effort = NO_SWEEP
+    on_sweep: Progress = lambda *_: None
     first_width: int = 0  # the one whose lines the report shows, and that is looked at twice
     define_width: bool = True  # whether the tile width's macro is set from outside
 
@@ -88,7 +93,7 @@ def run_lane(
         # The report shows the lines of the first width only, so only there sectors and conflicts are worth their time.
         profile = tile_width == work.first_width
         counted = count_traffic(work.assignment, bench, tile_width, outcomes, work.baselines, profile=profile)
-    return Lane(
+    lane = Lane(
         tile_width=tile_width,
         compiled=compiled,
         bench=bench,
@@ -97,6 +102,24 @@ def run_lane(
         counted=counted,
         notes=notes,
     )
+    return _swept(work, bench, source, lane) if measure and work.effort.work and _seems_right(lane) else lane
+
+
+def _seems_right(lane: Lane) -> bool:
+    findings = (*lane.findings, *(item for outcome in lane.outcomes for item in outcome.findings))
+    passed = all(outcome.status is Status.PASSED for outcome in lane.outcomes)
+    return bool(lane.outcomes) and passed and all(item.severity is Severity.WARNING for item in findings)
+
+
+def _swept(work: Workplace, bench: Bench, source: Source, lane: Lane) -> Lane:
+    """The lane with what a sweep adds: a shape that is wrong is one more case, the grader's own fault a finding."""
+    swept = Sweep(work.assignment, bench, source.text, work.effort, work.budget).run(work.on_sweep)
+    outcomes = lane.outcomes if swept.wrong is None else (*lane.outcomes, swept.wrong)
+    findings = lane.findings
+    if swept.fault:
+        message = f"The grader itself failed while it tried more shapes: {swept.fault}"
+        findings = (*findings, Finding(kind=Kind.UNSUPPORTED, severity=Severity.GRADER, message=message))
+    return replace(lane, swept=swept, outcomes=outcomes, findings=findings)
 
 
 def find_width(work: Workplace, device: Device, source: Source) -> tuple[int, bool, tuple[str, ...]]:

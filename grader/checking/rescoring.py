@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from grader.assignment import Assignment, TestCase
-from grader.checking.rubric import score_items, totals
+from grader.checking.rubric import score_items, shared_with_sweep, totals
 from grader.kinds import Rule
 from grader.labs import why_left_out
-from grader.results import Case, Performance, Results, Status
+from grader.results import SWEEP, Case, Performance, Results, Status
 
 _SAFETY = frozenset(rule.label for rule in Rule)
 
@@ -20,7 +20,10 @@ def rescored(results: Results, assignment: Assignment) -> Results:
     config = assignment.config
     widths = tuple(dict.fromkeys(case.tile_width for case in results.cases))
     known = {case.label: case for case in assignment.cases(widths)} if widths else {}
-    cases = tuple(_case(case, known[case.name], assignment) for case in results.cases)
+    for case in results.cases:
+        if case.family == SWEEP:
+            known[case.name] = assignment.sweep_case(case.sizes, case.tile_width)
+    cases = shared_with_sweep([_case(case, known[case.name], assignment) for case in results.cases])
     performance = _performance(results.performance, config.points.performance)
     safety = [item for item in results.requirements if item.name in _SAFETY]
     tiling = [item for item in results.requirements if item.name not in _SAFETY]

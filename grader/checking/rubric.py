@@ -16,7 +16,7 @@ from typing import TypedDict
 from grader.assignment import Config
 from grader.kinds import KINDS, RANK, Rule, Source
 from grader.labs import lab_of
-from grader.results import Case, Finding, Kind, Performance, Requirement, RubricItem, Severity, Status
+from grader.results import SWEEP, Case, Finding, Kind, Performance, Requirement, RubricItem, Severity, Status
 
 WHOLE, HALF = 1.0, 0.5
 """Parts of the safety item: what can spoil other threads' work or the launch costs all of it, a bad read half."""
@@ -77,6 +77,19 @@ def score_items(
     if performance is not None:
         items.append(performance_item(performance))
     return tuple(item for item in items if item.max_points > 0)
+
+
+def shared_with_sweep(cases: Sequence[Case]) -> tuple[Case, ...]:
+    """The cases with what sweeps found among them: together they are worth what the assignment's own were before."""
+    worth = sum(case.max_points for case in cases)
+    own = sum(case.max_points for case in cases if case.family != SWEEP)
+    if not own or own == worth:
+        return tuple(cases)
+    scaled = (
+        {"points": round(case.points * own / worth, 4), "max_points": round(case.max_points * own / worth, 4)}
+        for case in cases
+    )
+    return tuple(case.model_copy(update=points) for case, points in zip(cases, scaled, strict=True))
 
 
 def correctness_item(cases: Sequence[Case], config: Config) -> RubricItem:
@@ -200,6 +213,9 @@ def verdict(cases: Sequence[Case], findings: Sequence[Finding], *, passed: bool,
         where = " at every tile width" if ran else ""
         return f"{KINDS[stopper.kind].stops}{where}{place}: {points}."
     right, total = sum(case.status is Status.PASSED for case in cases), len(cases)
+    swept = [case for case in cases if case.family == SWEEP]
+    if swept and right == total - len(swept):
+        return f"All {right} cases are right, but not every shape is{_also(errors)}: {points}."
     if right == total:
         return f"All {total} cases give the right numbers, but {_reason(errors)}: {points}."
     return f"{right} of {total} cases are right{_also(errors)}: {points}."

@@ -13,6 +13,7 @@ from grader.compiling.values import CompileOptions, Problem
 from grader.devices.events import Events
 from grader.devices.wire import Array
 from grader.edits.change import Edit
+from grader.edits.landmarks import Landmarks
 from grader.emulator.run import Counters, Dim3, Finding, TurnOrder, Varies
 from grader.emulator.stray import POISON, StrayReads
 from grader.results import DeviceInfo, Diagnostic, Resources
@@ -235,6 +236,24 @@ class Trials:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Glimpse:
+    """What one launch of many gave, in brief: the arrays that it changed, and which of their bytes were stored to.
+
+    `clean` says that there is nothing else to tell: it ended, and nothing was found. Where it `varies`, another order
+    of turns may show something.
+    """
+
+    arrays: Mapping[str, Array]
+    written: Mapping[str, Array]
+    clean: bool
+    varies: bool
+
+    def launched(self, launch: Launch) -> Launched:
+        """The same as of a launch by itself, without what else was seen."""
+        return Launched(arrays={**launch.arrays, **self.arrays}, written=self.written, finished=self.clean)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TimedLaunch:
     """One timed and verified launch.
 
@@ -291,6 +310,12 @@ class Device(Protocol):
     def compile(self, request: CompileRequest) -> Compiled: ...
 
     def launch(self, kernel: Compiled, launch: Launch) -> Launched: ...
+
+    def glimpses(self, kernel: Compiled, launches: Sequence[Launch]) -> tuple[Glimpse, ...]:
+        """Many small launches at once, on the emulator whatever the device is: what each of them gave, in brief."""
+
+    def landmarks(self, source: str, kernel: str, macro: str, width: int) -> Landmarks:
+        """The numbers at which a kernel's text decides; none where it is too complex to be read."""
 
     def timer(self) -> Timer | None:
         """What times kernels here; None where times would mean nothing."""

@@ -7,18 +7,22 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from grader.children import Start, spawn
-from grader.devices.base import Compiled, CompileRequest, Launch, Launched, Trials
+from grader.devices.base import Compiled, CompileRequest, Glimpse, Launch, Launched, Trials
 from grader.devices.process import Worker
 from grader.devices.requests import (
     Binary,
     BinaryRequest,
     Edits,
     EditsRequest,
+    Glimpses,
+    GlimpsesRequest,
+    LandmarksRequest,
     LaunchRequest,
     RepairsRequest,
     TrialsRequest,
 )
 from grader.edits.change import Edit
+from grader.edits.landmarks import Landmarks
 from grader.results import DeviceInfo
 
 COMPILE_SECONDS = 60.0
@@ -79,6 +83,19 @@ class EmulatorDevice:
         request = LaunchRequest(key=self._child_key(kernel.key), launch=launch)
         seconds = self._limits.seconds
         return self._worker.request(request, Launched, seconds=seconds, fits=lambda answer: answer.answers(launch))
+
+    def glimpses(self, kernel: Compiled, launches: Sequence[Launch]) -> tuple[Glimpse, ...]:
+        """Many small launches in one request, which has the time of one launch; raises what `launch` raises."""
+        request = GlimpsesRequest(key=self._child_key(kernel.key), launches=tuple(launches))
+        seconds = self._limits.seconds
+        return self._worker.request(
+            request, Glimpses, seconds=seconds, fits=lambda answer: answer.answers(launches)
+        ).rows
+
+    def landmarks(self, source: str, kernel: str, macro: str, width: int) -> Landmarks:
+        """The numbers at which a kernel's text decides, which the child reads."""
+        request = LandmarksRequest(source=source, kernel=kernel, macro=macro, width=width)
+        return self._worker.request(request, Landmarks, seconds=EDITS_SECONDS, fits=lambda answer: answer.bounded)
 
     def edits(self, source: str, kernel: str, macro: str, seen: Mapping[int, int] | None = None) -> tuple[Edit, ...]:
         """The edits of a kernel's text, which the child reads; none where the text is too complex for it.

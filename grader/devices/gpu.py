@@ -23,6 +23,7 @@ from grader.devices.base import (
     DeviceCrash,
     DeviceFault,
     Emulator,
+    Glimpse,
     GpuFailure,
     GpuUnavailable,
     Launch,
@@ -34,6 +35,7 @@ from grader.devices.gpu_errors import describe
 from grader.devices.gpu_sharing import Claim
 from grader.devices.gpu_tools import SOURCE
 from grader.devices.process import Worker
+from grader.edits.landmarks import Landmarks
 from grader.emulator.run import Finding
 from grader.kinds import Source, kinds_from
 from grader.results import DeviceInfo
@@ -235,6 +237,14 @@ class GpuDevice:
     def timer(self) -> GpuTimer | None:
         """Times on the GPU; None where it cannot be used after all."""
         return None if self._process.unavailable else GpuTimer(self)
+
+    def glimpses(self, kernel: Compiled, launches: Sequence[Launch]) -> tuple[Glimpse, ...]:
+        """On the emulator alone; see `Device`."""
+        return self._emulator.glimpses(kernel, launches)
+
+    def landmarks(self, source: str, kernel: str, macro: str, width: int) -> Landmarks:
+        """See `Device`."""
+        return self._emulator.landmarks(source, kernel, macro, width)
 
     def renew(self) -> None:
         """See `Device`; the GPU's child is renewed by who made it."""

@@ -5,11 +5,11 @@ A request goes by its class: who serves it has a function for each (`serving.Ser
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from grader.devices.base import CompileRequest, Launch, TimedLaunch
+from grader.devices.base import CompileRequest, Glimpse, Launch, TimedLaunch
 from grader.devices.wire import Array
 from grader.edits.change import Edit
 
@@ -20,6 +20,38 @@ class LaunchRequest:
 
     key: int
     launch: Launch
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GlimpsesRequest:
+    """Launches of the kernel that has this key in the child, one after another."""
+
+    key: int
+    launches: tuple[Launch, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Glimpses:
+    """What each of them gave."""
+
+    rows: tuple[Glimpse, ...]
+
+    def answers(self, launches: Sequence[Launch]) -> bool:
+        """Whether these are the launches' arrays, as far as dtypes and shapes tell."""
+        return len(self.rows) == len(launches) and all(
+            row.arrays.keys() <= launch.arrays.keys() and row.launched(launch).answers(launch)
+            for row, launch in zip(self.rows, launches, strict=True)
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LandmarksRequest:
+    """The numbers at which a kernel's text decides, where the tile's macro is `width`."""
+
+    source: str
+    kernel: str
+    macro: str
+    width: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

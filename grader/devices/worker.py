@@ -23,6 +23,7 @@ from grader.devices.base import (
     BufferArgument,
     Compiled,
     CompileRequest,
+    Glimpse,
     Launch,
     Launched,
     Step,
@@ -35,11 +36,15 @@ from grader.devices.requests import (
     BinaryRequest,
     Edits,
     EditsRequest,
+    Glimpses,
+    GlimpsesRequest,
+    LandmarksRequest,
     LaunchRequest,
     RepairsRequest,
     TrialsRequest,
 )
 from grader.devices.serving import Service, serve, take_over_pipes
+from grader.edits.landmarks import Landmarks
 from grader.emulator import dump
 from grader.emulator.run import Counters, Run
 from grader.isolation import restrict
@@ -84,6 +89,8 @@ class EmulatorService(Service):
             {
                 CompileRequest: self._compile,
                 LaunchRequest: self._launch,
+                GlimpsesRequest: self._glimpses,
+                LandmarksRequest: _landmarks,
                 TrialsRequest: self._trials,
                 BinaryRequest: _binary,
                 EditsRequest: _edits,
@@ -115,12 +122,18 @@ class EmulatorService(Service):
         return replace(compiled, key=key)
 
     def _launch(self, request: LaunchRequest) -> Launched:
+        return self._run(self._kernels[request.key], request.launch, self._output_bytes)
+
+    def _glimpses(self, request: GlimpsesRequest) -> Glimpses:
         kernels = self._kernels[request.key]
+        return Glimpses(tuple(_glimpse(launch, self._run(kernels, launch, 0)) for launch in request.launches))
+
+    def _run(self, kernels: Kernels, launch: Launch, output_bytes: int) -> Launched:
         # What one tile width could not do the fast way, for its races, the next will not either: spare it the try.
-        fast = False if self._careful and request.launch.checkers == "all" else None
-        # As from a module of its own: nothing that one request leaves in a variable tells the next which it is.
+        fast = False if self._careful and launch.checkers == "all" else None
+        # As from a module of its own: nothing that one launch leaves in a variable tells the next which it is.
         _reset(kernels)
-        launched = run_on_emulator(kernels, request.launch, self._threads, self._output_bytes, fast=fast)
+        launched = run_on_emulator(kernels, launch, self._threads, output_bytes, fast=fast)
         self._careful = self._careful or any(kernel.prefers_careful for kernel in kernels)
         return launched
 
@@ -162,6 +175,17 @@ class EmulatorService(Service):
             yield done, done.arrays
 
 
+def _glimpse(launch: Launch, launched: Launched) -> Glimpse:
+    before = launch.arrays
+    changed = [name for name, array in launched.arrays.items() if array.tobytes() != before[name].tobytes()]
+    return Glimpse(
+        arrays={name: launched.arrays[name] for name in changed},
+        written={name: launched.written[name] for name in changed if name in launched.written},
+        clean=launched.finished and not launched.findings,
+        varies=bool(launched.varies),
+    )
+
+
 def _binary(asked: BinaryRequest) -> Binary:
     """Machine code for a GPU: made here, behind this process's walls, and never run here."""
     from grader.devices.front_end import compile_binary
@@ -178,6 +202,16 @@ def _edits(asked: EditsRequest) -> Edits:
         return Edits(tuple(edits_of(Source(asked.source, asked.kernel, asked.macro), asked.seen)))
     except TooComplexError:
         return Edits(())
+
+
+def _landmarks(asked: LandmarksRequest) -> Landmarks:
+    from grader.edits.landmarks import landmarks_of
+    from grader.edits.syntax import Source, TooComplexError
+
+    try:
+        return landmarks_of(Source(asked.source, asked.kernel, asked.macro), asked.width)
+    except TooComplexError:
+        return Landmarks()
 
 
 def _repairs(asked: RepairsRequest) -> Edits:

@@ -258,6 +258,7 @@ class Diagnosis:
             case for case in self.assignment.cases()
             if case.tile_width == lane.tile_width and not why_left_out(self.assignment.config, case)
         ]  # fmt: skip
+        cases += [lane.swept.wrong.case] if lane.swept and lane.swept.wrong else []
         work = replace(self._graded_in, on_case=lambda _: None)
         try:
             made = run_lane(work, device, source, lane.tile_width, cases, measure=False)

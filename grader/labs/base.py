@@ -7,7 +7,7 @@ other object, with the functions of `Lab`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from types import ModuleType
@@ -16,6 +16,7 @@ from typing import Protocol
 import numpy as np
 
 from grader.assignment import Config, TestCase
+from grader.assignment.expressions import ExpressionError, holds
 from grader.assignment.models import Order
 from grader.checking.access_lines import AccessLines
 from grader.checking.hints import HintTable
@@ -173,6 +174,32 @@ class Readings:
     notes: tuple[str, ...] = ()
 
 
+CELL = 16
+"""Steps of a thread that an element of a buffer is worth: it is drawn, sent, brought back and compared."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Space:
+    """The shapes at which a kernel must be right, at one tile width.
+
+    `periods` tells by the name of each size after how many elements everything is as before: a tile's, or those of a
+    block. `askable` makes any sizes such as the assignment could ask for, `effort` says how many steps all threads of
+    the plainest kernel take at some sizes, elements to be filled included; it raises `ExpressionError` where there is
+    no launch for them, or nobody asks for them.
+    """
+
+    periods: Sizes
+    askable: Callable[[Sizes], Sizes]
+    effort: Callable[[Sizes], int]
+
+
+def check_asked_for(config: Config, sizes: Sizes, tile_width: int) -> None:
+    """Raise `ExpressionError` for sizes that the assignment leaves out of the sweep."""
+    where = config.sweep.where
+    if where and not holds(where, **config.values_at(sizes, tile_width)):
+        raise ExpressionError(f"not asked for: {where}")
+
+
 class Lab(Protocol):
     """One kind of assignment."""
 
@@ -254,6 +281,9 @@ class Lab(Protocol):
 
     def drawn_sizes(self, config: Config, cases: Sequence[TestCase], rng: np.random.Generator, width: int) -> Sizes:
         """Sizes that no case of these has, as the assignment could ask for."""
+
+    def space(self, config: Config, tile_width: int) -> Space:
+        """The shapes to sweep at one tile width."""
 
     def ideal(self, traffic: Traffic) -> Ideal | None:
         """The fewest loads from global memory that the lesson's idea alone can reach; None where nobody knows."""

@@ -15,7 +15,7 @@ from grader.kinds import KINDS
 from grader.plaintext import points
 from grader.report.page import render
 from grader.report.wording import number, plural, times
-from grader.results import Kind, Results, Severity, Status
+from grader.results import SWEEP, Kind, Results, Severity, Status
 
 SIGNS = {Status.PASSED: ".", Status.FAILED: "x", Status.TIMEOUT: "t", Status.SKIPPED: "s", Status.ERROR: "e"}
 _CLASSES = {"x": "failed", "t": "timeout", "s": "skipped", "e": "error", " ": "absent"}
@@ -57,13 +57,21 @@ def class_row(results: Results, href: str, student: str | None = None) -> ClassR
         max_score=results.max_score,
         passed=results.passed,
         verdict=results.verdict,
-        cases={_label(case.name, case.tile_width): case.status for case in results.cases},
+        cases=_cases(results),
         kinds=tuple(dict.fromkeys(row.kind for row in results.findings if row.severity is Severity.ERROR)),
         grader_fault=results.fault is not None,
         ratio=timings[0].ratio if timings else None,
         traffic_ratio=performance.traffic_ratio if performance else None,
         rubric=tuple((item.title, item.points, item.max_points) for item in results.rubric),
     )
+
+
+def _cases(results: Results) -> dict[str, Status]:
+    """How each case ended; the shapes that sweeps found differ from kernel to kernel and share one column a width."""
+    swept = dict.fromkeys(results.sweep.tile_widths if results.sweep else (), Status.PASSED)
+    swept |= {case.tile_width: case.status for case in results.cases if case.family == SWEEP}
+    listed = {_label(case.name, case.tile_width): case.status for case in results.cases if case.family != SWEEP}
+    return listed | {_label(SWEEP, width): status for width, status in swept.items()}
 
 
 def _label(name: str, tile_width: int) -> str:

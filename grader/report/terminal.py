@@ -16,6 +16,7 @@ from grader.report.causes import steps
 from grader.report.findings import finding_views
 from grader.report.onward import next_step
 from grader.report.since import since_line
+from grader.report.sweep import sweep_words
 from grader.report.view import MARKS, WORDS
 from grader.report.wording import OUTPUT_LIMIT_BYTES, clipped, count, first_sentence, plural, visible
 from grader.results import Case, Finding, Results, RubricItem, Severity, Status
@@ -170,6 +171,7 @@ def _cases(results: Results) -> Iterable[RenderableType]:
         return
     yield Text("")
     yield _tally(results)
+    yield from _sweep(results)
     alike = _alike(results)
     for words, cases in list(alike.items())[:CASES_SHOWN]:
         others = f" and {plural(len(cases) - 1, 'more')}" if len(cases) > 1 else ""
@@ -187,10 +189,16 @@ def _cases(results: Results) -> Iterable[RenderableType]:
 def _case_lines(results: Results) -> Iterable[RenderableType]:
     """The tally, and of the failed cases the first."""
     if not results.cases or all(case.status is Status.PASSED for case in results.cases):
+        yield from _sweep(results)
         return
     yield _brief(_tally(results))
     for words, cases in list(_alike(results).items())[:1]:
         yield _brief(Text(f"  {_line(cases[0].name)}: {_line(words)}", style="dim"))
+
+
+def _sweep(results: Results) -> Iterable[RenderableType]:
+    if words := sweep_words(results):
+        yield _brief(Text(words, style="dim"))
 
 
 def _tally(results: Results) -> Text:

@@ -16,6 +16,7 @@ from grader.report.product import PRODUCT
 from grader.report.replayview import ReplayView, replay_views
 from grader.report.since import Scored, SinceView, since_view
 from grader.report.source import SourceLine, source_lines
+from grader.report.sweep import sweep_words
 from grader.report.timing import TimingView, timing_view
 from grader.report.topics import TOPICS, Topic
 from grader.report.traffic import TrafficView, traffic_view
@@ -139,7 +140,7 @@ def page_view(
         code_note=note,
         has_counts=any(line.gutter.title for line in lines),
         families=families,
-        cases_summary=_cases_summary(results),
+        cases_summary=f"{_cases_summary(results)} {sweep_words(results)}".strip(),
         maps_note=maps_note,
         topics=_topics(findings),
         diagnostics=_diagnostics(results),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from grader.assignment import Assignment
+from grader.checking.shapes import NO_SWEEP, Effort, reference_effort
 from grader.grade import Session
 from grader.results import Results
 from grader.selfcheck.mistakes import Caught, is_asked_for, judge, read_mistakes
@@ -79,7 +80,7 @@ def check_assignment(assignment: Assignment, *, mutants: bool = True, progress: 
     mistakes = [mistake for mistake in read_mistakes(assignment) if is_asked_for(mistake, config)]
     with Session(assignment, device="cpu") as session:
         progress("reference")
-        reference = _grade(session, assignment.path(config.reference))
+        reference = _grade(session, assignment.path(config.reference), reference_effort(config))
         progress("skeleton")
         skeleton = _grade(session, assignment.path(config.skeleton or config.submission))
         remarks = [*reference_remarks(assignment, reference), *skeleton_remarks(assignment, skeleton)]
@@ -102,7 +103,7 @@ def check_assignment(assignment: Assignment, *, mutants: bool = True, progress: 
             tried = try_mutants(session.workplace, session.emulators, mutants_read, source)
     progress("naive")
     with Session(for_naive(assignment), device="cpu") as session:
-        naive = _grade(session, assignment.path(config.naive))
+        naive = _grade(session, assignment.path(config.naive), NO_SWEEP)
         remarks += naive_remarks(assignment, naive)
         standings.append(standing(config.naive, naive, Place.NAIVE))
     remarks += order_remarks(standings, config)
@@ -117,5 +118,5 @@ def check_assignment(assignment: Assignment, *, mutants: bool = True, progress: 
     )
 
 
-def _grade(session: Session, path: Path) -> Results:
-    return session.grade(decode_submission(path.read_bytes(), path=path))
+def _grade(session: Session, path: Path, effort: Effort | None = None) -> Results:
+    return session.grade(decode_submission(path.read_bytes(), path=path), effort=effort)

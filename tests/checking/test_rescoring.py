@@ -16,11 +16,15 @@ from grader.submission import decode_submission
 
 ROOT = Path(__file__).resolve().parents[2]
 LAB = load_assignment(ROOT)
+RIGHT = (ROOT / "reference" / "tiled.cu").read_text()
 KERNELS = {
-    "right": (ROOT / "reference" / "tiled.cu").read_text(),
+    "right": RIGHT,
     "no second barrier": (ROOT / "reference" / "mistakes" / "barrier-second-missing.cu").read_text(),
     "naive": (ROOT / "reference" / "naive.cu").read_text().replace("matmul_naive", "matmul_tiled"),
     "broken": "__global__ void matmul_tiled(",
+    "wrong where no case is": (ROOT / "reference" / "tiled.cu")
+    .read_text()
+    .replace("col < N)\n", "col < N && M != 77)\n"),
 }
 
 

@@ -30,6 +30,7 @@ from grader.labs.generic.requirements import (
     traffic_words,
     weight_of,
 )
+from grader.labs.generic.space import space
 from grader.labs.generic.telling import hint_table, is_sure, line_of, says_little, tells_values
 
 __all__ = [
@@ -54,6 +55,7 @@ __all__ = [
     "requirements_item",
     "requirements_title",
     "says_little",
+    "space",
     "tells_values",
     "timed_problem",
     "traced_case",

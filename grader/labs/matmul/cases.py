@@ -10,6 +10,7 @@ import numpy as np
 
 from grader.assignment import Config, InputKind, TestCase, sizes_of
 from grader.assignment.models import Launch, Scalars
+from grader.labs.base import CELL, Space, check_asked_for
 from grader.results import Sizes, Visibility, Words
 
 
@@ -119,11 +120,35 @@ def _fewer(size: int, step: int) -> int:
 def drawn_sizes(config: Config, _: Sequence[TestCase], rng: np.random.Generator, width: int) -> Sizes:
     """Random sizes up to a little over three tiles."""
     m, k, n = map(int, rng.integers(1, 3 * width + 3, 3))
+    return _askable(config, {"M": m, "K": k, "N": n}, width)
+
+
+def _askable(config: Config, sizes: Sizes, width: int) -> Sizes:
+    """Those of a square where only squares are asked for, and whole tiles where only such are."""
     if config.square_only:
-        m = k = n
-    if config.multiples_only:
-        m, k, n = (-(-size // width) * width for size in (m, k, n))
-    return {"M": m, "K": k, "N": n}
+        sizes = dict.fromkeys(sizes, sizes["N"])
+    return {name: _covered(size, width) for name, size in sizes.items()} if config.multiples_only else sizes
+
+
+def _covered(size: int, width: int) -> int:
+    """In whole tiles."""
+    return -(-size // width) * width
+
+
+def space(config: Config, tile_width: int) -> Space:
+    """All products; a thread of every tile goes along K, and each element is made and looked at."""
+
+    def effort(sizes: Sizes) -> int:
+        check_asked_for(config, sizes, tile_width)
+        rows, inner, cols = sizes.values()
+        threads = _covered(rows, tile_width) * _covered(cols, tile_width)
+        return threads * inner + CELL * (rows * inner + inner * cols + rows * cols)
+
+    return Space(
+        periods=dict.fromkeys("MKN", tile_width),
+        askable=lambda sizes: _askable(config, sizes, tile_width),
+        effort=effort,
+    )
 
 
 def _case(

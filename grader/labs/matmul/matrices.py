@@ -89,7 +89,7 @@ def _make_matrices(case: TestCase, element: Element, seed: int, initial_c: str, 
     )  # fmt: skip
 
 
-_kept_matrices = functools.lru_cache(maxsize=256)(_make_matrices)
+_kept_matrices = functools.lru_cache(maxsize=512)(_make_matrices)
 
 
 def _fill(kind: InputKind, name: str, shape: tuple[int, int], dtype: np.dtype, rng: np.random.Generator) -> np.ndarray:

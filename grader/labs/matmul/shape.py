@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,4 +22,4 @@ class Shape:
     @property
     def sizes(self) -> dict[str, int]:
         """By name."""
-        return asdict(self)
+        return {"M": self.M, "K": self.K, "N": self.N}

@@ -6,6 +6,7 @@ from grader.plaintext import points
 from grader.report.exports.escaping import markdown as escape
 from grader.report.exports.escaping import markdown_code
 from grader.report.exports.findings import place
+from grader.report.sweep import sweep_words
 from grader.results import Case, Finding, Results, Severity, Status, Words
 from grader.visibility import for_student
 
@@ -82,6 +83,7 @@ def _cases(results: Results) -> str:
     parts = [f"{passed} of {len(results.cases)} cases passed."]
     if results.hidden:
         parts[0] += f" {results.hidden} more are hidden."
+    parts[0] = f"{parts[0]} {escape(sweep_words(results))}".strip()
     if failed:
         parts.append(f"| Case | {results.words.heading} | Tile | Points | |\n|---|---|---:|---:|---|")
         parts[-1] += "".join("\n" + _case_row(case, results.words) for case in failed[:60])
