@@ -279,7 +279,7 @@ def _assignments(site: Site, node: Node) -> Iterator[Edit]:
         return
     left, right = site.text(pair[0]), site.text(pair[1])
     if operator == "=" and is_condition(node):
-        yield site.edit("comparison meant", node, f"{left} == {right}", 1)
+        yield site.edit("comparison meant", node, f"{left} == {right}", -8)
     nothing = re.fullmatch(r"0|0?\.0?[fF]?|0\.0*[fF]?", right) is not None
     for other in _ASSIGNMENTS.get(operator, ()) if not nothing else ():
         yield site.edit("operator", node, f"{left} {other} {right}", 10)

@@ -19,7 +19,13 @@ _DEARER = 1
 
 
 def edits(source: Source) -> Iterator[Edit]:
-    """Of every macro whose body is an expression on one line."""
+    """Of every macro whose body is an expression on one line, and parentheses around those that are names of sums."""
+    for _, node in source.macros:
+        value = node.child_by_field_name("value")
+        text = source.text(value).strip() if value is not None else ""
+        if value is not None and re.fullmatch(r"[\w\s*/]+[+-][\w\s*/+-]+", text):
+            whole = Change(value.start_byte, value.start_byte + len(source.text(value).rstrip()), f" ({text})")
+            yield Edit(kind="parentheses", line=source.line(node.start_byte), cost=0, changes=(whole,))
     used = {source.text(node) for function in source.functions for node in walk(function.body)}
     for node in walk(source.root):
         if node.type == "preproc_function_def" and (name := node.child_by_field_name("name")) is not None:

@@ -8,7 +8,18 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from grader.edits.change import Edit
-from grader.edits.sites import AXES, Site, addends, bracketed, counts, factors, loop_variables, operator_of, sides
+from grader.edits.sites import (
+    AXES,
+    COMPARISONS,
+    Site,
+    addends,
+    bracketed,
+    counts,
+    factors,
+    loop_variables,
+    operator_of,
+    sides,
+)
 from grader.edits.syntax import Sort, Variable, subscript_chain
 
 if TYPE_CHECKING:
@@ -27,6 +38,11 @@ def of_operator(site: Site, node: Node) -> Iterator[Edit]:
         yield from _factor_moved(site, node)
     if operator in ("+", "-", "*", "/", "%") and site.sort(node) is Sort.INT:
         yield from _parentheses(site, node, pair, operator)
+    inner = sides(pair[1]) if operator in ("&", "|", "^") else None
+    if inner and operator_of(pair[1]) in COMPARISONS:  # `a & 1 == 0` compares first
+        first, second = site.text(inner[0]), site.text(inner[1])
+        text = f"({site.text(pair[0])} {operator} {first}) {operator_of(pair[1])} {second}"
+        yield site.edit("parentheses", node, text, 0)
     if operator == "*":
         yield from _next_one(site, node, pair)
     yield from _rounded_up(site, node)

@@ -45,6 +45,10 @@ NESTED = TILED.replace(
     "        if (r < M) {\n            if (lc < K) tileL[y][x] = left[r * K + lc];\n        }\n",
 )
 
+SUMMED = TILED.replace("__global__", "#define LENGTH (TILE_WIDTH + 1)\n__global__")
+
+MASKED = TILED.replace("if (r < M && c < N)", "if ((K & 1) == 0 || r < M)")
+
 MISTAKES = {
     "a comparison that lets one more through": (TILED, "lc < K", "lc <= K"),
     "another variable of the same type": (TILED, "left[r * K", "left[r * N"),
@@ -103,6 +107,8 @@ MISTAKES = {
     "an array of half the size": (WALKING, "float a[2][TILE_WIDTH * TILE_WIDTH]", "float a[2][TILE_WIDTH]"),
     "an array of one half": (DOUBLE_SIZE, "tileL[2 * TILE_WIDTH]", "tileL[TILE_WIDTH]"),
     "no zero outside two conditions": (NESTED, "        tileL[y][x] = 0.0f;\n", ""),
+    "a macro's sum without parentheses": (SUMMED, "LENGTH (TILE_WIDTH + 1)", "LENGTH TILE_WIDTH + 1"),
+    "a comparison before its mask": (MASKED, "if ((K & 1) == 0 || r < M)", "if (K & 1 == 0 || r < M)"),
     "a condition that has a name": (NAMED, "if (inside && below)", "if (inside)"),
     "a condition that looks at the place alone": (TILED, "if (r < M && c < N)\n", "if (r * N + c < M * N)\n"),
 }
