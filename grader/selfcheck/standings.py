@@ -26,19 +26,19 @@ class Place(Enum):
 
     SOLUTION = "the solution"
     SLOW = "right, with a warning"
-    PARTLY = "right, partly as required"
+    PARTLY = "partly as required"
     BARRIER = "a barrier missing"
     GUARD = "a guard or a value missing"
     SOMEWHERE = "wrong somewhere"
     NAIVE = "the baseline"
-    UNMET = "right, not as required"
+    UNMET = "not as required"
     WRONG = "wrong everywhere"
     NOT_RUN = "does not run"
     SKELETON = "nothing done"
 
 
 _BELOW_NAIVE = (Place.WRONG, Place.NOT_RUN, Place.SKELETON)
-_ABOVE_NAIVE = (Place.PARTLY, Place.BARRIER, Place.GUARD)
+_ABOVE_NAIVE = (Place.BARRIER, Place.GUARD)
 _OTHER_ITEMS = ("correctness", "safety", "performance")
 """All but the one for what is demanded of the counts."""
 

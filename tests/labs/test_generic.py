@@ -57,7 +57,7 @@ def folder(tmp_path: Path) -> Path:
         ("config.yaml", "[x, y, z, n]", "[x, z, n]", "parameters must name the buffer y exactly once"),
         ("config.yaml", "[x, y, z, n]", "[x, y, z, len]", r"parameters\[3\]: 'len' has no value here"),
         ("config.yaml", "block: [BLOCK]", "block: [n - 1]", r"launch\.block: is \[0\]: at least 1 is needed"),
-        ("config.yaml", "global_stores <= n", "stores <= n", r"requirements\[1\]\.require: 'stores' has no value"),
+        ("config.yaml", "global_stores <= n", "stores <= n", r"requirements\[2\]\.require: 'stores' has no value"),
         ("config.yaml", "global_stores <= n", "global_stores", "expected one comparison by <="),
         ("config.yaml", "lab: generic", "lab: generic\nsquare_only: true", "'square_only' is no key of a generic lab"),
         ("config.yaml", "counted:", "#", "counted must give the sizes at which loads are counted"),
@@ -193,10 +193,10 @@ def test_a_requirement_is_asked_wherever_loads_were_counted() -> None:
     """With both sides as numbers where it does not hold; what was not counted is not asked for."""
     good, bad = measured(loads=200, n=100), measured(loads=401, n=200)
     assert {row.status for row in generic.requirements((good,), LAB.config)} == {Status.PASSED}
-    first = generic.requirements((good, bad), LAB.config)[0]
+    first = generic.requirements((good, bad), LAB.config)[1]
     assert first.status is Status.FAILED
     assert "global_loads <= 2 * n must hold, but at n = 200 it is 401 against 400" in first.message
-    spread = generic.requirements((measured(loads=200, n=100, sectors=999),), LAB.config)[2]
+    spread = generic.requirements((measured(loads=200, n=100, sectors=999),), LAB.config)[0]
     assert spread.status is Status.FAILED
     assert {row.status for row in generic.requirements((), LAB.config)} == {Status.FAILED}
 
