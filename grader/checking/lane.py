@@ -106,9 +106,8 @@ def run_lane(
 
 
 def _seems_right(lane: Lane) -> bool:
-    findings = (*lane.findings, *(item for outcome in lane.outcomes for item in outcome.findings))
-    passed = all(outcome.status is Status.PASSED for outcome in lane.outcomes)
-    return bool(lane.outcomes) and passed and all(item.severity is Severity.WARNING for item in findings)
+    right = bool(lane.outcomes) and all(outcome.is_faultless for outcome in lane.outcomes)
+    return right and all(item.severity is Severity.WARNING for item in lane.findings)
 
 
 def _swept(work: Workplace, bench: Bench, source: Source, lane: Lane) -> Lane:

@@ -72,7 +72,8 @@ def _where_chosen(finding: Finding, facts: SourceFacts) -> Finding:
 
 
 def _exchanged(at: Occurrence, line: int) -> Occurrence:
-    assert at.other is not None
+    if at.other is None:
+        return at
     return at.model_copy(update={"thread": at.other.thread, "other": _party(at, line, at.other.access)})
 
 

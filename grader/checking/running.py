@@ -51,6 +51,11 @@ class Outcome:
     late: bool = False  # not run: the time for the whole submission was over
     ended: bool = False  # a GPU would have ended the launch, whatever the numbers are here
 
+    @property
+    def is_faultless(self) -> bool:
+        """Whether the numbers are right and nothing was found but what is worth a warning."""
+        return self.status is Status.PASSED and all(item.severity is Severity.WARNING for item in self.findings)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bench:

@@ -26,7 +26,7 @@ from grader.checking.shapes import Effort, shapes_to_try, side_of
 from grader.devices.base import DeviceCrash, DeviceError, DeviceFault, DeviceTimeout, Glimpse, Launch
 from grader.edits.landmarks import Landmarks
 from grader.labs.base import ParameterError, Problem, Space
-from grader.results import Severity, Sizes, Status
+from grader.results import Sizes, Status
 
 LAUNCHES_AT_ONCE = 32
 STEPS_AT_ONCE = 20_000_000
@@ -123,7 +123,7 @@ class Sweep:
             if not clean and self._budget.spent:
                 break
             outcome = None if clean else self._judged(case)
-            if outcome is None or _is_faultless(outcome):
+            if outcome is None or outcome.is_faultless:
                 right += 1
             elif self._is_asked_for(case):
                 return right, outcome
@@ -211,7 +211,7 @@ class Sweep:
     def _first_wrong(self, cases: Sequence[TestCase]) -> Outcome | None:
         for case in (case for case, clean in self._glanced_at(cases) if not clean and not self._budget.spent):
             outcome = self._judged(case)
-            if not _is_faultless(outcome) and self._is_asked_for(case):
+            if not outcome.is_faultless and self._is_asked_for(case):
                 return outcome
         return None
 
@@ -227,10 +227,6 @@ class Sweep:
         axis = "y" if config.launch.axis == "y" else "x"
         bench = replace(self._bench, config=config, kernel=kernel, axis=axis, lines=None)
         return settle(bench, self._width)[0] if kernel.ok else None
-
-
-def _is_faultless(outcome: Outcome) -> bool:
-    return outcome.status is Status.PASSED and all(item.severity is Severity.WARNING for item in outcome.findings)
 
 
 def _is_right(glimpse: Glimpse, of: tuple[Launch, Problem]) -> bool:
