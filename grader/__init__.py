@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from grader.assignment import Assignment, AssignmentError, load_assignment
     from grader.errors import UsageError
     from grader.grade import Session
-    from grader.report import write_report
     from grader.report.exports import write_export
+    from grader.report.history import write_report
     from grader.results import Case, Finding, Kind, Results, Severity, Status
     from grader.submission import SubmissionError, SubmissionFile, decode_submission, read_submission
     from grader.visibility import for_student
@@ -45,7 +45,7 @@ else:
         "grader.assignment": ("Assignment", "AssignmentError", "load_assignment"),
         "grader.errors": ("UsageError",),
         "grader.grade": ("Session",),
-        "grader.report": ("write_report",),
+        "grader.report.history": ("write_report",),
         "grader.report.exports": ("write_export",),
         "grader.results": ("Case", "Finding", "Kind", "Results", "Severity", "Status"),
         "grader.submission": ("SubmissionError", "SubmissionFile", "decode_submission", "read_submission"),

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from grader.assignment import Assignment
+    from grader.forkserver import ForkServer
     from grader.grade import Session
     from grader.results import Results
 
@@ -241,6 +242,13 @@ def _block(text: str) -> tuple[int, ...]:
 
 
 def _grade(options: argparse.Namespace) -> int:
+    from grader.devices.warm import warm_process
+
+    with warm_process() as server:  # first of all: it loads beside this process, which has as much to load
+        return _grade_with(server, options)
+
+
+def _grade_with(server: ForkServer | None, options: argparse.Namespace) -> int:
     from grader.assignment import load_assignment
     from grader.grade import Session
 
@@ -249,8 +257,8 @@ def _grade(options: argparse.Namespace) -> int:
         assignment = _with_time(assignment)
     path = _submission_path(options, assignment)
     options.out = _report_folder(options.out)
-    with Session(assignment, device=options.device, seed=options.seed) as session:
-        _import_meanwhile("grader.report", "rich.console")
+    _import_meanwhile("grader.report.history", "grader.report.terminal")
+    with Session(assignment, device=options.device, seed=options.seed, server=server) as session:
         if options.watch:
             return _watch(session, path, options)
         return _grade_once(session, path, options)
@@ -378,7 +386,7 @@ def exit_code(results: Results) -> ExitCode:
 
 def _write_outputs(results: Results, shown: Results, options: argparse.Namespace) -> Path:
     """The report of what is shown; exports know by themselves what their readers may see."""
-    from grader.report import write_report
+    from grader.report.history import write_report
 
     page = write_report(shown, options.out, watch=options.watch)
     for name in dict.fromkeys(options.export):
@@ -393,7 +401,7 @@ def _show(results: Results, previous: Results | None, options: argparse.Namespac
     if options.quiet:
         print(results.verdict)
     elif not options.json:
-        from grader.report import terminal_summary
+        from grader.report.terminal import terminal_summary
 
         console = _console()
         if options.watch:
@@ -406,8 +414,8 @@ def _show_end(results: Results, page: Path, options: argparse.Namespace, *, last
     if options.json:
         print(results.to_json())
     elif not options.quiet:
-        from grader.report import last_words
         from grader.report.history import next_hint
+        from grader.report.terminal import last_words
 
         console = _console()
         shown = next_hint(options.out, results) if options.hint else 0

@@ -1,6 +1,6 @@
 """A process that has loaded the heavy libraries once and forks a child for each submission.
 
-A fresh interpreter with CuPy, NVRTC and LLVM costs most of a second; a fork of one that has them costs milliseconds,
+A fresh interpreter with NVRTC and LLVM costs half a second; a fork of one that has them costs milliseconds,
 shares its memory, and is as private. `ForkServer.starter(...)` gives what `grader.devices` needs to start a child. Only
 on systems with `fork`; elsewhere callers start fresh interpreters.
 """

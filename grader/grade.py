@@ -17,6 +17,7 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from types import TracebackType
 
 from grader.assignment import Assignment, Config, TestCase
@@ -31,7 +32,9 @@ from grader.devices.base import Compiled, Device, DeviceCrash, DeviceFault, Devi
 from grader.devices.cpu import EmulatorDevice, WorkerLimits
 from grader.devices.gpu import EmulatorWithBinaries, GpuDevice, GpuProcess, spawn_gpu
 from grader.devices.gpu_sharing import Claim, claim, count_gpus
+from grader.devices.warm import forked_from, warm_process
 from grader.errors import UsageError
+from grader.forkserver import ForkServer
 from grader.labs import lab_of, why_left_out
 from grader.report.worded import worded
 from grader.results import Cause, DeviceInfo, Finding, Kind, Recording, Replays, Results, Severity, Status, Submission
@@ -63,9 +66,11 @@ class Session:
         seed: Seed = None,
         workers: int | None = None,
         replays: Replays = "all",
-        open_device: OpenDevice = EmulatorDevice,
+        server: ForkServer | None = None,
+        open_device: OpenDevice | None = None,
         open_gpu: OpenGpu | None = None,
     ) -> None:
+        """`server` is a `warm_process` to use; the session has one of its own where none is given."""
         self.assignment = assignment
         self.seed = resolve_seed(seed, assignment)
         self._replays = replays
@@ -79,6 +84,10 @@ class Session:
             output_bytes=limits.output_bytes,
             compiler=assignment.config.compiler,
         )
+        self._resources = contextlib.ExitStack()
+        if open_device is None:
+            server = server or self._resources.enter_context(warm_process())
+            open_device = EmulatorDevice if server is None else partial(EmulatorDevice, start=forked_from(server))
         emulators = [open_device(self._limits) for _ in range(count)]
         self._gpu = (open_gpu or find_gpu)(device or assignment.config.device, limits.seconds)
         self._devices: list[Device] = [self._gpu.lane(emulator) if self._gpu else emulator for emulator in emulators]
@@ -118,6 +127,7 @@ class Session:
         """End the worker processes."""
         for device in self._devices:
             device.close()
+        self._resources.close()
         if self._gpu:
             self._gpu.close()
         for pool in self._pools:

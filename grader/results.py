@@ -28,7 +28,7 @@ Sizes = dict[str, int]
 class Model(BaseModel):
     """Base of all result models: immutable, and strict about names so that a typo is an error."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", ser_json_inf_nan="strings")
+    model_config = ConfigDict(frozen=True, extra="forbid", ser_json_inf_nan="strings", defer_build=True)
 
 
 class Status(str, Enum):

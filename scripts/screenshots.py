@@ -19,8 +19,8 @@ from playwright.sync_api import sync_playwright
 
 from grader.assignment import load_assignment
 from grader.grade import Session
-from grader.report import write_html
 from grader.report.classpage import class_row, write_class_page
+from grader.report.page import write_html
 from grader.results import Results
 from grader.submission import read_submission
 

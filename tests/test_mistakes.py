@@ -12,7 +12,7 @@ from rich.console import Console
 
 from grader.assignment import Config
 from grader.grade import Session
-from grader.report import terminal_summary
+from grader.report.terminal import terminal_summary
 from grader.results import Results, Status
 from grader.selfcheck.mistakes import judge, read_mistake
 from grader.submission import decode_submission, read_submission

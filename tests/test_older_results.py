@@ -13,9 +13,8 @@ from rich.console import Console
 from grader.assignment import load_assignment
 from grader.assignment.models import Points
 from grader.checking.rescoring import rescored
-from grader.report import write_report
 from grader.report.exports import EXPORTS, write_export
-from grader.report.history import RESULTS_NAME, read_previous
+from grader.report.history import RESULTS_NAME, read_previous, write_report
 from grader.report.terminal import terminal_summary
 from grader.results import Results
 

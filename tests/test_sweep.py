@@ -21,7 +21,7 @@ from grader.cli import main
 from grader.devices.base import Compiled, DeviceCrash, DeviceError, DeviceFault, Glimpse, Launch
 from grader.devices.cpu import EmulatorDevice
 from grader.grade import NoSuchCaseError, Session
-from grader.report import html
+from grader.report.page import html
 from grader.report.sweep import sweep_words
 from grader.results import SWEEP, Results, Severity, Status, Visibility
 from grader.submission import SubmissionFile, decode_submission

@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from grader.assignment import load_assignment
-from grader.report import trace_text
 from grader.report.replayview import replay_views
+from grader.report.trace import trace_text
 from grader.submission import read_submission
 from grader.tracing import record_kernel
 

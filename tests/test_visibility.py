@@ -20,10 +20,11 @@ from grader.assignment import load_assignment
 from grader.cli import main
 from grader.grade import Session
 from grader.labs.matmul.shape import Shape
-from grader.report import html, terminal_summary
 from grader.report.explanations import in_words
 from grader.report.exports import EXPORTS, gradescope, write_export
 from grader.report.finding_words import element, message
+from grader.report.page import html
+from grader.report.terminal import terminal_summary
 from grader.report.worded import worded
 from grader.results import (
     Case,

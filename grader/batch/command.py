@@ -156,7 +156,7 @@ def _check(args: argparse.Namespace) -> None:
 
 
 def _page(results: Results) -> str:
-    from grader.report import html
+    from grader.report.page import html
 
     return html(results)
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
+from grader.compiling.bare_locals import declared_without_value
 from grader.compiling.lexer import Lexed, Token, lex, normalize, partners
-from grader.compiling.unset import declared_without_value
 
 _LONGEST = 100_000
 """Characters that are looked at: a file that a person wrote is shorter, and this runs in the grader's own process."""

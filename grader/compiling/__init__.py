@@ -25,14 +25,9 @@ code is blanked in place (`made.blanked`, and a note); `headers` gives names the
 takes every other harmless name as an empty file.
 """
 
-from grader.compiling.declarations import SharedDeclaration, declared_tile_width, shared_declarations
-from grader.compiling.frontend import choose_compiler, compile_cuda, compile_with, prepare_for_isolation
-from grader.compiling.hostcode import Blanked
-from grader.compiling.nvrtc import supported_architectures
-from grader.compiling.outcome import Compilation, entry_names
-from grader.compiling.resources import KernelResources, launch_problem, promised_threads
-from grader.compiling.shared import SharedArray, shared_arrays
-from grader.compiling.signature import check_signature
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from grader.compiling.values import (
     CompileOptions,
     CompilerFaultError,
@@ -42,7 +37,17 @@ from grader.compiling.values import (
     Problem,
     UnknownHeaders,
 )
-from grader.emulator.ptx.mangling import base_name, demangle, display_name
+
+if TYPE_CHECKING:
+    from grader.compiling.declarations import SharedDeclaration, declared_tile_width, shared_declarations
+    from grader.compiling.frontend import choose_compiler, compile_cuda, compile_with, prepare_for_isolation
+    from grader.compiling.hostcode import Blanked
+    from grader.compiling.nvrtc import supported_architectures
+    from grader.compiling.outcome import Compilation, entry_names
+    from grader.compiling.resources import KernelResources, launch_problem, promised_threads
+    from grader.compiling.shared import SharedArray, shared_arrays
+    from grader.compiling.signature import check_signature
+    from grader.emulator.ptx.mangling import base_name, demangle, display_name
 
 __all__ = [
     "Blanked",
@@ -73,3 +78,14 @@ __all__ = [
     "shared_declarations",
     "supported_architectures",
 ]
+
+_HOMES = ("frontend", "outcome", "declarations", "resources", "shared", "signature", "hostcode", "nvrtc")
+
+
+def __getattr__(name: str) -> object:
+    """What compiles is loaded when it is first asked for: who asks a child process to compile needs values alone."""
+    for home in (*(f"{__name__}.{home}" for home in _HOMES), "grader.emulator.ptx.mangling") if name in __all__ else ():
+        module = import_module(home)
+        if hasattr(module, name):
+            return getattr(module, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

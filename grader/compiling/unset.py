@@ -12,12 +12,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from grader.compiling.bare_locals import declared_without_value
 from grader.compiling.kernels import KernelDeclaration
 from grader.compiling.lexer import Lexed, Token
 from grader.compiling.shared import entry_body
 from grader.results import Diagnostic
 
-_TYPES = frozenset({"float", "double", "int", "unsigned", "long", "short", "size_t", "half", "uint", "T"})
 _STATEMENT = re.compile(r"^\s*(?:@!?(?P<guard>%\w+)\s+)?(?P<op>[a-z][\w.:]*)\s*(?P<operands>[^;]*);", re.MULTILINE)
 _LABEL = re.compile(r"^\s*(\$?[\w$]+):", re.MULTILINE)
 _LOC = re.compile(r"^\s*\.loc\s+(\d+)\s+(\d+)[^\n]*", re.MULTILINE)
@@ -185,29 +185,3 @@ def _following(match: re.Match[str], op: str, index: int, count: int, labels: Ma
     if op == "brx":  # a table of labels: anywhere
         return tuple(sorted({place for place in labels.values() if place < count}))
     return onward if op not in _ENDS or match["guard"] else ()
-
-
-def declared_without_value(body: Sequence[Token]) -> Iterator[Token]:
-    """Names of locals, and of arrays of them, without an initialiser, where they are declared."""
-    for index in range(1, len(body)):
-        starts = body[index - 1].text in ("{", "}", ";")
-        if starts and body[index].text in _TYPES:
-            first = index
-            while first < len(body) and body[first].text in _TYPES:
-                first += 1
-            end = next((i for i in range(first, len(body)) if body[i].text == ";"), len(body))
-            yield from _bare_names(body[first:end])
-
-
-def _bare_names(declarators: Sequence[Token]) -> Iterator[Token]:
-    part: list[Token] = []
-    depth = 0
-    for token in [*declarators, Token("punct", ",", 0, 0)]:
-        depth += (token.text in "([{") - (token.text in ")]}")
-        if token.text == "," and depth == 0:
-            texts = [token.text for token in part]
-            if part and part[0].kind == "name" and texts[1:2] in ([], ["["]) and "=" not in texts:
-                yield part[0]
-            part = []
-        else:
-            part.append(token)

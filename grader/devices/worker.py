@@ -195,7 +195,7 @@ def _binary(asked: BinaryRequest) -> Binary:
 
 def _edits(asked: EditsRequest) -> Edits:
     """The edits of a source, which is read here and never in the grader's own process."""
-    from grader.edits import edits_of
+    from grader.edits.grammar import edits_of
     from grader.edits.syntax import Source, TooComplexError
 
     try:
@@ -395,8 +395,8 @@ def hide_gpus() -> None:
 def preload() -> None:
     """Import the heavy libraries now, while the grader is still reading its configuration."""
     with contextlib.suppress(ImportError):
-        import grader.compiling
-        import grader.emulator  # noqa: F401
+        import grader.devices.front_end
+        import grader.emulator.loading  # noqa: F401
 
 
 def extra_package_folders() -> list[Path]:

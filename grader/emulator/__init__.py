@@ -9,11 +9,16 @@
 PTX becomes LLVM IR becomes machine code, with the checkers compiled in. Nothing here knows of grading.
 """
 
-from grader.emulator.kernel import Kernel
-from grader.emulator.loading import LoadedModule, load
-from grader.emulator.ptx import PtxSyntaxError
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from grader.emulator.run import Counters, Event, Finding, LineCounters, Party, Run
 from grader.emulator.unsupported import Unsupported
+
+if TYPE_CHECKING:
+    from grader.emulator.kernel import Kernel
+    from grader.emulator.loading import LoadedModule, load
+    from grader.emulator.ptx import PtxSyntaxError
 
 __all__ = [
     "Counters",
@@ -28,3 +33,12 @@ __all__ = [
     "Unsupported",
     "load",
 ]
+
+_HOMES = {"Kernel": "kernel", "LoadedModule": "loading", "PtxSyntaxError": "ptx", "load": "loading"}
+
+
+def __getattr__(name: str) -> object:
+    """What launches kernels is loaded when it is first asked for: who reads what a launch told needs none of it."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

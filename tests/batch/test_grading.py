@@ -146,7 +146,7 @@ def test_where_there_is_no_fork_fresh_interpreters_do(monkeypatch):
     from grader.batch.tasks import Settings
     from grader.submission import read_submission
 
-    monkeypatch.setattr(grading, "AVAILABLE", False)
+    monkeypatch.setattr("grader.devices.warm.AVAILABLE", False)
     grade = grading.grade_in_process(Settings(assignment=str(ROOT), seed=1, device="cpu"))
     try:
         results = [grade(read_submission(ROOT / "reference" / name)) for name in ("tiled.cu", "naive.cu")]
@@ -203,7 +203,7 @@ def test_endless_and_crashing_kernels_do_not_disturb_the_next(tmp_path: Path):
 def test_warming_up_leaves_nothing_for_who_looks_inside(tmp_path: Path):
     """What `GRADER_DUMP` names holds the kernels that were handed in, and no other."""
     environment = os.environ | {"GRADER_DUMP": str(tmp_path)}
-    code = "from grader.batch.grading import warm_up; warm_up(); from grader.emulator.dump import leave"
+    code = "from grader.devices.warm import load, rehearse; load(); rehearse(); from grader.emulator.dump import leave"
     leaves = "; leave('seen.txt', lambda: 'by who looks')"
     subprocess.run([sys.executable, "-c", code + leaves], cwd=ROOT, env=environment, check=True)
     (file,) = (path for path in tmp_path.rglob("*") if path.is_file())

@@ -17,8 +17,9 @@ from grader.diagnosis.diagnosing import (
     in_context,
     line_before,
 )
-from grader.edits import edits_of, syntax
+from grader.edits import syntax
 from grader.edits.change import Change
+from grader.edits.grammar import edits_of
 from grader.report.causes import _WORDS, first_words, steps
 from grader.report.evidence import evidence_words
 from grader.results import Cause, Finding, Kind, Recording, Results, Severity, SharedArray, WrongTerm

@@ -9,8 +9,9 @@ from grader.checking.lane import Source, Workplace
 from grader.diagnosis.experiment import Experiment
 from grader.diagnosis.laboratory import Laboratory
 from grader.diagnosis.small_cases import MOST_CASES, small_cases
-from grader.edits import edits_of, syntax
+from grader.edits import syntax
 from grader.edits.change import Change, Edit, How
+from grader.edits.grammar import edits_of
 from grader.edits.schemata import make_unit
 from grader.labs.matmul.shape import Shape
 from tests.diagnosis.kernels import TILED, WALKING, changed

@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 from grader.labs.matmul.shape import Shape
-from grader.report import html, write_report
 from grader.report.classpage import ClassRow, write_class_page
+from grader.report.history import write_report
+from grader.report.page import html
 from grader.report.product import values_of
 from grader.report.replay import replay
 from grader.results import Cause, Contents, Kind, Results, Status

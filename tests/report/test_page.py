@@ -8,8 +8,8 @@ import re
 import pytest
 
 from grader.labs.matmul.hints import RULES
-from grader.report import html, write_html
 from grader.report.history import Entry
+from grader.report.page import html, write_html
 from grader.report.topics import TOPICS
 from grader.results import Compile, Diagnostic, Finding, Kind, LineCount, Results, Severity, Status
 from tests.report import sample_cases, sample_figures, sample_kernel, samples

@@ -7,7 +7,7 @@ import io
 import pytest
 from rich.console import Console
 
-from grader.report import terminal_summary
+from grader.report.terminal import terminal_summary
 from grader.results import Results, Status
 from tests.report import samples
 

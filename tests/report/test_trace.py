@@ -7,7 +7,7 @@ import re
 import pytest
 
 from grader.labs.matmul.shape import Shape
-from grader.report import trace_text
+from grader.report.trace import trace_text
 from tests.report import sample_figures, sample_kernel, samples
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grader.report import html
+from grader.report.page import html
 from grader.report.view import page_view
 from grader.results import Status
 from tests.report import sample_kernel, samples

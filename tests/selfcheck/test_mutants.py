@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from grader.edits import edits_of
+from grader.edits.grammar import edits_of
 from grader.edits.syntax import Source
 from grader.grade import Session
 from grader.selfcheck.mutants import KINDS, in_words, mutants_of

@@ -1,0 +1,151 @@
+"""NVRTC's own C interface: where the library lies, and one program at a time through it."""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from grader.compiling.headers import wheel_folders
+
+_WHEELS = ("cuda_nvrtc/lib", "cuda_nvrtc/bin", "cu13/lib", "cu13/bin/x86_64")
+_SYSTEMS = ("libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so.11.2", "nvrtc64_130_0.dll", "nvrtc64_120_0.dll")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Made:
+    """What became of one program: NVRTC's status (0 when it compiled), its words, and what was asked for."""
+
+    status: int
+    log: str
+    ptx: str = ""
+    cubin: bytes = b""
+    entry: str = ""
+
+
+class NvrtcLibrary:
+    """The library in this process."""
+
+    def __init__(self, library: ctypes.CDLL) -> None:
+        self._library = library
+
+    def version(self) -> tuple[int, int]:
+        """(12, 9), say."""
+        major, minor = ctypes.c_int(), ctypes.c_int()
+        self._call("Version", ctypes.byref(major), ctypes.byref(minor))
+        return major.value, minor.value
+
+    def architectures(self) -> tuple[int, ...]:
+        """The compute capabilities that it makes machine code for; empty when it is too old to say."""
+        if not hasattr(self._library, "nvrtcGetSupportedArchs"):
+            return ()
+        count = ctypes.c_int()
+        self._call("GetNumSupportedArchs", ctypes.byref(count))
+        numbers = (ctypes.c_int * count.value)()
+        self._call("GetSupportedArchs", numbers)
+        return tuple(numbers)
+
+    def compile(
+        self, text: str, name: str, headers: Mapping[str, str], expression: str, options: Sequence[str], *, cubin: bool
+    ) -> Made:
+        """Compile one text with headers in memory; `expression` names the kernel whose entry is wanted, empty for none.
+
+        Raises `OSError` when NVRTC fails at anything but the program.
+        """
+        program = ctypes.c_void_p()
+        self._call(
+            "CreateProgram", ctypes.byref(program), _bytes(text), _bytes(name), len(headers),
+            _strings(headers.values()), _strings(headers),
+        )  # fmt: skip
+        try:
+            if expression:
+                self._call("AddNameExpression", program, _bytes(expression))
+            status = self._library.nvrtcCompileProgram(program, len(options), _strings(options))
+            log = _text(self._read(program, "ProgramLog"))
+            if status:
+                return Made(status=status, log=log)
+            return Made(
+                status=0,
+                log=log,
+                ptx=_text(self._read(program, "PTX")),
+                cubin=self._read(program, "CUBIN") if cubin else b"",
+                entry=self._entry(program, expression) if expression else "",
+            )
+        finally:
+            self._call("DestroyProgram", ctypes.byref(program))
+
+    def words(self, status: int) -> str:
+        """What a status means."""
+        self._library.nvrtcGetErrorString.restype = ctypes.c_char_p
+        return _text(self._library.nvrtcGetErrorString(status))
+
+    def _entry(self, program: ctypes.c_void_p, expression: str) -> str:
+        name = ctypes.c_char_p()
+        self._call("GetLoweredName", program, _bytes(expression), ctypes.byref(name))
+        return _text(name.value or b"")
+
+    def _read(self, program: ctypes.c_void_p, what: str) -> bytes:
+        size = ctypes.c_size_t()
+        self._call(f"Get{what}Size", program, ctypes.byref(size))
+        content = ctypes.create_string_buffer(size.value)
+        self._call(f"Get{what}", program, content)
+        return content.raw
+
+    def _call(self, name: str, *arguments: object) -> None:
+        status = getattr(self._library, f"nvrtc{name}")(*arguments)
+        if status:
+            raise OSError(f"nvrtc{name}: {self.words(status)}")
+
+
+@functools.cache
+def nvrtc_library() -> NvrtcLibrary:
+    """NVRTC out of its wheel, else as the system finds it; raises `OSError` where there is none."""
+    causes = []
+    for name in _candidates():
+        try:
+            return NvrtcLibrary(ctypes.CDLL(name))
+        except OSError as error:
+            causes.append(str(error))
+    raise OSError("; ".join(causes[:3]))
+
+
+def _candidates() -> Iterator[str]:
+    for folder in wheel_folders(*_WHEELS):
+        libraries = [path for path in sorted(folder.iterdir()) if "nvrtc" in path.name and ".alt." not in path.name]
+        builtins = [path for path in libraries if "builtins" in path.name]
+        for path in builtins:  # the compiler asks for its built-in headers by name: they must be there before it
+            ctypes.CDLL(str(path), mode=ctypes.RTLD_GLOBAL)
+        yield from (str(path) for path in libraries if path not in builtins and _is_shared(path))
+    yield from _found_by_cuda()
+    yield from _SYSTEMS
+
+
+def _found_by_cuda() -> Iterator[str]:
+    """Where NVIDIA's own search, which comes with CuPy 14, finds it: in toolkits and Conda's environments too."""
+    try:
+        from cuda.pathfinder import load_nvidia_dynamic_lib
+
+        found = load_nvidia_dynamic_lib("nvrtc").abs_path
+    except Exception:
+        return
+    if found:
+        yield str(found)
+
+
+def _is_shared(path: Path) -> bool:
+    return ".so" in path.suffixes or path.suffix == ".dll"
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode("utf-8", "replace")
+
+
+def _strings(texts: Iterable[str]) -> ctypes.Array[ctypes.c_char_p]:
+    listed = [_bytes(text) for text in texts]
+    return (ctypes.c_char_p * len(listed))(*listed)
+
+
+def _text(data: bytes) -> str:
+    return data.rstrip(b"\0").decode("utf-8", "replace")

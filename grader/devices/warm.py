@@ -1,0 +1,90 @@
+"""The warm process: it loads what compiles and emulates once, and each emulator's child is a fork of it."""
+
+from __future__ import annotations
+
+import contextlib
+import tempfile
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from grader.children import Start, child_environment
+from grader.forkserver import AVAILABLE, ForkServer
+
+if TYPE_CHECKING:
+    from grader.devices.cpu import WorkerLimits
+    from grader.emulator import Kernel
+
+_KERNEL = """
+__global__ void matmul_tiled(const float *A, const float *B, float *C, int M, int K, int N) {
+    __shared__ float tile[16][16];
+    int row = blockIdx.y * 16 + threadIdx.y, col = blockIdx.x * 16 + threadIdx.x;
+    tile[threadIdx.y][threadIdx.x] = row < M && col < K ? A[row * K + col] : 0.0f;
+    __syncthreads();
+    C[row * N + col] = tile[threadIdx.x][threadIdx.y] * B[col];
+}
+"""
+
+
+@contextlib.contextmanager
+def warm_process(*, rehearsed: bool = False) -> Iterator[ForkServer | None]:
+    """A warm process that loads while the caller goes on; None where the system cannot fork.
+
+    `rehearsed` pays where it serves many: it has run a kernel in every way that grading uses before its first fork.
+    """
+    if not AVAILABLE:
+        yield None
+        return
+    tasks = [f"{__name__}:load", *([f"{__name__}:rehearse"] if rehearsed else [])]
+    with contextlib.closing(ForkServer(tasks, child_environment(tempfile.gettempdir()))) as server:
+        server.start()
+        yield server
+
+
+def forked_from(server: ForkServer) -> Callable[[WorkerLimits], Start]:
+    """How to start an emulator's child as a fork of the warm process."""
+    return lambda limits: server.starter("grader.devices.worker", limits.arguments())
+
+
+def load() -> None:
+    """Called in the warm process: all that compiling and emulating import, and NVRTC itself."""
+    from grader.compiling import CompilerUnavailableError, supported_architectures
+    from grader.devices.worker import hide_gpus, preload
+    from grader.isolation import prepare
+
+    hide_gpus()
+    preload()
+    prepare()
+    with contextlib.suppress(CompilerUnavailableError):  # reported where something is to be compiled
+        supported_architectures()
+
+
+def rehearse() -> None:
+    """Do what NVRTC, LLVM, parser and emulator do only once.
+
+    So a kernel is launched in every way that grading uses: threads in rows, one by one, recorded, profiled.
+    """
+    from grader.compiling.values import CompileOptions
+    from grader.devices.base import WITH_FIGURES, CompileRequest
+    from grader.devices.front_end import compile_request
+    from grader.devices.worker import load_kernels
+    from grader.edits.syntax import Source
+    from grader.emulator.dump import nobody_looks
+
+    options = CompileOptions(filename="warm_up.cu", kernel="matmul_tiled", arch=WITH_FIGURES)
+    request = CompileRequest(source=_KERNEL, tile_width=16, options=options)
+    # A fault here meets the first submission as well, and is reported there.
+    with nobody_looks(), contextlib.suppress(Exception):
+        Source(_KERNEL)
+        compiled, ptx = compile_request(request)
+        _run_once(*load_kernels([ptx], [compiled.kernel_name]))
+
+
+def _run_once(kernel: Kernel) -> None:
+    import numpy as np
+
+    a, b, c = (np.zeros((32, 32), np.float32) for _ in range(3))
+    place: dict[str, Any] = {"grid": (2, 2), "block": (16, 16), "args": [a, b, c, 32, 32, 32]}
+    kernel.launch(**place, threads=1)
+    kernel.launch(**place, threads=1, record=(0, 0, 0))
+    kernel.launch(**place, threads=1, fast=False)
+    kernel.profile(**place, blocks=[(1, 1)], warps=[0])
