@@ -70,7 +70,8 @@ def grade_with(tmp_path: Path) -> GradeWith:
         (tmp_path / "tiled.cu").write_text(source)
         defaults = {"kernel": "auto", "naive": "naive.cu", "reference": "tiled.cu", "oracle": None}
         tile = base.config.tile.model_copy(update={"widths": "auto", "macro": None})
-        config = base.config.model_copy(update={**defaults, "tile": tile, **configuration})
+        cases_alone = base.config.sweep.model_copy(update={"work": 0})
+        config = base.config.model_copy(update={**defaults, "tile": tile, "sweep": cases_alone, **configuration})
         assignment = Assignment(tmp_path, config, base.families)
         with Session(assignment, device="cpu") as session:
             return session.grade(decode_submission(source.encode(), path=Path("mm.cu")), cases=cases)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -31,26 +29,19 @@ def test_there_are_mistakes_of_every_group() -> None:
     }  # fmt: skip
 
 
-@pytest.fixture(scope="module")
-def graded(grading: Session) -> Callable[[Path], Results]:
-    """The results of a kernel of this repository, graded once for all tests."""
-    return cache(lambda path: grading.grade(read_submission(path)))
-
-
 @pytest.mark.parametrize("path", MISTAKES, ids=lambda path: path.stem)
-def test_a_mistake_is_found_as_its_header_says(graded: Callable[[Path], Results], path: Path) -> None:
+def test_a_mistake_is_found_as_its_header_says_and_told_in_a_terminal(grading: Session, path: Path) -> None:
     """The finding is of an expected kind, on a marked line, with the hint for it; the kernel does not pass."""
-    results = graded(path)
+    results = grading.grade(read_submission(path))
     verdict = judge(read_mistake(path, Config()), results)
     assert verdict.problem == ""
     if read_mistake(path, Config()).group != "performance":
         assert not results.passed
+    it_fits_a_terminal_and_ends_with_what_to_fix(results)
 
 
-@pytest.mark.parametrize("path", MISTAKES, ids=lambda path: path.stem)
-def test_a_mistake_fits_a_terminal_and_ends_with_what_to_fix(graded: Callable[[Path], Results], path: Path) -> None:
+def it_fits_a_terminal_and_ends_with_what_to_fix(results: Results) -> None:
     """Under 25 lines at 80 and at 100 columns, the report's path included; the last paragraph is Fix first."""
-    results = graded(path)
     for width in (80, 100):
         console = Console(file=io.StringIO(), width=width)
         terminal_summary(results, console, previous=results)

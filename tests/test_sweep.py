@@ -58,6 +58,9 @@ FAULTS = {
     "no barrier after many phases": (LAST_BARRIER, f"if (p < 11) {LAST_BARRIER}"),
 }  # fmt: skip
 
+AT_BOTH_WIDTHS = {"one shape", "one remainder of K"}
+"""Of the faults, those that every run grades as a student would; the slow lane has the others."""
+
 
 def submission(text: str) -> SubmissionFile:
     """As a student hands it in."""
@@ -77,19 +80,29 @@ def found_wrong(results: Results) -> list[str]:
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_fault_that_no_case_shows_is_found(grading: Session, assignment: Assignment, fault: str):
+def test_a_fault_that_no_case_shows_is_found(narrow: Session, fault: str):
     """It becomes a case, costs points, and its command shows it again."""
-    results = grading.grade(submission(changed(fault)))
-    listed = [case for case in results.cases if case.family != SWEEP]
-    assert len(listed) == len(assignment.cases()) == 48
-    assert all(case.status is Status.PASSED for case in listed)
+    results = narrow.grade(submission(changed(fault)))
+    assert all(case.status is Status.PASSED for case in results.cases if case.family != SWEEP)
     assert results.sweep is not None and results.sweep.counterexample in found_wrong(results)
     errors = [item for item in results.findings if item.severity is Severity.ERROR]
     assert any(results.sweep.counterexample in item.cases for item in errors)
     assert not results.passed and results.score < results.max_score
-    again = grading.grade(submission(changed(fault)), cases=results.sweep.counterexample)
+    again = narrow.grade(submission(changed(fault)), cases=results.sweep.counterexample)
     assert [case.name for case in again.cases] == [results.sweep.counterexample]
     assert not again.passed
+
+
+@pytest.mark.parametrize(
+    "fault", [pytest.param(fault, marks=[pytest.mark.slow] * (fault not in AT_BOTH_WIDTHS)) for fault in FAULTS]
+)
+def test_a_fault_that_is_found_passes_all_cases_at_both_widths(grading: Session, assignment: Assignment, fault: str):
+    """All 48, and it is found there too."""
+    results = grading.grade(submission(changed(fault)))
+    listed = [case for case in results.cases if case.family != SWEEP]
+    assert len(listed) == len(assignment.cases()) == 48
+    assert all(case.status is Status.PASSED for case in listed)
+    assert found_wrong(results) and not results.passed
 
 
 def test_the_reference_is_right_at_a_thousand_shapes(grading: Session):

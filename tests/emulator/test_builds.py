@@ -33,7 +33,7 @@ SAMPLE = {
 }  # fmt: skip
 
 
-HIDDEN = {"bounds-load-nobody-uses", "sum-not-set"}
+HIDDEN = {"bounds-load-nobody-uses"}
 """Mistakes that optimisation hides from launches: only code with every access of the source shows them."""
 
 

@@ -169,7 +169,7 @@ def test_an_access_outside_is_a_fault_and_touches_nothing():
     body = "ld.global.u32 %r3, [%rd1+4096]; st.global.u32 [%rd1+4096], 7; st.global.u32 [%rd1], %r3;"
     out = np.full(32, 3, dtype=np.int32)
     outcome = interpret(parse(KERNEL.format(body=body)), "k", grid=(1,), block=(1,), args=[out, 0])
-    assert out[0] == 0x7FFF7FFF
+    assert out[0] == 0xFFF1FFF1 - 2**32
     assert [fault.kind for fault in outcome.faults] == ["memory", "memory"]
 
 
