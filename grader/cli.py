@@ -192,6 +192,7 @@ def _trace_arguments(parser: argparse.ArgumentParser) -> None:
     _common_arguments(parser)
     parser.add_argument("--shape", type=_shape, default=(4, 4, 4), metavar="M,K,N", help="the matrices' sizes (4,4,4)")
     parser.add_argument("--tile-width", type=int, default=2, metavar="T", help="the tile width (2)")
+    parser.add_argument("--part", default="", metavar="NAME", help="of an assignment with several kernels (the first)")
     parser.add_argument("--block", type=_block, default=(0, 0), metavar="X,Y", help="the block to follow (0,0)")
     parser.set_defaults(run=_trace)
 
@@ -276,20 +277,12 @@ def _import_meanwhile(*modules: str) -> None:
 
 
 def _with_compiler(assignment: Assignment, compiler: str | None) -> Assignment:
-    if compiler is None:
-        return assignment
-    from dataclasses import replace
-
-    return replace(assignment, config=assignment.config.model_copy(update={"compiler": compiler}))
+    return assignment if compiler is None else assignment.configured(compiler=compiler)
 
 
 def _with_time(assignment: Assignment) -> Assignment:
     """No limit on all of a submission: who asks for everything waits for it, and sees how far it is."""
-    from dataclasses import replace
-
-    config = assignment.config
-    limits = config.limits.model_copy(update={"total_seconds": math.inf})
-    return replace(assignment, config=config.model_copy(update={"limits": limits}))
+    return assignment.configured(limits=assignment.config.limits.model_copy(update={"total_seconds": math.inf}))
 
 
 def _submission_path(options: argparse.Namespace, assignment: Assignment) -> Path:
@@ -327,14 +320,14 @@ def _announce(path: Path, options: argparse.Namespace) -> None:
 
 
 def _grade_once(session: Session, path: Path, options: argparse.Namespace) -> int:
-    from grader.checking.shapes import thorough_effort
+    from grader.checking.shapes import thorough_effort, usual_effort
     from grader.report.history import read_previous
     from grader.submission import read_submission
 
     submission = read_submission(path, name=session.assignment.submission_name)
     if options.watch:
         _announce(submission.path, options)
-    effort = thorough_effort(session.assignment.config) if options.thorough else None
+    effort = thorough_effort if options.thorough else usual_effort
     with _sweep_bars(options) as on_sweep:
         results = session.grade(submission, cases=options.case, effort=effort, on_sweep=on_sweep)
     previous = read_previous(options.out)
@@ -478,7 +471,7 @@ def _trace(options: argparse.Namespace) -> int:
     from grader.submission import read_submission
     from grader.tracing import record_kernel
 
-    assignment = load_assignment(assignment_of(options))
+    assignment = load_assignment(assignment_of(options)).unit(options.part)
     submission = read_submission(_submission_path(options, assignment), name=assignment.submission_name)
     recording, traffic, problems = record_kernel(
         assignment, submission, shape=options.shape, tile_width=options.tile_width, block=options.block,

@@ -10,7 +10,6 @@ results never leave this process.
 from __future__ import annotations
 
 import contextlib
-import fnmatch
 import os
 import secrets
 import time
@@ -20,7 +19,7 @@ from dataclasses import replace
 from functools import partial
 from types import TracebackType
 
-from grader.assignment import Assignment, Config, TestCase
+from grader.assignment import Assignment, Config
 from grader.checking.assembling import Graded, assemble
 from grader.checking.budget import Budget
 from grader.checking.lane import Lane, Source, Workplace, find_width, record_small, run_lane
@@ -37,8 +36,21 @@ from grader.errors import UsageError
 from grader.forkserver import ForkServer
 from grader.labs import lab_of, why_left_out
 from grader.report.worded import worded
-from grader.results import Cause, DeviceInfo, Finding, Kind, Recording, Replays, Results, Severity, Status, Submission
+from grader.results import (
+    Cause,
+    DeviceInfo,
+    Finding,
+    Kind,
+    Part,
+    Recording,
+    Replays,
+    Results,
+    Severity,
+    Status,
+    Submission,
+)
 from grader.submission import SubmissionFile
+from grader.whole import whole, whole_of
 
 OpenDevice = Callable[[WorkerLimits], EmulatorWithBinaries]
 Seed = int | str | None
@@ -75,7 +87,7 @@ class Session:
         self.seed = resolve_seed(seed, assignment)
         self._replays = replays
         cores = os.cpu_count() or 1
-        count = max(1, min(workers or cores, len(assignment.widths)))
+        count = max(1, min(workers or cores, max(len(unit.widths) for unit in assignment.units)))
         limits = assignment.config.limits
         self._limits = WorkerLimits(
             seconds=limits.seconds,
@@ -92,10 +104,10 @@ class Session:
         self._gpu = (open_gpu or find_gpu)(device or assignment.config.device, limits.seconds)
         self._devices: list[Device] = [self._gpu.lane(emulator) if self._gpu else emulator for emulator in emulators]
         self._pools = [ThreadPoolExecutor(1, thread_name_prefix="grader-lane") for _ in range(count)]
-        self._work = Workplace(assignment=assignment, seed=self.seed)
+        self._works = {unit.part: Workplace(assignment=unit, seed=self.seed) for unit in assignment.units}
         self._emulators = emulators
-        self._last: tuple[Graded, Source, Workplace] | None = None
-        self._causes: dict[str, Cause | None] = {}
+        self._last: dict[str, tuple[Graded, Source, Workplace]] = {}
+        self._causes: dict[tuple[str, str], Cause | None] = {}
 
     def __enter__(self) -> Session:
         return self
@@ -111,9 +123,9 @@ class Session:
         return tuple(self._emulators)
 
     @property
-    def workplace(self) -> Workplace:
-        """What the lanes share."""
-        return self._work
+    def workplaces(self) -> tuple[Workplace, ...]:
+        """What the lanes share: one for each part, or the only one."""
+        return tuple(self._works.values())
 
     def renew(self) -> None:
         """Forget what was graded: the next submission meets fresh processes, which start while the caller goes on."""
@@ -139,39 +151,61 @@ class Session:
         *,
         cases: str = "*",
         shown_as: str | None = None,
-        effort: Effort | None = None,
+        effort: Callable[[Config], Effort] = usual_effort,
         on_case: Callable[[Outcome], None] | None = None,
         on_sweep: Progress = lambda *_: None,
     ) -> Results:
         """Grade one submission; the student's faults are in the results, and so are the grader's own.
 
-        `cases` is a pattern of case names (`tall`, `tall@16`, `ragged-*`); raises `NoSuchCaseError` when none fits.
-        `effort` is that of the sweep which follows all cases, by default as the assignment says.
+        `cases` is a pattern of case names (`tall`, `tall@16`, `ragged-*`, of a part `naive/*`); raises
+        `NoSuchCaseError` when none fits. `effort` gives that of the sweep which follows all cases, by default as the
+        assignment says. Of several parts those are graded that have such cases.
         """
-        start = time.perf_counter()
         source = Source(text=submission.source, filename=submission.path.name)
-        budget = Budget(self.assignment.config.limits.total_seconds)
-        work = replace(
-            self._work,
-            effort=usual_effort(self.assignment.config) if effort is None else effort,
-            on_case=on_case or (lambda _: None),
-            on_sweep=on_sweep,
-            budget=budget,
-        )
+        asked = [work for work in self._works.values() if _asks_for(work.assignment, cases)]
+        if not asked:
+            raise _no_such_case(self.assignment, cases)
+        about = _submission(submission, shown_as)
+        self._last = {}
+        left = self.assignment.config.limits.total_seconds
+        made = []
+        for number, shared in enumerate(asked):
+            work = replace(
+                shared,
+                effort=effort(shared.assignment.config),
+                on_case=on_case or (lambda _: None),
+                on_sweep=on_sweep,
+                budget=Budget(left / (len(asked) - number)),  # what a part leaves is the others'
+            )
+            results = self._grade_unit(work, source, submission.problem, about, cases)
+            left = max(0.0, left - results.seconds)
+            made.append(Part(name=shared.assignment.part, title=shared.assignment.title, results=results))
+        if not self.assignment.parts:
+            return made[0].results
+        return whole_of(self.assignment.config.assignment, about, made[0].results.reproduce, made)
+
+    def _grade_unit(
+        self, work: Workplace, source: Source, problem: str | None, about: Submission, cases: str
+    ) -> Results:
+        """All of one part, or of an assignment that has none; `problem` says why there is no source to grade."""
+        start = time.perf_counter()
+        assignment = work.assignment
         widths: tuple[int, ...] | None = None
         notes: tuple[str, ...] = ()
         fault = ""
-        if self.assignment.config.tile.widths == "auto" and submission.problem is None:
+        if assignment.config.tile.widths == "auto" and problem is None:
             try:
                 width, define, notes = find_width(work, self._devices[0], source)
                 widths, work = (width,), replace(work, define_width=define)
             except DeviceFault as error:
                 fault = str(error)
-        chosen = choose_cases(self.assignment, cases, widths)
+        chosen = assignment.cases_named(cases, widths)
+        if not chosen:
+            raise _no_such_case(assignment, cases)
         work = replace(work, first_width=chosen[0].tile_width)
         graded = Graded(
-            assignment=self.assignment,
-            submission=_submission(submission, shown_as),
+            assignment=assignment,
+            submission=about,
             device=UNKNOWN_DEVICE,
             seed=self.seed,
             lanes=(),
@@ -179,54 +213,64 @@ class Session:
             notes=notes,
             partial=cases != "*",
         )
-        if submission.problem is not None:
-            graded = replace(graded, problems=(_unreadable(submission.problem),))
+        if problem is not None:
+            graded = replace(graded, problems=(_unreadable(problem),))
         elif fault:
-            lanes = tuple(_faulty_lane(width, fault) for width in self.assignment.widths)
+            lanes = tuple(_faulty_lane(width, fault) for width in assignment.widths)
             graded = replace(graded, lanes=lanes, problems=(_grader_fault(fault),))
         else:
             graded = self._graded(graded, source, work)
         graded = replace(graded, device=self._devices[0].info)
-        self._last = graded, source, work
+        self._last[assignment.part] = graded, source, work
         if self._gpu:
             self._gpu.process.renew()  # nothing of this submission may meet the next
         return worded(assemble(replace(graded, seconds=round(time.perf_counter() - start, 4))))
 
     def wants_diagnosis(self, results: Results) -> bool:
         """Whether there is a fault of the student's whose cause may be told."""
-        config = self.assignment.config
+        return any(self._may_tell(one, part) for part, one in _by_part(results))
+
+    def _may_tell(self, results: Results, part: str) -> bool:
+        config = self._works[part].assignment.config
         told = config.hint_level != "none" and lab_of(config).has_small_cases
-        return told and not results.passed and results.fault is None and self._last is not None
+        return told and not results.passed and results.fault is None and part in self._last
 
     def diagnosed(self, results: Results) -> Results:
         """The results of the submission graded last with the cause of its faults, where trying edits finds one.
 
-        The same text has the same cause: it is looked for once a session.
+        The same text has the same cause: it is looked for once a session, for each part.
         """
-        if not self.wants_diagnosis(results) or self._last is None:
+        if not results.parts:
+            return self._diagnosed(results, "")
+        told = (self._diagnosed(part.results, part.name) for part in results.parts)
+        parts = [part.model_copy(update={"results": one}) for part, one in zip(results.parts, told, strict=True)]
+        return whole(results, parts)
+
+    def _diagnosed(self, results: Results, part: str) -> Results:
+        if not self._may_tell(results, part):
             return results
         from grader.diagnosis import agreeing, as_far_as, find_cause
 
-        graded, source, work = self._last
-        key = results.submission.sha256
+        graded, source, work = self._last[part]
+        key = results.submission.sha256, part
         if key not in self._causes:
             self._causes[key] = find_cause(work, self._emulators, source, graded.lanes)
         cause = self._causes[key]
         if cause is None:
             return results
-        shown = as_far_as(cause, self.assignment.config.hint_level)
+        shown = as_far_as(cause, work.assignment.config.hint_level)
         findings = agreeing(results.findings, cause)
         return worded(results.model_copy(update={"cause": shown, "findings": findings}))
 
     def _graded(self, graded: Graded, source: Source, work: Workplace) -> Graded:
         lanes, faults = self._run_lanes(work, source, graded)
-        timed, slow_fault = (None, []) if graded.partial or faults or work.budget.spent else self._timed(lanes)
+        timed, slow_fault = (None, []) if graded.partial or faults or work.budget.spent else self._timed(work, lanes)
         faults += slow_fault
         failed = _first_failed(lanes)
         recordings: tuple[Recording, ...] = ()
         lines = None
         endless = any(outcome.status is Status.TIMEOUT for lane in lanes for outcome in lane.outcomes)
-        wanted = self._replays == "all" or not _looks_right(lanes, self.assignment.config)
+        wanted = self._replays == "all" or not _looks_right(lanes, work.assignment.config)
         if wanted and not faults and not endless and not work.budget.spent and any(lane.ran for lane in lanes):
             like = next(lane.bench for lane in lanes if lane.bench)
             recordings, lines = record_small(work, self._devices[-1], source, failed, like)
@@ -239,10 +283,10 @@ class Session:
             timed=timed,
         )
 
-    def _timed(self, lanes: Sequence[Lane]) -> tuple[Timed | None, list[Finding]]:
+    def _timed(self, work: Workplace, lanes: Sequence[Lane]) -> tuple[Timed | None, list[Finding]]:
         """Times on the GPU, where there is one, once everything else on it has ended."""
         try:
-            return time_lanes(self.assignment, lanes), []
+            return time_lanes(work.assignment, lanes), []
         except (DeviceFault, DeviceCrash, DeviceTimeout) as error:
             return None, [_grader_fault(str(error))]
 
@@ -251,7 +295,7 @@ class Session:
         for number, width in enumerate(dict.fromkeys(case.tile_width for case in graded.cases)):
             cases = [
                 case for case in graded.cases
-                if case.tile_width == width and not why_left_out(self.assignment.config, case)
+                if case.tile_width == width and not why_left_out(work.assignment.config, case)
             ]  # fmt: skip
             slot = number % len(self._devices)
             task = self._pools[slot].submit(
@@ -327,18 +371,19 @@ def resolve_seed(seed: Seed, assignment: Assignment) -> int:
     return int(seed)
 
 
-def choose_cases(assignment: Assignment, pattern: str, widths: tuple[int, ...] | None = None) -> tuple[TestCase, ...]:
-    """The cases whose name, name with tile width, or family fits, or that a sweep made; raises `NoSuchCaseError`."""
-    cases = assignment.cases(widths)
-    chosen = tuple(
-        case
-        for case in cases
-        if any(fnmatch.fnmatchcase(name, pattern) for name in (case.label, case.name, case.family))
-    ) or assignment.sweep_cases(pattern, widths)
-    if not chosen:
-        names = ", ".join(dict.fromkeys(case.name for case in cases))
-        raise NoSuchCaseError(f"no case is named '{pattern}'; the cases are {names}")
-    return chosen
+def _asks_for(assignment: Assignment, pattern: str) -> bool:
+    """Whether it has such cases, at some tile width where that is the submission's own."""
+    auto = assignment.config.tile.widths == "auto"
+    return bool(assignment.cases_named(pattern.partition("@")[0] if auto else pattern))
+
+
+def _no_such_case(assignment: Assignment, pattern: str) -> NoSuchCaseError:
+    names = ", ".join(dict.fromkeys(case.name for case in assignment.cases()))
+    return NoSuchCaseError(f"no case is named '{pattern}'; the cases are {names}")
+
+
+def _by_part(results: Results) -> list[tuple[str, Results]]:
+    return [(part.name, part.results) for part in results.parts] or [("", results)]
 
 
 def _submission(submission: SubmissionFile, shown_as: str | None) -> Submission:

@@ -590,8 +590,19 @@ class Cause(Model):
     cases_mended: int = 0
 
 
+class Part(Model):
+    """One of the kernels that an assignment asks for: all that is known of it, but for the text that it stands in."""
+
+    name: str
+    title: str
+    results: Results
+
+
 class Results(Model):
-    """Everything that is known of one graded submission (`results.json`, schema 2)."""
+    """Everything that is known of one graded submission (`results.json`, schema 2).
+
+    Of an assignment with several parts it says what is true of the whole; names of cases begin with the part's.
+    """
 
     schema_: int = Field(default=SCHEMA, alias="schema")
     assignment: str
@@ -623,7 +634,14 @@ class Results(Model):
     hidden: int = 0
     """How many cases were taken out of a student's copy."""
 
+    parts: tuple[Part, ...] = ()
+
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, ser_json_inf_nan="strings")
+
+    @property
+    def sections(self) -> tuple[Results, ...]:
+        """What was graded by itself: the parts, each with the text that they have in common, or all of it."""
+        return tuple(part.results.model_copy(update={"submission": self.submission}) for part in self.parts) or (self,)
 
     @property
     def fault(self) -> str | None:

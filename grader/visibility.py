@@ -8,6 +8,7 @@ from grader.kinds import KINDS, Rule
 from grader.report.finding_words import neutral
 from grader.report.worded import worded
 from grader.results import Case, Cause, Finding, Recording, Requirement, Results, Severity, Status
+from grader.whole import whole
 
 HIDDEN_FIRST = "A hidden case shows a fault that the visible ones do not: test your kernel on more shapes."
 ONLY_HIDDEN = "A hidden case breaks this rule; no visible one does."
@@ -24,6 +25,9 @@ def for_student(results: Results) -> Results:
     Printed text is dropped as soon as one case is hidden, because a kernel can print its inputs, and the time is that
     of what is left. `hidden` tells how many cases are missing.
     """
+    if results.parts:
+        shown = [part.model_copy(update={"results": for_student(part.results)}) for part in results.parts]
+        return whole(results, shown)
     hidden = hidden_names(results)
     if not hidden:
         return results

@@ -11,7 +11,7 @@ import pytest
 from grader.assignment import Assignment
 from grader.devices.base import Compiled, CompileRequest, DeviceCrash, DeviceFault, Launch, Launched
 from grader.devices.cpu import WorkerLimits
-from grader.grade import NoSuchCaseError, Session, choose_cases, resolve_seed
+from grader.grade import NoSuchCaseError, Session, resolve_seed
 from grader.results import DeviceInfo, Results, Severity, Status
 from grader.submission import decode_submission, read_submission
 
@@ -80,10 +80,10 @@ def test_a_chosen_case_runs_alone(grading: Session) -> None:
     assert any("Only some cases" in line for line in results.not_measured)
 
 
-def test_a_pattern_that_fits_no_case_is_an_error_with_the_names(assignment: Assignment) -> None:
+def test_a_pattern_that_fits_no_case_is_an_error_with_the_names(grading: Session) -> None:
     """So that the user sees what there is."""
     with pytest.raises(NoSuchCaseError, match="no case is named 'tal'; the cases are square-1T, "):
-        choose_cases(assignment, "tal")
+        grading.grade(read_submission(ROOT / "reference" / "tiled.cu"), cases="tal")
 
 
 def test_a_file_that_fixes_its_width_is_graded_at_that_width(grading: Session) -> None:

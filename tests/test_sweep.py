@@ -254,7 +254,7 @@ def test_a_sweep_keeps_to_the_time_of_a_submission(assignment: Assignment):
 
 def bench_of(session: Session) -> Bench:
     """The reference, compiled in a session."""
-    work = session.workplace
+    work = session.workplaces[0]
     device = session.emulators[0]
     kernel = device.compile(student_request(work.assignment, TILED, "tiled.cu", 16))
     return Bench(config=work.assignment.config, kernel=kernel, device=device, seed=1, oracle=work.assignment.oracle)
@@ -265,7 +265,7 @@ def test_every_combination_is_tried_where_that_is_asked_for(assignment: Assignme
     told: list[tuple[int, int, int]] = []
     effort = Effort(1_000_000, combinations=150)
     with Session(few(assignment), device="cpu", workers=1) as session:
-        results = session.grade(submission(TILED), effort=effort, on_sweep=lambda *seen: told.append(seen))
+        results = session.grade(submission(TILED), effort=lambda _: effort, on_sweep=lambda *seen: told.append(seen))
     assert results.sweep is not None and results.sweep.side == 5 and results.sweep.shapes >= 125
     assert "every combination of sizes up to 5 among them" in sweep_words(results)
     assert told[-1] == (16, results.sweep.shapes, results.sweep.shapes)

@@ -4,7 +4,8 @@
 expected.
 """
 
-from grader.assignment.loading import Assignment, TestCase, load_assignment
+from grader.assignment.assignment import Assignment, TestCase
+from grader.assignment.loading import load_assignment
 from grader.assignment.models import Config, Element, Family, HintLevel, InputKind
 from grader.assignment.sizes import sizes_of
 from grader.assignment.yaml_source import AssignmentError, Problem

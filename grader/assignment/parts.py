@@ -1,22 +1,63 @@
-"""The files that make an assignment, as they travel to other machines and into packages."""
+"""Several kernels in one assignment: what stands above `parts` is each part's, as far as it does not say it itself.
+
+    parts:
+      naive: {title: One thread a cell, kernel: product_naive, points: {correctness: 20}}
+      tiled: {title: Tiles in shared memory, kernel: product_tiled, points: {correctness: 40, tiling: 40}}
+
+Students hand in one file with all kernels, so that a line is one line of one file, helpers are written once, and
+whatever finds files among a class's downloads finds them as ever.
+"""
 
 from __future__ import annotations
 
-from pathlib import Path
+import re
+from collections.abc import Iterator
 
-PARTS = ("config.yaml", "testcases", "reference", "headers", "starter", "hints.yaml")
-_MAX_FILE_BYTES = 8 << 20
+from grader.assignment.yaml_source import AssignmentError, Document, Problem
+
+KEY = "parts"
+MOST_PARTS = 16
+NAME = r"[A-Za-z][A-Za-z0-9_-]{0,31}"
+OF_THE_WHOLE = (
+    "assignment", "submission", "skeleton", "reference", "device", "compiler", "limits", "seed", KEY,
+)  # fmt: skip
+"""Keys that all parts have in common: there is one file, one solution, and one run."""
 
 
-def assignment_files(folder: Path) -> dict[str, bytes]:
-    """The files that make the assignment, by their path in it."""
-    files: dict[str, bytes] = {}
-    for part in PARTS:
-        root = folder / part
-        for path in [root] if root.is_file() else sorted(root.rglob("*")):
-            name = path.relative_to(folder).as_posix()
-            if not path.is_file() or "__pycache__" in path.parts:
-                continue
-            if path.stat().st_size <= _MAX_FILE_BYTES:
-                files[name] = path.read_bytes()
-    return files
+def split(document: Document) -> dict[str, Document]:
+    """The configuration of each part by its name; none where there are no parts. Raises `AssignmentError`."""
+    data = document.data
+    if not isinstance(data, dict) or KEY not in data:
+        return {}
+    problems = list(_problems(document, data[KEY]))
+    if problems:
+        raise AssignmentError(*problems)
+    return {name: document.with_inner((KEY, name)) for name in data[KEY]}
+
+
+def title_of(name: str, document: Document) -> str:
+    """What a part is called for readers, taken out of its configuration."""
+    usual = name.replace("_", " ").replace("-", " ").capitalize()
+    title = document.data.pop("title") if "title" in document.inner else usual
+    if not isinstance(title, str) or not 0 < len(title) <= 80:
+        raise AssignmentError(document.problem(("title",), "expected text of at most 80 characters"))
+    return title
+
+
+def _problems(document: Document, parts: object) -> Iterator[Problem]:
+    if not isinstance(parts, dict) or not 1 < len(parts) <= MOST_PARTS:
+        yield document.problem((KEY,), f"expected from 2 to {MOST_PARTS} parts (name: its kernel, its points)")
+        return
+    if "points" in document.data:
+        yield document.problem(("points",), "each part has points of its own: say them there, and not here")
+    for name, part in parts.items():
+        if not re.fullmatch(NAME, name):
+            yield document.problem((KEY, name), "a part's name has letters, digits, _ and -, and begins with a letter")
+        elif not isinstance(part, dict):
+            yield document.problem((KEY, name), "expected keys and values, such as kernel and points")
+        else:
+            for key in OF_THE_WHOLE:
+                if key in part:
+                    yield document.problem((KEY, name, key), f"all parts have it in common: say it above {KEY}")
+            if "points" not in part:
+                yield document.problem((KEY, name, "points"), "is missing: what a part is worth is its own")

@@ -13,6 +13,7 @@ from pydantic import BaseModel
 
 from grader.assignment.generic import PRODUCT_KEYS, GenericConfig, GenericFamily, HintRows
 from grader.assignment.models import Config, Family
+from grader.assignment.parts import KEY, MOST_PARTS, NAME, OF_THE_WHOLE
 from grader.results import Results
 
 FOLDER = Path(__file__).parent / "schemas"
@@ -32,8 +33,29 @@ def schema_of(name: str) -> dict[str, Any]:
     if FILES[name] is GenericConfig:
         for key in (*PRODUCT_KEYS, "rows"):
             del schema["properties"][key]
+    if issubclass(FILES[name], Config):
+        _with_parts(schema)
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
     return schema
+
+
+def _with_parts(schema: dict[str, Any]) -> None:
+    """What stands above `parts` may stand in each of them instead."""
+    keys = {name: value for name, value in schema["properties"].items() if name not in OF_THE_WHOLE}
+    title = {"type": "string", "maxLength": 80, "description": "what readers call it"}
+    schema["properties"][KEY] = {
+        "type": "object",
+        "description": "several kernels in one file: each a kernel, its points, and what differs from the keys above",
+        "minProperties": 2,
+        "maxProperties": MOST_PARTS,
+        "propertyNames": {"pattern": f"^{NAME}$"},
+        "additionalProperties": {
+            "type": "object", "properties": {"title": title, **keys}, "required": ["points"],
+            "additionalProperties": False,
+        },
+    }  # fmt: skip
+    if needed := schema.pop("required", None):
+        schema["anyOf"] = [{"required": needed}, {"required": [KEY]}]
 
 
 def text_of(name: str) -> str:

@@ -50,11 +50,16 @@ class AssignmentError(UsageError):
 
 @dataclass(slots=True)
 class Document:
-    """One file's data; `lines` maps the way to a key or an item to its line (from 1)."""
+    """One file's data; `lines` maps the way to a key or an item to its line (from 1).
+
+    `around` is the way to the keys in `inner`, where these stand deeper in the file than in the data.
+    """
 
     file: str
     data: Any = None
     lines: dict[Location, int] = field(default_factory=dict)
+    around: Location = ()
+    inner: frozenset[str] = frozenset()
 
     def line(self, location: Location) -> int:
         """The line of the nearest thing that exists on the way to `location`."""
@@ -64,7 +69,19 @@ class Document:
 
     def problem(self, location: Location, message: str) -> Problem:
         """A problem at `location`, with its line."""
-        return Problem(self.file, self.line(location), key_text(location), message)
+        around = self.around if not location or location[0] in self.inner else ()
+        return Problem(self.file, self.line(location), key_text((*around, *location)), message)
+
+    def with_inner(self, around: Location) -> Document:
+        """The document of one of its own mappings, with the keys beside it that it does not say itself."""
+        inner = self.data
+        for part in around:
+            inner = inner[part]
+        beside = {key: value for key, value in self.data.items() if key != around[0]}
+        lines = {way: line for way, line in self.lines.items() if way and way[0] in beside and way[0] not in inner}
+        depth = len(around)
+        lines |= {way[depth:]: line for way, line in self.lines.items() if way[:depth] == around}
+        return Document(self.file, {**beside, **inner}, lines, around, frozenset(inner))
 
 
 def key_text(location: Location) -> str:

@@ -18,7 +18,7 @@ from rich.console import Console
 from rich.text import Text
 
 from grader.assignment import Assignment, load_assignment
-from grader.assignment.parts import assignment_files
+from grader.assignment.folder import assignment_files
 from grader.batch.coordinator import Coordinator, Summary, entries_of
 from grader.batch.executors import Executor, ExecutorError, LocalExecutor, UnusableError
 from grader.batch.gradebook import FAULT, GRADED, NOT_GRADED, Row, gradebook

@@ -34,7 +34,7 @@ class SessionGrade:
     def __call__(self, submission: SubmissionFile) -> Results:
         """See `Grade`."""
         try:
-            results = self._session.grade(submission, effort=batch_effort(self._session.assignment.config))
+            results = self._session.grade(submission, effort=batch_effort)
             return self._session.diagnosed(results) if self._diagnosis else results
         finally:
             self._session.renew()

@@ -20,7 +20,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from grader.assignment import Assignment
-from grader.assignment.parts import assignment_files
+from grader.assignment.folder import assignment_files
 from grader.files import write_whole
 from grader.results import Replays, Results
 from grader.seeds import is_seed
@@ -44,18 +44,22 @@ def fingerprint(
         name: data for name, data in assignment_files(assignment.root).items()
         if name != "config.yaml" and not (name.startswith("testcases/") and name.endswith((".yaml", ".yml")))
     }  # fmt: skip
-    config = assignment.config
-    files["config"] = config.model_dump_json(exclude={"points"}).encode()
-    files["items"] = json.dumps([name for name, worth in config.points if worth]).encode()
-    for name, family in assignment.families.items():
-        files[f"family {name}"] = family.model_dump_json(exclude={"weight"}).encode()
+    for unit in assignment.units:
+        config = unit.config
+        files[f"config {unit.part}"] = f"{unit.title}\0{config.model_dump_json(exclude={'points'})}".encode()
+        files[f"items {unit.part}"] = json.dumps([name for name, worth in config.points if worth]).encode()
+        for name, family in unit.families.items():
+            files[f"family {unit.named(name)}"] = family.model_dump_json(exclude={"weight"}).encode()
     return _digest(f"{code_fingerprint()}\0{device}\0{seed}\0{replays}\0{diagnosis}", files)
 
 
 def worth_of(assignment: Assignment) -> str:
     """The hash of what items and families are worth: pages of the same results differ by it."""
-    weights = [(name, family.weight) for name, family in assignment.families.items()]
-    return hashlib.sha256(f"{assignment.config.points.model_dump_json()}{weights}".encode()).hexdigest()
+    worth = [
+        (unit.config.points.model_dump_json(), [(name, family.weight) for name, family in unit.families.items()])
+        for unit in assignment.units
+    ]
+    return hashlib.sha256(str(worth).encode()).hexdigest()
 
 
 @functools.cache

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from grader.results import Replays, Results
 from grader.submission import SubmissionFile
+from grader.whole import whole
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,6 +65,13 @@ class Outcome:
 
 def named(results: Results, student: str, shown_as: str) -> Results:
     """Results kept for one text, as those of a student who handed it in under the file name `shown_as`."""
+    if results.parts:
+        parts = [part.model_copy(update={"results": _named(part.results, student, shown_as)}) for part in results.parts]
+        results = whole(results, parts)
+    return _named(results, student, shown_as)
+
+
+def _named(results: Results, student: str, shown_as: str) -> Results:
     old = results.submission.path
     mine = results.submission.model_copy(update={"student": student, "path": shown_as})
 

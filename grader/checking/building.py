@@ -30,6 +30,7 @@ def student_request(
         element=_CPP_TYPES[config.element],
         unknown_headers=config.unknown_headers,
         blank_host_code=config.blank_host_code,
+        without=assignment.others,
     )
     return _request(assignment, config, source, tile_width, options, check_parameters=True)
 

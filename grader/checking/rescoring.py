@@ -7,6 +7,7 @@ from grader.checking.rubric import score_items, shared_with_sweep, totals
 from grader.kinds import Rule
 from grader.labs import why_left_out
 from grader.results import SWEEP, Case, Performance, Results, Status
+from grader.whole import whole
 
 _SAFETY = frozenset(rule.label for rule in Rule)
 
@@ -17,6 +18,11 @@ def rescored(results: Results, assignment: Assignment) -> Results:
     They must be those of an assignment that differs in these alone, and in which the same items are worth something:
     what is worth nothing was not measured. Raises `KeyError` for a case that the assignment does not have.
     """
+    if results.parts:
+        units = {unit.part: unit for unit in assignment.parts}
+        scored = (rescored(part.results, units[part.name]) for part in results.parts)
+        parts = [part.model_copy(update={"results": one}) for part, one in zip(results.parts, scored, strict=True)]
+        return whole(results, parts)
     config = assignment.config
     widths = tuple(dict.fromkeys(case.tile_width for case in results.cases))
     known = {case.label: case for case in assignment.cases(widths)} if widths else {}

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
 from grader.assignment import Assignment
-from grader.assignment.parts import assignment_files
+from grader.assignment.folder import assignment_files
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,17 +27,22 @@ class Wanted:
 def wanted_by(assignment: Assignment) -> Wanted:
     """What this assignment asks for; raises `OSError` where its files cannot be read."""
     config = assignment.config
-    accepted = [(names,) if isinstance(names, str) else names for names in config.kernels]
+    asked = (names for unit in assignment.units for names in unit.config.kernels)
+    accepted = [(names,) if isinstance(names, str) else names for names in asked]
     return Wanted(
         file_name=assignment.submission_name,
-        kernels=tuple(name for names in accepted for name in names if name != "auto"),
+        kernels=tuple(dict.fromkeys(name for names in accepted for name in names if name != "auto")),
         given={name: data for name, data in _files(assignment).items() if name.endswith((".cu", ".cuh"))},
         starter=PurePosixPath(config.submission).as_posix(),
     )
 
 
 def _files(assignment: Assignment) -> dict[str, bytes]:
-    config = assignment.config
-    named = {PurePosixPath(name).as_posix() for name in (config.naive, config.reference, config.submission)}
+    configs = [unit.config for unit in assignment.units]
+    named = {
+        PurePosixPath(name).as_posix()
+        for config in configs
+        for name in (config.naive, config.reference, config.submission)
+    }
     outside = {name: assignment.path(name).read_bytes() for name in named if Path(assignment.path(name)).is_file()}
     return assignment_files(assignment.root) | outside

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -53,6 +53,13 @@ def blank_host_code(lexed: Lexed, source: str | None = None) -> DeviceCode:
     `source` is the text to overwrite where it is no longer the one that was lexed, of the same places.
     """
     return _blank(lexed, source, _host_items(lexed.tokens, _Known.of(lexed)))
+
+
+def blank_kernels(lexed: Lexed, names: Collection[str], source: str) -> str:
+    """Overwrite the kernels of these names: what is wrong in one is no matter of another's."""
+    items = split_items(lexed.tokens, function_macros(lexed))
+    kernels = (item for item in items if item.kind == "function" and item.name in names)
+    return _blank(lexed, source, ((item, "another kernel") for item in kernels)).source
 
 
 def blank_unneeded(lexed: Lexed, source: str) -> DeviceCode:

@@ -191,7 +191,7 @@ def _missing(file: SubmittedFile, kernels: Sequence[str]) -> Problem:
     listed = f"the file has {', '.join(kernels)}" if kernels else "the file has no __global__ function"
     if not wanted:
         return Problem(kind=Kind.MISSING_KERNEL, message=f"it cannot be told which kernel to grade: {listed}")
-    close = near_miss(wanted, kernels)
+    close = near_miss(wanted, [name for name in kernels if name not in file.options.without])
     line = next((kernel.line for kernel in file.kernels if kernel.name == close), 0)
     hint = f"Rename {close} to {wanted}." if close else f"The kernel must be named {wanted}."
     message = f"there is no kernel named {wanted}: {listed}"

@@ -13,7 +13,7 @@ from grader.compiling.constants import Constants
 from grader.compiling.directives import Checked, check_directives
 from grader.compiling.given import prepare_given
 from grader.compiling.headers import STAND_INS, base_of
-from grader.compiling.hostcode import HOST_VARIABLE, Blanked, blank_host_code, blank_unneeded
+from grader.compiling.hostcode import HOST_VARIABLE, Blanked, blank_host_code, blank_kernels, blank_unneeded
 from grader.compiling.kernels import (
     KernelDeclaration,
     choose,
@@ -48,6 +48,8 @@ class SubmittedFile:
         self.given = prepare_given(options.headers, self.checked.included, blank=options.blank_host_code)
         self.blanked: tuple[Blanked, ...] = ()
         self._source = self.checked.source
+        if options.without:
+            self._source = blank_kernels(self.lexed, options.without, self._source)
         if options.blank_host_code:
             device = blank_host_code(self.lexed, self._source)
             self._source, self.blanked = device.source, device.blanked
@@ -136,7 +138,8 @@ class SubmittedFile:
 
     def _choose(self) -> KernelDeclaration | None:
         names = self.options.names
-        return choose(self.kernels, names) if names else only_tiled(self.kernels)
+        kernels = [kernel for kernel in self.kernels if kernel.name not in self.options.without]
+        return choose(kernels, names) if names else only_tiled(kernels)
 
     def _host_macros(self) -> tuple[Problem, ...]:
         """Host variables of a macro's name: blanked, they would leave their place to the grader's macro."""

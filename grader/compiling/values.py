@@ -28,7 +28,7 @@ class CompileOptions:
     `element` fills type parameters of a template. `expected` are the parameters that the grader passes, as C++ text.
     `headers` are texts that the assignment provides by name, `unknown_headers` what becomes of other names. `arch` is
     compute_XX, or sm_XX for machine code and ptxas's figures too. `debug` keeps every access of the source (and other
-    rounding).
+    rounding). Kernels whose names are in `without` are not compiled.
 
     Raises:
         ValueError: there is no such compiler, or no such way with unknown headers.
@@ -46,6 +46,7 @@ class CompileOptions:
     element: str = "float"
     unknown_headers: UnknownHeaders = "refuse"
     blank_host_code: bool = True
+    without: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         for name, kind in (("compiler", CompilerName), ("unknown_headers", UnknownHeaders)):

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from grader.assignment.parts import assignment_files
+from grader.assignment.folder import assignment_files
 from grader.errors import UsageError
 
 if sys.version_info >= (3, 11):
@@ -88,11 +88,11 @@ def published_assignment(folder: Path, *, with_starter: bool = False) -> dict[st
 
     assignment = load_assignment(folder)
     solution = Path(assignment.config.reference).as_posix()
-    kept = {Path(assignment.config.naive).as_posix()}
+    kept = {Path(unit.config.naive).as_posix() for unit in assignment.units}
     if with_starter:
         kept.add(Path(assignment.config.submission).as_posix())
-    if assignment.config.oracle is not None:
-        kept.add(Path(assignment.config.oracle).as_posix())
+    oracles = (unit.config.oracle for unit in assignment.units)
+    kept |= {Path(oracle).as_posix() for oracle in oracles if oracle is not None}
     files = {
         name: data
         for name, data in assignment_files(folder).items()

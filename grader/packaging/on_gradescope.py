@@ -45,7 +45,7 @@ def grade(root: Path) -> str:
     assignment = load_assignment(root / "source" / "assignment")
     found = collect_one(root / "submission", _student(root), wanted=wanted_by(assignment))
     if found.submission is None:
-        return _nothing_to_grade(found, assignment.config.points.total)
+        return _nothing_to_grade(found, assignment.points)
     return gradescope.render(grade_submission(assignment, found.submission, device="cpu"))
 
 

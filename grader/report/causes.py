@@ -161,6 +161,7 @@ def first_words(cause: Cause) -> str:
 
 def steps(results: Results) -> tuple[str, ...]:
     """Where, what is wrong, what must hold, the change: as many as the assignment shows."""
+    results = next((section for section in results.sections if section.fix_first), results)
     cause = results.cause
     if cause is None or not cause.line:
         return ()

@@ -48,7 +48,7 @@ class ClassRow:
 
 def class_row(results: Results, href: str, student: str | None = None) -> ClassRow:
     """The row of one graded submission."""
-    performance = results.performance
+    performance = next((section.performance for section in results.sections if section.performance), None)
     timings = performance.timing if performance else ()
     return ClassRow(
         student=student or results.submission.student or results.submission.path,
@@ -68,10 +68,13 @@ def class_row(results: Results, href: str, student: str | None = None) -> ClassR
 
 def _cases(results: Results) -> dict[str, Status]:
     """How each case ended; the shapes that sweeps found differ from kernel to kernel and share one column a width."""
-    swept = dict.fromkeys(results.sweep.tile_widths if results.sweep else (), Status.PASSED)
-    swept |= {case.tile_width: case.status for case in results.cases if case.family == SWEEP}
     listed = {_label(case.name, case.tile_width): case.status for case in results.cases if case.family != SWEEP}
-    return listed | {_label(SWEEP, width): status for width, status in swept.items()}
+    columns = [f"{part.name}/{SWEEP}" for part in results.parts] or [SWEEP]
+    for column, section in zip(columns, results.sections, strict=True):
+        swept = dict.fromkeys(section.sweep.tile_widths if section.sweep else (), Status.PASSED)
+        swept |= {case.tile_width: case.status for case in section.cases if case.family == SWEEP}
+        listed |= {_label(column, width): status for width, status in swept.items()}
+    return listed
 
 
 def _label(name: str, tile_width: int) -> str:

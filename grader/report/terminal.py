@@ -48,10 +48,11 @@ def terminal_summary(
     `last` the end is left to `last_words`, for one who still looks for the cause.
     """
     parts: list[RenderableType] = [_head(results)]
-    if results.compile.ok:
+    ran = any(section.compile.ok for section in results.sections)
+    if ran:
         parts.append(_rubric(results.rubric, verbose, console.width))
     parts += _findings(results) if verbose else _finding_lines(results)
-    if results.compile.ok:
+    if ran:
         parts += _cases(results) if verbose else _case_lines(results)
     parts += _output(results, None if verbose else OUTPUT_LINES_SHOWN)
     if verbose:
@@ -166,12 +167,18 @@ def _finding(finding: Finding, lines: list[str]) -> Iterable[RenderableType]:
 
 
 def _cases(results: Results) -> Iterable[RenderableType]:
-    """The tally, and a line for the failed cases of which the same is to be said."""
+    """The tally, and what failed."""
     if not results.cases:
         return
     yield Text("")
     yield _tally(results)
     yield from _sweep(results)
+    for section in results.sections:
+        yield from _failed(section)
+
+
+def _failed(results: Results) -> Iterable[RenderableType]:
+    """A line for the failed cases of which the same is to be said."""
     alike = _alike(results)
     for words, cases in list(alike.items())[:CASES_SHOWN]:
         others = f" and {plural(len(cases) - 1, 'more')}" if len(cases) > 1 else ""
@@ -197,8 +204,9 @@ def _case_lines(results: Results) -> Iterable[RenderableType]:
 
 
 def _sweep(results: Results) -> Iterable[RenderableType]:
-    if words := sweep_words(results):
-        yield _brief(Text(words, style="dim"))
+    for section in results.sections:
+        if words := sweep_words(section):
+            yield _brief(Text(words, style="dim"))
 
 
 def _tally(results: Results) -> Text:

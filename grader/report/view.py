@@ -21,7 +21,7 @@ from grader.report.timing import TimingView, timing_view
 from grader.report.topics import TOPICS, Topic
 from grader.report.traffic import TrafficView, traffic_view
 from grader.report.wording import clipped, joined, plural, shortened
-from grader.results import Case, Diagnostic, Results, Severity, Status
+from grader.results import Case, Diagnostic, Recording, Results, Severity, Status
 
 MARKS = {
     Status.PASSED: "✓",
@@ -81,6 +81,23 @@ class Family:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SectionView:
+    """The cases and the figures of what was graded by itself: of each part, with its `title`, or of all.
+
+    `key` makes the names of places on the page different in each.
+    """
+
+    title: str
+    key: str
+    results: Results
+    families: tuple[Family, ...]
+    cases_summary: str
+    maps_note: str
+    traffic: TrafficView | None
+    timing: TimingView | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PageView:
     """Everything that the page shows; the replay stands under the finding numbered `replay_under`, by itself if 0."""
 
@@ -95,9 +112,7 @@ class PageView:
     code: tuple[CodeLine, ...]
     code_note: str
     has_counts: bool
-    families: tuple[Family, ...]
-    cases_summary: str
-    maps_note: str
+    sections: tuple[SectionView, ...]
     topics: tuple[Topic, ...]
     diagnostics: tuple[Diagnostic, ...]
     output: str
@@ -110,8 +125,6 @@ class PageView:
     listed: tuple[FindingView, ...]
     replays: tuple[ReplayView, ...] = ()
     since: SinceView | None = None
-    traffic: TrafficView | None = None
-    timing: TimingView | None = None
 
 
 def page_view(
@@ -126,8 +139,7 @@ def page_view(
     if results.words.lab != PRODUCT:  # the paragraphs are those of the product's lesson
         findings = tuple(replace(finding, topic=None) for finding in findings)
     output, output_note = shortened(results.output)
-    families, maps_note = _families(results)
-    replays = replay_views(results.recordings)
+    replays = replay_views(_recordings(results))
     return PageView(
         results=results,
         title=f"{points(results.score)} of {points(results.max_score)} · {_name(results)}",
@@ -139,9 +151,7 @@ def page_view(
         code=_code(lines, findings, results),
         code_note=note,
         has_counts=any(line.gutter.title for line in lines),
-        families=families,
-        cases_summary=f"{_cases_summary(results)} {sweep_words(results)}".strip(),
-        maps_note=maps_note,
+        sections=_sections(results),
         topics=_topics(findings),
         diagnostics=_diagnostics(results),
         output=output,
@@ -156,8 +166,36 @@ def page_view(
         listed=findings if len(findings) > 1 or not results.fix_first else (),
         replays=replays,
         since=since_view(results, previous, history),
-        traffic=traffic_view(results),
-        timing=timing_view(results.performance, results.words),
+    )
+
+
+def _sections(results: Results) -> tuple[SectionView, ...]:
+    titles = [(part.title, f"-{part.name}") for part in results.parts] or [("", "")]
+    views, before = [], 0
+    for (title, key), section in zip(titles, results.sections, strict=True):
+        families, note = _families(section, before, MAPS_DRAWN // len(titles))
+        before += len(section.cases)
+        views.append(
+            SectionView(
+                title=title,
+                key=key,
+                results=section,
+                families=families,
+                cases_summary=f"{_cases_summary(section)} {sweep_words(section)}".strip(),
+                maps_note=note,
+                traffic=traffic_view(section),
+                timing=timing_view(section.performance, section.words),
+            )
+        )
+    return tuple(views)
+
+
+def _recordings(results: Results) -> tuple[Recording, ...]:
+    """Those of all parts, each told with its part."""
+    return results.recordings + tuple(
+        recording.model_copy(update={"title": f"{part.title}: {recording.title}" if recording.title else part.title})
+        for part in results.parts
+        for recording in part.results.recordings
     )
 
 
@@ -217,13 +255,14 @@ def _code(lines: Sequence[SourceLine], findings: Sequence[FindingView], results:
     )
 
 
-def _families(results: Results) -> tuple[tuple[Family, ...], str]:
+def _families(results: Results, before: int, most_maps: int) -> tuple[tuple[Family, ...], str]:
+    """The families in order, `before` cases standing above them, and what is to be said of maps that are not drawn."""
     grouped: dict[str, list[CaseView]] = defaultdict(list)
     drawn = left = 0
-    for index, case in enumerate(results.cases, 1):
+    for index, case in enumerate(results.cases, before + 1):
         drawing = None
         if case.map is not None and case.status is not Status.PASSED:
-            if drawn < MAPS_DRAWN:
+            if drawn < most_maps:
                 drawing = map_view(case, case.map, results.words)
                 drawn += 1
             else:

@@ -66,10 +66,10 @@ class Caught:
 def read_mistakes(assignment: Assignment) -> tuple[Mistake, ...]:
     """Every mistake of the assignment; raises `AssignmentError` for a header that does not say enough."""
     paths = sorted(assignment.path(FOLDER).glob("*.cu"))
-    return tuple(read_mistake(path, assignment.config) for path in paths)
+    return tuple(read_mistake(path, *(unit.config for unit in assignment.units)) for path in paths)
 
 
-def read_mistake(path: Path, config: Config) -> Mistake:
+def read_mistake(path: Path, *configs: Config) -> Mistake:
     """One mistake of an assignment from its file; raises `AssignmentError`."""
     source = path.read_text(encoding="utf-8")
     header = dict(_HEADER.findall(source))
@@ -79,7 +79,7 @@ def read_mistake(path: Path, config: Config) -> Mistake:
     known = {kind.value: kind for kind in Kind}
     unknown = [word for word in header["expect"].split() if word not in known]
     rules: dict[str, tuple[str, ...]] = {}
-    for rule in lab_of(config).hint_table(config).rules:
+    for rule in (rule for config in configs for rule in lab_of(config).hint_table(config).rules):
         rules[rule.name] = (*rules.get(rule.name, ()), rule.hint)
     unknown += [word for word in header["hint"].split() if word not in rules and word != "-"]
     if unknown:
@@ -97,10 +97,11 @@ def read_mistake(path: Path, config: Config) -> Mistake:
     )
 
 
-def is_asked_for(mistake: Mistake, config: Config) -> bool:
-    """Whether grading looks for it: not for what belongs to an item of the rubric that is worth nothing."""
-    items = (KINDS[kind].item for kind in mistake.kinds)
-    return any(item is None or getattr(config.points, item) > 0 for item in items)
+def is_asked_for(mistake: Mistake, assignment: Assignment) -> bool:
+    """Whether grading looks for it: not for what belongs to items of the rubric that are worth nothing."""
+    items = [KINDS[kind].item for kind in mistake.kinds]
+    worth = [unit.config.points for unit in assignment.units]
+    return any(item is None or any(getattr(points, item) > 0 for points in worth) for item in items)
 
 
 def judge(mistake: Mistake, results: Results) -> Caught:

@@ -11,7 +11,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from rich.console import Console
 from rich.text import Text
 
-from grader.selfcheck.check import SelfCheck
+from grader.selfcheck.check import SelfCheck, Table
 from grader.selfcheck.mistakes import Caught
 from grader.selfcheck.standings import Standing
 from grader.selfcheck.survivors import Fate
@@ -28,7 +28,8 @@ def sign(entry: Caught, name: str) -> str:
 
 def print_check(check: SelfCheck, console: Console) -> None:
     """The whole outcome on a terminal."""
-    for line, style in (*_points(check), *_matrix(check), *_lines(check)):
+    points = [line for table in check.tables for line in _points(table)]
+    for line, style in (*points, *_matrix(check), *_lines(check)):
         console.print(Text(line, style=style))
     console.print(Text(verdict(check), style="bold green" if check.sound else "bold red"))
 
@@ -55,16 +56,16 @@ def points_text(value: float) -> str:
     return f"{value:.1f}".removesuffix(".0")
 
 
-def _points(check: SelfCheck) -> Iterator[tuple[str, str]]:
+def _points(table: Table) -> Iterator[tuple[str, str]]:
     """All kernels, most points first, a column an item of the rubric."""
-    items = [item.name for item in check.standings[0].items]
+    items = [item.name for item in table.standings[0].items]
     rows = [
         [points_text(entry.score), *_item_texts(entry, items), f"{entry.right} of {entry.cases}", entry.name,
          entry.place.value]
-        for entry in check.standings
+        for entry in table.standings
     ]  # fmt: skip
     heading = ["points", *items, "right", "kernel", "what it is"]
-    yield "Who gets how many points", "bold"
+    yield f"Who gets how many points{f' for: {table.title}' if table.title else ''}", "bold"
     for number, row in enumerate(_aligned([heading, *rows], right=1 + len(items))):
         yield row, "" if number else "dim"
     yield "", ""

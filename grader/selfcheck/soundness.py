@@ -68,11 +68,11 @@ def naive_remarks(assignment: Assignment, results: Results) -> Iterator[Remark]:
 
 
 def configuration_remarks(assignment: Assignment, reference: Results) -> Iterator[Remark]:
-    """Points that nobody can reach, thresholds out of reach, families without points."""
+    """Points that nobody can reach, thresholds out of reach, families without points: of one part, or the only one."""
     config = assignment.config
     for name, family in assignment.families.items():
         if family.weight == 0:
-            yield Remark(False, f"testcases/{name}.yaml has weight 0 and gives no points")
+            yield Remark(False, f"the family {assignment.named(name)} has weight 0 and gives no points")
     if config.points.performance:
         yield from _threshold_remarks(config, reference)
 
@@ -102,4 +102,4 @@ def _threshold_remarks(config: Config, reference: Results) -> Iterator[Remark]:
 
 def for_naive(assignment: Assignment) -> Assignment:
     """The same assignment for the naive kernel, whatever its name."""
-    return replace(assignment, config=lab_of(assignment.config).for_naive(assignment.config))
+    return replace(assignment, config=lab_of(assignment.config).for_naive(assignment.config), others=())

@@ -79,6 +79,7 @@ def standing(name: str, results: Results, place: Place | None = None) -> Standin
 
 def place_of(results: Results) -> Place:
     """What is known of a mistake by its results alone: whether it ran, where it is right, what was found."""
+    results = next((section for section in results.sections if not section.passed), results)
     errors = [finding for finding in results.findings if finding.severity is Severity.ERROR]
     if not any(case.status in (Status.PASSED, Status.FAILED, Status.TIMEOUT) for case in results.cases):
         return Place.NOT_RUN
@@ -117,6 +118,14 @@ def in_order(standings: Sequence[Standing]) -> list[Standing]:
     """Most points first, then as `Place` has them, then by name."""
     places = list(Place)
     return sorted(standings, key=lambda entry: (-entry.score, places.index(entry.place), entry.name))
+
+
+def whole_remarks(standings: Sequence[Standing]) -> Iterator[Remark]:
+    """Of several parts together: whatever is wrong in one of them, the solution must have more."""
+    solution = next(entry for entry in standings if entry.place is Place.SOLUTION)
+    for entry in standings:
+        if entry.place not in (Place.SOLUTION, Place.SLOW) and entry.score >= solution.score:
+            yield _out_of_order(entry, "less", solution)
 
 
 def order_remarks(standings: Sequence[Standing], config: Config) -> Iterator[Remark]:

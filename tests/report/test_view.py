@@ -52,5 +52,7 @@ def test_a_family_names_those_that_did_not_pass():
     """Paper shows the names instead of every case."""
     results = samples.boundary_bug()
     failed = {case.name for case in results.cases if case.status is not Status.PASSED}
-    named = {name for family in page_view(results).families for name in family.not_passed.split(" and ") if name}
+    named = {
+        name for family in page_view(results).sections[0].families for name in family.not_passed.split(" and ") if name
+    }
     assert named == failed

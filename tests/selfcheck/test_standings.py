@@ -10,7 +10,7 @@ from rich.console import Console
 from grader.assignment import Config
 from grader.assignment.models import Points, Tiling
 from grader.results import RubricItem, Status
-from grader.selfcheck.check import SelfCheck
+from grader.selfcheck.check import SelfCheck, Table
 from grader.selfcheck.showing import html, print_check
 from grader.selfcheck.standings import Place, Standing, in_order, order_remarks
 
@@ -85,7 +85,13 @@ def test_the_table_is_ordered_and_shows_every_item_on_terminal_and_page() -> Non
     cases = tuple(f"case-{number}@{width}" for number in range(60) for width in (16, 32))
     standings = tuple(in_order([NAIVE, SKELETON, RACE, SOLUTION]))
     check = SelfCheck(
-        assignment="a", cases=cases, remarks=(), standings=standings, caught=(), mutants=(), reference_source=""
+        assignment="a",
+        cases=cases,
+        remarks=(),
+        tables=(Table("", standings),),
+        caught=(),
+        mutants=(),
+        reference_source="",
     )
     console = Console(file=io.StringIO(), width=80, soft_wrap=True)
     print_check(check, console)

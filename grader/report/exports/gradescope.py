@@ -21,9 +21,11 @@ def render(results: Results) -> str:
 def document(results: Results) -> dict[str, Any]:
     """The document as plain values. The total is the grader's own, so rounding of the parts cannot change it."""
     shown = for_student(results)
-    known = ((case, (shown if case in shown.cases else results).findings) for case in results.cases)
-    tests = [_case_test(case, findings, results.words) for case, findings in known]
-    tests += [_rubric_test(item, shown.findings) for item in _items_beside_cases(shown, results.cases)]
+    tests = []
+    for section, seen in zip(results.sections, shown.sections, strict=True):
+        known = ((case, (seen if case in seen.cases else section).findings) for case in section.cases)
+        tests += [_case_test(case, findings, section.words) for case, findings in known]
+    tests += [_rubric_test(item, _findings_in(shown, item)) for item in _items_beside_cases(shown, results.cases)]
     return {
         "score": round(results.score, 4),
         "execution_time": round(shown.seconds, 3),
@@ -70,9 +72,20 @@ def _items_beside_cases(results: Results, cases: tuple[Case, ...]) -> list[Rubri
     by_cases = sum(case.max_points for case in cases)
     if not by_cases:
         return list(results.rubric)
-    carried = next((item for item in results.rubric if abs(item.max_points - by_cases) < 1e-6), None)
-    named = next((item for item in results.rubric if item.name == "correctness"), None)
-    return [item for item in results.rubric if item is not (named or carried)]
+    carried = [item for item in results.rubric if abs(item.max_points - by_cases) < 1e-6][:1]
+    named = [item for item in results.rubric if _is(item, "correctness")]
+    return [item for item in results.rubric if item not in (named or carried)]
+
+
+def _is(item: RubricItem, name: str) -> bool:
+    """Whether the item is the one of this name, in whatever part."""
+    return item.name.rpartition("/")[2] == name
+
+
+def _findings_in(results: Results, item: RubricItem) -> tuple[Finding, ...]:
+    """Those of the item's part."""
+    part = item.name.rpartition("/")[0]
+    return next((each.results.findings for each in results.parts if each.name == part), results.findings)
 
 
 def _case_test(case: Case, findings: tuple[Finding, ...], words: Words) -> dict[str, Any]:
@@ -93,7 +106,7 @@ def _case_test(case: Case, findings: tuple[Finding, ...], words: Words) -> dict[
 
 def _rubric_test(item: RubricItem, findings: tuple[Finding, ...]) -> dict[str, Any]:
     lines = [item.message] if item.message else []
-    if item.name == "safety":
+    if _is(item, "safety"):
         lines += [describe(finding) for finding in findings[:20]]
     return {
         "name": one_line(item.title or item.name),

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import groupby
 from xml.etree import ElementTree
 
 from grader.plaintext import one_line, plain
@@ -32,7 +30,7 @@ def render(results: Results) -> str:
     results = for_student(results)
     root = ElementTree.Element("testsuites", name=_attribute(results.assignment))
     suites = [("compile", [_compile_test(results)])]
-    suites += [(family, [_case_test(case, results.words) for case in cases]) for family, cases in _families(results)]
+    suites += _families(results)
     suites.append(
         ("requirements", [_Test(name=r.name, status=r.status, message=r.message) for r in results.requirements])
     )
@@ -47,11 +45,13 @@ def render(results: Results) -> str:
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"
 
 
-def _families(results: Results) -> Iterable[tuple[str, list[Case]]]:
+def _families(results: Results) -> list[tuple[str, list[_Test]]]:
     """Cases of a family need not stand together; the order of first appearance is kept."""
-    order = {family: index for index, family in enumerate(dict.fromkeys(case.family for case in results.cases))}
-    ordered = sorted(results.cases, key=lambda case: order[case.family])
-    return [(family, list(cases)) for family, cases in groupby(ordered, key=lambda case: case.family)]
+    suites: dict[str, list[_Test]] = {}
+    for section in results.sections:
+        for case in section.cases:
+            suites.setdefault(case.family, []).append(_case_test(case, section.words))
+    return list(suites.items())
 
 
 def _compile_test(results: Results) -> _Test:

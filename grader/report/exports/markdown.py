@@ -78,6 +78,13 @@ def _finding(finding: Finding) -> str:
 
 
 def _cases(results: Results) -> str:
+    titles = [f"### Cases: {escape(part.title)}" for part in results.parts] or ["### Cases"]
+    tables = zip(titles, results.sections, strict=True)
+    return "\n\n".join(f"{title}\n\n{_table(section)}" for title, section in tables)
+
+
+def _table(results: Results) -> str:
+    """The tally of what was graded by itself, and the cases that did not pass."""
     failed = [case for case in results.cases if case.status is not Status.PASSED]
     passed = len(results.cases) - len(failed)
     parts = [f"{passed} of {len(results.cases)} cases passed."]
@@ -87,7 +94,7 @@ def _cases(results: Results) -> str:
     if failed:
         parts.append(f"| Case | {results.words.heading} | Tile | Points | |\n|---|---|---:|---:|---|")
         parts[-1] += "".join("\n" + _case_row(case, results.words) for case in failed[:60])
-    return "### Cases\n\n" + "\n\n".join(parts)
+    return "\n\n".join(parts)
 
 
 def _case_row(case: Case, words: Words) -> str:
