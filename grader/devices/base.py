@@ -219,8 +219,8 @@ def same_arrays(one: Mapping[str, np.ndarray], other: Mapping[str, np.ndarray]) 
 class Trials:
     """What launches gave that differ in one number alone: row n of `output` and `written` is of the n-th of them.
 
-    `output` holds the bytes of one array afterwards, `written` which of them were stored to; `findings` are each
-    launch's (kind, line), `sound` whether it ended and left the other arrays as they were.
+    `output` holds the bytes of some arrays afterwards, one after the other, `written` which of them were stored to;
+    `findings` are each launch's (kind, line), `sound` whether it ended and left the other arrays as they were.
     """
 
     output: Array
@@ -228,9 +228,9 @@ class Trials:
     findings: tuple[tuple[tuple[str, int], ...], ...]
     sound: tuple[bool, ...]
 
-    def answers(self, count: int, array: np.ndarray) -> bool:
-        """Whether there is a row for each of so many launches, of that array."""
-        shape = (count, array.nbytes)
+    def answers(self, count: int, size_bytes: int) -> bool:
+        """Whether there is a row for each of so many launches, of arrays of this size together."""
+        shape = (count, size_bytes)
         shapes = self.output.shape == shape and self.written.shape == shape and self.written.dtype == bool
         return shapes and self.output.dtype == np.uint8 and len(self.findings) == len(self.sound) == count
 
@@ -339,5 +339,5 @@ class Emulator(Device, Protocol):
     def repairs(self, source: str, errors: Sequence[tuple[int, str]]) -> tuple[Edit, ...]: ...
 
     def trials(
-        self, kernel: Compiled, launch: Launch, numbers: Sequence[int], *, switch: str, output: str
+        self, kernel: Compiled, launch: Launch, numbers: Sequence[int], *, switch: str, outputs: Sequence[str]
     ) -> Trials: ...

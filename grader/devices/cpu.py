@@ -110,17 +110,20 @@ class EmulatorDevice:
         request = RepairsRequest(source=source, errors=tuple(errors))
         return self._worker.request(request, Edits, seconds=EDITS_SECONDS).edits
 
-    def trials(self, kernel: Compiled, launch: Launch, numbers: Sequence[int], *, switch: str, output: str) -> Trials:
-        """One launch for each number that the module variable `switch` is set to; `output` is the array to bring back.
+    def trials(
+        self, kernel: Compiled, launch: Launch, numbers: Sequence[int], *, switch: str, outputs: Sequence[str]
+    ) -> Trials:
+        """One launch for each number that the module variable `switch` is set to; `outputs` are brought back.
 
         Raises what `launch` raises.
         """
         request = TrialsRequest(
-            key=self._child_key(kernel.key), launch=launch, numbers=tuple(numbers), switch=switch, output=output
-        )
-        array = launch.arrays[output]
+            key=self._child_key(kernel.key), launch=launch, numbers=tuple(numbers), switch=switch,
+            outputs=tuple(outputs),
+        )  # fmt: skip
+        size_bytes = sum(launch.arrays[name].nbytes for name in outputs)
         return self._worker.request(
-            request, Trials, seconds=self._limits.seconds, fits=lambda answer: answer.answers(len(numbers), array)
+            request, Trials, seconds=self._limits.seconds, fits=lambda answer: answer.answers(len(numbers), size_bytes)
         )
 
     def binary(self, request: CompileRequest, arch: str) -> Binary:

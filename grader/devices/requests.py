@@ -56,13 +56,13 @@ class LandmarksRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrialsRequest:
-    """One launch for each number that the module variable `switch` is set to; `output` is the array to bring back."""
+    """One launch for each number that the module variable `switch` is set to; `outputs` are brought back."""
 
     key: int
     launch: Launch
     numbers: tuple[int, ...]
     switch: str
-    output: str
+    outputs: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -140,16 +140,17 @@ class EmulatorService(Service):
     def _trials(self, request: TrialsRequest) -> Trials:
         """One launch for each number that the module variable `request.switch` is set to."""
         launch, output, written, findings, sound = request.launch, [], [], [], []
-        kept = launch.arrays.keys() - {request.output, *launch.uninitialized}
-        unwritten = np.zeros(launch.arrays[request.output].nbytes, bool)
+        kept = launch.arrays.keys() - {*request.outputs, *launch.uninitialized}
+        unwritten = {name: np.zeros(launch.arrays[name].nbytes, bool) for name in request.outputs}
+        size_bytes = sum(flags.size for flags in unwritten.values())
         for run, arrays in self._tried(request):
-            output.append(arrays[request.output].reshape(-1).view(np.uint8).copy())
-            written.append(run.written.get(request.output, unwritten))
+            output.append(np.concatenate([arrays[name].reshape(-1).view(np.uint8) for name in unwritten]))
+            written.append(np.concatenate([run.written.get(name, flags) for name, flags in unwritten.items()]))
             findings.append(tuple((item.kind, item.line) for item in run.findings))
             sound.append(run.finished and all(np.array_equal(arrays[name], launch.arrays[name]) for name in kept))
         return Trials(
-            output=np.array(output, np.uint8).reshape(-1, len(unwritten)),
-            written=np.array(written, bool).reshape(-1, len(unwritten)),
+            output=np.array(output, np.uint8).reshape(-1, size_bytes),
+            written=np.array(written, bool).reshape(-1, size_bytes),
             findings=tuple(findings),
             sound=tuple(sound),
         )

@@ -6,15 +6,18 @@ The child compiles and runs; what the results must be stays here.
 from __future__ import annotations
 
 import contextlib
+import itertools
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from grader.assignment import TestCase
 from grader.checking.building import student_request
-from grader.checking.compare import compare, judge_outputs
+from grader.checking.compare import judge_outputs
 from grader.checking.lane import Source, Workplace
-from grader.checking.launching import changed_inputs, make_launch, result_of
+from grader.checking.launching import changed_inputs, make_launch
 from grader.checking.running import Bench
 from grader.devices.base import Compiled, DeviceError, Emulator, Launch, Launched, Trials
 from grader.edits.change import Edit
@@ -180,7 +183,7 @@ class Laboratory:
             part = numbers[first : first + TRIALS_AT_ONCE]
             try:
                 launch = self._launch(bench, problem)
-                trials = self.device.trials(bench.kernel, launch, part, switch=SWITCH, output=problem.output)
+                trials = self.device.trials(bench.kernel, launch, part, switch=SWITCH, outputs=problem.outputs)
             except (ParameterError, ValueError, DeviceError):
                 yield from [(LOST, b"")] * len(part)
                 continue
@@ -195,8 +198,12 @@ class Laboratory:
 
 
 def _score_of(trials: Trials, row: int, problem: Problem) -> Score:
-    launched = Launched(arrays={problem.output: trials.output[row]}, written={problem.output: trials.written[row]})
+    ends = list(itertools.accumulate(problem.buffers[name].content.nbytes for name in problem.outputs))
+    parts = [
+        dict(zip(problem.outputs, np.split(whole[row], ends[:-1]), strict=True))
+        for whole in (trials.output, trials.written)
+    ]
     found, wrong = frozenset(trials.findings[row]), problem.expected.size
     with contextlib.suppress(ValueError):
-        wrong = compare(*result_of(launched, problem), problem).bad_cells
+        wrong = judge_outputs(Launched(arrays=parts[0], written=parts[1]), problem).comparison.bad_cells
     return Score(wrong, found, trials.sound[row])

@@ -34,8 +34,12 @@ class LocalEmulator:
     def repairs(self, source: str, errors: Sequence[tuple[int, str]]) -> tuple[Edit, ...]:
         return self._ask(RepairsRequest(source=source, errors=tuple(errors)), Edits).edits
 
-    def trials(self, kernel: Compiled, launch: Launch, numbers: Sequence[int], *, switch: str, output: str) -> Trials:
-        request = TrialsRequest(key=kernel.key, launch=launch, numbers=tuple(numbers), switch=switch, output=output)
+    def trials(
+        self, kernel: Compiled, launch: Launch, numbers: Sequence[int], *, switch: str, outputs: Sequence[str]
+    ) -> Trials:
+        request = TrialsRequest(
+            key=kernel.key, launch=launch, numbers=tuple(numbers), switch=switch, outputs=tuple(outputs)
+        )
         return self._ask(request, Trials)
 
     def renew(self) -> None:

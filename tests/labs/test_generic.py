@@ -26,6 +26,7 @@ from grader.labs import generic, matmul
 from grader.labs.base import ParameterError
 from grader.labs.bounds import sum_bound
 from grader.results import LineCount, Requirement, Status
+from grader.selfcheck.survivors import Fate, read_mutants, try_mutants
 from grader.submission import decode_submission
 
 ROOT = Path(__file__).parents[2] / "labs" / "vector_addition"
@@ -354,6 +355,18 @@ def test_every_output_is_judged(two: Path, old: str, new: str, words: str) -> No
     case = results.cases[0]
     assert case.map is not None
     assert case.map.array == ("high" if "max" in old else "")
+
+
+def test_mutants_are_judged_by_every_output(two: Path) -> None:
+    """Of what goes into the second one alone, too; and the kernel as it is passes."""
+    with Session(load_assignment(two), device="cpu") as session:
+        work = session.workplaces[0]
+        mutants = [
+            each for each in read_mutants(work, session.emulators[0], TWO) if "high" in TWO.split("\n")[each.line - 1]
+        ]
+        tried = try_mutants(work, session.emulators, mutants, TWO)
+    assert tried and {entry.fate for entry in tried} <= {Fate.CAUGHT, Fate.EQUIVALENT, Fate.NO_KERNEL}
+    assert sum(entry.fate is Fate.CAUGHT for entry in tried) > len(tried) / 2
 
 
 def test_the_variant_is_called_by_its_macro() -> None:
