@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import shutil
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -18,7 +19,16 @@ from grader.checking.running import Bench
 from grader.checking.shapes import Effort, batch_effort, usual_effort
 from grader.checking.sweep import Sweep
 from grader.cli import main
-from grader.devices.base import Compiled, DeviceCrash, DeviceError, DeviceFault, Glimpse, Launch
+from grader.devices.base import (
+    Compiled,
+    DeviceCrash,
+    DeviceError,
+    DeviceFault,
+    DeviceTimeout,
+    Glimpse,
+    Launch,
+    Launched,
+)
 from grader.devices.cpu import EmulatorDevice
 from grader.grade import NoSuchCaseError, Session
 from grader.report.page import html
@@ -241,6 +251,32 @@ def test_launches_that_do_not_come_through_together_are_tried_one_by_one(assignm
     with Session(few(assignment), device="cpu", workers=1, open_device=Dying) as session:
         results = session.grade(submission(TILED))
     assert results.passed and results.sweep is not None and results.sweep.shapes > 5
+
+
+class Slow(EmulatorDevice):
+    """It has no answer in time where there are more than 200 blocks."""
+
+    def launch(self, kernel: Compiled, launch: Launch) -> Launched:
+        """One launch."""
+        if math.prod(launch.grid) > 200:
+            raise DeviceTimeout("no answer within 20 s")
+        return super().launch(kernel, launch)
+
+    def glimpses(self, kernel: Compiled, launches: Sequence[Launch]) -> tuple[Glimpse, ...]:
+        """Of several launches, all or none."""
+        if any(math.prod(launch.grid) > 200 for launch in launches):
+            raise DeviceTimeout("no answer within 20 s")
+        return super().glimpses(kernel, launches)
+
+
+def test_a_kernel_that_is_slow_at_large_sizes_alone_loses_nothing(assignment: Assignment):
+    """The cases say how slow a kernel may be; the sweep ends there and says so."""
+    cases = few(assignment)
+    with Session(cases, device="cpu", workers=1, open_device=Slow) as session:
+        bench = bench_of(session)
+        effort = Effort(usual_effort(assignment.config).work)
+        swept = Sweep(session.assignment, bench, TILED, effort, Budget(1000)).run()
+    assert swept.wrong is None and swept.shapes > 50 and swept.ended == "the kernel takes too long at larger sizes"
 
 
 def test_a_sweep_keeps_to_the_time_of_a_submission(assignment: Assignment):

@@ -22,6 +22,7 @@ def translate(found: emulator.Finding, names: Names, case: str, *, warns: bool =
         seen = Occurrence(case=case, said=fault.message)
         where = {"case": case, "cases": (case,), "line": found.line}
         return fault.model_copy(update={**where, "occurrences": (seen,)})
+    names = names.within(found.space)
     seen = Occurrence(
         case=case,
         block=found.block,
@@ -169,7 +170,7 @@ def _other_line(finding: Finding) -> int:
     return finding.other.line if finding.other else 0
 
 
-def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+def in_order(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     """Causes before effects, errors before warnings, then by line; what no case shows stands last of its kind.
 
     A timed launch finds what a case finds too, but later and without its line.
@@ -180,10 +181,26 @@ def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
             findings,
             key=lambda item: (
                 severities[item.severity],
-                RANK[item.kind],
+                RANK[Kind.OUT_OF_BOUNDS if any(_strays_into(item, other) for other in findings) else item.kind],
+                item.kind is Kind.DATA_RACE,
                 item.case is None,
                 item.line,
                 item.column,
             ),
         )
+    )
+
+
+def _strays_into(race: Finding, beyond: Finding) -> bool:
+    """Whether threads that have no element race with those whose element they hit: a store that also leaves the array.
+
+    Where a row is too short for a block, the same threads hit the next row's elements and leave the last row behind.
+    """
+    return (
+        race.kind is Kind.DATA_RACE
+        and beyond.kind is Kind.OUT_OF_BOUNDS
+        and race.line == _other_line(race) == beyond.line
+        and race.access == beyond.access == "write"
+        and race.array == beyond.array
+        and set(race.cases) <= set(beyond.cases)
     )

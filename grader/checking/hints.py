@@ -239,5 +239,10 @@ def only_ragged(_: Finding, evidence: Evidence) -> bool:
     return evidence.only_ragged_fail
 
 
+def relies_on_volatile(_: Finding, evidence: Evidence) -> bool:
+    """The text declares something `volatile`, which `asm volatile` does not."""
+    return any(re.search(r"(?<!asm )\bvolatile\b", line) for line in evidence.facts.code)
+
+
 def missing(what: str) -> Fits:
     return lambda finding, _: any(seen.missing == what for seen in finding.occurrences)

@@ -21,6 +21,12 @@ class Names:
     buffers: Mapping[str, Buffer]
     declarations: Mapping[str, Declaration]
 
+    def within(self, space: str | None) -> Names:
+        """The names of one memory: a shared array may be called what a parameter of another kernel is called."""
+        if space == "shared":
+            return Names({}, self.declarations)
+        return Names(self.buffers, {})
+
     def index(self, array: str | None, offset: int | None) -> tuple[int, ...]:
         """The subscripts of the element at a byte offset; none where the array's declaration is not known."""
         if array is None or offset is None:
@@ -59,8 +65,8 @@ class Names:
         return declaration.line if declaration is not None else 0
 
     def _buffer(self, array: str | None) -> Buffer | None:
-        """What a parameter's pointer points to; a shared array may have the same name."""
-        return None if array in self.declarations else self.buffers.get(array or "")
+        """What a parameter's pointer points to."""
+        return self.buffers.get(array or "")
 
 
 def _subscripts(index: int, dims: tuple[int, ...]) -> tuple[int, ...]:

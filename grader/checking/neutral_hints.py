@@ -14,6 +14,7 @@ from grader.checking.hints import (
     is_write,
     loads_then_reads,
     no_barrier,
+    relies_on_volatile,
     same_cell_written_twice,
 )
 from grader.results import Kind
@@ -23,10 +24,20 @@ _BOUNDS = (Kind.OUT_OF_BOUNDS,)
 _UNSET = (Kind.UNINITIALIZED_READ,)
 _APART = (Kind.BARRIER_DIVERGENCE, Kind.EARLY_EXIT)
 
+NEARER: tuple[Rule, ...] = (
+    Rule(
+        "volatile-for-a-barrier", "", _RACE, all_of(in_shared, relies_on_volatile),
+        "volatile makes no thread wait for another, and the threads of a warp need not move in step: let only those"
+        " below the step add, with a __syncwarp() after each step, or add within a warp by __shfl_down_sync.",
+    ),
+)  # fmt: skip
+"""Of these the text itself tells the cause: they come before what a lab has to say of such a finding."""
+
 NEUTRAL: tuple[Rule, ...] = (
     Rule(
         "no-barrier", "", _RACE, all_of(in_shared, no_barrier),
-        "The kernel has no __syncthreads() at all: nobody waits until the others have written what is read here.",
+        "The kernel has no __syncthreads() at all: nobody waits until the others have written what is read here."
+        " Threads of one warp wait for one another by __syncwarp().",
     ),
     Rule(
         "several-writers", "", _RACE, all_of(in_shared, same_cell_written_twice),

@@ -49,6 +49,7 @@ class Outcome:
     output: str = ""
     seconds: float = 0.0
     late: bool = False  # not run: the time for the whole submission was over
+    unanswered: bool = False  # the time for one launch was over: it may have been slow, or endless
     ended: bool = False  # a GPU would have ended the launch, whatever the numbers are here
 
     @property
@@ -110,7 +111,9 @@ def run_case(
     except DeviceTimeout as error:
         message = f"The kernel did not end: {error}."
         finding = _own_finding(Kind.TIMEOUT, case, said=message)
-        return Outcome(case=case, geometry=place, status=Status.TIMEOUT, message=message, findings=(finding,))
+        return Outcome(
+            case=case, geometry=place, status=Status.TIMEOUT, message=message, findings=(finding,), unanswered=True
+        )
     except DeviceCrash as error:
         return _grader_fault(case, place, f"The emulator died while it ran this case: {error}.")
     return _judge(bench, case, place, problem, launch, launched)

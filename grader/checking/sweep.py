@@ -65,6 +65,7 @@ class Sweep:
         self._width = bench.kernel.tile_width
         self._space: Space = bench.lab.space(bench.config, self._width)
         self._unasked = 0
+        self._slow = False
 
     def run(self, progress: Progress = lambda *_: None) -> Swept:
         """Try the shapes in their order up to the first that is wrong."""
@@ -78,6 +79,8 @@ class Sweep:
                 done += right
                 if wrong is not None:
                     return Swept(shapes=done, wrong=self._smallest(wrong))
+                if self._slow:
+                    return Swept(shapes=done, ended="the kernel takes too long at larger sizes")
                 if self._unasked >= MOST_UNASKED:
                     return Swept(shapes=done, ended="the reference is wrong at such shapes as well")
                 progress(self._width, done, len(shapes))
@@ -117,7 +120,11 @@ class Sweep:
         return self._assignment.sweep_case(sizes, self._width)
 
     def _tried(self, cases: Sequence[TestCase]) -> tuple[int, Outcome | None]:
-        """How many of the cases are right, up to the first that is wrong, and that one."""
+        """How many of the cases are right, up to the first that is wrong, and that one.
+
+        What takes too long ends the sweep: an endless loop runs out of turns where there is little work, and cases
+        alone say how slow a kernel may be.
+        """
         right = 0
         for case, clean in self._glanced_at(cases):
             if not clean and self._budget.spent:
@@ -125,6 +132,9 @@ class Sweep:
             outcome = None if clean else self._judged(case)
             if outcome is None or outcome.is_faultless:
                 right += 1
+            elif outcome.unanswered:
+                self._slow = True
+                break
             elif self._is_asked_for(case):
                 return right, outcome
             else:
@@ -211,7 +221,7 @@ class Sweep:
     def _first_wrong(self, cases: Sequence[TestCase]) -> Outcome | None:
         for case in (case for case, clean in self._glanced_at(cases) if not clean and not self._budget.spent):
             outcome = self._judged(case)
-            if not outcome.is_faultless and self._is_asked_for(case):
+            if not (outcome.is_faultless or outcome.unanswered) and self._is_asked_for(case):
                 return outcome
         return None
 

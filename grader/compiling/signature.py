@@ -176,7 +176,7 @@ def check_signature(found: Sequence[Parameter], expected: Sequence[str], *, kern
     first = next((got for got, want in zip(found, wanted, strict=False) if not compatible(got, want)), None)
     return Problem(
         kind=Kind.WRONG_SIGNATURE,
-        message=f"{kernel} has another signature than the assignment asks for: {'; '.join(wrong)}. "
+        message=f"The kernel {kernel} has another signature than the assignment asks for: {'; '.join(wrong)}. "
         f"Expected ({', '.join(expected)}), found ({listed}).",
         line=first.line if first and first.line else line,
         hint=f"Declare it as __global__ void {kernel}({', '.join(expected)}).",

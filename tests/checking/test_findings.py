@@ -115,6 +115,31 @@ def test_causes_come_before_effects_and_errors_before_warnings() -> None:
     assert in_order([warning, wrong, race]) == (race, wrong, warning)
 
 
+def test_a_race_of_threads_that_have_no_element_stands_behind_their_store_outside() -> None:
+    """A row too short for the block: they hit the next row's elements, and leave the last row behind."""
+    other = OtherParty(line=10, thread=(0, 1, 0), block=(0, 0, 0), access="write")
+    race = result(Kind.DATA_RACE, 10, array="C", access="write", space="global", other=other)
+    beyond = result(Kind.OUT_OF_BOUNDS, 10, array="C", access="write", space="global")
+    load = result(Kind.OUT_OF_BOUNDS, 10, array="A", access="read", space="global")
+    assert in_order([race, beyond]) == (beyond, race)
+    assert in_order([race, load]) == (race, load)
+    assert in_order([race, beyond.model_copy(update={"cases": ("b",)})])[0] == race  # it races where nobody leaves C
+
+
+def test_a_shared_array_may_be_called_what_a_parameter_is_called() -> None:
+    """Each has its own size: B is a matrix, and a shared array of 16×17 as well."""
+    names = Names(NAMES.buffers, {"B": Declaration(name="B", dims=(16, 17), line=3)})
+    said = [
+        worded_finding(translate(outside, names, "c"), WORDS).message
+        for outside in (
+            seen("out-of-bounds", access="read", space="global", object="B", offset=4 * 600),
+            seen("out-of-bounds", access="read", space="shared", object="B", offset=4 * 272),
+        )
+    ]
+    assert "B[600], past the end of B (B is 20×30" in said[0]
+    assert "B[16][0], past the end of B (it is declared B[16][17] on line 3)" in said[1]
+
+
 def test_a_finding_is_an_error_unless_it_only_warns() -> None:
     """Whether it does is decided where the assignment is known."""
     found = seen("out-of-bounds", access="read", space="global", object="A", offset=9999)

@@ -1,4 +1,4 @@
-"""What is said of faults in a lab that is data: its own hints first, then what is true of any kernel."""
+"""What is said of faults in a lab that is data: mostly its own hints first, then what is true of any kernel."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from grader.assignment import Config
 from grader.assignment.generic import GenericConfig, HintRow
 from grader.checking.access_lines import AccessLines
 from grader.checking.hints import Evidence, HintTable, Rule
-from grader.checking.neutral_hints import NEUTRAL
+from grader.checking.neutral_hints import NEARER, NEUTRAL
 from grader.checking.source_facts import SourceFacts
 from grader.results import Finding
 
 
 def hint_table(config: Config) -> HintTable:
-    """The rows of `hints.yaml`, then the grader's."""
+    """What the text itself tells, the rows of `hints.yaml`, then the grader's."""
     assert isinstance(config, GenericConfig)
-    return HintTable(rules=(*map(_rule, config.rows), *NEUTRAL))
+    return HintTable(rules=(*NEARER, *map(_rule, config.rows), *NEUTRAL))
 
 
 def _rule(row: HintRow) -> Rule:
