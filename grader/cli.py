@@ -39,7 +39,7 @@ COMMANDS = {
     "package": "build a ready-to-upload autograder for Gradescope or GitHub",
     "init": "write a new assignment into a folder",
 }
-EXPORTS = ("gradescope", "junit", "github", "classroom", "markdown")
+EXPORTS = ("gradescope", "junit", "github", "classroom", "markdown", "sarif", "lines")
 
 
 class ExitCode(IntEnum):
@@ -181,6 +181,7 @@ def _grade_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--quiet", action="store_true", help="print the verdict only")
     parser.add_argument("--verbose", action="store_true", help="print all that was found, in full")
     parser.add_argument("--json", action="store_true", help="print results.json instead of the summary")
+    parser.add_argument("--lines", action="store_true", help="print a line a finding, for editors: file:line:col: …")
     parser.add_argument("--hint", action="store_true", help="tell one step more of the cause each time")
     parser.add_argument("--thorough", action="store_true", help="try every combination of small sizes (a minute)")
     parser.add_argument("--no-diagnosis", action="store_true", help="do not look for the cause of what is wrong")
@@ -312,6 +313,9 @@ def _announce(path: Path, options: argparse.Namespace) -> None:
     """Between save and verdict, a terminal shows that there is work, and nothing of the verdict before."""
     if options.quiet or options.json:
         return
+    if options.lines:
+        print(f"Grading {path}", flush=True)
+        return
     from rich.console import Console
 
     console = Console(highlight=False)
@@ -391,7 +395,11 @@ def _write_outputs(results: Results, shown: Results, options: argparse.Namespace
 
 def _show(results: Results, previous: Results | None, options: argparse.Namespace, *, last: bool) -> None:
     """The verdict; what to fix first comes with it where nobody looks for the cause any more."""
-    if options.quiet:
+    if options.lines:
+        from grader.report.exports import lines
+
+        print(f"{lines.render(results)}{results.verdict}", flush=True)
+    elif options.quiet:
         print(results.verdict)
     elif not options.json:
         from grader.report.terminal import terminal_summary
@@ -406,7 +414,7 @@ def _show_end(results: Results, page: Path, options: argparse.Namespace, *, last
     """What is known only after the search for the cause, and where the report lies."""
     if options.json:
         print(results.to_json())
-    elif not options.quiet:
+    elif not options.quiet and not options.lines:
         from grader.report.history import next_hint
         from grader.report.terminal import last_words
 

@@ -49,12 +49,26 @@ def _markdown(results: Results, out: Path) -> Path:
     return _write(out / markdown.FILE_NAME, markdown.render(results))
 
 
+def _sarif(results: Results, out: Path) -> Path:
+    from grader.report.exports import sarif
+
+    return _write(out / sarif.FILE_NAME, sarif.render(results))
+
+
+def _lines(results: Results, out: Path) -> Path:
+    from grader.report.exports import lines
+
+    return _write(out / lines.FILE_NAME, lines.render(results))
+
+
 EXPORTS: dict[str, Callable[[Results, Path], Path]] = {
     "gradescope": _gradescope,
     "junit": _junit,
     "github": _github,
     "classroom": _classroom,
     "markdown": _markdown,
+    "sarif": _sarif,
+    "lines": _lines,
 }
 
 

@@ -15,8 +15,8 @@ from typing import Any
 from grader.plaintext import one_line
 from grader.report.exports import markdown
 from grader.report.exports.escaping import command_data, command_property
-from grader.report.exports.findings import place
-from grader.results import Case, Diagnostic, Finding, Results, RubricItem, Severity, Status
+from grader.report.exports.marks import Mark, file_in_workspace, marks
+from grader.results import Case, Results, RubricItem, Status
 from grader.visibility import for_student
 
 FILE_NAME = "github.txt"
@@ -28,11 +28,10 @@ MAX_OF_A_KIND = 10
 def render(results: Results) -> str:
     """The workflow commands, one a line: the verdict, then a line for each finding, at most ten of a severity."""
     results = for_student(results)
-    file = _file_in_workspace(results.submission.path)
-    errors = [_diagnostic(file, d) for d in results.compile.diagnostics if d.severity == "error"]
-    errors += [_finding(file, f) for f in results.findings if f.severity is Severity.ERROR and not _told(results, f)]
-    warnings = [_diagnostic(file, d) for d in results.compile.diagnostics if d.severity == "warning"]
-    warnings += [_finding(file, f) for f in results.findings if f.severity is not Severity.ERROR]
+    file = file_in_workspace(results.submission.path)
+    found = marks(results)
+    errors = [_annotation(file, mark) for mark in found if mark.severity == "error"]
+    warnings = [_annotation(file, mark) for mark in found if mark.severity == "warning"]
     title = command_property(f"{results.assignment}: {results.score:g} of {results.max_score:g} points")
     lines = [f"::notice title={title}::{command_data(results.verdict)}", *_at_most("error", errors)]
     return "\n".join([*lines, *_at_most("warning", warnings)]) + "\n"
@@ -87,25 +86,14 @@ def _classroom_test(name: str, status: Status, score: float, message: str, secon
     }
 
 
-def _told(results: Results, finding: Finding) -> bool:
-    """A compile error is a diagnostic and a finding; one annotation on its line is enough."""
-    return any(d.severity == "error" and d.line == finding.line for d in results.compile.diagnostics)
-
-
-def _diagnostic(file: str, diagnostic: Diagnostic) -> str:
-    where = _position(file, diagnostic.line, diagnostic.column)
-    return f"{where}title=compiler::{command_data(diagnostic.message)}"
-
-
-def _finding(file: str, finding: Finding) -> str:
-    text = finding.message
-    if place(finding):
-        text += f"\n{place(finding)}"
-    if finding.hint:
-        text += f"\nHelp: {finding.hint}"
-    title = finding.kind.value if finding.severity is not Severity.GRADER else "the grader's own fault"
-    where = _position(file, finding.line, finding.column)
-    return f"{where}title={command_property(title)}::{command_data(text)}"
+def _annotation(file: str, mark: Mark) -> str:
+    text = mark.message
+    if mark.where:
+        text += f"\n{mark.where}"
+    if mark.hint:
+        text += f"\nHelp: {mark.hint}"
+    where = _position(file, mark.line, mark.column)
+    return f"{where}title={command_property(mark.title)}::{command_data(text)}"
 
 
 def _position(file: str, line: int, column: int) -> str:
@@ -122,12 +110,3 @@ def _at_most(command: str, messages: list[str]) -> list[str]:
         more = len(lines) - MAX_OF_A_KIND + 1
         lines = [*lines[: MAX_OF_A_KIND - 1], f"::{command} title=And {more} more::The step summary lists all of them."]
     return lines
-
-
-def _file_in_workspace(path: str) -> str:
-    """GitHub finds a file by its path in the repository."""
-    workspace = os.environ.get("GITHUB_WORKSPACE")
-    absolute = Path(path).absolute()
-    if workspace and absolute.is_relative_to(workspace):
-        return absolute.relative_to(workspace).as_posix()
-    return Path(path).as_posix()

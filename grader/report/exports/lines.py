@@ -1,0 +1,27 @@
+"""One line a message, as compilers write them: `file:line:col: error: message [kind]`. Editors jump to the place.
+
+The format is that of GCC's and Clang's diagnostics, which the problem matcher `$gcc` of Visual Studio Code, Vim's
+`errorformat` and Emacs' compilation mode read.
+"""
+
+from __future__ import annotations
+
+from grader.plaintext import one_line
+from grader.report.exports.marks import Mark, file_in_workspace, marks
+from grader.results import Results
+from grader.visibility import for_student
+
+FILE_NAME = "lines.txt"
+
+
+def render(results: Results) -> str:
+    """Every mark of what a student may see, errors first; empty where there is none."""
+    results = for_student(results)
+    file = one_line(file_in_workspace(results.submission.path))
+    return "".join(f"{_line(file, mark)}\n" for mark in marks(results))
+
+
+def _line(file: str, mark: Mark) -> str:
+    """What has no place stands on line 1: an editor shows a message nowhere else."""
+    text = one_line(mark.message, 2000)
+    return f"{file}:{mark.line or 1}:{mark.column or 1}: {mark.severity}: {text} [{mark.title}]"
