@@ -21,9 +21,9 @@ from grader.collecting.wanted import wanted_by
 from grader.errors import UsageError
 from grader.grade import NoSuchCaseError, Session
 from grader.packaging.contents import published_assignment
-from grader.report import html
 from grader.report.classpage import class_row
 from grader.report.exports import github, gradescope, junit, markdown
+from grader.report.page import html
 from grader.results import Kind, Results, Severity
 from grader.submission import SubmissionFile, decode_submission
 from grader.visibility import for_student
