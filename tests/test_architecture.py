@@ -177,8 +177,7 @@ def test_what_is_known_of_a_product_is_asked_of_the_lab():
 
 OF_THE_PRODUCT = frozenset("MKNABC")
 STILL_NAMED_IN = (
-    "assignment.expressions", "assignment.models", "checking.source_facts", "devices.gpu_timing",
-    "diagnosis.small_cases", "older_results", "report.moments", "report.moves", "report.product", "report.replay",
+    "assignment.models", "older_results", "report.moments", "report.moves", "report.product", "report.replay",
     "report.replayview", "report.trace",
 )  # fmt: skip
 """Rooms that speak of a product all the same. `older_results` reads files that did; the others are to become fewer."""

@@ -1,4 +1,4 @@
-"""Sizes written as expressions, in the product M, K, N and TILE_WIDTH: `ceildiv(N, TILE_WIDTH)`, `2*T + 1`.
+"""Sizes written as expressions in other sizes and in the tile width: `ceildiv(cols, TILE_WIDTH)`, `2*T + 1`.
 
 Nothing is ever handed to `eval`: the text is parsed to Python's syntax tree, and only arithmetic on the known names is
 walked. Lengths and magnitudes are bounded, so that a hostile file cannot make the evaluation slow.
@@ -12,7 +12,6 @@ from collections.abc import Callable, Mapping, Sequence
 
 from grader.errors import UsageError
 
-NAMES = ("M", "K", "N", "T", "TILE_WIDTH")
 MAX_LENGTH = 200
 MAX_MAGNITUDE = 2**53
 
@@ -39,7 +38,7 @@ _OPERATORS: dict[type[ast.operator], Callable[[Number, Number], Number]] = {
 _FUNCTIONS: dict[str, Callable[..., Number]] = {"ceildiv": ceildiv, "min": min, "max": max}
 
 
-def check(expression: Number | str, *, names: Sequence[str] | None = NAMES) -> Number | str:
+def check(expression: Number | str, *, names: Sequence[str] | None) -> Number | str:
     """The expression itself, when it can be evaluated; raises `ExpressionError` otherwise.
 
     `names` are those that it may use; None where that is looked at when it gets its values.
@@ -53,7 +52,7 @@ def check(expression: Number | str, *, names: Sequence[str] | None = NAMES) -> N
 
 @functools.lru_cache(maxsize=8192, typed=True)  # few texts and few shapes, for every case of every submission
 def evaluate(expression: Number | str, **values: int) -> Number:
-    """The value with M, K, N and TILE_WIDTH as given (`T` is TILE_WIDTH's short name).
+    """The value with the names as given (`T` is TILE_WIDTH's short name).
 
     Raises `ExpressionError` for a name without a value, a division by zero, or a value beyond 2^53.
     """

@@ -16,10 +16,12 @@ from grader.assignment import expressions
 from grader.assignment.sizes import sizes_of
 from grader.results import Sizes, Visibility
 
+SIZE_NAMES = ("M", "K", "N", "T", "TILE_WIDTH")
+
 
 def _expression(value: int | float | str) -> int | float | str:
     try:
-        return expressions.check(value)
+        return expressions.check(value, names=SIZE_NAMES)
     except expressions.ExpressionError as error:
         raise ValueError(str(error)) from None
 
@@ -78,7 +80,7 @@ def check_role(role: str | int | float) -> None:
     """Raise `ValueError` unless `role` is a role, a number or an expression of sizes."""
     if isinstance(role, str) and role not in ROLES:
         try:
-            expressions.check(role)
+            expressions.check(role, names=SIZE_NAMES)
         except expressions.ExpressionError as error:
             raise ValueError(f"'{role}' is neither a role ({', '.join(ROLES)}) nor an expression: {error}") from None
 
@@ -323,7 +325,7 @@ class Config(Model):
     def _sweep_names_sizes(self) -> Config:
         if self.lab == "matmul" and self.sweep.where:
             for side in expressions.sides(self.sweep.where)[:2]:
-                expressions.check(side)
+                expressions.check(side, names=SIZE_NAMES)
         return self
 
     @model_validator(mode="after")

@@ -199,11 +199,10 @@ class SourceFacts:
         last = self._lexed.line(self._tokens[end].start) if end < len(self._tokens) else len(self.code) + 1
         return range(self._lexed.line(self._tokens[start].start) + 1, last)
 
-    @cached_property
-    def store_line(self) -> int:
-        """The first line of the kernel that assigns to an element of C, 0 when none does."""
+    def store_line(self, array: str) -> int:
+        """The first line of the kernel that assigns to an element of an array, 0 when none does."""
         for index in self._indices if self._kernel else ():
-            if self._text(index) == "C" and self._text(index + 1) == "[":
+            if self._text(index) == array and self._text(index + 1) == "[":
                 after = self._partners[index + 1] + 1
                 if self._text(after) in _ASSIGNS:
                     return self._lexed.line(self._tokens[index].start)

@@ -16,7 +16,7 @@ _SEED_MASK = (1 << 64) - 1
 
 
 class TimingBench:
-    """A, B and C of one shape between guard zones, and a buffer that sweeps the L2 cache when it is filled."""
+    """Two matrices and their product between guard zones, and a buffer that sweeps the L2 cache when it is filled."""
 
     def __init__(
         self, driver: Driver, tools: Tools, room: PrepareRequest, guard_bytes: int = TIMING_GUARD_BYTES
@@ -24,7 +24,9 @@ class TimingBench:
         self._driver, self._tools, self._element = driver, tools, room.element
         self._alpha, self._beta = room.alpha, room.beta
         rows, inner, columns = room.shape
-        sizes = {"A": (rows, inner), "B": (inner, columns), "C": (rows, columns)}
+        self._left, self._right, self._output = room.layout
+        shapes = (rows, inner), (inner, columns), (rows, columns)
+        sizes = dict(zip(room.layout, shapes, strict=True))
         self._arrays = {
             name: tools.guarded(height * width * ELEMENT_BYTES[room.element], guard_bytes)
             for name, (height, width) in sizes.items()
@@ -35,6 +37,10 @@ class TimingBench:
         self._flush = Region(driver.allocate(room.flush_bytes), 0, room.flush_bytes)
 
     @property
+    def _inputs(self) -> tuple[str, str]:
+        return self._left, self._right
+
+    @property
     def regions(self) -> dict[str, Region]:
         """What a kernel's pointers point to."""
         return {name: array.data for name, array in self._arrays.items()}
@@ -42,12 +48,12 @@ class TimingBench:
     def refill(self, seed: int, pair: int) -> None:
         """Fresh inputs and guard zones, a poisoned (or, with beta, filled) output."""
         fills = fills_of(pair, self._element)
-        for name, fill in zip("AB", fills, strict=True):
+        for name, fill in zip(self._inputs, fills, strict=True):
             self._tools.fill(self._matrices[name], self._seed(seed, name), fill, self._element)
         if self._beta:
-            self._tools.fill(self._matrices["C"], self._seed(seed, "C"), SIGNS, self._element)
+            self._tools.fill(self._matrices[self._output], self._seed(seed, self._output), SIGNS, self._element)
         else:
-            self._tools.poison(self._arrays["C"].data)
+            self._tools.poison(self._arrays[self._output].data)
         for array in self._arrays.values():
             self._tools.arm(array)
 
@@ -64,7 +70,7 @@ class TimingBench:
         before = None
         if self._beta:
             probe = self._probe()
-            before = self._tools.times(self._matrices["C"], probe, self._element)
+            before = self._tools.times(self._matrices[self._output], probe, self._element)
         self._tools.fill_words(self._flush, pair & 0xFFFF)
         start = self._driver.mark()
         launch()
@@ -77,13 +83,13 @@ class TimingBench:
         fills = fills_of(pair, element)
         changed = {
             name: tools.changed(self._matrices[name], self._seed(seed, name), fill, element)
-            for name, fill in zip("AB", fills, strict=True)
+            for name, fill in zip(self._inputs, fills, strict=True)
         }
-        for name, fill in zip("AB", fills, strict=True):
+        for name, fill in zip(self._inputs, fills, strict=True):
             if changed[name]:  # judged against what the inputs were, not against what the kernel made of them
                 tools.fill(self._matrices[name], self._seed(seed, name), fill, element)
         wrong, first = freivalds(
-            tools, [self._matrices[name] for name in "ABC"], before, probe, element,
+            tools, list(self._matrices.values()), before, probe, element,
             alpha=self._alpha, beta=self._beta, exact=is_exact(fills, self._alpha, self._beta),
         )  # fmt: skip
         breached = {name: tools.breached(array) for name, array in self._arrays.items()}
@@ -95,7 +101,7 @@ class TimingBench:
         )
 
     def _probe(self) -> Panel:
-        return self._tools.probes(self._matrices["B"].columns, secrets.randbits(64))
+        return self._tools.probes(self._matrices[self._right].columns, secrets.randbits(64))
 
     def _seed(self, seed: int, name: str) -> int:
         return (seed + 0x9E3779B97F4A7C15 * ord(name)) & _SEED_MASK

@@ -172,7 +172,10 @@ class GpuLaunched:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrepareRequest:
-    """Room for timing at one shape (M, K, N)."""
+    """Room for timing a product of two matrices: rows of the first, what both have in common, columns of the second.
+
+    `layout` is row or column by the names of the two and, last, of the product.
+    """
 
     element: str
     shape: tuple[int, int, int]

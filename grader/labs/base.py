@@ -243,6 +243,10 @@ class Lab(Protocol):
     def has_small_cases(self) -> bool:
         """Whether a case shows what it shows at a small tile width too, so that many changes can be tried on it."""
 
+    @property
+    def inner_sizes(self) -> tuple[str, ...]:
+        """The sizes over which a thread goes in phases."""
+
     def traced_case(self, config: Config, sizes: Sequence[int], tile_width: int, *, random: bool) -> TestCase:
         """A case of these sizes to look at: with values that tell which element each is, unless they are `random`."""
 

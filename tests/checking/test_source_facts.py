@@ -83,7 +83,7 @@ def test_only_the_graded_kernel_and_what_it_calls_are_looked_at() -> None:
     )
     facts = SourceFacts(text, kernel_at=9)
     assert facts.barriers == (4, 11, 12)
-    assert (facts.early_returns, facts.store_line, facts.loops, facts.phase_division) == ((10,), 13, (), 0)
+    assert (facts.early_returns, facts.store_line("C"), facts.loops, facts.phase_division) == ((10,), 13, (), 0)
 
 
 def test_a_barrier_is_one_however_it_is_written() -> None:
@@ -97,7 +97,7 @@ def test_the_kernels_body_lies_between_its_braces() -> None:
     text = "__global__ void a()\n{\n  x;\n}\n__global__ void b() {\n  C[0] = 1;\n}\n"
     assert list(SourceFacts(text).body) == [3]
     second = SourceFacts(text, kernel_at=5)
-    assert (list(second.body), second.store_line) == ([6], 6)
+    assert (list(second.body), second.store_line("C")) == ([6], 6)
 
 
 def test_lines_keep_their_places_without_comments_and_strings() -> None:
@@ -157,12 +157,11 @@ def _ask_everything(facts: SourceFacts) -> None:
         "phase_division",
         "early_returns",
         "body",
-        "store_line",
         "loops",
         "kernel_barriers",
     ):
         getattr(facts, name)
-    facts.loop_end(1, 2), facts.is_conditional(1)
+    facts.store_line("C"), facts.loop_end(1, 2), facts.is_conditional(1)
 
 
 def test_a_source_longer_than_any_person_writes_is_read_in_part() -> None:

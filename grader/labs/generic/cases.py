@@ -82,6 +82,7 @@ def walk_throughs(config: Config, tile_width: int) -> tuple[TestCase, ...]:
 
 
 has_small_cases = False
+inner_sizes: tuple[str, ...] = ()
 
 
 def in_small(case: TestCase, tile_width: int) -> TestCase:

@@ -44,4 +44,5 @@ def says_little(explanation: str) -> bool:
 
 def line_of(explanation: str, lines: AccessLines, facts: SourceFacts) -> int:
     """The line that stores most, or the kernel's own."""
-    return lines.line("store") or facts.store_line or facts.kernel_line
+    written = (facts.store_line(name) for name in sorted(lines.buffers))
+    return lines.line("store") or next(filter(None, written), facts.kernel_line)

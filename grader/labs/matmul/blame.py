@@ -38,7 +38,7 @@ def says_little(explanation: str) -> bool:
 
 def line_of(explanation: str, lines: AccessLines, facts: SourceFacts) -> int:
     """The line that the explanation points to; without one, the line that stores C."""
-    store = lines.line("store", "C") or facts.store_line
+    store = lines.line("store", "C") or facts.store_line("C")
     tile_store = min(lines.tile_stores, default=0)
     if explanation in _PHASES:
         if facts.phase_division and explanation in ("last-phase-missing", "only-first-phase", "one-phase-short"):

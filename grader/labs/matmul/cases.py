@@ -70,6 +70,7 @@ def _in_tiles(name: str, tiles: tuple[float, float, float], tile_width: int) -> 
 
 
 has_small_cases = True
+inner_sizes = ("K",)
 
 
 def in_small(case: TestCase, tile_width: int) -> TestCase:
