@@ -40,6 +40,20 @@ def judge_outputs(launched: Launched, problem: Problem) -> Judged:
     return first if not first.right else next((other for other in judged if not other.right), first)
 
 
+def is_right(launched: Launched, problem: Problem) -> bool:
+    """What `judge_outputs` says in the end, and nothing of what is wrong: a third of the time for a small output."""
+    return all(_holds_what_it_must(launched, problem.about(name)) for name in problem.outputs)
+
+
+def _holds_what_it_must(launched: Launched, problem: Problem) -> bool:
+    got, written = result_of(launched, problem)
+    if problem.output in problem.fresh and not written.all():
+        return False
+    if problem.expected.dtype.kind == "i":
+        return bool((got == problem.expected).all())
+    return bool(np.isfinite(got).all()) and not (np.abs(got - problem.expected) > problem.bound).any()
+
+
 def _judged(launched: Launched, problem: Problem) -> Judged:
     got, written = result_of(launched, problem)
     return Judged(problem, got, compare(got, written, problem))

@@ -126,14 +126,15 @@ class EmulatorService(Service):
 
     def _glimpses(self, request: GlimpsesRequest) -> Glimpses:
         kernels = self._kernels[request.key]
-        return Glimpses(tuple(_glimpse(launch, self._run(kernels, launch, 0)) for launch in request.launches))
+        runs = ((launch, self._run(kernels, launch, 0, counted=False)) for launch in request.launches)
+        return Glimpses(tuple(_glimpse(*each) for each in runs))
 
-    def _run(self, kernels: Kernels, launch: Launch, output_bytes: int) -> Launched:
+    def _run(self, kernels: Kernels, launch: Launch, output_bytes: int, *, counted: bool = True) -> Launched:
         # What one tile width could not do the fast way, for its races, the next will not either: spare it the try.
         fast = False if self._careful and launch.checkers == "all" else None
         # As from a module of its own: nothing that one launch leaves in a variable tells the next which it is.
         _reset(kernels)
-        launched = run_on_emulator(kernels, launch, self._threads, output_bytes, fast=fast)
+        launched = run_on_emulator(kernels, launch, self._threads, output_bytes, fast=fast, counted=counted)
         self._careful = self._careful or any(kernel.prefers_careful for kernel in kernels)
         return launched
 
@@ -245,8 +246,9 @@ def run_on_emulator(
     output_bytes: int,
     *,
     fast: bool | None = None,
+    counted: bool = True,
 ) -> Launched:
-    """One request on the emulator, its values in the devices' terms; `fast` as for its own `launch`.
+    """One request on the emulator, its values in the devices' terms; `fast` and `counted` as for its own `launch`.
 
     Each launch ends before the next begins; after one that does not come to its end there is none.
     """
@@ -258,7 +260,7 @@ def run_on_emulator(
     done: Launched | None = None
     for step in launch.steps:
         kernel = kernels[step.kernel]
-        run = _run_step(kernel, launch, step, arrays, done, threads, fast=fast)
+        run = _run_step(kernel, launch, step, arrays, done, threads, fast=fast, counted=counted)
         done = run if done is None else _both(done, run)
         if not done.finished:
             break
@@ -275,6 +277,7 @@ def _run_step(
     threads: int,
     *,
     fast: bool | None,
+    counted: bool,
 ) -> Launched:
     """One launch on `arrays`, which it changes, after those that gave `done`."""
     before = {name: array.copy() for name, array in arrays.items()} if launch.profile else {}
@@ -290,6 +293,7 @@ def _run_step(
         turns=launch.turns,
         stray_reads=launch.stray_reads,
         poison=launch.poison,
+        counted=counted,
     )
     return Launched(
         arrays=arrays,

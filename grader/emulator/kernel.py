@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property, partial
 
 import numpy as np
@@ -115,6 +114,7 @@ class Kernel:
         turns: TurnOrder = "forward",
         stray_reads: StrayReads = "mark",
         poison: int = POISON,
+        counted: bool = True,
     ) -> Run:
         """Run the kernel over a grid.
 
@@ -141,6 +141,7 @@ class Kernel:
             stray_reads: what a read outside every array gives: a `mark` (NaN, a large odd integer) or `zero`.
             poison: what each byte of shared memory holds when a block begins, and, unless it is the usual one, of
                 registers before they are set.
+            counted: False leaves out the counts by source line, which take longer than a small launch.
 
         Raises:
             ValueError: the arguments do not fit the parameters, or grid or block are not one to three positive numbers.
@@ -150,17 +151,11 @@ class Kernel:
         try:
             translation = partial(self.translation, checkers, recorded, lockstep=turns == "lockstep")
             launch = self._ready(
-                translation, grid, block, args, names, uninitialized, shared_bytes, fuel, written=written
-            )
+                translation, grid, block, args, names, uninitialized, shared_bytes, fuel, written=written,
+                record=record, turns=turns, stray_reads=stray_reads, poison=poison,
+            )  # fmt: skip
         except Unsupported as refused:
             return self._refusal(refused)
-        launch = replace(
-            launch,
-            recorded=None if record is None else _block_number(record, launch.grid),
-            turns=turns,
-            stray_reads=stray_reads,
-            poison=poison,
-        )
         rows = self._rows(launch) if fast is None or fast else "so it was asked for"
         began = time.perf_counter()
         outcome = execute(launch, None if isinstance(rows, str) else rows, self._host_threads(launch, threads))
@@ -170,7 +165,7 @@ class Kernel:
         leave(f"{self.name}.launch.txt", lambda: _account(launch, args, way, outcome.findings))
         return Run(
             findings=outcome.findings,
-            counters=launch.translation.lines.count(outcome.counts, outcome.reached),
+            counters=launch.translation.lines.count(outcome.counts, outcome.reached) if counted else Counters(),
             output=outcome.output,
             finished=outcome.finished,
             seconds=seconds,
@@ -226,6 +221,10 @@ class Kernel:
         fuel: int | None,
         *,
         written: Mapping[str, np.ndarray] | None = None,
+        record: Sequence[int] | None = None,
+        turns: TurnOrder = "forward",
+        stray_reads: StrayReads = "mark",
+        poison: int = POISON,
     ) -> Launch:
         """What workers share; raises `Unsupported` for what a GPU refuses as well, and `ValueError`."""
         shape = _dim3("grid", grid), _dim3("block", block)
@@ -238,6 +237,10 @@ class Kernel:
             block=shape[1],
             dynamic_bytes=shared_bytes,
             fuel=fuel or DEFAULT_FUEL,
+            recorded=None if record is None else _block_number(record, shape[0]),
+            turns=turns,
+            stray_reads=stray_reads,
+            poison=poison,
         )
         require_memory(launch)
         return launch
@@ -329,10 +332,14 @@ class Kernel:
         functions = (function for function in self.module.functions.values() if function.defined)
         return any(getattr(item, "opcode", "") in ("atom", "red") for function in functions for item in function.body)
 
+    @cached_property
+    def _static_bytes(self) -> int:
+        variables = [*self.module.variables.values(), *self.function.variables]
+        return sum(variable.size for variable in variables if variable.space == "shared")
+
     def _require(self, grid: Dim3, block: Dim3, shared_bytes: int) -> None:
         """Raise `Unsupported` for launches that a GPU refuses (CUDA C++ Programming Guide, specifications of 8.0)."""
         count = block[0] * block[1] * block[2]
-        static = sum(v.size for v in [*self.module.variables.values(), *self.function.variables] if v.space == "shared")
         message = ""
         if count > records.MOST_THREADS:
             most = records.MOST_THREADS
@@ -341,8 +348,10 @@ class Kernel:
             message = f"a block of {block[0]} × {block[1]} × {block[2]}; the most is 1,024 × 1,024 × 64"
         elif any(size > limit for size, limit in zip(grid, _GRID_LIMIT, strict=True)):
             message = f"a grid of {grid[0]} × {grid[1]} × {grid[2]} blocks; the most is 2³¹ − 1 × 65,535 × 65,535"
-        elif static + shared_bytes > SHARED_LIMIT:
-            message = f"{static + shared_bytes:,} bytes of shared memory a block; the most is {SHARED_LIMIT:,}"
+        elif self._static_bytes + shared_bytes > SHARED_LIMIT:
+            message = (
+                f"{self._static_bytes + shared_bytes:,} bytes of shared memory a block; the most is {SHARED_LIMIT:,}"
+            )
         elif self.function.max_threads is not None and count > self.function.max_threads:
             message = (
                 f"a block of {count:,} threads; the kernel's __launch_bounds__ allow {self.function.max_threads:,}"

@@ -35,30 +35,32 @@ class LineTable:
         spaces = {id(site.instruction): site.space for site in sites if site.access}
         lines = sorted({item.location.line for block in blocks for item in block})
         self._rows = {line: row for row, line in enumerate(lines)}
-        self._holds = np.zeros((len(lines), len(blocks)), bool)
+        holds = np.zeros((len(lines), len(blocks)), np.int64)
         effects: dict[tuple[int, str], np.ndarray] = {}
         for number, block in enumerate(blocks):
             for item in block:
                 line = item.location.line
-                self._holds[self._rows[line], number] = True
+                holds[self._rows[line], number] = 1
                 for name, amount in _effects_of(item, spaces.get(id(item), "")):
                     row = effects.setdefault((line, name), np.zeros(len(blocks), np.int64))
                     row[number] += amount
         self._places = tuple(effects)
-        self._amounts = np.array(list(effects.values()), np.int64).reshape(len(effects), len(blocks))
+        amounts = np.array(list(effects.values()), np.int64).reshape(len(effects), len(blocks))
+        self._sums = np.concatenate([holds, amounts])
 
-    def count(self, times: np.ndarray, reached: np.ndarray) -> Counters:
+    def count(self, times: np.ndarray, reached: np.ndarray | None) -> Counters:
         """The counters of all lines that ran.
 
         `times` says for each block how often it did; `reached` has for each site the bytes of global and of shared
         memory, shape (sites, 2), that it reached if the code did not tell which.
         """
-        times = times[: self._holds.shape[1]]
-        ran = (self._holds & (times != 0)).any(axis=1).tolist()
-        counters = {line: LineCounters(line=line) for line, row in self._rows.items() if ran[row]}
-        for (line, name), amount in zip(self._places, (self._amounts @ times).tolist(), strict=True):
+        sums = (self._sums @ times[: self._sums.shape[1]]).tolist()
+        counters = {line: LineCounters(line=line) for line, row in self._rows.items() if sums[row]}
+        for (line, name), amount in zip(self._places, sums[len(self._rows) :], strict=True):
             if amount:
                 setattr(counters[line], name, amount)
+        if reached is None:
+            return Counters(list(counters.values()))
         for number in np.flatnonzero(reached.any(axis=1)).tolist():
             site = self._sites[number]
             row = counters[site.instruction.location.line]

@@ -90,7 +90,7 @@ class MachineCode:
 
     def stretch(self, done: int) -> int | None:
         """How many blocks to run at a time, after this many, so that better code may take over; None for all."""
-        return None if self._best is not None else done + 1
+        return None if self._best is not None else done + 4
 
     def make(self) -> _Entry:
         """Quick code, made now instead of at the first run."""

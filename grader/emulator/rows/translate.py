@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from grader.emulator.layout import MemoryLayout
 from grader.emulator.native.linking import linked
@@ -37,13 +38,17 @@ class Experience:
 
 @dataclass(frozen=True, slots=True)
 class RowTranslation:
-    """Machine code that runs `width` threads as one, and what became of it in the launches so far."""
+    """Machine code that runs `width` threads as one, and what became of it in the launches so far.
+
+    `idle` holds what launches with such blocks and so much dynamic shared memory have left for others to use again.
+    """
 
     code: MachineCode
     width: int
     frame_bytes: int
     blocks: int
     experience: Experience = field(default_factory=Experience)
+    idle: dict[tuple[tuple[int, int, int], int], list[Any]] = field(default_factory=dict)
 
 
 def row_width(block_x: int) -> int | None:

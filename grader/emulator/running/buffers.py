@@ -99,16 +99,17 @@ class LaunchMemory:
             self.buffers.append(Buffer("the grid's workspace", np.zeros(at.WORKSPACE_BYTES, np.uint8)))
         self.first_argument = len(self.buffers)
         self.granule = translation.shadow["global"].granule
-        self.params = np.zeros(max(8, translation.layout.params_bytes), np.uint8)
+        params = bytearray(max(8, translation.layout.params_bytes))
         given: dict[int, int] = {}
         for number, (parameter, value) in enumerate(zip(function.parameters, args, strict=True)):
             name = (names[number] if names and number < len(names) else None) or f"argument {number + 1}"
             place, size = translation.layout.params[parameter.name]
-            self.params[place : place + size] = (
+            params[place : place + size] = (
                 self._encode_struct(parameter, value, name, uninitialized, given)
                 if isinstance(value, tuple)
                 else self._encode(parameter, value, str(name), uninitialized, given)
             )
+        self.params = np.frombuffer(params, np.uint8)
         for buffer in self.buffers[self.first_argument :]:
             if buffer.fresh and written and buffer.name in written:
                 buffer.earlier = written[buffer.name]
@@ -123,15 +124,15 @@ class LaunchMemory:
         name: str,
         uninitialized: frozenset[str],
         given: dict[int, int],
-    ) -> np.ndarray:
+    ) -> bytes:
         if isinstance(value, np.ndarray):
             if parameter.size != 8:
                 raise ValueError(f"{name}: an array was given for a parameter of {parameter.size} bytes")
-            return np.frombuffer(self._pointer(value, name, uninitialized, given), np.uint8)
+            return self._pointer(value, name, uninitialized, given)
         data = value if isinstance(value, bytes) else _scalar(parameter, value, name)
         if len(data) != parameter.size:
             raise ValueError(f"{name}: {len(data)} bytes were given for a parameter of {parameter.size} bytes")
-        return np.frombuffer(data, np.uint8)
+        return data
 
     def _pointer(self, array: np.ndarray, name: str, uninitialized: frozenset[str], given: dict[int, int]) -> bytes:
         """The address of an array, which becomes a buffer the first time that it is given."""
@@ -147,7 +148,7 @@ class LaunchMemory:
         name: str | Sequence[str | None],
         uninitialized: frozenset[str],
         given: dict[int, int],
-    ) -> np.ndarray:
+    ) -> bytes:
         """The fields as C lays them out; whole numbers and floats are wider where only that gives the right size."""
         names = [name] * len(fields) if isinstance(name, str) else [item or "argument" for item in name]
         encoded: list[bytes | Scalar] = [
@@ -157,7 +158,7 @@ class LaunchMemory:
         for width in (4, 8):
             data = _laid_out([_field(value, width) for value in encoded])
             if len(data) == parameter.size:
-                return np.frombuffer(data, np.uint8)
+                return data
         raise ValueError(f"{name}: {len(fields)} fields do not make up a parameter of {parameter.size} bytes")
 
     def write_back(self) -> None:

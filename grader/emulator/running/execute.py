@@ -18,9 +18,9 @@ from grader.emulator.layout import EARLIER
 from grader.emulator.native.machine_code import MachineCode
 from grader.emulator.native.records import ROW_READ, ROW_WRITTEN
 from grader.emulator.rows.translate import Experience, RowTranslation
-from grader.emulator.running.gather import Outcome, gather, written_granules
+from grader.emulator.running.gather import Outcome, gather
 from grader.emulator.running.resident_blocks import take_turns
-from grader.emulator.running.workers import Launch, RowWorker, Worker, make_row_worker, make_worker
+from grader.emulator.running.workers import Launch, RowWorker, Worker, give_back, make_row_worker, make_worker
 
 
 @dataclass(slots=True)
@@ -51,8 +51,15 @@ def execute(launch: Launch, rows: RowTranslation | None, threads: int) -> Outcom
         outcome = gather(launch, [run_carefully(launch, make_worker(launch), 0, launch.blocks)])
         outcome.way += f", after workers met in a word {_way(rows, teams)}"
         return outcome
-    outcome = _join(launch, teams)
+    outcome = gather(
+        launch,
+        [team.careful for team in teams if team.careful is not None],
+        [team.fast for team in teams if team.fast is not None],
+    )
     outcome.way = _way(rows, teams)
+    for team in teams:
+        if rows is not None and team.fast is not None:
+            give_back(launch, rows, team.fast)
     return outcome
 
 
@@ -157,21 +164,3 @@ def _marks(launch: Launch, team: _Team, number: int, words: int) -> list[tuple[n
             wrote, met = (np.logical_or.reduceat(part, starts) if len(part) else part for part in (wrote, met))
         marks.append((wrote, met))
     return marks
-
-
-def _join(launch: Launch, teams: Sequence[_Team]) -> Outcome:
-    outcome = gather(launch, [team.careful for team in teams if team.careful is not None])
-    fast = [team.fast for team in teams if team.fast is not None]
-    if not fast:
-        return outcome
-    counts = np.sum([worker.counters for worker in fast], axis=0)
-    counts[: len(outcome.counts)] += outcome.counts
-    outcome.counts = counts
-    outcome.written = written_granules(launch, [team.careful for team in teams if team.careful is not None])
-    if outcome.written is not None:
-        granule = launch.translation.shadow["global"].granule
-        for number, granules in enumerate(outcome.written):
-            for worker in fast:
-                marks = np.repeat((worker.flags[number] & ROW_WRITTEN) != 0, 4 // granule)
-                granules |= marks[: len(granules)]
-    return outcome

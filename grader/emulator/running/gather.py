@@ -13,12 +13,13 @@ from grader.emulator.layout import EARLIER, SPACES
 from grader.emulator.lowering.event_log import EVENT_KINDS
 from grader.emulator.lowering.translate import Translation
 from grader.emulator.native import records
+from grader.emulator.native.records import ROW_WRITTEN
 from grader.emulator.ptx.mangling import base_name
 from grader.emulator.run import Event, Finding
 from grader.emulator.running.buffers import LaunchMemory
 from grader.emulator.running.ends import abort_finding, finding_at
 from grader.emulator.running.printf import MOST_FIELD, MOST_TEXT, format_output
-from grader.emulator.running.workers import MOST_EVENTS, Launch, Worker
+from grader.emulator.running.workers import MOST_EVENTS, Launch, RowWorker, Worker
 
 
 @dataclass(slots=True)
@@ -28,20 +29,24 @@ class Outcome:
     `reached` has for each site the bytes of global and of shared memory that it reached, if only the run could tell.
     """
 
-    findings: tuple[Finding, ...]
     counts: np.ndarray
-    reached: np.ndarray
-    output: str
-    finished: bool
+    findings: tuple[Finding, ...] = ()
+    reached: np.ndarray | None = None
+    output: str = ""
+    finished: bool = True
     events: tuple[Event, ...] = ()
     events_truncated: bool = False
     written: list[np.ndarray] | None = None
     way: str = "thread by thread"  # how the launch ran, in words
 
 
-def gather(launch: Launch, workers: Sequence[Worker]) -> Outcome:
-    """The findings and output of careful workers, in the order of their blocks."""
+def gather(launch: Launch, workers: Sequence[Worker], fast: Sequence[RowWorker] = ()) -> Outcome:
+    """The findings and output of careful workers, in the order of their blocks, and the counts of all."""
     translation, memory = launch.translation, launch.memory
+    every: tuple[Worker | RowWorker, ...] = (*workers, *fast)
+    counts = np.sum([worker.counters[: len(translation.tables.blocks)] for worker in every], axis=0)
+    if not workers:
+        return Outcome(counts=counts, written=_written(launch, (), fast))
     findings: list[Finding] = []
     output: list[str] = []
     names = {records.FIRST_BUFFER_ID + n: (b.name, len(b.data)) for n, b in enumerate(memory.buffers)}
@@ -63,13 +68,13 @@ def gather(launch: Launch, workers: Sequence[Worker]) -> Outcome:
     recorded = next((worker for worker in workers if worker.word("events_block") >= 0), None)
     return Outcome(
         findings=merge_by_line(findings),
-        counts=np.sum([worker.counters for worker in workers], axis=0) if workers else np.zeros(0, np.int64),
-        reached=sum((worker.reached for worker in workers), np.zeros((1, records.REACHED_BYTES // 8), np.int64)),
+        counts=counts,
+        reached=np.sum([worker.reached for worker in workers], axis=0),
         output="".join(output),
         finished=not any(worker.aborted for worker in workers),
         events=_events(translation, recorded, names) if recorded else (),
         events_truncated=recorded is not None and recorded.word("events_used") > MOST_EVENTS,
-        written=written_granules(launch, workers),
+        written=_written(launch, workers, fast),
     )
 
 
@@ -119,20 +124,25 @@ def _together(first: Finding, other: Finding) -> Finding:
     )
 
 
-def written_granules(launch: Launch, workers: Sequence[Worker]) -> list[np.ndarray] | None:
-    """Which granules of each buffer careful workers stored to."""
-    fields = launch.translation.shadow["global"].fields
-    if "write" not in fields:
+def _written(launch: Launch, workers: Sequence[Worker], fast: Sequence[RowWorker]) -> list[np.ndarray] | None:
+    """Which granules of each buffer were stored to."""
+    shadow = launch.translation.shadow["global"]
+    if "write" not in shadow.fields:
         return None
-    column = fields["write"] // 8
+    column = shadow.fields["write"] // 8
     answer = []
     for n, buffer in enumerate(launch.memory.buffers):
-        granules = -(-len(buffer.data) // launch.translation.shadow["global"].granule)
-        touched = np.zeros(granules, bool)
-        for worker in workers:
-            touched |= worker.shadows[n][:granules, column] > EARLIER
-        answer.append(touched)
+        granules = -(-len(buffer.data) // shadow.granule)
+        parts = [worker.shadows[n][:granules, column] > EARLIER for worker in workers]
+        parts += [_marked(worker.flags[n], shadow.granule)[:granules] for worker in fast]
+        answer.append(parts[0] if len(parts) == 1 else np.any(parts, axis=0))
     return answer
+
+
+def _marked(flags: np.ndarray, granule: int) -> np.ndarray:
+    """Which granules of a buffer a fast worker stored to; its flags are of words."""
+    wrote = (flags & ROW_WRITTEN) != 0
+    return wrote if granule == 4 else np.repeat(wrote, 4 // granule)
 
 
 def _string_at(memory: LaunchMemory, address: int) -> str | None:

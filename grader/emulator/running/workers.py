@@ -116,6 +116,8 @@ class RowWorker:
     context: np.ndarray
     arena: Arena
     counters: np.ndarray
+    buffers: np.ndarray
+    tables: list[tuple[np.ndarray, np.ndarray | int]]  # with what each holds when a launch begins
     flags: list[np.ndarray] = field(default_factory=list)
 
 
@@ -126,15 +128,16 @@ def _context(values: dict[str, int]) -> np.ndarray:
     return context
 
 
-def _common(launch: Launch) -> dict[str, int]:
-    return {
-        "fuel": launch.fuel,
-        "params": launch.memory.params.ctypes.data,
-        "shared_bytes": launch.shared_bytes,
-        "dynamic_bytes": launch.dynamic_bytes,
-        **{f"nctaid_{axis}": size for axis, size in zip("xyz", launch.grid, strict=True)},
-        **{f"ntid_{axis}": size for axis, size in zip("xyz", launch.block, strict=True)},
-    }
+def _of_launch(launch: Launch) -> dict[str, int]:
+    x, y, z = launch.grid
+    params = launch.memory.params.ctypes.data
+    return {"fuel": launch.fuel, "params": params, "nctaid_x": x, "nctaid_y": y, "nctaid_z": z}
+
+
+def _of_blocks(launch: Launch) -> dict[str, int]:
+    x, y, z = launch.block
+    sizes = {"shared_bytes": launch.shared_bytes, "dynamic_bytes": launch.dynamic_bytes}
+    return {**sizes, "ntid_x": x, "ntid_y": y, "ntid_z": z}
 
 
 def make_worker(launch: Launch) -> Worker:
@@ -167,7 +170,8 @@ def make_worker(launch: Launch) -> Worker:
     }
     worker.context = _context(
         {
-            **_common(launch),
+            **_of_launch(launch),
+            **_of_blocks(launch),
             **{name: array.ctypes.data for name, array in addresses.items()},
             **_order(launch, arena),
             "threads": launch.threads,
@@ -266,7 +270,30 @@ def _order(launch: Launch, arena: Arena) -> dict[str, int]:
 
 
 def make_row_worker(launch: Launch, rows: RowTranslation) -> RowWorker:
-    """A worker for the fast way."""
+    """A worker for the fast way, as new: one that an earlier launch of such blocks has given back, if there is any."""
+    idle = rows.idle.get((launch.block, launch.dynamic_bytes))
+    worker = idle.pop() if idle else _row_worker(launch, rows)
+    for array, first in worker.tables:
+        array[...] = first
+    for name, value in _of_launch(launch).items():
+        worker.context[records.CONTEXT[name] // 8] = value
+    worker.flags = []
+    for number, buffer in enumerate(launch.memory.buffers):
+        marks = np.zeros(-(-len(buffer.data) // 4) + 64, np.uint8)
+        worker.flags.append(marks)
+        address = buffer.data.ctypes.data if len(buffer.data) else 0
+        row = address, len(buffer.data), marks.ctypes.data, int(buffer.fresh)
+        worker.buffers[records.FIRST_BUFFER_ID + number] = row
+    return worker
+
+
+def give_back(launch: Launch, rows: RowTranslation, worker: RowWorker) -> None:
+    """Nobody looks at what it left any more: the next launch may have it."""
+    rows.idle.setdefault((launch.block, launch.dynamic_bytes), []).append(worker)
+
+
+def _row_worker(launch: Launch, rows: RowTranslation) -> RowWorker:
+    """What all launches of such blocks have in common."""
     arena = Arena()
     count = launch.threads // rows.width
     frames = arena.keep(np.zeros((count, rows.frame_bytes // 8), np.int64))
@@ -279,36 +306,33 @@ def make_row_worker(launch: Launch, rows: RowTranslation) -> RowWorker:
         ("linear", linear),
     ):
         frames[:, records.FRAME[name] // 8] = column
-    table = np.zeros((records.MOST_BUFFERS, records.BUFFER_BYTES // 8), np.int64)
-    empty = arena.zeros(64)
-    table[:, 2] = empty.ctypes.data
-    flags = []
-    for number, buffer in enumerate(launch.memory.buffers):
-        marks = np.zeros(-(-len(buffer.data) // 4) + 64, np.uint8)
-        flags.append(marks)
-        address = buffer.data.ctypes.data if len(buffer.data) else 0
-        table[records.FIRST_BUFFER_ID + number] = (address, len(buffer.data), marks.ctypes.data, int(buffer.fresh))
-    counters = np.zeros(rows.blocks, np.int64)
+    buffers = arena.keep(np.zeros((records.MOST_BUFFERS, records.BUFFER_BYTES // 8), np.int64))
+    buffers[:, 2] = arena.zeros(64).ctypes.data
     addresses = {
-        "buffers": arena.keep(table),
+        "buffers": buffers,
         "shared": arena.zeros(launch.shared_bytes + 64),
         "wrote": arena.zeros(launch.shared_bytes + 64),
         "read": arena.zeros(launch.shared_bytes + 64),
         "frames": frames,
+        "counters": arena.keep(np.zeros(rows.blocks, np.int64)),
+    }
+    # What is written before it is read needs no beginning.
+    scratch = {
         "resume": arena.zeros(8 * count),
-        "counters": counters,
         "counters_saved": arena.zeros(8 * rows.blocks),
         "undo": arena.zeros(records.UNDO_BYTES * records.MOST_UNDO),
     }
     context = _context(
         {
-            **_common(launch),
-            **{name: array.ctypes.data for name, array in addresses.items()},
+            **_of_launch(launch),
+            **_of_blocks(launch),
+            **{name: array.ctypes.data for name, array in (addresses | scratch).items()},
             "threads": count,
             "counters_bytes": 8 * rows.blocks,
         }
     )
-    return RowWorker(context, arena, counters, flags)
+    tables = [(array, array.copy() if array.any() else 0) for array in (context, *addresses.values())]
+    return RowWorker(context, arena, addresses["counters"], buffers, tables)
 
 
 def _buffer_table(launch: Launch, arena: Arena) -> tuple[np.ndarray, list[np.ndarray]]:
