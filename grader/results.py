@@ -7,6 +7,7 @@ are read too.
 
 from __future__ import annotations
 
+import math
 import re
 from enum import Enum
 from pathlib import Path
@@ -285,8 +286,8 @@ class Occurrence(Model):
     """A finding as one case showed it first: the facts that sentences are made from. `count` is how often it did.
 
     `index` are the element's subscripts (one for a matrix, as the parameter is a plain pointer), `offset` its byte
-    offset, which may lie outside; `cell` is its row and column in a matrix, `extent` the matrix's rows and columns,
-    `declared` a shared array's sizes, `declared_on` the line that says so, `array_bytes` the size of what is
+    offset, which may lie outside; `cell` is its row and column in a matrix, `extent` a buffer's elements along each
+    dimension, `declared` a shared array's sizes, `declared_on` the line that says so, `array_bytes` the size of what is
     neither; `size` is the access's own, in bytes. `stray_address` is where an access went that belongs to no array.
     `missing` says what alone would have helped (`fence`, `wait`, `stack`, `order`, `turns`), `said` what the one
     who saw it said itself. `unseen` means that optimised code does without the access, `chosen_by` names the
@@ -320,6 +321,13 @@ class Occurrence(Model):
         """Most facts are of one kind of finding only."""
         usual = type(self).model_fields
         return {name: value for name, value in handler(self).items() if getattr(self, name) != usual[name].default}
+
+    @property
+    def at_once(self) -> int:
+        """How many of a buffer's elements the access takes, 4 of floats for a float4; 1 where that is not known."""
+        if not (self.size and self.array_bytes and self.extent):
+            return 1
+        return max(1, self.size * math.prod(self.extent) // self.array_bytes)
 
 
 MAX_OCCURRENCES = 64

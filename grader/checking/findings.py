@@ -192,15 +192,15 @@ def in_order(findings: Sequence[Finding]) -> tuple[Finding, ...]:
 
 
 def _strays_into(race: Finding, beyond: Finding) -> bool:
-    """Whether threads that have no element race with those whose element they hit: a store that also leaves the array.
+    """Whether threads that have no element race with those whose element they hit: others leave the array.
 
     Where a row is too short for a block, the same threads hit the next row's elements and leave the last row behind.
     """
     return (
         race.kind is Kind.DATA_RACE
         and beyond.kind is Kind.OUT_OF_BOUNDS
-        and race.line == _other_line(race) == beyond.line
-        and race.access == beyond.access == "write"
+        and race.other is not None
+        and race.access == race.other.access == beyond.access == "write"
         and race.array == beyond.array
         and set(race.cases) <= set(beyond.cases)
     )

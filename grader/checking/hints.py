@@ -239,6 +239,11 @@ def only_ragged(_: Finding, evidence: Evidence) -> bool:
     return evidence.only_ragged_fail
 
 
+def takes_several(finding: Finding, _: Evidence) -> bool:
+    """One access is to several elements of a buffer."""
+    return any(seen.at_once > 1 for seen in finding.occurrences)
+
+
 def relies_on_volatile(_: Finding, evidence: Evidence) -> bool:
     """The text declares something `volatile`, which `asm volatile` does not."""
     return any(re.search(r"(?<!asm )\bvolatile\b", line) for line in evidence.facts.code)

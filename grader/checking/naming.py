@@ -46,13 +46,10 @@ class Names:
         place = buffer.subscripts(offset // buffer.content.itemsize)
         return (place[0], place[1]) if place else None
 
-    def extent(self, array: str | None) -> tuple[int, int] | None:
-        """A matrix's rows and columns."""
+    def extent(self, array: str | None) -> tuple[int, ...] | None:
+        """How many elements a buffer has along each of its dimensions: a matrix's rows and columns."""
         buffer = self._buffer(array)
-        if buffer is None or buffer.content.ndim != 2:
-            return None
-        rows, cols = buffer.content.shape
-        return rows, cols
+        return None if buffer is None else tuple(buffer.content.shape)
 
     def declared(self, array: str | None) -> tuple[int, ...]:
         """A shared array's sizes as declared."""

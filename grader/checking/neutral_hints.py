@@ -16,6 +16,7 @@ from grader.checking.hints import (
     no_barrier,
     relies_on_volatile,
     same_cell_written_twice,
+    takes_several,
 )
 from grader.results import Kind
 
@@ -29,6 +30,11 @@ NEARER: tuple[Rule, ...] = (
         "volatile-for-a-barrier", "", _RACE, all_of(in_shared, relies_on_volatile),
         "volatile makes no thread wait for another, and the threads of a warp need not move in step: let only those"
         " below the step add, with a __syncwarp() after each step, or add within a warp by __shfl_down_sync.",
+    ),
+    Rule(
+        "vector-outside", "", _BOUNDS, takes_several,
+        "One access takes several elements here: the last of them must be below the array's length too, and what is"
+        " left over must be done one by one.",
     ),
 )  # fmt: skip
 """Of these the text itself tells the cause: they come before what a lab has to say of such a finding."""

@@ -110,8 +110,14 @@ def _bounds(finding: Finding, at: Occurrence) -> str:
         return f"{_who(at)}{_where(at)} {_verb(finding)} {stray}."
     side = "before the beginning of" if (at.offset or 0) < 0 else "past the end of"
     extent = _extent(finding.array, at)
-    outside = f"{element(finding.array, at)}, {side} {finding.array}"
+    outside = f"{_reached(finding.array, at)}, {side} {finding.array}"
     return f"{_who(at)}{_where(at)} {_verb(finding)} {outside}{f' ({extent})' if extent else ''}."
+
+
+def _reached(array: str, at: Occurrence) -> str:
+    """The element, or the first and the last of several that one access takes."""
+    last = f" to {array}[{at.index[0] + at.at_once - 1}]" if at.at_once > 1 and len(at.index) == 1 else ""
+    return f"{element(array, at)}{last}"
 
 
 def _stray(address: int) -> str:
@@ -125,8 +131,9 @@ def _stray(address: int) -> str:
 
 def _extent(array: str, at: Occurrence) -> str:
     if at.extent is not None:
-        extent = "×".join(map(str, at.extent))
-        return f"{array} is {extent}: {math.prod(at.extent)} elements, numbered from 0"
+        number = math.prod(at.extent)
+        elements = f"{number} elements, numbered from 0" if number > 1 else "1 element"
+        return f"{array} is {'×'.join(map(str, at.extent))}: {elements}" if at.extent[1:] else f"{array} has {elements}"
     if at.declared:
         line = f" on line {at.declared_on}" if at.declared_on else ""
         return f"it is declared {array}{''.join(f'[{size}]' for size in at.declared)}{line}"

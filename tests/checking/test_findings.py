@@ -126,6 +126,14 @@ def test_a_race_of_threads_that_have_no_element_stands_behind_their_store_outsid
     assert in_order([race, beyond.model_copy(update={"cases": ("b",)})])[0] == race  # it races where nobody leaves C
 
 
+def test_an_access_to_several_elements_names_the_first_and_the_last() -> None:
+    """A float4 that begins inside a row of 63 floats and ends beyond."""
+    names = Names({"x": Buffer(np.empty(63, np.float32))}, {})
+    outside = seen("out-of-bounds", access="read", space="global", object="x", offset=240, size=16, object_bytes=252)
+    said = worded_finding(translate(outside, names, "c"), WORDS).message
+    assert said.endswith("reads x[60] to x[63], past the end of x (x has 63 elements, numbered from 0).")
+
+
 def test_a_shared_array_may_be_called_what_a_parameter_is_called() -> None:
     """Each has its own size: B is a matrix, and a shared array of 16×17 as well."""
     names = Names(NAMES.buffers, {"B": Declaration(name="B", dims=(16, 17), line=3)})

@@ -1,0 +1,40 @@
+"""Hints that are true of any kernel: the text or the access itself tells the cause."""
+
+from __future__ import annotations
+
+import pytest
+
+from grader.checking.hints import HintTable, apply_hints
+from grader.checking.neutral_hints import NEARER, NEUTRAL
+from grader.checking.source_facts import SourceFacts
+from grader.results import Finding, Kind, Occurrence, Severity
+
+TABLE = HintTable(rules=(*NEARER, *NEUTRAL))
+LAST_WARP = "__global__ void k(int *x) {{\n  __shared__ int parts[64];\n  {};\n  parts[0] += parts[32];\n}}\n"
+
+
+def hint(finding: Finding, source: str) -> str:
+    """What is said of it."""
+    (found,) = apply_hints([finding], SourceFacts(source), (), TABLE, uses_shared=True)
+    return found.hint or ""
+
+
+@pytest.mark.parametrize(
+    ("before", "told"),
+    [("volatile int *p = parts", True), ('asm volatile ("")', False), ("int volatility = 1 // volatile", False)],
+)
+def test_volatile_is_told_to_be_no_barrier(before: str, told: bool) -> None:
+    """The last warp of many a course's reduction relies on it."""
+    race = Finding(kind=Kind.DATA_RACE, severity=Severity.ERROR, line=4, space="shared", array="parts")
+    assert ("volatile makes no thread wait" in hint(race, LAST_WARP.format(before))) == told
+
+
+@pytest.mark.parametrize(("size", "told"), [(16, True), (4, False)])
+def test_an_access_to_several_elements_is_told_as_such(size: int, told: bool) -> None:
+    """A float4 that begins inside an array of 63 floats."""
+    seen = Occurrence(case="c", index=(60,), offset=240, extent=(63,), array_bytes=252, size=size)
+    beyond = Finding(
+        kind=Kind.OUT_OF_BOUNDS, severity=Severity.ERROR, line=3, space="global", array="x", occurrences=(seen,)
+    )
+    assert seen.at_once == size // 4
+    assert ("takes several elements" in hint(beyond, LAST_WARP.format("x[0] = 1"))) == told
