@@ -208,6 +208,8 @@ def _selfcheck_arguments(parser: argparse.ArgumentParser) -> None:
 def _init_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folder", type=Path, nargs="?", help="a new or empty folder")
     parser.add_argument("--lab", default="matmul", help="what it is to ask for; `list` tells the labs that ship")
+    parser.add_argument("--for-students", action="store_true", help="a copy of an assignment without its solution")
+    add_assignment_argument(parser)
     parser.set_defaults(run=_init)
 
 
@@ -508,6 +510,12 @@ def _init(options: argparse.Namespace) -> int:
         return ExitCode.PASSED
     if options.folder is None:
         raise UsageError("name a new folder: python -m grader init my-assignment")
+    if options.for_students:
+        from grader.packaging.github import write_students_copy
+
+        for path in write_students_copy(options.folder, options.assignment):
+            print(f"wrote {path}")
+        return ExitCode.PASSED
     for line in write_assignment(options.folder, options.lab):
         print(line)
     return ExitCode.PASSED

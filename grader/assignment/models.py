@@ -148,6 +148,9 @@ class Points(Model):
     """
 
     correctness: Annotated[float, Field(gt=0)]
+    held_back: Annotated[float, Field(ge=0)] = Field(
+        0, description="more of them, for cases that a students' copy lacks"
+    )
     safety: Annotated[float, Field(ge=0)] = 0
     tiling: Annotated[float, Field(ge=0)] = 0
     performance: Annotated[float, Field(ge=0)] = 0

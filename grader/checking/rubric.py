@@ -101,6 +101,8 @@ def correctness_item(cases: Sequence[Case], config: Config) -> RubricItem:
     points = maximum * earned / possible if possible else 0.0
     left_out = len(cases) - len(counted)
     message = f"{right} of {len(counted)} cases are right." + (f" {left_out} were left out." if left_out else "")
+    if config.points.held_back:
+        message += f" {config.points.held_back:g} points more are for cases that only your instructor's copy has."
     passed = bool(counted) and right == len(counted)
     return _item("correctness", "Right results", passed, points, maximum, message)
 

@@ -21,7 +21,7 @@ DISTRIBUTION = "cuda-grader"
 
 PACKAGE = Path(__file__).resolve().parents[1]
 TEMPLATES = Path(__file__).resolve().parent / "templates"
-_INIT = PACKAGE / "assignment" / "template"
+_SOLVED = (PACKAGE / "assignment" / "template", PACKAGE / "assignment" / "labs")
 _LEFT_OUT = frozenset({"__pycache__"})
 
 
@@ -30,11 +30,11 @@ class PackagingError(UsageError):
 
 
 def grader_files() -> dict[str, bytes]:
-    """The grader's package, as `grader/…` → bytes, but for what `init` writes: a solution is among it."""
+    """The grader's package, as `grader/…` → bytes, but for what `init` writes: solutions are among it."""
     return {
         f"grader/{path.relative_to(PACKAGE).as_posix()}": path.read_bytes()
         for path in sorted(PACKAGE.rglob("*"))
-        if path.is_file() and _LEFT_OUT.isdisjoint(path.parts) and _INIT not in path.parents
+        if path.is_file() and _LEFT_OUT.isdisjoint(path.parts) and not any(folder in path.parents for folder in _SOLVED)
     }
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from grader.assignment import Assignment
+from grader.assignment import Assignment, load_assignment
 from grader.packaging.contents import (
     PackagingError,
     grader_files,
-    published_assignment,
     pyproject,
     template,
     write_files,
 )
+from grader.packaging.students import around_it, students_assignment
 
 WORKFLOW = ".github/workflows/grade.yml"
 ACTION = ".github/actions/grade/action.yml"
@@ -41,19 +41,32 @@ def _workflow(classroom: bool) -> bytes:
 def write_into(repository: Path, assignment: Path, *, force: bool = False, classroom: bool = False) -> list[Path]:
     """Write the files into a repository; what people may edit comes first in the answer.
 
-    A repository without a `config.yaml` gets the assignment as well, without its solution. Raises `PackagingError`
+    A repository without a `config.yaml` gets the students' copy of the assignment as well. Raises `PackagingError`
     before anything is written where an edited workflow or action would be lost, unless forced.
     """
     files = files_of(classroom=classroom)
-    written = [repository / WORKFLOW, repository / ACTION, repository / GRADER]
+    written = [repository / name for name in (WORKFLOW, ACTION, GRADER)]
     if not (repository / CONFIG).is_file():
-        files |= published_assignment(assignment, with_starter=True)
-        written.insert(0, repository / CONFIG)
+        files |= students_assignment(assignment)
+        around = around_it(load_assignment(assignment))
+        new = {name: data for name, data in around.items() if not (repository / name).exists()}
+        files |= new
+        written = [repository / CONFIG, *(repository / name for name in new), *written]
     lost = [name for name in (WORKFLOW, ACTION) if _differs(repository / name, files[name])]
     if lost and not force:
         raise PackagingError(f"{' and '.join(lost)}: there already and edited, or of another version; use --force")
     write_files(repository, files)
     return written
+
+
+def write_students_copy(folder: Path, assignment: Path) -> list[Path]:
+    """Write what students get into a new or empty folder, ready to be pushed as a template repository.
+
+    Raises `PackagingError` where something is in the folder already.
+    """
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise PackagingError(f"{folder}: is not empty: name a new folder")
+    return write_into(folder, assignment)
 
 
 def solutions_in(repository: Path, assignment: Assignment) -> list[str]:
