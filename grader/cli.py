@@ -191,10 +191,13 @@ def _grade_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _trace_arguments(parser: argparse.ArgumentParser) -> None:
     _common_arguments(parser)
-    parser.add_argument("--shape", type=_shape, default=(4, 4, 4), metavar="M,K,N", help="the matrices' sizes (4,4,4)")
-    parser.add_argument("--tile-width", type=int, default=2, metavar="T", help="the tile width (2)")
+    parser.add_argument(
+        "--shape", type=_shape, default=(), metavar="M,K,N", help="the sizes, in the assignment's order (4,4,4)"
+    )
+    parser.add_argument("--tile-width", type=int, metavar="T", help="the tile width, or the variant (2)")
     parser.add_argument("--part", default="", metavar="NAME", help="of an assignment with several kernels (the first)")
     parser.add_argument("--block", type=_block, default=(0, 0), metavar="X,Y", help="the block to follow (0,0)")
+    parser.add_argument("--launch", type=int, default=1, metavar="N", help="which of several launches (1)")
     parser.set_defaults(run=_trace)
 
 
@@ -224,22 +227,23 @@ def _room_arguments(module: str) -> Callable[[argparse.ArgumentParser], None]:
     return fill
 
 
-def _sizes(text: str, count: int, smallest: int) -> tuple[int, ...]:
+def _sizes(text: str, counts: range, smallest: int) -> tuple[int, ...]:
     try:
         sizes = tuple(int(part) for part in text.split(","))
     except ValueError:
         sizes = ()
-    if len(sizes) != count or min(sizes) < smallest:
-        raise argparse.ArgumentTypeError(f"expected {count} whole numbers from {smallest} up, got '{text}'")
+    if len(sizes) not in counts or min(sizes) < smallest:
+        many = f"{counts[0]} whole numbers" if len(counts) == 1 else "whole numbers"
+        raise argparse.ArgumentTypeError(f"expected {many} from {smallest} up, got '{text}'")
     return sizes
 
 
 def _shape(text: str) -> tuple[int, ...]:
-    return _sizes(text, 3, 1)
+    return _sizes(text, range(1, 9), 1)
 
 
 def _block(text: str) -> tuple[int, ...]:
-    return _sizes(text, 2, 0)
+    return _sizes(text, range(2, 3), 0)
 
 
 # -- grade -------------------------------------------------------------------------------------------------------------
@@ -485,7 +489,7 @@ def _trace(options: argparse.Namespace) -> int:
     submission = read_submission(_submission_path(options, assignment), name=assignment.submission_name)
     recording, traffic, problems = record_kernel(
         assignment, submission, shape=options.shape, tile_width=options.tile_width, block=options.block,
-        seed=options.seed,
+        launch=max(1, options.launch) - 1, seed=options.seed,
     )  # fmt: skip
     for problem in problems:
         _complain(problem)

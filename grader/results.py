@@ -540,11 +540,17 @@ class Recording(Model):
     """A recorded run of one block of the student's own kernel: what the replay and `trace` show.
 
     Events are rows `[thread, phase, line, op, object, index, value]` in the order they ran. `thread` is linear in the
-    block, `phase` counts barriers passed, `op` is one of load, store, fma, barrier, exit. For load and store `object`
-    is a buffer or a shared array and `index` the linear element in it (−1: outside the array); for fma
+    block, `phase` counts barriers passed, `op` is one of load, store, atomic, fma, barrier, exit. For load, store and
+    atomic `object` is a buffer or a shared array and `index` the linear element in it (−1: outside the array); of an
+    atomic `value` is what the element holds afterwards; for fma
     `object` is empty, `index` is 0 and `value` the result.
     `buffers` hold the inputs and, under the name `output`, what came out; `expected` is what should have. `wrong` is
     what all this says of the first wrong cell, where that can be told.
+
+    `lab` reads what it means. Of several launches this is number `launch`, of `kernel`. In a lab that is data
+    `before` has the buffers that change as they were before the launch; `found` lists the kinds of findings of the run
+    with their lines, `wrong_elements` those of the output that are not right when all launches have ended, and
+    `judged` says that nothing is launched after it.
     """
 
     case: str
@@ -561,6 +567,29 @@ class Recording(Model):
     truncated: bool = False
     title: str = ""
     wrong: WrongTerm | None = None
+    lab: str = "matmul"
+    launch: int = 0
+    kernel: str = ""
+    before: dict[str, Contents] = Field(default_factory=dict)
+    found: tuple[tuple[str, int], ...] | None = None
+    wrong_elements: tuple[int, ...] = ()
+    judged: bool = True
+
+    @property
+    def may_race(self) -> bool:
+        """Whether its threads may race, as far as is known: more than whole barriers may order them."""
+        return self.found is None or any(kind == Kind.DATA_RACE.value for kind, _ in self.found)
+
+    @model_serializer(mode="wrap")
+    def _without_defaults(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """A product's recording has nothing of what others have besides."""
+        later = {name: value for name, value in _LATER.items() if getattr(self, name) == value}
+        return {name: value for name, value in handler(self).items() if name not in later}
+
+
+_LATER: dict[str, Any] = {
+    "lab": "matmul", "launch": 0, "kernel": "", "before": {}, "found": None, "wrong_elements": (), "judged": True,
+}  # fmt: skip
 
 
 class Sweep(Model):

@@ -23,24 +23,27 @@ def record_kernel(
     assignment: Assignment,
     submission: SubmissionFile,
     *,
-    shape: Sequence[int],
-    tile_width: int,
+    shape: Sequence[int] = (),
+    tile_width: int | None = None,
     block: Sequence[int] = (0, 0),
+    launch: int = 0,
     seed: int | str | None = None,
 ) -> tuple[Recording | None, tuple[Traffic, ...], tuple[str, ...]]:
-    """Record one block at a shape (M, K, N) and a tile width; None and the reasons when the kernel cannot run.
+    """Record one block of the launch with this number, at a shape (the sizes in the lab's order) and a tile width, or
+    at those that the lab has for it; None and the reasons when the kernel cannot run.
 
     The traffic is what whole launches of the naive kernel and of the student's did at that shape, counted.
-    Inputs count upwards, so that a value tells which element it is; with a seed they are random.
+    Inputs count upwards, so that a value tells which element it is; with a seed they are random. Raises `UsageError`
+    where the lab has no such shape.
     """
     if submission.problem:
         return None, (), (submission.problem,)
-    limits = assignment.config.limits
-    device = EmulatorDevice(
-        WorkerLimits(seconds=limits.seconds, memory_mb=limits.memory_mb, compiler=assignment.config.compiler)
-    )
+    config, lab = assignment.config, lab_of(assignment.config)
+    case = lab.traced_case(config, shape, tile_width, random=seed is not None)
+    width, limits = case.tile_width, config.limits
+    device = EmulatorDevice(WorkerLimits(seconds=limits.seconds, memory_mb=limits.memory_mb, compiler=config.compiler))
     try:
-        compiled = device.compile(student_request(assignment, submission.source, submission.path.name, tile_width))
+        compiled = device.compile(student_request(assignment, submission.source, submission.path.name, width))
         if not compiled.ok:
             return (
                 None,
@@ -50,20 +53,20 @@ def record_kernel(
                     for item in compile_findings(compiled, submission.path.name)
                 ),
             )
-        axis = "y" if assignment.config.launch.axis == "y" else "x"
-        lab = lab_of(assignment.config)
-        case = lab.traced_case(assignment.config, shape, tile_width, random=seed is not None)
-        grid = geometry(assignment.config, case.sizes, tile_width, axis).grid
+        axis = "y" if config.launch.axis == "y" else "x"
+        if launch >= len(config.planned):
+            return None, (), (f"there is no launch {launch + 1}: this assignment has {len(config.planned)}",)
+        grid = geometry(config, case.sizes, width, axis, launch).grid
         if block[0] >= grid[0] or block[1] >= grid[1]:
             return None, (), (f"there is no block ({block[0]},{block[1]}): the grid is {grid[0]}×{grid[1]}",)
         bench = Bench(
-            config=assignment.config, kernel=compiled, device=device, seed=0 if seed is None else hash_seed(seed),
+            config=config, kernel=compiled, device=device, seed=0 if seed is None else hash_seed(seed),
             oracle=assignment.oracle, axis=axis,
         )  # fmt: skip
-        title = f"{lab.words(assignment.config).tell(case.sizes)}, TILE_WIDTH = {tile_width}"
-        recording, launched, _ = record(bench, case, (block[0], block[1], 0), title, most_events=None)
+        recorded = record(bench, case, (block[0], block[1], 0), launch=launch, most_events=None)
+        recording, launched = recorded.recording, recorded.launched
         outputs = len(recording.expected)
-        student = traffic_of("student", launched.counters, case.sizes, tile_width, outputs=outputs)
+        student = traffic_of("student", launched.counters, case.sizes, width, outputs=outputs)
         naive = naive_traffic(assignment, device, case, seed=bench.seed)
         return recording, (naive, student), tuple(f"line {item.line}: {item.kind}" for item in launched.findings)
     except (DeviceCrash, DeviceTimeout, ParameterError) as error:

@@ -164,7 +164,7 @@ def test_what_is_known_of_a_product_is_asked_of_the_lab():
     assert [
         f"{path}: {name}" for path in others for name in imports_of(path) if within(name, "grader.labs.matmul")
     ] == []
-    rooms = ("labs", "assignment", "devices.base", "emulator.run", "errors", "results")
+    rooms = ("labs", "assignment", "devices.base", "emulator.run", "errors", "replaying", "results")
     facts = (
         "checking.access_lines",
         "checking.hints",
@@ -177,8 +177,7 @@ def test_what_is_known_of_a_product_is_asked_of_the_lab():
 
 OF_THE_PRODUCT = frozenset("MKNABC")
 STILL_NAMED_IN = (
-    "assignment.models", "older_results", "report.moments", "report.moves", "report.product", "report.replay",
-    "report.replayview", "report.trace",
+    "assignment.models", "older_results",
 )  # fmt: skip
 """Rooms that speak of a product all the same. `older_results` reads files that did; the others are to become fewer."""
 NO_NAMES = ("report.wording",)
@@ -215,6 +214,11 @@ def _names_a_part_of_the_product(node: ast.AST) -> bool:
         inner = list(node.args)
     names = [each.value for each in inner if isinstance(each, ast.Constant)]
     return any(isinstance(name, str) and name in OF_THE_PRODUCT for name in names)
+
+
+def test_a_recording_is_played_without_knowing_what_it_means():
+    """Steps are made of results alone; what a lab knows of them it says itself."""
+    assert strangers(files_of("replaying"), "grader.replaying", "grader.results") == []
 
 
 def test_reports_are_made_of_results_alone():

@@ -23,6 +23,7 @@ ELEMENTS = {
     "char": ("int8", "signed char"), "byte": ("uint8", "unsigned char"),
 }  # fmt: skip
 """NumPy's name and C's for each element type."""
+MAX_VARIANT = 1024
 PRODUCT_KEYS = (
     "element", "layout", "scalars", "tile", "tiling", "square_only", "multiples_only", "initial_c",
 )  # fmt: skip
@@ -168,9 +169,9 @@ class GenericConfig(Config):
     assignment: str = Field(min_length=1, max_length=200)
     submission: str = Field(description="graded when no file is named; students hand in this name")
     sizes: tuple[Identifier, ...] = Field(min_length=1, max_length=8)
-    variants: dict[Identifier, Annotated[tuple[Annotated[int, Field(ge=1, le=1024)], ...], Field(min_length=1)]] = (
-        Field(default_factory=dict, max_length=1, description="a macro, and the values to grade at (-D)")
-    )
+    variants: dict[
+        Identifier, Annotated[tuple[Annotated[int, Field(ge=1, le=MAX_VARIANT)], ...], Field(min_length=1)]
+    ] = Field(default_factory=dict, max_length=1, description="a macro, and the values to grade at (-D)")
     buffers: dict[Identifier, BufferModel] = Field(min_length=1, max_length=16)
     kernel: str | Annotated[tuple[str, ...], Field(min_length=1)] = ""
     parameters: Passed = ()
@@ -181,6 +182,10 @@ class GenericConfig(Config):
     baseline: BaselineModel | None = Field(None, description="how the naive kernel is launched; default: as the others")
     points: GenericPoints = GenericPoints(correctness=80, safety=20)
     counted: dict[Identifier, Formula] = Field(default_factory=dict, description="the sizes at which loads are counted")
+    replayed: dict[Identifier, Formula] = Field(
+        default_factory=dict,
+        description="the sizes at which the report replays a block, and the variant's value there if it is another",
+    )
     requirements: tuple[RequirementModel, ...] = Field((), max_length=16)
     naive: str = Field("reference/baseline.cu", description="the baseline: what counts are compared with")
     reference: str = Field("reference/solution.cu", description="the solution; must score full points")
@@ -211,6 +216,17 @@ class GenericConfig(Config):
     def values_at(self, sizes: Sizes, width: int) -> Sizes:
         """Sizes and the variant's value: what expressions may name."""
         return {**sizes, self.variant: width} if self.variant else dict(sizes)
+
+    @property
+    def replayed_sizes(self) -> dict[str, int | str]:
+        """What `replayed` says of the sizes; nothing where the grader may choose."""
+        return {name: size for name, size in self.replayed.items() if name != self.variant}
+
+    @property
+    def replayed_width(self) -> int:
+        """The variant's value where a block is recorded: the smallest to be graded at, if no other is named."""
+        assert self.tile.widths != "auto", "the variants are listed"
+        return int(self.replayed.get(self.variant, min(self.tile.widths)))
 
     @property
     def outputs(self) -> tuple[str, ...]:
@@ -248,6 +264,13 @@ class GenericConfig(Config):
             raise ValueError("kernel, parameters and launch are needed, or a list of launches")
         if self.launches and self.baseline is not None and self.baseline.parameters is None:
             raise ValueError("baseline needs parameters where there are several launches")
+        return self
+
+    @model_validator(mode="after")
+    def _replayed_at_one_variant(self) -> GenericConfig:
+        width = self.replayed.get(self.variant, 1) if self.variant else 1
+        if not isinstance(width, int) or not 1 <= width <= MAX_VARIANT:
+            raise ValueError(f"replayed needs a whole number from 1 to {MAX_VARIANT} for {self.variant}")
         return self
 
     @model_validator(mode="after")

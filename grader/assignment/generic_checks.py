@@ -68,6 +68,7 @@ def _widths(config: GenericConfig) -> tuple[int, ...]:
 def check_formulas(config: GenericConfig, document: Document, families: Mapping[str, Family]) -> Iterator[Problem]:
     """Dimensions, launches, parameters and requirements have values in every case, and where loads are counted."""
     problems = list(_check_sizes(config, document, ("counted",), config.counted)) if config.counted else []
+    problems += _check_sizes(config, document, ("replayed",), config.replayed_sizes) if config.replayed_sizes else []
     yield from problems
     if not problems:
         places = list(_places(config, families))
@@ -81,6 +82,8 @@ def _places(config: GenericConfig, families: Mapping[str, Family]) -> Iterator[P
     for name, sizes in written:
         for width in _widths(config):
             yield name, config.sizes_at(sizes, width), width
+    if config.replayed_sizes:
+        yield "replayed", config.sizes_at(config.replayed_sizes, config.replayed_width), config.replayed_width
 
 
 def _formulas(config: GenericConfig) -> Iterator[tuple[Location, Evaluated]]:

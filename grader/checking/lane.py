@@ -15,7 +15,7 @@ from grader.checking.lockstep import without_race
 from grader.checking.measuring import Baselines, Counted, count_traffic, is_measured
 from grader.checking.own_lines import OwnLines
 from grader.checking.probing import settle
-from grader.checking.recording import SMALL_TILES, small_recordings
+from grader.checking.recording import small_recordings
 from grader.checking.running import Bench, Outcome, run_case
 from grader.checking.second_look import look_again
 from grader.checking.shapes import NO_SWEEP, Effort
@@ -210,13 +210,13 @@ def record_small(
 ) -> tuple[tuple[Recording, ...], AccessLines | None]:
     """Small runs like those on the bench of a lane, of the fault first (see `small_recordings`).
 
-    None where the tile width cannot be set. At the smallest width at which it fails as the case does.
+    At the first of the lab's small tile widths at which it fails as the case does. The lines are None where small runs
+    say little of the cases.
     """
     macro = work.assignment.config.tile.macro
     made: tuple[tuple[Recording, ...], AccessLines] | None = None
-    for width in SMALL_TILES if work.define_width and macro is not None else ():
-        if not like.lab.walk_throughs(like.config, width):
-            continue
+    widths = like.lab.replayed_at(like.config, failed.case if failed else None) if work.define_width else ()
+    for width in widths:
         try:
             compiled, fault = _compile(work, device, source, width)
             if fault is not None or not compiled.ok:
@@ -230,7 +230,8 @@ def record_small(
             made = tuple(_walked_back(recording, facts) for recording in recordings), lines
         if alike:
             break
-    return made or ((), None)
+    recordings, found = made or ((), None)
+    return recordings, found if like.lab.tells_sums else None
 
 
 def _walked_back(recording: Recording, facts: SourceFacts) -> Recording:

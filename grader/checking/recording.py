@@ -2,29 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from grader.assignment import TestCase
-from grader.checking.access_lines import AccessLines
+from grader.checking.access_lines import NO_LINES, AccessLines
 from grader.checking.compare import judge_outputs
 from grader.checking.launching import geometry, make_launch
 from grader.checking.running import Bench, Outcome, run_case
-from grader.devices.base import Launched
+from grader.devices.base import Launch, Launched
 from grader.emulator.run import Dim3, Event
-from grader.labs.base import CellState, Problem
+from grader.labs.base import Buffer, CellState, Problem
 from grader.results import Contents, Recording, SharedArray, WrongTerm
 
 MAX_EVENTS = 12_000
 """Events that a recording of a report holds; one with more is cut and says so."""
-SMALL_TILES = (2, 4)
-"""Tile widths of small runs; a kernel that takes several steps at once along a tile needs the wider one."""
+MAX_VALUES = 20_000
+"""Elements of one array; a run with a larger one is not recorded for a report."""
 MOST_CELLS = 64
 """Wrong cells that are looked at, to find one whose story the recording of one block tells."""
 MOST_BLOCKS = 6
-"""Blocks of one small run that are recorded."""
+"""Blocks of one small run that are recorded, or looked at for the one that writes a wrong cell."""
+MOST_WRONG = 2_000
+"""Wrong elements of the output that a recording lists."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A recording, the launch that it is of, and whether the result was right and nothing was found."""
+
+    recording: Recording
+    launched: Launched
+    clean: bool
+
+    @property
+    def lines(self) -> AccessLines:
+        """Which lines access which array."""
+        return AccessLines.of(self.launched.events, self.recording.buffers)
 
 
 def small_recordings(bench: Bench, failed: Outcome | None) -> tuple[tuple[Recording, ...], AccessLines, bool]:
@@ -33,28 +49,66 @@ def small_recordings(bench: Bench, failed: Outcome | None) -> tuple[tuple[Record
     The last value says whether that run fails as the case does: no kind of fault is found that the case has not.
 
     Of a kernel that failed: a small likeness of that case where it fails as well, and the walk-through beside it. Of
-    one that did not: every block of the walk-through, and of a ragged product whose last tiles are padded.
+    one that did not: every block of the walk-through, and of a ragged product whose last tiles are padded. Of several
+    launches each is recorded.
     """
-    width = bench.kernel.tile_width
-    walk, *others = bench.lab.walk_throughs(bench.config, width)
+    walks = bench.lab.walk_throughs(bench.config, bench.kernel.tile_width)
     if failed is None:
-        wanted = [(case, block) for case in (walk, *others) for block in _blocks(bench, case)]
-        made = [record(bench, case, block, _title(bench, case)) for case, block in wanted]
-        shown = tuple(recording for number, (recording, _, clean) in enumerate(made) if clean or not number)
-        events = [event for _, launched, _ in made for event in launched.events]
-        return shown, AccessLines.of(events, shown[0].buffers), True
-    recording, launched, _ = record(bench, walk, (0, 0, 0), _title(bench, walk))
-    lines = AccessLines.of(launched.events, recording.buffers)
-    likeness = bench.lab.in_small(failed.case, width)
-    block = _block_of(run_case(bench, likeness, record=recording.block))
-    fault, launched, clean = record(bench, likeness, block, f"{failed.case.name} in small: {_title(bench, likeness)}")
-    if clean:
-        return (recording,), lines, False
-    seen = AccessLines.of(launched.events, fault.buffers)
-    lines = replace(seen, by_access={**lines.by_access, **seen.by_access})
-    same = (fault.sizes, fault.block) == (recording.sizes, recording.block)
-    alike = {item.kind for item in launched.findings} <= {item.kind.value for item in failed.findings}
-    return ((fault,) if same else (fault, recording)), lines, alike
+        return (*_right(bench, walks), True)
+    walked = [*_launches(bench, walks[0], (0, 0, 0))] if walks else []
+    likeness = bench.lab.in_small(failed.case, bench.kernel.tile_width)
+    small = "" if likeness is failed.case else " in small"
+    faults = [
+        *_launches(
+            bench, likeness, _block_of(run_case(bench, likeness, record=(0, 0, 0))), f"{failed.case.name}{small}: "
+        )
+    ]
+    lines = walked[0].lines if walked else NO_LINES
+    if faults[0].clean:
+        return tuple(one.recording for one in walked), lines, False
+    lines = replace(lines, by_access={**lines.by_access, **faults[0].lines.by_access})
+    same = [one.recording.sizes for one in walked[:1]] == [likeness.sizes] and _place(walked) == _place(faults)
+    alike = {item.kind for item in faults[0].launched.findings} <= {item.kind.value for item in failed.findings}
+    return tuple(one.recording for one in (faults if same or not small else [*faults, *walked])), lines, alike
+
+
+def _right(bench: Bench, walks: Sequence[TestCase]) -> tuple[tuple[Recording, ...], AccessLines]:
+    made = [record(bench, case, block, launch=launch) for case in walks for launch, block in _blocks(bench, case)]
+    shown = tuple(one.recording for number, one in enumerate(made) if one.clean or not number)
+    events = [event for one in made for event in one.launched.events]
+    return shown, AccessLines.of(events, shown[0].buffers) if shown else NO_LINES
+
+
+def _place(recorded: Sequence[Recorded]) -> list[Dim3]:
+    return [one.recording.block for one in recorded]
+
+
+def _launches(bench: Bench, case: TestCase, block: Dim3, title: str = "") -> Iterator[Recorded]:
+    """The same block of each launch, or the last one where a grid is smaller."""
+    for launch in range(len(bench.config.planned)):
+        yield _near(bench, case, block, launch, title)
+
+
+def _near(bench: Bench, case: TestCase, block: Dim3, launch: int, title: str) -> Recorded:
+    """Of the last launch a block that writes one of the cells that are wrong, if that can be found by trying a few."""
+    grid = geometry(bench.config, case.sizes, case.tile_width, bench.axis, launch).grid
+    first = (min(block[0], grid[0] - 1), min(block[1], grid[1] - 1), min(block[2], grid[2] - 1))
+    made = record(bench, case, first, title, launch=launch)
+    if made.recording.found != () or not made.recording.judged or not made.recording.wrong_elements:
+        return made
+    turned = (min(block[1], grid[0] - 1), min(block[0], grid[1] - 1), first[2])
+    others = dict.fromkeys([turned, *(place for number, place in _blocks(bench, case) if number == launch)])
+    others.pop(first, None)
+    tried = (record(bench, case, place, title, launch=launch) for place in list(others)[:MOST_BLOCKS])
+    return next((one for one in (made, *tried) if _writes_wrong(one.recording)), made)
+
+
+def _writes_wrong(recording: Recording) -> bool:
+    wrong = set(recording.wrong_elements)
+    return any(
+        op in ("store", "atomic") and name == recording.output and index in wrong
+        for _, _, _, op, name, index, _ in recording.events
+    )
 
 
 def _block_of(outcome: Outcome) -> Dim3:
@@ -64,48 +118,65 @@ def _block_of(outcome: Outcome) -> Dim3:
     return telling_block(outcome)
 
 
-def _blocks(bench: Bench, case: TestCase) -> tuple[Dim3, ...]:
-    """The blocks to choose from, row by row; the first alone where there are more than a reader would look at."""
-    grid = geometry(bench.config, case.sizes, case.tile_width, bench.axis).grid
-    blocks = tuple((x, y, 0) for y in range(grid[1]) for x in range(grid[0]))
-    return blocks if len(blocks) <= MOST_BLOCKS else blocks[:1]
+def _blocks(bench: Bench, case: TestCase) -> Iterator[tuple[int, Dim3]]:
+    """The blocks of each launch to choose from, row by row; the first where there are more than one would look at."""
+    for launch in range(len(bench.config.planned)):
+        grid = geometry(bench.config, case.sizes, case.tile_width, bench.axis, launch).grid
+        blocks = tuple((x, y, 0) for y in range(grid[1]) for x in range(grid[0]))
+        yield from ((launch, block) for block in (blocks if len(blocks) <= MOST_BLOCKS else blocks[:1]))
 
 
 def _title(bench: Bench, case: TestCase) -> str:
-    return f"{bench.lab.words(bench.config).tell(case.sizes)} with TILE_WIDTH = {case.tile_width}"
+    words = bench.lab.words(bench.config)
+    name = "TILE_WIDTH" if words.width == "T" else words.width
+    return words.tell(case.sizes) + (f" with {name} = {case.tile_width}" if bench.config.tile.macro else "")
 
 
 def telling_block(outcome: Outcome) -> Dim3:
-    """The block to record: the one that owns the first cell that is not right, block (0,0) when all are."""
+    """The block to record: the one that owns the first cell that is not right, as far as sizes tell; the first of all
+    when all are right.
+    """
     if outcome.comparison is None or outcome.comparison.right:
         return (0, 0, 0)
     states = outcome.comparison.states
     wanted = CellState.WRONG if (states == CellState.WRONG).any() else states[states != 0][0]
-    flat = int((states.ravel() == wanted).argmax())
-    row, col = divmod(flat, states.shape[1])
-    tile = outcome.case.tile_width
-    x = min(col // tile, outcome.geometry.grid[0] - 1)
-    y = min(row // tile, outcome.geometry.grid[1] - 1)
-    return (x, y, 0)
+    cell = np.unravel_index(int((states.ravel() == wanted).argmax()), states.shape)
+    grid, block, tile = outcome.geometry.grid, outcome.geometry.block, outcome.case.tile_width
+    axes = zip(cell[::-1], states.shape[::-1], grid, block, strict=False)
+    x, y, z, *_ = *(_owner(int(place), size, count, (tile, threads)) for place, size, count, threads in axes), 0, 0, 0
+    return (x, y, z)
+
+
+def _owner(place: int, size: int, blocks: int, lengths: tuple[int, ...]) -> int:
+    """The number of the block that has this place along an axis: in pieces of one of these lengths, or equal ones."""
+    length = next((each for each in lengths if -(-size // each) == blocks), -(-size // blocks))
+    return min(place // length, blocks - 1)
 
 
 def record(
-    bench: Bench, case: TestCase, block: Dim3, title: str, *, most_events: int | None = MAX_EVENTS
-) -> tuple[Recording, Launched, bool]:
-    """Run the case and record one block; the last value tells whether the result was right and nothing was found.
+    bench: Bench,
+    case: TestCase,
+    block: Dim3,
+    title: str = "",
+    *,
+    launch: int = 0,
+    most_events: int | None = MAX_EVENTS,
+) -> Recorded:
+    """Run the case and record one block of the launch with this number; the title begins with `title`.
 
-    With `most_events` None all is kept that the emulator recorded.
+    With `most_events` None all is kept that the emulator recorded. Raises `ValueError` for arrays that are too large.
     """
     problem = bench.problem(case)
-    place = geometry(bench.config, case.sizes, case.tile_width, bench.axis)
-    launched = bench.device.launch(
-        bench.kernel, replace(make_launch(bench.config, bench.kernel, problem, bench.axis), record=block)
-    )
+    if most_events and max(buffer.content.size for buffer in problem.buffers.values()) > MAX_VALUES:
+        raise ValueError("too large to be shown")
+    place = geometry(bench.config, case.sizes, case.tile_width, bench.axis, launch)
+    asked = replace(make_launch(bench.config, bench.kernel, problem, bench.axis), record=block, recorded_step=launch)
+    launched = bench.device.launch(bench.kernel, asked)
     judged = judge_outputs(launched, problem)
     problem, states = judged.problem, judged.comparison.states
-    clean = judged.right and not launched.findings
+    types = _types(bench, problem)
     events = tuple(
-        (event.thread, event.phase, event.line, event.op, event.object, event.index, event.value)
+        (event.thread, event.phase, event.line, event.op, event.object, event.index, _value(event, types))
         for event in launched.events[:most_events]
     )
     recording = Recording(
@@ -121,10 +192,67 @@ def record(
         expected=tuple(problem.expected.astype(float).ravel().tolist()),
         events=events,
         truncated=launched.events_truncated or len(launched.events) > len(events),
-        title=title,
+        title=title + _title(bench, case),
         wrong=None if launched.events_truncated else _first_wrong(states, problem, launched.events),
     )
-    return recording, launched, clean
+    clean = judged.right and not launched.findings
+    if not bench.lab.tells_sums:
+        recording = recording.model_copy(update=_of_data(bench, problem, asked, launched, recording, states))
+    return Recorded(recording, launched, clean)
+
+
+def _of_data(
+    bench: Bench, problem: Problem, asked: Launch, launched: Launched, recording: Recording, states: np.ndarray
+) -> dict[str, object]:
+    """What a recording says besides where no lab can read its events."""
+    lines = {line for _, _, line, *_ in recording.events}
+    found = dict.fromkeys((item.kind, item.line) for item in launched.findings if item.line in lines)
+    number = asked.recorded_step
+    several = len(asked.steps) > 1
+    kernel = bench.config.planned[number].kernel if several else ""
+    return {
+        "lab": bench.config.lab,
+        "launch": number + 1 if several else 0,
+        "kernel": kernel if isinstance(kernel, str) else "",
+        "before": _before(bench, problem, asked),
+        "buffers": {
+            **{name: _held(buffer, launched.arrays[name]) for name, buffer in problem.buffers.items()},
+            **{name: _as_contents(buffer.content) for name, buffer in problem.constants.items()},
+        },
+        "found": tuple(found),
+        "wrong_elements": tuple(map(int, np.flatnonzero(states)[:MOST_WRONG])),
+        "judged": number + 1 == len(asked.steps),
+    }
+
+
+def _before(bench: Bench, problem: Problem, asked: Launch) -> dict[str, Contents]:
+    """The buffers that change, as they are before the launch that is recorded; NaN where nothing was stored yet."""
+    changing = {name: buffer for name, buffer in problem.buffers.items() if name not in problem.kept}
+    arrays: Mapping[str, np.ndarray] = asked.arrays
+    written: Mapping[str, np.ndarray] = {}
+    if asked.recorded_step:
+        steps = asked.then[: asked.recorded_step - 1]
+        earlier = bench.device.launch(bench.kernel, replace(asked, then=steps, record=None))
+        arrays, written = earlier.arrays, earlier.written
+    return {
+        name: _held(buffer, arrays[name], _stored(written.get(name), buffer) if name in problem.fresh else None)
+        for name, buffer in changing.items()
+    }
+
+
+def _stored(flags: np.ndarray | None, buffer: Buffer) -> np.ndarray:
+    """For each element whether a thread stored to it."""
+    size = buffer.content.size
+    return np.zeros(size, bool) if flags is None else np.asarray(flags.reshape(size, -1).any(axis=1))
+
+
+def _held(buffer: Buffer, array: np.ndarray, stored: np.ndarray | None = None) -> Contents:
+    values = np.asarray(array).view(buffer.content.dtype).astype(float)
+    return _as_contents(buffer.shaped(values if stored is None else np.where(stored, values, np.nan)))
+
+
+def _as_contents(values: np.ndarray) -> Contents:
+    return Contents(dims=values.shape, values=tuple(values.astype(float).ravel().tolist()))
 
 
 def _first_wrong(states: np.ndarray, problem: Problem, events: Sequence[Event]) -> WrongTerm | None:
@@ -141,6 +269,30 @@ def _contents(problem: Problem, got: np.ndarray) -> dict[str, Contents]:
     return {name: Contents(dims=array.shape, values=tuple(array.ravel().tolist())) for name, array in arrays.items()}
 
 
+_C_TYPES = {
+    "float": "f4", "double": "f8", "__half": "f2", "half": "f2", "int": "i4", "unsigned": "u4", "unsigned int": "u4",
+    "long long": "i8", "unsigned long long": "u8", "char": "i1", "signed char": "i1", "unsigned char": "u1",
+    "short": "i2", "unsigned short": "u2", "int32_t": "i4", "uint32_t": "u4",
+}  # fmt: skip
+
+
+def _types(bench: Bench, problem: Problem) -> dict[str, np.dtype]:
+    """Of elements: an instruction does not tell whole numbers from others where it only moves them."""
+    declared = {
+        item.name: np.dtype(_C_TYPES[item.dtype]) for item in bench.kernel.declarations if item.dtype in _C_TYPES
+    }
+    return declared | {name: each.content.dtype for name, each in {**problem.buffers, **problem.constants}.items()}
+
+
+def _value(event: Event, types: Mapping[str, np.dtype]) -> float:
+    """What an event moved, as an element of its array."""
+    dtype = types.get(event.object)
+    if dtype is None or event.op not in ("load", "store", "atomic") or dtype.str in ("<f4", "<f8"):
+        return event.value
+    size = dtype.itemsize
+    return float(np.frombuffer((event.bits & (1 << 8 * size) - 1).to_bytes(size, "little"), dtype)[0])
+
+
 def _shared(
     bench: Bench, problem: Problem, events: Sequence[tuple[int, int, int, str, str, int, float]]
 ) -> tuple[SharedArray, ...]:
@@ -148,7 +300,7 @@ def _shared(
     declared = {item.name: item for item in bench.kernel.declarations if item.dims}
     used: dict[str, int] = {}
     for _, _, _, op, name, index, _ in events:
-        if op in ("load", "store") and name and name not in problem.buffers:
+        if op in ("load", "store", "atomic") and name and name not in problem.buffers and name not in problem.constants:
             used[name] = max(used.get(name, 0), index + 1)
     arrays = [SharedArray(name=item.name, dims=item.dims, dtype=item.dtype) for item in declared.values()]
     arrays += [SharedArray(name=name, dims=(size,)) for name, size in used.items() if name not in declared]

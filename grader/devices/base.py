@@ -152,7 +152,7 @@ class Launch:
     """One launch, or with `then` several in order, each of which ends before the next begins.
 
     `arrays` are copied, never changed in place; all launches work on the same. `constants` fill arrays in constant
-    memory. A block is recorded of the first launch.
+    memory. `record` names a block whose steps are recorded, of the launch with the number `recorded_step`.
     """
 
     grid: Dim3
@@ -165,6 +165,7 @@ class Launch:
     fuel: int | None = None
     then: tuple[Step, ...] = ()
     record: Dim3 | None = None
+    recorded_step: int = 0
     profile: bool = False  # also count sectors and bank conflicts, on a sample of the grid
     uninitialized: tuple[str, ...] = ()  # arrays whose content the kernel may not read before it writes it
     stray_reads: StrayReads = "mark"  # what a read outside every array gives; for the emulator alone

@@ -12,12 +12,12 @@ from pydantic import PlainSerializer, PlainValidator, ValidationInfo
 from grader.devices.wire import Array, unpack
 from grader.emulator.run import Event
 
-_OPS = ("load", "store", "fma", "barrier", "exit")
+_OPS = ("load", "store", "fma", "barrier", "exit", "atomic")
 
 
 @dataclass(frozen=True, slots=True)
 class _Columns:
-    """Rows of (thread, phase, line, number of the operation, number of the array's name, index), and their values."""
+    """Rows of (thread, phase, line, number of the operation, number of the array's name, index, bits), and values."""
 
     rows: Array
     values: Array
@@ -28,23 +28,23 @@ def _columns(events: Sequence[Event]) -> _Columns:
     names = sorted({event.object for event in events})
     number = {name: index for index, name in enumerate(names)}
     rows = [
-        (event.thread, event.phase, event.line, _OPS.index(event.op), number[event.object], event.index)
+        (event.thread, event.phase, event.line, _OPS.index(event.op), number[event.object], event.index, event.bits)
         for event in events
     ]
     values = np.array([event.value for event in events], np.float64)
-    return _Columns(np.array(rows, np.int64).reshape(-1, 6), values, tuple(names))
+    return _Columns(np.array(rows, np.int64).reshape(-1, 7), values, tuple(names))
 
 
 def _events(plain: Any, info: ValidationInfo) -> tuple[Event, ...]:  # noqa: ANN401 (whatever a child sends)
     columns = unpack(_Columns, plain, info.context or {})
     rows, values, names = columns.rows, columns.values, columns.names
-    if rows.shape != (len(values), 6) or rows.dtype != np.int64 or values.dtype != np.float64:
+    if rows.shape != (len(values), 7) or rows.dtype != np.int64 or values.dtype != np.float64:
         raise ValueError("columns that are not of one length")
     if len(rows) and ((rows[:, 3:5] < 0) | (rows[:, 3:5] >= (len(_OPS), len(names)))).any():
         raise ValueError("an operation or an array that has no name")
     return tuple(
-        Event(thread, phase, line, _OPS[op], names[number], index, value)
-        for (thread, phase, line, op, number, index), value in zip(rows.tolist(), values.tolist(), strict=True)
+        Event(thread, phase, line, _OPS[op], names[number], index, value, bits)
+        for (thread, phase, line, op, number, index, bits), value in zip(rows.tolist(), values.tolist(), strict=True)
     )
 
 

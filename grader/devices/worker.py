@@ -46,7 +46,7 @@ from grader.devices.requests import (
 from grader.devices.serving import Service, serve, take_over_pipes
 from grader.edits.landmarks import Landmarks
 from grader.emulator import dump
-from grader.emulator.run import Counters, Run
+from grader.emulator.run import Counters, Dim3, Run
 from grader.isolation import restrict
 from grader.results import Kind
 
@@ -258,9 +258,9 @@ def run_on_emulator(
             if kernel.has_variable(name):
                 kernel.set_variable(name, values.tobytes())
     done: Launched | None = None
-    for step in launch.steps:
-        kernel = kernels[step.kernel]
-        run = _run_step(kernel, launch, step, arrays, done, threads, fast=fast, counted=counted)
+    for number, step in enumerate(launch.steps):
+        record = launch.record if number == launch.recorded_step else None
+        run = _run_step(kernels[step.kernel], launch, step, arrays, done, threads, fast=fast, counted=counted, record=record)
         done = run if done is None else _both(done, run)
         if not done.finished:
             break
@@ -278,6 +278,7 @@ def _run_step(
     *,
     fast: bool | None,
     counted: bool,
+    record: Dim3 | None,
 ) -> Launched:
     """One launch on `arrays`, which it changes, after those that gave `done`."""
     before = {name: array.copy() for name, array in arrays.items()} if launch.profile else {}
@@ -286,7 +287,7 @@ def _run_step(
         checkers=_CHECKERS[launch.checkers],
         fuel=step.fuel,
         threads=threads,
-        record=launch.record if done is None else None,
+        record=record,
         uninitialized=launch.uninitialized,
         written=done.written if done is not None else None,
         fast=fast,
@@ -333,8 +334,8 @@ def _both(one: Launched, other: Launched) -> Launched:
         output=one.output + other.output,
         finished=other.finished,
         seconds=one.seconds + other.seconds,
-        events=one.events,
-        events_truncated=one.events_truncated,
+        events=one.events or other.events,
+        events_truncated=one.events_truncated or other.events_truncated,
         varies=one.varies or other.varies,
     )
 

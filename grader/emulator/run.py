@@ -131,9 +131,10 @@ def _sum(line: int, rows: Sequence[LineCounters]) -> LineCounters:
 class Event:
     """One step of a recorded block: see `Kernel.launch(record=…)`.
 
-    `op` is load, store, fma, barrier or exit; `thread` is linear in the block; `phase` counts the barriers that the
-    block has passed; `object` and `index` name the array and the element (index −1: outside); `value` is what was
-    loaded, stored or computed.
+    `op` is load, store, atomic, fma, barrier or exit; `thread` is linear in the block; `phase` counts the barriers that
+    the block has passed; `object` and `index` name the array and the element (index −1: outside); `value` is what was
+    loaded, stored or computed, or what an atomic operation leaves there, as far as the instruction tells the type, and
+    `bits` the same as it lies in memory.
     """
 
     thread: int
@@ -143,6 +144,7 @@ class Event:
     object: str
     index: int
     value: float
+    bits: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

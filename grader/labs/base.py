@@ -24,7 +24,20 @@ from grader.checking.source_facts import SourceFacts
 from grader.checking.traffic import Measured
 from grader.devices.base import Argument, Compiled
 from grader.emulator.run import Event
-from grader.results import Cell, Explanation, Ideal, Kind, LineCount, Requirement, Sizes, Traffic, Words, WrongTerm
+from grader.replaying.story import Story
+from grader.results import (
+    Cell,
+    Explanation,
+    Ideal,
+    Kind,
+    LineCount,
+    Recording,
+    Requirement,
+    Sizes,
+    Traffic,
+    Words,
+    WrongTerm,
+)
 
 
 class ParameterError(Exception):
@@ -239,6 +252,16 @@ class Lab(Protocol):
     def in_small(self, case: TestCase, tile_width: int) -> TestCase:
         """A case at another tile width with the same structure, as small as that allows."""
 
+    def replayed_at(self, config: Config, failed: TestCase | None) -> tuple[int, ...]:
+        """The tile widths to record at, in the order in which they are tried; none where none can be set."""
+
+    def story(self, recording: Recording) -> Story:
+        """What it knows of a recorded block."""
+
+    @property
+    def tells_sums(self) -> bool:
+        """Whether it reads sums out of a recording, term by term; else a recording says itself what is wrong."""
+
     @property
     def has_small_cases(self) -> bool:
         """Whether a case shows what it shows at a small tile width too, so that many changes can be tried on it."""
@@ -247,8 +270,11 @@ class Lab(Protocol):
     def inner_sizes(self) -> tuple[str, ...]:
         """The sizes over which a thread goes in phases."""
 
-    def traced_case(self, config: Config, sizes: Sequence[int], tile_width: int, *, random: bool) -> TestCase:
-        """A case of these sizes to look at: with values that tell which element each is, unless they are `random`."""
+    def traced_case(self, config: Config, sizes: Sequence[int], tile_width: int | None, *, random: bool) -> TestCase:
+        """A case of these sizes to look at, or of its usual ones where none are given; likewise the tile width.
+
+        With values that tell which element each is, unless they are `random`. Raises `UsageError`.
+        """
 
     def traffic_case(self, config: Config, tile_width: int) -> TestCase:
         """The case on which global loads are counted, as published; raises `ExpressionError` where it has no sizes."""

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from grader.report.product import PRODUCT
-from grader.report.wording import count, joined, number, plural
+from grader.report.wording import PRODUCT, count, joined, number, plural
 from grader.results import Case, Cell, ErrorMap, Words
 
 SIGNS = {"x": "wrong", "u": "unwritten", "n": "nonfinite"}

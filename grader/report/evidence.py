@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from grader.report.moments import element
+from grader.replaying.elements import element
 from grader.report.wording import number
 from grader.results import Recording, Results, WrongTerm
 

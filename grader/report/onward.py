@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from grader.report.product import PRODUCT
-from grader.report.wording import count
+from grader.report.wording import PRODUCT, count
 from grader.results import Results, Traffic, Words
 
 

@@ -3,30 +3,35 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, groupby
 from typing import Any
 
-from grader.report.moments import Moment, is_wrong, moments, wrong_cells, wrong_terms
-from grader.report.moves import Action
-from grader.report.product import shape_of, values_of
-from grader.report.replay import Replay, Step, drawn_width, replay
+from grader.labs import story_of
+from grader.replaying.moves import Action
+from grader.replaying.played import Replay, Step
+from grader.replaying.steps import play
+from grader.replaying.story import Spans, Story, Sum, Term
+from grader.report.drawings import drawings, thread_columns
+from grader.report.moments import Moment, fault_words, moments
 from grader.report.trace import trace_text
-from grader.report.wording import plural
+from grader.report.wording import number, plural
 from grader.results import Recording
 
 MULTIPLY_ADDS_KEPT = 14_000
 """Multiply-adds that one replay carries; of a larger block some threads are followed, the wrong ones first."""
-TEXT_TILE_LIMIT = 4
-"""Up to this tile width the replay comes as text too."""
+EVENTS_KEPT = 40_000
+"""Events that all replays of a page carry together."""
+TEXT_THREADS, TEXT_EVENTS = 16, 1_500
+"""Up to so many of them the replay comes as text too."""
 VALUES_LIMIT = 20_000
 """Elements of one matrix that a replay carries."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReplayView:
-    """One replay: `data` is what the script draws, `text` the same in words (empty for large tiles).
+    """One replay: `data` is what the script draws, `text` the same in words (empty for large blocks).
 
     Replays of one `run` differ in the `block` that they follow; `faulty` ones open where something goes wrong.
     """
@@ -40,10 +45,34 @@ class ReplayView:
     data: dict[str, Any]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Told:
+    """A played recording with what its lab knows of it."""
+
+    story: Story
+    played: Replay
+    wrong: Mapping[int, Spans]
+    sums: Mapping[int, Sum]
+
+    @property
+    def recording(self) -> Recording:
+        return self.played.recording
+
+
 def replay_views(recordings: tuple[Recording, ...]) -> tuple[ReplayView, ...]:
-    """A view of each recording that has steps and matrices small enough to draw; those of a fault come first."""
-    views = (_view(recording) for recording in recordings if recording.events and _fits(recording))
-    return tuple(sorted((view for view in views if view.data["steps"]), key=lambda view: not view.faulty))
+    """A view of each recording that has steps and arrays small enough to draw; the runs with a fault come first."""
+    shown = [recording for recording in recordings if recording.events and _fits(recording)]
+    totals = accumulate(len(recording.events) for recording in shown)
+    kept = [
+        recording
+        for recording, total in zip(shown, totals, strict=True)
+        if total <= EVENTS_KEPT or recording is shown[0]
+    ]
+    views = [view for view in map(_view, kept) if view.data["steps"]]
+    if not any(recording.launch for recording in kept):
+        views.sort(key=lambda view: not view.faulty)
+    runs = [list(group) for _, group in groupby(views, key=lambda view: view.run)]
+    return tuple(view for run in sorted(runs, key=lambda run: not any(view.faulty for view in run)) for view in run)
 
 
 def _fits(recording: Recording) -> bool:
@@ -51,32 +80,38 @@ def _fits(recording: Recording) -> bool:
 
 
 def _view(recording: Recording) -> ReplayView:
-    played = replay(recording)
-    followed = _followed(played)
-    small = recording.tile_width <= TEXT_TILE_LIMIT and max(shape_of(recording).M, shape_of(recording).N) <= 8
-    telling = moments(played)
+    story = story_of(recording)
+    played = play(story)
+    told = _Told(story=story, played=played, wrong=story.wrong(played), sums=story.sums(played))
+    followed = _followed(told)
+    telling = moments(played, told.wrong, told.sums)
     run = recording.title or recording.case
-    block = f"block ({recording.block[0]},{recording.block[1]})"
+    launch = f"{recording.launch}. {recording.kernel}, " if recording.launch else ""
+    block = f"{launch}block ({recording.block[0]},{recording.block[1]})"
+    small = math.prod(recording.block_dim) <= TEXT_THREADS and len(recording.events) <= TEXT_EVENTS
     return ReplayView(
         title=f"{run}, {block}",
         run=run,
         block=block,
         faulty=bool(telling),
-        summary=_summary(played, followed),
+        summary=_summary(told, followed),
         text=trace_text(recording) if small else "",
-        data=_data(played, followed, telling),
+        data=_data(told, followed, telling),
     )
 
 
-def _summary(played: Replay, followed: set[int]) -> str:
-    recording = played.recording
-    shape = shape_of(recording)
+def _summary(told: _Told, followed: set[int]) -> str:
+    recording, played = told.recording, told.played
     threads = math.prod(recording.block_dim)
-    parts = [
-        f"A is {shape.M}×{shape.K}, B is {shape.K}×{shape.N}, the tile width is {recording.tile_width}: "
-        f"{plural(threads, 'thread')} of block ({recording.block[0]},{recording.block[1]})"
-        + (f" in {plural(max(1, played.tile_phases), 'phase')}." if not played.cut else ".")
-    ]
+    block = f"{plural(threads, 'thread')} of block ({recording.block[0]},{recording.block[1]})"
+    phases = f" in {plural(max(1, played.tile_phases), 'phase')}." if not played.cut else "."
+    if told.story.crossed:
+        left, above, _ = ("×".join(map(str, recording.buffers[name].dims)) for name in told.story.crossed)
+        names = told.story.crossed
+        size = f"{names[0]} is {left}, {names[1]} is {above}, the tile width is {recording.tile_width}: "
+        parts = [size + block + phases]
+    else:
+        parts = [block + phases + (" A phase ends at a barrier." if played.tile_phases > 1 else "")]
     if not played.in_step:
         parts.append(
             "The threads race here, so the steps are shown in the order in which this run happened to take them; "
@@ -89,53 +124,67 @@ def _summary(played: Replay, followed: set[int]) -> str:
     return " ".join(parts)
 
 
-def _followed(played: Replay) -> set[int]:
+def _followed(told: _Told) -> set[int]:
     """The threads whose multiply-adds are kept: all when they fit, else the wrong ones, then evenly spread ones."""
-    threads = math.prod(played.recording.block_dim)
+    played = told.played
+    threads = math.prod(told.recording.block_dim)
     total = sum(len(step.actions) for step in played.steps if step.kind in ("fma", "read"))
     if total <= MULTIPLY_ADDS_KEPT:
         return set(range(threads))
     room = max(4, int(threads * MULTIPLY_ADDS_KEPT / total))
-    wrong = [thread for thread, cell in played.cell_of_thread.items() if is_wrong(played.recording, cell)]
+    wrong = [thread for thread, cell in played.cell_of_thread.items() if cell in told.wrong]
     spread = list(range(0, threads, max(1, threads // room)))
     return set(list(dict.fromkeys([*wrong[: room // 2], *spread, *wrong]))[:room])
 
 
-def _data(played: Replay, followed: set[int], telling: Sequence[Moment]) -> dict[str, Any]:
-    recording = played.recording
+def _data(told: _Told, followed: set[int], telling: Sequence[Moment]) -> dict[str, Any]:
+    recording, played = told.recording, told.played
     threads = math.prod(recording.block_dim)
     packed = [_packed(step, threads, followed) for step in played.steps]
     kept = list(accumulate((row is not None for row in packed), initial=0))  # the place of each step among those kept
     return {
-        "shape": [shape_of(recording).M, shape_of(recording).K, shape_of(recording).N],
-        "tile": recording.tile_width,
         "block": recording.block,
         "dim": recording.block_dim,
-        "shared": [
-            [array.name, array.dims, drawn_width(array.dims, recording.tile_width)] for array in recording.shared
-        ],
-        "A": values_of(recording, "A"),
-        "B": values_of(recording, "B"),
-        "C": values_of(recording, "C"),
-        "expected": recording.expected,
-        "wrong": sorted(wrong_cells(played)),
+        "across": thread_columns(recording.block_dim),
+        "arrays": drawings(played, told.story),
+        "output": recording.output,
+        "wrong": {cell: [[kept[first], kept[end]] for first, end in spans] for cell, spans in told.wrong.items()},
         "cells": [played.cell_of_thread.get(thread, -1) for thread in range(threads)],
         "followed": sorted(followed) if len(followed) < threads else None,
-        "inStep": played.in_step,
         "conflicts": [
             [c.array, c.index, c.writer, c.writer_line, c.other, c.other_line, c.other_kind, c.interval]
             for c in played.conflicts
         ],
         "cut": played.cut,
-        "sums": sorted(played.sums),
+        "sums": {thread: _sum(one, kept) for thread, one in told.sums.items() if thread in followed},
         "moments": [[moment.label, kept[moment.step], moment.thread] for moment in telling],
-        "wrongness": {
-            moment.thread: [kept[moment.step], moment.words]
-            for moment in wrong_terms(played).values()
-            if moment.thread in followed
-        },
         "steps": [row for row in packed if row is not None],
     }
+
+
+def _sum(one: Sum, kept: Sequence[int]) -> dict[str, Any]:
+    """The rows of a sum's table, the terms that never came, and what is wrong with it from which step on."""
+    fault = one.fault
+    return {
+        "place": one.place,
+        "terms": [[kept[term.step], term.phase, *_row(term)] for term in one.terms],
+        "missing": [_row(term) for term in fault.terms] if fault and fault.kind == "short" else [],
+        "fault": [kept[fault.step], fault_words(fault)] if fault else None,
+    }
+
+
+def _row(term: Term) -> list[Any]:
+    """Its number, what it is, its product, the sum, what was due, and whether it is wrong."""
+    left, right = term.values
+    due = f"{term.due} = {number(term.due_value)}" if term.due else ""
+    if term.step < 0:
+        return [term.number, "never added", "", "", due, 1]
+    own, product = (
+        ("", "")
+        if term.own is None
+        else (" · ".join(term.own), f"{number(left)}·{number(right)} = {number(term.product)}")
+    )
+    return [term.number, own, product, number(term.total), due or "padding", int(term.wrong)]
 
 
 def _packed(step: Step, threads: int, followed: set[int]) -> dict[str, Any] | None:
@@ -151,7 +200,7 @@ def _packed(step: Step, threads: int, followed: set[int]) -> dict[str, Any] | No
     who = [action.thread for action in actions]
     if who != list(range(threads)):
         row["t"] = who
-    if step.kind in ("load", "store", "read"):
+    if step.kind in ("load", "store", "read", "atomic"):
         row["i"] = [action.index for action in actions]
     if step.kind not in ("barrier", "exit"):
         row["v"] = [action.value for action in actions]

@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
-from grader.report.moments import element
-from grader.report.moves import MATRICES, Action
-from grader.report.product import shape_of, values_of
-from grader.report.replay import Replay, Step, drawn_width, replay
+from grader.labs import story_of
+from grader.replaying.elements import dims_of, element
+from grader.replaying.moves import Action
+from grader.replaying.played import Replay, Step
+from grader.replaying.steps import play
+from grader.replaying.story import Story
+from grader.report.drawings import layers
 from grader.report.wording import count, joined, number, plural, short, times, visible
-from grader.results import Recording, SharedArray, Traffic
+from grader.results import Recording, Traffic
 
+FEW = 4
+"""Elements of a step that are named."""
+SHOWN = 64
+"""Elements up to which an input is shown."""
 UNWRITTEN = "?"
 PAD_MARK = "*"
 UNWRITTEN_WORDS = "? was not written yet"
@@ -20,49 +28,99 @@ PAD_WORDS = "* padding: nothing was loaded, 0 was written"
 
 
 def trace_text(recording: Recording, traffic: Sequence[Traffic] = ()) -> str:
-    """The run of one block in words and numbers, every phase in the order load, barrier, add, barrier.
+    """The run of one block in words and numbers; of a product, every phase in the order load, barrier, add, barrier.
 
     `traffic` may hold measured counts of whole launches (kernels `naive` and `student`) on the recorded shape; without
     them the reads counted are those of the recorded block. Of a recording that was cut, what is whole is told, where
     it ends is said, and nothing is counted that needs the rest.
     """
-    played = replay(recording)
-    lines = [*_heading(played)]
-    for phase in range(played.tile_phases):
-        lines += _phase(played, phase)
-    if played.cut:
-        lines += _cut(played)
-    lines += _results(played)
-    lines += _reads(played, traffic)
+    story = story_of(recording)
+    told = _Told(story, play(story))
+    lines = [*_heading(told)]
+    for phase in range(told.played.tile_phases):
+        lines += _phase(told, phase) if story.crossed else _steps(told, phase)
+    if told.played.cut:
+        lines += _cut(told.played)
+    lines += _results(told)
+    if story.crossed:
+        lines += _reads(told, traffic)
     return "\n".join(lines) + "\n"
 
 
-def _heading(played: Replay) -> Iterator[str]:
-    recording = played.recording
-    shape = shape_of(recording)
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """A played recording and what its lab knows of it."""
+
+    story: Story
+    played: Replay
+
+    @property
+    def recording(self) -> Recording:
+        return self.played.recording
+
+
+def _heading(told: _Told) -> Iterator[str]:
+    recording = told.recording
+    place = f"block ({recording.block[0]},{recording.block[1]}) of a grid of {recording.grid[0]}×{recording.grid[1]}"
     yield visible(recording.title or recording.case)
-    yield (
-        f"A is {shape.M}×{shape.K}, B is {shape.K}×{shape.N}, tile width {recording.tile_width}; "
-        f"block ({recording.block[0]},{recording.block[1]}) of a grid of {recording.grid[0]}×{recording.grid[1]}."
-    )
-    if shape.M * shape.K <= 64 and shape.K * shape.N <= 64:
+    if told.story.crossed:
+        names: tuple[str, ...] = told.story.crossed[:2]
+        sizes = (f"{name} is {'×'.join(map(str, dims_of(recording, name)))}" for name in names)
+        yield f"{', '.join(sizes)}, tile width {recording.tile_width}; {place}."
+    else:
+        names = tuple(name for name in recording.buffers if name not in recording.before)
+        launch = f"launch {recording.launch}, {visible(recording.kernel)}: " if recording.launch else ""
+        yield f"{launch}{place}, {plural(math.prod(recording.block_dim), 'thread')}."
+    if names and all(math.prod(dims_of(recording, name)) <= SHOWN for name in names):
         yield ""
-        yield from _beside(
-            ("A", _matrix(values_of(recording, "A"), shape.M, shape.K)),
-            ("B", _matrix(values_of(recording, "B"), shape.K, shape.N)),
-        )
-    for conflict in played.conflicts:
+        held = {name: dict(enumerate(map(short, recording.buffers[name].values))) for name in names}
+        yield from _beside(*(block for name in names for block in _grids(told, name, held[name])))
+    for conflict in told.played.conflicts:
         yield ""
-        place = visible(element(recording, conflict.array, conflict.index))
+        where = visible(element(recording, conflict.array, conflict.index))
         yield (
-            f"RACE: thread {_who(recording, conflict.writer)} writes {place} on line {conflict.writer_line}, and "
+            f"RACE: thread {_who(recording, conflict.writer)} writes {where} on line {conflict.writer_line}, and "
             f"thread {_who(recording, conflict.other)} {conflict.other_kind}s it on line {conflict.other_line}, "
             "with no barrier between. What follows is one of several possible runs."
         )
 
 
-def _phase(played: Replay, phase: int) -> Iterator[str]:
+def _steps(told: _Told, phase: int) -> Iterator[str]:
+    """One phase, step by step, and the shared arrays as they stand at its end."""
+    played = told.played
+    yield ""
+    yield f"Phase {phase + 1}" if played.cut else f"Phase {phase + 1} of {played.tile_phases}"
+    steps = [step for step in played.steps if step.tile_phase == phase]
+    for step in steps:
+        if step.kind == "barrier":
+            yield f"  barrier  {_lines([step])}: {_arrivals(played, step)}"
+        elif step.kind != "exit":
+            name = {"fma": "add"}.get(step.kind, step.kind)
+            yield f"  {name:<7}  {_lines([step])}: {_elements(played, step)}"
+    if any(step.kind in ("store", "atomic") for step in steps):
+        held = _tiles_after(played, steps[-1])
+        grids = [grid for array in played.recording.shared for grid in _grids(told, array.name, held[array.name])]
+        yield from ("  " + line for line in _beside(*grids)) if grids else ()
+        if any(UNWRITTEN in row for _, rows in grids for row in rows):
+            yield f"    ({UNWRITTEN_WORDS})"
+
+
+def _elements(played: Replay, step: Step) -> str:
+    """What the threads of a step touch, the first few of them."""
+    few = [
+        (f"{visible(element(played.recording, step.array, each.index))} = " if step.array else "") + short(each.value)
+        for each in step.actions[:FEW]
+    ]
+    total = len(step.actions)
+    outside = sum(action.index < 0 for action in step.actions)
+    gone = f" ({outside} OUTSIDE {visible(step.array)})" if outside else ""
+    who = plural(total, "thread") if total > 1 else f"thread {_who(played.recording, step.actions[0].thread)}"
+    return f"{who}, {', '.join(few)}{', …' if total > FEW else ''}{gone}"
+
+
+def _phase(told: _Told, phase: int) -> Iterator[str]:
     """One phase, move by move; within a barrier interval the moves stand in the order in which they began."""
+    played = told.played
     yield ""
     yield f"Phase {phase + 1}" if played.cut else f"Phase {phase + 1} of {played.tile_phases}"
     moves: dict[tuple[int, str, int], list[Step]] = defaultdict(list)
@@ -74,7 +132,7 @@ def _phase(played: Replay, phase: int) -> Iterator[str]:
         steps = moves[interval, name, _]
         if name == "load":
             yield f"  load     {_lines(steps)}: {_amounts(steps)}"
-            yield from _tiles(played, steps)
+            yield from _tiles(told, steps)
         elif name == "barrier":
             yield f"  barrier  {_lines(steps)}: {_arrivals(played, steps[-1])}"
         elif name == "add" and any(step.kind == "fma" for step in steps):
@@ -86,7 +144,7 @@ def _phase(played: Replay, phase: int) -> Iterator[str]:
 
 def _move(played: Replay, step: Step) -> str:
     """The lesson's name of a step; empty for what the text leaves out."""
-    if step.kind == "store" and step.array == "C":
+    if step.kind == "store" and step.array == played.recording.output:
         return "store"
     if step.kind in ("load", "store"):
         return "load" if step.array not in played.sums else "add"
@@ -114,14 +172,14 @@ def _amounts(steps: Sequence[Step]) -> str:
     return ", ".join(words)
 
 
-def _tiles(played: Replay, steps: Sequence[Step]) -> Iterator[str]:
+def _tiles(told: _Told, steps: Sequence[Step]) -> Iterator[str]:
     """The shared arrays as they stand after these steps."""
-    recording = played.recording
+    recording, played = told.recording, told.played
     arrays = [array for array in recording.shared if array.name not in played.sums]
     if not arrays or not any(step.kind == "store" for step in steps):
         return
     held = _tiles_after(played, steps[-1])
-    grids = [(array.name, _tile(array, held[array.name], recording.tile_width)) for array in arrays]
+    grids = [grid for array in arrays for grid in _grids(told, array.name, held[array.name])]
     yield from ("  " + line for line in _beside(*grids))
     cells = [cell for _, grid in grids for row in grid for cell in row]
     for words, present in (
@@ -154,7 +212,7 @@ def _sums(played: Replay, steps: Sequence[Step]) -> Iterator[str]:
             "·".join(number(value) for _, _, value in action.operands) for action in actions if action.operands
         )
         cell = played.cell_of_thread.get(thread)
-        owner = element(recording, "C", cell) if cell is not None else "owns no cell"
+        owner = element(recording, recording.output, cell) if cell is not None else "owns no cell"
         total = number(actions[-1].value)
         yield f"    thread {_who(recording, thread)} {owner}: adds {products or '…'}, partial sum {total}"
 
@@ -183,34 +241,39 @@ def _tiles_after(played: Replay, last: Step) -> dict[str, dict[int, str]]:
     return tiles
 
 
-def _tile(array: SharedArray, cells: dict[int, str], tile_width: int) -> list[list[str]]:
-    cols = drawn_width(array.dims, tile_width)
-    rows = math.prod(array.dims) // cols
-    return [[cells.get(row * cols + col, UNWRITTEN) for col in range(cols)] for row in range(rows)]
+def _grids(told: _Told, name: str, cells: Mapping[int, str]) -> Iterator[tuple[str, list[list[str]]]]:
+    """An array as it is drawn, layer by layer, with these cells."""
+    for layer in layers(told.recording, told.story, name, cells.keys()):
+        elements = [cells.get(index, UNWRITTEN) for index in layer.elements()]
+        yield layer.label, [elements[at : at + layer.columns] for at in range(0, len(elements), layer.columns)]
 
 
-def _results(played: Replay) -> Iterator[str]:
-    recording = played.recording
+def _results(told: _Told) -> Iterator[str]:
+    recording, played = told.recording, told.played
+    wrong = told.story.wrong(played)
+    values = recording.buffers[recording.output].values
+    if not recording.judged:
+        return
     yield ""
     yield "Result of this block"
     for thread, cell in sorted(played.cell_of_thread.items()):
-        got, right = values_of(recording, "C")[cell], recording.expected[cell]
-        same = math.isclose(got, right, rel_tol=1e-4, abs_tol=1e-5)
-        row, col = divmod(cell, shape_of(recording).N)
-        yield f"  C[{row}][{col}] = {number(got)}" + (
-            f"  right, by thread {_who(recording, thread)}"
-            if same and not played.cut
-            else "  right"
-            if same
-            else f"  WRONG, right is {number(right)}"
+        name = visible(element(recording, recording.output, cell))
+        by = f", by thread {_who(recording, thread)}" if not played.cut else ""
+        right = cell not in wrong if recording.found is not None else _is_near(values[cell], recording.expected[cell])
+        yield f"  {name} = {number(values[cell])}" + (
+            f"  right{by}" if right else f"  WRONG, right is {number(recording.expected[cell])}"
         )
 
 
-def _reads(played: Replay, traffic: Sequence[Traffic]) -> Iterator[str]:
-    recording = played.recording
-    loads = sum(1 for _, _, _, op, array, _, _ in recording.events if op == "load" and array in MATRICES)
+def _is_near(got: float, right: float) -> bool:
+    return math.isclose(got, right, rel_tol=1e-4, abs_tol=1e-5)
+
+
+def _reads(told: _Told, traffic: Sequence[Traffic]) -> Iterator[str]:
+    recording, played = told.recording, told.played
+    loads = sum(1 for _, _, _, op, array, _, _ in recording.events if op == "load" and array in recording.buffers)
     cells = len(set(played.cell_of_thread.values()))
-    inner = shape_of(recording).K
+    inner = dims_of(recording, next(iter(recording.buffers)))[-1]
     yield ""
     yield "Reads from global memory, counted"
     if played.cut:
@@ -218,7 +281,7 @@ def _reads(played: Replay, traffic: Sequence[Traffic]) -> Iterator[str]:
     elif cells:
         ratio = 2 * inner * cells / loads if loads else 0.0
         yield (
-            f"  this block: {plural(loads, 'read')} for {plural(cells, 'cell')} of C, "
+            f"  this block: {plural(loads, 'read')} for {plural(cells, 'cell')} of {recording.output}, "
             f"{number(loads / cells)} per cell; "
             f"one thread a cell without tiles reads 2·{inner} = {2 * inner} per cell"
             + (f": {times(ratio)} fewer" if ratio > 1 else "")
@@ -229,10 +292,6 @@ def _reads(played: Replay, traffic: Sequence[Traffic]) -> Iterator[str]:
         yield f"  whole product: naive {count(naive)}, yours {count(own)}" + (
             f": {times(naive / own)} fewer" if own else ""
         )
-
-
-def _matrix(values: Sequence[float], rows: int, cols: int) -> list[list[str]]:
-    return [[short(values[row * cols + col]) for col in range(cols)] for row in range(rows)]
 
 
 def _beside(*blocks: tuple[str, list[list[str]]]) -> Iterator[str]:

@@ -12,7 +12,6 @@ from grader.report.causes import steps
 from grader.report.errormap import MapView, map_view
 from grader.report.findings import FindingView, finding_views
 from grader.report.onward import next_step
-from grader.report.product import PRODUCT
 from grader.report.replayview import ReplayView, replay_views
 from grader.report.since import Scored, SinceView, since_view
 from grader.report.source import SourceLine, source_lines
@@ -20,7 +19,7 @@ from grader.report.sweep import sweep_words
 from grader.report.timing import TimingView, timing_view
 from grader.report.topics import TOPICS, Topic
 from grader.report.traffic import TrafficView, traffic_view
-from grader.report.wording import clipped, joined, plural, shortened
+from grader.report.wording import PRODUCT, clipped, joined, plural, shortened
 from grader.results import Case, Diagnostic, Recording, Results, Severity, Status
 
 MARKS = {
@@ -124,6 +123,8 @@ class PageView:
     replay_under: int
     listed: tuple[FindingView, ...]
     replays: tuple[ReplayView, ...] = ()
+    replay_first: int = 0
+    replay_lede: str = ""
     since: SinceView | None = None
 
 
@@ -165,6 +166,8 @@ def page_view(
         # one finding that the first callout has already told needs no list
         listed=findings if len(findings) > 1 or not results.fix_first else (),
         replays=replays,
+        replay_first=next((number for number, view in enumerate(replays) if view.faulty), 0),
+        replay_lede=_replay_lede(replays, results.words.lab),
         since=since_view(results, previous, history),
     )
 
@@ -197,6 +200,17 @@ def _recordings(results: Results) -> tuple[Recording, ...]:
         for part in results.parts
         for recording in part.results.recordings
     )
+
+
+def _replay_lede(replays: Sequence[ReplayView], lab: str) -> str:
+    opening = "This is a recorded run of your own code, one block of it. Step through it: "
+    if any(view.faulty for view in replays):
+        opening = "This is your own code where it goes wrong, as it was recorded. Step back to see how it came about: "
+    if lab == PRODUCT:
+        rest = "the tiles in shared memory, who waits at a barrier, and how one cell of C comes about."
+    else:
+        rest = "what is in shared memory, who waits at a barrier, and what one thread did up to there."
+    return f"{opening}the line that runs, the elements it touches, {rest}"
 
 
 def _replay_under(findings: Sequence[FindingView], replays: Sequence[ReplayView]) -> int:

@@ -6,6 +6,8 @@ import json
 import math
 import re
 
+PRODUCT = "matmul"
+"""The lab whose lesson and pictures are those of tiled products."""
 OUTPUT_LIMIT_BYTES = 60_000
 """Captured printf text shown in a report; the rest is counted, not shown."""
 

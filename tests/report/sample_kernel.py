@@ -5,8 +5,10 @@ from __future__ import annotations
 import math
 import random
 
+from grader.labs import story_of
 from grader.labs.matmul.shape import Shape
-from grader.report.product import values_of
+from grader.replaying.played import Replay
+from grader.replaying.steps import play
 from grader.results import (
     Contents,
     Recording,
@@ -160,6 +162,16 @@ def record(
         events=tuple(events),
         title=f"Block ({block[0]},{block[1]}) of {case}",
     )
+
+
+def values_of(recording: Recording, matrix: str) -> tuple[float, ...]:
+    """What a matrix holds, row by row."""
+    return recording.buffers[matrix].values
+
+
+def replay(recording: Recording) -> Replay:
+    """The recording as steps."""
+    return play(story_of(recording))
 
 
 def naive_record() -> Recording:

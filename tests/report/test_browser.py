@@ -15,11 +15,10 @@ from grader.labs.matmul.shape import Shape
 from grader.report.classpage import ClassRow, write_class_page
 from grader.report.history import write_report
 from grader.report.page import html
-from grader.report.product import values_of
-from grader.report.replay import replay
 from grader.results import Cause, Contents, Kind, Results, Status
 from tests.report import sample_cases, sample_kernel, samples
 from tests.report.browsing import FLAGS, Visit, executable, need, visit
+from tests.report.sample_kernel import replay, values_of
 
 pytestmark = pytest.mark.browser
 

@@ -10,6 +10,7 @@ from grader.emulator.isa.builder import LLVM_TYPES, Builder
 from grader.emulator.isa.floating import canonical_bits, flush
 from grader.emulator.isa.halves import sum_of
 from grader.emulator.lowering.emitter import Emitter
+from grader.emulator.lowering.event_log import record_access
 from grader.emulator.lowering.fences import after_atomic
 from grader.emulator.native import records
 from grader.emulator.ptx import Address, Instruction, Register
@@ -39,6 +40,8 @@ def lower_atomic(emitter: Emitter, i: Instruction) -> None:
     old = b.let(f"load {kind}, ptr {pointer}, align {min(size, 4)}")
     new = _updated(b, i, ptx, old, values, _on_shared(emitter, address, space))
     b.do(f"store {kind} {new}, ptr {pointer}, align {min(size, 4)}")
+    if emitter.stepwise:
+        record_access(emitter, "atomic", site, 0, new, kind)
     wrote = b.let(f"icmp eq {kind} {old}, {values[0]}") if "cas" in i.modifiers else "true"
     after_atomic(emitter, i, wrote)
     if i.opcode == "atom" and isinstance(i.operands[0], Register):

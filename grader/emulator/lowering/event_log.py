@@ -6,7 +6,7 @@ from grader.emulator.isa.builder import BITS, LLVM_TYPES
 from grader.emulator.lowering.emitter import Emitter
 from grader.emulator.ptx import Instruction
 
-EVENT_KINDS = ("load", "store", "fma", "barrier", "exit")
+EVENT_KINDS = ("load", "store", "fma", "barrier", "exit", "atomic")
 
 
 def record_access(emitter: Emitter, op: str, site: int, shift: int, value: str, kind: str) -> None:

@@ -212,7 +212,7 @@ def _events(translation: Translation, worker: Worker, names: dict[int, tuple[str
         site = sites[site_number]
         space, target = SPACES[target >> 32], target & 0xFFFFFFFF
         item, index = "", 0
-        if op in ("load", "store"):
+        if op in ("load", "store", "atomic"):
             if space == "local":
                 continue
             item, length = (
@@ -222,7 +222,9 @@ def _events(translation: Translation, worker: Worker, names: dict[int, tuple[str
             inside = offset >= 0 and (offset + width <= length or length == 0)
             index = offset // width if inside else -1
         number = _value(value, site.instruction.modifiers, op)
-        answer.append(Event(who & 0xFFFFFFFF, who >> 32, site.instruction.location.line, op, item, index, number))
+        answer.append(
+            Event(who & 0xFFFFFFFF, who >> 32, site.instruction.location.line, op, item, index, number, value)
+        )
     return tuple(answer)
 
 

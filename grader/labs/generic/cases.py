@@ -10,7 +10,6 @@ import numpy as np
 from grader.assignment import Config, TestCase
 from grader.assignment.generic import ELEMENTS, GenericConfig
 from grader.devices.base import Compiled
-from grader.errors import UsageError
 from grader.results import Sizes, Visibility, Words
 
 
@@ -76,35 +75,20 @@ def timed_problem(config: Config, size: int, tile_width: int) -> None:
     """Nothing is timed."""
 
 
-def walk_throughs(config: Config, tile_width: int) -> tuple[TestCase, ...]:
-    """None is recorded."""
-    return ()
-
-
 has_small_cases = False
 inner_sizes: tuple[str, ...] = ()
 
 
-def in_small(case: TestCase, tile_width: int) -> TestCase:
-    """Nobody knows what keeps a case's structure."""
-    return case
-
-
-def traced_case(config: Config, sizes: Sequence[int], tile_width: int, *, random: bool) -> TestCase:
-    """Raises `UsageError`: what a trace shows are the terms of products."""
-    raise UsageError("trace shows a product, term by term; this lab is another")
-
-
 def traffic_case(config: Config, tile_width: int) -> TestCase:
     """At the sizes that `counted` names."""
-    return _case("traffic", usual_sizes(config, tile_width), tile_width)
+    return case_of("traffic", usual_sizes(config, tile_width), tile_width)
 
 
 def drawn_case(config: Config, tile_width: int, seed: int) -> TestCase:
     """The first size an eighth to three eighths larger: who does well at the published one alone does not do well."""
     own = _own(config)
     rng = np.random.default_rng([seed, zlib.crc32(b"traffic"), tile_width])
-    return _case("traffic-drawn", _drawn(own, tile_width, int(rng.integers(1, MOST_EIGHTHS + 1))), tile_width)
+    return case_of("traffic-drawn", _drawn(own, tile_width, int(rng.integers(1, MOST_EIGHTHS + 1))), tile_width)
 
 
 MOST_EIGHTHS = 3
@@ -126,8 +110,9 @@ def drawn_sizes(config: Config, cases: Sequence[TestCase], rng: np.random.Genera
     return {name: int(rng.integers(min(known), max(known) + 1)) for name, known in ranges.items()}
 
 
-def _case(name: str, sizes: Sizes, tile_width: int) -> TestCase:
+def case_of(name: str, sizes: Sizes, tile_width: int, *, inputs: str = "random") -> TestCase:
+    """A case that no file lists."""
     return TestCase(
-        name=name, family="", title="", reason="", sizes=sizes, tile_width=tile_width, inputs="random",
+        name=name, family="", title="", reason="", sizes=sizes, tile_width=tile_width, inputs=inputs,
         max_points=0.0, visibility=Visibility.VISIBLE,
     )  # fmt: skip

@@ -8,7 +8,9 @@ from grader.labs.matmul.cases import (
     has_small_cases,
     in_small,
     inner_sizes,
+    replayed_at,
     space,
+    tells_sums,
     traced_case,
     traffic_case,
     usual_sizes,
@@ -20,6 +22,7 @@ from grader.labs.matmul.hints import hint_table
 from grader.labs.matmul.parameters import constant_bytes, expected_parameters, parameters_in_words
 from grader.labs.matmul.problem import make_problem, timed_problem
 from grader.labs.matmul.readings import readings
+from grader.labs.matmul.story import story
 from grader.labs.matmul.tiling import (
     earned_share,
     ideal,
@@ -50,12 +53,15 @@ __all__ = [
     "make_problem",
     "parameters_in_words",
     "readings",
+    "replayed_at",
     "requirement_kind",
     "requirements",
     "requirements_item",
     "requirements_title",
     "says_little",
     "space",
+    "story",
+    "tells_sums",
     "tells_values",
     "timed_problem",
     "traced_case",

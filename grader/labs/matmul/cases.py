@@ -10,6 +10,7 @@ import numpy as np
 
 from grader.assignment import Config, InputKind, TestCase, sizes_of
 from grader.assignment.models import Launch, Scalars
+from grader.errors import UsageError
 from grader.labs.base import CELL, Space, check_asked_for
 from grader.results import Sizes, Visibility, Words
 
@@ -69,7 +70,16 @@ def _in_tiles(name: str, tiles: tuple[float, float, float], tile_width: int) -> 
     return _case(name, {"M": rows, "K": inner, "N": cols}, tile_width, inputs=InputKind.INDEX)
 
 
-has_small_cases = True
+SMALL_TILES = (2, 4)
+"""Tile widths of small runs; a kernel that takes several steps at once along a tile needs the wider one."""
+
+
+def replayed_at(config: Config, failed: TestCase | None) -> tuple[int, ...]:
+    """Tiny tiles, where the width can be set."""
+    return SMALL_TILES if config.tile.macro is not None else ()
+
+
+has_small_cases = tells_sums = True
 inner_sizes = ("K",)
 
 
@@ -84,11 +94,17 @@ def _shrunk(size: int, tile_width: int, small: int) -> int:
     return max(1, min(tiles, 2) * small + (small // 2 if rest else 0))
 
 
-def traced_case(config: Config, sizes: Sequence[int], tile_width: int, *, random: bool) -> TestCase:
+def traced_case(config: Config, sizes: Sequence[int], tile_width: int | None, *, random: bool) -> TestCase:
     """M, K and N; the elements count upwards, so that a value tells which element it is, or are `random`."""
     inputs = InputKind.RANDOM if random else InputKind.INDEX
-    rows, inner, cols = sizes
-    return _case("trace", {"M": rows, "K": inner, "N": cols}, tile_width, inputs=inputs, scalars=config.scalars)
+    if len(sizes or TRACED) != len(TRACED):
+        raise UsageError("--shape takes three sizes, as in 4,5,4: M, K and N")
+    rows, inner, cols = sizes or TRACED
+    return _case("trace", {"M": rows, "K": inner, "N": cols}, tile_width or 2, inputs=inputs, scalars=config.scalars)
+
+
+TRACED = (4, 4, 4)
+"""The lesson's exercise."""
 
 
 def traffic_case(config: Config, tile_width: int) -> TestCase:

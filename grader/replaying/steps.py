@@ -1,7 +1,7 @@
-"""A recorded block as steps: what its threads did, merged into the lesson's moves (load, store, multiply-add, barrier).
+"""A recorded block as steps: what its threads did, merged into moves (load, store, multiply-add, barrier).
 
 Threads of one barrier interval may run in any order, so where nothing depends on it they are shown in step, line by
-line, as the lesson draws them. Where threads race, the order decides what is seen: then the steps are as they ran.
+line, as a lesson draws them. Where threads race, the order decides what is seen: then the steps are as they ran.
 """
 
 from __future__ import annotations
@@ -9,114 +9,34 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
-from grader.report.moves import Action, Event, actions_of, sum_arrays, whole_intervals
-from grader.report.product import shape_of
-from grader.results import Recording
+from grader.replaying.moves import Action, Event, whole_intervals
+from grader.replaying.played import Conflict, Replay, Step
+from grader.replaying.story import Story
 
 SINGLE_STEP_THREADS = 16
 """Up to so many threads, a racing block shows each multiply-add as a step of its own."""
 
-_RANK = {"load": 0, "read": 1, "fma": 2, "store": 3, "barrier": 4, "exit": 5}
+_RANK = {"load": 0, "read": 1, "fma": 2, "store": 3, "atomic": 3, "barrier": 4, "exit": 5}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
-    """What is shown at once: the same move, on the same line, by one thread or many.
-
-    Of a barrier, `arrived` threads are there when the step ends, and `awaited` come to it before anyone goes on.
-    """
-
-    line: int
-    kind: str
-    array: str
-    interval: int
-    tile_phase: int
-    actions: tuple[Action, ...]
-    arrived: int = 0
-    awaited: int = 0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Conflict:
-    """Two threads touch the same element within one barrier interval, one of them writing: a race, drawn."""
-
-    interval: int
-    array: str
-    index: int
-    writer: int
-    writer_line: int
-    other: int
-    other_line: int
-    other_kind: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Replay:
-    """A recording ready to be shown: `in_step` tells whether threads are shown side by side.
-
-    Of a recording that was cut, the steps end at the last barrier that all is known of: `cut` says that more came, so
-    that nothing may be counted that needs the rest.
-    """
-
-    recording: Recording
-    steps: tuple[Step, ...]
-    in_step: bool
-    conflicts: tuple[Conflict, ...]
-    cut: bool = False
-    sums: frozenset[str] = frozenset()
-    cell_of_thread: dict[int, int] = field(default_factory=dict)
-
-    @property
-    def tile_phases(self) -> int:
-        """How many of the lesson's phases the block went through, as far as it is known."""
-        return max((step.tile_phase for step in self.steps), default=-1) + 1
-
-
-def replay(recording: Recording) -> Replay:
-    """The steps of `recording`."""
+def play(story: Story) -> Replay:
+    """The steps of a recording."""
+    recording = story.recording
     events = whole_intervals(recording)
-    conflicts = tuple(_conflicts(events))
-    actions = actions_of(recording, events)
-    ordered = _as_it_ran(actions, _threads(recording)) if conflicts else _in_step(actions)
+    conflicts = tuple(_conflicts(events)) if recording.may_race else ()
+    moves = story.moves(events)
+    ordered = _as_it_ran(moves.actions, math.prod(recording.block_dim)) if conflicts else _in_step(moves.actions)
     return Replay(
         recording=recording,
         steps=_with_arrivals(tuple(ordered)),
         in_step=not conflicts,
         conflicts=conflicts,
         cut=recording.truncated,
-        sums=sum_arrays(recording, events),
-        cell_of_thread=_cells(recording),
+        sums=moves.sums,
+        cell_of_thread=moves.cell_of_thread,
     )
-
-
-def drawn_width(dims: Sequence[int], tile_width: int) -> int:
-    """In how many columns a shared array is drawn: a flat tile of whole rows as rows of the tile width."""
-    if len(dims) == 1 and dims[0] > tile_width and dims[0] % tile_width == 0:
-        return tile_width
-    return dims[-1]
-
-
-def _threads(recording: Recording) -> int:
-    return math.prod(recording.block_dim)
-
-
-def _cells(recording: Recording) -> dict[int, int]:
-    """The element of C that each thread owns: the one that it stores to, else the one at its place in the grid."""
-    width, height, _ = recording.block_dim
-    cells = {}
-    if (width, height) == (recording.tile_width, recording.tile_width):
-        for thread in range(width * height):
-            row = recording.block[1] * height + thread // width
-            col = recording.block[0] * width + thread % width
-            if row < shape_of(recording).M and col < shape_of(recording).N:
-                cells[thread] = row * shape_of(recording).N + col
-    stored: dict[int, int] = {}
-    for thread, _, _, op, array, index, _ in recording.events:
-        if op == "store" and array == "C" and index >= 0:
-            stored.setdefault(thread, index)
-    return {**cells, **stored}
 
 
 Party = tuple[int, int]
@@ -124,29 +44,33 @@ Party = tuple[int, int]
 
 
 def _conflicts(events: Iterable[Event]) -> Iterator[Conflict]:
-    """One conflict for each pair of lines."""
+    """One conflict for each pair of lines. Atomic operations order themselves among each other."""
     writers: dict[tuple[int, str, int], Party] = {}
+    atomics: dict[tuple[int, str, int], Party] = {}
     readers: dict[tuple[int, str, int], list[Party]] = defaultdict(list)
     told: set[tuple[str, int, int, str]] = set()
     for thread, interval, line, op, array, index, _ in events:
-        if op not in ("load", "store") or index < 0:
+        if op not in ("load", "store", "atomic") or index < 0:
             continue
         place, own = (interval, array, index), (thread, line)
-        writer = writers.get(place)
+        writer, atomic = writers.get(place), atomics.get(place)
         found: Conflict | None = None
-        if op == "store":
+        if op == "load":
+            other = next((party for party in (writer, atomic) if party is not None and party[0] != thread), None)
+            if other is not None:
+                found = _conflict(place, other, own, "read")
+            # two different readers are enough to find one that is not the writer
+            if len(readers[place]) < 2 and all(party[0] != thread for party in readers[place]):
+                readers[place].append(own)
+        else:
             other = next((party for party in readers[place] if party[0] != thread), None)
             if other is not None:
                 found = _conflict(place, own, other, "read")
             elif writer is not None and writer[0] != thread:
                 found = _conflict(place, own, writer, "write")
-            writers[place] = own
-        else:
-            if writer is not None and writer[0] != thread:
-                found = _conflict(place, writer, own, "read")
-            # two different readers are enough to find one that is not the writer
-            if len(readers[place]) < 2 and all(party[0] != thread for party in readers[place]):
-                readers[place].append(own)
+            elif op == "store" and atomic is not None and atomic[0] != thread:
+                found = _conflict(place, own, atomic, "write")
+            (writers if op == "store" else atomics)[place] = own
         if found is not None and (key := (array, found.writer_line, found.other_line, found.other_kind)) not in told:
             told.add(key)
             yield found

@@ -7,9 +7,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from grader.replaying.moves import Action, Event
 from grader.results import Recording
 
-Event = tuple[int, int, int, str, str, int, float]
 MATRICES = ("A", "B", "C")
 RECENT_READS = 64
 """How far back an operand of a multiply-add is looked for among a thread's reads of shared memory."""
@@ -17,37 +17,6 @@ CANDIDATES = 16
 """How many of those reads are tried in pairs."""
 SUMS_KEPT = 8
 """Running sums that one thread may keep at a time."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Action:
-    """One move of one thread.
-
-    `kind` is load (from a matrix), read (from a shared array), fma, store, barrier or exit. `operands` of an fma are
-    the two elements `(array, index, value)` that give its `value`, when they could be told from the reads before it.
-    `tile_phase` counts from 0 the lesson's phases: one starts when a thread fills the tiles anew.
-    """
-
-    thread: int
-    interval: int
-    tile_phase: int
-    line: int
-    kind: str
-    array: str = ""
-    index: int = 0
-    value: float = 0.0
-    operands: tuple[tuple[str, int, float], ...] = ()
-
-
-def whole_intervals(recording: Recording) -> tuple[Event, ...]:
-    """The events up to the last barrier that all of them are known of: all, unless the recording was cut.
-
-    Threads run one after another up to each barrier, so a cut leaves some threads out of the interval that it falls in.
-    """
-    if not recording.truncated:
-        return recording.events
-    last = max((event[1] for event in recording.events), default=0)
-    return tuple(event for event in recording.events if event[1] < last)
 
 
 def sum_arrays(recording: Recording, events: Sequence[Event]) -> frozenset[str]:
