@@ -210,8 +210,10 @@ def _of_data(
     number = asked.recorded_step
     several = len(asked.steps) > 1
     kernel = bench.config.planned[number].kernel if several else ""
+    used = {name for _, _, _, _, name, *_ in recording.events}
     return {
         "lab": bench.config.lab,
+        "shared": tuple(array for array in recording.shared if array.name in used or not several),
         "launch": number + 1 if several else 0,
         "kernel": kernel if isinstance(kernel, str) else "",
         "before": _before(bench, problem, asked),

@@ -4,6 +4,7 @@ outside an array.
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -30,7 +31,7 @@ def moments(played: Replay, wrong: Mapping[int, Spans], sums: Mapping[int, Sum])
     terms = [Moment(step=step, thread=thread, label="First wrong term") for step, thread in sorted(faults)]
     blamed = [*_unset(played), *_parted(played)]
     found = [*_races(played)][:1] + blamed[:1] + terms[:1] + [*_outside(played)][:1]
-    return tuple(found or [*_wrong_results(played, wrong)][:1])
+    return tuple(found or [*_into_inputs(played)][:1] or [*_wrong_results(played, wrong)][:1] or [*_left_out(played)])
 
 
 def fault_words(fault: Fault | None) -> str:
@@ -50,7 +51,11 @@ def fault_words(fault: Fault | None) -> str:
 
 
 def _races(played: Replay) -> Iterator[Moment]:
-    """Of each conflict, the later of its two accesses."""
+    """Of each conflict, the later of its two accesses; where threads of different blocks race, what this one writes."""
+    lines = _lines(played, Kind.DATA_RACE) if not played.conflicts else set()
+    for position, step in enumerate(played.steps):
+        if step.line in lines and step.kind in ("store", "atomic"):
+            yield Moment(step=position, thread=step.actions[0].thread, label="The race")
     for conflict in played.conflicts:
         seen: dict[bool, int] = {}
         for position, step in enumerate(played.steps):
@@ -91,10 +96,11 @@ def _unset(played: Replay) -> Iterator[Moment]:
 
 
 def _parted(played: Replay) -> Iterator[Moment]:
-    """Every barrier, on a line that is blamed for it, to which not all threads come."""
+    """Every barrier to which not all threads come, where a finding says so."""
     lines = _lines(played, Kind.BARRIER_DIVERGENCE) | _lines(played, Kind.EARLY_EXIT)
-    for position, step in enumerate(played.steps):
-        if step.kind == "barrier" and step.line in lines:
+    threads = math.prod(played.recording.block_dim)
+    for position, step in enumerate(played.steps if lines else ()):
+        if step.kind == "barrier" and (step.line in lines or step.awaited < threads):
             yield Moment(step=position, thread=step.actions[0].thread, label="The barrier")
 
 
@@ -109,6 +115,24 @@ def _outside(played: Replay) -> Iterator[Moment]:
             gone = next((action for action in step.actions if action.index < 0), None)
             if gone is not None:
                 yield Moment(step=position, thread=gone.thread, label=f"Outside {step.array}")
+
+
+def _into_inputs(played: Replay) -> Iterator[Moment]:
+    """Every step that writes to a buffer which must stay as it is."""
+    recording = played.recording
+    kept = recording.buffers.keys() - recording.before.keys() if recording.found is not None else ()
+    for position, step in enumerate(played.steps):
+        if step.kind in ("store", "atomic") and step.array in kept:
+            yield Moment(step=position, thread=step.actions[0].thread, label="Into an input")
+
+
+def _left_out(played: Replay) -> Iterator[Moment]:
+    """The end, where elements are wrong though no step of this block writes them."""
+    recording = played.recording
+    if recording.judged and recording.wrong_elements and played.steps:
+        threads = range(math.prod(recording.block_dim))
+        idle = next((thread for thread in threads if thread not in played.cell_of_thread), 0)
+        yield Moment(step=len(played.steps) - 1, thread=idle, label="Never written")
 
 
 def _wrong_results(played: Replay, wrong: Mapping[int, Spans]) -> Iterator[Moment]:

@@ -21,7 +21,7 @@ from grader.results import Recording
 
 MULTIPLY_ADDS_KEPT = 14_000
 """Multiply-adds that one replay carries; of a larger block some threads are followed, the wrong ones first."""
-EVENTS_KEPT = 40_000
+EVENTS_KEPT = 100_000
 """Events that all replays of a page carry together."""
 TEXT_THREADS, TEXT_EVENTS = 16, 1_500
 """Up to so many of them the replay comes as text too."""
@@ -165,26 +165,25 @@ def _data(told: _Told, followed: set[int], telling: Sequence[Moment]) -> dict[st
 def _sum(one: Sum, kept: Sequence[int]) -> dict[str, Any]:
     """The rows of a sum's table, the terms that never came, and what is wrong with it from which step on."""
     fault = one.fault
+    short = fault is not None and fault.kind == "short"
     return {
         "place": one.place,
-        "terms": [[kept[term.step], term.phase, *_row(term)] for term in one.terms],
-        "missing": [_row(term) for term in fault.terms] if fault and fault.kind == "short" else [],
+        "terms": [_term(term, kept[term.step]) for term in one.terms],
+        "missing": [[term.number, _due(term)] for term in fault.terms] if fault and short else [],
         "fault": [kept[fault.step], fault_words(fault)] if fault else None,
     }
 
 
-def _row(term: Term) -> list[Any]:
-    """Its number, what it is, its product, the sum, what was due, and whether it is wrong."""
-    left, right = term.values
-    due = f"{term.due} = {number(term.due_value)}" if term.due else ""
-    if term.step < 0:
-        return [term.number, "never added", "", "", due, 1]
-    own, product = (
-        ("", "")
-        if term.own is None
-        else (" · ".join(term.own), f"{number(left)}·{number(right)} = {number(term.product)}")
-    )
-    return [term.number, own, product, number(term.total), due or "padding", int(term.wrong)]
+def _term(term: Term, step: int) -> list[Any]:
+    """Its step and what it is; where that is not what was due, the latter too, and whether it is wrong."""
+    own = " · ".join(term.own or ())
+    if own == term.due and not term.wrong and term.product == term.due_value:
+        return [step, own]
+    return [step, own, _due(term) or "padding", int(term.wrong)]
+
+
+def _due(term: Term) -> str:
+    return f"{term.due} = {number(term.due_value)}" if term.due else ""
 
 
 def _packed(step: Step, threads: int, followed: set[int]) -> dict[str, Any] | None:

@@ -318,13 +318,16 @@
     }
     terms(sum, cell, state) {
       let phase = -1;
-      const rows = [], cells = ([k, own, product, total, due, wrong]) => row([String(k), own, product, total, cell < 0 ? "" : `${wrong ? "✗ " : ""}${due}`], wrong ? "wrong" : "");
-      for (const [step, at, ...term] of sum.terms) {
-        if (step > this.at) break;
-        if (at !== phase) { phase = at; rows.push(title(`Phase ${phase + 1}`, 5)); }
-        rows.push(cells(term));
-      }
-      if (sum.missing.length && (state.held.get(this.data.output).has(cell) || state.place.get(this.chosen) === "gone")) rows.push(...sum.missing.map(cells));
+      const d = this.data, rows = [], stored = state.held.get(d.output).has(cell) || state.place.get(this.chosen) === "gone";
+      sum.terms.forEach(([number, own, due, wrong], k) => {
+        if (number > this.at) return;
+        const step = d.steps[number], n = (step.t || this.all).indexOf(this.chosen), parts = step.m[n];
+        const product = parts ? `${say(parts[1])}·${say(parts[3])} = ${say(parts[1] * parts[3])}` : "";
+        const right = cell < 0 ? "" : due || `${own} = ${say(parts[1] * parts[3])}`;
+        if (step.p !== phase) { phase = step.p; rows.push(title(`Phase ${phase + 1}`, 5)); }
+        rows.push(row([String(k), own, product, say(step.v[n]), wrong ? `✗ ${right}` : right], wrong ? "wrong" : ""));
+      });
+      if (stored) rows.push(...sum.missing.map(([k, due]) => row([String(k), "never added", "", "", `✗ ${due}`], "wrong")));
       return [["", "your term", "", "sum", cell >= 0 ? "right term" : ""], rows];
     }
     steps() {
