@@ -227,7 +227,8 @@ class ErrorMap(Model):
     Each character covers `step`×`step` cells and shows the worst of them (`step` is 1 up to 160 rows and columns).
     `samples` are up to 200 cells that are not right, in row order; `pattern` is a sentence where one fits. `array` is
     the output's name where it is another than the first. An output that is no matrix is drawn in rows of `fold`
-    elements; then it has `elements`, and the last row may have more.
+    elements; then it has `elements`, and the last row may have more. One of more than two dimensions has `dims`: the
+    rows of its planes stand below each other.
     """
 
     rows: int
@@ -240,6 +241,12 @@ class ErrorMap(Model):
     samples: tuple[Cell, ...] = ()
     pattern: str | None = None
     array: str = ""
+    dims: tuple[int, ...] = ()
+
+    @model_serializer(mode="wrap")
+    def _without_defaults(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """Most outputs are vectors and matrices."""
+        return {name: value for name, value in handler(self).items() if name != "dims" or value}
 
     @property
     def size(self) -> int:
@@ -248,7 +255,10 @@ class ErrorMap(Model):
 
 
 class Case(Model):
-    """One case at one tile width. `reason` says why the case exists; `reproduce` is the command that runs it alone."""
+    """One case at one tile width. `reason` says why the case exists; `reproduce` is the command that runs it alone.
+
+    `map` and the cells that are counted are those of the first output that is not right, `more_maps` of the others.
+    """
 
     name: str
     family: str
@@ -271,6 +281,12 @@ class Case(Model):
     visibility: Visibility = Visibility.VISIBLE
     reproduce: str = ""
     explanations: tuple[Explanation, ...] = ()
+    more_maps: tuple[ErrorMap, ...] = ()
+
+    @model_serializer(mode="wrap")
+    def _without_defaults(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """Most kernels have one output."""
+        return {name: value for name, value in handler(self).items() if name != "more_maps" or value}
 
 
 class OtherParty(Model):

@@ -12,7 +12,7 @@ from grader.assignment import Assignment, TestCase
 from grader.checking import traffic
 from grader.checking.access_lines import NO_LINES, AccessLines
 from grader.checking.access_patterns import access_warnings
-from grader.checking.compare import error_map
+from grader.checking.compare import Judged, error_map
 from grader.checking.findings import in_order, merge, without_consequences
 from grader.checking.hints import apply_hints
 from grader.checking.lane import Lane
@@ -251,7 +251,7 @@ def _case(graded: Graded, outcome: Outcome, samples: int) -> Case:
     passed = outcome.status is Status.PASSED
     picture = None
     if comparison is not None and problem is not None and got is not None and not comparison.right:
-        picture = error_map(comparison, got, problem, samples=samples)
+        picture = error_map(Judged(problem, got, comparison), samples=samples)
     return Case(
         **_identity(graded, case),
         grid=outcome.geometry.grid,
@@ -266,6 +266,7 @@ def _case(graded: Graded, outcome: Outcome, samples: int) -> Case:
         map=picture,
         explanations=outcome.patterns,
         seconds=round(outcome.seconds, 6),
+        more_maps=tuple(error_map(judged, samples=FEW_SAMPLES) for judged in outcome.others),
     )
 
 

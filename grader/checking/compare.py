@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,6 +13,7 @@ from grader.devices.base import Launched
 from grader.labs.base import CellState, Comparison, Problem
 from grader.results import Cell, ErrorMap
 
+MATRIX = 2
 LEAST_FOLD = 32
 MAP_SIZE = 160
 """Rows and columns of an error map: larger matrices are summarised by squares of cells."""
@@ -35,7 +38,7 @@ class Judged:
 
 def judge_outputs(launched: Launched, problem: Problem) -> Judged:
     """The first output that is not right; the first of all where every one is."""
-    judged = (_judged(launched, problem.about(name)) for name in problem.outputs)
+    judged = _each(launched, problem)
     first = next(judged)
     return first if not first.right else next((other for other in judged if not other.right), first)
 
@@ -52,6 +55,15 @@ def _holds_what_it_must(launched: Launched, problem: Problem) -> bool:
     if problem.expected.dtype.kind == "i":
         return bool((got == problem.expected).all())
     return bool(np.isfinite(got).all()) and not (np.abs(got - problem.expected) > problem.bound).any()
+
+
+def wrong_outputs(launched: Launched, problem: Problem) -> tuple[Judged, ...]:
+    """Every output that is not right."""
+    return tuple(judged for judged in _each(launched, problem) if not judged.right)
+
+
+def _each(launched: Launched, problem: Problem) -> Iterator[Judged]:
+    return (_judged(launched, problem.about(name)) for name in problem.outputs)
 
 
 def _judged(launched: Launched, problem: Problem) -> Judged:
@@ -107,8 +119,9 @@ def _cell(place: int, got: np.ndarray, error: np.ndarray, problem: Problem) -> C
     )
 
 
-def error_map(comparison: Comparison, got: np.ndarray, problem: Problem, *, samples: int) -> ErrorMap:
+def error_map(judged: Judged, *, samples: int) -> ErrorMap:
     """The comparison as a picture in text, with up to `samples` cells that are not right."""
+    problem, got, comparison = judged.problem, judged.got, judged.comparison
     states, fold = _in_rows(comparison.states, problem.tile_width)
     rows, cols = states.shape
     step = max(1, -(-max(rows, cols) // MAP_SIZE))
@@ -121,6 +134,7 @@ def error_map(comparison: Comparison, got: np.ndarray, problem: Problem, *, samp
         step=step,
         tile_width=problem.tile_width,
         cells=_letters(_by_squares(states, step)),
+        dims=got.shape if got.ndim > MATRIX else (),
         array="" if problem.output == problem.outputs[0] else problem.output,
         samples=tuple(_cell(int(place), got, comparison.error, problem) for place in places),
     )
@@ -128,11 +142,16 @@ def error_map(comparison: Comparison, got: np.ndarray, problem: Problem, *, samp
 
 def _in_rows(states: np.ndarray, tile_width: int) -> tuple[np.ndarray, int]:
     """The states of a matrix as they are; others in rows, of a tile's width at least, and how long these are."""
-    if states.ndim == 2:
+    if states.ndim == MATRIX:
         return states, 0
-    fold = min(states.size, max(tile_width, LEAST_FOLD)) if states.ndim == 1 else states.shape[-1]
+    fold = _fold(states.size, max(tile_width, LEAST_FOLD)) if states.ndim == 1 else states.shape[-1]
     rows = -(-states.size // fold)
     return np.pad(states.reshape(-1), (0, rows * fold - states.size)).reshape(rows, fold), fold
+
+
+def _fold(size: int, width: int) -> int:
+    """How long the rows of a vector are: several tiles where there would be more of them than a map has."""
+    return min(size, width * max(1, math.isqrt(size) // width if size > width * MAP_SIZE else 1))
 
 
 def _by_squares(states: np.ndarray, step: int) -> np.ndarray:

@@ -11,7 +11,7 @@ import numpy as np
 
 from grader.assignment import Config, TestCase
 from grader.checking import trials
-from grader.checking.compare import judge_outputs
+from grader.checking.compare import Judged, judge_outputs, wrong_outputs
 from grader.checking.findings import sentence, translate
 from grader.checking.launching import Geometry, changed_inputs, geometry, make_launch
 from grader.checking.naming import Names, declarations_by_name
@@ -31,7 +31,8 @@ _UNLAUNCHED = (Kind.RESOURCE_LIMIT, Kind.UNSUPPORTED)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """What became of one case. `got` and `comparison` are None when there is no result to compare.
+    """What became of one case. `got` and `comparison` are None when there is no result to compare; they are of the
+    first output that is not right, `others` of those after it.
 
     `message` says what the findings do not: why a case was not run.
     """
@@ -43,6 +44,7 @@ class Outcome:
     problem: Problem | None = None
     comparison: Comparison | None = None
     got: np.ndarray | None = None
+    others: tuple[Judged, ...] = ()
     patterns: tuple[Explanation, ...] = ()
     findings: tuple[Finding, ...] = ()
     lines: Counters = field(default_factory=Counters)
@@ -150,6 +152,7 @@ def _judge(
         problem=problem,
         comparison=comparison,
         got=got,
+        others=wrong_outputs(launched, problem)[1:] if len(problem.outputs) > 1 else (),
         patterns=patterns,
         findings=tuple(found),
         lines=launched.counters,

@@ -260,7 +260,9 @@ def run_on_emulator(
     done: Launched | None = None
     for number, step in enumerate(launch.steps):
         record = launch.record if number == launch.recorded_step else None
-        run = _run_step(kernels[step.kernel], launch, step, arrays, done, threads, fast=fast, counted=counted, record=record)
+        run = _run_step(
+            kernels[step.kernel], launch, step, arrays, done, threads, fast=fast, counted=counted, record=record
+        )
         done = run if done is None else _both(done, run)
         if not done.finished:
             break

@@ -13,6 +13,8 @@ SIGNS = {"x": "wrong", "u": "unwritten", "n": "nonfinite"}
 """Signs of `ErrorMap.cells` and the class that draws each; `.` is the ground they stand on."""
 
 WORDS = {"x": "wrong", "u": "never written", "n": "not finite", ".": "right"}
+JUMP = 8
+"""Cells that the Shift key goes on where nothing is in tiles."""
 MAX_RUNS = 6_000
 """Runs of equal cells drawn exactly; a map with more is drawn a tile at a time."""
 
@@ -36,7 +38,7 @@ class MapView:
 
 
 def map_view(case: Case, chart: ErrorMap, words: Words) -> MapView:
-    """The drawing of `chart`, which is `case.map`."""
+    """The drawing of `chart`, which is one of the case's."""
     words = words.about(chart.array)
     drawn, step = chart.cells, chart.step
     tile = chart.tile_width if words.lab == PRODUCT else 0
@@ -50,7 +52,7 @@ def map_view(case: Case, chart: ErrorMap, words: Words) -> MapView:
         rows=rows,
         cols=cols,
         paths={name: path for sign, name in SIGNS.items() if (path := _path(drawn, sign))},
-        grid=_tile_lines(rows, cols, max(1, tile // step) if step < tile else 0),
+        grid=_tile_lines(rows, cols, max(1, tile // step) if step < tile else 0) + _planes(rows, cols, chart, step),
         legend=_legend(case, chart),
         summary=_summary(case, chart, words),
         scale=scale,
@@ -60,6 +62,8 @@ def map_view(case: Case, chart: ErrorMap, words: Words) -> MapView:
         data={
             "step": step,
             "tile": tile,
+            "jump": max(1, (tile or _plane(chart) or JUMP) // step),
+            "dims": chart.dims,
             "rows": chart.rows,
             "cols": chart.cols,
             "cells": [_packed(row) for row in drawn],
@@ -73,10 +77,24 @@ def map_view(case: Case, chart: ErrorMap, words: Words) -> MapView:
 
 
 def _place(cell: Cell, chart: ErrorMap) -> tuple[int, int]:
-    """Row and column in the drawing; those of a vector's element are where its rows are broken."""
-    if len(cell.index) == 1:
-        return divmod(cell.index[0], chart.fold or chart.cols)
-    return cell.index[-2], cell.index[-1]
+    """Row and column in the drawing; those of a vector's element are where its rows are broken, and the planes of more
+    dimensions stand below each other.
+    """
+    row, size = 0, 1
+    for place, extent in zip(cell.index[-2::-1], chart.dims[-2::-1] or (1,), strict=False):
+        row, size = row + place * size, size * extent
+    return (row, cell.index[-1]) if len(cell.index) > 1 else divmod(cell.index[0], chart.fold or chart.cols)
+
+
+def _plane(chart: ErrorMap) -> int:
+    """The rows of a plane; 0 where there is one alone."""
+    return chart.dims[-2] if chart.dims else 0
+
+
+def _planes(rows: int, cols: int, chart: ErrorMap, step: int) -> str:
+    """A line below each plane, where they are told apart."""
+    plane = _plane(chart)
+    return "".join(f"M0 {at / step:g}h{cols}" for at in range(plane, rows * step, plane)) if plane > step else ""
 
 
 def _runs(row: str) -> int:

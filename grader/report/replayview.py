@@ -62,12 +62,8 @@ class _Told:
 def replay_views(recordings: tuple[Recording, ...]) -> tuple[ReplayView, ...]:
     """A view of each recording that has steps and arrays small enough to draw; the runs with a fault come first."""
     shown = [recording for recording in recordings if recording.events and _fits(recording)]
-    totals = accumulate(len(recording.events) for recording in shown)
-    kept = [
-        recording
-        for recording, total in zip(shown, totals, strict=True)
-        if total <= EVENTS_KEPT or recording is shown[0]
-    ]
+    totals = [*accumulate(len(recording.events) for recording in shown)]
+    kept = shown[: max(1, sum(total <= EVENTS_KEPT for total in totals))]
     views = [view for view in map(_view, kept) if view.data["steps"]]
     if not any(recording.launch for recording in kept):
         views.sort(key=lambda view: not view.faulty)

@@ -53,13 +53,13 @@ class CodeLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseView:
-    """One case: `map` is drawn when it failed."""
+    """One case: `maps` are drawn when it failed, one of each output that is not right."""
 
     case: Case
     anchor: str
     mark: str
     word: str
-    map: MapView | None
+    maps: tuple[MapView, ...]
     open: bool
     pattern: str
 
@@ -274,10 +274,10 @@ def _families(results: Results, before: int, most_maps: int) -> tuple[tuple[Fami
     grouped: dict[str, list[CaseView]] = defaultdict(list)
     drawn = left = 0
     for index, case in enumerate(results.cases, before + 1):
-        drawing = None
+        maps: tuple[MapView, ...] = ()
         if case.map is not None and case.status is not Status.PASSED:
             if drawn < most_maps:
-                drawing = map_view(case, case.map, results.words)
+                maps = tuple(map_view(case, chart, results.words) for chart in (case.map, *case.more_maps))
                 drawn += 1
             else:
                 left += 1
@@ -287,9 +287,9 @@ def _families(results: Results, before: int, most_maps: int) -> tuple[tuple[Fami
                 anchor=f"case-{index}",
                 mark=MARKS[case.status],
                 word=WORDS[case.status],
-                map=drawing,
-                open=drawing is not None and drawn == 1,
-                pattern=drawing.pattern if drawing and drawing.pattern not in case.message else "",
+                maps=maps,
+                open=bool(maps) and drawn == 1,
+                pattern=maps[0].pattern if maps and maps[0].pattern not in case.message else "",
             )
         )
     note = f"{plural(left, 'more failed case')} without a map here, to keep the page small." if left else ""

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grader.assignment import Config, Element
-from grader.checking.compare import compare, error_map
+from grader.checking.compare import Judged, compare, error_map
 from grader.labs.base import CellState
 from grader.labs.matmul.problem import MatrixProblem, make_problem
 from tests.checking.conftest import MakeProblem, make_case
@@ -102,7 +102,7 @@ def test_the_map_shows_the_worst_of_each_square_of_cells(problem: MakeProblem) -
     got[199, 329] = np.nan
     got[0, 0] += 1
     comparison = compare(got, everywhere(case), case)
-    picture = error_map(comparison, got, case, samples=500)
+    picture = error_map(Judged(case, got, comparison), samples=500)
     assert picture.step == 3
     assert (len(picture.cells), len(picture.cells[0])) == (67, 110)
     assert (picture.cells[0][0], picture.cells[-1][-1], picture.cells[1][1]) == ("x", "n", ".")

@@ -7,7 +7,7 @@ import pytest
 
 from grader import labs
 from grader.assignment import Config
-from grader.checking.compare import compare, error_map
+from grader.checking.compare import Judged, compare, error_map
 from grader.checking.probing import settle
 from grader.checking.running import Bench, Outcome, run_case
 from grader.compiling.values import CompileOptions
@@ -103,7 +103,7 @@ def test_a_wrong_result_is_explained_by_the_lab_that_knows_it() -> None:
     assert outcome.comparison is not None
     assert outcome.problem is not None
     assert outcome.got is not None
-    chart = error_map(outcome.comparison, outcome.got, outcome.problem, samples=3)
+    chart = error_map(Judged(outcome.problem, outcome.got, outcome.comparison), samples=3)
     assert (chart.fold, chart.size, chart.cells) == (32, 70, ("x" * 32, "x" * 32, "x" * 6 + "." * 26))
     assert [cell.index for cell in chart.samples] == [(0,), (1,), (2,)]
 

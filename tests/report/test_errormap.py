@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from grader.labs.matmul.cases import WORDS
 from grader.report.errormap import MAX_RUNS, SIGNS, map_view
-from grader.results import Case, Cell, ErrorMap, Status
+from grader.results import Case, Cell, ErrorMap, Status, Words
 
 ROWS = st.integers(1, 12).flatmap(
     lambda width: st.lists(st.text(".xun", min_size=width, max_size=width), min_size=1, max_size=12)
@@ -99,3 +99,23 @@ def test_the_summary_names_the_first_wrong_cell():
     sample = Cell(index=(0, 1), expected=2.0, got=3.0, error=1.0, bound=0.0)
     view = map_view(case, chart.model_copy(update={"samples": (sample,)}), WORDS)
     assert view.summary == "Of 2 cells of C, 1 wrong. The first is C[0][1]: 3 instead of 2."
+
+
+def test_the_planes_of_a_box_stand_below_each_other():
+    """A cell of three subscripts is found in its plane, with a line between planes; the case's other maps follow."""
+    case, chart = case_of(["...", "..x", "...", "x.."])
+    sample = Cell(index=(1, 1, 0), expected=2.0, got=3.0, error=1.0, bound=0.0)
+    update = {"fold": 3, "elements": 12, "dims": (2, 2, 3), "samples": (sample,)}
+    view = map_view(case, chart.model_copy(update=update), Words(lab="generic", output="after"))
+    assert view.data["samples"] == [[3, 0, 2.0, 3.0, 0.0]]
+    assert view.grid == "M0 2h3"
+    assert view.data["jump"] == 2
+    assert "after[1][1][0]: 3 instead of 2" in view.summary
+
+
+def test_an_element_of_a_vector_is_found_in_its_row():
+    """Rows are as long as the map says."""
+    case, chart = case_of(["....", "..x."])
+    sample = Cell(index=(6,), expected=2.0, got=3.0, error=1.0, bound=0.0)
+    view = map_view(case, chart.model_copy(update={"fold": 4, "elements": 8, "samples": (sample,)}), WORDS)
+    assert view.data["samples"][0][:2] == [1, 2]

@@ -17,20 +17,26 @@
     const samples = new Map(data.samples.map((sample) => [`${sample[0]},${sample[1]}`, sample]));
     let at = null;
 
+    const element = (row, col) => {
+      if (!data.fold) return `${data.name}[${row}][${col}]`;
+      const places = [];
+      let rest = row * data.fold + col;
+      for (let i = data.dims.length - 1; i > 0; i -= 1) { places.unshift(rest % data.dims[i]); rest = Math.floor(rest / data.dims[i]); }
+      return `${data.name}[${[rest, ...places].join("][")}]`;
+    };
     const describe = (row, col) => {
       const word = WORDS[cells[row][col]];
       if (data.step > 1) {
         const top = row * data.step, left = col * data.step;
         const bottom = Math.min(top + data.step, data.rows) - 1, right = Math.min(left + data.step, data.cols) - 1;
-        if (data.fold) return `${data.name}, elements ${top * data.fold + left} to ${bottom * data.fold + right}: worst is ${word}`;
+        if (data.fold) return `${element(top, left)} to ${element(bottom, right)}: worst is ${word}`;
         return `${data.name}[${top}…${bottom}][${left}…${right}]: worst is ${word}`;
       }
       if (data.fold && row * data.fold + col >= data.elements) return `past the end of ${data.name}`;
       const block = `block (${Math.floor(col / data.tile)},${Math.floor(row / data.tile)}), thread (${col % data.tile},${row % data.tile})`;
       const sample = samples.get(`${row},${col}`);
       const numbers = sample ? `: ${say(sample[3])}, right is ${say(sample[2])}` : "";
-      const cell = data.fold ? `${data.name}[${row * data.fold + col}]` : `${data.name}[${row}][${col}]`;
-      return `${cell} is ${word}${numbers}.${data.tile ? ` Tile ${block}.` : ""}`;
+      return `${element(row, col)} is ${word}${numbers}.${data.tile ? ` Tile ${block}.` : ""}`;
     };
     const show = (row, col) => {
       at = [row, col];
@@ -58,7 +64,7 @@
       const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
       if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
-      const jump = event.shiftKey ? Math.max(1, Math.round(data.tile / data.step)) : 1;
+      const jump = event.shiftKey ? data.jump : 1;
       const [row, col] = at ? [at[0] + step[0] * jump, at[1] + step[1] * jump] : [0, 0];
       const text = show(Math.max(0, Math.min(cells.length - 1, row)), Math.max(0, Math.min(cells[0].length - 1, col)));
       document.getElementById("live").textContent = text;
