@@ -10,8 +10,8 @@ import zlib
 
 from grader.batch.executors import UnusableError
 from grader.batch.job import grade_task, make_grade, unpack
-from grader.batch.store import code_fingerprint
 from grader.batch.tasks import Grade, Outcome, Settings, Task
+from grader.kept import code_fingerprint
 
 IDLE_SECONDS = 60.0
 """A worker without a task for so long forgets the assignment: solution and hidden cases do not stay behind."""

@@ -24,12 +24,13 @@ from grader.batch.executors import Executor, ExecutorError, LocalExecutor, Unusa
 from grader.batch.gradebook import FAULT, GRADED, NOT_GRADED, Row, gradebook
 from grader.batch.progress import progress_for
 from grader.batch.rosters import FORMATS, Filled, RosterError, check_roster, write_roster
-from grader.batch.store import Store, code_fingerprint, fingerprint, worth_of
+from grader.batch.store import Store, fingerprint, worth_of
 from grader.batch.tasks import Settings
 from grader.collecting import collect, wanted_by
 from grader.collecting.layouts import NAMES
 from grader.errors import UsageError
 from grader.files import write_whole
+from grader.kept import code_fingerprint
 from grader.locating import add_assignment_argument
 from grader.plaintext import one_line, points
 from grader.results import Replays, Results

@@ -8,7 +8,6 @@ OUT/<student>/                    what the student may see
 from __future__ import annotations
 
 import contextlib
-import functools
 import hashlib
 import json
 import re
@@ -22,10 +21,10 @@ from pydantic import ValidationError
 from grader.assignment import Assignment
 from grader.assignment.folder import assignment_files
 from grader.files import write_whole
+from grader.kept import code_fingerprint, digest
 from grader.results import Replays, Results
 from grader.seeds import is_seed
 from grader.submission import SubmissionFile
-from grader.version import __version__
 
 STATE_FOLDER = ".grader"
 _STUDENT_FILES = ("index.html", "results.json")
@@ -50,7 +49,7 @@ def fingerprint(
         files[f"items {unit.part}"] = json.dumps([name for name, worth in config.points if worth]).encode()
         for name, family in unit.families.items():
             files[f"family {unit.named(name)}"] = family.model_dump_json(exclude={"weight"}).encode()
-    return _digest(f"{code_fingerprint()}\0{device}\0{seed}\0{replays}\0{diagnosis}", files)
+    return digest((code_fingerprint(), device, str(seed), replays, str(diagnosis)), files)
 
 
 def worth_of(assignment: Assignment) -> str:
@@ -60,22 +59,6 @@ def worth_of(assignment: Assignment) -> str:
         for unit in assignment.units
     ]
     return hashlib.sha256(str(worth).encode()).hexdigest()
-
-
-@functools.cache
-def code_fingerprint() -> str:
-    """The hash of the grader's own code: a version number says too little while it is being worked on."""
-    package = Path(__file__).resolve().parents[1]
-    code = {path.relative_to(package).as_posix(): path.read_bytes() for path in sorted(package.rglob("*.py"))}
-    return _digest(__version__, code)
-
-
-def _digest(start: str, files: Mapping[str, bytes]) -> str:
-    digest = hashlib.sha256(start.encode())
-    for name, data in files.items():
-        digest.update(f"\0{name}\0{len(data)}\0".encode())
-        digest.update(data)
-    return digest.hexdigest()
 
 
 def key_of(submission: SubmissionFile, batch: str) -> str:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
+from pathlib import Path
 
-from grader.assignment import Assignment, TestCase
+from pydantic import ValidationError
+
+from grader import kept
+from grader.assignment import Assignment, Config, TestCase
 from grader.checking.building import own_request
 from grader.checking.launching import make_launch
 from grader.checking.traffic import traffic_of
-from grader.devices.base import Device, DeviceFault
+from grader.devices.base import CompileRequest, Device, DeviceFault
+from grader.devices.wire import pack
 from grader.labs import lab_of
 from grader.results import Traffic
 
@@ -35,15 +41,47 @@ def reference_traffic(assignment: Assignment, device: Device, case: TestCase, *,
 
 
 def _counted(assignment: Assignment, device: Device, role: str, case: TestCase, seed: int) -> Traffic:
+    """What one of the assignment's kernels does: measured now, or by an earlier run of this grader on the same."""
     lab = lab_of(assignment.config)
     config = lab.for_naive(assignment.config) if role == "naive" else assignment.config
-    path = config.naive if role == "naive" else config.reference
-    kernel = device.compile(own_request(assignment, path, case.tile_width, config))
+    request = own_request(assignment, config.naive if role == "naive" else config.reference, case.tile_width, config)
+    key = _key(assignment, config, request, repr((role, case, seed)))
+    return _recalled(key) or _measured(assignment, config, device, request, role, case, seed, key)
+
+
+def _key(assignment: Assignment, config: Config, request: CompileRequest, asked: str) -> str:
+    oracle = assignment.oracle and assignment.oracle.__file__
+    words = (kept.code_fingerprint(), asked, json.dumps(pack(request)[0]), config.model_dump_json())
+    return kept.digest(words, {"oracle": Path(oracle).read_bytes() if oracle else b""})
+
+
+def _recalled(key: str) -> Traffic | None:
+    figures = kept.recall("figures", key)
+    try:
+        return None if figures is None else Traffic.model_validate_json(figures)
+    except ValidationError:
+        return None
+
+
+def _measured(
+    assignment: Assignment,
+    config: Config,
+    device: Device,
+    request: CompileRequest,
+    role: str,
+    case: TestCase,
+    seed: int,
+    key: str,
+) -> Traffic:
+    lab = lab_of(config)
+    kernel = device.compile(request)
     if not kernel.ok:
         words = "; ".join(f"line {problem.line}: {problem.message}" for problem in kernel.problems)
-        raise DeviceFault(f"{path} does not compile: {words}")
+        raise DeviceFault(f"{request.options.filename} does not compile: {words}")
     problem = lab.make_problem(case, config, seed=seed, oracle=assignment.oracle)
     axis = "y" if config.launch.axis == "y" else "x"
     launch = replace(make_launch(config, kernel, problem, axis), checkers="traffic")
     counters = device.launch(kernel, launch).counters
-    return traffic_of(role, counters, case.sizes, case.tile_width, outputs=problem.expected.size)
+    measured = traffic_of(role, counters, case.sizes, case.tile_width, outputs=problem.expected.size)
+    kept.keep("figures", key, measured.model_dump_json())
+    return measured

@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from grader.files import write_whole
+from grader.kept import code_fingerprint, kept_folder
 from grader.plaintext import points
 from grader.report import wording
 from grader.report.since import Scored
@@ -55,6 +56,9 @@ def render(template: str, **values: object) -> str:
 
 @cache
 def _environment() -> Environment:
+    folder = kept_folder("pages")
+    # As Python code the templates are half of a page's time.
+    kept = FileSystemBytecodeCache(str(folder), f"{code_fingerprint()[:16]}-%s") if folder else None
     environment = Environment(
         loader=FileSystemLoader(_HERE),
         autoescape=True,
@@ -63,6 +67,7 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
+        bytecode_cache=kept,
     )
     environment.filters.update(
         number=wording.number,

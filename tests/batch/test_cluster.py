@@ -336,7 +336,7 @@ def test_no_scheduler_is_an_error_in_words(monkeypatch):
 def test_a_worker_with_another_grader_grades_nothing():
     """Its results would stand beside others as if they were comparable."""
     from grader.batch.cluster_worker import grade_on_worker
-    from grader.batch.store import code_fingerprint
+    from grader.kept import code_fingerprint
 
     task = Task(key="k", submission=decode_submission(b"score 5", path=Path("ada.cu")))
     other = grade_on_worker(zlib.compress(pickle.dumps(replace(SETTINGS, code="another"))), task)
