@@ -158,7 +158,9 @@ class Kernel:
             return self._refusal(refused)
         rows = self._rows(launch) if fast is None or fast else "so it was asked for"
         began = time.perf_counter()
-        outcome = execute(launch, None if isinstance(rows, str) else rows, self._host_threads(launch, threads))
+        any_order = self._in_any_order(launch)
+        threads = (threads or os.cpu_count() or 1) if any_order else 1
+        outcome = execute(launch, None if isinstance(rows, str) else rows, threads, any_order=any_order)
         seconds = time.perf_counter() - began
         launch.memory.write_back()
         way = f"{outcome.way} ({rows})" if isinstance(rows, str) else outcome.way
@@ -318,14 +320,12 @@ class Kernel:
         except Unsupported as refused:
             return f"not in rows: {refused}"
 
-    def _host_threads(self, launch: Launch, wanted: int | None) -> int:
-        """Host threads for a launch; one where the order of blocks may show in the results."""
+    def _in_any_order(self, launch: Launch) -> bool:
+        """Whether blocks may run in another order and on several host threads: it pays, and shows nowhere."""
         traits = launch.translation.traits
         ordered = launch.recorded is not None or self._has_atomics or traits.turns or traits.causal
         ordered = ordered or traits.incidental or launch.turns != "forward"
-        if ordered or launch.blocks * launch.threads < _WORTH_THREADS:
-            return 1
-        return wanted or os.cpu_count() or 1
+        return not ordered and launch.blocks * launch.threads >= _WORTH_THREADS
 
     @cached_property
     def _has_atomics(self) -> bool:

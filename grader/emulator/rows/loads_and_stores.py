@@ -148,17 +148,16 @@ def _global_call(emitter: RowEmitter, address: Address, shift: int, stride: Stri
             f"call i32 @row_global_{emitter.width}(ptr %ctx, ptr %buffers, i64 {where}, "
             f"i64 {emitter.registers.mask_bits}, i1 {word}, ptr %data)"
         )
+    elif stride == 0:
+        where = _scalar_address(emitter, moved)
+        code = b.let(f"call i32 @row_global_one(ptr %ctx, ptr %buffers, i64 {where}, ptr %data)")
     else:
         mask = emitter.registers.mask_bits
-        if stride == 0:
-            b.do(f"store i64 {_scalar_address(emitter, moved)}, ptr %places, align 64")
-            mask = "1"
-        else:
-            b.lanes = emitter.width
-            base = b.src(moved.base, "u64")
-            where = b.let(f"add {b.type('u64')} {base}, {b.const('u64', moved.offset & (1 << 64) - 1)}")
-            b.lanes = 1
-            b.do(f"store <{emitter.width} x i64> {where}, ptr %places, align 64")
+        b.lanes = emitter.width
+        base = b.src(moved.base, "u64")
+        where = b.let(f"add {b.type('u64')} {base}, {b.const('u64', moved.offset & (1 << 64) - 1)}")
+        b.lanes = 1
+        b.do(f"store <{emitter.width} x i64> {where}, ptr %places, align 64")
         code = b.let(f"call i32 @row_global(ptr %ctx, ptr %buffers, ptr %places, i64 {mask}, i1 {word}, ptr %data)")
     b.do(f"store i32 {code}, ptr %code")
     go_on = b.name("fine")

@@ -6,7 +6,7 @@ neither can see; then the launch is undone and one careful worker runs it alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
@@ -22,6 +22,9 @@ from grader.emulator.running.gather import Outcome, gather
 from grader.emulator.running.resident_blocks import take_turns
 from grader.emulator.running.workers import Launch, RowWorker, Worker, give_back, make_row_worker, make_worker
 
+PANEL = 4
+"""Blocks side by side whose part of a wide matrix stays in a core's own cache while all rows of blocks read it."""
+
 
 @dataclass(slots=True)
 class _Team:
@@ -34,14 +37,14 @@ class _Team:
     blocks: tuple[int, int] = field(default=(0, 0))
 
 
-def execute(launch: Launch, rows: RowTranslation | None, threads: int) -> Outcome:
-    """Run all blocks and gather what they found."""
+def execute(launch: Launch, rows: RowTranslation | None, threads: int, *, any_order: bool = False) -> Outcome:
+    """Run all blocks and gather what they found; in `any_order` where that shows nowhere."""
     count = max(1, min(threads, launch.blocks))
     if rows is None and count == 1:
         return gather(launch, [run_carefully(launch, make_worker(launch), 0, launch.blocks)])
     before = [buffer.data.copy() for buffer in launch.memory.buffers]
     edges = [launch.blocks * n // count for n in range(count + 1)]
-    teams = _spread([partial(_run_team, launch, rows, first, last) for first, last in pairwise(edges)])
+    teams = _spread([partial(_run_team, launch, rows, first, last, any_order) for first, last in pairwise(edges)])
     if rows is not None:
         for team in teams:
             rows.experience.learn(team.experience)
@@ -86,41 +89,63 @@ def run_carefully(launch: Launch, worker: Worker, first: int, last: int) -> Work
         return worker
     code, context, block = launch.translation.code, worker.context.ctypes.data, first
     while block < last and not worker.aborted:
-        upto = _upto(code, first, block, last)
+        upto = _upto(code, block - first, block, last)
         worker.aborted = bool(code.run(context, block, upto))
         block = upto
     return worker
 
 
-def _upto(code: MachineCode, first: int, block: int, last: int) -> int:
+def _upto(code: MachineCode, done: int, block: int, last: int) -> int:
     """Where to look up from running blocks: a few at a time at first, so that better code can take over in between."""
-    stretch = code.stretch(block - first)
+    stretch = code.stretch(done)
     return last if stretch is None else min(last, block + stretch)
 
 
-def _run_team(launch: Launch, rows: RowTranslation | None, first: int, last: int) -> _Team:
+def _run_team(launch: Launch, rows: RowTranslation | None, first: int, last: int, any_order: bool) -> _Team:
     team = _Team(blocks=(first, last))
     if rows is None:
         team.careful = run_carefully(launch, make_worker(launch), first, last)
         return team
     team.fast = make_row_worker(launch, rows)
-    experience, block = team.experience, first
-    while block < last:
-        upto = _upto(rows.code, first, block, last)
-        block = rows.code.run(team.fast.context.ctypes.data, block, upto)
-        if block < 0:
-            team.given_up = True
+    for begin, end in _in_panels(launch.grid[0], first, last) if any_order else [(first, last)]:
+        if not _run_in_rows(launch, rows, team, begin, end):
             break
-        experience.tried = block - first
-        if block < upto:
-            experience.returned += 1
-            team.careful = team.careful or make_worker(launch)
-            upto = last if experience.tired else block + 1
-            run_carefully(launch, team.careful, block, upto)
-            if team.careful.aborted:
-                break
-            block = upto
     return team
+
+
+def _in_panels(across: int, first: int, last: int) -> Iterator[tuple[int, int]]:
+    """Blocks in an order by which those that read the same columns soon follow: all rows of a few blocks each."""
+    for left in range(0, across, PANEL):
+        for row in range(first - first % across, last, across):
+            begin, end = max(first, row + left), min(last, row + min(left + PANEL, across))
+            if begin < end:
+                yield begin, end
+
+
+def _run_in_rows(launch: Launch, rows: RowTranslation, team: _Team, block: int, end: int) -> bool:
+    """Blocks up to `end`, those that are given back thread by thread; whether the launch goes on."""
+    assert team.fast is not None
+    experience = team.experience
+    while block < end:
+        if not experience.tired:
+            upto = _upto(rows.code, experience.tried, block, end)
+            came = rows.code.run(team.fast.context.ctypes.data, block, upto)
+            if came < 0:
+                team.given_up = True
+                return False
+            experience.tried += came - block
+            block = came
+            if block == upto:
+                continue
+            experience.returned += 1
+        team.careful = team.careful or make_worker(launch)
+        upto = end if experience.tired else block + 1
+        run_carefully(launch, team.careful, block, upto)
+        if team.careful.aborted:
+            return False
+        experience.tried += 0 if experience.tired else 1
+        block = upto
+    return True
 
 
 def _touched(launch: Launch, worker: Worker, buffer: int, granules: int) -> tuple[np.ndarray, np.ndarray]:

@@ -64,7 +64,9 @@ static u32 access_word(struct Context *ctx, const struct Buffer *buffer, i64 off
         return ROW_GIVE_UP;
     if (buffer->fresh && !storing)
         return ROW_BACK;
-    *flag |= storing ? ROW_WRITTEN : ROW_READ;
+    u8 mark = storing ? ROW_WRITTEN : ROW_READ;
+    if (!(*flag & mark)) /* what is not written to stays shared among the caches */
+        *flag |= mark;
     u32 *cell = (u32 *)(buffer->data + offset);
     if (storing && !remember(ctx, (u8 *)cell, 4))
         return ROW_BACK;
@@ -84,6 +86,11 @@ u32 row_global(struct Context *ctx, const struct Buffer *buffers, const u64 *add
             return answer;
     }
     return ROW_FINE;
+}
+
+/* The same of one word, which all lanes read. */
+u32 row_global_one(struct Context *ctx, const struct Buffer *buffers, u64 address, u32 *data) {
+    return access_word(ctx, buffer_at(buffers, address), offset_of(address), false, data);
 }
 
 /* The same for lanes that are not neighbours after all, or not all there. */
@@ -121,8 +128,10 @@ static inline __attribute__((always_inline)) u32 access_row(struct Context *ctx,
     } else {
         if (buffer->fresh)
             return ROW_BACK;
-        *flags |= EACH * ROW_READ;
-        *more |= EACH * ROW_READ;
+        if ((*flags & *more & EACH * ROW_READ) != EACH * ROW_READ) {
+            *flags |= EACH * ROW_READ;
+            *more |= EACH * ROW_READ;
+        }
     }
     void *to = storing ? (void *)cells : data, *from = storing ? (void *)data : cells;
     if (width == 16)

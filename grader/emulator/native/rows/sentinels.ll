@@ -80,85 +80,115 @@ define internal i1 @row_shared(ptr %0, ptr %1, ptr %2, i32 %3, i32 %4, ptr %5, i
 }
 
 define internal i32 @row_global(ptr %0, ptr %1, ptr %2, i64 %3, i1 %4, ptr %5) {
-  %7 = select i1 %4, i32 3, i32 2
-  %8 = select i1 %4, i8 2, i8 1
-  br label %9
+  br label %7
 
-9:
-  %10 = phi i64 [ 0, %6 ], [ %60, %59 ]
-  %11 = lshr i64 %3, %10
-  %12 = icmp eq i64 %11, 0
-  br i1 %12, label %61, label %13
+7:
+  %8 = phi i64 [ 0, %6 ], [ %27, %26 ]
+  %9 = lshr i64 %3, %8
+  %10 = icmp eq i64 %9, 0
+  br i1 %10, label %28, label %11
 
-13:
-  %14 = and i64 %11, 1
-  %15 = icmp eq i64 %14, 0
-  br i1 %15, label %59, label %16
+11:
+  %12 = and i64 %9, 1
+  %13 = icmp eq i64 %12, 0
+  br i1 %13, label %26, label %14
 
-16:
-  %17 = getelementptr inbounds nuw i64, ptr %2, i64 %10
-  %18 = load i64, ptr %17, align 8
-  %19 = lshr i64 %18, 36
-  %20 = icmp ult i64 %18, 17592186044416
-  %21 = select i1 %20, i64 %19, i64 0
-  %22 = getelementptr inbounds nuw %struct.Buffer, ptr %1, i64 %21
-  %23 = and i64 %18, 68719476735
-  %24 = add nsw i64 %23, -34359738368
-  %25 = getelementptr inbounds nuw i32, ptr %5, i64 %10
-  %26 = getelementptr inbounds nuw i8, ptr %22, i64 8
+14:
+  %15 = getelementptr inbounds nuw i64, ptr %2, i64 %8
+  %16 = load i64, ptr %15, align 8
+  %17 = lshr i64 %16, 36
+  %18 = icmp ult i64 %16, 17592186044416
+  %19 = select i1 %18, i64 %17, i64 0
+  %20 = getelementptr inbounds nuw %struct.Buffer, ptr %1, i64 %19
+  %21 = and i64 %16, 68719476735
+  %22 = add nsw i64 %21, -34359738368
+  %23 = getelementptr inbounds nuw i32, ptr %5, i64 %8
+  %24 = tail call i32 @access_word(ptr %0, ptr %20, i64 %22, i1 %4, ptr %23)
+  %25 = icmp eq i32 %24, 0
+  br i1 %25, label %26, label %28
+
+26:
+  %27 = add i64 %8, 1
+  br label %7
+
+28:
+  %29 = phi i32 [ %24, %14 ], [ 0, %7 ]
+  ret i32 %29
+}
+
+define internal i32 @access_word(ptr %0, ptr %1, i64 %2, i1 %3, ptr %4) {
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %7 = load i64, ptr %6, align 8
+  %8 = sub i64 %7, %2
+  %9 = add i64 %8, -4
+  %10 = or i64 %9, %2
+  %11 = icmp sgt i64 %10, -1
+  %12 = and i64 %2, 3
+  %13 = icmp eq i64 %12, 0
+  %14 = and i1 %13, %11
+  br i1 %14, label %15, label %46
+
+15:
+  %16 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %17 = load ptr, ptr %16, align 8
+  %18 = ashr exact i64 %2, 2
+  %19 = getelementptr inbounds i8, ptr %17, i64 %18
+  %20 = load i8, ptr %19, align 1
+  %21 = zext i8 %20 to i32
+  %22 = select i1 %3, i32 3, i32 2
+  %23 = and i32 %22, %21
+  %24 = icmp eq i32 %23, 0
+  br i1 %24, label %25, label %46
+
+25:
+  %26 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %27 = load i64, ptr %26, align 8
-  %28 = sub i64 %27, %23
-  %29 = add i64 %28, 34359738364
-  %30 = or i64 %29, %24
-  %31 = icmp sgt i64 %30, -1
-  %32 = and i64 %18, 3
-  %33 = icmp eq i64 %32, 0
-  %34 = and i1 %33, %31
-  br i1 %34, label %35, label %61
+  %28 = icmp eq i64 %27, 0
+  %29 = or i1 %3, %28
+  br i1 %29, label %30, label %46
 
-35:
-  %36 = getelementptr inbounds nuw i8, ptr %22, i64 16
-  %37 = load ptr, ptr %36, align 8
-  %38 = ashr exact i64 %24, 2
-  %39 = getelementptr inbounds i8, ptr %37, i64 %38
-  %40 = load i8, ptr %39, align 1
-  %41 = zext i8 %40 to i32
-  %42 = and i32 %7, %41
-  %43 = icmp eq i32 %42, 0
-  br i1 %43, label %44, label %61
+30:
+  %31 = select i1 %3, i32 2, i32 1
+  %32 = and i32 %31, %21
+  %33 = icmp eq i32 %32, 0
+  br i1 %33, label %34, label %37
 
-44:
-  %45 = getelementptr inbounds nuw i8, ptr %22, i64 24
-  %46 = load i64, ptr %45, align 8
-  %47 = icmp eq i64 %46, 0
-  %48 = or i1 %4, %47
-  br i1 %48, label %49, label %61
+34:
+  %35 = trunc nuw nsw i32 %31 to i8
+  %36 = or i8 %20, %35
+  store i8 %36, ptr %19, align 1
+  br label %37
 
-49:
-  %50 = or i8 %40, %8
-  store i8 %50, ptr %39, align 1
-  %51 = load ptr, ptr %22, align 8
-  %52 = getelementptr inbounds i8, ptr %51, i64 %24
-  br i1 %4, label %53, label %55
+37:
+  %38 = load ptr, ptr %1, align 8
+  %39 = getelementptr inbounds i8, ptr %38, i64 %2
+  br i1 %3, label %40, label %42
 
-53:
-  %54 = tail call i1 @remember(ptr %0, ptr %52, i64 4)
-  br i1 %54, label %55, label %61
+40:
+  %41 = tail call i1 @remember(ptr %0, ptr %39, i64 4)
+  br i1 %41, label %42, label %46
 
-55:
-  %56 = phi ptr [ %52, %53 ], [ %25, %49 ]
-  %57 = phi ptr [ %25, %53 ], [ %52, %49 ]
-  %58 = load i32, ptr %57, align 4
-  store i32 %58, ptr %56, align 4
-  br label %59
+42:
+  %43 = phi ptr [ %39, %40 ], [ %4, %37 ]
+  %44 = phi ptr [ %4, %40 ], [ %39, %37 ]
+  %45 = load i32, ptr %44, align 4
+  store i32 %45, ptr %43, align 4
+  br label %46
 
-59:
-  %60 = add i64 %10, 1
-  br label %9
+46:
+  %47 = phi i32 [ 1, %5 ], [ 2, %15 ], [ 1, %25 ], [ 0, %42 ], [ 1, %40 ]
+  ret i32 %47
+}
 
-61:
-  %62 = phi i32 [ 1, %16 ], [ 1, %53 ], [ 1, %44 ], [ 2, %35 ], [ 0, %9 ]
-  ret i32 %62
+define internal i32 @row_global_one(ptr %0, ptr %1, i64 %2, ptr %3) {
+  %5 = lshr i64 %2, 36
+  %6 = icmp ult i64 %2, 17592186044416
+  %7 = select i1 %6, i64 %5, i64 0
+  %8 = getelementptr inbounds nuw %struct.Buffer, ptr %1, i64 %7
+  %9 = and i64 %2, 68719476735
+  %10 = add nsw i64 %9, -34359738368
+  %11 = tail call i32 @access_word(ptr %0, ptr %8, i64 %10, i1 false, ptr %3)
+  ret i32 %11
 }
 
 define internal i32 @row_global_8(ptr %0, ptr %1, i64 %2, i64 %3, i1 %4, ptr %5) {
@@ -183,7 +213,7 @@ define internal i32 @row_global_8(ptr %0, ptr %1, i64 %2, i64 %3, i1 %4, ptr %5)
 
 24:
   %25 = tail call i32 @access_apart(ptr %0, ptr %1, i64 %2, i64 %3, i1 %4, ptr %5)
-  br label %51
+  br label %57
 
 26:
   %27 = getelementptr inbounds nuw i8, ptr %10, i64 16
@@ -196,37 +226,47 @@ define internal i32 @row_global_8(ptr %0, ptr %1, i64 %2, i64 %3, i1 %4, ptr %5)
   %34 = select i1 %4, i64 217020518514230019, i64 144680345676153346
   %35 = and i64 %33, %34
   %36 = icmp eq i64 %35, 0
-  br i1 %36, label %37, label %51
+  br i1 %36, label %37, label %57
 
 37:
   br i1 %4, label %38, label %40
 
 38:
   %39 = tail call i1 @remember(ptr %0, ptr %32, i64 32)
-  br i1 %39, label %46, label %51
+  br i1 %39, label %49, label %57
 
 40:
   %41 = getelementptr inbounds nuw i8, ptr %10, i64 24
   %42 = load i64, ptr %41, align 8
   %43 = icmp eq i64 %42, 0
-  br i1 %43, label %44, label %51
+  br i1 %43, label %44, label %57
 
 44:
-  %45 = or i64 %33, 72340172838076673
-  br label %46
+  %45 = and i64 %33, 72340172838076673
+  %46 = icmp eq i64 %45, 72340172838076673
+  br i1 %46, label %53, label %47
 
-46:
-  %47 = phi i64 [ %45, %44 ], [ 144680345676153346, %38 ]
-  %48 = phi ptr [ %32, %44 ], [ %5, %38 ]
-  %49 = phi ptr [ %5, %44 ], [ %32, %38 ]
-  store i64 %47, ptr %30, align 1
-  %50 = load <8 x i32>, ptr %48, align 4
-  store <8 x i32> %50, ptr %49, align 4
-  br label %51
+47:
+  %48 = or i64 %33, 72340172838076673
+  br label %49
 
-51:
-  %52 = phi i32 [ %25, %24 ], [ 1, %38 ], [ 1, %40 ], [ 2, %26 ], [ 0, %46 ]
-  ret i32 %52
+49:
+  %50 = phi i64 [ %48, %47 ], [ 144680345676153346, %38 ]
+  %51 = phi ptr [ %32, %47 ], [ %5, %38 ]
+  %52 = phi ptr [ %5, %47 ], [ %32, %38 ]
+  store i64 %50, ptr %30, align 1
+  br label %53
+
+53:
+  %54 = phi ptr [ %32, %44 ], [ %51, %49 ]
+  %55 = phi ptr [ %5, %44 ], [ %52, %49 ]
+  %56 = load <8 x i32>, ptr %54, align 4
+  store <8 x i32> %56, ptr %55, align 4
+  br label %57
+
+57:
+  %58 = phi i32 [ %25, %24 ], [ 1, %38 ], [ 1, %40 ], [ 2, %26 ], [ 0, %53 ]
+  ret i32 %58
 }
 
 define internal i32 @row_global_16(ptr %0, ptr %1, i64 %2, i64 %3, i1 %4, ptr %5) {
@@ -251,7 +291,7 @@ define internal i32 @row_global_16(ptr %0, ptr %1, i64 %2, i64 %3, i1 %4, ptr %5
 
 24:
   %25 = tail call i32 @access_apart(ptr %0, ptr %1, i64 %2, i64 %3, i1 %4, ptr %5)
-  br label %55
+  br label %59
 
 26:
   %27 = getelementptr inbounds nuw i8, ptr %10, i64 16
@@ -267,43 +307,49 @@ define internal i32 @row_global_16(ptr %0, ptr %1, i64 %2, i64 %3, i1 %4, ptr %5
   %37 = select i1 %4, i64 217020518514230019, i64 144680345676153346
   %38 = and i64 %36, %37
   %39 = icmp eq i64 %38, 0
-  br i1 %39, label %40, label %55
+  br i1 %39, label %40, label %59
 
 40:
   br i1 %4, label %41, label %44
 
 41:
   %42 = tail call i1 @remember(ptr %0, ptr %33, i64 64)
-  br i1 %42, label %43, label %55
+  br i1 %42, label %43, label %59
 
 43:
   store i64 144680345676153346, ptr %31, align 1
   store i64 144680345676153346, ptr %30, align 1
-  br label %51
+  br label %55
 
 44:
   %45 = getelementptr inbounds nuw i8, ptr %10, i64 24
   %46 = load i64, ptr %45, align 8
   %47 = icmp eq i64 %46, 0
-  br i1 %47, label %48, label %55
+  br i1 %47, label %48, label %59
 
 48:
-  %49 = or i64 %34, 72340172838076673
-  store i64 %49, ptr %30, align 1
-  %50 = or i64 %35, 72340172838076673
-  store i64 %50, ptr %31, align 1
-  br label %51
+  %49 = and i64 %34, 72340172838076673
+  %50 = and i64 %49, %35
+  %51 = icmp eq i64 %50, 72340172838076673
+  br i1 %51, label %55, label %52
 
-51:
-  %52 = phi ptr [ %33, %48 ], [ %5, %43 ]
-  %53 = phi ptr [ %5, %48 ], [ %33, %43 ]
-  %54 = load <16 x i32>, ptr %52, align 4
-  store <16 x i32> %54, ptr %53, align 4
+52:
+  %53 = or i64 %34, 72340172838076673
+  store i64 %53, ptr %30, align 1
+  %54 = or i64 %35, 72340172838076673
+  store i64 %54, ptr %31, align 1
   br label %55
 
 55:
-  %56 = phi i32 [ %25, %24 ], [ 1, %41 ], [ 1, %44 ], [ 2, %26 ], [ 0, %51 ]
-  ret i32 %56
+  %56 = phi ptr [ %33, %48 ], [ %33, %52 ], [ %5, %43 ]
+  %57 = phi ptr [ %5, %48 ], [ %5, %52 ], [ %33, %43 ]
+  %58 = load <16 x i32>, ptr %56, align 4
+  store <16 x i32> %58, ptr %57, align 4
+  br label %59
+
+59:
+  %60 = phi i32 [ %25, %24 ], [ 1, %41 ], [ 1, %44 ], [ 2, %26 ], [ 0, %55 ]
+  ret i32 %60
 }
 
 define internal i1 @remember(ptr %0, ptr %1, i64 %2) {
