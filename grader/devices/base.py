@@ -12,7 +12,7 @@ import numpy as np
 from grader.compiling.values import CompileOptions, Problem
 from grader.devices.events import Events
 from grader.devices.wire import Array
-from grader.edits.change import Edit
+from grader.edits.change import MOST_EDITS, Edit
 from grader.edits.landmarks import Landmarks
 from grader.emulator.run import Counters, Dim3, Finding, TurnOrder, Varies
 from grader.emulator.stray import POISON, StrayReads
@@ -74,6 +74,18 @@ class CompileRequest:
         """
         others = tuple(other.without_figures(debug=debug) for other in self.others)
         return replace(self, options=replace(self.options, arch=PTX_ALONE, debug=debug), others=others)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditsRequest:
+    """The edits of a kernel's text; `Reading.edits` says what `seen`, `nearer` and `most` do."""
+
+    source: str
+    kernel: str
+    macro: str
+    seen: Mapping[int, int] = field(default_factory=dict)
+    nearer: Mapping[str, int] = field(default_factory=dict)
+    most: int = MOST_EDITS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -333,9 +345,7 @@ class Device(Protocol):
 class Emulator(Device, Protocol):
     """A device that also reads edits and tries many at once."""
 
-    def edits(
-        self, source: str, kernel: str, macro: str, seen: Mapping[int, int] | None = None
-    ) -> tuple[Edit, ...]: ...
+    def edits(self, request: EditsRequest) -> tuple[Edit, ...]: ...
 
     def repairs(self, source: str, errors: Sequence[tuple[int, str]]) -> tuple[Edit, ...]: ...
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import platform
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from grader.children import Start, spawn
-from grader.devices.base import Compiled, CompileRequest, Glimpse, Launch, Launched, Trials
+from grader.devices.base import Compiled, CompileRequest, EditsRequest, Glimpse, Launch, Launched, Trials
 from grader.devices.process import Worker
 from grader.devices.requests import (
     Binary,
     BinaryRequest,
     Edits,
-    EditsRequest,
     Glimpses,
     GlimpsesRequest,
     LandmarksRequest,
@@ -97,12 +96,8 @@ class EmulatorDevice:
         request = LandmarksRequest(source=source, kernel=kernel, macro=macro, width=width)
         return self._worker.request(request, Landmarks, seconds=EDITS_SECONDS, fits=lambda answer: answer.bounded)
 
-    def edits(self, source: str, kernel: str, macro: str, seen: Mapping[int, int] | None = None) -> tuple[Edit, ...]:
-        """The edits of a kernel's text, which the child reads; none where the text is too complex for it.
-
-        `seen` are lines where something was seen to be wrong, with a handicap each.
-        """
-        request = EditsRequest(source=source, kernel=kernel, macro=macro, seen=seen or {})
+    def edits(self, request: EditsRequest) -> tuple[Edit, ...]:
+        """The edits of a kernel's text, which the child reads once; none where the text is too complex for it."""
         return self._worker.request(request, Edits, seconds=EDITS_SECONDS).edits
 
     def repairs(self, source: str, errors: Sequence[tuple[int, str]]) -> tuple[Edit, ...]:

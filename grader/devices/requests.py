@@ -66,16 +66,6 @@ class TrialsRequest:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EditsRequest:
-    """The edits of a kernel's text; `seen` are lines where something was seen to be wrong, with a handicap each."""
-
-    source: str
-    kernel: str
-    macro: str
-    seen: Mapping[int, int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RepairsRequest:
     """The edits near the compiler's errors (line, message) that could make a text compile."""
 

@@ -7,13 +7,14 @@ come here.
 from __future__ import annotations
 
 import contextlib
+import functools
 import math
 import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -23,6 +24,7 @@ from grader.devices.base import (
     BufferArgument,
     Compiled,
     CompileRequest,
+    EditsRequest,
     Glimpse,
     Launch,
     Launched,
@@ -35,7 +37,6 @@ from grader.devices.requests import (
     Binary,
     BinaryRequest,
     Edits,
-    EditsRequest,
     Glimpses,
     GlimpsesRequest,
     LandmarksRequest,
@@ -49,6 +50,9 @@ from grader.emulator import dump
 from grader.emulator.run import Counters, Dim3, Run
 from grader.isolation import restrict
 from grader.results import Kind
+
+if TYPE_CHECKING:
+    from grader.edits.grammar import Reading
 
 MAX_KERNELS = 64
 Kernels = tuple[Any, ...]
@@ -197,13 +201,20 @@ def _binary(asked: BinaryRequest) -> Binary:
 
 def _edits(asked: EditsRequest) -> Edits:
     """The edits of a source, which is read here and never in the grader's own process."""
-    from grader.edits.grammar import edits_of
-    from grader.edits.syntax import Source, TooComplexError
+    from grader.edits.syntax import TooComplexError
 
     try:
-        return Edits(tuple(edits_of(Source(asked.source, asked.kernel, asked.macro), asked.seen)))
+        return Edits(_reading(asked.source, asked.kernel, asked.macro).edits(asked.seen, asked.nearer, asked.most))
     except TooComplexError:
         return Edits(())
+
+
+@functools.lru_cache(maxsize=1)  # asked for first while others look what is wrong, then in the order of that
+def _reading(source: str, kernel: str, macro: str) -> Reading:
+    from grader.edits.grammar import Reading
+    from grader.edits.syntax import Source
+
+    return Reading(Source(source, kernel, macro))
 
 
 def _landmarks(asked: LandmarksRequest) -> Landmarks:

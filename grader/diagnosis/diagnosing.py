@@ -6,17 +6,18 @@ import difflib
 import itertools
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
 from grader.assignment import Assignment, TestCase
 from grader.checking.lane import Lane, Source, Workplace, run_lane
 from grader.checking.running import Outcome
-from grader.devices.base import DeviceError, Emulator
-from grader.diagnosis.experiment import Experiment, Tried
+from grader.devices.base import DeviceError, EditsRequest, Emulator
+from grader.diagnosis.experiment import MOST_TRIED, Experiment, Tried
 from grader.diagnosis.laboratory import Laboratory
 from grader.diagnosis.small_cases import small_cases
 from grader.edits.change import Change, Edit, difference
@@ -41,7 +42,15 @@ MOST_FIRST = 3
 MOST_SECOND_ROUNDS = 3
 MOST_PAIRED = 36
 MOST_OF_A_LINE = 6
-_WAITING = frozenset({Kind.DATA_RACE, Kind.BARRIER_DIVERGENCE, Kind.EARLY_EXIT})
+_LIKELIER = (
+    (
+        frozenset({Kind.DATA_RACE, Kind.BARRIER_DIVERGENCE, Kind.EARLY_EXIT}), 8,
+        ("barrier", "call", "guard dropped", "guard moved"),
+    ),
+    (frozenset({Kind.UNINITIALIZED_READ}), 4, ("value set", "zero fill", "shared added")),
+    (frozenset({Kind.OUT_OF_BOUNDS}), 4, ("guard replaced", "condition", "comparison")),
+)  # fmt: skip
+"""What was found, how much nearer it makes edits, and of which kinds: those that begin so."""
 
 
 class Diagnosis:
@@ -67,10 +76,13 @@ class Diagnosis:
     def find(self) -> Cause | None:
         """The first edit that passes everything with nothing found, or the first two; None where there are none."""
         text = self.source.text
-        experiment = self._experiment(text)
+        with ThreadPoolExecutor(1) as pool:
+            if len(self.devices) > 1:  # one has nothing to do yet
+                pool.submit(self._read, text, {}, 0)
+            experiment = self._experiment(text)
+            self.evidence = self._evidence(experiment) if experiment else None
         if experiment is None:
             return None
-        self.evidence = self._evidence(experiment)
         edits = self._edits(experiment)
         edit, passed, better = self._searched(experiment, edits, MOST_ROUNDS)
         if edit is not None:
@@ -80,9 +92,9 @@ class Diagnosis:
             better = sorted(known.values(), key=self._promise)
         if better:
             pairs = {one.merged(two): (one, two) for one, two in experiment.pairs(_various(better))}
-            edit = self._believed(text, self._idle_last(text, sorted(pairs, key=self._distance)))
+            edit = self._believed(text, self._idle_last(text, sorted(pairs, key=_distance)))
             if edit is not None:
-                return self._cause(min(pairs[edit], key=self._distance), text, edit.apply(text.encode()).decode(), ())
+                return self._cause(min(pairs[edit], key=_distance), text, edit.apply(text.encode()).decode(), ())
         for first in better[:MOST_FIRST]:
             changed = first.edit.apply(text.encode()).decode()
             second = self._experiment(changed)
@@ -92,7 +104,7 @@ class Diagnosis:
             if edit is not None:
                 mended = edit.apply(changed.encode()).decode()
                 # The nearer of the two is the surer one.
-                if self._distance(edit) < self._distance(first.edit):
+                if _distance(edit) < _distance(first.edit):
                     return self._cause(edit, changed, mended, ())
                 return self._cause(first.edit, text, mended, ())
         return None
@@ -127,7 +139,7 @@ class Diagnosis:
         better: list[Tried] = []
         for results in itertools.islice(experiment.rounds(edits), rounds):
             self.tried += len(results)
-            passed = sorted((result.edit for result in results if result.passed), key=self._distance)
+            passed = sorted((result.edit for result in results if result.passed), key=_distance)
             edit = self._believed(experiment.text, self._idle_last(experiment.text, passed))
             if edit is not None:
                 return edit, passed, []
@@ -137,7 +149,7 @@ class Diagnosis:
     def _promise(self, result: Tried) -> tuple[int, int, tuple[int, int]]:
         """What mends most comes first."""
         passed, wrong, _ = result.mended
-        return -passed, -wrong, self._distance(result.edit)
+        return -passed, -wrong, _distance(result.edit)
 
     def _believed(self, text: str, passed: Sequence[Edit]) -> Edit | None:
         """The first that, compiled alone, passes everything that is graded."""
@@ -152,8 +164,8 @@ class Diagnosis:
 
         A product whose rows and columns are exchanged twice is right, and reads columns where rows would do.
         """
-        nearest = self._distance(passed[0])[0] if passed else 0
-        near = [edit for edit in passed if self._distance(edit)[0] <= nearest + WIDER]
+        nearest = _distance(passed[0])[0] if passed else 0
+        near = [edit for edit in passed if _distance(edit)[0] <= nearest + WIDER]
         firsts = list({edit.line: edit for edit in reversed(near)}.values())[::-1][:MOST_COMPARED]
         if len(firsts) < 2:
             return passed
@@ -168,19 +180,29 @@ class Diagnosis:
         }  # fmt: skip
 
         def place(edit: Edit) -> tuple[int, int]:
-            distance, line = self._distance(edit)
+            distance, line = _distance(edit)
             return distance + DEARER * (line in idle), line
 
         return sorted(passed, key=place)
 
     def _edits(self, experiment: Experiment) -> Sequence[Edit]:
         """What could be meant, the nearest first."""
-        macro = self.assignment.config.tile.macro or "TILE_WIDTH"
+        return self._read(experiment.text, self._seen(experiment), MOST_TRIED)
+
+    def _read(self, text: str, seen: Mapping[int, int], most: int) -> Sequence[Edit]:
+        request = EditsRequest(
+            source=text, kernel=self.kernel, macro=self.assignment.config.tile.macro or "TILE_WIDTH",
+            seen=seen, nearer=self._nearer, most=most,
+        )  # fmt: skip
         try:
-            found = self.devices[-1].edits(experiment.text, self.kernel, macro, self._seen(experiment))
+            return self.devices[-1].edits(request)
         except DeviceError:  # reading the text ended the child: nothing can be tried
             return ()
-        return sorted(found, key=self._distance)
+
+    @property
+    def _nearer(self) -> dict[str, int]:
+        """How much nearer some kinds of edits are to what the student meant, as far as the findings tell."""
+        return {begins: less for kinds, less, likely in _LIKELIER if kinds & self.kinds for begins in likely}
 
     def _experiment(self, text: str) -> Experiment | None:
         """On small cases where the kernel fails those; on the real ones that it fails otherwise."""
@@ -221,39 +243,31 @@ class Diagnosis:
             seen[evidence.loaded] = 0
         return {line: handicap for line, handicap in seen.items() if line}
 
-    def _distance(self, edit: Edit) -> tuple[int, int]:
-        """How far an edit is from what the student meant, as far as the evidence tells."""
-        distance = edit.cost
-        if edit.kind.startswith(("barrier", "call", "guard dropped", "guard moved")) and self.kinds & _WAITING:
-            distance -= 8
-        if edit.kind in ("value set", "zero fill", "shared added") and Kind.UNINITIALIZED_READ in self.kinds:
-            distance -= 4
-        if edit.kind.startswith(("guard replaced", "condition", "comparison")) and Kind.OUT_OF_BOUNDS in self.kinds:
-            distance -= 4
-        return distance, edit.line
-
     def confirmed(self, text: str) -> bool:
         """Whether a text passes every case at every width with nothing found, and others too."""
-        if self._on_small_cases and not self._holds_elsewhere(text):
-            return False
         source = replace(self.source, text=text)
-        with ThreadPoolExecutor(len(self.devices)) as pool:
-            tasks = [
-                pool.submit(self._passes, self.devices[number % len(self.devices)], source, lane)
-                for number, lane in enumerate(self.lanes)
-            ]
-            return all(task.result() for task in tasks)
+        elsewhere = [partial(self._holds_elsewhere, text)] if self._on_small_cases else []
+        checks = iter([*elsewhere, *(partial(self._passes, source, lane) for lane in self.lanes)])
+        wrong: list[bool] = []
 
-    def _holds_elsewhere(self, text: str) -> bool:
+        def check(device: Emulator) -> None:
+            while not wrong and (holds := next(checks, None)):
+                wrong.extend([True] * (not holds(device)))
+
+        with ThreadPoolExecutor(len(self.devices)) as pool:
+            list(pool.map(check, self.devices))
+        return not wrong
+
+    def _holds_elsewhere(self, text: str, device: Emulator) -> bool:
         """Whether a text is right at a width and at sizes that the cases have not."""
         config, like = self.assignment.config, small_cases(self.assignment, OTHER_TILE)
         rng, lab = np.random.default_rng(7), lab_of(config)
         drawn = (lab.drawn_sizes(config, like, rng, OTHER_TILE) for _ in range(DRAWN_SHAPES))
         cases = [replace(like[0], name=f"drawn-{number}", sizes=sizes) for number, sizes in enumerate(drawn)]
-        laboratory = self._laboratories(OTHER_TILE)[0]
+        laboratory = Laboratory(self.work, device, self.source, self.axis, OTHER_TILE)
         return all(score.passed for score in laboratory.scores(text, (*cases, *like), until_failure=True))
 
-    def _passes(self, device: Emulator, source: Source, lane: Lane) -> bool:
+    def _passes(self, source: Source, lane: Lane, device: Emulator) -> bool:
         cases = [
             case for case in self.assignment.cases()
             if case.tile_width == lane.tile_width and not why_left_out(self.assignment.config, case)
@@ -280,6 +294,11 @@ def _various(better: Sequence[Tried]) -> list[Edit]:
             by_line[result.edit.line] += 1
             found.append(result.edit)
     return found
+
+
+def _distance(edit: Edit) -> tuple[int, int]:
+    """How far an edit is from what the student meant, as far as the evidence tells; then the order of the text."""
+    return edit.cost, edit.line
 
 
 def _errors(findings: Sequence[object]) -> list[object]:

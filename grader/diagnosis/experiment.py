@@ -24,7 +24,7 @@ UNIT_SIZE = 260
 FIRST_UNITS = 130, 130
 """The likeliest edits are told apart from the rest soon, on two devices at once."""
 SMALLEST_UNIT = 20
-MOST_EDITS = 1560
+MOST_TRIED = 1560
 THOROUGH_UNITS = 2
 THOROUGH_CASES = 5
 """Failing cases, of other numbers of tiles each, that edits are tried on where no single one mends them all: of two
@@ -73,7 +73,7 @@ class Experiment:
     """Looks for the edit of one text that passes every small case; each laboratory works on its own device."""
 
     def __init__(
-        self, laboratories: Sequence[Laboratory], text: str, cases: Sequence[TestCase], most_edits: int = MOST_EDITS
+        self, laboratories: Sequence[Laboratory], text: str, cases: Sequence[TestCase], most_edits: int = MOST_TRIED
     ) -> None:
         self.laboratories = laboratories
         self.text = text

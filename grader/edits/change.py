@@ -7,6 +7,10 @@ from dataclasses import dataclass
 from enum import Enum
 
 
+MOST_EDITS = 6000
+"""Edits of one text."""
+
+
 class How(str, Enum):
     """How a change can be switched on and off in one translation unit."""
 

@@ -26,9 +26,11 @@ _SET = {
 }
 
 
-def remoteness(source: Source, seen: Mapping[int, int]) -> Mapping[int, int]:
-    """How far each line is from those seen to be wrong, each with a handicap of its own; others are missing."""
-    decides = _deciding(source)
+def remoteness(decides: Mapping[int, set[int]], seen: Mapping[int, int]) -> Mapping[int, int]:
+    """How far each line is from those seen to be wrong, each with a handicap of its own; others are missing.
+
+    `decides` has the lines that each depends on.
+    """
     found: dict[int, int] = {}
     waiting = [(handicap, line) for line, handicap in seen.items()]
     heapq.heapify(waiting)
@@ -42,7 +44,7 @@ def remoteness(source: Source, seen: Mapping[int, int]) -> Mapping[int, int]:
     return found
 
 
-def _deciding(source: Source) -> Mapping[int, set[int]]:
+def deciding(source: Source) -> Mapping[int, set[int]]:
     """For each line those that it depends on directly."""
     found: dict[int, set[int]] = {}
     called, giving = _calls(source), _giving(source)

@@ -2,48 +2,72 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import itertools
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from grader.edits import declarations, expressions, guards, macros, statements
-from grader.edits.change import Edit
-from grader.edits.flow import FARTHEST, LAST, remoteness
+from grader.edits.change import MOST_EDITS, Edit
+from grader.edits.flow import FARTHEST, LAST, deciding, remoteness
 from grader.edits.likeness import likelier
 from grader.edits.sites import Site
 from grader.edits.syntax import Source
-from grader.edits.twins import twins
+from grader.edits.twins import alike, twins
 
-MOST_EDITS = 6000
 _WAITING = ("barrier", "call")
 
 
-def edits_of(source: Source, seen: Mapping[int, int] | None = None) -> tuple[Edit, ...]:
-    """Edits of the graded kernel and of the functions that it calls, the likelier ones first, none twice.
+def edits_of(source: Source) -> tuple[Edit, ...]:
+    """Edits of the graded kernel and of the functions that it calls, the likelier ones first, none twice."""
+    return Reading(source).edits({})
 
-    `seen` are lines where something was seen to be wrong, with a handicap each: what decides about them is likelier.
-    """
-    sites = [Site(source, function) for function in source.functions]
-    families = (statements, guards, expressions, declarations)
-    found = [edit for site in sites for family in families for edit in likelier(site, family.edits(site))]
-    found += macros.edits(source)
-    stores = {site.source.line(node.start_byte): LAST for site in sites for node in site.stores if site.is_global(node)}
-    far = remoteness(source, stores | dict(seen or {}))
+
+class Reading:
+    """A source's edits: made before anybody knows what was seen of it, and put in order once that is known."""
+
+    def __init__(self, source: Source) -> None:
+        sites = [Site(source, function) for function in source.functions]
+        families = (statements, guards, expressions, declarations)
+        found = [edit for site in sites for family in families for edit in likelier(site, family.edits(site))]
+        self._data = source.data
+        single = _different(source.data, (*found, *macros.edits(source)))
+        self._texts, self._single = single.keys(), tuple(single.values())
+        self._groups = alike(source.data, self._single)
+        self._deciding = deciding(source)
+        self._stores = {
+            source.line(node.start_byte): LAST for site in sites for node in site.stores if site.is_global(node)
+        }
+
+    def edits(
+        self, seen: Mapping[int, int], nearer: Mapping[str, int] | None = None, most: int = MOST_EDITS
+    ) -> tuple[Edit, ...]:
+        """The likelier ones first, none twice; no more than `most` of those that can be switched on and off.
+
+        `seen` are lines where something was seen to be wrong, with a handicap each: what decides about them is
+        likelier. `nearer` says how much likelier the kinds are that begin so.
+        """
+        far = remoteness(self._deciding, self._stores | dict(seen))
+        single = [_placed(edit, far, nearer or {}) for edit in self._single]
+        pairs = _different(self._data, twins([[single[place] for place in group] for group in self._groups]))
+        new = (pair for text, pair in pairs.items() if text not in self._texts)
+        ordered = sorted((*single, *new), key=_place)[:MOST_EDITS]
+        switched = itertools.count(1)
+        return tuple(edit for edit in ordered if not edit.switched or next(switched) <= most)
+
+
+def _placed(edit: Edit, far: Mapping[int, int], nearer: Mapping[str, int]) -> Edit:
     # Where threads wait is decided by no value: such edits are equally far from all that was seen.
-    placed = [
-        edit if edit.kind.startswith(_WAITING) else replace(edit, cost=edit.cost + far.get(edit.line, FARTHEST))
-        for edit in found
-    ]
-    single = tuple(_different(source.data, placed))
-    both = _different(source.data, (*single, *twins(source.data, single)))
-    return tuple(sorted(both, key=_place)[:MOST_EDITS])
+    away = 0 if edit.kind.startswith(_WAITING) else far.get(edit.line, FARTHEST)
+    likely = next((less for kind, less in nearer.items() if edit.kind.startswith(kind)), 0)
+    return replace(edit, cost=edit.cost + away - likely)
 
 
 def _place(edit: Edit) -> tuple[int, int]:
     return edit.cost, edit.changes[0].start
 
 
-def _different(data: bytes, edits: Iterable[Edit]) -> Iterator[Edit]:
-    """Those that change the text, each text once, the cheapest way to it."""
+def _different(data: bytes, edits: Iterable[Edit]) -> dict[bytes, Edit]:
+    """Those that change the text, by the text that they make, the cheapest way to each."""
     best: dict[object, Edit] = {}
     for edit in edits:
         made = edit.essence(data)
@@ -52,4 +76,4 @@ def _different(data: bytes, edits: Iterable[Edit]) -> Iterator[Edit]:
             best[made] = edit
     texts = {edit.apply(data): edit for edit in sorted(best.values(), key=_place, reverse=True)}
     texts.pop(data, None)
-    yield from texts.values()
+    return texts

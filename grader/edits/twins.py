@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from grader.edits.change import Edit
 
@@ -21,14 +21,28 @@ _OTHER_AXIS = {"x": "axis", "y": "axis"}
 Sign = tuple[str, frozenset[tuple[str, int]], frozenset[tuple[str, int]]]
 
 
-def twins(data: bytes, edits: Sequence[Edit]) -> Iterator[Edit]:
-    """Pairs of edits that change the same at places near each other."""
-    groups: dict[Sign, list[Edit]] = {}
-    for edit in sorted(edits, key=lambda edit: (edit.cost, edit.changes[0].start)):
+def alike(data: bytes, edits: Sequence[Edit]) -> list[list[int]]:
+    """The places of those of the edits that change the same, in groups of two and more."""
+    groups: dict[Sign, list[int]] = {}
+    signs: dict[tuple[str, bytes, str], Sign] = {}
+    for place, edit in enumerate(edits):
         if edit.switched and len(edit.changes) == 1 and "barrier" not in edit.kind:
-            groups.setdefault(_sign(data, edit), []).append(edit)
-    pairs = (pair for group in groups.values() for pair in _pairs(group))
-    yield from itertools.islice(sorted(pairs, key=lambda pair: (pair.cost, pair.changes[0].start)), MOST_PAIRS)
+            change = edit.changes[0]
+            made = edit.kind, data[change.start : change.end], change.text
+            if made not in signs:
+                signs[made] = _sign(*made)
+            groups.setdefault(signs[made], []).append(place)
+    return [group for group in groups.values() if len(group) > 1]
+
+
+def twins(groups: Iterable[Sequence[Edit]]) -> Iterator[Edit]:
+    """Pairs of edits of a group at places near each other, the likelier first."""
+    pairs = (pair for group in groups for pair in _pairs(sorted(group, key=_place)))
+    yield from itertools.islice(sorted(pairs, key=_place), MOST_PAIRS)
+
+
+def _place(edit: Edit) -> tuple[int, int]:
+    return edit.cost, edit.changes[0].start
 
 
 def _pairs(group: Sequence[Edit]) -> Iterator[Edit]:
@@ -45,14 +59,12 @@ def _pairs(group: Sequence[Edit]) -> Iterator[Edit]:
             )
 
 
-def _sign(data: bytes, edit: Edit) -> Sign:
+def _sign(kind: str, old: bytes, new: str) -> Sign:
     """What goes and what comes, with x and y the same."""
-    if edit.kind in _ALIKE_BY_KIND:
-        return edit.kind, frozenset(), frozenset()
-    change = edit.changes[0]
-    before = Counter(_tokens(data[change.start : change.end].decode("utf-8", "replace")))
-    after = Counter(_tokens(change.text))
-    return edit.kind, frozenset((before - after).items()), frozenset((after - before).items())
+    if kind in _ALIKE_BY_KIND:
+        return kind, frozenset(), frozenset()
+    before, after = Counter(_tokens(old.decode("utf-8", "replace"))), Counter(_tokens(new))
+    return kind, frozenset((before - after).items()), frozenset((after - before).items())
 
 
 def _tokens(text: str) -> list[str]:

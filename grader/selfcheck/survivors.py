@@ -17,7 +17,7 @@ import numpy as np
 
 from grader.assignment import Assignment, TestCase
 from grader.checking.lane import Source, Workplace
-from grader.devices.base import Emulator
+from grader.devices.base import EditsRequest, Emulator
 from grader.diagnosis.laboratory import Laboratory
 from grader.edits.change import Edit
 from grader.labs import lab_of, why_left_out
@@ -74,7 +74,8 @@ def read_mutants(work: Workplace, device: Emulator, reference: str) -> tuple[Edi
     kernel = _laboratory(work, device, reference, work.assignment.widths[0]).compile(reference)
     assert kernel is not None, "the reference was graded before its mutants"
     macro = work.assignment.config.tile.macro or "TILE_WIDTH"
-    edits = (edit for each in kernel.kernels for edit in device.edits(reference, each.display_name, macro))
+    requests = (EditsRequest(source=reference, kernel=each.display_name, macro=macro) for each in kernel.kernels)
+    edits = (edit for request in requests for edit in device.edits(request))
     return mutants_of(dict.fromkeys(edits))
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grader.devices import wire
-from grader.devices.base import Compiled, CompileRequest, Launch, Launched, Trials
-from grader.devices.requests import Edits, EditsRequest, LaunchRequest, RepairsRequest, TrialsRequest
+from grader.devices.base import Compiled, CompileRequest, EditsRequest, Launch, Launched, Trials
+from grader.devices.requests import Edits, LaunchRequest, RepairsRequest, TrialsRequest
 from grader.devices.worker import EmulatorService
 from grader.edits.change import Edit
 from grader.results import DeviceInfo
@@ -28,8 +28,8 @@ class LocalEmulator:
     def launch(self, kernel: Compiled, launch: Launch) -> Launched:
         return self._ask(LaunchRequest(key=kernel.key, launch=launch), Launched)
 
-    def edits(self, source: str, kernel: str, macro: str, seen=None) -> tuple[Edit, ...]:
-        return self._ask(EditsRequest(source=source, kernel=kernel, macro=macro, seen=seen or {}), Edits).edits
+    def edits(self, request: EditsRequest) -> tuple[Edit, ...]:
+        return self._ask(request, Edits).edits
 
     def repairs(self, source: str, errors: Sequence[tuple[int, str]]) -> tuple[Edit, ...]:
         return self._ask(RepairsRequest(source=source, errors=tuple(errors)), Edits).edits

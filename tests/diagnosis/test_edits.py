@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grader.edits.declarations import MOST_ORDERS
-from grader.edits.grammar import MOST_EDITS, edits_of
+from grader.edits.change import MOST_EDITS
+from grader.edits.grammar import edits_of
 from grader.edits.repairs import MOST_REPAIRS, repairs_of
 from grader.edits.syntax import MOST_BYTES, Source, TooComplexError
 from tests.diagnosis.kernels import MIXED, TILED, WALKING, changed

@@ -6,6 +6,7 @@ import pytest
 
 from grader.assignment import Assignment
 from grader.checking.lane import Source, Workplace
+from grader.devices.base import EditsRequest
 from grader.diagnosis.experiment import Experiment
 from grader.diagnosis.laboratory import Laboratory
 from grader.diagnosis.small_cases import MOST_CASES, small_cases
@@ -28,6 +29,11 @@ def device() -> LocalEmulator:
 def laboratory(assignment: Assignment, device: LocalEmulator, text: str) -> Laboratory:
     """A laboratory for a text, at tiles of 4."""
     return Laboratory(Workplace(assignment=assignment, seed=3), device, Source(text=text, filename="k.cu"), "x", SMALL)
+
+
+def asked_of(text: str) -> EditsRequest:
+    """All edits of a text."""
+    return EditsRequest(source=text, kernel="matmul_tiled", macro="TILE_WIDTH")
 
 
 def test_small_cases_keep_what_the_cases_are_for(assignment):
@@ -80,7 +86,7 @@ def test_a_unit_in_which_an_edit_does_harm_switched_off_is_tried_in_parts(assign
     # No expression: what stands before it is multiplied by the whole of it.
     harm = Edit(kind="", line=17, cost=1, changes=(Change(place, place + 5, "N", How.EXPRESSION),))
     experiment = Experiment([laboratory(assignment, device, broken)], broken, small_cases(assignment, SMALL))
-    others = [edit for edit in device.edits(broken, "matmul_tiled", "TILE_WIDTH") if edit.line == 16][:50]
+    others = [edit for edit in device.edits(asked_of(broken)) if edit.line == 16][:50]
     passed = [tried.edit for tried in next(experiment.rounds([harm, *others])) if tried.passed]
     assert TILED in [edit.apply(broken.encode()).decode() for edit in passed]
 
@@ -108,7 +114,7 @@ def test_the_edit_that_takes_a_mistake_back_passes(assignment, device, right, wr
     experiment = Experiment([lab], broken, small_cases(assignment, SMALL))
     assert experiment.failing
     passed = []
-    for results in experiment.rounds(device.edits(broken, "matmul_tiled", "TILE_WIDTH")):
+    for results in experiment.rounds(device.edits(asked_of(broken))):
         passed += [result.edit for result in results if result.passed]
         if passed:
             break
