@@ -15,7 +15,7 @@ class Unit:
 
     `headers` are in-memory files, `cuda_headers` the included names that CUDA itself ships. `expression` names the
     wanted kernel as C++ does (`lab::matmul_tiled<16>`), empty when it is not known. `arch` is compute_XX, or sm_XX for
-    machine code too.
+    machine code too; `debug` and `hasty` as in `CompileOptions`.
     """
 
     text: str
@@ -26,6 +26,7 @@ class Unit:
     expression: str = ""
     arch: str = "compute_80"
     debug: bool = False
+    hasty: bool = False
 
     @property
     def machine_code(self) -> bool:

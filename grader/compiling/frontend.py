@@ -93,7 +93,8 @@ def _output(file: SubmittedFile, compiler: Compiler) -> Output:
     options = file.options
     unit = Unit(
         text=file.text(compiler.prelude(file.mentions())), name=file.unit_name, last_line=file.last_line,
-        headers=file.headers(), cuda_headers=file.cuda_headers(), arch=options.arch, debug=options.debug,
+        headers=file.headers(), cuda_headers=file.cuda_headers(), arch=options.arch,
+        debug=options.debug, hasty=options.hasty,
     )  # fmt: skip
     leave(f"given-to-{compiler.name}.cu", lambda: unit.text)
     output = Output()

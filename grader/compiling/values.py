@@ -28,7 +28,8 @@ class CompileOptions:
     `element` fills type parameters of a template. `expected` are the parameters that the grader passes, as C++ text.
     `headers` are texts that the assignment provides by name, `unknown_headers` what becomes of other names. `arch` is
     compute_XX, or sm_XX for machine code and ptxas's figures too. `debug` keeps every access of the source (and other
-    rounding). Kernels whose names are in `without` are not compiled.
+    rounding); `hasty` asks for code soon rather than for fast code, where the compiler can do that. Kernels whose names
+    are in `without` are not compiled.
 
     Raises:
         ValueError: there is no such compiler, or no such way with unknown headers.
@@ -41,6 +42,7 @@ class CompileOptions:
     arch: str = "compute_80"
     headers: Mapping[str, str] = field(default_factory=dict)
     debug: bool = False
+    hasty: bool = False
     compiler: CompilerName = "auto"
     expected: tuple[str, ...] | None = None
     element: str = "float"

@@ -67,13 +67,14 @@ class CompileRequest:
     constants: Mapping[str, int] = field(default_factory=dict)
     others: tuple[CompileRequest, ...] = ()
 
-    def without_figures(self, *, debug: bool = False) -> CompileRequest:
-        """The same with neither machine code nor ptxas's figures; `debug` keeps every access of the source.
+    def without_figures(self, *, debug: bool = False, hasty: bool = False) -> CompileRequest:
+        """The same with neither machine code nor ptxas's figures; `debug` and `hasty` as in `CompileOptions`.
 
-        The numbers of the latter are not a GPU's: it is for the emulator alone.
+        The numbers of code that keeps every access are not a GPU's: it is for the emulator alone.
         """
-        others = tuple(other.without_figures(debug=debug) for other in self.others)
-        return replace(self, options=replace(self.options, arch=PTX_ALONE, debug=debug), others=others)
+        others = tuple(other.without_figures(debug=debug, hasty=hasty) for other in self.others)
+        options = replace(self.options, arch=PTX_ALONE, debug=debug, hasty=hasty)
+        return replace(self, options=options, others=others)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -265,7 +265,7 @@ class Diagnosis:
         drawn = (lab.drawn_sizes(config, like, rng, OTHER_TILE) for _ in range(DRAWN_SHAPES))
         cases = [replace(like[0], name=f"drawn-{number}", sizes=sizes) for number, sizes in enumerate(drawn)]
         laboratory = Laboratory(self.work, device, self.source, self.axis, OTHER_TILE)
-        return all(score.passed for score in laboratory.scores(text, (*cases, *like), until_failure=True))
+        return all(score.passed for score in laboratory.scores(text, (*cases, *like)))
 
     def _passes(self, source: Source, lane: Lane, device: Emulator) -> bool:
         cases = [

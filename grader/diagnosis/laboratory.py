@@ -81,7 +81,7 @@ class Laboratory:
             self.work.assignment, text, self.source.filename, self.tile_width, define_width=self.work.define_width
         )
         try:
-            return self.device.compile(request.without_figures())
+            return self.device.compile(request.without_figures(hasty=True))
         except DeviceError:
             return None
 
@@ -93,20 +93,17 @@ class Laboratory:
             oracle=assignment.oracle, axis=self.axis,
         )  # fmt: skip
 
-    def scores(self, text: str, cases: Sequence[TestCase], *, until_failure: bool = False) -> tuple[Score, ...]:
-        """How a text does on each case, by itself; on the cases up to the first that it fails."""
+    def scores(self, text: str, cases: Sequence[TestCase]) -> Iterator[Score]:
+        """How a text does on each case, by itself, as they are asked for."""
         kernel = self.compile(text)
         if kernel is None or not kernel.ok:
-            return (LOST,) if until_failure else (LOST,) * len(cases)
-        bench, scores = self.bench(kernel), []
+            yield from [LOST] * len(cases)
+            return
+        bench = self.bench(kernel)
+        unset = frozenset((item.kind.value, item.line) for item in kernel.suspicions)
         for case in cases:
-            scores.append(self._score(bench, case))
-            if until_failure and not scores[-1].passed:
-                break
-        if kernel.suspicions and scores:
-            unset = frozenset((item.kind.value, item.line) for item in kernel.suspicions)
-            scores[0] = replace(scores[0], found=scores[0].found | unset)
-        return tuple(scores)
+            score = self._score(bench, case)
+            yield replace(score, found=score.found | unset) if unset and case is cases[0] else score
 
     def _score(self, bench: Bench, case: TestCase) -> Score:
         problem = bench.problem(case)

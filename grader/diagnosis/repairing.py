@@ -30,7 +30,7 @@ def find_repair(work: Workplace, device: Emulator, source: Source, lanes: Sequen
         if kernel is None or not kernel.ok:
             continue
         compiling.append(edit)
-        if all(score.passed for score in laboratory.scores(text, cases, until_failure=True)):
+        if all(score.passed for score in laboratory.scores(text, cases)):
             return _cause(edit, source, proved=True)
         if len(compiling) == MOST_RUN:
             break

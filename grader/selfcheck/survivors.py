@@ -157,15 +157,12 @@ class _Trial:
         self, laboratory: Laboratory, edit: Edit, cases: Sequence[TestCase], caught: Fate, *, alone: bool = False
     ) -> bool:
         """Note what became of an edit that seems wrong: what survives has to be wrong compiled by itself."""
-        place = 0
+        failed: TestCase | None = cases[0]
         if alone or caught is Fate.SURVIVED:
-            scores = laboratory.scores(edit.apply(self._reference.encode()).decode(), cases, until_failure=True)
-            place = len(scores) - 1
-            if scores[place].passed:
-                self._fates[edit] = Fate.ROUNDING, ""
-                return False
-        self._fates[edit] = caught, _where(cases[place], caught)
-        return True
+            scores = laboratory.scores(edit.apply(self._reference.encode()).decode(), cases)
+            failed = next((case for case, score in zip(cases, scores, strict=True) if not score.passed), None)
+        self._fates[edit] = (caught, _where(failed, caught)) if failed else (Fate.ROUNDING, "")
+        return failed is not None
 
 
 def _widths(cases: Sequence[TestCase]) -> tuple[int, ...]:

@@ -52,7 +52,7 @@ def test_an_edit_switched_on_does_what_it_does_compiled_alone(assignment, device
     lab = laboratory(assignment, device, text)
     cases = [case for case in small_cases(assignment, SMALL) if case.sizes["K"] > SMALL][:2]
     chosen = [edit for edit in edits_of(syntax.Source(text, "matmul_tiled")) if edit.switched][::step]
-    apart = {edit: lab.scores(edit.apply(text.encode()).decode(), cases) for edit in chosen}
+    apart = {edit: list(lab.scores(edit.apply(text.encode()).decode(), cases)) for edit in chosen}
     made = lab.unit(text.encode(), chosen)
     assert made is not None
     bench, unit = made
