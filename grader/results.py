@@ -622,21 +622,30 @@ class Sweep(Model):
     ended: str = ""
 
 
-class Cause(Model):
-    """Why the kernel is wrong: the change that mends everything, found by trying and then graded whole (`proved`).
+class Mistake(Model):
+    """What is wrong on one line: the family (`kind`) of the change that mends it, and what stands there `before`.
 
-    `kind` is the family of the change, `before` what stands at the place of the first one in its `context`, `lines`
-    all lines that change, `edit` the change as a diff without context: empty where the assignment does not show it.
-    `others` are the lines where another change would do as well. Of a text that does not compile, `compiles` says that
-    it now does, and `proved` whether it is right as well.
+    That is at the place of the change's first part, in its `context`.
     """
 
     line: int = 0
     kind: str = ""
-    proved: bool = False
-    compiles: bool = False
     before: str = ""
     context: str = ""
+
+
+class Cause(Mistake):
+    """Why the kernel is wrong: the change that mends everything, found by trying and then graded whole (`proved`).
+
+    Where that takes two, `second` is the less sure one. `lines` are all lines that change, `edit` the whole change as a
+    diff without context: empty where the assignment does not show it. `others` are the lines where another change
+    would do as well. Of a text that does not compile, `compiles` says that it now does, and `proved` whether it is
+    right as well.
+    """
+
+    second: Mistake | None = None
+    proved: bool = False
+    compiles: bool = False
     edit: str = ""
     lines: tuple[int, ...] = ()
     others: tuple[int, ...] = ()

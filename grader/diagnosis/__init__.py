@@ -14,7 +14,7 @@ from grader.devices.base import DeviceError, Emulator
 from grader.diagnosis.agreement import agreeing
 from grader.diagnosis.diagnosing import Diagnosis
 from grader.diagnosis.repairing import find_repair
-from grader.results import Cause
+from grader.results import Cause, Mistake
 
 __all__ = ["agreeing", "as_far_as", "find_cause"]
 
@@ -43,4 +43,5 @@ def as_far_as(cause: Cause, level: HintLevel) -> Cause:
         return cause
     if level == "why":
         return cause.model_copy(update={"edit": ""})
-    return Cause(line=cause.line, proved=cause.proved, compiles=cause.compiles, lines=cause.lines)
+    second = cause.second and Mistake(line=cause.second.line)
+    return Cause(line=cause.line, second=second, proved=cause.proved, compiles=cause.compiles, lines=cause.lines)

@@ -25,6 +25,7 @@ _TOPICS: dict[str, frozenset[str]] = {
     "zero fill": frozenset({"boundaries"}),
     "value": _VALUES,
     "declaration moved": _VALUES,
+    "declared again": _VALUES,
     "operator": frozenset({"accumulation"}),
     "statement added": frozenset({"accumulation"}),
     "passed by value": frozenset({"accumulation"}),

@@ -22,7 +22,7 @@ from grader.diagnosis.laboratory import Laboratory
 from grader.diagnosis.small_cases import small_cases
 from grader.edits.change import Change, Edit, difference
 from grader.labs import lab_of, why_left_out
-from grader.results import Cause, Kind, Severity, Status, WrongTerm
+from grader.results import Cause, Kind, Mistake, Severity, Status, WrongTerm
 
 SMALL_TILE = 4
 OTHER_TILE = 8
@@ -86,7 +86,7 @@ class Diagnosis:
         edits = self._edits(experiment)
         edit, passed, better = self._searched(experiment, edits, MOST_ROUNDS)
         if edit is not None:
-            return self._cause(edit, text, edit.apply(text.encode()).decode(), passed)
+            return self._cause(edit.apply(text.encode()).decode(), passed, (edit, text))
         if self._on_small_cases:
             known = {result.edit: result for result in (*better, *experiment.bettering(edits))}
             better = sorted(known.values(), key=self._promise)
@@ -94,7 +94,8 @@ class Diagnosis:
             pairs = {one.merged(two): (one, two) for one, two in experiment.pairs(_various(better))}
             edit = self._believed(text, self._idle_last(text, sorted(pairs, key=_distance)))
             if edit is not None:
-                return self._cause(min(pairs[edit], key=_distance), text, edit.apply(text.encode()).decode(), ())
+                nearest = sorted(pairs[edit], key=_distance)
+                return self._cause(edit.apply(text.encode()).decode(), (), *((one, text) for one in nearest))
         for first in better[:MOST_FIRST]:
             changed = first.edit.apply(text.encode()).decode()
             second = self._experiment(changed)
@@ -103,28 +104,31 @@ class Diagnosis:
             edit, _, _ = self._searched(second, self._edits(second), MOST_SECOND_ROUNDS)
             if edit is not None:
                 mended = edit.apply(changed.encode()).decode()
+                both = [(first.edit, text), (edit, changed)]
                 # The nearer of the two is the surer one.
-                if _distance(edit) < _distance(first.edit):
-                    return self._cause(edit, changed, mended, ())
-                return self._cause(first.edit, text, mended, ())
+                return self._cause(mended, (), *sorted(both, key=lambda made: _distance(made[0])))
         return None
 
-    def _cause(self, edit: Edit, text: str, mended: str, passed: Sequence[Edit]) -> Cause:
-        """What is told of an edit of `text`, which is the submission's or has its first mistake mended."""
-        before, context = in_context(text.encode(), edit.changes[0])
+    def _cause(self, mended: str, passed: Sequence[Edit], *made: tuple[Edit, str]) -> Cause:
+        """What is told of one edit or two, each of a text: the submission's, or that with its first mistake mended."""
+        first, *second = (self._mistake(edit, text) for edit, text in made)
+        edit = made[0][0]
         failed = [outcome for lane in self.lanes for outcome in lane.outcomes if _failed(outcome)]
         others = (other.line for other in passed if other.line != edit.line)
         return Cause(
-            line=line_before(self.source.text, text, edit.line),
-            kind=edit.kind,
+            **first.model_dump(),
+            second=next(iter(second), None),
             proved=True,
-            before=before,
-            context=context,
             edit=difference(self.source.text, mended),
             lines=changed_lines(self.source.text, mended),
             others=tuple(dict.fromkeys(others)),
             cases_mended=len(failed),
         )
+
+    def _mistake(self, edit: Edit, text: str) -> Mistake:
+        before, context = in_context(text.encode(), edit.changes[0])
+        line = line_before(self.source.text, text, edit.line)
+        return Mistake(line=line, kind=edit.kind, before=before, context=context)
 
     def _evidence(self, experiment: Experiment) -> WrongTerm | None:
         """What a recording of the largest failing case says of its first wrong cell."""

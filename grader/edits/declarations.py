@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from grader.edits.change import Change, Edit, How
@@ -27,6 +28,7 @@ def edits(site: Site) -> Iterator[Edit]:
             yield from _types(site, node)
             yield from _sizes(site, node)
             yield from _moved_out(site, node)
+            yield from _declared_again(site, node)
     yield from _widths(site)
     yield from _orders(site)
     yield from _references(site)
@@ -89,6 +91,22 @@ def _moved_out(site: Site, node: Node) -> Iterator[Edit]:
             around.start_byte, around.start_byte, f"{site.text(node)}\n{indent if not indent.strip() else ''}"
         )
         yield Edit(kind="declaration moved", line=gone.line, cost=12, changes=(*gone.changes, moved))
+
+
+def _declared_again(site: Site, node: Node) -> Iterator[Edit]:
+    """A variable that hides an outer one of its name and sort: no new one, or the outer one set there."""
+    names = node.children_by_field_name("declarator")
+    kind = node.child_by_field_name("type")
+    if len(names) != 1 or kind is None or node.parent is None or node.parent.type != "compound_statement":
+        return
+    name = names[0].child_by_field_name("declarator") or names[0]
+    outer = site.source.variable(site.function, site.text(name), node.start_byte)
+    own = site.source.variable(site.function, site.text(name), node.end_byte)
+    if outer is None or own is None or outer.constant or outer.sort is not own.sort:
+        return
+    yield replace(dropped(site, node, "declared again", 4), switches=())
+    if names[0].type == "init_declarator":
+        yield _text(site, "declared again", node, f"{site.text(names[0])};", 5)
 
 
 def _loops_around(loop: Node) -> Iterator[Node]:

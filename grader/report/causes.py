@@ -10,7 +10,7 @@ import re
 
 from grader.report.evidence import evidence_of, evidence_words
 from grader.report.wording import clipped, joined
-from grader.results import Cause, Results
+from grader.results import Cause, Mistake, Results
 
 LONGEST = 70
 _PLAIN = ("this is not what belongs here.", "Say in words what must stand here, then compare.")
@@ -131,6 +131,10 @@ _WORDS: dict[str, tuple[str, str]] = {
         "{it} starts anew in every turn of the loop.",
         "What must outlive one turn is declared and set before the loop.",
     ),
+    "declared again": (
+        "{it} declares a new variable, which hides the one of the same name that was there.",
+        "A type in front of a name makes a new variable, and it ends with its block. Which of the two is used then?",
+    ),
     "passed by value": (
         "the function changes a copy of this parameter, and its caller never sees it.",
         "How does a function get the variable itself instead of its value?",
@@ -153,10 +157,8 @@ _WORDS: dict[str, tuple[str, str]] = {
 
 def first_words(cause: Cause) -> str:
     """The true line and what is wrong there, without the solution; the line alone where no more may be told."""
-    place = f"Line {cause.line}: "
-    if not cause.kind:
-        return f"{place}the cause is here."
-    return place + _row(cause)[0]
+    what = _row(cause)[0] if cause.kind else "the cause is here."
+    return f"Line {cause.line}: {what}{f' Line {cause.second.line} has a mistake too.' if cause.second else ''}"
 
 
 def steps(results: Results) -> tuple[str, ...]:
@@ -165,30 +167,43 @@ def steps(results: Results) -> tuple[str, ...]:
     cause = results.cause
     if cause is None or not cause.line:
         return ()
-    lines = results.submission.source.replace("\r\n", "\n").split("\n")
-    stands = clipped(lines[cause.line - 1].strip()) if cause.line <= len(lines) else ""
-    found = [f"Where: line {cause.line}{f', `{stands}`' if stands else ''}.{_others(cause)}"]
+    second = cause.second
+    also = f" And {_stands(results, second.line)}." if second else ""
+    found = [f"Where: {_stands(results, cause.line)}.{also}{_others(cause)}"]
     if cause.kind:
         what, must = _row(cause)
-        found += [f"What is wrong: {what} {evidence_words(evidence_of(results))}".strip(), f"What must hold: {must}"]
+        what = f"{what} {evidence_words(evidence_of(results))}".strip()
+        if second:
+            what, must = (
+                f"{one}\nOn line {second.line}: {other}" for one, other in zip((what, must), _row(second), strict=True)
+            )
+        found += [f"What is wrong: {what}", f"What must hold: {must}"]
     if cause.edit:
         found.append(f"The change:\n{_shown(cause.edit)}\n{_tried(cause)}")
     return tuple(found)
 
 
-def _row(cause: Cause) -> tuple[str, str]:
+def _stands(results: Results, line: int) -> str:
+    """A line's number, and what is on it."""
+    lines = results.submission.source.replace("\r\n", "\n").split("\n")
+    text = clipped(lines[line - 1].strip()) if line <= len(lines) else ""
+    return f"line {line}{f', `{text}`' if text else ''}"
+
+
+def _row(cause: Mistake) -> tuple[str, str]:
     family = cause.kind.removesuffix(" twice")
     what, must = _WORDS.get(family, _PLAIN)
     it = clipped(cause.before, LONGEST) if cause.before else "what stands here"
     where = f" in `{clipped(cause.context, LONGEST)}`" if cause.context.strip(" ;") != cause.before.strip(" ;") else ""
     what = what.replace("{it}", f"`{it}`{where if cause.context else ''}" if cause.before else it)
-    if family != cause.kind and len(cause.lines) > 1:
+    if family != cause.kind and isinstance(cause, Cause) and not cause.second and len(cause.lines) > 1:
         what += f" (So it is on line {cause.lines[-1]}.)"
     return what, must
 
 
 def _others(cause: Cause) -> str:
-    more = [line for line in cause.lines if line != cause.line]
+    told = {cause.line, cause.second.line if cause.second else 0}
+    more = [line for line in cause.lines if line not in told]
     if not more:
         return ""
     also = " as well" if cause.line in cause.lines else ""
@@ -209,5 +224,6 @@ def _place(header: str) -> str:
 
 def _tried(cause: Cause) -> str:
     if cause.proved:
-        return "Tried: with this change every case passes, and nothing is found."
+        these = "these changes" if cause.second else "this change"
+        return f"Tried: with {these} every case passes, and nothing is found."
     return "Tried: with this change the file compiles." if cause.compiles else ""

@@ -22,7 +22,7 @@ from grader.edits.change import Change
 from grader.edits.grammar import edits_of
 from grader.report.causes import _WORDS, first_words, steps
 from grader.report.evidence import evidence_words
-from grader.results import Cause, Finding, Kind, Recording, Results, Severity, SharedArray, WrongTerm
+from grader.results import Cause, Finding, Kind, Mistake, Recording, Results, Severity, SharedArray, WrongTerm
 from grader.submission import read_submission
 from tests.diagnosis.kernels import TILED, changed
 from tests.diagnosis.local import LocalEmulator
@@ -66,7 +66,24 @@ def test_a_kernel_with_two_mistakes_has_both_mended(assignment):
     broken = changed(broken, "tileR[i][x];\n        __syncthreads();", "tileR[i][x];")
     cause = cause_of(assignment, broken)
     assert cause is not None and cause.proved
-    assert len(cause.lines) >= 2
+    assert cause.second is not None
+    assert {cause.line, cause.second.line} == {20, 22}
+
+
+def test_both_of_two_mistakes_are_told_step_by_step(assignment):
+    """Where each is, what is wrong with it and what must hold, and one change for both."""
+    second = Mistake(line=2, kind="zero fill", before="if (k < K)")
+    cause = Cause(
+        line=3, kind="rounded up", proved=True, before="K / 16", edit="@@ -2,2 +2,2 @@", lines=(2, 3), second=second
+    )
+    results = Results.model_construct(submission=_Text("a\nif (k < K)\nK / 16\n"), cause=cause, recordings=())
+    where, what, must, change = steps(results)
+    assert where == "Where: line 3, `K / 16`. And line 2, `if (k < K)`."
+    assert "rounded down" in what and "On line 2: where the condition does not hold" in what
+    assert "round up" in must and "On line 2: What lies outside" in must
+    assert "with these changes every case passes" in change
+    assert first_words(cause).endswith("Line 2 has a mistake too.")
+    assert as_far_as(cause, "where").second == Mistake(line=2)
 
 
 def test_of_two_changes_that_mend_everything_the_one_that_wastes_nothing_is_told(assignment):

@@ -46,6 +46,12 @@ NESTED = TILED.replace(
     "        if (r < M) {\n            if (lc < K) tileL[y][x] = left[r * K + lc];\n        }\n",
 )
 
+VALUED = TILED.replace(
+    LOAD,
+    "        float value = 0.0f;\n        if (r < M && lc < K) {\n            value = left[r * K + lc];\n        }\n"
+    "        tileL[y][x] = value;\n",
+)
+
 SUMMED = TILED.replace("__global__", "#define LENGTH (TILE_WIDTH + 1)\n__global__")
 
 MASKED = TILED.replace("if (r < M && c < N)", "if ((K & 1) == 0 || r < M)")
@@ -77,6 +83,8 @@ MISTAKES = {
     "a tile that is each thread's own": (TILED, "__shared__ float tileL", "float tileL"),
     "a sum that starts anew in each phase": (TILED, "for (int i = 0", "acc = 0.0f;\n        for (int i = 0"),
     "a sum that is never set": (TILED, "float acc = 0.0f;", "float acc;"),
+    "a sum declared again in each phase": (TILED, "for (int i = 0", "float acc = 0.0f;\n        for (int i = 0"),
+    "a value that gets a variable of its own": (VALUED, "            value =", "            float value ="),
     "a whole-number sum": (TILED, "float acc", "int acc"),
     "a load without its guard": (TILED, "(r < M && lc < K) ? left[r * K + lc] : 0.0f", "left[r * K + lc]"),
     "a load without its guard, whose index is made before": (EARLY, "(r < M && lc < K) ? left[li] : 0.0f", "left[li]"),

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from grader.assignment import InputKind
 from grader.checking.lane import Source, Workplace
 from grader.checking.launching import make_launch, result_of
 from grader.checking.source_facts import SourceFacts
@@ -17,17 +18,17 @@ from tests.diagnosis.kernels import DOUBLE, TILED, changed
 from tests.diagnosis.local import LocalEmulator
 
 
-def explained(assignment, right, wrong, kernel=TILED):
+def explained(assignment, right, wrong, kernel=TILED, inputs=InputKind.RANDOM):
     """What the recording of the first block says of its first wrong cell, in a case of several phases."""
     text = changed(kernel, right, wrong)
     lab = Laboratory(
         Workplace(assignment=assignment, seed=3), LocalEmulator(), Source(text=text, filename="k.cu"), "x", 4
     )
-    kernel = lab.compile(text)
+    kernel = lab.compile(text, hasty=False)
     assert kernel is not None
     bench = lab.bench(kernel)
     case = max(small_cases(assignment, 4), key=lambda case: (case.sizes["K"] % 4, case.sizes["K"]))
-    problem = bench.problem(case)
+    problem = bench.problem(replace(case, inputs=inputs))
     launched = bench.device.launch(kernel, replace(make_launch(bench.config, kernel, problem, "x"), record=(0, 0, 0)))
     got, _ = result_of(launched, problem)
     cells = [(r, c) for r in range(min(4, case.sizes["M"])) for c in range(min(4, case.sizes["N"]))]
@@ -43,6 +44,12 @@ def test_the_first_wrong_factor_is_named_with_the_line_that_loaded_it(assignment
     assert term.got == (f"A[{row}][0]", f"B[1][{col}]")
     assert term.right == (f"A[{row}][0]", f"B[0][{col}]")
     assert (term.line, term.loaded, term.array) == (20, 17, "tileR")
+
+
+def test_where_elements_are_alike_no_wrong_factor_is_named(assignment):
+    """A value says which element it is only where no other has it."""
+    term, _, _ = explained(assignment, "right[rr * N + c]", "right[(rr + 1) % K * N + c]", inputs=InputKind.INDEX)
+    assert term is None
 
 
 def test_products_that_were_never_added_are_counted_along_k(assignment):

@@ -80,6 +80,12 @@ def test_a_wrong_row_length_is_told_with_the_matrix(problem: MakeProblem) -> Non
     assert names(case, wrong @ case.b)[0] == "a-stride-N"
 
 
+def test_where_the_second_row_would_lie_outside_no_row_length_is_told(problem: MakeProblem) -> None:
+    """Of one column the first product alone is left, whatever kept the others out."""
+    case = problem(6, 9, 1)
+    assert "b-stride-K" not in names(case, case.a[:, :1] @ case.b[:1])
+
+
 def test_only_the_partial_tile_column_is_seen_as_a_place(problem: MakeProblem) -> None:
     """Columns 8 and 9 of 10 on tiles of 4."""
     case = problem(8, 8, 10)

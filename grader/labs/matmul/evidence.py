@@ -27,7 +27,7 @@ MOST_LOADS, MOST_SUMS = 32, 8
 
 
 def first_wrong_term(events: Sequence[Event], problem: Matrices, wrong: tuple[int, int]) -> WrongTerm | None:
-    """What is wrong with the sum of a cell; None where the recording does not tell."""
+    """What is wrong with the sum of a cell; None where the recording does not tell, as where elements are alike."""
     stores = [item for item in events if item.op == "store" and item.object == "C"]
     cell = wrong[0] * problem.shape.N + wrong[1]
     into = [item for item in stores if item.index == cell]
@@ -47,6 +47,8 @@ class _Sum:
 
     def fault(self) -> WrongTerm | None:
         """The first term that does not belong there, else those that are missing, else where the sum is lost."""
+        if len(self._elements) < self.problem.a.size + self.problem.b.size:
+            return None if self._pairs else self._lost()
         seen: list[int] = []
         for number, pair in enumerate(self._pairs):
             left, right = self._of_a_first(pair)

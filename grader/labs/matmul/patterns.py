@@ -212,15 +212,18 @@ def _by_operands(problem: Matrices) -> Iterator[Prediction]:
 
 
 def _by_stride(problem: Matrices) -> Iterator[Prediction]:
-    """Right loop, wrong row length in the linear index; cells whose reads leave the matrix are taken as 0."""
+    """Right loop, wrong row length in the linear index; cells whose reads leave the matrix are taken as 0.
+
+    Where the second row would lie outside already, the same comes of many a guard: that tells no row length.
+    """
     a, b = _wide(problem)
     rows, inner, cols = problem.shape.M, problem.shape.K, problem.shape.N
     for name, stride in (("N", cols), ("M", rows)):
-        if stride != inner:
+        if stride != inner and stride < a.size:
             found = _named(f"a-stride-{name}", stride=stride, right=inner)
             yield found, Product(_restride(a, rows, inner, stride), b)
     for name, stride in (("K", inner), ("M", rows)):
-        if stride != cols:
+        if stride != cols and stride < b.size:
             found = _named(f"b-stride-{name}", stride=stride, right=cols)
             yield found, Product(a, _restride(b, inner, cols, stride))
 
