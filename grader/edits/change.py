@@ -6,7 +6,6 @@ import difflib
 from dataclasses import dataclass
 from enum import Enum
 
-
 MOST_EDITS = 6000
 """Edits of one text."""
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grader.edits.declarations import MOST_ORDERS
 from grader.edits.change import MOST_EDITS
+from grader.edits.declarations import MOST_ORDERS
 from grader.edits.grammar import edits_of
 from grader.edits.repairs import MOST_REPAIRS, repairs_of
 from grader.edits.syntax import MOST_BYTES, Source, TooComplexError
