@@ -6,10 +6,11 @@ import difflib
 import itertools
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
+from operator import attrgetter
 
 import numpy as np
 
@@ -88,11 +89,14 @@ class Diagnosis:
         if edit is not None:
             return self._cause(edit.apply(text.encode()).decode(), passed, (edit, text))
         if self._on_small_cases:
-            known = {result.edit: result for result in (*better, *experiment.bettering(edits))}
+            thorough = experiment.bettering(edits)
+            cases = thorough[0].scores.keys() if thorough else {experiment.cases[0].label}
+            known = {result.edit: result.on(cases) for result in (*better, *thorough)}
             better = sorted(known.values(), key=self._promise)
         if better:
             pairs = {one.merged(two): (one, two) for one, two in experiment.pairs(_various(better))}
-            edit = self._believed(text, self._idle_last(text, sorted(pairs, key=_distance)))
+            lines = {both: tuple(sorted(edit.line for edit in pair)) for both, pair in pairs.items()}
+            edit = self._believed(text, self._idle_last(text, sorted(pairs, key=_distance), lines.__getitem__))
             if edit is not None:
                 nearest = sorted(pairs[edit], key=_distance)
                 return self._cause(edit.apply(text.encode()).decode(), (), *((one, text) for one in nearest))
@@ -163,29 +167,37 @@ class Diagnosis:
                 return edit
         return None
 
-    def _idle_last(self, text: str, passed: Sequence[Edit]) -> Sequence[Edit]:
+    def _idle_last(
+        self, text: str, passed: Sequence[Edit], lines: Callable[[Edit], object] = attrgetter("line")
+    ) -> Sequence[Edit]:
         """The nearest first; but of those on several lines, what makes the kernel work for nothing comes later.
 
         A product whose rows and columns are exchanged twice is right, and reads columns where rows would do.
         """
         nearest = _distance(passed[0])[0] if passed else 0
         near = [edit for edit in passed if _distance(edit)[0] <= nearest + WIDER]
-        firsts = list({edit.line: edit for edit in reversed(near)}.values())[::-1][:MOST_COMPARED]
+        firsts = list({lines(edit): edit for edit in reversed(near)}.values())[::-1][:MOST_COMPARED]
         if len(firsts) < 2:
             return passed
         lane = self.lanes[0]
         case = max(self._real_cases(lane)[:MOST_REAL_CASES], key=lambda case: case.work)
-        laboratory = self._laboratories(lane.tile_width)[0]
-        work = {edit.line: laboratory.demands(edit.apply(text.encode()).decode(), case) for edit in firsts}
+        laboratories = self._laboratories(lane.tile_width)
+
+        def demands(number: int) -> dict[object, tuple[int, int]]:
+            texts = {lines(edit): edit.apply(text.encode()).decode() for edit in firsts[number :: len(laboratories)]}
+            return {where: laboratories[number].demands(made, case) for where, made in texts.items()}
+
+        with ThreadPoolExecutor(len(laboratories)) as pool:
+            work = dict(item for part in pool.map(demands, range(len(laboratories))) for item in part.items())
         least = [min(amounts) for amounts in zip(*work.values(), strict=True)]
         idle = {
-            line for line, amounts in work.items()
+            where for where, amounts in work.items()
             if any(amount > MUCH_MORE * few for amount, few in zip(amounts, least, strict=True))
         }  # fmt: skip
 
         def place(edit: Edit) -> tuple[int, int]:
             distance, line = _distance(edit)
-            return distance + DEARER * (line in idle), line
+            return distance + DEARER * (lines(edit) in idle), line
 
         return sorted(passed, key=place)
 

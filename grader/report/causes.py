@@ -172,7 +172,7 @@ def steps(results: Results) -> tuple[str, ...]:
     found = [f"Where: {_stands(results, cause.line)}.{also}{_others(cause)}"]
     if cause.kind:
         what, must = _row(cause)
-        what = f"{what} {evidence_words(evidence_of(results))}".strip()
+        what = f"{what} {evidence_words(evidence_of(results), cause.lines)}".strip()
         if second:
             what, must = (
                 f"{one}\nOn line {second.line}: {other}" for one, other in zip((what, must), _row(second), strict=True)

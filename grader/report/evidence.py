@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 
 from grader.replaying.elements import element
 from grader.report.wording import number
@@ -18,8 +19,11 @@ def evidence_of(results: Results) -> Recording | None:
     return next((recording for recording in results.recordings[:1] if recording.wrong), None)
 
 
-def evidence_words(recording: Recording | None) -> str:
-    """The first wrong product, those that are missing, or what became of a right sum; empty where nothing is known."""
+def evidence_words(recording: Recording | None, lines: Collection[int] = ()) -> str:
+    """The first wrong product, those that are missing, or what became of a right sum; empty where nothing is known.
+
+    With `lines`, those of a proved cause, no other line is said to have chosen what is wrong.
+    """
     if recording is None or recording.wrong is None:
         return ""
     term = recording.wrong
@@ -43,7 +47,8 @@ def evidence_words(recording: Recording | None) -> str:
     if term.kind == "lost":
         right, wrong = number(term.meant or 0), number(term.value)
         return f"{_SEEN} line {term.line} has {right} for {cell}, which is right; line {term.loaded} stores {wrong}."
-    return f"{_term(term, cell)} {_origin(term, recording)}".strip()
+    chosen = term.name if not lines or term.blamed in lines else ""
+    return f"{_term(term, cell)} {_origin(term, recording, chosen)}".strip()
 
 
 def _term(term: WrongTerm, cell: str) -> str:
@@ -66,15 +71,15 @@ def _nearly(term: WrongTerm) -> str:
     return f" It is {number(term.value)} instead of {number(term.meant)}: it is rounded on the way." if near else ""
 
 
-def _origin(term: WrongTerm, recording: Recording) -> str:
-    """Where the wrong factor comes from, and where the right one was."""
+def _origin(term: WrongTerm, recording: Recording, name: str) -> str:
+    """Where the wrong factor comes from, the variable that chose it, and where the right one was."""
     read = element(recording, term.array, term.index)
     if term.kept:
         kept = f"Line {term.loaded} put it into {read} in an earlier phase, and nobody has written there since."
         return f"{kept}{_lies(term, recording)}"
     if term.lies[1] >= 0:
         return f"{read} is read.{_lies(term, recording)}"
-    chosen = f" `{term.name}` on line {term.blamed} says which." if term.name else ""
+    chosen = f" `{name}` on line {term.blamed} says which." if name else ""
     if term.fetched and term.fetched != term.loaded:
         return f"Line {term.fetched} loaded it, line {term.loaded} put it into {term.array}.{chosen}"
     return f"Line {term.loaded} put it into {term.array}.{chosen}" if term.loaded else ""

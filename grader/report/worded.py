@@ -17,6 +17,9 @@ from grader.results import Case, Finding, Requirement, Results, Severity, Status
 
 _ENDED = kinds_from(Source.LAUNCH)
 _SEEN_HAPPEN = (Rule.RACES, Rule.BARRIERS)
+_NO_OTHER_RACE = (
+    "No race was found but for what threads do that part ways at a barrier: nothing orders them from there on."
+)
 _RULES = {rule.label: rule for rule in Rule}
 
 
@@ -74,6 +77,8 @@ def fix_first(findings: Sequence[Finding]) -> str:
 
 def _worded_requirement(requirement: Requirement, findings: Sequence[Finding]) -> Requirement:
     rule = _RULES.get(requirement.name)
+    if rule is Rule.RACES and requirement.status is Status.PASSED and _parted(findings):
+        return requirement.model_copy(update={"message": _NO_OTHER_RACE})
     if rule is None or requirement.status is not Status.FAILED:
         return requirement
     broken = [item for item in findings if KINDS[item.kind].rule is rule and item.severity is Severity.ERROR]
@@ -81,6 +86,11 @@ def _worded_requirement(requirement: Requirement, findings: Sequence[Finding]) -
         return requirement
     place = f"Line {broken[0].line}: " if broken[0].line else ""
     return requirement.model_copy(update={"message": f"{rule.sentence} {place}{broken[0].message}"})
+
+
+def _parted(findings: Sequence[Finding]) -> bool:
+    """Whether there is a barrier that not all threads reach: behind it nothing orders them."""
+    return any(KINDS[item.kind].rule is Rule.BARRIERS and item.severity is Severity.ERROR for item in findings)
 
 
 def _worded_case(case: Case, findings: Sequence[Finding], words: Words) -> Case:

@@ -277,7 +277,11 @@ class _Sum:
         return dict(_elements(self.problem))
 
     def _element(self, loaded: Loaded) -> Place | None:
-        return self._elements.get(loaded[1].value)
+        value = loaded[1].value
+        known = self._elements.get(value)
+        if known is None and float(value).is_integer() and 0 <= value < 1 << 32:  # read as bits, to work on them
+            known = self._elements.get(float(np.uint32(value).view(np.float32)))
+        return known
 
     def _value(self, place: Place | None) -> float | None:
         matrices = {"A": self.problem.a, "B": self.problem.b}
