@@ -15,6 +15,7 @@ from grader.assignment.expressions import ExpressionError
 from grader.checking import shapes
 from grader.checking.budget import Budget
 from grader.checking.building import student_request
+from grader.checking.measuring import Counted, count_traffic
 from grader.checking.running import Bench
 from grader.checking.shapes import Effort, batch_effort, usual_effort
 from grader.checking.sweep import Sweep
@@ -277,6 +278,21 @@ def test_a_kernel_that_is_slow_at_large_sizes_alone_loses_nothing(assignment: As
         effort = Effort(usual_effort(assignment.config).work)
         swept = Sweep(session.assignment, bench, TILED, effort, Budget(1000)).run()
     assert swept.wrong is None and swept.shapes > 50 and swept.ended == "the kernel takes too long at larger sizes"
+
+
+class Unanswering(EmulatorDevice):
+    """It has no answer in time to anything."""
+
+    def launch(self, kernel: Compiled, launch: Launch) -> Launched:
+        """One launch."""
+        raise DeviceTimeout("no answer within 20 s")
+
+
+def test_a_count_that_takes_too_long_is_no_fault_of_the_kernel(assignment: Assignment):
+    """Nothing is measured, and no loop is called endless."""
+    with Session(few(assignment), device="cpu", workers=1, open_device=Unanswering) as session:
+        counted = count_traffic(session.assignment, bench_of(session), 16, (), {}, profile=False)
+    assert counted == Counted()
 
 
 def test_a_sweep_keeps_to_the_time_of_a_submission(assignment: Assignment):
