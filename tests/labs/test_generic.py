@@ -197,6 +197,7 @@ def test_a_requirement_is_asked_wherever_loads_were_counted() -> None:
     first = generic.requirements((good, bad), LAB.config)[1]
     assert first.status is Status.FAILED
     assert "global_loads <= 2 * n must hold, but at n = 200 it is 401 against 400" in first.message
+    assert first.message.startswith("each element loaded once: Which elements does a thread need")  # the question first
     spread = generic.requirements((measured(loads=200, n=100, sectors=999),), LAB.config)[0]
     assert spread.status is Status.FAILED
     assert {row.status for row in generic.requirements((), LAB.config)} == {Status.FAILED}

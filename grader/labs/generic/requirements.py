@@ -57,8 +57,8 @@ def _judged(row: RequirementModel, measured: Sequence[Measured], config: Generic
         if not holds(row.require, **values):
             left, right = (f"{float(evaluate(side, **values)):,.10g}" for side in sides(row.require)[:2])
             place = ", ".join(f"{name} = {size}" for name, size in entry.student.sizes.items())
-            otherwise = f" {row.otherwise}" if row.otherwise else ""
-            message = f"{row.name}: {row.require} must hold, but at {place} it is {left} against {right}.{otherwise}"
+            counted = f"{row.require} must hold, but at {place} it is {left} against {right}."
+            message = f"{row.name}: {f'{row.otherwise} ({counted})' if row.otherwise else counted}"
             return Requirement(name=row.name, status=Status.FAILED, message=message)
     return Requirement(name=row.name, status=Status.PASSED, message=f"{row.name}: {row.require} holds.")
 
