@@ -30,12 +30,12 @@ import numpy as np
 from grader.compiling import compile_cuda
 from grader.emulator import load
 
-def launched(kernel, n, checkers):
+def launched(kernel, n, checkers, threads=1):
     rng = np.random.default_rng(n)
     a, b = (rng.random((n, n), np.float32) for _ in range(2))
     blocks = -(-n // 16)
     run = kernel.launch(grid=(blocks, blocks), block=(16, 16), args=[a, b, np.empty((n, n), np.float32), n, n, n],
-                        names=["A", "B", "C"], checkers=checkers, threads=1)
+                        names=["A", "B", "C"], checkers=checkers, threads=threads)
     assert run.finished and not run.findings, run.findings
     return run.seconds
 
@@ -53,41 +53,69 @@ for name, entry in (("tiled", "matmul_tiled"), ("naive", "matmul_naive")):
     figures[f"{name}: PTX to a first result, ms"] = times[0]
     figures[f"{name}: the same again, ms"] = min(times)
     for n in map(int, sys.argv[1].split(",")):
-        for checkers in ("all", "none"):
+        for checkers, threads in (("all", 1), ("all", 2), ("none", 1)):
             spent = 0.0
             while spent < 1:  # until optimised code has taken over
-                spent += launched(kernel, n, checkers)
-            best = min(launched(kernel, n, checkers) for _ in range(3))
-            figures[f"{name} {n}, {checkers}: G multiply-adds/s"] = n**3 / best / 1e9
+                spent += launched(kernel, n, checkers, threads)
+            best = min(launched(kernel, n, checkers, threads) for _ in range(3))
+            how = f"{checkers}{', 2 threads' * (threads > 1)}"
+            figures[f"{name} {n}, {how}: G multiply-adds/s"] = n**3 / best / 1e9
+    for n in (1, 34):
+        times = []
+        for _ in range(200):
+            began = time.thread_time()
+            launched(kernel, n, "all")
+            times.append((time.thread_time() - began) * 1e3)
+        figures[f"{name} {n}: a launch, ms"] = min(times)
 print(json.dumps(figures))
 """
 
 
-def run(tree: Path, *words: str) -> tuple[float, str]:
-    """Seconds of a command in a checkout, and what it printed; ends the benchmark where it fails."""
+def run(tree: Path, *words: str) -> tuple[float, float, str]:
+    """Seconds of a command in a checkout, those of processors, and what it printed; ends the benchmark where it fails.
+
+    Python may keep what it compiles, as it does for everybody: else each process would compile all that it imports.
+    """
     environment = {**os.environ, "PYTHONPATH": str(tree)}
-    began = time.perf_counter()
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    before, began = os.times(), time.perf_counter()
     done = subprocess.run([sys.executable, *words], cwd=tree, env=environment, capture_output=True, text=True)
-    seconds = time.perf_counter() - began
+    seconds, after = time.perf_counter() - began, os.times()
     if done.returncode not in (0, 1):
         raise SystemExit(f"{tree}: {' '.join(words[:4])} failed: {done.stderr[-2000:]}")
-    return seconds, done.stdout
+    spent = after.children_user + after.children_system - before.children_user - before.children_system
+    return seconds, spent, done.stdout
+
+
+def without_sweep(folder: Path) -> Path:
+    """The assignment with no shapes tried beside the cases."""
+    for name in ("testcases", "reference", "starter"):
+        shutil.copytree(ROOT / name, folder / name)
+    text = (ROOT / "config.yaml").read_text(encoding="utf-8")
+    (folder / "config.yaml").write_text(f"{text}\nsweep:\n  work: 0\n  batch_work: 0\n", encoding="utf-8")
+    return folder
 
 
 def figures(tree: Path, sizes: str) -> dict[str, float]:
     """One round of everything in one checkout."""
-    _, said = run(tree, "-c", EMULATOR, sizes)
+    *_, said = run(tree, "-c", EMULATOR, sizes)
     found: dict[str, float] = json.loads(said)
     with tempfile.TemporaryDirectory() as scratch:
         file, folder, graded = "reference/tiled.cu", Path(scratch, "class"), str(Path(scratch, "grades"))
         words = ("-m", "grader", file, "--device", "cpu", "--out", str(Path(scratch, "report")))
-        found["one case, cold: seconds"], _ = run(tree, *words, "--case", "lesson-34-random@16")
-        found["a submission, cold: seconds"], _ = run(tree, *words)
+        little = str(without_sweep(Path(scratch, "assignment")))
+        for name, more in (
+            ("one case", ("--case", "lesson-34-random@16")),
+            ("a submission, without the sweep", ("--assignment", little)),
+            ("a submission", ()),
+        ):
+            found[f"{name}: seconds"], found[f"{name}: of processors"], _ = run(tree, *words, *more)
         folder.mkdir()
         for number in range(CLASS_SIZE):
             shutil.copy(ROOT / file, folder / f"student-{number}.cu")
-        seconds, _ = run(tree, "-m", "grader", "batch", str(folder), "--device", "cpu", "--out", graded)
+        seconds, spent, _ = run(tree, "-m", "grader", "batch", str(folder), "--device", "cpu", "--out", graded)
         found["a class: submissions/s"] = CLASS_SIZE / seconds
+        found["a class: of processors, each"] = spent / CLASS_SIZE
     return found
 
 
@@ -101,11 +129,11 @@ def main(arguments: Sequence[str]) -> None:
     options = parser.parse_args(arguments)
     trees = (options.before.resolve(), options.after.resolve())
     rounds = [[figures(tree, options.sizes) for tree in trees] for _ in range(options.rounds)]
-    print(f"{'':36}{'before':>10}{'after':>10}{'ratio':>8}")
+    print(f"{'':44}{'before':>10}{'after':>10}{'ratio':>8}")
     for name in rounds[0][0]:
         before, after = (statistics.median(each[place][name] for each in rounds) for place in (0, 1))
         ratio = statistics.median(each[1][name] / each[0][name] for each in rounds)
-        print(f"{name:36}{before:10.3f}{after:10.3f}{ratio:8.2f}")
+        print(f"{name:44}{before:10.3f}{after:10.3f}{ratio:8.2f}")
 
 
 if __name__ == "__main__":

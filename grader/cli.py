@@ -456,13 +456,14 @@ def _watch(session: Session, path: Path, options: argparse.Namespace) -> int:
             graded = state
             try:
                 code = _grade_once(session, path, options)
+                session.renew()  # what is saved next meets fresh processes, which wait for it
             except SubmissionError as error:  # it was removed or replaced after the look at it; a save brings it back
                 _complain(str(error))
             if not options.quiet and not options.json:
                 print(f"Watching {path}; Ctrl+C ends.", flush=True)
         before = state
         try:
-            time.sleep(0.1)
+            time.sleep(0.05)
         except KeyboardInterrupt:
             return code
 

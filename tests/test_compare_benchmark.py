@@ -31,8 +31,8 @@ def test_rounds_go_in_turn_and_the_ratio_is_that_of_each_round(
 
 @pytest.mark.slow
 def test_the_emulators_figures_are_all_there() -> None:
-    """Machine code and multiply-adds, with and without checkers, of both kernels."""
-    _, said = compare.run(ROOT, "-c", compare.EMULATOR, "32,48")
+    """Machine code, multiply-adds on one thread and two, with and without checkers, and a launch, of both kernels."""
+    *_, said = compare.run(ROOT, "-c", compare.EMULATOR, "32,48")
     found = json.loads(said)
-    assert len(found) == 2 * 2 + 2 * 2 * 2
+    assert len(found) == 2 * 2 + 2 * 2 * 3 + 2 * 2
     assert all(value > 0 for value in found.values())

@@ -40,42 +40,53 @@ class Outcome:
     way: str = "thread by thread"  # how the launch ran, in words
 
 
-def gather(launch: Launch, workers: Sequence[Worker], fast: Sequence[RowWorker] = ()) -> Outcome:
-    """The findings and output of careful workers, in the order of their blocks, and the counts of all."""
-    translation, memory = launch.translation, launch.memory
+def gather(
+    launch: Launch, workers: Sequence[Worker], fast: Sequence[RowWorker] = (), *, counted: bool = True
+) -> Outcome:
+    """The findings and output of careful workers, in the order of their blocks, and the counts of all if wanted."""
+    translation = launch.translation
     every: tuple[Worker | RowWorker, ...] = (*workers, *fast)
-    counts = np.sum([worker.counters[: len(translation.tables.blocks)] for worker in every], axis=0)
-    if not workers:
-        return Outcome(counts=counts, written=_written(launch, (), fast))
-    findings: list[Finding] = []
-    output: list[str] = []
-    names = {records.FIRST_BUFFER_ID + n: (b.name, len(b.data)) for n, b in enumerate(memory.buffers)}
-    names[records.PARAM_ID] = ("the parameters", translation.layout.params_bytes)
-    for worker in workers:
-        table = _table(launch, worker, names)
-        if worker.findings[:, 0].any():
-            for checker in translation.checkers:
-                findings += checker.findings(table)
-        if worker.aborted:
-            code, site, thread = (worker.word(name) for name in ("abort_code", "abort_site", "abort_thread"))
-            text = _assertion(worker, memory) if code == records.ABORT_ASSERT else ""
-            if code == records.ABORT_FUEL and worker.unstarted:
-                text = _standstill(launch, worker)
-            findings.append(abort_finding(table, code, site, worker.word("block"), thread, text))
-        printed, strays = _printed(table, worker, memory)
-        output.append(printed)
-        findings += strays
-    recorded = next((worker for worker in workers if worker.word("events_block") >= 0), None)
-    return Outcome(
-        findings=merge_by_line(findings),
-        counts=counts,
-        reached=np.sum([worker.reached for worker in workers], axis=0),
-        output="".join(output),
+    counters = [worker.counters[: len(translation.tables.blocks)] for worker in every]
+    outcome = Outcome(
+        counts=np.sum(counters, axis=0) if counted else np.zeros(0, np.int64),
+        reached=np.sum([worker.reached for worker in workers], axis=0) if counted and workers else None,
         finished=not any(worker.aborted for worker in workers),
-        events=_events(translation, recorded, names) if recorded else (),
-        events_truncated=recorded is not None and recorded.word("events_used") > MOST_EVENTS,
         written=_written(launch, workers, fast),
     )
+    recorded = next((worker for worker in workers if worker.word("events_block") >= 0), None)
+    telling = [worker for worker in workers if _has_something_to_tell(worker)]
+    if not telling and recorded is None:
+        return outcome
+    names = {records.FIRST_BUFFER_ID + n: (b.name, len(b.data)) for n, b in enumerate(launch.memory.buffers)}
+    names[records.PARAM_ID] = ("the parameters", translation.layout.params_bytes)
+    told = [_told(launch, worker, names) for worker in telling]
+    outcome.findings = merge_by_line([finding for findings, _ in told for finding in findings])
+    outcome.output = "".join(printed for _, printed in told)
+    if recorded is not None:
+        outcome.events = _events(translation, recorded, names)
+        outcome.events_truncated = recorded.word("events_used") > MOST_EVENTS
+    return outcome
+
+
+def _has_something_to_tell(worker: Worker) -> bool:
+    printed = worker.word("printf_used") or worker.word("printf_lost")
+    return bool(worker.aborted or printed or worker.findings[:, 0].any())
+
+
+def _told(launch: Launch, worker: Worker, names: dict[int, tuple[str, int]]) -> tuple[list[Finding], str]:
+    """What a worker's tables say, and what its threads printed."""
+    table, memory, findings = _table(launch, worker, names), launch.memory, list[Finding]()
+    if worker.findings[:, 0].any():
+        for checker in launch.translation.checkers:
+            findings += checker.findings(table)
+    if worker.aborted:
+        code, site, thread = (worker.word(name) for name in ("abort_code", "abort_site", "abort_thread"))
+        text = _assertion(worker, memory) if code == records.ABORT_ASSERT else ""
+        if code == records.ABORT_FUEL and worker.unstarted:
+            text = _standstill(launch, worker)
+        findings.append(abort_finding(table, code, site, worker.word("block"), thread, text))
+    printed, strays = _printed(table, worker, memory)
+    return [*findings, *strays], printed
 
 
 def _table(launch: Launch, worker: Worker, arrays: Mapping[int, tuple[str, int]]) -> FindingsTable:

@@ -37,7 +37,8 @@ class Repeats:
         """All blocks, with the buffers as they are now."""
         worker = self._fresh()
         self._used = True
-        return gather(self._launch, [run_carefully(self._launch, worker, 0, self._launch.blocks)])
+        run_carefully(self._launch, worker, 0, self._launch.blocks)
+        return gather(self._launch, [worker], counted=False)
 
     def _fresh(self) -> Worker:
         if not self._used:
