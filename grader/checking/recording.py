@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -205,10 +206,10 @@ def _of_data(
     bench: Bench, problem: Problem, asked: Launch, launched: Launched, recording: Recording, states: np.ndarray
 ) -> dict[str, object]:
     """What a recording says besides where no lab can read its events."""
-    lines = {line for _, _, line, *_ in recording.events}
-    found = dict.fromkeys((item.kind, item.line) for item in launched.findings if item.line in lines)
     number = asked.recorded_step
     several = len(asked.steps) > 1
+    lines = _lines_of(bench, asked.steps[number].kernel)
+    found = dict.fromkeys((item.kind, item.line) for item in launched.findings if item.line in lines)
     kernel = bench.config.planned[number].kernel if several else ""
     used = {name for _, _, _, _, name, *_ in recording.events}
     return {
@@ -225,6 +226,13 @@ def _of_data(
         "wrong_elements": tuple(map(int, np.flatnonzero(states)[:MOST_WRONG])),
         "judged": number + 1 == len(asked.steps),
     }
+
+
+def _lines_of(bench: Bench, kernel: int) -> range:
+    """The lines of the n-th kernel of the file, up to the next one; of the only one all."""
+    begins = [each.kernel_line for each in bench.kernel.kernels]
+    later = [line for line in begins if line > begins[kernel]]
+    return range(begins[kernel] if len(begins) > 1 else 0, min(later, default=sys.maxsize))
 
 
 def _before(bench: Bench, problem: Problem, asked: Launch) -> dict[str, Contents]:

@@ -71,8 +71,11 @@ class Story:
         return plain_moves(self.recording, events)
 
     def wrong(self, played: Replay) -> Mapping[int, Spans]:
-        """The output's elements that the block leaves wrong, and while it does: since it last wrote there."""
-        wrong = set(self.recording.wrong_elements)
+        """The output's elements that the block leaves wrong, and while it does: since it last wrote there.
+
+        What is stored before the last launch may be on its way, and is called right or wrong by nobody.
+        """
+        wrong = set(self.recording.wrong_elements) if self.recording.judged else set()
         last: dict[int, int] = {}
         for number, step in enumerate(played.steps):
             if step.kind in ("store", "atomic") and step.array == self.recording.output:

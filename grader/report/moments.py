@@ -23,14 +23,22 @@ class Moment:
     step: int
     thread: int
     label: str
+    kind: Kind | None = None
 
 
-def moments(played: Replay, wrong: Mapping[int, Spans], sums: Mapping[int, Sum]) -> tuple[Moment, ...]:
-    """The moments of a run, the one that a reader should see first in front; none of a run without fault."""
+def moments(
+    played: Replay, wrong: Mapping[int, Spans], sums: Mapping[int, Sum], first: Kind | None = None
+) -> tuple[Moment, ...]:
+    """The moments of a run, the one that a reader should see first in front; none of a run without fault.
+
+    Where the recording tells what was found, that is the one of the kind of finding that the report begins with.
+    """
     faults = [(one.fault.step, thread) for thread, one in sums.items() if one.fault is not None]
     terms = [Moment(step=step, thread=thread, label="First wrong term") for step, thread in sorted(faults)]
     blamed = [*_unset(played), *_parted(played)]
     found = [*_races(played)][:1] + blamed[:1] + terms[:1] + [*_outside(played)][:1]
+    if played.recording.found is not None:
+        found.sort(key=lambda moment: moment.kind is not first)
     return tuple(found or [*_into_inputs(played)][:1] or [*_wrong_results(played, wrong)][:1] or [*_left_out(played)])
 
 
@@ -55,7 +63,7 @@ def _races(played: Replay) -> Iterator[Moment]:
     lines = _lines(played, Kind.DATA_RACE) if not played.conflicts else set()
     for position, step in enumerate(played.steps):
         if step.line in lines and step.kind in ("store", "atomic"):
-            yield Moment(step=position, thread=step.actions[0].thread, label="The race")
+            yield Moment(step=position, thread=step.actions[0].thread, label="The race", kind=Kind.DATA_RACE)
     for conflict in played.conflicts:
         seen: dict[bool, int] = {}
         for position, step in enumerate(played.steps):
@@ -70,7 +78,7 @@ def _races(played: Replay) -> Iterator[Moment]:
                 elif action.thread == conflict.other and step.line == conflict.other_line:
                     seen.setdefault(False, position)
         if len(seen) == 2:
-            yield Moment(step=max(seen.values()), thread=conflict.other, label="The race")
+            yield Moment(step=max(seen.values()), thread=conflict.other, label="The race", kind=Kind.DATA_RACE)
 
 
 def _touched(action: Action, array: str) -> set[int]:
@@ -92,7 +100,9 @@ def _unset(played: Replay) -> Iterator[Moment]:
             if step.kind in ("store", "atomic"):
                 written.add((action.array, action.index))
             elif step.line in lines and action.array and (action.array, action.index) not in written:
-                yield Moment(step=position, thread=action.thread, label="Read before written")
+                yield Moment(
+                    step=position, thread=action.thread, label="Read before written", kind=Kind.UNINITIALIZED_READ
+                )
 
 
 def _parted(played: Replay) -> Iterator[Moment]:
@@ -101,7 +111,8 @@ def _parted(played: Replay) -> Iterator[Moment]:
     threads = math.prod(played.recording.block_dim)
     for position, step in enumerate(played.steps if lines else ()):
         if step.kind == "barrier" and (step.line in lines or step.awaited < threads):
-            yield Moment(step=position, thread=step.actions[0].thread, label="The barrier")
+            kind = Kind.EARLY_EXIT if _lines(played, Kind.EARLY_EXIT) else Kind.BARRIER_DIVERGENCE
+            yield Moment(step=position, thread=step.actions[0].thread, label="The barrier", kind=kind)
 
 
 def _lines(played: Replay, kind: Kind) -> set[int]:
@@ -114,7 +125,7 @@ def _outside(played: Replay) -> Iterator[Moment]:
         if step.kind in ("load", "store", "read", "atomic"):
             gone = next((action for action in step.actions if action.index < 0), None)
             if gone is not None:
-                yield Moment(step=position, thread=gone.thread, label=f"Outside {step.array}")
+                yield Moment(step=position, thread=gone.thread, label=f"Outside {step.array}", kind=Kind.OUT_OF_BOUNDS)
 
 
 def _into_inputs(played: Replay) -> Iterator[Moment]:
@@ -123,7 +134,7 @@ def _into_inputs(played: Replay) -> Iterator[Moment]:
     kept = recording.buffers.keys() - recording.before.keys() if recording.found is not None else ()
     for position, step in enumerate(played.steps):
         if step.kind in ("store", "atomic") and step.array in kept:
-            yield Moment(step=position, thread=step.actions[0].thread, label="Into an input")
+            yield Moment(step=position, thread=step.actions[0].thread, label="Into an input", kind=Kind.INPUT_MODIFIED)
 
 
 def _left_out(played: Replay) -> Iterator[Moment]:
@@ -141,7 +152,7 @@ def _wrong_results(played: Replay, wrong: Mapping[int, Spans]) -> Iterator[Momen
         if step.kind in ("store", "atomic") and step.array == played.recording.output:
             bad = next((one for one in step.actions if _is_bad(position, wrong.get(one.index))), None)
             if bad is not None:
-                yield Moment(step=position, thread=bad.thread, label="First wrong result")
+                yield Moment(step=position, thread=bad.thread, label="First wrong result", kind=Kind.WRONG_RESULT)
 
 
 def _is_bad(position: int, spans: Spans | None) -> bool:

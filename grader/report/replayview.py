@@ -17,7 +17,7 @@ from grader.report.drawings import drawings, thread_columns
 from grader.report.moments import Moment, fault_words, moments
 from grader.report.trace import trace_text
 from grader.report.wording import number, plural
-from grader.results import Recording
+from grader.results import Kind, Recording
 
 MULTIPLY_ADDS_KEPT = 14_000
 """Multiply-adds that one replay carries; of a larger block some threads are followed, the wrong ones first."""
@@ -33,13 +33,15 @@ VALUES_LIMIT = 20_000
 class ReplayView:
     """One replay: `data` is what the script draws, `text` the same in words (empty for large blocks).
 
-    Replays of one `run` differ in the `block` that they follow; `faulty` ones open where something goes wrong.
+    Replays of one `run` differ in the `block` that they follow; `faulty` ones open where something goes wrong, which is
+    of a `kind`.
     """
 
     title: str
     run: str
     block: str
     faulty: bool
+    kind: Kind | None = None
     summary: str
     text: str
     data: dict[str, Any]
@@ -59,12 +61,15 @@ class _Told:
         return self.played.recording
 
 
-def replay_views(recordings: tuple[Recording, ...]) -> tuple[ReplayView, ...]:
-    """A view of each recording that has steps and arrays small enough to draw; the runs with a fault come first."""
+def replay_views(recordings: tuple[Recording, ...], first: Kind | None = None) -> tuple[ReplayView, ...]:
+    """A view of each recording that has steps and arrays small enough to draw; the runs with a fault come first.
+
+    `first` is the kind of the first finding.
+    """
     shown = [recording for recording in recordings if recording.events and _fits(recording)]
     totals = [*accumulate(len(recording.events) for recording in shown)]
     kept = shown[: max(1, sum(total <= EVENTS_KEPT for total in totals))]
-    views = [view for view in map(_view, kept) if view.data["steps"]]
+    views = [view for view in (_view(recording, first) for recording in kept) if view.data["steps"]]
     if not any(recording.launch for recording in kept):
         views.sort(key=lambda view: not view.faulty)
     runs = [list(group) for _, group in groupby(views, key=lambda view: view.run)]
@@ -75,12 +80,12 @@ def _fits(recording: Recording) -> bool:
     return max(len(buffer.values) for buffer in recording.buffers.values()) <= VALUES_LIMIT
 
 
-def _view(recording: Recording) -> ReplayView:
+def _view(recording: Recording, first: Kind | None) -> ReplayView:
     story = story_of(recording)
     played = play(story)
     told = _Told(story=story, played=played, wrong=story.wrong(played), sums=story.sums(played))
     followed = _followed(told)
-    telling = moments(played, told.wrong, told.sums)
+    telling = moments(played, told.wrong, told.sums, first)
     run = recording.title or recording.case
     launch = f"{recording.launch}. {recording.kernel}, " if recording.launch else ""
     block = f"{launch}block ({recording.block[0]},{recording.block[1]})"
@@ -90,6 +95,7 @@ def _view(recording: Recording) -> ReplayView:
         run=run,
         block=block,
         faulty=bool(telling),
+        kind=telling[0].kind if telling else None,
         summary=_summary(told, followed),
         text=trace_text(recording) if small else "",
         data=_data(told, followed, telling),

@@ -20,7 +20,7 @@ from grader.report.timing import TimingView, timing_view
 from grader.report.topics import TOPICS, Topic
 from grader.report.traffic import TrafficView, traffic_view
 from grader.report.wording import PRODUCT, clipped, joined, plural, shortened
-from grader.results import Case, Diagnostic, Recording, Results, Severity, Status
+from grader.results import Case, Diagnostic, Kind, Recording, Results, Severity, Status
 
 MARKS = {
     Status.PASSED: "✓",
@@ -140,7 +140,8 @@ def page_view(
     if results.words.lab != PRODUCT:  # the paragraphs are those of the product's lesson
         findings = tuple(replace(finding, topic=None) for finding in findings)
     output, output_note = shortened(results.output)
-    replays = replay_views(_recordings(results))
+    first = next((finding.kind for finding in results.findings), None)
+    replays = replay_views(_recordings(results), first)
     return PageView(
         results=results,
         title=f"{points(results.score)} of {points(results.max_score)} · {_name(results)}",
@@ -166,7 +167,7 @@ def page_view(
         # one finding that the first callout has already told needs no list
         listed=findings if len(findings) > 1 or not results.fix_first else (),
         replays=replays,
-        replay_first=next((number for number, view in enumerate(replays) if view.faulty), 0),
+        replay_first=_opened(replays, first),
         replay_lede=_replay_lede(replays, results.words.lab),
         since=since_view(results, previous, history),
     )
@@ -200,6 +201,13 @@ def _recordings(results: Results) -> tuple[Recording, ...]:
         for part in results.parts
         for recording in part.results.recordings
     )
+
+
+def _opened(replays: Sequence[ReplayView], first: Kind | None) -> int:
+    """The replay to be seen first: of the kind of the first finding, else the first that shows a fault."""
+    faulty = [number for number, view in enumerate(replays) if view.faulty]
+    of_kind = [number for number in faulty if first is not None and replays[number].kind is first]
+    return next(iter([*of_kind, *faulty]), 0)
 
 
 def _replay_lede(replays: Sequence[ReplayView], lab: str) -> str:

@@ -49,7 +49,7 @@ def _one_and_a_half(config: GenericConfig, width: int) -> Sizes:
 
 
 def in_small(case: TestCase, tile_width: int) -> TestCase:
-    """As many blocks, but two at most; what is one more or one less than whole ones stays that."""
+    """As many blocks, but two at most; what is one more or one less than whole ones stays that, and a few stay few."""
     if case.tile_width == tile_width:
         return case
     sizes = {name: _shrunk(size, case.tile_width, tile_width) for name, size in case.sizes.items()}
@@ -58,6 +58,8 @@ def in_small(case: TestCase, tile_width: int) -> TestCase:
 
 def _shrunk(size: int, width: int, small: int) -> int:
     blocks, rest = divmod(size, width)
+    if not blocks:
+        return max(1, min(size, small - 1))
     if 1 < rest < width - 1:
         rest = max(1, min(small - 1, rest * small // width))
     elif rest == width - 1:
