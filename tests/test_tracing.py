@@ -6,7 +6,11 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from grader.assignment import load_assignment
+from grader.errors import UsageError
+from grader.grade import Session
 from grader.report.replayview import replay_views
 from grader.report.trace import trace_text
 from grader.submission import read_submission
@@ -88,3 +92,59 @@ def test_a_faulty_kernels_report_opens_where_it_fails(grading):
     assert len({(*run.sizes.values(), run.block) for run in runs}) == len(runs)
     (alone,) = graded_runs(grading, "reference/mistakes/barrier-second-missing.cu")
     assert "RACE: " in trace_text(alone)
+
+
+@pytest.mark.parametrize(
+    ("lab", "launch", "blocks", "words"),
+    [
+        ("reduction", 0, (1, 0), "atomic   line 15: thread (0,0), sum[0] = "),
+        ("scan", 2, (1, 0), "launch 3, add_sums: block (1,0) of a grid of 3×1, 8 threads."),
+        ("convolution", 0, (1, 1), "mask[0][0] = "),
+        ("stencil", 0, (0, 0), "before[2]"),
+    ],
+)
+def test_a_block_of_a_lab_that_is_data_is_recorded(lab, launch, blocks, words):
+    """With whole numbers, constant memory and atomic operations: each load gives what its array holds."""
+    recording, _, problems = recorded(f"labs/{lab}", block=blocks, launch=launch, seed=3)
+    assert recording is not None, problems
+    assert recording.wrong_elements == ()
+    inputs = recording.buffers.keys() - recording.before.keys()
+    loads = [row for row in recording.events if row[3] == "load" and row[4] in inputs]
+    assert loads or lab == "scan"
+    assert all(recording.buffers[name].values[index] == value for _, _, _, _, name, index, value in loads)
+    assert not any(view.faulty for view in replay_views((recording,)))
+    assert words in trace_text(recording)
+
+
+def test_a_shape_that_no_lab_has_is_told():
+    """How many sizes there are, and which; and how many launches."""
+    with pytest.raises(UsageError, match="--shape takes 2 sizes, in this order: rows, cols"):
+        recorded("labs/transpose", shape=(3,))
+    with pytest.raises(UsageError, match="--shape takes three sizes"):
+        recorded(".", shape=(3, 4))
+    assert recorded("labs/reduction", launch=1)[2] == ("there is no launch 2: this assignment has 1",)
+
+
+@pytest.mark.parametrize(
+    ("lab", "mistake", "case", "label"),
+    [
+        ("vector_addition", "guard-off-by-one", "block-minus-1@64", "Outside "),
+        ("vector_addition", "guard-too-strict", "one-block@64", "Never written"),
+        ("vector_addition", "into-the-input", "one-block@64", "Into an input"),
+        ("vector_addition", "block-forgotten", "four-blocks@64", "The race"),
+        ("reduction", "brings-nothing", "one-more@64", "Read before written"),
+        ("transpose", "returns-early", "one-more-and-one-less@16", "The barrier"),
+        ("scan", "own-sum-added", "two-blocks@64", "First wrong result"),
+    ],
+)
+def test_the_replay_of_a_lab_that_is_data_opens_at_its_mistake(lab, mistake, case, label):
+    """In a small likeness of the case that failed, of the launch that shows it."""
+    assignment = load_assignment(ROOT / "labs" / lab)
+    submission = read_submission(assignment.root / f"reference/mistakes/{mistake}.cu", name=assignment.submission_name)
+    with Session(assignment, seed=1, workers=1, device="cpu") as session:
+        results = session.grade(submission, cases=case)
+    views = replay_views(results.recordings, results.findings[0].kind)
+    shown = next(view for view in views if view.faulty)
+    assert shown.data["moments"][0][0].startswith(label)
+    assert shown.run.startswith(f"{case.split('@')[0]} in small: ")
+    assert ("add_sums" in shown.block) == (lab == "scan")

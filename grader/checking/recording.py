@@ -11,7 +11,7 @@ import numpy as np
 from grader.assignment import TestCase
 from grader.checking.access_lines import NO_LINES, AccessLines
 from grader.checking.compare import judge_outputs
-from grader.checking.launching import geometry, make_launch
+from grader.checking.launching import changed_inputs, geometry, make_launch
 from grader.checking.running import Bench, Outcome, run_case
 from grader.devices.base import Launch, Launched
 from grader.emulator.run import Dim3, Event
@@ -32,7 +32,7 @@ MOST_WRONG = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """A recording, the launch that it is of, and whether the result was right and nothing was found."""
+    """A recording, the launch that it is of, and whether the result was right, the inputs are as they were, and nothing was found."""
 
     recording: Recording
     launched: Launched
@@ -196,7 +196,7 @@ def record(
         title=title + _title(bench, case),
         wrong=None if launched.events_truncated else _first_wrong(states, problem, launched.events),
     )
-    clean = judged.right and not launched.findings
+    clean = judged.right and not launched.findings and not changed_inputs(launched, asked, problem)
     if not bench.lab.tells_sums:
         recording = recording.model_copy(update=_of_data(bench, problem, asked, launched, recording, states))
     return Recorded(recording, launched, clean)

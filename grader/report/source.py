@@ -153,6 +153,8 @@ def _sentences(row: LineCount) -> Iterator[str]:
     ):
         if amount:
             yield f"{count(amount)} {what}{'s' if amount != 1 else ''}, {count(size)} bytes"
+    if row.atomics:
+        yield f"{count(row.atomics)} atomic operation{'s' if row.atomics != 1 else ''}"
     if row.flop:
         yield f"{count(row.flop)} floating-point operations"
     if row.barriers:
