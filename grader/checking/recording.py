@@ -32,7 +32,7 @@ MOST_WRONG = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """A recording, the launch that it is of, and whether the result was right, the inputs are as they were, and nothing was found."""
+    """A recording, what was launched, and whether that was right, left the inputs alone, and nothing was found."""
 
     recording: Recording
     launched: Launched

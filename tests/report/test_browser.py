@@ -16,7 +16,7 @@ from grader.report.classpage import ClassRow, write_class_page
 from grader.report.history import write_report
 from grader.report.page import html
 from grader.results import Cause, Contents, Kind, Results, Status
-from tests.report import sample_cases, sample_kernel, samples
+from tests.report import sample_cases, sample_data, sample_kernel, samples
 from tests.report.browsing import FLAGS, Visit, executable, need, visit
 from tests.report.sample_kernel import replay, values_of
 
@@ -339,6 +339,72 @@ def test_choosing_another_run_shows_that_run(show):
         seen.page.get_by_role("button", name="Block (2,0)").click()
         assert seen.page.locator(".replay:visible").count() == 1
         assert seen.page.locator(".replay:visible .position").inner_text().endswith(f"/ {68}")
+
+
+# -- the replay of a lab that is data ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def two_launches() -> Results:
+    """A report on two launches of four threads, the second of which goes wrong."""
+    recordings = (sample_data.adding(wrong=True), sample_data.storing(wrong=True))
+    return samples.results(recordings=recordings, words=sample_data.WORDS)
+
+
+def test_a_lab_that_is_data_is_replayed_with_its_own_arrays(show, two_launches):
+    """It opens at the launch that goes wrong; what the first one left is there, and the wrong element is marked."""
+    with show(two_launches) as seen:
+        stage = seen.page.locator(".replay:visible")
+        assert seen.page.locator(".choose [aria-pressed=true]").inner_text() == "2. take_off, block (1,0)"
+        assert stage.locator("figcaption").all_inner_texts() == ["x", "sums", "y", "Threads"]
+        assert drawn_values(seen, "a") == ["3", "1", "4", "1", "5", "9", "9", "14"]
+        assert stage.locator(".sentence").inner_text() == ("2 of 4 threads store the result: thread (1,0): y[5] = −4.")
+        assert stage.locator(".grid.c .bad").count() == 1
+        assert stage.locator(".goal").inner_text() == "y[5] should become −5; stored: −4 ✗."
+        assert stage.locator(".terms td").all_inner_texts()[-3:] == ["line 13", "stores the result", "y[5] = −4"]
+        stage.locator(".lines").press("Home")
+        assert stage.locator(".grid.c .stale").count() == 6
+
+
+def test_shared_memory_fills_and_atomic_operations_arrive(show, two_launches):
+    """Step by step in the other launch: four elements, a barrier, and a sum that grows with each thread."""
+    with show(two_launches) as seen:
+        seen.page.get_by_role("button", name="add_up").click()
+        stage = seen.page.locator(".replay:visible")
+        stage.locator(".lines").press("Home")
+        stage.locator(".lines").press("ArrowRight")
+        assert drawn_values(seen, "b") == ["5", "9", "0", "0"]
+        assert stage.locator(".sentence").inner_text().startswith("All 4 threads write into shared memory: ")
+        stage.locator(".lines").press("ArrowRight")
+        assert stage.locator(".threads .wait").count() == 4
+        assert "Phase 1 of 2" in stage.locator(".phase").inner_text()
+        stage.locator(".lines").press("PageDown")
+        stage.locator(".lines").press("ArrowRight")
+        assert stage.locator(".sentence").inner_text() == (
+            "All 4 threads update sums atomically: thread (0,0): sums[1] becomes 5."
+        )
+        assert drawn_values(seen, "a")[-2:] == ["", "14"]
+        stage.locator(".threads [data-index='1']").click()
+        assert "thread (1,0): sums[1] becomes 14" in stage.locator(".sentence").inner_text()
+
+
+def test_names_of_arrays_stay_text(show, browser):
+    """Whatever results.json says that they are."""
+    recording = sample_data.adding(shared=sample_data.HOSTILE)
+    with show(samples.results(recordings=(recording,), words=sample_data.WORDS)) as seen:
+        assert sample_data.HOSTILE in seen.page.locator(".replay figcaption").all_inner_texts()
+        assert seen.page.locator("img").count() == 0
+        assert seen.dialogs == []
+        assert seen.complaints == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_lab_that_is_data_is_read_on_a_phone_and_by_everybody(show, two_launches, scheme):
+    """Nothing is wider than the screen, and axe finds nothing serious."""
+    with show(two_launches, viewport={"width": 360, "height": 740}, color_scheme=scheme) as seen:
+        assert seen.run("document.documentElement.scrollWidth") <= 360
+        assert serious(seen) == []
+        assert seen.complaints == []
 
 
 # -- reading -----------------------------------------------------------------------------------------------------------
