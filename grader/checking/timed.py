@@ -8,7 +8,7 @@ import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from grader.assignment import Assignment
+from grader.assignment import Assignment, Config
 from grader.assignment.expressions import evaluate
 from grader.checking.building import own_request
 from grader.checking.lane import Lane
@@ -62,7 +62,7 @@ def time_lanes(assignment: Assignment, lanes: Sequence[Lane]) -> Timed | None:
 
     Raises `DeviceFault` when the grader's own kernels fail.
     """
-    lane = _chosen(assignment, lanes)
+    lane = _chosen(assignment, lanes) if assignment.config.points.performance else None
     timer = lane.bench.device.timer() if lane and lane.bench else None
     config = assignment.config
     if lane is None or lane.bench is None or timer is None:
@@ -111,12 +111,16 @@ class _Clock:
                 key=lambda step: step.ratio,
             )
         )
-        self.naive = self.device.compile(own_request(assignment, self.config.naive, self.width))
-        self.reference = self.device.compile(own_request(assignment, self.config.reference, self.width))
-        for path, kernel in ((self.config.naive, self.naive), (self.config.reference, self.reference)):
-            if not kernel.ok:
-                raise DeviceFault(f"{path} does not compile")
+        self.config_of_naive = lab_of(self.config).for_naive(self.config)
+        self.naive = self._own_kernel(self.config.naive, self.config_of_naive)
+        self.reference = self._own_kernel(self.config.reference, self.config)
         self.seconds = self.config.limits.seconds
+
+    def _own_kernel(self, path: str, config: Config) -> Compiled:
+        kernel = self.device.compile(own_request(self.assignment, path, self.width, config))
+        if not kernel.ok:
+            raise DeviceFault(f"{path} does not compile")
+        return kernel
 
     def run(self) -> Timed:
         """Every size in turn; a size at which a launch is spoilt is the last."""
@@ -139,7 +143,8 @@ class _Clock:
         return Timed(rows=tuple(rows), notes=tuple(notes), findings=findings, thresholds=self.thresholds)
 
     def _row(self, size: int, sizes: Sizes) -> Timing:
-        naive, student, reference = (self._kernel(kernel, size) for kernel in self._kernels())
+        naive = self._kernel(self.naive, size, self.config_of_naive)
+        student, reference = (self._kernel(kernel, size, self.config) for kernel in (self.bench.kernel, self.reference))
         self._prepare(sizes)
         self.timer.warm(*naive, seconds=WARM_UP_SECONDS)
         self._own("naive", naive)
@@ -154,18 +159,16 @@ class _Clock:
         vendor_ms = self.timer.vendor_ms(_three(sizes), element)
         return self._timing(sizes, series, reference_ms, vendor_ms)
 
-    def _kernels(self) -> tuple[Compiled, Compiled, Compiled]:
-        return self.naive, self.bench.kernel, self.reference
-
     def _problem(self, size: int) -> Problem:
         problem = lab_of(self.config).timed_problem(self.config, size, self.width)
         assert problem is not None, "only what can be timed gets a clock"
         return problem
 
-    def _kernel(self, kernel: Compiled, size: int) -> Kernel:
-        usual = "y" if self.config.launch.axis == "y" else "x"
+    def _kernel(self, kernel: Compiled, size: int, config: Config) -> Kernel:
+        """A kernel as it is launched in the cases: the naive one in its own blocks, the student's as it was found."""
+        usual = "y" if config.launch.axis == "y" else "x"
         axis = self.bench.axis if kernel is self.bench.kernel else usual
-        return kernel, bare_launch(self.config, kernel, self._problem(size), axis)
+        return kernel, bare_launch(config, kernel, self._problem(size), axis)
 
     def _prepare(self, sizes: Sizes) -> None:
         scalars = self.config.scalars

@@ -1,0 +1,43 @@
+"""Other courses' kernels are timed as they are launched, on a GPU made of the emulator."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from grader.assignment import load_assignment
+from grader.grade import Session
+from grader.results import Performance, Severity
+from grader.submission import read_submission
+from tests.conftest import ROOT
+from tests.gpu.emulated import EmulatedDriver, emulated_gpu
+
+EXAMPLES = sorted(path.parent for path in (ROOT / "examples").glob("*/config.yaml"))
+
+
+def timed(folder: Path, size: int = 64) -> Performance | None:
+    """What a GPU says of an assignment's own solution, at a size that the emulator can bear."""
+    assignment = load_assignment(folder)
+    config = assignment.config
+    few = config.performance.time.model_copy(update={"sizes": (size,)})
+    performance = config.performance.model_copy(update={"time": few})
+    none = config.sweep.model_copy(update={"work": 0})
+    gpu = emulated_gpu(lambda: EmulatedDriver(lambda name, *_: 3.0 if "naive" in name.lower() else 2.0))
+    assignment = assignment.configured(performance=performance, sweep=none)
+    with Session(assignment, workers=1, open_gpu=lambda *_: gpu) as session:
+        results = session.grade(read_submission(assignment.path(config.reference)))
+    assert not [finding for finding in results.findings if finding.severity is Severity.GRADER]
+    assert results.passed
+    return results.performance
+
+
+@pytest.mark.parametrize("folder", EXAMPLES, ids=lambda folder: folder.name)
+def test_the_naive_kernel_is_timed_in_blocks_of_its_own(folder: Path):
+    """Whatever the student's are; and what is worth nothing is not timed."""
+    performance = timed(folder)
+    if load_assignment(folder).config.points.performance:
+        assert performance is not None
+        assert [row.ratio for row in performance.timing] == [1.5]
+    else:
+        assert performance is None or performance.timing == ()
