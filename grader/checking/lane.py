@@ -100,7 +100,7 @@ def run_lane(
         outcomes=outcomes,
         findings=(*suspicions(compiled), *counted.findings),
         counted=counted,
-        notes=notes,
+        notes=(*notes, *counted.notes),
     )
     return _swept(work, bench, source, lane) if measure and work.effort.work and _seems_right(lane) else lane
 

@@ -34,6 +34,7 @@ class Counted:
     lines: tuple[LineCount, ...] = ()
     lines_case: str = ""
     findings: tuple[Finding, ...] = ()
+    notes: tuple[str, ...] = ()  # why nothing could be counted, where that is no fault of the kernel
 
 
 def is_measured(config: Config) -> bool:
@@ -63,7 +64,8 @@ def count_traffic(
     answered = [outcome for outcome in (published, drawn) if not outcome.unanswered]
     findings = tuple(item for outcome in answered for item in outcome.findings)
     if published.comparison is None or drawn.comparison is None:  # the kernel did not come through
-        return Counted(findings=findings)
+        late = [outcome for outcome in (published, drawn) if outcome.unanswered]
+        return Counted(findings=findings, notes=tuple(_too_long(bench, outcome) for outcome in late[:1]))
     measured = [_measured(assignment, bench, published, baselines, drawn=False)]
     # What is wrong in a case has been charged there. Wrong here alone means that the shapes of the cases are known.
     if drawn.status is Status.PASSED or all(outcome.status is Status.PASSED for outcome in outcomes):
@@ -74,6 +76,11 @@ def count_traffic(
         lines_case=published.case.label,
         findings=findings,
     )
+
+
+def _too_long(bench: Bench, outcome: Outcome) -> str:
+    place = ", ".join(f"{name} = {size}" for name, size in outcome.case.sizes.items())
+    return f"Loads could not be counted at {place}: that takes more than {bench.config.limits.seconds:g} seconds here."
 
 
 def _count(bench: Bench, case: TestCase, known: Sequence[Finding], *, profile: bool) -> Outcome:
