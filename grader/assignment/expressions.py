@@ -7,6 +7,7 @@ walked. Lengths and magnitudes are bounded, so that a hostile file cannot make t
 from __future__ import annotations
 
 import ast
+import difflib
 import functools
 from collections.abc import Callable, Mapping, Sequence
 
@@ -105,7 +106,9 @@ def _parse(expression: str) -> ast.expr:
     try:
         return ast.parse(expression.strip(), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        raise ExpressionError(f"'{expression}' is not an expression of numbers, names and + - * / // %") from None
+        cut = expression.count("(") != expression.count(")")
+        why = " (in a list, what has a comma in it needs quotes)" if cut else ""
+        raise ExpressionError(f"'{expression}' is not an expression of numbers, names and + - * / // %{why}") from None
 
 
 def _check_node(node: ast.expr, names: Sequence[str] | None) -> None:
@@ -140,7 +143,10 @@ def _value(node: ast.expr, names: Mapping[str, int]) -> Number:
         return _bounded(node.value)  # type: ignore[arg-type]
     if isinstance(node, ast.Name):
         if node.id not in names:
-            raise ExpressionError(f"'{node.id}' has no value here: known are {', '.join(names)}")
+            near = [name for name in names if name.endswith(f"_{node.id}")][:2]
+            near = near or difflib.get_close_matches(node.id, names, n=1, cutoff=0.5)
+            meant = f"; did you mean {' or '.join(near)}? Known" if near else ": known"
+            raise ExpressionError(f"'{node.id}' has no value here{meant} are {', '.join(names)}")
         return names[node.id]
     operands = [_value(child, names) for child in _operands(node)]
     if isinstance(node, ast.UnaryOp):

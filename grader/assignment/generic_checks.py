@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
+from pathlib import Path
+from typing import get_args
 
 from grader.assignment.expressions import ExpressionError, evaluate, evaluate_size, sides
-from grader.assignment.generic import GenericConfig, GenericLaunch, Passed
+from grader.assignment.generic import Filling, GenericConfig, GenericLaunch, Passed
 from grader.assignment.models import Family
 from grader.assignment.sizes import MAX_CELLS
 from grader.assignment.yaml_source import Document, Location, Problem
@@ -23,6 +26,8 @@ COUNT_NAMES = (*COUNTS, *(f"naive_{name}" for name in COUNTS), "blocks", "thread
 
 MAX_CONSTANT_BYTES = 64 << 10
 """CUDA C++ Programming Guide, technical specifications."""
+
+_FILLS = re.compile(r"^(?:def inputs\b|inputs\s*=|(?:from|import)\b.*\binputs\b)", re.MULTILINE)
 
 Place = tuple[str, Sizes, int]
 """Where expressions are evaluated: a name for messages, the sizes and the variant's value."""
@@ -63,6 +68,25 @@ def _check_sizes(
 def _widths(config: GenericConfig) -> tuple[int, ...]:
     assert config.tile.widths != "auto", "the variants are listed"
     return config.tile.widths
+
+
+def check_inputs(
+    root: Path, config: GenericConfig, documents: Mapping[str, Document], families: Mapping[str, Family]
+) -> Iterator[Problem]:
+    """What cases are filled with is built in, or the oracle fills it: a function of its own says so."""
+    oracle = root / config.oracle
+    if not oracle.is_file() or _FILLS.search(oracle.read_text(encoding="utf-8", errors="replace")):
+        return
+    for stem, family in families.items():
+        named = [
+            (("inputs",), family.inputs),
+            *((("cases", n, "inputs"), c.inputs) for n, c in enumerate(family.cases)),
+        ]
+        for place, kind in named:
+            if kind is not None and kind not in get_args(Filling):
+                built_in = ", ".join(get_args(Filling))
+                words = f"'{kind}' is not built in ({built_in}), and {config.oracle} has no function inputs"
+                yield documents[stem].problem(place, words)
 
 
 def check_formulas(config: GenericConfig, document: Document, families: Mapping[str, Family]) -> Iterator[Problem]:

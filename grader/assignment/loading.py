@@ -64,6 +64,8 @@ def _strange_folders(root: Path, names: Collection[str]) -> Iterator[Problem]:
 def _load(root: Path, document: Document, files: Mapping[str, Path]) -> Assignment:
     if isinstance(document.data, dict) and document.data.get("lab") == "generic":
         return _load_generic(root, document, files)
+    if isinstance(document.data, dict) and "lab" not in document.data and "buffers" in document.data:
+        raise AssignmentError(document.problem(("lab",), "is missing: buffers of one's own are those of lab: generic"))
     config = validated(Config, document)
     documents, families = _read_families(files, Family)
     problems = [*checks.missing_files(root, config, document)]
@@ -89,6 +91,7 @@ def _load_generic(root: Path, document: Document, files: Mapping[str, Path]) -> 
     problems = [
         *checks.missing_files(root, config, document),
         *generic_checks.check_cases(config, documents, families),
+        *generic_checks.check_inputs(root, config, documents, families),
         *checks.duplicates(documents, families),
     ]
     if not problems:

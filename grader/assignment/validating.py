@@ -32,13 +32,28 @@ def _tuples(data: Any) -> Any:  # noqa: ANN401 (YAML is data of any type)
 def _problems(error: ValidationError, model: type[BaseModel], document: Document) -> Iterator[Problem]:
     """One problem a place: a union reports each alternative, the first one's words are joined with the others'."""
     messages: dict[Location, list[str]] = {}
-    for detail in error.errors(include_url=False):
+    for detail in _own(error.errors(include_url=False), document):
         location = _in_document(detail["loc"], document, missing=detail["type"] == "missing")
         message = _message(detail, model, location)
         if message not in messages.setdefault(location, []):
             messages[location].append(message)
     for location, texts in messages.items():
         yield document.problem(location, "; or ".join(texts))
+
+
+def _own(details: Sequence[Any], document: Document) -> list[Any]:
+    """Those that are not about what another one made: a list whose items are wrong, a key that the file has not."""
+    places = {tuple(detail["loc"]) for detail in details}
+    first = [
+        detail for detail in details
+        if detail["type"] != "too_short" or not any(_is_in(place, detail["loc"]) for place in places)
+    ]  # fmt: skip
+    written = [detail for detail in first if detail["loc"][:1] in document.lines or detail["type"] == "missing"]
+    return written or first
+
+
+def _is_in(place: Location, outer: Location) -> bool:
+    return len(place) > len(outer) and place[: len(outer)] == outer
 
 
 def _in_document(location: Location, document: Document, *, missing: bool) -> Location:

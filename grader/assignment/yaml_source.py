@@ -116,6 +116,8 @@ def parse_yaml(text: str, shown_as: str) -> Document:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         message = f"is not valid YAML: {error.problem or error.context}"
+        if error.problem == "mapping values are not allowed in this context":
+            message += " (text with a colon in it needs quotes)"
         raise AssignmentError(Problem(shown_as, mark.line + 1 if mark else 0, "", message)) from None
     except yaml.YAMLError as error:
         raise AssignmentError(Problem(shown_as, 0, "", f"is not valid YAML: {error}")) from None

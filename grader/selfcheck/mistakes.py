@@ -30,6 +30,7 @@ class Mistake:
     """One mistake: what it is, and what must be found in it.
 
     `hints` are texts by the names of rules; several rules of one name word one misconception for several kinds.
+    `names` are the names of all rules by their texts.
     """
 
     name: str
@@ -37,6 +38,7 @@ class Mistake:
     group: str
     kinds: tuple[Kind, ...]
     hints: Mapping[str, tuple[str, ...]]
+    names: Mapping[str, str]
     lines: tuple[int, ...]
     path: Path
     source: str
@@ -81,9 +83,13 @@ def read_mistake(path: Path, *configs: Config) -> Mistake:
     rules: dict[str, tuple[str, ...]] = {}
     for rule in (rule for config in configs for rule in lab_of(config).hint_table(config).rules):
         rules[rule.name] = (*rules.get(rule.name, ()), rule.hint)
-    unknown += [word for word in header["hint"].split() if word not in rules and word != "-"]
     if unknown:
-        raise AssignmentError(Problem(str(path), 1, "", f"'{unknown[0]}' is neither a finding's kind nor a hint rule"))
+        words = f"'{unknown[0]}' is no finding's kind: they are {', '.join(known)}"
+        raise AssignmentError(Problem(str(path), 1, "expect", words))
+    unknown = [word for word in header["hint"].split() if word not in rules and word != "-"]
+    if unknown:
+        words = f"'{unknown[0]}' is no hint's name: they are {', '.join(rules)}, and - for any"
+        raise AssignmentError(Problem(str(path), 1, "hint", words))
     lines = tuple(number for number, text in enumerate(source.split("\n"), 1) if f"// {MARK}" in text)
     return Mistake(
         name=path.stem,
@@ -91,6 +97,7 @@ def read_mistake(path: Path, *configs: Config) -> Mistake:
         group=header["group"],
         kinds=tuple(known[word] for word in header["expect"].split()),
         hints={word: rules.get(word, ()) for word in header["hint"].split()},
+        names={text: name for name, texts in rules.items() for text in texts},
         lines=lines,
         path=path,
         source=source,
@@ -128,7 +135,9 @@ def _problem(
     if hinted:
         return ""
     if placed:
-        return f"the hint is '{placed[0].hint or ''}', expected {' or '.join(mistake.hints)}"
+        hint = placed[0].hint or ""
+        name = mistake.names.get(hint)
+        return f"the hint is {f'{name}: ' if name else ''}'{hint}', expected {' or '.join(mistake.hints)}"
     if fitting:
         return f"{fitting[0].kind.value} is on line {fitting[0].line}, expected line {_words(mistake.lines)}"
     found = ", ".join(f"{finding.kind.value} (line {finding.line})" for finding in results.findings) or "nothing"

@@ -64,6 +64,33 @@ def folder(tmp_path: Path) -> Path:
         ("config.yaml", "counted:", "#", "counted must give the sizes at which loads are counted"),
         ("config.yaml", "lab: generic", "lab: dancing", r"lab: expected 'matmul' or 'generic'"),
         ("hints.yaml", "[requirement]", "[dance]", r"hints\.yaml:\d+: hints\[4\]\.kinds"),
+        ("config.yaml", "lab: generic\n", "", r"config\.yaml:\d+: lab: is missing: .* lab: generic$"),
+        (
+            "config.yaml",
+            "x: {in: [n]}",
+            "x: {in: [n], elem: int}",
+            r"buffers\.x\.elem: unknown key; did you mean 'element'",
+        ),
+        ("config.yaml", "global_stores <= n", "stores <= n", r"did you mean global_stores or shared_stores\?"),
+        (
+            "config.yaml",
+            "BLOCK: [",
+            "BLOCK: [4096, ",
+            r"^config\.yaml:\d+: variants\.BLOCK\[0\]: expected at most 1024, got 4096$",
+        ),
+        ("config.yaml", "block: [BLOCK]", "block: [min(n, BLOCK)]", r"block\[0\]: 'min\(n' is not .* needs quotes\)"),
+        (
+            "config.yaml",
+            "Vector addition",
+            "Vector: addition",
+            r"config\.yaml:3: is not valid YAML: .* needs quotes\)$",
+        ),
+        (
+            "testcases/extremes.yaml",
+            "n: 1}",
+            "n: 1, inputs: rnadom}",
+            r"extremes\.yaml:8: cases\[0\]\.inputs: 'rnadom' is not built in \(random, zeros, ones, index\), and",
+        ),
     ],
 )
 def test_a_mistake_in_the_yaml_is_told_with_its_place(
