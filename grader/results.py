@@ -160,7 +160,7 @@ class Words(Model):
     """How a report speaks of one lab's data. `sizes` and `brief` name sizes in braces; empty, each is told by name.
 
     `legend` says what `brief` means, `width` is the short name of what cases run at several values of, the tile width
-    as a rule. `output` is the array that is judged.
+    as a rule. `output` is the array that is judged, `baseline` the kernel that others are compared with.
     """
 
     lab: str = ""
@@ -169,6 +169,7 @@ class Words(Model):
     legend: str = ""
     width: str = "T"
     output: str = ""
+    baseline: str = "naive"
 
     def tell(self, sizes: Sizes) -> str:
         """Sizes as a sentence has them."""

@@ -129,7 +129,7 @@ def _counted(graded: Graded) -> tuple[tuple[Requirement, ...], Performance | Non
 
 def _by_traffic(graded: Graded, measured: Sequence[traffic.Measured]) -> Performance:
     config = graded.assignment.config
-    performance = traffic.traffic_performance(measured, config)
+    performance = traffic.traffic_performance(measured, config, graded.lab.words(config).baseline)
     if not measured:
         return performance
     said = graded.lab.traffic_words(traffic.decisive(measured, config).tile_width)

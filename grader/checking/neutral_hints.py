@@ -76,7 +76,7 @@ NEUTRAL: tuple[Rule, ...] = (
     ),
     Rule(
         "unset-output", "", _UNSET, in_global,
-        "The output holds nothing before the kernel writes it: store with =, do not add to what is there.",
+        "This array holds nothing at first: store with = before anything is added to an element or read from it.",
     ),
     Rule(
         "unset-shared", "", _UNSET, in_shared,

@@ -75,7 +75,7 @@ def score_items(
     if demanded:
         items.append(requirements_item(demanded, config))
     if performance is not None:
-        items.append(performance_item(performance))
+        items.append(performance_item(performance, lab_of(config).words(config).baseline))
     return tuple(item for item in items if item.max_points > 0)
 
 
@@ -139,11 +139,11 @@ def requirements_item(requirements: Sequence[Requirement], config: Config) -> Ru
     return _item(lab.requirements_item, lab.requirements_title, share == 1, maximum * share, maximum, message)
 
 
-def performance_item(performance: Performance) -> RubricItem:
-    """The performance criterion's own points."""
+def performance_item(performance: Performance, baseline: str) -> RubricItem:
+    """The performance criterion's own points, against the lab's baseline."""
     return RubricItem(
         name="performance",
-        title="Less traffic than naive" if performance.criterion == "traffic" else "Faster than naive",
+        title=f"{'Less traffic' if performance.criterion == 'traffic' else 'Faster'} than {baseline}",
         status=performance.status,
         points=performance.points,
         max_points=performance.max_points,

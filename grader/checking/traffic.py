@@ -106,7 +106,7 @@ def _status(condition: bool) -> Status:
     return Status.PASSED if condition else Status.FAILED
 
 
-def traffic_performance(measured: Sequence[Measured], config: Config) -> Performance:
+def traffic_performance(measured: Sequence[Measured], config: Config, baseline: str = "naive") -> Performance:
     """The performance item by traffic; the tile width at which the kernel does worst decides."""
     maximum = config.points.performance
     shown = [entry for entry in measured if not entry.drawn]
@@ -118,7 +118,7 @@ def traffic_performance(measured: Sequence[Measured], config: Config) -> Perform
     return Performance(
         criterion="traffic",
         status=_status(share >= 1),
-        message=_performance_message(worst, share),
+        message=_performance_message(worst, share, baseline),
         points=round(maximum * share, 2),
         share=share,
         max_points=maximum,
@@ -133,13 +133,14 @@ def decisive(measured: Sequence[Measured], config: Config) -> Measured:
     return min(measured, key=lambda entry: _share(entry, config))
 
 
-def _performance_message(worst: Measured, share: float) -> str:
+def _performance_message(worst: Measured, share: float, baseline: str) -> str:
     if not worst.right:
         return f"The result is wrong at {worst.place}, so its traffic does not count."
     if not worst.cuts_loads:
-        return f"The kernel loads as much from global memory as the naive one at {worst.place}: that earns nothing."
+        other = "the naive one" if baseline == "naive" else baseline
+        return f"The kernel loads as much from global memory as {other} at {worst.place}: that earns nothing."
     return (
-        f"{worst.ratio:.3g}× fewer bytes loaded from global memory than naive at {worst.place}:"
+        f"{worst.ratio:.3g}× fewer bytes loaded from global memory than {baseline} at {worst.place}:"
         f" {share:.0%} of the points."
     )
 

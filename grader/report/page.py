@@ -16,6 +16,7 @@ from grader.kept import code_fingerprint, kept_folder
 from grader.plaintext import points
 from grader.report import wording
 from grader.report.since import Scored
+from grader.report.traffic import kernel_words
 from grader.report.view import page_view
 from grader.results import Results
 
@@ -75,6 +76,7 @@ def _environment() -> Environment:
         clipped=wording.clipped,
         count=wording.count,
         dim3=wording.dim3,
+        kernel=kernel_words,
         plural=lambda amount, noun, several=None: wording.plural(amount, noun, several),
         json=lambda value: Markup(wording.embedded(value)),
     )

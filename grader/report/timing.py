@@ -66,9 +66,9 @@ def _plot(timing: Timing, words: Words, thresholds: Sequence[Threshold]) -> Timi
     return TimingPlot(
         title=f"{words.tell_briefly(timing.sizes)}, T = {timing.tile_width}",
         words=(
-            f"Median {times(timing.ratio)} as fast as naive; {100 * timing.confidence:g} % interval "
+            f"Median {times(timing.ratio)} as fast as {words.baseline}; {100 * timing.confidence:g} % interval "
             f"{times(timing.ratio_low)} to {times(timing.ratio_high)}, from {plural(timing.pairs, 'pair')} of runs, "
-            "naive and yours in turn on the same data."
+            f"{words.baseline} and yours in turn on the same data."
         ),
         verdict=(
             ""
@@ -84,7 +84,7 @@ def _plot(timing: Timing, words: Words, thresholds: Sequence[Threshold]) -> Timi
             Mark(x=x_of(step.ratio), text=f"{times(step.ratio)} → {100 * step.share:g} %") for step in thresholds
         ),
         ticks=tuple(Mark(x=x_of(tick), text=number(tick)) for tick in _ticks(low, high)),
-        rows=tuple(_rows(timing)),
+        rows=tuple(_rows(timing, words.baseline)),
     )
 
 
@@ -106,9 +106,9 @@ def _ticks(low: float, high: float) -> list[float]:
     return [round(index * step, 2) for index in range(first, int(high / step) + 1)]
 
 
-def _rows(timing: Timing) -> list[tuple[str, str, str]]:
+def _rows(timing: Timing, baseline: str) -> list[tuple[str, str, str]]:
     work = 2 * math.prod(timing.sizes.values())
-    rows = [("naive", timing.naive_ms), ("yours", timing.student_ms)]
+    rows = [(baseline, timing.naive_ms), ("yours", timing.student_ms)]
     rows += [("reference", timing.reference_ms)] if timing.reference_ms else []
     rows += [("cuBLAS", timing.cublas_ms)] if timing.cublas_ms else []
     return [(name, milliseconds(spent), f"{work / spent / 1e6:,.0f}" if spent else "") for name, spent in rows]

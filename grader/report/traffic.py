@@ -12,7 +12,6 @@ from grader.report.source import bank_passes, sectors_wasted
 from grader.report.wording import brief_count, count, joined, number, times
 from grader.results import Ideal, LineCount, Performance, Results, Sizes, Timing, Traffic
 
-KERNEL_WORDS = {"naive": "naive", "student": "yours", "reference": "reference"}
 KERNEL_ORDER = ("naive", "student", "reference")
 
 _WIDTH, _HEIGHT, _LEFT, _BOTTOM, _TOP = 640.0, 300.0, 64.0, 44.0, 14.0
@@ -42,6 +41,7 @@ class Bar:
     """One kernel's loads per cell: `share` of the longest bar."""
 
     name: str
+    label: str
     words: str
     value: str
     share: float
@@ -114,7 +114,7 @@ def traffic_view(results: Results) -> TrafficView | None:
         explanation=performance.explanation,
         sizes=shown[0].sizes,
         tile_width=shown[0].tile_width,
-        bars=_bars(shown, performance.ideal),
+        bars=_bars(shown, performance.ideal, results.words.baseline),
         remarks=tuple(_remarks(results.lines)),
         rows=tuple(sorted(performance.traffic, key=_order)),
         rooflines=tuple(_drawn(gpu, shown, performance, results) for gpu in gpus),
@@ -142,7 +142,7 @@ def _drawn(gpu: Gpu, rows: Sequence[Traffic], performance: Performance, results:
         bandwidth_gbs=gpu.bandwidth_gbs,
     )
     widths = sorted({8, 16, 32, *(row.tile_width for row in rows if row.tile_width <= 32)})
-    return replace(roofline(roof, rows, timing), tiles=tile_table(gpu, widths))
+    return replace(roofline(roof, rows, timing, results.words.baseline), tiles=tile_table(gpu, widths))
 
 
 def _fits_name(gpu: Gpu, name: str) -> bool:
@@ -164,13 +164,14 @@ def _shown(rows: Sequence[Traffic]) -> list[Traffic]:
     return sorted(same, key=_order)
 
 
-def _bars(rows: Sequence[Traffic], ideal: Ideal | None) -> tuple[Bar, ...]:
+def _bars(rows: Sequence[Traffic], ideal: Ideal | None, baseline: str) -> tuple[Bar, ...]:
     longest = max([ideal.loads_per_output if ideal else 0.0, *(row.loads_per_output for row in rows)])
     naive = next((row.loads_per_output for row in rows if row.kernel == "naive"), 0.0)
     bars = [
         Bar(
             name=row.kernel,
-            words=_bar_words(row, naive),
+            label=kernel_words(row.kernel, baseline),
+            words=_bar_words(row, naive, baseline),
             value=number(row.loads_per_output),
             share=row.loads_per_output / longest if longest else 0.0,
             measured=True,
@@ -179,17 +180,22 @@ def _bars(rows: Sequence[Traffic], ideal: Ideal | None) -> tuple[Bar, ...]:
     ]
     if ideal is not None:
         least = ideal.loads_per_output
-        bars.append(Bar(name="ideal", words=ideal.words, value=number(least),
+        bars.append(Bar(name="ideal", label="ideal tiling", words=ideal.words, value=number(least),
                         share=least / longest if longest else 0.0, measured=False))  # fmt: skip
     return tuple(bars)
 
 
-def _bar_words(row: Traffic, naive: float) -> str:
+def kernel_words(kernel: str, baseline: str) -> str:
+    """What a reader calls one of the kernels that were counted."""
+    return {"naive": baseline, "student": "yours"}.get(kernel, kernel)
+
+
+def _bar_words(row: Traffic, naive: float, baseline: str) -> str:
     if row.kernel == "naive" or not row.loads_per_output or not naive:
         return f"{count(row.global_loads)} loads"
     ratio = naive / row.loads_per_output
     return f"{count(row.global_loads)} loads, " + (
-        f"{times(ratio)} fewer than naive" if ratio > 1.005 else "no fewer than naive"
+        f"{times(ratio)} fewer than {baseline}" if ratio > 1.005 else f"no fewer than {baseline}"
     )
 
 
@@ -214,7 +220,7 @@ def _remarks(lines: Sequence[LineCount]) -> Iterator[str]:
             )
 
 
-def roofline(roof: Roof, rows: Sequence[Traffic], timing: Timing | None = None) -> Roofline:
+def roofline(roof: Roof, rows: Sequence[Traffic], timing: Timing | None = None, baseline: str = "naive") -> Roofline:
     """The roofline of `roof` with a point at what each kernel's traffic allows, or at what was measured."""
     top = roof.gflops * 2
     bottom = min(roof.attainable(_INTENSITIES[0]), roof.gflops) / 2
@@ -231,7 +237,7 @@ def roofline(roof: Roof, rows: Sequence[Traffic], timing: Timing | None = None) 
     ridge = roof.gflops / roof.bandwidth_gbs
     corners = [_INTENSITIES[0], *([ridge] if _INTENSITIES[0] < ridge < _INTENSITIES[1] else []), _INTENSITIES[1]]
     path = "M" + "L".join(f"{x_of(corner)} {y_of(roof.attainable(corner))}" for corner in corners)
-    placed = _placed(roof, rows, timing)
+    placed = _placed(roof, rows, timing, baseline)
     return Roofline(
         name=roof.name,
         roof=path,
@@ -248,7 +254,7 @@ def roofline(roof: Roof, rows: Sequence[Traffic], timing: Timing | None = None) 
 _Placed = tuple[float, float, tuple[str, ...], bool]
 
 
-def _placed(roof: Roof, rows: Sequence[Traffic], timing: Timing | None) -> list[_Placed]:
+def _placed(roof: Roof, rows: Sequence[Traffic], timing: Timing | None, baseline: str) -> list[_Placed]:
     """Intensity, GFLOP/s, kernels at that place, measured or not; kernels on one spot share a label."""
     places: dict[tuple[float, float, bool], list[str]] = {}
     for row in rows:
@@ -263,7 +269,7 @@ def _placed(roof: Roof, rows: Sequence[Traffic], timing: Timing | None) -> list[
                 work = 2 * math.prod(timing.sizes.values())
                 gflops, measured = work / spent / 1e6, True
         key = (round(row.flop_per_byte, 2), float(f"{gflops:.3g}"), measured)
-        places.setdefault(key, []).append(KERNEL_WORDS.get(row.kernel, row.kernel))
+        places.setdefault(key, []).append(kernel_words(row.kernel, baseline))
     return [(intensity, gflops, tuple(names), measured) for (intensity, gflops, measured), names in places.items()]
 
 

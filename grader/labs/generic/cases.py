@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import zlib
 from collections.abc import Sequence
 
 import numpy as np
 
 from grader.assignment import Config, TestCase
+from grader.assignment.expressions import ExpressionError
 from grader.assignment.generic import ELEMENTS, GenericConfig
 from grader.devices.base import Compiled
+from grader.labs.generic.space import space
 from grader.results import Sizes, Visibility, Words
 
 
@@ -21,7 +24,7 @@ def _own(config: Config) -> GenericConfig:
 def words(config: Config) -> Words:
     """Sizes by their names, the variant by its macro's."""
     own = _own(config)
-    return Words(lab="generic", width=own.variant or "variant", output=own.outputs[0])
+    return Words(lab="generic", width=own.variant or "variant", output=own.outputs[0], baseline="the baseline")
 
 
 def for_naive(config: Config) -> Config:
@@ -92,6 +95,8 @@ def drawn_case(config: Config, tile_width: int, seed: int) -> TestCase:
 
 
 MOST_EIGHTHS = 3
+MOST_DRAWN = 200
+"""Where sizes depend on one another, most that are drawn may have no launch."""
 
 
 def _drawn(config: GenericConfig, tile_width: int, eighths: int) -> Sizes:
@@ -105,9 +110,15 @@ def _largest_drawn(config: GenericConfig, tile_width: int) -> Sizes:
 
 
 def drawn_sizes(config: Config, cases: Sequence[TestCase], rng: np.random.Generator, width: int) -> Sizes:
-    """Each size between the smallest and the largest that cases have."""
+    """Each size between the smallest and the largest that cases have, all such as the assignment could ask for."""
     ranges = {name: [case.sizes[name] for case in cases] for name in _own(config).sizes}
-    return {name: int(rng.integers(min(known), max(known) + 1)) for name, known in ranges.items()}
+    effort = space(config, width).effort
+    for _ in range(MOST_DRAWN):
+        sizes = {name: int(rng.integers(min(known), max(known) + 1)) for name, known in ranges.items()}
+        with contextlib.suppress(ExpressionError):
+            effort(sizes)
+            return sizes
+    return cases[0].sizes
 
 
 def case_of(name: str, sizes: Sizes, tile_width: int, *, inputs: str = "random") -> TestCase:
