@@ -208,7 +208,7 @@ def test_a_family_that_one_part_hides_hides_nothing_of_the_other(faulty: Results
 def test_results_of_parts_are_read_back_as_they_were(faulty: Results) -> None:
     """The text of the submission stands in them once."""
     text = faulty.to_json()
-    assert Results.from_json(text) == faulty
+    assert Results.from_json(text).to_json() == text
     assert text.count("if (i < n + 1)") == 1
     assert faulty.sections[1].submission.source == faulty.submission.source
 
