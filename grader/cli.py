@@ -252,6 +252,8 @@ def _block(text: str) -> tuple[int, ...]:
 def _grade(options: argparse.Namespace) -> int:
     from grader.devices.warm import warm_process
 
+    # Before NumPy is loaded: what this process multiplies is small, and idle BLAS threads turn in circles.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     with warm_process() as server:  # first of all: it loads beside this process, which has as much to load
         return _grade_with(server, options)
 
