@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 
@@ -350,3 +351,16 @@ def test_a_status_is_always_a_word_too():
 def test_every_hint_leads_to_an_idea_on_the_page():
     """The topics that the grader names are topics that the report can show."""
     assert {rule.topic for rule in RULES} <= set(TOPICS)
+
+
+STYLES = sorted((Path(__file__).parents[2] / "grader" / "report" / "templates").glob("*.css"))
+
+
+@pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
+def test_no_rule_is_lost_to_a_brace_too_many(path):
+    """A browser drops the rule that follows one, and says nothing."""
+    depth = 0
+    for sign in re.findall(r"[{}]", path.read_text(encoding="utf-8")):
+        depth += 1 if sign == "{" else -1
+        assert depth >= 0
+    assert depth == 0

@@ -106,7 +106,7 @@
       const longest = Math.max(...buffers.map((array) => Math.max(cols(array), rows(array))));
       const large = longest > (this.lesson ? 8 : 16);
       const size = large ? Math.max(4, Math.min(22, Math.floor(Math.min(480, room / 2) / longest))) : Math.max(26, Math.min(this.lesson ? 46 : 36, Math.floor((room - 80) / across)));
-      const tileSize = (count) => (count <= 4 ? 46 : count <= 8 ? 34 : count <= 16 && !this.lesson ? 26 : Math.max(5, Math.min(15, Math.floor(240 / count))));
+      const tileSize = (count) => (count <= 4 ? 46 : count <= 8 ? 34 : count <= 16 && !this.lesson ? 24 : Math.max(5, Math.min(15, Math.floor(240 / count))));
       this.grids = new Map([...buffers.map((array) => [array.name, new Grid(array, size)]), ...shared.map((array) => [array.name, new Grid(array, tileSize(Math.max(cols(array), this.lesson ? rows(array) : 1)))])]);
       const layer = { label: "Threads", first: 0, rows: Math.ceil(this.threads / d.across), cols: d.across, stride: d.across, end: this.threads };
       this.threadGrid = new Grid({ name: "Threads", kind: "threads", layers: [layer] }, tileSize(Math.max(layer.cols, this.lesson ? layer.rows : 1)));
