@@ -10,9 +10,11 @@ import subprocess
 from pathlib import Path
 
 import pytest
+import yaml
 
 from grader import cli
 from grader.report.exports import EXPORTS
+from grader.version import __version__
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -134,6 +136,13 @@ def test_every_page_is_in_the_list_of_pages():
     index = ROOT / "docs" / "README.md"
     linked = {(index.parent / link).resolve() for link in LINK.findall(index.read_text(encoding="utf-8"))}
     assert [page.name for page in PAGES if page != index and page.resolve() not in linked] == []
+
+
+def test_the_citation_is_of_this_version():
+    """`CITATION.cff` is YAML with the keys that its readers ask for."""
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    assert citation["version"] == __version__
+    assert {"cff-version", "message", "title", "authors"} <= set(citation)
 
 
 def test_no_file_speaks_of_somebodys_machine():
