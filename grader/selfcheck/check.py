@@ -93,7 +93,7 @@ def check_assignment(assignment: Assignment, *, mutants: bool = True, progress: 
     mistakes = [mistake for mistake in read_mistakes(assignment) if is_asked_for(mistake, assignment)]
     source = assignment.text(config.reference)
     tried: list[Tried] = []
-    with Session(assignment, device="cpu") as session:
+    with Session(assignment, device="cpu", replays=None) as session:
         progress("reference")
         reference = _grade(session, assignment.path(config.reference), reference_effort)
         progress("skeleton")
