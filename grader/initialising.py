@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Iterator
-from importlib import resources
 from pathlib import Path
 
-from grader.assignment import AssignmentError, Problem, load_assignment
+from grader.assignment import AssignmentError, Config, Problem, load_assignment
 from grader.assignment.schema import FILES, text_of
+from grader.assignment.yaml_source import read_yaml
 from grader.errors import UsageError
 
 PRODUCT = "matmul"
@@ -24,7 +24,7 @@ def write_assignment(folder: Path, lab: str = PRODUCT) -> Iterator[str]:
     Raises `AssignmentError` when the folder holds anything already, or cannot be written; `UsageError` for a lab that
     does not ship.
     """
-    if lab not in shipped():
+    if lab not in _folders():
         raise UsageError(f"there is no lab '{lab}': init --lab list tells which there are")
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise AssignmentError(Problem(str(folder), 0, "", "is not empty: name a new folder"))
@@ -41,22 +41,31 @@ def write_assignment(folder: Path, lab: str = PRODUCT) -> Iterator[str]:
 
 def shipped() -> dict[str, str]:
     """The labs that ship, by the names that `init --lab` takes, with their titles."""
-    with resources.as_file(resources.files("grader.assignment")) as package:
-        others = sorted(path.parent for path in (package / "labs").glob("*/config.yaml"))
-        folders = {PRODUCT: package / "template", **{folder.name: folder for folder in others}}
-        return {name: load_assignment(folder).config.assignment for name, folder in folders.items()}
+    return {name: _title(lab) for name, lab in _folders().items()}
+
+
+def _title(lab: Path) -> str:
+    data = read_yaml(lab / "config.yaml", str(lab / "config.yaml")).data
+    return str(data.get("assignment", Config.model_fields["assignment"].default))
+
+
+def _folders() -> dict[str, Path]:
+    """Where the labs lie: in the package, or beside it in a clone whose links were not made."""
+    package = Path(__file__).parent
+    places = (package / "assignment" / "labs", package.parent / "labs")
+    others = next((found for place in places if (found := sorted(place.glob("*/config.yaml")))), [])
+    return {PRODUCT: package / "assignment" / "template", **{path.parent.name: path.parent for path in others}}
 
 
 def _copy(folder: Path, lab: str) -> Iterator[str]:
     """The lab's files, and the schemas that its YAML files name for editors."""
-    part = "template" if lab == PRODUCT else f"labs/{lab}"
-    with resources.as_file(resources.files("grader.assignment") / part) as template:
-        for source in sorted(template.rglob("*")):
-            if source.is_file() and "__pycache__" not in source.parts:
-                name = source.relative_to(template)
-                (folder / name).parent.mkdir(parents=True, exist_ok=True)
-                _copy_file(source, folder / name, "../" * (len(name.parts) - 1))
-                yield str(name)
+    template = _folders()[lab]
+    for source in sorted(template.rglob("*")):
+        if source.is_file() and "__pycache__" not in source.parts:
+            name = source.relative_to(template)
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            _copy_file(source, folder / name, "../" * (len(name.parts) - 1))
+            yield str(name)
     (folder / _SCHEMA_FOLDER).mkdir(parents=True, exist_ok=True)
     for schema in FILES:
         (folder / _SCHEMA_FOLDER / schema).write_text(text_of(schema), encoding="utf-8")

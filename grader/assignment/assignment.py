@@ -132,10 +132,14 @@ class Assignment:
 
     def _cases(self, widths: tuple[int, ...]) -> Iterator[TestCase]:
         unit = self.config.points.correctness / sum(family.weight for family in self.families.values())
+        given = exact = 0.0
         for name, family in self.families.items():
             runs = [(case, width) for case in family.cases for width in self._widths_of(family, case, widths)]
             for case, width in runs:
-                yield self._case(name, family, case, width, unit * family.weight / len(runs))
+                exact += unit * family.weight / len(runs)
+                points = round(exact - given, 4)  # what rounding takes from one, the next has: their sum is whole
+                given = round(given + points, 4)
+                yield self._case(name, family, case, width, points)
 
     def cases_named(self, pattern: str, widths: tuple[int, ...] | None = None) -> tuple[TestCase, ...]:
         """The cases whose name, name with tile width, or family fits, or that a sweep made; none where none fits.

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from grader import initialising
 from grader.assignment import AssignmentError, Config, load_assignment
 from grader.cli import main
 from grader.initialising import write_assignment
@@ -80,6 +81,18 @@ def test_init_tells_the_labs_that_ship(capsys: pytest.CaptureFixture[str]) -> No
     assert listed == ["matmul", *(folder.name for folder in LABS)]
     assert main(["init", "--lab", "dancing", "somewhere"]) == 2
     assert "there is no lab 'dancing'" in capsys.readouterr().err
+
+
+def test_the_labs_are_found_in_a_clone_whose_links_were_not_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There a link is a file with a path in it, and the labs lie beside the package."""
+    for name, title in (("labs/mine", "My lab"), ("grader/assignment/template", "The product")):
+        (tmp_path / name).mkdir(parents=True)
+        (tmp_path / name / "config.yaml").write_text(f"assignment: {title}\n")
+    (tmp_path / "grader" / "assignment" / "labs").write_text("../../labs")
+    monkeypatch.setattr(initialising, "__file__", str(tmp_path / "grader" / "initialising.py"))
+    assert initialising.shipped() == {"matmul": "The product", "mine": "My lab"}
 
 
 def test_there_are_three_other_conventions() -> None:
