@@ -74,15 +74,18 @@ def _steps(config: Config, kernel: Compiled, problem: Problem, axis: str) -> Ite
             block=place.block,
             shared_bytes=place.shared_bytes,
             arguments=problem.arguments(kernel.kernels[which], number),
-            fuel=config.limits.fuel or _fuel(place, problem.turns),
+            fuel=config.limits.fuel or _fuel(place, problem),
             kernel=which,
         )
 
 
-def _fuel(place: Geometry, turns: int) -> int:
-    """Loop turns for all threads together: 64 times what the naive kernel takes, so only endless loops run dry."""
-    blocks = place.grid[0] * place.grid[1] * place.grid[2]
-    return 1_000_000 + 64 * blocks * place.threads * (turns + 64)
+def _fuel(place: Geometry, problem: Problem) -> int:
+    """Loop turns for all threads together: 64 times what the naive kernel takes, so only endless loops run dry.
+
+    That one has a thread for each element of the output, where a tuned kernel's threads have many each.
+    """
+    threads = place.grid[0] * place.grid[1] * place.grid[2] * place.threads
+    return 1_000_000 + 64 * max(threads, problem.expected.size) * (problem.turns + 64)
 
 
 def bare_launch(config: Config, kernel: Compiled, problem: Problem, axis: str) -> Launch:

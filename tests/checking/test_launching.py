@@ -48,6 +48,14 @@ def test_the_naive_kernel_is_launched_as_16_by_16_whatever_the_assignment_says()
     assert place.grid == (5, 3, 1)
 
 
+def test_threads_with_many_cells_may_take_as_many_turns_as_those_with_one() -> None:
+    """As many loop turns in all: an 8×8 register tile does the same work with a 64th of the threads."""
+    problem = make_problem(make_case(128, 128, 128), CONFIG, seed=2)
+    tuned = CONFIG.model_copy(update={"launch": Launch(block=(16, 16), grid=("ceildiv(N, 128)", "ceildiv(M, 128)"))})
+    fuels = [make_launch(config, kernel("A", "B", "C", "M", "K", "N"), problem, "x").fuel for config in (CONFIG, tuned)]
+    assert fuels[0] == fuels[1]
+
+
 @pytest.mark.parametrize("order", ["row", "column"])
 def test_what_is_laid_out_in_memory_is_read_back_as_it_was(order: str) -> None:
     """Whatever the layout of C."""
