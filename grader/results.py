@@ -531,10 +531,10 @@ class WrongTerm(Model):
     `lies` in another one (−1: in none). Line `loaded` had put it there, in an earlier phase if it was `kept`; line
     `fetched` had loaded it. `missing` lists products that were never added, by their place along the inner
     dimension; or all are `zeros`. A sum was right (`meant`) and is `overwritten` in C, or `lost` before it comes
-    there, by line `loaded`; or its `fraction` is lost. What is multiplied is `unused`.
+    there, by line `loaded`; or its `fraction` is lost. What is multiplied is `unused`, or its product `rounded`.
     """
 
-    kind: Literal["term", "missing", "zeros", "overwritten", "lost", "fraction", "unused"] = "term"
+    kind: Literal["term", "missing", "zeros", "overwritten", "lost", "fraction", "unused", "rounded"] = "term"
     cell: tuple[int, ...]
     line: int
     blamed: int = 0

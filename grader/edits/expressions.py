@@ -122,6 +122,7 @@ def _of_value(site: Site, node: Node) -> Iterator[Edit]:
     yield from sums.of_value(site, node, sort)
     if sort is Sort.INT:
         yield from _flipped(site, node)
+        yield from _starts(site, node)
     if sort in (Sort.INT, Sort.FLOAT, Sort.POINTER):
         yield from _borrowed(site, node, sort)
 
@@ -293,6 +294,18 @@ def _assignments(site: Site, node: Node) -> Iterator[Edit]:
                 yield site.edit("another step", node, f"{left} {operator} {step}", cost)
     if sort is Sort.FLOAT and operator == "=":
         yield site.edit("value zero", node, f"{left} = 0.0f", 18)
+
+
+def _starts(site: Site, node: Node) -> Iterator[Edit]:
+    """Where a loop that takes long steps begins: one step before or after, as for the other half of the threads."""
+    declared = node.parent.parent if node.parent is not None else None
+    loop = declared.parent if declared is not None and declared.type == "declaration" else None
+    update = loop.child_by_field_name("update") if loop is not None and loop.type == "for_statement" else None
+    pair = sides(update) if update is not None and operator_of(update) == "+=" else None
+    if pair and site.can_name(site.text(pair[1]), node):
+        step, start = bracketed(site.text(pair[1])), site.text(node)
+        yield site.edit("term added", node, f"{start} - {step}", 12)
+        yield site.edit("term added", node, f"{start} + {step}", 14)
 
 
 def _steps(site: Site, node: Node) -> Iterator[Edit]:

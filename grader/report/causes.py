@@ -172,12 +172,13 @@ def steps(results: Results) -> tuple[str, ...]:
     found = [f"Where: {_stands(results, cause.line)}.{also}{_others(cause)}"]
     if cause.kind:
         what, must = _row(cause)
-        what = f"{what} {evidence_words(evidence_of(results), cause.lines)}".strip()
         if second:
             what, must = (
                 f"{one}\nOn line {second.line}: {other}" for one, other in zip((what, must), _row(second), strict=True)
             )
-        found += [f"What is wrong: {what}", f"What must hold: {must}"]
+        seen = evidence_words(evidence_of(results), cause.lines)
+        gap = ("\n" if second else " ") if seen else ""
+        found += [f"What is wrong: {what}{gap}{seen}", f"What must hold: {must}"]
     if cause.edit:
         found.append(f"The change:\n{_shown(cause.edit)}\n{_tried(cause)}")
     return tuple(found)

@@ -41,6 +41,9 @@ def evidence_words(recording: Recording | None, lines: Collection[int] = ()) -> 
         return (
             f"{where}: {_SEEN.lower()} {cell} is {number(term.value)}, though what line {term.line} adds is not whole."
         )
+    if term.kind == "rounded":
+        product, right = "·".join(term.got), number(term.meant or 0)
+        return f"{_SEEN} line {term.line} adds {number(term.value)} to {cell} for {product} = {right}: it is rounded."
     if term.kind == "overwritten":
         right, wrong = number(term.meant or 0), number(term.value)
         return f"{_SEEN} {cell} is stored twice: first {right}, which is right, then {wrong} on line {term.loaded}."

@@ -213,6 +213,10 @@ TOLD = {
         {"got": ("A[0][2]", ""), "value": float("nan")},
         "a factor that is no element of A or B to C[0][1]; right is A[0][2]·B[2][1]. It was never set.",
     ),
+    "of fewer bits": (
+        {"kind": "rounded", "value": 0.25, "meant": 0.2501},
+        "line 5 adds 0.25 to C[0][1] for A[0][2]·B[0][2] = 0.2501: it is rounded.",
+    ),
     "whole": ({"kind": "fraction", "name": "acc", "value": 2.0}, "`acc` keeps whole numbers only"),
     "stored twice": ({"kind": "overwritten", "loaded": 9}, "first 0.25, which is right, then 0.5 on line 9."),
     "lost": ({"kind": "lost", "loaded": 9}, "line 5 has 0.25 for C[0][1], which is right; line 9 stores 0.5."),

@@ -56,6 +56,11 @@ SUMMED = TILED.replace("__global__", "#define LENGTH (TILE_WIDTH + 1)\n__global_
 
 MASKED = TILED.replace("if (r < M && c < N)", "if ((K & 1) == 0 || r < M)")
 
+HALVES = TILED.replace(
+    LOAD,
+    "        for (int i = id - HALF; i < TILE_WIDTH * TILE_WIDTH; i += HALF)\n            tileL[0][i] = left[i];\n",
+).replace("float acc", "int id = y * TILE_WIDTH + x, HALF = TILE_WIDTH * TILE_WIDTH / 2;\n    float acc")
+
 MISTAKES = {
     "a comparison that lets one more through": (TILED, "lc < K", "lc <= K"),
     "another variable of the same type": (TILED, "left[r * K", "left[r * N"),
@@ -83,6 +88,7 @@ MISTAKES = {
     "a tile that is each thread's own": (TILED, "__shared__ float tileL", "float tileL"),
     "a sum that starts anew in each phase": (TILED, "for (int i = 0", "acc = 0.0f;\n        for (int i = 0"),
     "a sum that is never set": (TILED, "float acc = 0.0f;", "float acc;"),
+    "a loop of half the threads that begins as the other half's": (HALVES, "i = id - HALF;", "i = id;"),
     "a sum declared again in each phase": (TILED, "for (int i = 0", "float acc = 0.0f;\n        for (int i = 0"),
     "a value that gets a variable of its own": (VALUED, "            value =", "            float value ="),
     "a whole-number sum": (TILED, "float acc", "int acc"),

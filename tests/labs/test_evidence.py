@@ -52,6 +52,15 @@ def test_where_elements_are_alike_no_wrong_factor_is_named(assignment):
     assert term is None
 
 
+def test_a_product_that_loses_bits_is_told_with_both_values(assignment):
+    """The factors are right, and what is added is nearly their product."""
+    rounded = "__int_as_float(__float_as_int(tileL[y][i]) & 0xffffe000)"
+    term, _, _ = explained(assignment, "tileL[y][i] *", f"{rounded} *")
+    assert term is not None
+    assert (term.kind, term.line) == ("rounded", 20)
+    assert term.meant is not None and 0 < abs(term.value - term.meant) < 2**-7 * (1 + abs(term.meant))
+
+
 def test_products_that_were_never_added_are_counted_along_k(assignment):
     """Phases rounded down leave out the last ones."""
     term, _, shape = explained(assignment, "(K + TILE_WIDTH - 1) / TILE_WIDTH", "K / TILE_WIDTH")

@@ -6,6 +6,7 @@ they are shown.
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,6 +23,8 @@ Place = tuple[str, int, int]
 """An element: the matrix, its row and its column."""
 Loaded = tuple[int, Event]
 """An event and its number in the recording."""
+_BITS_OF_SUMS, _BITS_LOST = 2.0**-16, 2.0**-7
+"""How far what is added may lie from its product: by the sum's own rounding, and by another one."""
 MOST_LOADS, MOST_SUMS = 32, 8
 """Loads, and sums of one thread, that a product is looked for in."""
 
@@ -58,7 +61,7 @@ class _Sum:
             if self._fits_a(a, seen) and self._fits_b(b, seen) and a and b and a[2] == b[1]:
                 seen.append(a[2])
                 continue
-            return self._wrong(number, (left, right), (a, b), seen)
+            return self._wrong(number, (left, right), (a, b), seen) if self._is_added(number) else None
         missing = tuple(k for k in range(self.problem.shape.K) if k not in seen)
         if self._pairs and missing:
             lines = list(dict.fromkeys(item.line for item in self._added))
@@ -66,7 +69,16 @@ class _Sum:
                 return WrongTerm(kind="zeros", cell=self.cell, line=lines[-1])
             blamed = lines[-1] if len(lines) > 1 else 0
             return WrongTerm(kind="missing", cell=self.cell, missing=missing, line=lines[-1], blamed=blamed)
-        return self._lost()
+        return self._lost() or self._rounded()
+
+    def _is_added(self, number: int) -> bool:
+        """Whether a product is what was added: what comes from a register is no load, and then loads pair wrongly."""
+        product = math.prod(loaded[1].value for loaded in self._pairs[number])
+        if len(self._added) != len(self._pairs) or not math.isfinite(product):
+            return True
+        value, *before = (item.value for item in self._added[: number + 1][::-1][: MOST_SUMS + 1])
+        near = _BITS_LOST * (1 + abs(product))
+        return not math.isfinite(value) or any(abs(value - start - product) <= near for start in (0.0, *before))
 
     # -- a term that does not belong there -----------------------------------------------------------------------------
 
@@ -199,6 +211,28 @@ class _Sum:
             return self._changed("overwritten", before[-1], last)
         added = [item for item in sums if self._is_right(item.value)]
         return self._changed("lost", added[-1], last) if added and not self._is_right(last.value) else None
+
+    def _rounded(self) -> WrongTerm | None:
+        """The product of right factors that has lost most bits; None where none has lost any."""
+        sums = [0.0, *(item.value for item in self._added)]
+        if self.problem.is_integer or len(sums) != len(self._pairs) + 1:
+            return None
+        made = [after - before for before, after in itertools.pairwise(sums)]
+        meant = [self._product(pair) for pair in self._pairs]
+        off = [abs(one - other) / (1 + abs(other)) for one, other in zip(made, meant, strict=True)]
+        worst = max(range(len(off)), key=off.__getitem__, default=0)
+        if not off or not _BITS_OF_SUMS < off[worst] < _BITS_LOST:
+            return None
+        a, b = map(self._element, self._of_a_first(self._pairs[worst]))
+        line = self._added[worst].line
+        return WrongTerm(
+            kind="rounded", cell=self.cell, line=line, blamed=line, got=(_name(a), _name(b)),
+            value=made[worst], meant=meant[worst],
+        )  # fmt: skip
+
+    def _product(self, pair: tuple[Loaded, Loaded]) -> float:
+        one, other = (self._value(self._element(loaded)) or 0.0 for loaded in pair)
+        return one * other
 
     def _changed(self, kind: Literal["overwritten", "lost"], right: Event, last: Event) -> WrongTerm:
         return WrongTerm(
