@@ -88,19 +88,31 @@ class Diagnosis:
         edit, passed, better = self._searched(experiment, edits, MOST_ROUNDS)
         if edit is not None:
             return self._cause(edit.apply(text.encode()).decode(), passed, (edit, text))
+        alike: list[Tried] = []
         if self._on_small_cases:
             thorough = experiment.bettering(edits)
-            cases = thorough[0].scores.keys() if thorough else {experiment.cases[0].label}
-            known = {result.edit: result.on(cases) for result in (*better, *thorough)}
+            known = {result.edit: result for result in (*better, *thorough)}
             better = sorted(known.values(), key=self._promise)
-        if better:
-            pairs = {one.merged(two): (one, two) for one, two in experiment.pairs(_various(better))}
-            lines = {both: tuple(sorted(edit.line for edit in pair)) for both, pair in pairs.items()}
-            edit = self._believed(text, self._idle_last(text, sorted(pairs, key=_distance), lines.__getitem__))
-            if edit is not None:
-                nearest = sorted(pairs[edit], key=_distance)
-                return self._cause(edit.apply(text.encode()).decode(), (), *((one, text) for one in nearest))
-        for first in better[:MOST_FIRST]:
+            cases = thorough[0].scores.keys() if thorough else ()
+            alike = sorted((result.on(cases) for result in better), key=self._promise) if cases else []
+        found = self._of_pair(experiment, _various(better)) or self._of_two_searches(text, better[:MOST_FIRST])
+        self._on_small_cases = bool(alike)  # as before the other searches
+        return found or self._of_pair(experiment, _various(alike))
+
+    def _of_pair(self, experiment: Experiment, edits: Sequence[Edit]) -> Cause | None:
+        """Two of the edits that mend everything together."""
+        text = experiment.text
+        pairs = {one.merged(two): (one, two) for one, two in experiment.pairs(edits)} if edits else {}
+        lines = {both: tuple(sorted(edit.line for edit in pair)) for both, pair in pairs.items()}
+        edit = self._believed(text, self._idle_last(text, sorted(pairs, key=_distance), lines.__getitem__))
+        if edit is None:
+            return None
+        nearest = sorted(pairs[edit], key=_distance)
+        return self._cause(edit.apply(text.encode()).decode(), (), *((one, text) for one in nearest))
+
+    def _of_two_searches(self, text: str, better: Sequence[Tried]) -> Cause | None:
+        """One edit that betters something, and another one that is found once that is put in."""
+        for first in better:
             changed = first.edit.apply(text.encode()).decode()
             second = self._experiment(changed)
             if second is None:
