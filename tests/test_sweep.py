@@ -90,7 +90,9 @@ def found_wrong(results: Results) -> list[str]:
     return [case.name for case in results.cases if case.family == SWEEP]
 
 
-@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize(
+    "fault", [pytest.param(fault, marks=[pytest.mark.slow] * (number % 3 != 0)) for number, fault in enumerate(FAULTS)]
+)
 def test_a_fault_that_no_case_shows_is_found(narrow: Session, fault: str):
     """It becomes a case, costs points, and its command shows it again."""
     results = narrow.grade(submission(changed(fault)))

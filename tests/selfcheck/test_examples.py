@@ -35,9 +35,18 @@ def told(check: SelfCheck) -> list[str]:
 
 
 LABS = sorted(path.parent for path in (ROOT / "labs").glob("*/config.yaml"))
+IN_EVERY_RUN = {"convolution", "product_in_two_parts", "scan", "nine_arguments"}
+"""Of labs and examples: constant memory, several parts, several launches, other arguments. The slow lane has all."""
 
 
-@pytest.mark.parametrize("folder", LABS, ids=lambda folder: folder.name)
+def sampled(folders: list[Path]) -> list[object]:
+    """As parameters of a test, of which every run takes some."""
+    return [
+        pytest.param(each, id=each.name, marks=[pytest.mark.slow] * (each.name not in IN_EVERY_RUN)) for each in folders
+    ]
+
+
+@pytest.mark.parametrize("folder", sampled(LABS))
 def test_a_lab_that_is_data_is_sound(folder: Path) -> None:
     """Its solution, skeleton and baseline too; at least ten mistakes, each found on its true line with its hint."""
     check = checked(folder)
@@ -100,7 +109,7 @@ def test_there_are_three_other_conventions() -> None:
     assert len(EXAMPLES) == 3
 
 
-@pytest.mark.parametrize("folder", EXAMPLES, ids=lambda folder: folder.name)
+@pytest.mark.parametrize("folder", sampled(EXAMPLES))
 def test_an_example_is_sound(folder: Path) -> None:
     """Reference, skeleton, naive kernel and mistakes are graded as they should be."""
     assert told(checked(folder)) == []
