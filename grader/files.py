@@ -9,6 +9,11 @@ import tempfile
 from pathlib import Path
 
 
+def is_free(folder: Path) -> bool:
+    """Whether a new folder may be written there: nothing is, or a folder without anything in it."""
+    return not folder.exists() or (folder.is_dir() and not any(folder.iterdir()))
+
+
 def write_whole(path: Path, content: str | bytes, *, durable: bool = False) -> None:
     """Replace the file in one step: a reader, or a `kill -9`, never meets half of it; `OSError` when it cannot be.
 

@@ -11,6 +11,7 @@ from grader.assignment import AssignmentError, Config, Problem, load_assignment
 from grader.assignment.schema import FILES, text_of
 from grader.assignment.yaml_source import read_yaml
 from grader.errors import UsageError
+from grader.files import is_free
 
 PRODUCT = "matmul"
 """The lab that is written where none is named."""
@@ -26,7 +27,7 @@ def write_assignment(folder: Path, lab: str = PRODUCT) -> Iterator[str]:
     """
     if lab not in _folders():
         raise UsageError(f"there is no lab '{lab}': init --lab list tells which there are")
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+    if not is_free(folder):
         raise AssignmentError(Problem(str(folder), 0, "", "is not empty: name a new folder"))
     try:
         for name in _copy(folder, lab):

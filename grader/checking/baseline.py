@@ -46,7 +46,20 @@ def _counted(assignment: Assignment, device: Device, role: str, case: TestCase, 
     config = lab.for_naive(assignment.config) if role == "naive" else assignment.config
     request = own_request(assignment, config.naive if role == "naive" else config.reference, case.tile_width, config)
     key = _key(assignment, config, request, repr((role, case, seed)))
-    return _recalled(key) or _measured(assignment, config, device, request, role, case, seed, key)
+    recalled = _recalled(key)
+    if recalled is not None:
+        return recalled
+    kernel = device.compile(request)
+    if not kernel.ok:
+        words = "; ".join(f"line {problem.line}: {problem.message}" for problem in kernel.problems)
+        raise DeviceFault(f"{request.options.filename} does not compile: {words}")
+    problem = lab.make_problem(case, config, seed=seed, oracle=assignment.oracle)
+    axis = "y" if config.launch.axis == "y" else "x"
+    launch = replace(make_launch(config, kernel, problem, axis), checkers="traffic")
+    counters = device.launch(kernel, launch).counters
+    measured = traffic_of(role, counters, case.sizes, case.tile_width, outputs=problem.expected.size)
+    kept.keep("figures", key, measured.model_dump_json())
+    return measured
 
 
 def _key(assignment: Assignment, config: Config, request: CompileRequest, asked: str) -> str:
@@ -61,27 +74,3 @@ def _recalled(key: str) -> Traffic | None:
         return None if figures is None else Traffic.model_validate_json(figures)
     except ValidationError:
         return None
-
-
-def _measured(
-    assignment: Assignment,
-    config: Config,
-    device: Device,
-    request: CompileRequest,
-    role: str,
-    case: TestCase,
-    seed: int,
-    key: str,
-) -> Traffic:
-    lab = lab_of(config)
-    kernel = device.compile(request)
-    if not kernel.ok:
-        words = "; ".join(f"line {problem.line}: {problem.message}" for problem in kernel.problems)
-        raise DeviceFault(f"{request.options.filename} does not compile: {words}")
-    problem = lab.make_problem(case, config, seed=seed, oracle=assignment.oracle)
-    axis = "y" if config.launch.axis == "y" else "x"
-    launch = replace(make_launch(config, kernel, problem, axis), checkers="traffic")
-    counters = device.launch(kernel, launch).counters
-    measured = traffic_of(role, counters, case.sizes, case.tile_width, outputs=problem.expected.size)
-    kept.keep("figures", key, measured.model_dump_json())
-    return measured

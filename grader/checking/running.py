@@ -152,7 +152,7 @@ def _judge(
         problem=problem,
         comparison=comparison,
         got=got,
-        others=wrong_outputs(launched, problem)[1:] if len(problem.outputs) > 1 else (),
+        others=() if comparison.right or len(problem.outputs) == 1 else wrong_outputs(launched, problem)[1:],
         patterns=patterns,
         findings=tuple(found),
         lines=launched.counters,

@@ -78,8 +78,8 @@ grader = ["**/*"]
     return text.encode()
 
 
-def published_assignment(folder: Path, *, with_starter: bool = False) -> dict[str, bytes]:
-    """The assignment's files for a machine that students' code runs on: no solution, no mistakes.
+def published_assignment(folder: Path) -> dict[str, bytes]:
+    """The assignment's files for a machine that students' code runs on: the starter, but no solution, no mistakes.
 
     The naive kernel and the oracle stay, they are needed for grading; `config.yaml` no longer names the solution. The
     file to hand in is there for students to change it, where they get these files.
@@ -89,8 +89,7 @@ def published_assignment(folder: Path, *, with_starter: bool = False) -> dict[st
     assignment = load_assignment(folder)
     solution = Path(assignment.config.reference).as_posix()
     kept = {Path(unit.config.naive).as_posix() for unit in assignment.units}
-    if with_starter:
-        kept.add(Path(assignment.config.submission).as_posix())
+    kept.add(Path(assignment.config.submission).as_posix())
     oracles = (unit.config.oracle for unit in assignment.units)
     kept |= {Path(oracle).as_posix() for oracle in oracles if oracle is not None}
     files = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from grader.assignment import Assignment, load_assignment
+from grader.files import is_free
 from grader.packaging.contents import (
     PackagingError,
     grader_files,
@@ -64,7 +65,7 @@ def write_students_copy(folder: Path, assignment: Path) -> list[Path]:
 
     Raises `PackagingError` where something is in the folder already.
     """
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+    if not is_free(folder):
         raise PackagingError(f"{folder}: is not empty: name a new folder")
     return write_into(folder, assignment)
 

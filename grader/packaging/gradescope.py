@@ -23,7 +23,7 @@ def files_of(assignment: Path) -> dict[str, bytes]:
     files = {name: template(name) for name in sorted(EXECUTABLE)}
     files["requirements.txt"] = "".join(f"{line}\n" for line in requirements()).encode()
     files |= grader_files()
-    files |= {f"assignment/{name}": data for name, data in published_assignment(assignment, with_starter=True).items()}
+    files |= {f"assignment/{name}": data for name, data in published_assignment(assignment).items()}
     return files
 
 

@@ -24,7 +24,7 @@ def students_assignment(folder: Path) -> dict[str, bytes]:
     Raises `PackagingError` where nothing would be left to see.
     """
     assignment = load_assignment(folder)
-    files = published_assignment(folder, with_starter=True)
+    files = published_assignment(folder)
     text = files[CONFIG].decode("utf-8")
     for unit in assignment.units:
         hidden = {name for name, family in unit.families.items() if family.visibility.hides}

@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grader.assignment import Config, Element
-from grader.checking.compare import Judged, compare, error_map
+from grader.checking.compare import Judged, compare, error_map, is_right, judge_outputs
+from grader.devices.base import Launched
 from grader.labs.base import CellState
 from grader.labs.matmul.problem import MatrixProblem, make_problem
 from tests.checking.conftest import MakeProblem, make_case
@@ -93,6 +94,32 @@ def test_a_cell_nobody_wrote_is_unwritten_even_if_its_value_is_right(problem: Ma
     written[3, :] = False
     comparison = compare(case.expected.astype(np.float32), written, case)
     assert comparison.count(CellState.UNWRITTEN) == 4
+
+
+SPOILT: dict[str, tuple[str, ...]] = {
+    "right": ("float", "double", "half", "int"),
+    "off": ("float", "double", "half", "int"),
+    "nan": ("float", "double", "half"),
+    "infinite": ("float", "double", "half"),
+    "unwritten": ("float", "double", "half", "int"),
+}
+
+
+@pytest.mark.parametrize(("how", "element"), [(how, each) for how, elements in SPOILT.items() for each in elements])
+def test_the_quick_verdict_is_that_of_the_comparison(problem: MakeProblem, how: str, element: str) -> None:
+    """One cell decides, whatever the elements are."""
+    case = problem(5, 6, 7, element=element)
+    output = case.buffers[case.output]
+    cells = case.expected.astype(output.content.dtype)
+    written = np.ones(cells.size * cells.itemsize, np.uint8)
+    if how == "off":
+        cells[2, 3] += 3
+    elif how == "unwritten":
+        written[5 * cells.itemsize : 6 * cells.itemsize] = 0
+    elif how != "right":
+        cells[2, 3] = np.nan if how == "nan" else np.inf
+    launched = Launched(arrays={case.output: cells.reshape(-1)}, written={case.output: written})
+    assert is_right(launched, case) == judge_outputs(launched, case).right == (how == "right")
 
 
 def test_the_map_shows_the_worst_of_each_square_of_cells(problem: MakeProblem) -> None:

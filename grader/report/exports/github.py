@@ -87,13 +87,8 @@ def _classroom_test(name: str, status: Status, score: float, message: str, secon
 
 
 def _annotation(file: str, mark: Mark) -> str:
-    text = mark.message
-    if mark.where:
-        text += f"\n{mark.where}"
-    if mark.hint:
-        text += f"\nHelp: {mark.hint}"
     where = _position(file, mark.line, mark.column)
-    return f"{where}title={command_property(mark.title)}::{command_data(text)}"
+    return f"{where}title={command_property(mark.title)}::{command_data(mark.text)}"
 
 
 def _position(file: str, line: int, column: int) -> str:

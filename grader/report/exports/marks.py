@@ -32,6 +32,12 @@ class Mark:
     hint: str = ""
     others: tuple[tuple[int, str], ...] = field(default=())
 
+    @property
+    def text(self) -> str:
+        """All that is said, in up to three lines: the message, the thread that it is about, and what helps."""
+        help_ = f"Help: {self.hint}" if self.hint else ""
+        return "\n".join(line for line in (self.message, self.where, help_) if line)
+
 
 def marks(results: Results) -> list[Mark]:
     """Errors before warnings, what the compiler says before what runs have shown; nothing twice."""

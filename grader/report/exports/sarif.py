@@ -15,7 +15,7 @@ from urllib.parse import quote
 from grader.kinds import KINDS
 from grader.plaintext import one_line, plain
 from grader.report.exports.marks import COMPILER, GRADERS_FAULT, Mark, file_in_workspace, marks
-from grader.results import Results
+from grader.results import Kind, Results
 from grader.version import __version__
 from grader.visibility import for_student
 
@@ -47,8 +47,9 @@ def render(results: Results) -> str:
 
 
 def _rule(name: str) -> dict[str, Any]:
-    title = OTHER_RULES.get(name) or next(about.title for kind, about in KINDS.items() if kind.value == name)
-    sentence = next((about.rule.sentence for kind, about in KINDS.items() if kind.value == name and about.rule), title)
+    about = None if name in OTHER_RULES else KINDS[Kind(name)]
+    title = about.title if about else OTHER_RULES[name]
+    sentence = about.rule.sentence if about and about.rule else title
     return {
         "id": name,
         "shortDescription": {"text": title},
@@ -58,16 +59,11 @@ def _rule(name: str) -> dict[str, Any]:
 
 
 def _result(path: str, mark: Mark, rules: list[str], lines: list[str]) -> dict[str, Any]:
-    text = plain(mark.message, 4000)
-    if mark.where:
-        text += f"\n{mark.where}"
-    if mark.hint:
-        text += f"\nHelp: {plain(mark.hint, 4000)}"
     result: dict[str, Any] = {
         "ruleId": mark.title,
         "ruleIndex": rules.index(mark.title),
         "level": mark.severity,
-        "message": {"text": text},
+        "message": {"text": plain(mark.text, 4000)},
         "locations": [_location(path, mark.line, mark.column)],
         "partialFingerprints": {"lineOfKind/v1": _fingerprint(mark, lines)},
     }
