@@ -48,9 +48,10 @@ from grader.results import (
     Severity,
     Status,
     Submission,
+    whole,
+    whole_of,
 )
 from grader.submission import SubmissionFile
-from grader.whole import whole, whole_of
 
 OpenDevice = Callable[[WorkerLimits], EmulatorWithBinaries]
 Seed = int | str | None

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from grader.kinds import KINDS, Rule
 from grader.report.finding_words import neutral
 from grader.report.worded import worded
-from grader.results import Case, Cause, Finding, Recording, Requirement, Results, Severity, Status
-from grader.whole import whole
+from grader.results import Case, Cause, Finding, Recording, Requirement, Results, Severity, Status, whole
 
 HIDDEN_FIRST = "A hidden case shows a fault that the visible ones do not: test your kernel on more shapes."
 ONLY_HIDDEN = "A hidden case breaks this rule; no visible one does."

@@ -164,8 +164,10 @@ def test_watching_waits_until_a_save_is_complete(tmp_path: Path, monkeypatch: py
         if text is not None:
             path.write_text(text)
 
-    monkeypatch.setattr("grader.cli.time", SimpleNamespace(sleep=pause))
-    monkeypatch.setattr("grader.cli._grade_once", lambda session, path, options: graded.append(path.read_text()) or 1)
+    monkeypatch.setattr("grader.cli.watch.time", SimpleNamespace(sleep=pause))
+    monkeypatch.setattr(
+        "grader.cli.grade._grade_once", lambda session, path, options: graded.append(path.read_text()) or 1
+    )
     assert main([str(path), "--watch", "--quiet", "--out", str(tmp_path / "report")]) == 1
     assert graded == ["first", "second, half and whole"]
 
@@ -184,8 +186,10 @@ def test_watching_a_folder_watches_the_file_in_it(tmp_path: Path, monkeypatch: p
             path.write_text(text)
 
     graded: list[str] = []
-    monkeypatch.setattr("grader.cli.time", SimpleNamespace(sleep=pause))
-    monkeypatch.setattr("grader.cli._grade_once", lambda session, path, options: graded.append(path.read_text()) or 1)
+    monkeypatch.setattr("grader.cli.watch.time", SimpleNamespace(sleep=pause))
+    monkeypatch.setattr(
+        "grader.cli.grade._grade_once", lambda session, path, options: graded.append(path.read_text()) or 1
+    )
     words = [str(tmp_path), "--assignment", str(ROOT), "--watch", "--quiet", "--out", str(tmp_path / "report")]
     assert main(words) == 1
     assert graded == ["first", "second"]
@@ -206,7 +210,7 @@ def test_watching_clears_the_screen_and_says_that_it_grades(
         if text is not None:
             path.write_text(text)
 
-    monkeypatch.setattr("grader.cli.time", SimpleNamespace(sleep=pause))
+    monkeypatch.setattr("grader.cli.watch.time", SimpleNamespace(sleep=pause))
     monkeypatch.setenv("FORCE_COLOR", "1")
     assert main([str(path), "--watch", "--out", str(tmp_path / "report")]) == 1
     first, second = capsys.readouterr().out.split("Grading ")[1:]

@@ -7,9 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from grader.results import Replays, Results
+from grader.results import Replays, Results, whole
 from grader.submission import SubmissionFile
-from grader.whole import whole
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,8 +6,7 @@ from grader.assignment import Assignment, TestCase
 from grader.checking.rubric import score_items, shared_with_sweep, totals
 from grader.kinds import Rule
 from grader.labs import why_left_out
-from grader.results import SWEEP, Case, Performance, Results, Status
-from grader.whole import whole
+from grader.results import SWEEP, Case, Performance, Results, Status, whole
 
 _SAFETY = frozenset(rule.label for rule in Rule)
 

@@ -12,10 +12,18 @@ from pathlib import Path
 from rich.console import Console
 
 from grader.assignment import load_assignment
+from grader.locating import add_assignment_argument
 from grader.selfcheck.check import SelfCheck, check_assignment
 from grader.selfcheck.showing import html, print_check
 
-__all__ = ["SelfCheck", "check_assignment", "html", "print_check", "run"]
+__all__ = ["SelfCheck", "add_arguments", "check_assignment", "html", "print_check", "run"]
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's arguments."""
+    add_assignment_argument(parser)
+    parser.add_argument("--html", type=Path, metavar="FILE", help="write the matrix of mistakes as a page")
+    parser.add_argument("--no-mutants", action="store_true", help="leave out the mechanical changes of the reference")
 
 
 def run(options: argparse.Namespace) -> int:

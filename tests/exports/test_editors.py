@@ -25,7 +25,7 @@ def test_the_task_of_visual_studio_code_reads_what_watching_prints(
     def leave(seconds: float) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("grader.cli.time", SimpleNamespace(sleep=leave))
+    monkeypatch.setattr("grader.cli.watch.time", SimpleNamespace(sleep=leave))
     words = ["--assignment", str(ROOT), "--watch", "--lines", "--case", "lesson-34-random", "--no-diagnosis"]
     assert main([str(path), *words, "--out", str(tmp_path / "report")]) == 1
     first, *marks, verdict, last = capsys.readouterr().out.splitlines()

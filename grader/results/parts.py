@@ -9,7 +9,12 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
-from grader.results import Case, Compile, Finding, LineCount, Part, Requirement, Results, RubricItem, Submission, Words
+from grader.results.cases import Case
+from grader.results.compiling import Compile
+from grader.results.findings import Finding
+from grader.results.graded import Part, Requirement, Results, RubricItem, Submission
+from grader.results.performance import LineCount
+from grader.results.words import Words
 
 _POINTS = re.compile(r": [\d.e+-]+ of [\d.e+-]+ points\.$")
 T = TypeVar("T")

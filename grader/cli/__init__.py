@@ -1,0 +1,94 @@
+"""The command line: reads arguments, calls one room, prints. Heavy imports wait until a command needs them.
+
+`commands` is the table of commands. Those that belong to no other room are here: `grade` with `watch`, `trace`, `init`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import sys
+from collections.abc import Sequence
+from difflib import get_close_matches
+from importlib import import_module
+from typing import Any, NoReturn
+
+from grader.cli.commands import COMMANDS
+from grader.cli.ending import ExitCode, complain, failed
+
+__all__ = ["COMMANDS", "ExitCode", "main"]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; the exit code."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    words = _with_command(words)
+    _never_fail_to_print()
+    try:
+        options = _parser(words[0]).parse_args(words)
+        code = int(options.run(options))
+        sys.stdout.flush()
+        return code
+    except KeyboardInterrupt:
+        complain("stopped")
+        return 130
+    except BrokenPipeError:
+        # Who reads the output has seen enough, as `head` has; nothing is written when the interpreter ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return ExitCode.BROKEN_PIPE
+    except Exception as error:
+        return failed(error, verbose=bool(os.environ.get("GRADER_DEBUG")))
+
+
+def _never_fail_to_print() -> None:
+    """A terminal or a file of an old encoding gets `?` for a sign that it lacks."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _with_command(words: list[str]) -> list[str]:
+    """`grade` is understood where no command is named; a file that is called like a command needs `./` before it."""
+    if words and (words[0] in COMMANDS or words[0] in ("-h", "--help", "--version")):
+        return words
+    return ["grade", *words]
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that guesses which of its command's `options` was meant by one that it does not know."""
+
+    options: Sequence[str] = ()
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong, and end with exit code 2."""
+        unknown = [word.split("=")[0] for word in message.split() if word.startswith("--")]
+        if message.startswith("unrecognized arguments") and unknown:
+            close = get_close_matches(unknown[0], self.options, n=1)
+            message += f"; did you mean {close[0]}?" if close else ""
+        super().error(message)
+
+
+def _parser(wanted: str) -> argparse.ArgumentParser:
+    """The parser; only the wanted command gets its arguments, because asking a room for them imports it."""
+    from grader.version import __version__
+
+    parser = Parser(
+        prog="python -m grader",
+        description="Grades a CUDA matrix multiplication kernel, with or without a GPU.",
+        epilog="Exit codes: 0 passed, 1 something did not pass, 2 wrong input, 3 the grader itself failed.",
+    )
+    parser.add_argument("--version", action="version", version=f"grader {__version__}")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for name, (room, words) in COMMANDS.items():
+        command = commands.add_parser(name, help=words, description=_sentence(words))
+        if wanted == name:
+            module: Any = import_module(room)
+            module.add_arguments(command)
+            command.set_defaults(run=module.run)
+            parser.options = [text for action in command._actions for text in action.option_strings]
+    return parser
+
+
+def _sentence(words: str) -> str:
+    return words[0].upper() + words[1:] + ("" if words.endswith("?") else ".")

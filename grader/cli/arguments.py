@@ -1,0 +1,47 @@
+"""Arguments that several commands take, as checked values."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from difflib import get_close_matches
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from grader.cli.commands import COMMANDS
+from grader.errors import UsageError
+from grader.locating import add_assignment_argument
+from grader.seeds import seed_argument
+
+if TYPE_CHECKING:
+    from grader.assignment import Assignment
+
+
+def add_submission_arguments(parser: argparse.ArgumentParser) -> None:
+    """What is graded, by which assignment, on what device."""
+    parser.add_argument("submission", nargs="?", type=Path, help="the .cu file, or a folder that holds it")
+    add_assignment_argument(parser)
+    parser.add_argument("--device", choices=("auto", "gpu", "cpu"), help="where to run (config.yaml's device)")
+    parser.add_argument("--seed", type=seed_argument, help="a number, or random: of the random inputs")
+
+
+def submission_path(options: argparse.Namespace, assignment: Assignment) -> Path:
+    """The file that was named, or where the assignment expects it. Raises `UsageError` for a mistyped command."""
+    given: Path | None = options.submission
+    if given is not None and not given.exists():
+        close = get_close_matches(str(given), COMMANDS, n=1)
+        if close:
+            raise UsageError(f"{given}: no such file, and no such command; did you mean '{close[0]}'?")
+    return given or Path(os.path.relpath(assignment.path(assignment.config.submission)))
+
+
+def sizes_argument(text: str, counts: range, smallest: int) -> tuple[int, ...]:
+    """Whole numbers between commas; raises `argparse.ArgumentTypeError` for anything else, too few or too many."""
+    try:
+        sizes = tuple(int(part) for part in text.split(","))
+    except ValueError:
+        sizes = ()
+    if len(sizes) not in counts or min(sizes) < smallest:
+        many = f"{counts[0]} whole numbers" if len(counts) == 1 else "whole numbers"
+        raise argparse.ArgumentTypeError(f"expected {many} from {smallest} up, got '{text}'")
+    return sizes

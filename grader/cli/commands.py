@@ -1,0 +1,23 @@
+"""The table of commands: what each is called, the room that does it, and what the help says of it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Command(NamedTuple):
+    """A command; `room` is imported only when it is wanted, and has `add_arguments(parser)` and `run(options)`."""
+
+    room: str
+    words: str
+
+
+COMMANDS = {
+    "grade": Command("grader.cli.grade", "grade one submission (the command when none is named)"),
+    "batch": Command("grader.batch", "grade many submissions"),
+    "selfcheck": Command("grader.selfcheck", "is this assignment sound?"),
+    "trace": Command("grader.cli.trace", "a small run of the kernel, phase by phase, as text"),
+    "doctor": Command("grader.doctor", "devices, libraries, limits: what will run where"),
+    "package": Command("grader.packaging", "build a ready-to-upload autograder for Gradescope or GitHub"),
+    "init": Command("grader.cli.init", "write a new assignment into a folder"),
+}

@@ -1,0 +1,47 @@
+"""How a command ends: its exit code, and what is said of a failure."""
+
+from __future__ import annotations
+
+import sys
+from enum import IntEnum
+
+from grader.errors import UsageError
+
+
+class ExitCode(IntEnum):
+    """What the command's end tells the shell."""
+
+    PASSED = 0  # everything that is required passed
+    FAILED = 1  # graded, and something did not pass
+    USAGE = 2  # the user's input is wrong: configuration, cases, arguments, no such file
+    BROKEN_PIPE = 141  # nobody reads the output any more: what a shell says of a program that SIGPIPE ended
+    GRADER_FAULT = 3  # the grader itself failed: never the student's fault
+
+
+def failed(error: Exception, *, verbose: bool) -> int:
+    """Say whose fault it was and what to do; the exit code."""
+    if verbose:
+        import traceback
+
+        traceback.print_exception(error)
+    if isinstance(error, ModuleNotFoundError) and not str(error.name).startswith("grader"):
+        complain(
+            f"the Python package '{error.name}' is not installed for {sys.executable}.\n"
+            f"  Is the virtual environment active?   . .venv/bin/activate\n"
+            f"  Is everything installed?             pip install -e ."
+        )
+        return ExitCode.USAGE
+    if isinstance(error, UsageError):
+        complain(str(error))
+        return ExitCode.USAGE
+    complain(
+        f"the grader itself failed; this is not the fault of the submission.\n"
+        f"  {type(error).__name__}: {str(error)[:2000]}\n"
+        f"  (GRADER_DEBUG=1 shows where)"
+    )
+    return ExitCode.GRADER_FAULT
+
+
+def complain(message: str) -> None:
+    """A line for who typed the command."""
+    print(f"grader: {message}", file=sys.stderr)

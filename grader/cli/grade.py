@@ -1,0 +1,165 @@
+"""`python -m grader FILE`: grade one submission, print the verdict, write the report."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import math
+import os
+import tempfile
+import threading
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from grader.cli.arguments import add_submission_arguments, submission_path
+from grader.cli.ending import ExitCode
+from grader.cli.showing import announce, show_end, show_verdict, sweep_bars
+from grader.errors import UsageError
+from grader.locating import assignment_of
+
+if TYPE_CHECKING:
+    from grader.assignment import Assignment
+    from grader.forkserver import ForkServer
+    from grader.grade import Session
+    from grader.results import Results
+
+EXPORTS = ("gradescope", "junit", "github", "classroom", "markdown", "sarif", "lines")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's arguments."""
+    add_submission_arguments(parser)
+    parser.add_argument("--out", type=Path, metavar="DIR", help="for the report (report/)")
+    parser.add_argument("--case", default="*", metavar="GLOB", help="only these cases: tall, 'ragged-*', tall@16")
+    parser.add_argument("--export", action="append", choices=EXPORTS, default=[], help="write this too (repeatable)")
+    parser.add_argument("--compiler", choices=("auto", "nvrtc", "clang"), help="the CUDA front end")
+    parser.add_argument("--watch", action="store_true", help="grade again whenever the file is saved")
+    parser.add_argument("--open", action="store_true", help="open the report in a browser")
+    parser.add_argument("--quiet", action="store_true", help="print the verdict only")
+    parser.add_argument("--verbose", action="store_true", help="print all that was found, in full")
+    parser.add_argument("--json", action="store_true", help="print results.json instead of the summary")
+    parser.add_argument("--lines", action="store_true", help="print a line a finding, for editors: file:line:col: …")
+    parser.add_argument("--hint", action="store_true", help="tell one step more of the cause each time")
+    parser.add_argument("--thorough", action="store_true", help="try every combination of small sizes (a minute)")
+    parser.add_argument("--no-diagnosis", action="store_true", help="do not look for the cause of what is wrong")
+    parser.add_argument("--for-student", action="store_true", help="count hidden cases, but show nothing of them")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Grade once, or at every save; the exit code of the last verdict."""
+    from grader.devices.warm import warm_process
+
+    # Before NumPy is loaded: what this process multiplies is small, and idle BLAS threads turn in circles.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    with warm_process() as server:  # first of all: it loads beside this process, which has as much to load
+        return _grade_with(server, options)
+
+
+def _grade_with(server: ForkServer | None, options: argparse.Namespace) -> int:
+    from grader.assignment import load_assignment
+    from grader.grade import Session
+
+    assignment = _with_compiler(load_assignment(assignment_of(options)), options.compiler)
+    if options.thorough:
+        assignment = _with_time(assignment)
+    path = submission_path(options, assignment)
+    options.out = _report_folder(options.out)
+    _import_meanwhile("grader.report.history", "grader.report.terminal")
+    with Session(assignment, device=options.device, seed=options.seed, server=server) as session:
+        if options.watch:
+            from grader.cli.watch import watch
+            from grader.submission import submission_file
+
+            path = submission_file(path, assignment.submission_name)
+            return watch(path, lambda: _grade_and_renew(session, path, options), options)
+        return _grade_once(session, path, options)
+
+
+def _import_meanwhile(*modules: str) -> None:
+    """Import what is needed after grading while the worker processes start: this process would only wait for them."""
+
+    def load() -> None:
+        for module in modules:
+            with contextlib.suppress(ImportError):  # met again, and reported, where it is needed
+                import_module(module)
+
+    threading.Thread(target=load, name="grader-imports", daemon=True).start()
+
+
+def _with_compiler(assignment: Assignment, compiler: str | None) -> Assignment:
+    return assignment if compiler is None else assignment.configured(compiler=compiler)
+
+
+def _with_time(assignment: Assignment) -> Assignment:
+    """No limit on all of a submission: who asks for everything waits for it, and sees how far it is."""
+    return assignment.configured(limits=assignment.config.limits.model_copy(update={"total_seconds": math.inf}))
+
+
+def _report_folder(given: Path | None) -> Path:
+    """Where the report goes; fails before the work, not after it, when it cannot be written there."""
+    folder = given or Path("report")
+    if given is None and folder.is_symlink():  # who grades in somebody's repository did not mean another folder
+        raise UsageError(f"{folder}: a link to another folder; name the report's folder with --out")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise UsageError(f"{folder}: the report cannot be written there: {error.strerror or error}") from None
+    return folder
+
+
+def _grade_once(session: Session, path: Path, options: argparse.Namespace) -> int:
+    from grader.checking.shapes import thorough_effort, usual_effort
+    from grader.report.history import read_previous
+    from grader.submission import read_submission
+
+    submission = read_submission(path, name=session.assignment.submission_name)
+    if options.watch:
+        announce(submission.path, options)
+    effort = thorough_effort if options.thorough else usual_effort
+    with sweep_bars(options) as on_sweep:
+        results = session.grade(submission, cases=options.case, effort=effort, on_sweep=on_sweep)
+    previous = read_previous(options.out)
+    searching = not options.no_diagnosis and session.wants_diagnosis(results)
+    show_verdict(_as_shown(results, options), previous, options, last=not searching)
+    if searching:
+        results = session.diagnosed(results)
+    shown = _as_shown(results, options)
+    page = _write_outputs(results, shown, options)
+    show_end(shown, page, options, last=searching)
+    return _exit_code(results)
+
+
+def _grade_and_renew(session: Session, path: Path, options: argparse.Namespace) -> int:
+    code = _grade_once(session, path, options)
+    session.renew()  # what is saved next meets fresh processes, which wait for it
+    return code
+
+
+def _as_shown(results: Results, options: argparse.Namespace) -> Results:
+    if not options.for_student:
+        return results
+    from grader.visibility import for_student
+
+    return for_student(results)
+
+
+def _exit_code(results: Results) -> ExitCode:
+    """The exit code that a graded submission asks for."""
+    if results.fault is not None:
+        return ExitCode.GRADER_FAULT
+    return ExitCode.PASSED if results.passed else ExitCode.FAILED
+
+
+def _write_outputs(results: Results, shown: Results, options: argparse.Namespace) -> Path:
+    """The report of what is shown; exports know by themselves what their readers may see."""
+    from grader.report.history import write_report
+
+    page = write_report(shown, options.out, watch=options.watch)
+    for name in dict.fromkeys(options.export):
+        from grader.report.exports import write_export
+
+        write_export(name, results, options.out)
+    return page

@@ -1,0 +1,39 @@
+"""`python -m grader init FOLDER`: an assignment of one's own, or what students get of it."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from grader.cli.ending import ExitCode
+from grader.errors import UsageError
+from grader.locating import add_assignment_argument
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's arguments."""
+    parser.add_argument("folder", type=Path, nargs="?", help="a new or empty folder")
+    parser.add_argument("--lab", default="matmul", help="what it is to ask for; `list` tells the labs that ship")
+    parser.add_argument("--for-students", action="store_true", help="a copy of an assignment without its solution")
+    add_assignment_argument(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print what was written, line by line."""
+    from grader.initialising import shipped, write_assignment
+
+    if options.lab == "list":
+        for name, title in shipped().items():
+            print(f"{name:<16} {title}")
+        return ExitCode.PASSED
+    if options.folder is None:
+        raise UsageError("name a new folder: python -m grader init my-assignment")
+    if options.for_students:
+        from grader.packaging.github import write_students_copy
+
+        for path in write_students_copy(options.folder, options.assignment):
+            print(f"wrote {path}")
+        return ExitCode.PASSED
+    for line in write_assignment(options.folder, options.lab):
+        print(line)
+    return ExitCode.PASSED

@@ -1,0 +1,92 @@
+"""What `grade` shows in the terminal: that there is work, how far it is, the verdict, and where the report lies."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from grader.results import Results
+
+
+def announce(path: Path, options: argparse.Namespace) -> None:
+    """Between save and verdict, a terminal shows that there is work, and nothing of the verdict before."""
+    if options.quiet or options.json:
+        return
+    if options.lines:
+        print(f"Grading {path}", flush=True)
+        return
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    console.clear()  # a terminal only: a file keeps every verdict
+    console.print(f"Grading {path} …", markup=False)
+
+
+@contextlib.contextmanager
+def sweep_bars(options: argparse.Namespace) -> Iterator[Callable[[int, int, int], None]]:
+    """A bar for each tile width while everything is tried, where there is a terminal to draw it on."""
+    console = _console()
+    if not options.thorough or options.quiet or options.json or not console.is_terminal:
+        yield lambda *_: None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    bars: dict[int, Any] = {}
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    with Progress(*columns, console=console, transient=True) as progress:
+
+        def on_sweep(width: int, done: int, total: int) -> None:
+            if width not in bars:
+                bars[width] = progress.add_task(f"shapes at {width}", total=total)
+            progress.update(bars[width], completed=done)
+
+        yield on_sweep
+
+
+def show_verdict(results: Results, previous: Results | None, options: argparse.Namespace, *, last: bool) -> None:
+    """The verdict; what to fix first comes with it where nobody looks for the cause any more."""
+    if options.lines:
+        from grader.report.exports import lines
+
+        print(f"{lines.render(results)}{results.verdict}", flush=True)
+    elif options.quiet:
+        print(results.verdict)
+    elif not options.json:
+        from grader.report.terminal import terminal_summary
+
+        console = _console()
+        if options.watch:
+            console.clear()
+        terminal_summary(results, console, previous=previous, verbose=options.verbose, last=last)
+
+
+def show_end(results: Results, page: Path, options: argparse.Namespace, *, last: bool) -> None:
+    """What is known only after the search for the cause, and where the report lies."""
+    if options.json:
+        print(results.to_json())
+    elif not options.quiet and not options.lines:
+        from grader.report.history import next_hint
+        from grader.report.terminal import last_words
+
+        console = _console()
+        shown = next_hint(options.out, results) if options.hint else 0
+        if last or shown:
+            last_words(results, console, steps_shown=shown)
+        console.print(f"Report: {page}", markup=False)
+    if options.open:
+        import webbrowser
+
+        webbrowser.open(page.resolve().as_uri())
+        options.open = False  # once, not at every save
+
+
+def _console() -> Console:
+    from rich.console import Console
+
+    return Console(highlight=False)

@@ -1,0 +1,50 @@
+"""`python -m grader trace`: a small run of the kernel, phase by phase, as text."""
+
+from __future__ import annotations
+
+import argparse
+
+from grader.cli.arguments import add_submission_arguments, sizes_argument, submission_path
+from grader.cli.ending import ExitCode, complain
+from grader.locating import assignment_of
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's arguments."""
+    add_submission_arguments(parser)
+    parser.add_argument(
+        "--shape", type=_shape, default=(), metavar="M,K,N", help="the sizes, in the assignment's order (4,4,4)"
+    )
+    parser.add_argument("--tile-width", type=int, metavar="T", help="the tile width, or the variant (2)")
+    parser.add_argument("--part", default="", metavar="NAME", help="of an assignment with several kernels (the first)")
+    parser.add_argument("--block", type=_block, default=(0, 0), metavar="X,Y", help="the block to follow (0,0)")
+    parser.add_argument("--launch", type=int, default=1, metavar="N", help="which of several launches (1)")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print what was recorded; 1 where nothing could be."""
+    from grader.assignment import load_assignment
+    from grader.report.trace import trace_text
+    from grader.submission import read_submission
+    from grader.tracing import record_kernel
+
+    assignment = load_assignment(assignment_of(options)).unit(options.part)
+    submission = read_submission(submission_path(options, assignment), name=assignment.submission_name)
+    recording, traffic, problems = record_kernel(
+        assignment, submission, shape=options.shape, tile_width=options.tile_width, block=options.block,
+        launch=max(1, options.launch) - 1, seed=options.seed,
+    )  # fmt: skip
+    for problem in problems:
+        complain(problem)
+    if recording is None:
+        return ExitCode.FAILED
+    print(trace_text(recording, traffic), end="")
+    return ExitCode.PASSED
+
+
+def _shape(text: str) -> tuple[int, ...]:
+    return sizes_argument(text, range(1, 9), 1)
+
+
+def _block(text: str) -> tuple[int, ...]:
+    return sizes_argument(text, range(2, 3), 0)

@@ -1,0 +1,24 @@
+"""The result of grading one submission: the only door between grading and reporting.
+
+Every output (HTML, terminal, JUnit, Gradescope, gradebook…) is made from these models alone, so each can be rebuilt
+from `results.json`. The file's format is schema 2; `schema()` gives its JSON Schema. Files of schema 1
+are read too.
+"""
+
+from grader.results.base import SWEEP, Kind, Model, Severity, Sizes, Status, Visibility
+from grader.results.cases import Case, Cell, ErrorMap, Explanation
+from grader.results.compiling import Compile, Diagnostic, Resources
+from grader.results.findings import MAX_OCCURRENCES, Cause, Finding, Mistake, Occurrence, OtherParty
+from grader.results.graded import SCHEMA, DeviceInfo, Part, Requirement, Results, RubricItem, Submission, Sweep, schema
+from grader.results.parts import whole, whole_of
+from grader.results.performance import Ideal, LineCount, Performance, Threshold, Timing, Traffic
+from grader.results.recordings import Contents, Recording, Replays, SharedArray, WrongTerm
+from grader.results.words import Words
+
+__all__ = [
+    "MAX_OCCURRENCES", "SCHEMA", "SWEEP", "Case", "Cause", "Cell", "Compile", "Contents", "DeviceInfo", "Diagnostic",
+    "ErrorMap", "Explanation", "Finding", "Ideal", "Kind", "LineCount", "Mistake", "Model", "Occurrence",
+    "OtherParty", "Part", "Performance", "Recording", "Replays", "Requirement", "Resources", "Results", "RubricItem",
+    "Severity", "SharedArray", "Sizes", "Status", "Submission", "Sweep", "Threshold", "Timing", "Traffic",
+    "Visibility", "Words", "WrongTerm", "schema", "whole", "whole_of",
+]  # fmt: skip

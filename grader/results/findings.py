@@ -1,0 +1,136 @@
+"""Faults of a kernel as facts, and the change that mends it."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from pydantic import SerializerFunctionWrapHandler, model_serializer
+
+from grader.results.base import Kind, Model, Severity, Sizes
+from grader.results.cases import Cell, Explanation
+
+
+class OtherParty(Model):
+    """The other access of a race."""
+
+    line: int
+    thread: tuple[int, int, int]
+    block: tuple[int, int, int]
+    access: str
+
+
+class Occurrence(Model):
+    """A finding as one case showed it first: the facts that sentences are made from. `count` is how often it did.
+
+    `index` are the element's subscripts (one for a matrix, as the parameter is a plain pointer), `offset` its byte
+    offset, which may lie outside; `cell` is its row and column in a matrix, `extent` a buffer's elements along each
+    dimension, `declared` a shared array's sizes, `declared_on` the line that says so, `array_bytes` the size of what is
+    neither; `size` is the access's own, in bytes. `stray_address` is where an access went that belongs to no array.
+    `missing` says what alone would have helped (`fence`, `wait`, `stack`, `order`, `turns`), `said` what the one
+    who saw it said itself. `unseen` means that optimised code does without the access, `chosen_by` names the
+    variable that the finding's line sets. `worst` and `explanations` are those of wrong results.
+    """
+
+    case: str | None = None
+    sizes: Sizes | None = None
+    block: tuple[int, int, int] | None = None
+    thread: tuple[int, int, int] | None = None
+    other: OtherParty | None = None
+    index: tuple[int, ...] = ()
+    offset: int | None = None
+    cell: tuple[int, ...] | None = None
+    extent: tuple[int, ...] | None = None
+    declared: tuple[int, ...] = ()
+    declared_on: int = 0
+    array_bytes: int | None = None
+    size: int | None = None
+    stray_address: int | None = None
+    count: int = 1
+    missing: str = ""
+    said: str = ""
+    unseen: bool = False
+    chosen_by: str = ""
+    worst: Cell | None = None
+    explanations: tuple[Explanation, ...] = ()
+
+    @model_serializer(mode="wrap")
+    def _without_defaults(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """Most facts are of one kind of finding only."""
+        usual = type(self).model_fields
+        return {name: value for name, value in handler(self).items() if getattr(self, name) != usual[name].default}
+
+    @property
+    def at_once(self) -> int:
+        """How many of a buffer's elements the access takes, 4 of floats for a float4; 1 where that is not known."""
+        if not (self.size and self.array_bytes and self.extent):
+            return 1
+        return max(1, self.size * math.prod(self.extent) // self.array_bytes)
+
+
+MAX_OCCURRENCES = 64
+"""Of one finding."""
+
+
+class Finding(Model):
+    """One fault in the student's code (or a warning about it).
+
+    `line` and `column` count from 1 in the student's file, 0 when there is no one line; `array` is what it is about.
+    `cases` lists every case that showed it, `occurrences` what happened there (one a case, at most
+    `MAX_OCCURRENCES`, those of cases that the student may see before others). `grader.report.worded` makes `message`
+    of them and fills in the first one's facts: `case`, `block`, `thread`, `other`, `index`, `object` (the element as
+    the source writes it, `Bs[7][2]`), `address` (its byte offset), and `count`, the sum over all cases. A finding
+    without occurrences was not seen in a case, and says its message itself. `topic` links to the lesson's idea.
+    """
+
+    kind: Kind
+    severity: Severity
+    line: int = 0
+    column: int = 0
+    case: str | None = None
+    cases: tuple[str, ...] = ()
+    block: tuple[int, int, int] | None = None
+    thread: tuple[int, int, int] | None = None
+    access: str | None = None
+    space: str | None = None
+    array: str | None = None
+    index: tuple[int, ...] = ()
+    object: str | None = None
+    address: int | None = None
+    other: OtherParty | None = None
+    count: int = 1
+    message: str = ""
+    hint: str | None = None
+    topic: str | None = None
+    instruction: str | None = None
+    occurrences: tuple[Occurrence, ...] = ()
+
+
+class Mistake(Model):
+    """What is wrong on one line: the family (`kind`) of the change that mends it, and what stands there `before`.
+
+    That is at the place of the change's first part, in its `context`.
+    """
+
+    line: int = 0
+    kind: str = ""
+    before: str = ""
+    context: str = ""
+
+
+class Cause(Mistake):
+    """Why the kernel is wrong: the change that mends everything, found by trying and then graded whole (`proved`).
+
+    Where that takes two, `second` is the less sure one. `lines` are all lines that change, `edit` the whole change as a
+    diff without context: empty where the assignment does not show it. `others` are the lines where another change
+    would do as well. Of a text that does not compile, `compiles` says that it now does, and `proved` whether it is
+    right as well.
+    """
+
+    second: Mistake | None = None
+    proved: bool = False
+    compiles: bool = False
+    edit: str = ""
+    lines: tuple[int, ...] = ()
+    others: tuple[int, ...] = ()
+    cases_mended: int = 0

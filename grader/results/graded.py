@@ -1,0 +1,150 @@
+"""A graded submission: all that is known of it. The file's format is schema 2."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from pydantic import ConfigDict, Field
+
+from grader.results.base import Model, Severity, Status
+from grader.results.cases import Case
+from grader.results.compiling import Compile
+from grader.results.findings import Cause, Finding
+from grader.results.older import upgraded
+from grader.results.performance import LineCount, Performance
+from grader.results.recordings import Recording
+from grader.results.words import Words
+
+SCHEMA = 2
+
+
+class Submission(Model):
+    """What was graded. `source` is the student's text as decoded; reports show findings on its lines."""
+
+    path: str
+    student: str | None = None
+    sha256: str
+    source: str = ""
+
+
+class DeviceInfo(Model):
+    """Where it ran. `details` holds what the device says of itself (driver, compute capability, cores…)."""
+
+    kind: str
+    name: str
+    details: dict[str, Any] = Field(default_factory=dict)
+
+
+class RubricItem(Model):
+    """Points by rubric item: `correctness`, `safety`, `tiling`, `performance` by default."""
+
+    name: str
+    title: str
+    status: Status
+    points: float
+    max_points: float
+    message: str = ""
+
+
+class Requirement(Model):
+    """One thing the assignment demands beside numbers (uses shared memory, cuts traffic, no races…)."""
+
+    name: str
+    status: Status
+    message: str
+
+
+class Sweep(Model):
+    """At how many shapes beside the cases the kernel is right, over all tile widths.
+
+    `counterexample` names the case that was made of the first shape where it is not. All combinations of sizes up to
+    `side` were among them, where that was asked for; `ended` says why a sweep ended before its end.
+    """
+
+    shapes: int
+    tile_widths: tuple[int, ...] = ()
+    counterexample: str = ""
+    side: int = 0
+    ended: str = ""
+
+
+class Part(Model):
+    """One of the kernels that an assignment asks for: all that is known of it, but for the text that it stands in."""
+
+    name: str
+    title: str
+    results: Results
+
+
+class Results(Model):
+    """Everything that is known of one graded submission (`results.json`, schema 2).
+
+    Of an assignment with several parts it says what is true of the whole; names of cases begin with the part's.
+    """
+
+    schema_: int = Field(default=SCHEMA, alias="schema")
+    assignment: str
+    words: Words = Words()
+    submission: Submission
+    device: DeviceInfo
+    seed: int
+    score: float
+    max_score: float
+    passed: bool
+    verdict: str
+    fix_first: str = ""
+    compile: Compile
+    cases: tuple[Case, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    sweep: Sweep | None = None
+    cause: Cause | None = None
+    performance: Performance | None = None
+    requirements: tuple[Requirement, ...] = ()
+    rubric: tuple[RubricItem, ...] = ()
+    lines: tuple[LineCount, ...] = ()
+    lines_case: str = ""
+    recordings: tuple[Recording, ...] = ()
+    output: str = ""
+    not_measured: tuple[str, ...] = ()
+    environment: dict[str, Any] = Field(default_factory=dict)
+    reproduce: str = ""
+    seconds: float = 0.0
+    hidden: int = 0
+    """How many cases were taken out of a student's copy."""
+
+    parts: tuple[Part, ...] = ()
+
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, ser_json_inf_nan="strings")
+
+    @property
+    def sections(self) -> tuple[Results, ...]:
+        """What was graded by itself: the parts, each with the text that they have in common, or all of it."""
+        return tuple(part.results.model_copy(update={"submission": self.submission}) for part in self.parts) or (self,)
+
+    @property
+    def fault(self) -> str | None:
+        """What the grader itself failed at, in words; None where it could judge everything."""
+        for case in self.cases:
+            if case.status is Status.ERROR:
+                return f"{case.name}: {case.message or 'the grader failed'}"
+        return next((item.message for item in self.findings if item.severity is Severity.GRADER), None)
+
+    def to_json(self) -> str:
+        """The text of `results.json`."""
+        return self.model_dump_json(by_alias=True, indent=1)
+
+    @classmethod
+    def from_json(cls, text: str) -> Results:
+        """Results of schema 2 or 1, read back; raises `pydantic.ValidationError` for any other text."""
+        return cls.model_validate_json(upgraded(text))
+
+    @classmethod
+    def load(cls, path: Path) -> Results:
+        """Results read from a file."""
+        return cls.from_json(path.read_text(encoding="utf-8"))
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of `results.json`."""
+    return Results.model_json_schema(by_alias=True)

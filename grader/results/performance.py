@@ -1,0 +1,107 @@
+"""What a kernel does to memory and how long it takes: counts, times, and the points for them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import Field
+
+from grader.results.base import Model, Sizes, Status
+
+
+class Traffic(Model):
+    """Measured global memory traffic of one kernel at one set of sizes, exact counts of accesses by threads."""
+
+    kernel: str
+    sizes: Sizes
+    tile_width: int
+    global_loads: int
+    global_load_bytes: int
+    global_stores: int
+    global_store_bytes: int
+    shared_loads: int
+    shared_stores: int
+    flop: int
+    barriers: int
+    atomics: int = 0
+    loads_per_output: float
+    flop_per_byte: float
+    global_load_sectors: int | None = None
+    global_load_requests: int | None = None
+    global_sectors: int | None = None
+    bank_conflict_wavefronts: int | None = None
+    shared_wavefronts: int | None = None
+
+
+class Ideal(Model):
+    """What the lesson's idea alone can reach: loads from global memory a cell, and the sum that gives them."""
+
+    loads_per_output: float
+    words: str
+
+
+class Timing(Model):
+    """Paired timing of naive and student at these sizes, in milliseconds; `ratios` are naive/student, one a pair."""
+
+    sizes: Sizes
+    tile_width: int
+    naive_ms: float
+    student_ms: float
+    reference_ms: float | None = None
+    cublas_ms: float | None = None
+    ratio: float
+    ratio_low: float
+    ratio_high: float
+    confidence: float
+    pairs: int
+    ratios: tuple[float, ...] = ()
+    gflops: float
+    peak_share: float | None = None
+    cublas_share: float | None = None
+    conclusive: bool = True
+    clocks: dict[str, Any] = Field(default_factory=dict)
+
+
+class Threshold(Model):
+    """One step of the performance grade: `share` of the points from `ratio` on."""
+
+    ratio: float
+    share: float
+
+
+class Performance(Model):
+    """The performance criterion: `time` on a GPU, `traffic` elsewhere. `share` of the points was earned."""
+
+    criterion: str
+    status: Status
+    message: str = ""
+    points: float = 0.0
+    max_points: float = 0.0
+    share: float = 0.0
+    thresholds: tuple[Threshold, ...] = ()
+    traffic: tuple[Traffic, ...] = ()
+    traffic_ratio: float | None = None
+    ideal: Ideal | None = None
+    timing: tuple[Timing, ...] = ()
+    explanation: str = ""
+
+
+class LineCount(Model):
+    """What the student's line did, summed over the threads of the case named in `Results.lines_case`."""
+
+    line: int
+    global_loads: int = 0
+    global_load_bytes: int = 0
+    global_stores: int = 0
+    global_store_bytes: int = 0
+    shared_loads: int = 0
+    shared_load_bytes: int = 0
+    shared_stores: int = 0
+    shared_store_bytes: int = 0
+    atomics: int = 0
+    flop: int = 0
+    barriers: int = 0
+    sectors: int | None = None
+    requests: int | None = None
+    bank_wavefronts: int | None = None
+    bank_ideal_wavefronts: int | None = None

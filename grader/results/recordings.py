@@ -1,0 +1,116 @@
+"""A recorded run of one block, and what it says of the first wrong cell."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import Field, SerializerFunctionWrapHandler, model_serializer
+
+from grader.results.base import Kind, Model, Sizes
+
+
+class SharedArray(Model):
+    """A shared array of a recording, with its dimensions as declared, outermost first."""
+
+    name: str
+    dims: tuple[int, ...]
+    dtype: str = "float"
+
+
+Replays = Literal["all", "faulty"]
+"""Whose small run is recorded: everybody's, or that of kernels with something to mend only."""
+
+
+class Contents(Model):
+    """What an array of a recording holds after the launch, in its natural shape, the last subscript fastest."""
+
+    dims: tuple[int, ...]
+    values: tuple[float, ...]
+
+
+class WrongTerm(Model):
+    """What a recording says of its first wrong cell; `line` added what is wrong, `blamed` is the line to look at first,
+    where `name` gets its value if that is known.
+
+    Of a `term` that does not belong in the sum, `got` and `right` name the factors (`A[0][2]`; empty where a value
+    is in neither matrix, or nobody can say which was meant), and whether it had been added before (`again`). The
+    wrong factor was `value` instead of `meant`; it was read from element `index` of `array`, while the right one
+    `lies` in another one (−1: in none). Line `loaded` had put it there, in an earlier phase if it was `kept`; line
+    `fetched` had loaded it. `missing` lists products that were never added, by their place along the inner
+    dimension; or all are `zeros`. A sum was right (`meant`) and is `overwritten` in C, or `lost` before it comes
+    there, by line `loaded`; or its `fraction` is lost. What is multiplied is `unused`, or its product `rounded`.
+    """
+
+    kind: Literal["term", "missing", "zeros", "overwritten", "lost", "fraction", "unused", "rounded"] = "term"
+    cell: tuple[int, ...]
+    line: int
+    blamed: int = 0
+    name: str = ""
+    got: tuple[str, str] = ("", "")
+    right: tuple[str, str] = ("", "")
+    again: bool = False
+    value: float = 0.0
+    meant: float | None = None
+    array: str = ""
+    index: int = -1
+    lies: tuple[str, int] = ("", -1)
+    kept: bool = False
+    loaded: int = 0
+    fetched: int = 0
+    missing: tuple[int, ...] = ()
+
+
+class Recording(Model):
+    """A recorded run of one block of the student's own kernel: what the replay and `trace` show.
+
+    Events are rows `[thread, phase, line, op, object, index, value]` in the order they ran. `thread` is linear in the
+    block, `phase` counts barriers passed, `op` is one of load, store, atomic, fma, barrier, exit. For load, store and
+    atomic `object` is a buffer or a shared array and `index` the linear element in it (−1: outside the array); of an
+    atomic `value` is what the element holds afterwards; for fma
+    `object` is empty, `index` is 0 and `value` the result.
+    `buffers` hold the inputs and, under the name `output`, what came out; `expected` is what should have. `wrong` is
+    what all this says of the first wrong cell, where that can be told.
+
+    `lab` reads what it means. Of several launches this is number `launch`, of `kernel`. In a lab that is data
+    `before` has the buffers that change as they were before the launch; `found` lists the kinds of findings of the run
+    with their lines, `wrong_elements` those of the output that are not right when all launches have ended, and
+    `judged` says that nothing is launched after it.
+    """
+
+    case: str
+    sizes: Sizes
+    tile_width: int
+    grid: tuple[int, int, int]
+    block_dim: tuple[int, int, int]
+    block: tuple[int, int, int]
+    shared: tuple[SharedArray, ...]
+    buffers: dict[str, Contents]
+    output: str
+    expected: tuple[float, ...]
+    events: tuple[tuple[int, int, int, str, str, int, float], ...]
+    truncated: bool = False
+    title: str = ""
+    wrong: WrongTerm | None = None
+    lab: str = "matmul"
+    launch: int = 0
+    kernel: str = ""
+    before: dict[str, Contents] = Field(default_factory=dict)
+    found: tuple[tuple[str, int], ...] | None = None
+    wrong_elements: tuple[int, ...] = ()
+    judged: bool = True
+
+    @property
+    def may_race(self) -> bool:
+        """Whether its threads may race, as far as is known: more than whole barriers may order them."""
+        return self.found is None or any(kind == Kind.DATA_RACE.value for kind, _ in self.found)
+
+    @model_serializer(mode="wrap")
+    def _without_defaults(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """A product's recording has nothing of what others have besides."""
+        later = {name: value for name, value in _LATER.items() if getattr(self, name) == value}
+        return {name: value for name, value in handler(self).items() if name not in later}
+
+
+_LATER: dict[str, Any] = {
+    "lab": "matmul", "launch": 0, "kernel": "", "before": {}, "found": None, "wrong_elements": (), "judged": True,
+}  # fmt: skip
