@@ -12,7 +12,8 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO, BinaryIO, Protocol
 
@@ -147,6 +148,34 @@ def python_path(path: str | None = None) -> str:
     given = os.environ.get("PYTHONPATH", "") if path is None else path
     added = [str(Path(entry).absolute()) for entry in given.split(os.pathsep) if entry]
     return os.pathsep.join(dict.fromkeys([str(Path(__file__).resolve().parents[1]), *added]))
+
+
+@contextlib.contextmanager
+def ended_after(child: Child, seconds: float) -> Iterator[threading.Event]:
+    """Kill the child when the block takes longer by the clock; the event tells."""
+    timed_out = threading.Event()
+
+    def stop() -> None:
+        timed_out.set()
+        child.kill()
+
+    timer = threading.Timer(seconds, stop)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield timed_out
+    finally:
+        timer.cancel()
+
+
+def limit(seconds: int, memory_mb: int) -> None:
+    """Seconds of a core and memory for this process, where the system has such limits."""
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+        size = memory_mb << 20
+        resource.setrlimit(resource.RLIMIT_AS, (size, size))
 
 
 def die_with_parent() -> None:

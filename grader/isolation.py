@@ -38,7 +38,8 @@ _FORBIDDEN_CALLS = (
     "request_key", "userfaultfd", "io_uring_setup", "kexec_load", "init_module", "finit_module", "delete_module",
     "open_by_handle_at", "personality",
 )  # fmt: skip
-_ALLOWED_WITH_GPU = frozenset({"socket", "connect", "bind", "listen", "accept", "accept4", "execve", "fork", "vfork"})
+_STARTING = frozenset({"execve", "fork", "vfork"})
+_ALLOWED_WITH_GPU = _STARTING | {"socket", "connect", "bind", "listen", "accept", "accept4"}
 """CUDA's driver talks to its daemons over local sockets and may start `nvidia-modprobe`."""
 
 
@@ -50,18 +51,20 @@ class Protection:
     missing: tuple[str, ...]
 
 
-def restrict(*, writable: Iterable[Path] = (), readable: Iterable[Path] = (), gpu: bool = False) -> Protection:
+def restrict(
+    *, writable: Iterable[Path] = (), readable: Iterable[Path] = (), gpu: bool = False, programs: bool = False
+) -> Protection:
     """Restrict this process for good, as far as the system can; the last thing to do before a student's code comes in.
 
-    `writable` are the folders that may be written to. All threads must be the caller's own (restrictions reach the
-    calling thread and those that it starts).
+    `writable` are the folders that may be written to; with `programs` others may be started. All threads must be the
+    caller's own (restrictions reach the calling thread and those that it starts).
     """
     in_force: list[str] = []
     missing: list[str] = []
     for restriction in (
         _limit_resources(),
         _restrict_files(writable, [*_readable_paths(gpu), *readable], gpu),
-        _restrict_system_calls(gpu),
+        _restrict_system_calls(gpu, programs),
     ):
         (missing if restriction.startswith("no ") else in_force).append(restriction)
     return Protection(in_force=tuple(in_force), missing=tuple(missing))
@@ -172,7 +175,7 @@ def _seccomp_support() -> str:
     return "system call filter: no network, no new processes (seccomp)"
 
 
-def _restrict_system_calls(gpu: bool) -> str:
+def _restrict_system_calls(gpu: bool, programs: bool) -> str:
     support = _seccomp_support()
     if support.startswith("no "):
         return support
@@ -181,14 +184,14 @@ def _restrict_system_calls(gpu: bool) -> str:
     forbidden = seccomp.ERRNO(1)  # EPERM
     rules = seccomp.SyscallFilter(defaction=seccomp.ALLOW)
     for name in _FORBIDDEN_CALLS:
-        if gpu and name in _ALLOWED_WITH_GPU:
+        if (gpu and name in _ALLOWED_WITH_GPU) or (programs and name in _STARTING):
             continue
         with contextlib.suppress(OSError, ValueError, RuntimeError):  # not every machine has every call
             rules.add_rule(forbidden, name)
     if gpu:
         for family in (2, 10):  # IPv4 and IPv6
             rules.add_rule(forbidden, "socket", seccomp.Arg(0, seccomp.EQ, family))
-    else:
+    elif not programs:
         rules.add_rule(seccomp.ERRNO(_NO_SYSTEM_CALL), "clone3")
         rules.add_rule(forbidden, "clone", seccomp.Arg(0, seccomp.MASKED_EQ, _CLONE_THREAD, 0))
     for name in ("kill", "tgkill"):  # abort() signals its own process

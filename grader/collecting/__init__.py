@@ -12,8 +12,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from grader.collecting.choosing import CALLED, Chooser
+from grader.collecting.clones import last_commit
 from grader.collecting.entries import Entry, ListingError, is_archive, list_folder
 from grader.collecting.gradescope import METADATA, find_metadata
+from grader.collecting.handed_in import UNKNOWN, HandedIn
 from grader.collecting.layouts import Group, LayoutError, split, stem, whole
 from grader.collecting.opening import Archives
 from grader.collecting.siblings import owners
@@ -24,8 +26,8 @@ from grader.plaintext import one_line
 from grader.submission import SubmissionError, SubmissionFile, decode_submission, read_submission
 
 __all__ = [
-    "Collected", "LayoutError", "ListingError", "Student", "Wanted", "collect", "collect_one", "folder_name", "student",
-    "wanted_by",
+    "Collected", "HandedIn", "LayoutError", "ListingError", "Student", "Wanted", "collect", "collect_one",
+    "folder_name", "student", "wanted_by",
 ]  # fmt: skip
 
 
@@ -33,14 +35,14 @@ __all__ = [
 class Collected:
     """One student's row: a submission to grade, or the problem that leaves none.
 
-    `origin` is the path it came from; `late` says that the download marks it so.
+    `origin` is the path it came from, `when` what is known of the time.
     """
 
     student: Student
     origin: str
     submission: SubmissionFile | None = None
     problem: str | None = None
-    late: bool = False
+    when: HandedIn = UNKNOWN
 
 
 def collect(
@@ -132,11 +134,14 @@ class _Collector:
             return _without_file(group, root, one_line(str(error)))
         # A file that is called after its student has the right name.
         notes = tuple(note for note in choice.notes if not (group.named_after_student and note.startswith(CALLED)))
+        commit = last_commit(root, group.entries, choice.entry)
+        notes += (f"When it was committed is not known: {one_line(commit.problem)}.",) if commit.problem else ()
         submission = replace(submission, notes=(*group.notes, *notes, *submission.notes))
+        when = group.when.completed(HandedIn(submitted=commit.at))
         return [
             Collected(
                 student=who, origin=_shown(submission.path), submission=replace(submission, student=who.name),
-                late=group.late,
+                when=when,
             )
             for who in group.students
         ]  # fmt: skip
@@ -177,7 +182,7 @@ def _without_file(group: Group, root: Path, problem: str | None) -> list[Collect
     if find_metadata(list(group.entries)) is not None:
         problem = f"{problem} ({METADATA} is among the files: if Gradescope exported this, give --layout gradescope)"
     origin = _shown(root / group.folder)
-    return [Collected(student=who, origin=origin, problem=problem, late=group.late) for who in group.students]
+    return [Collected(student=who, origin=origin, problem=problem, when=group.when) for who in group.students]
 
 
 def _read(entry: Entry, root: Path) -> SubmissionFile:

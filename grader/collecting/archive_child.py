@@ -7,54 +7,20 @@ from __future__ import annotations
 
 import contextlib
 import io
-import json
 import os
-import struct
 import sys
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from grader.children import limit
 from grader.collecting.archives import list_archive
 from grader.collecting.entries import OF_A_STUDENT, OF_THE_INSTRUCTOR, Bounds, Entry, EntryKind, ListingError
+from grader.collecting.frames import Header, receive, send
 from grader.files import TooLargeError
 from grader.isolation import restrict
 from grader.plaintext import one_line
 
 BOUNDS = {"student": OF_A_STUDENT, "instructor": OF_THE_INSTRUCTOR}
-_LENGTHS = struct.Struct("<II")
-_MAX_HEADER_BYTES = 256 << 20
-_MAX_BODY_BYTES = 512 << 20
-
-Header = dict[str, Any]
-
-
-def send(stream: BinaryIO, header: Header, body: bytes = b"") -> None:
-    """Write one frame: two lengths, JSON, bytes."""
-    text = json.dumps(header).encode()
-    stream.write(_LENGTHS.pack(len(text), len(body)) + text + body)
-    stream.flush()
-
-
-def receive(stream: BinaryIO) -> tuple[Header, bytes]:
-    """Read one frame; `EOFError` at the end of the stream, `ValueError` for what is no frame."""
-    header_bytes, body_bytes = _LENGTHS.unpack(_exactly(stream, _LENGTHS.size))
-    if header_bytes > _MAX_HEADER_BYTES or body_bytes > _MAX_BODY_BYTES:
-        raise ValueError("a frame is larger than any that is sent")
-    header = json.loads(_exactly(stream, header_bytes))
-    if not isinstance(header, dict):
-        raise ValueError("a frame's header is no mapping")
-    return header, _exactly(stream, body_bytes)
-
-
-def _exactly(stream: BinaryIO, count: int) -> bytes:
-    parts, left = [], count
-    while left:
-        part = stream.read(min(left, 1 << 20))
-        if not part:
-            raise EOFError
-        parts.append(part)
-        left -= len(part)
-    return b"".join(parts)
 
 
 def entry_of(plain: Any, reader: Any) -> Entry:  # noqa: ANN401 - whatever a child sent
@@ -93,7 +59,7 @@ def main(arguments: list[str]) -> None:
     except OSError as error:
         send(writer, {"problem": f"{name} cannot be read: {error.strerror or error}"})
         return
-    _limit(bounds)
+    limit(bounds.seconds, bounds.memory_mb)
     restrict()
     entries, answer = _listed(file, name, bounds)
     send(writer, answer)
@@ -136,16 +102,6 @@ def _words(error: Exception) -> str:
     if isinstance(error, RecursionError):
         return "its headers refer to one another without an end"
     return one_line(str(error), 200) or type(error).__name__
-
-
-def _limit(bounds: Bounds) -> None:
-    """Seconds of a core and memory, where the system has such limits; elsewhere the other end waits only so long."""
-    with contextlib.suppress(ImportError, OSError, ValueError):
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_CPU, (bounds.seconds, bounds.seconds))
-        size = bounds.memory_mb << 20
-        resource.setrlimit(resource.RLIMIT_AS, (size, size))
 
 
 if __name__ == "__main__":

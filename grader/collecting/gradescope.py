@@ -1,16 +1,19 @@
-"""Gradescope's `submission_metadata.yml`: who handed in which folder. Read with care: anybody may have made it.
+"""Gradescope's `submission_metadata.yml`: who handed in which folder, and when.
 
-A student's own folder may hold a file of that name, to kill the batch or to be somebody else.
+Read with care: anybody may have made it. A student's own folder may hold a file of that name, to kill the batch or to
+be somebody else.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any, NoReturn
 
 import yaml
 
 from grader.collecting.entries import Entry, EntryKind, ListingError
+from grader.collecting.handed_in import UNKNOWN, HandedIn, duration_of, time_of
 from grader.collecting.students import Student, student
 
 METADATA = "submission_metadata.yml"
@@ -23,6 +26,14 @@ MAX_DEPTH = 32
 _LOADER: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
 
+@dataclass(frozen=True, slots=True)
+class Submitted:
+    """The members of a group, or the one student, and when they handed in."""
+
+    students: tuple[Student, ...]
+    when: HandedIn = UNKNOWN
+
+
 class MetadataError(Exception):
     """The file is not one that Gradescope exports; the message says why."""
 
@@ -32,15 +43,27 @@ def find_metadata(entries: list[Entry]) -> Entry | None:
     return next((entry for entry in entries if entry.parts == (METADATA,) and entry.kind is EntryKind.FILE), None)
 
 
-def submitters(metadata: Entry) -> dict[str, tuple[Student, ...]]:
-    """The students of each folder, several for a group; `MetadataError` where the file cannot be read."""
+def submissions(metadata: Entry) -> dict[str, Submitted]:
+    """What the file says of each folder; `MetadataError` where it cannot be read."""
     try:
         document = _Builder(metadata.read(MAX_BYTES)).build()
     except (yaml.YAMLError, UnicodeDecodeError, ListingError, OSError) as error:
         raise MetadataError(f"{METADATA} cannot be read: {error}") from error
     if not isinstance(document, dict):
         raise MetadataError(f"{METADATA} is not the file that Gradescope exports: expected a mapping of folders")
-    return {folder: tuple(_people(value)) or (student(folder),) for folder, value in document.items()}
+    return {
+        folder: Submitted(tuple(_people(value)) or (student(folder),), _when(value))
+        for folder, value in document.items()
+    }
+
+
+def _when(value: Any) -> HandedIn:  # noqa: ANN401 - whatever the file holds
+    fields = value if isinstance(value, dict) else {}
+    created, late_by = (fields.get(f":{name}", fields.get(name)) for name in ("created_at", "lateness"))
+    return HandedIn(
+        submitted=time_of(created) if isinstance(created, str) else None,
+        late_by=(duration_of(late_by) or None) if isinstance(late_by, str) else None,
+    )
 
 
 def _people(value: Any) -> Iterator[Student]:  # noqa: ANN401 - whatever the file holds

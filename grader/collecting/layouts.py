@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, replace
 
 from grader.collecting.entries import Entry, EntryKind, is_archive
 from grader.collecting.github import assignment_prefix, login
-from grader.collecting.gradescope import METADATA, MetadataError, find_metadata, submitters
+from grader.collecting.gradescope import METADATA, MetadataError, Submitted, find_metadata, submissions
+from grader.collecting.handed_in import UNKNOWN, HandedIn
 from grader.collecting.patterns import Pattern, PatternError
 from grader.collecting.students import Student, student
 from grader.errors import UsageError
@@ -36,8 +37,8 @@ class Group:
     """The files of one hand-in and whom it counts for.
 
     `folder` is where it lies, for messages; `named_after_student` says that the file's name is the student's. `absent`
-    says why there are no entries where more than that is known, `notes` are remarks on how the group was found. `late`
-    says that the download marks it so.
+    says why there are no entries where more than that is known, `notes` are remarks on how the group was found. `when`
+    is what the download says of the time.
     """
 
     students: tuple[Student, ...]
@@ -46,7 +47,7 @@ class Group:
     named_after_student: bool = False
     absent: str = ""
     notes: tuple[str, ...] = ()
-    late: bool = False
+    when: HandedIn = UNKNOWN
 
 
 @dataclass(slots=True)
@@ -56,7 +57,7 @@ class _Groups:
     by_key: dict[str, tuple[tuple[Student, ...], list[Entry]]] = field(default_factory=dict)
     absent: dict[str, str] = field(default_factory=dict)
     notes: dict[str, str] = field(default_factory=dict)
-    late: set[str] = field(default_factory=set)
+    when: dict[str, HandedIn] = field(default_factory=dict)
 
     def add(self, key: str, students: tuple[Student, ...], entry: Entry | None) -> None:
         entries = self.by_key.setdefault(key, (students, []))[1]
@@ -89,7 +90,7 @@ class _Groups:
                 named_after_student=len(entries) == 1 and entries[0].path == key,
                 absent="" if entries else self.absent.get(key, ""),
                 notes=(self.notes[key],) if key in self.notes else (),
-                late=key in self.late,
+                when=self.when.get(key, UNKNOWN),
             )
             for key, (students, entries) in self.by_key.items()
         ]
@@ -148,7 +149,9 @@ def _are_peoples(entries: list[Entry], file_name: str) -> bool:
 
 
 def _marked(group: Group, late: frozenset[str]) -> Group:
-    return replace(group, late=True) if any(entry.found_at in late for entry in group.entries) else group
+    if not any(entry.found_at in late for entry in group.entries):
+        return group
+    return replace(group, when=replace(group.when, late=True))
 
 
 def whole(entries: list[Entry], owner: Student, folder: str = "") -> Group:
@@ -242,19 +245,19 @@ def _is_one_students(entries: list[Entry], file_name: str) -> bool:
     return len(top) == len(entries) and not kernels and len(_people_in_names(top)) < 2
 
 
-def _exported(entries: list[Entry]) -> dict[str, tuple[Student, ...]] | None:
+def _exported(entries: list[Entry]) -> dict[str, Submitted] | None:
     """Who handed in what, where Gradescope exported this: its file lies beside folders that it lists, and no kernel."""
     metadata = find_metadata(entries)
     if metadata is None or any(len(entry.parts) == 1 and entry.name.lower().endswith(".cu") for entry in entries):
         return None
-    handed_in = _submitters(metadata)
+    handed_in = _submissions(metadata)
     folders = {entry.parts[0] for entry in entries if _in_folder(entry)}
     return handed_in if folders & handed_in.keys() else None
 
 
-def _submitters(metadata: Entry) -> dict[str, tuple[Student, ...]]:
+def _submissions(metadata: Entry) -> dict[str, Submitted]:
     try:
-        return submitters(metadata)
+        return submissions(metadata)
     except MetadataError as error:
         raise LayoutError(f"{error}. --layout folders goes by the folders' names.") from error
 
@@ -263,14 +266,15 @@ def _asked_gradescope(entries: list[Entry], _place: str) -> list[Group]:
     metadata = find_metadata(entries)
     if metadata is None:
         raise LayoutError(f"--layout gradescope: there is no {METADATA}")
-    return _gradescope(entries, _submitters(metadata))
+    return _gradescope(entries, _submissions(metadata))
 
 
-def _gradescope(entries: list[Entry], handed_in: dict[str, tuple[Student, ...]]) -> list[Group]:
+def _gradescope(entries: list[Entry], handed_in: dict[str, Submitted]) -> list[Group]:
     """`submission_metadata.yml` names the submitters of each folder `submission_N`, several for a group."""
     groups = _Groups()
-    for folder, people in handed_in.items():
-        groups.add(folder, people, None)
+    for folder, submitted in handed_in.items():
+        groups.add(folder, submitted.students, None)
+        groups.when[folder] = submitted.when
     for entry in entries:
         if _in_folder(entry):
             groups.add(entry.parts[0], (student(entry.parts[0]),), _within(entry))
@@ -289,7 +293,7 @@ def _canvas(entries: list[Entry], _place: str) -> list[Group]:
         name = re.sub(r"-\d+(?=(\.\w+)*$)", "", match["file"], count=1)
         groups.add(key, (student(match["name"], identifier=match["user"]),), entry.called((name,)))
         if match["late"]:
-            groups.late.add(key)
+            groups.when[key] = HandedIn(late=True)
     return groups.all()
 
 

@@ -6,18 +6,16 @@ child. Here it becomes a `ListingError`, which says what is wrong with which arc
 
 from __future__ import annotations
 
-import contextlib
 import functools
 import os
 import tempfile
-import threading
-from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
 
-from grader.children import Child, child_environment, spawn
-from grader.collecting.archive_child import BOUNDS, Header, entry_of, receive, send
+from grader.children import Child, child_environment, ended_after, spawn
+from grader.collecting.archive_child import BOUNDS, entry_of
 from grader.collecting.entries import Entry, ListingError
+from grader.collecting.frames import Header, receive, send
 from grader.files import TooLargeError
 from grader.forkserver import AVAILABLE, ForkServer, ForkServerError
 
@@ -92,7 +90,7 @@ class _Archive:
 
     def open(self) -> list[object]:
         """Start the child; what it found in the archive."""
-        self._child = _start(self._bounds)
+        self._child = start_child(_CHILD, (self._bounds,))
         first: Header = {"name": self.name}
         if self._path is not None:
             first["path"] = os.fsencode(self._path.absolute()).hex()
@@ -118,7 +116,7 @@ class _Archive:
         """One answer of the child; `ListingError` with its words, or where it gives none."""
         child = self._child
         assert child is not None
-        with self._limit(child) as timed_out:
+        with ended_after(child, _PATIENCE * BOUNDS[self._bounds].seconds) as timed_out:
             try:
                 send(child.writer, header, body)
                 answer, data = receive(child.reader)
@@ -132,32 +130,16 @@ class _Archive:
             raise ListingError(str(answer["problem"])[:2000])
         return answer, data
 
-    @contextlib.contextmanager
-    def _limit(self, child: Child) -> Iterator[threading.Event]:
-        """Kill the child when the block takes too long by the clock; the event tells."""
-        timed_out = threading.Event()
-
-        def stop() -> None:
-            timed_out.set()
-            child.kill()
-
-        timer = threading.Timer(_PATIENCE * BOUNDS[self._bounds].seconds, stop)
-        timer.daemon = True
-        timer.start()
-        try:
-            yield timed_out
-        finally:
-            timer.cancel()
-
 
 _OUT_OF_TIME = ("exit status -24", "exit status -9")
 """The signals with which a limit on a core's time ends a process: SIGXCPU, and SIGKILL soon after."""
 
 
-def _start(bounds: str) -> Child:
+def start_child(module: str, arguments: tuple[str, ...]) -> Child:
+    """A child that runs the module's `main`, forked where the system can."""
     if not AVAILABLE:
-        return spawn(_CHILD, (bounds,))
-    start = _server().starter(_CHILD, (bounds,))
+        return spawn(module, arguments)
+    start = _server().starter(module, arguments)
     try:
         return start()
     except ForkServerError:  # it ends with the thread that started it; then another one is started

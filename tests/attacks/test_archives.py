@@ -489,13 +489,13 @@ def test_whatever_is_wrong_in_archives_all_students_have_rows(form: str, tmp_pat
 
 def test_a_child_that_is_killed_is_that_archives_problem(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """By a limit on its time, which here is over as soon as it begins."""
-    from grader.collecting import opening
+    from grader import children
 
     class AlreadyOver(threading.Timer):
         def start(self) -> None:
             self.function()
 
-    monkeypatch.setattr(opening.threading, "Timer", AlreadyOver)
+    monkeypatch.setattr(children.threading, "Timer", AlreadyOver)
     (tmp_path / "ada.zip").write_bytes(zipped({"matmul.cu": KERNEL}))
     (tmp_path / "alan.cu").write_bytes(KERNEL)
     rows = {row.student.name: row for row in collect([tmp_path])}

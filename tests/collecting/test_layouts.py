@@ -517,7 +517,7 @@ def test_a_folder_of_late_ones_is_no_student(form: str, tmp_path: Path):
     root = write(tmp_path / form, {"ada/matmul.cu": "1", "LATE/bob/matmul.cu": "2", "LATE/eve.cu": "3"})
     rows = collect([root])
     assert sources(rows) == {"ada": "1", "bob": "2", "eve": "3"}
-    assert {row.student.name for row in rows if row.late} == {"bob", "eve"}
+    assert {row.student.name for row in rows if row.when.late} == {"bob", "eve"}
     root = write(tmp_path / f"other-{form}", {"ada/matmul.cu": "1", "late/matmul.cu": "2"})
     assert sources(collect([root])) == {"ada": "1", "late": "2"}
 
@@ -526,7 +526,7 @@ def test_canvas_late_mark_is_kept(tmp_path: Path):
     """For the gradebook; the student is the same."""
     files = {"lovelaceada_LATE_4711_20481_matmul.cu": "1", "turingalan_42_20482_matmul.cu": "2"}
     rows = collect([write(tmp_path / "class", files)])
-    assert {row.student.name: row.late for row in rows} == {"lovelaceada": True, "turingalan": False}
+    assert {row.student.name: row.when.late for row in rows} == {"lovelaceada": True, "turingalan": False}
 
 
 @pytest.mark.parametrize("form", FORMS)
