@@ -19,11 +19,13 @@ from rich.text import Text
 
 from grader.assignment import Assignment, load_assignment
 from grader.assignment.folder import assignment_files
-from grader.batch.coordinator import Coordinator, Summary, entries_of
+from grader.batch.coordinator import Coordinator, Entry, Summary, entries_of
 from grader.batch.executors import Executor, ExecutorError, LocalExecutor, UnusableError
-from grader.batch.gradebook import FAULT, GRADED, NOT_GRADED, Row, gradebook
+from grader.batch.gradebook import FAULT, GRADED, NOT_GRADED, Row, decided, gradebook, ungraded_row
+from grader.batch.names import People, called
+from grader.batch.overrides import read_overrides
 from grader.batch.progress import progress_for
-from grader.batch.rosters import FORMATS, Filled, RosterError, check_roster, write_roster
+from grader.batch.rosters import FORMATS, Filled, RosterError, check_roster, fill_roster, write_roster
 from grader.batch.store import Store, fingerprint, worth_of
 from grader.batch.tasks import Settings
 from grader.collecting import collect, wanted_by
@@ -99,6 +101,7 @@ def _run(args: argparse.Namespace, console: Console) -> int:
     title = assignment.config.assignment
     for name in args.export:
         check_roster(name, args.roster, title, args.out, args.column)
+    overrides = read_overrides(args.out, assignment.points)
     found = collect(args.paths, wanted=wanted_by(assignment), layout=args.layout, without=args.out)
     if not found:
         raise SubmissionError(f"no submissions in {', '.join(str(path) for path in args.paths)}")
@@ -112,14 +115,34 @@ def _run(args: argparse.Namespace, console: Console) -> int:
         diagnosis=not args.no_diagnosis, factory=args.factory,
     )  # fmt: skip
     entries = entries_of(found, batch, worth_of(assignment))
+    people, absent = _everybody(args, entries, title)
+    decided_on = {folder: entry.adjustments for folder, entry in overrides.of(people).items()}
     with progress_for(console, len(entries), quiet=args.quiet) as progress:
-        coordinator = Coordinator(store, progress, _page, functools.partial(args.score, assignment=assignment))
+        coordinator = Coordinator(
+            store, progress, _page, functools.partial(args.score, assignment=assignment),
+            lambda entry, _: decided_on.get(entry.folder, ()),
+        )  # fmt: skip
         summary = coordinator.run(entries, _executor(args, settings, assignment, progress.note))
-    _write_tables(args, summary.rows, title, console, rosters=summary.stopped is None)
+    given = [row for row in absent if decided_on.get(row.folder)]
+    rows = [decided(row, decided_on.get(row.folder, ()), assignment.points) for row in (*summary.rows, *given)]
+    _write_tables(args, rows, title, console, rosters=summary.stopped is None)
     _say_summary(summary, args.out, console, time.monotonic() - start)
     if summary.stopped is not None:
         raise summary.stopped
     return EXIT_FAULT if any(row.status == FAULT for row in summary.rows) else EXIT_DONE
+
+
+def _everybody(args: argparse.Namespace, entries: Sequence[Entry], title: str) -> tuple[People, list[Row]]:
+    """What all are called, in the download and in the roster; and the rows of those whom the roster alone has."""
+    people = {entry.folder: called(entry.found.student, entry.folder) for entry in entries}
+    if not args.export:
+        return people, []
+    rows = [ungraded_row(entry.found, entry.folder, NOT_GRADED, "") for entry in entries]
+    filled = fill_roster(args.export[0], args.roster, rows, title, args.column)
+    for number, row in filled.found.items():
+        people[row.folder] |= called(filled.lines[number].student, row.folder)
+    absent = filled.complete(rows)[len(rows) :]
+    return people | {row.folder: called(row.student, row.folder) for row in absent}, absent
 
 
 def _no_room(error: OSError, out: Path) -> str:
@@ -156,10 +179,10 @@ def _check(args: argparse.Namespace) -> None:
         raise SubmissionError(f"--out {args.out}: cannot be written to: {error.strerror or error}") from error
 
 
-def _page(results: Results) -> str:
+def _page(results: Results, before: Results | None) -> str:
     from grader.report.page import html
 
-    return html(results)
+    return html(results, before)
 
 
 def _rescored(results: Results, assignment: Assignment) -> Results:
@@ -234,7 +257,7 @@ def _write_class_page(rows: Sequence[Row], title: str, path: Path) -> None:
 def _say_summary(summary: Summary, out: Path, console: Console, seconds: float) -> None:
     rows = summary.rows
     graded = [row for row in rows if row.status == GRADED]
-    scores = sorted(row.score for row in graded if row.score is not None)
+    scores = sorted(row.final for row in graded if row.final is not None)
     _say(console, f"{len(graded)} of {len(rows)} graded in {seconds:.1f} s ({summary.known} known from before)")
     if scores:
         passed = sum(row.passed for row in graded)

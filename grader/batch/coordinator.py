@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -11,10 +12,10 @@ from grader.batch.executors import Executor, ExecutorError, UnusableError
 from grader.batch.gradebook import FAULT, NOT_GRADED, Row, graded_row, ungraded_row
 from grader.batch.progress import BatchProgress
 from grader.batch.store import Store, key_of
-from grader.batch.tasks import Outcome, Task, named
+from grader.batch.tasks import Outcome, Task, named, shown_before
 from grader.collecting import Collected, folder_name
 from grader.plaintext import one_line, points
-from grader.results import Results
+from grader.results import Adjustment, Results
 from grader.visibility import for_student
 
 MAX_ATTEMPTS = 2
@@ -70,20 +71,36 @@ def entries_of(found: Sequence[Collected], batch: str, worth: str = "") -> list[
     return entries
 
 
+Page = Callable[[Results, Results | None], str]
+"""A student's page from what they may see now, and from what they saw before."""
+Adjust = Callable[[Entry, Results], tuple[Adjustment, ...]]
+"""What the course makes of the points that a student was graded with."""
+
+
+def _as_graded(_entry: Entry, _results: Results) -> tuple[Adjustment, ...]:
+    return ()
+
+
 class Coordinator:
-    """Grades the entries with an executor and keeps the results in a store; `score` says what kept ones are worth."""
+    """Grades the entries with an executor and keeps the results in a store.
+
+    `score` says what kept results are worth, `adjust` what counts of it.
+    """
 
     def __init__(
         self,
         store: Store,
         progress: BatchProgress,
-        page: Callable[[Results], str],
+        page: Page,
         score: Callable[[Results], Results] = lambda results: results,
+        adjust: Adjust = _as_graded,
     ) -> None:
         self._store = store
         self._progress = progress
         self._page = page
         self._score = score
+        self._adjust = adjust
+        self._seals: dict[str, str] = {}  # of the pages that are of this batch's results, by folder
         self._faults: list[dict[str, object]] = []
         self._unkept: dict[str, tuple[Results | None, str]] = {}
         self._stopped: ExecutorError | None = None
@@ -103,7 +120,7 @@ class Coordinator:
         if todo:
             self._grade(iter(todo), len(todo), by_key, executor)
         self._store.record_faults(self._faults)
-        self._remove_stale(entries)
+        self._remove_stale()
         return Summary(
             rows=tuple(self._row(entry) for entry in entries),
             graded_now=len(todo),
@@ -112,9 +129,9 @@ class Coordinator:
             stopped=self._stopped,
         )
 
-    def _remove_stale(self, entries: Sequence[Entry]) -> None:
+    def _remove_stale(self) -> None:
         """Pages without a grade in the tables to be written: of a file that is not there any more, mostly."""
-        removed = self._store.remove_students({entry.folder: entry.page_key for entry in entries})
+        removed = self._store.remove_students(self._seals)
         if removed:
             names = ", ".join(removed[:10]) + (", …" if len(removed) > 10 else "")
             self._progress.note(f"pages of earlier runs removed, whose files have changed or gone: {names}")
@@ -131,11 +148,17 @@ class Coordinator:
             return False
         results = self._score(results)
         for entry in entries:
-            if not self._store.has_student(entry.folder, entry.page_key):
-                shown = _shown_to(entry, results)
-                self._write_student(entry, shown, self._page(shown))
-            self._rows[entry.folder] = graded_row(entry.found, entry.folder, results)
+            theirs = self._adjusted(entry, results)
+            if self._store.has_student(entry.folder, _seal(entry, theirs)):
+                self._seals[entry.folder] = _seal(entry, theirs)
+            else:
+                self._write_student(entry, theirs)
+            self._rows[entry.folder] = graded_row(entry.found, entry.folder, theirs)
         return True
+
+    def _adjusted(self, entry: Entry, results: Results) -> Results:
+        adjustments = self._adjust(entry, results)
+        return results.model_copy(update={"adjustments": adjustments}) if adjustments else results
 
     def _grade(
         self, todo: Iterator[str], count: int, by_key: dict[str, list[Entry]], executor: Callable[[], Executor]
@@ -145,7 +168,7 @@ class Coordinator:
         try:
             while count:
                 for key in islice(todo, max(0, running.workers * _TASKS_AHEAD - in_flight)):
-                    running.submit(_task(key, by_key[key][0], 1))
+                    running.submit(self._task(key, by_key[key][0], 1))
                     in_flight += 1
                 outcome = running.next_outcome()
                 entries = by_key[outcome.key]
@@ -154,7 +177,7 @@ class Coordinator:
                 if outcome.fault is not None:
                     self._record(outcome, entries[0])
                     if outcome.attempt < MAX_ATTEMPTS:
-                        running.submit(_task(outcome.key, entries[0], outcome.attempt + 1))
+                        running.submit(self._task(outcome.key, entries[0], outcome.attempt + 1))
                         continue
                 count -= 1
                 in_flight -= 1
@@ -172,35 +195,52 @@ class Coordinator:
     def _keep(self, outcome: Outcome, entries: list[Entry]) -> None:
         """Students' folders first, the kept result last: what is kept is complete."""
         results = Results.from_json(outcome.results_json) if outcome.results_json else None
-        if results is not None:
-            for index, entry in enumerate(entries):
-                shown = _shown_to(entry, results)
-                self._write_student(entry, shown, outcome.page if index == 0 else self._page(shown))
-        if outcome.fault is None and results is not None:
+        kept = outcome.fault is None and results is not None
+        rows = {}
+        for index, entry in enumerate(entries if results is not None else ()):
+            theirs = self._adjusted(entry, results)
+            # The page that came along is that of the first of them, as graded.
+            self._write_student(entry, theirs, outcome.page if index == 0 and not theirs.adjustments else "")
+            rows[entry.folder] = graded_row(entry.found, entry.folder, theirs)
+        if kept:
             self._store.save(outcome.key, outcome.results_json)
-            self._rows |= {entry.folder: graded_row(entry.found, entry.folder, results) for entry in entries}
+            self._rows |= rows
         else:
             self._unkept[outcome.key] = (results, outcome.fault or "the grader gave no result")
         for entry in entries:
             fault = f"grader fault: {outcome.fault}" if outcome.fault else ""
             self._progress.done(entry.found.student.name, fault, failed=_failure(results))
 
-    def _write_student(self, entry: Entry, shown: Results, page: str) -> None:
-        self._store.write_student(entry.folder, page, shown.to_json())
-        self._store.seal_student(entry.folder, entry.page_key)
+    def _write_student(self, entry: Entry, results: Results, page: str = "") -> None:
+        """What the student may see of the results; the page says what has changed since the results of before."""
+        shown, seal = _shown_to(entry, results), _seal(entry, results)
+        text = shown.to_json()
+        before = self._store.begin_student(entry.folder, seal, text)
+        self._store.write_student(entry.folder, page or self._page(shown, shown_before(before)), text)
+        self._store.seal_student(entry.folder, seal)
+        self._seals[entry.folder] = seal
 
     def _row(self, entry: Entry) -> Row:
-        if not entry.key:
-            return ungraded_row(entry.found, entry.folder, NOT_GRADED, entry.found.problem or "")
         if entry.folder in self._rows:
             return self._rows[entry.folder]
         if entry.key not in self._unkept:
-            return ungraded_row(entry.found, entry.folder, NOT_GRADED, "not graded yet: the batch stopped before")
+            problem = "not graded yet: the batch stopped before" if entry.key else entry.found.problem or ""
+            return ungraded_row(entry.found, entry.folder, NOT_GRADED, problem)
         results, fault = self._unkept[entry.key]
         first_line = fault.strip().splitlines()[-1] if fault.strip() else "the grader failed"
         if results is None:
             return ungraded_row(entry.found, entry.folder, FAULT, first_line)
-        return replace(graded_row(entry.found, entry.folder, results), status=FAULT, message=first_line)
+        row = graded_row(entry.found, entry.folder, self._adjusted(entry, results))
+        return replace(row, status=FAULT, message=first_line)
+
+    def _task(self, key: str, entry: Entry, attempt: int) -> Task:
+        assert entry.found.submission is not None
+        nameless = replace(entry.found.submission, path=Path(_ANY_NAME), student=None)
+        before = self._store.shown_before(entry.folder)
+        return Task(
+            key=key, submission=nameless, attempt=attempt, student=entry.found.student.name,
+            shown_as=_file_name(entry), before=before,
+        )  # fmt: skip
 
 
 def _failure(results: Results | None) -> str:
@@ -209,13 +249,6 @@ def _failure(results: Results | None) -> str:
         return ""
     reason = one_line(results.fix_first or results.verdict, 120)
     return f"{points(results.score)} of {points(results.max_score)} points; {reason}"
-
-
-def _task(key: str, entry: Entry, attempt: int) -> Task:
-    assert entry.found.submission is not None
-    nameless = replace(entry.found.submission, path=Path(_ANY_NAME), student=None)
-    name = _file_name(entry)
-    return Task(key=key, submission=nameless, attempt=attempt, student=entry.found.student.name, shown_as=name)
 
 
 def _file_name(entry: Entry) -> str:
@@ -227,3 +260,10 @@ def _file_name(entry: Entry) -> str:
 def _shown_to(entry: Entry, results: Results) -> Results:
     """The results as the student of this entry sees them."""
     return for_student(named(results, entry.found.student.name, _file_name(entry)))
+
+
+def _seal(entry: Entry, results: Results) -> str:
+    """The key of what the student's folder shows."""
+    if not results.adjustments:
+        return entry.page_key
+    return hashlib.sha256(f"{entry.page_key}\0{results.adjustments}".encode()).hexdigest()[:40]

@@ -14,7 +14,7 @@ from grader.collecting import Collected, Student, folder_name
 from grader.plaintext import points
 from grader.report.classpage import ClassRow, class_row
 from grader.report.exports.escaping import csv_cell
-from grader.results import Results, Severity, Status
+from grader.results import Adjustment, Results, Severity, Status
 from grader.visibility import for_student
 
 GRADED, NOT_GRADED, FAULT = "graded", "not graded", "grader fault"
@@ -24,7 +24,8 @@ GRADED, NOT_GRADED, FAULT = "graded", "not graded", "grader fault"
 class Row:
     """A student and the grade. `score` is None where there is none, and `message` then says why.
 
-    `feedback` is what the student may read of it, `on_page` the same row on the class page.
+    `score` is what the kernel earned, `adjustments` what the course has made of it. `feedback` is what the student may
+    read of it, `on_page` the same row on the class page.
     """
 
     student: Student
@@ -43,7 +44,19 @@ class Row:
     cases: int = 0
     findings: tuple[str, ...] = ()
     sha256: str = ""
+    adjustments: tuple[Adjustment, ...] = ()
     on_page: ClassRow | None = None
+
+    @property
+    def final(self) -> float | None:
+        """The points after all adjustments."""
+        return self.adjustments[-1].points if self.adjustments else self.score
+
+    @property
+    def counts(self) -> float | None:
+        """What a roster gets: nothing where nobody has graded, or where the grader failed and nobody has decided."""
+        decided = any(step.kind == "override" for step in self.adjustments)
+        return self.final if decided or self.status == GRADED else None
 
 
 def graded_row(found: Collected, folder: str, results: Results) -> Row:
@@ -68,6 +81,7 @@ def graded_row(found: Collected, folder: str, results: Results) -> Row:
         cases=len(results.cases),
         findings=tuple(kinds),
         sha256=found.submission.sha256,
+        adjustments=results.adjustments,
         on_page=class_row(results, f"{quote(folder)}/index.html", found.student.name),
     )
 
@@ -89,6 +103,20 @@ def ungraded_row(found: Collected, folder: str, status: str, message: str) -> Ro
     )
 
 
+def decided(row: Row, adjustments: tuple[Adjustment, ...], max_score: float) -> Row:
+    """The row of somebody without results for whom the instructor has decided all the same."""
+    if not adjustments or row.score is not None:
+        return row
+    row = replace(row, adjustments=adjustments, max_score=max_score)
+    assert row.on_page is not None
+    on_page = replace(row.on_page, score=adjustments[-1].points, max_score=max_score, why=_why(row))
+    return replace(row, on_page=on_page)
+
+
+def _why(row: Row) -> str:
+    return " ".join(step.words for step in row.adjustments)
+
+
 def named_as(row: Row, name: str) -> Row:
     """The row under the name that the course knows the student by."""
     on_page = replace(row.on_page, student=name) if row.on_page is not None else None
@@ -102,7 +130,7 @@ def missing_row(student: Student) -> Row:
 
 
 _BEFORE = ("student", "email", "identifier", "login", "score", "max_score", "passed", "status", "late")
-_AFTER = ("cases_passed", "cases", "findings", "message", "notes", "origin", "sha256", "report")
+_AFTER = ("graded_score", "why", "cases_passed", "cases", "findings", "message", "notes", "origin", "sha256", "report")
 
 
 def gradebook(rows: Sequence[Row]) -> str:
@@ -137,12 +165,14 @@ def _cells(row: Row, items: list[str]) -> list[str]:
         text_cell(row.student.email),
         text_cell(row.student.identifier),
         text_cell(row.student.login),
-        points(row.score) if row.score is not None else "",
+        points(row.final) if row.final is not None else "",
         points(row.max_score) if row.max_score is not None else "",
         ("yes" if row.passed else "no") if graded else "",
         row.status,
         "yes" if row.late else "",
         *(earned.get(item, "") for item in items),
+        points(row.score) if row.score is not None and row.adjustments else "",
+        text_cell(_why(row)),
         str(row.cases_passed) if graded else "",
         str(row.cases) if graded else "",
         text_cell(" ".join(row.findings)),

@@ -39,9 +39,9 @@ class SessionGrade:
         finally:
             self._session.renew()
 
-    def page(self, results: Results) -> str:
+    def page(self, results: Results, before: Results | None) -> str:
         """See `Grade`."""
-        return html(results)
+        return html(results, before)
 
     def close(self) -> None:
         """See `Grade`."""

@@ -20,7 +20,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import IO, Any
 
-from grader.batch.tasks import Grade, Outcome, Settings, Task, named
+from grader.batch.tasks import Grade, Outcome, Settings, Task, named, shown_before
 from grader.children import die_with_parent
 from grader.visibility import for_student
 
@@ -60,7 +60,8 @@ def grade_task(grade: Grade, task: Task) -> Outcome:
     worker = f"{socket.gethostname()}:{os.getpid()}"
     try:
         results = grade(task.submission)
-        page = grade.page(for_student(named(results, task.student, task.shown_as)))
+        shown = for_student(named(results, task.student, task.shown_as))
+        page = grade.page(shown, shown_before(task.before))
         text = results.to_json()
     except Exception as error:
         # The pipeline turns what a submission does into findings, so an exception is never the student's doing.

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from grader.batch.gradebook import GRADED, Row, missing_row, named_as, text_cell
+from grader.batch.gradebook import Row, missing_row, named_as, text_cell
 from grader.batch.matching import Line, identity, match
 from grader.batch.tables import Table, first_line, folded, read_table
 from grader.errors import UsageError
@@ -110,7 +110,7 @@ def _fill(
     filled.notes += [f"{who}: handed in twice; only the first was entered" for who in matched.repeated]
     entered = set()
     for line, row in matched.found.items():
-        if row.status == GRADED and row.score is not None:
+        if row.counts is not None:
             write(filled, line, row)
             entered.add(line)
     filled.filled = len(entered)
@@ -145,17 +145,18 @@ def _others(table: Table, *known: int | None) -> list[int]:
 
 def _scaled(row: Row, possible: str, filled: Filled) -> str:
     """The score in the points of the learning system's assignment."""
-    assert row.score is not None
+    score = row.counts
+    assert score is not None
     try:
         most = float(possible.replace(",", "."))
     except ValueError:
-        return points(row.score)
+        return points(score)
     if not row.max_score or most == row.max_score or most <= 0:
-        return points(row.score)
+        return points(score)
     note = f"scores of {points(row.max_score)} were scaled to the {points(most)} points of the roster"
     if note not in filled.notes:
         filled.notes.append(note)
-    return points(row.score * most / row.max_score)
+    return points(score * most / row.max_score)
 
 
 # --- the three systems
@@ -291,7 +292,7 @@ def _gradescope(table: Table, rows: Sequence[Row], _assignment: str, wanted: str
     }
 
     def write(_filled: Filled, line: int, row: Row) -> None:
-        table.write(line, total, points(row.score or 0.0))
+        table.write(line, total, points(row.counts or 0.0))
         table.write(line, maximum, points(row.max_score or 0.0))
 
     return _fill(table, lines, rows, write)

@@ -2,6 +2,7 @@
 
 OUT/.grader/state.json            the seed of this batch
 OUT/.grader/results/KEY.json      full results, hidden cases included: the instructor's
+OUT/.grader/before/FOLDER.json    what the student saw before that
 OUT/<student>/                    what the student may see
 """
 
@@ -20,7 +21,7 @@ from pydantic import ValidationError
 
 from grader.assignment import Assignment
 from grader.assignment.folder import assignment_files
-from grader.files import write_whole
+from grader.files import read_bounded, write_whole
 from grader.kept import code_fingerprint, digest
 from grader.results import Replays, Results
 from grader.seeds import is_seed
@@ -28,6 +29,7 @@ from grader.submission import SubmissionFile
 
 STATE_FOLDER = ".grader"
 _STUDENT_FILES = ("index.html", "results.json")
+_MAX_RESULTS_BYTES = 32 << 20
 _KEY = re.compile(r"[0-9a-f]{40}")
 
 
@@ -106,6 +108,21 @@ class Store:
         else:
             path.unlink(missing_ok=True)
 
+    def shown_before(self, folder: str) -> str:
+        """The text of the results that a page to be made now is compared with; empty where there are none."""
+        return _kept(self.out / folder / "results.json" if self._seal_of(folder) else self._before(folder))
+
+    def begin_student(self, folder: str, seal: str, results_json: str) -> str:
+        """Take the mark from a folder to be written; what is there is kept as what was before, unless it is the same.
+
+        Returns the text of the results before. A folder without its mark was left half-written: what it had is kept.
+        """
+        shown, sealed = _kept(self.out / folder / "results.json"), self._seal_of(folder)
+        if shown and sealed and (sealed, shown) != (seal, results_json):
+            write_whole(self._before(folder), shown)
+        (self.out / folder / ".key").unlink(missing_ok=True)
+        return _kept(self._before(folder))
+
     def write_student(self, folder: str, page: str, results_json: str) -> None:
         """What one student may see."""
         write_whole(self.out / folder / "index.html", page)
@@ -114,11 +131,19 @@ class Store:
     def has_student(self, folder: str, key: str) -> bool:
         """Whether the student's folder shows the results with this key."""
         try:
-            return (self.out / folder / ".key").read_text(encoding="utf-8") == key and all(
-                (self.out / folder / name).stat().st_size for name in _STUDENT_FILES
-            )
-        except (OSError, ValueError):
+            whole = all((self.out / folder / name).stat().st_size for name in _STUDENT_FILES)
+        except OSError:
             return False
+        return whole and self._seal_of(folder) == key
+
+    def _seal_of(self, folder: str) -> str:
+        try:
+            return (self.out / folder / ".key").read_text(encoding="utf-8")
+        except (OSError, ValueError):
+            return ""
+
+    def _before(self, folder: str) -> Path:
+        return self._state / "before" / f"{folder}.json"
 
     def seal_student(self, folder: str, key: str) -> None:
         """Say that the folder is complete and of which results."""
@@ -133,6 +158,7 @@ class Store:
         stale = [folder for folder, key in self._students() if (folder.name.lower(), key) not in known]
         for folder in stale:
             _remove_student(folder)
+            self._before(folder.name).unlink(missing_ok=True)
         return [folder.name for folder in stale]
 
     def _students(self) -> Iterator[tuple[Path, str]]:
@@ -151,6 +177,14 @@ class Store:
         for folder, _ in self._students():
             _remove_student(folder)
         shutil.rmtree(self._state, ignore_errors=True)
+
+
+def _kept(path: Path) -> str:
+    """The text of results that a batch wrote for a student; empty where no such file can be read."""
+    try:
+        return read_bounded(path, _MAX_RESULTS_BYTES, follow_links=False).decode("utf-8")
+    except (OSError, ValueError):
+        return ""
 
 
 def _remove_student(folder: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -35,7 +36,8 @@ class Task:
     """One submission to grade. `key` is the hash of everything that the result depends on.
 
     The submission has no name, neither a student's nor a file's own: the result is that of the text, for all who handed
-    it in. `student` and `shown_as` are those of the page that comes with it.
+    it in. `student` and `shown_as` are those of the page that comes with it, `before` is the text of the results that
+    the student saw before.
     """
 
     key: str
@@ -43,6 +45,7 @@ class Task:
     attempt: int = 1
     student: str = ""
     shown_as: str = ""
+    before: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,13 +96,20 @@ def _named(results: Results, student: str, shown_as: str) -> Results:
     )
 
 
+def shown_before(text: str) -> Results | None:
+    """What a student saw before, from the text that is kept of it; one that cannot be read is no loss."""
+    with contextlib.suppress(ValueError):
+        return Results.from_json(text) if text else None
+    return None
+
+
 class Grade(Protocol):
     """Grades submissions, one after another, in one process."""
 
     def __call__(self, submission: SubmissionFile) -> Results: ...
 
-    def page(self, results: Results) -> str:
-        """The student's page."""
+    def page(self, results: Results, before: Results | None) -> str:
+        """The student's page, which tells what has changed since `before`."""
         ...
 
     def close(self) -> None: ...

@@ -36,7 +36,9 @@ def student(name: str, *, email: str = "", identifier: str = "", login: str = ""
 
 _RESERVED = re.compile(r"^(con|prn|aux|nul|com\d|lpt\d)(\.|$)", re.IGNORECASE)
 """Names of devices on Windows."""
-_OF_THE_BATCH = frozenset({"index.html", "gradebook.csv", "canvas.csv", "moodle.csv", "gradescope-csv.csv", ".grader"})
+_OF_THE_BATCH = frozenset(
+    {"index.html", "gradebook.csv", "canvas.csv", "moodle.csv", "gradescope-csv.csv", "overrides.yaml", ".grader"}
+)
 """What a batch writes beside the students' folders, in small letters."""
 
 

@@ -28,7 +28,8 @@ class ClassRow:
 
     `kinds` are the kinds of findings that cost points, `ratio` the measured speed against naive, `traffic_ratio` how
     many times fewer bytes it loads, `rubric` the title, points and possible points of each item; `problem` says why a
-    submission has no results (then the rest is empty).
+    submission has no results (then only `score` can be there, where the instructor has given one). `score` is what
+    counts; where it is not what was `graded`, `why` tells the reason.
     """
 
     student: str
@@ -44,6 +45,8 @@ class ClassRow:
     traffic_ratio: float | None = None
     rubric: tuple[tuple[str, float, float], ...] = ()
     problem: str = ""
+    graded: float = 0.0
+    why: str = ""
 
 
 def class_row(results: Results, href: str, student: str | None = None) -> ClassRow:
@@ -53,7 +56,9 @@ def class_row(results: Results, href: str, student: str | None = None) -> ClassR
     return ClassRow(
         student=student or results.submission.student or results.submission.path,
         href=href,
-        score=results.score,
+        score=results.final,
+        graded=results.score,
+        why=" ".join(step.words for step in results.adjustments),
         max_score=results.max_score,
         passed=results.passed,
         verdict=results.verdict,

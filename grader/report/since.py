@@ -53,7 +53,7 @@ def since_line(results: Results, previous: Results | None) -> str:
     if previous is None or not comparable(results, previous):
         return ""
     parts = []
-    change = results.score - previous.score
+    change = results.final - previous.final
     if abs(change) >= 0.005:
         parts.append(f"{points(abs(change))} points {'more' if change > 0 else 'fewer'}")
     for word, names in (("gone", [*_findings(previous, results)]), ("new", [*_findings(results, previous)])):
@@ -85,7 +85,7 @@ def since_view(results: Results, previous: Results | None, history: Sequence[Sco
 def _headline(results: Results, previous: Results, changed: bool) -> str:
     if results.submission.sha256 == previous.submission.sha256 and not changed:
         return "The file is the same as last time, and so is the result."
-    change = results.score - previous.score
+    change = results.final - previous.final
     if abs(change) < 0.005:
         return "The score is the same as last time."
     word = "more" if change > 0 else "fewer"

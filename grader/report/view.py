@@ -144,10 +144,10 @@ def page_view(
     replays = replay_views(_recordings(results), first)
     return PageView(
         results=results,
-        title=f"{points(results.score)} of {points(results.max_score)} · {_name(results)}",
+        title=f"{points(results.final)} of {points(results.max_score)} · {_name(results)}",
         tone=_tone(results),
         grader_fault=_grader_fault(results),
-        score_share=max(0.0, min(1.0, results.score / results.max_score)) if results.max_score else 0.0,
+        score_share=max(0.0, min(1.0, results.final / results.max_score)) if results.max_score else 0.0,
         findings=findings,
         loose_findings=tuple(finding for finding in findings if not finding.line),
         code=_code(lines, findings, results),

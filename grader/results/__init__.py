@@ -9,7 +9,18 @@ from grader.results.base import SWEEP, Kind, Model, Severity, Sizes, Status, Vis
 from grader.results.cases import Case, Cell, ErrorMap, Explanation
 from grader.results.compiling import Compile, Diagnostic, Resources
 from grader.results.findings import MAX_OCCURRENCES, Cause, Finding, Mistake, Occurrence, OtherParty
-from grader.results.graded import SCHEMA, DeviceInfo, Part, Requirement, Results, RubricItem, Submission, Sweep, schema
+from grader.results.graded import (
+    SCHEMA,
+    Adjustment,
+    DeviceInfo,
+    Part,
+    Requirement,
+    Results,
+    RubricItem,
+    Submission,
+    Sweep,
+    schema,
+)
 from grader.results.parts import whole, whole_of
 from grader.results.performance import Ideal, LineCount, Performance, Threshold, Timing, Traffic
 from grader.results.recordings import Contents, Recording, Replays, SharedArray, WrongTerm

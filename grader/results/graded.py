@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import ConfigDict, Field
 
@@ -69,6 +69,14 @@ class Sweep(Model):
     ended: str = ""
 
 
+class Adjustment(Model):
+    """What the course has made of the points: from here on `points` count; `words` tell the student why."""
+
+    kind: Literal["lateness", "override"]
+    points: float
+    words: str
+
+
 class Part(Model):
     """One of the kernels that an assignment asks for: all that is known of it, but for the text that it stands in."""
 
@@ -114,8 +122,15 @@ class Results(Model):
     """How many cases were taken out of a student's copy."""
 
     parts: tuple[Part, ...] = ()
+    adjustments: tuple[Adjustment, ...] = ()
+    """In the order in which they were made; `score` stays what the kernel earned."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, ser_json_inf_nan="strings")
+
+    @property
+    def final(self) -> float:
+        """The points that count: those of the last adjustment, or the score."""
+        return self.adjustments[-1].points if self.adjustments else self.score
 
     @property
     def sections(self) -> tuple[Results, ...]:

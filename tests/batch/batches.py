@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from rich.console import Console
@@ -18,6 +18,8 @@ from grader.collecting import collect
 from grader.results import Results
 from tests.batch.fake_grading import page
 
+Run = Callable[..., tuple[int, str]]
+"""Runs `batch` with these words: the exit code and what it printed."""
 SETTINGS = Settings(assignment="unused", seed=7, factory="tests.batch.fake_grading:make")
 
 

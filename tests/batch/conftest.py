@@ -1,13 +1,19 @@
-"""The fixture of this folder's tests."""
+"""The fixtures of this folder's tests."""
 
 from __future__ import annotations
 
+import argparse
+import io
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
-from tests.batch.batches import Batch
+from grader.batch import command
+from tests.batch.batches import Batch, Run, child_environment
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
@@ -16,3 +22,20 @@ def batch(tmp_path: Path) -> Iterator[Batch]:
     made = Batch(tmp_path)
     yield made
     made.console.file.close()
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Runs `batch` with these words: the exit code and what it printed."""
+    for name, value in child_environment(tmp_path).items():
+        monkeypatch.setenv(name, value)
+
+    def batch(*words: object) -> tuple[int, str]:
+        parser = argparse.ArgumentParser()
+        command.add_arguments(parser)
+        parser.set_defaults(factory="tests.batch.fake_grading:make", score=lambda results, assignment: results)
+        args = parser.parse_args([str(word) for word in ("--assignment", ROOT, "--jobs", 1, *words)])
+        text = io.StringIO()
+        return command.run(args, Console(file=text, width=200)), text.getvalue()
+
+    return batch

@@ -44,16 +44,17 @@ class FakeGrade:
         score = float(words[words.index("score") + 1]) if "score" in words else 0.0
         return fake_results(submission, score, self._settings.seed, grader_error="grader-error" in words)
 
-    def page(self, results: Results) -> str:
-        return page(results)
+    def page(self, results: Results, before: Results | None) -> str:
+        return page(results, before)
 
     def close(self) -> None:
         pass
 
 
-def page(results: Results) -> str:
+def page(results: Results, before: Results | None) -> str:
     """A student's page."""
-    return f"<p>{results.submission.student}: {results.score:g}</p>"
+    told = f"<p>before: {before.final:g}</p>" if before else ""
+    return f"<p>{results.submission.student}: {results.final:g}</p>{told}"
 
 
 def act(words: list[str], once: Path) -> None:

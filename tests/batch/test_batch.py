@@ -90,15 +90,36 @@ def test_a_changed_assignment_or_fresh_grades_again(batch: Batch):
 
 
 def test_what_is_worth_more_now_is_scored_again_and_not_graded(batch: Batch):
-    """The gradebook and the student's page have the new points, and go back with them."""
+    """The gradebook and the student's page have the new points, go back with them, and say what there was before."""
     batch.submit(ada="score 30")
     batch.run()
-    for worth, points in ((2.0, "60"), (1.0, "30")):
+    for worth, points, before in ((2.0, "60", "30"), (1.0, "30", "60")):
         summary = batch.run(worth=worth)
         assert (summary.graded_now, summary.known) == (0, 1)
         assert rows_of(batch, summary)["ada"]["score"] == points
-        assert (batch.out / "ada" / "index.html").read_text() == f"<p>ada: {points}</p>"
+        assert (batch.out / "ada" / "index.html").read_text() == f"<p>ada: {points}</p><p>before: {before}</p>"
     assert batch.graded("score 30") == 1
+
+
+def test_a_page_says_what_there_was_before_it(batch: Batch):
+    """After a resubmission, and still when the new page is written again; a page that was half-written is no before."""
+    batch.submit(ada="score 30")
+    batch.run()
+    batch.submit(ada="score 70")
+    batch.run()
+    told = "<p>ada: 70</p><p>before: 30</p>"
+    page = batch.out / "ada" / "index.html"
+    assert page.read_text() == told
+    page.write_text("")
+    batch.run()
+    assert page.read_text() == told
+    (batch.out / "ada" / ".key").unlink()
+    batch.run()
+    assert page.read_text() == told
+    (batch.submissions / "ada.cu").unlink()
+    batch.submit(alan="score 1")
+    batch.run()
+    assert list((batch.out / ".grader" / "before").iterdir()) == []
 
 
 def test_fresh_removes_only_what_a_batch_made(batch: Batch):

@@ -5,39 +5,18 @@ from __future__ import annotations
 import argparse
 import csv
 import errno
-import io
 import re
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
 from grader.batch import command
 from grader.batch.store import Store
 from grader.batch.tasks import Settings
-from tests.batch.batches import child_environment
+from tests.batch.batches import Run, child_environment
 
 ROOT = Path(__file__).resolve().parents[2]
-Run = Callable[..., tuple[int, str]]
-
-
-@pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Runs `batch` with these words: the exit code and what it printed."""
-    for name, value in child_environment(tmp_path).items():
-        monkeypatch.setenv(name, value)
-
-    def batch(*words: object) -> tuple[int, str]:
-        parser = argparse.ArgumentParser()
-        command.add_arguments(parser)
-        parser.set_defaults(factory="tests.batch.fake_grading:make", score=lambda results, assignment: results)
-        args = parser.parse_args([str(word) for word in ("--assignment", ROOT, "--jobs", 1, *words)])
-        text = io.StringIO()
-        return command.run(args, Console(file=text, width=200)), text.getvalue()
-
-    return batch
 
 
 def students(out: Path) -> list[str]:

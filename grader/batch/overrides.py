@@ -1,0 +1,143 @@
+"""What an instructor has decided over the grader: `overrides.yaml` in the output folder, the only place of it.
+
+    ada:
+      score: 85
+      reason: The machine of room 3 was broken; measured by hand.
+    bob:
+      file: src/final.cu
+
+Every batch reads it anew, so a decision lasts as long as its lines.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+
+from grader.assignment import AssignmentError, Problem
+from grader.assignment.validating import validated
+from grader.assignment.yaml_source import Document, read_yaml
+from grader.batch.names import People, person
+from grader.errors import UsageError
+from grader.files import write_whole
+from grader.plaintext import points
+from grader.results import Adjustment
+
+FILE = "overrides.yaml"
+Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
+
+
+class Override(BaseModel):
+    """A student's entry: the points that count and why, or which of several files counts, or both."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    score: float | None = Field(None, ge=0, allow_inf_nan=False)
+    reason: Text | None = None
+    file: Text | None = None
+
+    @model_validator(mode="after")
+    def _is_whole(self) -> Override:
+        if self.score is None and self.file is None:
+            raise ValueError("expected a score, or a file")
+        if self.score is not None and self.reason is None:
+            raise ValueError("a score needs its reason, which the student reads")
+        return self
+
+    @property
+    def adjustments(self) -> tuple[Adjustment, ...]:
+        """What it makes of the points."""
+        if self.score is None:
+            return ()
+        words = f"The instructor has set {points(self.score)} points: {self.reason}"
+        return (Adjustment(kind="override", points=self.score, words=words),)
+
+
+class PickError(UsageError):
+    """`--pick` cannot be understood, or written into the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Overrides:
+    """The file's entries by the names that stand in it."""
+
+    path: Path
+    entries: Mapping[str, Override]
+    lines: Mapping[str, int]
+
+    @property
+    def picks(self) -> dict[str, str]:
+        """Name → the file that counts."""
+        return {name: entry.file for name, entry in self.entries.items() if entry.file is not None}
+
+    def of(self, people: People) -> dict[str, Override]:
+        """Folder → override; `StudentNameError` for a name that is nobody's or several students'."""
+        found: dict[str, Override] = {}
+        for name, entry in self.entries.items():
+            asked = f"{self.path}:{self.lines[name]}"
+            folder = person(name, people, asked)
+            if folder in found:
+                raise AssignmentError(
+                    Problem(str(self.path), self.lines[name], name, "is the same student as one above")
+                )
+            found[folder] = entry
+        return found
+
+
+def read_overrides(out: Path, max_score: float) -> Overrides:
+    """The file of an output folder, if there is one; `AssignmentError` tells all that is wrong in it, with its line."""
+    path = out / FILE
+    if not path.is_file():
+        return Overrides(path, {}, {})
+    document = read_yaml(path, str(path))
+    data = {} if document.data is None else document.data
+    if not isinstance(data, dict):
+        raise AssignmentError(document.problem((), "expected students, each with a score and its reason, or a file"))
+    entries: dict[str, Override] = {}
+    problems: list[Problem] = []
+    for name in data:
+        try:
+            entries[name] = validated(Override, _entry(document, name))
+        except AssignmentError as error:
+            problems += error.problems
+            continue
+        if (entries[name].score or 0.0) > max_score:
+            most = f"expected at most {points(max_score)}, the assignment's points"
+            problems.append(document.problem((name, "score"), most))
+    if problems:
+        raise AssignmentError(*problems)
+    return Overrides(path, entries, {name: document.line((name,)) for name in data})
+
+
+def _entry(document: Document, name: str) -> Document:
+    """What stands below one name, told of with the name before it."""
+    data = document.data[name]
+    lines = {way[1:]: line for way, line in document.lines.items() if way[:1] == (name,)}
+    return Document(document.file, data, lines, (name,), frozenset(data) if isinstance(data, dict) else frozenset())
+
+
+def write_pick(out: Path, pick: str) -> None:
+    """Add `--pick NAME=FILE` to the file's end, for this round and later ones; the rest of it stays as it is.
+
+    Raises `PickError` where it is none, or where the file has an entry of that name: that one is the instructor's.
+    """
+    name, _, file = (part.strip() for part in pick.partition("="))
+    if not name or not file:
+        raise PickError(f"--pick {pick}: expected NAME=FILE, as in --pick ada=src/final.cu")
+    path = out / FILE
+    document = read_yaml(path, str(path)) if path.is_file() else Document(str(path))
+    data = document.data or {}
+    if isinstance(data, dict) and name in data:
+        if isinstance(data[name], dict) and data[name].get("file") == file:
+            return
+        line = document.line((name,))
+        raise PickError(f"--pick {pick}: {path}:{line} decides about {name} already; write `file: {file}` there")
+    text = path.read_text(encoding="utf-8-sig") if path.is_file() else ""
+    separator = "" if not text or text.endswith("\n") else "\n"
+    key, value = (json.dumps(part, ensure_ascii=False) for part in (name, file))  # a JSON string is one of YAML's
+    write_whole(path, f"{text}{separator}{key}:\n  file: {value}\n")
