@@ -195,14 +195,8 @@ class Coordinator:
     def _keep(self, outcome: Outcome, entries: list[Entry]) -> None:
         """Students' folders first, the kept result last: what is kept is complete."""
         results = Results.from_json(outcome.results_json) if outcome.results_json else None
-        kept = outcome.fault is None and results is not None
-        rows = {}
-        for index, entry in enumerate(entries if results is not None else ()):
-            theirs = self._adjusted(entry, results)
-            # The page that came along is that of the first of them, as graded.
-            self._write_student(entry, theirs, outcome.page if index == 0 and not theirs.adjustments else "")
-            rows[entry.folder] = graded_row(entry.found, entry.folder, theirs)
-        if kept:
+        rows = {} if results is None else self._written(entries, results, outcome.page)
+        if outcome.fault is None and results is not None:
             self._store.save(outcome.key, outcome.results_json)
             self._rows |= rows
         else:
@@ -210,6 +204,15 @@ class Coordinator:
         for entry in entries:
             fault = f"grader fault: {outcome.fault}" if outcome.fault else ""
             self._progress.done(entry.found.student.name, fault, failed=_failure(results))
+
+    def _written(self, entries: Sequence[Entry], results: Results, page: str) -> dict[str, Row]:
+        """Write the folders of all who handed in this text; `page` is the first one's, as graded. Their rows."""
+        rows = {}
+        for index, entry in enumerate(entries):
+            theirs = self._adjusted(entry, results)
+            self._write_student(entry, theirs, page if index == 0 and not theirs.adjustments else "")
+            rows[entry.folder] = graded_row(entry.found, entry.folder, theirs)
+        return rows
 
     def _write_student(self, entry: Entry, results: Results, page: str = "") -> None:
         """What the student may see of the results; the page says what has changed since the results of before."""

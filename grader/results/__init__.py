@@ -27,8 +27,8 @@ from grader.results.recordings import Contents, Recording, Replays, SharedArray,
 from grader.results.words import Words
 
 __all__ = [
-    "MAX_OCCURRENCES", "SCHEMA", "SWEEP", "Case", "Cause", "Cell", "Compile", "Contents", "DeviceInfo", "Diagnostic",
-    "ErrorMap", "Explanation", "Finding", "Ideal", "Kind", "LineCount", "Mistake", "Model", "Occurrence",
+    "MAX_OCCURRENCES", "SCHEMA", "SWEEP", "Adjustment", "Case", "Cause", "Cell", "Compile", "Contents", "DeviceInfo",
+    "Diagnostic", "ErrorMap", "Explanation", "Finding", "Ideal", "Kind", "LineCount", "Mistake", "Model", "Occurrence",
     "OtherParty", "Part", "Performance", "Recording", "Replays", "Requirement", "Resources", "Results", "RubricItem",
     "Severity", "SharedArray", "Sizes", "Status", "Submission", "Sweep", "Threshold", "Timing", "Traffic",
     "Visibility", "Words", "WrongTerm", "schema", "whole", "whole_of",
