@@ -234,13 +234,14 @@ def test_reports_are_made_of_results_alone():
 
 
 def test_collecting_needs_no_report():
-    """Names are made fit for a line, and files read within bounds and written whole, in modules of their own."""
+    """Names made fit for a line, files read within bounds and written whole, and times have modules of their own."""
     rooms = (
         "collecting",
         "assignment",
         "errors",
         "plaintext",
         "files",
+        "times",
         "submission",
         "children",
         "forkserver",
@@ -248,7 +249,7 @@ def test_collecting_needs_no_report():
     )
     rooms = tuple(f"grader.{room}" for room in rooms)
     assert strangers(files_of("collecting", "submission.py"), *rooms) == []
-    assert strangers(files_of("plaintext.py", "files.py")) == []
+    assert strangers(files_of("plaintext.py", "files.py", "times.py")) == []
 
 
 @pytest.mark.parametrize("path", CHECKER_FILES, ids=lambda path: path.stem)

@@ -1,4 +1,4 @@
-"""The JSON Schemas of `config.yaml`, of the case files and of `results.json`: editors complete and check with them.
+"""The JSON Schemas of `config.yaml`, the files beside it and `results.json`: editors complete and check by them.
 
 `python -m grader.assignment.schema` writes them anew; a test compares them with the models.
 """
@@ -12,6 +12,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from grader.assignment.generic import PRODUCT_KEYS, GenericConfig, GenericFamily, HintRows
+from grader.assignment.lateness import Rules
 from grader.assignment.models import Config, Family
 from grader.assignment.parts import KEY, MOST_PARTS, NAME, OF_THE_WHOLE
 from grader.results import Results
@@ -23,6 +24,7 @@ FILES: dict[str, type[BaseModel]] = {
     "generic.schema.json": GenericConfig,
     "generic-testcases.schema.json": GenericFamily,
     "hints.schema.json": HintRows,
+    "lateness.schema.json": Rules,
     "results.schema.json": Results,
 }
 

@@ -109,6 +109,8 @@ def _shown(value: object) -> str:
 def _unknown_key(model: type[BaseModel], location: Location) -> str:
     known = list(_fields_at(model, location[:-1]))
     close = difflib.get_close_matches(str(location[-1]), known, n=1)
+    if not known:
+        return "unknown key"
     hint = f"did you mean '{close[0]}'?" if close else f"the keys here are {', '.join(known)}"
     return f"unknown key; {hint}"
 

@@ -13,8 +13,8 @@ from grader.children import ended_after
 from grader.collecting.clone_child import SECONDS
 from grader.collecting.entries import Entry, EntryKind, is_archive
 from grader.collecting.frames import receive, send
-from grader.collecting.handed_in import from_epoch
 from grader.collecting.opening import start_child
+from grader.times import from_epoch
 
 _CHILD = "grader.collecting.clone_child"
 _PATIENCE = 3

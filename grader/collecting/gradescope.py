@@ -13,8 +13,9 @@ from typing import Any, NoReturn
 import yaml
 
 from grader.collecting.entries import Entry, EntryKind, ListingError
-from grader.collecting.handed_in import UNKNOWN, HandedIn, duration_of, time_of
+from grader.collecting.handed_in import UNKNOWN, HandedIn
 from grader.collecting.students import Student, student
+from grader.times import duration_of, time_of
 
 METADATA = "submission_metadata.yml"
 MAX_BYTES = 64 << 20

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from grader.plaintext import one_line, plain
+from grader.report import brief
 from grader.report.exports import EXPORTS, github, gradescope, junit, markdown, write_export
 from grader.report.exports.escaping import csv_cell, markdown_code
 from grader.results import Finding, Kind, Recording, Severity, Status, Visibility
@@ -74,7 +75,7 @@ def test_exports_that_students_see_keep_hidden_cases_hidden(name: str, tmp_path:
 # --- Gradescope
 
 
-def test_gradescope_gets_a_test_for_each_case_and_rubric_item():
+def test_gradescope_gets_a_test_for_each_family_and_rubric_item():
     """Scores, visibility and totals as Gradescope's documentation names them; no time tells of hidden cases."""
     document = json.loads(gradescope.render(samples.results()))
     tests = {test["name"]: test for test in document["tests"]}
@@ -82,18 +83,44 @@ def test_gradescope_gets_a_test_for_each_case_and_rubric_item():
     assert document["execution_time"] == 0.145  # compiling and the one visible case that has a time
     assert sum(test["max_score"] for test in tests.values()) == 100
     assert "Correctness" not in tests
-    assert tests["34x34 ones (tile width 16)"]["status"] == "passed"
-    assert tests["34x34 random (tile width 16)"]["status"] == "failed"
-    assert tests["slow (tile width 16)"]["status"] == "failed"
-    assert "status" not in tests["broken (tile width 16)"]
-    assert "no barrier between" in tests["34x34 ones (tile width 16)"]["output"]
+    family = tests["boundaries"]
+    assert (family["status"], family["score"], family["max_score"]) == ("failed", 30, 50)
+    assert "1 of 5 cases are right." in family["output"]
+    assert "34x34 random (tile width 16): 12 cells are wrong" in family["output"]
+    assert "slow (tile width 16): " in family["output"]
+    assert "no barrier between" in family["output"]
+
+
+def test_only_the_graders_fault_leaves_a_family_without_a_status():
+    """It neither passed nor failed."""
+    cases = (samples.case("right"), samples.case("broken", Status.ERROR))
+    (family, *_) = json.loads(gradescope.render(samples.results(cases=cases)))["tests"]
+    assert "status" not in family
+
+
+def test_gradescope_shows_the_report_with_the_students_own_lines():
+    """As HTML that needs no style; what the student wrote is text in it, and nobody's page grows without end."""
+    source = "\n".join(f"line {number} </pre><script>" for number in range(1, 60))
+    handed_in = samples.results().submission.model_copy(update={"source": source})
+    document = json.loads(gradescope.render(samples.results(submission=handed_in)))
+    assert document["output_format"] == "html"
+    assert "<b>Fix first:</b> Line 41: Thread (3,0) reads Bs[7][2]" in document["output"]
+    assert "&gt;   41  line 41 &lt;/pre&gt;&lt;script&gt;" in document["output"]
+    assert "<script" not in document["output"]
+    finding = samples.results().findings[0].model_copy(update={"message": "x" * 10_000})
+    findings = tuple(finding.model_copy(update={"line": line, "hint": f"{line}"}) for line in range(1, 60))
+    long = handed_in.model_copy(update={"source": ("y" * 5000 + "\n") * 60})
+    text = gradescope.document(samples.results(submission=long, findings=findings))["output"]
+    assert len(text) <= brief.MAX_BYTES
+    assert "more findings" in text
 
 
 def test_gradescope_hides_what_only_a_hidden_case_shows():
     """The hidden test carries its own visibility; its finding stands in no visible test."""
     document = json.loads(gradescope.render(samples.results()))
     visible = [test for test in document["tests"] if test["visibility"] == "visible"]
-    assert [test["name"] for test in document["tests"] if test not in visible] == ["secret-prime (tile width 16)"]
+    (hidden,) = (test for test in document["tests"] if test not in visible)
+    assert "secret-prime (tile width 16)" in hidden["output"]
     assert "only hidden" not in json.dumps(visible)
     assert "secret-prime" not in json.dumps(visible)
     assert "secret-prime" not in document["output"]

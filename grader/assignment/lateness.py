@@ -1,0 +1,222 @@
+"""`lateness.yaml`, beside `config.yaml`: the deadline, what being late takes off, and who had longer.
+
+It is the course's, not the lab's: no kernel is graded differently for it, and no package takes it along.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+from datetime import datetime, timedelta, timezone, tzinfo
+from itertools import pairwise
+from pathlib import Path
+from typing import Annotated
+from zoneinfo import ZoneInfo
+
+from pydantic import (
+    AfterValidator,
+    Discriminator,
+    Field,
+    PlainValidator,
+    Tag,
+    ValidationInfo,
+    WithJsonSchema,
+    field_validator,
+)  # fmt: skip
+
+from grader.assignment.models import Model
+from grader.assignment.validating import validated
+from grader.assignment.yaml_source import read_yaml
+from grader.plaintext import points
+from grader.times import duration_of, duration_words, time_of
+
+FILE = "lateness.yaml"
+_OFFSET = re.compile(r"([+-])(\d\d):?(\d\d)")
+_AMOUNT = re.compile(r"(\d{1,6}(?:\.\d{1,4})?)\s*(%?)")
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """Points, or so many percent of the points possible."""
+
+    value: float
+    percent: bool
+
+    def of(self, possible: float) -> float:
+        """In points."""
+        return self.value * possible / 100 if self.percent else self.value
+
+
+def _duration(value: object) -> timedelta:
+    if isinstance(value, str) and (found := duration_of(value)) is not None:
+        return found
+    raise ValueError(f"expected a time with its unit, such as 1 day or 90 minutes, got {value!r}")
+
+
+def _amount(value: object) -> Amount:
+    match = _AMOUNT.fullmatch(str(value)) if isinstance(value, (str, int, float)) else None
+    if match is None:
+        raise ValueError(f"expected points, or percent of the points possible such as 10%, got {value!r}")
+    return Amount(float(match[1]), bool(match[2]))
+
+
+def _longer(value: object) -> timedelta | datetime:
+    if isinstance(value, str) and (found := time_of(value) or duration_of(value)) is not None:
+        return found
+    raise ValueError(f"expected so much longer, such as 2 days, or a deadline of one's own, got {value!r}")
+
+
+def _time(value: object) -> datetime:
+    if isinstance(value, str) and (found := time_of(value)) is not None:
+        return found
+    raise ValueError(f"expected a date and a time, such as 2026-11-20 23:59, got {value!r}")
+
+
+def _zone_name(name: str) -> str:
+    try:
+        _zone(name)
+    except (KeyError, ValueError, OSError):
+        raise ValueError(
+            f"{name!r} is no time zone that this machine knows, such as Europe/Berlin; +01:00 works everywhere"
+        ) from None
+    return name
+
+
+def _zone(name: str) -> tzinfo:
+    if match := _OFFSET.fullmatch(name):
+        minutes = int(match[2]) * 60 + int(match[3])
+        return timezone(timedelta(minutes=-minutes if match[1] == "-" else minutes))
+    return ZoneInfo(name)
+
+
+Duration = Annotated[timedelta, PlainValidator(_duration), WithJsonSchema({"type": "string"})]
+Points = Annotated[Amount, PlainValidator(_amount), WithJsonSchema({"type": ["number", "string"]})]
+Longer = Annotated[timedelta | datetime, PlainValidator(_longer), WithJsonSchema({"type": "string"})]
+Time = Annotated[datetime, PlainValidator(_time), WithJsonSchema({"type": "string"})]
+
+
+class Each(Model):
+    """So much for every day, hour or other time that has begun."""
+
+    each: Duration = Field(description="1 day, 1 hour: every one that has begun counts")
+    takes: Points = Field(description="points, or percent of the points possible (10%)")
+    at_most: Points | None = Field(None, description="never more than this")
+
+    @field_validator("each")
+    @classmethod
+    def _is_some_time(cls, each: timedelta) -> timedelta:
+        if not each:
+            raise ValueError("expected more than no time")
+        return each
+
+    def taken(self, late_by: timedelta, possible: float) -> float:
+        """Points off for being so late."""
+        off = math.ceil(late_by / self.each) * self.takes.of(possible)
+        return off if self.at_most is None else min(off, self.at_most.of(possible))
+
+
+class Step(Model):
+    """A row of a table: what is taken off who is later than this."""
+
+    after: Duration
+    takes: Points
+
+
+def _rising(steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    if any(earlier.after >= later.after for earlier, later in pairwise(steps)):
+        raise ValueError("expected steps in the order of their times, each later than the one before")
+    return steps
+
+
+Steps = Annotated[tuple[Step, ...], Field(min_length=1), AfterValidator(_rising)]
+Penalty = Annotated[
+    Annotated[Each, Tag("rate")] | Annotated[Steps, Tag("table")],
+    Discriminator(lambda value: "table" if isinstance(value, tuple) else "rate"),
+]
+
+
+class Rules(Model):
+    """What `lateness.yaml` may say."""
+
+    time_zone: Annotated[str, AfterValidator(_zone_name)] | None = Field(
+        None, description="of the deadline, and of times in tables that have none: Europe/Berlin, +01:00"
+    )
+    deadline: Time | None = Field(
+        None, description="2026-11-20 23:59; without it, only what the download itself says of lateness counts"
+    )
+    grace: Duration = Field(timedelta(), description="who is later by no more than this is not late")
+    penalty: Penalty | None = Field(
+        None, description="what being late takes off: for each day or hour, or a table of steps"
+    )
+    marked_late: Duration | None = Field(
+        None, description="how late somebody counts whom the download marks as late without a time (Canvas)"
+    )
+    extensions: dict[str, Longer] = Field(
+        default_factory=dict,
+        description="by login, e-mail, number or name: so much longer, or a deadline of one's own",
+    )
+
+    @field_validator("deadline")
+    @classmethod
+    def _has_a_zone(cls, deadline: datetime | None, info: ValidationInfo) -> datetime | None:
+        if deadline is not None and deadline.tzinfo is None and info.data.get("time_zone", "") is None:
+            raise ValueError("needs a time zone: write time_zone: Europe/Berlin, or the offset behind the time")
+        return deadline
+
+    @property
+    def zone(self) -> tzinfo | None:
+        """Where the course is."""
+        if self.time_zone is not None:
+            return _zone(self.time_zone)
+        return self.deadline.tzinfo if self.deadline is not None else None
+
+    def local(self, time: datetime) -> datetime:
+        """The time as it is told in the course; one without a zone of its own is the course's."""
+        if self.zone is None:
+            return time
+        return time.astimezone(self.zone) if time.tzinfo is not None else time.replace(tzinfo=self.zone)
+
+    def overdue(self, submitted: datetime, longer: timedelta | datetime | None) -> timedelta | None:
+        """By how much that is after the deadline, negative before it; None where nothing tells.
+
+        A day more is one of the calendar: the deadline stays at its hour where the clocks change.
+        """
+        deadline = longer if isinstance(longer, datetime) else self.deadline
+        if deadline is None:
+            return None
+        deadline = self.local(deadline) + (longer if isinstance(longer, timedelta) else timedelta())
+        submitted = self.local(submitted)
+        if submitted.tzinfo is None or deadline.tzinfo is None:
+            return None
+        return submitted.astimezone(timezone.utc) - deadline.astimezone(timezone.utc)
+
+    def taken(self, late_by: timedelta | None, score: float, possible: float) -> float:
+        """Points off, no more than there are."""
+        if late_by is None:
+            return 0.0
+        off = 0.0
+        if isinstance(self.penalty, Each):
+            off = self.penalty.taken(late_by, possible)
+        elif self.penalty is not None:
+            off = next((step.takes.of(possible) for step in reversed(self.penalty) if late_by > step.after), 0.0)
+        return max(0.0, min(round(off, 2), score))
+
+    def words(self, late_by: timedelta | None, score: float, possible: float) -> str:
+        """What the student reads."""
+        if late_by is None:
+            return "Handed in late; how late is not known, and nothing was taken off."
+        off = self.taken(late_by, score, possible)
+        if not off:
+            return f"{duration_words(late_by)} late; nothing was taken off."
+        return (
+            f"{duration_words(late_by)} late: {points(off)} of {points(possible)} points taken off; "
+            f"graded {points(score)}, counts {points(score - off)}"
+        )
+
+
+def load_lateness(path: Path) -> tuple[Rules, dict[str, int]]:
+    """The rules, and on which line each extension stands; `AssignmentError` tells what is wrong, with its line."""
+    document = read_yaml(path, path.name)
+    rules = validated(Rules, document)
+    return rules, {name: document.line(("extensions", name)) for name in rules.extensions}
