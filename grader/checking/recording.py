@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -13,7 +13,7 @@ from grader.checking.access_lines import NO_LINES, AccessLines
 from grader.checking.compare import judge_outputs
 from grader.checking.launching import changed_inputs, geometry, make_launch
 from grader.checking.running import Bench, Outcome, run_case
-from grader.devices.base import Launch, Launched
+from grader.devices.base import Compiled, Device, Launch, Launched
 from grader.emulator.run import Dim3, Event
 from grader.labs.base import Buffer, CellState, Problem
 from grader.results import Contents, Recording, SharedArray, WrongTerm
@@ -28,6 +28,8 @@ MOST_BLOCKS = 6
 """Blocks of one small run that are recorded, or looked at for the one that writes a wrong cell."""
 MOST_WRONG = 2_000
 """Wrong elements of the output that a recording lists."""
+
+RecordedEvent = tuple[int, int, int, str, str, int, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,11 +177,8 @@ def record(
     launched = bench.device.launch(bench.kernel, asked)
     judged = judge_outputs(launched, problem)
     problem, states = judged.problem, judged.comparison.states
-    types = _types(bench, problem)
-    events = tuple(
-        (event.thread, event.phase, event.line, event.op, event.object, event.index, _value(event, types))
-        for event in launched.events[:most_events]
-    )
+    arrays = {**problem.buffers, **problem.constants}
+    events = recorded_events(launched.events[:most_events], bench.kernel, arrays)
     recording = Recording(
         case=case.label,
         sizes=case.sizes,
@@ -187,7 +186,7 @@ def record(
         grid=place.grid,
         block_dim=place.block,
         block=block,
-        shared=_shared(bench, problem, events),
+        shared=shared_arrays(bench.kernel, arrays, events),
         buffers=_contents(problem, judged.got),
         output=problem.output,
         expected=tuple(problem.expected.astype(float).ravel().tolist()),
@@ -208,7 +207,7 @@ def _of_data(
     """What a recording says besides where no lab can read its events."""
     number = asked.recorded_step
     several = len(asked.steps) > 1
-    lines = _lines_of(bench, asked.steps[number].kernel)
+    lines = lines_of(bench.kernel, asked.steps[number].kernel)
     found = dict.fromkeys((item.kind, item.line) for item in launched.findings if item.line in lines)
     kernel = bench.config.planned[number].kernel if several else ""
     used = {name for _, _, _, _, name, *_ in recording.events}
@@ -217,36 +216,48 @@ def _of_data(
         "shared": tuple(array for array in recording.shared if array.name in used or not several),
         "launch": number + 1 if several else 0,
         "kernel": kernel if isinstance(kernel, str) else "",
-        "before": _before(bench, problem, asked),
-        "buffers": {
-            **{name: _held(buffer, launched.arrays[name]) for name, buffer in problem.buffers.items()},
-            **{name: _as_contents(buffer.content) for name, buffer in problem.constants.items()},
-        },
+        "before": contents_before(bench.device, bench.kernel, asked, _changing(problem), problem.fresh),
+        "buffers": contents_after(launched, problem.buffers, problem.constants),
         "found": tuple(found),
         "wrong_elements": tuple(map(int, np.flatnonzero(states)[:MOST_WRONG])),
         "judged": number + 1 == len(asked.steps),
     }
 
 
-def _lines_of(bench: Bench, kernel: int) -> range:
+def lines_of(kernel: Compiled, number: int) -> range:
     """The lines of the n-th kernel of the file, up to the next one; of the only one all."""
-    begins = [each.kernel_line for each in bench.kernel.kernels]
-    later = [line for line in begins if line > begins[kernel]]
-    return range(begins[kernel] if len(begins) > 1 else 0, min(later, default=sys.maxsize))
+    begins = [each.kernel_line for each in kernel.kernels]
+    later = [line for line in begins if line > begins[number]]
+    return range(begins[number] if len(begins) > 1 else 0, min(later, default=sys.maxsize))
 
 
-def _before(bench: Bench, problem: Problem, asked: Launch) -> dict[str, Contents]:
-    """The buffers that change, as they are before the launch that is recorded; NaN where nothing was stored yet."""
-    changing = {name: buffer for name, buffer in problem.buffers.items() if name not in problem.kept}
+def _changing(problem: Problem) -> dict[str, Buffer]:
+    return {name: buffer for name, buffer in problem.buffers.items() if name not in problem.kept}
+
+
+def contents_before(
+    device: Device, kernel: Compiled, asked: Launch, changing: Mapping[str, Buffer], fresh: Collection[str]
+) -> dict[str, Contents]:
+    """These buffers as they are before the launch that is recorded; NaN where nothing was stored to a `fresh` one."""
     arrays: Mapping[str, np.ndarray] = asked.arrays
     written: Mapping[str, np.ndarray] = {}
     if asked.recorded_step:
         steps = asked.then[: asked.recorded_step - 1]
-        earlier = bench.device.launch(bench.kernel, replace(asked, then=steps, record=None))
+        earlier = device.launch(kernel, replace(asked, then=steps, record=None))
         arrays, written = earlier.arrays, earlier.written
     return {
-        name: _held(buffer, arrays[name], _stored(written.get(name), buffer) if name in problem.fresh else None)
+        name: _held(buffer, arrays[name], _stored(written.get(name), buffer) if name in fresh else None)
         for name, buffer in changing.items()
+    }
+
+
+def contents_after(
+    launched: Launched, buffers: Mapping[str, Buffer], constants: Mapping[str, Buffer]
+) -> dict[str, Contents]:
+    """What the buffers hold after all launches, and what filled arrays in constant memory."""
+    return {
+        **{name: _held(buffer, launched.arrays[name]) for name, buffer in buffers.items()},
+        **{name: _as_contents(buffer.content) for name, buffer in constants.items()},
     }
 
 
@@ -286,12 +297,17 @@ _C_TYPES = {
 }  # fmt: skip
 
 
-def _types(bench: Bench, problem: Problem) -> dict[str, np.dtype]:
-    """Of elements: an instruction does not tell whole numbers from others where it only moves them."""
-    declared = {
-        item.name: np.dtype(_C_TYPES[item.dtype]) for item in bench.kernel.declarations if item.dtype in _C_TYPES
-    }
-    return declared | {name: each.content.dtype for name, each in {**problem.buffers, **problem.constants}.items()}
+def recorded_events(events: Sequence[Event], kernel: Compiled, arrays: Mapping[str, Buffer]) -> tuple[RecordedEvent, ...]:
+    """Events as a recording has them: what was moved as an element of its array.
+
+    An instruction does not tell whole numbers from others where it only moves them.
+    """
+    types = {item.name: np.dtype(_C_TYPES[item.dtype]) for item in kernel.declarations if item.dtype in _C_TYPES}
+    types |= {name: each.content.dtype for name, each in arrays.items()}
+    return tuple(
+        (event.thread, event.phase, event.line, event.op, event.object, event.index, _value(event, types))
+        for event in events
+    )
 
 
 def _value(event: Event, types: Mapping[str, np.dtype]) -> float:
@@ -303,15 +319,15 @@ def _value(event: Event, types: Mapping[str, np.dtype]) -> float:
     return float(np.frombuffer((event.bits & (1 << 8 * size) - 1).to_bytes(size, "little"), dtype)[0])
 
 
-def _shared(
-    bench: Bench, problem: Problem, events: Sequence[tuple[int, int, int, str, str, int, float]]
+def shared_arrays(
+    kernel: Compiled, arrays: Mapping[str, Buffer], events: Sequence[RecordedEvent]
 ) -> tuple[SharedArray, ...]:
     """The shared arrays as declared; one that is not among the declarations gets the extent that was used."""
-    declared = {item.name: item for item in bench.kernel.declarations if item.dims}
+    declared = {item.name: item for item in kernel.declarations if item.dims}
     used: dict[str, int] = {}
     for _, _, _, op, name, index, _ in events:
-        if op in ("load", "store", "atomic") and name and name not in problem.buffers and name not in problem.constants:
+        if op in ("load", "store", "atomic") and name and name not in arrays:
             used[name] = max(used.get(name, 0), index + 1)
-    arrays = [SharedArray(name=item.name, dims=item.dims, dtype=item.dtype) for item in declared.values()]
-    arrays += [SharedArray(name=name, dims=(size,)) for name, size in used.items() if name not in declared]
-    return tuple(arrays)
+    shared = [SharedArray(name=item.name, dims=item.dims, dtype=item.dtype) for item in declared.values()]
+    shared += [SharedArray(name=name, dims=(size,)) for name, size in used.items() if name not in declared]
+    return tuple(shared)

@@ -16,6 +16,7 @@ from grader.checking.findings import sentence, translate
 from grader.checking.launching import Geometry, changed_inputs, geometry, make_launch
 from grader.checking.naming import Names, declarations_by_name
 from grader.checking.own_lines import OwnLines
+from grader.checking.seen import seen_in
 from grader.devices.base import Compiled, Device, DeviceCrash, DeviceError, DeviceTimeout, Launch, Launched
 from grader.emulator import run as emulator
 from grader.emulator.run import Counters, Dim3, TurnOrder
@@ -127,12 +128,7 @@ def _judge(
     names = bench.names(problem)
     judged = judge_outputs(launched, problem)
     problem, got, comparison = judged.problem, judged.got, judged.comparison
-    seen = [item for item in launched.findings if not _is_told_by_compiler(bench, item)]
-    idle = _reads_idly(bench, launch, launched, seen, right=comparison.right)
-    if idle:
-        # A compiler may leave such a read where every value will do: it is nobody's fault.
-        seen = [item for item in seen if item.space != "register"]
-    seen = list(bench.lines.of(launch, seen)) if bench.lines else seen
+    seen, idle = seen_in(launched, launch, bench.kernel, bench.device, bench.lines, right=comparison.right)
     found = [_as_result(bench, item, names, case, idle=idle) for item in seen]
     found += [_own_finding(Kind.INPUT_MODIFIED, case, array=name) for name in changed_inputs(launched, launch, problem)]
     if not launched.finished and any(item.kind in _UNLAUNCHED for item in found):
@@ -160,21 +156,6 @@ def _judge(
         seconds=launched.seconds,
         ended=_unlaunchable(bench) or any(item.fatal for item in launched.findings),
     )
-
-
-def _is_told_by_compiler(bench: Bench, item: emulator.Finding) -> bool:
-    """Whether the compiler has told of a variable on this line already, and by its name."""
-    return item.space == "register" and any(item.line == told.line for told in bench.kernel.suspicions)
-
-
-def _reads_idly(
-    bench: Bench, launch: Launch, launched: Launched, seen: Sequence[emulator.Finding], *, right: bool
-) -> bool:
-    """Whether unset memory or registers were read and what they hold shows nowhere; wrong numbers may have used it."""
-    unset = [item for item in seen if trials.reads_unset(item)]
-    if not unset or (not right and all(item.space == "shared" for item in unset)):
-        return False
-    return not trials.unset_values_matter(bench.device, bench.kernel, launch, launched)
 
 
 def _unlaunchable(bench: Bench) -> bool:

@@ -51,10 +51,10 @@ def terminal_summary(
     ran = any(section.compile.ok for section in results.sections)
     if ran:
         parts.append(_rubric(results.rubric, verbose, console.width))
-    parts += _findings(results) if verbose else _finding_lines(results)
+    parts += finding_blocks(results) if verbose else _finding_lines(results)
     if ran:
         parts += _cases(results) if verbose else _case_lines(results)
-    parts += _output(results, None if verbose else OUTPUT_LINES_SHOWN)
+    parts += printed(results, None if verbose else OUTPUT_LINES_SHOWN)
     if verbose:
         parts += [Text(f"Not measured: {visible(line)}", style="dim") for line in results.not_measured]
     changed = since_line(results, previous)
@@ -135,7 +135,8 @@ def _finding_lines(results: Results) -> Iterable[RenderableType]:
         yield Text(f"… and {plural(len(views) - FINDINGS_IN_BRIEF, 'more finding')}: --verbose", style="dim")
 
 
-def _findings(results: Results) -> Iterable[RenderableType]:
+def finding_blocks(results: Results) -> Iterable[RenderableType]:
+    """The findings in full, each with its lines of the source."""
     lines = results.submission.source.replace("\r\n", "\n").split("\n")
     order = {Severity.ERROR: 0, Severity.GRADER: 1, Severity.WARNING: 2}
     ranked = sorted(results.findings, key=lambda finding: order[finding.severity])
@@ -228,8 +229,8 @@ def _alike(results: Results) -> dict[str, list[Case]]:
     return told
 
 
-def _output(results: Results, most: int | None) -> Iterable[RenderableType]:
-    """What the kernel printed, from its first line on."""
+def printed(results: Results, most: int | None) -> Iterable[RenderableType]:
+    """What the kernel printed, from its first line on; `most` lines of it."""
     lines = clipped(results.output, OUTPUT_LIMIT_BYTES).splitlines()
     if not lines:
         return

@@ -9,6 +9,7 @@ from pydantic import ConfigDict, Field
 
 from grader.results.base import Model, Severity, Status
 from grader.results.cases import Case
+from grader.results.check import Check
 from grader.results.compiling import Compile
 from grader.results.findings import Cause, Finding
 from grader.results.older import upgraded
@@ -124,6 +125,7 @@ class Results(Model):
     parts: tuple[Part, ...] = ()
     adjustments: tuple[Adjustment, ...] = ()
     """In the order in which they were made; `score` stays what the kernel earned."""
+    check: Check | None = None
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, ser_json_inf_nan="strings")
 

@@ -137,6 +137,11 @@ def _answers(
     }
 
 
+def unwritten(shape: Sequence[int], dtype: np.dtype) -> np.ndarray:
+    """What a buffer holds that nobody has filled: a value that shows wherever it is used."""
+    return np.full(shape, np.nan if dtype.kind == "f" else np.uint64(_INTEGER_POISON).astype(dtype), dtype)
+
+
 def _random(shape: Sequence[int], dtype: np.dtype, rng: np.random.Generator) -> np.ndarray:
     """Values away from zero, so that none that is missing goes unseen."""
     if dtype.kind == "f":
@@ -157,8 +162,7 @@ FILLINGS: dict[str, Callable[[Sequence[int], np.dtype, np.random.Generator], np.
 def _content(buffer: BufferModel, dims: Sequence[int], kind: str, rng: np.random.Generator) -> np.ndarray:
     dtype = np.dtype(ELEMENTS[buffer.element][0])
     if buffer.fresh:
-        poison = np.nan if dtype.kind == "f" else np.uint64(_INTEGER_POISON).astype(dtype)
-        return np.full(dims, poison, dtype)
+        return unwritten(dims, dtype)
     filling = FILLINGS[buffer.initial] if buffer.inout is not None else FILLINGS.get(kind, _random)
     return filling(dims, dtype, rng)
 

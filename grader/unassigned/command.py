@@ -1,0 +1,127 @@
+"""`python -m grader check FILE 'kernel<<<grid, block>>>(arguments)'`."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import secrets
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from grader.errors import UsageError
+from grader.seeds import seed_argument
+
+if TYPE_CHECKING:
+    from grader.unassigned.examining import Examined
+    from grader.unassigned.launches import Launches
+
+_HELP = """\
+the launch, as in CUDA, in quotes: 'scale<<<4, 256>>>(x: float[1000], 2.0f, 1000)'.
+Grid and block are one to three numbers, (4, 2) or dim3(4, 2); the third is bytes of shared memory.
+A buffer is name: type[size], type[rows, columns], with = random (the default), zeros, ones, arange (0, 1, 2, ...),
+empty (holds nothing) or a number. Several launches stand with ; between, and share buffers by name.
+"""
+_EXIT_CODES = "Exit codes: 0 nothing was found, 1 a fault or it does not compile, 2 wrong input, 3 the grader failed."
+MOST_SECONDS = 3_600
+MOST_PRINTED = 2_000
+"""Elements of one buffer that are printed."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    parser.formatter_class = argparse.RawTextHelpFormatter
+    parser.epilog = _EXIT_CODES
+    parser.add_argument("file", type=Path, help="the .cu file; nothing is asked of it but that it has the kernel")
+    parser.add_argument("launch", help=_HELP)
+    parser.add_argument("--print", action="append", default=[], metavar="NAME", dest="shown",
+                        help="print what this buffer holds afterwards (repeatable)")  # fmt: skip
+    parser.add_argument("-D", action="append", default=[], metavar="NAME=VALUE", dest="defines", help="define a macro")
+    parser.add_argument("--page", type=Path, metavar="FILE", help="write the report as one HTML file")
+    parser.add_argument("--open", action="store_true", help="open the report in a browser")
+    parser.add_argument("--json", action="store_true", help="print everything as JSON instead")
+    parser.add_argument("--seed", type=seed_argument, default=0, help="a number, or random: of the random buffers (0)")
+    parser.add_argument("--seconds", type=_seconds, default=20.0, metavar="S", help="that a launch may take (20)")
+    parser.add_argument("--compiler", choices=("auto", "nvrtc", "clang"), default="auto", help="the CUDA front end")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Check it and say what was found; the exit code."""
+    from rich.console import Console
+
+    from grader.report.page import write_html
+    from grader.report.unassigned import check_summary
+    from grader.unassigned.launches import parse_launches
+
+    launches = parse_launches(options.launch)
+    unknown = [name for name in options.shown if name not in launches.buffers]
+    if unknown:
+        raise UsageError(f"--print {unknown[0]}: the buffers are {', '.join(launches.buffers) or 'none'}")
+    examined = _examined(options, launches)
+    results = examined.results
+    console = Console(highlight=False)
+    if options.json:
+        console.print(results.to_json(), markup=False, soft_wrap=True)
+    else:
+        assert results.check is not None
+        check_summary(results, results.check, console)
+        for name in options.shown:
+            console.print(_values(name, examined.arrays), markup=False, soft_wrap=True)
+    if options.page or options.open:
+        page = options.page or Path(tempfile.mkdtemp(prefix="grader-check-")) / "check.html"
+        try:
+            write_html(results, page)
+        except OSError as error:
+            raise UsageError(f"{page}: {error.strerror or error}") from None
+        if not options.json:
+            console.print(f" Report: {page}", markup=False, soft_wrap=True)
+        if options.open:
+            import webbrowser
+
+            webbrowser.open(page.resolve().as_uri())
+    return 3 if results.fault is not None else 0 if results.passed else 1
+
+
+def _examined(options: argparse.Namespace, launches: Launches) -> Examined:
+    from grader.devices.cpu import EmulatorDevice, WorkerLimits
+    from grader.submission import read_submission
+    from grader.unassigned.examining import Asked, examine
+
+    asked = Asked(
+        submission=read_submission(options.file),
+        launches=launches,
+        seed=secrets.randbits(32) if options.seed == "random" else int(options.seed),
+        compiler=options.compiler,
+        defines=dict(map(_define, options.defines)),
+    )
+    limits = WorkerLimits(seconds=options.seconds, threads=os.cpu_count() or 1, compiler=options.compiler)
+    with contextlib.closing(EmulatorDevice(limits)) as device:
+        return examine(asked, device)
+
+
+def _define(text: str) -> tuple[str, str]:
+    name, _, value = text.partition("=")
+    if not name.isidentifier():
+        raise UsageError(f"-D {text}: expected NAME=VALUE")
+    return name, value or "1"
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds <= MOST_SECONDS:
+        raise argparse.ArgumentTypeError(f"expected seconds, up to {MOST_SECONDS:,}, got '{text}'")
+    return seconds
+
+
+def _values(name: str, arrays: Mapping[str, np.ndarray]) -> str:
+    """The buffer as NumPy writes arrays; long ones without their middle."""
+    if name not in arrays:
+        return f" {name}: no launch has passed it, or the kernel did not run"
+    return f" {name} =\n{np.array2string(arrays[name], threshold=MOST_PRINTED, max_line_width=100, prefix=' ')}"
