@@ -14,6 +14,7 @@ UsageError                      what was given is wrong, and the message says so
   NoGpuError                    a GPU that the machine does not have
   UnknownGpuError               a GPU that the tables do not have
   PackagingError                a package cannot be made
+  LaunchTextError               the text of a launch, or what it passes does not fit the kernel
 ExecutorError                   no more submissions of a batch can be graded
   UnusableError                 none ever could
 DeviceError                     a device could not finish what it was asked; `checking` makes it a finding or a note

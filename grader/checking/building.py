@@ -8,7 +8,7 @@ from grader.assignment import Assignment, Config, Element
 from grader.checking.findings import sentence
 from grader.checking.launching import geometry
 from grader.compiling.values import CompileOptions, Problem
-from grader.devices.base import WITH_FIGURES, Compiled, CompileRequest
+from grader.devices.base import WITH_FIGURES, Compiled, CompileRequest, Device, DeviceCrash, DeviceTimeout
 from grader.labs import lab_of
 from grader.results import Finding, Kind, Severity
 
@@ -93,6 +93,18 @@ def defines_for(config: Config, tile_width: int) -> dict[str, str | int]:
 
 def _block(config: Config, number: int, tile_width: int) -> tuple[int, int, int]:
     return geometry(config, lab_of(config).usual_sizes(config, tile_width), tile_width, "x", number).block
+
+
+def compiled_or_told(device: Device, request: CompileRequest) -> tuple[Compiled, Finding | None]:
+    """What the compiler made of a file; of one that it does not get through, a finding that says so."""
+    try:
+        return device.compile(request), None
+    except DeviceTimeout as error:
+        message = f"The compiler did not come to an end on this file: {error}."
+    except DeviceCrash as error:
+        message = f"The compiler crashed or ran out of memory on this file: {error}."
+    finding = Finding(kind=Kind.COMPILE_ERROR, severity=Severity.ERROR, message=message)
+    return Compiled(ok=False, tile_width=request.tile_width), finding
 
 
 def compile_findings(compiled: Compiled, filename: str) -> tuple[Finding, ...]:

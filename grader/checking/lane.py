@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from grader.assignment import Assignment, TestCase
 from grader.checking.access_lines import AccessLines
 from grader.checking.budget import Budget
-from grader.checking.building import compile_findings, student_request, suspicions
+from grader.checking.building import compile_findings, compiled_or_told, student_request, suspicions
 from grader.checking.launching import geometry
 from grader.checking.lockstep import without_race
 from grader.checking.measuring import Baselines, Counted, count_traffic, is_measured
@@ -22,7 +22,7 @@ from grader.checking.shapes import NO_SWEEP, Effort
 from grader.checking.source_facts import SourceFacts
 from grader.checking.sweep import Progress, Sweep, Swept
 from grader.checking.walking_back import walked_back
-from grader.devices.base import Compiled, CompileRequest, Device, DeviceCrash, DeviceError, DeviceTimeout
+from grader.devices.base import Compiled, CompileRequest, Device, DeviceError
 from grader.labs import why_left_out
 from grader.labs.base import ParameterError
 from grader.results import Finding, Kind, Occurrence, Recording, Severity, Status
@@ -147,14 +147,7 @@ def _request(work: Workplace, source: Source, tile_width: int) -> CompileRequest
 
 
 def _compile(work: Workplace, device: Device, source: Source, tile_width: int) -> tuple[Compiled, Finding | None]:
-    try:
-        return device.compile(_request(work, source, tile_width)), None
-    except DeviceTimeout as error:
-        message = f"The compiler did not come to an end on this file: {error}."
-    except DeviceCrash as error:
-        message = f"The compiler crashed or ran out of memory on this file: {error}."
-    finding = Finding(kind=Kind.COMPILE_ERROR, severity=Severity.ERROR, message=message)
-    return Compiled(ok=False, tile_width=tile_width), finding
+    return compiled_or_told(device, _request(work, source, tile_width))
 
 
 def _bench(work: Workplace, device: Device, compiled: Compiled) -> tuple[Bench, tuple[str, ...]]:

@@ -297,7 +297,9 @@ _C_TYPES = {
 }  # fmt: skip
 
 
-def recorded_events(events: Sequence[Event], kernel: Compiled, arrays: Mapping[str, Buffer]) -> tuple[RecordedEvent, ...]:
+def recorded_events(
+    events: Sequence[Event], kernel: Compiled, arrays: Mapping[str, Buffer]
+) -> tuple[RecordedEvent, ...]:
     """Events as a recording has them: what was moved as an element of its array.
 
     An instruction does not tell whole numbers from others where it only moves them.

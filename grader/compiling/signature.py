@@ -147,7 +147,7 @@ def parse_type(text: str, *, name: str = "", size_bytes: int = 0, line: int = 0)
     pointer = "*" in words or "[" in words
     head = words[: next((i for i, word in enumerate(words) if word in ("*", "&", "[")), len(words))]
     const = "const" in head
-    element = _canonical([word for word in head if word != "const"])
+    element = _canonical([word for word in head if word not in ("const", "volatile")])
     kind = "pointer" if pointer else "scalar" if _is_scalar(element) else "struct"
     if kind == "struct" and size_bytes in (1, 2, 4) and "::" not in element and "<" not in element:
         kind = "scalar"  # a typedef that this file does not resolve

@@ -13,6 +13,7 @@ from grader.results import Finding, Kind, Results, Severity
 CASES_SHOWN = 4
 
 _SEVERITY_WORDS = {Severity.ERROR: "costs points", Severity.WARNING: "worth knowing", Severity.GRADER: "not your fault"}
+_WITHOUT_POINTS = {**_SEVERITY_WORDS, Severity.ERROR: "a fault"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +53,8 @@ def finding_views(results: Results, shown_lines: int, case_anchors: Mapping[str,
         view = _view(number, finding, shown_lines, case_anchors, before if before != number else 0)
         lines = {line for one in (finding, *others) for line in _lines(one) if 0 < line <= shown_lines}
         view = replace(view, other_lines=tuple(sorted(lines - {view.line})))
+        if results.check is not None:  # no points hang on it
+            view = replace(view, severity_words=_WITHOUT_POINTS[finding.severity])
         views.append(replace(view, also=tuple(_also(finding, other) for other in others)))
     return tuple(views)
 

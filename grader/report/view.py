@@ -9,6 +9,7 @@ from pathlib import PurePath
 
 from grader.plaintext import points
 from grader.report.causes import steps
+from grader.report.counts import CountsView, counts_view
 from grader.report.errormap import MapView, map_view
 from grader.report.findings import FindingView, finding_views
 from grader.report.onward import next_step
@@ -110,6 +111,7 @@ class PageView:
     loose_findings: tuple[FindingView, ...]
     code: tuple[CodeLine, ...]
     code_note: str
+    counts: CountsView | None
     has_counts: bool
     sections: tuple[SectionView, ...]
     topics: tuple[Topic, ...]
@@ -144,7 +146,7 @@ def page_view(
     replays = replay_views(_recordings(results), first)
     return PageView(
         results=results,
-        title=f"{points(results.final)} of {points(results.max_score)} · {_name(results)}",
+        title=f"{_result(results)} · {_name(results)}",
         tone=_tone(results),
         grader_fault=_grader_fault(results),
         score_share=max(0.0, min(1.0, results.final / results.max_score)) if results.max_score else 0.0,
@@ -152,6 +154,7 @@ def page_view(
         loose_findings=tuple(finding for finding in findings if not finding.line),
         code=_code(lines, findings, results),
         code_note=note,
+        counts=counts_view(results),
         has_counts=any(line.gutter.title for line in lines),
         sections=_sections(results),
         topics=_topics(findings),
@@ -171,6 +174,13 @@ def page_view(
         replay_lede=_replay_lede(replays, results.words.lab),
         since=since_view(results, previous, history),
     )
+
+
+def _result(results: Results) -> str:
+    """The points, where there are any."""
+    if results.check is not None:
+        return results.verdict.rstrip(".")
+    return f"{points(results.final)} of {points(results.max_score)}"
 
 
 def _sections(results: Results) -> tuple[SectionView, ...]:

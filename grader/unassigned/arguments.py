@@ -38,7 +38,7 @@ def fill(asked: Launches, compiled: Compiled, seed: int) -> Filled:
     kernels = dict(zip(asked.kernels, compiled.kernels, strict=True))
     written = {name for launch in asked.launches for name in _check(launch, kernels[launch.kernel], asked)}
     buffers = {name: Buffer(_content(buffer, seed)) for name, buffer in asked.buffers.items()}
-    unsaid = tuple(name for name, buffer in asked.buffers.items() if not buffer.filling and name in written)
+    unsaid = tuple(name for name, buffer in asked.buffers.items() if buffer.filling is None and name in written)
     empty = tuple(name for name, buffer in asked.buffers.items() if buffer.filling == "empty")
     largest = max((buffer.content.size for buffer in buffers.values()), default=1)
     first, *then = (_step(launch, asked, largest) for launch in asked.launches)
@@ -79,7 +79,9 @@ def _check(launch: LaunchText, kernel: Compiled, asked: Launches) -> Iterator[st
     """The buffers that this kernel may write; raises `LaunchTextError` where an argument does not fit."""
     taken = [parse_type(text, name=name) for text, name in kernel.parameters]
     if len(taken) != len(launch.arguments):
-        raise _mismatch(f"{launch.kernel} takes {len(taken)} arguments, not {len(launch.arguments)}", launch, taken, asked)
+        raise _mismatch(
+            f"{launch.kernel} takes {len(taken)} arguments, not {len(launch.arguments)}", launch, taken, asked
+        )
     for number, (parameter, argument) in enumerate(zip(taken, launch.arguments, strict=True), 1):
         buffer = asked.buffers[argument] if isinstance(argument, str) else None
         why = _why_no_buffer(parameter, buffer) if buffer else _why_no_number(parameter, argument)
@@ -141,7 +143,7 @@ def _shown(parameter: Parameter) -> str:
 
 
 def _content(buffer: BufferText, seed: int) -> np.ndarray:
-    dtype, filling = np.dtype(ELEMENTS[buffer.element]), buffer.filling or "random"
+    dtype, filling = np.dtype(ELEMENTS[buffer.element]), "random" if buffer.filling is None else buffer.filling
     if isinstance(filling, int | float):
         if dtype.kind != "f" and not (isinstance(filling, int) and _range(dtype)[0] <= filling <= _range(dtype)[1]):
             raise LaunchTextError(f"{buffer} cannot hold {filling}")

@@ -23,12 +23,14 @@ if TYPE_CHECKING:
 _HELP = """\
 the launch, as in CUDA, in quotes: 'scale<<<4, 256>>>(x: float[1000], 2.0f, 1000)'.
 Grid and block are one to three numbers, (4, 2) or dim3(4, 2); the third is bytes of shared memory.
-A buffer is name: type[size], type[rows, columns], with = random (the default), zeros, ones, arange (0, 1, 2, ...),
-empty (holds nothing) or a number. Several launches stand with ; between, and share buffers by name.
+A buffer is x: float[1000], or m: int[16, 32]. It holds random numbers, or what = says: zeros, ones, arange
+(0, 1, 2, ...), a number, or empty: nothing, as after cudaMalloc, and reading that is a fault.
+Several launches have ; between them and share buffers by name. A buffer that no launch passes, as in
+'mask: float[25] = ones; blur<<<...>>>(...)', fills the __constant__ array of its name.
 """
 _EXIT_CODES = "Exit codes: 0 nothing was found, 1 a fault or it does not compile, 2 wrong input, 3 the grader failed."
 MOST_SECONDS = 3_600
-MOST_PRINTED = 2_000
+MOST_PRINTED = 1_000
 """Elements of one buffer that are printed."""
 
 
@@ -123,5 +125,6 @@ def _seconds(text: str) -> float:
 def _values(name: str, arrays: Mapping[str, np.ndarray]) -> str:
     """The buffer as NumPy writes arrays; long ones without their middle."""
     if name not in arrays:
-        return f" {name}: no launch has passed it, or the kernel did not run"
-    return f" {name} =\n{np.array2string(arrays[name], threshold=MOST_PRINTED, max_line_width=100, prefix=' ')}"
+        return f"{name}: no launch has passed it, or the kernel did not run"
+    text = np.array2string(arrays[name], threshold=MOST_PRINTED, max_line_width=100, suppress_small=True)
+    return f"{name} =\n{text}"

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from grader.checking.access_patterns import access_warnings
-from grader.checking.building import compile_findings, suspicions
+from grader.checking.building import compile_findings, compiled_or_told, suspicions
 from grader.checking.findings import in_order, merge, translate, without_consequences
 from grader.checking.hints import HintTable, apply_hints
 from grader.checking.naming import Names, declarations_by_name
@@ -34,7 +34,7 @@ from grader.checking.recording import (
 from grader.checking.seen import seen_in
 from grader.checking.source_facts import SourceFacts
 from grader.checking.traffic import line_counts
-from grader.compiling.values import CompilerName, CompileOptions
+from grader.compiling.values import CompileOptions, CompilerName
 from grader.devices.base import (
     WITH_FIGURES,
     Compiled,
@@ -120,25 +120,21 @@ def examine(asked: Asked, device: Device) -> Examined:
         finding = Finding(kind=Kind.COMPILE_ERROR, severity=Severity.ERROR, message=asked.submission.problem)
         return Examined(results=_results(asked, device, Compiled(ok=False), [finding], start))
     request = _request(asked)
-    try:
-        compiled = device.compile(request)
-    except (DeviceTimeout, DeviceCrash) as error:
-        message = f"The compiler did not come to an end on this file: {error}."
-        finding = Finding(kind=Kind.COMPILE_ERROR, severity=Severity.ERROR, message=message)
-        return Examined(results=_results(asked, device, Compiled(ok=False), [finding], start))
+    compiled, fault = compiled_or_told(device, request)
     if not compiled.ok:
-        found = compile_findings(compiled, asked.filename)
+        found = (fault,) if fault else compile_findings(compiled, asked.filename)
         if missing := next((item for item in found if item.kind in (Kind.MISSING_KERNEL, Kind.WRONG_SIGNATURE)), None):
             raise LaunchTextError(f"{asked.submission.path}: {missing.message}")
         return Examined(results=_results(asked, device, compiled, found, start))
     filled = fill(asked.launches, compiled, asked.seed)
     try:
         ran = _run(asked, device, request, compiled, filled)
-    except (DeviceTimeout, DeviceCrash, ValueError) as error:
-        # A crash is of the emulator, whatever the kernel did; no answer in time is what an endless loop looks like.
-        fault = Severity.ERROR if isinstance(error, DeviceTimeout) else Severity.GRADER
-        kind = Kind.TIMEOUT if isinstance(error, DeviceTimeout) else Kind.UNSUPPORTED
-        finding = Finding(kind=kind, severity=fault, message=f"The kernel did not end: {error}.")
+    except DeviceTimeout as error:
+        finding = Finding(kind=Kind.TIMEOUT, severity=Severity.ERROR, message=f"The kernel did not end: {error}.")
+        return Examined(results=_results(asked, device, compiled, [finding], start))
+    except DeviceCrash as error:
+        message = f"The emulator died while it ran this kernel: {error}."
+        finding = Finding(kind=Kind.UNSUPPORTED, severity=Severity.GRADER, message=message)
         return Examined(results=_results(asked, device, compiled, [finding], start))
     shaped = {
         name: buffer.shaped(np.asarray(ran.launched.arrays[name]).view(buffer.content.dtype))
@@ -220,9 +216,7 @@ def _as_result(item: emulator.Finding, names: Names, *, idle: bool, unseen: bool
     return finding.model_copy(update={"case": None, "cases": (), "occurrences": occurrences})
 
 
-def _hidden(
-    device: Device, request: CompileRequest, launch: Launch, names: Names, filled: Filled
-) -> list[Finding]:
+def _hidden(device: Device, request: CompileRequest, launch: Launch, names: Names, filled: Filled) -> list[Finding]:
     """What code shows that keeps every access of the source, where optimised code shows nothing."""
     try:
         plain = device.compile(request.without_figures(debug=True))
@@ -234,7 +228,9 @@ def _hidden(
     return [item for item in made if item.kind in _FAULTS and item.severity is Severity.ERROR]
 
 
-def _uses(asked: Asked, filled: Filled, launched: Launched, read_first: Mapping[str | None, int]) -> Iterator[BufferUse]:
+def _uses(
+    asked: Asked, filled: Filled, launched: Launched, read_first: Mapping[str | None, int]
+) -> Iterator[BufferUse]:
     for name, buffer in asked.launches.buffers.items():
         flags = launched.written.get(name)
         stored = 0 if flags is None else int(flags.reshape(filled.buffers[name].content.size, -1).any(axis=1).sum())
@@ -242,7 +238,7 @@ def _uses(asked: Asked, filled: Filled, launched: Launched, read_first: Mapping[
             name=name,
             element=buffer.element,
             dims=buffer.dims,
-            filling=str(buffer.filling),
+            filling="" if buffer.filling is None else str(buffer.filling),
             stored=stored,
             read_first=read_first.get(name, 0),
         )

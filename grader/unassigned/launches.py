@@ -1,4 +1,4 @@
-"""The text of launches, as CUDA has it: `scale<<<4, 256>>>(x: float[1000], 2.0f, 1000); add<<<4, 256>>>(x, y: float[1000])`.
+"""The text of launches, as CUDA has it: `scale<<<4, 256>>>(x: float[1000], 2.0f, 1000)`, several with `;` between.
 
     text     = { declaration ";" | launch ";" }
     launch   = kernel "<<<" grid "," block [ "," shared bytes ] ">>>" "(" [ argument { "," argument } ] ")"
@@ -44,7 +44,9 @@ _TOKEN = re.compile(
     r"|(?P<name>[A-Za-z_]\w*)|(?P<sign><<<|>>>|::|.))",
     re.DOTALL,
 )
-_NUMBER = re.compile(r"(0[xX][0-9a-fA-F]+|0|[1-9]\d*)[uUlL]{0,3}|((?:\d+\.\d*|\.\d+)(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+)[fFlL]?")
+_NUMBER = re.compile(
+    r"(0[xX][0-9a-fA-F]+|0|[1-9]\d*)[uUlL]{0,3}|((?:\d+\.\d*|\.\d+)(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+)[fFlL]?"
+)
 
 
 class LaunchTextError(UsageError):
@@ -55,13 +57,13 @@ class LaunchTextError(UsageError):
 class BufferText:
     """A buffer as declared: C's name of its element type, its dimensions (outermost first), what fills it.
 
-    `filling` is one of `FILLINGS`, a number, or empty where the text does not say.
+    `filling` is one of `FILLINGS`, a number, or None where the text does not say.
     """
 
     name: str
     element: str
     dims: tuple[int, ...]
-    filling: str | int | float = ""
+    filling: str | int | float | None = None
 
     @property
     def size_bytes(self) -> int:
@@ -152,9 +154,7 @@ class _Parser:
         while self._next() != ")" and (not arguments or self._take(",") or self._expect(",", "between arguments")):
             arguments.append(self._argument())
         self._expect(")", "after the arguments")
-        return LaunchText(
-            kernel=kernel, grid=grid, block=block, shared_bytes=shared, arguments=tuple(arguments)
-        )
+        return LaunchText(kernel=kernel, grid=grid, block=block, shared_bytes=shared, arguments=tuple(arguments))
 
     def _kernel(self) -> str:
         """A name, with the arguments of a template if it has any."""
@@ -227,7 +227,7 @@ class _Parser:
             dims += self._sizes(f"the size of {name}", "]")
         if len(dims) > 3:
             self._fail(f"{name} has {len(dims)} dimensions; three are the most")
-        filling = self._filling() if self._take("=") else ""
+        filling = self._filling() if self._take("=") else None
         self._buffers[name] = BufferText(name=name, element=element, dims=tuple(dims), filling=filling)
         return name
 
