@@ -22,13 +22,14 @@ from grader.assignment.folder import assignment_files
 from grader.batch.coordinator import Coordinator, Entry, Summary, entries_of
 from grader.batch.executors import Executor, ExecutorError, LocalExecutor, UnusableError
 from grader.batch.gradebook import FAULT, GRADED, NOT_GRADED, Row, decided, gradebook, ungraded_row
+from grader.batch.lateness import Lateness, read_rules
 from grader.batch.names import People, called
 from grader.batch.overrides import read_overrides
 from grader.batch.progress import progress_for
 from grader.batch.rosters import FORMATS, Filled, RosterError, check_roster, fill_roster, write_roster
 from grader.batch.store import Store, fingerprint, worth_of
 from grader.batch.tasks import Settings
-from grader.collecting import collect, wanted_by
+from grader.collecting import HandedIn, collect, wanted_by
 from grader.collecting.layouts import NAMES
 from grader.errors import UsageError
 from grader.files import write_whole
@@ -63,6 +64,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--layout", default="auto", metavar="LAYOUT", help=f"{layouts}, or a pattern such as 'hw1/{{student}}/*.cu'"
     )
     parser.add_argument("--export", action="append", default=[], choices=FORMATS, help="fill the roster of this system")
+    parser.add_argument(
+        "--lateness", type=Path, metavar="FILE", help="deadline, penalties, extensions (the assignment's lateness.yaml)"
+    )
     parser.add_argument("--roster", type=Path, metavar="FILE", help="the file that the learning system exported")
     parser.add_argument("--column", metavar="NAME", help="the roster's column for grades (Canvas: the assignment's)")
     words = "whose page replays a small run of the kernel: faulty ones (default), which takes less time, or all"
@@ -102,6 +106,7 @@ def _run(args: argparse.Namespace, console: Console) -> int:
     for name in args.export:
         check_roster(name, args.roster, title, args.out, args.column)
     overrides = read_overrides(args.out, assignment.points)
+    rules = read_rules(args.lateness, args.assignment)
     found = collect(args.paths, wanted=wanted_by(assignment), layout=args.layout, without=args.out)
     if not found:
         raise SubmissionError(f"no submissions in {', '.join(str(path) for path in args.paths)}")
@@ -115,34 +120,45 @@ def _run(args: argparse.Namespace, console: Console) -> int:
         diagnosis=not args.no_diagnosis, factory=args.factory,
     )  # fmt: skip
     entries = entries_of(found, batch, worth_of(assignment))
-    people, absent = _everybody(args, entries, title)
+    people, absent, told = _everybody(args, entries, title)
+    lateness = Lateness(*rules, people)
+    entries = lateness.applied(entries, told)
     decided_on = {folder: entry.adjustments for folder, entry in overrides.of(people).items()}
     with progress_for(console, len(entries), quiet=args.quiet) as progress:
         coordinator = Coordinator(
             store, progress, _page, functools.partial(args.score, assignment=assignment),
-            lambda entry, _: decided_on.get(entry.folder, ()),
+            lambda entry, results: (
+                lateness.adjustments(entry.found.when, results) + decided_on.get(entry.folder, ())
+            ),
         )  # fmt: skip
         summary = coordinator.run(entries, _executor(args, settings, assignment, progress.note))
     given = [row for row in absent if decided_on.get(row.folder)]
     rows = [decided(row, decided_on.get(row.folder, ()), assignment.points) for row in (*summary.rows, *given)]
     _write_tables(args, rows, title, console, rosters=summary.stopped is None)
     _say_summary(summary, args.out, console, time.monotonic() - start)
+    for note in lateness.notes:
+        _say(console, note)
     if summary.stopped is not None:
         raise summary.stopped
     return EXIT_FAULT if any(row.status == FAULT for row in summary.rows) else EXIT_DONE
 
 
-def _everybody(args: argparse.Namespace, entries: Sequence[Entry], title: str) -> tuple[People, list[Row]]:
-    """What all are called, in the download and in the roster; and the rows of those whom the roster alone has."""
+def _everybody(
+    args: argparse.Namespace, entries: Sequence[Entry], title: str
+) -> tuple[People, list[Row], dict[str, HandedIn]]:
+    """What all are called, in the download and in the roster; the rows of those whom the roster alone has; and when it
+    says that the others handed in.
+    """
     people = {entry.folder: called(entry.found.student, entry.folder) for entry in entries}
     if not args.export:
-        return people, []
+        return people, [], {}
     rows = [ungraded_row(entry.found, entry.folder, NOT_GRADED, "") for entry in entries]
     filled = fill_roster(args.export[0], args.roster, rows, title, args.column)
     for number, row in filled.found.items():
         people[row.folder] |= called(filled.lines[number].student, row.folder)
     absent = filled.complete(rows)[len(rows) :]
-    return people | {row.folder: called(row.student, row.folder) for row in absent}, absent
+    told = {row.folder: filled.lines[number].when for number, row in filled.found.items()}
+    return people | {row.folder: called(row.student, row.folder) for row in absent}, absent, told
 
 
 def _no_room(error: OSError, out: Path) -> str:
@@ -262,6 +278,9 @@ def _say_summary(summary: Summary, out: Path, console: Console, seconds: float) 
     if scores:
         passed = sum(row.passed for row in graded)
         _say(console, f"{f'{passed} passed everything' if passed else 'Nobody passed everything'}; {_scores(scores)}")
+    late = sum(row.when.late for row in rows)
+    if late:
+        _say(console, f"{late} handed in late")
     for status, words in ((NOT_GRADED, "had nothing to grade"), (FAULT, "met a grader fault, which costs no points")):
         count = sum(row.status == status for row in rows)
         if count:

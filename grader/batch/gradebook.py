@@ -10,11 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from urllib.parse import quote
 
-from grader.collecting import Collected, Student, folder_name
+from grader.collecting import UNKNOWN, Collected, HandedIn, Student, folder_name
 from grader.plaintext import points
 from grader.report.classpage import ClassRow, class_row
 from grader.report.exports.escaping import csv_cell
 from grader.results import Adjustment, Results, Severity, Status
+from grader.times import clock
 from grader.visibility import for_student
 
 GRADED, NOT_GRADED, FAULT = "graded", "not graded", "grader fault"
@@ -32,7 +33,7 @@ class Row:
     folder: str
     status: str
     origin: str = ""
-    late: bool = False
+    when: HandedIn = UNKNOWN
     score: float | None = None
     max_score: float | None = None
     passed: bool = False
@@ -69,12 +70,12 @@ def graded_row(found: Collected, folder: str, results: Results) -> Row:
         folder=folder,
         status=GRADED,
         origin=found.origin,
-        late=found.when.late,
+        when=found.when,
         score=results.score,
         max_score=results.max_score,
         passed=results.passed,
         message=results.verdict,
-        feedback=f"{shown.verdict} Fix first: {shown.fix_first}" if shown.fix_first else shown.verdict,
+        feedback=_feedback(shown),
         notes=found.submission.notes,
         rubric=tuple((item.name, item.points, item.max_points) for item in results.rubric),
         cases_passed=sum(case.status is Status.PASSED for case in results.cases),
@@ -86,6 +87,12 @@ def graded_row(found: Collected, folder: str, results: Results) -> Row:
     )
 
 
+def _feedback(shown: Results) -> str:
+    """What stands in a course system beside the points: what the course made of them, the verdict, what to mend."""
+    first = [f"Fix first: {shown.fix_first}"] if shown.fix_first else []
+    return " ".join([*(step.words for step in shown.adjustments), shown.verdict, *first])
+
+
 def ungraded_row(found: Collected, folder: str, status: str, message: str) -> Row:
     """The row of a student without a grade."""
     notes = found.submission.notes if found.submission is not None else ()
@@ -95,7 +102,7 @@ def ungraded_row(found: Collected, folder: str, status: str, message: str) -> Ro
         folder=folder,
         status=status,
         origin=found.origin,
-        late=found.when.late,
+        when=found.when,
         message=message,
         notes=notes,
         sha256=sha256,
@@ -129,7 +136,9 @@ def missing_row(student: Student) -> Row:
     return ungraded_row(nobody, folder_name(student), NOT_GRADED, "in the roster, but not in what was graded")
 
 
-_BEFORE = ("student", "email", "identifier", "login", "score", "max_score", "passed", "status", "late")
+_BEFORE = (
+    "student", "email", "identifier", "login", "score", "max_score", "passed", "status", "late", "late_by", "submitted",
+)  # fmt: skip
 _AFTER = ("graded_score", "why", "cases_passed", "cases", "findings", "message", "notes", "origin", "sha256", "report")
 
 
@@ -169,7 +178,9 @@ def _cells(row: Row, items: list[str]) -> list[str]:
         points(row.max_score) if row.max_score is not None else "",
         ("yes" if row.passed else "no") if graded else "",
         row.status,
-        "yes" if row.late else "",
+        "yes" if row.when.late else "",
+        clock(row.when.late_by) if row.when.late_by else "",
+        text_cell(row.when.submitted.isoformat(" ", "seconds")) if row.when.submitted else "",
         *(earned.get(item, "") for item in items),
         points(row.score) if row.score is not None and row.adjustments else "",
         text_cell(_why(row)),

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from grader.batch.gradebook import Row
-from grader.collecting import Student, student
+from grader.collecting import UNKNOWN, HandedIn, Student, student
 
 Keys = Mapping[str, set[str]]
 """By kind (`number`, `login`, `email`), the values that identify somebody; a kind without values says nothing."""
@@ -21,10 +21,11 @@ Keys = Mapping[str, set[str]]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A student's line in the roster, and what it says of the student."""
+    """A student's line in the roster, what it says of the student, and when it says that something was handed in."""
 
     name: str
     keys: Keys
+    when: HandedIn = UNKNOWN
 
     @property
     def student(self) -> Student:

@@ -6,16 +6,18 @@ Only the cells of grades are written; every other byte of the file stays as it i
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from grader.batch.gradebook import Row, missing_row, named_as, text_cell
 from grader.batch.matching import Line, identity, match
 from grader.batch.tables import Table, first_line, folded, read_table
+from grader.collecting import HandedIn
 from grader.errors import UsageError
 from grader.files import write_whole
 from grader.plaintext import one_line, points
+from grader.times import duration_of, time_of
 
 FORMATS = ("canvas", "moodle", "gradescope-csv")
 
@@ -248,6 +250,7 @@ def _moodle(table: Table, rows: Sequence[Row], _assignment: str, wanted: str | N
         index: Line(
             table.cell(index, name),
             identity(numbers=[re.sub(r"\D", "", table.cell(index, identifier))], emails=[table.cell(index, email)]),
+            _moodle_time(table, index, columns),
         )
         for index in _data_rows(table)
     }
@@ -260,12 +263,21 @@ def _moodle(table: Table, rows: Sequence[Row], _assignment: str, wanted: str | N
     return _fill(table, lines, rows, write)
 
 
+def _moodle_time(table: Table, line: int, columns: Mapping[str, int | None]) -> HandedIn:
+    """`Submitted for grading - 1 day 3 hours late - …`, which has Moodle's own extensions in it, and the time."""
+    late = re.search(r"- ([^-]{1,60}) late\b", table.cell(line, columns["Status"]))
+    modified = table.cell(line, columns["Last modified (submission)"])
+    return HandedIn(submitted=time_of(modified), late_by=duration_of(late[1]) if late else None)
+
+
 _MOODLE_TITLES = {  # in English, German, French and Spanish: Moodle translates them for the instructor
     "Identifier": ("ID", "Identifiant", "Identificador"),
     "Full name": ("Vollständiger Name", "Nom complet", "Nombre completo"),
     "Email address": ("E-Mail-Adresse", "Adresse de courriel", "Dirección de correo", "Dirección Email"),
     "Grade": ("Bewertung", "Note", "Calificación"),
     "Maximum Grade": ("Bestwertung", "Note maximale", "Calificación máxima"),
+    "Status": (),
+    "Last modified (submission)": (),
     "Feedback comments": (
         "Feedback als Kommentar", "Feedback par commentaires", "Comentarios de retroalimentación",
     ),
@@ -277,16 +289,20 @@ def _gradescope(table: Table, rows: Sequence[Row], _assignment: str, wanted: str
     email, sid = table.column("Email"), table.column("SID", "Student ID")
     first, last, name = table.column("First Name"), table.column("Last Name"), table.column("Name", "Full Name")
     maximum = table.column("Max Points")
+    submitted, late = table.column("Submission Time"), table.column("Lateness (H:M:S)")
     if wanted is None:
         total = table.column("Total Score", "Score")
         total = table.add_column("Total Score") if total is None else total
     else:
-        total = _named_column(table, wanted, _others(table, email, sid, first, last, name, maximum))
+        total = _named_column(table, wanted, _others(table, email, sid, first, last, name, maximum, submitted, late))
     maximum = table.add_column("Max Points") if maximum is None else maximum
     lines = {
         index: Line(
             table.cell(index, name) or f"{table.cell(index, first)} {table.cell(index, last)}",
             identity(numbers=[table.cell(index, sid)], emails=[table.cell(index, email)]),
+            HandedIn(
+                submitted=time_of(table.cell(index, submitted)), late_by=duration_of(table.cell(index, late)) or None
+            ),
         )
         for index in _data_rows(table)
     }

@@ -26,7 +26,7 @@ from grader.plaintext import one_line
 from grader.submission import SubmissionError, SubmissionFile, decode_submission, read_submission
 
 __all__ = [
-    "Collected", "HandedIn", "LayoutError", "ListingError", "Student", "Wanted", "collect", "collect_one",
+    "UNKNOWN", "Collected", "HandedIn", "LayoutError", "ListingError", "Student", "Wanted", "collect", "collect_one",
     "folder_name", "student", "wanted_by",
 ]  # fmt: skip
 
