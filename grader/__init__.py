@@ -26,6 +26,7 @@ __all__ = [
     "decode_submission",
     "for_student",
     "load_assignment",
+    "load_ipython_extension",
     "read_submission",
     "write_export",
     "write_report",
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from grader.assignment import Assignment, AssignmentError, load_assignment
     from grader.errors import UsageError
     from grader.grade import Session
+    from grader.notebook import load_ipython_extension
     from grader.report.exports import write_export
     from grader.report.history import write_report
     from grader.results import Case, Finding, Kind, Results, Severity, Status
@@ -45,6 +47,7 @@ else:
         "grader.assignment": ("Assignment", "AssignmentError", "load_assignment"),
         "grader.errors": ("UsageError",),
         "grader.grade": ("Session",),
+        "grader.notebook": ("load_ipython_extension",),
         "grader.report.history": ("write_report",),
         "grader.report.exports": ("write_export",),
         "grader.results": ("Case", "Finding", "Kind", "Results", "Severity", "Status"),

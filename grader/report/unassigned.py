@@ -12,7 +12,7 @@ from rich.text import Text
 from grader.report.counts import CountsView, counts_view
 from grader.report.terminal import finding_blocks, printed
 from grader.report.wording import clipped, joined, plural, visible
-from grader.results import Check, Finding, Results, Severity
+from grader.results import Finding, Results, Severity
 
 
 def verdict(found: Sequence[Finding]) -> str:
@@ -27,8 +27,10 @@ def verdict(found: Sequence[Finding]) -> str:
     return f"{joined(amounts)} found.".capitalize() if amounts else "Nothing was found."
 
 
-def check_summary(results: Results, check: Check, console: Console) -> None:
+def check_summary(results: Results, console: Console) -> None:
     """Print what was found, counted and printed; student text is never read as markup or control codes."""
+    check = results.check
+    assert check is not None, "these are results of check"
     parts: list[RenderableType] = [Text(f"{_plain(results.submission.path)}  {_plain(check.text)}", style="bold")]
     parts += finding_blocks(results)
     view = counts_view(results)

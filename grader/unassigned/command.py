@@ -7,18 +7,23 @@ import contextlib
 import os
 import secrets
 import tempfile
-from collections.abc import Mapping
+import webbrowser
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from grader.errors import UsageError
+from grader.report.unassigned import check_summary
 from grader.seeds import seed_argument
+from grader.unassigned.examining import Asked, Examined, examine
+from grader.unassigned.launches import parse_launches
 
 if TYPE_CHECKING:
-    from grader.unassigned.examining import Examined
-    from grader.unassigned.launches import Launches
+    from rich.console import Console
+
+    from grader.submission import SubmissionFile
 
 _HELP = """\
 the launch, as in CUDA, in quotes: 'scale<<<4, 256>>>(x: float[1000], 2.0f, 1000)'.
@@ -40,14 +45,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = _EXIT_CODES
     parser.add_argument("file", type=Path, help="the .cu file; nothing is asked of it but that it has the kernel")
     parser.add_argument("launch", help=_HELP)
-    parser.add_argument("--print", action="append", default=[], metavar="NAME", dest="shown",
-                        help="print what this buffer holds afterwards (repeatable)")  # fmt: skip
-    parser.add_argument("-D", action="append", default=[], metavar="NAME=VALUE", dest="defines", help="define a macro")
+    add_options(parser)
     parser.add_argument("--page", type=Path, metavar="FILE", help="write the report as one HTML file")
     parser.add_argument("--open", action="store_true", help="open the report in a browser")
     parser.add_argument("--json", action="store_true", help="print everything as JSON instead")
-    parser.add_argument("--seed", type=seed_argument, default=0, help="a number, or random: of the random buffers (0)")
     parser.add_argument("--seconds", type=_seconds, default=20.0, metavar="S", help="that a launch may take (20)")
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """What a launch may have besides, in a notebook too."""
+    parser.add_argument("--print", action="append", default=[], metavar="NAME", dest="shown",
+                        help="print what this buffer holds afterwards (repeatable)")  # fmt: skip
+    parser.add_argument("-D", action="append", default=[], metavar="NAME=VALUE", dest="defines", help="define a macro")
+    parser.add_argument("--seed", type=seed_argument, default=0, help="a number, or random: of the random buffers (0)")
     parser.add_argument("--compiler", choices=("auto", "nvrtc", "clang"), default="auto", help="the CUDA front end")
 
 
@@ -55,24 +65,19 @@ def run(options: argparse.Namespace) -> int:
     """Check it and say what was found; the exit code."""
     from rich.console import Console
 
+    from grader.devices.cpu import EmulatorDevice, WorkerLimits
     from grader.report.page import write_html
-    from grader.report.unassigned import check_summary
-    from grader.unassigned.launches import parse_launches
+    from grader.submission import read_submission
 
-    launches = parse_launches(options.launch)
-    unknown = [name for name in options.shown if name not in launches.buffers]
-    if unknown:
-        raise UsageError(f"--print {unknown[0]}: the buffers are {', '.join(launches.buffers) or 'none'}")
-    examined = _examined(options, launches)
-    results = examined.results
-    console = Console(highlight=False)
+    asked = asked_for(options, read_submission(options.file))
+    limits = WorkerLimits(seconds=options.seconds, threads=os.cpu_count() or 1, compiler=options.compiler)
+    with contextlib.closing(EmulatorDevice(limits)) as device:
+        examined = examine(asked, device)
+    results, console = examined.results, Console(highlight=False)
     if options.json:
         console.print(results.to_json(), markup=False, soft_wrap=True)
     else:
-        assert results.check is not None
-        check_summary(results, results.check, console)
-        for name in options.shown:
-            console.print(_values(name, examined.arrays), markup=False, soft_wrap=True)
+        show(examined, options.shown, console)
     if options.page or options.open:
         page = options.page or Path(tempfile.mkdtemp(prefix="grader-check-")) / "check.html"
         try:
@@ -82,27 +87,37 @@ def run(options: argparse.Namespace) -> int:
         if not options.json:
             console.print(f" Report: {page}", markup=False, soft_wrap=True)
         if options.open:
-            import webbrowser
-
             webbrowser.open(page.resolve().as_uri())
     return 3 if results.fault is not None else 0 if results.passed else 1
 
 
-def _examined(options: argparse.Namespace, launches: Launches) -> Examined:
-    from grader.devices.cpu import EmulatorDevice, WorkerLimits
-    from grader.submission import read_submission
-    from grader.unassigned.examining import Asked, examine
-
-    asked = Asked(
-        submission=read_submission(options.file),
+def asked_for(options: argparse.Namespace, submission: SubmissionFile) -> Asked:
+    """What these options ask for; raises `UsageError`."""
+    launches = parse_launches(options.launch)
+    unknown = [name for name in options.shown if name not in launches.buffers]
+    if unknown:
+        raise UsageError(f"--print {unknown[0]}: the buffers are {', '.join(launches.buffers) or 'none'}")
+    return Asked(
+        submission=submission,
         launches=launches,
         seed=secrets.randbits(32) if options.seed == "random" else int(options.seed),
         compiler=options.compiler,
         defines=dict(map(_define, options.defines)),
     )
-    limits = WorkerLimits(seconds=options.seconds, threads=os.cpu_count() or 1, compiler=options.compiler)
-    with contextlib.closing(EmulatorDevice(limits)) as device:
-        return examine(asked, device)
+
+
+def show(examined: Examined, names: Sequence[str], console: Console) -> None:
+    """Print what is known, and what buffers hold, as NumPy writes arrays; long ones without their middle."""
+    check_summary(examined.results, console)
+    for name in names:
+        values = examined.arrays.get(name)
+        if values is None:
+            text = f"{name}: no launch has passed it, or the kernel did not run"
+        else:
+            text = (
+                f"{name} =\n{np.array2string(values, threshold=MOST_PRINTED, max_line_width=100, suppress_small=True)}"
+            )
+        console.print(text, markup=False, soft_wrap=True)
 
 
 def _define(text: str) -> tuple[str, str]:
@@ -120,11 +135,3 @@ def _seconds(text: str) -> float:
     if not 0 < seconds <= MOST_SECONDS:
         raise argparse.ArgumentTypeError(f"expected seconds, up to {MOST_SECONDS:,}, got '{text}'")
     return seconds
-
-
-def _values(name: str, arrays: Mapping[str, np.ndarray]) -> str:
-    """The buffer as NumPy writes arrays; long ones without their middle."""
-    if name not in arrays:
-        return f"{name}: no launch has passed it, or the kernel did not run"
-    text = np.array2string(arrays[name], threshold=MOST_PRINTED, max_line_width=100, suppress_small=True)
-    return f"{name} =\n{text}"

@@ -54,7 +54,7 @@ def test_numbers_are_computed_by_the_rules_of_c(written: str, blocks: int):
         ("f<<<1, 1>>>(x)", "x is no buffer yet", "x)"),
         ("f<<<1, 1>>>(x: float[4], x: float[4])", "x is declared twice", "x: float[4])"),
         ("f<<<1, 1>>>(x: float*)", "told by its elements, not by a pointer", "*)"),
-        ("f<<<1, 1>>>(x: flaot[3])", "flaot is no type", "flaot"),
+        ("f<<<1, 1>>>(x: floot[3])", "floot is no type", "floot"),
         ("f<<<1, 1>>>(x: float)", "'[' is needed", ")"),
         ("f<<<1, 1>>>(x: float[2] = nothing)", "nothing fills no buffer", "nothing"),
         ("f<<<1, 1>>>(2f)", "2f is no number", "2f"),

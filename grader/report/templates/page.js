@@ -21,13 +21,20 @@
   }
 
   // A link to a case opens it.
-  const openTarget = () => {
-    const target = location.hash.length > 1 && document.getElementById(location.hash.slice(1));
+  const openTarget = (hash = location.hash) => {
+    const target = hash.length > 1 && document.getElementById(hash.slice(1));
     if (!target) return;
     for (let node = target; node; node = node.parentElement) if (node.tagName === "DETAILS") node.open = true;
     target.scrollIntoView({ block: "start" });
   };
-  window.addEventListener("hashchange", openTarget);
+  window.addEventListener("hashchange", () => openTarget());
+  // Where the whole page is the text of a frame, in a notebook, its links to itself would lead to the page around it.
+  if (location.protocol === "about:") document.addEventListener("click", (event) => {
+    const link = event.target.closest('a[href^="#"]');
+    if (!link) return;
+    event.preventDefault();
+    openTarget(link.getAttribute("href"));
+  });
 
   for (const copy of document.querySelectorAll("button.copy")) {
     if (!navigator.clipboard) continue;
