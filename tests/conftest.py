@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import tempfile
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,7 +13,11 @@ import hypothesis
 import pytest
 
 from grader.assignment import Assignment, load_assignment
+from grader.children import child_environment
+from grader.devices import warm
+from grader.forkserver import ForkServer
 from grader.grade import Session
+from tests.lighter import lighter
 
 ROOT = Path(__file__).parents[1]
 
@@ -45,6 +51,34 @@ def pytest_xdist_auto_num_workers() -> int:
     return max(1, min(4, os.cpu_count() or 1))
 
 
+@pytest.fixture(scope="session", autouse=True)
+def shared_warm_process() -> Iterator[None]:
+    """All that a test's process grades has one warm process: loading the compiler costs more than most gradings.
+
+    It is started by the first that asks, and what it forks sees the environment of whoever asks. It would not outlive
+    the thread that starts it, so other threads than the main one have their own, as they do outside of tests.
+    """
+    open_anew = warm.warm_process
+    servers: dict[tuple[tuple[str, str], ...], ForkServer] = {}
+
+    @contextlib.contextmanager
+    def shared(*, rehearsed: bool = False) -> Iterator[ForkServer | None]:
+        environment = child_environment(tempfile.gettempdir())
+        key = tuple(sorted(environment.items()))
+        if key not in servers and threading.current_thread() is threading.main_thread():
+            servers[key] = resources.enter_context(open_anew(rehearsed=True))
+        if key in servers:
+            yield servers[key]
+        else:
+            with open_anew(rehearsed=rehearsed) as server:
+                yield server
+
+    with contextlib.ExitStack() as resources, pytest.MonkeyPatch.context() as patch:
+        for module in ("grader.devices.warm", "grader.grade", "grader.batch.grading"):
+            patch.setattr(f"{module}.warm_process", shared)
+        yield
+
+
 @pytest.fixture(scope="session")
 def assignment() -> Assignment:
     """The lab of this repository."""
@@ -55,4 +89,11 @@ def assignment() -> Assignment:
 def grading(assignment: Assignment) -> Iterator[Session]:
     """One session for all tests: workers start once."""
     with Session(assignment, device="cpu") as session:
+        yield session
+
+
+@pytest.fixture(scope="session")
+def light_grading(assignment: Assignment) -> Iterator[Session]:
+    """The same at one tile width, with a short sweep: for what a kernel shows there as well."""
+    with Session(lighter(assignment, work=10), device="cpu", workers=1) as session:
         yield session

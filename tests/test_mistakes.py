@@ -20,6 +20,22 @@ MISTAKES = sorted((ROOT / "reference" / "mistakes").glob("*.cu"))
 CORRECT = sorted((ROOT / "tests" / "kernels" / "correct").glob("*.cu"))
 
 
+WHOLE_IN_EVERY_RUN = {
+    "barrier-second-missing", "bounds-no-guard-a", "output-one-column", "resources-fixed-width", "flat_tiles",
+}  # fmt: skip
+"""Graded as students' kernels are; in the slow lane all of them."""
+ONLY_AT_32 = {"resources-fixed-width"}
+
+
+def sampled(paths: list[Path]) -> list[object]:
+    """Every kernel at one tile width with a short sweep, and some as students' are graded."""
+    marks = {path: [pytest.mark.slow] * (path.stem not in WHOLE_IN_EVERY_RUN) for path in paths}
+    return [
+        *(pytest.param(path, "light_grading", id=path.stem) for path in paths if path.stem not in ONLY_AT_32),
+        *(pytest.param(path, "grading", id=f"{path.stem} whole", marks=marks[path]) for path in paths),
+    ]
+
+
 def test_there_are_mistakes_of_every_group() -> None:
     """At least 40, in the lesson's groups."""
     groups = {read_mistake(path, Config()).group for path in MISTAKES}
@@ -29,10 +45,12 @@ def test_there_are_mistakes_of_every_group() -> None:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("path", MISTAKES, ids=lambda path: path.stem)
-def test_a_mistake_is_found_as_its_header_says_and_told_in_a_terminal(grading: Session, path: Path) -> None:
+@pytest.mark.parametrize(("path", "session"), sampled(MISTAKES))
+def test_a_mistake_is_found_as_its_header_says_and_told_in_a_terminal(
+    request: pytest.FixtureRequest, path: Path, session: str
+) -> None:
     """The finding is of an expected kind, on a marked line, with the hint for it; the kernel does not pass."""
-    results = grading.grade(read_submission(path))
+    results = request.getfixturevalue(session).grade(read_submission(path))
     verdict = judge(read_mistake(path, Config()), results)
     assert verdict.problem == ""
     if read_mistake(path, Config()).group != "performance":
@@ -51,10 +69,12 @@ def it_fits_a_terminal_and_ends_with_what_to_fix(results: Results) -> None:
         assert last.strip().startswith("Fix first: ") == bool(results.fix_first)
 
 
-@pytest.mark.parametrize("path", CORRECT, ids=lambda path: path.stem)
-def test_a_correct_kernel_gets_full_points_and_no_finding(grading: Session, path: Path) -> None:
+@pytest.mark.parametrize(("path", "session"), sampled(CORRECT))
+def test_a_correct_kernel_gets_full_points_and_no_finding(
+    request: pytest.FixtureRequest, path: Path, session: str
+) -> None:
     """Whatever its style."""
-    results = grading.grade(read_submission(path))
+    results = request.getfixturevalue(session).grade(read_submission(path))
     assert results.findings == ()
     assert (results.score, results.passed) == (100, True)
 

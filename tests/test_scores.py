@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,6 +16,7 @@ from grader.grade import Session
 from grader.results import DeviceInfo, Kind, Results, Severity, Status
 from grader.selfcheck.soundness import for_naive
 from grader.submission import decode_submission, read_submission
+from tests.lighter import lighter
 
 ROOT = Path(__file__).parents[1]
 MISTAKES = ROOT / "reference" / "mistakes"
@@ -29,24 +29,24 @@ def grade(session: Session, source: str) -> Results:
 
 
 def changed(assignment: Assignment, **update: object) -> Assignment:
-    """The assignment with another configuration."""
-    return replace(assignment, config=assignment.config.model_copy(update=update))
+    """The assignment with another configuration, at one tile width."""
+    return lighter(assignment).configured(**update)
 
 
 @pytest.fixture(scope="module")
-def points(assignment: Assignment, grading: Session) -> Callable[[str], float]:
+def points(assignment: Assignment, light_grading: Session) -> Callable[[str], float]:
     """The score of a known mistake, or of the skeleton, the naive kernel, the solution."""
     known: dict[str, float] = {}
 
     def score(name: str) -> float:
         if name not in known:
             if name == "naive":
-                with Session(for_naive(assignment), device="cpu") as session:
+                with Session(for_naive(lighter(assignment)), device="cpu") as session:
                     known[name] = session.grade(read_submission(ROOT / "reference" / "naive.cu")).score
             else:
                 places = {"solution": "reference/tiled.cu", "skeleton": "starter/matmul.cu"}
                 path = ROOT / places.get(name, f"reference/mistakes/{name}.cu")
-                known[name] = grading.grade(read_submission(path)).score
+                known[name] = light_grading.grade(read_submission(path)).score
         return known[name]
 
     return score
@@ -72,9 +72,9 @@ def test_a_tiled_kernel_that_lacks_a_barrier_or_a_guard_stands_between_naive_and
     assert points("naive") < points(name) <= points("solution") - (15 if "barrier" in name else 10)
 
 
-def test_a_race_alone_fails_no_case_and_costs_its_item_whole(grading: Session) -> None:
+def test_a_race_alone_fails_no_case_and_costs_its_item_whole(light_grading: Session) -> None:
     """Tiling and performance keep their points."""
-    results = grading.grade(read_submission(MISTAKES / "barrier-second-missing.cu"))
+    results = light_grading.grade(read_submission(MISTAKES / "barrier-second-missing.cu"))
     assert {case.status for case in results.cases} == {Status.PASSED}
     assert {item.name: item.points for item in results.rubric} == {
         "correctness": 40, "safety": 0, "tiling": 30, "performance": 10,
@@ -115,7 +115,7 @@ def test_where_tiling_is_not_required_the_verdict_does_not_say_everything(assign
     assert results.verdict == "Everything required passes: 60 of 100 points."
 
 
-def test_tiling_at_the_published_traffic_shape_alone_earns_nothing(grading: Session) -> None:
+def test_tiling_at_the_published_traffic_shape_alone_earns_nothing(light_grading: Session) -> None:
     """Everywhere else this kernel is the naive one, and right."""
     shown = """
     if (M != 8 * TILE_WIDTH || K != 8 * TILE_WIDTH || N != 8 * TILE_WIDTH) {
@@ -127,17 +127,17 @@ def test_tiling_at_the_published_traffic_shape_alone_earns_nothing(grading: Sess
         return;
     }
     float sum = 0.0f;"""
-    results = grade(grading, TILED.replace("    float sum = 0.0f;", shown))
+    results = grade(light_grading, TILED.replace("    float sum = 0.0f;", shown))
     assert {case.status for case in results.cases} == {Status.PASSED}
     assert {item.name: item.points for item in results.rubric}["tiling"] == 0
     assert results.score == 60
     assert any(finding.kind is Kind.NOT_TILED for finding in results.findings)
 
 
-def test_a_race_that_only_the_traffic_launch_reaches_is_told(grading: Session) -> None:
+def test_a_race_that_only_the_traffic_launch_reaches_is_told(light_grading: Session) -> None:
     """In its seventh phase, which no case has: the finding has its line, and costs its points."""
     late = TILED.replace("        __syncthreads();  // everyone", "        if (p != 6) __syncthreads();  // everyone")
-    results = grade(grading, late)
+    results = grade(light_grading, late)
     assert {case.status for case in results.cases} == {Status.PASSED}
     races = [finding for finding in results.findings if finding.kind is Kind.DATA_RACE]
     assert {race.severity for race in races} == {Severity.ERROR}
@@ -192,9 +192,9 @@ def test_a_fault_of_the_graders_while_compiling_is_in_the_results(folder: str) -
 
 
 @pytest.mark.parametrize("name", ["bounds-no-guard-c", "barrier-in-branch", "bounds-linear-guard", "index-a-stride"])
-def test_the_score_never_rises_when_a_fault_is_added_to_a_kernel(grading: Session, name: str) -> None:
+def test_the_score_never_rises_when_a_fault_is_added_to_a_kernel(light_grading: Session, name: str) -> None:
     """A known mistake without its last barrier has no more points than with it."""
     source = (MISTAKES / f"{name}.cu").read_text(encoding="utf-8")
     before, last, after = source.rpartition("__syncthreads();")
     assert last
-    assert grade(grading, before + after).score <= grade(grading, source).score
+    assert grade(light_grading, before + after).score <= grade(light_grading, source).score

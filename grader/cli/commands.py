@@ -14,7 +14,7 @@ class Command(NamedTuple):
 
 COMMANDS = {
     "grade": Command("grader.cli.grade", "grade one submission (the command when none is named)"),
-    "batch": Command("grader.batch", "grade many submissions"),
+    "batch": Command("grader.batch.command", "grade many submissions"),
     "selfcheck": Command("grader.selfcheck", "is this assignment sound?"),
     "check": Command("grader.unassigned", "try any kernel, without an assignment"),
     "trace": Command("grader.cli.trace", "a small run of the kernel, phase by phase, as text"),

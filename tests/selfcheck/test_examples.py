@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,18 +13,22 @@ from grader.cli import main
 from grader.initialising import write_assignment
 from grader.selfcheck import SelfCheck, check_assignment, html
 from grader.selfcheck.mistakes import read_mistake
+from tests.lighter import lighter
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = sorted(path.parent for path in (ROOT / "examples").glob("*/config.yaml"))
 TEMPLATE = ROOT / "grader" / "assignment" / "template"
 
 
-def checked(folder: Path) -> SelfCheck:
-    """Its selfcheck without mutants, and with as few shapes beside the cases as a batch tries."""
+def checked(folder: Path, *, whole: bool = False) -> SelfCheck:
+    """Its selfcheck without mutants: at one tile width with few shapes beside the cases, or as a batch would."""
     assignment = load_assignment(folder)
-    sweep = assignment.config.sweep
-    few = assignment.config.model_copy(update={"sweep": sweep.model_copy(update={"work": sweep.batch_work})})
-    return check_assignment(replace(assignment, config=few), mutants=False)
+    if assignment.config.tile.widths == "auto" or whole:
+        sweep = assignment.config.sweep
+        few = assignment.configured(sweep=sweep.model_copy(update={"work": sweep.batch_work}))
+    else:
+        few = lighter(assignment, work=5)
+    return check_assignment(few, mutants=False)
 
 
 def told(check: SelfCheck) -> list[str]:
@@ -36,20 +39,21 @@ def told(check: SelfCheck) -> list[str]:
 
 LABS = sorted(path.parent for path in (ROOT / "labs").glob("*/config.yaml"))
 IN_EVERY_RUN = {"convolution", "product_in_two_parts", "scan", "nine_arguments"}
-"""Of labs and examples: constant memory, several parts, several launches, other arguments. The slow lane has all."""
+"""Of labs and examples: constant memory, several parts, several launches, other arguments."""
 
 
 def sampled(folders: list[Path]) -> list[object]:
-    """As parameters of a test, of which every run takes some."""
+    """As parameters of a test: some with little to do in every run, and all of them whole in the slow lane."""
     return [
-        pytest.param(each, id=each.name, marks=[pytest.mark.slow] * (each.name not in IN_EVERY_RUN)) for each in folders
+        *(pytest.param(each, False, id=each.name) for each in folders if each.name in IN_EVERY_RUN),
+        *(pytest.param(each, True, id=f"{each.name} whole", marks=pytest.mark.slow) for each in folders),
     ]
 
 
-@pytest.mark.parametrize("folder", sampled(LABS))
-def test_a_lab_that_is_data_is_sound(folder: Path) -> None:
+@pytest.mark.parametrize(("folder", "whole"), sampled(LABS))
+def test_a_lab_that_is_data_is_sound(folder: Path, whole: bool) -> None:
     """Its solution, skeleton and baseline too; at least ten mistakes, each found on its true line with its hint."""
-    check = checked(folder)
+    check = checked(folder, whole=whole)
     assert told(check) == []
     assert len(check.caught) >= 10
 
@@ -109,10 +113,10 @@ def test_there_are_three_other_conventions() -> None:
     assert len(EXAMPLES) == 3
 
 
-@pytest.mark.parametrize("folder", sampled(EXAMPLES))
-def test_an_example_is_sound(folder: Path) -> None:
+@pytest.mark.parametrize(("folder", "whole"), sampled(EXAMPLES))
+def test_an_example_is_sound(folder: Path, whole: bool) -> None:
     """Reference, skeleton, naive kernel and mistakes are graded as they should be."""
-    assert told(checked(folder)) == []
+    assert told(checked(folder, whole=whole)) == []
 
 
 def test_init_writes_a_sound_assignment(tmp_path: Path) -> None:
