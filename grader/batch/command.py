@@ -25,6 +25,7 @@ from grader.batch.gradebook import FAULT, GRADED, NOT_GRADED, Row, decided, grad
 from grader.batch.lateness import Lateness, read_rules
 from grader.batch.names import People, called
 from grader.batch.overrides import read_overrides
+from grader.batch.people import read_people
 from grader.batch.progress import progress_for
 from grader.batch.rosters import FORMATS, Filled, RosterError, check_roster, fill_roster, write_roster
 from grader.batch.store import Store, fingerprint, worth_of
@@ -68,6 +69,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--lateness", type=Path, metavar="FILE", help="deadline, penalties, extensions (the assignment's lateness.yaml)"
     )
     parser.add_argument("--roster", type=Path, metavar="FILE", help="the file that the learning system exported")
+    parser.add_argument("--people", type=Path, metavar="FILE", help="table of students: login, name, email, id, team")
     parser.add_argument("--column", metavar="NAME", help="the roster's column for grades (Canvas: the assignment's)")
     words = "whose page replays a small run of the kernel: faulty ones (default), which takes less time, or all"
     parser.add_argument("--no-diagnosis", action="store_true", help="do not look for the cause of what is wrong")
@@ -107,9 +109,13 @@ def _run(args: argparse.Namespace, console: Console) -> int:
         check_roster(name, args.roster, title, args.out, args.column)
     overrides = read_overrides(args.out, assignment.points)
     rules = read_rules(args.lateness, args.assignment)
+    known = read_people(args.people) if args.people is not None else None
     found = collect(args.paths, wanted=wanted_by(assignment), layout=args.layout, without=args.out)
     if not found:
         raise SubmissionError(f"no submissions in {', '.join(str(path) for path in args.paths)}")
+    strangers: list[str] = []
+    if known is not None:
+        found, strangers = known.known(found)
     store = Store(args.out, fresh=args.fresh)
     seed = store.seed(None if args.seed == "random" else args.seed)
     batch = fingerprint(
@@ -138,6 +144,8 @@ def _run(args: argparse.Namespace, console: Console) -> int:
     _say_summary(summary, args.out, console, time.monotonic() - start)
     for note in lateness.notes:
         _say(console, note)
+    if strangers:
+        _say(console, f"not in {args.people.name}: {', '.join(strangers)}")
     if summary.stopped is not None:
         raise summary.stopped
     return EXIT_FAULT if any(row.status == FAULT for row in summary.rows) else EXIT_DONE

@@ -50,6 +50,10 @@ class Table:
         """The text of a cell, empty where the row is too short."""
         return self.rows[row][column].strip() if column is not None and column < len(self.rows[row]) else ""
 
+    def line(self, row: int) -> int:
+        """The row's line in the file, from 1."""
+        return len(self.source[: self.spans[row][0][0]].splitlines()) + 1 if self.spans[row] else 0
+
     def write(self, row: int, column: int, text: str) -> None:
         """Set a cell, filling up a short row. What the file's encoding lacks becomes `?`."""
         cells = self.rows[row]

@@ -36,8 +36,9 @@ def student(name: str, *, email: str = "", identifier: str = "", login: str = ""
 
 _RESERVED = re.compile(r"^(con|prn|aux|nul|com\d|lpt\d)(\.|$)", re.IGNORECASE)
 """Names of devices on Windows."""
-_OF_THE_BATCH = frozenset(
-    {"index.html", "gradebook.csv", "canvas.csv", "moodle.csv", "gradescope-csv.csv", "overrides.yaml", ".grader"}
+_OF_THE_BATCH = re.compile(
+    r"index\.html|gradebook\.csv|overrides\.yaml|\.grader|feedback|"
+    r"(canvas|moodle|gradescope-csv|brightspace|blackboard)\.(csv|xls|txt|tsv|zip)"
 )
 """What a batch writes beside the students' folders, in small letters."""
 
@@ -46,7 +47,7 @@ def folder_name(student: Student) -> str:
     """A file name for the student on every system: letters, digits, `-`, `_`, `.`; a hash keeps odd names apart."""
     text = unicodedata.normalize("NFKC", student.name)
     safe = re.sub(r"[^\w.-]+", "-", text).strip("-. ")[:60]
-    taken = _RESERVED.match(safe) is not None or safe.casefold() in _OF_THE_BATCH
+    taken = _RESERVED.match(safe) is not None or _OF_THE_BATCH.fullmatch(safe.casefold()) is not None
     if safe == student.name and not taken:
         return safe
     mark = hashlib.sha256("\0".join((student.name, student.email, student.identifier)).encode()).hexdigest()[:6]

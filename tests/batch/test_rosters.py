@@ -320,3 +320,52 @@ def test_the_gradebook_starts_no_formula_where_a_spreadsheet_splits_at_semicolon
     assert next(iter(csv.DictReader(io.StringIO(text))))["student"] == "a;'=1+1;b"
     assert '"x; \'-2+3"' in text
     assert all(cell.startswith('"') and cell.endswith('"') for cell in text.splitlines()[1].split(","))
+
+
+BRIGHTSPACE = (
+    "OrgDefinedId,Username,Last Name,First Name,Tiled matmul Points Grade <Numeric MaxPoints:50 Category:Labs>,"
+    "Quiz Points Grade <Numeric MaxPoints:5>,End-of-Line Indicator\r\n"
+    "#0042,#ada,Lovelace,Ada,,3,#\r\n#0043,#alan,=Turing,Alan,1,,#\r\n#0044,#grace,Hopper,Grace,,,#\r\n"
+)
+
+
+def test_brightspace_is_filled_byte_for_byte(tmp_path: Path):
+    """By number or login, without the `#` that keeps a spreadsheet from counting with them; scaled to the item."""
+    (tmp_path / "grades.csv").write_bytes(BRIGHTSPACE.encode())
+    rows = [row("nobody knows", 91, identifier="0042"), row("al", 40, login="Alan"), row("Hopper, Grace", 100)]
+    path, filled = write_roster("brightspace", tmp_path / "grades.csv", rows, "Tiled matmul", tmp_path / "out")
+    assert path.name == "brightspace.csv"
+    assert path.read_bytes().decode() == (
+        BRIGHTSPACE.replace("Ada,,3", "Ada,45.5,3").replace("Alan,1,", "Alan,20,").replace("Grace,,,", "Grace,50,,")
+    )
+    assert filled.notes == ["scores of 100 were scaled to the 50 points of the roster"]
+
+
+BLACKBOARD = (
+    '"Last Name"\t"First Name"\t"Username"\t"Student ID"\t"Lab [Total Pts: 100 Score] |409586"\t'
+    '"Sum [Total Pts: up to 300 Score] |409587"\t"Feedback to Learner"\r\n'
+    '"Lovelace"\t"Ada"\t"ada"\t"0042"\t""\t"12"\t""\r\n"Turing"\t"Alan"\t"alan"\t"0043"\t""\t""\t"kept"\r\n'
+)
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig", "utf-8"])
+def test_blackboard_is_filled_byte_for_byte(tmp_path: Path, encoding: str):
+    """Tabs in UTF-16 that call themselves a spreadsheet stay so; no sum is written into, and no formula begins."""
+    (tmp_path / "gc.xls").write_bytes(BLACKBOARD.encode(encoding))
+    rows = [row("x", 91.5, login="ADA", message="=cmd()")]
+    path, filled = write_roster("blackboard", tmp_path / "gc.xls", rows, "Lab", tmp_path / "out")
+    assert path.name == "blackboard.xls"
+    ada = '"0042"\t"91.5"\t"12"\t"\'=cmd()"'
+    assert path.read_bytes() == BLACKBOARD.replace('"0042"\t""\t"12"\t""', ada).encode(encoding)
+    assert filled.without_grade == ["Alan Turing"]
+
+
+@pytest.mark.parametrize("system", ["brightspace", "blackboard"])
+def test_a_table_with_several_items_asks_for_the_column(tmp_path: Path, system: str):
+    """Nobody's grades go into another item; the name is the one that stands there."""
+    text = BRIGHTSPACE if system == "brightspace" else BLACKBOARD.replace("up to 300", "300")
+    (tmp_path / "table.csv").write_text(text)
+    with pytest.raises(RosterError, match="no one column for 'Lab 9'"):
+        fill_roster(system, tmp_path / "table.csv", [], "Lab 9")
+    column = "Quiz" if system == "brightspace" else "Sum"
+    assert fill_roster(system, tmp_path / "table.csv", [row("Ada Lovelace")], "Lab 9", column).filled == 1
