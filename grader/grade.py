@@ -416,7 +416,7 @@ def _looks_right(lanes: Sequence[Lane], config: Config) -> bool:
     if any(outcome.status is not Status.PASSED or outcome.findings for outcome in outcomes):
         return False
     measured = [entry for lane in lanes for entry in lane.counted.measured]
-    required = lab_of(config).requirements(measured, config) if config.points.tiling else ()
+    required = lab_of(config).requirements(measured, config) if config.points.requirements else ()
     return all(item.status is Status.PASSED for item in required) and not any(lane.findings for lane in lanes)
 
 

@@ -53,7 +53,7 @@ def record_kernel(
                     for item in compile_findings(compiled, submission.path.name)
                 ),
             )
-        axis = "y" if config.launch.axis == "y" else "x"
+        axis = config.usual_axis
         if launch >= len(config.planned):
             return None, (), (f"there is no launch {launch + 1}: this assignment has {len(config.planned)}",)
         grid = geometry(config, case.sizes, width, axis, launch).grid

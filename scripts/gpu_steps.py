@@ -23,7 +23,7 @@ sys.path.insert(0, str(ROOT))
 from grader.assignment import Assignment, load_assignment
 from grader.checking.timing import Pair, Rule, measure
 from grader.compiling import CompileOptions
-from grader.devices.base import BufferArgument, Compiled, CompileRequest, Launch
+from grader.devices.base import BufferArgument, Compiled, CompileRequest, Launch, TimedProduct
 from grader.devices.cpu import EmulatorDevice, WorkerLimits
 from grader.devices.gpu import GpuDevice, GpuTimer
 from grader.devices.requests import GpuLaunched, LaunchRequest
@@ -249,15 +249,15 @@ def step_timing(out: Path) -> None:
         naive = device.compile(request(ROOT / "reference" / "naive.cu", 16))
         for size in SIZES:
             shape = (size, size, size)
-            timer.prepare(
-                element="float", shape=shape, layout={"A": "row", "B": "row", "C": "row"}, alpha=1.0, beta=0.0
-            )
+            layout = {"A": "row", "B": "row", "C": "row"}
+            product = TimedProduct(element="float", shape=shape, layout=layout, alpha=1.0, beta=0.0)
+            timer.prepare(product)
             timer.warm(naive, launch_of(shape, (16, 16), (16, 16)), seconds=1.0)
             for name, path, width, tile in TIMED:
                 row = _time_one(device, naive, name, path, width, tile or (width, width), shape)
                 rows.append(row)
                 print(row, flush=True)
-            vendor = timer.vendor_ms(shape, "float")
+            vendor = timer.vendor_ms(product)
             rows.append({"kernel": "cuBLAS", "size": size, "ms": vendor})
             print(rows[-1], timer.clocks(), flush=True)
             write(out, "timing", {"rows": rows, "clocks": timer.clocks(), "device": device.process.properties})

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
+import sys
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
 import pytest
 
+from grader import labs
+from grader.assignment.declaring import LABS
 from grader.emulator.checkers import CHECKERS
 from grader.kinds import KINDS
 from grader.results import Kind
@@ -175,11 +179,20 @@ def test_what_is_known_of_a_product_is_asked_of_the_lab():
     assert strangers(files_of("labs"), *(f"grader.{room}" for room in (*rooms, *facts))) == []
 
 
+def test_an_assignment_imports_only_its_own_lab():
+    """Its models when it is read; what else the lab knows, and NumPy, when something is graded."""
+    code = (
+        "import sys; from grader.assignment import load_assignment; load_assignment('.');"
+        " print(*sorted(name for name in sys.modules if name.startswith('grader.labs') or name == 'numpy'))"
+    )
+    shown = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert shown.split() == [f"grader.labs{room}" for room in ("", ".matmul", ".matmul.config", ".matmul.declared")]
+    assert set(LABS) == set(labs.LABS)
+
+
 OF_THE_PRODUCT = frozenset("MKNABC")
-STILL_NAMED_IN = (
-    "assignment.models", "results.older",
-)  # fmt: skip
-"""Rooms that speak of a product all the same. `results.older` reads files that did; the others are to become fewer."""
+STILL_NAMED_IN = ("results.older",)
+"""It reads files that did."""
 NO_NAMES = ("report.wording",)
 """Here "M" is a million."""
 

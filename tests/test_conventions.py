@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from grader.assignment import Assignment, Element
+from grader.assignment import Assignment
 from grader.assignment.loading import load_assignment
 from grader.grade import Session
+from grader.labs.matmul.config import Element
 from grader.results import Kind, Results, Status
 from grader.submission import decode_submission
 

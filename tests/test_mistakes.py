@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from grader.assignment import Config
 from grader.grade import Session
+from grader.labs.matmul.config import ProductConfig
 from grader.report.terminal import terminal_summary
 from grader.results import Results, Status
 from grader.selfcheck.mistakes import judge, read_mistake
@@ -38,7 +38,7 @@ def sampled(paths: list[Path]) -> list[object]:
 
 def test_there_are_mistakes_of_every_group() -> None:
     """At least 40, in the lesson's groups."""
-    groups = {read_mistake(path, Config()).group for path in MISTAKES}
+    groups = {read_mistake(path, ProductConfig()).group for path in MISTAKES}
     assert len(MISTAKES) >= 40
     assert groups >= {
         "barriers", "boundaries", "indexing", "accumulation", "output", "resources", "tiling", "performance",
@@ -51,9 +51,9 @@ def test_a_mistake_is_found_as_its_header_says_and_told_in_a_terminal(
 ) -> None:
     """The finding is of an expected kind, on a marked line, with the hint for it; the kernel does not pass."""
     results = request.getfixturevalue(session).grade(read_submission(path))
-    verdict = judge(read_mistake(path, Config()), results)
+    verdict = judge(read_mistake(path, ProductConfig()), results)
     assert verdict.problem == ""
-    if read_mistake(path, Config()).group != "performance":
+    if read_mistake(path, ProductConfig()).group != "performance":
         assert not results.passed
     it_fits_a_terminal_and_ends_with_what_to_fix(results)
 

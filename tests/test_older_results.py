@@ -11,8 +11,8 @@ from pydantic import ValidationError
 from rich.console import Console
 
 from grader.assignment import load_assignment
-from grader.assignment.models import Points
 from grader.checking.rescoring import rescored
+from grader.labs.matmul.config import ProductPoints
 from grader.report.exports import EXPORTS, write_export
 from grader.report.history import RESULTS_NAME, read_previous, write_report
 from grader.report.terminal import terminal_summary
@@ -71,7 +71,7 @@ def test_the_terminal_tells_its_cases() -> None:
 def test_new_points_are_given_for_it() -> None:
     """A batch that goes on with another rubric does not grade again."""
     lab = load_assignment(Path(__file__).parents[1])
-    points = Points(correctness=80, safety=10, tiling=5, performance=5)
+    points = ProductPoints(correctness=80, safety=10, tiling=5, performance=5)
     again = rescored(old(), replace(lab, config=lab.config.model_copy(update={"points": points})))
     assert (again.max_score, again.cases[0].sizes) == (100, old().cases[0].sizes)
     assert again.score != old().score

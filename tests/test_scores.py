@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from grader.assignment import Assignment, load_assignment
-from grader.assignment.models import Limits, Points
+from grader.assignment.models import Limits
 from grader.checking.budget import Budget
 from grader.devices.base import Compiled, CompileRequest, DeviceFault
 from grader.devices.cpu import WorkerLimits
 from grader.grade import Session
+from grader.labs.matmul.config import ProductPoints
 from grader.results import DeviceInfo, Kind, Results, Severity, Status
 from grader.selfcheck.soundness import for_naive
 from grader.submission import decode_submission, read_submission
@@ -85,7 +86,7 @@ def test_a_race_alone_fails_no_case_and_costs_its_item_whole(light_grading: Sess
 
 def test_without_an_item_for_safety_a_race_is_judged_by_its_numbers(assignment: Assignment) -> None:
     """What it makes wrong fails the cases then, and the race explains them as a warning."""
-    plain = changed(assignment, points=Points(correctness=100))
+    plain = changed(assignment, points=ProductPoints(correctness=100))
     with Session(plain, device="cpu") as session:
         results = session.grade(read_submission(MISTAKES / "barrier-second-missing.cu"))
     assert Status.FAILED in {case.status for case in results.cases}
@@ -96,7 +97,7 @@ def test_without_an_item_for_safety_a_race_is_judged_by_its_numbers(assignment: 
 
 def test_an_item_worth_nothing_gives_no_findings_no_requirements_and_no_section(assignment: Assignment) -> None:
     """The naive kernel, where neither tiling nor speed is asked for."""
-    plain = changed(assignment, points=Points(correctness=80, safety=20))
+    plain = changed(assignment, points=ProductPoints(correctness=80, safety=20))
     with Session(plain, device="cpu") as session:
         results = session.grade(read_submission(MISTAKES / "tiling-naive.cu"))
     assert (results.score, results.max_score, results.passed) == (100, 100, True)

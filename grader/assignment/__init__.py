@@ -6,20 +6,16 @@ expected.
 
 from grader.assignment.assignment import Assignment, TestCase
 from grader.assignment.loading import load_assignment
-from grader.assignment.models import Config, Element, Family, HintLevel, InputKind
-from grader.assignment.sizes import sizes_of
+from grader.assignment.models import Config, Family, HintLevel
 from grader.assignment.yaml_source import AssignmentError, Problem
 
 __all__ = [
     "Assignment",
     "AssignmentError",
     "Config",
-    "Element",
     "Family",
     "HintLevel",
-    "InputKind",
     "Problem",
     "TestCase",
     "load_assignment",
-    "sizes_of",
 ]

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import ModuleType
 
-from grader.assignment.generic import GenericCase
 from grader.assignment.models import CaseModel, Config, Family
 from grader.assignment.yaml_source import AssignmentError, Problem
 from grader.errors import UsageError
@@ -41,8 +40,7 @@ class TestCase:
     inputs: str
     max_points: float
     visibility: Visibility
-    alpha: float = 1.0
-    beta: float = 0.0
+    scalars: Mapping[str, float] = field(default_factory=dict, hash=False)
 
     @property
     def label(self) -> str:
@@ -123,8 +121,7 @@ class Assignment:
     @functools.cached_property
     def widths(self) -> tuple[int, ...]:
         """The configured tile widths; one, the default, when the width comes from the kernel."""
-        tile = self.config.tile
-        return (tile.default,) if tile.widths == "auto" else tuple(tile.widths)
+        return self.config.tile.known
 
     def cases(self, widths: tuple[int, ...] | None = None) -> tuple[TestCase, ...]:
         """Every case at every tile width (or at `widths` instead of the configured ones), in order."""
@@ -177,7 +174,7 @@ class Assignment:
             inputs=self._sweep_inputs,
             max_points=self.sweep_points,
             visibility=Visibility.VISIBLE,
-            **self.config.scalars.model_dump(),
+            scalars=self.config.scalars_of(),
         )
 
     def sweep_cases(self, pattern: str, widths: tuple[int, ...] | None = None) -> tuple[TestCase, ...]:
@@ -197,11 +194,11 @@ class Assignment:
             if found[2] in (None, str(width))
         )
 
-    def _widths_of(self, family: Family, case: CaseModel | GenericCase, widths: tuple[int, ...]) -> tuple[int, ...]:
+    def _widths_of(self, family: Family, case: CaseModel, widths: tuple[int, ...]) -> tuple[int, ...]:
         chosen = case.tile_widths or family.tile_widths
         return tuple(width for width in widths if width in chosen) if chosen else widths
 
-    def _case(self, name: str, family: Family, case: CaseModel | GenericCase, width: int, points: float) -> TestCase:
+    def _case(self, name: str, family: Family, case: CaseModel, width: int, points: float) -> TestCase:
         return TestCase(
             name=self.named(case.name),
             family=name,
@@ -212,15 +209,8 @@ class Assignment:
             inputs=case.inputs or family.inputs,
             max_points=points,
             visibility=family.visibility,
-            **self._factors(case),
+            scalars=self.config.scalars_of(case),
         )
-
-    def _factors(self, case: CaseModel | GenericCase) -> dict[str, float]:
-        """What only a product has: alpha and beta."""
-        if isinstance(case, GenericCase):
-            return {}
-        own = {"alpha": case.alpha, "beta": case.beta}
-        return self.config.scalars.model_dump() | {name: value for name, value in own.items() if value is not None}
 
     @functools.cached_property
     def oracle(self) -> ModuleType | None:
@@ -230,11 +220,10 @@ class Assignment:
         """
         if self.config.oracle is None or not self.path(self.config.oracle).is_file():
             return None
-        function = "expected" if self.config.lab == "generic" else "result"
-        return _import_file(self.path(self.config.oracle), self.config.oracle, function)
+        return _import_file(self.path(self.config.oracle), self.config.oracle, self.config.answered_by)
 
 
-def _import_file(path: Path, shown_as: str, function: str) -> ModuleType:
+def _import_file(path: Path, shown_as: str, wanted: str) -> ModuleType:
     spec = importlib.util.spec_from_file_location(f"assignment_{path.stem}", path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -244,7 +233,7 @@ def _import_file(path: Path, shown_as: str, function: str) -> ModuleType:
         line = error.lineno or 0 if isinstance(error, SyntaxError) else 0
         words = f"cannot be imported: {type(error).__name__}: {error}"
         raise AssignmentError(Problem(shown_as, line, "", words)) from error
+    function = wanted.partition("(")[0]
     if not callable(getattr(module, function, None)):
-        words = "result(a, b)" if function == "result" else "expected(inputs, sizes)"
-        raise AssignmentError(Problem(shown_as, 0, function, f"is missing: the oracle must define {words}"))
+        raise AssignmentError(Problem(shown_as, 0, function, f"is missing: the oracle must define {wanted}"))
     return module

@@ -53,17 +53,14 @@ def check(expression: Number | str, *, names: Sequence[str] | None) -> Number | 
 
 @functools.lru_cache(maxsize=8192, typed=True)  # few texts and few shapes, for every case of every submission
 def evaluate(expression: Number | str, **values: int) -> Number:
-    """The value with the names as given (`T` is TILE_WIDTH's short name).
+    """The value with the names as given.
 
     Raises `ExpressionError` for a name without a value, a division by zero, or a value beyond 2^53.
     """
     if not isinstance(expression, str):
         return expression
-    names = dict(values)
-    if "TILE_WIDTH" in names:
-        names.setdefault("T", names["TILE_WIDTH"])
     try:
-        return _value(_parse(expression), names)
+        return _value(_parse(expression), values)
     except ZeroDivisionError:
         raise ExpressionError(f"'{expression}' divides by zero") from None
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
-from grader.assignment import checks, generic_checks, parts
+from grader.assignment import checks, parts
 from grader.assignment.assignment import Assignment
-from grader.assignment.generic import GenericConfig, GenericFamily, HintRows
-from grader.assignment.models import Config, Family
+from grader.assignment.declaring import LABS, Files, declaration_of
+from grader.assignment.models import Family
 from grader.assignment.validating import validated
 from grader.assignment.yaml_source import AssignmentError, Document, Problem, read_yaml
 
-CASES, HINTS = "testcases", "hints.yaml"
+CASES = "testcases"
 
 
 def load_assignment(root: Path | str = ".") -> Assignment:
@@ -61,48 +62,33 @@ def _strange_folders(root: Path, names: Collection[str]) -> Iterator[Problem]:
                 yield Problem(shown, 0, "", f"{CASES}/{path.name} is a family of all parts: give it another name")
 
 
-def _load(root: Path, document: Document, files: Mapping[str, Path]) -> Assignment:
-    if isinstance(document.data, dict) and document.data.get("lab") == "generic":
-        return _load_generic(root, document, files)
-    if isinstance(document.data, dict) and "lab" not in document.data and "buffers" in document.data:
-        raise AssignmentError(document.problem(("lab",), "is missing: buffers of one's own are those of lab: generic"))
-    config = validated(Config, document)
-    documents, families = _read_families(files, Family)
-    problems = [*checks.missing_files(root, config, document)]
-    for name, family in families.items():
-        problems += checks.check_sizes(documents[name], family, config)
-    problems += checks.duplicates(documents, families)
-    if not problems:
-        problems += checks.check_weights(families)
-        problems += checks.check_ratios(config, document)
-        problems += checks.check_traffic(config, document)
-    if not problems:  # every size is one by now
-        problems += checks.check_launch(config, document, families)
-    if problems:
-        raise AssignmentError(*problems)
-    return _in_order(root, config, families)
-
-
-def _load_generic(root: Path, document: Document, files: Mapping[str, Path]) -> Assignment:
-    config = validated(GenericConfig, document)
-    if (root / HINTS).is_file():
-        config = config.model_copy(update={"rows": validated(HintRows, read_yaml(root / HINTS, HINTS)).hints})
-    documents, families = _read_families(files, GenericFamily)
-    problems = [
-        *checks.missing_files(root, config, document),
-        *generic_checks.check_cases(config, documents, families),
-        *generic_checks.check_inputs(root, config, documents, families),
-        *checks.duplicates(documents, families),
-    ]
-    if not problems:
-        problems = [*checks.check_weights(families), *generic_checks.check_formulas(config, document, families)]
-    if problems:
-        raise AssignmentError(*problems)
-    return _in_order(root, config, families)
-
-
-def _in_order(root: Path, config: Config, families: Mapping[str, Family]) -> Assignment:
+def _load(root: Path, document: Document, paths: Mapping[str, Path]) -> Assignment:
+    declared = declaration_of(_lab_of(document))
+    config = declared.completed(root, validated(declared.config, document))
+    documents, families = _read_families(paths, declared.family)
+    files: Files[Any, Any] = Files(root=root, config=config, document=document, families=families, documents=documents)
+    first, *others = declared.checks
+    for checked in (
+        (checks.missing_files, first, checks.duplicates),
+        (checks.check_weights, checks.check_ratios, *others[:1]),
+        *((check,) for check in others[1:]),
+    ):
+        problems = [problem for check in checked for problem in check(files)]
+        if problems:
+            raise AssignmentError(*problems)
     return Assignment(root, config, dict(sorted(families.items(), key=lambda item: (item[1].order, item[0]))))
+
+
+def _lab_of(document: Document) -> str:
+    """Its name; raises `AssignmentError` where none is so called, or it was forgotten."""
+    data = document.data if isinstance(document.data, dict) else {}
+    if "lab" not in data and "buffers" in data:
+        raise AssignmentError(document.problem(("lab",), "is missing: buffers of one's own are those of lab: generic"))
+    lab = data.get("lab", LABS[0])
+    if lab not in LABS:
+        known = " or ".join(repr(name) for name in LABS)
+        raise AssignmentError(document.problem(("lab",), f"expected {known}, got {lab!r}"))
+    return str(lab)
 
 
 def _case_files(root: Path, part: str = "") -> dict[str, Path]:

@@ -11,19 +11,15 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from grader.assignment.generic import PRODUCT_KEYS, GenericConfig, GenericFamily, HintRows
+from grader.assignment.declaring import LABS, declaration_of
 from grader.assignment.lateness import Rules
-from grader.assignment.models import Config, Family
+from grader.assignment.models import Config
 from grader.assignment.parts import KEY, MOST_PARTS, NAME, OF_THE_WHOLE
 from grader.results import Results
 
 FOLDER = Path(__file__).parent / "schemas"
 FILES: dict[str, type[BaseModel]] = {
-    "config.schema.json": Config,
-    "testcases.schema.json": Family,
-    "generic.schema.json": GenericConfig,
-    "generic-testcases.schema.json": GenericFamily,
-    "hints.schema.json": HintRows,
+    **{name: model for lab in LABS for name, model in declaration_of(lab).schemas.items()},
     "lateness.schema.json": Rules,
     "results.schema.json": Results,
 }
@@ -32,8 +28,8 @@ FILES: dict[str, type[BaseModel]] = {
 def schema_of(name: str) -> dict[str, Any]:
     """The schema that belongs into one of `FILES`."""
     schema: dict[str, Any] = FILES[name].model_json_schema()
-    if FILES[name] is GenericConfig:
-        for key in (*PRODUCT_KEYS, "rows"):
+    for key, field in FILES[name].model_fields.items():
+        if field.init is False:  # nobody writes it
             del schema["properties"][key]
     if issubclass(FILES[name], Config):
         _with_parts(schema)

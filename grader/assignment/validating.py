@@ -125,7 +125,8 @@ def _fields_at(model: type[BaseModel], location: Location) -> Iterator[str]:
         else:
             named = {field.alias or name: field for name, field in fields.items()} | fields
             current = _model_within((named[part].annotation,)) if part in named else None
-    yield from (field.alias or name for name, field in getattr(current, "model_fields", {}).items())
+    fields = getattr(current, "model_fields", {}).items()
+    yield from (field.alias or name for name, field in fields if field.init is not False)
 
 
 def _model_within(annotations: Sequence[Any]) -> Any:  # noqa: ANN401 (type annotations)

@@ -7,6 +7,7 @@ import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from grader.assignment import Assignment, TestCase
 from grader.checking import traffic
@@ -66,7 +67,7 @@ class Graded:
     seconds: float = 0.0
 
     @property
-    def lab(self) -> Lab:
+    def lab(self) -> Lab[Any]:
         """What knows what the kernel is meant to compute."""
         return lab_of(self.assignment.config)
 
@@ -124,7 +125,7 @@ def _counted(graded: Graded) -> tuple[tuple[Requirement, ...], Performance | Non
     performance = _by_traffic(graded, measured) if points.performance else None
     if performance is not None and graded.timed is not None:
         performance = time_performance(graded.timed, performance)
-    return graded.lab.requirements(measured, graded.assignment.config) if points.tiling else (), performance
+    return graded.lab.requirements(measured, graded.assignment.config) if points.requirements else (), performance
 
 
 def _by_traffic(graded: Graded, measured: Sequence[traffic.Measured]) -> Performance:
@@ -193,7 +194,7 @@ def _tiling_findings(
     failed = [requirement for requirement in requirements if requirement.status is Status.FAILED]
     line = _heaviest_line(graded, failed[0].name if failed else "")
     if failed:
-        severity = Severity.ERROR if graded.assignment.config.tiling.required else Severity.WARNING
+        severity = Severity.ERROR if graded.assignment.config.must_be_met else Severity.WARNING
         message = " ".join(requirement.message for requirement in failed)
         return (Finding(kind=graded.lab.requirement_kind, severity=severity, line=line, message=message),)
     spoilt = graded.timed is not None and bool(graded.timed.findings)
@@ -325,14 +326,10 @@ def _accepted(graded: Graded) -> Iterator[str]:
         name = next((lane.compiled.display_name for lane in graded.lanes if lane.compiled.display_name), "")
         if name:
             yield f"The kernel that was graded is {name}."
-    if config.parameters == "auto":
-        named = next((lane.compiled.parameters for lane in graded.lanes if lane.compiled.parameters), ())
-        if said := graded.lab.parameters_in_words(named):
-            yield said
     if config.oob_read == "warn":
         yield "Reads outside an array only warn in this assignment."
-    if config.initial_c == "zero":
-        yield "C holds zeros before the kernel runs."
+    named = next((lane.compiled.parameters for lane in graded.lanes if lane.compiled.parameters), ())
+    yield from graded.lab.left_open(config, named)
 
 
 def _unique(items: Iterable[object]) -> list:  # type: ignore[type-arg]

@@ -54,7 +54,7 @@ def _counted(assignment: Assignment, device: Device, role: str, case: TestCase, 
         words = "; ".join(f"line {problem.line}: {problem.message}" for problem in kernel.problems)
         raise DeviceFault(f"{request.options.filename} does not compile: {words}")
     problem = lab.make_problem(case, config, seed=seed, oracle=assignment.oracle)
-    axis = "y" if config.launch.axis == "y" else "x"
+    axis = config.usual_axis
     launch = replace(make_launch(config, kernel, problem, axis), checkers="traffic")
     counters = device.launch(kernel, launch).counters
     measured = traffic_of(role, counters, case.sizes, case.tile_width, outputs=problem.expected.size)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from grader.assignment import Assignment, Config, Element
+from grader.assignment import Assignment, Config
 from grader.checking.findings import sentence
 from grader.checking.launching import geometry
 from grader.compiling.values import CompileOptions, Problem
@@ -13,7 +13,6 @@ from grader.labs import lab_of
 from grader.results import Finding, Kind, Severity
 
 MAX_ERRORS = 20
-_CPP_TYPES = {Element.FLOAT: "float", Element.DOUBLE: "double", Element.INT: "int", Element.HALF: "__half"}
 
 
 def student_request(
@@ -27,7 +26,7 @@ def student_request(
         arch=WITH_FIGURES,
         headers=config.headers,
         compiler=config.compiler,
-        element=_CPP_TYPES[config.element],
+        element=config.element_type,
         unknown_headers=config.unknown_headers,
         blank_host_code=config.blank_host_code,
         without=assignment.others,
@@ -47,7 +46,7 @@ def own_request(assignment: Assignment, path: str, tile_width: int, config: Conf
         defines=defines_for(config, tile_width),
         headers=config.headers,
         compiler=config.compiler,
-        element=_CPP_TYPES[config.element],
+        element=config.element_type,
     )
     return _request(assignment, config, assignment.text(path), tile_width, options)
 

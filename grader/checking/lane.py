@@ -154,7 +154,7 @@ def _bench(work: Workplace, device: Device, compiled: Compiled) -> tuple[Bench, 
     config = work.assignment.config
     bench = Bench(
         config=config, kernel=compiled, device=device, seed=work.seed, oracle=work.assignment.oracle,
-        axis="y" if config.launch.axis == "y" else "x",
+        axis=config.usual_axis,
     )  # fmt: skip
     return settle(bench, compiled.tile_width)
 

@@ -39,7 +39,7 @@ class Counted:
 
 def is_measured(config: Config) -> bool:
     """Whether traffic decides about any points."""
-    return bool(config.points.tiling or config.points.performance)
+    return bool(config.points.requirements or config.points.performance)
 
 
 def count_traffic(

@@ -133,7 +133,7 @@ def safety_item(
 
 def requirements_item(requirements: Sequence[Requirement], config: Config) -> RubricItem:
     """What the assignment demands of the counts, as far as its lab finds that earned."""
-    lab, maximum = lab_of(config), config.points.tiling
+    lab, maximum = lab_of(config), config.points.requirements
     share = lab.earned_share(requirements, config)
     message = " ".join(dict.fromkeys(requirement.message for requirement in requirements))
     return _item(lab.requirements_item, lab.requirements_title, share == 1, maximum * share, maximum, message)
@@ -188,7 +188,7 @@ def has_passed(
         return False
     if any(finding.severity is Severity.ERROR for finding in findings):
         return False
-    required = {"correctness", "safety", *([lab_of(config).requirements_item] if config.tiling.required else [])}
+    required = {"correctness", "safety", *([lab_of(config).requirements_item] if config.must_be_met else [])}
     return all(item.status is Status.PASSED for item in rubric if item.name in required)
 
 

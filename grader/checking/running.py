@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from types import ModuleType
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 
@@ -73,7 +73,7 @@ class Bench:
     lines: OwnLines | None = None  # None where the code is not optimised, and says itself
 
     @property
-    def lab(self) -> Lab:
+    def lab(self) -> Lab[Any]:
         """What knows what the kernel is meant to compute."""
         return lab_of(self.config)
 
@@ -222,7 +222,7 @@ def _unordered(bench: Bench, case: TestCase) -> Finding:
     return finding.model_copy(update={"line": bench.kernel.kernel_line, "topic": topic, "occurrences": (seen,)})
 
 
-def tell_values(lab: Lab, patterns: tuple[Explanation, ...]) -> bool:
+def tell_values(lab: Lab[Any], patterns: tuple[Explanation, ...]) -> bool:
     """Whether one of the patterns already says what the wrong values are."""
     return any(lab.tells_values(pattern.name) for pattern in patterns)
 

@@ -234,7 +234,7 @@ class Sweep:
         if self._assignment.text(config.reference) == self._source:
             return None
         kernel = self._bench.device.compile(own_request(self._assignment, config.reference, self._width))
-        axis = "y" if config.launch.axis == "y" else "x"
+        axis = config.usual_axis
         bench = replace(self._bench, config=config, kernel=kernel, axis=axis, lines=None)
         return settle(bench, self._width)[0] if kernel.ok else None
 

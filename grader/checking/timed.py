@@ -9,13 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from grader.assignment import Assignment, Config
-from grader.assignment.expressions import evaluate
 from grader.checking.building import own_request
 from grader.checking.lane import Lane
 from grader.checking.launching import bare_launch
 from grader.checking.running import Bench
 from grader.checking.timing import Pair, Rule, Series, measure, share_of
-from grader.checking.traffic import LESS_THAN_NAIVE
+from grader.checking.traffic import LESS_THAN_NAIVE, thresholds_at
 from grader.devices.base import (
     Compiled,
     DeviceCrash,
@@ -25,6 +24,7 @@ from grader.devices.base import (
     GpuUnavailable,
     Launch,
     TimedLaunch,
+    TimedProduct,
     Timer,
 )
 from grader.kinds import SAFETY
@@ -67,7 +67,7 @@ def time_lanes(assignment: Assignment, lanes: Sequence[Lane]) -> Timed | None:
     config = assignment.config
     if lane is None or lane.bench is None or timer is None:
         return None
-    if lab_of(config).timed_problem(config, config.performance.time.sizes[0], lane.tile_width) is None:
+    if not lab_of(config).timed_products(config):
         return None
     try:
         with timer.alone():
@@ -102,16 +102,10 @@ class _Clock:
         self.width = lane.tile_width
         self.wrong = any(outcome.status is Status.FAILED for outcome in lane.outcomes)
         self.criterion = self.config.performance.time
-        self.thresholds = tuple(
-            sorted(
-                (
-                    Threshold(ratio=float(evaluate(step.ratio, TILE_WIDTH=self.width)), share=step.share)
-                    for step in self.criterion.thresholds
-                ),
-                key=lambda step: step.ratio,
-            )
-        )
-        self.config_of_naive = lab_of(self.config).for_naive(self.config)
+        self.lab = lab_of(self.config)
+        self.products = self.lab.timed_products(self.config)
+        self.thresholds = thresholds_at(self.width, self.criterion.thresholds, self.config)
+        self.config_of_naive = self.lab.for_naive(self.config)
         self.naive = self._own_kernel(self.config.naive, self.config_of_naive)
         self.reference = self._own_kernel(self.config.reference, self.config)
         self.seconds = self.config.limits.seconds
@@ -126,10 +120,11 @@ class _Clock:
         """Every size in turn; a size at which a launch is spoilt is the last."""
         rows: list[Timing] = []
         notes: list[str] = []
-        for size in self.criterion.sizes:
-            sizes = dict(self._problem(size).sizes)
+        for product in self.products:
+            problem = self.lab.timed_problem(self.config, product, self.width)
+            sizes = dict(problem.sizes)
             try:
-                rows.append(self._row(size, sizes))
+                rows.append(self._row(product, problem))
             except _Spoilt as spoilt:
                 if spoilt.finding.kind is Kind.WRONG_RESULT and self.wrong:
                     # The cases have been charged for it. What is left is what the traffic earns.
@@ -142,40 +137,29 @@ class _Clock:
     def _timed(self, rows: list[Timing], notes: list[str], findings: tuple[Finding, ...]) -> Timed:
         return Timed(rows=tuple(rows), notes=tuple(notes), findings=findings, thresholds=self.thresholds)
 
-    def _row(self, size: int, sizes: Sizes) -> Timing:
-        naive = self._kernel(self.naive, size, self.config_of_naive)
-        student, reference = (self._kernel(kernel, size, self.config) for kernel in (self.bench.kernel, self.reference))
-        self._prepare(sizes)
+    def _row(self, product: TimedProduct, problem: Problem) -> Timing:
+        naive = self._kernel(self.naive, problem, self.config_of_naive)
+        student, reference = (
+            self._kernel(kernel, problem, self.config) for kernel in (self.bench.kernel, self.reference)
+        )
+        sizes = dict(problem.sizes)
+        self.timer.prepare(product)
         self.timer.warm(*naive, seconds=WARM_UP_SECONDS)
         self._own("naive", naive)
         rule = Rule(
             thresholds=self.thresholds,
             confidence=self.criterion.confidence,
-            max_seconds=self.criterion.max_seconds / len(self.criterion.sizes),
+            max_seconds=self.criterion.max_seconds / len(self.products),
         )
         series = measure(lambda number: self._pair(number, naive, student, sizes), rule)
         reference_ms = statistics.median(self._own("reference", reference) for _ in range(REFERENCE_LAUNCHES))
-        element = self.config.element.value
-        vendor_ms = self.timer.vendor_ms(_three(sizes), element)
+        vendor_ms = self.timer.vendor_ms(product)
         return self._timing(sizes, series, reference_ms, vendor_ms)
 
-    def _problem(self, size: int) -> Problem:
-        problem = lab_of(self.config).timed_problem(self.config, size, self.width)
-        assert problem is not None, "only what can be timed gets a clock"
-        return problem
-
-    def _kernel(self, kernel: Compiled, size: int, config: Config) -> Kernel:
+    def _kernel(self, kernel: Compiled, problem: Problem, config: Config) -> Kernel:
         """A kernel as it is launched in the cases: the naive one in its own blocks, the student's as it was found."""
-        usual = "y" if config.launch.axis == "y" else "x"
-        axis = self.bench.axis if kernel is self.bench.kernel else usual
-        return kernel, bare_launch(config, kernel, self._problem(size), axis)
-
-    def _prepare(self, sizes: Sizes) -> None:
-        scalars = self.config.scalars
-        self.timer.prepare(
-            element=self.config.element.value, shape=_three(sizes),
-            layout=self.config.layout.model_dump(), alpha=scalars.alpha, beta=scalars.beta,
-        )  # fmt: skip
+        axis = self.bench.axis if kernel is self.bench.kernel else config.usual_axis
+        return kernel, bare_launch(config, kernel, problem, axis)
 
     def _own(self, role: str, kernel: Kernel) -> float:
         """One launch of a kernel of the assignment's own."""
@@ -214,7 +198,7 @@ class _Clock:
         return self._finding(kind, sizes, _how(row))
 
     def _text(self, sizes: Sizes) -> str:
-        return lab_of(self.config).words(self.config).tell(sizes)
+        return self.lab.words(self.config).tell(sizes)
 
     def _finding(self, kind: Kind, sizes: Sizes, message: str) -> Finding:
         return Finding(
@@ -262,12 +246,6 @@ def _how(row: TimedLaunch) -> str:
         name, count = next(iter(row.breached.items()))
         return f"{count:,} words outside {name} were written."
     return f"{row.wrong_rows:,} rows of C are wrong, row {row.first_wrong_row} first."
-
-
-def _three(sizes: Sizes) -> tuple[int, int, int]:
-    """A product's sizes, as the device asks for them."""
-    rows, inner, columns = sizes.values()
-    return rows, inner, columns
 
 
 def _size(row: Timing) -> int:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from grader.assignment import Config
 from grader.assignment.expressions import evaluate
+from grader.assignment.models import Step
 from grader.emulator.run import Counters, LineCounters
 from grader.results import LineCount, Performance, Sizes, Status, Threshold, Traffic
 
@@ -122,7 +123,7 @@ def traffic_performance(measured: Sequence[Measured], config: Config, baseline: 
         points=round(maximum * share, 2),
         share=share,
         max_points=maximum,
-        thresholds=_thresholds(worst.tile_width, config),
+        thresholds=thresholds_at(worst.tile_width, config.performance.traffic.thresholds, config),
         traffic=tuple(rows),
         traffic_ratio=round(worst.ratio, 4),
     )
@@ -148,11 +149,12 @@ def _performance_message(worst: Measured, share: float, baseline: str) -> str:
 def _share(entry: Measured, config: Config) -> float:
     if not entry.right or not entry.cuts_loads:
         return 0.0
-    steps = _thresholds(entry.tile_width, config)
+    steps = thresholds_at(entry.tile_width, config.performance.traffic.thresholds, config)
     return max((step.share for step in steps if entry.ratio >= step.ratio), default=0.0)
 
 
-def _thresholds(tile_width: int, config: Config) -> tuple[Threshold, ...]:
-    steps = config.performance.traffic.thresholds
-    values = (Threshold(ratio=float(evaluate(step.ratio, TILE_WIDTH=tile_width)), share=step.share) for step in steps)
-    return tuple(sorted(values, key=lambda step: step.ratio))
+def thresholds_at(tile_width: int, steps: Sequence[Step], config: Config) -> tuple[Threshold, ...]:
+    """The steps of a performance grade in numbers, the lowest first."""
+    values = config.values_at({}, tile_width)
+    made = (Threshold(ratio=float(evaluate(step.ratio, **values)), share=step.share) for step in steps)
+    return tuple(sorted(made, key=lambda step: step.ratio))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from grader.checking.access_lines import AccessLines
 from grader.checking.findings import bounded
@@ -30,7 +31,7 @@ class _Group:
 
 
 def wrong_results(
-    lab: Lab, outcomes: Sequence[Outcome], found: Sequence[Finding], lines: AccessLines, facts: SourceFacts
+    lab: Lab[Any], outcomes: Sequence[Outcome], found: Sequence[Finding], lines: AccessLines, facts: SourceFacts
 ) -> tuple[Finding, ...]:
     """One finding a pattern; wrong numbers that a fault found in the same case accounts for get none of their own."""
     groups: dict[_Group, list[Outcome]] = {}
@@ -43,7 +44,7 @@ def wrong_results(
     return tuple(_finding(group, members, lab.line_of(group.name, lines, facts)) for group, members in groups.items())
 
 
-def _group(lab: Lab, outcome: Outcome) -> _Group:
+def _group(lab: Lab[Any], outcome: Outcome) -> _Group:
     assert outcome.comparison is not None and outcome.problem is not None
     output = outcome.problem.output
     wrong = outcome.comparison.count(CellState.WRONG) + outcome.comparison.count(CellState.NONFINITE)
@@ -53,7 +54,7 @@ def _group(lab: Lab, outcome: Outcome) -> _Group:
     return _Group(kind, _UNEXPLAINED if outcome.problem.random else _MUTE, output)
 
 
-def _joined(lab: Lab, groups: dict[_Group, list[Outcome]]) -> dict[_Group, list[Outcome]]:
+def _joined(lab: Lab[Any], groups: dict[_Group, list[Outcome]]) -> dict[_Group, list[Outcome]]:
     """Cases that say little join the most common group of those that say more.
 
     Of inputs that are not random nothing can be told; and a zero is what many mistakes leave in small cases.
@@ -76,7 +77,7 @@ def _without_accidents(groups: dict[_Group, list[Outcome]]) -> dict[_Group, list
     return {key: members for key, members in common.items() if key in telling}
 
 
-def case_shown(lab: Lab, outcome: Outcome, found: Sequence[Finding]) -> CaseShown:
+def case_shown(lab: Lab[Any], outcome: Outcome, found: Sequence[Finding]) -> CaseShown:
     """A case for the hints; patterns in numbers that a race, or a read of garbage, made what they are say nothing."""
     trusted = not accounted_for(outcome, found)
     return CaseShown(

@@ -289,16 +289,29 @@ class TimedLaunch:
         return not (self.failure or self.wrong_rows or self.changed or self.breached)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimedProduct:
+    """A product of two matrices that the device makes and verifies itself: alpha · left · right + beta · output.
+
+    `shape` are the rows of the first, what both have in common, and the columns of the second; `layout` is row or
+    column by the names of the two and, last, of the product; `element` is as C names it.
+    """
+
+    element: str
+    shape: tuple[int, int, int]
+    layout: Mapping[str, str]
+    alpha: float
+    beta: float
+
+
 class Timer(Protocol):
     """Times kernels where they can be timed; every timed launch is verified there. Raises `DeviceError`s."""
 
     def alone(self) -> AbstractContextManager[None]:
         """To be held while anything is timed: nobody else's kernels run there meanwhile."""
 
-    def prepare(
-        self, *, element: str, shape: tuple[int, int, int], layout: Mapping[str, str], alpha: float, beta: float
-    ) -> None:
-        """Make room for one shape (M, K, N)."""
+    def prepare(self, product: TimedProduct) -> None:
+        """Make room for one product."""
 
     def warm(self, kernel: Compiled, launch: Launch, *, seconds: float) -> None:
         """Run a kernel for a while, so that clocks rise before anything is timed."""
@@ -308,8 +321,8 @@ class Timer(Protocol):
     ) -> tuple[TimedLaunch, ...]:
         """Time the kernels one after another on the same fresh inputs; ends with the first that fails."""
 
-    def vendor_ms(self, shape: tuple[int, int, int], element: str) -> float | None:
-        """The vendor library's time for the same product, where it is installed."""
+    def vendor_ms(self, product: TimedProduct) -> float | None:
+        """The vendor library's time for the same, where it is installed."""
 
     def clocks(self) -> dict[str, Any]:
         """Clock rates now, as far as they can be told."""

@@ -29,6 +29,7 @@ from grader.devices.base import (
     Launch,
     Launched,
     TimedLaunch,
+    TimedProduct,
     same_arrays,
 )
 from grader.devices.gpu_errors import describe
@@ -267,15 +268,11 @@ class GpuTimer:
     def alone(self) -> AbstractContextManager[None]:
         return self._device.claim.alone()
 
-    def prepare(
-        self, *, element: str, shape: tuple[int, int, int], layout: Mapping[str, str], alpha: float, beta: float
-    ) -> None:
+    def prepare(self, product: TimedProduct) -> None:
         process = self._device.process
         process.prepare(self._device.emulator)
         flush = max(64 << 20, 2 * int(process.properties.get("l2_bytes", 0)))
-        request = requests.PrepareRequest(
-            element=element, shape=shape, layout=layout, alpha=alpha, beta=beta, flush_bytes=flush
-        )
+        request = requests.PrepareRequest(product=product, flush_bytes=flush)
         process.request(request, requests.Done, seconds=SETUP_SECONDS)
 
     def warm(self, kernel: Compiled, launch: Launch, *, seconds: float) -> None:
@@ -292,8 +289,8 @@ class GpuTimer:
             self._device.process.renew()
         return rows
 
-    def vendor_ms(self, shape: tuple[int, int, int], element: str) -> float | None:
-        request = requests.ProductRequest(shape=shape, element=element)
+    def vendor_ms(self, product: TimedProduct) -> float | None:
+        request = requests.ProductRequest(product=product)
         return self._device.process.request(request, requests.Product, seconds=SETUP_SECONDS).milliseconds
 
     def clocks(self) -> dict[str, Any]:

@@ -21,18 +21,19 @@ class TimingBench:
     def __init__(
         self, driver: Driver, tools: Tools, room: PrepareRequest, guard_bytes: int = TIMING_GUARD_BYTES
     ) -> None:
-        self._driver, self._tools, self._element = driver, tools, room.element
-        self._alpha, self._beta = room.alpha, room.beta
-        rows, inner, columns = room.shape
-        self._left, self._right, self._output = room.layout
+        product = room.product
+        self._driver, self._tools, self._element = driver, tools, product.element
+        self._alpha, self._beta = product.alpha, product.beta
+        rows, inner, columns = product.shape
+        self._left, self._right, self._output = product.layout
         shapes = (rows, inner), (inner, columns), (rows, columns)
-        sizes = dict(zip(room.layout, shapes, strict=True))
+        sizes = dict(zip(product.layout, shapes, strict=True))
         self._arrays = {
-            name: tools.guarded(height * width * ELEMENT_BYTES[room.element], guard_bytes)
+            name: tools.guarded(height * width * ELEMENT_BYTES[product.element], guard_bytes)
             for name, (height, width) in sizes.items()
         }
         self._matrices = {
-            name: _matrix(self._arrays[name].data, *size, order=room.layout[name]) for name, size in sizes.items()
+            name: _matrix(self._arrays[name].data, *size, order=product.layout[name]) for name, size in sizes.items()
         }
         self._flush = Region(driver.allocate(room.flush_bytes), 0, room.flush_bytes)
 

@@ -189,8 +189,7 @@ class GpuService(Service):
         return self._prepared(kernel, timed.launch.steps[0], self._ready_bench.regions)
 
     def _product(self, asked: requests.ProductRequest) -> requests.Product:
-        rows, inner, columns = asked.shape
-        return requests.Product(self._driver.product_ms(rows, inner, columns, asked.element))
+        return requests.Product(self._driver.product_ms(*asked.product.shape, asked.product.element))
 
     @property
     def _ready_bench(self) -> TimingBench:

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from grader.devices.base import CompileRequest, Glimpse, Launch, TimedLaunch
+from grader.devices.base import CompileRequest, Glimpse, Launch, TimedLaunch, TimedProduct
 from grader.devices.wire import Array
 from grader.edits.change import Edit
 
@@ -162,16 +162,9 @@ class GpuLaunched:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrepareRequest:
-    """Room for timing a product of two matrices: rows of the first, what both have in common, columns of the second.
+    """Room for timing a product."""
 
-    `layout` is row or column by the names of the two and, last, of the product.
-    """
-
-    element: str
-    shape: tuple[int, int, int]
-    layout: Mapping[str, str]
-    alpha: float
-    beta: float
+    product: TimedProduct
     flush_bytes: int
 
 
@@ -203,8 +196,7 @@ class Times:
 class ProductRequest:
     """The vendor library's time for a product."""
 
-    shape: tuple[int, int, int]
-    element: str
+    product: TimedProduct
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
-from grader.assignment import Assignment, InputKind, TestCase
+from grader.assignment import Assignment, TestCase
 from grader.labs import lab_of
 from grader.results import Sizes, Visibility
 
@@ -26,7 +26,7 @@ def small_cases(assignment: Assignment, tile_width: int) -> tuple[TestCase, ...]
         name = "x".join(map(str, sizes.values()))
         named.setdefault(name, replace(
             case, name=name, sizes=sizes, tile_width=tile_width,
-            inputs=InputKind.RANDOM, visibility=Visibility.VISIBLE,
+            inputs="random", visibility=Visibility.VISIBLE,
         ))  # fmt: skip
     ordered = sorted(named.values(), key=lambda case: case.work)
     step = max(1.0, len(ordered) / MOST_CASES)

@@ -1,20 +1,42 @@
-"""The labs: what each kind of assignment knows of the kernel that it asks for. The door is `lab_of(config)`."""
+"""The labs: what each kind of assignment knows of the kernel that it asks for. The door is `lab_of(config)`.
+
+A lab has two halves. Its configuration (`config.py`, `declared.py`) builds on `grader.assignment`, which finds it by
+its name; what it answers while something is graded (`lab.py`) builds on both. Only the lab asked for is imported.
+"""
 
 from __future__ import annotations
 
-from grader.assignment import Config, TestCase
-from grader.labs import generic, matmul
-from grader.labs.base import Lab
-from grader.replaying.story import Story
-from grader.results import Recording
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
-LABS: dict[str, Lab] = {"generic": generic, "matmul": matmul}
+if TYPE_CHECKING:
+    from grader.assignment import Config, TestCase
+    from grader.labs.base import Lab
+    from grader.labs.generic.config import GenericConfig
+    from grader.labs.matmul.config import ProductConfig
+    from grader.replaying.story import Story
+    from grader.results import Recording
+
+
+def _matmul() -> Lab[ProductConfig]:
+    from grader.labs.matmul import lab
+
+    return lab
+
+
+def _generic() -> Lab[GenericConfig]:
+    from grader.labs.generic import lab
+
+    return lab
+
+
+LABS: dict[str, Callable[[], Lab[Any]]] = {"generic": _generic, "matmul": _matmul}
 """By the name that `lab` has in config.yaml."""
 
 
-def lab_of(config: Config) -> Lab:
+def lab_of(config: Config) -> Lab[Any]:
     """The lab of an assignment."""
-    return LABS[config.lab]
+    return LABS[config.lab]()
 
 
 def why_left_out(config: Config, case: TestCase) -> str:
@@ -24,4 +46,6 @@ def why_left_out(config: Config, case: TestCase) -> str:
 
 def story_of(recording: Recording) -> Story:
     """What its lab knows of a recorded block; of a lab that is gone, what any recording tells."""
-    return LABS[recording.lab].story(recording) if recording.lab in LABS else Story(recording)
+    from grader.replaying.story import Story
+
+    return LABS[recording.lab]().story(recording) if recording.lab in LABS else Story(recording)

@@ -7,11 +7,11 @@ other object, with the functions of `Lab`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from types import ModuleType
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import numpy as np
 
@@ -22,7 +22,7 @@ from grader.checking.access_lines import AccessLines
 from grader.checking.hints import HintTable
 from grader.checking.source_facts import SourceFacts
 from grader.checking.traffic import Measured
-from grader.devices.base import Argument, Compiled
+from grader.devices.base import Argument, Compiled, TimedProduct
 from grader.emulator.run import Event
 from grader.replaying.story import Story
 from grader.results import (
@@ -38,6 +38,9 @@ from grader.results import (
     Words,
     WrongTerm,
 )
+
+ConfigT = TypeVar("ConfigT", bound=Config, contravariant=True)
+"""A lab's own configuration."""
 
 
 class ParameterError(Exception):
@@ -213,46 +216,49 @@ def check_asked_for(config: Config, sizes: Sizes, tile_width: int) -> None:
         raise ExpressionError(f"not asked for: {where}")
 
 
-class Lab(Protocol):
+class Lab(Protocol[ConfigT]):
     """One kind of assignment."""
 
-    def make_problem(self, case: TestCase, config: Config, *, seed: int, oracle: ModuleType | None = None) -> Problem:
+    def make_problem(self, case: TestCase, config: ConfigT, *, seed: int, oracle: ModuleType | None = None) -> Problem:
         """The case's data from the seed, and the right answer; the same seed and case give the same data."""
 
-    def why_left_out(self, config: Config, case: TestCase) -> str:
+    def why_left_out(self, config: ConfigT, case: TestCase) -> str:
         """Why this case is held against nobody, empty when it is."""
 
-    def expected_parameters(self, config: Config, launch: int) -> tuple[str, ...] | None:
+    def expected_parameters(self, config: ConfigT, launch: int) -> tuple[str, ...] | None:
         """Those of the n-th launch as C++ text where each is told by its role alone; None where they are the file's."""
 
-    def constant_bytes(self, config: Config, cases: Sequence[TestCase], tile_width: int) -> Mapping[str, int]:
+    def constant_bytes(self, config: ConfigT, cases: Sequence[TestCase], tile_width: int) -> Mapping[str, int]:
         """What arrays in constant memory must hold in any of these cases."""
 
-    def parameters_in_words(self, parameters: Sequence[tuple[str, str]]) -> str:
-        """What the parameters (type, name) of a kernel were taken as; empty where that cannot be told."""
+    def left_open(self, config: ConfigT, parameters: Sequence[tuple[str, str]]) -> Iterator[str]:
+        """What the configuration leaves open of data and parameters (type, name), and what was made of it."""
 
-    def readings(self, config: Config, kernel: Compiled, tile_width: int) -> Readings | None:
+    def readings(self, config: ConfigT, kernel: Compiled, tile_width: int) -> Readings | None:
         """The ways to launch a kernel that the configuration leaves open; None where it leaves nothing open."""
 
-    def timed_problem(self, config: Config, size: int, tile_width: int) -> Problem | None:
-        """What is timed at one size; the device itself makes the arrays. None in a lab that is not timed."""
+    def timed_products(self, config: ConfigT) -> tuple[TimedProduct, ...]:
+        """What a device makes, times and verifies by itself; none in a lab that is not timed."""
 
-    def usual_sizes(self, config: Config, tile_width: int) -> Sizes:
+    def timed_problem(self, config: ConfigT, product: TimedProduct, tile_width: int) -> Problem:
+        """One of them, for a launch of it: without data."""
+
+    def usual_sizes(self, config: ConfigT, tile_width: int) -> Sizes:
         """Those of a launch like that of the cases: for how it is launched its threads and registers are counted."""
 
-    def for_naive(self, config: Config) -> Config:
+    def for_naive(self, config: ConfigT) -> Config:
         """The configuration by which the naive kernel is launched, whatever its name."""
 
-    def words(self, config: Config) -> Words:
+    def words(self, config: ConfigT) -> Words:
         """How its data are spoken of."""
 
-    def walk_throughs(self, config: Config, tile_width: int) -> tuple[TestCase, ...]:
+    def walk_throughs(self, config: ConfigT, tile_width: int) -> tuple[TestCase, ...]:
         """Small cases to replay: the plainest first, then those with more to see."""
 
     def in_small(self, case: TestCase, tile_width: int) -> TestCase:
         """A case at another tile width with the same structure, as small as that allows."""
 
-    def replayed_at(self, config: Config, failed: TestCase | None) -> tuple[int, ...]:
+    def replayed_at(self, config: ConfigT, failed: TestCase | None) -> tuple[int, ...]:
         """The tile widths to record at, in the order in which they are tried; none where none can be set."""
 
     def story(self, recording: Recording) -> Story:
@@ -270,28 +276,28 @@ class Lab(Protocol):
     def inner_sizes(self) -> tuple[str, ...]:
         """The sizes over which a thread goes in phases."""
 
-    def traced_case(self, config: Config, sizes: Sequence[int], tile_width: int | None, *, random: bool) -> TestCase:
+    def traced_case(self, config: ConfigT, sizes: Sequence[int], tile_width: int | None, *, random: bool) -> TestCase:
         """A case of these sizes to look at, or of its usual ones where none are given; likewise the tile width.
 
         With values that tell which element each is, unless they are `random`. Raises `UsageError`.
         """
 
-    def traffic_case(self, config: Config, tile_width: int) -> TestCase:
+    def traffic_case(self, config: ConfigT, tile_width: int) -> TestCase:
         """The case on which global loads are counted, as published; raises `ExpressionError` where it has no sizes."""
 
-    def drawn_case(self, config: Config, tile_width: int, seed: int) -> TestCase:
+    def drawn_case(self, config: ConfigT, tile_width: int, seed: int) -> TestCase:
         """One like it that nobody knows beforehand."""
 
-    def requirements(self, measured: Sequence[Measured], config: Config) -> tuple[Requirement, ...]:
+    def requirements(self, measured: Sequence[Measured], config: ConfigT) -> tuple[Requirement, ...]:
         """What the assignment demands of a kernel's accesses to memory; failed where they were not counted."""
 
-    def judges_warps(self, config: Config) -> bool:
+    def judges_warps(self, config: ConfigT) -> bool:
         """Whether points depend on sectors or bank conflicts: then those of a kernel with a fault are counted too."""
 
-    def weight_of(self, row: LineCount, requirement: str, config: Config) -> tuple[int, ...]:
+    def weight_of(self, row: LineCount, requirement: str, config: ConfigT) -> tuple[int, ...]:
         """How much a line has of what this requirement, which is not met, counts: the heaviest line is named."""
 
-    def hint_table(self, config: Config) -> HintTable:
+    def hint_table(self, config: ConfigT) -> HintTable:
         """What to say of known misconceptions; a lab's own first."""
 
     @property
@@ -302,17 +308,17 @@ class Lab(Protocol):
     def requirements_title(self) -> str:
         """The same for readers."""
 
-    def earned_share(self, requirements: Sequence[Requirement], config: Config) -> float:
+    def earned_share(self, requirements: Sequence[Requirement], config: ConfigT) -> float:
         """The part of the item's points that these, as they were judged, earn."""
 
     @property
     def requirement_kind(self) -> Kind:
         """What it is called that one of them is not met."""
 
-    def drawn_sizes(self, config: Config, cases: Sequence[TestCase], rng: np.random.Generator, width: int) -> Sizes:
+    def drawn_sizes(self, config: ConfigT, cases: Sequence[TestCase], rng: np.random.Generator, width: int) -> Sizes:
         """Sizes that no case of these has, as the assignment could ask for."""
 
-    def space(self, config: Config, tile_width: int) -> Space:
+    def space(self, config: ConfigT, tile_width: int) -> Space:
         """The shapes to sweep at one tile width."""
 
     def ideal(self, traffic: Traffic) -> Ideal | None:

@@ -63,7 +63,7 @@ def naive_remarks(assignment: Assignment, results: Results) -> Iterator[Remark]:
     elif wrong:
         yield Remark(True, f"{name}, the baseline, is wrong in {len(wrong)} cases, the first is {wrong[0]}")
     config = assignment.config
-    if results.passed and config.tiling.required and config.points.tiling:
+    if results.passed and config.must_be_met and config.points.requirements:
         yield Remark(True, f"{name} passes: it gets the points for '{lab_of(config).requirements_item}'")
 
 

@@ -139,7 +139,7 @@ def order_remarks(standings: Sequence[Standing], config: Config) -> Iterator[Rem
             yield _out_of_order(entry, "less", solution)
         if entry.place in _BELOW_NAIVE and entry.score >= naive.score:
             yield _out_of_order(entry, "less", naive)
-    if not config.points.tiling or not config.tiling.required:
+    if not config.points.requirements or not config.must_be_met:
         return  # then the naive kernel has learnt all that is asked for
     for item in naive.items:
         if item.name not in ("correctness", "safety") and item.points > 0:

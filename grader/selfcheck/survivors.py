@@ -80,7 +80,7 @@ def read_mutants(work: Workplace, device: Emulator, reference: str) -> tuple[Edi
 
 
 def _laboratory(work: Workplace, device: Emulator, reference: str, width: int) -> Laboratory:
-    axis = "y" if work.assignment.config.launch.axis == "y" else "x"
+    axis = work.assignment.config.usual_axis
     return Laboratory(work, device, Source(text=reference, filename=FILENAME), axis, width)
 
 

@@ -26,7 +26,7 @@ from grader.assignment.expressions import ExpressionError, ceildiv, check, evalu
 )
 def test_an_expression_has_its_arithmetic_value(expression: int | str, value: float) -> None:
     """Names stand for the case's sizes; division is exact, rounded down or rounded up as written."""
-    assert evaluate(expression, M=50, K=34, N=34, TILE_WIDTH=16) == value
+    assert evaluate(expression, M=50, K=34, N=34, TILE_WIDTH=16, T=16) == value
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_a_value_that_grows_without_bound_is_refused() -> None:
 def test_a_division_by_zero_is_an_error_with_the_expression() -> None:
     """The message quotes what was written."""
     with pytest.raises(ExpressionError, match="'M // \\(T - 16\\)' divides by zero"):
-        evaluate("M // (T - 16)", M=3, TILE_WIDTH=16)
+        evaluate("M // (T - 16)", M=3, T=16)
 
 
 def test_a_size_must_be_whole() -> None:

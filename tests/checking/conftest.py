@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from grader.assignment import Config, Element, InputKind, TestCase
+from grader.assignment import TestCase
+from grader.labs.matmul.config import Element, InputKind, ProductConfig
 from grader.labs.matmul.problem import MatrixProblem, make_problem
 from grader.results import Visibility
 
@@ -17,8 +18,7 @@ def make_case(m: int, k: int, n: int, *, tile_width: int = 4, inputs: str = "ran
     """A case of this shape."""
     return TestCase(
         name="case", family="", title="", reason="", sizes={"M": m, "K": k, "N": n}, tile_width=tile_width,
-        inputs=InputKind(inputs), max_points=1.0, visibility=Visibility.VISIBLE, alpha=scalars.get("alpha", 1.0),
-        beta=scalars.get("beta", 0.0),
+        inputs=InputKind(inputs), max_points=1.0, visibility=Visibility.VISIBLE, scalars=scalars,
     )  # fmt: skip
 
 
@@ -27,6 +27,6 @@ def problem() -> MakeProblem:
     """Makes the problem of a shape: `problem(M, K, N, element=…, …)`."""
 
     def make(m: int, k: int, n: int, *, element: str = "float", seed: int = 1, **more: object) -> MatrixProblem:
-        return make_problem(make_case(m, k, n, **more), Config(element=Element(element)), seed=seed)  # type: ignore[arg-type]
+        return make_problem(make_case(m, k, n, **more), ProductConfig(element=Element(element)), seed=seed)  # type: ignore[arg-type]
 
     return make

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grader.assignment import Config, Element
 from grader.checking.compare import Judged, compare, error_map, is_right, judge_outputs
 from grader.devices.base import Launched
 from grader.labs.base import CellState
+from grader.labs.matmul.config import Element, ProductConfig
 from grader.labs.matmul.problem import MatrixProblem, make_problem
 from tests.checking.conftest import MakeProblem, make_case
 
@@ -29,7 +29,7 @@ def everywhere(problem: MatrixProblem) -> np.ndarray:
 @given(st.integers(1, 40), st.integers(1, 90), st.integers(1, 40), st.integers(0, 2**32), st.randoms())
 def test_any_order_of_summation_passes(m: int, k: int, n: int, seed: int, random: object) -> None:
     """A float32 sum in whatever order stays inside the bound."""
-    problem = make_problem(make_case(m, k, n), Config(), seed=seed)
+    problem = make_problem(make_case(m, k, n), ProductConfig(), seed=seed)
     order = list(range(k))
     random.shuffle(order)  # type: ignore[attr-defined]
     total = np.zeros((m, n), np.float32)
@@ -42,7 +42,7 @@ def test_any_order_of_summation_passes(m: int, k: int, n: int, seed: int, random
 @given(st.integers(1, 30), st.integers(1, 200), st.integers(1, 30), st.integers(0, 2**32))
 def test_one_missing_product_fails(m: int, k: int, n: int, seed: int) -> None:
     """Leaving out a single product of a single cell is far outside the bound."""
-    problem = make_problem(make_case(m, k, n), Config(), seed=seed)
+    problem = make_problem(make_case(m, k, n), ProductConfig(), seed=seed)
     got = problem.expected.astype(np.float32)
     got[m - 1, n - 1] -= problem.a[m - 1, k - 1] * problem.b[k - 1, n - 1]
     comparison = compare(got, everywhere(problem), problem)
@@ -148,8 +148,8 @@ def test_the_assignments_oracle_agrees_with_the_graders(element: Element, scalar
     oracle = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(oracle)
     case = make_case(13, 29, 11, **scalars)
-    own = make_problem(case, Config(element=element), seed=3)
-    with_oracle = make_problem(case, Config(element=element), seed=3, oracle=oracle)
+    own = make_problem(case, ProductConfig(element=element), seed=3)
+    with_oracle = make_problem(case, ProductConfig(element=element), seed=3, oracle=oracle)
     assert with_oracle.expected.dtype == own.expected.dtype
     np.testing.assert_array_equal(own.expected, with_oracle.expected)
     np.testing.assert_allclose(own.bound, with_oracle.bound, rtol=1e-12)
@@ -157,12 +157,12 @@ def test_the_assignments_oracle_agrees_with_the_graders(element: Element, scalar
 
 def test_inputs_depend_on_seed_and_case_alone() -> None:
     """The same seed gives the same matrices, another one others."""
-    first, again, other = (make_problem(make_case(4, 4, 4), Config(), seed=seed) for seed in (1, 1, 2))
+    first, again, other = (make_problem(make_case(4, 4, 4), ProductConfig(), seed=seed) for seed in (1, 1, 2))
     np.testing.assert_array_equal(first.a, again.a)
     assert not np.array_equal(first.a, other.a)
 
 
 def test_ones_and_twos_give_the_lessons_68() -> None:
     """34 products of 1 and 2."""
-    problem = make_problem(make_case(34, 34, 34, tile_width=16, inputs="ones_twos"), Config(), seed=0)
+    problem = make_problem(make_case(34, 34, 34, tile_width=16, inputs="ones_twos"), ProductConfig(), seed=0)
     assert (problem.expected == 68).all()

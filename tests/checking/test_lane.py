@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 
 from grader.assignment import Assignment
-from grader.assignment.models import Points
 from grader.checking.assembling import Graded, assemble
 from grader.checking.budget import Budget
 from grader.checking.lane import GIVE_UP_AFTER, Lane, Source, Workplace, run_lane
 from grader.devices.base import Compiled, CompileRequest, DeviceCrash, DeviceFault, DeviceTimeout, Launch, Launched
 from grader.emulator import run as emulator
 from grader.emulator.run import Counters, LineCounters
+from grader.labs.matmul.config import ProductPoints
 from grader.results import DeviceInfo, Kind, Results, Severity, Status, Submission
 
 SOURCE = Source(text="__global__ void matmul_tiled(", filename="matmul.cu")
@@ -192,7 +192,7 @@ def test_a_launch_in_lockstep_that_dies_changes_nothing(assignment: Assignment) 
 
 def test_without_points_for_safety_nothing_runs_in_lockstep(assignment: Assignment) -> None:
     """There the numbers decide."""
-    plain = replace(assignment, config=assignment.config.model_copy(update={"points": Points(correctness=100)}))
+    plain = replace(assignment, config=assignment.config.model_copy(update={"points": ProductPoints(correctness=100)}))
     lane = lane_of(device := ScriptedDevice(spoilt(unless=in_lockstep)), plain)
     assert {outcome.status for outcome in lane.outcomes} == {Status.FAILED}
     assert not any(map(in_lockstep, device.launches))

@@ -1,4 +1,4 @@
-"""Points that an instructor changes after grading."""
+"""ProductPoints that an instructor changes after grading."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from grader.assignment import Assignment, load_assignment
-from grader.assignment.models import Points
 from grader.batch.store import fingerprint, worth_of
 from grader.checking.rescoring import rescored
 from grader.grade import grade_submission
+from grader.labs.matmul.config import ProductPoints
 from grader.submission import decode_submission
 from tests.lighter import lighter
 
@@ -29,7 +29,7 @@ KERNELS = {
 }
 
 
-def worth(points: Points, **weights: float) -> Assignment:
+def worth(points: ProductPoints, **weights: float) -> Assignment:
     """The lab with other points, and other weights of some families."""
     families = {
         name: family.model_copy(update={"weight": weights.get(name, family.weight)})
@@ -38,7 +38,7 @@ def worth(points: Points, **weights: float) -> Assignment:
     return replace(LAB, config=LAB.config.model_copy(update={"points": points}), families=families)
 
 
-OTHER = worth(Points(correctness=17, safety=31, tiling=5, performance=47), **{next(iter(LAB.families)): 7.5})
+OTHER = worth(ProductPoints(correctness=17, safety=31, tiling=5, performance=47), **{next(iter(LAB.families)): 7.5})
 
 
 @pytest.mark.parametrize("name", KERNELS)
@@ -62,7 +62,7 @@ def test_only_what_things_are_worth_leaves_kept_results_valid():
     known = fingerprint(LAB, device="cpu", seed=1)
     assert fingerprint(OTHER, device="cpu", seed=1) == known
     assert worth_of(OTHER) != worth_of(LAB)
-    assert fingerprint(worth(Points(correctness=60, safety=40)), device="cpu", seed=1) != known
+    assert fingerprint(worth(ProductPoints(correctness=60, safety=40)), device="cpu", seed=1) != known
     shorter = replace(LAB, config=LAB.config.model_copy(update={"square_only": True}))
     assert fingerprint(shorter, device="cpu", seed=1) != known
     assert fingerprint(LAB, device="cpu", seed=2) != known

@@ -6,14 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grader.assignment import Config
-from grader.assignment.models import Points
 from grader.checking.findings import in_order
 from grader.checking.rubric import charge, has_passed, safety_requirements, score_items, verdict
 from grader.kinds import SAFETY
+from grader.labs.matmul.config import ProductConfig, ProductPoints
 from grader.results import Case, Finding, Kind, Performance, Requirement, RubricItem, Severity, Status
 
-CONFIG = Config()
+CONFIG = ProductConfig()
 SETTINGS = settings(derandomize=True, deadline=None, max_examples=300)
 ROUNDING = 0.02
 MEASURED = Performance(criterion="traffic", status=Status.PASSED, points=10, max_points=10)
@@ -33,7 +32,7 @@ def fault(kind: Kind, access: str | None = "write", severity: Severity = Severit
     return Finding(kind=kind, severity=severity, line=3, access=access, message="m")
 
 
-def items(cases: list[Case], findings: list[Finding], config: Config = CONFIG) -> tuple[RubricItem, ...]:
+def items(cases: list[Case], findings: list[Finding], config: ProductConfig = CONFIG) -> tuple[RubricItem, ...]:
     """The rubric of a kernel that is tiled."""
     return score_items(cases, findings, safety_requirements(findings, ran=True), TILED, MEASURED, config)
 
@@ -144,7 +143,7 @@ def test_only_what_breaks_a_rule_is_charged(finding: Finding) -> None:
 
 def test_an_item_worth_nothing_is_not_in_the_rubric() -> None:
     """Nor does it keep anybody from passing."""
-    config = CONFIG.model_copy(update={"points": Points(correctness=70, performance=10)})
+    config = CONFIG.model_copy(update={"points": ProductPoints(correctness=70, performance=10)})
     rubric = score_items(RIGHT, [], (), (), MEASURED, config)
     assert [item.name for item in rubric] == ["correctness", "performance"]
     assert has_passed(RIGHT, [], rubric, config)

@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grader.assignment import Assignment, Config
-from grader.assignment.models import Points, SizesOf
+from grader.assignment import Assignment
 from grader.checking.measuring import is_measured
 from grader.checking.timed import Timed, time_performance
 from grader.checking.traffic import Measured, traffic_performance
-from grader.labs.matmul import drawn_case, requirements, traffic_case
+from grader.labs.matmul.config import ProductConfig, ProductPoints, SizesOf
+from grader.labs.matmul.lab import drawn_case, requirements, traffic_case
 from grader.results import Finding, Kind, Severity, Status, Threshold, Timing, Traffic
 
-CONFIG = Config()
+CONFIG = ProductConfig()
 SHAPE = {"M": 128, "K": 128, "N": 128}
 
 
@@ -159,4 +159,4 @@ def test_an_assignment_of_squares_draws_a_square(assignment: Assignment) -> None
 def test_traffic_is_not_counted_where_no_points_depend_on_it() -> None:
     """Neither for tiling nor for performance."""
     assert is_measured(CONFIG)
-    assert not is_measured(CONFIG.model_copy(update={"points": Points(correctness=80, safety=20)}))
+    assert not is_measured(CONFIG.model_copy(update={"points": ProductPoints(correctness=80, safety=20)}))

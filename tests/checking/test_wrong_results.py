@@ -8,7 +8,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from grader.assignment import Config
 from grader.checking.access_lines import NO_LINES
 from grader.checking.compare import compare
 from grader.checking.hints import CaseShown, apply_hints
@@ -18,8 +17,9 @@ from grader.checking.source_facts import SourceFacts
 from grader.checking.wrong_results import case_shown, wrong_results
 from grader.devices.base import Compiled, Launch, Launched
 from grader.emulator import run as emulator
-from grader.labs import matmul
+from grader.labs.matmul import lab as matmul
 from grader.labs.matmul.cases import WORDS
+from grader.labs.matmul.config import ProductConfig
 from grader.labs.matmul.hints import RULES, hint_table
 from grader.labs.matmul.patterns import diagnose
 from grader.labs.matmul.problem import MatrixProblem, make_problem
@@ -35,7 +35,7 @@ PLACE = Geometry(grid=(1, 1, 1), block=(4, 4, 1), shared_bytes=0)
 def failed(name: str, got: np.ndarray | None, m: int, k: int, n: int, *, inputs: str = "random") -> Outcome:
     """A case whose result is `got`, or right where that is None; a function of A and B may stand for `got`."""
     case = replace(make_case(m, k, n, inputs=inputs), name=name)
-    problem = make_problem(case, Config(), seed=1)
+    problem = make_problem(case, ProductConfig(), seed=1)
     values = problem.expected if got is None else got(problem) if callable(got) else got
     values = np.asarray(values, np.float32)
     comparison = compare(values, np.ones(values.shape, bool), problem)
@@ -50,7 +50,8 @@ def found_in(outcomes: Sequence[Outcome]) -> tuple[Finding, ...]:
     found = wrong_results(matmul, outcomes, (), NO_LINES, FACTS)
     cases = [case_shown(matmul, outcome, found) for outcome in outcomes]
     return tuple(
-        worded_finding(item, WORDS) for item in apply_hints(found, FACTS, cases, hint_table(Config()), uses_shared=True)
+        worded_finding(item, WORDS)
+        for item in apply_hints(found, FACTS, cases, hint_table(ProductConfig()), uses_shared=True)
     )
 
 
@@ -116,7 +117,7 @@ def hint_for(*cases: CaseShown) -> str | None:
     labels = tuple(case.label for case in cases if case.failed)
     seen = tuple(Occurrence(case=label) for label in labels)
     finding = Finding(kind=Kind.WRONG_RESULT, severity=Severity.ERROR, cases=labels, occurrences=seen)
-    (found,) = apply_hints([finding], FACTS, cases, hint_table(Config()), uses_shared=True)
+    (found,) = apply_hints([finding], FACTS, cases, hint_table(ProductConfig()), uses_shared=True)
     return found.hint
 
 
@@ -162,7 +163,7 @@ class Refusing:
 
 def test_a_kernel_that_was_never_launched_has_no_wrong_results() -> None:
     """Its C is nobody's: there is no cell to be nan, and the resource limit is the one finding."""
-    config = Config(assignment="x", parameters=("A", "B", "C", "M", "K", "N"))
+    config = ProductConfig(assignment="x", parameters=("A", "B", "C", "M", "K", "N"))
     kernel = Compiled(
         ok=True, kernel_name="k", parameters=tuple(("float*" if n in "ABC" else "int", n) for n in "ABCMKN")
     )

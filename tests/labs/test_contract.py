@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from grader import labs
-from grader.assignment import Config
 from grader.checking.compare import Judged, compare, error_map
 from grader.checking.probing import settle
 from grader.checking.running import Bench, Outcome, run_case
 from grader.compiling.values import CompileOptions
 from grader.devices.base import CompileRequest
 from grader.labs.base import Buffer, CellState, Lab
+from grader.labs.matmul.config import ProductConfig
 from grader.results import Kind, Status
 from tests.diagnosis.local import LocalEmulator
 from tests.labs.vectors import CONFIG, VectorAddition, vectors_of
@@ -27,10 +27,10 @@ __global__ void add(const float *x, const float *y, float *z, int n)
 """
 
 
-@pytest.mark.parametrize("lab", [labs.LABS["matmul"]], ids=["matmul"])
-def test_what_must_come_out_has_the_outputs_shape(lab: Lab) -> None:
+@pytest.mark.parametrize("lab", [labs.LABS["matmul"]()], ids=["matmul"])
+def test_what_must_come_out_has_the_outputs_shape(lab: Lab[ProductConfig]) -> None:
     """With a bound for each cell; the right output needs no explanation, and the seed alone decides."""
-    config = Config()
+    config = ProductConfig()
     for case in lab.walk_throughs(config, 2):
         made, again = (lab.make_problem(case, config, seed=5) for _ in range(2))
         output = made.buffers[made.output].content
@@ -62,7 +62,7 @@ def test_a_buffer_knows_where_each_element_lies(order: str) -> None:
 @pytest.fixture(autouse=True)
 def vectors(monkeypatch: pytest.MonkeyPatch) -> None:
     """A second lab."""
-    monkeypatch.setitem(labs.LABS, "vectors", VectorAddition())  # type: ignore[arg-type]
+    monkeypatch.setitem(labs.LABS, "vectors", VectorAddition)  # type: ignore[arg-type]
 
 
 def added(change: str = "", instead: str = "", *, length: int = 70) -> Outcome:

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from grader.assignment import InputKind
 from grader.checking.lane import Source, Workplace
 from grader.checking.launching import make_launch, result_of
 from grader.checking.source_facts import SourceFacts
 from grader.checking.walking_back import walked_back
 from grader.diagnosis.laboratory import Laboratory
 from grader.diagnosis.small_cases import small_cases
+from grader.labs.matmul.config import InputKind
 from grader.labs.matmul.shape import Shape
 from tests.diagnosis.kernels import DOUBLE, TILED, changed
 from tests.diagnosis.local import LocalEmulator

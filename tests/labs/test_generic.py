@@ -13,8 +13,6 @@ import pytest
 
 from grader.assignment import AssignmentError, load_assignment
 from grader.assignment.expressions import ExpressionError, holds
-from grader.assignment.generic import BufferModel, GenericConfig, RequirementModel
-from grader.assignment.generic_checks import COUNTS
 from grader.checking.compare import compare
 from grader.checking.launching import make_launch
 from grader.checking.rubric import requirements_item
@@ -22,9 +20,12 @@ from grader.checking.traffic import Measured, traffic_of
 from grader.devices.base import BufferArgument, Compiled, DeviceFault
 from grader.emulator.run import Counters, LineCounters
 from grader.grade import Session
-from grader.labs import generic, matmul
 from grader.labs.base import ParameterError
 from grader.labs.bounds import sum_bound
+from grader.labs.generic import lab as generic
+from grader.labs.generic.config import BufferModel, GenericConfig, RequirementModel
+from grader.labs.generic.declared import COUNTS
+from grader.labs.matmul import lab as matmul
 from grader.results import LineCount, Requirement, Status
 from grader.selfcheck.survivors import Fate, read_mutants, try_mutants
 from grader.submission import decode_submission
@@ -60,7 +61,12 @@ def folder(tmp_path: Path) -> Path:
         ("config.yaml", "block: [BLOCK]", "block: [n - 1]", r"launch\.block: is \[0\]: at least 1 is needed"),
         ("config.yaml", "global_stores <= n", "stores <= n", r"requirements\[2\]\.require: 'stores' has no value"),
         ("config.yaml", "global_stores <= n", "global_stores", "expected one comparison by <="),
-        ("config.yaml", "lab: generic", "lab: generic\nsquare_only: true", "'square_only' is no key of a generic lab"),
+        (
+            "config.yaml",
+            "lab: generic",
+            "lab: generic\nsquare_only: true",
+            "square_only: unknown key; the keys here are lab,",
+        ),
         ("config.yaml", "counted:", "#", "counted must give the sizes at which loads are counted"),
         ("config.yaml", "lab: generic", "lab: dancing", r"lab: expected 'matmul' or 'generic'"),
         ("hints.yaml", "[requirement]", "[dance]", r"hints\.yaml:\d+: hints\[4\]\.kinds"),

@@ -7,8 +7,8 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from grader.assignment import Config, Element
 from grader.devices.base import DeviceFault
+from grader.labs.matmul.config import Element, ProductConfig
 from grader.labs.matmul.problem import make_problem
 from tests.checking.conftest import make_case
 
@@ -31,7 +31,9 @@ def test_the_oracle_is_always_asked(element: Element, scalars: dict[str, float])
         seen.append((a.dtype, c.shape, alpha, beta))
         return np.full((a.shape[0], b.shape[1]), 42)
 
-    problem = make_problem(make_case(3, 4, 5, **scalars), Config(element=element), seed=1, oracle=oracle(result=result))
+    problem = make_problem(
+        make_case(3, 4, 5, **scalars), ProductConfig(element=element), seed=1, oracle=oracle(result=result)
+    )
     assert (problem.expected == 42).all()
     assert seen == [(problem.a.dtype, (3, 5), scalars.get("alpha", 1.0), scalars.get("beta", 0.0))]
 
@@ -40,7 +42,7 @@ def test_the_oracle_is_always_asked(element: Element, scalars: dict[str, float])
 def test_an_oracle_of_a_and_b_alone_gives_the_product(scalars: dict[str, float]) -> None:
     """The grader works out alpha · product + beta · C, and widens the bound by the roundings of that."""
     twice = oracle(result=lambda a, b: 2 * (a.astype(np.float64) @ b), error_bound=lambda a, b: np.full((3, 5), 0.25))
-    problem = make_problem(make_case(3, 4, 5, **scalars), Config(), seed=1, oracle=twice)
+    problem = make_problem(make_case(3, 4, 5, **scalars), ProductConfig(), seed=1, oracle=twice)
     product = 2 * (problem.a.astype(np.float64) @ problem.b)
     alpha, beta = scalars.get("alpha", 1.0), scalars.get("beta", 0.0)
     np.testing.assert_allclose(problem.expected, alpha * product + (beta * problem.c if beta else 0))
@@ -51,7 +53,7 @@ def test_an_oracle_of_a_and_b_alone_gives_the_product(scalars: dict[str, float])
 def test_integers_of_an_oracle_are_wrapped_as_the_hardware_wraps() -> None:
     """2³¹ is -2³¹ in an int; no error is allowed."""
     large = oracle(result=lambda a, b: np.full((3, 5), 2.0**31), error_bound=lambda a, b: np.ones((3, 5)))
-    problem = make_problem(make_case(3, 4, 5), Config(element=Element.INT), seed=1, oracle=large)
+    problem = make_problem(make_case(3, 4, 5), ProductConfig(element=Element.INT), seed=1, oracle=large)
     assert (problem.expected == -(2**31)).all()
     assert not problem.bound.any()
 
@@ -59,8 +61,8 @@ def test_integers_of_an_oracle_are_wrapped_as_the_hardware_wraps() -> None:
 def test_without_an_error_bound_the_graders_own_holds() -> None:
     """The second function is optional."""
     case = make_case(3, 4, 5)
-    plain = make_problem(case, Config(), seed=1)
-    asked = make_problem(case, Config(), seed=1, oracle=oracle(result=lambda a, b: a @ b))
+    plain = make_problem(case, ProductConfig(), seed=1)
+    asked = make_problem(case, ProductConfig(), seed=1, oracle=oracle(result=lambda a, b: a @ b))
     np.testing.assert_array_equal(plain.bound, asked.bound)
 
 
@@ -75,4 +77,4 @@ def test_without_an_error_bound_the_graders_own_holds() -> None:
 def test_an_oracle_that_fails_is_the_graders_fault(function: object, words: str) -> None:
     """With the file and the function; no student loses a point by it."""
     with pytest.raises(DeviceFault, match=words):
-        make_problem(make_case(3, 4, 5), Config(), seed=1, oracle=oracle(result=function))
+        make_problem(make_case(3, 4, 5), ProductConfig(), seed=1, oracle=oracle(result=function))

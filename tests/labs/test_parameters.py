@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from grader.assignment import Config
-from grader.assignment.models import Layout, StructParameter
 from grader.devices.base import BufferArgument, Compiled, StructArgument
 from grader.labs.base import ParameterError
+from grader.labs.matmul.config import Layout, ProductConfig, StructParameter
 from grader.labs.matmul.parameters import leading_dimension, roles_of
 from grader.labs.matmul.problem import make_problem
 from grader.labs.matmul.shape import Shape
@@ -21,7 +20,7 @@ def kernel(*names: str) -> Compiled:
 
 def test_arguments_are_passed_by_position() -> None:
     """Roles, numbers and expressions in the order of the configuration."""
-    config = Config().model_copy(update={"parameters": ("C", "A", "B", "K", "ldb", "2 * M + T", 7, "alpha")})
+    config = ProductConfig().model_copy(update={"parameters": ("C", "A", "B", "K", "ldb", "2 * M + T", 7, "alpha")})
     problem = make_problem(make_case(4, 5, 6, tile_width=2, alpha=1.5), config, seed=1)
     arguments = problem.arguments(kernel(*"abcdefgh"), 0)
     assert arguments == (BufferArgument("C"), BufferArgument("A"), BufferArgument("B"), 5, 6, 10, 7, 1.5)
@@ -29,7 +28,7 @@ def test_arguments_are_passed_by_position() -> None:
 
 def test_arguments_are_passed_by_name_in_the_kernels_own_order() -> None:
     """The order is the student's affair; a name without a role is told with those that are known."""
-    config = Config().model_copy(update={"parameters": {"a": "A", "b": "B", "c": "C", "n": "N"}})
+    config = ProductConfig().model_copy(update={"parameters": {"a": "A", "b": "B", "c": "C", "n": "N"}})
     assert roles_of(config, kernel("n", "c", "a", "b")) == ("N", "C", "A", "B")
     with pytest.raises(ParameterError, match="width has no role: this assignment knows a, b, c, n"):
         roles_of(config, kernel("a", "b", "c", "width"))
@@ -38,12 +37,12 @@ def test_arguments_are_passed_by_name_in_the_kernels_own_order() -> None:
 def test_a_kernel_with_another_number_of_parameters_is_told_what_is_passed() -> None:
     """With the roles in words."""
     with pytest.raises(ParameterError, match="mm takes 2 parameters; this assignment passes 6: A, B, C, M, K, N"):
-        roles_of(Config(), kernel("A", "B"))
+        roles_of(ProductConfig(), kernel("A", "B"))
 
 
 def test_a_struct_is_passed_with_its_fields() -> None:
     """By value, in their order."""
-    config = Config().model_copy(
+    config = ProductConfig().model_copy(
         update={"parameters": (StructParameter(struct=("M", "K", "A")), StructParameter(struct=("K", "N", "B")), "C")}
     )
     problem = make_problem(make_case(4, 5, 6), config, seed=1)
@@ -53,5 +52,5 @@ def test_a_struct_is_passed_with_its_fields() -> None:
 @pytest.mark.parametrize(("order", "elements"), [("row", 9), ("column", 40)])
 def test_a_leading_dimension_goes_from_one_row_or_column_to_the_next(order: str, elements: int) -> None:
     """As the matrix lies in memory."""
-    config = Config(layout=Layout.model_validate({"A": order}))
+    config = ProductConfig(layout=Layout.model_validate({"A": order}))
     assert leading_dimension("A", config, Shape(M=40, K=9, N=70)) == elements

@@ -10,7 +10,7 @@ import pytest
 
 from grader.checking.compare import compare
 from grader.checking.running import tell_values
-from grader.labs import matmul
+from grader.labs.matmul import lab as matmul
 from grader.labs.matmul import patterns
 from grader.labs.matmul.patterns import diagnose
 from grader.labs.matmul.problem import MatrixProblem

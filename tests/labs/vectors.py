@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from grader.assignment import Config, InputKind, TestCase
-from grader.assignment.models import Launch
+from grader.assignment import Config, TestCase
+from grader.assignment.models import Launch, Points
 from grader.devices.base import BufferArgument, Compiled
 from grader.labs.base import Buffer, Comparison, ParameterError
 from grader.results import Explanation, Visibility
@@ -84,13 +84,16 @@ class VectorAddition:
         return True
 
 
-LAUNCH = Launch(block=(32,), grid=("ceildiv(N, 32)",))
-CONFIG = Config(kernel="add", launch=LAUNCH).model_copy(update={"lab": "vectors"})
+CONFIG = Config(
+    lab="vectors", assignment="Vectors", submission="add.cu", kernel="add",
+    launch=Launch(block=(32,), grid=("ceildiv(N, 32)",)), points=Points(correctness=1),
+    naive="add.cu", reference="add.cu", oracle=None,
+)  # fmt: skip
 
 
 def vectors_of(length: int) -> TestCase:
     """A case of this length."""
     return TestCase(
         name=f"n{length}", family="", title="", reason="", sizes={"N": length}, tile_width=1,
-        inputs=InputKind.RANDOM, max_points=1.0, visibility=Visibility.VISIBLE, alpha=1.0, beta=0.0,
+        inputs="random", max_points=1.0, visibility=Visibility.VISIBLE,
     )  # fmt: skip

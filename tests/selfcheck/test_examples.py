@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from grader import initialising
-from grader.assignment import AssignmentError, Config, load_assignment
+from grader.assignment import AssignmentError, load_assignment
 from grader.cli import main
 from grader.initialising import write_assignment
+from grader.labs.matmul.config import ProductConfig
 from grader.selfcheck import SelfCheck, check_assignment, html
 from grader.selfcheck.mistakes import read_mistake
 from tests.lighter import lighter
@@ -153,4 +154,4 @@ def test_a_mistake_without_its_header_is_wrong_input(tmp_path: Path) -> None:
     path = tmp_path / "m.cu"
     path.write_text("// mistake: x\n// group: y\n// hint: -\n")
     with pytest.raises(AssignmentError, match=r"m\.cu:1: expect: is missing"):
-        read_mistake(path, Config())
+        read_mistake(path, ProductConfig())

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from grader.assignment import load_assignment
-from grader.assignment.models import Points
+from grader.labs.matmul.config import ProductPoints
 from grader.selfcheck import check_assignment
 
 ROOT = Path(__file__).parents[2]
@@ -23,7 +23,7 @@ def test_an_item_worth_nothing_does_not_make_an_assignment_unsound(tmp_path: Pat
             path.unlink()
     assignment = load_assignment(tmp_path)
     plain = replace(
-        assignment, config=assignment.config.model_copy(update={"points": Points(correctness=80, safety=20)})
+        assignment, config=assignment.config.model_copy(update={"points": ProductPoints(correctness=80, safety=20)})
     )
     check = check_assignment(plain, mutants=False)
     assert [f"{entry.mistake.name}: {entry.problem}" for entry in check.slipped] == []

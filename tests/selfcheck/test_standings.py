@@ -7,14 +7,13 @@ import io
 import pytest
 from rich.console import Console
 
-from grader.assignment import Config
-from grader.assignment.models import Points, Tiling
+from grader.labs.matmul.config import ProductConfig, ProductPoints, Tiling
 from grader.results import RubricItem, Status
 from grader.selfcheck.check import SelfCheck, Table
 from grader.selfcheck.showing import html, print_check
 from grader.selfcheck.standings import Place, Standing, in_order, order_remarks
 
-CONFIG = Config()
+CONFIG = ProductConfig()
 
 
 def entry(name: str, place: Place, *points: float, charged: float = 0.0) -> Standing:
@@ -36,7 +35,7 @@ SKELETON = entry("matmul.cu", Place.SKELETON, 0, 0, 0, 0)
 RACE = entry("race", Place.BARRIER, 40, 0, 30, 10, charged=1.0)
 
 
-def remarks(*more: Standing, config: Config = CONFIG) -> list[str]:
+def remarks(*more: Standing, config: ProductConfig = CONFIG) -> list[str]:
     """What is said of these beside the solution, the naive kernel and the skeleton."""
     found = list(order_remarks([SOLUTION, NAIVE, SKELETON, *more], config))
     assert all(remark.grave for remark in found)
@@ -73,7 +72,7 @@ def test_a_naive_kernel_with_points_for_speed_is_grave() -> None:
 
 
 @pytest.mark.parametrize(
-    "update", [{"tiling": Tiling(required=False)}, {"points": Points(correctness=80, safety=20)}], ids=str
+    "update", [{"tiling": Tiling(required=False)}, {"points": ProductPoints(correctness=80, safety=20)}], ids=str
 )
 def test_where_tiling_is_not_asked_for_the_naive_kernel_may_stand_anywhere(update: dict[str, object]) -> None:
     """It has learned all that is taught."""

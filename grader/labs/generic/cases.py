@@ -4,57 +4,49 @@ from __future__ import annotations
 
 import contextlib
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from grader.assignment import Config, TestCase
+from grader.assignment import TestCase
 from grader.assignment.expressions import ExpressionError
-from grader.assignment.generic import ELEMENTS, GenericConfig
-from grader.devices.base import Compiled
+from grader.devices.base import Compiled, TimedProduct
+from grader.labs.base import Problem
+from grader.labs.generic.config import ELEMENTS, GenericConfig
 from grader.labs.generic.space import space
 from grader.results import Sizes, Visibility, Words
 
 
-def _own(config: Config) -> GenericConfig:
-    assert isinstance(config, GenericConfig)
-    return config
-
-
-def words(config: Config) -> Words:
+def words(config: GenericConfig) -> Words:
     """Sizes by their names, the variant by its macro's."""
-    own = _own(config)
-    return Words(lab="generic", width=own.variant or "variant", output=own.outputs[0], baseline="the baseline")
+    return Words(lab="generic", width=config.variant or "variant", output=config.outputs[0], baseline="the baseline")
 
 
-def for_naive(config: Config) -> Config:
+def for_naive(config: GenericConfig) -> GenericConfig:
     """As `baseline` says, or as every kernel."""
-    return _own(config).for_baseline
+    return config.for_baseline
 
 
-def usual_sizes(config: Config, tile_width: int) -> Sizes:
+def usual_sizes(config: GenericConfig, tile_width: int) -> Sizes:
     """Those at which loads are counted; else a thousand of everything, as only block sizes are asked for."""
-    own = _own(config)
-    return own.sizes_at(own.counted, tile_width) if own.counted else dict.fromkeys(own.sizes, 1000)
+    return config.sizes_at(config.counted, tile_width) if config.counted else dict.fromkeys(config.sizes, 1000)
 
 
-def why_left_out(config: Config, case: TestCase) -> str:
+def why_left_out(config: GenericConfig, case: TestCase) -> str:
     """No case ever is."""
     return ""
 
 
-def expected_parameters(config: Config, launch: int) -> tuple[str, ...]:
+def expected_parameters(config: GenericConfig, launch: int) -> tuple[str, ...]:
     """The parameters as C++ text, by the buffers' element types."""
-    own = _own(config)
-    return tuple(_parameter(own, entry) for entry in own.planned[launch].parameters)
+    return tuple(_parameter(config, entry) for entry in config.passed[launch])
 
 
-def constant_bytes(config: Config, cases: Sequence[TestCase], tile_width: int) -> dict[str, int]:
+def constant_bytes(config: GenericConfig, cases: Sequence[TestCase], tile_width: int) -> dict[str, int]:
     """The most that any case fills, or the launches on which accesses are counted."""
-    own = _own(config)
-    sizes = [case.sizes for case in cases] + ([_largest_drawn(own, tile_width)] if own.counted else [])
-    values = [own.values_at(each, tile_width) for each in sizes]
-    return {name: max(own.buffers[name].size_bytes(each) for each in values) for name in own.constants}
+    sizes = [case.sizes for case in cases] + ([_largest_drawn(config, tile_width)] if config.counted else [])
+    values = [config.values_at(each, tile_width) for each in sizes]
+    return {name: max(config.buffers[name].size_bytes(each) for each in values) for name in config.constants}
 
 
 def _parameter(config: GenericConfig, entry: object) -> str:
@@ -65,33 +57,38 @@ def _parameter(config: GenericConfig, entry: object) -> str:
     return f"{const}{ELEMENTS[buffer.element][1]} *{entry}"
 
 
-def parameters_in_words(parameters: Sequence[tuple[str, str]]) -> str:
-    """They are never guessed."""
-    return ""
+def left_open(config: GenericConfig, parameters: Sequence[tuple[str, str]]) -> Iterator[str]:
+    """Nothing."""
+    return iter(())
 
 
-def readings(config: Config, kernel: Compiled, tile_width: int) -> None:
+def readings(config: GenericConfig, kernel: Compiled, tile_width: int) -> None:
     """Nothing is left open."""
 
 
-def timed_problem(config: Config, size: int, tile_width: int) -> None:
+def timed_products(config: GenericConfig) -> tuple[TimedProduct, ...]:
     """Nothing is timed."""
+    return ()
+
+
+def timed_problem(config: GenericConfig, product: TimedProduct, tile_width: int) -> Problem:
+    """Never asked."""
+    raise NotImplementedError
 
 
 has_small_cases = False
 inner_sizes: tuple[str, ...] = ()
 
 
-def traffic_case(config: Config, tile_width: int) -> TestCase:
+def traffic_case(config: GenericConfig, tile_width: int) -> TestCase:
     """At the sizes that `counted` names."""
     return case_of("traffic", usual_sizes(config, tile_width), tile_width)
 
 
-def drawn_case(config: Config, tile_width: int, seed: int) -> TestCase:
+def drawn_case(config: GenericConfig, tile_width: int, seed: int) -> TestCase:
     """The first size an eighth to three eighths larger: who does well at the published one alone does not do well."""
-    own = _own(config)
     rng = np.random.default_rng([seed, zlib.crc32(b"traffic"), tile_width])
-    return case_of("traffic-drawn", _drawn(own, tile_width, int(rng.integers(1, MOST_EIGHTHS + 1))), tile_width)
+    return case_of("traffic-drawn", _drawn(config, tile_width, int(rng.integers(1, MOST_EIGHTHS + 1))), tile_width)
 
 
 MOST_EIGHTHS = 3
@@ -109,9 +106,9 @@ def _largest_drawn(config: GenericConfig, tile_width: int) -> Sizes:
     return _drawn(config, tile_width, MOST_EIGHTHS)
 
 
-def drawn_sizes(config: Config, cases: Sequence[TestCase], rng: np.random.Generator, width: int) -> Sizes:
+def drawn_sizes(config: GenericConfig, cases: Sequence[TestCase], rng: np.random.Generator, width: int) -> Sizes:
     """Each size between the smallest and the largest that cases have, all such as the assignment could ask for."""
-    ranges = {name: [case.sizes[name] for case in cases] for name in _own(config).sizes}
+    ranges = {name: [case.sizes[name] for case in cases] for name in config.sizes}
     effort = space(config, width).effort
     for _ in range(MOST_DRAWN):
         sizes = {name: int(rng.integers(min(known), max(known) + 1)) for name, known in ranges.items()}

@@ -9,12 +9,12 @@ from types import ModuleType
 
 import numpy as np
 
-from grader.assignment import Config, TestCase
+from grader.assignment import TestCase
 from grader.assignment.expressions import evaluate, evaluate_size
-from grader.assignment.generic import ELEMENTS, BufferModel, GenericConfig
 from grader.devices.base import Argument, BufferArgument, Compiled, DeviceFault
 from grader.emulator.run import Event
 from grader.labs.base import Buffer, Comparison, ParameterError
+from grader.labs.generic.config import ELEMENTS, BufferModel, GenericConfig
 from grader.results import Explanation, Sizes
 
 _INTEGER_POISON = 0xDEADBEEFDEADBEEF
@@ -78,7 +78,7 @@ class DataProblem:
 
     def arguments(self, kernel: Compiled, launch: int) -> tuple[Argument, ...]:
         """In the order of the configuration; raises `ParameterError` for a kernel with another number of them."""
-        written = self.config.planned[launch].parameters
+        written = self.config.passed[launch]
         if kernel.parameters and len(kernel.parameters) != len(written):
             raise ParameterError(
                 f"{kernel.display_name or kernel.kernel_name} takes {len(kernel.parameters)} parameters;"
@@ -98,9 +98,9 @@ class DataProblem:
         """Nothing is known of how a cell comes about."""
 
 
-def make_problem(case: TestCase, config: Config, *, seed: int, oracle: ModuleType | None = None) -> DataProblem:
+def make_problem(case: TestCase, config: GenericConfig, *, seed: int, oracle: ModuleType | None = None) -> DataProblem:
     """The buffers from the seed, and the oracle's answer; raises `DeviceFault` where the oracle fails."""
-    assert isinstance(config, GenericConfig) and oracle is not None, "loading the assignment has looked"
+    assert oracle is not None, "loading the assignment has looked"
     rng = np.random.default_rng([seed, zlib.crc32(case.name.encode()), case.tile_width])
     values = config.values_at(case.sizes, case.tile_width)
     dims = {name: [evaluate_size(size, **values) for size in buffer.dims] for name, buffer in config.buffers.items()}

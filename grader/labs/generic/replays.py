@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from grader.assignment import Config, TestCase
+from grader.assignment import TestCase
 from grader.assignment.expressions import ExpressionError
-from grader.assignment.generic import GenericConfig
 from grader.errors import UsageError
 from grader.labs.base import check_asked_for
 from grader.labs.generic.cases import case_of
+from grader.labs.generic.config import GenericConfig
 from grader.labs.generic.space import space
 from grader.replaying.story import Story
 from grader.results import Recording, Sizes
@@ -23,15 +23,13 @@ def story(recording: Recording) -> Story:
     return Story(recording)
 
 
-def replayed_at(config: Config, failed: TestCase | None) -> tuple[int, ...]:
+def replayed_at(config: GenericConfig, failed: TestCase | None) -> tuple[int, ...]:
     """The variant that the assignment names, else its smallest; then that at which a case failed."""
-    assert isinstance(config, GenericConfig)
     return tuple(dict.fromkeys((config.replayed_width, *((failed.tile_width,) if failed else ()))))
 
 
-def walk_throughs(config: Config, tile_width: int) -> tuple[TestCase, ...]:
+def walk_throughs(config: GenericConfig, tile_width: int) -> tuple[TestCase, ...]:
     """The one that the assignment names, else one block and a half."""
-    assert isinstance(config, GenericConfig)
     written = config.replayed_sizes
     try:
         sizes = config.sizes_at(written, tile_width) if written else _one_and_a_half(config, tile_width)
@@ -67,9 +65,8 @@ def _shrunk(size: int, width: int, small: int) -> int:
     return max(1, min(blocks, 2) * small + rest)
 
 
-def traced_case(config: Config, sizes: Sequence[int], tile_width: int | None, *, random: bool) -> TestCase:
+def traced_case(config: GenericConfig, sizes: Sequence[int], tile_width: int | None, *, random: bool) -> TestCase:
     """At these sizes in the order of `sizes`; else as a report replays it. Raises `UsageError`."""
-    assert isinstance(config, GenericConfig)
     width = tile_width or replayed_at(config, None)[0]
     usual = walk_throughs(config, width)
     if not sizes and not usual:

@@ -8,11 +8,10 @@ import math
 import re
 from collections.abc import Sequence
 
-from grader.assignment import Config
 from grader.assignment.expressions import evaluate, evaluate_size, holds, sides
-from grader.assignment.generic import GenericConfig, RequirementModel
-from grader.assignment.generic_checks import COUNTS
 from grader.checking.traffic import Measured
+from grader.labs.generic.config import GenericConfig, RequirementModel
+from grader.labs.generic.declared import COUNTS
 from grader.results import Ideal, Kind, LineCount, Requirement, Sizes, Status, Traffic
 
 requirements_item, requirements_title = "requirements", "What is required of the counts"
@@ -27,18 +26,16 @@ _OF_LINES = {
 }  # fmt: skip
 
 
-def requirements(measured: Sequence[Measured], config: Config) -> tuple[Requirement, ...]:
+def requirements(measured: Sequence[Measured], config: GenericConfig) -> tuple[Requirement, ...]:
     """Each wherever loads were counted; failed where they were not, and where the result was wrong."""
-    assert isinstance(config, GenericConfig)
     return tuple(_judged(row, measured, config) for row in config.requirements)
 
 
-def earned_share(requirements: Sequence[Requirement], config: Config) -> float:
+def earned_share(requirements: Sequence[Requirement], config: GenericConfig) -> float:
     """By weight, in the order of the list, up to the first that does not hold.
 
     So what a plain kernel has by itself, such as no bank conflicts where it uses no shared memory, earns nothing.
     """
-    assert isinstance(config, GenericConfig)
     rows = zip(config.requirements, requirements, strict=True)
     met = itertools.takewhile(lambda row: row[1].status is Status.PASSED, rows)
     return sum(row.weight for row, _ in met) / sum(row.weight for row in config.requirements)
@@ -89,9 +86,8 @@ def _uncounted(entry: Measured) -> list[str]:
     return [name for name in _NAMES if _count(entry.student, name) is None]
 
 
-def weight_of(row: LineCount, requirement: str, config: Config) -> tuple[int, ...]:
+def weight_of(row: LineCount, requirement: str, config: GenericConfig) -> tuple[int, ...]:
     """What it has of the counts that must be no more; then its loads."""
-    assert isinstance(config, GenericConfig)
     require = next((known.require for known in config.requirements if known.name == requirement), "0 < 1")
     left, right, compared = sides(require)
     names = re.findall(r"\w+", right if compared in (ast.Gt, ast.GtE) else left)
@@ -104,9 +100,8 @@ def _of_line(row: LineCount, name: str) -> int:
     return getattr(row, _OF_LINES.get(name, name), None) or 0
 
 
-def judges_warps(config: Config) -> bool:
+def judges_warps(config: GenericConfig) -> bool:
     """Where a requirement names what is counted of warps; else a fault would spare a kernel that requirement."""
-    assert isinstance(config, GenericConfig)
     return any(name in row.require for row in config.requirements for name in _NAMES)
 
 

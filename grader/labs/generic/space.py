@@ -5,11 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable
 
-from grader.assignment import Config
 from grader.assignment.expressions import ExpressionError, evaluate_size
-from grader.assignment.generic import GenericConfig
-from grader.assignment.generic_checks import MAX_CONSTANT_BYTES
 from grader.labs.base import CELL, Space, check_asked_for
+from grader.labs.generic.config import GenericConfig
+from grader.labs.generic.declared import MAX_CONSTANT_BYTES
 from grader.results import Sizes
 
 STEPS = 64
@@ -18,25 +17,23 @@ FARTHEST = 1 << 13
 """A size at which the grid is as for 1 up to here goes into no blocks."""
 
 
-def space(config: Config, tile_width: int) -> Space:
+def space(config: GenericConfig, tile_width: int) -> Space:
     """Any sizes for which there is a launch; of those that no expression speaks of, a block's length is as good."""
-    assert isinstance(config, GenericConfig)
-    own = config
-    blocks = (planned.launch.block for planned in own.planned)
-    ones = own.values_at(dict.fromkeys(own.sizes, 1), tile_width)
+    blocks = (planned.launch.block for planned in config.planned)
+    ones = config.values_at(dict.fromkeys(config.sizes, 1), tile_width)
     length = max(2, *(size for block in blocks for size in _counts(block, ones)))
 
     def effort(sizes: Sizes) -> int:
-        check_asked_for(own, sizes, tile_width)
-        values = own.values_at(sizes, tile_width)
-        bytes_ = sum(buffer.size_bytes(values) for buffer in own.buffers.values())
-        if sum(own.buffers[name].size_bytes(values) for name in own.constants) > MAX_CONSTANT_BYTES:
+        check_asked_for(config, sizes, tile_width)
+        values = config.values_at(sizes, tile_width)
+        bytes_ = sum(buffer.size_bytes(values) for buffer in config.buffers.values())
+        if sum(config.buffers[name].size_bytes(values) for name in config.constants) > MAX_CONSTANT_BYTES:
             raise ExpressionError("more than constant memory has room for")
-        launches = (_counts((*planned.launch.grid, *planned.launch.block), values) for planned in own.planned)
+        launches = (_counts((*planned.launch.grid, *planned.launch.block), values) for planned in config.planned)
         return STEPS * sum(map(math.prod, launches)) + CELL * bytes_ // 4
 
     return Space(
-        periods={name: _period(own, name, tile_width) or length for name in own.sizes},
+        periods={name: _period(config, name, tile_width) or length for name in config.sizes},
         askable=lambda sizes: sizes,
         effort=effort,
     )

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import re
 
-from grader.assignment import Config
-from grader.assignment.generic import GenericConfig, HintRow
 from grader.checking.access_lines import AccessLines
 from grader.checking.hints import Evidence, HintTable, Rule
 from grader.checking.neutral_hints import NEARER, NEUTRAL
 from grader.checking.source_facts import SourceFacts
+from grader.labs.generic.config import GenericConfig, HintRow
 from grader.results import Finding
 
 
-def hint_table(config: Config) -> HintTable:
+def hint_table(config: GenericConfig) -> HintTable:
     """What the text itself tells, the rows of `hints.yaml`, then the grader's."""
-    assert isinstance(config, GenericConfig)
     return HintTable(rules=(*NEARER, *map(_rule, config.rows), *NEUTRAL))
 
 

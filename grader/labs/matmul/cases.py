@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
 
-from grader.assignment import Config, InputKind, TestCase, sizes_of
-from grader.assignment.models import Launch, Scalars
+from grader.assignment import TestCase
 from grader.errors import UsageError
 from grader.labs.base import CELL, Space, check_asked_for
+from grader.labs.matmul.config import InputKind, ProductConfig, ProductLaunch
 from grader.results import Sizes, Visibility, Words
 
 
-def for_naive(config: Config) -> Config:
+def for_naive(config: ProductConfig) -> ProductConfig:
     """One thread a cell, x along the columns: how the naive kernel is launched in every assignment."""
-    launch = Launch(block=(16, 16), grid=("ceildiv(N, 16)", "ceildiv(M, 16)"))
+    launch = ProductLaunch(block=(16, 16), grid=("ceildiv(N, 16)", "ceildiv(M, 16)"))
     return config.model_copy(update={"kernel": "auto", "launch": launch})
 
 
-def usual_sizes(_: Config, tile_width: int) -> Sizes:
+def usual_sizes(_: ProductConfig, tile_width: int) -> Sizes:
     """Four tiles each way."""
     return dict.fromkeys("MKN", 4 * tile_width)
 
 
-def why_left_out(config: Config, case: TestCase) -> str:
+def why_left_out(config: ProductConfig, case: TestCase) -> str:
     """Why this case is held against nobody, empty when it is."""
     if config.square_only and not case.is_square:
         return "Left out: only square matrices are asked for."
@@ -45,18 +45,18 @@ WORDS = Words(
 """As a product is written."""
 
 
-def words(_: Config) -> Words:
+def words(_: ProductConfig) -> Words:
     """The same in every assignment."""
     return WORDS
 
 
-def probe_case(config: Config, tile_width: int, *, square: bool) -> TestCase:
+def probe_case(config: ProductConfig, tile_width: int, *, square: bool) -> TestCase:
     """Three, four and five tiles a side, or three each way: whole tiles, so that a kernel without guards fits too."""
     m, k, n = (tile_width * count for count in ((3, 3, 3) if square else (3, 4, 5)))
-    return _case("probe", {"M": m, "K": k, "N": n}, tile_width, scalars=config.scalars)
+    return _case("probe", {"M": m, "K": k, "N": n}, tile_width, scalars=config.scalars_of())
 
 
-def walk_throughs(config: Config, tile_width: int) -> tuple[TestCase, ...]:
+def walk_throughs(config: ProductConfig, tile_width: int) -> tuple[TestCase, ...]:
     """What a report replays: two tiles each way; and tiles that stick out on every side, where such are asked for."""
     whole = _in_tiles("walk-through", (2, 2, 2), tile_width)
     if config.multiples_only:
@@ -74,7 +74,7 @@ SMALL_TILES = (2, 4)
 """Tile widths of small runs; a kernel that takes several steps at once along a tile needs the wider one."""
 
 
-def replayed_at(config: Config, failed: TestCase | None) -> tuple[int, ...]:
+def replayed_at(config: ProductConfig, failed: TestCase | None) -> tuple[int, ...]:
     """Tiny tiles, where the width can be set."""
     return SMALL_TILES if config.tile.macro is not None else ()
 
@@ -94,26 +94,26 @@ def _shrunk(size: int, tile_width: int, small: int) -> int:
     return max(1, min(tiles, 2) * small + (small // 2 if rest else 0))
 
 
-def traced_case(config: Config, sizes: Sequence[int], tile_width: int | None, *, random: bool) -> TestCase:
+def traced_case(config: ProductConfig, sizes: Sequence[int], tile_width: int | None, *, random: bool) -> TestCase:
     """M, K and N; the elements count upwards, so that a value tells which element it is, or are `random`."""
     inputs = InputKind.RANDOM if random else InputKind.INDEX
     if len(sizes or TRACED) != len(TRACED):
         raise UsageError("--shape takes three sizes, as in 4,5,4: M, K and N")
-    rows, inner, cols = sizes or TRACED
-    return _case("trace", {"M": rows, "K": inner, "N": cols}, tile_width or 2, inputs=inputs, scalars=config.scalars)
+    traced = dict(zip("MKN", sizes or TRACED, strict=True))
+    return _case("trace", traced, tile_width or 2, inputs=inputs, scalars=config.scalars_of())
 
 
 TRACED = (4, 4, 4)
 """The lesson's exercise."""
 
 
-def traffic_case(config: Config, tile_width: int) -> TestCase:
+def traffic_case(config: ProductConfig, tile_width: int) -> TestCase:
     """The case on which global loads are counted, as published; raises `ExpressionError` where it has no sizes."""
-    sizes = sizes_of(config.performance.traffic.shape.sizes, tile_width)
-    return _case("traffic", sizes, tile_width, scalars=config.scalars)
+    sizes = config.sizes_at(config.performance.traffic.shape.sizes, tile_width)
+    return _case("traffic", sizes, tile_width, scalars=config.scalars_of())
 
 
-def drawn_case(config: Config, tile_width: int, seed: int) -> TestCase:
+def drawn_case(config: ProductConfig, tile_width: int, seed: int) -> TestCase:
     """A shape near the published one, drawn from the seed: who tiles at that shape alone is not tiled.
 
     Whole tiles are added to K or taken from M and N (added, where there is one only), so that a kernel cuts its loads
@@ -127,20 +127,20 @@ def drawn_case(config: Config, tile_width: int, seed: int) -> TestCase:
     else:
         m, n = (_fewer(size, step) for size, step in ((known["M"], more[0]), (known["N"], more[1])))
         drawn = {"M": m, "K": known["K"] + more[2], "N": n}
-    return _case("traffic-drawn", drawn, tile_width, scalars=config.scalars)
+    return _case("traffic-drawn", drawn, tile_width, scalars=config.scalars_of())
 
 
 def _fewer(size: int, step: int) -> int:
     return size - step if size > 2 * step else size + step
 
 
-def drawn_sizes(config: Config, _: Sequence[TestCase], rng: np.random.Generator, width: int) -> Sizes:
+def drawn_sizes(config: ProductConfig, _: Sequence[TestCase], rng: np.random.Generator, width: int) -> Sizes:
     """Random sizes up to a little over three tiles."""
     m, k, n = map(int, rng.integers(1, 3 * width + 3, 3))
     return _askable(config, {"M": m, "K": k, "N": n}, width)
 
 
-def _askable(config: Config, sizes: Sizes, width: int) -> Sizes:
+def _askable(config: ProductConfig, sizes: Sizes, width: int) -> Sizes:
     """Those of a square where only squares are asked for, and whole tiles where only such are."""
     if config.square_only:
         sizes = dict.fromkeys(sizes, sizes["N"])
@@ -152,7 +152,7 @@ def _covered(size: int, width: int) -> int:
     return -(-size // width) * width
 
 
-def space(config: Config, tile_width: int) -> Space:
+def space(config: ProductConfig, tile_width: int) -> Space:
     """All products; a thread of every tile goes along K, and each element is made and looked at."""
 
     def effort(sizes: Sizes) -> int:
@@ -169,10 +169,14 @@ def space(config: Config, tile_width: int) -> Space:
 
 
 def _case(
-    name: str, sizes: Sizes, tile_width: int, *, inputs: InputKind = InputKind.RANDOM, scalars: Scalars | None = None
+    name: str,
+    sizes: Sizes,
+    tile_width: int,
+    *,
+    inputs: InputKind = InputKind.RANDOM,
+    scalars: Mapping[str, float] | None = None,
 ) -> TestCase:
-    scalars = scalars or Scalars()
     return TestCase(
         name=name, family="", title="", reason="", sizes=sizes, tile_width=tile_width, inputs=inputs, max_points=0.0,
-        visibility=Visibility.VISIBLE, alpha=scalars.alpha, beta=scalars.beta,
+        visibility=Visibility.VISIBLE, scalars=scalars or {},
     )  # fmt: skip

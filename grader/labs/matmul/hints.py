@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from grader.assignment import Config
 from grader.checking.hints import (
     Evidence,
     HintTable,
@@ -25,6 +24,7 @@ from grader.checking.hints import (
     same_cell_written_twice,
     two_tiles_in_turn,
 )
+from grader.labs.matmul.config import ProductConfig
 from grader.results import Finding, Kind
 
 OF_ONE_TILE = frozenset({"a-transposed", "b-transposed", "both-transposed", "operands-swapped", "elementwise"})
@@ -360,6 +360,6 @@ RULES: tuple[Rule, ...] = (
 )  # fmt: skip
 
 
-def hint_table(_: Config) -> HintTable:
+def hint_table(_: ProductConfig) -> HintTable:
     """All of them, in every assignment."""
     return HintTable(rules=RULES, decisive=OF_ONE_TILE)

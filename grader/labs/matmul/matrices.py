@@ -12,7 +12,8 @@ from types import ModuleType
 
 import numpy as np
 
-from grader.assignment import Element, InputKind, TestCase
+from grader.assignment import TestCase
+from grader.labs.matmul.config import Element, InputKind
 from grader.labs.matmul.oracle import Oracle
 from grader.labs.matmul.shape import Shape
 
@@ -81,10 +82,11 @@ def _make_matrices(case: TestCase, element: Element, seed: int, initial_c: str, 
     kind = InputKind(case.inputs)
     a = _fill(kind, "A", (shape.M, shape.K), dtype, rng)
     b = _fill(kind, "B", (shape.K, shape.N), dtype, rng)
-    c = _initial_c((shape.M, shape.N), dtype, rng, case.beta, initial_c)
-    expected, bound = _answer(a, b, c, case.alpha, case.beta, oracle)
+    alpha, beta = case.scalars.get("alpha", 1.0), case.scalars.get("beta", 0.0)
+    c = _initial_c((shape.M, shape.N), dtype, rng, beta, initial_c)
+    expected, bound = _answer(a, b, c, alpha, beta, oracle)
     return Matrices(
-        shape=shape, tile_width=case.tile_width, a=a, b=b, c=c, alpha=case.alpha, beta=case.beta,
+        shape=shape, tile_width=case.tile_width, a=a, b=b, c=c, alpha=alpha, beta=beta,
         expected=expected, bound=bound, random=kind is InputKind.RANDOM,
     )  # fmt: skip
 

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import contextlib
+from collections.abc import Iterator, Sequence
 
-from grader.assignment import Config, Element, TestCase
+from grader.assignment import TestCase
 from grader.assignment.expressions import evaluate
-from grader.assignment.models import POINTER_ROLES, SCALAR_ROLES, Parameter, StructParameter
 from grader.devices.base import Argument, BufferArgument, Compiled, StructArgument
 from grader.labs.base import ParameterError
+from grader.labs.matmul.config import POINTER_ROLES, SCALAR_ROLES, Parameter, ProductConfig, StructParameter
 from grader.labs.matmul.roles import guess_roles
 from grader.labs.matmul.shape import Shape
 
-_CPP_TYPES = {Element.FLOAT: "float", Element.DOUBLE: "double", Element.INT: "int", Element.HALF: "__half"}
-
 
 def arguments_of(
-    kernel: Compiled, config: Config, shape: Shape, tile_width: int, *, alpha: float, beta: float
+    kernel: Compiled, config: ProductConfig, shape: Shape, tile_width: int, *, alpha: float, beta: float
 ) -> tuple[Argument, ...]:
     """The arguments in the order of the kernel's parameters; raises `ParameterError` when they do not fit."""
-    values = {**shape.sizes, "TILE_WIDTH": tile_width}
+    values = config.values_at(shape.sizes, tile_width)
 
     def plain(role: str | int | float) -> BufferArgument | int | float:
         if not isinstance(role, str):
@@ -38,7 +37,7 @@ def arguments_of(
     )
 
 
-def roles_of(config: Config, kernel: Compiled) -> tuple[Parameter, ...]:
+def roles_of(config: ProductConfig, kernel: Compiled) -> tuple[Parameter, ...]:
     """The role of each of the kernel's parameters, in its order; raises `ParameterError`."""
     configured = config.parameters
     names = [name for _, name in kernel.parameters]
@@ -66,24 +65,23 @@ def _role_text(role: Parameter) -> str:
     return str(role)
 
 
-def leading_dimension(matrix: str, config: Config, shape: Shape) -> int:
+def leading_dimension(matrix: str, config: ProductConfig, shape: Shape) -> int:
     """Elements from one row (column-major: one column) to the next."""
     rows, cols = {"A": (shape.M, shape.K), "B": (shape.K, shape.N), "C": (shape.M, shape.N)}[matrix]
     return cols if getattr(config.layout, matrix) == "row" else rows
 
 
-def constant_bytes(config: Config, cases: Sequence[TestCase], tile_width: int) -> dict[str, int]:
+def constant_bytes(config: ProductConfig, cases: Sequence[TestCase], tile_width: int) -> dict[str, int]:
     """Nothing is in constant memory."""
     return {}
 
 
-def expected_parameters(config: Config, launch: int) -> tuple[str, ...] | None:
+def expected_parameters(config: ProductConfig, launch: int) -> tuple[str, ...] | None:
     """The parameters as C++ text where each is told by its role alone; None where types are the file's own affair."""
     roles = config.parameters
     if isinstance(roles, str | dict) or any(isinstance(role, StructParameter) for role in roles):
         return None
-    element = _CPP_TYPES[config.element]
-    return tuple(_expected(role, element) for role in roles)
+    return tuple(_expected(role, config.element_type) for role in roles)
 
 
 def _expected(role: object, element: str) -> str:
@@ -96,10 +94,11 @@ def _expected(role: object, element: str) -> str:
     return f"int {role}" if isinstance(role, str) and role.isidentifier() else "int"
 
 
-def parameters_in_words(parameters: Sequence[tuple[str, str]]) -> str:
-    """What the parameters (type, name) were taken as; empty where that cannot be told."""
-    try:
-        pairs = zip((name for _, name in parameters), guess_roles(parameters), strict=True)
-    except ValueError:
-        return ""  # a finding says so
-    return "Its parameters were taken as " + ", ".join(f"{name}: {role}" for name, role in pairs) + "."
+def left_open(config: ProductConfig, parameters: Sequence[tuple[str, str]]) -> Iterator[str]:
+    """What the parameters (type, name) were taken as, and what C holds."""
+    if config.parameters == "auto":
+        with contextlib.suppress(ValueError):  # a finding says so
+            pairs = zip((name for _, name in parameters), guess_roles(parameters), strict=True)
+            yield "Its parameters were taken as " + ", ".join(f"{name}: {role}" for name, role in pairs) + "."
+    if config.initial_c == "zero":
+        yield "C holds zeros before the kernel runs."

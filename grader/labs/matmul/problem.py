@@ -9,10 +9,11 @@ from typing import ClassVar
 
 import numpy as np
 
-from grader.assignment import Config, TestCase
-from grader.devices.base import Argument, Compiled
+from grader.assignment import TestCase
+from grader.devices.base import Argument, Compiled, TimedProduct
 from grader.emulator.run import Event
 from grader.labs.base import Buffer, Comparison
+from grader.labs.matmul.config import ProductConfig
 from grader.labs.matmul.evidence import first_wrong_term
 from grader.labs.matmul.matrices import Matrices, make_matrices
 from grader.labs.matmul.parameters import arguments_of
@@ -25,7 +26,7 @@ from grader.results import Explanation, WrongTerm
 class MatrixProblem(Matrices):
     """One case's matrices, laid out and passed as the configuration says; see `grader.labs.base.Problem`."""
 
-    config: Config
+    config: ProductConfig
     constants: ClassVar[Mapping[str, Buffer]] = {}
     output: ClassVar[str] = "C"
     outputs: ClassVar[tuple[str, ...]] = ("C",)
@@ -71,16 +72,29 @@ class MatrixProblem(Matrices):
         return first_wrong_term(events, self, (cell[0], cell[1]))
 
 
-def make_problem(case: TestCase, config: Config, *, seed: int, oracle: ModuleType | None = None) -> MatrixProblem:
+def make_problem(
+    case: TestCase, config: ProductConfig, *, seed: int, oracle: ModuleType | None = None
+) -> MatrixProblem:
     """The case's matrices from the seed, and the right answer. The same seed and case give the same matrices."""
     made = make_matrices(case, config.element, seed=seed, initial_c=config.initial_c, oracle=oracle)
     return MatrixProblem(config=config, **{field.name: getattr(made, field.name) for field in fields(made)})
 
 
-def timed_problem(config: Config, size: int, tile_width: int) -> MatrixProblem:
-    """A square product whose matrices the device makes itself."""
-    nothing, scalars = np.empty((0, 0)), config.scalars
+def timed_products(config: ProductConfig) -> tuple[TimedProduct, ...]:
+    """Square ones."""
+    return tuple(
+        TimedProduct(
+            element=config.element.value, shape=(size, size, size), layout=config.layout.model_dump(),
+            **config.scalars_of(),
+        )
+        for size in config.performance.time.sizes
+    )  # fmt: skip
+
+
+def timed_problem(config: ProductConfig, product: TimedProduct, tile_width: int) -> MatrixProblem:
+    """A product whose matrices the device makes itself."""
+    nothing = np.empty((0, 0))
     return MatrixProblem(
-        shape=Shape(M=size, K=size, N=size), tile_width=tile_width, a=nothing, b=nothing, c=nothing,
-        alpha=scalars.alpha, beta=scalars.beta, expected=nothing, bound=nothing, config=config,
+        shape=Shape(*product.shape), tile_width=tile_width, a=nothing, b=nothing, c=nothing,
+        alpha=product.alpha, beta=product.beta, expected=nothing, bound=nothing, config=config,
     )  # fmt: skip

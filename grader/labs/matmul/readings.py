@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import product
 
-from grader.assignment import Config, Element
-from grader.assignment.models import Layout, Parameter
 from grader.devices.base import Compiled
 from grader.labs.base import Reading, Readings
 from grader.labs.matmul.cases import probe_case
+from grader.labs.matmul.config import Element, Layout, Parameter, ProductConfig
 from grader.labs.matmul.roles import are_told, possible_roles, size_positions
 
 _ELEMENTS = {"float": Element.FLOAT, "double": Element.DOUBLE, "int": Element.INT, "__half": Element.HALF}
@@ -26,7 +25,7 @@ class _Way:
     axis: str
 
 
-def readings(config: Config, kernel: Compiled, tile_width: int) -> Readings | None:
+def readings(config: ProductConfig, kernel: Compiled, tile_width: int) -> Readings | None:
     """Every way that the configuration leaves open; the usual one is told by types and names, or by the assignment.
 
     The probe's three sizes differ, so that each way gives another result.
@@ -50,7 +49,7 @@ def readings(config: Config, kernel: Compiled, tile_width: int) -> Readings | No
     )
 
 
-def _ways(config: Config, kernel: Compiled) -> list[_Way]:
+def _ways(config: ProductConfig, kernel: Compiled) -> list[_Way]:
     """Every way that the configuration leaves open, the usual one first."""
     layout = (config.layout.A, config.layout.B, config.layout.C)
     axes = ("x", "y") if config.launch.axis == "auto" else (config.launch.axis,)
@@ -62,13 +61,13 @@ def _ways(config: Config, kernel: Compiled) -> list[_Way]:
     return [_Way(entry, order, axis) for order, entry, axis in product(layouts, roles or (None,), axes)]
 
 
-def _reading(config: Config, way: _Way, remark: str = "") -> Reading:
+def _reading(config: ProductConfig, way: _Way, remark: str = "") -> Reading:
     layout = Layout.model_validate(dict(zip("ABC", way.layout, strict=True)))
     parameters = config.parameters if way.roles is None else way.roles
     return Reading(config.model_copy(update={"layout": layout, "parameters": parameters}), way.axis, remark)
 
 
-def _with_element(config: Config, kernel: Compiled) -> tuple[Config, tuple[str, ...]]:
+def _with_element(config: ProductConfig, kernel: Compiled) -> tuple[ProductConfig, tuple[str, ...]]:
     """The matrices hold what the kernel's pointers point to, where the assignment does not list the parameters."""
     kinds = {kind.partition("*")[0].replace("const", "").strip() for kind, _ in kernel.parameters if "*" in kind}
     element = _ELEMENTS.get(kinds.pop()) if len(kinds) == 1 else None

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from itertools import permutations
 
-from grader.assignment.models import Parameter
+from grader.labs.matmul.config import Parameter
 
 _SIZES = ("M", "K", "N")
 _FACTORS = frozenset({"float", "double", "__half"})

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grader.assignment import Config
 from grader.assignment.expressions import evaluate
 from grader.checking.traffic import LESS_THAN_NAIVE, Measured
+from grader.labs.matmul.config import ProductConfig
 from grader.results import Ideal, Kind, LineCount, Requirement, Status, Traffic
 
 requirements_item, requirements_title = "tiling", "Tiled through shared memory"
@@ -14,7 +14,7 @@ requirements_item, requirements_title = "tiling", "Tiled through shared memory"
 requirement_kind = Kind.NOT_TILED
 
 
-def earned_share(requirements: Sequence[Requirement], config: Config) -> float:
+def earned_share(requirements: Sequence[Requirement], config: ProductConfig) -> float:
     """All or nothing: shared memory is used, loads are cut, the result is right."""
     return float(all(requirement.status is Status.PASSED for requirement in requirements))
 
@@ -25,12 +25,12 @@ def ideal(traffic: Traffic) -> Ideal:
     return Ideal(loads_per_output=2 * inner / width, words=f"2·K/T = 2·{inner}/{width}")
 
 
-def judges_warps(config: Config) -> bool:
+def judges_warps(config: ProductConfig) -> bool:
     """Loads decide, and threads make those."""
     return False
 
 
-def weight_of(row: LineCount, requirement: str, config: Config) -> tuple[int, ...]:
+def weight_of(row: LineCount, requirement: str, config: ProductConfig) -> tuple[int, ...]:
     """Its loads, whatever is not met."""
     return (row.global_loads,)
 
@@ -44,7 +44,7 @@ def traffic_words(tile_width: int) -> str:
     )
 
 
-def requirements(measured: Sequence[Measured], config: Config) -> tuple[Requirement, ...]:
+def requirements(measured: Sequence[Measured], config: ProductConfig) -> tuple[Requirement, ...]:
     """Shared memory in use and loads cut, both wherever traffic was counted; failed where it was not."""
     if not measured:
         message = "The kernel could not be measured."
@@ -72,7 +72,7 @@ def _shared_requirement(measured: Sequence[Measured]) -> Requirement:
     return Requirement(name="shared memory", status=_status(uses), message=message)
 
 
-def _reduction_requirement(measured: Sequence[Measured], config: Config) -> Requirement:
+def _reduction_requirement(measured: Sequence[Measured], config: ProductConfig) -> Requirement:
     worst = min(measured, key=lambda entry: entry.ratio / _needed(entry, config))
     enough = worst.ratio >= _needed(worst, config)
     right = all(entry.right for entry in measured)
@@ -86,8 +86,8 @@ def _reduction_requirement(measured: Sequence[Measured], config: Config) -> Requ
     return Requirement(name="fewer loads", status=_status(enough and right), message=message)
 
 
-def _needed(entry: Measured, config: Config) -> float:
-    return max(LESS_THAN_NAIVE, float(evaluate(config.tiling.reduction, TILE_WIDTH=entry.tile_width)))
+def _needed(entry: Measured, config: ProductConfig) -> float:
+    return max(LESS_THAN_NAIVE, float(evaluate(config.tiling.reduction, **config.values_at({}, entry.tile_width))))
 
 
 def _status(condition: bool) -> Status:

@@ -9,11 +9,13 @@ from functools import partial
 from pathlib import Path
 from typing import get_args
 
+from grader.assignment.declaring import Declaration
+from grader.assignment.declaring import Files as AnyFiles
 from grader.assignment.expressions import ExpressionError, evaluate, evaluate_size, sides
-from grader.assignment.generic import Filling, GenericConfig, GenericLaunch, Passed
-from grader.assignment.models import Family
-from grader.assignment.sizes import MAX_CELLS
-from grader.assignment.yaml_source import Document, Location, Problem
+from grader.assignment.models import MAX_CELLS, Launch, Written
+from grader.assignment.validating import validated
+from grader.assignment.yaml_source import Document, Location, Problem, read_yaml
+from grader.labs.generic.config import Filling, GenericConfig, GenericFamily, HintRows, Passed
 from grader.results import Sizes
 
 COUNTS = (
@@ -29,28 +31,30 @@ MAX_CONSTANT_BYTES = 64 << 10
 
 _FILLS = re.compile(r"^(?:def inputs\b|inputs\s*=|(?:from|import)\b.*\binputs\b)", re.MULTILINE)
 
+Files = AnyFiles[GenericConfig, GenericFamily]
+HINTS = "hints.yaml"
+
 Place = tuple[str, Sizes, int]
 """Where expressions are evaluated: a name for messages, the sizes and the variant's value."""
 Evaluated = Callable[[Sizes], object]
 """Raises `ExpressionError` where something has no value, or none that may be."""
 
 
-def check_cases(
-    config: GenericConfig, documents: Mapping[str, Document], families: Mapping[str, Family]
-) -> Iterator[Problem]:
-    """Every case gives every size, and each is one at every value of the variant."""
-    for stem, family in families.items():
+def check_cases(files: Files) -> Iterator[Problem]:
+    """Every case gives every size, each is one at every value of the variant, and there is something to fill it."""
+    config = files.config
+    for stem, family in files.families.items():
+        document = files.documents[stem]
         for number, case in enumerate(family.cases):
             place: Location = ("cases", number)
-            yield from _check_sizes(config, documents[stem], place, case.sizes)
-            unknown = [str(each) for each in case.tile_widths or () if each not in config.tile.widths]
+            yield from _check_sizes(config, document, place, case.sizes)
+            unknown = [str(each) for each in case.tile_widths or () if each not in config.tile.known]
             if unknown:
-                yield documents[stem].problem((*place, "variants"), f"{unknown[0]} is not among config.yaml's variants")
+                yield document.problem((*place, "variants"), f"{unknown[0]} is not among config.yaml's variants")
+    yield from _check_inputs(files)
 
 
-def _check_sizes(
-    config: GenericConfig, document: Document, place: Location, written: Mapping[str, int | str]
-) -> Iterator[Problem]:
+def _check_sizes(config: GenericConfig, document: Document, place: Location, written: Written) -> Iterator[Problem]:
     for name in written:
         if name not in config.sizes:
             yield document.problem((*place, name), f"unknown key; the sizes are {', '.join(config.sizes)}")
@@ -59,25 +63,18 @@ def _check_sizes(
             yield document.problem(place, f"{name} is missing: every size needs a number or an expression")
             continue
         try:
-            for width in _widths(config):
+            for width in config.tile.known:
                 config.sizes_at({name: written[name]}, width)
         except ExpressionError as error:
             yield document.problem((*place, name), str(error))
 
 
-def _widths(config: GenericConfig) -> tuple[int, ...]:
-    assert config.tile.widths != "auto", "the variants are listed"
-    return config.tile.widths
-
-
-def check_inputs(
-    root: Path, config: GenericConfig, documents: Mapping[str, Document], families: Mapping[str, Family]
-) -> Iterator[Problem]:
+def _check_inputs(files: Files) -> Iterator[Problem]:
     """What cases are filled with is built in, or the oracle fills it: a function of its own says so."""
-    oracle = root / config.oracle
+    oracle = files.root / files.config.oracle
     if not oracle.is_file() or _FILLS.search(oracle.read_text(encoding="utf-8", errors="replace")):
         return
-    for stem, family in families.items():
+    for stem, family in files.families.items():
         named = [
             (("inputs",), family.inputs),
             *((("cases", n, "inputs"), c.inputs) for n, c in enumerate(family.cases)),
@@ -85,26 +82,27 @@ def check_inputs(
         for place, kind in named:
             if kind is not None and kind not in get_args(Filling):
                 built_in = ", ".join(get_args(Filling))
-                words = f"'{kind}' is not built in ({built_in}), and {config.oracle} has no function inputs"
-                yield documents[stem].problem(place, words)
+                words = f"'{kind}' is not built in ({built_in}), and {files.config.oracle} has no function inputs"
+                yield files.documents[stem].problem(place, words)
 
 
-def check_formulas(config: GenericConfig, document: Document, families: Mapping[str, Family]) -> Iterator[Problem]:
+def check_formulas(files: Files) -> Iterator[Problem]:
     """Dimensions, launches, parameters and requirements have values in every case, and where loads are counted."""
+    config, document = files.config, files.document
     problems = list(_check_sizes(config, document, ("counted",), config.counted)) if config.counted else []
     problems += _check_sizes(config, document, ("replayed",), config.replayed_sizes) if config.replayed_sizes else []
     yield from problems
     if not problems:
-        places = list(_places(config, families))
+        places = list(_places(config, files.families))
         for location, evaluated in _formulas(config):
             yield from _check(document, location, places, config, evaluated)
 
 
-def _places(config: GenericConfig, families: Mapping[str, Family]) -> Iterator[Place]:
+def _places(config: GenericConfig, families: Mapping[str, GenericFamily]) -> Iterator[Place]:
     written = [(f"the case {case.name}", case.sizes) for family in families.values() for case in family.cases]
     written += [("counted", dict(config.counted))] if config.counted else []
     for name, sizes in written:
-        for width in _widths(config):
+        for width in config.tile.known:
             yield name, config.sizes_at(sizes, width), width
     if config.replayed_sizes:
         yield "replayed", config.sizes_at(config.replayed_sizes, config.replayed_width), config.replayed_width
@@ -131,7 +129,7 @@ def _formulas(config: GenericConfig) -> Iterator[tuple[Location, Evaluated]]:
             yield ("requirements", number, "require"), partial(_count, side)
 
 
-def _launches(config: GenericConfig) -> Iterator[tuple[Location, GenericLaunch, Passed]]:
+def _launches(config: GenericConfig) -> Iterator[tuple[Location, Launch, Passed]]:
     """Each launch with its place in the file and what is passed."""
     if not config.launches:
         yield ("launch",), config.launch, config.parameters
@@ -180,3 +178,23 @@ def _value(written: int | float | str, values: Sizes) -> None:
 
 def _count(written: str, values: Sizes) -> None:
     evaluate(written, **{**dict.fromkeys(COUNT_NAMES, 1), **values})
+
+
+def _with_hints(root: Path, config: GenericConfig) -> GenericConfig:
+    """With the rows of `hints.yaml`; raises `AssignmentError`."""
+    if not (root / HINTS).is_file():
+        return config
+    return config.model_copy(update={"rows": validated(HintRows, read_yaml(root / HINTS, HINTS)).hints})
+
+
+DECLARATION = Declaration(
+    config=GenericConfig,
+    family=GenericFamily,
+    checks=(check_cases, check_formulas),
+    schemas={
+        "generic.schema.json": GenericConfig,
+        "generic-testcases.schema.json": GenericFamily,
+        "hints.schema.json": HintRows,
+    },
+    completed=_with_hints,
+)

@@ -6,15 +6,27 @@ What every lab has (points, limits, hints, compiler) means what it means for the
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import numpy as np
-from pydantic import AfterValidator, ConfigDict, Field, model_validator
+from pydantic import ConfigDict, Field, model_validator
 
-from grader.assignment.expressions import ExpressionError, check, evaluate_size, sides
-from grader.assignment.models import CaseName, Config, Family, Identifier, Launch, Model, PlannedLaunch, Points
-from grader.assignment.sizes import positive_sizes
+from grader.assignment.expressions import check, evaluate_size
+from grader.assignment.models import (
+    CaseModel,
+    CaseName,
+    Condition,
+    Config,
+    Family,
+    Formula,
+    Identifier,
+    Launch,
+    Model,
+    PlannedLaunch,
+    Points,
+    Tile,
+    Written,
+)
 from grader.results import Kind, Sizes
 
 ELEMENTS = {
@@ -24,33 +36,8 @@ ELEMENTS = {
 }  # fmt: skip
 """NumPy's name and C's for each element type."""
 MAX_VARIANT = 1024
-PRODUCT_KEYS = (
-    "element", "layout", "scalars", "tile", "tiling", "square_only", "multiples_only", "initial_c",
-)  # fmt: skip
-"""Keys that mean something to the tiled product alone."""
 
 
-def _formula(value: int | str) -> int | str:
-    try:
-        check(value, names=None)
-    except ExpressionError as error:
-        raise ValueError(str(error)) from None
-    return value
-
-
-def _condition(text: str) -> str:
-    try:
-        for side in sides(text)[:2]:
-            check(side, names=None)
-    except ExpressionError as error:
-        raise ValueError(str(error)) from None
-    return text
-
-
-Formula = Annotated[
-    int | str, AfterValidator(_formula), Field(description="a whole number, or an expression in sizes and variants")
-]
-Condition = Annotated[str, AfterValidator(_condition), Field(max_length=200)]
 Filling = Literal["random", "zeros", "ones", "index"]
 
 
@@ -59,8 +46,6 @@ Dims = Annotated[tuple[Formula, ...], Field(min_length=1, max_length=4)]
 
 class BufferModel(Model):
     """What a pointer of the kernel's points to: the key for its way has its dimensions, outermost first."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, populate_by_name=True)
 
     input: Dims | None = Field(None, alias="in")
     out: Dims | None = Field(None, description="judged; holds nothing at first")
@@ -102,35 +87,20 @@ class BufferModel(Model):
         return self.input is not None
 
 
-class GenericLaunch(Launch):
-    """The launch configuration; expressions in sizes and variants."""
-
-    block: tuple[Formula, ...] = Field(min_length=1, max_length=3)
-    grid: tuple[Formula, ...] = Field(min_length=1, max_length=3)
-    axis: Literal["x"] = "x"
-    shared_bytes: Formula = Field(0, description="dynamic shared memory in bytes")
-
-
 Passed = Annotated[tuple[Formula | float, ...], Field(min_length=1, max_length=32)]
 
 
-class LaunchModel(GenericLaunch):
+class LaunchModel(Launch):
     """One launch of several: its kernel, and what is passed to it."""
 
     kernel: Identifier
     parameters: Passed
 
 
-class BaselineModel(GenericLaunch):
+class BaselineModel(Launch):
     """How the baseline's one kernel is launched, whatever its name, where not as the students' kernels."""
 
     parameters: Passed | None = Field(None, description="default: those of the students' kernel")
-
-
-class GenericPoints(Points):
-    """Points by rubric item; `requirements` are shared by all that `requirements:` lists."""
-
-    tiling: Annotated[float, Field(ge=0)] = Field(0, alias="requirements")
 
 
 class RequirementModel(Model):
@@ -165,9 +135,9 @@ class HintRows(Model):
 class GenericConfig(Config):
     """`config.yaml` of a lab that is data alone."""
 
+    answered_by: ClassVar[str] = "expected(inputs, sizes)"
+
     lab: Literal["generic"]
-    assignment: str = Field(min_length=1, max_length=200)
-    submission: str = Field(description="graded when no file is named; students hand in this name")
     sizes: tuple[Identifier, ...] = Field(min_length=1, max_length=8)
     variants: dict[
         Identifier, Annotated[tuple[Annotated[int, Field(ge=1, le=MAX_VARIANT)], ...], Field(min_length=1)]
@@ -175,12 +145,12 @@ class GenericConfig(Config):
     buffers: dict[Identifier, BufferModel] = Field(min_length=1, max_length=16)
     kernel: str | Annotated[tuple[str, ...], Field(min_length=1)] = ""
     parameters: Passed = ()
-    launch: GenericLaunch = GenericLaunch(block=(1,), grid=(1,))
+    launch: Launch = Launch(block=(1,), grid=(1,))
     launches: tuple[LaunchModel, ...] = Field(
         (), max_length=8, description="in the place of kernel, parameters and launch: several launches, in order"
     )
     baseline: BaselineModel | None = Field(None, description="how the naive kernel is launched; default: as the others")
-    points: GenericPoints = GenericPoints(correctness=80, safety=20)
+    points: Points = Points(correctness=80, safety=20)
     counted: dict[Identifier, Formula] = Field(default_factory=dict, description="the sizes at which loads are counted")
     replayed: dict[Identifier, Formula] = Field(
         default_factory=dict,
@@ -190,13 +160,14 @@ class GenericConfig(Config):
     naive: str = Field("reference/baseline.cu", description="the baseline: what counts are compared with")
     reference: str = Field("reference/solution.cu", description="the solution; must score full points")
     oracle: str = "reference/oracle.py"
+    tile: Tile = Field(Tile(), init=False)
     rows: tuple[HintRow, ...] = Field((), exclude=True, init=False)
 
     @model_validator(mode="before")
     @classmethod
-    def _without_the_products_keys(cls, data: Any) -> Any:  # noqa: ANN401 (YAML is data of any type)
+    def _tiled_by_variants(cls, data: Any) -> Any:  # noqa: ANN401 (YAML is data of any type)
         if isinstance(data, dict):
-            for key in (*PRODUCT_KEYS, "rows"):
+            for key in ("tile", "rows"):  # made of variants, and of another file
                 if key in data:
                     raise ValueError(f"'{key}' is no key of a generic lab")
             variants = data.get("variants")
@@ -209,14 +180,6 @@ class GenericConfig(Config):
         """The macro that is defined from outside; empty without variants."""
         return self.tile.macro or ""
 
-    def sizes_at(self, written: Mapping[str, int | str], width: int) -> Sizes:
-        """Raises `ExpressionError` for a size that is not a whole number from 1 up."""
-        return positive_sizes(written, self.variant, **self.values_at({}, width))
-
-    def values_at(self, sizes: Sizes, width: int) -> Sizes:
-        """Sizes and the variant's value: what expressions may name."""
-        return {**sizes, self.variant: width} if self.variant else dict(sizes)
-
     @property
     def replayed_sizes(self) -> dict[str, int | str]:
         """What `replayed` says of the sizes; nothing where the grader may choose."""
@@ -225,8 +188,7 @@ class GenericConfig(Config):
     @property
     def replayed_width(self) -> int:
         """The variant's value where a block is recorded: the smallest to be graded at, if no other is named."""
-        assert self.tile.widths != "auto", "the variants are listed"
-        return int(self.replayed.get(self.variant, min(self.tile.widths)))
+        return int(self.replayed.get(self.variant, min(self.tile.known)))
 
     @property
     def outputs(self) -> tuple[str, ...]:
@@ -241,8 +203,12 @@ class GenericConfig(Config):
     @property
     def planned(self) -> tuple[PlannedLaunch, ...]:
         """The launches, in order."""
-        several = tuple(PlannedLaunch(each.kernel, each.parameters, each) for each in self.launches)
-        return several or (PlannedLaunch(self.kernel, self.parameters, self.launch),)
+        return tuple(PlannedLaunch(each.kernel, each) for each in self.launches) or super().planned
+
+    @property
+    def passed(self) -> tuple[Passed, ...]:
+        """What each launch passes."""
+        return tuple(each.parameters for each in self.launches) or (self.parameters,)
 
     @property
     def for_baseline(self) -> GenericConfig:
@@ -277,9 +243,8 @@ class GenericConfig(Config):
     def _roles_fit(self) -> GenericConfig:
         if not self.outputs:
             raise ValueError("no buffer is out or inout: nothing would be judged")
-        passed = [planned.parameters for planned in self.planned]
         for name, buffer in self.buffers.items():
-            counts = [parameters.count(name) for parameters in passed if not isinstance(parameters, dict)]
+            counts = [parameters.count(name) for parameters in self.passed]
             if buffer.constant is not None and any(counts):
                 raise ValueError(f"{name} is in constant memory: kernels see it without a parameter")
             if buffer.constant is None and (not any(counts) or max(counts) > 1):
@@ -290,19 +255,18 @@ class GenericConfig(Config):
         names = [row.name for row in self.requirements]
         if len(set(names)) < len(names):
             raise ValueError("two requirements have one name")
-        if self.points.tiling and not self.requirements:
+        if self.points.requirements and not self.requirements:
             raise ValueError("points.requirements is worth something, but requirements lists nothing")
-        if (self.points.tiling or self.points.performance) and not self.counted:
+        if (self.points.requirements or self.points.performance) and not self.counted:
             raise ValueError("counted must give the sizes at which loads are counted")
         return self
 
 
-class GenericCase(Model):
+class GenericCase(CaseModel):
     """One case: a number or an expression for every size, and where it differs from its family."""
 
     model_config = ConfigDict(frozen=True, extra="allow", strict=True)
 
-    name: CaseName
     inputs: Identifier | None = None
     tile_widths: tuple[int, ...] | None = Field(None, alias="variants")
 
@@ -311,11 +275,11 @@ class GenericCase(Model):
         for name, value in self.sizes.items():
             if isinstance(value, bool) or not isinstance(value, int | str):
                 raise ValueError(f"{name}: expected a whole number or an expression")
-            _formula(value)
+            check(value, names=None)
         return self
 
     @property
-    def sizes(self) -> dict[str, int | str]:
+    def sizes(self) -> Written:
         """As they are written, by name."""
         return dict(self.model_extra or {})
 
@@ -323,6 +287,6 @@ class GenericCase(Model):
 class GenericFamily(Family):
     """`testcases/<family>.yaml`; `inputs` is a kind that is built in, or one that oracle.py knows."""
 
-    inputs: Identifier = "random"  # type: ignore[assignment]
+    inputs: Identifier = "random"
     tile_widths: tuple[int, ...] | None = Field(None, alias="variants", description="default: all of config.yaml's")
-    cases: tuple[GenericCase, ...] = Field(min_length=1, max_length=200)  # type: ignore[assignment]
+    cases: tuple[GenericCase, ...] = Field(min_length=1, max_length=200)

@@ -1,0 +1,278 @@
+"""`lab: matmul`: what the tiled product adds to the models of every lab."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from itertools import combinations
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import AfterValidator, Field, model_validator
+
+from grader.assignment.expressions import ExpressionError, check, sides
+from grader.assignment.models import (
+    MAX_CELLS,
+    CaseModel,
+    Config,
+    Family,
+    Identifier,
+    Launch,
+    Model,
+    Order,
+    PerformanceCriteria,
+    Points,
+    Step,
+    TimeCriterion,
+    TrafficCriterion,
+    Written,
+)
+from grader.results import Sizes
+
+SIZE_NAMES = ("M", "K", "N", "T", "TILE_WIDTH")
+POINTER_ROLES = ("A", "B", "C")
+SIZE_ROLES = (*SIZE_NAMES, "lda", "ldb", "ldc")
+SCALAR_ROLES = ("alpha", "beta")
+ROLES = POINTER_ROLES + SIZE_ROLES + SCALAR_ROLES
+
+
+def _expression(value: int | float | str) -> int | float | str:
+    return check(value, names=SIZE_NAMES)
+
+
+Size = Annotated[int | str, AfterValidator(_expression), Field(description="a whole number or an expression")]
+Ratio = Annotated[int | float | str, AfterValidator(_expression), Field(description="a number or an expression")]
+
+
+class Element(str, Enum):
+    """The matrices' element type."""
+
+    FLOAT = "float"
+    DOUBLE = "double"
+    INT = "int"
+    HALF = "half"
+
+
+CPP_TYPES = {Element.FLOAT: "float", Element.DOUBLE: "double", Element.INT: "int", Element.HALF: "__half"}
+
+
+class StructParameter(Model):
+    """A parameter that is a struct passed by value: the roles of its fields in order."""
+
+    struct: tuple[str | int, ...] = Field(min_length=1, description="roles of the fields, in order")
+
+    @model_validator(mode="after")
+    def _fields_are_roles(self) -> StructParameter:
+        for entry in self.struct:
+            check_role(entry)
+        return self
+
+
+def check_role(role: str | int | float) -> None:
+    """Raise `ValueError` unless `role` is a role, a number or an expression of sizes."""
+    if isinstance(role, str) and role not in ROLES:
+        try:
+            check(role, names=SIZE_NAMES)
+        except ExpressionError as error:
+            raise ValueError(f"'{role}' is neither a role ({', '.join(ROLES)}) nor an expression: {error}") from None
+
+
+Parameter = str | int | float | StructParameter
+ParameterList = Annotated[tuple[Parameter, ...], Field(min_length=1)]
+
+
+class Layout(Model):
+    """How each matrix lies in memory: rows or columns one after another."""
+
+    A: Order = "row"
+    B: Order = "row"
+    C: Order = "row"
+
+
+class ProductLaunch(Launch):
+    """The launch configuration; expressions in M, N, K and TILE_WIDTH.
+
+    `axis` tells which matrix dimension x walks: `x` columns (the usual), `y` rows, `auto` tries both on one small case
+    and says which fitted. Block and grid are written as for `x`; for `y` the grader exchanges their first two sizes.
+    """
+
+    block: tuple[Size, ...] = Field(("TILE_WIDTH", "TILE_WIDTH"), min_length=1, max_length=3)
+    grid: tuple[Size, ...] = Field(("ceildiv(N, TILE_WIDTH)", "ceildiv(M, TILE_WIDTH)"), min_length=1, max_length=3)
+    axis: Literal["x", "y", "auto"] = "x"
+    shared_bytes: Size = Field(0, description="dynamic shared memory in bytes")
+
+
+class ProductPoints(Points):
+    """Points by rubric item. What is not listed is worth nothing, and is neither graded nor shown.
+
+    A teacher's order needs `safety` (lost whole to a race) and `tiling` large enough: naive < a tiled kernel with one
+    barrier or guard missing < the solution. `selfcheck` tells whether that holds.
+    """
+
+    requirements: Annotated[float, Field(ge=0)] = Field(0, alias="tiling")
+
+
+class SizesOf(Model):
+    """Each size a number or an expression."""
+
+    M: Size
+    K: Size
+    N: Size
+
+    @property
+    def sizes(self) -> dict[str, int | str]:
+        """As they are written, by name."""
+        return {name: getattr(self, name) for name in SizesOf.model_fields}
+
+
+class Tiling(Model):
+    """What counts as tiled: shared memory in use, and global loads cut against the naive kernel."""
+
+    required: bool = True
+    shared_memory: bool = True
+    reduction: Ratio = Field("TILE_WIDTH / 2", description="how many times fewer global loads than the naive kernel")
+
+
+_TRAFFIC_STEPS = (
+    Step(ratio=2, share=0.25), Step(ratio="TILE_WIDTH / 4", share=0.5), Step(ratio="TILE_WIDTH / 2", share=0.75),
+    Step(ratio="0.9 * TILE_WIDTH", share=1.0),
+)  # fmt: skip
+
+
+class ProductTraffic(TrafficCriterion):
+    """The performance criterion without a GPU: naive's global load bytes over the student's, counted exactly."""
+
+    shape: SizesOf = SizesOf(M="8 * TILE_WIDTH", K="8 * TILE_WIDTH", N="8 * TILE_WIDTH")
+    thresholds: tuple[Step, ...] = Field(_TRAFFIC_STEPS, min_length=1)
+
+
+class ProductTime(TimeCriterion):
+    """The performance criterion on a GPU: naive's time over the student's, measured in interleaved pairs."""
+
+    sizes: tuple[Annotated[int, Field(ge=1, le=16384)], ...] = Field((1024, 2048, 1000), min_length=1)
+
+
+class ProductPerformance(PerformanceCriteria):
+    """How the performance points are earned. `warnings`: tell of uncoalesced accesses and bank conflicts."""
+
+    traffic: ProductTraffic = ProductTraffic()
+    time: ProductTime = ProductTime()
+
+
+class Scalars(Model):
+    """The values of alpha and beta where the kernel takes them."""
+
+    alpha: float = 1.0
+    beta: float = 0.0
+
+
+class InputKind(str, Enum):
+    """How a case fills A and B."""
+
+    RANDOM = "random"
+    ONES_TWOS = "ones_twos"
+    IDENTITY = "identity"
+    INDEX = "index"
+
+
+class ProductCase(SizesOf, CaseModel):
+    """One case: its sizes, and where it differs from its family."""
+
+    inputs: InputKind | None = Field(None, strict=False)
+    alpha: float | None = None
+    beta: float | None = None
+
+
+class ProductFamily(Family):
+    """`testcases/<family>.yaml`: cases that test one idea, and the reason they exist.
+
+    The points for right results are shared among the families by `weight` (`points` is its older name).
+    """
+
+    inputs: InputKind = Field(InputKind.RANDOM, strict=False)
+    cases: tuple[ProductCase, ...] = Field(min_length=1, max_length=200)
+
+
+class ProductConfig(Config):
+    """`config.yaml`: the assignment."""
+
+    answered_by: ClassVar[str] = "result(a, b)"
+
+    lab: Literal["matmul"] = Field("matmul", description="what the kernel is meant to compute")
+    assignment: str = Field("Tiled matrix multiplication", min_length=1, max_length=200)
+    submission: str = Field("starter/matmul.cu", description="graded when no file is named; students hand in this name")
+    kernel: str | Annotated[tuple[str, ...], Field(min_length=1)] = Field(
+        "matmul_tiled", description="a name, a list of accepted names, a template-id, or auto"
+    )
+    parameters: ParameterList | dict[Identifier, Parameter] | Literal["auto"] = (
+        "A", "B", "C", "M", "K", "N",
+    )  # fmt: skip
+    element: Element = Field(Element.FLOAT, strict=False)
+    layout: Layout = Layout()
+    scalars: Scalars = Scalars()
+    launch: ProductLaunch = ProductLaunch()
+    points: ProductPoints = ProductPoints(correctness=40, safety=20, tiling=30, performance=10)
+    tiling: Tiling = Tiling()
+    performance: ProductPerformance = ProductPerformance()
+    initial_c: Literal["nan", "zero"] = "nan"
+    square_only: bool = Field(False, description="rectangular cases are skipped and held against no one")
+    multiples_only: bool = Field(False, description="sizes that are no multiple of the tile are skipped likewise")
+    naive: str = Field(
+        "reference/naive.cu",
+        description="the baseline: a thread a cell, x along columns; always launched as 16×16",
+    )
+    reference: str = Field("reference/tiled.cu", description="the solution; must score full points")
+    oracle: str | None = Field("reference/oracle.py", description="what is right, and how far rounding may take it")
+
+    def values_at(self, sizes: Sizes, width: int) -> Sizes:
+        """M, K, N and TILE_WIDTH, whatever the macro's name; T for short."""
+        return {**sizes, "TILE_WIDTH": width, "T": width}
+
+    def sizes_at(self, written: Written, width: int) -> Sizes:
+        """Of matrices that have room; raises `ExpressionError`."""
+        sizes = super().sizes_at(written, width)
+        if any(one * other > MAX_CELLS for one, other in combinations(sizes.values(), 2)):
+            product = "×".join(map(str, sizes.values()))
+            raise ExpressionError(f"{product} is too large: a matrix may have at most {MAX_CELLS:,} elements")
+        return sizes
+
+    def scalars_of(self, case: CaseModel | None = None) -> Mapping[str, float]:
+        """Alpha and beta, as the case says if it does."""
+        own = {name: getattr(case, name, None) for name in SCALAR_ROLES}
+        return self.scalars.model_dump() | {name: value for name, value in own.items() if value is not None}
+
+    @property
+    def element_type(self) -> str:
+        """In C++."""
+        return CPP_TYPES[self.element]
+
+    @property
+    def usual_axis(self) -> str:
+        """Columns, where trying tells."""
+        return "y" if self.launch.axis == "y" else "x"
+
+    @property
+    def must_be_met(self) -> bool:
+        """As `tiling.required` says."""
+        return self.tiling.required
+
+    @model_validator(mode="after")
+    def _sweep_names_sizes(self) -> ProductConfig:
+        if self.sweep.where:
+            for side in sides(self.sweep.where)[:2]:
+                check(side, names=SIZE_NAMES)
+        return self
+
+    @model_validator(mode="after")
+    def _roles_fit(self) -> ProductConfig:
+        if self.parameters == "auto":
+            return self
+        roles = list(self.parameters.values() if isinstance(self.parameters, dict) else self.parameters)
+        flat: list[Any] = []
+        for role in roles:
+            flat.extend(role.struct if isinstance(role, StructParameter) else [role])
+        for role in flat:
+            check_role(role)
+        for pointer in POINTER_ROLES:
+            if flat.count(pointer) != 1:
+                raise ValueError(f"parameters must name {pointer} exactly once")
+        return self
