@@ -113,10 +113,10 @@ KINDS: dict[Kind, About] = {
     ),
     Kind.NOT_TILED: About(
         title="Not tiled", source=Source.COUNTS, topic="tiling", reason="the kernel is not tiled",
-        item="tiling",
+        item="requirements",
     ),
     Kind.REQUIREMENT: About(
-        title="A requirement is not met", source=Source.COUNTS, reason="not all that is required is met", item="tiling",
+        title="A requirement is not met", source=Source.COUNTS, reason="not all that is required is met", item="requirements",
     ),
     Kind.SLOW: About(title="Slow", source=Source.COUNTS, topic="tiling", item="performance"),
     Kind.UNCOALESCED_ACCESS: About(
