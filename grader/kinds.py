@@ -116,7 +116,8 @@ KINDS: dict[Kind, About] = {
         item="requirements",
     ),
     Kind.REQUIREMENT: About(
-        title="A requirement is not met", source=Source.COUNTS, reason="not all that is required is met", item="requirements",
+        title="A requirement is not met", source=Source.COUNTS, reason="not all that is required is met",
+        item="requirements",
     ),
     Kind.SLOW: About(title="Slow", source=Source.COUNTS, topic="tiling", item="performance"),
     Kind.UNCOALESCED_ACCESS: About(

@@ -78,7 +78,7 @@ class Source:
         compiled = build.compile(student_request(self.assignment, text, self.path.name, width, define_width=given))
         if not compiled.ok:
             return None
-        axis = "y" if config.launch.axis == "y" else "x"
+        axis = config.usual_axis
         oracle = self.assignment.oracle
         return Bench(config=config, kernel=compiled, device=build, seed=7, oracle=oracle, axis=axis)
 
