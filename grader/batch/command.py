@@ -9,7 +9,7 @@ import os
 import statistics
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import get_args
@@ -23,10 +23,11 @@ from grader.batch.coordinator import Coordinator, Entry, Summary, entries_of
 from grader.batch.executors import Executor, ExecutorError, LocalExecutor, UnusableError
 from grader.batch.gradebook import FAULT, GRADED, NOT_GRADED, Row, decided, gradebook, ungraded_row
 from grader.batch.lateness import Lateness, read_rules
-from grader.batch.names import People, called
-from grader.batch.overrides import read_overrides
+from grader.batch.names import People, called_in
+from grader.batch.overrides import check_picks, keep_picks, read_overrides, with_picks
 from grader.batch.people import read_people
 from grader.batch.progress import progress_for
+from grader.batch.regrading import keep_rows, kept_rows, only
 from grader.batch.rosters import FORMATS, Filled, RosterError, check_roster, fill_roster, write_roster
 from grader.batch.store import Store, fingerprint, worth_of
 from grader.batch.tasks import Settings
@@ -60,6 +61,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     again = parser.add_mutually_exclusive_group()
     again.add_argument("--resume", action="store_true", help="keep what is graded already (the default)")
     again.add_argument("--fresh", action="store_true", help="forget earlier results in DIR and grade everything")
+    words = "grade these students again (a name, login, e-mail or pattern), and keep everybody else's grade; repeatable"
+    again.add_argument("--only", action="append", default=[], metavar="NAME", help=words)
+    words = "which file of a student's counts, now and in later rounds; repeatable"
+    parser.add_argument("--pick", action="append", default=[], metavar="NAME=FILE", help=words)
     layouts = ", ".join(NAMES)
     parser.add_argument(
         "--layout", default="auto", metavar="LAYOUT", help=f"{layouts}, or a pattern such as 'hw1/{{student}}/*.cu'"
@@ -107,10 +112,11 @@ def _run(args: argparse.Namespace, console: Console) -> int:
     title = assignment.config.assignment
     for name in args.export:
         check_roster(name, args.roster, title, args.out, args.column)
-    overrides = read_overrides(args.out, assignment.points)
+    overrides = with_picks(read_overrides(args.out, assignment.points), args.pick)
     rules = read_rules(args.lateness, args.assignment)
     known = read_people(args.people) if args.people is not None else None
-    found = collect(args.paths, wanted=wanted_by(assignment), layout=args.layout, without=args.out)
+    wanted = replace(wanted_by(assignment), picks=overrides.picks)
+    found = collect(args.paths, wanted=wanted, layout=args.layout, without=args.out)
     if not found:
         raise SubmissionError(f"no submissions in {', '.join(str(path) for path in args.paths)}")
     strangers: list[str] = []
@@ -126,18 +132,27 @@ def _run(args: argparse.Namespace, console: Console) -> int:
         diagnosis=not args.no_diagnosis, factory=args.factory,
     )  # fmt: skip
     entries = entries_of(found, batch, worth_of(assignment))
-    people, absent, told = _everybody(args, entries, title)
+    kept = kept_rows(store) if args.only else {}
+    people, absent, told = _everybody(args, entries, kept, title)
     lateness = Lateness(*rules, people)
     entries = lateness.applied(entries, told)
     decided_on = {folder: entry.adjustments for folder, entry in overrides.of(people).items()}
-    with progress_for(console, len(entries), quiet=args.quiet) as progress:
+    check_picks(overrides, found)
+    few = only(args.only, entries, kept, people) if args.only else None
+    keep_picks(overrides)
+    todo = entries if few is None else few.entries
+    with progress_for(console, len(todo), quiet=args.quiet) as progress:
         coordinator = Coordinator(
             store, progress, _page, functools.partial(args.score, assignment=assignment),
             lambda entry, results: (
                 lateness.adjustments(entry.found.when, results) + decided_on.get(entry.folder, ())
             ),
         )  # fmt: skip
-        summary = coordinator.run(entries, _executor(args, settings, assignment, progress.note))
+        summary = coordinator.run(
+            todo, _executor(args, settings, assignment, progress.note), None if few is None else few.keys
+        )
+    summary = summary if few is None else replace(summary, rows=few.whole(summary.rows))
+    keep_rows(store, summary.rows)
     given = [row for row in absent if decided_on.get(row.folder)]
     rows = [decided(row, decided_on.get(row.folder, ()), assignment.points) for row in (*summary.rows, *given)]
     _write_tables(args, rows, title, console, rosters=summary.stopped is None)
@@ -152,21 +167,22 @@ def _run(args: argparse.Namespace, console: Console) -> int:
 
 
 def _everybody(
-    args: argparse.Namespace, entries: Sequence[Entry], title: str
+    args: argparse.Namespace, entries: Sequence[Entry], kept: Mapping[str, Row], title: str
 ) -> tuple[People, list[Row], dict[str, HandedIn]]:
     """What all are called, in the download and in the roster; the rows of those whom the roster alone has; and when it
     says that the others handed in.
     """
-    people = {entry.folder: called(entry.found.student, entry.folder) for entry in entries}
+    known = {entry.folder: ungraded_row(entry.found, entry.folder, NOT_GRADED, "") for entry in entries}
+    rows = list({**kept, **known}.values())
+    people = {row.folder: called_in(row.student, row.folder) for row in rows}
     if not args.export:
         return people, [], {}
-    rows = [ungraded_row(entry.found, entry.folder, NOT_GRADED, "") for entry in entries]
     filled = fill_roster(args.export[0], args.roster, rows, title, args.column)
     for number, row in filled.found.items():
-        people[row.folder] |= called(filled.lines[number].student, row.folder)
+        people[row.folder] |= called_in(filled.lines[number].student, row.folder)
     absent = filled.complete(rows)[len(rows) :]
     told = {row.folder: filled.lines[number].when for number, row in filled.found.items()}
-    return people | {row.folder: called(row.student, row.folder) for row in absent}, absent, told
+    return people | {row.folder: called_in(row.student, row.folder) for row in absent}, absent, told
 
 
 def _no_room(error: OSError, out: Path) -> str:

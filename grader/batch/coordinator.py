@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
@@ -106,8 +106,12 @@ class Coordinator:
         self._stopped: ExecutorError | None = None
         self._rows: dict[str, Row] = {}  # of those with results, by folder
 
-    def run(self, entries: Sequence[Entry], executor: Callable[[], Executor]) -> Summary:
-        """Grade what is not known yet. The executor is made only when there is something to grade.
+    def run(
+        self, entries: Sequence[Entry], executor: Callable[[], Executor], only: frozenset[str] | None = None
+    ) -> Summary:
+        """Grade what is not known yet, or `only` what has these keys, known or not. Then other students' pages stay.
+
+        The executor is made only when there is something to grade.
 
         Raises what making it raises; when it fails later, the summary has what was graded until then.
         """
@@ -115,12 +119,13 @@ class Coordinator:
         for entry in entries:
             if entry.key:
                 by_key.setdefault(entry.key, []).append(entry)
-        todo = [key for key in by_key if not self._is_done(key, by_key[key])]
+        unknown = [key for key in by_key if key in (only or ()) or not self._is_done(key, by_key[key])]
+        todo = [key for key in unknown if only is None or key in only]
         self._skip_known(entries, set(todo))
         if todo:
             self._grade(iter(todo), len(todo), by_key, executor)
         self._store.record_faults(self._faults)
-        self._remove_stale()
+        self._remove_stale(None if only is None else [entry.folder for entry in entries])
         return Summary(
             rows=tuple(self._row(entry) for entry in entries),
             graded_now=len(todo),
@@ -129,9 +134,9 @@ class Coordinator:
             stopped=self._stopped,
         )
 
-    def _remove_stale(self) -> None:
+    def _remove_stale(self, among: Collection[str] | None) -> None:
         """Pages without a grade in the tables to be written: of a file that is not there any more, mostly."""
-        removed = self._store.remove_students(self._seals)
+        removed = self._store.remove_students(self._seals, among)
         if removed:
             names = ", ".join(removed[:10]) + (", …" if len(removed) > 10 else "")
             self._progress.note(f"pages of earlier runs removed, whose files have changed or gone: {names}")
@@ -152,7 +157,7 @@ class Coordinator:
             if self._store.has_student(entry.folder, _seal(entry, theirs)):
                 self._seals[entry.folder] = _seal(entry, theirs)
             else:
-                self._write_student(entry, theirs)
+                self._write_student(entry, theirs, mended=_seal(entry, theirs))
             self._rows[entry.folder] = graded_row(entry.found, entry.folder, theirs)
         return True
 
@@ -214,12 +219,11 @@ class Coordinator:
             rows[entry.folder] = graded_row(entry.found, entry.folder, theirs)
         return rows
 
-    def _write_student(self, entry: Entry, results: Results, page: str = "") -> None:
+    def _write_student(self, entry: Entry, results: Results, page: str = "", mended: str = "") -> None:
         """What the student may see of the results; the page says what has changed since the results of before."""
         shown, seal = _shown_to(entry, results), _seal(entry, results)
-        text = shown.to_json()
-        before = self._store.begin_student(entry.folder, seal, text)
-        self._store.write_student(entry.folder, page or self._page(shown, shown_before(before)), text)
+        before = self._store.begin_student(entry.folder, mended)
+        self._store.write_student(entry.folder, page or self._page(shown, shown_before(before)), shown.to_json())
         self._store.seal_student(entry.folder, seal)
         self._seals[entry.folder] = seal
 
@@ -227,7 +231,8 @@ class Coordinator:
         if entry.folder in self._rows:
             return self._rows[entry.folder]
         if entry.key not in self._unkept:
-            problem = "not graded yet: the batch stopped before" if entry.key else entry.found.problem or ""
+            why = "the batch stopped before" if self._stopped else "only others were asked for"
+            problem = f"not graded yet: {why}" if entry.key else entry.found.problem or ""
             return ungraded_row(entry.found, entry.folder, NOT_GRADED, problem)
         results, fault = self._unkept[entry.key]
         first_line = fault.strip().splitlines()[-1] if fault.strip() else "the grader failed"

@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Mapping
 from fnmatch import fnmatchcase
 
-from grader.collecting import Student
+from grader.collecting import Student, called
 from grader.errors import UsageError
 from grader.plaintext import one_line
 
@@ -18,10 +18,9 @@ class StudentNameError(UsageError):
     """Nobody is called so, or more than one; the message says who may have been meant."""
 
 
-def called(student: Student, folder: str) -> frozenset[str]:
-    """All that one student is called."""
-    names = (student.name, student.login, student.email, student.identifier, folder)
-    return frozenset(name.casefold() for name in names if name)
+def called_in(student: Student, folder: str) -> frozenset[str]:
+    """All that one student of a batch is called."""
+    return called(student) | {folder.casefold()}
 
 
 def person(name: str, people: People, asked: str) -> str:

@@ -12,9 +12,9 @@ Every batch reads it anew, so a decision lasts as long as its lines.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
@@ -23,9 +23,10 @@ from grader.assignment import AssignmentError, Problem
 from grader.assignment.validating import validated
 from grader.assignment.yaml_source import Document, read_yaml
 from grader.batch.names import People, person
+from grader.collecting import Collected, called
 from grader.errors import UsageError
 from grader.files import write_whole
-from grader.plaintext import points
+from grader.plaintext import one_line, points
 from grader.results import Adjustment
 
 FILE = "overrides.yaml"
@@ -64,7 +65,7 @@ class PickError(UsageError):
 
 @dataclass(frozen=True, slots=True)
 class Overrides:
-    """The file's entries by the names that stand in it."""
+    """The file's entries by the names that stand in it; line 0 is that of a pick which is not in it yet."""
 
     path: Path
     entries: Mapping[str, Override]
@@ -79,7 +80,7 @@ class Overrides:
         """Folder → override; `StudentNameError` for a name that is nobody's or several students'."""
         found: dict[str, Override] = {}
         for name, entry in self.entries.items():
-            asked = f"{self.path}:{self.lines[name]}"
+            asked = f"{self.path}:{self.lines[name]}" if self.lines[name] else f"--pick {name}={entry.file}"
             folder = person(name, people, asked)
             if folder in found:
                 raise AssignmentError(
@@ -121,23 +122,47 @@ def _entry(document: Document, name: str) -> Document:
     return Document(document.file, data, lines, (name,), frozenset(data) if isinstance(data, dict) else frozenset())
 
 
-def write_pick(out: Path, pick: str) -> None:
-    """Add `--pick NAME=FILE` to the file's end, for this round and later ones; the rest of it stays as it is.
+def with_picks(overrides: Overrides, picks: Sequence[str]) -> Overrides:
+    """The overrides with what `--pick NAME=FILE` says.
 
-    Raises `PickError` where it is none, or where the file has an entry of that name: that one is the instructor's.
+    Raises `PickError` for what is none, and where the file decides about that name: those lines are the instructor's.
     """
-    name, _, file = (part.strip() for part in pick.partition("="))
-    if not name or not file:
-        raise PickError(f"--pick {pick}: expected NAME=FILE, as in --pick ada=src/final.cu")
-    path = out / FILE
-    document = read_yaml(path, str(path)) if path.is_file() else Document(str(path))
-    data = document.data or {}
-    if isinstance(data, dict) and name in data:
-        if isinstance(data[name], dict) and data[name].get("file") == file:
-            return
-        line = document.line((name,))
-        raise PickError(f"--pick {pick}: {path}:{line} decides about {name} already; write `file: {file}` there")
-    text = path.read_text(encoding="utf-8-sig") if path.is_file() else ""
-    separator = "" if not text or text.endswith("\n") else "\n"
-    key, value = (json.dumps(part, ensure_ascii=False) for part in (name, file))  # a JSON string is one of YAML's
-    write_whole(path, f"{text}{separator}{key}:\n  file: {value}\n")
+    entries, lines = dict(overrides.entries), dict(overrides.lines)
+    for pick in picks:
+        name, _, file = (part.strip() for part in pick.partition("="))
+        if not name or not file:
+            raise PickError(f"--pick {pick}: expected NAME=FILE, as in --pick ada=src/final.cu")
+        if name in entries and entries[name].file != file:
+            where = f"{overrides.path}:{lines[name]}"
+            raise PickError(f"--pick {pick}: {where} decides about {name} already; write `file: {file}` there")
+        entries.setdefault(name, Override(file=file))
+        lines.setdefault(name, 0)
+    return Overrides(overrides.path, entries, lines)
+
+
+def keep_picks(overrides: Overrides) -> None:
+    """Add what is not in the file to its end, for later rounds; the rest of it stays as it is."""
+    path = overrides.path
+    # A JSON string is one of YAML's.
+    new = [
+        f"{json.dumps(name, ensure_ascii=False)}:\n  file: {json.dumps(entry.file, ensure_ascii=False)}\n"
+        for name, entry in overrides.entries.items()
+        if not overrides.lines[name]
+    ]
+    if new:
+        text = path.read_text(encoding="utf-8-sig") if path.is_file() else ""
+        write_whole(path, "\n".join([text.rstrip("\n"), *new] if text else new))
+
+
+def check_picks(overrides: Overrides, found: Iterable[Collected]) -> None:
+    """Raise `PickError` where a file that was just picked is not the one that would be graded."""
+    rows = [(called(row.student), row) for row in found]
+    for name, entry in overrides.entries.items():
+        if entry.file is None or overrides.lines[name]:
+            continue
+        for names, row in rows:
+            path = row.submission.path if row.submission is not None else None
+            parts = PurePosixPath(entry.file).parts
+            if name.casefold() in names and (path is None or path.parts[-len(parts) :] != parts):
+                why = row.problem or f"the only file is {path}"
+                raise PickError(f"--pick {name}={entry.file}: {one_line(why, 400)}")

@@ -2,6 +2,7 @@
 
 OUT/.grader/state.json            the seed of this batch
 OUT/.grader/results/KEY.json      full results, hidden cases included: the instructor's
+OUT/.grader/rows.json             the gradebook's rows, for a batch that grades a few again
 OUT/.grader/before/FOLDER.json    what the student saw before that
 OUT/<student>/                    what the student may see
 """
@@ -14,7 +15,7 @@ import json
 import re
 import secrets
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -112,16 +113,27 @@ class Store:
         """The text of the results that a page to be made now is compared with; empty where there are none."""
         return _kept(self.out / folder / "results.json" if self._seal_of(folder) else self._before(folder))
 
-    def begin_student(self, folder: str, seal: str, results_json: str) -> str:
-        """Take the mark from a folder to be written; what is there is kept as what was before, unless it is the same.
+    def begin_student(self, folder: str, mended: str = "") -> str:
+        """Take the mark from a folder to be written; the text of the results that were there before.
 
-        Returns the text of the results before. A folder without its mark was left half-written: what it had is kept.
+        A folder without its mark was left half-written, and one with the mark `mended` has lost something: what these
+        had before that is kept.
         """
-        shown, sealed = _kept(self.out / folder / "results.json"), self._seal_of(folder)
-        if shown and sealed and (sealed, shown) != (seal, results_json):
-            write_whole(self._before(folder), shown)
+        seal, before = self._seal_of(folder), self.shown_before(folder)
+        if not seal or seal == mended:
+            before = _kept(self._before(folder))
+        else:
+            write_whole(self._before(folder), before)
         (self.out / folder / ".key").unlink(missing_ok=True)
-        return _kept(self._before(folder))
+        return before
+
+    def keep_rows(self, data: bytes) -> None:
+        """Keep the gradebook's rows."""
+        write_whole(self._state / "rows.json", data)
+
+    def kept_rows(self) -> bytes:
+        """What `keep_rows` was given last; `OSError` where that cannot be read."""
+        return (self._state / "rows.json").read_bytes()
 
     def write_student(self, folder: str, page: str, results_json: str) -> None:
         """What one student may see."""
@@ -149,13 +161,18 @@ class Store:
         """Say that the folder is complete and of which results."""
         write_whole(self.out / folder / ".key", key)
 
-    def remove_students(self, current: Mapping[str, str]) -> list[str]:
+    def remove_students(self, current: Mapping[str, str], among: Collection[str] | None = None) -> list[str]:
         """Remove what batches wrote for students but for the folders in `current`, folder → key; the folders' names.
+
+        Only folders `among` some are looked at, if they are given.
 
         A page must not outlive its grade: the student's file was replaced, or is not in the download any more.
         """
         known = {(folder.lower(), key) for folder, key in current.items()}
-        stale = [folder for folder, key in self._students() if (folder.name.lower(), key) not in known]
+        stale = [
+            folder for folder, key in self._students()
+            if (folder.name.lower(), key) not in known and (among is None or folder.name in among)
+        ]  # fmt: skip
         for folder in stale:
             _remove_student(folder)
             self._before(folder.name).unlink(missing_ok=True)

@@ -19,15 +19,15 @@ from grader.collecting.handed_in import UNKNOWN, HandedIn
 from grader.collecting.layouts import Group, LayoutError, split, stem, whole
 from grader.collecting.opening import Archives
 from grader.collecting.siblings import owners
-from grader.collecting.students import Student, folder_name, student
+from grader.collecting.students import Student, called, folder_name, student
 from grader.collecting.wanted import Wanted, wanted_by
 from grader.files import TooLargeError
 from grader.plaintext import one_line
 from grader.submission import SubmissionError, SubmissionFile, decode_submission, read_submission
 
 __all__ = [
-    "UNKNOWN", "Collected", "HandedIn", "LayoutError", "ListingError", "Student", "Wanted", "collect", "collect_one",
-    "folder_name", "student", "wanted_by",
+    "UNKNOWN", "Collected", "HandedIn", "LayoutError", "ListingError", "Student", "Wanted", "called", "collect",
+    "collect_one", "folder_name", "student", "wanted_by",
 ]  # fmt: skip
 
 
@@ -75,6 +75,7 @@ class _Collector:
 
     def __init__(self, wanted: Wanted, archives: Archives, layout: str, without: Path | None) -> None:
         self._file_name = wanted.file_name
+        self._picks = wanted.picks
         self._archives = archives
         self._chooser = Chooser(wanted, archives)
         self._layout = layout
@@ -107,6 +108,13 @@ class _Collector:
                 rows += self._rows_below(path, listings[number], owned.get(path))
         return rows
 
+    def _picked(self, students: Sequence[Student]) -> str | None:
+        """The file that the instructor has picked for one of them, and so for all who handed it in together."""
+        return next(
+            (file for name, file in self._picks.items() if any(name.casefold() in called(who) for who in students)),
+            None,
+        )
+
     def _rows_below(self, path: Path, entries: list[Entry], owner: Student | None) -> list[Collected]:
         if owner is not None:
             return self.rows_of(whole(entries, owner), path)
@@ -125,7 +133,8 @@ class _Collector:
 
     def rows_of(self, group: Group, root: Path) -> list[Collected]:
         """A row for each student of the group, with the same file."""
-        choice = self._chooser.choose(group.entries)
+        picked = self._picked(group.students)
+        choice = self._chooser.picked(group.entries, picked) if picked else self._chooser.choose(group.entries)
         if choice.entry is None:
             return _without_file(group, root, choice.problem)
         try:

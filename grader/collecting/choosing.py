@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import re
 from dataclasses import dataclass, replace
@@ -64,6 +65,31 @@ class Chooser:
             return Choice(problem=f"nothing was handed in: {_names(given)}, as given out, unchanged")
         return choice
 
+    def picked(self, entries: tuple[Entry, ...], wanted: str) -> Choice:
+        """The one file that the instructor has named, by its path or the end of it, also in the student's archives."""
+        files = [entry for entry in entries if entry.kind is EntryKind.FILE]
+        inside: list[Entry] = []
+        for archive in [entry for entry in files if is_archive(entry.name)][:_MAX_READ]:
+            with contextlib.suppress(ListingError, OSError):
+                inside += self._inside(archive)
+        parts = PurePosixPath(wanted).parts
+        candidates = [entry for entry in (*files, *inside) if entry.kind is EntryKind.FILE]
+        found = [entry for entry in candidates if _path(entry).parts[-len(parts) :] == parts]
+        exact = [entry for entry in found if _path(entry).parts == parts or entry.parts == parts]
+        if len(exact or found) == 1:
+            return Choice((exact or found)[0], notes=(f"The instructor picked {one_line(wanted, 80)}.",))
+        if found:
+            return Choice(
+                problem=f"{len(found)} files end in {one_line(wanted, 80)}, which was picked: {_names(found)}"
+            )
+        there = _names(candidates) if candidates else "no file"
+        return Choice(problem=f"{one_line(wanted, 80)} was picked, and is not there; handed in: {there}")
+
+    def _inside(self, archive: Entry) -> list[Entry]:
+        """What is in a student's archive, found at the archive's own path."""
+        inner = self._archives.list_nested(archive.read(_MAX_ARCHIVE_BYTES), archive.name)
+        return [replace(entry, found_at=f"{archive.found_at or archive.path}/{entry.path}") for entry in inner]
+
     def _is_named(self, entry: Entry) -> bool:
         return entry.name == self._wanted.file_name
 
@@ -100,14 +126,13 @@ class Chooser:
     def _in_archive(self, archive: Entry) -> Choice:
         name = one_line(archive.name, 80)
         try:
-            inner = self._archives.list_nested(archive.read(_MAX_ARCHIVE_BYTES), archive.name)
+            inner = self._inside(archive)
         except (ListingError, OSError) as error:
             return Choice(problem=f"the archive {name} cannot be used: {one_line(str(error))}")
         choice = self.choose(tuple(inner), nested=True)
         if choice.entry is None:
             return Choice(problem=f"in the archive {name}: {choice.problem}")
-        inside = replace(choice.entry, found_at=f"{archive.found_at or archive.path}/{choice.entry.path}")
-        return replace(choice, entry=inside, notes=(f"Taken from the archive {name}.", *choice.notes))
+        return replace(choice, notes=(f"Taken from the archive {name}.", *choice.notes))
 
     def _by_content(self, files: list[Entry]) -> Choice:
         """A kernel with another ending (`matmul.cu.txt`, `matmul.cpp`), told by what is in it."""
@@ -155,3 +180,7 @@ def _digest(data: bytes) -> str:
 def _names(entries: list[Entry]) -> str:
     shown = ", ".join(one_line(str(PurePosixPath(entry.path)), 60) for entry in entries[:5])
     return f"{shown}, … ({len(entries)} in all)" if len(entries) > 5 else shown
+
+
+def _path(entry: Entry) -> PurePosixPath:
+    return PurePosixPath(entry.found_at or entry.path)

@@ -53,3 +53,9 @@ def folder_name(student: Student) -> str:
     mark = hashlib.sha256("\0".join((student.name, student.email, student.identifier)).encode()).hexdigest()[:6]
     plain_change = re.sub(r"\s+", "-", student.name) == safe and not taken
     return safe if plain_change else f"{safe or 'student'}-{mark}"
+
+
+def called(student: Student) -> frozenset[str]:
+    """All that a student is called, in small letters: what an instructor may write to name them."""
+    names = (student.name, student.login, student.email, student.identifier, folder_name(student))
+    return frozenset(name.casefold() for name in names if name)

@@ -9,8 +9,8 @@ import pytest
 
 from grader.assignment import AssignmentError
 from grader.batch.gradebook import Row
-from grader.batch.names import StudentNameError, called, person, those_like
-from grader.batch.overrides import FILE, PickError, read_overrides, write_pick
+from grader.batch.names import StudentNameError, called_in, person, those_like
+from grader.batch.overrides import FILE, PickError, keep_picks, read_overrides, with_picks
 from grader.collecting import student
 from grader.report.page import html
 from grader.results import Adjustment, Results
@@ -122,7 +122,10 @@ def test_a_wrong_override_is_told_with_its_line_before_anything_is_graded(
 
 def test_a_name_of_several_students_is_asked_about():
     """Nobody's grade is guessed."""
-    two = {"ada": called(student("Ada", email="a@x"), "ada"), "ada~2": called(student("Ada", email="b@x"), "ada~2")}
+    two = {
+        "ada": called_in(student("Ada", email="a@x"), "ada"),
+        "ada~2": called_in(student("Ada", email="b@x"), "ada~2"),
+    }
     with pytest.raises(StudentNameError, match=r"2 students are called so.*a@x.*b@x"):
         person("ada", {name: names | {"ada"} for name, names in two.items()}, "here")
     assert person("B@x", two, "here") == "ada~2"
@@ -153,15 +156,17 @@ def test_a_row_that_the_grader_failed_on_counts_only_when_the_instructor_says_so
 def test_a_pick_is_written_below_what_the_instructor_wrote(tmp_path: Path):
     """Comments and lines stay; what is decided already is not written over."""
     decide(tmp_path, "# mine\nada: {score: 1, reason: r}")
-    write_pick(tmp_path, "Bob's = src/final.cu")
-    assert (tmp_path / FILE).read_text().startswith("# mine\nada: {score: 1, reason: r}\n")
-    assert read_overrides(tmp_path, 100).picks == {"Bob's": "src/final.cu"}
-    write_pick(tmp_path, "Bob's=src/final.cu")
-    assert read_overrides(tmp_path, 100).picks == {"Bob's": "src/final.cu"}
+    for _ in range(2):
+        keep_picks(with_picks(read_overrides(tmp_path, 100), ["Bob's = src/final.cu"]))
+        assert (
+            tmp_path / FILE
+        ).read_text() == '# mine\nada: {score: 1, reason: r}\n"Bob\'s":\n  file: "src/final.cu"\n'
+    overrides = read_overrides(tmp_path, 100)
+    assert overrides.picks == {"Bob's": "src/final.cu"}
     with pytest.raises(PickError, match=r"overrides.yaml:2 decides about ada already; write `file: x.cu` there"):
-        write_pick(tmp_path, "ada=x.cu")
+        with_picks(overrides, ["ada=x.cu"])
     with pytest.raises(PickError, match="expected NAME=FILE"):
-        write_pick(tmp_path, "ada")
+        with_picks(overrides, ["ada"])
 
 
 def test_a_file_that_is_no_yaml_is_told(tmp_path: Path):
