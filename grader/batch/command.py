@@ -27,7 +27,7 @@ from grader.batch.names import People, called_in
 from grader.batch.overrides import check_picks, keep_picks, read_overrides, with_picks
 from grader.batch.people import read_people
 from grader.batch.progress import progress_for
-from grader.batch.regrading import keep_rows, kept_rows, only
+from grader.batch.regrades import keep_rows, kept_rows, only
 from grader.batch.rosters import FORMATS, Filled, RosterError, check_roster, fill_roster, write_roster
 from grader.batch.store import Store, fingerprint, worth_of
 from grader.batch.tasks import Settings
