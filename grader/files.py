@@ -6,6 +6,8 @@ import hashlib
 import os
 import stat
 import tempfile
+import zipfile
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 
@@ -34,6 +36,27 @@ def write_whole(path: Path, content: str | bytes, *, durable: bool = False) -> N
         temporary.replace(path)
     except BaseException:
         temporary.unlink(missing_ok=True)
+        raise
+
+
+_EPOCH = (2020, 1, 1, 0, 0, 0)
+
+
+def write_zip(path: Path, files: Mapping[str, bytes], *, executable: Collection[str] = ()) -> None:
+    """Write a zip, whole or not at all; the same files make the same bytes. `OSError` when it cannot be written."""
+    partial = path.with_name(f".{path.name}.partial")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with zipfile.ZipFile(partial, "w", zipfile.ZIP_DEFLATED) as archive:
+            for name, data in files.items():
+                info = zipfile.ZipInfo(name, _EPOCH)
+                info.external_attr = (0o100755 if name in executable else 0o100644) << 16
+                info.create_system = 3
+                info.compress_type = zipfile.ZIP_DEFLATED
+                archive.writestr(info, data)
+        partial.replace(path)
+    except OSError:
+        partial.unlink(missing_ok=True)
         raise
 
 

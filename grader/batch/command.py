@@ -21,6 +21,7 @@ from grader.assignment import Assignment, load_assignment
 from grader.assignment.folder import assignment_files
 from grader.batch.coordinator import Coordinator, Entry, Summary, entries_of
 from grader.batch.executors import Executor, ExecutorError, LocalExecutor, UnusableError
+from grader.batch.feedback import FEEDBACK, write_feedback
 from grader.batch.gradebook import FAULT, GRADED, NOT_GRADED, Row, decided, gradebook, ungraded_row
 from grader.batch.lateness import Lateness, read_rules
 from grader.batch.names import People, called_in
@@ -74,6 +75,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--lateness", type=Path, metavar="FILE", help="deadline, penalties, extensions (the assignment's lateness.yaml)"
     )
     parser.add_argument("--roster", type=Path, metavar="FILE", help="the file that the learning system exported")
+    parser.add_argument(
+        "--feedback", action="append", default=[], choices=FEEDBACK, help="a zip that this system gives its students"
+    )
     parser.add_argument("--people", type=Path, metavar="FILE", help="table of students: login, name, email, id, team")
     parser.add_argument("--column", metavar="NAME", help="the roster's column for grades (Canvas: the assignment's)")
     words = "whose page replays a small run of the kernel: faulty ones (default), which takes less time, or all"
@@ -273,6 +277,11 @@ def _write_tables(
     _write_class_page(told, title, args.out / "index.html")
     for path, roster in filled:
         _say_roster(path, roster, console)
+    for system in args.feedback if rosters else ():
+        path, count, without = write_feedback(system, rows, args.out)
+        _say(console, f"{path}: feedback for {count}")
+        if without:
+            _say(console, f"  nothing in their names to return it by: {', '.join(without)}")
     return told
 
 

@@ -16,8 +16,8 @@ from grader.errors import UsageError
 from grader.plaintext import one_line
 
 NAMES = ("gradescope", "canvas", "moodle", "github", "folders", "files")
-_CANVAS = re.compile(r"^(?P<name>.+?)_(?P<late>LATE_)?(?P<user>\d+)_(?P<submission>\d+)_(?P<file>.+)$")
-_MOODLE = re.compile(r"^(?P<name>.+?)_(?P<id>\d+)_assignsubmission_file_?(?P<file>.*)$")
+CANVAS_NAME = re.compile(r"^(?P<name>.+?)_(?P<late>LATE_)?(?P<user>\d+)_(?P<submission>\d+)_(?P<file>.+)$")
+MOODLE_NAME = re.compile(r"^(?P<name>.+?)_(?P<id>\d+)_assignsubmission_file_?(?P<file>.*)$")
 _MOODLE_OTHER = re.compile(r"^(?P<name>.+?)_(?P<id>\d+)_assignsubmission_(?!file)\w")
 _LATE = re.compile(r"^late([ _-]?submissions?)?$", re.IGNORECASE)
 _GRADESCOPE_EXPORT = re.compile(r"^assignment_\d+_export$")
@@ -165,7 +165,7 @@ def detect(entries: list[Entry], file_name: str) -> str:
     heads = {entry.parts[0] for entry in entries if entry.kind is not EntryKind.OTHER}
     if any("_assignsubmission_" in head for head in heads):
         return "moodle"
-    if top and sum(bool(_CANVAS.match(entry.name)) for entry in top) > len(top) // 2:
+    if top and sum(bool(CANVAS_NAME.match(entry.name)) for entry in top) > len(top) // 2:
         return "canvas"
     if any(entry.kind is EntryKind.MARKER and len(entry.parts) == 2 for entry in entries):
         return "github"
@@ -218,7 +218,7 @@ def _fits(entries: list[Entry], layout: str) -> bool:
         return find_metadata(entries) is not None
     if layout == "moodle":
         return any("_assignsubmission_" in entry.parts[0] for entry in entries)
-    return any(len(entry.parts) == 1 and _CANVAS.match(entry.name) for entry in entries)
+    return any(len(entry.parts) == 1 and CANVAS_NAME.match(entry.name) for entry in entries)
 
 
 def _are_several(entries: list[Entry], levels: int, place: str, file_name: str) -> bool:
@@ -232,7 +232,7 @@ def _are_several(entries: list[Entry], levels: int, place: str, file_name: str) 
 def _people_in_names(entries: list[Entry]) -> set[str]:
     """The people whom Canvas or Moodle names in the files' names."""
     top = (entry.name for entry in entries if len(entry.parts) == 1)
-    matches = [match for name in top if (match := _CANVAS.match(name) or _MOODLE.match(name))]
+    matches = [match for name in top if (match := CANVAS_NAME.match(name) or MOODLE_NAME.match(name))]
     return {match["name"] for match in matches}
 
 
@@ -285,7 +285,7 @@ def _canvas(entries: list[Entry], _place: str) -> list[Group]:
     """`lovelaceada_LATE_4711_20481_matmul-1.cu`: name, user, submission, file; `-1` counts resubmissions."""
     groups = _Groups()
     for entry in entries:
-        match = _CANVAS.match(entry.name)
+        match = CANVAS_NAME.match(entry.name)
         if _in_folder(entry) or match is None:
             groups.add_other(entry, "Canvas")
             continue
@@ -301,7 +301,7 @@ def _moodle(entries: list[Entry], _place: str) -> list[Group]:
     """`Ada Lovelace_4711_assignsubmission_file_/matmul.cu`, or all in the file's name in flat downloads."""
     groups = _Groups()
     for entry in entries:
-        match = _MOODLE.match(entry.parts[0])
+        match = MOODLE_NAME.match(entry.parts[0])
         other = match or _MOODLE_OTHER.match(entry.parts[0])
         if other is None:
             groups.add_other(entry, "Moodle")

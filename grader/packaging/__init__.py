@@ -55,7 +55,7 @@ def _write(args: argparse.Namespace) -> list[Path]:
         return written
     from grader.packaging import gradescope
 
-    return [gradescope.write_zip(args.assignment, args.out or Path(gradescope.FILE_NAME))]
+    return [gradescope.write_package(args.assignment, args.out or Path(gradescope.FILE_NAME))]
 
 
 if __name__ == "__main__":
