@@ -38,6 +38,7 @@ from grader.results import SWEEP, Results, Severity, Status, Visibility
 from grader.submission import SubmissionFile, decode_submission
 from grader.visibility import for_student
 from tests.conftest import ROOT
+from tests.lighter import lighter
 
 TILED = (ROOT / "reference" / "tiled.cu").read_text(encoding="utf-8")
 A_LOAD = "(row < M && a_col < K) ? A[row * K + a_col] : 0.0f"
@@ -158,23 +159,16 @@ def test_a_shape_costs_as_one_more_family_would(grading: Session, assignment: As
 @pytest.fixture(scope="module")
 def narrow(assignment: Assignment) -> Iterator[Session]:
     """Grades at one tile width alone."""
-    tile = assignment.config.tile.model_copy(update={"widths": (16,)})
-    with Session(with_config(assignment, tile=tile), device="cpu", workers=1) as session:
+    with Session(lighter(assignment, work=assignment.config.sweep.work), device="cpu", workers=1) as session:
         yield session
-
-
-def with_config(assignment: Assignment, **update: object) -> Assignment:
-    """The assignment with another configuration."""
-    return replace(assignment, config=assignment.config.model_copy(update=update))
 
 
 def test_less_work_tries_fewer_shapes_and_no_work_none(assignment: Assignment):
     """A batch does a sixth unless the assignment says otherwise."""
     config = assignment.config
     assert batch_effort(config).work * 6 == usual_effort(config).work
-    for work, most in ((0, 0), (10, 40)):
-        little = with_config(assignment, sweep=config.sweep.model_copy(update={"work": work}))
-        with Session(little, device="cpu", workers=1) as session:
+    for work, most in ((0, 0), (10, 20)):
+        with Session(lighter(assignment, work=work), device="cpu", workers=1) as session:
             sweep = session.grade(submission(TILED)).sweep
         assert (sweep.shapes if sweep else 0) <= most and (sweep is None) == (work == 0)
 
@@ -237,8 +231,7 @@ class Dying(Failing):
 
 def few(assignment: Assignment) -> Assignment:
     """At one tile width, with a short sweep."""
-    tile = assignment.config.tile.model_copy(update={"widths": (16,)})
-    return with_config(assignment, tile=tile, sweep=assignment.config.sweep.model_copy(update={"work": 10}))
+    return lighter(assignment, work=10)
 
 
 def test_the_graders_own_fault_in_a_sweep_costs_no_points(assignment: Assignment):
@@ -351,13 +344,13 @@ def test_a_fault_at_some_sizes_of_a_lab_is_found(lab: str):
     assignment = load_assignment(ROOT / "labs" / lab)
     solution, (old, new) = assignment.text(assignment.config.reference), LABS[lab]
     assert old in solution
-    with Session(assignment, device="cpu") as session:
+    with Session(lighter(assignment, work=assignment.config.sweep.work), device="cpu") as session:
         results = session.grade(submission(solution.replace(old, new, 1)))
     assert all(case.status is Status.PASSED for case in results.cases if case.family != SWEEP)
     assert found_wrong(results) and not results.passed
 
 
-@pytest.mark.parametrize("lab", [*LABS, "scan"])
+@pytest.mark.parametrize("lab", ["scan", *(pytest.param(lab, marks=pytest.mark.slow) for lab in LABS)])
 def test_the_solution_of_a_lab_is_right_at_many_sizes(lab: str):
     """Whatever its launch is."""
     assignment = load_assignment(ROOT / "labs" / lab)

@@ -147,7 +147,7 @@ def test_where_there_is_no_fork_fresh_interpreters_do(monkeypatch):
     from grader.submission import read_submission
 
     monkeypatch.setattr("grader.devices.warm.AVAILABLE", False)
-    grade = grading.grade_in_process(Settings(assignment=str(ROOT), seed=1, device="cpu"))
+    grade = grading.grade_in_process(Settings(assignment=str(ROOT), seed=1, device="cpu", diagnosis=False))
     try:
         results = [grade(read_submission(ROOT / "reference" / name)) for name in ("tiled.cu", "naive.cu")]
     finally:
@@ -163,7 +163,8 @@ def test_a_small_run_is_recorded_for_those_who_need_it(replays, recorded):
     from grader.batch.tasks import Settings
     from grader.submission import read_submission
 
-    grade = grade_in_process(Settings(assignment=str(ROOT), seed=1, device="cpu", replays=replays))
+    settings = Settings(assignment=str(ROOT), seed=1, device="cpu", replays=replays, diagnosis=False)
+    grade = grade_in_process(settings)
     try:
         results = [
             grade(read_submission(ROOT / "reference" / name)) for name in ("tiled.cu", "mistakes/sum-doubled.cu")

@@ -70,12 +70,12 @@ SAMPLE = {
 @pytest.mark.parametrize(
     "mistake", [pytest.param(name, marks=[] if name in SAMPLE else [pytest.mark.slow]) for name in MISTAKES], ids=str
 )
-def test_the_line_and_the_cause_are_told_first(grading, mistake):
+def test_the_line_and_the_cause_are_told_first(light_grading, mistake):
     """Proved by the change, in the student's own names, on the line where the mistake is."""
     source, right, wrong, line, words = MISTAKES[mistake]
     text = changed(source, right, wrong)
-    graded = grading.grade(decode_submission(text.encode(), path=Path("matmul.cu")))
-    results = grading.diagnosed(graded)
+    graded = light_grading.grade(decode_submission(text.encode(), path=Path("matmul.cu")))
+    results = light_grading.diagnosed(graded)
     assert results.cause is not None and results.cause.proved, results.fix_first
     true = next(number for number, code in enumerate(text.split("\n"), 1) if line in code)
     assert results.fix_first.startswith(f"Line {true}: ")

@@ -7,7 +7,7 @@ from pathlib import Path
 from grader.assignment import Assignment, load_assignment
 
 ROOT = Path(__file__).resolve().parents[2]
-TIMED_SIZE = 72
+TIMED_SIZE = 40
 
 _CONFIG = """\
 tile: {{widths: [16]}}

@@ -32,7 +32,13 @@ def timed(folder: Path, size: int = 64) -> Performance | None:
     return results.performance
 
 
-@pytest.mark.parametrize("folder", EXAMPLES, ids=lambda folder: folder.name)
+SLOW = {"blas_register_tiles"}
+"""Its blocks compute sixteen times as much."""
+
+
+@pytest.mark.parametrize(
+    "folder", [pytest.param(each, id=each.name, marks=[pytest.mark.slow] * (each.name in SLOW)) for each in EXAMPLES]
+)
 def test_the_naive_kernel_is_timed_in_blocks_of_its_own(folder: Path):
     """Whatever the student's are; and what is worth nothing is not timed."""
     performance = timed(folder)

@@ -14,6 +14,7 @@ from grader.packaging.contents import template
 from grader.packaging.students import students_assignment
 from grader.submission import read_submission
 from tests.conftest import ROOT
+from tests.lighter import lighter
 
 KERNELS = [ROOT / "reference" / "tiled.cu", ROOT / "reference" / "naive.cu", ROOT / "starter" / "matmul.cu"]
 KERNELS += sorted((ROOT / "reference" / "mistakes").glob("*.cu"))[::5]
@@ -57,18 +58,19 @@ def test_it_has_what_a_repository_needs(copy: Path):
 
 
 @pytest.mark.parametrize(
-    "kernel",
+    ("kernel", "session"),
     [
-        pytest.param(path, id=path.stem, marks=[pytest.mark.slow] * (not path.stem.startswith(EVERY_RUN)))
-        for path in KERNELS
+        *(pytest.param(path, "light_grading", id=path.stem) for path in KERNELS if path.stem.startswith(EVERY_RUN)),
+        *(pytest.param(path, "grading", id=f"{path.stem} whole", marks=pytest.mark.slow) for path in KERNELS),
     ],
 )
-def test_it_grades_as_the_instructors_copy_does(copy: Path, grading: Session, kernel: Path):
+def test_it_grades_as_the_instructors_copy_does(request: pytest.FixtureRequest, copy: Path, kernel: Path, session: str):
     """Points, cases, findings and words."""
     submission = read_submission(kernel)
-    there = grading.grade(submission)
-    with Session(load_assignment(copy), device="cpu") as session:
-        here = session.grade(submission)
+    there = request.getfixturevalue(session).grade(submission)
+    assignment = load_assignment(copy)
+    with Session(lighter(assignment, work=10) if "light" in session else assignment, device="cpu") as opened:
+        here = opened.grade(submission)
     assert len(KERNELS) >= 20
     assert (here.score, here.max_score, here.verdict) == (there.score, there.max_score, there.verdict)
     assert [(case.name, case.status, case.points) for case in here.cases] == [

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import shutil
-from dataclasses import replace
 from pathlib import Path
 
 from grader.assignment import load_assignment
 from grader.labs.matmul.config import ProductPoints
 from grader.selfcheck import check_assignment
+from tests.lighter import lighter
 
 ROOT = Path(__file__).parents[2]
 KEPT = ("tiling-naive", "performance-bank-conflict", "barrier-second-missing")
@@ -21,10 +21,7 @@ def test_an_item_worth_nothing_does_not_make_an_assignment_unsound(tmp_path: Pat
     for path in (tmp_path / "reference" / "mistakes").glob("*.cu"):
         if path.stem not in KEPT:
             path.unlink()
-    assignment = load_assignment(tmp_path)
-    plain = replace(
-        assignment, config=assignment.config.model_copy(update={"points": ProductPoints(correctness=80, safety=20)})
-    )
+    plain = lighter(load_assignment(tmp_path)).configured(points=ProductPoints(correctness=80, safety=20))
     check = check_assignment(plain, mutants=False)
     assert [f"{entry.mistake.name}: {entry.problem}" for entry in check.slipped] == []
     assert check.sound
