@@ -47,8 +47,13 @@ def graded(session: Session, path: Path) -> Results:
 
 
 def report_of(path: Path) -> Callable[[Session, Path], None]:
-    """Writes the report of one kernel."""
-    return lambda session, page: write_html(graded(session, path), page)
+    """Writes the report of one kernel, with the cause of its fault."""
+
+    def write(session: Session, page: Path) -> None:
+        results = graded(session, path)
+        write_html(session.diagnosed(results) if session.wants_diagnosis(results) else results, page)
+
+    return write
 
 
 def whole_class(session: Session, page: Path) -> None:
