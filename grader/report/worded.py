@@ -50,8 +50,15 @@ def _first(results: Results, findings: Sequence[Finding]) -> str:
     if known is None or not cause.kind:
         return first_words(cause)
     if KINDS[known.kind].rule in _SEEN_HAPPEN:
-        return f"Line {cause.line}: {known.message} {known.hint}"
+        return f"Line {cause.line}: {_seen_from(cause.line, known)} {known.hint}"
     return f"{first_words(cause)} {known.hint}"
+
+
+def _seen_from(line: int, finding: Finding) -> str:
+    """What was seen, told of the line that must change: with its own line where that is another one."""
+    if finding.line in (0, line):
+        return finding.message
+    return f"On line {finding.line} {finding.message[0].lower()}{finding.message[1:]}"
 
 
 def _pattern(finding: Finding) -> str:
