@@ -263,6 +263,16 @@ class Session:
         findings = agreeing(results.findings, cause)
         return worded(results.model_copy(update={"cause": shown, "findings": findings}))
 
+    def looked_beyond(self, results: Results) -> Results:
+        """The results of the submission graded last with what comes next for a kernel that has all points."""
+        from grader.beyond import has_all_points, look_beyond
+
+        if not has_all_points(results) or "" not in self._last:
+            return results
+        graded, source, work = self._last[""]
+        beyond = look_beyond(results, work, self._emulators[0], source, graded.lanes)
+        return results.model_copy(update={"beyond": beyond})
+
     def _graded(self, graded: Graded, source: Source, work: Workplace) -> Graded:
         lanes, faults = self._run_lanes(work, source, graded)
         timed, slow_fault = (None, []) if graded.partial or faults or work.budget.spent else self._timed(work, lanes)

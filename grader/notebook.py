@@ -95,6 +95,8 @@ class Workbench:
             results = session.grade(_submission("grade", cell), cases=options.case)
             if not options.no_diagnosis and session.wants_diagnosis(results):
                 results = session.diagnosed(results)
+            elif not options.no_diagnosis:
+                results = session.looked_beyond(results)
         finally:
             session.renew()  # the next cell meets fresh processes
         if options.for_student:

@@ -126,6 +126,8 @@ def _grade_once(session: Session, path: Path, options: argparse.Namespace) -> in
     show_verdict(_as_shown(results, options), previous, options, last=not searching)
     if searching:
         results = session.diagnosed(results)
+    elif not options.no_diagnosis:
+        results = session.looked_beyond(results)
     shown = _as_shown(results, options)
     page = _write_outputs(results, shown, options)
     show_end(shown, page, options, last=searching)

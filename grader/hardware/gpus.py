@@ -19,7 +19,8 @@ class Gpu:
 
     `shared_reserved_bytes` is what the system takes of shared memory for each resident block; `register_unit` and
     `shared_unit` are the granularities in which registers (of a warp) and shared memory (of a block) are given out;
-    `partitions` is the number of warp schedulers that a multiprocessor's registers are split over.
+    `partitions` is the number of warp schedulers that a multiprocessor's registers are split over, `fp32_lanes` the
+    multiply-adds that it makes in a clock (Programming Guide, "Throughput of Native Arithmetic Instructions").
     """
 
     name: str
@@ -40,6 +41,7 @@ class Gpu:
     register_unit: int = 256
     registers_per_thread: int = 255
     partitions: int = 4
+    fp32_lanes: int = 128
 
     @property
     def architecture(self) -> str:
@@ -49,10 +51,12 @@ class Gpu:
 
 _SM_60 = Gpu(
     name="sm_60", compute_capability=(6, 0), multiprocessors=0, peak_gflops=0, bandwidth_gbs=0,
-    shared_per_multiprocessor=64 * KIB, shared_per_block_optin=48 * KIB, partitions=2,
+    shared_per_multiprocessor=64 * KIB, shared_per_block_optin=48 * KIB, partitions=2, fp32_lanes=64,
 )  # fmt: skip
-_SM_61 = replace(_SM_60, name="sm_61", compute_capability=(6, 1), shared_per_multiprocessor=96 * KIB, partitions=4)
-_SM_70 = replace(_SM_61, name="sm_70", compute_capability=(7, 0), shared_per_block_optin=96 * KIB)
+_SM_61 = replace(
+    _SM_60, name="sm_61", compute_capability=(6, 1), shared_per_multiprocessor=96 * KIB, partitions=4, fp32_lanes=128
+)
+_SM_70 = replace(_SM_61, name="sm_70", compute_capability=(7, 0), shared_per_block_optin=96 * KIB, fp32_lanes=64)
 _SM_75 = replace(
     _SM_70, name="sm_75", compute_capability=(7, 5), threads_per_multiprocessor=1024, blocks_per_multiprocessor=16,
     shared_per_multiprocessor=64 * KIB, shared_per_block_optin=64 * KIB,
@@ -63,12 +67,12 @@ _SM_80 = replace(
 )  # fmt: skip
 _SM_86 = replace(
     _SM_80, name="sm_86", compute_capability=(8, 6), threads_per_multiprocessor=1536, blocks_per_multiprocessor=16,
-    shared_per_multiprocessor=100 * KIB, shared_per_block_optin=99 * KIB,
+    shared_per_multiprocessor=100 * KIB, shared_per_block_optin=99 * KIB, fp32_lanes=128,
 )  # fmt: skip
 _SM_89 = replace(_SM_86, name="sm_89", compute_capability=(8, 9), blocks_per_multiprocessor=24)
 _SM_90 = replace(
     _SM_80, name="sm_90", compute_capability=(9, 0), shared_per_multiprocessor=228 * KIB,
-    shared_per_block_optin=227 * KIB,
+    shared_per_block_optin=227 * KIB, fp32_lanes=128,
 )  # fmt: skip
 _SM_100 = replace(_SM_90, name="sm_100", compute_capability=(10, 0))
 _SM_120 = replace(_SM_89, name="sm_120", compute_capability=(12, 0))

@@ -77,6 +77,16 @@ def attainable_gflops(gpu: Gpu, flop_per_byte: float) -> float:
     return min(gpu.peak_gflops, gpu.bandwidth_gbs * flop_per_byte)
 
 
+def shared_bound_gflops(gpu: Gpu, *, flop: int, bank_passes: int) -> float:
+    """What shared memory lets a kernel reach that makes so many passes through its banks, one a clock, in GFLOP/s.
+
+    CUDA C++ Programming Guide, "Shared Memory" of compute capability 5.x and later: each of the 32 banks delivers 4
+    bytes a clock, so a warp's access without conflicts takes one clock in which the lanes could have made
+    `fp32_lanes` multiply-adds. ptxas joins neighbouring loads, so a GPU may take fewer passes than PTX has.
+    """
+    return gpu.peak_gflops * min(1.0, flop / 2 / gpu.fp32_lanes / max(1, bank_passes))
+
+
 def tile_table(gpu: Gpu, widths: Sequence[int] = (8, 16, 32)) -> tuple[TileRow, ...]:
     """What each tile width means on a GPU, for the textbook kernel with two float tiles and one thread a cell."""
     return tuple(_tile_row(gpu, width) for width in widths)

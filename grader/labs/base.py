@@ -26,6 +26,7 @@ from grader.devices.base import Argument, Compiled, TimedProduct
 from grader.emulator.run import Event
 from grader.replaying.story import Story
 from grader.results import (
+    Beyond,
     Cell,
     Explanation,
     Ideal,
@@ -33,6 +34,7 @@ from grader.results import (
     LineCount,
     Recording,
     Requirement,
+    Resources,
     Sizes,
     Traffic,
     Words,
@@ -323,6 +325,11 @@ class Lab(Protocol[ConfigT]):
 
     def ideal(self, traffic: Traffic) -> Ideal | None:
         """The fewest loads from global memory that the lesson's idea alone can reach; None where nobody knows."""
+
+    def beyond(self, own: Traffic, needs: Resources, recording: Recording | None) -> Beyond | None:
+        """What comes after all points, from the counts of a kernel, its resources at that tile width and a small run;
+        None where the lab has nothing to say.
+        """
 
     def traffic_words(self, tile_width: int) -> str:
         """What counted loads say of a kernel of this lab."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import PurePath
 
 from grader.plaintext import points
+from grader.report.beyond import BeyondView, beyond_view
 from grader.report.causes import steps
 from grader.report.counts import CountsView, counts_view
 from grader.report.errormap import MapView, map_view
@@ -122,6 +123,7 @@ class PageView:
     name: str
     fix_first_link: str
     onward: str
+    beyond: BeyondView | None
     replay_under: int
     listed: tuple[FindingView, ...]
     replays: tuple[ReplayView, ...] = ()
@@ -165,6 +167,7 @@ def page_view(
         name=_name(results),
         fix_first_link=f"#finding-{findings[0].number}" if findings else "#code",
         onward=next_step(results),
+        beyond=beyond_view(results),
         replay_under=_replay_under(findings, replays),
         steps=steps(results),
         # one finding that the first callout has already told needs no list

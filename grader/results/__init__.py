@@ -6,6 +6,7 @@ are read too.
 """
 
 from grader.results.base import SWEEP, Kind, Model, Severity, Sizes, Status, Visibility
+from grader.results.beyond import BarrierTrial, Beyond, Demand, Technique
 from grader.results.cases import Case, Cell, ErrorMap, Explanation
 from grader.results.check import BufferUse, Check
 from grader.results.compiling import Compile, Diagnostic, Resources
@@ -28,9 +29,10 @@ from grader.results.recordings import Contents, Recording, Replays, SharedArray,
 from grader.results.words import Words
 
 __all__ = [
-    "MAX_OCCURRENCES", "SCHEMA", "SWEEP", "Adjustment", "BufferUse", "Case", "Cause", "Cell", "Check", "Compile",
-    "Contents", "DeviceInfo", "Diagnostic", "ErrorMap", "Explanation", "Finding", "Ideal", "Kind", "LineCount",
-    "Mistake", "Model", "Occurrence", "OtherParty", "Part", "Performance", "Recording", "Replays", "Requirement",
-    "Resources", "Results", "RubricItem", "Severity", "SharedArray", "Sizes", "Status", "Submission", "Sweep",
-    "Threshold", "Timing", "Traffic", "Visibility", "Words", "WrongTerm", "schema", "whole", "whole_of",
+    "MAX_OCCURRENCES", "SCHEMA", "SWEEP", "Adjustment", "BarrierTrial", "Beyond", "BufferUse", "Case", "Cause", "Cell",
+    "Check", "Compile", "Contents", "Demand", "DeviceInfo", "Diagnostic", "ErrorMap", "Explanation", "Finding", "Ideal",
+    "Kind", "LineCount", "Mistake", "Model", "Occurrence", "OtherParty", "Part", "Performance", "Recording", "Replays",
+    "Requirement", "Resources", "Results", "RubricItem", "Severity", "SharedArray", "Sizes", "Status", "Submission",
+    "Sweep", "Technique", "Threshold", "Timing", "Traffic", "Visibility", "Words", "WrongTerm", "schema", "whole",
+    "whole_of",
 ]  # fmt: skip

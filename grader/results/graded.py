@@ -8,6 +8,7 @@ from typing import Any, Literal
 from pydantic import ConfigDict, Field
 
 from grader.results.base import Model, Severity, Status
+from grader.results.beyond import Beyond
 from grader.results.cases import Case
 from grader.results.check import Check
 from grader.results.compiling import Compile
@@ -126,6 +127,7 @@ class Results(Model):
     adjustments: tuple[Adjustment, ...] = ()
     """In the order in which they were made; `score` stays what the kernel earned."""
     check: Check | None = None
+    beyond: Beyond | None = None
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, ser_json_inf_nan="strings")
 

@@ -20,6 +20,7 @@ from grader.labs.generic.cases import (
 from grader.labs.generic.problem import make_problem
 from grader.labs.generic.replays import in_small, replayed_at, story, tells_sums, traced_case, walk_throughs
 from grader.labs.generic.requirements import (
+    beyond,
     earned_share,
     ideal,
     judges_warps,
@@ -34,6 +35,7 @@ from grader.labs.generic.space import space
 from grader.labs.generic.telling import hint_table, is_sure, line_of, says_little, tells_values
 
 __all__ = [
+    "beyond",
     "constant_bytes",
     "drawn_case",
     "drawn_sizes",

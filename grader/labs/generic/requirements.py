@@ -12,7 +12,17 @@ from grader.assignment.expressions import evaluate, evaluate_size, holds, sides
 from grader.checking.traffic import Measured
 from grader.labs.generic.config import GenericConfig, RequirementModel
 from grader.labs.generic.declared import COUNTS
-from grader.results import Ideal, Kind, LineCount, Requirement, Sizes, Status, Traffic
+from grader.results import (
+    Ideal,
+    Kind,
+    LineCount,
+    Recording,
+    Requirement,
+    Resources,
+    Sizes,
+    Status,
+    Traffic,
+)
 
 requirements_item, requirements_title = "requirements", "What is required of the counts"
 """The rubric's item."""
@@ -108,6 +118,10 @@ def judges_warps(config: GenericConfig) -> bool:
 def ideal(traffic: Traffic) -> Ideal | None:
     """The assignment does not say."""
     return None
+
+
+def beyond(own: Traffic, needs: Resources, recording: Recording | None) -> None:
+    """The assignment does not say."""
 
 
 def traffic_words(tile_width: int) -> str:

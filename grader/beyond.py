@@ -1,0 +1,100 @@
+"""After all points: what comes next for this kernel, and what each of its barriers is for.
+
+A barrier is put on trial by leaving it out: the changed text runs on the small cases that a report replays, with all
+checkers. Hidden cases take no part.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+
+from grader.assignment import TestCase
+from grader.checking.building import student_request
+from grader.checking.lane import Lane, Source, Workplace
+from grader.checking.running import Bench, run_case
+from grader.devices.base import DeviceError, EditsRequest, Emulator
+from grader.edits.change import Edit
+from grader.kinds import RANK
+from grader.labs import lab_of
+from grader.report.finding_words import worded_finding
+from grader.results import BarrierTrial, Beyond, Results, Severity, Traffic
+
+MOST_BARRIERS = 4
+MOST_SECONDS = 5.0
+"""After which no further barrier is left out."""
+
+
+def has_all_points(results: Results) -> bool:
+    """Whether nothing is left to mend, and all was graded and counted."""
+    full = results.passed and results.score >= results.max_score > 0
+    return full and not results.findings and not results.parts and _own(results) is not None
+
+
+def look_beyond(
+    results: Results, work: Workplace, device: Emulator, source: Source, lanes: Sequence[Lane]
+) -> Beyond | None:
+    """None where the lab has nothing to say, or nothing was counted. Raises `DeviceFault`."""
+    own, bench = _own(results), next((lane.bench for lane in lanes if lane.bench), None)
+    needs = next((row for row in results.compile.resources if own and row.tile_width == own.tile_width), None)
+    if own is None or needs is None or bench is None:
+        return None
+    found = lab_of(work.assignment.config).beyond(own, needs, next(iter(results.recordings), None))
+    if found is None:
+        return None
+    trials = tuple(_trials(results, work, device, source, bench))
+    return found.model_copy(update={"barriers": trials})
+
+
+def _own(results: Results) -> Traffic | None:
+    """What was counted of the student's kernel, at the first tile width."""
+    rows = results.performance.traffic if results.performance else ()
+    return next((row for row in rows if row.kernel == "student"), None)
+
+
+def _trials(results: Results, work: Workplace, device: Emulator, source: Source, like: Bench) -> Iterator[BarrierTrial]:
+    widths = like.lab.replayed_at(like.config, None)
+    cases = like.lab.walk_throughs(like.config, widths[0]) if widths and work.define_width else ()
+    request = EditsRequest(
+        source=source.text, kernel=like.kernel.display_name, macro=work.assignment.config.tile.macro or ""
+    )
+    started = time.monotonic()
+    try:
+        edits = [edit for edit in device.edits(request) if edit.kind == "barrier dropped"] if cases else []
+    except DeviceError:
+        return
+    for edit in sorted(edits, key=lambda each: each.line)[:MOST_BARRIERS]:
+        if time.monotonic() - started > MOST_SECONDS:
+            return
+        trial = _trial(edit, work, device, source, like, cases)
+        if trial is not None:
+            told = tuple(worded_finding(item, results.words) for item in trial.found)
+            yield trial.model_copy(update={"found": told})
+
+
+def _trial(
+    edit: Edit, work: Workplace, device: Emulator, source: Source, like: Bench, cases: Sequence[TestCase]
+) -> BarrierTrial | None:
+    """None where the text without it does not compile or run."""
+    (gone,) = edit.switches  # the statement alone: its line stays, so that those below keep their numbers
+    data = source.text.encode()
+    text = (data[: gone.start] + b";" + data[gone.end :]).decode()
+    width = cases[0].tile_width
+    try:
+        kernel = device.compile(student_request(work.assignment, text, source.filename, width).without_figures())
+        if not kernel.ok:
+            return None
+        bench = Bench(
+            config=like.config, kernel=kernel, device=device, seed=like.seed, oracle=like.oracle, axis=like.axis
+        )
+        outcomes = [run_case(bench, case) for case in cases]
+    except DeviceError:
+        return None
+    found = [item for outcome in outcomes for item in outcome.findings if item.severity is Severity.ERROR]
+    by_kind = {item.kind: item for item in reversed(found)}
+    return BarrierTrial(
+        line=edit.line,
+        cases=tuple(case.label for case in cases),
+        found=tuple(by_kind[kind] for kind in sorted(by_kind, key=RANK.__getitem__)),
+        wrong_cells=sum(outcome.comparison.bad_cells for outcome in outcomes if outcome.comparison),
+    )

@@ -1,0 +1,173 @@
+"""What comes after all points, in words: what each technique would change in this kernel, and how far cuBLAS is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from grader.hardware import measured
+from grader.hardware.gpus import Gpu, find_gpu
+from grader.hardware.occupancy import attainable_gflops, occupancy_of, shared_bound_gflops
+from grader.report.quiz import Question, questions
+from grader.report.wording import brief_count, count, milliseconds, number, times
+from grader.results import Beyond, Demand, Results, Technique
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Idea:
+    """What a technique is called, and the lesson's idea."""
+
+    title: str
+    words: str
+
+
+IDEAS = {
+    "padding": Idea(
+        title="A column of padding",
+        words="A tile declared [T][T + 1] puts elements that stand below each other into different banks, so that"
+        " threads which walk along a column do not wait for one another. Where no access walks along a column it saves"
+        " nothing, and costs shared memory.",
+    ),
+    "wider-tiles": Idea(
+        title="Wider tiles",
+        words="An element that is loaded into a tile of width T serves T products; in one of width 2·T it serves twice"
+        " as many. The price is a block of four times as many threads and shared bytes, of which fewer fit.",
+    ),
+    "register-blocking": Idea(
+        title="More cells a thread",
+        words="A thread that computes 2×2 cells reads two elements of each tile for four multiply-adds, where one cell"
+        " takes two reads for one. Its sums live in registers, which are faster than shared memory.",
+    ),
+    "vector-loads": Idea(
+        title="Loads of float4",
+        words="A thread that loads four neighbouring floats at once moves the same bytes with a quarter of the"
+        " instructions. Rows must begin at multiples of 16 bytes, and what is left at the edge is loaded one by one.",
+    ),
+    "double-buffering": Idea(
+        title="Double buffering",
+        words="With two of each tile, a block loads the next ones while it computes on the present ones, and waits once"
+        " a phase instead of twice. Nothing is loaded less often: it hides how long a load takes.",
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TechniqueView:
+    """One technique: its rows are figures that would change, with what they are now."""
+
+    idea: Idea
+    present: bool
+    rows: tuple[tuple[str, str, str], ...]
+    remark: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BeyondView:
+    """The section of the page; without techniques and questions there is none."""
+
+    lede: str
+    techniques: tuple[TechniqueView, ...]
+    vendor: str
+    questions: tuple[Question, ...]
+
+
+def beyond_view(results: Results) -> BeyondView | None:
+    """What comes after all points; None where that is not reached, or nobody looked."""
+    beyond = results.beyond
+    if beyond is None:
+        return None
+    gpu = _gpu(results)
+    return BeyondView(
+        lede=(
+            f"None of this costs points. Counted on your kernel at {results.words.tell_briefly(beyond.sizes)},"
+            f" T = {beyond.tile_width}; occupancy and bounds are those of {'your ' if _is_own(results) else 'an '}"
+            f"{gpu.name}."
+        ),
+        techniques=tuple(_view(technique, beyond, gpu) for technique in beyond.techniques if technique.name in IDEAS),
+        vendor=_vendor(results),
+        questions=questions(results),
+    )
+
+
+def _is_own(results: Results) -> bool:
+    try:
+        return results.device.kind == "gpu" and bool(find_gpu(results.device.name))
+    except KeyError:
+        return False
+
+
+def _gpu(results: Results) -> Gpu:
+    """The one that was used where its figures are known, else the one that was measured."""
+    return find_gpu(results.device.name if _is_own(results) else measured.GPU)
+
+
+def _view(technique: Technique, beyond: Beyond, gpu: Gpu) -> TechniqueView:
+    then = technique.then
+    if technique.present or then is None:
+        return TechniqueView(idea=IDEAS[technique.name], present=True, rows=(), remark="Your kernel does this already.")
+    now = dict(_figures(beyond.now, beyond, gpu))
+    changed = [(name, now[name], value) for name, value in _figures(then, beyond, gpu) if now.get(name) != value]
+    return TechniqueView(
+        idea=IDEAS[technique.name],
+        present=False,
+        rows=tuple(changed),
+        remark=_remark(technique.name, then, beyond, gpu),
+    )
+
+
+def _remark(name: str, then: Demand, beyond: Beyond, gpu: Gpu) -> str:
+    if name == "padding" and then.bank_passes == beyond.now.bank_passes:
+        return "Your kernel has no bank conflicts, so there is nothing to save here."
+    if then.threads > gpu.threads_per_block:
+        return (
+            f"No GPU starts blocks of {count(then.threads)} threads ({count(gpu.threads_per_block)} are the most): a"
+            " wider tile needs more cells a thread, below."
+        )
+    if name == "register-blocking":
+        return "Each thread holds more sums: the registers go up, which can lower the occupancy further."
+    return ""
+
+
+def _figures(demand: Demand, beyond: Beyond, gpu: Gpu) -> Iterator[tuple[str, str]]:
+    """What is to be told of a demand, by its label."""
+    yield "loads from global memory", count(demand.global_loads)
+    yield "bytes loaded", count(demand.global_load_bytes)
+    yield "reads of shared memory", count(demand.shared_loads)
+    if demand.bank_passes is not None:
+        yield "passes through the banks", count(demand.bank_passes)
+    if demand.barriers is not None:
+        yield "barriers a phase", number(demand.barriers)
+    yield "threads a block", count(demand.threads)
+    yield "shared bytes a block", count(demand.shared_bytes)
+    fit = occupancy_of(
+        gpu, threads_per_block=demand.threads, registers=beyond.registers, shared_bytes=demand.shared_bytes
+    )
+    yield "occupancy", f"{100 * fit.occupancy:.0f} %"
+    intensity = beyond.flop / max(1, demand.global_load_bytes)
+    yield "GFLOP/s at most, by global memory", _rate(attainable_gflops(gpu, intensity))
+    if demand.bank_passes:
+        bound = shared_bound_gflops(gpu, flop=beyond.flop, bank_passes=demand.bank_passes)
+        yield "GFLOP/s at most, by shared memory", _rate(bound)
+
+
+def _rate(gflops: float) -> str:
+    return brief_count(round(gflops))
+
+
+def _vendor(results: Results) -> str:
+    """How far the vendor's library is: as timed here, else as it was measured once."""
+    timing = results.performance.timing if results.performance else ()
+    best = next((row for row in timing if row.cublas_ms), None)
+    if best is not None and best.cublas_ms:
+        return (
+            f"At {results.words.tell_briefly(best.sizes)} your kernel takes {milliseconds(best.student_ms)} here, and"
+            f" cuBLAS {milliseconds(best.cublas_ms)}: it is {times(best.student_ms / best.cublas_ms)} as fast."
+        )
+    taken = measured.MILLISECONDS
+    rows = "; ".join(f"{name}: {time} ms" for name, time in taken.items())
+    tiled, blocked, vendor = taken["tiled, T = 16"], taken["register-tiled, 64×64"], taken["cuBLAS"]
+    return (
+        f"Nothing was timed here. On an {measured.GPU} these took, at {measured.SIDE} rows and columns: {rows}. From"
+        f" the textbook's tiles to cuBLAS is a factor of {tiled / vendor:.1f}, of which {tiled / blocked:.1f} comes"
+        " with more cells a thread."
+    )
