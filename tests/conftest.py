@@ -47,8 +47,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """What `-n auto` means: each test grades in processes of its own, so more than four workers only take memory."""
-    return max(1, min(4, os.cpu_count() or 1))
+    """What `-n auto` means: one more than there are cores, as a test waits for the processes that it has started.
+
+    More than four workers only take memory: each test grades in processes of its own.
+    """
+    return min(4, (os.cpu_count() or 1) + 1)
 
 
 @pytest.fixture(scope="session", autouse=True)
