@@ -3,50 +3,43 @@
 from __future__ import annotations
 
 import math
-import secrets
 import statistics
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from grader.assignment import Assignment, Config
 from grader.checking.building import own_request
 from grader.checking.lane import Lane
-from grader.checking.launching import bare_launch
 from grader.checking.running import Bench
+from grader.checking.stages import Role, Stage, stage_for
 from grader.checking.timing import Pair, Rule, Series, measure, share_of
 from grader.checking.traffic import LESS_THAN_NAIVE, thresholds_at
-from grader.devices.base import (
-    Compiled,
-    DeviceCrash,
-    DeviceFault,
-    DeviceTimeout,
-    GpuFailure,
-    GpuUnavailable,
-    Launch,
-    TimedLaunch,
-    TimedProduct,
-    Timer,
-)
+from grader.devices.base import DeviceCrash, DeviceFault, DeviceTimeout, GpuFailure, GpuUnavailable, Timer
 from grader.kinds import SAFETY
 from grader.labs import lab_of
-from grader.labs.base import Problem
+from grader.labs.base import ToTime
 from grader.results import Finding, Kind, Performance, Severity, Sizes, Status, Threshold, Timing, Traffic
 
 WARM_UP_SECONDS = 0.3
 REFERENCE_LAUNCHES = 5
 RATIOS_KEPT = 200
 
-Kernel = tuple[Compiled, Launch]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timed:
-    """What timing gave: a row a size, faults of the submission, and notes on what could not be measured."""
+    """What timing gave: a row a size, faults of the submission, and notes on what could not be measured.
+
+    `baseline` is what the lab calls the kernel it was compared with, `explain` what it says of times beside traffic;
+    for `loads_decide` see `Lab`.
+    """
 
     rows: tuple[Timing, ...] = ()
     findings: tuple[Finding, ...] = ()
     notes: tuple[str, ...] = ()
     thresholds: tuple[Threshold, ...] = ()
+    baseline: str = "naive"
+    loads_decide: bool = True
+    explain: Callable[[Sequence[Traffic]], str] = lambda _: ""
 
 
 class _Spoilt(Exception):  # noqa: N818 (named for what happened)
@@ -67,7 +60,7 @@ def time_lanes(assignment: Assignment, lanes: Sequence[Lane]) -> Timed | None:
     config = assignment.config
     if lane is None or lane.bench is None or timer is None:
         return None
-    if not lab_of(config).timed_products(config):
+    if not lab_of(config).to_time(config, lane.tile_width, assignment.oracle):
         return None
     try:
         with timer.alone():
@@ -103,28 +96,28 @@ class _Clock:
         self.wrong = any(outcome.status is Status.FAILED for outcome in lane.outcomes)
         self.criterion = self.config.performance.time
         self.lab = lab_of(self.config)
-        self.products = self.lab.timed_products(self.config)
+        self.asked = self.lab.to_time(self.config, self.width, assignment.oracle)
         self.thresholds = thresholds_at(self.width, self.criterion.thresholds, self.config)
-        self.config_of_naive = self.lab.for_naive(self.config)
-        self.naive = self._own_kernel(self.config.naive, self.config_of_naive)
-        self.reference = self._own_kernel(self.config.reference, self.config)
-        self.seconds = self.config.limits.seconds
+        self.roles = {
+            "naive": self._own_kernel(self.config.naive, self.lab.for_naive(self.config)),
+            "student": Role(bench.kernel, self.config, bench.axis),
+            "reference": self._own_kernel(self.config.reference, self.config),
+        }
 
-    def _own_kernel(self, path: str, config: Config) -> Compiled:
+    def _own_kernel(self, path: str, config: Config) -> Role:
         kernel = self.device.compile(own_request(self.assignment, path, self.width, config))
         if not kernel.ok:
             raise DeviceFault(f"{path} does not compile")
-        return kernel
+        return Role(kernel, config, config.usual_axis)
 
     def run(self) -> Timed:
         """Every size in turn; a size at which a launch is spoilt is the last."""
         rows: list[Timing] = []
         notes: list[str] = []
-        for product in self.products:
-            problem = self.lab.timed_problem(self.config, product, self.width)
-            sizes = dict(problem.sizes)
+        for asked in self.asked:
+            sizes = asked.sizes
             try:
-                rows.append(self._row(product, problem))
+                rows.append(self._row(asked))
             except _Spoilt as spoilt:
                 if spoilt.finding.kind is Kind.WRONG_RESULT and self.wrong:
                     # The cases have been charged for it. What is left is what the traffic earns.
@@ -135,87 +128,74 @@ class _Clock:
         return self._timed(rows, notes, ())
 
     def _timed(self, rows: list[Timing], notes: list[str], findings: tuple[Finding, ...]) -> Timed:
-        return Timed(rows=tuple(rows), notes=tuple(notes), findings=findings, thresholds=self.thresholds)
-
-    def _row(self, product: TimedProduct, problem: Problem) -> Timing:
-        naive = self._kernel(self.naive, problem, self.config_of_naive)
-        student, reference = (
-            self._kernel(kernel, problem, self.config) for kernel in (self.bench.kernel, self.reference)
+        return Timed(
+            rows=tuple(rows),
+            notes=tuple(notes),
+            findings=findings,
+            thresholds=self.thresholds,
+            baseline=self.lab.words(self.config).baseline,
+            loads_decide=self.lab.loads_decide,
+            explain=self.lab.time_words,
         )
-        sizes = dict(problem.sizes)
-        self.timer.prepare(product)
-        self.timer.warm(*naive, seconds=WARM_UP_SECONDS)
-        self._own("naive", naive)
+
+    def _row(self, asked: ToTime) -> Timing:
+        stage = stage_for(self.timer, asked, self.config.limits.seconds)
+        stage.warm(self.roles["naive"], seconds=WARM_UP_SECONDS)
+        self._own(stage, "naive")
         rule = Rule(
             thresholds=self.thresholds,
             confidence=self.criterion.confidence,
-            max_seconds=self.criterion.max_seconds / len(self.products),
+            max_seconds=self.criterion.max_seconds / len(self.asked),
         )
-        series = measure(lambda number: self._pair(number, naive, student, sizes), rule)
-        reference_ms = statistics.median(self._own("reference", reference) for _ in range(REFERENCE_LAUNCHES))
-        vendor_ms = self.timer.vendor_ms(product)
-        return self._timing(sizes, series, reference_ms, vendor_ms)
+        series = measure(lambda number: self._pair(stage, number, asked.sizes), rule)
+        reference_ms = statistics.median(self._own(stage, "reference") for _ in range(REFERENCE_LAUNCHES))
+        return self._timing(asked, series, reference_ms, stage.vendor_ms())
 
-    def _kernel(self, kernel: Compiled, problem: Problem, config: Config) -> Kernel:
-        """A kernel as it is launched in the cases: the naive one in its own blocks, the student's as it was found."""
-        axis = self.bench.axis if kernel is self.bench.kernel else config.usual_axis
-        return kernel, bare_launch(config, kernel, problem, axis)
-
-    def _own(self, role: str, kernel: Kernel) -> float:
+    def _own(self, stage: Stage, role: str) -> float:
         """One launch of a kernel of the assignment's own."""
-        (row,) = self.timer.time([kernel], seed=secrets.randbits(64), pair=0, seconds=self.seconds)
-        if not row.right:
-            raise DeviceFault(f"the {role} kernel is not right where it is timed: {_how(row)}")
+        (row,) = stage.time([self.roles[role]], 0)
+        if row.fault:
+            raise DeviceFault(f"the {role} kernel is not right where it is timed: {row.fault[1]}")
         return row.milliseconds
 
-    def _pair(self, number: int, naive: Kernel, student: Kernel, sizes: Sizes) -> Pair:
+    def _pair(self, stage: Stage, number: int, sizes: Sizes) -> Pair:
         """Both kernels on inputs that no one has seen; who comes first alternates."""
-        first = number % 2 == 0
-        order = [naive, student] if first else [student, naive]
+        order = ["naive", "student"] if number % 2 == 0 else ["student", "naive"]
         try:
-            rows = self.timer.time(order, seed=secrets.randbits(64), pair=number, seconds=self.seconds)
+            made = stage.time([self.roles[role] for role in order], number)
         except DeviceTimeout as error:
             raise _Spoilt(self._finding(Kind.TIMEOUT, sizes, f"The kernel did not end: {error}.")) from None
         except DeviceCrash as error:
             raise _Spoilt(self._finding(Kind.DEVICE_TRAP, sizes, f"The GPU's process died: {error}.")) from None
-        place = 1 if first else 0
-        if len(rows) > place and not rows[place].right:
-            raise _Spoilt(self._judged(rows[place], sizes))
-        if len(rows) < 2 or not rows[1 - place].right:
+        rows = dict(zip(order, made, strict=False))  # they end with the first that has a fault
+        if "student" in rows and (fault := rows["student"].fault):
+            raise _Spoilt(self._finding(fault[0], sizes, fault[1]))
+        if len(rows) < 2 or rows["naive"].fault:
             words = "The grader's own kernel went wrong beside this one: it writes where it must not."
             raise _Spoilt(self._finding(Kind.TAMPERING, sizes, words))
-        return Pair(naive_ms=rows[1 - place].milliseconds, student_ms=rows[place].milliseconds)
-
-    def _judged(self, row: TimedLaunch, sizes: Sizes) -> Finding:
-        if row.failure:
-            kind = Kind(row.failure_kind)
-        elif row.changed:
-            kind = Kind.INPUT_MODIFIED
-        elif row.breached:
-            kind = Kind.OUT_OF_BOUNDS
-        else:
-            kind = Kind.WRONG_RESULT
-        return self._finding(kind, sizes, _how(row))
+        return Pair(naive_ms=rows["naive"].milliseconds, student_ms=rows["student"].milliseconds)
 
     def _text(self, sizes: Sizes) -> str:
         return self.lab.words(self.config).tell(sizes)
 
     def _finding(self, kind: Kind, sizes: Sizes, message: str) -> Finding:
+        named = list(self.config.values_at({}, self.width))[:1]
+        variant = "".join(f" at {name} = {self.width}" for name in named)
         return Finding(
             kind=kind,
             severity=Severity.ERROR,
             line=self.bench.kernel.kernel_line,
-            message=f"In a timed launch, {self._text(sizes)} at TILE_WIDTH = {self.width}: {message}",
+            message=f"In a timed launch, {self._text(sizes)}{variant}: {message}",
             hint="Timed launches get inputs of their own each time, and every one is checked.",
         )
 
-    def _timing(self, sizes: Sizes, series: Series, reference_ms: float, vendor_ms: float | None) -> Timing:
+    def _timing(self, asked: ToTime, series: Series, reference_ms: float, vendor_ms: float | None) -> Timing:
         naive_ms = statistics.median(pair.naive_ms for pair in series.pairs)
         student_ms = statistics.median(pair.student_ms for pair in series.pairs)
-        gflops = 2 * math.prod(sizes.values()) / student_ms / 1e6
+        gflops = 2 * math.prod(asked.sizes.values()) / student_ms / 1e6 if asked.product else None
         peak = float(self.device.info.details.get("peak_gflops") or 0)
         return Timing(
-            sizes=sizes,
+            sizes=asked.sizes,
             tile_width=self.width,
             naive_ms=round(naive_ms, 5),
             student_ms=round(student_ms, 5),
@@ -227,44 +207,33 @@ class _Clock:
             confidence=self.criterion.confidence,
             pairs=len(series.pairs),
             ratios=tuple(round(pair.ratio, 4) for pair in series.pairs[:RATIOS_KEPT]),
-            gflops=round(gflops, 1),
-            peak_share=round(gflops / peak, 4) if peak else None,
+            gflops=gflops and round(gflops, 1),
+            peak_share=round(gflops / peak, 4) if gflops and peak else None,
             cublas_share=round(vendor_ms / student_ms, 4) if vendor_ms else None,
             conclusive=series.conclusive,
             clocks=self.timer.clocks(),
         )
 
 
-def _how(row: TimedLaunch) -> str:
-    """What was wrong with a launch, as a sentence."""
-    if row.failure:
-        return row.failure
-    if row.changed:
-        name, count = next(iter(row.changed.items()))
-        return f"{count:,} elements of {name}, an input, were changed."
-    if row.breached:
-        name, count = next(iter(row.breached.items()))
-        return f"{count:,} words outside {name} were written."
-    return f"{row.wrong_rows:,} rows of C are wrong, row {row.first_wrong_row} first."
-
-
-def _size(row: Timing) -> int:
-    """The one that was asked for: the others follow from it."""
-    return next(iter(row.sizes.values()))
+def _size(row: Timing) -> str:
+    """One number, where all sizes are alike."""
+    sizes = row.sizes.values()
+    return str(next(iter(sizes))) if len(set(sizes)) == 1 else "×".join(map(str, sizes))
 
 
 def time_performance(timed: Timed, by_traffic: Performance) -> Performance:
     """The performance item by time; the traffic that was counted stays in it. Each size earns an equal part.
 
     The upper end of each interval earns: noise costs nobody points. Without a single size timed, and no fault of the
-    submission's, traffic decides. So it does for a kernel that loads as much as the naive one: that is the naive one,
-    by whatever name, and as fast as itself.
+    submission's, traffic decides. So it does where a kernel that loads as much as the naive one is that one, by
+    whatever name, and as fast as itself.
     """
     maximum = by_traffic.max_points
     spoilt = bool(timed.findings)
     if not timed.rows and not spoilt:
         return by_traffic
-    if by_traffic.traffic_ratio is not None and by_traffic.traffic_ratio < LESS_THAN_NAIVE and not spoilt:
+    like_naive = by_traffic.traffic_ratio is not None and by_traffic.traffic_ratio < LESS_THAN_NAIVE
+    if like_naive and timed.loads_decide and not spoilt:
         return by_traffic.model_copy(update={"timing": timed.rows})
     shares = [share_of(row.ratio_high, timed.thresholds) for row in timed.rows]
     share = 0.0 if spoilt else sum(shares) / len(shares)
@@ -276,30 +245,16 @@ def time_performance(timed: Timed, by_traffic: Performance) -> Performance:
             "share": share,
             "thresholds": timed.thresholds,
             "timing": timed.rows,
-            "message": timed.findings[0].message if spoilt else _message(timed.rows, share),
-            "explanation": _explanation(by_traffic.traffic),
+            "message": timed.findings[0].message if spoilt else _message(timed, share),
+            "explanation": timed.explain(by_traffic.traffic),
         }
     )
 
 
-def _message(rows: Sequence[Timing], share: float) -> str:
-    parts = [f"{row.ratio:.2f}× at {_size(row)} ({row.ratio_low:.2f} to {row.ratio_high:.2f})" for row in rows]
-    unclear = [str(_size(row)) for row in rows if not row.conclusive]
-    text = f"Speed against naive: {', '.join(parts)}. That is {share:.0%} of the points."
+def _message(timed: Timed, share: float) -> str:
+    parts = [f"{row.ratio:.2f}× at {_size(row)} ({row.ratio_low:.2f} to {row.ratio_high:.2f})" for row in timed.rows]
+    unclear = [_size(row) for row in timed.rows if not row.conclusive]
+    text = f"Speed against {timed.baseline}: {', '.join(parts)}. That is {share:.0%} of the points."
     if unclear:
         text += f" Inconclusive at {', '.join(unclear)}; the doubt is in your favour."
     return text
-
-
-def _explanation(traffic: Sequence[Traffic]) -> str:
-    student = next((row for row in traffic if row.kernel == "student"), None)
-    naive = next((row for row in traffic if row.kernel == "naive"), None)
-    cut = ""
-    if student and naive and student.global_load_bytes:
-        cut = f" Loads from global memory were cut {naive.global_load_bytes / student.global_load_bytes:.3g} times."
-    return (
-        "Tiling cuts loads from global memory by the tile width, but not the time:"
-        " a recent GPU's caches already serve most of the naive kernel's loads, and the tiled kernel still reads two"
-        f" values from shared memory for every multiply-add. 1.2 to 1.8 times is what tiling alone gives.{cut} More"
-        " comes from computing several cells a thread in registers."
-    )

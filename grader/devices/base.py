@@ -321,6 +321,12 @@ class Timer(Protocol):
     ) -> tuple[TimedLaunch, ...]:
         """Time the kernels one after another on the same fresh inputs; ends with the first that fails."""
 
+    def run(self, kernel: Compiled, launch: Launch, *, before: Launch, seconds: float) -> Launched:
+        """Time one launch on arrays of its own, after another one, on arrays of the same sizes, that is not timed.
+
+        What came out is not looked at there; findings tell of broken guard zones, and of what stopped the device.
+        """
+
     def vendor_ms(self, product: TimedProduct) -> float | None:
         """The vendor library's time for the same, where it is installed."""
 

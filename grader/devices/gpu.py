@@ -271,8 +271,7 @@ class GpuTimer:
     def prepare(self, product: TimedProduct) -> None:
         process = self._device.process
         process.prepare(self._device.emulator)
-        flush = max(64 << 20, 2 * int(process.properties.get("l2_bytes", 0)))
-        request = requests.PrepareRequest(product=product, flush_bytes=flush)
+        request = requests.PrepareRequest(product=product, flush_bytes=self._flush_bytes)
         process.request(request, requests.Done, seconds=SETUP_SECONDS)
 
     def warm(self, kernel: Compiled, launch: Launch, *, seconds: float) -> None:
@@ -288,6 +287,23 @@ class GpuTimer:
         if any(row.failure for row in rows):
             self._device.process.renew()
         return rows
+
+    @property
+    def _flush_bytes(self) -> int:
+        """More than the caches hold."""
+        return max(64 << 20, 2 * int(self._device.process.properties.get("l2_bytes", 0)))
+
+    def run(self, kernel: Compiled, launch: Launch, *, before: Launch, seconds: float) -> Launched:
+        key = self._device.gpu_key(kernel)
+        request = requests.RunRequest(key=key, launch=launch, before=before, flush_bytes=self._flush_bytes)
+        nothing = Launched(arrays=launch.arrays, written={})
+        try:
+            answer = self._device.process.request(request, requests.GpuLaunched, seconds=seconds)
+        except GpuFailure as error:
+            return merge_failure(nothing, launch, error)
+        if not same_arrays(answer.arrays, launch.arrays):
+            raise DeviceCrash("the GPU's process answered with other arrays")
+        return merge(nothing, answer.arrays, answer.breached, answer.seconds)
 
     def vendor_ms(self, product: TimedProduct) -> float | None:
         request = requests.ProductRequest(product=product)

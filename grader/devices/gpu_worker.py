@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from grader.devices import requests
-from grader.devices.base import Argument, BufferArgument, Step, StructArgument, TimedLaunch
+from grader.devices.base import Argument, BufferArgument, Launch, Step, StructArgument, TimedLaunch
 from grader.devices.frames import ClosedError, read_frame, write_frame
 from grader.devices.gpu_driver import Argument as DriverArgument
 from grader.devices.gpu_driver import CupyDriver, Driver, GpuError, Region
@@ -62,6 +62,7 @@ class GpuService(Service):
                 requests.PrepareRequest: self._prepare,
                 requests.WarmRequest: self._warm,
                 requests.TimeRequest: self._time,
+                requests.RunRequest: self._time_one,
                 requests.ProductRequest: self._product,
             }
         )
@@ -99,21 +100,21 @@ class GpuService(Service):
 
     def _launch(self, asked: requests.LaunchRequest) -> requests.GpuLaunched:
         """One request on arrays between guard zones; modules are fresh, so nothing survives from an earlier one."""
-        tools, launch = self._ready_tools, asked.launch
-        kernel = self._kernels[asked.key]
-        buffers = {name: self._place(tools, array) for name, array in launch.arrays.items()}
-        for name, array in launch.arrays.items():
-            self._driver.upload(buffers[name].data, array)
-        regions = {name: buffer.data for name, buffer in buffers.items()}
+        return self._launched(self._kernels[asked.key], asked.launch)
+
+    def _time_one(self, asked: requests.RunRequest) -> requests.GpuLaunched:
+        """The same when the code is warm: what it kept of the launch before is of no use, for the data are others."""
+        return self._launched(self._kernels[asked.key], asked.launch, asked.before, asked.flush_bytes)
+
+    def _launched(
+        self, kernel: LoadedKernel, launch: Launch, before: Launch | None = None, flush_bytes: int = 0
+    ) -> requests.GpuLaunched:
+        tools = self._ready_tools
+        buffers = {name: tools.guarded(array.nbytes) for name, array in launch.arrays.items()}
         self._renew(kernel)
-        self._fill(kernel, launch.constants)
-        queued = [self._prepared(kernel, step, regions) for step in launch.steps]
-        self._driver.synchronize()
-        start = time.perf_counter()
-        for launched in queued:
-            launched()
-        self._driver.synchronize()
-        seconds = time.perf_counter() - start
+        if before is not None:
+            self._run(kernel, before, buffers)
+        seconds = self._run(kernel, launch, buffers, flush_bytes)
         results = {
             name: self._driver.download(buffers[name].data).view(array.dtype).reshape(array.shape)
             for name, array in launch.arrays.items()
@@ -123,10 +124,23 @@ class GpuService(Service):
             arrays=results, breached={name: words for name, words in breached.items() if words}, seconds=seconds
         )
 
-    def _place(self, tools: Tools, array: np.ndarray) -> Guarded:
-        buffer = tools.guarded(array.nbytes)
-        tools.arm(buffer)
-        return buffer
+    def _run(self, kernel: LoadedKernel, launch: Launch, buffers: Mapping[str, Guarded], flush_bytes: int = 0) -> float:
+        """Seconds of all its steps on the device, after so many bytes were written elsewhere to sweep its caches."""
+        for name, array in launch.arrays.items():
+            self._ready_tools.arm(buffers[name])
+            self._driver.upload(buffers[name].data, array)
+        self._fill(kernel, launch.constants)
+        regions = {name: buffer.data for name, buffer in buffers.items()}
+        queued = [self._prepared(kernel, step, regions) for step in launch.steps]
+        if flush_bytes:
+            self._ready_tools.fill_words(Region(self._driver.allocate(flush_bytes), 0, flush_bytes), 0)
+        self._driver.synchronize()
+        start = self._driver.mark()
+        for launched in queued:
+            launched()
+        end = self._driver.mark()
+        self._driver.synchronize()
+        return self._driver.elapsed_ms(start, end) / 1e3
 
     def _renew(self, kernel: LoadedKernel) -> None:
         """Load the modules anew. All kernels that the first one has share its variables."""

@@ -161,6 +161,16 @@ class GpuLaunched:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RunRequest:
+    """A launch, timed, after another one that is not, and after so many bytes were written to sweep the caches."""
+
+    key: int
+    launch: Launch
+    before: Launch
+    flush_bytes: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PrepareRequest:
     """Room for timing a product."""
 

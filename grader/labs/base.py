@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from types import ModuleType
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 
@@ -192,6 +192,18 @@ class Readings:
     notes: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToTime:
+    """Sizes at which kernels are timed, and their data, for a kernel that is launched so, from a seed.
+
+    Where there is a `product` the device makes and verifies it itself, and the problem is without data.
+    """
+
+    sizes: Sizes
+    problem: Callable[[Any, int], Problem]
+    product: TimedProduct | None = None
+
+
 CELL = 16
 """Steps of a thread that an element of a buffer is worth: it is drawn, sent, brought back and compared."""
 
@@ -239,11 +251,11 @@ class Lab(Protocol[ConfigT]):
     def readings(self, config: ConfigT, kernel: Compiled, tile_width: int) -> Readings | None:
         """The ways to launch a kernel that the configuration leaves open; None where it leaves nothing open."""
 
-    def timed_products(self, config: ConfigT) -> tuple[TimedProduct, ...]:
-        """What a device makes, times and verifies by itself; none in a lab that is not timed."""
+    def to_time(self, config: ConfigT, tile_width: int, oracle: ModuleType | None) -> tuple[ToTime, ...]:
+        """What is timed on a GPU; nothing in an assignment that is not."""
 
-    def timed_problem(self, config: ConfigT, product: TimedProduct, tile_width: int) -> Problem:
-        """One of them, for a launch of it: without data."""
+    def time_words(self, traffic: Sequence[Traffic]) -> str:
+        """What times say of a kernel of this lab, beside the traffic that was counted."""
 
     def usual_sizes(self, config: ConfigT, tile_width: int) -> Sizes:
         """Those of a launch like that of the cases: for how it is launched its threads and registers are counted."""
@@ -301,6 +313,10 @@ class Lab(Protocol[ConfigT]):
 
     def hint_table(self, config: ConfigT) -> HintTable:
         """What to say of known misconceptions; a lab's own first."""
+
+    @property
+    def loads_decide(self) -> bool:
+        """Whether a kernel that loads as much as the baseline is the baseline, by whatever name, and as fast."""
 
     @property
     def requirements_item(self) -> str:

@@ -261,7 +261,7 @@ def _placed(roof: Roof, rows: Sequence[Traffic], timing: Timing | None, baseline
         if row.flop_per_byte <= 0:
             continue
         gflops, measured = roof.attainable(row.flop_per_byte), False
-        if timing is not None:
+        if timing is not None and timing.gflops:  # the work is known
             spent = {"naive": timing.naive_ms, "student": timing.student_ms, "reference": timing.reference_ms}.get(
                 row.kernel
             )

@@ -55,7 +55,7 @@ class Timing(Model):
     confidence: float
     pairs: int
     ratios: tuple[float, ...] = ()
-    gflops: float
+    gflops: float | None = None
     peak_share: float | None = None
     cublas_share: float | None = None
     conclusive: bool = True

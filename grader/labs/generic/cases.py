@@ -10,8 +10,7 @@ import numpy as np
 
 from grader.assignment import TestCase
 from grader.assignment.expressions import ExpressionError
-from grader.devices.base import Compiled, TimedProduct
-from grader.labs.base import Problem
+from grader.devices.base import Compiled
 from grader.labs.generic.config import ELEMENTS, GenericConfig
 from grader.labs.generic.space import space
 from grader.results import Sizes, Visibility, Words
@@ -64,16 +63,6 @@ def left_open(config: GenericConfig, parameters: Sequence[tuple[str, str]]) -> I
 
 def readings(config: GenericConfig, kernel: Compiled, tile_width: int) -> None:
     """Nothing is left open."""
-
-
-def timed_products(config: GenericConfig) -> tuple[TimedProduct, ...]:
-    """Nothing is timed."""
-    return ()
-
-
-def timed_problem(config: GenericConfig, product: TimedProduct, tile_width: int) -> Problem:
-    """Never asked."""
-    raise NotImplementedError
 
 
 has_small_cases = False

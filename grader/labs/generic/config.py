@@ -152,6 +152,9 @@ class GenericConfig(Config):
     baseline: BaselineModel | None = Field(None, description="how the naive kernel is launched; default: as the others")
     points: Points = Points(correctness=80, safety=20)
     counted: dict[Identifier, Formula] = Field(default_factory=dict, description="the sizes at which loads are counted")
+    timed: dict[Identifier, Formula] = Field(
+        default_factory=dict, description="the sizes at which kernels are timed on a GPU; none: nothing is timed"
+    )
     replayed: dict[Identifier, Formula] = Field(
         default_factory=dict,
         description="the sizes at which the report replays a block, and the variant's value there if it is another",

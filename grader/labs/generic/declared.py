@@ -89,8 +89,10 @@ def _check_inputs(files: Files) -> Iterator[Problem]:
 def check_formulas(files: Files) -> Iterator[Problem]:
     """Dimensions, launches, parameters and requirements have values in every case, and where loads are counted."""
     config, document = files.config, files.document
-    problems = list(_check_sizes(config, document, ("counted",), config.counted)) if config.counted else []
-    problems += _check_sizes(config, document, ("replayed",), config.replayed_sizes) if config.replayed_sizes else []
+    written = {"counted": config.counted, "timed": config.timed, "replayed": config.replayed_sizes}
+    problems = [
+        problem for key, sizes in written.items() if sizes for problem in _check_sizes(config, document, (key,), sizes)
+    ]
     yield from problems
     if not problems:
         places = list(_places(config, files.families))
@@ -100,7 +102,7 @@ def check_formulas(files: Files) -> Iterator[Problem]:
 
 def _places(config: GenericConfig, families: Mapping[str, GenericFamily]) -> Iterator[Place]:
     written = [(f"the case {case.name}", case.sizes) for family in families.values() for case in family.cases]
-    written += [("counted", dict(config.counted))] if config.counted else []
+    written += [(key, sizes) for key, sizes in (("counted", config.counted), ("timed", config.timed)) if sizes]
     for name, sizes in written:
         for width in config.tile.known:
             yield name, config.sizes_at(sizes, width), width

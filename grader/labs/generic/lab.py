@@ -10,8 +10,6 @@ from grader.labs.generic.cases import (
     inner_sizes,
     left_open,
     readings,
-    timed_problem,
-    timed_products,
     traffic_case,
     usual_sizes,
     why_left_out,
@@ -24,6 +22,7 @@ from grader.labs.generic.requirements import (
     earned_share,
     ideal,
     judges_warps,
+    loads_decide,
     requirement_kind,
     requirements,
     requirements_item,
@@ -33,6 +32,7 @@ from grader.labs.generic.requirements import (
 )
 from grader.labs.generic.space import space
 from grader.labs.generic.telling import hint_table, is_sure, line_of, says_little, tells_values
+from grader.labs.generic.timing import time_words, to_time
 
 __all__ = [
     "beyond",
@@ -51,6 +51,7 @@ __all__ = [
     "judges_warps",
     "left_open",
     "line_of",
+    "loads_decide",
     "make_problem",
     "readings",
     "replayed_at",
@@ -63,8 +64,8 @@ __all__ = [
     "story",
     "tells_sums",
     "tells_values",
-    "timed_problem",
-    "timed_products",
+    "time_words",
+    "to_time",
     "traced_case",
     "traffic_case",
     "traffic_words",

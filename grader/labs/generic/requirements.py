@@ -27,6 +27,7 @@ from grader.results import (
 requirements_item, requirements_title = "requirements", "What is required of the counts"
 """The rubric's item."""
 requirement_kind = Kind.REQUIREMENT
+loads_decide = False
 _NAMES = {
     "load_sectors": "global_load_sectors", "load_requests": "global_load_requests", "sectors": "global_sectors",
     "bank_conflicts": "bank_conflict_wavefronts", "shared_wavefronts": "shared_wavefronts",

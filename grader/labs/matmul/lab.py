@@ -20,7 +20,7 @@ from grader.labs.matmul.cases import (
 )
 from grader.labs.matmul.hints import hint_table
 from grader.labs.matmul.parameters import constant_bytes, expected_parameters, left_open
-from grader.labs.matmul.problem import make_problem, timed_problem, timed_products
+from grader.labs.matmul.problem import make_problem, to_time
 from grader.labs.matmul.readings import readings
 from grader.labs.matmul.story import story
 from grader.labs.matmul.techniques import beyond
@@ -28,10 +28,12 @@ from grader.labs.matmul.tiling import (
     earned_share,
     ideal,
     judges_warps,
+    loads_decide,
     requirement_kind,
     requirements,
     requirements_item,
     requirements_title,
+    time_words,
     traffic_words,
     weight_of,
 )
@@ -53,6 +55,7 @@ __all__ = [
     "judges_warps",
     "left_open",
     "line_of",
+    "loads_decide",
     "make_problem",
     "readings",
     "replayed_at",
@@ -65,8 +68,8 @@ __all__ = [
     "story",
     "tells_sums",
     "tells_values",
-    "timed_problem",
-    "timed_products",
+    "time_words",
+    "to_time",
     "traced_case",
     "traffic_case",
     "traffic_words",

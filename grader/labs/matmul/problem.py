@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
+from functools import partial
 from types import ModuleType
 from typing import ClassVar
 
@@ -12,7 +13,7 @@ import numpy as np
 from grader.assignment import TestCase
 from grader.devices.base import Argument, Compiled, TimedProduct
 from grader.emulator.run import Event
-from grader.labs.base import Buffer, Comparison
+from grader.labs.base import Buffer, Comparison, ToTime
 from grader.labs.matmul.config import ProductConfig
 from grader.labs.matmul.evidence import first_wrong_term
 from grader.labs.matmul.matrices import Matrices, make_matrices
@@ -80,21 +81,25 @@ def make_problem(
     return MatrixProblem(config=config, **{field.name: getattr(made, field.name) for field in fields(made)})
 
 
-def timed_products(config: ProductConfig) -> tuple[TimedProduct, ...]:
-    """Square ones."""
+def to_time(config: ProductConfig, tile_width: int, _: ModuleType | None) -> tuple[ToTime, ...]:
+    """Square products, whose matrices the device makes itself."""
+    layout, scalars = config.layout.model_dump(), config.scalars_of()
+    shapes = [Shape(M=size, K=size, N=size) for size in config.performance.time.sizes]
     return tuple(
-        TimedProduct(
-            element=config.element.value, shape=(size, size, size), layout=config.layout.model_dump(),
-            **config.scalars_of(),
+        ToTime(
+            sizes=shape.sizes,
+            problem=partial(_without_data, shape, tile_width),
+            product=TimedProduct(
+                element=config.element.value, shape=(shape.M, shape.K, shape.N), layout=layout, **scalars
+            ),
         )
-        for size in config.performance.time.sizes
-    )  # fmt: skip
+        for shape in shapes
+    )
 
 
-def timed_problem(config: ProductConfig, product: TimedProduct, tile_width: int) -> MatrixProblem:
-    """A product whose matrices the device makes itself."""
-    nothing = np.empty((0, 0))
+def _without_data(shape: Shape, tile_width: int, config: ProductConfig, _: int) -> MatrixProblem:
+    nothing, scalars = np.empty((0, 0)), config.scalars
     return MatrixProblem(
-        shape=Shape(*product.shape), tile_width=tile_width, a=nothing, b=nothing, c=nothing,
-        alpha=product.alpha, beta=product.beta, expected=nothing, bound=nothing, config=config,
+        shape=shape, tile_width=tile_width, a=nothing, b=nothing, c=nothing, alpha=scalars.alpha, beta=scalars.beta,
+        expected=nothing, bound=nothing, config=config,
     )  # fmt: skip
