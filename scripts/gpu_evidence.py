@@ -1,6 +1,6 @@
 """Everything that only a real GPU can show, in one go, with logs and figures in one folder.
 
-    python scripts/gpu_evidence.py --out FOLDER [--only grade,attacks,identical,timing,repeat,isa,counters,doctor,batch]
+    python scripts/gpu_evidence.py --out FOLDER [--only grade,attacks,identical,timing,labs,repeat,isa,counters,batch]
 
 Needs an NVIDIA GPU and CuPy; `counters` also Nsight Compute. Every step is a process of its own with a time limit; one
 that fails leaves its log and does not stop the others. What needs the GPU to itself runs alone, the rest side by side.
@@ -41,6 +41,7 @@ STEPS = (
     Step("grade", 120),
     Step("doctor", 30),
     Step("timing", 90, alone=True),
+    Step("labs", 200, alone=True),
     Step("repeat", 130, alone=True),
     Step("counters", 90, alone=True),
     Step("batch", 130, alone=True),  # on the host's quiet cores: the GPU idles

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -29,7 +30,7 @@ from grader.devices.gpu import GpuDevice, GpuTimer
 from grader.devices.requests import GpuLaunched, LaunchRequest
 from grader.grade import Session, find_gpu
 from grader.results import Results, Severity
-from grader.submission import read_submission
+from grader.submission import decode_submission, read_submission
 
 CORRECT = ROOT / "tests" / "kernels" / "correct"
 OWN = ROOT / "tests" / "gpu" / "kernels"
@@ -144,7 +145,10 @@ def brief(results: Results) -> dict[str, Any]:
         "messages": [item.message for item in results.findings][:4],
         "criterion": results.performance.criterion if results.performance else "",
         "performance": results.performance.message if results.performance else "",
-        "ratios": {row.sizes["M"]: [row.ratio, row.ratio_low, row.ratio_high, row.pairs] for row in timing},
+        "ratios": {
+            "×".join(map(str, row.sizes.values())): [row.ratio, row.ratio_low, row.ratio_high, row.pairs]
+            for row in timing
+        },
         "not_measured": results.not_measured,
         "seconds_inside": results.seconds,
     }
@@ -289,6 +293,41 @@ def _time_one(
         "pairs": len(series.pairs), "gflops": round(2 * shape[0] ** 3 / milliseconds / 1e6, 1),
     }  # fmt: skip
     return {**row, "error": str(wrong[0])} if wrong else row
+
+
+TIMED_LABS: dict[str, dict[str, int | str]] = {
+    "vector_addition": {"n": 1 << 22}, "transpose": {"rows": 4096, "cols": 4000}, "reduction": {"n": 1 << 23},
+    "histogram": {"n": 1 << 23}, "convolution": {"rows": 2048, "cols": 2000},
+    "scan": {"n": "BLOCK * BLOCK"},
+}  # fmt: skip
+
+
+def step_labs(out: Path) -> None:
+    """Labs that are data, timed: each solution against its baseline, and a baseline of one kernel against itself."""
+    table: dict[str, Any] = {}
+    for name, sizes in TIMED_LABS.items():
+        assignment = load_assignment(ROOT / "labs" / name)
+        config = assignment.config
+        points = config.points.model_copy(update={"performance": 10.0})
+        sweep = config.sweep.model_copy(update={"work": 0})
+        assignment = assignment.configured(points=points, sweep=sweep, timed=sizes)
+        texts = {"solution": assignment.text(config.reference)}
+        if len(config.kernels) == 1:
+            baseline = assignment.text(config.naive)
+            own = re.findall(r"__global__ void (\w+)", baseline)[-1]
+            texts["baseline"] = re.sub(rf"\b{own}\b", str(config.kernel), baseline)
+        with Session(assignment, device="gpu") as session:
+            for role, text in texts.items():
+                submission = decode_submission(text.encode(), path=Path(assignment.submission_name))
+                start = time.perf_counter()
+                results = session.grade(submission)
+                table[f"{name} {role}"] = {**brief(results), "seconds": round(time.perf_counter() - start, 1)}
+                print(name, role, table[f"{name} {role}"], flush=True)
+    write(out, "labs_timed", table)
+    assert all(row["criterion"] == "time" for row in table.values()), "some lab was not timed"
+    assert not any(key.startswith("grader ") for row in table.values() for key in row["findings"])
+    near = [row["ratios"] for name, row in table.items() if name.endswith("baseline")]
+    assert all(0.8 < ratio[0] < 1.25 for ratios in near for ratio in ratios.values()), near
 
 
 def step_repeat(out: Path) -> None:

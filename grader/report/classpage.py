@@ -43,6 +43,7 @@ class ClassRow:
     grader_fault: bool = False
     ratio: float | None = None
     traffic_ratio: float | None = None
+    baseline: str = "naive"
     rubric: tuple[tuple[str, float, float], ...] = ()
     problem: str = ""
     graded: float = 0.0
@@ -67,6 +68,7 @@ def class_row(results: Results, href: str, student: str | None = None) -> ClassR
         grader_fault=results.fault is not None,
         ratio=timings[0].ratio if timings else None,
         traffic_ratio=performance.traffic_ratio if performance else None,
+        baseline=results.words.baseline,
         rubric=tuple((item.title, item.points, item.max_points) for item in results.rubric),
     )
 
@@ -124,6 +126,7 @@ class ClassView:
     labels: tuple[str, ...]
     rows: tuple[TableRow, ...]
     timed: bool
+    baseline: str
 
 
 def class_view(rows: Sequence[ClassRow], title: str = "Class") -> ClassView:
@@ -141,6 +144,7 @@ def class_view(rows: Sequence[ClassRow], title: str = "Class") -> ClassView:
         labels=labels,
         rows=tuple(_table_row(row, labels, timed=timed) for row in ordered),
         timed=timed,
+        baseline=next((row.baseline for row in rows if row.cases), "naive"),
     )
 
 
