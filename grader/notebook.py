@@ -28,7 +28,7 @@ CELL = Path("cell.cu")
 """What messages call a cell."""
 TEXT_WIDTH = 100
 _FRAME = (
-    '<pre style="white-space: pre-wrap">{text}</pre>'
+    '<pre style="overflow-x: auto">{text}</pre>'
     '<iframe title="Report" sandbox="allow-scripts" srcdoc="{page}"'
     ' style="width: 100%; height: {height}px; border: 1px solid #8884"></iframe>'
 )

@@ -34,10 +34,11 @@ def check_summary(results: Results, console: Console) -> None:
     parts: list[RenderableType] = [Text(f"{_plain(results.submission.path)}  {_plain(check.text)}", style="bold")]
     parts += finding_blocks(results)
     view = counts_view(results)
-    if view is not None and results.lines:
+    if view is not None and view.columns:
         parts += [Text(""), Text(f"Counted, of {plural(check.threads, 'thread')}"), _counts(view)]
     parts += _buffers(view.buffers if view else ())
     parts += printed(results, None)
+    parts += [Text(f"Not measured: {line}", style="dim") for line in results.not_measured]
     style = "green" if results.passed else "red"
     parts += [Text(""), Text(results.verdict, style=f"bold {style}")]
     console.print(Padding(Group(*parts), (1, 1, 0, 1)))

@@ -35,8 +35,8 @@ Several launches have ; between them and share buffers by name. A buffer that no
 """
 _EXIT_CODES = "Exit codes: 0 nothing was found, 1 a fault or it does not compile, 2 wrong input, 3 the grader failed."
 MOST_SECONDS = 3_600
-MOST_PRINTED = 1_000
-"""Elements of one buffer that are printed."""
+MOST_PRINTED, ENDS_PRINTED = 256, 8
+"""Elements of one buffer that are printed; of one with more so many from each end of each dimension."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -114,9 +114,8 @@ def show(examined: Examined, names: Sequence[str], console: Console) -> None:
         if values is None:
             text = f"{name}: no launch has passed it, or the kernel did not run"
         else:
-            text = (
-                f"{name} =\n{np.array2string(values, threshold=MOST_PRINTED, max_line_width=100, suppress_small=True)}"
-            )
+            with np.printoptions(threshold=MOST_PRINTED, edgeitems=ENDS_PRINTED, linewidth=100, suppress=True):
+                text = f"{name} =\n{values}"
         console.print(text, markup=False, soft_wrap=True)
 
 

@@ -72,6 +72,12 @@ from grader.version import __version__
 
 _HINTS = HintTable(rules=(*NEARER, *NEUTRAL))
 _FAULTS = kinds_from(Source.CHECKER)
+MOST_SECONDS_AGAIN = 2.0
+"""Of all launches in machine code: those that take longer are not made again for what else could be seen."""
+_LONG = (
+    "The launches take long, so they were made once: nothing was recorded, and code that is not optimised, which shows"
+    " accesses that an optimiser leaves out, was not looked at."
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,6 +113,7 @@ class _Ran:
     findings: tuple[Finding, ...]
     lines: tuple[LineCount, ...]
     buffers: tuple[BufferUse, ...]
+    not_measured: tuple[str, ...]
     recordings: tuple[Recording, ...]
 
 
@@ -174,7 +181,8 @@ def _run(asked: Asked, device: Device, request: CompileRequest, compiled: Compil
     seen, idle = seen_in(told, launch, compiled, device, OwnLines(device, request), right=True)
     names = Names(filled.buffers, declarations_by_name(compiled.declarations))
     found = [_as_result(item, names, idle=idle) for item in seen]
-    if not found and launched.finished:
+    short = launched.finished and launched.seconds < MOST_SECONDS_AGAIN
+    if not found and short:
         found = _hidden(device, request, launch, names, filled)
     facts = SourceFacts(asked.submission.source, "", compiled.kernel_line)
     lines = line_counts(launched.counters)
@@ -188,7 +196,8 @@ def _run(asked: Asked, device: Device, request: CompileRequest, compiled: Compil
         findings=in_order(all_told),
         lines=lines,
         buffers=tuple(_uses(asked, filled, launched, read_first)),
-        recordings=tuple(_recordings(asked, device, compiled, filled, told, found)),
+        recordings=tuple(_recordings(asked, device, compiled, filled, told, found)) if short else (),
+        not_measured=(_LONG,) if launched.finished and not short else (),
     )
 
 
@@ -251,7 +260,7 @@ def _recordings(
     asked: Asked, device: Device, compiled: Compiled, filled: Filled, launched: Launched, found: Sequence[Finding]
 ) -> Iterator[Recording]:
     """One block of each launch: the one that the first finding with a block names, else the first."""
-    if any(buffer.content.size > MAX_VALUES for buffer in filled.buffers.values()) or not launched.finished:
+    if not launched.arrays or any(buffer.content.size > MAX_VALUES for buffer in filled.buffers.values()):
         return
     block = next((item.block for item in found if item.block), (0, 0, 0))
     for number in range(len(filled.launch.steps)):
@@ -338,6 +347,7 @@ def _results(
             lines=ran.lines if ran else (),
             recordings=ran.recordings if ran else (),
             output=ran.launched.output if ran else "",
+            not_measured=ran.not_measured if ran else (),
             environment={"grader": __version__, "python": platform.python_version(), "compiler": compiled.compiler},
             reproduce=f"python -m grader check {shlex.quote(path)} {shlex.quote(text)}",
             seconds=round(time.perf_counter() - start, 4),

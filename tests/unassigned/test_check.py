@@ -135,6 +135,16 @@ def test_what_optimised_code_leaves_out_is_found_all_the_same(device: EmulatorDe
     assert found(results) == [("out-of-bounds", 2)]
 
 
+def test_a_kernel_needs_no_buffers(device: EmulatorDevice):
+    """It may only print; there is nothing to count, and nothing to replay."""
+    source = '__global__ void hello() {\n    printf("%d", threadIdx.x);\n}\n'
+    results = checked(device, "hello<<<1, 3>>>()", source).results
+    assert (results.output, results.passed, results.recordings) == ("012", True, ())
+    page = html(results)
+    assert 'id="output"' in page
+    assert 'aria-label="Counts by line"' not in page
+
+
 def test_an_endless_loop_ends(device: EmulatorDevice):
     """Its parameter is volatile, and it makes more turns than any loop over such a buffer takes."""
     results = checked(device, "forever<<<1, 1>>>(x: int[1] = 0)").results
