@@ -8,8 +8,9 @@ UsageError                      what was given is wrong, and the message says so
   ListingError                  an archive or a folder cannot be listed
   LayoutError                   a download is not laid out as was said
   RosterError                   a roster cannot be filled
-  StudentNameError                nobody is called so, or more than one
-  PickError                       which of a student's files counts is not clear
+  StudentNameError              nobody is called so, or more than one
+  PeopleError                   the table of people cannot be read
+  PickError                     which of a student's files counts is not clear
   NoSuchCaseError               a case that the assignment does not have
   NoGpuError                    a GPU that the machine does not have
   UnknownGpuError               a GPU that the tables do not have

@@ -186,7 +186,7 @@ def test_fix_first_names_the_line_of_the_cause_in_the_words_of_the_table(grading
     results = grading.diagnosed(graded)
     assert results.cause is not None and results.cause.proved
     end_of_phase = 1 + path.read_text().split("\n").index("            sum += As[ty][k] * Bs[k][tx];  // HERE")
-    assert results.fix_first.startswith(f"Line {end_of_phase}: Thread")
+    assert results.fix_first.startswith(f"Line {end_of_phase}: On line 22 thread (1,0) writes")
     assert "__syncthreads() missing at the end of the phase" in results.fix_first
     assert results.model_copy(update={"cause": None, "findings": (), "fix_first": ""}) == graded.model_copy(
         update={"findings": (), "fix_first": ""}
