@@ -18,6 +18,8 @@ from grader.results import Adjustment, Results, Severity, Status
 from grader.times import clock
 from grader.visibility import for_student
 
+MAX_KEPT_CHARS = 100_000
+"""Of a submission's text: more is never compared."""
 GRADED, NOT_GRADED, FAULT = "graded", "not graded", "grader fault"
 
 
@@ -26,7 +28,8 @@ class Row:
     """A student and the grade. `score` is None where there is none, and `message` then says why.
 
     `score` is what the kernel earned, `adjustments` what the course has made of it. `feedback` is what the student may
-    read of it, `on_page` the same row on the class page.
+    read of it, `source` the text that was graded (of a long one, its beginning), `on_page` the same row on the class
+    page.
     """
 
     student: Student
@@ -46,6 +49,7 @@ class Row:
     findings: tuple[str, ...] = ()
     sha256: str = ""
     adjustments: tuple[Adjustment, ...] = ()
+    source: str = ""
     on_page: ClassRow | None = None
 
     @property
@@ -83,6 +87,7 @@ def graded_row(found: Collected, folder: str, results: Results) -> Row:
         findings=tuple(kinds),
         sha256=found.submission.sha256,
         adjustments=results.adjustments,
+        source=results.submission.source[:MAX_KEPT_CHARS],
         on_page=class_row(results, f"{quote(folder)}/index.html", found.student.name),
     )
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 import statistics
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import permutations
 from pathlib import Path
 from urllib.parse import quote
 
@@ -20,6 +21,8 @@ from grader.results import SWEEP, Kind, Results, Severity, Status
 SIGNS = {Status.PASSED: ".", Status.FAILED: "x", Status.TIMEOUT: "t", Status.SKIPPED: "s", Status.ERROR: "e"}
 _CLASSES = {"x": "failed", "t": "timeout", "s": "skipped", "e": "error", " ": "absent"}
 HARDEST_SHOWN = 12
+TALLIES_SHOWN = 12
+LIKENESSES_SHOWN = 50
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +32,7 @@ class ClassRow:
     `kinds` are the kinds of findings that cost points, `ratio` the measured speed against naive, `traffic_ratio` how
     many times fewer bytes it loads, `rubric` the title, points and possible points of each item; `problem` says why a
     submission has no results (then only `score` can be there, where the instructor has given one). `score` is what
-    counts; where it is not what was `graded`, `why` tells the reason.
+    counts; where it is not what was `graded`, `why` tells the reason. `cause` is the kind of change that mends it.
     """
 
     student: str
@@ -48,6 +51,14 @@ class ClassRow:
     problem: str = ""
     graded: float = 0.0
     why: str = ""
+    cause: str = ""
+
+    @property
+    def status(self) -> str:
+        """How it ended, in a word or two."""
+        if self.problem:
+            return "grader’s fault" if self.grader_fault else "not graded"
+        return "passed" if self.passed else "did not pass"
 
 
 def class_row(results: Results, href: str, student: str | None = None) -> ClassRow:
@@ -69,6 +80,7 @@ def class_row(results: Results, href: str, student: str | None = None) -> ClassR
         ratio=timings[0].ratio if timings else None,
         traffic_ratio=performance.traffic_ratio if performance else None,
         baseline=results.words.baseline,
+        cause=results.cause.kind.removesuffix(" twice") if results.cause is not None else "",
         rubric=tuple((item.title, item.points, item.max_points) for item in results.rubric),
     )
 
@@ -90,7 +102,10 @@ def _label(name: str, tile_width: int) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableRow:
-    """A row as drawn: `paths` from class to SVG path over the cases in order, `words` for search."""
+    """A row as drawn: `paths` from class to SVG path over the cases in order, `words` and `marks` for the filters.
+
+    `alike` counts the others whose submissions are like this one.
+    """
 
     row: ClassRow
     href: str
@@ -101,16 +116,42 @@ class TableRow:
     speed: str
     speed_value: float
     words: str
+    marks: tuple[str, ...]
+    alike: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tally:
-    """Something counted over the class: `share` of the largest."""
+    """Something counted over the class: `share` of the largest, `who` has it, each with a link."""
 
     name: str
     amount: int
     share: float
     words: str
+    who: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Likeness:
+    """Submissions that are alike, as indices of the page's rows with the share that they have in common.
+
+    1.0 is for those that are equal but for names and layout. `threshold` is the share from which on they are told,
+    `problem` says why none are known.
+    """
+
+    found: Sequence[tuple[Sequence[int], float]] = ()
+    threshold: float = 1.0
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LikenessView:
+    """What the page says of it: each group's students with links and how alike they are; `more` are not shown."""
+
+    groups: tuple[tuple[tuple[tuple[str, str], ...], str], ...]
+    more: int
+    threshold: str
+    problem: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,40 +163,76 @@ class ClassView:
     histogram: tuple[Tally, ...]
     items: tuple[Tally, ...]
     kinds: tuple[Tally, ...]
+    causes: tuple[Tally, ...]
     hardest: tuple[Tally, ...]
+    alike: LikenessView
     labels: tuple[str, ...]
     rows: tuple[TableRow, ...]
     timed: bool
     baseline: str
 
 
-def class_view(rows: Sequence[ClassRow], title: str = "Class") -> ClassView:
+def class_view(rows: Sequence[ClassRow], title: str = "Class", likeness: Likeness | None = None) -> ClassView:
     """The view of `rows`, in the order of the students' names."""
+    likeness = likeness or Likeness()
     labels = tuple(dict.fromkeys(label for row in rows for label in row.cases))
     timed = any(row.ratio is not None for row in rows)
-    ordered = sorted(rows, key=lambda row: _natural(row.student))
+    order = sorted(range(len(rows)), key=lambda index: _natural(rows[index].student))
+    ordered = [rows[index] for index in order]
+    alike = _alike_counts(likeness)
     return ClassView(
         title=title,
         facts=tuple(_facts(rows)),
         histogram=_histogram(rows),
         items=_items(rows),
-        kinds=_kinds(rows),
+        kinds=_tallies(ordered, lambda row: [KINDS[kind].title for kind in row.kinds]),
+        causes=_tallies(ordered, lambda row: [row.cause] if row.cause else []),
         hardest=_hardest(rows),
+        alike=_likeness_view(likeness, rows),
         labels=labels,
-        rows=tuple(_table_row(row, labels, timed=timed) for row in ordered),
+        rows=tuple(_table_row(rows[index], labels, alike[index], timed=timed) for index in order),
         timed=timed,
         baseline=next((row.baseline for row in rows if row.cases), "naive"),
     )
 
 
-def class_html(rows: Sequence[ClassRow], title: str = "Class") -> str:
+def class_html(rows: Sequence[ClassRow], title: str = "Class", likeness: Likeness | None = None) -> str:
     """The class page as one self-contained document."""
-    return render("class.html", page=class_view(rows, title))
+    return render("class.html", page=class_view(rows, title, likeness))
 
 
-def write_class_page(rows: Sequence[ClassRow], path: Path, title: str = "Class") -> None:
+def write_class_page(
+    rows: Sequence[ClassRow], path: Path, title: str = "Class", likeness: Likeness | None = None
+) -> None:
     """Write the class page to `path`, whole or not at all; raises `OSError` when it cannot be written."""
-    write_whole(path, class_html(rows, title))
+    write_whole(path, class_html(rows, title, likeness))
+
+
+def _alike_counts(likeness: Likeness) -> Counter[int]:
+    """How many others each row is like."""
+    pairs = {pair for group, _ in likeness.found for pair in permutations(group, 2)}
+    return Counter(one for one, _ in pairs)
+
+
+def _likeness_view(likeness: Likeness, rows: Sequence[ClassRow]) -> LikenessView:
+    shown = [
+        (
+            tuple((rows[index].student, _link(rows[index])) for index in group),
+            "equal but for names and layout" if share >= 1.0 else f"{int(100 * share)} % in common",
+        )
+        for group, share in likeness.found[:LIKENESSES_SHOWN]
+    ]
+    return LikenessView(
+        groups=tuple(shown),
+        more=max(0, len(likeness.found) - len(shown)),
+        threshold=f"{likeness.threshold:.0%}".replace("%", " %"),
+        problem=likeness.problem,
+    )
+
+
+def _link(row: ClassRow) -> str:
+    """Relative to this page: a name with a colon would otherwise be read as a scheme."""
+    return f"./{quote(row.href, safe='/%')}" if row.href else ""
 
 
 def _graded(rows: Sequence[ClassRow]) -> list[ClassRow]:
@@ -197,12 +274,23 @@ def _histogram(rows: Sequence[ClassRow]) -> tuple[Tally, ...]:
     )
 
 
-def _kinds(rows: Sequence[ClassRow]) -> tuple[Tally, ...]:
-    counts = Counter(kind for row in rows for kind in row.kinds)
-    most = max(counts.values(), default=1)
+def _tallies(rows: Sequence[ClassRow], names: Callable[[ClassRow], Sequence[str]]) -> tuple[Tally, ...]:
+    """How many submissions have each of these names, and whose they are; the commonest first."""
+    having: dict[str, list[ClassRow]] = {}
+    for row in rows:
+        for name in names(row):
+            having.setdefault(name, []).append(row)
+    ranked = sorted(having.items(), key=lambda item: -len(item[1]))[:TALLIES_SHOWN]
+    most = len(ranked[0][1]) if ranked else 1
     return tuple(
-        Tally(name=KINDS[kind].title, amount=amount, share=amount / most, words=kind.value)
-        for kind, amount in counts.most_common(12)
+        Tally(
+            name=name,
+            amount=len(some),
+            share=len(some) / most,
+            words=plural(len(some), "submission"),
+            who=tuple((row.student, _link(row)) for row in some),
+        )
+        for name, some in ranked
     )
 
 
@@ -245,21 +333,24 @@ def _hardest(rows: Sequence[ClassRow]) -> tuple[Tally, ...]:
     )
 
 
-def _table_row(row: ClassRow, labels: Sequence[str], *, timed: bool) -> TableRow:
+def _table_row(row: ClassRow, labels: Sequence[str], alike: int, *, timed: bool) -> TableRow:
     cells = "".join(SIGNS[row.cases[label]] if label in row.cases else " " for label in labels)
     kinds = tuple(KINDS[kind].title for kind in row.kinds)
     speed = row.ratio if timed else row.traffic_ratio
     return TableRow(
         row=row,
-        # a name with a colon would otherwise be read as a scheme
-        href=f"./{quote(row.href, safe='/%')}" if row.href else "",
+        href=_link(row),
         paths={name: path for sign, name in _CLASSES.items() if (path := _path(cells, sign))},
         passing=cells.count("."),
         cells=cells,
         kinds=kinds,
         speed=times(speed) if speed is not None else "",
         speed_value=speed if speed is not None else -1.0,
-        words=" ".join([row.student, row.verdict, row.problem, number(row.score), *kinds]).casefold(),
+        words=" ".join(
+            [row.student, row.verdict, row.problem, row.status, number(row.score), row.cause, *kinds]
+        ).casefold(),
+        marks=(row.status, *(["changed"] if row.why else []), *(["alike"] if alike else [])),
+        alike=alike,
     )
 
 

@@ -94,7 +94,9 @@ def fake_results(submission: SubmissionFile, score: float, seed: int, *, grader_
     file = submission.path.name
     return Results(
         assignment="Lab",
-        submission=Submission(path=str(submission.path), student=submission.student, sha256=submission.sha256),
+        submission=Submission(
+            path=str(submission.path), student=submission.student, sha256=submission.sha256, source=submission.source
+        ),
         device=DeviceInfo(kind="cpu", name="fake"),
         seed=seed,
         score=score,

@@ -621,5 +621,12 @@ def test_a_finding_of_the_class_is_one_click_away(browser, tmp_path):
     """The tally of findings filters the table."""
     write_class_page(a_class(8), tmp_path / "index.html")
     with visit(browser, tmp_path / "index.html") as seen:
-        seen.page.get_by_role("button", name="Data race").click()
+        seen.page.locator("summary", has_text="Data race").click()
+        assert seen.page.locator(".who a:visible").all_inner_texts() == ["Student 1", "Student 5"]
+        seen.page.get_by_role("button", name="Show these below").click()
         assert seen.page.locator("#shown").inner_text() == "2 shown"
+        seen.page.locator("#search").fill("")
+        seen.page.locator("#status").select_option("passed")
+        assert seen.page.locator("#shown").inner_text() == "2 shown"
+        seen.page.get_by_role("button", name="Status").click()
+        assert seen.page.locator("#class tbody tr").first.locator("td").nth(1).inner_text() == "did not pass"

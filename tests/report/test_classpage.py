@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from grader.report.classpage import ClassRow, class_html, class_row, class_view, write_class_page
+from grader.kinds import KINDS
+from grader.report.classpage import ClassRow, Likeness, class_html, class_row, class_view, write_class_page
 from grader.results import Kind, Status
 from tests.report import samples
 from tests.report.pages import parse
@@ -38,7 +39,51 @@ def test_the_histogram_counts_each_graded_submission_once():
 def test_findings_are_counted_by_submission():
     """One race and one access out of bounds; the grader's own limit is no finding of the student's."""
     view = class_view(some_class())
-    assert {item.words: item.amount for item in view.kinds} == {"data-race": 1, "out-of-bounds": 1}
+    assert [(item.name, item.who) for item in view.kinds] == [
+        (KINDS[Kind.DATA_RACE].title, (("bob", "./bob/index.html"),)),
+        (KINDS[Kind.OUT_OF_BOUNDS].title, (("eve", "./eve/index.html"),)),
+    ]
+
+
+def test_a_mistake_leads_to_the_pages_of_all_who_made_it():
+    """Findings and causes alike, the commonest first; no link where there is no page."""
+    rows = [
+        ClassRow(student="b", href="b/index.html", cause="guard added"),
+        ClassRow(student="a", href="a/index.html", cause="guard added"),
+        ClassRow(student="c", cause="operator"),
+    ]
+    assert [(item.name, item.amount, item.who) for item in class_view(rows).causes] == [
+        ("guard added", 2, (("a", "./a/index.html"), ("b", "./b/index.html"))),
+        ("operator", 1, (("c", ""),)),
+    ]
+
+
+def test_what_is_alike_is_told_as_a_hint():
+    """With the threshold, and marked in both rows; what could not be compared is said."""
+    rows = [ClassRow(student=name, href=f"{name}/index.html") for name in ("zoe", "ada", "bob")]
+    html = class_html(rows, likeness=Likeness(found=[((0, 2), 1.0), ((1, 2), 0.836)], threshold=0.8))
+    section = parse(html).by_id("alike").text
+    assert "A hint, and no proof" in section
+    assert "From 80 % of the rest on" in section
+    assert "equal but for names and layout zoe, bob" in section
+    assert "83 % in common ada, bob" in section
+    told = [row.alike for row in class_view(rows, likeness=Likeness(found=[((0, 2), 1.0), ((1, 2), 0.83)])).rows]
+    assert told == [1, 2, 1]
+    assert 'id="alike"' not in class_html(rows)
+    assert "not compared: why" in class_html(rows, likeness=Likeness(problem="not compared: why"))
+
+
+def test_points_that_were_changed_are_shown_with_the_reason():
+    """Also of somebody who handed nothing in."""
+    rows = [
+        ClassRow(student="ada", score=85, graded=40, max_score=100, why="set to 85"),
+        ClassRow(student="bob", score=50, max_score=100, why="on paper", problem="nothing was handed in"),
+        ClassRow(student="eve", problem="nothing was handed in"),
+    ]
+    cells = [row.find("td") for row in parse(class_html(rows)).by_id("class").find("tbody")[0].find("tr")]
+    assert [row[0].text.split(" ")[0] for row in cells] == ["85", "50", "–"]
+    assert ["set to 85" in cells[0][-1].text, "on paper" in cells[1][-1].text] == [True, True]
+    assert [row.marks for row in class_view(rows).rows][:2] == [("did not pass", "changed"), ("not graded", "changed")]
 
 
 def test_the_hardest_cases_come_first():

@@ -9,19 +9,24 @@
   const readout = document.getElementById("readout");
   const legend = readout.textContent;
   const words = rows.map((row) => row.dataset.words);
+  const status = document.getElementById("status");
+  const marks = rows.map((row) => row.dataset.marks.split("|"));
+  document.getElementById("tools").hidden = false;
 
   const filter = () => {
     const wanted = search.value.toLowerCase().split(/\s+/).filter(Boolean);
     let count = 0;
     rows.forEach((row, n) => {
-      const hit = wanted.every((word) => words[n].includes(word));
+      const hit = (!status.value || marks[n].includes(status.value)) && wanted.every((word) => words[n].includes(word));
       if (row.hidden === hit) row.hidden = !hit;
       if (hit) count += 1;
     });
     shown.textContent = `${count} shown`;
   };
   search.addEventListener("input", filter);
+  status.addEventListener("change", filter);
   for (const button of document.querySelectorAll("[data-find]")) {
+    button.hidden = false;
     button.addEventListener("click", () => {
       search.value = button.dataset.find;
       filter();
@@ -30,13 +35,15 @@
   }
 
   const heads = [...table.tHead.rows[0].cells];
+  const TEXTS = [0, 2];  // the columns of words
   const order = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
   const sort = (column, direction) => {
+    const text = TEXTS.includes(column);
     const keyed = rows.map((row) => {
       const value = row.cells[column].dataset.v;
-      return [column === 0 ? value : Number(value), row];
+      return [text ? value : Number(value), row];
     });
-    keyed.sort((a, b) => direction * (column === 0 ? order.compare(a[0], b[0]) : a[0] - b[0]));
+    keyed.sort((a, b) => direction * (text ? order.compare(a[0], b[0]) : a[0] - b[0]));
     const sorted = document.createDocumentFragment();
     for (const [, row] of keyed) sorted.append(row);
     body.append(sorted);
@@ -48,7 +55,7 @@
   heads.forEach((head, column) => {
     head.querySelector("button").addEventListener("click", () => {
       const now = head.getAttribute("aria-sort");
-      sort(column, now ? (now === "ascending" ? -1 : 1) : column === 0 ? 1 : -1);
+      sort(column, now ? (now === "ascending" ? -1 : 1) : TEXTS.includes(column) ? 1 : -1);
     });
   });
 
