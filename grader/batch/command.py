@@ -19,6 +19,7 @@ from rich.text import Text
 
 from grader.assignment import Assignment, load_assignment
 from grader.assignment.folder import assignment_files
+from grader.batch.comparing import TOOLS, given_out, likeness_of, write_for
 from grader.batch.coordinator import Coordinator, Entry, Summary, entries_of
 from grader.batch.executors import Executor, ExecutorError, LocalExecutor, UnusableError
 from grader.batch.feedback import FEEDBACK, write_feedback
@@ -34,11 +35,13 @@ from grader.batch.store import Store, fingerprint, worth_of
 from grader.batch.tasks import Settings
 from grader.collecting import HandedIn, collect, wanted_by
 from grader.collecting.layouts import NAMES
+from grader.collecting.wanted import Wanted
 from grader.errors import UsageError
 from grader.files import write_whole
 from grader.kept import code_fingerprint
 from grader.locating import add_assignment_argument
 from grader.plaintext import one_line, points
+from grader.report.classpage import Likeness
 from grader.results import Replays, Results
 from grader.seeds import seed_argument
 from grader.submission import SubmissionError
@@ -70,7 +73,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--layout", default="auto", metavar="LAYOUT", help=f"{layouts}, or a pattern such as 'hw1/{{student}}/*.cu'"
     )
-    parser.add_argument("--export", action="append", default=[], choices=FORMATS, help="fill the roster of this system")
+    words = (
+        f"fill the roster of this system; or write the submissions for a tool that compares them ({', '.join(TOOLS)})"
+    )
+    parser.add_argument("--export", action="append", default=[], choices=(*FORMATS, *TOOLS), help=words)
     parser.add_argument(
         "--lateness", type=Path, metavar="FILE", help="deadline, penalties, extensions (the assignment's lateness.yaml)"
     )
@@ -111,6 +117,8 @@ def run(args: argparse.Namespace, console: Console | None = None) -> int:
 
 def _run(args: argparse.Namespace, console: Console) -> int:
     start = time.monotonic()
+    tools = [name for name in dict.fromkeys(args.export) if name in TOOLS]
+    args.export = [name for name in args.export if name in FORMATS]
     _check(args)
     assignment = load_assignment(args.assignment)
     title = assignment.config.assignment
@@ -159,7 +167,10 @@ def _run(args: argparse.Namespace, console: Console) -> int:
     keep_rows(store, summary.rows)
     given = [row for row in absent if decided_on.get(row.folder)]
     rows = [decided(row, decided_on.get(row.folder, ()), assignment.points) for row in (*summary.rows, *given)]
-    _write_tables(args, rows, title, console, rosters=summary.stopped is None)
+    told = _write_tables(args, rows, title, wanted, console, rosters=summary.stopped is None)
+    for tool in tools:
+        folder, command = write_for(tool, told, given_out(assignment), args.out)
+        _say(console, f"In {folder}, where nothing was uploaded: {command}")
     _say_summary(summary, args.out, console, time.monotonic() - start)
     for note in lateness.notes:
         _say(console, note)
@@ -267,14 +278,14 @@ def _require_gpu() -> None:
 
 
 def _write_tables(
-    args: argparse.Namespace, rows: Sequence[Row], title: str, console: Console, *, rosters: bool
+    args: argparse.Namespace, rows: Sequence[Row], title: str, wanted: Wanted, console: Console, *, rosters: bool
 ) -> list[Row]:
     """The gradebook and the class page always; rosters once there is nothing left to grade. The gradebook's rows."""
     exported = args.export if rosters else ()
     filled = [write_roster(name, args.roster, rows, title, args.out, args.column) for name in exported]
     told = filled[0][1].complete(rows) if filled else list(rows)
     write_whole(args.out / "gradebook.csv", gradebook(told))
-    _write_class_page(told, title, args.out / "index.html")
+    _write_class_page(told, title, likeness_of(told, wanted), args.out / "index.html")
     for path, roster in filled:
         _say_roster(path, roster, console)
     for system in args.feedback if rosters else ():
@@ -297,10 +308,10 @@ def _say_roster(path: Path, filled: Filled, console: Console) -> None:
         _say(console, f"  in the roster, without a grade: {', '.join(filled.without_grade)}")
 
 
-def _write_class_page(rows: Sequence[Row], title: str, path: Path) -> None:
+def _write_class_page(rows: Sequence[Row], title: str, likeness: Likeness, path: Path) -> None:
     from grader.report.classpage import write_class_page
 
-    write_class_page([row.on_page for row in rows if row.on_page is not None], path, title)
+    write_class_page([row.on_page for row in rows if row.on_page is not None], path, title, likeness)
 
 
 def _say_summary(summary: Summary, out: Path, console: Console, seconds: float) -> None:

@@ -25,13 +25,13 @@ COMMANDS = {
 TOOLS = tuple(COMMANDS)
 _NOTE = "README.txt"
 _NOTES = {
-    "moss": "This sends all files in submissions/ and base/ to a server in Stanford. Ask first whether your rules allow it.",
+    "moss": "This sends submissions/ and base/ to a server in Stanford. Ask first whether your rules allow it.",
     "jplag": "JPlag runs on your own machine. A file that its C++ reader does not understand is left out, and named.",
 }
 
 
 def likeness_of(rows: Sequence[Row], wanted: Wanted) -> Likeness:
-    """Which rows of those with a page entry are alike, by their place among these; a group's one file is compared once."""
+    """Which of the class page's rows are alike, by their place on it; a group's one file is compared once."""
     pages = [row for row in rows if row.on_page is not None]
     first: dict[tuple[str, str], int] = {}
     for index, row in enumerate(pages):
@@ -50,7 +50,7 @@ def _texts(files: Mapping[str, bytes]) -> list[str]:
 def given_out(assignment: Assignment) -> dict[str, bytes]:
     """The files that students were given, by name: the starter and the naive kernel."""
     names = {name for unit in assignment.units for name in (unit.config.submission, unit.config.naive)}
-    paths = {PurePosixPath(name).name if name.endswith(".cu") else name: assignment.path(name) for name in names}
+    paths = {PurePosixPath(name).name: assignment.path(name) for name in names}
     return {name: path.read_bytes() for name, path in sorted(paths.items()) if path.is_file()}
 
 
@@ -70,8 +70,8 @@ def write_for(tool: str, rows: Sequence[Row], base: Mapping[str, bytes], out: Pa
             written.add((row.origin, row.sha256))
             write_whole(folder / "submissions" / row.folder / "matmul.cu", row.source)
     for number, (name, data) in enumerate(base.items()):
-        write_whole(folder / "base" / f"{number}-{PurePosixPath(name).name}", data)
-    bases = " ".join(f"-b base/{number}-{PurePosixPath(name).name}" for number, name in enumerate(base))
+        write_whole(folder / "base" / f"{number}-{name}", data)
+    bases = " ".join(f"-b base/{number}-{name}" for number, name in enumerate(base))
     command = " ".join(COMMANDS[tool].format(bases=bases).split())
     write_whole(folder / _NOTE, f"In this folder:\n\n    {command}\n\n{_NOTES[tool]}\n")
     return folder, command

@@ -37,7 +37,7 @@ def student(name: str, *, email: str = "", identifier: str = "", login: str = ""
 _RESERVED = re.compile(r"^(con|prn|aux|nul|com\d|lpt\d)(\.|$)", re.IGNORECASE)
 """Names of devices on Windows."""
 _OF_THE_BATCH = re.compile(
-    r"index\.html|gradebook\.csv|overrides\.yaml|\.grader|feedback|"
+    r"index\.html|gradebook\.csv|overrides\.yaml|\.grader|feedback|moss|jplag|"
     r"(canvas|moodle|gradescope-csv|brightspace|blackboard)\.(csv|xls|txt|tsv|zip)"
 )
 """What a batch writes beside the students' folders, in small letters."""
