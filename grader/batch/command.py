@@ -167,9 +167,9 @@ def _run(args: argparse.Namespace, console: Console) -> int:
     keep_rows(store, summary.rows)
     given = [row for row in absent if decided_on.get(row.folder)]
     rows = [decided(row, decided_on.get(row.folder, ()), assignment.points) for row in (*summary.rows, *given)]
-    told = _write_tables(args, rows, title, wanted, console, rosters=summary.stopped is None)
+    table = _write_tables(args, rows, title, wanted, console, rosters=summary.stopped is None)
     for tool in tools:
-        folder, command = write_for(tool, told, given_out(assignment), args.out)
+        folder, command = write_for(tool, table, given_out(assignment), args.out)
         _say(console, f"In {folder}, where nothing was uploaded: {command}")
     _say_summary(summary, args.out, console, time.monotonic() - start)
     for note in lateness.notes:
