@@ -163,7 +163,7 @@ def _run(args: argparse.Namespace, console: Console) -> int:
         summary = coordinator.run(
             todo, _executor(args, settings, assignment, progress.note), None if few is None else few.keys
         )
-    summary = summary if few is None else replace(summary, rows=few.whole(summary.rows))
+    summary = summary if few is None else few.told(summary)
     keep_rows(store, summary.rows)
     given = [row for row in absent if decided_on.get(row.folder)]
     rows = [decided(row, decided_on.get(row.folder, ()), assignment.points) for row in (*summary.rows, *given)]

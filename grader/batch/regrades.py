@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pydantic import TypeAdapter, ValidationError
 
-from grader.batch.coordinator import Entry
-from grader.batch.gradebook import Row
+from grader.batch.coordinator import Entry, Summary
+from grader.batch.gradebook import GRADED, Row
 from grader.batch.names import People, StudentNameError, those_like
 from grader.batch.store import Store
 
@@ -42,10 +42,12 @@ class Few:
     keys: frozenset[str]
     kept: Mapping[str, Row]
 
-    def whole(self, rows: Sequence[Row]) -> tuple[Row, ...]:
-        """The gradebook in its order, with these rows in place of what was kept of them; who is new comes last."""
-        new = {row.folder: row for row in rows}
-        return (*(new.pop(folder, row) for folder, row in self.kept.items()), *new.values())
+    def told(self, summary: Summary) -> Summary:
+        """The whole gradebook in its order, with new rows in place of those kept; who is new comes last."""
+        new = {row.folder: row for row in summary.rows}
+        others = sum(row.status == GRADED for folder, row in self.kept.items() if folder not in new)
+        rows = (*(new.pop(folder, row) for folder, row in self.kept.items()), *new.values())
+        return replace(summary, rows=rows, known=summary.known + others)
 
 
 def only(patterns: Sequence[str], entries: Sequence[Entry], kept: Mapping[str, Row], people: People) -> Few:

@@ -83,13 +83,13 @@ def since_view(results: Results, previous: Results | None, history: Sequence[Sco
 
 
 def _headline(results: Results, previous: Results, changed: bool) -> str:
-    if results.submission.sha256 == previous.submission.sha256 and not changed:
-        return "The file is the same as last time, and so is the result."
+    same_file = results.submission.sha256 == previous.submission.sha256
     change = results.final - previous.final
     if abs(change) < 0.005:
-        return "The score is the same as last time."
+        same = "The file is the same as last time, and so is the result."
+        return same if same_file and not changed else "The score is the same as last time."
     word = "more" if change > 0 else "fewer"
-    return f"{points(abs(change))} points {word} than last time."
+    return f"{points(abs(change))} points {word} than last time{', for the same file' if same_file else ''}."
 
 
 def _cases(one: Results, other: Results) -> Iterator[str]:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from grader.labs.matmul.shape import Shape
-from grader.report.classpage import ClassRow, write_class_page
+from grader.report.classpage import ClassRow, Likeness, write_class_page
 from grader.report.history import write_report
 from grader.report.page import html
 from grader.results import Cause, Contents, Kind, Results, Status
@@ -68,6 +68,8 @@ def a_class(size: int) -> list[ClassRow]:
                 for index, label in enumerate(labels)
             },
             kinds=(Kind.DATA_RACE,) if number % 4 == 1 else (),
+            cause="barriers added" if number % 4 == 1 else "",
+            why="measured by hand" if number == 2 else "",
             traffic_ratio=float(number % 17),
         )
         for number in range(size)
@@ -122,8 +124,9 @@ def test_axe_finds_no_serious_violation(show, name, scheme):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_no_serious_violation_on_the_class_page(browser, tmp_path, scheme):
-    """The class page holds to the same."""
-    write_class_page(a_class(30), tmp_path / "index.html")
+    """The class page holds to the same, with a hint at what is alike."""
+    likeness = Likeness(found=[((0, 2, 4), 1.0), ((1, 3), 0.9)], threshold=0.8)
+    write_class_page(a_class(30), tmp_path / "index.html", likeness=likeness)
     with visit(browser, tmp_path / "index.html", color_scheme=scheme) as seen:
         assert serious(seen) == []
 
@@ -615,6 +618,19 @@ def test_a_strip_names_the_case_under_the_pointer(browser, tmp_path):
         labels = list(rows[1].cases)
         strip.hover(position={"x": box["width"] * 3.5 / len(labels), "y": box["height"] / 2})
         assert seen.page.locator("#readout").inner_text() == f"Student 1: {labels[3]} failed"
+
+
+def test_the_class_page_fits_a_telephone_and_needs_no_script(browser, tmp_path):
+    """Nothing but the table's own region is wider than the screen; without JavaScript all is there to read."""
+    write_class_page(a_class(30), tmp_path / "index.html", likeness=Likeness(found=[((0, 2), 1.0)]))
+    with visit(browser, tmp_path / "index.html", viewport={"width": 390, "height": 800}) as seen:
+        assert seen.run("document.documentElement.scrollWidth") <= 390
+        assert serious(seen) == []
+    with visit(browser, tmp_path / "index.html", java_script_enabled=False) as seen:
+        assert seen.page.locator("#class tbody tr:visible").count() == 30
+        assert not seen.page.locator("#search").is_visible()
+        seen.page.locator("summary", has_text="Data race").click()
+        assert seen.page.locator(".who a:visible").first.inner_text() == "Student 1"
 
 
 def test_a_finding_of_the_class_is_one_click_away(browser, tmp_path):

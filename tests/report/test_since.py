@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grader.report.since import comparable, since_line, since_view
-from grader.results import Status
+from grader.results import Adjustment, Status
 from tests.report import samples
 
 
@@ -59,3 +59,11 @@ def test_cases_and_points_that_changed_are_counted():
     )
     assert since_line(after, before) == "Since last time: 9.5 points more; 26 cases pass, 23 did."
     assert since_line(before, after) == "Since last time: 9.5 points fewer; 23 cases pass, 26 did."
+
+
+def test_points_that_others_changed_are_told_for_the_same_file():
+    """After an instructor's decision, or with new points for an item."""
+    before = samples.missing_barrier()
+    decided = Adjustment(kind="override", points=before.score + 10, words="")
+    view = since_view(before.model_copy(update={"adjustments": (decided,)}), before, ())
+    assert view.headline == "10 points more than last time, for the same file."
