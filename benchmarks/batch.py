@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -52,10 +52,17 @@ def sources() -> list[str]:
     return [text for other in others for text in (right, other)]
 
 
-def write_class(folder: Path, count: int) -> None:
+def write_sample(folder: Path, count: int) -> None:
+    """A class of that many, its faulty ones taken evenly from all of them."""
+    right, faulty = sources()[0], sources()[1::2]
+    chosen = (faulty[number * 2 * len(faulty) // count] for number in range(count // 2))
+    write_class(folder, count, [text for each in chosen for text in (right, each)])
+
+
+def write_class(folder: Path, count: int, texts: Sequence[str] = ()) -> None:
     """`count` files, no two alike."""
     folder.mkdir()
-    for number, text in zip(range(count), itertools.cycle(sources()), strict=False):
+    for number, text in zip(range(count), itertools.cycle(texts or sources()), strict=False):
         (folder / f"student{number:05}.cu").write_text(f"{text}\n// {number}\n", encoding="utf-8")
 
 

@@ -71,6 +71,7 @@ class Workplace:
     on_sweep: Progress = lambda *_: None
     first_width: int = 0  # the one whose lines the report shows, and that is looked at twice
     define_width: bool = True  # whether the tile width's macro is set from outside
+    figures: bool = True  # whether ptxas is asked what a block needs
 
 
 def run_lane(
@@ -143,7 +144,8 @@ def find_width(work: Workplace, device: Device, source: Source) -> tuple[int, bo
 
 
 def _request(work: Workplace, source: Source, tile_width: int) -> CompileRequest:
-    return student_request(work.assignment, source.text, source.filename, tile_width, define_width=work.define_width)
+    request = student_request(work.assignment, source.text, source.filename, tile_width, define_width=work.define_width)
+    return request if work.figures else request.without_figures()
 
 
 def _compile(work: Workplace, device: Device, source: Source, tile_width: int) -> tuple[Compiled, Finding | None]:
@@ -211,7 +213,7 @@ def record_small(
     widths = like.lab.replayed_at(like.config, failed.case if failed else None) if work.define_width else ()
     for width in widths:
         try:
-            compiled, fault = _compile(work, device, source, width)
+            compiled, fault = _compile(replace(work, figures=False), device, source, width)
             if fault is not None or not compiled.ok:
                 continue
             bench = replace(like, kernel=compiled, device=device, lines=None)

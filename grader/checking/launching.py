@@ -82,10 +82,11 @@ def _steps(config: Config, kernel: Compiled, problem: Problem, axis: str) -> Ite
 def _fuel(place: Geometry, problem: Problem) -> int:
     """Loop turns for all threads together: 64 times what the naive kernel takes, so only endless loops run dry.
 
-    That one has a thread for each element of the output, where a tuned kernel's threads have many each.
+    That one has a thread for each element of the output, where a tuned kernel's threads have many each. Each block has
+    its share of them.
     """
     threads = place.grid[0] * place.grid[1] * place.grid[2] * place.threads
-    return 1_000_000 + 64 * max(threads, problem.expected.size) * (problem.turns + 64)
+    return 100_000 + 64 * max(threads, problem.expected.size) * (problem.turns + 64)
 
 
 def bare_launch(config: Config, kernel: Compiled, problem: Problem, axis: str) -> Launch:

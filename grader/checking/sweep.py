@@ -17,7 +17,7 @@ from grader.assignment import Assignment, TestCase
 from grader.assignment.expressions import ExpressionError
 from grader.checking.budget import Budget
 from grader.checking.building import own_request
-from grader.checking.compare import is_right
+from grader.checking.compare import bad_cells
 from grader.checking.launching import changed_inputs, make_launch
 from grader.checking.lockstep import without_race
 from grader.checking.probing import settle
@@ -243,7 +243,7 @@ def _is_right(glimpse: Glimpse, of: tuple[Launch, Problem]) -> bool:
     launch, problem = of
     launched = glimpse.launched(launch)
     kept = not changed_inputs(launched, launch, problem)
-    return glimpse.clean and kept and is_right(launched, problem)
+    return glimpse.clean and kept and not bad_cells(launched, problem)
 
 
 def _below(size: int, period: int) -> list[int]:

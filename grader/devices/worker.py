@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import itertools
 import math
 import os
 import sys
@@ -47,7 +48,7 @@ from grader.devices.requests import (
 from grader.devices.serving import Service, serve, take_over_pipes
 from grader.edits.landmarks import Landmarks
 from grader.emulator import dump
-from grader.emulator.run import Counters, Dim3, Run
+from grader.emulator.run import Counters, Dim3, Trial
 from grader.isolation import restrict
 from grader.results import Kind
 
@@ -144,33 +145,31 @@ class EmulatorService(Service):
 
     def _trials(self, request: TrialsRequest) -> Trials:
         """One launch for each number that the module variable `request.switch` is set to."""
-        launch, output, written, findings, sound = request.launch, [], [], [], []
+        launch, findings, sound = request.launch, [], []
         kept = launch.arrays.keys() - {*request.outputs, *launch.uninitialized}
-        unwritten = {name: np.zeros(launch.arrays[name].nbytes, bool) for name in request.outputs}
-        size_bytes = sum(flags.size for flags in unwritten.values())
-        for run, arrays in self._tried(request):
-            output.append(np.concatenate([arrays[name].reshape(-1).view(np.uint8) for name in unwritten]))
-            written.append(np.concatenate([run.written.get(name, flags) for name, flags in unwritten.items()]))
-            findings.append(tuple((item.kind, item.line) for item in run.findings))
-            sound.append(run.finished and all(np.array_equal(arrays[name], launch.arrays[name]) for name in kept))
-        return Trials(
-            output=np.array(output, np.uint8).reshape(-1, size_bytes),
-            written=np.array(written, bool).reshape(-1, size_bytes),
-            findings=tuple(findings),
-            sound=tuple(sound),
-        )
+        ends = list(itertools.accumulate(launch.arrays[name].nbytes for name in request.outputs))
+        shape = len(request.numbers), ends[-1]
+        output, written = np.zeros(shape, np.uint8), np.zeros(shape, bool)
+        for row, (trial, arrays) in enumerate(self._tried(request)):
+            for name, end in zip(request.outputs, ends, strict=True):
+                array = arrays[name]
+                output[row, end - array.nbytes : end] = array.reshape(-1).view(np.uint8)
+                written[row, end - array.nbytes : end] = trial.written.get(name, False)
+            findings.append(tuple(sorted(trial.found)))
+            sound.append(trial.finished and all(np.array_equal(arrays[name], launch.arrays[name]) for name in kept))
+        return Trials(output=output, written=written, findings=tuple(findings), sound=tuple(sound))
 
-    def _tried(self, request: TrialsRequest) -> Iterator[tuple[Run | Launched, Mapping[str, np.ndarray]]]:
+    def _tried(self, request: TrialsRequest) -> Iterator[tuple[Trial, Mapping[str, np.ndarray]]]:
         """Each run, with the arrays as it left them, until the next is asked for."""
         kernels, launch = self._kernels[request.key], request.launch
         values = [number.to_bytes(4, "little") for number in request.numbers]
         if not launch.then and not launch.constants:
             arrays = {name: array.copy() for name, array in launch.arrays.items()}
             named = _named_arguments(launch, arrays)
-            for run in kernels[0].repeat(
+            for trial in kernels[0].repeat(
                 request.switch, values, **named, fuel=launch.fuel, uninitialized=launch.uninitialized
             ):
-                yield run, arrays
+                yield trial, arrays
             return
         for value in values:
             _reset(kernels)
@@ -178,7 +177,8 @@ class EmulatorService(Service):
                 if kernel.has_variable(request.switch):
                     kernel.set_variable(request.switch, value)
             done = run_on_emulator(kernels, launch, 1, 0, fast=False)
-            yield done, done.arrays
+            found = frozenset((item.kind, item.line) for item in done.findings)
+            yield Trial(found, done.finished, done.written), done.arrays
 
 
 def _glimpse(launch: Launch, launched: Launched) -> Glimpse:

@@ -19,7 +19,7 @@ from grader.checking.lane import Lane, Source, Workplace, run_lane
 from grader.checking.running import Outcome
 from grader.devices.base import DeviceError, EditsRequest, Emulator
 from grader.diagnosis.experiment import MOST_TRIED, Experiment, Tried
-from grader.diagnosis.laboratory import Laboratory
+from grader.diagnosis.laboratory import Laboratory, Made
 from grader.diagnosis.small_cases import small_cases
 from grader.edits.change import Change, Edit, difference
 from grader.labs import lab_of, why_left_out
@@ -33,14 +33,14 @@ MOST_CONFIRMED, MOST_CONFIRMED_IN_ALL = 4, 12
 MOST_REAL_EDITS = 260
 """Edits that are tried on real cases, which take a hundred times as long as small ones."""
 MOST_REAL_CASES = 6
-MOST_ROUNDS = 8
+MOST_ROUNDS = 9
 MOST_COMPARED = 4
 WIDER, DEARER = 12, 9
 """Changes that mend everything are compared up to this much farther; and what one costs that makes work for nothing."""
 MUCH_MORE = 1.1
 MOST_FIRST = 3
 """Edits that better something without mending everything, after which another is looked for."""
-MOST_SECOND_ROUNDS = 3
+MOST_SECOND_ROUNDS = 4
 MOST_PAIRED = 36
 MOST_OF_A_LINE = 6
 _LIKELIER = (
@@ -72,6 +72,9 @@ class Diagnosis:
         outcomes = [outcome for lane in lanes for outcome in lane.outcomes]
         self.findings = [item for outcome in outcomes for item in outcome.findings]
         self.kinds = frozenset(item.kind for item in self.findings)
+        # Only who did not fit into a GPU before must be asked again how much it needs.
+        found = (*self.findings, *(item for lane in lanes for item in lane.findings))
+        self._misfit = any(item.kind is Kind.RESOURCE_LIMIT for item in found)
         self.fails_everything = all(_failed(outcome) for outcome in outcomes)
 
     def find(self) -> Cause | None:
@@ -189,8 +192,8 @@ class Diagnosis:
         nearest = _distance(passed[0])[0] if passed else 0
         near = [edit for edit in passed if _distance(edit)[0] <= nearest + WIDER]
         firsts = list({lines(edit): edit for edit in reversed(near)}.values())[::-1][:MOST_COMPARED]
-        if len(firsts) < 2:
-            return passed
+        if len(firsts) < 2 or all(edit.kind.startswith("barrier") for edit in firsts):
+            return passed  # where threads wait asks nothing of memory
         lane = self.lanes[0]
         case = max(self._real_cases(lane)[:MOST_REAL_CASES], key=lambda case: case.work)
         laboratories = self._laboratories(lane.tile_width)
@@ -287,13 +290,16 @@ class Diagnosis:
         return not wrong
 
     def _holds_elsewhere(self, text: str, device: Emulator) -> bool:
-        """Whether a text is right at a width and at sizes that the cases have not."""
+        """Whether a text is right at a width and at sizes that the cases have not.
+
+        Of code that keeps every access: this is the second look as well.
+        """
         config, like = self.assignment.config, small_cases(self.assignment, OTHER_TILE)
         rng, lab = np.random.default_rng(7), lab_of(config)
         drawn = (lab.drawn_sizes(config, like, rng, OTHER_TILE) for _ in range(DRAWN_SHAPES))
         cases = [replace(like[0], name=f"drawn-{number}", sizes=sizes) for number, sizes in enumerate(drawn)]
         laboratory = Laboratory(self.work, device, self.source, self.axis, OTHER_TILE)
-        return all(score.passed for score in laboratory.scores(text, (*cases, *like)))
+        return all(score.passed for score in laboratory.scores(text, (*cases, *like), Made.UNOPTIMISED))
 
     def _passes(self, source: Source, lane: Lane, device: Emulator) -> bool:
         cases = [
@@ -301,7 +307,9 @@ class Diagnosis:
             if case.tile_width == lane.tile_width and not why_left_out(self.assignment.config, case)
         ]  # fmt: skip
         cases += [lane.swept.wrong.case] if lane.swept and lane.swept.wrong else []
-        work = replace(self._graded_in, on_case=lambda _: None)
+        work = replace(self._graded_in, on_case=lambda _: None, figures=self._misfit)
+        if self._on_small_cases:
+            work = replace(work, first_width=0)  # a second look has been taken, at smaller tiles
         try:
             made = run_lane(work, device, source, lane.tile_width, cases, measure=False)
         except DeviceError:  # the edit ends or exhausts the child, as an endless loop does: it is no mended text

@@ -10,12 +10,13 @@ import itertools
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 
 import numpy as np
 
 from grader.assignment import TestCase
 from grader.checking.building import student_request
-from grader.checking.compare import judge_outputs
+from grader.checking.compare import bad_cells, judge_outputs
 from grader.checking.lane import Source, Workplace
 from grader.checking.launching import changed_inputs, make_launch
 from grader.checking.running import Bench
@@ -27,9 +28,19 @@ from grader.results import WrongTerm
 
 MOST_COMPILATIONS = 6
 """Times that a unit is compiled without the edits that did not compile."""
+MOST_BETWEEN = 32
+"""Compilations after which a device may have forgotten a unit, half as many as it remembers."""
 TRIALS_AT_ONCE = 32
 TURNS = 8
 """Jumps backwards a thread and step along K: an edit that makes a loop endless must not cost a second."""
+
+
+class Made(Enum):
+    """How trial code is made: soon, as what is graded, or with every access that stands in the source."""
+
+    IN_HASTE = "in haste"
+    AS_GRADED = "as graded"
+    UNOPTIMISED = "unoptimised"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,20 +79,24 @@ class Laboratory:
 
     def __init__(self, work: Workplace, device: Emulator, source: Source, axis: str, tile_width: int) -> None:
         self.work, self.device, self.source, self.axis, self.tile_width = work, device, source, axis, tile_width
-        self._last: tuple[tuple[str, bool], Compiled | None] = ("", True), None
+        self._last: tuple[tuple[str, Made], Compiled | None] = ("", Made.IN_HASTE), None
+        self._units: dict[tuple[bytes | Edit, ...], tuple[int, tuple[Bench, Unit]]] = {}
+        self._compilations = 0
 
-    def compile(self, text: str, *, hasty: bool = True) -> Compiled | None:
+    def compile(self, text: str, made: Made = Made.IN_HASTE) -> Compiled | None:
         """The text at the small width; None where the compiler's own end came first."""
-        if self._last[0] != (text, hasty):
-            self._last = (text, hasty), self._compiled(text, hasty)
+        if self._last[0] != (text, made):
+            self._last = (text, made), self._compiled(text, made)
         return self._last[1]
 
-    def _compiled(self, text: str, hasty: bool) -> Compiled | None:
+    def _compiled(self, text: str, made: Made) -> Compiled | None:
         request = student_request(
             self.work.assignment, text, self.source.filename, self.tile_width, define_width=self.work.define_width
         )
+        self._compilations += 1
         try:
-            return self.device.compile(request.without_figures(hasty=hasty))
+            plain = request.without_figures(hasty=made is Made.IN_HASTE, debug=made is Made.UNOPTIMISED)
+            return self.device.compile(plain)
         except DeviceError:
             return None
 
@@ -93,9 +108,9 @@ class Laboratory:
             oracle=assignment.oracle, axis=self.axis,
         )  # fmt: skip
 
-    def scores(self, text: str, cases: Sequence[TestCase]) -> Iterator[Score]:
+    def scores(self, text: str, cases: Sequence[TestCase], made: Made = Made.IN_HASTE) -> Iterator[Score]:
         """How a text does on each case, by itself, as they are asked for."""
-        kernel = self.compile(text)
+        kernel = self.compile(text, made)
         if kernel is None or not kernel.ok:
             yield from [LOST] * len(cases)
             return
@@ -114,11 +129,11 @@ class Laboratory:
             return LOST
         found = frozenset((item.kind, item.line) for item in launched.findings)
         kept = not changed_inputs(launched, launch, problem)
-        return Score(judge_outputs(launched, problem).comparison.bad_cells, found, launched.finished and kept)
+        return Score(bad_cells(launched, problem), found, launched.finished and kept)
 
     def demands(self, text: str, case: TestCase) -> tuple[int, int]:
         """What a right text asks of a GPU on a case: sectors of global memory, and wavefronts of shared."""
-        kernel = self.compile(text, hasty=False)
+        kernel = self.compile(text, Made.AS_GRADED)
         if kernel is None or not kernel.ok:
             return 0, 0
         bench = self.bench(kernel)
@@ -134,15 +149,15 @@ class Laboratory:
 
         Of code as it is graded: in haste, products and sums are instructions of their own.
         """
-        kernel = self.compile(text, hasty=False)
+        kernel = self.compile(text, Made.AS_GRADED)
         if kernel is None or not kernel.ok:
             return None
         bench = self.bench(kernel)
         problem = bench.problem(case)
         try:
-            launch = self._launch(bench, problem)
-            first = self.device.launch(kernel, launch)
-            states = judge_outputs(first, problem).comparison.states
+            launch = replace(self._launch(bench, problem), record=(0, 0, 0))
+            launched = self.device.launch(kernel, launch)
+            states = judge_outputs(launched, problem).comparison.states
             if not states.any():
                 return None
             row, col = divmod(int((states.ravel() != 0).argmax()), states.shape[1])
@@ -151,13 +166,25 @@ class Laboratory:
                 min(row // self.tile_width, launch.grid[1] - 1),
                 0,
             )
-            launched = self.device.launch(kernel, replace(launch, record=block))
+            if block != launch.record:
+                launched = self.device.launch(kernel, replace(launch, record=block))
         except (ParameterError, ValueError, DeviceError):
             return None
         return None if launched.events_truncated else problem.trace_back(launched.events, (row, col))
 
-    def unit(self, data: bytes, edits: Sequence[Edit], *, two_at_once: bool = False) -> tuple[Bench, Unit] | None:
-        """The edits that compile together, as one kernel."""
+    def unit(self, data: bytes, edits: Sequence[Edit]) -> tuple[Bench, Unit] | None:
+        """The edits that compile together, as one kernel; what was made for these edits of this text not long ago."""
+        key = (data, *edits)
+        known = self._units.get(key)
+        if known is not None and self._compilations - known[0] < MOST_BETWEEN:
+            return known[1]
+        made = self.made_unit(data, edits)
+        if made is not None:
+            self._units[key] = self._compilations, made
+        return made
+
+    def made_unit(self, data: bytes, edits: Sequence[Edit], *, two_at_once: bool = False) -> tuple[Bench, Unit] | None:
+        """The edits that compile together, as one kernel; two at once, where that is asked for."""
         for _ in range(MOST_COMPILATIONS):
             unit = make_unit(data, edits, two_at_once=two_at_once)
             kernel = self.compile(unit.text)
@@ -205,5 +232,5 @@ def _score_of(trials: Trials, row: int, problem: Problem) -> Score:
     ]
     found, wrong = frozenset(trials.findings[row]), problem.expected.size
     with contextlib.suppress(ValueError):
-        wrong = judge_outputs(Launched(arrays=parts[0], written=parts[1]), problem).comparison.bad_cells
+        wrong = bad_cells(Launched(arrays=parts[0], written=parts[1]), problem)
     return Score(wrong, found, trials.sound[row])

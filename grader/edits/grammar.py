@@ -59,7 +59,7 @@ def _placed(edit: Edit, far: Mapping[int, int], nearer: Mapping[str, int]) -> Ed
     # Where threads wait is decided by no value: such edits are equally far from all that was seen.
     away = 0 if edit.kind.startswith(_WAITING) else far.get(edit.line, FARTHEST)
     likely = next((less for kind, less in nearer.items() if edit.kind.startswith(kind)), 0)
-    return replace(edit, cost=edit.cost + away - likely)
+    return replace(edit, cost=edit.cost + away - likely) if away != likely else edit
 
 
 def _place(edit: Edit) -> tuple[int, int]:

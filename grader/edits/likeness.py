@@ -52,10 +52,18 @@ def likelier(site: Site, edits: Iterable[Edit]) -> Iterator[Edit]:
         yield replace(edit, cost=edit.cost - CHEAPER) if alike else edit
 
 
-def _form(line: bytes, roles: dict[bytes, bytes]) -> Form:
+def _form(line: bytes, roles: Mapping[bytes, bytes]) -> Form:
     """What a line is made of, in no order: each name by its role; what it sets is left out."""
     said = _SETTING.sub(b"=", line.split(b"//")[0], count=1)
-    return tuple(sorted(roles.get(token) or _across(token) for token in _TOKEN.findall(said)))
+    return tuple(sorted(map(roles.__getitem__, _TOKEN.findall(said))))
+
+
+class _Roles(dict[bytes, bytes]):
+    """What each token stands for; of those that are no names, itself."""
+
+    def __missing__(self, token: bytes) -> bytes:
+        self[token] = _across(token)
+        return self[token]
 
 
 def _across(token: bytes) -> bytes:
@@ -63,10 +71,10 @@ def _across(token: bytes) -> bytes:
     return token[:-1] + b"#" if token[-2:] in (b".x", b".y", b".z", b".w") else token
 
 
-def _roles(site: Site) -> dict[bytes, bytes]:
+def _roles(site: Site) -> _Roles:
     """What each name of a function stands for: what its value is made of, or what it is."""
     known = {item.name: item for item in site.function.variables}
-    return {name.encode(): _role(site, known, item, _DEPTH) for name, item in known.items()}
+    return _Roles((name.encode(), _role(site, known, item, _DEPTH)) for name, item in known.items())
 
 
 def _role(site: Site, known: Mapping[str, Variable], variable: Variable, depth: int) -> bytes:

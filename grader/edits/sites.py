@@ -22,6 +22,7 @@ _NO_EXPRESSIONS = (
 COMPARISONS = ("<", "<=", ">", ">=", "==", "!=")
 AXES = ("threadIdx.x", "threadIdx.y", "blockIdx.x", "blockIdx.y")
 LONGEST = 80
+_NAME = re.compile(r"(?<![\w.])[A-Za-z_]\w*")
 _MOST_FACTORS = 3
 
 
@@ -109,8 +110,15 @@ class Site:
 
     def can_name(self, text: str, node: Node) -> bool:
         """Whether all names of an expression are known at a node."""
-        known = {item.name for item in self.visible(node)} | set(INDICES) | {"x", "y", "z", self.macro, "min", "max"}
-        return all(name in known for name in re.findall(r"(?<![\w.])[A-Za-z_]\w*", text))
+        at = node.start_byte
+        if at not in self._known:
+            self._known[at] = {item.name for item in self.visible(node)} | {*INDICES, *"xyz", self.macro, "min", "max"}
+        return self._known[at].issuperset(_NAME.findall(text))
+
+    @cached_property
+    def _known(self) -> dict[int, set[str]]:
+        """What can be named at a byte, as far as that was asked."""
+        return {}
 
     @cached_property
     def width(self) -> str:

@@ -6,6 +6,7 @@ import itertools
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from operator import itemgetter
 
 from grader.edits.change import Edit
 
@@ -38,33 +39,40 @@ def alike(data: bytes, edits: Sequence[Edit]) -> list[list[int]]:
 def twins(groups: Iterable[Sequence[Edit]]) -> Iterator[Edit]:
     """Pairs of edits of a group at places near each other, the likelier first."""
     pairs = (pair for group in groups for pair in _pairs(sorted(group, key=_place)))
-    yield from itertools.islice(sorted(pairs, key=_place), MOST_PAIRS)
+    for cost, _, first, second in itertools.islice(sorted(pairs, key=itemgetter(0, 1)), MOST_PAIRS):
+        yield Edit(
+            kind=f"{first.kind} twice",
+            line=first.line,
+            cost=cost,
+            changes=(*first.changes, *second.changes),
+            switches=(*first.switched, *second.switched),
+        )
 
 
 def _place(edit: Edit) -> tuple[int, int]:
     return edit.cost, edit.changes[0].start
 
 
-def _pairs(group: Sequence[Edit]) -> Iterator[Edit]:
+def _pairs(group: Sequence[Edit]) -> Iterator[tuple[int, int, Edit, Edit]]:
+    """What each pair costs and where it begins, and the two in the order of the text."""
     for one, other in itertools.combinations(group[:MOST_OF_A_KIND], 2):
-        first, second = sorted((one, other), key=lambda edit: edit.changes[0].start)
+        first, second = (one, other) if one.changes[0].start <= other.changes[0].start else (other, one)
         apart = first.changes[0].end <= second.changes[0].start
         if apart and 0 < second.line - first.line <= FARTHEST:
-            yield Edit(
-                kind=f"{first.kind} twice",
-                line=first.line,
-                cost=max(one.cost, other.cost) + (0 if one.kind in _ALIKE_BY_KIND else _DEARER),
-                changes=(*first.changes, *second.changes),
-                switches=(*first.switched, *second.switched),
-            )
+            cost = max(one.cost, other.cost) + (0 if one.kind in _ALIKE_BY_KIND else _DEARER)
+            yield cost, first.changes[0].start, first, second
 
 
 def _sign(kind: str, old: bytes, new: str) -> Sign:
     """What goes and what comes, with x and y the same."""
     if kind in _ALIKE_BY_KIND:
         return kind, frozenset(), frozenset()
-    before, after = Counter(_tokens(old.decode("utf-8", "replace"))), Counter(_tokens(new))
-    return kind, frozenset((before - after).items()), frozenset((after - before).items())
+    before, after = _tokens(old.decode("utf-8", "replace")), _tokens(new)
+    for token in tuple(before):
+        if token in after:
+            before.remove(token)
+            after.remove(token)
+    return kind, frozenset(Counter(before).items()), frozenset(Counter(after).items())
 
 
 def _tokens(text: str) -> list[str]:

@@ -16,7 +16,7 @@ from grader.emulator.native import records
 from grader.emulator.ptx import Function, Instruction, Module, Parameter
 from grader.emulator.ptx.nodes import NOWHERE
 from grader.emulator.rows.translate import WIDTHS, RowTranslation, row_width, translate_rows
-from grader.emulator.run import Counters, Dim3, Finding, Run, TurnOrder
+from grader.emulator.run import Counters, Dim3, Finding, Run, Trial, TurnOrder
 from grader.emulator.running.buffers import Argument, Globals, LaunchMemory
 from grader.emulator.running.execute import execute
 from grader.emulator.running.profile import profile_blocks
@@ -129,7 +129,8 @@ class Kernel:
             written: which bytes of these an earlier launch stored to (`Run.written`): they count as written.
             shared_bytes: dynamic shared memory of a block.
             checkers: "all", "none", or names of checkers.
-            fuel: jumps backwards that all threads together may take (default 2³³).
+            fuel: jumps backwards that all threads together may take (default 2³³), those of each block an equal share
+                where blocks run one after another; a barrier counts as some.
             threads: host threads to spread blocks over; None decides by the size of the launch.
             record: index of a block whose steps are recorded as `Run.events`.
             fast: False keeps to the careful way, thread by thread; the results are the same.
@@ -190,7 +191,7 @@ class Kernel:
         uninitialized: Collection[str] = (),
         shared_bytes: int = 0,
         fuel: int | None = None,
-    ) -> Iterator[Run]:
+    ) -> Iterator[Trial]:
         """One launch for each value of a module variable, with all checkers and without counts.
 
         Each begins with the same memory, in arrays and in the other variables; the arrays hold what a launch left until
@@ -200,16 +201,14 @@ class Kernel:
         try:
             launch = self._ready(self.translation, grid, block, args, names, uninitialized, shared_bytes, fuel)
         except Unsupported as refused:
-            yield from (self._refusal(refused) for _ in values)
+            finding = self._finding(refused)
+            yield from (Trial(frozenset({(finding.kind, finding.line)}), False, {}) for _ in values)
             return
         repeats = Repeats(launch)
         for value in values:
             repeats.restore()
             self.set_variable(variable, value)
-            outcome = repeats.run()
-            launch.memory.write_back()
-            written = launch.memory.written(outcome.written)
-            yield Run(findings=outcome.findings, counters=Counters(), finished=outcome.finished, written=written)
+            yield repeats.run()
 
     def _ready(
         self,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Literal
 
@@ -168,3 +168,15 @@ class Run:
     written: dict[str, np.ndarray] = field(default_factory=dict)
     varies: Varies = ""
     way: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """What one of many runs came to: each (kind, line) that was found, whether it ended, what it stored to.
+
+    `written` is as a `Run` has it.
+    """
+
+    found: frozenset[tuple[str, int]]
+    finished: bool
+    written: Mapping[str, np.ndarray]

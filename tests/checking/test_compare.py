@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grader.checking.compare import Judged, compare, error_map, is_right, judge_outputs
+from grader.checking.compare import Judged, bad_cells, compare, error_map, judge_outputs
 from grader.devices.base import Launched
 from grader.labs.base import CellState
 from grader.labs.matmul.config import Element, ProductConfig
@@ -119,7 +119,7 @@ def test_the_quick_verdict_is_that_of_the_comparison(problem: MakeProblem, how: 
     elif how != "right":
         cells[2, 3] = np.nan if how == "nan" else np.inf
     launched = Launched(arrays={case.output: cells.reshape(-1)}, written={case.output: written})
-    assert is_right(launched, case) == judge_outputs(launched, case).right == (how == "right")
+    assert bad_cells(launched, case) == judge_outputs(launched, case).comparison.bad_cells == (how != "right")
 
 
 def test_the_map_shows_the_worst_of_each_square_of_cells(problem: MakeProblem) -> None:

@@ -55,11 +55,11 @@ def test_a_launch_that_is_repeated_does_each_time_what_it_does_alone():
         expected = np.arange(8, dtype=np.float32)
         single = alone.launch(**asked | {"args": [expected, 9]})
         assert values.tobytes() == expected.tobytes()
-        assert (run.findings, run.finished) == (single.findings, single.finished)
+        assert (run.found, run.finished) == ({(item.kind, item.line) for item in single.findings}, single.finished)
         assert {name: flags.tolist() for name, flags in run.written.items()} == {
             name: flags.tolist() for name, flags in single.written.items()
         }
-        assert bool(run.findings) == bool(number)
+        assert bool(run.found) == bool(number)
 
 
 def test_a_variable_that_is_not_there_or_too_small_is_refused():

@@ -63,13 +63,15 @@ class Row:
 class FindingsTable:
     """What machine code counted in one launch, as checkers read it.
 
-    `cells` has a row for each kind of finding and site, of which those of a kind begin at `report_base`. `began` are
+    `cells` has a row for each kind of finding and site, of which those of a kind begin at `report_base`; `used` are
+    those rows, in their order, in which anything was counted. `began` are
     the stamps at which the blocks of the turns in `ran` began. `arrays` has the name and size of each global array by
     its number, `shared` each shared variable by its own. `turn_of` tells which block of the grid had a turn; `causal`
     says that fences and flags order this kernel's threads.
     """
 
     cells: np.ndarray
+    used: np.ndarray
     report_base: Mapping[str, int]
     sites: Sequence[Site]
     ran: np.ndarray
@@ -86,7 +88,8 @@ class FindingsTable:
     def rows(self, kind: str) -> Iterator[Row]:
         """The sites at which a kind of finding was counted, in the order of the code."""
         base = self.report_base[kind]
-        for number in np.flatnonzero(self.cells[base : base + len(self.sites), 0]).tolist():
+        first, last = np.searchsorted(self.used, (base, base + len(self.sites)))
+        for number in (self.used[first:last] - base).tolist():
             count, offset, target, block, thread, other, epoch, extra = (int(v) for v in self.cells[base + number])
             where, elsewhere = PLACES[extra >> 8 & 0xFF], (extra >> 16) - 1 if extra >> 16 else None
             site = self.sites[number]

@@ -309,6 +309,10 @@ enum { MBARRIER_COUNT_BITS = 20 };
 
 /* ---- a launch */
 
+/* Jumps backwards that a thread's way to a barrier counts as: a loop that waits for others each time costs far more than
+   its jump. */
+enum { BARRIER_FUEL = 4 };
+
 /* What `run` and `step` get. */
 struct Context {
     i64 fuel;
@@ -368,6 +372,10 @@ struct Context {
     u64 reversed, mirrored, patience;
     /* The row of the findings table that was counted last, plus one; what shared memory holds at first. */
     u64 told, poison;
+    /* What `fuel` is when a block begins that no other goes on beside. */
+    i64 block_fuel;
+    /* How many rows of the findings table are used, then which, in the order in which they were. */
+    u64 *used_rows;
     /* The address of the workspace of a cooperative launch, in halves. */
     u64 workspace_high, workspace_low;
 };

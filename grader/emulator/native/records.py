@@ -106,7 +106,7 @@ BUFFER = {
     "fresh": 24,
 }
 
-CONTEXT_BYTES = 624
+CONTEXT_BYTES = 640
 
 CONTEXT = {
     "fuel": 0,
@@ -185,8 +185,10 @@ CONTEXT = {
     "patience": 584,
     "told": 592,
     "poison": 600,
-    "workspace_high": 608,
-    "workspace_low": 616,
+    "block_fuel": 608,
+    "used_rows": 616,
+    "workspace_high": 624,
+    "workspace_low": 632,
 }
 
 COPIES_BYTES = 272

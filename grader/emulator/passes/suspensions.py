@@ -61,12 +61,16 @@ def spinning(function: Function) -> set[int]:
         target = item.operands[0] if isinstance(item, Instruction) and item.opcode == "bra" else None
         if isinstance(target, Symbol) and places.get(target.name, place) < place:
             looped |= set(range(places[target.name], place))
+    items = (function.body[place] for place in looped)
+    looking = [item for item in items if isinstance(item, Instruction) and item.opcode in _LOOKING]
+    if all(item.opcode == "ld" and _SEES_OTHERS.isdisjoint(item.modifiers) for item in looking):
+        return set()  # as in most kernels: who reads what need not be known
     readers = readers_of(function)
-    return {
-        id(item)
-        for place in looped
-        if isinstance(item := function.body[place], Instruction) and _watches(item, readers)
-    }
+    return {id(item) for item in looking if _watches(item, readers)}
+
+
+_LOOKING = frozenset({"nanosleep", "mbarrier", "ld", "atom"})
+_SEES_OTHERS = frozenset({"volatile", "relaxed", "acquire", "cv"})
 
 
 def _watches(i: Instruction, readers: Mapping[str, Sequence[Instruction]]) -> bool:
@@ -74,7 +78,7 @@ def _watches(i: Instruction, readers: Mapping[str, Sequence[Instruction]]) -> bo
     if i.opcode == "nanosleep" or (i.opcode == "mbarrier" and words & {"test_wait", "try_wait"}):
         return True
     if i.opcode == "ld":
-        return bool(words & {"volatile", "relaxed", "acquire", "cv"}) and decides_branch(i, readers)
+        return bool(words & _SEES_OTHERS) and decides_branch(i, readers)
     if i.opcode != "atom":
         return False
     # Adding nothing is a way of reading; code that is not optimised has the nothing in a register.

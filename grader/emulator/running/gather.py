@@ -51,7 +51,7 @@ def gather(
         counts=np.sum(counters, axis=0) if counted else np.zeros(0, np.int64),
         reached=np.sum([worker.reached for worker in workers], axis=0) if counted and workers else None,
         finished=not any(worker.aborted for worker in workers),
-        written=_written(launch, workers, fast),
+        written=written_granules(launch, workers, fast),
     )
     recorded = next((worker for worker in workers if worker.word("events_block") >= 0), None)
     telling = [worker for worker in workers if _has_something_to_tell(worker)]
@@ -69,14 +69,18 @@ def gather(
 
 
 def _has_something_to_tell(worker: Worker) -> bool:
-    printed = worker.word("printf_used") or worker.word("printf_lost")
-    return bool(worker.aborted or printed or worker.findings[:, 0].any())
+    return worker.aborted or has_printed(worker) or bool(worker.used_rows[0])
+
+
+def has_printed(worker: Worker) -> bool:
+    """Whether one of a worker's threads printed anything."""
+    return bool(worker.word("printf_used") or worker.word("printf_lost"))
 
 
 def _told(launch: Launch, worker: Worker, names: dict[int, tuple[str, int]]) -> tuple[list[Finding], str]:
     """What a worker's tables say, and what its threads printed."""
     table, memory, findings = _table(launch, worker, names), launch.memory, list[Finding]()
-    if worker.findings[:, 0].any():
+    if worker.used_rows[0]:
         for checker in launch.translation.checkers:
             findings += checker.findings(table)
     if worker.aborted:
@@ -93,6 +97,7 @@ def _table(launch: Launch, worker: Worker, arrays: Mapping[int, tuple[str, int]]
     translation, ran = launch.translation, np.flatnonzero(worker.blocks_log)
     return FindingsTable(
         cells=worker.findings,
+        used=worker.found,
         report_base=translation.report_base,
         sites=translation.tables.sites,
         ran=ran,
@@ -135,8 +140,10 @@ def _together(first: Finding, other: Finding) -> Finding:
     )
 
 
-def _written(launch: Launch, workers: Sequence[Worker], fast: Sequence[RowWorker]) -> list[np.ndarray] | None:
-    """Which granules of each buffer were stored to."""
+def written_granules(
+    launch: Launch, workers: Sequence[Worker], fast: Sequence[RowWorker] = ()
+) -> list[np.ndarray] | None:
+    """Which granules of each buffer were stored to; None where nobody kept books of it."""
     shadow = launch.translation.shadow["global"]
     if "write" not in shadow.fields:
         return None

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from grader.emulator.run import Trial
 from grader.emulator.running.execute import run_carefully
-from grader.emulator.running.gather import Outcome, gather
+from grader.emulator.running.gather import gather, has_printed, written_granules
 from grader.emulator.running.workers import Launch, Worker, make_worker
 
 MOST_KEPT_BYTES = 1 << 22
@@ -18,11 +19,8 @@ class Repeats:
         arrays = [buffer.data for buffer in launch.memory.buffers]
         self._buffers = [(array, array.copy()) for array in arrays]
         worker = self._worker
-        arrays = [
-            *worker.arena.kept, *worker.shadows,
-            worker.context, worker.findings, worker.counters, worker.blocks_log, worker.reached,
-        ]  # fmt: skip
-        # What was printed is known by how far it goes; turns make more contexts as they go.
+        arrays = [*worker.arena.kept, *worker.shadows, worker.context, worker.blocks_log]
+        # What was printed is known by how far it goes; turns make more contexts as they go. Nobody asks for counts.
         arrays = [array for array in arrays if array is not worker.printed]
         lasting = not launch.translation.traits.turns and sum(array.nbytes for array in arrays) <= MOST_KEPT_BYTES
         self._tables = [(array, array.copy() if array.any() else 0) for array in arrays] if lasting else None
@@ -33,12 +31,23 @@ class Repeats:
         for array, first in self._buffers:
             array[...] = first
 
-    def run(self) -> Outcome:
+    def run(self) -> Trial:
         """All blocks, with the buffers as they are now."""
-        worker = self._fresh()
+        worker, launch = self._fresh(), self._launch
         self._used = True
-        run_carefully(self._launch, worker, 0, self._launch.blocks)
-        return gather(self._launch, [worker], counted=False)
+        run_carefully(launch, worker, 0, launch.blocks)
+        launch.memory.write_back()
+        return Trial(self._found(worker), not worker.aborted, launch.memory.written(written_granules(launch, [worker])))
+
+    def _found(self, worker: Worker) -> frozenset[tuple[str, int]]:
+        """Of a run that came to its end in silence, the rows of the table say it without what each finding tells."""
+        if worker.aborted or has_printed(worker):
+            findings = gather(self._launch, [worker], counted=False).findings
+            return frozenset((item.kind, item.line) for item in findings)
+        made = self._launch.translation
+        kinds, sites = tuple(made.report_base), made.tables.sites
+        places = (divmod(row, made.site_count) for row in worker.found.tolist())
+        return frozenset((kinds[kind], sites[site].instruction.location.line) for kind, site in places)
 
     def _fresh(self) -> Worker:
         if not self._used:
@@ -47,5 +56,8 @@ class Repeats:
             return make_worker(self._launch)
         for array, first in self._tables:
             array[...] = first
-        self._worker.aborted = False
-        return self._worker
+        worker = self._worker
+        worker.findings[worker.found] = 0
+        worker.used_rows[0] = 0
+        worker.aborted = False
+        return worker

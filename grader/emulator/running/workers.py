@@ -94,6 +94,7 @@ class Worker:
     context: np.ndarray
     arena: Arena
     findings: np.ndarray
+    used_rows: np.ndarray
     counters: np.ndarray
     blocks_log: np.ndarray
     reached: np.ndarray
@@ -107,6 +108,11 @@ class Worker:
     def word(self, name: str) -> int:
         """A field of the context."""
         return int(self.context[records.CONTEXT[name] // 8])
+
+    @property
+    def found(self) -> np.ndarray:
+        """The rows of the findings table that are used, in their order there: few of very many."""
+        return np.sort(self.used_rows[1 : 1 + int(self.used_rows[0])])
 
 
 @dataclass(slots=True)
@@ -131,7 +137,8 @@ def _context(values: dict[str, int]) -> np.ndarray:
 def _of_launch(launch: Launch) -> dict[str, int]:
     x, y, z = launch.grid
     params = launch.memory.params.ctypes.data
-    return {"fuel": launch.fuel, "params": params, "nctaid_x": x, "nctaid_y": y, "nctaid_z": z}
+    fuel = {"fuel": launch.fuel, "block_fuel": -(-launch.fuel // launch.blocks)}
+    return {**fuel, "params": params, "nctaid_x": x, "nctaid_y": y, "nctaid_z": z}
 
 
 def _of_blocks(launch: Launch) -> dict[str, int]:
@@ -148,6 +155,7 @@ def make_worker(launch: Launch) -> Worker:
         context=np.zeros(0),
         arena=arena,
         findings=np.zeros((translation.finding_rows, 8), np.int64),
+        used_rows=np.zeros(1 + translation.finding_rows, np.int64),
         counters=np.zeros(max(1, len(translation.tables.blocks)), np.int64),
         blocks_log=np.zeros(launch.blocks, np.int64),
         reached=np.zeros((len(translation.tables.sites) + 1, records.REACHED_BYTES // 8), np.int64),
@@ -161,6 +169,7 @@ def make_worker(launch: Launch) -> Worker:
         "symbols": arena.keep(_symbol_table(launch)),
         "counters": worker.counters,
         "findings": worker.findings,
+        "used_rows": worker.used_rows,
         "blocks_log": worker.blocks_log,
         "reached": worker.reached,
         "scratch": arena.zeros(MOST_BYTES),

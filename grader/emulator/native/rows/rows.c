@@ -9,6 +9,7 @@ static void begin_rows(struct Context *ctx, i64 number) {
     ctx->ctaid_x = (u64)number % ctx->nctaid_x;
     ctx->ctaid_y = (u64)number / ctx->nctaid_x % ctx->nctaid_y;
     ctx->ctaid_z = (u64)number / ctx->nctaid_x / ctx->nctaid_y;
+    ctx->fuel = ctx->block_fuel;
     ctx->undo_used = 0;
     __builtin_memcpy(ctx->counters_saved, ctx->counters, ctx->counters_bytes);
     ctx->begin = ++ctx->epoch;
@@ -33,6 +34,7 @@ static i64 run_row_block(struct Context *ctx) {
         if (low != high)
             return ABORT;
         ctx->epoch++;
+        ctx->fuel -= BARRIER_FUEL * (i64)(ctx->ntid_x * ctx->ntid_y * ctx->ntid_z);
     }
 }
 

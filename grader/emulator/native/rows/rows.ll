@@ -8,144 +8,159 @@ define internal i64 @run_rows(ptr %0, i64 %1, i64 %2) {
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 168
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 408
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 432
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 440
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 208
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %18 = load i64, ptr @frame_bytes, align 8
-  br label %19
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 408
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 432
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 440
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 208
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %19 = load i64, ptr @frame_bytes, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 184
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 192
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 200
+  br label %23
 
-19:
-  %20 = phi i64 [ %1, %3 ], [ %97, %96 ]
-  %21 = icmp slt i64 %20, %2
-  br i1 %21, label %22, label %98
+23:
+  %24 = phi i64 [ %1, %3 ], [ %110, %109 ]
+  %25 = icmp slt i64 %24, %2
+  br i1 %25, label %26, label %111
 
-22:
-  %23 = load i64, ptr %4, align 8
-  %24 = urem i64 %20, %23
-  store i64 %24, ptr %5, align 8
-  %25 = udiv i64 %20, %23
-  %26 = load i64, ptr %6, align 8
-  %27 = urem i64 %25, %26
-  store i64 %27, ptr %7, align 8
-  %28 = udiv i64 %25, %26
-  store i64 %28, ptr %8, align 8
-  store i64 0, ptr %9, align 8
-  %29 = load ptr, ptr %10, align 8
-  %30 = load ptr, ptr %11, align 8
-  %31 = load i64, ptr %12, align 8
-  tail call void @llvm.memcpy.p0.p0.i64(ptr %29, ptr %30, i64 %31, i1 false)
-  %32 = load i64, ptr %13, align 8
-  %33 = add i64 %32, 1
-  store i64 %33, ptr %13, align 8
-  store i64 %33, ptr %14, align 8
-  br label %34
+26:
+  %27 = load i64, ptr %4, align 8
+  %28 = urem i64 %24, %27
+  store i64 %28, ptr %5, align 8
+  %29 = udiv i64 %24, %27
+  %30 = load i64, ptr %6, align 8
+  %31 = urem i64 %29, %30
+  store i64 %31, ptr %7, align 8
+  %32 = udiv i64 %29, %30
+  store i64 %32, ptr %8, align 8
+  %33 = load i64, ptr %9, align 8
+  store i64 %33, ptr %0, align 8
+  store i64 0, ptr %10, align 8
+  %34 = load ptr, ptr %11, align 8
+  %35 = load ptr, ptr %12, align 8
+  %36 = load i64, ptr %13, align 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr %34, ptr %35, i64 %36, i1 false)
+  %37 = load i64, ptr %14, align 8
+  %38 = add i64 %37, 1
+  store i64 %38, ptr %14, align 8
+  store i64 %38, ptr %15, align 8
+  br label %39
 
-34:
-  %35 = phi i64 [ 0, %22 ], [ %41, %38 ]
-  %36 = load i64, ptr %15, align 8
-  %37 = icmp ult i64 %35, %36
-  br i1 %37, label %38, label %63
+39:
+  %40 = phi i64 [ 0, %26 ], [ %46, %43 ]
+  %41 = load i64, ptr %16, align 8
+  %42 = icmp ult i64 %40, %41
+  br i1 %42, label %43, label %68
 
-38:
-  %39 = load ptr, ptr %16, align 8
-  %40 = getelementptr inbounds nuw i64, ptr %39, i64 %35
-  store i64 0, ptr %40, align 8
-  %41 = add nuw i64 %35, 1
-  br label %34
-
-42:
-  %43 = phi i64 [ 9223372036854775807, %72 ], [ %65, %63 ]
-  %44 = phi i64 [ -9223372036854775808, %72 ], [ %66, %63 ]
-  %45 = phi i64 [ 0, %72 ], [ %67, %63 ]
-  %46 = icmp ult i64 %45, %64
-  br i1 %46, label %47, label %68
+43:
+  %44 = load ptr, ptr %17, align 8
+  %45 = getelementptr inbounds nuw i64, ptr %44, i64 %40
+  store i64 0, ptr %45, align 8
+  %46 = add nuw i64 %40, 1
+  br label %39
 
 47:
-  %48 = load ptr, ptr %17, align 8
-  %49 = mul i64 %45, %18
-  %50 = getelementptr inbounds nuw i8, ptr %48, i64 %49
-  %51 = load ptr, ptr %16, align 8
-  %52 = getelementptr inbounds nuw i64, ptr %51, i64 %45
-  %53 = load i64, ptr %52, align 8
-  %54 = tail call i64 @step(ptr %0, ptr %50, i64 %53)
-  %55 = load ptr, ptr %16, align 8
-  %56 = getelementptr inbounds nuw i64, ptr %55, i64 %45
-  store i64 %54, ptr %56, align 8
-  %57 = icmp sgt i64 %54, -2147483646
-  br i1 %57, label %58, label %75
+  %48 = phi i64 [ 9223372036854775807, %77 ], [ %70, %68 ]
+  %49 = phi i64 [ -9223372036854775808, %77 ], [ %71, %68 ]
+  %50 = phi i64 [ 0, %77 ], [ %72, %68 ]
+  %51 = icmp ult i64 %50, %69
+  br i1 %51, label %52, label %73
 
-58:
-  %59 = tail call i64 @llvm.smin.i64(i64 %54, i64 %43)
-  %60 = tail call i64 @llvm.smax.i64(i64 %54, i64 %44)
-  %61 = add nuw i64 %45, 1
-  %62 = load i64, ptr %15, align 8
-  br label %63
+52:
+  %53 = load ptr, ptr %18, align 8
+  %54 = mul i64 %50, %19
+  %55 = getelementptr inbounds nuw i8, ptr %53, i64 %54
+  %56 = load ptr, ptr %17, align 8
+  %57 = getelementptr inbounds nuw i64, ptr %56, i64 %50
+  %58 = load i64, ptr %57, align 8
+  %59 = tail call i64 @step(ptr %0, ptr %55, i64 %58)
+  %60 = load ptr, ptr %17, align 8
+  %61 = getelementptr inbounds nuw i64, ptr %60, i64 %50
+  store i64 %59, ptr %61, align 8
+  %62 = icmp sgt i64 %59, -2147483646
+  br i1 %62, label %63, label %88
 
 63:
-  %64 = phi i64 [ %62, %58 ], [ %36, %34 ]
-  %65 = phi i64 [ %59, %58 ], [ 9223372036854775807, %34 ]
-  %66 = phi i64 [ %60, %58 ], [ -9223372036854775808, %34 ]
-  %67 = phi i64 [ %61, %58 ], [ 0, %34 ]
-  br label %42
+  %64 = tail call i64 @llvm.smin.i64(i64 %59, i64 %48)
+  %65 = tail call i64 @llvm.smax.i64(i64 %59, i64 %49)
+  %66 = add nuw i64 %50, 1
+  %67 = load i64, ptr %16, align 8
+  br label %68
 
 68:
-  %69 = icmp slt i64 %44, 0
-  br i1 %69, label %96, label %70
+  %69 = phi i64 [ %67, %63 ], [ %41, %39 ]
+  %70 = phi i64 [ %64, %63 ], [ 9223372036854775807, %39 ]
+  %71 = phi i64 [ %65, %63 ], [ -9223372036854775808, %39 ]
+  %72 = phi i64 [ %66, %63 ], [ 0, %39 ]
+  br label %47
 
-70:
-  %71 = icmp eq i64 %43, %44
-  br i1 %71, label %72, label %78
-
-72:
-  %73 = load i64, ptr %13, align 8
-  %74 = add i64 %73, 1
-  store i64 %74, ptr %13, align 8
-  br label %42
+73:
+  %74 = icmp slt i64 %49, 0
+  br i1 %74, label %109, label %75
 
 75:
-  %76 = icmp eq i64 %54, -2147483646
-  %77 = select i1 %76, i64 -1, i64 %20
-  br label %78
+  %76 = icmp eq i64 %48, %49
+  br i1 %76, label %77, label %91
 
-78:
-  %79 = phi i64 [ %77, %75 ], [ %20, %70 ]
-  %80 = load ptr, ptr %11, align 8
-  %81 = load ptr, ptr %10, align 8
-  %82 = load i64, ptr %12, align 8
-  tail call void @llvm.memcpy.p0.p0.i64(ptr %80, ptr %81, i64 %82, i1 false)
-  %83 = load i64, ptr %9, align 8
-  %84 = getelementptr inbounds nuw i8, ptr %0, i64 400
-  br label %85
-
-85:
-  %86 = phi i64 [ %83, %78 ], [ %89, %88 ]
-  %87 = icmp eq i64 %86, 0
-  br i1 %87, label %98, label %88
+77:
+  %78 = load i64, ptr %14, align 8
+  %79 = add i64 %78, 1
+  store i64 %79, ptr %14, align 8
+  %80 = load i64, ptr %20, align 8
+  %81 = load i64, ptr %21, align 8
+  %82 = load i64, ptr %22, align 8
+  %83 = shl i64 %80, 2
+  %84 = mul i64 %83, %81
+  %85 = mul i64 %84, %82
+  %86 = load i64, ptr %0, align 8
+  %87 = sub nsw i64 %86, %85
+  store i64 %87, ptr %0, align 8
+  br label %47
 
 88:
-  %89 = add i64 %86, -1
-  %90 = load ptr, ptr %84, align 8
-  %91 = getelementptr inbounds nuw %struct.Undo, ptr %90, i64 %89
-  %92 = load ptr, ptr %91, align 8
-  %93 = getelementptr inbounds nuw i8, ptr %91, i64 16
-  %94 = getelementptr inbounds nuw i8, ptr %91, i64 8
-  %95 = load i64, ptr %94, align 8
-  tail call void @llvm.memcpy.p0.p0.i64(ptr %92, ptr %93, i64 %95, i1 false)
-  br label %85
+  %89 = icmp eq i64 %59, -2147483646
+  %90 = select i1 %89, i64 -1, i64 %24
+  br label %91
 
-96:
-  %97 = add nsw i64 %20, 1
-  br label %19
+91:
+  %92 = phi i64 [ %90, %88 ], [ %24, %75 ]
+  %93 = load ptr, ptr %12, align 8
+  %94 = load ptr, ptr %11, align 8
+  %95 = load i64, ptr %13, align 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr %93, ptr %94, i64 %95, i1 false)
+  %96 = load i64, ptr %10, align 8
+  %97 = getelementptr inbounds nuw i8, ptr %0, i64 400
+  br label %98
 
 98:
-  %99 = phi i64 [ %79, %85 ], [ %2, %19 ]
-  ret i64 %99
+  %99 = phi i64 [ %96, %91 ], [ %102, %101 ]
+  %100 = icmp eq i64 %99, 0
+  br i1 %100, label %111, label %101
+
+101:
+  %102 = add i64 %99, -1
+  %103 = load ptr, ptr %97, align 8
+  %104 = getelementptr inbounds nuw %struct.Undo, ptr %103, i64 %102
+  %105 = load ptr, ptr %104, align 8
+  %106 = getelementptr inbounds nuw i8, ptr %104, i64 16
+  %107 = getelementptr inbounds nuw i8, ptr %104, i64 8
+  %108 = load i64, ptr %107, align 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr %105, ptr %106, i64 %108, i1 false)
+  br label %98
+
+109:
+  %110 = add nsw i64 %24, 1
+  br label %23
+
+111:
+  %112 = phi i64 [ %92, %98 ], [ %2, %23 ]
+  ret i64 %112
 }
 
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)

@@ -76,6 +76,7 @@ static struct Round run_round(struct Context *ctx) {
 i64 run_blocks(struct Context *ctx, i64 first, i64 last) {
     for (i64 number = first; number < last; number++) {
         begin_block(ctx, number);
+        ctx->fuel = ctx->block_fuel;
         for (;;) {
             struct Round round = run_round(ctx);
             if (round.aborted)
@@ -85,6 +86,7 @@ i64 run_blocks(struct Context *ctx, i64 first, i64 last) {
             if (round.low != round.high)
                 judge_barrier(ctx);
             begin_epoch(ctx, true);
+            ctx->fuel -= BARRIER_FUEL * (i64)ctx->threads;
         }
     }
     return ALL_DONE;

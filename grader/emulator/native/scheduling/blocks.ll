@@ -165,98 +165,104 @@ define internal void @judge_barrier(ptr %0) {
 declare void @judge_thread(ptr, ptr, i64, i64, i64)
 
 define internal i64 @run_blocks(ptr %0, i64 %1, i64 %2) {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 208
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 568
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %8 = load i64, ptr @frame_bytes, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 448
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 360
-  br label %12
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 208
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 568
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %9 = load i64, ptr @frame_bytes, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 448
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 360
+  br label %13
 
-12:
-  %13 = phi i64 [ %1, %3 ], [ %60, %59 ]
-  %14 = icmp slt i64 %13, %2
-  br i1 %14, label %15, label %61
-
-15:
-  tail call void @begin_block(ptr %0, i64 %13)
-  br label %16
+13:
+  %14 = phi i64 [ %1, %3 ], [ %65, %64 ]
+  %15 = icmp slt i64 %14, %2
+  br i1 %15, label %16, label %66
 
 16:
-  %17 = phi i64 [ -9223372036854775808, %15 ], [ %46, %45 ]
-  %18 = phi i64 [ 9223372036854775807, %15 ], [ %47, %45 ]
-  %19 = phi i64 [ 0, %15 ], [ %48, %45 ]
-  %20 = load i64, ptr %4, align 8
-  %21 = icmp ult i64 %19, %20
-  br i1 %21, label %22, label %49
+  tail call void @begin_block(ptr %0, i64 %14)
+  %17 = load i64, ptr %4, align 8
+  br label %18
 
-22:
-  %23 = load i64, ptr %5, align 8
-  %24 = icmp eq i64 %23, 0
-  %25 = xor i64 %19, -1
-  %26 = add i64 %20, %25
-  %27 = select i1 %24, i64 %19, i64 %26
-  %28 = load ptr, ptr %6, align 8
-  %29 = getelementptr inbounds nuw i64, ptr %28, i64 %27
-  %30 = load i64, ptr %29, align 8
-  %31 = icmp sgt i64 %30, -1
-  br i1 %31, label %32, label %40
+18:
+  %19 = phi i64 [ %17, %16 ], [ %63, %55 ]
+  store i64 %19, ptr %0, align 8
+  br label %20
 
-32:
-  %33 = load ptr, ptr %7, align 8
-  %34 = mul i64 %27, %8
-  %35 = getelementptr inbounds nuw i8, ptr %33, i64 %34
-  %36 = tail call i64 @step(ptr %0, ptr %35, i64 %30)
-  %37 = load ptr, ptr %6, align 8
-  %38 = getelementptr inbounds nuw i64, ptr %37, i64 %27
-  store i64 %36, ptr %38, align 8
-  %39 = icmp eq i64 %36, -2147483648
-  br i1 %39, label %61, label %40
+20:
+  %21 = phi i64 [ -9223372036854775808, %18 ], [ %47, %44 ]
+  %22 = phi i64 [ 9223372036854775807, %18 ], [ %46, %44 ]
+  %23 = phi i64 [ 0, %18 ], [ %48, %44 ]
+  %24 = load i64, ptr %5, align 8
+  %25 = icmp ult i64 %23, %24
+  br i1 %25, label %26, label %49
 
-40:
-  %41 = phi i64 [ %36, %32 ], [ %30, %22 ]
-  %42 = tail call i64 @llvm.smin.i64(i64 %41, i64 %18)
-  %43 = tail call i64 @llvm.smax.i64(i64 %41, i64 %17)
-  %44 = add nuw i64 %19, 1
-  br label %45
+26:
+  %27 = load i64, ptr %6, align 8
+  %28 = icmp eq i64 %27, 0
+  %29 = xor i64 %23, -1
+  %30 = add i64 %24, %29
+  %31 = select i1 %28, i64 %23, i64 %30
+  %32 = load ptr, ptr %7, align 8
+  %33 = getelementptr inbounds nuw i64, ptr %32, i64 %31
+  %34 = load i64, ptr %33, align 8
+  %35 = icmp sgt i64 %34, -1
+  br i1 %35, label %36, label %44
 
-45:
-  %46 = phi i64 [ %43, %40 ], [ -9223372036854775808, %54 ]
-  %47 = phi i64 [ %42, %40 ], [ 9223372036854775807, %54 ]
-  %48 = phi i64 [ %44, %40 ], [ 0, %54 ]
-  br label %16
+36:
+  %37 = load ptr, ptr %8, align 8
+  %38 = mul i64 %31, %9
+  %39 = getelementptr inbounds nuw i8, ptr %37, i64 %38
+  %40 = tail call i64 @step(ptr %0, ptr %39, i64 %34)
+  %41 = load ptr, ptr %7, align 8
+  %42 = getelementptr inbounds nuw i64, ptr %41, i64 %31
+  store i64 %40, ptr %42, align 8
+  %43 = icmp eq i64 %40, -2147483648
+  br i1 %43, label %66, label %44
+
+44:
+  %45 = phi i64 [ %40, %36 ], [ %34, %26 ]
+  %46 = tail call i64 @llvm.smin.i64(i64 %45, i64 %22)
+  %47 = tail call i64 @llvm.smax.i64(i64 %45, i64 %21)
+  %48 = add nuw i64 %23, 1
+  br label %20
 
 49:
-  %50 = icmp slt i64 %17, 0
-  br i1 %50, label %59, label %51
+  %50 = icmp slt i64 %21, 0
+  br i1 %50, label %64, label %51
 
 51:
-  %52 = icmp eq i64 %18, %17
-  br i1 %52, label %54, label %53
+  %52 = icmp eq i64 %22, %21
+  br i1 %52, label %55, label %53
 
 53:
   tail call void @judge_barrier(ptr %0)
-  br label %54
+  %54 = load i64, ptr %5, align 8
+  br label %55
 
-54:
-  %55 = load i64, ptr %9, align 8
-  %56 = add i64 %55, 4294967296
-  store i64 %56, ptr %9, align 8
-  store i64 %56, ptr %10, align 8
-  %57 = load i64, ptr %11, align 8
-  %58 = add i64 %57, 1
+55:
+  %56 = phi i64 [ %24, %51 ], [ %54, %53 ]
+  %57 = load i64, ptr %10, align 8
+  %58 = add i64 %57, 4294967296
+  store i64 %58, ptr %10, align 8
   store i64 %58, ptr %11, align 8
-  br label %45
+  %59 = load i64, ptr %12, align 8
+  %60 = add i64 %59, 1
+  store i64 %60, ptr %12, align 8
+  %61 = shl nsw i64 %56, 2
+  %62 = load i64, ptr %0, align 8
+  %63 = sub nsw i64 %62, %61
+  br label %18
 
-59:
-  %60 = add nsw i64 %13, 1
-  br label %12
+64:
+  %65 = add nsw i64 %14, 1
+  br label %13
 
-61:
-  %62 = phi i64 [ 1, %32 ], [ 0, %12 ]
-  ret i64 %62
+66:
+  %67 = phi i64 [ 1, %36 ], [ 0, %13 ]
+  ret i64 %67
 }
 
 declare i64 @step(ptr, ptr, i64)

@@ -11,6 +11,7 @@ void report_if(bool when, struct Context *ctx, struct Frame *frame, u64 row, u64
     ctx->told = row + 1;
     if (finding->count++)
         return;
+    ctx->used_rows[++*ctx->used_rows] = row;
     finding->offset = offset;
     finding->object = object;
     finding->block = ctx->block;
