@@ -58,7 +58,7 @@ def _bad_cells(launched: Launched, problem: Problem) -> int:
             right = np.isfinite(got) & ~(np.abs(got - problem.expected) > problem.bound)
     if problem.output in problem.fresh:
         right &= written
-    return right.size - int(np.count_nonzero(right))
+    return int(right.size - np.count_nonzero(right))
 
 
 def wrong_outputs(launched: Launched, problem: Problem) -> tuple[Judged, ...]:

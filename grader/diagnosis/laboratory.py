@@ -174,7 +174,7 @@ class Laboratory:
 
     def unit(self, data: bytes, edits: Sequence[Edit]) -> tuple[Bench, Unit] | None:
         """The edits that compile together, as one kernel; what was made for these edits of this text not long ago."""
-        key = (data, *edits)
+        key: tuple[bytes | Edit, ...] = (data, *edits)
         known = self._units.get(key)
         if known is not None and self._compilations - known[0] < MOST_BETWEEN:
             return known[1]
