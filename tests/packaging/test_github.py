@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import compileall
 import json
 import os
 import re
@@ -23,17 +24,24 @@ pytestmark = pytest.mark.skipif(shutil.which("bash") is None, reason="the action
 KNOWN_ACTIONS = {"actions/setup-python@v6", "actions/upload-artifact@v6", "actions/checkout@v5"}  # on Node 24
 
 
-@pytest.fixture
-def repository(tmp_path: Path) -> Path:
-    """An assignment repository with the files that `package github` writes."""
-    folder = tmp_path / "repository"
-    for name in ("config.yaml", "testcases", "reference", "starter"):
-        source = ROOT / name
-        (shutil.copytree if source.is_dir() else shutil.copy)(
-            source, folder / name if source.is_dir() else _in(folder) / name
-        )
+@pytest.fixture(scope="module")
+def packaged(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An assignment repository of one tile width with the files that `package github` writes, compiled once for all."""
+    folder = tmp_path_factory.mktemp("packaged") / "repository"
+    for name in ("testcases", "reference", "starter"):
+        shutil.copytree(ROOT / name, folder / name)
+    config = (ROOT / "config.yaml").read_text(encoding="utf-8")
+    assert "[16, 32]" in config
+    (folder / "config.yaml").write_text(config.replace("[16, 32]", "[16]"), encoding="utf-8")
     assert main(["package", "github", "--assignment", str(folder)]) == 0
+    assert compileall.compile_dir(folder / GRADER, quiet=1)
     return folder
+
+
+@pytest.fixture
+def repository(tmp_path: Path, packaged: Path) -> Path:
+    """A copy of it."""
+    return Path(shutil.copytree(packaged, tmp_path / "repository"))
 
 
 def _in(folder: Path) -> Path:

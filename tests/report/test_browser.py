@@ -113,8 +113,14 @@ def test_a_script_that_is_not_the_pages_own_does_not_run(show):
         assert seen.run("window.ran === undefined")
 
 
-@pytest.mark.parametrize("name", ["reference", "missing-barrier", "boundary-bug", "timed"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("name", "scheme"),
+    [
+        *((name, "light") for name in ("reference", "missing-barrier", "boundary-bug", "timed")),
+        ("missing-barrier", "dark"),
+        *(pytest.param(name, "dark", marks=pytest.mark.slow) for name in ("reference", "boundary-bug", "timed")),
+    ],
+)
 def test_axe_finds_no_serious_violation(show, name, scheme):
     """Contrast, names, roles and order, with everything unfolded, in both themes."""
     with show(samples.ALL[name](), color_scheme=scheme) as seen:
