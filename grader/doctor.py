@@ -44,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--gpu", metavar="NAME", help="show the limits and tile widths of this GPU (H200, T4, lecture…)"
     )
     parser.add_argument(
-        "--tile-widths", type=_widths, default=(8, 16, 32), metavar="T,…", help="widths to show (8,16,32)"
+        "--tile-widths", type=_widths, default=(8, 16, 32), metavar="T,…", help="widths to show (default: 8,16,32)"
     )
 
 

@@ -43,5 +43,5 @@ def assignment_of(options: argparse.Namespace) -> Path:
 
 def add_assignment_argument(parser: argparse.ArgumentParser) -> None:
     """`--assignment DIR`, by default the assignment that the current folder belongs to."""
-    words = "folder of config.yaml (this one, or the nearest above it)"
+    words = "the folder with config.yaml (default: this one, or the nearest above it)"
     parser.add_argument("--assignment", type=Path, default=find_assignment(), metavar="DIR", help=words)

@@ -57,7 +57,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="folders, archives or files to grade")
     add_assignment_argument(parser)
     parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="where the gradebook and reports go")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="submissions at a time")
+    parser.add_argument(
+        "--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="submissions at a time (default: one a core)"
+    )
     parser.add_argument("--device", choices=("auto", "gpu", "cpu"), default="auto")
     words = "of the random inputs: a number, or random (default), which is drawn once for DIR"
     parser.add_argument("--seed", type=seed_argument, metavar="N", help=words)

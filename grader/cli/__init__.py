@@ -75,7 +75,7 @@ def _parser(wanted: str) -> argparse.ArgumentParser:
 
     parser = Parser(
         prog="python -m grader",
-        description="Grades a CUDA matrix multiplication kernel, with or without a GPU.",
+        description="Grades CUDA kernels, on any machine, with or without a GPU.",
         epilog="Exit codes: 0 passed, 1 something did not pass, 2 wrong input, 3 the grader itself failed.",
     )
     parser.add_argument("--version", action="version", version=f"grader {__version__}")

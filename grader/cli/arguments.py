@@ -21,8 +21,8 @@ def add_submission_arguments(parser: argparse.ArgumentParser) -> None:
     """What is graded, by which assignment, on what device."""
     parser.add_argument("submission", nargs="?", type=Path, help="the .cu file, or a folder that holds it")
     add_assignment_argument(parser)
-    parser.add_argument("--device", choices=("auto", "gpu", "cpu"), help="where to run (config.yaml's device)")
-    parser.add_argument("--seed", type=seed_argument, help="a number, or random: of the random inputs")
+    parser.add_argument("--device", choices=("auto", "gpu", "cpu"), help="where to run (default: as config.yaml says)")
+    parser.add_argument("--seed", type=seed_argument, metavar="N", help="of the random inputs: a number, or random")
 
 
 def submission_path(options: argparse.Namespace, assignment: Assignment) -> Path:

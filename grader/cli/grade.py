@@ -30,17 +30,21 @@ EXPORTS = ("gradescope", "junit", "github", "classroom", "markdown", "sarif", "l
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's arguments."""
     add_submission_arguments(parser)
-    parser.add_argument("--out", type=Path, metavar="DIR", help="for the report (report/)")
+    parser.add_argument("--out", type=Path, metavar="DIR", help="where the report goes (default: report)")
     parser.add_argument("--case", default="*", metavar="GLOB", help="only these cases: tall, 'ragged-*', tall@16")
-    parser.add_argument("--export", action="append", choices=EXPORTS, default=[], help="write this too (repeatable)")
-    parser.add_argument("--compiler", choices=("auto", "nvrtc", "clang"), help="the CUDA front end")
+    parser.add_argument(
+        "--export", action="append", choices=EXPORTS, default=[], help="write the results in this form too (repeatable)"
+    )
+    parser.add_argument(
+        "--compiler", choices=("auto", "nvrtc", "clang"), help="what compiles (default: NVRTC where it is)"
+    )
     parser.add_argument("--watch", action="store_true", help="grade again whenever the file is saved")
     parser.add_argument("--open", action="store_true", help="open the report in a browser")
     parser.add_argument("--quiet", action="store_true", help="print the verdict only")
     parser.add_argument("--verbose", action="store_true", help="print all that was found, in full")
     parser.add_argument("--json", action="store_true", help="print results.json instead of the summary")
     parser.add_argument("--lines", action="store_true", help="print a line a finding, for editors: file:line:col: …")
-    parser.add_argument("--hint", action="store_true", help="tell one step more of the cause each time")
+    parser.add_argument("--hint", action="store_true", help="tell what is wrong, one step more each time")
     parser.add_argument("--thorough", action="store_true", help="try every combination of small sizes (a minute)")
     parser.add_argument("--no-diagnosis", action="store_true", help="do not look for the cause of what is wrong")
     parser.add_argument("--for-student", action="store_true", help="count hidden cases, but show nothing of them")

@@ -13,7 +13,12 @@ from grader.locating import add_assignment_argument
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's arguments."""
     parser.add_argument("folder", type=Path, nargs="?", help="a new or empty folder")
-    parser.add_argument("--lab", default="matmul", help="what it is to ask for; `list` tells the labs that ship")
+    parser.add_argument(
+        "--lab",
+        default="matmul",
+        metavar="NAME",
+        help="a lab to begin with (default: matmul); list tells which there are",
+    )
     parser.add_argument("--for-students", action="store_true", help="a copy of an assignment without its solution")
     add_assignment_argument(parser)
 

@@ -72,12 +72,13 @@ def show_end(results: Results, page: Path, options: argparse.Namespace, *, last:
         print(results.to_json())
     elif not options.quiet and not options.lines:
         from grader.report.history import next_hint
-        from grader.report.terminal import last_words
+        from grader.report.terminal import hint, last_words
 
         console = _console()
-        shown = next_hint(options.out, results) if options.hint else 0
-        if last or shown:
-            last_words(results, console, steps_shown=shown)
+        if last:
+            last_words(results, console)
+        if options.hint:
+            hint(results, console, steps_shown=next_hint(options.out, results))
         console.print(f"Report: {page}", markup=False)
     if options.open:
         import webbrowser

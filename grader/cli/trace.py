@@ -13,12 +13,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's arguments."""
     add_submission_arguments(parser)
     parser.add_argument(
-        "--shape", type=_shape, default=(), metavar="M,K,N", help="the sizes, in the assignment's order (4,4,4)"
+        "--shape",
+        type=_shape,
+        default=(),
+        metavar="M,K,N",
+        help="the sizes, in the assignment's order (default: 4,4,4)",
     )
-    parser.add_argument("--tile-width", type=int, metavar="T", help="the tile width, or the variant (2)")
-    parser.add_argument("--part", default="", metavar="NAME", help="of an assignment with several kernels (the first)")
-    parser.add_argument("--block", type=_block, default=(0, 0), metavar="X,Y", help="the block to follow (0,0)")
-    parser.add_argument("--launch", type=int, default=1, metavar="N", help="which of several launches (1)")
+    parser.add_argument("--tile-width", type=int, metavar="T", help="the tile width, or the variant (default: 2)")
+    parser.add_argument(
+        "--part", default="", metavar="NAME", help="of an assignment with several kernels (default: the first)"
+    )
+    parser.add_argument(
+        "--block", type=_block, default=(0, 0), metavar="X,Y", help="the block to follow (default: 0,0)"
+    )
+    parser.add_argument("--launch", type=int, default=1, metavar="N", help="which of several launches (default: 1)")
 
 
 def run(options: argparse.Namespace) -> int:

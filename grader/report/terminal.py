@@ -26,6 +26,7 @@ CASES_SHOWN = 8
 OUTPUT_LINES_SHOWN = 3
 FIX_FIRST_LIMIT = 440
 """Characters of the last words: six lines of 80 columns."""
+NO_HINT = "There is no further hint for this one. Mend what is said above, then grade again."
 BAR_WIDTH = 20
 
 _STYLES = {
@@ -65,10 +66,16 @@ def terminal_summary(
     console.print(Padding(Group(*parts), (1, 1, 0, 1)))
 
 
-def last_words(results: Results, console: Console, *, steps_shown: int = 0) -> None:
-    """Print what to fix first, and the first steps of the cause; nothing of it is read as markup."""
-    parts = [*_last_words(results), *(Text(visible(step)) for step in steps(results)[:steps_shown])]
-    console.print(Padding(Group(*parts), (0, 1, 0, 1)))
+def last_words(results: Results, console: Console) -> None:
+    """Print what to fix first, or what to try next; nothing of it is read as markup."""
+    console.print(Padding(Group(*_last_words(results)), (0, 1, 0, 1)))
+
+
+def hint(results: Results, console: Console, *, steps_shown: int) -> None:
+    """Print the first steps of the cause, or that there is none to tell; nothing where nothing is to be fixed."""
+    if results.fix_first:
+        told = steps(results)[:steps_shown] or (NO_HINT,)
+        console.print(Padding(Group(*(Text(visible(step)) for step in told)), (0, 1, 0, 1)))
 
 
 def _head(results: Results) -> RenderableType:

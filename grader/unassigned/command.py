@@ -58,7 +58,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
                         help="print what this buffer holds afterwards (repeatable)")  # fmt: skip
     parser.add_argument("-D", action="append", default=[], metavar="NAME=VALUE", dest="defines", help="define a macro")
     parser.add_argument("--seed", type=seed_argument, default=0, help="a number, or random: of the random buffers (0)")
-    parser.add_argument("--compiler", choices=("auto", "nvrtc", "clang"), default="auto", help="the CUDA front end")
+    parser.add_argument(
+        "--compiler",
+        choices=("auto", "nvrtc", "clang"),
+        default="auto",
+        help="what compiles (default: NVRTC where it is)",
+    )
 
 
 def run(options: argparse.Namespace) -> int:

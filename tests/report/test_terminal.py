@@ -7,8 +7,8 @@ import io
 import pytest
 from rich.console import Console
 
-from grader.report.terminal import terminal_summary
-from grader.results import Results, Status
+from grader.report.terminal import NO_HINT, hint, terminal_summary
+from grader.results import Cause, Results, Status
 from tests.report import samples
 
 
@@ -34,6 +34,22 @@ def test_a_race_is_shown_with_both_source_lines_and_the_hint():
     assert "25 │" in text
     assert "As[ty][tx] =" in text
     assert "hint: A __syncthreads() is missing" in text
+
+
+def test_a_hint_tells_a_step_more_or_that_there_is_none():
+    """Whoever asks gets an answer; nobody is hinted at where there is nothing to mend."""
+    cause = Cause(line=samples.RACE.line, kind="barrier added", proved=True)
+    known = samples.missing_barrier().model_copy(update={"cause": cause})
+    said = []
+    for results, steps_shown in ((known, 1), (known, 2), (samples.missing_barrier(), 1), (samples.reference(), 1)):
+        console = Console(file=io.StringIO(), width=120)
+        hint(results, console, steps_shown=steps_shown)
+        said.append(console.file.getvalue())
+    one, two, none_known, nothing_wrong = said
+    assert "Where: line" in one and "What is wrong" not in one
+    assert "Where: line" in two and "What is wrong" in two
+    assert NO_HINT in none_known
+    assert nothing_wrong == ""
 
 
 def test_failed_cases_are_listed_with_their_pattern():
