@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import os
 import stat
+import tarfile
 import tempfile
 import zipfile
 from collections.abc import Collection, Mapping
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 
 def is_free(folder: Path) -> bool:
@@ -58,6 +60,22 @@ def write_zip(path: Path, files: Mapping[str, bytes], *, executable: Collection[
     except OSError:
         partial.unlink(missing_ok=True)
         raise
+
+
+def tar_bytes(files: Mapping[str, bytes], *, executable: Collection[str] = ()) -> bytes:
+    """A tar of the files and the folders around them, each before what is in it; the same files make the same bytes."""
+    made = io.BytesIO()
+    folders = {str(folder) for name in files for folder in PurePosixPath(name).parents} - {"."}
+    with tarfile.open(fileobj=made, mode="w", format=tarfile.GNU_FORMAT) as archive:
+        for name in sorted({*files, *folders}):
+            member = tarfile.TarInfo(name)
+            if name in files:
+                member.size, member.mode = len(files[name]), 0o755 if name in executable else 0o644
+                archive.addfile(member, io.BytesIO(files[name]))
+            else:
+                member.type, member.mode = tarfile.DIRTYPE, 0o755
+                archive.addfile(member)
+    return made.getvalue()
 
 
 class TooLargeError(OSError):

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from grader.grade import Session
     from grader.results import Results
 
-EXPORTS = ("gradescope", "junit", "github", "classroom", "markdown", "sarif", "lines")
+EXPORTS = ("gradescope", "junit", "github", "classroom", "markdown", "sarif", "lines", "prairielearn", "autolab")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -1,8 +1,9 @@
-"""`python -m grader package gradescope|github`: autograders that are ready to upload."""
+"""`python -m grader package PLATFORM`: autograders that are ready to upload."""
 
 from __future__ import annotations
 
 import argparse
+import importlib
 import sys
 from pathlib import Path
 
@@ -11,13 +12,16 @@ from rich.console import Console
 from grader.locating import add_assignment_argument
 from grader.packaging.contents import PackagingError
 
+_ARCHIVES = ("gradescope", "prairielearn", "autolab")
+"""A module each here, with `FILE_NAME`, `EXECUTABLE` and `files_of(assignment)`."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `package`."""
-    parser.add_argument("platform", choices=("gradescope", "github"))
+    parser.add_argument("platform", choices=(*_ARCHIVES, "github"))
     add_assignment_argument(parser)
     parser.add_argument(
-        "--out", type=Path, metavar="PATH", help="the zip for gradescope, the repository's folder for github"
+        "--out", type=Path, metavar="PATH", help="the archive to write; for github the repository's folder"
     )
     words = "github: hand the points to GitHub Classroom"
     parser.add_argument("--classroom", action="store_true", help=words)
@@ -53,9 +57,12 @@ def _write(args: argparse.Namespace) -> list[Path]:
         for name in github.solutions_in(repository, assignment):
             _remark(f"{name} is in this repository: remove it from what students get; grading does without")
         return written
-    from grader.packaging import gradescope
+    from grader.packaging.contents import write_archive
 
-    return [gradescope.write_package(args.assignment, args.out or Path(gradescope.FILE_NAME))]
+    platform = importlib.import_module(f"grader.packaging.{args.platform}")
+    return [
+        write_archive(args.out or Path(platform.FILE_NAME), platform.files_of(args.assignment), platform.EXECUTABLE)
+    ]
 
 
 if __name__ == "__main__":

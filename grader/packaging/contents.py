@@ -5,11 +5,13 @@ from __future__ import annotations
 import importlib.metadata
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
+from grader.assignment import Assignment
 from grader.assignment.folder import assignment_files
 from grader.errors import UsageError
+from grader.files import tar_bytes, write_whole, write_zip
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -18,6 +20,9 @@ else:
 
 DISTRIBUTION = "cuda-grader"
 """What pip calls the package `grader`: that name is another project's."""
+
+IMAGE = "cuda-grader"
+"""What the container's image is called, where an instructor builds one."""
 
 PACKAGE = Path(__file__).resolve().parents[1]
 TEMPLATES = Path(__file__).resolve().parent / "templates"
@@ -104,9 +109,33 @@ def published_assignment(folder: Path) -> dict[str, bytes]:
     return files
 
 
+def short_name(assignment: Assignment) -> str:
+    """The assignment's name in small letters and digits, which every system takes for a folder's."""
+    name = re.sub(r"[^a-z0-9]+", "", assignment.config.assignment.lower())[:40]
+    return name if name[:1].isalpha() else f"lab{name}"
+
+
+def image_files() -> dict[str, bytes]:
+    """What the image `IMAGE` is built of, for systems that grade in a container of one's own."""
+    needed = "".join(f"{line}\n" for line in requirements()).encode()
+    return {"image/Dockerfile": template("Dockerfile"), "image/requirements.txt": needed}
+
+
 def template(name: str) -> bytes:
     """One of the files in `templates/`."""
     return (TEMPLATES / name).read_bytes()
+
+
+def write_archive(path: Path, files: Mapping[str, bytes], executable: Collection[str] = ()) -> Path:
+    """Write a zip, or a tar by the path's ending, whole or not at all; `PackagingError` when it cannot be written."""
+    try:
+        if path.suffix == ".tar":
+            write_whole(path, tar_bytes(files, executable=executable))
+        else:
+            write_zip(path, files, executable=executable)
+    except OSError as error:
+        raise PackagingError(f"{path}: cannot be written: {error.strerror or error}") from error
+    return path
 
 
 def write_files(root: Path, files: Mapping[str, bytes], *, executable: frozenset[str] = frozenset()) -> None:

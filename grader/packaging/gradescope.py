@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from grader.files import write_zip
-from grader.packaging.contents import (
-    PackagingError,
-    grader_files,
-    published_assignment,
-    requirements,
-    template,
-)
+from grader.packaging.contents import grader_files, published_assignment, requirements, template
 
 FILE_NAME = "gradescope-autograder.zip"
 EXECUTABLE = frozenset({"setup.sh", "run_autograder"})
@@ -24,12 +17,3 @@ def files_of(assignment: Path) -> dict[str, bytes]:
     files |= grader_files()
     files |= {f"assignment/{name}": data for name, data in published_assignment(assignment).items()}
     return files
-
-
-def write_package(assignment: Path, path: Path) -> Path:
-    """Write the zip, whole or not at all; raises `PackagingError` when it cannot be written."""
-    try:
-        write_zip(path, files_of(assignment), executable=EXECUTABLE)
-    except OSError as error:
-        raise PackagingError(f"{path}: cannot be written: {error.strerror or error}") from error
-    return path

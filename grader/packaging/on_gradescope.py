@@ -7,19 +7,14 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 import sys
 import traceback
 from pathlib import Path
 
-from grader.assignment import Assignment, load_assignment
-from grader.collecting import Collected, collect_one, wanted_by
+from grader.assignment import load_assignment
 from grader.files import write_whole
-from grader.grade import grade_submission
-from grader.isolation import available
-from grader.plaintext import one_line
+from grader.packaging.grading import check, graded
 from grader.report.exports import gradescope
-from grader.submission import decode_submission
 
 
 def main(words: list[str] | None = None) -> int:
@@ -29,7 +24,7 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--check", action="store_true")
     args = parser.parse_args(words)
     if args.check:
-        return _check(args.root)
+        return check(args.root / "source" / "assignment")
     try:
         text = grade(args.root)
     except Exception as error:
@@ -42,11 +37,10 @@ def main(words: list[str] | None = None) -> int:
 
 def grade(root: Path) -> str:
     """The text of `results.json` for the files in `root/submission`."""
-    assignment = load_assignment(root / "source" / "assignment")
-    found = collect_one(root / "submission", _student(root), wanted=wanted_by(assignment))
-    if found.submission is None:
-        return _nothing_to_grade(found, assignment.points)
-    return gradescope.render(grade_submission(assignment, found.submission, device="cpu"))
+    made = graded(load_assignment(root / "source" / "assignment"), root / "submission", _student(root))
+    if made.results is None:
+        return gradescope.nothing(made.problem, made.max_score)
+    return gradescope.render(made.results)
 
 
 def _student(root: Path) -> str:
@@ -56,40 +50,6 @@ def _student(root: Path) -> str:
         return str(users[0]["name"])
     except (OSError, ValueError, KeyError, IndexError, TypeError, RecursionError):
         return "student"
-
-
-def _nothing_to_grade(found: Collected, max_score: float) -> str:
-    """Nothing was graded, and the student is told what is missing: that is no fault of the grader's."""
-    message = one_line(f"Nothing could be graded: {found.problem}")
-    test = {"name": "The file to grade", "score": 0, "max_score": max_score, "status": "failed", "output": message}
-    return json.dumps(
-        {"score": 0, "output": message, "output_format": "text", "visibility": "visible", "tests": [test]}
-    )
-
-
-def _check(root: Path) -> int:
-    """Grade the naive kernel as if a student had handed it in: compiler, emulator and walls are all there, or not."""
-    assignment = load_assignment(root / "source" / "assignment")
-    submission = decode_submission(_naive_as_submission(assignment).encode(), path=Path(assignment.submission_name))
-    results = grade_submission(assignment, submission, device="cpu", cases=assignment.cases()[0].label)
-    fault = results.fault
-    lines = [f"The naive kernel was graded: {results.verdict}" if fault is None else f"The grader failed: {fault}"]
-    lines += [f"In force: {text}" for text in available().in_force]
-    lines += [f"Not offered by this machine: {text}" for text in available().missing]
-    sys.stdout.write("\n".join(lines) + "\n")
-    return 0 if fault is None else 1
-
-
-def _naive_as_submission(assignment: Assignment) -> str:
-    """The naive kernel under the name that students' kernels have."""
-    source = assignment.text(assignment.config.naive)
-    if len(assignment.config.kernels) > 1:
-        return source
-    kernel = assignment.config.kernels[0]
-    name = kernel if isinstance(kernel, str) else kernel[0]
-    if not name.isidentifier() or name == "auto":
-        return source
-    return re.sub(r"(__global__\s+void\s+)\w+", rf"\g<1>{name}", source, count=1)
 
 
 if __name__ == "__main__":

@@ -61,6 +61,18 @@ def _lines(results: Results, out: Path) -> Path:
     return _write(out / lines.FILE_NAME, lines.render(results))
 
 
+def _prairielearn(results: Results, out: Path) -> Path:
+    from grader.report.exports import prairielearn
+
+    return _write(out / prairielearn.FILE_NAME, prairielearn.render(results))
+
+
+def _autolab(results: Results, out: Path) -> Path:
+    from grader.report.exports import autolab
+
+    return _write(out / autolab.FILE_NAME, autolab.render(results))
+
+
 EXPORTS: dict[str, Callable[[Results, Path], Path]] = {
     "gradescope": _gradescope,
     "junit": _junit,
@@ -69,6 +81,8 @@ EXPORTS: dict[str, Callable[[Results, Path], Path]] = {
     "markdown": _markdown,
     "sarif": _sarif,
     "lines": _lines,
+    "prairielearn": _prairielearn,
+    "autolab": _autolab,
 }
 
 

@@ -39,6 +39,14 @@ def document(results: Results) -> dict[str, Any]:
     }
 
 
+def nothing(problem: str, max_score: float) -> str:
+    """What Gradescope gets where there is nothing to grade: the student is told what is missing."""
+    test = {"name": "The file to grade", "score": 0, "max_score": max_score, "status": "failed", "output": problem}
+    return json.dumps(
+        {"score": 0, "output": problem, "output_format": "text", "visibility": "visible", "tests": [test]}
+    )
+
+
 def fault(message: str) -> str:
     """What Gradescope gets when the grader itself failed: no score, so that nobody loses points by it."""
     output = f"The grader itself failed. This is not your fault, and no score was recorded.\n\n{plain(message, 4000)}"
