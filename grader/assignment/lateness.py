@@ -211,7 +211,7 @@ class Rules(Model):
             return f"{duration_words(late_by)} late; nothing was taken off."
         return (
             f"{duration_words(late_by)} late: {points(off)} of {points(possible)} points taken off; "
-            f"graded {points(score)}, counts {points(score - off)}"
+            f"graded {points(score)}, counts {points(score - off)}."
         )
 
 

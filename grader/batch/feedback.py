@@ -31,7 +31,7 @@ def write_feedback(system: str, rows: Sequence[Row], out: Path) -> tuple[Path, i
     for row in rows:
         if row.status != GRADED:
             continue
-        name = _name_in(row.origin, pattern)
+        name = _name_in(row.origin, pattern, row.student.identifier)
         if name is None:
             without.append(row.student.name)
             continue
@@ -43,10 +43,13 @@ def write_feedback(system: str, rows: Sequence[Row], out: Path) -> tuple[Path, i
     return path, count, without
 
 
-def _name_in(origin: str, pattern: re.Pattern[str]) -> str | None:
-    """The part of the way to a submission that is called as the system calls what it exports."""
-    parts = PurePosixPath(origin.replace("\\", "_")).parts
-    return next((part for part in parts if pattern.match(part)), None)
+def _name_in(origin: str, pattern: re.Pattern[str], number: str) -> str | None:
+    """The part of the way to a submission that is called as the system calls this student's, by the student's number.
+
+    A folder of the instructor's may be called like somebody's, and so may a file that a student put into an archive.
+    """
+    matches = (pattern.match(part) for part in PurePosixPath(origin.replace("\\", "_")).parts)
+    return next((match.string for match in matches if match and match["number"] == number), None)
 
 
 def _moodle(name: str, folder: Path) -> Iterator[tuple[str, bytes]]:
@@ -54,7 +57,7 @@ def _moodle(name: str, folder: Path) -> Iterator[tuple[str, bytes]]:
 
     match = MOODLE_NAME.match(name)
     assert match is not None
-    place = name if not match["file"] else f"{match['name']}_{match['id']}_assignsubmission_file_"
+    place = name if not match["file"] else f"{match['name']}_{match['number']}_assignsubmission_file_"
     yield f"{place}/feedback.txt", feedback_text(Results.load(folder / "results.json")).encode("utf-8", "replace")
     yield f"{place}/report.html", (folder / "index.html").read_bytes()
 

@@ -104,7 +104,7 @@ def _as(row: Collected, person: Student) -> Collected:
     """The row as this student's, with what the download knows besides."""
     old = row.student
     who = student(
-        person.name, email=person.email or old.email, identifier=person.identifier or old.identifier,
+        person.name, email=person.email or old.email, identifier=old.identifier or person.identifier,
         login=person.login or old.login,
     )  # fmt: skip
     submission = replace(row.submission, student=who.name) if row.submission is not None else None

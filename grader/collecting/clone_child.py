@@ -99,7 +99,8 @@ def _git(folder: Path, commit: str, path: bytes) -> subprocess.CompletedProcess[
             "GIT_DIR": str(own), "GIT_OBJECT_DIRECTORY": str(folder / "objects"),
         },
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False,
-        preexec_fn=die_with_parent,  # git may wait for what never comes; the grader's own clock ends this process
+        # Git may wait for what never comes; the grader's own clock ends this process, and git with it.
+        preexec_fn=die_with_parent if os.name == "posix" else None,
     )  # fmt: skip
 
 

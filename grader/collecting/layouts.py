@@ -16,9 +16,9 @@ from grader.errors import UsageError
 from grader.plaintext import one_line
 
 NAMES = ("gradescope", "canvas", "moodle", "github", "folders", "files")
-CANVAS_NAME = re.compile(r"^(?P<name>.+?)_(?P<late>LATE_)?(?P<user>\d+)_(?P<submission>\d+)_(?P<file>.+)$")
-MOODLE_NAME = re.compile(r"^(?P<name>.+?)_(?P<id>\d+)_assignsubmission_file_?(?P<file>.*)$")
-_MOODLE_OTHER = re.compile(r"^(?P<name>.+?)_(?P<id>\d+)_assignsubmission_(?!file)\w")
+CANVAS_NAME = re.compile(r"^(?P<name>.+?)_(?P<late>LATE_)?(?P<number>\d+)_(?P<submission>\d+)_(?P<file>.+)$")
+MOODLE_NAME = re.compile(r"^(?P<name>.+?)_(?P<number>\d+)_assignsubmission_file_?(?P<file>.*)$")
+_MOODLE_OTHER = re.compile(r"^(?P<name>.+?)_(?P<number>\d+)_assignsubmission_(?!file)\w")
 _LATE = re.compile(r"^late([ _-]?submissions?)?$", re.IGNORECASE)
 _GRADESCOPE_EXPORT = re.compile(r"^assignment_\d+_export$")
 _UNLIKE = {
@@ -289,9 +289,9 @@ def _canvas(entries: list[Entry], _place: str) -> list[Group]:
         if _in_folder(entry) or match is None:
             groups.add_other(entry, "Canvas")
             continue
-        key = f"{match['name']}_{match['user']}"
+        key = f"{match['name']}_{match['number']}"
         name = re.sub(r"-\d+(?=(\.\w+)*$)", "", match["file"], count=1)
-        groups.add(key, (student(match["name"], identifier=match["user"]),), entry.called((name,)))
+        groups.add(key, (student(match["name"], identifier=match["number"]),), entry.called((name,)))
         if match["late"]:
             groups.when[key] = HandedIn(late=True)
     return groups.all()
@@ -306,8 +306,8 @@ def _moodle(entries: list[Entry], _place: str) -> list[Group]:
         if other is None:
             groups.add_other(entry, "Moodle")
             continue
-        key = f"{other['name']}_{other['id']}"
-        who = (student(other["name"], identifier=other["id"]),)
+        key = f"{other['name']}_{other['number']}"
+        who = (student(other["name"], identifier=other["number"]),)
         if match is None:
             groups.add(key, who, None)
             groups.absent[key] = (

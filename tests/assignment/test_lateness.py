@@ -45,7 +45,7 @@ def test_the_student_reads_what_was_taken_off(tmp_path: Path):
     """In a sentence with all numbers."""
     written = rules(tmp_path, "penalty: {each: 2 days, takes: 10}\n")
     assert written.words(timedelta(hours=27), 92, 100) == (
-        "1 day 3 hours late: 10 of 100 points taken off; graded 92, counts 82"
+        "1 day 3 hours late: 10 of 100 points taken off; graded 92, counts 82."
     )
     assert written.words(timedelta(hours=27), 0, 100) == "1 day 3 hours late; nothing was taken off."
 

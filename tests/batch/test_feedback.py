@@ -46,12 +46,13 @@ def test_moodle_gets_a_folder_for_each_student_as_it_called_it(run: Run, tmp_pat
 
 
 def test_canvas_gets_the_students_own_file_with_remarks(run: Run, tmp_path: Path):
-    """Under the name of the download, by whose numbers it finds the student; also where that was an archive."""
-    (tmp_path / "class").mkdir()
-    (tmp_path / "class" / "lovelaceada_LATE_4711_20481_matmul-2.cu").write_text("score 92")
-    with zipfile.ZipFile(tmp_path / "class" / "turingalan_42_20482_hw.zip", "w") as archive:
-        archive.writestr("deep/matmul.cu", "score 40")
-    run(tmp_path / "class", "--out", tmp_path / "out", "--feedback", "canvas", "--layout", "canvas")
+    """Under the name of the download, by whose numbers it finds the student; no other name on the way counts."""
+    course = tmp_path / "lab_2026_11_autumn"
+    course.mkdir()
+    (course / "lovelaceada_LATE_4711_20481_matmul-2.cu").write_text("score 92")
+    with zipfile.ZipFile(course / "turingalan_42_20482_hw.zip", "w") as archive:
+        archive.writestr("lovelaceada_4711_20481_matmul.cu", "score 40")
+    run(course, "--out", tmp_path / "out", "--feedback", "canvas", "--layout", "canvas")
     files = members(tmp_path / "out" / "canvas.zip")
     assert sorted(files) == ["lovelaceada_LATE_4711_20481_matmul-2.cu", "turingalan_42_20482_hw.zip"]
     assert files["lovelaceada_LATE_4711_20481_matmul-2.cu"].startswith("// Lab: 92 of 100 points\n")

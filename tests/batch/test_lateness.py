@@ -51,7 +51,7 @@ def test_the_points_that_count_are_told_everywhere_and_nothing_is_graded(
     code, told = run(*moodle, "--out", out, "--lateness", tmp_path / "late.yaml")
     assert (code, "3 known from before" in told, "2 handed in late" in told) == (0, True, True)
     row = book(out)["Ada Lovelace"]
-    sentence = "1 day 3 hours late: 10 of 100 points taken off; graded 92, counts 82"
+    sentence = "1 day 3 hours late: 10 of 100 points taken off; graded 92, counts 82."
     assert (row["score"], row["graded_score"], row["why"]) == ("82", "92", sentence)
     assert (row["late"], row["late_by"], row["submitted"]) == ("yes", "27:00:00", "2026-11-22 02:59:00+01:00")
     assert book(out)["Alan Turing"]["late"] == book(out)["Alan Turing"]["why"] == ""
