@@ -283,7 +283,8 @@ class Session:
         endless = any(outcome.status is Status.TIMEOUT for lane in lanes for outcome in lane.outcomes)
         wanted = self._replays == "all" or not _looks_right(lanes, work.assignment.config)
         if self._replays is None:  # nobody looks at them: those alone that findings lean on
-            wanted = wanted and lab_of(work.assignment.config).tells_sums
+            config = work.assignment.config
+            wanted = wanted and (lab_of(config).tells_sums or len(config.planned) > 1)
         if wanted and not faults and not endless and not work.budget.spent and any(lane.ran for lane in lanes):
             like = next(lane.bench for lane in lanes if lane.bench)
             recordings, lines = record_small(work, self._devices[-1], source, failed, like)

@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
-from grader.assignment import AssignmentError, Config, Problem, load_assignment
+from grader.assignment import AssignmentError, Problem, load_assignment
 from grader.assignment.schema import FILES, text_of
 from grader.assignment.yaml_source import read_yaml
 from grader.errors import UsageError
@@ -47,7 +47,7 @@ def shipped() -> dict[str, str]:
 
 def _title(lab: Path) -> str:
     data = read_yaml(lab / "config.yaml", str(lab / "config.yaml")).data
-    return str(data.get("assignment", Config.model_fields["assignment"].default))
+    return str(data["assignment"])
 
 
 def _folders() -> dict[str, Path]:
@@ -55,7 +55,10 @@ def _folders() -> dict[str, Path]:
     package = Path(__file__).parent
     places = (package / "assignment" / "labs", package.parent / "labs")
     others = next((found for place in places if (found := sorted(place.glob("*/config.yaml")))), [])
-    return {PRODUCT: package / "assignment" / "template", **{path.parent.name: path.parent for path in others}}
+    product = package / "assignment" / "template"
+    if not (product / "config.yaml").is_file():
+        raise UsageError("there is nothing to begin from here: a students' copy of the grader has no templates")
+    return {PRODUCT: product, **{path.parent.name: path.parent for path in others}}
 
 
 def _copy(folder: Path, lab: str) -> Iterator[str]:

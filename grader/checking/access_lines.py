@@ -13,11 +13,13 @@ from grader.emulator.run import Event, LineCounters
 class AccessLines:
     """Which source lines load and store which array, from a recording; 0 where none was seen.
 
-    `buffers` are the arrays in global memory: the others are shared.
+    `buffers` are the arrays in global memory: the others are shared. `blamed` is the line that was the last to write
+    an element of the output that is wrong, where a recording shows it.
     """
 
     by_access: dict[tuple[str, str], int]
     buffers: frozenset[str] = frozenset()
+    blamed: int = 0
 
     @classmethod
     def of(cls, events: Sequence[Event], buffers: Iterable[str]) -> AccessLines:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import platform
 import shlex
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -79,7 +79,7 @@ def assemble(graded: Graded) -> Results:
     cases = shared_with_sweep(_cases(graded, {outcome.case.label: outcome for outcome in outcomes}))
     tiling, performance = _counted(graded)
     untiled = (*_tiling_findings(graded, tiling, performance), *_access_warnings(graded))
-    findings = in_order((*_findings(graded, outcomes), *_hinted(graded, untiled, outcomes)))
+    findings = in_order((*_findings(graded, outcomes), *_hinted(graded, untiled, outcomes, tiling)))
     safety = safety_requirements(findings, ran=any(lane.ran for lane in graded.lanes)) if config.points.safety else ()
     rubric = score_items(cases, findings, safety, tiling, performance, config)
     first = graded.lanes[0] if graded.lanes else None
@@ -161,21 +161,26 @@ def _as_warning(finding: Finding) -> Finding:
     return finding.model_copy(update={"severity": Severity.WARNING}) if seen else finding
 
 
-def _hinted(graded: Graded, findings: Sequence[Finding], outcomes: Sequence[Outcome]) -> tuple[Finding, ...]:
+def _hinted(
+    graded: Graded, findings: Sequence[Finding], outcomes: Sequence[Outcome], required: Sequence[Requirement] = ()
+) -> tuple[Finding, ...]:
     if graded.assignment.config.hint_level in ("none", "where"):
         return tuple(findings)
     cases = [case_shown(graded.lab, outcome, findings) for outcome in outcomes]
     uses_shared = all(entry.student.shared_loads for entry in _measured(graded))
     table = graded.lab.hint_table(graded.assignment.config)
-    return apply_hints(findings, _facts(graded), cases, table, uses_shared=uses_shared)
+    missed = frozenset(requirement.name for requirement in required if requirement.status is Status.FAILED)
+    return apply_hints(findings, _facts(graded), cases, table, uses_shared=uses_shared, missed=missed)
 
 
 def _access_lines(graded: Graded, outcomes: Sequence[Outcome]) -> AccessLines:
     """From the recording, which knows the arrays' names, else from the counts of the first case that failed."""
-    if graded.access_lines is not None:
-        return graded.access_lines
+    recorded = graded.access_lines or NO_LINES
     failed = next((outcome for outcome in outcomes if outcome.status is Status.FAILED), None)
-    return AccessLines.counted(failed.lines.lines, failed.problem.output) if failed and failed.problem else NO_LINES
+    if recorded.by_access or failed is None or failed.problem is None:
+        return recorded
+    counted = AccessLines.counted(failed.lines.lines, failed.problem.output)
+    return replace(counted, blamed=recorded.blamed)
 
 
 def _facts(graded: Graded) -> SourceFacts:

@@ -9,18 +9,19 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from grader import kept
-from grader.assignment import Assignment, Config, TestCase
+from grader.assignment import Assignment, AssignmentError, Config, Problem, TestCase
 from grader.checking.building import own_request
 from grader.checking.launching import make_launch
 from grader.checking.traffic import traffic_of
 from grader.devices.base import CompileRequest, Device, DeviceFault
 from grader.devices.wire import pack
 from grader.labs import lab_of
+from grader.labs.base import ParameterError
 from grader.results import Traffic
 
 
 def naive_traffic(assignment: Assignment, device: Device, case: TestCase, *, seed: int) -> Traffic:
-    """The naive kernel's counts, one thread a cell. Raises `DeviceFault` where it cannot be compiled or run."""
+    """The naive kernel's counts. Raises `AssignmentError` where it cannot be launched as the assignment says."""
     return _counted(assignment, device, "naive", case, seed)
 
 
@@ -34,7 +35,7 @@ def reference_traffic(assignment: Assignment, device: Device, case: TestCase, *,
         return None
     try:
         return _counted(assignment, device, "reference", case, seed)
-    except DeviceFault:
+    except (AssignmentError, DeviceFault):
         if config.tile.widths != "auto":
             raise
         return None
@@ -44,18 +45,20 @@ def _counted(assignment: Assignment, device: Device, role: str, case: TestCase, 
     """What one of the assignment's kernels does: measured now, or by an earlier run of this grader on the same."""
     lab = lab_of(assignment.config)
     config = lab.for_naive(assignment.config) if role == "naive" else assignment.config
-    request = own_request(assignment, config.naive if role == "naive" else config.reference, case.tile_width, config)
+    path = config.naive if role == "naive" else assignment.config.reference
+    request = own_request(assignment, path, case.tile_width, config)
     key = _key(assignment, config, request, repr((role, case, seed)))
     recalled = _recalled(key)
     if recalled is not None:
         return recalled
     kernel = device.compile(request)
     if not kernel.ok:
-        words = "; ".join(f"line {problem.line}: {problem.message}" for problem in kernel.problems)
-        raise DeviceFault(f"{request.options.filename} does not compile: {words}")
+        raise AssignmentError(*(Problem(path, each.line, "", each.message) for each in kernel.problems))
     problem = lab.make_problem(case, config, seed=seed, oracle=assignment.oracle)
-    axis = config.usual_axis
-    launch = replace(make_launch(config, kernel, problem, axis), checkers="traffic")
+    try:
+        launch = replace(make_launch(config, kernel, problem, config.usual_axis), checkers="traffic")
+    except ParameterError as error:
+        raise AssignmentError(Problem(path, kernel.kernel_line, "", str(error))) from None
     counters = device.launch(kernel, launch).counters
     measured = traffic_of(role, counters, case.sizes, case.tile_width, outputs=problem.expected.size)
     kept.keep("figures", key, measured.model_dump_json())

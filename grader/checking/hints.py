@@ -31,7 +31,8 @@ class CaseShown:
 class Evidence:
     """What the rules may look at beside the finding: the text, the other findings, its own cases, and all cases.
 
-    Hidden cases are among them only for a finding that no other case shows: a hint tells nothing of them.
+    Hidden cases are among them only for a finding that no other case shows: a hint tells nothing of them. `missed` are
+    the names of requirements that are not met.
     """
 
     facts: SourceFacts
@@ -40,6 +41,7 @@ class Evidence:
     cases: Sequence[CaseShown]
     uses_shared: bool = True
     decisive: frozenset[str] = frozenset()
+    missed: frozenset[str] = frozenset()
 
     def code(self, finding: Finding) -> str:
         """The code on the finding's line."""
@@ -119,10 +121,17 @@ def apply_hints(
     table: HintTable,
     *,
     uses_shared: bool,
+    missed: frozenset[str] = frozenset(),
 ) -> tuple[Finding, ...]:
     """The findings, each with the hint of the first rule that fits; those that have one keep it."""
     known = Evidence(
-        facts=facts, findings=findings, own=(), cases=cases, uses_shared=uses_shared, decisive=table.decisive
+        facts=facts,
+        findings=findings,
+        own=(),
+        cases=cases,
+        uses_shared=uses_shared,
+        decisive=table.decisive,
+        missed=missed,
     )
     return tuple(
         finding if finding.hint else _hinted(finding, _seen_by(finding, known), table.rules) for finding in findings

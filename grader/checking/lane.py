@@ -205,8 +205,8 @@ def record_small(
 ) -> tuple[tuple[Recording, ...], AccessLines | None]:
     """Small runs like those on the bench of a lane, of the fault first (see `small_recordings`).
 
-    At the first of the lab's small tile widths at which it fails as the case does. The lines are None where small runs
-    say little of the cases.
+    At the first of the lab's small tile widths at which it fails as the case does. Where small runs say little of the
+    cases, the lines are but that which is blamed.
     """
     macro = work.assignment.config.tile.macro
     made: tuple[tuple[Recording, ...], AccessLines] | None = None
@@ -226,7 +226,9 @@ def record_small(
         if alike:
             break
     recordings, found = made or ((), None)
-    return recordings, found if like.lab.tells_sums else None
+    if found is not None and not like.lab.tells_sums:
+        found = AccessLines({}, blamed=found.blamed)
+    return recordings, found
 
 
 def _walked_back(recording: Recording, facts: SourceFacts) -> Recording:

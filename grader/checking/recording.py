@@ -69,10 +69,27 @@ def small_recordings(bench: Bench, failed: Outcome | None) -> tuple[tuple[Record
     lines = walked[0].lines if walked else NO_LINES
     if faults[0].clean:
         return tuple(one.recording for one in walked), lines, False
-    lines = replace(lines, by_access={**lines.by_access, **faults[0].lines.by_access})
+    lines = replace(lines, by_access={**lines.by_access, **faults[0].lines.by_access}, blamed=_blamed(faults))
     same = [one.recording.sizes for one in walked[:1]] == [likeness.sizes] and _place(walked) == _place(faults)
     alike = {item.kind for item in faults[0].launched.findings} <= {item.kind.value for item in failed.findings}
     return tuple(one.recording for one in (faults if same or not small else [*faults, *walked])), lines, alike
+
+
+def _blamed(launches: Sequence[Recorded]) -> int:
+    """The line that was the last to write an element that is wrong after several launches; 0 where none was seen.
+
+    Of a single one the counts of the case itself tell as much.
+    """
+    if len(launches) == 1:
+        return 0
+    wrong = {index for one in launches for index in one.recording.wrong_elements}
+    written = (
+        event.line
+        for one in reversed(launches)
+        for event in reversed(one.launched.events)
+        if event.op in ("store", "atomic") and event.object == one.recording.output and event.index in wrong
+    )
+    return next(written, 0)
 
 
 def _right(bench: Bench, walks: Sequence[TestCase]) -> tuple[tuple[Recording, ...], AccessLines]:

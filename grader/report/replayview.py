@@ -66,14 +66,27 @@ def replay_views(recordings: tuple[Recording, ...], first: Kind | None = None) -
 
     `first` is the kind of the first finding.
     """
-    shown = [recording for recording in recordings if recording.events and _fits(recording)]
-    totals = [*accumulate(len(recording.events) for recording in shown)]
-    kept = shown[: max(1, sum(total <= EVENTS_KEPT for total in totals))]
+    kept = _kept(recordings)
     views = [view for view in (_view(recording, first) for recording in kept) if view.data["steps"]]
     if not any(recording.launch for recording in kept):
         views.sort(key=lambda view: not view.faulty)
     runs = [list(group) for _, group in groupby(views, key=lambda view: view.run)]
     return tuple(view for run in sorted(runs, key=lambda run: not any(view.faulty for view in run)) for view in run)
+
+
+def left_out(recordings: tuple[Recording, ...]) -> str:
+    """What the page does not replay, as a sentence; empty where it replays every recording."""
+    count = sum(bool(recording.events) for recording in recordings) - len(_kept(recordings))
+    if count <= 0:
+        return ""
+    which = "One more block was" if count == 1 else f"{count} more blocks were"
+    return f"{which} recorded and left out here, as the page would be too large; results.json has all."
+
+
+def _kept(recordings: tuple[Recording, ...]) -> list[Recording]:
+    shown = [recording for recording in recordings if recording.events and _fits(recording)]
+    totals = accumulate(len(recording.events) for recording in shown)
+    return shown[: max(1, sum(total <= EVENTS_KEPT for total in totals))]
 
 
 def _fits(recording: Recording) -> bool:

@@ -14,7 +14,7 @@ from grader.report.counts import CountsView, counts_view
 from grader.report.errormap import MapView, map_view
 from grader.report.findings import FindingView, finding_views
 from grader.report.onward import next_step
-from grader.report.replayview import ReplayView, replay_views
+from grader.report.replayview import ReplayView, left_out, replay_views
 from grader.report.since import Scored, SinceView, since_view
 from grader.report.source import SourceLine, source_lines
 from grader.report.sweep import sweep_words
@@ -174,7 +174,7 @@ def page_view(
         listed=findings if len(findings) > 1 or not results.fix_first else (),
         replays=replays,
         replay_first=_opened(replays, first),
-        replay_lede=_replay_lede(replays, results.words.lab),
+        replay_lede=f"{_replay_lede(replays, results.words.lab)} {left_out(_recordings(results))}".rstrip(),
         since=since_view(results, previous, history),
     )
 

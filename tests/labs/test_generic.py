@@ -26,7 +26,7 @@ from grader.labs.generic import lab as generic
 from grader.labs.generic.config import BufferModel, GenericConfig, RequirementModel
 from grader.labs.generic.declared import COUNTS
 from grader.labs.matmul import lab as matmul
-from grader.results import LineCount, Requirement, Status
+from grader.results import Kind, LineCount, Requirement, Results, Status
 from grader.selfcheck.survivors import Fate, read_mutants, try_mutants
 from grader.submission import decode_submission
 
@@ -71,6 +71,18 @@ def folder(tmp_path: Path) -> Path:
         ("config.yaml", "lab: generic", "lab: dancing", r"lab: expected 'matmul' or 'generic'"),
         ("hints.yaml", "[requirement]", "[dance]", r"hints\.yaml:\d+: hints\[4\]\.kinds"),
         ("config.yaml", "lab: generic\n", "", r"config\.yaml:\d+: lab: is missing: .* lab: generic$"),
+        (
+            "config.yaml",
+            "x: {in: [n]}",
+            "x: {in: [n], input: [n]}",
+            r"buffers\.x\.input: unknown key",
+        ),
+        (
+            "hints.yaml",
+            "[requirement]",
+            "[requirement]\n    requirement: [few loads]",
+            r"hints\.yaml:\d+: hints\[\d\]\.requirement: 'few loads' is no requirement; they are neigh",
+        ),
         (
             "config.yaml",
             "x: {in: [n]}",
@@ -407,3 +419,48 @@ def test_the_variant_is_called_by_its_macro() -> None:
     """In tables and exports, where the product has its tile width."""
     assert generic.words(LAB.config).variant == "BLOCK"
     assert matmul.words(LAB.config).variant == "tile width"
+
+
+def graded(folder: Path, source: str) -> Results:
+    """A kernel, on one small case and where loads are counted, without a sweep."""
+    for path in (folder / "testcases").glob("*.yaml"):
+        path.unlink()
+    (folder / "testcases" / "small.yaml").write_text("title: Small\nreason: One.\ncases: [{name: small, n: 100}]\n")
+    text = re.sub(r"(?m)^variants: .*", "variants: {BLOCK: [64]}", (folder / "config.yaml").read_text(encoding="utf-8"))
+    text = re.sub(r"(?m)^sweep: .*", "", text) + "\nsweep: {work: 0}\n"
+    (folder / "config.yaml").write_text(text, encoding="utf-8")
+    with Session(load_assignment(folder), device="cpu", workers=1) as session:
+        return session.grade(decode_submission(source.encode(), path=Path("kernel.cu")))
+
+
+def test_a_row_of_hints_may_be_for_one_requirement(folder: Path) -> None:
+    """The first row is for another one, which is met; the second for that which is not."""
+    (folder / "hints.yaml").write_text(
+        "hints:\n"
+        "  - {name: side, kinds: [requirement], requirement: [each sum stored once], hint: Store once.}\n"
+        "  - {name: once, kinds: [requirement], requirement: [each element loaded once], hint: Load once.}\n"
+    )
+    twice = "z[i] = x[i] + y[i] + 0.0f * ((const volatile float *)x)[i];"
+    source = (folder / "reference" / "solution.cu").read_text(encoding="utf-8")
+    assert "z[i] = x[i] + y[i];" in source
+    results = graded(folder, source.replace("z[i] = x[i] + y[i];", twice))
+    assert [row.hint for row in results.findings if row.kind is Kind.REQUIREMENT] == ["Load once."]
+
+
+def test_a_baseline_that_takes_other_parameters_is_the_assignments_mistake(folder: Path) -> None:
+    """Told with its file and line, before anything is said of a student's kernel."""
+    path = folder / "reference" / "baseline.cu"
+    path.write_text(path.read_text(encoding="utf-8").replace("int n)", "int n, int more)"), encoding="utf-8")
+    solution = (folder / "reference" / "solution.cu").read_text(encoding="utf-8")
+    with pytest.raises(AssignmentError, match=r"^reference/baseline\.cu:3: add_in_stretches takes 5 parameters; this"):
+        graded(folder, solution)
+
+
+def test_a_wrong_result_is_on_the_line_that_wrote_it_last(tmp_path: Path) -> None:
+    """Of three launches the last goes wrong, whose store is not the busiest."""
+    folder = Path(shutil.copytree(ROOT.parent / "scan", tmp_path / "scan"))
+    source = (folder / "reference" / "solution.cu").read_text(encoding="utf-8")
+    wrong = source.replace("y[i] += sums[blockIdx.x - 1];", "y[i] += 2 * sums[blockIdx.x - 1];")
+    results = graded(folder, wrong)
+    line = 1 + wrong[: wrong.index("y[i] += 2")].count("\n")
+    assert [row.line for row in results.findings if row.kind is Kind.WRONG_RESULT] == [line]

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from grader.labs import story_of
+from grader.report import replayview
 from grader.report.drawings import layers, thread_columns
-from grader.report.replayview import EVENTS_KEPT, replay_views
+from grader.report.replayview import EVENTS_KEPT, left_out, replay_views
 from grader.report.trace import trace_text
 from grader.results import Kind, Recording
 from tests.report import sample_data
@@ -31,6 +32,15 @@ def test_every_event_is_a_step_of_its_own():
     assert [step.kind for step in played.steps] == ["load", "store", "barrier", "read", "atomic", "exit"]
     assert sum(len(step.actions) for step in played.steps) == len(sample_data.adding().events)
     assert [step.tile_phase for step in played.steps] == [0, 0, 0, 1, 1, 1]
+
+
+def test_what_is_not_replayed_is_told(monkeypatch: pytest.MonkeyPatch):
+    """Nothing where all recordings are; else how many, and where they are."""
+    recordings = (sample_data.adding(), sample_data.adding(), sample_data.adding())
+    assert left_out(recordings) == ""
+    monkeypatch.setattr(replayview, "EVENTS_KEPT", 2 * len(recordings[0].events))
+    assert len(replay_views(recordings)) == 2
+    assert left_out(recordings).startswith("One more block was recorded and left out here")
 
 
 def test_atomic_operations_race_with_nothing_but_plain_accesses():

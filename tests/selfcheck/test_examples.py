@@ -109,6 +109,17 @@ def test_the_labs_are_found_in_a_clone_whose_links_were_not_made(
     assert initialising.shipped() == {"matmul": "The product", "mine": "My lab"}
 
 
+def test_a_copy_without_templates_has_nothing_to_begin_from(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As students have it: that is said, and nothing is written."""
+    monkeypatch.setattr(initialising, "__file__", str(tmp_path / "grader" / "initialising.py"))
+    for arguments in (["init", str(tmp_path / "mine")], ["init", "--lab", "list"]):
+        assert main(arguments) == 2
+        assert "a students' copy of the grader has no templates" in capsys.readouterr().err
+    assert not (tmp_path / "mine").exists()
+
+
 def test_there_are_three_other_conventions() -> None:
     """Nine arguments, square beginners, BLAS."""
     assert len(EXAMPLES) == 3

@@ -116,11 +116,12 @@ class RequirementModel(Model):
 
 
 class HintRow(Model):
-    """One row of `hints.yaml`: what to say of a finding of these kinds, where its array and its line fit."""
+    """One row of `hints.yaml`: what to say of a finding of these kinds, where its array or requirement and line fit."""
 
     name: Identifier | CaseName
     kinds: tuple[Annotated[Kind, Field(strict=False)], ...] = Field(min_length=1)
     array: tuple[str, ...] = Field((), description="names of arrays; none: any")
+    requirement: tuple[str, ...] = Field((), description="names of requirements that are not met; none: any")
     code: str = Field("", max_length=200, description="a regular expression found on the finding's line; empty: any")
     topic: str = ""
     hint: str = Field(min_length=1, max_length=1000)

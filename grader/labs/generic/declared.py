@@ -14,7 +14,7 @@ from grader.assignment.declaring import Files as AnyFiles
 from grader.assignment.expressions import ExpressionError, evaluate, evaluate_size, sides
 from grader.assignment.models import MAX_CELLS, Launch, Written
 from grader.assignment.validating import validated
-from grader.assignment.yaml_source import Document, Location, Problem, read_yaml
+from grader.assignment.yaml_source import AssignmentError, Document, Location, Problem, read_yaml
 from grader.labs.generic.config import Filling, GenericConfig, GenericFamily, HintRows, Passed
 from grader.results import Sizes
 
@@ -186,7 +186,18 @@ def _with_hints(root: Path, config: GenericConfig) -> GenericConfig:
     """With the rows of `hints.yaml`; raises `AssignmentError`."""
     if not (root / HINTS).is_file():
         return config
-    return config.model_copy(update={"rows": validated(HintRows, read_yaml(root / HINTS, HINTS)).hints})
+    document = read_yaml(root / HINTS, HINTS)
+    rows = validated(HintRows, document).hints
+    known = [requirement.name for requirement in config.requirements]
+    problems = [
+        document.problem(("hints", number, "requirement"), f"'{name}' is no requirement; they are {', '.join(known)}")
+        for number, row in enumerate(rows)
+        for name in row.requirement
+        if name not in known
+    ]
+    if problems:
+        raise AssignmentError(*problems)
+    return config.model_copy(update={"rows": rows})
 
 
 DECLARATION = Declaration(

@@ -20,6 +20,7 @@ def hint_table(config: GenericConfig) -> HintTable:
 def _rule(row: HintRow) -> Rule:
     def fits(finding: Finding, evidence: Evidence) -> bool:
         known = not row.array or finding.array in row.array
+        known = known and (not row.requirement or not evidence.missed.isdisjoint(row.requirement))
         return known and (not row.code or bool(re.search(row.code, evidence.code(finding))))
 
     return Rule(row.name, row.topic, row.kinds, fits, row.hint)
@@ -41,6 +42,6 @@ def says_little(explanation: str) -> bool:
 
 
 def line_of(explanation: str, lines: AccessLines, facts: SourceFacts) -> int:
-    """The line that stores most, or the kernel's own."""
+    """The line that was seen to write a wrong element, else that which stores most, or the kernel's own."""
     written = (facts.store_line(name) for name in sorted(lines.buffers))
-    return lines.line("store") or next(filter(None, written), facts.kernel_line)
+    return lines.blamed or lines.line("store") or next(filter(None, written), facts.kernel_line)
