@@ -83,7 +83,7 @@ class Child:
         if self._ended is None:
             self._ended = self.process.end(_GRACE_SECONDS)
         self._close(self.reader)
-        words = _last_words(self._errors)
+        words = last_words(self._errors)
         self._forget()
         return f"{self._ended}: {words}" if words else self._ended
 
@@ -150,8 +150,15 @@ def python_path(path: str | None = None) -> str:
     return os.pathsep.join(dict.fromkeys([str(Path(__file__).resolve().parents[1]), *added]))
 
 
+class Killable(Protocol):
+    """A process that can be ended at once."""
+
+    def kill(self) -> object:
+        """End it."""
+
+
 @contextlib.contextmanager
-def ended_after(child: Child, seconds: float) -> Iterator[threading.Event]:
+def ended_after(child: Killable, seconds: float) -> Iterator[threading.Event]:
     """Kill the child when the block takes longer by the clock; the event tells."""
     timed_out = threading.Event()
 
@@ -184,7 +191,8 @@ def die_with_parent() -> None:
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
 
 
-def _last_words(stream: IO[bytes], limit: int = 2000) -> str:
+def last_words(stream: IO[bytes], limit: int = 2000) -> str:
+    """The end of what a child said on its stderr; nothing where that cannot be read."""
     with contextlib.suppress(OSError, ValueError):
         size = stream.seek(0, os.SEEK_END)
         stream.seek(max(0, size - limit))

@@ -15,7 +15,7 @@ from typing import IO, Protocol
 
 from grader.batch.job import receive, send
 from grader.batch.tasks import Outcome, Settings, Task
-from grader.children import python_path
+from grader.children import ended_after, last_words, python_path
 
 _ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
 """The batch's processes share the cores: a pool of spinning BLAS threads in each would take them from the others."""
@@ -160,7 +160,7 @@ class _Runner:
                 start_new_session=os.name == "posix",
             )
             self._done = 0
-        with self._watch(process, START_SECONDS):
+        with ended_after(process, START_SECONDS):
             try:
                 assert process.stdin is not None
                 send(process.stdin, self._settings)
@@ -191,7 +191,7 @@ class _Runner:
         assert process is not None
         assert process.stdin is not None
         assert process.stdout is not None
-        with self._watch(process, self._seconds) as timed_out:
+        with ended_after(process, self._seconds) as timed_out:
             try:
                 send(process.stdin, task)
                 outcome: Outcome = receive(process.stdout)
@@ -203,30 +203,9 @@ class _Runner:
             self.drop()
         return outcome
 
-    @contextlib.contextmanager
-    def _watch(self, process: subprocess.Popen[bytes], seconds: float):  # type: ignore[no-untyped-def]  # noqa: ANN202
-        """Kill the process when the block takes too long; the event tells."""
-        timed_out = threading.Event()
-
-        def stop() -> None:
-            timed_out.set()
-            process.kill()
-
-        timer = threading.Timer(seconds, stop)
-        timer.daemon = True
-        timer.start()
-        try:
-            yield timed_out
-        finally:
-            timer.cancel()
-
     def _last_words(self) -> str:
         status = self._process.wait() if self._process is not None else 0
-        words = ""
-        if self._errors is not None:
-            size = self._errors.seek(0, os.SEEK_END)
-            self._errors.seek(max(0, size - 1500))
-            words = self._errors.read().decode("utf-8", "replace").strip()
+        words = last_words(self._errors) if self._errors is not None else ""
         return f"exit status {status}{': ' if words else ''}{words}"
 
     def drop(self) -> None:

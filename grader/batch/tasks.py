@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import shlex
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -113,9 +113,6 @@ class Grade(Protocol):
         ...
 
     def close(self) -> None: ...
-
-
-Factory = Callable[[Settings], Grade]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
