@@ -32,8 +32,8 @@ hypothesis.settings.register_profile("ci", deadline=None, derandomize=True)
 hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "here")
 
 QUICK_ROOMS = (
-    "assignment", "checking", "collecting", "exports", "labs", "report", "test_architecture.py", "test_repository.py",
-    "test_submission.py", "test_tiny.py",
+    "assignment", "checking", "collecting", "exports", "labs", "report", "similarity", "test_architecture.py",
+    "test_repository.py", "test_submission.py", "test_tiny.py",
 )  # fmt: skip
 """What `-m quick` runs: a verdict within a minute. Everything that starts many children or a browser is left out."""
 
