@@ -136,6 +136,12 @@ def _run(args: argparse.Namespace, console: Console) -> int:
     strangers: list[str] = []
     if known is not None:
         found, strangers = known.known(found)
+    # All that is named is looked up before anything is forgotten, graded or written.
+    kept = kept_rows(Store(args.out)) if args.only else {}
+    people, absent, told = _everybody(args, entries_of(found, ""), kept, title)
+    decided_on = {folder: entry.adjustments for folder, entry in overrides.of(people).items()}
+    check_picks(overrides, found)
+    lateness = Lateness(*rules, people)
     store = Store(args.out, fresh=args.fresh)
     seed = store.seed(None if args.seed == "random" else args.seed)
     batch = fingerprint(
@@ -145,13 +151,7 @@ def _run(args: argparse.Namespace, console: Console) -> int:
         assignment=str(args.assignment.resolve()), seed=seed, device=args.device, replays=args.replays,
         diagnosis=not args.no_diagnosis, factory=args.factory,
     )  # fmt: skip
-    entries = entries_of(found, batch, worth_of(assignment))
-    kept = kept_rows(store) if args.only else {}
-    people, absent, told = _everybody(args, entries, kept, title)
-    lateness = Lateness(*rules, people)
-    entries = lateness.applied(entries, told)
-    decided_on = {folder: entry.adjustments for folder, entry in overrides.of(people).items()}
-    check_picks(overrides, found)
+    entries = lateness.applied(entries_of(found, batch, worth_of(assignment)), told)
     few = only(args.only, entries, kept, people) if args.only else None
     keep_picks(overrides)
     todo = entries if few is None else few.entries

@@ -72,6 +72,15 @@ def test_an_override_counts_everywhere_until_its_lines_go(run: Run, course: Path
         assert "measured by hand" not in page.read_text()
 
 
+def test_a_wrong_name_forgets_nothing(run: Run, course: Path, tmp_path: Path):
+    """Also where everything was to be graded anew."""
+    out = tmp_path / "out"
+    run(course, "--out", out)
+    decide(out, "nobody: {score: 1, reason: r}\n")
+    assert run(course, "--out", out, "--fresh")[0] == 2
+    assert (out / "Ada-Lovelace" / "index.html").is_file()
+
+
 def test_an_override_survives_a_new_submission(run: Run, course: Path, tmp_path: Path):
     """It is the instructor's decision about the student, not about a file."""
     out = tmp_path / "out"
