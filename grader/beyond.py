@@ -6,6 +6,7 @@ checkers. Hidden cases take no part.
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Iterator, Sequence
 
@@ -26,24 +27,28 @@ MOST_SECONDS = 5.0
 
 
 def has_all_points(results: Results) -> bool:
-    """Whether nothing is left to mend, and all was graded and counted."""
+    """Whether nothing is left to mend."""
     full = results.passed and results.score >= results.max_score > 0
-    return full and not results.findings and not results.parts and _own(results) is not None
+    return full and not results.findings and not results.parts
 
 
 def look_beyond(
     results: Results, work: Workplace, device: Emulator, source: Source, lanes: Sequence[Lane]
 ) -> Beyond | None:
     """None where the lab has nothing to say, or nothing was counted. Raises `DeviceFault`."""
-    own, bench = _own(results), next((lane.bench for lane in lanes if lane.bench), None)
-    needs = next((row for row in results.compile.resources if own and row.tile_width == own.tile_width), None)
-    if own is None or needs is None or bench is None:
+    own, benches = _own(results), [lane.bench for lane in lanes if lane.bench]
+    if not benches:
         return None
-    found = lab_of(work.assignment.config).beyond(own, needs, next(iter(results.recordings), None))
+    width = own.tile_width if own else 0
+    needs = next((row for row in results.compile.resources if row.tile_width == width), None)
+    bench = next((bench for bench in benches if bench.kernel.tile_width == width), benches[0])
+    declared = [array.dims for array in bench.kernel.declarations]
+    recording = next(iter(results.recordings), None)
+    found = lab_of(work.assignment.config).beyond(own, needs, declared, recording)
     if found is None:
         return None
-    trials = tuple(_trials(results, work, device, source, bench))
-    return found.model_copy(update={"barriers": trials})
+    trials = tuple(_trials(results, work, device, source, bench)) if recording else ()
+    return found.model_copy(update={"barriers": trials}) if trials or found.techniques else None
 
 
 def _own(results: Results) -> Traffic | None:
@@ -53,8 +58,10 @@ def _own(results: Results) -> Traffic | None:
 
 
 def _trials(results: Results, work: Workplace, device: Emulator, source: Source, like: Bench) -> Iterator[BarrierTrial]:
-    widths = like.lab.replayed_at(like.config, None)
-    cases = like.lab.walk_throughs(like.config, widths[0]) if widths and work.define_width else ()
+    small = results.recordings[0]
+    alone = math.prod(small.block_dim) == 1  # a thread by itself waits for nobody
+    width = like.kernel.tile_width if alone else small.tile_width
+    cases = like.lab.walk_throughs(like.config, width) if work.define_width else ()
     request = EditsRequest(
         source=source.text, kernel=like.kernel.display_name, macro=work.assignment.config.tile.macro or ""
     )

@@ -342,9 +342,17 @@ class Lab(Protocol[ConfigT]):
     def ideal(self, traffic: Traffic) -> Ideal | None:
         """The fewest loads from global memory that the lesson's idea alone can reach; None where nobody knows."""
 
-    def beyond(self, own: Traffic, needs: Resources, recording: Recording | None) -> Beyond | None:
-        """What comes after all points, from the counts of a kernel, its resources at that tile width and a small run;
-        None where the lab has nothing to say.
+    def beyond(
+        self,
+        own: Traffic | None,
+        needs: Resources | None,
+        declared: Sequence[tuple[int, ...]],
+        recording: Recording | None,
+    ) -> Beyond | None:
+        """What comes after all points; None where the lab has nothing to say.
+
+        From the counts of a kernel, its resources and the dimensions of its shared arrays at that tile width, and a
+        small run.
         """
 
     def traffic_words(self, tile_width: int) -> str:

@@ -67,7 +67,6 @@ class BeyondView:
 
     lede: str
     techniques: tuple[TechniqueView, ...]
-    vendor: str
     questions: tuple[Question, ...]
 
 
@@ -78,13 +77,19 @@ def beyond_view(results: Results) -> BeyondView | None:
         return None
     gpu = _gpu(results)
     return BeyondView(
-        lede=(
-            f"None of this costs points. Counted on your kernel at {results.words.tell_briefly(beyond.sizes)},"
+        lede="None of this costs points."
+        + (
+            f" Counted on your kernel at {results.words.tell_briefly(beyond.sizes)},"
             f" T = {beyond.tile_width}; occupancy and bounds are those of {'your ' if _is_own(results) else 'an '}"
-            f"{gpu.name}."
+            f"{gpu.name}. {_vendor(results)}"
+            if beyond.now
+            else ""
         ),
-        techniques=tuple(_view(technique, beyond, gpu) for technique in beyond.techniques if technique.name in IDEAS),
-        vendor=_vendor(results),
+        techniques=tuple(
+            _view(technique, beyond, beyond.now, gpu)
+            for technique in beyond.techniques
+            if beyond.now and technique.name in IDEAS
+        ),
         questions=questions(results),
     )
 
@@ -101,22 +106,22 @@ def _gpu(results: Results) -> Gpu:
     return find_gpu(results.device.name if _is_own(results) else measured.GPU)
 
 
-def _view(technique: Technique, beyond: Beyond, gpu: Gpu) -> TechniqueView:
+def _view(technique: Technique, beyond: Beyond, demand: Demand, gpu: Gpu) -> TechniqueView:
     then = technique.then
     if technique.present or then is None:
         return TechniqueView(idea=IDEAS[technique.name], present=True, rows=(), remark="Your kernel does this already.")
-    now = dict(_figures(beyond.now, beyond, gpu))
+    now = dict(_figures(demand, beyond, gpu))
     changed = [(name, now[name], value) for name, value in _figures(then, beyond, gpu) if now.get(name) != value]
     return TechniqueView(
         idea=IDEAS[technique.name],
         present=False,
         rows=tuple(changed),
-        remark=_remark(technique.name, then, beyond, gpu),
+        remark=_remark(technique.name, demand, then, gpu),
     )
 
 
-def _remark(name: str, then: Demand, beyond: Beyond, gpu: Gpu) -> str:
-    if name == "padding" and then.bank_passes == beyond.now.bank_passes:
+def _remark(name: str, now: Demand, then: Demand, gpu: Gpu) -> str:
+    if name == "padding" and then.bank_passes == now.bank_passes:
         return "Your kernel has no bank conflicts, so there is nothing to save here."
     if then.threads > gpu.threads_per_block:
         return (

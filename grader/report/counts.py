@@ -56,7 +56,7 @@ def _figure(amount: int) -> str:
 
 
 def _type(use: BufferUse) -> str:
-    return f"{use.element}[{', '.join(map(str, use.dims))}]"
+    return f"{use.element.removeprefix('__')}[{', '.join(map(str, use.dims))}]"
 
 
 def buffer_words(use: BufferUse) -> str:

@@ -33,7 +33,7 @@ def questions(results: Results) -> tuple[Question, ...]:
 
 def _of_barrier(trial: BarrierTrial) -> Question:
     question = f"Is the barrier on line {trial.line} needed? What could happen without it?"
-    tried = f"Tried without it on {plural(len(trial.cases), 'small run')}, as in the replay."
+    tried = f"Tried without it on {plural(len(trial.cases), 'small run')}."
     if not trial.found and not trial.wrong_cells:
         answer = (
             f"No run showed what it is for. {tried} Nothing was found and every number was right: either another"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pydantic import Field
+
 from grader.results.base import Model, Sizes
 from grader.results.findings import Finding
 
@@ -41,13 +43,14 @@ class BarrierTrial(Model):
 
 class Beyond(Model):
     """Of a kernel that has all points: what was counted at these sizes (`now`, with so many floating-point operations
-    in all), techniques in the order of the lesson, and the trials of its barriers.
+    in all), techniques in the order of the lesson, and the trials of its barriers. Where no points depend on counts
+    there are none, and no techniques.
     """
 
-    sizes: Sizes
-    tile_width: int
-    flop: int
+    sizes: Sizes = Field(default_factory=dict)
+    tile_width: int = 0
+    flop: int = 0
     registers: int = 0
-    now: Demand
+    now: Demand | None = None
     techniques: tuple[Technique, ...] = ()
     barriers: tuple[BarrierTrial, ...] = ()

@@ -178,6 +178,8 @@ def _run(asked: Asked, device: Device, request: CompileRequest, compiled: Compil
     launched = device.launch(compiled, launch)
     read_first = {item.object: item.line for item in reversed(launched.findings) if _reads_unsaid(item, filled)}
     told = replace(launched, findings=tuple(item for item in launched.findings if not _reads_unsaid(item, filled)))
+    if any(item.kind is Kind.RESOURCE_LIMIT for item in compiled.suspicions):  # ptxas has said it on the kernel's line
+        told = replace(told, findings=tuple(item for item in told.findings if item.kind != Kind.RESOURCE_LIMIT.value))
     seen, idle = seen_in(told, launch, compiled, device, OwnLines(device, request), right=True)
     names = Names(filled.buffers, declarations_by_name(compiled.declarations))
     found = [_as_result(item, names, idle=idle) for item in seen]

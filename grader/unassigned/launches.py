@@ -70,7 +70,7 @@ class BufferText:
         return math.prod(self.dims) * int(ELEMENTS[self.element][1:])
 
     def __str__(self) -> str:
-        return f"{self.name}: {self.element}[{', '.join(map(str, self.dims))}]"
+        return f"{self.name}: {self.element.removeprefix('__')}[{', '.join(map(str, self.dims))}]"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

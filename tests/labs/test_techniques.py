@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from grader.labs.matmul.techniques import beyond
-from grader.results import Beyond, Demand, Recording, Resources, SharedArray, Technique, Traffic
+from grader.results import Beyond, Demand, Recording, Resources, Technique, Traffic
 
 NEEDS = Resources(
     tile_width=16, registers=32, shared_bytes=2048, threads_per_block=256, blocks_per_multiprocessor=8, occupancy=1.0,
     limited_by="threads", target="sm_80", launchable=True,
 )  # fmt: skip
 SIDE = 128
+PLAIN = [(16, 16), (16, 16)]
 
 
 def counted(**other: int) -> Traffic:
@@ -27,13 +28,13 @@ def counted(**other: int) -> Traffic:
     )
 
 
-def recorded(*dims: tuple[int, ...], barriers: int = 4) -> Recording:
-    """Two phases of a block at T = 2, in which thread 0 waits so often."""
+def recorded(barriers: int = 4) -> Recording:
+    """A block that fills its tiles twice, and in which thread 0 waits so often."""
+    fills = [(0, phase, 7, "store", "As", 0, 1.0) for phase in (0, 1)]
+    waits = [(0, phase, 9, "barrier", "", 0, 0.0) for phase in range(barriers)]
     return Recording(
         case="walk-through@2", sizes=dict.fromkeys("MKN", 4), tile_width=2, grid=(2, 2, 1), block_dim=(2, 2, 1),
-        block=(0, 0, 0), shared=tuple(SharedArray(name=f"s{n}", dims=each) for n, each in enumerate(dims)),
-        buffers={}, output="C", expected=(),
-        events=tuple((0, phase, 9, "barrier", "", 0, 0.0) for phase in range(barriers)),
+        block=(0, 0, 0), shared=(), buffers={}, output="C", expected=(), events=(*fills, *waits),
     )  # fmt: skip
 
 
@@ -51,7 +52,7 @@ def then(found: Beyond, name: str) -> Demand:
 
 def test_each_technique_says_what_it_would_ask_of_a_gpu():
     """Wider tiles halve the loads, 2×2 cells a thread the reads too; float4 quarters instructions, not bytes."""
-    found = beyond(counted(), NEEDS, recorded((2, 2), (2, 2)))
+    found = beyond(counted(), NEEDS, PLAIN, recorded())
     now = found.now
     assert (now.global_loads, now.shared_loads, now.barriers) == (262_144, 4_194_304, 2.0)
     wider, blocked, wide = (then(found, name) for name in ("wider-tiles", "register-blocking", "vector-loads"))
@@ -64,28 +65,32 @@ def test_each_technique_says_what_it_would_ask_of_a_gpu():
 
 def test_padding_saves_the_conflicts_and_costs_a_column_of_each_tile():
     """16 rows of 4 bytes more, twice."""
-    padded = then(beyond(counted(bank_conflict_wavefronts=9_000), NEEDS, recorded((2, 2))), "padding")
+    padded = then(beyond(counted(bank_conflict_wavefronts=9_000), NEEDS, PLAIN, recorded()), "padding")
     assert (padded.bank_passes, padded.shared_bytes) == (130_264, 2048 + 128)
 
 
 @pytest.mark.parametrize(
-    ("name", "traffic", "recording"),
+    ("name", "traffic", "declared", "barriers"),
     [
-        ("padding", counted(), recorded((2, 3), (2, 3))),
-        ("register-blocking", counted(shared_loads=SIDE**3), recorded((2, 2))),
-        ("vector-loads", counted(global_loads=SIDE**3 // 32), recorded((2, 2))),
-        ("double-buffering", counted(), recorded((2, 2, 2), (2, 2, 2), barriers=3)),
-        ("double-buffering", counted(), recorded((4, 2), barriers=2)),
+        ("padding", counted(), [(16, 17), (16, 17)], 4),
+        ("padding", counted(), [(8, 64), (8, 68)], 4),
+        ("register-blocking", counted(shared_loads=SIDE**3), [(32, 16), (16, 32)], 4),
+        ("vector-loads", counted(global_loads=SIDE**3 // 32), [(16, 16)], 4),
+        ("double-buffering", counted(), [(2, 16, 16), (2, 16, 16)], 3),
+        ("double-buffering", counted(), [(32, 16)], 2),
     ],
 )
-def test_what_a_kernel_has_already_is_not_proposed(name: str, traffic: Traffic, recording: Recording):
+def test_what_a_kernel_has_already_is_not_proposed(
+    name: str, traffic: Traffic, declared: list[tuple[int, ...]], barriers: int
+):
     """It shows in the declarations, or in the counts."""
-    found = beyond(traffic, NEEDS, recording)
+    found = beyond(traffic, NEEDS, declared, recorded(barriers))
     assert technique(found, name) == Technique(name=name, present=True)
     assert [each.name for each in found.techniques if each.present] == [name]
 
 
 def test_what_was_not_counted_is_not_proposed():
     """Without counts of warps there are no conflicts to tell of, without a recording no barriers."""
-    found = beyond(counted(shared_wavefronts=None, bank_conflict_wavefronts=None), NEEDS, None)
+    found = beyond(counted(shared_wavefronts=None, bank_conflict_wavefronts=None), NEEDS, PLAIN, None)
     assert [each.name for each in found.techniques] == ["wider-tiles", "register-blocking", "vector-loads"]
+    assert beyond(None, None, PLAIN, recorded()) == Beyond()

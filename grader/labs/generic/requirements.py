@@ -121,7 +121,9 @@ def ideal(traffic: Traffic) -> Ideal | None:
     return None
 
 
-def beyond(own: Traffic, needs: Resources, recording: Recording | None) -> None:
+def beyond(
+    own: Traffic | None, needs: Resources | None, declared: Sequence[tuple[int, ...]], recording: Recording | None
+) -> None:
     """The assignment does not say."""
 
 

@@ -9,18 +9,24 @@ So what doubles both w and h halves the loads; what doubles r halves the reads o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from grader.results import Beyond, Demand, Recording, Resources, Technique, Traffic
 
 _WIDE_BYTES = 8
 """Of a load from global memory on average, from which on it counts as one of several elements."""
+MOST_PADDING = 4
+"""Elements that a row is padded by; of float4 it takes four."""
 _SERVES_SEVERAL = 1.5
 """Reads of shared memory for a multiply-add, below which a value serves several sums; a thread a cell has two."""
 
 
-def beyond(own: Traffic, needs: Resources, recording: Recording | None) -> Beyond:
-    """Every technique, in the order in which the lecture goes on."""
+def beyond(
+    own: Traffic | None, needs: Resources | None, declared: Sequence[tuple[int, ...]], recording: Recording | None
+) -> Beyond:
+    """Every technique, in the order in which the lecture goes on; none where nothing was counted."""
+    if own is None or needs is None:
+        return Beyond()
     now = Demand(
         global_loads=own.global_loads,
         global_load_bytes=own.global_load_bytes,
@@ -36,16 +42,16 @@ def beyond(own: Traffic, needs: Resources, recording: Recording | None) -> Beyon
         flop=own.flop,
         registers=needs.registers,
         now=now,
-        techniques=tuple(_techniques(own, now, recording)),
+        techniques=tuple(_techniques(own, now, declared)),
     )
 
 
-def _techniques(own: Traffic, now: Demand, recording: Recording | None) -> Iterator[Technique]:
+def _techniques(own: Traffic, now: Demand, declared: Sequence[tuple[int, ...]]) -> Iterator[Technique]:
     conflicts, width = own.bank_conflict_wavefronts or 0, own.tile_width
     if now.bank_passes is not None:
         column = 2 * width * _element_bytes(now, own)  # one more in each row of both tiles
         yield _technique(
-            "padding", now, present=_is_padded(recording),
+            "padding", now, present=any(_is_padded(dims, width) for dims in declared),
             bank_passes=now.bank_passes - conflicts, shared_bytes=now.shared_bytes + column,
         )  # fmt: skip
     yield _technique(
@@ -65,7 +71,7 @@ def _techniques(own: Traffic, now: Demand, recording: Recording | None) -> Itera
     )  # fmt: skip
     if now.barriers is not None:
         yield _technique(
-            "double-buffering", now, present=_is_double(recording) or now.barriers <= 1,
+            "double-buffering", now, present=any(map(_is_double, declared)) or now.barriers <= 1,
             barriers=1.0, shared_bytes=2 * now.shared_bytes,
         )  # fmt: skip
 
@@ -81,21 +87,22 @@ def _element_bytes(now: Demand, own: Traffic) -> int:
 
 
 def _barriers_a_phase(recording: Recording) -> float | None:
-    """Of one thread, from a recorded run; None where it was cut."""
-    if recording.truncated:
-        return None
+    """Of one thread, from a recorded run, for each time that the block fills its tiles; None where that does not show.
+
+    How deep a phase goes along K is the kernel's own choice, so phases are counted by what is stored.
+    """
     barriers = sum(op == "barrier" and thread == 0 for thread, _, _, op, *_ in recording.events)
-    phases = -(-recording.sizes["K"] // recording.tile_width)
-    return barriers / phases
+    filled = {
+        phase for _, phase, _, op, array, *_ in recording.events if op == "store" and array not in recording.buffers
+    }
+    return None if recording.truncated or not filled else barriers / len(filled)
 
 
-def _is_padded(recording: Recording | None) -> bool:
-    """Whether a row of a tile has one element more than it needs."""
-    dims = [array.dims for array in recording.shared if len(array.dims) > 1] if recording else []
-    return any(each[-1] == each[-2] + 1 for each in dims)
+def _is_padded(dims: tuple[int, ...], width: int) -> bool:
+    """Whether a row has a few elements more than whole tiles."""
+    return len(dims) > 1 and dims[-1] > width and 0 < dims[-1] % width <= MOST_PADDING
 
 
-def _is_double(recording: Recording | None) -> bool:
-    """Whether there are two of each tile."""
-    dims = [array.dims for array in recording.shared] if recording else []
-    return any(len(each) == 3 and each[0] == 2 for each in dims)
+def _is_double(dims: tuple[int, ...]) -> bool:
+    """Whether there are two of a tile."""
+    return len(dims) == 3 and dims[0] == 2
