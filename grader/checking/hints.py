@@ -258,5 +258,11 @@ def relies_on_volatile(_: Finding, evidence: Evidence) -> bool:
     return any(re.search(r"(?<!asm )\bvolatile\b", line) for line in evidence.facts.code)
 
 
+def is_volatile(finding: Finding, evidence: Evidence) -> bool:
+    """The array itself is declared `volatile`."""
+    declared = re.compile(rf"\bvolatile\b[^;]*\b{re.escape(finding.array or '')}\b\s*\[")
+    return bool(finding.array) and any(declared.search(line) for line in evidence.facts.code)
+
+
 def missing(what: str) -> Fits:
     return lambda finding, _: any(seen.missing == what for seen in finding.occurrences)

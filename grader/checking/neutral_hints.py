@@ -11,6 +11,7 @@ from grader.checking.hints import (
     early_return,
     in_global,
     in_shared,
+    is_volatile,
     is_write,
     loads_then_reads,
     no_barrier,
@@ -30,6 +31,11 @@ NEARER: tuple[Rule, ...] = (
         "volatile-for-a-barrier", "", _RACE, all_of(in_shared, relies_on_volatile),
         "volatile makes no thread wait for another, and the threads of a warp need not move in step: let only those"
         " below the step add, with a __syncwarp() after each step, or add within a warp by __shfl_down_sync.",
+    ),
+    Rule(
+        "volatile-hand-over", "", _UNSET, all_of(in_shared, is_volatile),
+        "Is it another thread of the warp that writes it? volatile makes no thread wait for another, and the threads of"
+        " a warp need not move in step, so that may come later: put a __syncwarp() between writing and reading.",
     ),
     Rule(
         "vector-outside", "", _BOUNDS, takes_several,

@@ -29,6 +29,13 @@ def test_volatile_is_told_to_be_no_barrier(before: str, told: bool) -> None:
     assert ("volatile makes no thread wait" in hint(race, LAST_WARP.format(before))) == told
 
 
+@pytest.mark.parametrize(("declared", "told"), [("volatile int space[2]", True), ("int space[2]", False)])
+def test_a_hand_over_by_volatile_alone_is_told_to_need_a_syncwarp(declared: str, told: bool) -> None:
+    """Who reads before the other thread has written reads what was never written: the array says that it was meant."""
+    unset = Finding(kind=Kind.UNINITIALIZED_READ, severity=Severity.ERROR, line=4, space="shared", array="space")
+    assert ("__syncwarp() between" in hint(unset, LAST_WARP.format(f"__shared__ {declared}"))) == told
+
+
 @pytest.mark.parametrize(("size", "told"), [(16, True), (4, False)])
 def test_an_access_to_several_elements_is_told_as_such(size: int, told: bool) -> None:
     """A float4 that begins inside an array of 63 floats."""
