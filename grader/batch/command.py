@@ -33,7 +33,7 @@ from grader.batch.regrades import keep_rows, kept_rows, only
 from grader.batch.rosters import FORMATS, Filled, RosterError, check_roster, fill_roster, write_roster
 from grader.batch.store import Store, fingerprint, worth_of
 from grader.batch.tasks import Settings
-from grader.collecting import HandedIn, collect, wanted_by
+from grader.collecting import Collected, HandedIn, collect, wanted_by
 from grader.collecting.layouts import NAMES
 from grader.collecting.wanted import Wanted
 from grader.errors import UsageError
@@ -128,14 +128,8 @@ def _run(args: argparse.Namespace, console: Console) -> int:
         check_roster(name, args.roster, title, args.out, args.column)
     overrides = with_picks(read_overrides(args.out, assignment.points), args.pick)
     rules = read_rules(args.lateness, args.assignment)
-    known = read_people(args.people) if args.people is not None else None
     wanted = replace(wanted_by(assignment), picks=overrides.picks)
-    found = collect(args.paths, wanted=wanted, layout=args.layout, without=args.out)
-    if not found:
-        raise SubmissionError(f"no submissions in {', '.join(str(path) for path in args.paths)}")
-    strangers: list[str] = []
-    if known is not None:
-        found, strangers = known.known(found)
+    found, strangers = _collected(args, wanted)
     # All that is named is looked up before anything is forgotten, graded or written.
     kept = kept_rows(Store(args.out)) if args.only else {}
     people, absent, told = _everybody(args, entries_of(found, ""), kept, title)
@@ -147,10 +141,6 @@ def _run(args: argparse.Namespace, console: Console) -> int:
     batch = fingerprint(
         assignment, device=args.device, seed=seed, replays=args.replays, diagnosis=not args.no_diagnosis
     )
-    settings = Settings(
-        assignment=str(args.assignment.resolve()), seed=seed, device=args.device, replays=args.replays,
-        diagnosis=not args.no_diagnosis, factory=args.factory,
-    )  # fmt: skip
     entries = lateness.applied(entries_of(found, batch, worth_of(assignment)), told)
     few = only(args.only, entries, kept, people) if args.only else None
     keep_picks(overrides)
@@ -163,7 +153,7 @@ def _run(args: argparse.Namespace, console: Console) -> int:
             ),
         )  # fmt: skip
         summary = coordinator.run(
-            todo, _executor(args, settings, assignment, progress.note), None if few is None else few.keys
+            todo, _executor(args, _settings(args, seed), assignment, progress.note), None if few is None else few.keys
         )
     summary = summary if few is None else few.told(summary)
     keep_rows(store, summary.rows)
@@ -174,13 +164,30 @@ def _run(args: argparse.Namespace, console: Console) -> int:
         folder, command = write_for(tool, table, given_out(assignment), args.out)
         _say(console, f"In {folder}, where nothing was uploaded: {command}")
     _say_summary(summary, args.out, console, time.monotonic() - start)
-    for note in lateness.notes:
+    for note in (*lateness.notes, *strangers):
         _say(console, note)
-    if strangers:
-        _say(console, f"not in {args.people.name}: {', '.join(strangers)}")
     if summary.stopped is not None:
         raise summary.stopped
     return EXIT_FAULT if any(row.status == FAULT for row in summary.rows) else EXIT_DONE
+
+
+def _collected(args: argparse.Namespace, wanted: Wanted) -> tuple[list[Collected], list[str]]:
+    """What was handed in, by the table of students where there is one, and a note on those who are not in it."""
+    people = read_people(args.people) if args.people is not None else None  # before anything is opened
+    found = collect(args.paths, wanted=wanted, layout=args.layout, without=args.out)
+    if not found:
+        raise SubmissionError(f"no submissions in {', '.join(str(path) for path in args.paths)}")
+    if people is None:
+        return found, []
+    found, strangers = people.known(found)
+    return found, [f"not in {args.people.name}: {', '.join(strangers)}"] if strangers else []
+
+
+def _settings(args: argparse.Namespace, seed: int) -> Settings:
+    return Settings(
+        assignment=str(args.assignment.resolve()), seed=seed, device=args.device, replays=args.replays,
+        diagnosis=not args.no_diagnosis, factory=args.factory,
+    )  # fmt: skip
 
 
 def _everybody(
