@@ -22,6 +22,11 @@ OWN_SIZE = TILED.replace("[TILE_WIDTH][TILE_WIDTH]", "[TILE_SIZE][TILE_SIZE]").r
     "__global__", "#define TILE_SIZE 16\n__global__"
 )
 
+COUNTED = TILED.replace(
+    "    for (int p = 0; p < (K + TILE_WIDTH - 1) / TILE_WIDTH; ++p) {",
+    "    int phases = (K + TILE_WIDTH - 1) / TILE_WIDTH;\n    for (int p = 0; p < phases; ++p) {",
+)
+
 MISTAKES = {
     "a tile without __shared__": (
         TILED, "    __shared__ float As", "    float As", "float As[", "an array of its own",
@@ -45,6 +50,9 @@ MISTAKES = {
     ),
     "rounded before ceil sees it": (
         TILED, "(K + TILE_WIDTH - 1) / TILE_WIDTH", "ceil(K / TILE_WIDTH)", "ceil(", "rounded down before",
+    ),
+    "rounded down, where a loop that goes round too often would be right, too": (
+        COUNTED, "phases = (K + TILE_WIDTH - 1)", "phases = (K - 1)", "int phases", "rounded down before",
     ),
     "the blocks' axes exchanged": (
         changed(TILED, "blockIdx.y", "blockIdx.x"), "int col = blockIdx.x", "int col = blockIdx.y", "int row", "axis",

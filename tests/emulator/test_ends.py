@@ -157,3 +157,22 @@ def test_a_grid_that_does_not_synchronise_where_it_must_races():
     run = launch(GRID.replace("this_grid().sync();\n    b", "this_thread_block().sync();\n    b"),
                  [np.zeros(256, np.int32), np.zeros(256, np.int32)], grid=(4,))  # fmt: skip
     assert "data-race" in {each.kind for each in run.findings}
+
+
+ROUNDS = """
+extern "C" __global__ void k(unsigned *rounds, int n) {
+  while (n) { WAIT; rounds[blockIdx.x * blockDim.x + threadIdx.x]++; }
+}
+"""
+
+
+@pytest.mark.parametrize("fast", [None, False])
+@pytest.mark.parametrize(("wait", "counts_as"), [('asm volatile("" ::: "memory")', 1), ("__syncthreads()", 5)])
+def test_a_block_that_never_ends_has_its_share_of_the_turns_and_barriers_count(wait, counts_as, fast):
+    """Sixteen blocks may take 1 << 17 jumps: the first one's threads take a sixteenth, and five for one that waits."""
+    rounds = np.zeros(16 * 32, np.uint32)
+    run = launch(ROUNDS.replace("WAIT", wait), [rounds, 1], grid=(16,), block=(32,), fuel=1 << 17, threads=1, fast=fast)
+    assert [item.kind for item in run.findings] == ["timeout"] and not run.finished
+    share = (1 << 17) // 16
+    assert share - 32 * counts_as <= rounds[:32].sum() * counts_as <= share + 32 * counts_as
+    assert not rounds[32:].any()
