@@ -10,7 +10,7 @@ from grader.checking.lane import Source, Workplace
 from grader.checking.launching import make_launch, result_of
 from grader.checking.source_facts import SourceFacts
 from grader.checking.walking_back import walked_back
-from grader.diagnosis.laboratory import Laboratory
+from grader.diagnosis.laboratory import Laboratory, Made
 from grader.diagnosis.small_cases import small_cases
 from grader.labs.matmul.config import InputKind
 from grader.labs.matmul.shape import Shape
@@ -24,7 +24,7 @@ def explained(assignment, right, wrong, kernel=TILED, inputs=InputKind.RANDOM):
     lab = Laboratory(
         Workplace(assignment=assignment, seed=3), LocalEmulator(), Source(text=text, filename="k.cu"), "x", 4
     )
-    kernel = lab.compile(text, hasty=False)
+    kernel = lab.compile(text, Made.AS_GRADED)
     assert kernel is not None
     bench = lab.bench(kernel)
     case = max(small_cases(assignment, 4), key=lambda case: (case.sizes["K"] % 4, case.sizes["K"]))
