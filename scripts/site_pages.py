@@ -25,7 +25,7 @@ sys.path.insert(0, str(ROOT))
 from grader.cli import COMMANDS, main
 
 SCHEMA = "grader/assignment/schemas/results.schema.json"
-SHOWN = ("*.md", "LICENSE", "docs/**/*", "examples/README.md", "labs/*/config.yaml", SCHEMA)
+SHOWN = ("*.md", "LICENSE", "docs/**/*", "examples/*.md", "examples/*.ipynb", "labs/*/config.yaml", SCHEMA)
 """Pages, and the files that they link to."""
 
 LIST = "docs/README.md"
