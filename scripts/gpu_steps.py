@@ -296,8 +296,8 @@ def _time_one(
 
 
 TIMED_LABS: dict[str, dict[str, int | str]] = {
-    "vector_addition": {"n": 1 << 22}, "transpose": {"rows": 4096, "cols": 4000}, "reduction": {"n": 1 << 23},
-    "histogram": {"n": 1 << 23}, "convolution": {"rows": 2048, "cols": 2000},
+    "vector_addition": {"n": 1 << 22}, "transpose": {"rows": 2048, "cols": 2000}, "reduction": {"n": 1 << 22},
+    "histogram": {"n": 1 << 22}, "convolution": {"rows": 1024, "cols": 1000},
     "scan": {"n": "BLOCK * BLOCK"},
 }  # fmt: skip
 

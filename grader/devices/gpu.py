@@ -290,8 +290,8 @@ class GpuTimer:
 
     @property
     def _flush_bytes(self) -> int:
-        """More than the caches hold."""
-        return max(64 << 20, 2 * int(self._device.process.properties.get("l2_bytes", 0)))
+        """Twice what the caches hold; of a device that does not say, of any there is."""
+        return 2 * int(self._device.process.properties.get("l2_bytes") or 64 << 20)
 
     def run(self, kernel: Compiled, launch: Launch, *, before: Launch, seconds: float) -> Launched:
         key = self._device.gpu_key(kernel)

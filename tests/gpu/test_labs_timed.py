@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -16,9 +17,20 @@ from grader.submission import decode_submission
 from tests.conftest import ROOT
 from tests.gpu.emulated import EmulatedDriver, emulated_gpu
 
-SIZE = 700
+SIZE = 140
 MILLISECONDS = {"reduce": 2.0, "reduce_by_atomics": 3.0, "scan_by_walking": 12.0, "scan_blocks": 2.0}
 """Of each launch; of every other kernel one."""
+
+
+slow = partial(pytest.param, marks=pytest.mark.slow)
+"""One fault in every run, the others in the slow lane."""
+
+
+@pytest.fixture(autouse=True)
+def cold(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No clock to warm up, and few launches where every one is emulated."""
+    monkeypatch.setattr("grader.checking.timed.WARM_UP_SECONDS", 0)
+    monkeypatch.setattr("grader.checking.timed.REFERENCE_LAUNCHES", 1)
 
 
 def milliseconds(name: str, grid: Dim3, block: Dim3) -> float:
@@ -45,7 +57,7 @@ def timed(folder: Path, lab: str, change: str = "", instead: str = "") -> Result
         return session.grade(submission)
 
 
-@pytest.mark.parametrize(("lab", "ratio"), [("reduction", 1.5), ("scan", 3.0)])
+@pytest.mark.parametrize(("lab", "ratio"), [("reduction", 1.5), slow("scan", 3.0)])
 def test_all_launches_of_a_lab_are_timed_against_its_baseline(tmp_path: Path, lab: str, ratio: float):
     """Of the scan three kernels in a row; the words name the baseline as the lab does, and no tiles."""
     performance = timed(tmp_path, lab).performance
@@ -60,10 +72,10 @@ def test_all_launches_of_a_lab_are_timed_against_its_baseline(tmp_path: Path, la
 @pytest.mark.parametrize(
     ("instead", "kind", "words"),
     [
-        ("if (t == 0 && n < 500)", Kind.WRONG_RESULT, "1 elements of sum are wrong, sum[0] most"),
-        ("if (n > 500) ((int *)x)[i < n ? i : 0] = 1;\n    if (t == 0)", Kind.INPUT_MODIFIED, "x, an input"),
-        ("if (n > 500) sum[1] = 1;\n    if (t == 0)", Kind.OUT_OF_BOUNDS, "words outside sum"),
-        ("if (n > 500) __trap();\n    if (t == 0)", Kind.DEVICE_TRAP, "In a timed launch, n = 700 at BLOCK = 64: "),
+        ("if (t == 0 && n < 120)", Kind.WRONG_RESULT, "1 elements of sum are wrong, sum[0] most"),
+        slow("if (n > 120) ((int *)x)[i < n ? i : 0] = 1;\n    if (t == 0)", Kind.INPUT_MODIFIED, "x, an input"),
+        slow("if (n > 120) sum[1] = 1;\n    if (t == 0)", Kind.OUT_OF_BOUNDS, "words outside sum"),
+        slow("if (n > 120) __trap();\n    if (t == 0)", Kind.DEVICE_TRAP, "In a timed launch, n = 140 at BLOCK = 64: "),
     ],
     ids=lambda value: value.value if isinstance(value, Kind) else "",
 )  # fmt: skip
