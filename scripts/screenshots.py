@@ -8,6 +8,7 @@ Without names all are drawn. Needs Chromium or Chrome; no GPU.
 
 from __future__ import annotations
 
+import functools
 import shutil
 import sys
 import tempfile
@@ -33,8 +34,12 @@ STUDENTS = (
 )  # fmt: skip
 
 
+@functools.cache
 def graded(session: Session, path: Path) -> Results:
-    """One kernel's results, as if it were the student's `matmul.cu`: a mistake's header would give it away."""
+    """One kernel's results with the cause of its fault, as if it were the student's `matmul.cu`.
+
+    A mistake's header would give it away, so it is left out.
+    """
     text = path.read_text(encoding="utf-8")
     lines = text.splitlines(keepends=True)
     if lines[0].startswith("// mistake:"):
@@ -43,17 +48,13 @@ def graded(session: Session, path: Path) -> Results:
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "matmul.cu"
         copy.write_text("".join(lines).replace("  // HERE", ""), encoding="utf-8")
-        return session.grade(read_submission(copy))
+        results = session.grade(read_submission(copy))
+        return session.diagnosed(results) if session.wants_diagnosis(results) else results
 
 
 def report_of(path: Path) -> Callable[[Session, Path], None]:
-    """Writes the report of one kernel, with the cause of its fault."""
-
-    def write(session: Session, page: Path) -> None:
-        results = graded(session, path)
-        write_html(session.diagnosed(results) if session.wants_diagnosis(results) else results, page)
-
-    return write
+    """Writes the report of one kernel."""
+    return lambda session, page: write_html(graded(session, path), page)
 
 
 def whole_class(session: Session, page: Path) -> None:
