@@ -117,12 +117,15 @@ class Experiment:
         return [item for item in tried if item.better]
 
     def _done(self, jobs: Sequence[Job]) -> list[Tried]:
-        """What came of the jobs, in their order; the laboratories share them."""
-        with ThreadPoolExecutor(len(self.laboratories)) as pool:
-            tasks = [
-                pool.submit(job, self.laboratories[number % len(self.laboratories)]) for number, job in enumerate(jobs)
-            ]
-            return [tried for task in tasks for tried in task.result()]
+        """What came of the jobs, in their order; the laboratories share them, and each does one after another."""
+        count = len(self.laboratories)
+
+        def share(number: int) -> list[list[Tried]]:
+            return [job(self.laboratories[number]) for job in jobs[number::count]]
+
+        with ThreadPoolExecutor(count) as pool:
+            shares = list(pool.map(share, range(count)))
+        return [tried for number in range(len(jobs)) for tried in shares[number % count][number // count]]
 
     def _jobs(self, edits: Sequence[Edit]) -> Iterator[Job]:
         """Units of edits, small ones first; those that cannot share one, a few at a time: they cost more."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import threading
+import time
+
 import pytest
 
 from grader.assignment import Assignment
@@ -131,3 +134,29 @@ def test_an_endless_edit_ends(assignment, device):
     assert made is not None
     (score,) = lab.tried(made[0], small_cases(assignment, SMALL)[-1], [1])
     assert not score.passed
+
+
+class OneAtATime:
+    """A laboratory in which nothing compiles; it notices when two are at work in it."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds, self.overlapped, self._busy = seconds, False, threading.Lock()
+
+    def scores(self, text, cases):
+        return iter(())
+
+    def unit(self, data, edits):
+        if not self._busy.acquire(blocking=False):
+            self.overlapped = True
+            return
+        time.sleep(self.seconds)
+        self._busy.release()
+
+
+def test_a_laboratory_does_one_thing_after_another_however_fast_the_other_is():
+    """Else one thread would be given what the other has compiled, and a cause be lost where a machine is busy."""
+    slow, quick = OneAtATime(0.02), OneAtATime(0.0)
+    edits = [Edit(kind="", line=1, cost=1, changes=(Change(0, 1, str(n), How.EXPRESSION),)) for n in range(400)]
+    Experiment((slow, quick), TILED, ()).bettering(edits)
+    assert not slow.overlapped
+    assert not quick.overlapped

@@ -6,7 +6,7 @@ import pytest
 
 from grader.assignment import Assignment
 from grader.grade import Session
-from grader.results import Kind, Severity
+from grader.results import Severity
 from grader.submission import read_submission
 from tests.conftest import ROOT
 
@@ -36,9 +36,10 @@ def test_the_reference_is_timed_and_gets_every_point(session):
 
 @pytest.mark.parametrize("name", ["cached_answer", "writes_behind_c", "traps_when_timed", "zeroes_its_inputs"])
 def test_an_attack_is_caught_and_the_next_submission_runs_clean(session, name):
-    """A fault in one submission's process leaves nothing behind."""
+    """It fails where it is timed, or at a shape that its own numbers gave away; the next one meets nothing of it."""
     results = session.grade(read_submission(ROOT / "tests" / "attacks" / "gpu" / f"{name}.cu"))
-    assert results.performance.points == 0
-    assert not any(finding.kind is Kind.SLOW for finding in results.findings)
+    assert not results.passed
+    assert results.score < results.max_score
+    assert results.performance.points == 0 or results.sweep.counterexample
     assert not any(finding.severity is Severity.GRADER for finding in results.findings)
     assert session.grade(read_submission(ROOT / "reference" / "tiled.cu")).passed
