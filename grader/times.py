@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import re
 from collections.abc import Iterator
-from datetime import datetime, timedelta, timezone
+from datetime import MAXYEAR, MINYEAR, datetime, timedelta, timezone
 
 _ISO = re.compile(
     r"(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?)(?:\.\d+)?\s*(Z|UTC|[+-]\d\d:?\d\d)?",
@@ -19,7 +19,15 @@ _ZONE_NAME = re.compile(r"\s+[A-Z]{2,5}$")
 
 def time_of(text: str) -> datetime | None:
     """The time that a course system wrote, in English or as ISO 8601 has it; None for anything else."""
-    text = " ".join(text[:100].split())
+    return _in_any_zone(_written(" ".join(text[:100].split())))
+
+
+def _in_any_zone(time: datetime | None) -> datetime | None:
+    """The time, unless another zone's clocks may show a year that no calendar here has: before 1, or after 9999."""
+    return time if time is not None and MINYEAR < time.year < MAXYEAR else None
+
+
+def _written(text: str) -> datetime | None:
     if match := _ISO.fullmatch(text):
         with contextlib.suppress(ValueError):
             zone = (match[3] or "").replace("Z", "+00:00").replace("UTC", "+00:00")
@@ -37,23 +45,27 @@ def time_of(text: str) -> datetime | None:
 def from_epoch(seconds: int) -> datetime | None:
     """The time so many seconds after 1970; None where no calendar has it."""
     with contextlib.suppress(OverflowError, ValueError, OSError):
-        return datetime.fromtimestamp(seconds, timezone.utc)
+        return _in_any_zone(datetime.fromtimestamp(seconds, timezone.utc))
     return None
 
 
 _UNITS = {"second": 1, "sec": 1, "s": 1, "minute": 60, "min": 60, "hour": 3600, "h": 3600, "day": 86400, "d": 86400,
           "week": 604800, "year": 31536000}  # fmt: skip
+_MOST_SECONDS = MAXYEAR * _UNITS["year"]
 _AMOUNT = re.compile(r"(\d{1,6}(?:\.\d{1,3})?)\s*([a-z]+?)s?(?=[\s,\d]|$)[\s,]*")
 _CLOCK = re.compile(r"(\d{1,7}):(\d\d)(?::(\d\d))?")
 
 
 def duration_of(text: str) -> timedelta | None:
-    """`1 day 3 hours`, `90 min` or `27:00:00`; None for anything else, also for a number without its unit."""
+    """`1 day 3 hours`, `90 min` or `27:00:00`; None for anything else, also for a number without its unit, and for
+    more years than a calendar has.
+    """
     text = text[:100].strip().lower()
     if match := _CLOCK.fullmatch(text):
         return timedelta(hours=int(match[1]), minutes=int(match[2]), seconds=int(match[3] or 0))
     seconds = list(_seconds(text))
-    return None if not seconds or None in seconds else timedelta(seconds=sum(filter(None, seconds)))
+    total = sum(filter(None, seconds))
+    return None if not seconds or None in seconds or total > _MOST_SECONDS else timedelta(seconds=total)
 
 
 def _seconds(text: str) -> Iterator[float | None]:

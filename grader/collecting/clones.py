@@ -62,4 +62,7 @@ def _ask(folder: Path, path: str) -> Commit:
         finally:
             child.drop()
     seconds = answer.get("seconds")
-    return Commit(from_epoch(seconds) if isinstance(seconds, int) else None, str(answer.get("problem", ""))[:200])
+    if not isinstance(seconds, int):
+        return Commit(problem=str(answer.get("problem", ""))[:200])
+    at = from_epoch(seconds)
+    return Commit(at, "" if at else "no calendar has the time that the clone tells")

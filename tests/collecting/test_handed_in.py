@@ -15,6 +15,7 @@ from grader.collecting.handed_in import UNKNOWN, HandedIn
 from grader.times import clock, duration_of, duration_words, time_of
 
 KERNEL = "__global__ void matmul(float *C) {}\n"
+LAST_SECOND = 253402300799
 NOON = datetime(2026, 11, 20, 12, tzinfo=timezone.utc)
 
 
@@ -28,6 +29,8 @@ NOON = datetime(2026, 11, 20, 12, tzinfo=timezone.utc)
         ("-", None),
         ("2026-13-01 10:00", None),
         ("9" * 5000, None),
+        ("0001-01-01 00:00:00 +10:00", None),  # the year before it in Berlin
+        ("9999-12-31 23:59:59 Z", None),  # the year after it there
     ],
 )
 def test_times_are_read_as_course_systems_write_them(text: str, time: datetime | None):
@@ -45,6 +48,7 @@ def test_times_are_read_as_course_systems_write_them(text: str, time: datetime |
         ("2 weeks", 336),
         ("5", None),
         ("", None),
+        ("999999 years " * 4, None),
     ],
 )
 def test_durations_need_a_unit(text: str, hours: float | None):
@@ -111,6 +115,17 @@ def when(root: Path) -> dict[str, datetime | None]:
 def test_a_clone_tells_when_its_kernel_was_last_committed(clones: Path):
     """Not when anything else was, loose or packed."""
     assert when(clones) == {"ada": NOON, "alan": NOON}
+
+
+def test_a_commit_at_the_end_of_time_is_its_owners_alone(clones: Path, tmp_path: Path):
+    """Git writes down any second that it is given; the last ones of the year 9999 are in no other zone's calendar."""
+    root = tmp_path / "class"
+    shutil.copytree(clones, root)
+    commit(root / "hw1-ada", "matmul.cu", KERNEL + "\n", f"@{LAST_SECOND} +0000")
+    assert when(root) == {"ada": None, "alan": NOON}
+    (row,) = (row for row in collect([root]) if row.student.name == "ada")
+    assert row.submission is not None
+    assert "no calendar has the time" in " ".join(row.submission.notes)
 
 
 def test_a_clones_configuration_starts_nothing(clones: Path, tmp_path: Path):
