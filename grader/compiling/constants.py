@@ -35,7 +35,7 @@ class Constants:
         run = lex(tokens).tokens if isinstance(tokens, str) else tokens
         try:
             return _Expression(_Names(self._texts), run, 0).whole()
-        except (_NotConstantError, ZeroDivisionError, RecursionError, ValueError):
+        except (_NotConstantError, ArithmeticError, RecursionError, ValueError):
             return None
 
 

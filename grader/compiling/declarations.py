@@ -12,6 +12,8 @@ from grader.compiling.kernels import KernelDeclaration, scan_kernels
 from grader.compiling.lexer import Lexed, Token, closing, lex, normalize
 
 _SKIPPED = frozenset({"volatile", "const", "static", "extern", "__align__", "alignas"})
+_MOST_ELEMENTS = 1 << 20
+"""In shared memory, of which no GPU has a megabyte."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,6 +108,8 @@ def _dimensions(tokens: Sequence[Token], at: int, end: int, constants: Constants
     dims: list[int | None] = []
     while at < end and tokens[at].text == "[":
         close = closing(tokens, at, "[", "]")
-        dims.append(constants.evaluate(tokens[at + 1 : close]))
+        size = constants.evaluate(tokens[at + 1 : close])
+        # A compiler takes no others: this is a macro that has meant something else where it stands.
+        dims.append(size if size is not None and 0 < size <= _MOST_ELEMENTS else None)
         at = close + 1
     return tuple(dims), at

@@ -44,6 +44,16 @@ def test_the_graders_macros_win():
     assert shared_declarations(SOURCE, {"TILE": 16})[1].dims == (32, 33)
 
 
+@pytest.mark.parametrize("later", ["0", "-5", "sizeof(int) - 4", "9" * 30, f"{'9' * 400} % 3"])
+@pytest.mark.parametrize("dims", ["[X]", "[4][X]"])
+def test_a_macro_that_means_something_else_later_makes_no_size(dims: str, later: str):
+    """What no compiler takes is not known, and nobody divides by it: the file compiles with the macro as it was."""
+    source = f"#define X 16\n__global__ void k() {{ __shared__ float z{dims}; }}\n#undef X\n#define X {later}\n"
+    (declared,) = shared_declarations(source)
+    assert declared.dims[-1] is None
+    assert declared_tile_width([declared]) is None
+
+
 def test_only_one_kernels_arrays_are_wanted():
     """Those of other kernels are left out, global ones stay."""
     assert [item.name for item in shared_declarations(SOURCE, kernel="second")] == ["whole", "flat", "odd"]
