@@ -20,6 +20,7 @@ from tests.emulator.forms import BY_KEY, FORMS, Form
 from tests.emulator.kernels import BLOCK, kernel
 from tests.emulator.recording import FOLDER, Recording, read
 from tests.emulator.vectors import operands
+from tests.sampling import one_in
 
 OPCODES = sorted({form.opcode for form in FORMS})
 RECORDINGS = sorted(FOLDER.glob("*.json.xz"))
@@ -112,7 +113,7 @@ def test_rows_of_threads_equal_the_interpreter(opcode, monkeypatch):
     assert not wrong, "\n".join(wrong)
 
 
-@by_opcode
+@pytest.mark.parametrize("opcode", one_in(3, OPCODES), scope="module")
 def test_optimised_code_equals_the_interpreter(opcode, monkeypatch):
     """A third of the forms, after a first launch that was long enough for better code to be made."""
     monkeypatch.setattr(machine_code, "PATIENCE_SECONDS", 0.0)

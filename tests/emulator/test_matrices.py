@@ -18,6 +18,7 @@ from tests.emulator.assembler import Assembler, AssemblerMissingError
 from tests.emulator.matrix_cases import BY_NAME, CASES, Case, form_of, gathered, spread
 from tests.emulator.matrix_probes import PROBES
 from tests.emulator.matrix_recording import FOLDER, PATTERN, MatrixRecording, read
+from tests.sampling import one_in
 
 RECORDINGS = sorted(path.name for path in FOLDER.glob(PATTERN))
 GROUPS = sorted({" ".join(case.name.split(".")[:2]).split(" sync")[0] for case in CASES})
@@ -74,7 +75,7 @@ def disagreement(case: Case, got: np.ndarray, expected: np.ndarray) -> str:
     return f"{case.name}: {len(differing)} of {len(got)}, word {first}: {got[first]:#x}, expected {expected[first]:#x}"
 
 
-@by_group
+@pytest.mark.parametrize("group", one_in(2, GROUPS), scope="module")
 def test_machine_code_equals_the_interpreter(group):
     """Every form, on plain operands and on those that tell roundings apart, on every layout."""
     wrong = [disagreement(case, compiled(case), interpreted(case.name)) for case in of_group(group)]

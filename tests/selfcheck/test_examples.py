@@ -39,8 +39,8 @@ def told(check: SelfCheck) -> list[str]:
 
 
 LABS = sorted(path.parent for path in (ROOT / "labs").glob("*/config.yaml"))
-IN_EVERY_RUN = {"convolution", "product_in_two_parts", "scan", "nine_arguments"}
-"""Of labs and examples: constant memory, several parts, several launches, other arguments."""
+IN_EVERY_RUN = {"convolution", "product_in_two_parts", "nine_arguments"}
+"""Of labs and examples: constant memory, several parts, other arguments."""
 
 
 def sampled(folders: list[Path]) -> list[object]:
