@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from grader.assignment import Assignment, load_assignment
-from grader.collecting import collect_one, wanted_by
+from grader.collecting import ListingError, collect_one, wanted_by
 from grader.grade import grade_submission
 from grader.isolation import available
 from grader.plaintext import one_line
@@ -27,7 +27,10 @@ class Graded:
 
 def graded(assignment: Assignment, folder: Path, student: str = "student") -> Graded:
     """Grade what lies in the folder, on the emulator; raises whatever is the grader's own fault."""
-    found = collect_one(folder, student, wanted=wanted_by(assignment))
+    try:
+        found = collect_one(folder, student, wanted=wanted_by(assignment))
+    except ListingError as error:  # more files than anybody hands in: the student's, who learns of it
+        return Graded(None, one_line(f"Nothing could be graded: {error}"), assignment.points)
     if found.submission is None:
         return Graded(None, one_line(f"Nothing could be graded: {found.problem}"), assignment.points)
     return Graded(grade_submission(assignment, found.submission, device="cpu"), "", assignment.points)

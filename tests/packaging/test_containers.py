@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import os
 import shutil
@@ -15,7 +16,10 @@ from pathlib import Path
 import pytest
 import yaml
 
+from grader.assignment import load_assignment
 from grader.cli import main
+from grader.collecting.entries import Bounds, list_folder
+from grader.packaging.grading import graded
 from grader.report.exports import autolab, prairielearn
 from grader.results import Status
 from tests.conftest import ROOT
@@ -204,6 +208,19 @@ def test_an_unchanged_starter_has_no_points_in_autolab_and_a_broken_grader_no_sc
     printed = graded_by_autolab(broken / lab.name, tmp_path / "two", RIGHT.read_bytes())
     assert json.loads(printed[-1]) == {"scores": {}}
     assert "not your fault" in printed[0]
+
+
+def test_more_files_than_can_be_listed_are_their_students_to_mend(
+    assignment: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """They are no fault of the grader's, which would ask the instructor to look."""
+    for number in range(5):
+        (tmp_path / f"{number}.cu").touch()
+    few = functools.partial(list_folder, bounds=Bounds(entries=4))
+    monkeypatch.setattr("grader.collecting.list_folder", few)
+    made = graded(load_assignment(assignment), tmp_path)
+    assert made.results is None
+    assert made.problem == "Nothing could be graded: there are more than 4 files in it"
 
 
 def test_what_a_kernel_prints_is_never_the_last_line_for_autolab():
