@@ -12,6 +12,8 @@ from grader.compiling.kernels import KernelDeclaration, scan_kernels
 from grader.compiling.lexer import Lexed, Token, closing, lex, normalize
 
 _SKIPPED = frozenset({"volatile", "const", "static", "extern", "__align__", "alignas"})
+_ENDS = frozenset({";", "{", "}", "__shared__"})
+"""Of a declaration, however it goes on: each token of a hostile file is looked at once."""
 _MOST_ELEMENTS = 1 << 20
 """In shared memory, of which no GPU has a megabyte."""
 
@@ -82,7 +84,7 @@ def _owner(kernels: Sequence[KernelDeclaration], token: Token) -> str:
 
 def _declared(lexed: Lexed, index: int, constants: Constants, owner: str) -> Iterator[SharedDeclaration]:
     tokens = lexed.tokens
-    end = next((i for i in range(index, len(tokens)) if tokens[i].text in (";", "{", "}")), len(tokens))
+    end = next((i for i in range(index + 1, len(tokens)) if tokens[i].text in _ENDS), len(tokens))
     dynamic = index > 0 and tokens[index - 1].text == "extern"
     words: list[str] = []
     at = index + 1
@@ -90,7 +92,7 @@ def _declared(lexed: Lexed, index: int, constants: Constants, owner: str) -> Ite
         token = tokens[at]
         following = tokens[at + 1].text if at + 1 < end else ";"
         if token.text in ("__align__", "alignas"):
-            at = closing(tokens, at + 1)
+            at = closing(tokens, at + 1, end=end)
         elif token.kind == "name" and following in ("[", ",", ";", "="):
             dims, at = _dimensions(tokens, at + 1, end, constants)
             yield SharedDeclaration(
@@ -107,7 +109,7 @@ def _declared(lexed: Lexed, index: int, constants: Constants, owner: str) -> Ite
 def _dimensions(tokens: Sequence[Token], at: int, end: int, constants: Constants) -> tuple[tuple[int | None, ...], int]:
     dims: list[int | None] = []
     while at < end and tokens[at].text == "[":
-        close = closing(tokens, at, "[", "]")
+        close = closing(tokens, at, "[", "]", end=end)
         size = constants.evaluate(tokens[at + 1 : close])
         # A compiler takes no others: this is a macro that has meant something else where it stands.
         dims.append(size if size is not None and 0 < size <= _MOST_ELEMENTS else None)

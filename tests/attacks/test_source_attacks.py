@@ -36,6 +36,7 @@ NASTY: dict[str, Callable[[int], str]] = {
     "attributes without an end": lambda n: "__global__ __launch_bounds__(" * (n // 29),
     "templates without an end": lambda n: "template < ;" * (n // 12),
     "alignments without an end": lambda n: "struct __align__(" * (n // 17),
+    "shared arrays without an end": lambda n: "__shared__ x[" * (n // 13),
     "functions": lambda n: "int f(){};" * (n // 10),
     "lines": lambda n: "x;\n" * (n // 3),
     "directives": lambda n: "#if 1\n" * (n // 6),
@@ -51,6 +52,7 @@ READERS: dict[str, Callable[[str], object]] = {
     "host code": lambda text: blank_host_code(lex(text)),
     "what device code needs": lambda text: blank_unneeded(lex(text), text),
     "directives": lambda text: check_directives(lex(text)),
+    "shared arrays": shared_declarations,
     "report": source_lines,
     "submission": lambda text: decode_submission(text.encode(), path=Path("a.cu")),
 }
