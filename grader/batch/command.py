@@ -17,7 +17,7 @@ from typing import get_args
 from rich.console import Console
 from rich.text import Text
 
-from grader.assignment import Assignment, load_assignment
+from grader.assignment import Assignment, AssignmentError, load_assignment
 from grader.assignment.folder import assignment_files
 from grader.batch.comparing import TOOLS, given_out, likeness_of, write_for
 from grader.batch.coordinator import Coordinator, Entry, Summary, entries_of
@@ -40,7 +40,7 @@ from grader.errors import UsageError
 from grader.files import write_whole
 from grader.kept import code_fingerprint
 from grader.locating import add_assignment_argument
-from grader.plaintext import one_line, points
+from grader.plaintext import one_line, plain, points
 from grader.report.classpage import Likeness
 from grader.results import Replays, Results
 from grader.seeds import seed_argument
@@ -101,6 +101,9 @@ def run(args: argparse.Namespace, console: Console | None = None) -> int:
     errors = Console(stderr=True)
     try:
         return _run(args, console)
+    except AssignmentError as error:  # each mistake on a line; the instructor wrote all that it quotes
+        errors.print(Text(plain(str(error))), soft_wrap=True)
+        return EXIT_INPUT
     except UsageError as error:
         errors.print(Text(one_line(str(error), 600)), soft_wrap=True)
         return EXIT_INPUT

@@ -98,12 +98,14 @@ def test_a_mark_without_a_time_counts_as_late_as_the_rules_say(run: Run, tmp_pat
 
 
 def test_rules_that_are_wrong_stop_the_batch_before_anything_is_graded(run: Run, tmp_path: Path, capsys):
-    """With file and line; a deadline that can be held against nobody is told."""
+    """Each mistake on a line, with file and line; a deadline that can be held against nobody is told."""
     (tmp_path / "ada.cu").write_text("score 1")
-    (tmp_path / "late.yaml").write_text("deadline: 2026-11-20 23:59\n")
+    (tmp_path / "late.yaml").write_text("deadline: 2026-11-20 23:59\npenalties: 10\n")
     words = (tmp_path / "ada.cu", "--out", tmp_path / "out", "--lateness", tmp_path / "late.yaml")
     assert run(*words)[0] == 2
-    assert "late.yaml:1: deadline: needs a time zone" in capsys.readouterr().err
+    first, second = capsys.readouterr().err.splitlines()
+    assert first.startswith("late.yaml:1: deadline: needs a time zone")
+    assert second.startswith("late.yaml:2: penalties: unknown key")
     assert not (tmp_path / "out" / "gradebook.csv").exists()
     (tmp_path / "late.yaml").write_text(RULES)
     assert "nothing tells when 1 of 1 were handed in: ada" in run(*words)[1]
