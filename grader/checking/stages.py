@@ -92,21 +92,20 @@ class _OfProducts:
 
 
 class _OfData:
-    """Two sets of data that nobody has seen: each launch is on one of them, in a module that has just been loaded and
-    run on the other. So its code is warm, and what it keeps of one set is of no use for the other.
+    """Each pair is on data that no kernel has met before: what a student's kernel keeps of one launch, in memory that
+    outlives its module, is of no use for the next. Each launch follows one on other data, so its code is warm.
     """
 
     def __init__(self, timer: Timer, problem: _Problem, seconds: float) -> None:
         self._timer, self._problem, self._seconds = timer, problem, seconds
-        self._seeds = [secrets.randbits(63), secrets.randbits(63)]
-        self._made: dict[tuple[int, int], Problem] = {}
+        self._first = secrets.randbits(63)
+        self._before: dict[int, Problem] = {}
 
-    def _data(self, role: Role, seed: int) -> Problem:
+    def _warm_data(self, config: Config) -> Problem:
         """Made once: at these sizes that takes longer than all launches."""
-        key = id(role.config), seed
-        if key not in self._made:
-            self._made[key] = self._problem(role.config, seed)
-        return self._made[key]
+        if id(config) not in self._before:
+            self._before[id(config)] = self._problem(config, self._first)
+        return self._before[id(config)]
 
     def warm(self, role: Role, *, seconds: float) -> None:
         deadline = time.monotonic() + seconds
@@ -114,10 +113,10 @@ class _OfData:
             self.time([role], 0)
 
     def time(self, roles: Sequence[Role], number: int) -> tuple[Verified, ...]:  # noqa: ARG002 (all data are alike)
-        seeds = self._seeds if secrets.randbits(1) else self._seeds[::-1]
+        seed = secrets.randbits(63)
         rows: list[Verified] = []
         for role in roles:
-            before, problem = (self._data(role, seed) for seed in seeds)
+            before, problem = self._warm_data(role.config), self._problem(role.config, seed)
             earlier, launch = (make_launch(role.config, role.kernel, data, role.axis) for data in (before, problem))
             launched = self._timer.run(role.kernel, launch, before=earlier, seconds=self._seconds)
             fault = _fault_of(launched, launch, problem)

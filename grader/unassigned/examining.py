@@ -72,10 +72,11 @@ from grader.version import __version__
 
 _HINTS = HintTable(rules=(*NEARER, *NEUTRAL))
 _FAULTS = kinds_from(Source.CHECKER)
-MOST_SECONDS_AGAIN = 2.0
-"""Of all launches in machine code: those that take longer are not made again for what else could be seen."""
+MOST_COUNTED_AGAIN = 20_000_000
+"""Accesses and operations of all launches: those that do more, seconds of them thread by thread, are not made again for
+what else could be seen. A count, so that every machine sees as much."""
 _LONG = (
-    "The launches take long, so they were made once: nothing was recorded, and code that is not optimised, which shows"
+    "The launches do much, so they were made once: nothing was recorded, and code that is not optimised, which shows"
     " accesses that an optimiser leaves out, was not looked at."
 )
 
@@ -173,6 +174,11 @@ def _request(asked: Asked) -> CompileRequest:
 # -- the run -----------------------------------------------------------------------------------------------------------
 
 
+def _counted(launched: Launched) -> int:
+    total = launched.counters.total
+    return total.global_loads + total.global_stores + total.shared_loads + total.shared_stores + total.flop
+
+
 def _run(asked: Asked, device: Device, request: CompileRequest, compiled: Compiled, filled: Filled) -> _Ran:
     launch = replace(filled.launch, profile=True)
     launched = device.launch(compiled, launch)
@@ -183,7 +189,7 @@ def _run(asked: Asked, device: Device, request: CompileRequest, compiled: Compil
     seen, idle = seen_in(told, launch, compiled, device, OwnLines(device, request), right=True)
     names = Names(filled.buffers, declarations_by_name(compiled.declarations))
     found = [_as_result(item, names, idle=idle) for item in seen]
-    short = launched.finished and launched.seconds < MOST_SECONDS_AGAIN
+    short = launched.finished and _counted(launched) <= MOST_COUNTED_AGAIN
     if not found and short:
         found = _hidden(device, request, launch, names, filled)
     facts = SourceFacts(asked.submission.source, "", compiled.kernel_line)
