@@ -18,7 +18,6 @@ from grader.devices.base import DeviceError, EditsRequest, Emulator
 from grader.edits.change import Edit
 from grader.kinds import RANK
 from grader.labs import lab_of
-from grader.report.finding_words import worded_finding
 from grader.results import BarrierTrial, Beyond, Results, Severity, Traffic
 
 MOST_BARRIERS = 4
@@ -75,8 +74,7 @@ def _trials(results: Results, work: Workplace, device: Emulator, source: Source,
             return
         trial = _trial(edit, work, device, source, like, cases)
         if trial is not None:
-            told = tuple(worded_finding(item, results.words) for item in trial.found)
-            yield trial.model_copy(update={"found": told})
+            yield trial
 
 
 def _trial(

@@ -271,7 +271,7 @@ class Session:
             return results
         graded, source, work = self._last[""]
         beyond = look_beyond(results, work, self._emulators[0], source, graded.lanes)
-        return results.model_copy(update={"beyond": beyond})
+        return worded(results.model_copy(update={"beyond": beyond}))
 
     def _graded(self, graded: Graded, source: Source, work: Workplace) -> Graded:
         lanes, faults = self._run_lanes(work, source, graded)

@@ -13,7 +13,7 @@ from grader.report.evidence import evidence_of, evidence_words
 from grader.report.explanations import in_words
 from grader.report.finding_words import message, worded_finding
 from grader.report.wording import count
-from grader.results import Case, Finding, Requirement, Results, Severity, Status, Words
+from grader.results import Beyond, Case, Finding, Requirement, Results, Severity, Status, Words
 
 _ENDED = kinds_from(Source.LAUNCH)
 _SEEN_HAPPEN = (Rule.RACES, Rule.BARRIERS)
@@ -32,8 +32,18 @@ def worded(results: Results) -> Results:
             "cases": tuple(_worded_case(case, findings, results.words) for case in results.cases),
             "requirements": tuple(_worded_requirement(item, findings) for item in results.requirements),
             "fix_first": _first(results, findings),
+            "beyond": results.beyond and _worded_beyond(results.beyond, results.words),
         }
     )
+
+
+def _worded_beyond(beyond: Beyond, words: Words) -> Beyond:
+    """With what was seen when each barrier was left out."""
+    trials = (
+        trial.model_copy(update={"found": tuple(worded_finding(item, words) for item in trial.found)})
+        for trial in beyond.barriers
+    )
+    return beyond.model_copy(update={"barriers": tuple(trials)})
 
 
 def _first(results: Results, findings: Sequence[Finding]) -> str:
