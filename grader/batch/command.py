@@ -19,7 +19,7 @@ from rich.text import Text
 
 from grader.assignment import Assignment, AssignmentError, load_assignment
 from grader.assignment.folder import assignment_files
-from grader.batch.comparing import TOOLS, given_out, likeness_of, write_for
+from grader.batch.comparing import TOOLS, likeness_of, write_for
 from grader.batch.coordinator import Coordinator, Entry, Summary, entries_of
 from grader.batch.executors import Executor, ExecutorError, LocalExecutor, UnusableError
 from grader.batch.feedback import FEEDBACK, write_feedback
@@ -164,7 +164,7 @@ def _run(args: argparse.Namespace, console: Console) -> int:
     rows = [decided(row, decided_on.get(row.folder, ()), assignment.points) for row in (*summary.rows, *given)]
     table = _write_tables(args, rows, title, wanted, console, rosters=summary.stopped is None)
     for tool in tools:
-        folder, command = write_for(tool, table, given_out(assignment), args.out)
+        folder, command = write_for(tool, table, assignment, args.out)
         _say(console, f"In {folder}, where nothing was uploaded: {command}")
     _say_summary(summary, args.out, console, time.monotonic() - start)
     for note in (*lateness.notes, *strangers):

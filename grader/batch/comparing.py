@@ -54,8 +54,8 @@ def given_out(assignment: Assignment) -> dict[str, bytes]:
     return {name: path.read_bytes() for name, path in sorted(paths.items()) if path.is_file()}
 
 
-def write_for(tool: str, rows: Sequence[Row], base: Mapping[str, bytes], out: Path) -> tuple[Path, str]:
-    """Write what was graded, a folder a submission, and the `base` that all began with; the folder, and its command.
+def write_for(tool: str, rows: Sequence[Row], assignment: Assignment, out: Path) -> tuple[Path, str]:
+    """Write what was graded, a folder a submission, and what all began with; the folder, and the tool's command.
 
     Raises `UsageError` where something that is not this export's lies there.
     """
@@ -64,14 +64,16 @@ def write_for(tool: str, rows: Sequence[Row], base: Mapping[str, bytes], out: Pa
         raise UsageError(f"{folder} is not an export of an earlier batch; move it away, or choose another --out")
     for part in ("submissions", "base"):
         shutil.rmtree(folder / part, ignore_errors=True)
+    name, base = PurePosixPath(assignment.submission_name).name, given_out(assignment)
     written: set[tuple[str, str]] = set()
     for row in rows:
         if row.source and (row.origin, row.sha256) not in written:  # of a group, one is enough
             written.add((row.origin, row.sha256))
-            write_whole(folder / "submissions" / row.folder / "matmul.cu", row.source)
-    for number, (name, data) in enumerate(base.items()):
-        write_whole(folder / "base" / f"{number}-{name}", data)
-    bases = " ".join(f"-b base/{number}-{name}" for number, name in enumerate(base))
+            write_whole(folder / "submissions" / row.folder / name, row.source)
+    given = {f"base/{number}-{each}": data for number, (each, data) in enumerate(base.items())}
+    for place, data in given.items():
+        write_whole(folder / place, data)
+    bases = " ".join(f"-b {place}" for place in given)
     command = " ".join(COMMANDS[tool].format(bases=bases).split())
     write_whole(folder / _NOTE, f"In this folder:\n\n    {command}\n\n{_NOTES[tool]}\n")
     return folder, command
