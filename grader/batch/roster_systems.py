@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from grader.batch.gradebook import Row, text_cell
-from grader.batch.matching import Line, identity
+from grader.batch.matching import Keys, Line, identity
 from grader.batch.roster_filling import (
     Filled,
     RosterError,
@@ -162,32 +162,19 @@ def _brightspace(table: Table, rows: Sequence[Row], assignment: str, wanted: str
     A `#` before numbers and logins, and in the last column of every line, is Brightspace's own and stays.
     """
     number, login = table.column("OrgDefinedId"), table.column("Username")
-    first, last, email = table.column("First Name"), table.column("Last Name"), table.column("Email")
+    email = table.column("Email")
     candidates = [index for index, title in enumerate(table.titles) if _POINTS_GRADE.search(title)]
-    students = data_rows(table)
-    column = grade_column(table, students, candidates, assignment, wanted)
-    most = _MOST_POINTS.search(table.titles[column])
-    lines = {
-        index: Line(
-            f"{table.cell(index, first)} {table.cell(index, last)}".strip(),
-            identity(
-                numbers=[table.cell(index, number).lstrip("#")], logins=[table.cell(index, login).lstrip("#")],
-                emails=[table.cell(index, email)],
-            ),
-        )
-        for index in students
-    }  # fmt: skip
 
-    def write(filled: Filled, line: int, row: Row) -> None:
-        table.write(line, column, scaled(row, most[1] if most else "", filled))
+    def who(index: int) -> Keys:
+        return identity(
+            numbers=[table.cell(index, number).lstrip("#")], logins=[table.cell(index, login).lstrip("#")],
+            emails=[table.cell(index, email)],
+        )  # fmt: skip
 
-    filled = fill_lines(table, lines, rows, write)
-    note_taken(filled, column, assignment, wanted)
-    return filled
+    return _points_in_titles(table, rows, assignment, wanted, candidates, who)
 
 
 _POINTS_GRADE = re.compile(r" Points Grade( <.*>)?\s*$", re.IGNORECASE)
-_MOST_POINTS = re.compile(r"(?:MaxPoints:|Total Pts: )([\d.,]+)", re.IGNORECASE)
 
 
 def _blackboard(table: Table, rows: Sequence[Row], assignment: str, wanted: str | None) -> Filled:
@@ -196,20 +183,32 @@ def _blackboard(table: Table, rows: Sequence[Row], assignment: str, wanted: str 
     Columns with `up to` are sums that Blackboard makes itself. Feedback is filled where the file has a place for it.
     """
     login, number = table.column("Username"), table.column("Student ID")
-    first, last, feedback = table.column("First Name"), table.column("Last Name"), table.column("Feedback to Learner")
+    feedback = table.column("Feedback to Learner")
     candidates = [
         index for index, title in enumerate(table.titles)
         if _TOTAL_POINTS.search(title) and "[total pts: up to" not in folded(title)
     ]  # fmt: skip
+
+    def who(index: int) -> Keys:
+        return identity(numbers=[table.cell(index, number)], logins=[table.cell(index, login)])
+
+    return _points_in_titles(table, rows, assignment, wanted, candidates, who, feedback)
+
+
+_TOTAL_POINTS = re.compile(r"\[Total Pts: [^\]]*\]\s*\|\s*\d+\s*$", re.IGNORECASE)
+
+
+def _points_in_titles(
+    table: Table, rows: Sequence[Row], assignment: str, wanted: str | None,
+    candidates: Sequence[int], who: Callable[[int], Keys], feedback: int | None = None,
+) -> Filled:  # fmt: skip
+    """One of the candidates, whose titles tell the points possible; `who` is what a line tells of its student."""
+    first, last = table.column("First Name"), table.column("Last Name")
     students = data_rows(table)
     column = grade_column(table, students, candidates, assignment, wanted)
     most = _MOST_POINTS.search(table.titles[column])
     lines = {
-        index: Line(
-            f"{table.cell(index, first)} {table.cell(index, last)}".strip(),
-            identity(numbers=[table.cell(index, number)], logins=[table.cell(index, login)]),
-        )
-        for index in students
+        index: Line(f"{table.cell(index, first)} {table.cell(index, last)}".strip(), who(index)) for index in students
     }
 
     def write(filled: Filled, line: int, row: Row) -> None:
@@ -222,7 +221,7 @@ def _blackboard(table: Table, rows: Sequence[Row], assignment: str, wanted: str 
     return filled
 
 
-_TOTAL_POINTS = re.compile(r"\[Total Pts: [^\]]*\]\s*\|\s*\d+\s*$", re.IGNORECASE)
+_MOST_POINTS = re.compile(r"(?:MaxPoints:|Total Pts: )([\d.,]+)", re.IGNORECASE)
 
 
 HEADERS = {
