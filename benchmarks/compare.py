@@ -9,8 +9,6 @@ column is the median of the rounds' ratios, and holds where seconds do not. AFTE
 from __future__ import annotations
 
 import argparse
-import contextlib
-import ctypes
 import json
 import os
 import shutil
@@ -28,7 +26,18 @@ ROOT = Path(__file__).parents[1]
 CLASS_SIZE = 16
 """Half of them right; of the faulty ones some are found soon and some not at all."""
 
-_PR_SET_CHILD_SUBREAPER = 36
+# Children whose parent ends before them become this one's, so that their time is counted (36: PR_SET_CHILD_SUBREAPER).
+ALL_AWAITED = """
+import ctypes, os, subprocess, sys
+if sys.platform == "linux":
+    ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)
+status = subprocess.run([sys.executable, *sys.argv[1:]]).returncode
+try:
+    while True:
+        os.wait()
+except ChildProcessError:
+    sys.exit(status)
+"""
 
 # What it calls has been there under these names since the emulator was made.
 EMULATOR = """
@@ -83,29 +92,19 @@ def run(tree: Path, *words: str) -> tuple[float, float, str]:
 
     Python may keep what it compiles, as it does for everybody: else each process would compile all that it imports.
     """
-    environment = {**os.environ, "PYTHONPATH": str(tree)}
+    libraries = os.environ.get("PYTHONPATH", "")
+    environment = {**os.environ, "PYTHONPATH": f"{tree}{os.pathsep}{libraries}"}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     before, began = os.times(), time.perf_counter()
-    done = subprocess.run([sys.executable, *words], cwd=tree, env=environment, capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-c", ALL_AWAITED, *words], cwd=tree, env=environment, capture_output=True, text=True
+    )
     seconds = time.perf_counter() - began
-    _await_orphans()
     after = os.times()
     if done.returncode not in (0, 1):
         raise SystemExit(f"{tree}: {' '.join(words[:4])} failed: {done.stderr[-2000:]}")
     spent = after.children_user + after.children_system - before.children_user - before.children_system
     return seconds, spent, done.stdout
-
-
-def _adopt_orphans() -> None:
-    """Children whose parent ended before them become this process's own, so that their time is counted. Linux only."""
-    with contextlib.suppress(OSError, AttributeError):
-        ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
-
-
-def _await_orphans() -> None:
-    with contextlib.suppress(ChildProcessError):
-        while True:
-            os.waitpid(-1, 0)
 
 
 def without_sweep(tree: Path, folder: Path) -> Path:
@@ -152,7 +151,6 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--sizes", default="256,512", help="matrix widths, with commas between")
     parser.add_argument("--students", type=int, default=CLASS_SIZE, help="how many are in the class")
     options = parser.parse_args(arguments)
-    _adopt_orphans()
     trees = (options.before.resolve(), options.after.resolve())
     rounds = [[figures(tree, options.sizes, options.students) for tree in trees] for _ in range(options.rounds)]
     print(f"{'':44}{'before':>10}{'after':>10}{'ratio':>8}")

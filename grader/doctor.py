@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import os
 import platform
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -16,6 +15,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from grader.cores import usable_cores
 from grader.errors import UsageError
 from grader.hardware import Gpu, TileRow, find_gpu, limits_of, naive_bound_gflops, tile_table
 
@@ -87,7 +87,7 @@ def _chosen_gpu(name: str | None, found: tuple[Gpu, Mapping[str, Any]] | None) -
 
 def machine_lines() -> Iterator[Line]:
     """The machine and its Python."""
-    yield Line("machine", f"{platform.system()} {platform.machine()}, {os.cpu_count() or 1} cores")
+    yield Line("machine", f"{platform.system()} {platform.machine()}, {usable_cores()} cores")
     yield Line("Python", f"{platform.python_version()} ({sys.executable})", sys.version_info >= (3, 10))
 
 

@@ -10,7 +10,6 @@ results never leave this process.
 from __future__ import annotations
 
 import contextlib
-import os
 import secrets
 import time
 from collections.abc import Callable, Sequence
@@ -27,6 +26,7 @@ from grader.checking.running import Outcome
 from grader.checking.shapes import Effort, usual_effort
 from grader.checking.sweep import Progress
 from grader.checking.timed import Timed, time_lanes
+from grader.cores import usable_cores
 from grader.devices.base import Compiled, Device, DeviceCrash, DeviceFault, DeviceTimeout, Emulator
 from grader.devices.cpu import EmulatorDevice, WorkerLimits
 from grader.devices.gpu import EmulatorWithBinaries, GpuDevice, GpuProcess, spawn_gpu
@@ -87,7 +87,7 @@ class Session:
         self.assignment = assignment
         self.seed = resolve_seed(seed, assignment)
         self._replays = replays
-        cores = os.cpu_count() or 1
+        cores = usable_cores()
         count = max(1, min(workers or cores, max(len(unit.widths) for unit in assignment.units)))
         limits = assignment.config.limits
         self._limits = WorkerLimits(

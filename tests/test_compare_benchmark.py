@@ -18,7 +18,7 @@ def test_rounds_go_in_turn_and_the_ratio_is_that_of_each_round(
     """A machine that gets slower from round to round changes seconds, and not the ratio."""
     asked: list[Path] = []
 
-    def figures(tree: Path, sizes: str) -> dict[str, float]:
+    def figures(tree: Path, sizes: str, students: int) -> dict[str, float]:
         asked.append(tree)
         return {f"at {sizes}: seconds": len(asked) * (0.5 if tree == ROOT else 1.0)}
 

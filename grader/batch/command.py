@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import errno
 import functools
-import os
 import statistics
 import sys
 import time
@@ -36,6 +35,7 @@ from grader.batch.tasks import Settings
 from grader.collecting import Collected, HandedIn, collect, wanted_by
 from grader.collecting.layouts import NAMES
 from grader.collecting.wanted import Wanted
+from grader.cores import usable_cores
 from grader.errors import UsageError
 from grader.files import write_whole
 from grader.kept import code_fingerprint
@@ -58,7 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_assignment_argument(parser)
     parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="where the gradebook and reports go")
     parser.add_argument(
-        "--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="submissions at a time (default: one a core)"
+        "--jobs", type=int, default=usable_cores(), metavar="N", help="submissions at a time (default: one a core)"
     )
     parser.add_argument("--device", choices=("auto", "gpu", "cpu"), default="auto")
     words = "of the random inputs: a number, or random (default), which is drawn once for DIR"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import os
 import secrets
 import tempfile
 import webbrowser
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from grader.cores import usable_cores
 from grader.errors import UsageError
 from grader.report.unassigned import check_summary
 from grader.seeds import seed_argument
@@ -75,7 +75,7 @@ def run(options: argparse.Namespace) -> int:
     from grader.submission import read_submission
 
     asked = asked_for(options, read_submission(options.file))
-    limits = WorkerLimits(seconds=options.seconds, threads=os.cpu_count() or 1, compiler=options.compiler)
+    limits = WorkerLimits(seconds=options.seconds, threads=usable_cores(), compiler=options.compiler)
     with contextlib.closing(EmulatorDevice(limits)) as device:
         examined = examine(asked, device)
     results, console = examined.results, Console(highlight=False)
