@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 
 import numpy as np
@@ -161,7 +162,9 @@ class Kernel:
         began = time.perf_counter()
         any_order = self._in_any_order(launch)
         threads = (threads or os.cpu_count() or 1) if any_order else 1
-        outcome = execute(launch, None if isinstance(rows, str) else rows, threads, any_order=any_order)
+        if any_order and not isinstance(rows, str):
+            launch = replace(launch, in_panels=True)
+        outcome = execute(launch, None if isinstance(rows, str) else rows, threads)
         seconds = time.perf_counter() - began
         launch.memory.write_back()
         way = f"{outcome.way} ({rows})" if isinstance(rows, str) else outcome.way

@@ -105,6 +105,17 @@ def test_two_host_threads_change_nothing():
     _same(_run(kernel, (256, 64, 256), fast=None, threads=2), _run(kernel, (256, 64, 256), fast=None))
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_fault_in_a_large_grid_is_told_of_the_block_that_made_it(threads):
+    """Blocks of large grids have their turns in panels; what one of them did wrong has its own index."""
+    first, barrier = "        __syncthreads();", "        if (blockIdx.x != 9 || blockIdx.y != 3) __syncthreads();"
+    kernel = _kernel(TILED.replace(first, barrier, 1))
+    _, run = _run(kernel, (203, 70, 187), fast=None, threads=threads)
+    assert {finding.kind for finding in run.findings} == {"data-race", "uninitialized-read"}
+    assert {finding.block for finding in run.findings} == {(9, 3, 0)}
+    assert {finding.other.block for finding in run.findings if finding.other is not None} == {(9, 3, 0)}
+
+
 def test_a_race_between_blocks_on_different_host_threads_is_found():
     """Every block stores to one cell: no worker can see that alone, the launch is run again by one that can."""
     kernel = _kernel(TILED.replace("C[row * N + col] = sum", "C[ty * N + tx] = sum"))

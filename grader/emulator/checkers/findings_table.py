@@ -66,7 +66,7 @@ class FindingsTable:
     `cells` has a row for each kind of finding and site, of which those of a kind begin at `report_base`; `used` are
     those rows, in their order, in which anything was counted. `began` are
     the stamps at which the blocks of the turns in `ran` began. `arrays` has the name and size of each global array by
-    its number, `shared` each shared variable by its own. `turn_of` tells which block of the grid had a turn; `causal`
+    its number, `shared` each shared variable by its own. `block_at` tells which block of the grid had a turn; `causal`
     says that fences and flags order this kernel's threads.
     """
 
@@ -78,7 +78,7 @@ class FindingsTable:
     began: np.ndarray
     grid: Dim3
     block: Dim3
-    turn_of: Callable[[int], int]
+    block_at: Callable[[int], int]
     arrays: Mapping[int, tuple[str, int]]
     shared: Mapping[int, SharedVariable]
     dynamic_bytes: int
@@ -182,7 +182,7 @@ class FindingsTable:
 
     def block_of(self, number: int) -> Dim3:
         """A block's index from its place in the order of turns."""
-        number = self.turn_of(number)
+        number = self.block_at(number)
         return number % self.grid[0], number // self.grid[0] % self.grid[1], number // (self.grid[0] * self.grid[1])
 
     def thread_of(self, number: int) -> Dim3:

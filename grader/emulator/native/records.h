@@ -378,6 +378,8 @@ struct Context {
     u64 *used_rows;
     /* The address of the workspace of a cooperative launch, in halves. */
     u64 workspace_high, workspace_low;
+    /* Blocks side by side of which all rows have their turns before the next ones do; the grid's width for no panels. */
+    u64 panel;
 };
 
 /* ---- matrix instructions: see `matrices/`; a kernel's own IR holds these as constants */

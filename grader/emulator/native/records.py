@@ -106,7 +106,7 @@ BUFFER = {
     "fresh": 24,
 }
 
-CONTEXT_BYTES = 640
+CONTEXT_BYTES = 648
 
 CONTEXT = {
     "fuel": 0,
@@ -189,6 +189,7 @@ CONTEXT = {
     "used_rows": 616,
     "workspace_high": 624,
     "workspace_low": 632,
+    "panel": 640,
 }
 
 COPIES_BYTES = 272

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import pairwise
 
@@ -20,10 +20,17 @@ from grader.emulator.native.records import ROW_READ, ROW_WRITTEN
 from grader.emulator.rows.translate import Experience, RowTranslation
 from grader.emulator.running.gather import Outcome, gather
 from grader.emulator.running.resident_blocks import take_turns
-from grader.emulator.running.workers import Launch, RowWorker, Worker, give_back, make_row_worker, make_worker
+from grader.emulator.running.workers import (
+    Launch,
+    RowWorker,
+    Worker,
+    give_back,
+    make_row_worker,
+    make_worker,
+    row_flags,
+)
 
-PANEL = 4
-"""Blocks side by side whose part of a wide matrix stays in a core's own cache while all rows of blocks read it."""
+_EACH = np.uint64(0x0101010101010101)
 
 
 @dataclass(slots=True)
@@ -34,24 +41,24 @@ class _Team:
     careful: Worker | None = None
     given_up: bool = False
     experience: Experience = field(default_factory=Experience)
-    blocks: tuple[int, int] = field(default=(0, 0))
 
 
-def execute(launch: Launch, rows: RowTranslation | None, threads: int, *, any_order: bool = False) -> Outcome:
-    """Run all blocks and gather what they found; in `any_order` where that shows nowhere."""
+def execute(launch: Launch, rows: RowTranslation | None, threads: int) -> Outcome:
+    """Run all blocks and gather what they found."""
     count = max(1, min(threads, launch.blocks))
     if rows is None and count == 1:
         return gather(launch, [run_carefully(launch, make_worker(launch), 0, launch.blocks)])
     before = [buffer.data.copy() for buffer in launch.memory.buffers]
     edges = [launch.blocks * n // count for n in range(count + 1)]
-    teams = _spread([partial(_run_team, launch, rows, first, last, any_order) for first, last in pairwise(edges)])
+    teams = _spread([partial(_run_team, launch, rows, first, last) for first, last in pairwise(edges)])
     if rows is not None:
         for team in teams:
             rows.experience.learn(team.experience)
     if any(team.given_up for team in teams) or _conflict(launch, teams):
         for buffer, data in zip(launch.memory.buffers, before, strict=True):
             buffer.data[...] = data
-        outcome = gather(launch, [run_carefully(launch, make_worker(launch), 0, launch.blocks)])
+        alone = replace(launch, in_panels=False)
+        outcome = gather(alone, [run_carefully(alone, make_worker(alone), 0, launch.blocks)])
         outcome.way += f", after workers met in a word {_way(rows, teams)}"
         return outcome
     outcome = gather(
@@ -101,91 +108,76 @@ def _upto(code: MachineCode, done: int, block: int, last: int) -> int:
     return last if stretch is None else min(last, block + stretch)
 
 
-def _run_team(launch: Launch, rows: RowTranslation | None, first: int, last: int, any_order: bool) -> _Team:
-    team = _Team(blocks=(first, last))
+def _run_team(launch: Launch, rows: RowTranslation | None, first: int, last: int) -> _Team:
+    team = _Team()
     if rows is None:
         team.careful = run_carefully(launch, make_worker(launch), first, last)
         return team
     team.fast = make_row_worker(launch, rows)
-    for begin, end in _in_panels(launch.grid[0], first, last) if any_order else [(first, last)]:
-        if not _run_in_rows(launch, rows, team, begin, end):
-            break
+    _run_in_rows(launch, rows, team, first, last)
     return team
 
 
-def _in_panels(across: int, first: int, last: int) -> Iterator[tuple[int, int]]:
-    """Blocks in an order by which those that read the same columns soon follow: all rows of a few blocks each."""
-    for left in range(0, across, PANEL):
-        for row in range(first - first % across, last, across):
-            begin, end = max(first, row + left), min(last, row + min(left + PANEL, across))
-            if begin < end:
-                yield begin, end
-
-
-def _run_in_rows(launch: Launch, rows: RowTranslation, team: _Team, block: int, end: int) -> bool:
-    """Blocks up to `end`, those that are given back thread by thread; whether the launch goes on."""
+def _run_in_rows(launch: Launch, rows: RowTranslation, team: _Team, turn: int, end: int) -> None:
+    """The blocks that have these turns, those that are given back thread by thread; until one ends the launch."""
     assert team.fast is not None
     experience = team.experience
-    while block < end:
+    while turn < end:
         if not experience.tired:
-            upto = _upto(rows.code, experience.tried, block, end)
-            came = rows.code.run(team.fast.context.ctypes.data, block, upto)
+            upto = _upto(rows.code, experience.tried, turn, end)
+            came = rows.code.run(team.fast.context.ctypes.data, turn, upto)
             if came < 0:
                 team.given_up = True
-                return False
-            experience.tried += came - block
-            block = came
-            if block == upto:
+                return
+            experience.tried += came - turn
+            turn = came
+            if turn == upto:
                 continue
             experience.returned += 1
         team.careful = team.careful or make_worker(launch)
-        upto = end if experience.tired else block + 1
-        run_carefully(launch, team.careful, block, upto)
+        upto = end if experience.tired else turn + 1
+        run_carefully(launch, team.careful, turn, upto)
         if team.careful.aborted:
-            return False
+            return
         experience.tried += 0 if experience.tired else 1
-        block = upto
-    return True
-
-
-def _touched(launch: Launch, worker: Worker, buffer: int, granules: int) -> tuple[np.ndarray, np.ndarray]:
-    """Granules of a buffer that a careful worker wrote, and that it wrote or read."""
-    shadow = launch.translation.shadow["global"]
-    stamps, column = worker.shadows[buffer][:granules], shadow.fields["write"] // 8
-    wrote = stamps[:, column] > EARLIER
-    return wrote, wrote | (np.delete(stamps, column, axis=1) != 0).any(axis=1)
+        turn = upto
 
 
 def _conflict(launch: Launch, teams: Sequence[_Team]) -> bool:
     """Whether a word that one worker wrote was touched by another."""
-    shadow = launch.translation.shadow["global"]
     workers = sum((team.fast is not None) + (team.careful is not None) for team in teams)
-    if workers < 2 or "write" not in shadow.fields:
+    if workers < 2 or "write" not in launch.translation.shadow["global"].fields:
         return False
-    for number, buffer in enumerate(launch.memory.buffers):
-        words = -(-len(buffer.data) // 4)
-        written = np.zeros(words, bool)
-        touched = np.zeros(words, bool)
-        for team in teams:
-            for wrote, met in _marks(launch, team, number, words):
-                if (wrote & touched).any() or (met & written).any():
-                    return True
-                written |= wrote
-                touched |= met
+    return any(
+        _meet([marks for team in teams for marks in _marks(launch, team, number)])
+        for number in range(len(launch.memory.buffers))
+    )
+
+
+def _meet(marks: Sequence[np.ndarray]) -> bool:
+    """Whether a word that one of several workers wrote was touched by another; eight words' marks are a number each."""
+    if not any((mine & _EACH * ROW_WRITTEN).any() for mine in marks):
+        return False
+    seen = np.zeros_like(marks[0])
+    for mine in marks:
+        together = seen | mine
+        both = (seen | seen >> 1) & (mine | mine >> 1) & together >> 1
+        if (both & _EACH).any():
+            return True
+        seen = together
     return False
 
 
-def _marks(launch: Launch, team: _Team, number: int, words: int) -> list[tuple[np.ndarray, np.ndarray]]:
-    marks = []
+def _marks(launch: Launch, team: _Team, number: int) -> Iterator[np.ndarray]:
+    """What each of a team's workers did to the words of a buffer, as `native/rows/sentinels.c` marks it."""
     if team.fast is not None:
-        flags = team.fast.flags[number][:words]
-        marks.append(((flags & ROW_WRITTEN) != 0, (flags & (ROW_READ | ROW_WRITTEN)) != 0))
+        yield team.fast.flags[number].view(np.uint64)
     if team.careful is not None:
-        granule = launch.translation.shadow["global"].granule
-        size = len(launch.memory.buffers[number].data)
-        wrote, met = _touched(launch, team.careful, number, -(-size // granule))
-        if granule < 4:
-            starts = np.arange(0, len(wrote), 4 // granule)
-            wrote, met = (np.logical_or.reduceat(part, starts) if len(part) else part for part in (wrote, met))
-        marks.append((wrote, met))
-    return marks
+        size, shadow = len(launch.memory.buffers[number].data), launch.translation.shadow["global"]
+        stamps, column = team.careful.shadows[number][: -(-size // shadow.granule)], shadow.fields["write"] // 8
+        flags = np.where(stamps[:, column] > EARLIER, ROW_WRITTEN, 0).astype(np.uint8)
+        flags |= np.where((np.delete(stamps, column, axis=1) != 0).any(axis=1), ROW_READ, 0).astype(np.uint8)
+        words = row_flags(size)
+        starts = np.arange(0, len(flags), 4 // shadow.granule)
+        words[: len(starts)] = np.bitwise_or.reduceat(flags, starts) if len(starts) else 0
+        yield words.view(np.uint64)

@@ -104,7 +104,7 @@ def _table(launch: Launch, worker: Worker, arrays: Mapping[int, tuple[str, int]]
         began=worker.blocks_log[ran],
         grid=launch.grid,
         block=launch.block,
-        turn_of=launch.turn_of,
+        block_at=launch.block_at,
         arrays=arrays,
         shared={v.index: v for v in translation.layout.shared.values()},
         dynamic_bytes=launch.dynamic_bytes,

@@ -22,6 +22,7 @@ from grader.emulator.unsupported import TooLarge, Unsupported
 # does not wait comes to its next barrier.
 _PATIENCE: Mapping[TurnOrder, int] = {"forward": 16, "reversed": 1 << 12, "lockstep": 1}
 
+_PANEL = 4
 SHARED_LIMIT = 48 * 1024
 MOST_BLOCK_BYTES = 1 << 30
 PRINTF_BYTES = 1 << 20
@@ -45,6 +46,12 @@ class Launch:
     turns: TurnOrder = "forward"
     stray_reads: StrayReads = "mark"
     poison: int = POISON
+    in_panels: bool = False
+
+    @property
+    def panel(self) -> int:
+        """Blocks side by side whose part of a wide matrix stays in a core's own cache while all their rows read it."""
+        return min(_PANEL, self.grid[0]) if self.in_panels else self.grid[0]
 
     @property
     def blocks(self) -> int:
@@ -61,9 +68,15 @@ class Launch:
         """Whether the last block begins: not where blocks may wait for others, which a GPU starts from the first on."""
         return self.turns == "reversed" and not self.translation.traits.turns
 
-    def turn_of(self, block: int) -> int:
-        """When a block has its turn; also which block has that turn."""
-        return self.blocks - 1 - block if self.mirrored else block
+    def block_at(self, turn: int) -> int:
+        """Which block has that turn, as `native/scheduling/places.c` has it."""
+        if self.mirrored:
+            return self.blocks - 1 - turn
+        across, rows = self.grid[0], self.grid[1] * self.grid[2]
+        panel, place = divmod(turn, self.panel * rows)
+        left = panel * self.panel
+        row, column = divmod(place, min(self.panel, across - left))
+        return row * across + left + column
 
     @property
     def shared_bytes(self) -> int:
@@ -138,7 +151,7 @@ def _of_launch(launch: Launch) -> dict[str, int]:
     x, y, z = launch.grid
     params = launch.memory.params.ctypes.data
     fuel = {"fuel": launch.fuel, "block_fuel": -(-launch.fuel // launch.blocks)}
-    return {**fuel, "params": params, "nctaid_x": x, "nctaid_y": y, "nctaid_z": z}
+    return {**fuel, "params": params, "nctaid_x": x, "nctaid_y": y, "nctaid_z": z, "panel": launch.panel}
 
 
 def _of_blocks(launch: Launch) -> dict[str, int]:
@@ -192,7 +205,7 @@ def make_worker(launch: Launch) -> Worker:
             "patience": _PATIENCE[launch.turns],
             "printf_size": PRINTF_BYTES,
             "events_size": MOST_EVENTS,
-            "events_block": -1 if launch.recorded is None else launch.turn_of(launch.recorded),
+            "events_block": -1 if launch.recorded is None else launch.block_at(launch.recorded),
             "events_warps": -1,
         }
     )
@@ -288,12 +301,17 @@ def make_row_worker(launch: Launch, rows: RowTranslation) -> RowWorker:
         worker.context[records.CONTEXT[name] // 8] = value
     worker.flags = []
     for number, buffer in enumerate(launch.memory.buffers):
-        marks = np.zeros(-(-len(buffer.data) // 4) + 64, np.uint8)
+        marks = row_flags(len(buffer.data))
         worker.flags.append(marks)
         address = buffer.data.ctypes.data if len(buffer.data) else 0
         row = address, len(buffer.data), marks.ctypes.data, int(buffer.fresh)
         worker.buffers[records.FIRST_BUFFER_ID + number] = row
     return worker
+
+
+def row_flags(size: int) -> np.ndarray:
+    """A flag for each word of a buffer of `size` bytes, and for those that a row may reach past its end."""
+    return np.zeros(at.align_up(-(-size // 4) + 64, 8), np.uint8)
 
 
 def give_back(launch: Launch, rows: RowTranslation, worker: RowWorker) -> None:

@@ -1,14 +1,12 @@
 /* The scheduler of rows: like `run_blocks`, but over rows of threads, and ready to give a block back.
 
-   `run_rows(context, first, last)` gives `last` when all blocks are done. Otherwise it gives the number of the block that
-   it could not finish, whose stores it has undone, or -1 when the whole launch must go the careful way. */
+   `run_rows(context, first, last)` gives `last` when all blocks are done. Otherwise it gives the turn of the block that it
+   could not finish, whose stores it has undone, or -1 when the whole launch must go the careful way. */
 
-#include "records.h"
+#include "scheduling/scheduling.h"
 
-static void begin_rows(struct Context *ctx, i64 number) {
-    ctx->ctaid_x = (u64)number % ctx->nctaid_x;
-    ctx->ctaid_y = (u64)number / ctx->nctaid_x % ctx->nctaid_y;
-    ctx->ctaid_z = (u64)number / ctx->nctaid_x / ctx->nctaid_y;
+static void begin_rows(struct Context *ctx, i64 turn) {
+    place_block(ctx, turn);
     ctx->fuel = ctx->block_fuel;
     ctx->undo_used = 0;
     __builtin_memcpy(ctx->counters_saved, ctx->counters, ctx->counters_bytes);
@@ -45,12 +43,12 @@ static void undo(struct Context *ctx) {
 }
 
 i64 run_rows(struct Context *ctx, i64 first, i64 last) {
-    for (i64 number = first; number < last; number++) {
-        begin_rows(ctx, number);
+    for (i64 turn = first; turn < last; turn++) {
+        begin_rows(ctx, turn);
         i64 status = run_row_block(ctx);
         if (status) {
             undo(ctx);
-            return status == GIVE_UP ? -1 : number;
+            return status == GIVE_UP ? -1 : turn;
         }
     }
     return last;

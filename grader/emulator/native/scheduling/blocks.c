@@ -6,15 +6,10 @@
 
 #include "scheduling.h"
 
-void begin_block(struct Context *ctx, i64 number) {
-    u64 blocks = ctx->nctaid_x * ctx->nctaid_y * ctx->nctaid_z;
-    u64 index = ctx->mirrored ? blocks - 1 - number : (u64)number;
-    ctx->block = number;
-    ctx->ctaid_x = index % ctx->nctaid_x;
-    ctx->ctaid_y = index / ctx->nctaid_x % ctx->nctaid_y;
-    ctx->ctaid_z = index / ctx->nctaid_x / ctx->nctaid_y;
+void begin_block(struct Context *ctx, i64 turn) {
+    place_block(ctx, turn);
     ctx->epoch += NEXT_EPOCH;
-    ctx->begin = ctx->interval = ctx->blocks_log[number] = ctx->epoch;
+    ctx->begin = ctx->interval = ctx->blocks_log[turn] = ctx->epoch;
     ctx->phase = 0;
     __builtin_memset(ctx->shared, (u8)ctx->poison, ctx->shared_bytes);
     for (u64 t = 0; t < ctx->threads; t++) {
@@ -74,8 +69,8 @@ static struct Round run_round(struct Context *ctx) {
 }
 
 i64 run_blocks(struct Context *ctx, i64 first, i64 last) {
-    for (i64 number = first; number < last; number++) {
-        begin_block(ctx, number);
+    for (i64 turn = first; turn < last; turn++) {
+        begin_block(ctx, turn);
         ctx->fuel = ctx->block_fuel;
         for (;;) {
             struct Round round = run_round(ctx);

@@ -1,91 +1,62 @@
 @frame_bytes = external constant i64, align 8
 
 define internal void @begin_block(ptr %0, i64 %1) {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 160
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 168
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 576
-  %6 = load i64, ptr %5, align 8
-  %7 = icmp eq i64 %6, 0
-  %8 = load i64, ptr %3, align 8
-  %9 = load i64, ptr %4, align 8
-  br i1 %7, label %17, label %10
+  tail call void @place_block(ptr %0, i64 %1)
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %4 = load i64, ptr %3, align 8
+  %5 = add i64 %4, 4294967296
+  store i64 %5, ptr %3, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %7 = load ptr, ptr %6, align 8
+  %8 = getelementptr inbounds i64, ptr %7, i64 %1
+  store i64 %5, ptr %8, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 448
+  store i64 %5, ptr %9, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  store i64 %5, ptr %10, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 360
+  store i64 0, ptr %11, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %13 = load ptr, ptr %12, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %15 = load i64, ptr %14, align 8
+  %16 = trunc i64 %15 to i8
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %18 = load i64, ptr %17, align 8
+  tail call void @llvm.memset.p0.i64(ptr %13, i8 %16, i64 %18, i1 false)
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 208
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %22 = load i64, ptr @frame_bytes, align 8
+  br label %23
 
-10:
-  %11 = mul i64 %9, %8
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 176
-  %13 = load i64, ptr %12, align 8
-  %14 = mul i64 %11, %13
-  %15 = xor i64 %1, -1
-  %16 = add i64 %14, %15
-  br label %17
+23:
+  %24 = phi i64 [ 0, %2 ], [ %38, %28 ]
+  %25 = load i64, ptr %19, align 8
+  %26 = icmp ult i64 %24, %25
+  br i1 %26, label %28, label %27
 
-17:
-  %18 = phi i64 [ %16, %10 ], [ %1, %2 ]
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 120
-  store i64 %1, ptr %19, align 8
-  %20 = urem i64 %18, %8
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  store i64 %20, ptr %21, align 8
-  %22 = udiv i64 %18, %8
-  %23 = urem i64 %22, %9
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  store i64 %23, ptr %24, align 8
-  %25 = udiv i64 %22, %9
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  store i64 %25, ptr %26, align 8
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %28 = load i64, ptr %27, align 8
-  %29 = add i64 %28, 4294967296
-  store i64 %29, ptr %27, align 8
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 112
-  %31 = load ptr, ptr %30, align 8
-  %32 = getelementptr inbounds i64, ptr %31, i64 %1
-  store i64 %29, ptr %32, align 8
-  %33 = getelementptr inbounds nuw i8, ptr %0, i64 448
-  store i64 %29, ptr %33, align 8
-  %34 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  store i64 %29, ptr %34, align 8
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 360
-  store i64 0, ptr %35, align 8
-  %36 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %37 = load ptr, ptr %36, align 8
-  %38 = getelementptr inbounds nuw i8, ptr %0, i64 600
-  %39 = load i64, ptr %38, align 8
-  %40 = trunc i64 %39 to i8
-  %41 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %42 = load i64, ptr %41, align 8
-  tail call void @llvm.memset.p0.i64(ptr %37, i8 %40, i64 %42, i1 false)
-  %43 = getelementptr inbounds nuw i8, ptr %0, i64 208
-  %44 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %45 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %46 = load i64, ptr @frame_bytes, align 8
-  br label %47
-
-47:
-  %48 = phi i64 [ 0, %17 ], [ %62, %52 ]
-  %49 = load i64, ptr %43, align 8
-  %50 = icmp ult i64 %48, %49
-  br i1 %50, label %52, label %51
-
-51:
+27:
   ret void
 
-52:
-  %53 = load ptr, ptr %44, align 8
-  %54 = getelementptr inbounds nuw i64, ptr %53, i64 %48
-  store i64 0, ptr %54, align 8
-  %55 = load ptr, ptr %45, align 8
-  %56 = mul i64 %46, %48
-  %57 = getelementptr inbounds nuw i8, ptr %55, i64 %56
-  %58 = getelementptr inbounds nuw i8, ptr %57, i64 32
-  store i64 -1, ptr %58, align 8
-  %59 = load ptr, ptr %45, align 8
-  %60 = getelementptr inbounds nuw i8, ptr %59, i64 %56
-  %61 = getelementptr inbounds nuw i8, ptr %60, i64 120
-  store i64 0, ptr %61, align 8
-  %62 = add nuw i64 %48, 1
-  br label %47
+28:
+  %29 = load ptr, ptr %20, align 8
+  %30 = getelementptr inbounds nuw i64, ptr %29, i64 %24
+  store i64 0, ptr %30, align 8
+  %31 = load ptr, ptr %21, align 8
+  %32 = mul i64 %22, %24
+  %33 = getelementptr inbounds nuw i8, ptr %31, i64 %32
+  %34 = getelementptr inbounds nuw i8, ptr %33, i64 32
+  store i64 -1, ptr %34, align 8
+  %35 = load ptr, ptr %21, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %35, i64 %32
+  %37 = getelementptr inbounds nuw i8, ptr %36, i64 120
+  store i64 0, ptr %37, align 8
+  %38 = add nuw i64 %24, 1
+  br label %23
 }
+
+declare void @place_block(ptr, i64)
 
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 

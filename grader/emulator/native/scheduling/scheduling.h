@@ -4,8 +4,11 @@
 
 #include "records.h"
 
+/* places.c */
+void place_block(struct Context *ctx, u64 turn);
+
 /* blocks.c */
-void begin_block(struct Context *ctx, i64 number);
+void begin_block(struct Context *ctx, i64 turn);
 void begin_epoch(struct Context *ctx, bool whole_block);
 void judge_barrier(struct Context *ctx);
 

@@ -76,9 +76,9 @@ static i64 go_on(struct Context *ctx) {
 
 /* Run blocks first <= b < last in turn; one that has handed over goes on where it was. */
 i64 run_turns(struct Context *ctx, i64 first, i64 last) {
-    for (i64 number = first; number < last; number++) {
+    for (i64 turn = first; turn < last; turn++) {
         if (!ctx->resumed) {
-            begin_block(ctx, number);
+            begin_block(ctx, turn);
             forget_block(ctx);
             for (u64 t = 0; t < ctx->threads; t++)
                 forget_thread(ctx, frame_at(ctx->frames, t));
