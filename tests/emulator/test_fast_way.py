@@ -14,6 +14,7 @@ from grader.emulator.native import machine_code
 ROOT = Path(__file__).parents[2]
 CORRECT = sorted((ROOT / "tests" / "kernels" / "correct").glob("*.cu"))
 MISTAKES = sorted((ROOT / "reference" / "mistakes").glob("*.cu"))
+NAIVE = (ROOT / "reference" / "naive.cu").read_text(encoding="utf-8").replace("matmul_naive", "matmul_tiled")
 TILED = (ROOT / "reference" / "tiled.cu").read_text(encoding="utf-8")
 
 
@@ -85,6 +86,29 @@ def test_every_mistake_looks_the_same_both_ways(path):
         pytest.skip("cannot be launched")
     kernel = load(made.ptx)[made.kernel_name]
     _same(_run(kernel, (37, 20, 40), fast=None, fuel=1 << 18), _run(kernel, (37, 20, 40), fast=False, fuel=1 << 18))
+
+
+@pytest.mark.parametrize(
+    ("source", "way"),
+    [
+        (NAIVE, "in rows of 16 on 1 host thread, 0 blocks given back"),
+        (
+            NAIVE.replace("sum += A", "if (sum > 2.0f) return; else sum += A"),
+            "in rows of 16 on 1 host thread, 0 blocks given back",
+        ),
+        (
+            TILED.replace("    float sum", "    if (row >= M || col >= N) return;\n    float sum"),
+            "in rows of 16 on 1 host thread, 5 blocks given back",
+        ),
+    ],
+    ids=["a guard around all", "a return from a loop", "a return before barriers"],
+)
+def test_a_row_goes_on_without_the_threads_that_have_left(source, way):
+    """Results, findings and counts are those of single threads, and only who would have to wait for them gives up."""
+    kernel = _kernel(source)
+    fast = _run(kernel, (37, 20, 40), fast=None)
+    assert fast[1].way == way
+    _same(fast, _run(kernel, (37, 20, 40), fast=False))
 
 
 def test_better_code_takes_over_in_the_middle_of_a_launch(monkeypatch):

@@ -10,6 +10,7 @@ from grader.emulator.passes.pointer_origins import provenance
 from grader.emulator.passes.suspensions import suspender
 from grader.emulator.ptx import Function, Operand, Register, Symbol
 from grader.emulator.rows.doubts import Doubts
+from grader.emulator.rows.leaving import partings, thinned
 from grader.emulator.rows.registers import RowRegisters
 from grader.emulator.rows.shared_memory import SharedAccesses
 from grader.emulator.rows.strides import Stride, classify
@@ -51,6 +52,8 @@ class RowEmitter(Owner):
         self.strides = classify(kernel, self.graph, self.masked, special_stride)
         self.b = Builder(self)
         self.registers = RowRegisters(kernel, self.graph, self.b, self.strides, width)
+        self.parting = partings(self.graph, self.registers.is_scalar)
+        self.thinned = thinned(self.graph, self.parting)
         if self.registers.unset:
             raise Unsupported("registers that nothing may have set, in rows")
         names = set(layout.shared) | set(layout.locals) | set(layout.globals) | set(layout.params)

@@ -12,6 +12,7 @@ from grader.emulator.passes.suspensions import is_plain_barrier
 from grader.emulator.ptx import Instruction, Register, Vector
 from grader.emulator.rows.doubts import any_lane
 from grader.emulator.rows.emitter import RowEmitter, special_stride
+from grader.emulator.rows.leaving import LEFT
 from grader.emulator.rows.loads_and_stores import lower_load, lower_store
 from grader.emulator.rows.strides import may_wrap
 from grader.emulator.unsupported import Unsupported
@@ -71,6 +72,8 @@ class RowStepper(RowEmitter):
             b.do(f"%{shown} = load {kind}, ptr {b.at('%ctx', records.CONTEXT[name])}")
         b.do("%span = sub i32 %now, %begin")
         b.do("%code = alloca i32")
+        b.do(f"{LEFT} = alloca i64")
+        b.do(f"store i64 {self.registers.all_lanes}, ptr {LEFT}")
         b.do(f"%data = alloca <{self.width} x i32>, align 64")
         b.do(f"%places = alloca <{self.width} x i64>, align 64")
         if self.watch:
@@ -95,26 +98,30 @@ class RowStepper(RowEmitter):
         self.registers.begin_block()
         self.doubts.begin_block()
         self.shared.begin_block(block)
+        left = b.let(f"load i64, ptr {LEFT}") if block.index in self.thinned else self.registers.all_lanes
         mask = self.masks.get(block.index)
-        self.registers.mask, self.registers.mask_bits = mask or (None, self.registers.all_lanes)
+        self.registers.mask, self.registers.mask_bits = mask or (None, left)
         if mask:
             join = self.graph.blocks[self.masked[block.index]]
             self.registers.blended = set(self.graph.live_names(join.live_in))
-        self._count(block, mask)
+        self._count(block.index, self.registers.mask_bits)
         for instruction in block.instructions:
             self._lower(instruction)
+        if block.ending is Ending.SUSPEND:
+            self.shared.suspect_missing()
         self.doubts.settle()
         self.registers.mask = None
         self._end(block)
 
-    def _count(self, block: Block, mask: tuple[str, str] | None) -> None:
+    def _count(self, index: int, lanes: str) -> None:
+        """Add to how often a block ran, for lanes as bits."""
         b = self.b
-        place = b.let(f"getelementptr i64, ptr %counters, i64 {block.index}")
+        place = b.let(f"getelementptr i64, ptr %counters, i64 {index}")
         before = b.let(f"load i64, ptr {place}")
         amount = str(self.width)
-        if mask:
+        if lanes != self.registers.all_lanes:
             b.declarations.add("declare i64 @llvm.ctpop.i64(i64)")
-            amount = b.let(f"call i64 @llvm.ctpop.i64(i64 {mask[1]})")
+            amount = b.let(f"call i64 @llvm.ctpop.i64(i64 {lanes})")
         b.do(f"store i64 {b.let(f'add i64 {before}, {amount}')}, ptr {place}")
 
     # ---- instructions
@@ -201,19 +208,41 @@ class RowStepper(RowEmitter):
         b = self.b
         assert block.last is not None
         taken, other = block.targets
-        full = (1 << self.width) - 1
+        left = self.registers.mask_bits
         if other in self.masked and self.masked[other] == taken:
             if not block.last.guard_negated:
                 ones = "<" + ", ".join(["i1 true"] * self.width) + ">"
                 lanes = b.let(f"xor <{self.width} x i1> {lanes}, {ones}")
-            bits = any_lane(b, lanes, self.width)
+            bits = self._lanes_among(lanes, left)
             self.masks[other] = (lanes, bits)
             b.do(f"br i1 {b.let(f'icmp eq i64 {bits}, 0')}, label %block{taken}, label %block{other}")
             return
         if block.last.guard_negated:
             taken, other = other, taken
-        bits = any_lane(b, lanes, self.width)
-        b.switch(bits, {0: block.way_to(other), full: block.way_to(taken)}, "bail")
+        bits = self._lanes_among(lanes, left)
+        if block.index in self.parting:
+            self._part(block, taken, other, bits)
+            return
+        go_on = b.name("together")
+        b.do(f"br i1 {b.let(f'icmp eq i64 {bits}, 0')}, label %{block.way_to(other)}, label %{go_on}")
+        b.label(go_on)
+        b.do(f"br i1 {b.let(f'icmp eq i64 {bits}, {left}')}, label %{block.way_to(taken)}, label %bail")
+
+    def _lanes_among(self, lanes: str, left: str) -> str:
+        bits = any_lane(self.b, lanes, self.width)
+        return bits if left == self.registers.all_lanes else self.b.let(f"and i64 {bits}, {left}")
+
+    def _part(self, block: Block, taken: int, other: int, bits: str) -> None:
+        """Some lanes, or all, leave the kernel, and the others go on."""
+        b = self.b
+        out, left = self.parting[block.index], self.registers.mask_bits
+        staying = b.let(f"xor i64 {bits}, {left}") if out == taken else bits
+        go_on = b.name("staying")
+        b.do(f"br i1 {b.let(f'icmp eq i64 {staying}, 0')}, label %{block.way_to(out)}, label %{go_on}")
+        b.label(go_on)
+        self._count(out, b.let(f"xor i64 {staying}, {left}"))
+        b.do(f"store i64 {staying}, ptr {LEFT}")
+        b.do(f"br label %{block.way_to(other if out == taken else taken)}")
 
     def _burn_fuel(self, block: Block) -> None:
         b = self.b

@@ -84,16 +84,20 @@ class SharedAccesses:
         b.do(f"br i1 {b.let(f'or i1 {outside}, {crooked}')}, label %bail, label %{go_on}, !prof !0")
         b.label(go_on)
 
-    def _whole(self) -> bool:
-        return self.registers.mask is None
+    def suspect_missing(self) -> None:
+        """A row that lanes have left for good goes no further."""
+        left = self.registers.mask_bits
+        if left != self.registers.all_lanes:
+            self.doubts.suspect(self.b.let(f"icmp ne i64 {left}, {self.registers.all_lanes}"))
 
     def load(self, address: Address, shift: int, stride: Stride) -> tuple[str, bool]:
         """The words of a row, and whether it is one for all lanes."""
         b = self.b
         variable = self._variable(address)
-        if stride not in (0, 4) or not self._whole():
+        if stride not in (0, 4) or self.registers.mask is not None:
             value = self._apart(address, variable, shift, None, together=stride == 0)
             return value, stride == 0
+        self.suspect_missing()
         self._check_extent(address, variable, shift, stride)
         offset = self._offset(address, variable, shift)
         place = b.let(f"add i64 {offset}, {variable.place}")
@@ -116,9 +120,10 @@ class SharedAccesses:
         """A word of each lane."""
         b = self.b
         variable = self._variable(address)
-        if stride != 4 or not self._whole():
+        if stride != 4 or self.registers.mask is not None:
             self._apart(address, variable, shift, value)
             return
+        self.suspect_missing()
         self._check_extent(address, variable, shift, stride)
         offset = self._offset(address, variable, shift)
         place = b.let(f"add i64 {offset}, {variable.place}")
