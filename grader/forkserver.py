@@ -11,6 +11,7 @@ import contextlib
 import gc
 import importlib
 import json
+import math
 import os
 import signal
 import socket
@@ -21,10 +22,11 @@ import threading
 import time
 import traceback
 import warnings
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
 
 from grader.children import Child, Start, die_with_parent
+from grader.inheriting import leave_behind, may_fork
 
 AVAILABLE = hasattr(os, "fork") and hasattr(socket, "send_fds") and sys.platform == "linux"
 """macOS has `fork`, but its system libraries do not survive one."""
@@ -34,6 +36,19 @@ _MAX_MESSAGE_BYTES = 1 << 16
 
 class ForkServerError(OSError):
     """The server did not start, or died."""
+
+
+class Server(Protocol):
+    """The server's process; as in `subprocess.Popen`."""
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Its exit status; raises `subprocess.TimeoutExpired` when it has none in time."""
+
+    def kill(self) -> None:
+        """End it."""
+
+
+Begin = Callable[[socket.socket, Sequence[str], Mapping[str, str]], Server]
 
 
 class ForkServer:
@@ -46,7 +61,7 @@ class ForkServer:
         self._preload = tuple(preload)
         self._environment = dict(environment)
         self._lock = threading.Lock()
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: Server | None = None
         self._socket: socket.socket | None = None
         self._generation = 0  # counts the servers; each knows its own children only
 
@@ -59,10 +74,14 @@ class ForkServer:
 
         return lambda: Child(start)
 
-    def start(self) -> None:
-        """Start the server without waiting for its imports."""
+    def start(self, *, here: bool = False) -> None:
+        """Start the server without waiting for its imports.
+
+        With `here` it is a fork of this process where that can be: for a caller that knows no secret yet. Then what
+        is loaded in both is loaded once. A server that is started again is a fresh interpreter.
+        """
         with self._lock:
-            self._connect()
+            self._connect(_fork_off if here and may_fork() else _spawn)
 
     def fork(self, message: Mapping[str, Any], descriptors: Sequence[int]) -> tuple[int, int]:
         """Fork a child: its process id and which server has it. Raises `ForkServerError` when the server is gone."""
@@ -102,20 +121,12 @@ class ForkServer:
         with self._lock:
             self._disconnect()
 
-    def _connect(self) -> socket.socket:
+    def _connect(self, begin: Begin | None = None) -> socket.socket:
         if self._socket is not None:
             return self._socket
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:
-            self._process = subprocess.Popen(
-                [sys.executable, "-m", "grader.forkserver", str(theirs.fileno()), *self._preload],
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                env=self._environment,
-                cwd=os.sep,  # Python looks there first, and the caller's folder may be a student's
-                pass_fds=(theirs.fileno(),),
-                start_new_session=True,  # an interrupt from the keyboard is the grader's to handle
-            )
+            self._process = (begin or _spawn)(theirs, self._preload, self._environment)
         self._socket = ours
         self._generation += 1
         return ours
@@ -150,6 +161,52 @@ class ForkedProcess:
         """See `Process`: the child gives its memory back while the caller goes on."""
         with contextlib.suppress(ForkServerError):
             self._server.drop(self.pid, self._generation)
+
+
+def _spawn(connection: socket.socket, preload: Sequence[str], environment: Mapping[str, str]) -> Server:
+    """The server as a fresh interpreter."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "grader.forkserver", str(connection.fileno()), *preload],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        env=dict(environment),
+        cwd=os.sep,  # Python looks there first, and the caller's folder may be a student's
+        pass_fds=(connection.fileno(),),
+        start_new_session=True,  # an interrupt from the keyboard is the grader's to handle
+    )
+
+
+class _Offspring:
+    """A server that is a fork of this process."""
+
+    def __init__(self, pid: int) -> None:
+        self._pid = pid
+
+    def wait(self, timeout: float | None = None) -> int:
+        """See `Server`."""
+        status = _exit_status_within(self._pid, math.inf if timeout is None else timeout)
+        if status is None:
+            raise subprocess.TimeoutExpired("grader.forkserver", timeout or 0.0)
+        return status
+
+    def kill(self) -> None:
+        """See `Server`."""
+        os.kill(self._pid, signal.SIGKILL)
+
+
+def _fork_off(connection: socket.socket, preload: Sequence[str], environment: Mapping[str, str]) -> Server:
+    """The server as a fork of this process, which goes on with what it was about."""
+    caller = os.getpid()
+    pid = _fork()
+    if pid:
+        return _Offspring(pid)
+    try:
+        _load_and_serve(leave_behind(connection, environment), preload, caller)
+    except BaseException:  # it must not return into the caller's work
+        with contextlib.suppress(OSError):
+            os.write(2, traceback.format_exc(limit=8).encode("utf-8", "replace"))
+    finally:
+        os._exit(1)
 
 
 def serve(connection: socket.socket) -> None:
@@ -197,11 +254,7 @@ def _end_child(pid: int, grace_seconds: float, children: set[int]) -> int:
     """The exit status of a child that has had this long to leave; negative is the signal that ended it."""
     if pid not in children:
         return 0
-    deadline = time.monotonic() + grace_seconds
-    status = _exit_status(pid, os.WNOHANG)
-    while status is None and time.monotonic() < deadline:
-        time.sleep(0.002)
-        status = _exit_status(pid, os.WNOHANG)
+    status = _exit_status_within(pid, grace_seconds)
     if status is None:
         os.kill(pid, signal.SIGKILL)
         status = _exit_status(pid, 0)
@@ -221,6 +274,15 @@ def _kill(pid: int, children: set[int]) -> set[int]:
 def _exit_status(pid: int, options: int) -> int | None:
     found, status = os.waitpid(pid, options)
     return os.waitstatus_to_exitcode(status) if found else None
+
+
+def _exit_status_within(pid: int, seconds: float) -> int | None:
+    deadline = time.monotonic() + seconds
+    status = _exit_status(pid, os.WNOHANG)
+    while status is None and time.monotonic() < deadline:
+        time.sleep(0.002)
+        status = _exit_status(pid, os.WNOHANG)
+    return status
 
 
 def _run_child(message: dict[str, Any], descriptors: list[int], server: int) -> None:
@@ -247,20 +309,26 @@ def _run_child(message: dict[str, Any], descriptors: list[int], server: int) -> 
         os._exit(status)
 
 
-def main(arguments: list[str]) -> None:
-    """`FD MODULE:FUNCTION…`: load, then serve."""
+def _load_and_serve(connection: socket.socket, preload: Sequence[str], caller: int) -> None:
     die_with_parent()
-    connection = socket.socket(fileno=int(arguments[0]))
+    if os.getppid() != caller:  # it died before it could be asked to take this process with it
+        return
     try:
-        for name in arguments[1:]:
+        for name in preload:
             module, _, function = name.partition(":")
             getattr(importlib.import_module(module), function)()
     except ModuleNotFoundError:  # the grader itself lacks it too, and says what to install
-        sys.exit(1)
+        return
+    sys.dont_write_bytecode = True  # the children's walls forbid it anyway
     gc.collect()
     gc.freeze()  # what is loaded now stays shared: the collector would touch every page of it in every child
     gc.set_threshold(50_000, 20, 50)  # children are short-lived, so collecting less often is time won
     serve(connection)
+
+
+def main(arguments: list[str]) -> None:
+    """`FD MODULE:FUNCTION…`: load, then serve."""
+    _load_and_serve(socket.socket(fileno=int(arguments[0])), arguments[1:], os.getppid())
 
 
 if __name__ == "__main__":

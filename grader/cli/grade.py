@@ -56,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
 
     # Before NumPy is loaded: what this process multiplies is small, and idle BLAS threads turn in circles.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    with warm_process() as server:  # first of all: it loads beside this process, which has as much to load
+    with warm_process(here=True) as server:  # first of all: it knows nothing yet, and loads beside this process
         return _grade_with(server, options)
 
 

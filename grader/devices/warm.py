@@ -26,23 +26,31 @@ __global__ void matmul_tiled(const float *A, const float *B, float *C, int M, in
 
 
 @contextlib.contextmanager
-def warm_process(*, rehearsed: bool = False) -> Iterator[ForkServer | None]:
+def warm_process(*, rehearsed: bool = False, here: bool = False) -> Iterator[ForkServer | None]:
     """A warm process that loads while the caller goes on; None where the system cannot fork.
 
     `rehearsed` pays where it serves many: it has run a kernel in every way that grading uses before its first fork.
+    `here` is for who begins with this: what both processes need is loaded first, and the warm one is a fork of this.
     """
     if not AVAILABLE:
         yield None
         return
     tasks = [f"{__name__}:load", *([f"{__name__}:rehearse"] if rehearsed else [])]
     with contextlib.closing(ForkServer(tasks, child_environment(tempfile.gettempdir()))) as server:
-        server.start()
+        if here:
+            load_shared()
+        server.start(here=here)
         yield server
 
 
 def forked_from(server: ForkServer) -> Callable[[WorkerLimits], Start]:
     """How to start an emulator's child as a fork of the warm process."""
     return lambda limits: server.starter("grader.devices.worker", limits.arguments())
+
+
+def load_shared() -> None:
+    """What the grader's own process needs as well as those that compile and emulate."""
+    import grader.devices.worker  # noqa: F401
 
 
 def load() -> None:
