@@ -62,11 +62,14 @@ def _trials(results: Results, work: Workplace, device: Emulator, source: Source,
     width = like.kernel.tile_width if alone else small.tile_width
     cases = like.lab.walk_throughs(like.config, width) if work.define_width else ()
     request = EditsRequest(
-        source=source.text, kernel=like.kernel.display_name, macro=work.assignment.config.tile.macro or ""
+        source=source.text,
+        kernel=like.kernel.display_name,
+        macro=work.assignment.config.tile.macro or "",
+        barriers_alone=True,
     )
     started = time.monotonic()
     try:
-        edits = [edit for edit in device.edits(request) if edit.kind == "barrier dropped"] if cases else []
+        edits = device.edits(request) if cases else ()
     except DeviceError:
         return
     for edit in sorted(edits, key=lambda each: each.line)[:MOST_BARRIERS]:

@@ -201,9 +201,12 @@ def _binary(asked: BinaryRequest) -> Binary:
 
 def _edits(asked: EditsRequest) -> Edits:
     """The edits of a source, which is read here and never in the grader's own process."""
-    from grader.edits.syntax import TooComplexError
+    from grader.edits.grammar import barriers_dropped
+    from grader.edits.syntax import Source, TooComplexError
 
     try:
+        if asked.barriers_alone:
+            return Edits(barriers_dropped(Source(asked.source, asked.kernel, asked.macro)))
         return Edits(_reading(asked.source, asked.kernel, asked.macro).edits(asked.seen, asked.nearer, asked.most))
     except TooComplexError:
         return Edits(())

@@ -22,6 +22,13 @@ def edits_of(source: Source) -> tuple[Edit, ...]:
     return Reading(source).edits({})
 
 
+def barriers_dropped(source: Source) -> tuple[Edit, ...]:
+    """Those of the edits that leave one barrier out."""
+    sites = (Site(source, function) for function in source.functions)
+    found = (edit for site in sites for edit in statements.barriers_dropped(site))
+    return tuple(sorted(_different(source.data, found).values(), key=_place))
+
+
 class Reading:
     """A source's edits: made before anybody knows what was seen of it, and put in order once that is known."""
 

@@ -26,7 +26,7 @@ _DROPPED = ("expression_statement", "return_statement", "if_statement", "continu
 def edits(site: Site) -> Iterator[Edit]:
     """All of them: barriers first."""
     places = tuple(_places(site))
-    barriers = [node for node in site.statements if is_barrier(site, node)]
+    barriers = _barriers_of(site)
     yield from _barriers(site, places, barriers)
     for statement in site.statements:
         if statement.type in _DROPPED and statement not in barriers:
@@ -38,6 +38,11 @@ def edits(site: Site) -> Iterator[Edit]:
     yield from _values_set(site)
     yield from _values_set_elsewhere(site, places)
     yield from _advanced(site, places)
+
+
+def barriers_dropped(site: Site) -> Iterator[Edit]:
+    """Each barrier left out by itself."""
+    return (dropped(site, barrier, "barrier dropped", 14) for barrier in _barriers_of(site))
 
 
 class Place:
@@ -89,6 +94,10 @@ def _places(site: Site) -> Iterator[Place]:
                 yield Place(site, block, node)
 
 
+def _barriers_of(site: Site) -> list[Node]:
+    return [node for node in site.statements if is_barrier(site, node)]
+
+
 def _barriers(site: Site, places: tuple[Place, ...], barriers: list[Node]) -> Iterator[Edit]:
     for place in places:
         change, switch = place.insert(BARRIER)
@@ -103,8 +112,7 @@ def _barriers(site: Site, places: tuple[Place, ...], barriers: list[Node]) -> It
             change = Change(statement.start_byte, statement.end_byte, BARRIER)
             switch = replace(change, how=How.REPLACE)
             yield Edit(kind="call", line=site.source.line(change.start), cost=4, changes=(change,), switches=(switch,))
-    for barrier in barriers:
-        gone = dropped(site, barrier, "barrier dropped", 14)
+    for barrier, gone in zip(barriers, barriers_dropped(site), strict=True):
         yield gone
         for place in places:
             if place.before == barrier or place.at == barrier.start_byte:
