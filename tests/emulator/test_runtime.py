@@ -70,13 +70,26 @@ def test_a_kernel_gets_what_it_calls_and_no_more():
     shuffles = (
         'extern "C" __global__ void k(float* a) { a[threadIdx.x] = __shfl_xor_sync(0xffffffffu, a[threadIdx.x], 1); }'
     )
-    assert _text(shuffles, "k").count("define internal void @meet(") == 1
+    assert _text(shuffles, "k").count("define void @meet(") == 1
+
+
+def test_kernels_have_what_they_call_in_common():
+    """Its machine code is made once: nothing in it is one kernel's, neither its frame nor its table of findings."""
+    paths = ROOT / "reference" / "tiled.cu", ROOT / "reference" / "mistakes" / "sum-restarts.cu"
+    first, second = (_linked(path.read_text(encoding="utf-8"), "matmul_tiled") for path in paths)
+    assert first.own != second.own
+    assert "define void @report_if(" in first.library
+    assert first.library == second.library
 
 
 def _text(source, kernel):
+    return _linked(source, kernel).text
+
+
+def _linked(source, kernel):
     made = compile_cuda(source, filename="k.cu", kernel=kernel, defines={"TILE_WIDTH": 16})
     assert made.ok, made.diagnostics
-    return load(made.ptx)[made.kernel_name].translation("all").code.text
+    return load(made.ptx)[made.kernel_name].translation("all").code.linked
 
 
 def calling(name):
@@ -88,7 +101,7 @@ def calling(name):
 
 
 def _of_ptx(ptx):
-    return load(ptx)["k"].translation("all").code.text
+    return load(ptx)["k"].translation("all").code.linked.text
 
 
 @pytest.mark.parametrize("name", [*WAYS, *list(BY_NAME)[::97]])
@@ -127,6 +140,6 @@ def test_no_function_is_written_by_hand_in_ir(path):
 
 def test_a_number_that_a_kernel_does_not_give_is_refused_by_llvm():
     """Not taken to be zero."""
-    text = linked("", (), {}, entry="run_blocks")
+    text = linked("", (), {}, entry="run_blocks").library
     with pytest.raises(RuntimeError, match="frame_bytes"):
         _llvm().parse_assembly(text)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grader.emulator.checkers.base import Arrival, Checker
+from grader.emulator.checkers.base import Arrival, Checker, row_of
 from grader.emulator.checkers.findings_table import FindingsTable
 from grader.emulator.native.records import LEFT_OUT, STANDSTILL
 from grader.emulator.run import Finding
@@ -36,7 +36,7 @@ class Barriers(Checker):
         first_site = b.let(f"call i64 @suspension_site(i64 {arrival.first})")
         shifted = b.let(f"shl i64 {arrival.first_thread}, 16")
         other = b.let(f"or i64 {shifted}, {first_site}")
-        row = b.let(f"add i64 {site}, {arrival.report_base[kind]}")
+        row = row_of(b, kind, site)
         b.do(f"call void @report_if(i1 {when}, ptr %ctx, ptr %frame, i64 {row}, i64 0, i64 0, i64 {other}, i64 0)")
 
     def findings(self, table: FindingsTable) -> Iterator[Finding]:

@@ -71,6 +71,16 @@ class AccessKind:
 LOAD, STORE, ATOMIC = (AccessKind(deed=deed) for deed in Deed)
 
 
+def first_row(kind: str) -> str:
+    """The name of a kernel's number that says where the rows of a kind of finding begin in its table."""
+    return f"first_row_of_{kind.replace('-', '_')}"
+
+
+def row_of(b: Builder, kind: str, site: str) -> str:
+    """The row of the findings table for a kind and a site; what many kernels share is not written for one's table."""
+    return b.let(f"add i64 {site}, {b.let(f'load i64, ptr @{first_row(kind)}')}")
+
+
 @dataclass(slots=True)
 class Access:
     """One access as a checker sees it when IR is written.
@@ -88,7 +98,6 @@ class Access:
     granules: int
     stride: int
     fields: Mapping[str, int]
-    report_base: Mapping[str, int]
 
     ok: str
     aligned: str
@@ -120,7 +129,7 @@ class Access:
     def report(self, kind: str, when: str, other: str = "0", extra: str = "0") -> None:
         """Count a finding of this kind at this site where the i1 `when` is true; the first one keeps its details."""
         b = self.builder
-        row = b.let(f"add i64 {self.site}, {self.report_base[kind]}")
+        row = row_of(b, kind, self.site)
         b.do(
             f"call void @report_if(i1 {when}, ptr %ctx, ptr %frame, i64 {row}, i64 {self.offset}, i64 {self.object}, "
             f"i64 {other}, i64 {int(extra) | SPACES.index(self.space) << 8})"
@@ -135,7 +144,6 @@ class Arrival:
     """
 
     builder: Builder
-    report_base: Mapping[str, int]
     state: str
     first: str
     first_thread: str

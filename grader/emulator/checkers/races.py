@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from grader.emulator.checkers.base import Access, Checker
+from grader.emulator.checkers.base import Access, Checker, row_of
 from grader.emulator.checkers.findings_table import FindingsTable
 from grader.emulator.layout import EARLIER, SPACES
 from grader.emulator.native.records import ASYNC, OF_DATA, READ, SPACE_SHIFT, UNFENCED, UNWAITED, UPDATE, WATCH, WRITE
@@ -135,7 +135,7 @@ class Races(Checker):
         if access.space == "local":
             return
         b = access.builder
-        row = b.let(f"add i64 {access.site}, {access.report_base['data-race']}")
+        row = row_of(b, "data-race", access.site)
         space = SPACES.index(access.space) << SPACE_SHIFT
         kind = what | (ASYNC if access.kind.asynchronous else 0) | (OF_DATA if access.kind.of_data else 0)
         for granule in range(access.granules):

@@ -78,7 +78,7 @@ class Builder:
 
     def defined(self, head: str) -> str:
         """The function of this head, whose body has been written."""
-        return "\n".join([f"define internal {head} {{", *self.lines, "}\n"])
+        return "\n".join([f"define {head} {{", *self.lines, "}\n"])
 
     def switch(self, value: str, cases: Mapping[int, str], other: str, kind: str = "i64") -> None:
         """Go to the label of a number, or to another."""

@@ -245,7 +245,7 @@ class CheckedAccesses:
         own = b.let(f"or i64 {b.context('epoch')}, {thread}")
         return Access(
             builder=b, kind=kind, space=place.space, size=size, granules=max(1, size // shadow.granule),
-            stride=shadow.stride, fields=shadow.fields, report_base=self.report_base, ok=place.ok,
+            stride=shadow.stride, fields=shadow.fields, ok=place.ok,
             aligned=place.aligned, offset=place.offset, object=place.object, record=place.record,
             stamp=b.let(f"or i64 {own}, %site"), epoch=b.context("interval"), begin=b.context("begin"), site="%site",
             fresh=place.fresh,

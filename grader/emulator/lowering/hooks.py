@@ -12,11 +12,11 @@ from grader.emulator.ptx import Instruction
 from grader.emulator.unsupported import Unsupported
 
 
-def judge_thread(checkers: Sequence[Checker], report_base: Mapping[str, int]) -> str:
+def judge_thread(checkers: Sequence[Checker]) -> str:
     """What the checkers say of one thread of a block whose threads arrived unevenly."""
     b = Builder()
     for checker in checkers:
-        checker.on_barrier(Arrival(b, report_base, "%state", "%first", "%first_thread"))
+        checker.on_barrier(Arrival(b, "%state", "%first", "%first_thread"))
     b.do("ret void")
     return b.defined("void @judge_thread(ptr %ctx, ptr %frame, i64 %state, i64 %first, i64 %first_thread)")
 

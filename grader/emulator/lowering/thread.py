@@ -83,7 +83,7 @@ class Stepper(Emitter):
     # ---- the function
 
     def lower(self, kinds: Sequence[str]) -> str:
-        """The IR of `step`, and of the functions it calls to judge accesses."""
+        """The IR of `step`; `functions` has by then what it calls to judge accesses."""
         self._number_sites(kinds)
         b = self.b
         b.label("entry")
@@ -92,8 +92,7 @@ class Stepper(Emitter):
         self._resume_switch()
         for block in self.graph.blocks:
             self._lower_block(block)
-        step = b.defined("i64 @step(ptr noalias %ctx, ptr noalias %frame, i64 %resume)")
-        return "\n".join([step, *self.functions.texts.values()])
+        return b.defined("i64 @step(ptr noalias %ctx, ptr noalias %frame, i64 %resume)")
 
     def _number_sites(self, kinds: Sequence[str]) -> None:
         """Sites must be counted before IR is written, since rows of the findings table are `kind · sites + site`."""

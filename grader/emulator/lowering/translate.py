@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from grader.emulator.checkers import Checker
+from grader.emulator.checkers.base import first_row
 from grader.emulator.dump import leave
 from grader.emulator.layout import MemoryLayout, lay_out
 from grader.emulator.lowering.hooks import judge_thread, operation_of, perform, suspension_site
@@ -67,18 +68,19 @@ def translate(
     step = stepper.lower(kinds)
     frame_bytes = stepper.frame_bytes
     operations = [(stop.number, stop.instruction) for stop in stops if stop.wait is Wait.WARP]
-    hooks = [judge_thread(checkers, stepper.report_base), suspension_site(stepper.tables.suspensions)]
+    hooks = [judge_thread(checkers), suspension_site(stepper.tables.suspensions)]
     if traits.interleaved:
         hooks += [operation_of(operations), perform(operations, stepper.matrices)]
-    text = linked(
+    code = linked(
         "\n".join([*hooks, step]),
         stepper.b.declarations,
         _numbers(stepper, stops),
+        shared=[text for _, text in sorted(stepper.functions.texts.items())],
         entry="run_turns" if traits.interleaved else "run_blocks",
         ordered="history" in shadow["shared"].fields,
     )
     return Translation(
-        code=MachineCode(text, f"{kernel.name}.careful"),
+        code=MachineCode(code, f"{kernel.name}.careful"),
         kernel=function,
         layout=layout,
         tables=stepper.tables,
@@ -108,5 +110,6 @@ def _numbers(stepper: Stepper, stops: Sequence[Suspension]) -> dict[str, int]:
         "local_write": local.fields.get("write", 0),
         "last_barrier": barriers,
         "last_operation": barriers + sum(stop.wait is Wait.WARP for stop in stops),
+        **{first_row(kind): row for kind, row in stepper.report_base.items()},
         "divergence": stepper.report_base.get("barrier-divergence", -1),
     }

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from grader.emulator.dump import leave
+from grader.emulator.native.linking import Linked
 
 _LOCK = threading.Lock()
 _READY = False
@@ -47,6 +48,8 @@ PATIENCE_SECONDS = 0.2
 half is wrong, both 0.1 s and 0.4 s took 4 to 7% longer for it all."""
 USUAL_SIZE = 80_000
 """Characters of IR that this is true of; more takes longer to make, and pays after a longer time."""
+MOST_LIBRARIES = 32
+"""That are kept: what most kernels call differs by what is checked and recorded, and in few other ways."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +67,12 @@ class MachineCode:
     than that. Both give the same bits; the code lives as long as this does.
     """
 
-    def __init__(self, text: str, name: str = "code") -> None:
-        self.text, self.name = text, name
-        leave(f"{name}.ll", lambda: text)
+    def __init__(self, linked: Linked, name: str = "code") -> None:
+        self.linked, self.name = linked, name
+        leave(f"{name}.ll", lambda: linked.text)
         self._quick: _Entry | None = None
         self._best: _Entry | None = None
-        self._seconds, self._patience = 0.0, PATIENCE_SECONDS * max(1.0, len(text) / USUAL_SIZE)
+        self._seconds, self._patience = 0.0, PATIENCE_SECONDS * max(1.0, len(linked.text) / USUAL_SIZE)
         self._making = threading.Lock()
 
     def run(self, context: int, first: int, last: int) -> int:
@@ -98,21 +101,41 @@ class MachineCode:
         """Quick code, made now instead of at the first run."""
         with self._making:
             if self._quick is None:
-                self._quick = _compile(self.text, f"{self.name}.quick", optimise=False)
+                self._quick = _compile(self.linked, f"{self.name}.quick", optimise=False)
             return self._quick
 
     def improve(self) -> None:
         """Optimised code for all runs from now on."""
         with self._making:
             if self._best is None:
-                self._best = _compile(self.text, f"{self.name}.optimised", optimise=True)
+                self._best = _compile(self.linked, f"{self.name}.optimised", optimise=True)
 
 
-def _compile(text: str, name: str, *, optimise: bool) -> _Entry:
+def _compile(linked: Linked, name: str, *, optimise: bool) -> _Entry:
     """Machine code of the IR: its stack slots in registers and well chosen instructions, or as fast as it can be made.
 
     Longer pipelines (combining instructions, simplifying the control flow) made slower code here, not faster.
     """
+    llvm = _llvm()
+    module, machine = _parsed(linked.own, optimise=optimise)
+    # A copy: what LLVM does to write assembly it would do again for machine code.
+    leave(f"{name}.s", lambda: machine.emit_assembly(llvm.parse_assembly(str(module))))
+    engine = llvm.create_mcjit_compiler(module, machine)
+    engine.add_object_file(llvm.ObjectFileRef.from_data(_library(linked.library, optimise)))
+    engine.finalize_object()
+    kind = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
+    return _Entry(engine, kind(engine.get_function_address("run")))
+
+
+@functools.lru_cache(maxsize=MOST_LIBRARIES)
+def _library(text: str, optimise: bool) -> bytes:
+    """What several kernels call, as an object file that is linked to each of them."""
+    module, machine = _parsed(text, optimise=optimise)
+    return bytes(machine.emit_object(module))
+
+
+def _parsed(text: str, *, optimise: bool) -> tuple[Any, Any]:
+    """A module, and the machine that it is for."""
     llvm = _llvm()
     module = llvm.parse_assembly(text)
     cpu, features = _host()
@@ -123,12 +146,7 @@ def _compile(text: str, name: str, *, optimise: bool) -> _Entry:
     module.data_layout = str(machine.target_data)
     if optimise:
         _slots_to_registers(llvm, module, machine)
-    # A copy: what LLVM does to write assembly it would do again for machine code.
-    leave(f"{name}.s", lambda: machine.emit_assembly(llvm.parse_assembly(str(module))))
-    engine = llvm.create_mcjit_compiler(module, machine)
-    engine.finalize_object()
-    kind = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
-    return _Entry(engine, kind(engine.get_function_address("run")))
+    return module, machine
 
 
 @functools.cache

@@ -68,6 +68,6 @@ def translate_rows(kernel: Function, layout: MemoryLayout, width: int, watch: bo
     stepper = RowStepper(kernel, layout, width, watch)
     step = stepper.lower()
     numbers = {"frame_bytes": stepper.registers.frame_bytes, "watched": int(watch)}
-    text = linked(step, stepper.b.declarations, numbers, entry="run_rows")
-    code = MachineCode(text, f"{kernel.name}.rows-of-{width}")
+    made = linked(step, stepper.b.declarations, numbers, entry="run_rows")
+    code = MachineCode(made, f"{kernel.name}.rows-of-{width}")
     return RowTranslation(code, width, stepper.registers.frame_bytes, len(stepper.graph.blocks))
