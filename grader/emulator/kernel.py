@@ -41,7 +41,7 @@ class Kernel:
     def __init__(self, module: Module, function: Function, variables: Globals) -> None:
         self.module, self.function, self.globals = module, function, variables
         self._translations: dict[tuple[tuple[str, ...], Recorded, bool], Translation] = {}
-        self._row_translations: dict[tuple[int, bool], RowTranslation | str] = {}
+        self._row_translations: dict[tuple[int, bool, bool], RowTranslation | str] = {}
 
     @property
     def name(self) -> str:
@@ -75,7 +75,7 @@ class Kernel:
     @property
     def prefers_careful(self) -> bool:
         """Whether the fast way gave back so many blocks that launches with checkers do without it by now."""
-        made = [rows for (_, watch), rows in self._row_translations.items() if watch]
+        made = [rows for (_, watch, _), rows in self._row_translations.items() if watch]
         return any(isinstance(rows, RowTranslation) and rows.experience.tired for rows in made)
 
     def translation(
@@ -303,22 +303,24 @@ class Kernel:
 
     def _rows(self, launch: Launch) -> RowTranslation | str:
         """Machine code for rows of threads, or why it would be wrong or not pay."""
-        width = row_width(launch.block[0])
-        if launch.turns != "forward" or launch.recorded is not None:
+        width, watch = row_width(launch.block[0]), bool(launch.translation.checkers)
+        lockstep = launch.turns == "lockstep" and not (watch or launch.translation.traits.turns)
+        if launch.recorded is not None or not (lockstep or launch.turns == "forward"):
             return "the order of turns shows"
         if width is None:
             return f"a row of {launch.block[0]} threads is no multiple of {min(WIDTHS)}"
         if launch.blocks * launch.threads < _WORTH_ROWS:
             return "too few threads to pay for machine code for rows"
-        watch = bool(launch.translation.checkers)
-        if (width, watch) not in self._row_translations:
-            self._row_translations[width, watch] = self._made_for_rows(launch, width, watch)
-        rows = self._row_translations[width, watch]
+        kind = width, watch, lockstep
+        if kind not in self._row_translations:
+            self._row_translations[kind] = self._made_for_rows(launch, width, watch=watch, lockstep=lockstep)
+        rows = self._row_translations[kind]
         return "too many blocks were given back" if isinstance(rows, RowTranslation) and rows.experience.tired else rows
 
-    def _made_for_rows(self, launch: Launch, width: int, watch: bool) -> RowTranslation | str:
+    def _made_for_rows(self, launch: Launch, width: int, *, watch: bool, lockstep: bool) -> RowTranslation | str:
+        kernel, layout = launch.translation.kernel, launch.translation.layout
         try:
-            return translate_rows(launch.translation.kernel, launch.translation.layout, width, watch)
+            return translate_rows(kernel, layout, width, watch=watch, lockstep=lockstep)
         except Unsupported as refused:
             return f"not in rows: {refused}"
 

@@ -16,7 +16,7 @@ MISTAKES = ROOT / "reference" / "mistakes"
 SHAPE = (37, 50, 41)
 
 
-def _launch(source: str, *, turns: str, checkers: str = "none"):
+def _launch(source: str, *, turns: str, checkers: str = "none", fast: bool | None = None):
     made = compile_cuda(source, filename="matmul.cu", kernel="matmul_tiled", defines={"TILE_WIDTH": 16})
     kernel = load(made.ptx)[made.kernel_name]
     m, k, n = SHAPE
@@ -25,7 +25,7 @@ def _launch(source: str, *, turns: str, checkers: str = "none"):
     c = np.full((m, n), np.nan, np.float32)
     run = kernel.launch(
         grid=(-(-n // 16), -(-m // 16)), block=(16, 16), args=[a, b, c, m, k, n], names=["A", "B", "C"],
-        uninitialized=["C"], checkers=checkers, turns=turns,
+        uninitialized=["C"], checkers=checkers, turns=turns, fast=fast,
     )  # fmt: skip
     return c, a.astype(np.float64) @ b, run
 
@@ -68,3 +68,41 @@ def test_the_checkers_find_the_race_in_lockstep_too() -> None:
     for turns in ("forward", "lockstep"):
         run = _launch(source, turns=turns, checkers="all")[2]
         assert {found.kind for found in run.findings} == {"data-race"}
+
+
+@pytest.mark.parametrize(
+    "name", ["barrier-second-missing", "barrier-none", "barrier-double-buffer", "output-before-last-phase"]
+)
+def test_rows_of_threads_keep_step_as_threads_do(name: str) -> None:
+    """The same bits and the same counts, racy or not, in a small part of the time."""
+    source = (MISTAKES / f"{name}.cu").read_text(encoding="utf-8")
+    (fast, _, run), (careful, _, other) = (_launch(source, turns="lockstep", fast=fast) for fast in (None, False))
+    assert np.array_equal(fast.view(np.uint32), careful.view(np.uint32))
+    assert run.counters.total == other.counters.total
+
+
+def test_a_missing_barrier_is_no_reason_to_leave_the_rows_in_lockstep() -> None:
+    """Nor are the edges of matrices that no tile fits: nobody loads what is stored there."""
+    source = (MISTAKES / "barrier-second-missing.cu").read_text(encoding="utf-8")
+    run = _launch(source, turns="lockstep")[2]
+    assert run.way.startswith("in rows of 16") and " 0 blocks given back" in run.way
+
+
+FIRST_BLOCK_ALONE = """
+__global__ void matmul_tiled(const float *A, const float *B, float *C, int M, int K, int N) {
+    __shared__ float tile[16][16];
+    int row = blockIdx.y * 16 + threadIdx.y, col = blockIdx.x * 16 + threadIdx.x;
+    if (blockIdx.x + blockIdx.y == 0) tile[threadIdx.y][threadIdx.x] = A[row * K + col];
+    __syncthreads();
+    if (row < M && col < N) C[row * N + col] = tile[threadIdx.x][threadIdx.y];
+}
+"""
+
+
+@pytest.mark.parametrize("turns", ["forward", "lockstep"])
+def test_shared_memory_that_nobody_has_written_holds_no_number_where_nobody_checks(turns: str) -> None:
+    """Neither zeros nor what the block before has left there, in rows as thread by thread."""
+    (fast, _, run), (careful, _, _) = (_launch(FIRST_BLOCK_ALONE, turns=turns, fast=fast) for fast in (None, False))
+    assert run.way.startswith("in rows")
+    assert np.isnan(fast[16:]).all()
+    assert np.array_equal(fast.view(np.uint32), careful.view(np.uint32))

@@ -1,7 +1,8 @@
 """Which array an address comes from, where that can be told from the code alone.
 
 A register's provenance is the set of variables whose address may have gone into it. One name alone means that the
-access can be checked against that very array, however far it strays; none or several are resolved at run time.
+access can be checked against that very array, however far it strays; none or several are resolved at run time. Of a
+pointer from memory nobody knows where it leads (`*`), but of one that a parameter brings, which parameter.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ _VALUES_ONLY = frozenset({"setp", "set", "ld", "ldu", "atom", "shfl", "vote", "m
 
 
 def provenance(function: Function, names: set[str]) -> dict[str, frozenset[str]]:
-    """For each register, the variables (of `names`) whose address it may hold; `*` stands for pointers from memory."""
+    """For each register, the variables (of `names`) whose address it may hold, or that of what they point to."""
     found: dict[str, frozenset[str]] = {}
     instructions = [item for item in function.body if isinstance(item, Instruction)]
     changed = True
@@ -38,13 +39,19 @@ def _origin(instruction: Instruction, found: dict[str, frozenset[str]], names: s
     if instruction.opcode in _VALUES_ONLY:
         kind = instruction.modifiers[-1] if instruction.modifiers else ""
         pointer_sized = TYPE_BYTES.get(kind, 0) == 8 and instruction.opcode in ("ld", "ldu", "atom", "shfl")
-        return frozenset({ANYTHING}) if pointer_sized else frozenset()
+        return frozenset({ANYTHING}) | _parameter(instruction, names) if pointer_sized else frozenset()
     origin: frozenset[str] = frozenset()
     for name in sources(instruction):
         origin |= found.get(name, frozenset())
     for operand in instruction.operands[1:]:
         origin |= _symbols(operand, names)
     return origin
+
+
+def _parameter(instruction: Instruction, names: set[str]) -> frozenset[str]:
+    """The parameter that is loaded, if it is one."""
+    place = instruction.operands[1] if "param" in instruction.modifiers else None
+    return _symbols(place.base, names) if isinstance(place, Address) else frozenset()
 
 
 def _symbols(operand: Operand, names: set[str]) -> frozenset[str]:

@@ -8,6 +8,7 @@ from enum import Enum, auto
 
 from grader.emulator.matrix import MATRIX_OPCODES
 from grader.emulator.passes.control_flow import Block, Ending, Stop
+from grader.emulator.passes.seen_stores import seen_by_others
 from grader.emulator.passes.value_flow import decides_branch, readers_of
 from grader.emulator.ptx import Function, Immediate, Instruction, Label, Symbol
 
@@ -38,19 +39,20 @@ def suspender(function: Function, *, lockstep: bool = False) -> Callable[[Instru
     loaded then, and no one goes on to load before all have stored: as if every warp took one access at a time.
     """
     spins = spinning(function)
+    seen = seen_by_others(function) if lockstep else _nothing
 
     def suspends(instruction: Instruction) -> Stop:
         if is_block_barrier(instruction) or is_warp_operation(instruction):
             return Stop.WAIT
-        if lockstep and _stores(instruction):
+        if seen(instruction):
             return Stop.AROUND
         return Stop.YIELD if id(instruction) in spins else Stop.NEVER
 
     return suspends
 
 
-def _stores(i: Instruction) -> bool:
-    return i.opcode in ("st", "atom", "red") and not {"local", "param"} & set(i.modifiers)
+def _nothing(_: Instruction) -> bool:
+    return False
 
 
 def spinning(function: Function) -> set[int]:

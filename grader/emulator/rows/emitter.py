@@ -43,9 +43,9 @@ def triangles(graph: Graph) -> dict[int, int]:
 class RowEmitter(Owner):
     """The builder, the registers and memory of a row of `width` threads."""
 
-    def __init__(self, kernel: Function, layout: MemoryLayout, width: int, watch: bool) -> None:
-        self.layout, self.width, self.watch = layout, width, watch
-        self.graph = build(kernel, suspender(kernel))
+    def __init__(self, kernel: Function, layout: MemoryLayout, width: int, *, watch: bool, lockstep: bool) -> None:
+        self.layout, self.width, self.watch, self.lockstep = layout, width, watch, lockstep
+        self.graph = build(kernel, suspender(kernel, lockstep=lockstep))
         self.masked = triangles(self.graph)
         self.masks: dict[int, tuple[str, str]] = {}
         self.suspension_of: dict[int, int] = {}

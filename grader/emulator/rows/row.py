@@ -82,7 +82,7 @@ class RowStepper(RowEmitter):
                 b.do(f"%{name}_row = bitcast <{self.width} x i32> {wide} to <{self.width} x i32>")
 
     def _resume_switch(self) -> None:
-        stops = [block for block in self.graph.blocks if block.ending is Ending.SUSPEND]
+        stops = [block for block in self.graph.blocks if self._waits(block)]
         self.suspension_of = {block.index: number for number, block in enumerate(stops, start=1)}
         self.b.switch("%resume", {number: f"resume{number}" for number in self.suspension_of.values()}, "block0")
         for block in stops:
@@ -171,14 +171,18 @@ class RowStepper(RowEmitter):
 
     # ---- ways out of a block
 
+    def _waits(self, block: Block) -> bool:
+        """Whether a row ends its turn there until all have: at a barrier, and in lockstep around a store."""
+        return block.ending is Ending.SUSPEND or (self.lockstep and block.ending is Ending.YIELD)
+
     def _end(self, block: Block) -> None:
         b = self.b
         if block.ending is Ending.RETURN:
             b.do("ret i64 -1")
-        elif block.ending is Ending.SUSPEND:
+        elif self._waits(block):
             last = block.last
             assert last is not None
-            if not is_plain_barrier(last):
+            if block.ending is Ending.SUSPEND and not is_plain_barrier(last):
                 raise Unsupported(f"{last.name} in rows")
             self.registers.save(self.graph.live_names(self.graph.blocks[block.targets[0]].live_in))
             b.do(f"ret i64 {self.suspension_of[block.index]}")

@@ -56,8 +56,10 @@ def row_width(block_x: int) -> int | None:
     return next((width for width in WIDTHS if block_x % width == 0), None)
 
 
-def translate_rows(kernel: Function, layout: MemoryLayout, width: int, watch: bool) -> RowTranslation:
-    """Translate a kernel (after inlining) for rows.
+def translate_rows(
+    kernel: Function, layout: MemoryLayout, width: int, *, watch: bool, lockstep: bool = False
+) -> RowTranslation:
+    """Translate a kernel (after inlining) for rows, which in `lockstep` take turns around stores as threads do.
 
     `watch` is False when no checker is asked for: then there are no sentinels on shared memory.
 
@@ -65,7 +67,7 @@ def translate_rows(kernel: Function, layout: MemoryLayout, width: int, watch: bo
         Unsupported: something in it needs the careful way.
 
     """
-    stepper = RowStepper(kernel, layout, width, watch)
+    stepper = RowStepper(kernel, layout, width, watch=watch, lockstep=lockstep)
     step = stepper.lower()
     numbers = {"frame_bytes": stepper.registers.frame_bytes, "watched": int(watch)}
     made = linked(step, stepper.b.declarations, numbers, entry="run_rows")

@@ -150,8 +150,8 @@ def _context(values: dict[str, int]) -> np.ndarray:
 def _of_launch(launch: Launch) -> dict[str, int]:
     x, y, z = launch.grid
     params = launch.memory.params.ctypes.data
-    fuel = {"fuel": launch.fuel, "block_fuel": -(-launch.fuel // launch.blocks)}
-    return {**fuel, "params": params, "nctaid_x": x, "nctaid_y": y, "nctaid_z": z, "panel": launch.panel}
+    given = {"fuel": launch.fuel, "block_fuel": -(-launch.fuel // launch.blocks), "poison": launch.poison}
+    return {**given, "params": params, "nctaid_x": x, "nctaid_y": y, "nctaid_z": z, "panel": launch.panel}
 
 
 def _of_blocks(launch: Launch) -> dict[str, int]:
@@ -199,7 +199,6 @@ def make_worker(launch: Launch) -> Worker:
             "threads": launch.threads,
             "reversed": int(launch.turns == "reversed"),
             "mirrored": int(launch.mirrored),
-            "poison": launch.poison,
             "workspace_high": launch.memory.workspace >> 32,
             "workspace_low": launch.memory.workspace & 0xFFFFFFFF,
             "patience": _PATIENCE[launch.turns],

@@ -5,12 +5,17 @@
 
 #include "scheduling/scheduling.h"
 
+/* Whether anybody asks for races: then sentinels tell of shared memory that is read before it is written. */
+extern const u64 watched;
+
 static void begin_rows(struct Context *ctx, i64 turn) {
     place_block(ctx, turn);
     ctx->fuel = ctx->block_fuel;
     ctx->undo_used = 0;
     __builtin_memcpy(ctx->counters_saved, ctx->counters, ctx->counters_bytes);
     ctx->begin = ++ctx->epoch;
+    if (!watched)
+        __builtin_memset(ctx->shared, (u8)ctx->poison, ctx->shared_bytes);
     for (u64 t = 0; t < ctx->threads; t++)
         ctx->resume[t] = 0;
 }

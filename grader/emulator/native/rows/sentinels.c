@@ -7,7 +7,7 @@
 
 #include "records.h"
 
-/* Whether anybody asks for races, so that there are sentinels on shared memory. */
+/* See `rows.c`. */
 extern const u64 watched;
 
 static bool inside(i64 offset, i64 length, i64 size) {
