@@ -24,6 +24,10 @@ _KEPT_VARIABLES = (
 _KEPT_FOLDERS = ("GRADER_DUMP",)  # see `grader.emulator.dump`; a child has another current folder
 
 
+LEAN_LIBRARIES = {"OPENBLAS_NUM_THREADS": "1", "PYDANTIC_DISABLE_PLUGINS": "__all__"}
+"""For the environment before NumPy and Pydantic are loaded: what is multiplied here is small, and idle threads of BLAS
+turn in circles; to look for plugins is to read what is said of every package that is installed."""
+
 _PR_SET_PDEATHSIG = 1
 _GRACE_SECONDS = 0.2
 
@@ -139,8 +143,8 @@ def child_environment(home: str) -> dict[str, str]:
     kept = {name: os.environ[name] for name in _KEPT_VARIABLES if name in os.environ}
     kept |= {name: str(Path(os.environ[name]).absolute()) for name in _KEPT_FOLDERS if os.environ.get(name)}
     own = {"PYTHONPATH": python_path(), "HOME": home, "CUPY_CACHE_DIR": home, "PYTHONDONTWRITEBYTECODE": "1"}
-    # A child multiplies nothing on the host. Large pages, where glibc can ask for them, spare a tenth of the faults.
-    return {**kept, **own, "OPENBLAS_NUM_THREADS": "1", "GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"}
+    # Large pages, where glibc can ask for them, spare a tenth of the faults.
+    return {**kept, **own, **LEAN_LIBRARIES, "GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"}
 
 
 def python_path(path: str | None = None) -> str:

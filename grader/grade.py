@@ -17,6 +17,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 from types import TracebackType
+from typing import TYPE_CHECKING
 
 from grader.assignment import Assignment, Config
 from grader.checking.assembling import Graded, assemble
@@ -29,8 +30,7 @@ from grader.checking.timed import Timed, time_lanes
 from grader.cores import usable_cores
 from grader.devices.base import Compiled, Device, DeviceCrash, DeviceFault, DeviceTimeout, Emulator
 from grader.devices.cpu import EmulatorDevice, WorkerLimits
-from grader.devices.gpu import EmulatorWithBinaries, GpuDevice, GpuProcess, spawn_gpu
-from grader.devices.gpu_sharing import Claim, claim, count_gpus
+from grader.devices.gpu_sharing import usable_gpus
 from grader.devices.warm import forked_from, warm_process
 from grader.errors import UsageError
 from grader.forkserver import ForkServer
@@ -53,7 +53,10 @@ from grader.results import (
 )
 from grader.submission import SubmissionFile
 
-OpenDevice = Callable[[WorkerLimits], EmulatorWithBinaries]
+if TYPE_CHECKING:
+    from grader.devices.gpu import EmulatorWithBinaries, Gpu
+
+OpenDevice = Callable[[WorkerLimits], "EmulatorWithBinaries"]
 Seed = int | str | None
 OpenGpu = Callable[[str, float], "Gpu | None"]
 UNKNOWN_DEVICE = DeviceInfo(kind="", name="")
@@ -62,10 +65,6 @@ UNKNOWN_DEVICE = DeviceInfo(kind="", name="")
 
 class NoSuchCaseError(UsageError):
     """`--case` names no case of the assignment."""
-
-
-class NoGpuError(UsageError):
-    """`--device gpu` on a machine without one."""
 
 
 class Session:
@@ -326,40 +325,14 @@ class Session:
         return lanes, faults
 
 
-class Gpu:
-    """The one GPU of a session: its process, and the claim on it."""
-
-    def __init__(self, process: GpuProcess, claimed: Claim) -> None:
-        self.process = process
-        self.claim = claimed
-
-    def lane(self, emulator: EmulatorWithBinaries) -> GpuDevice:
-        """A device for one lane."""
-        return GpuDevice(emulator, self.process, self.claim)
-
-    def close(self) -> None:
-        """End the process and let another have its place."""
-        self.process.close()
-        self.claim.release()
-
-
 def find_gpu(kind: str, seconds: float) -> Gpu | None:
     """The GPU that `gpu` or `auto` means on this machine; raises `NoGpuError` when it must be there and is not."""
     count = usable_gpus(kind)
     if not count:
         return None
-    claimed = claim(count)
-    return Gpu(GpuProcess(spawn_gpu(claimed), seconds=seconds), claimed)
+    from grader.devices.gpu import open_gpu
 
-
-def usable_gpus(kind: str) -> int:
-    """How many GPUs there are for `cpu`, `gpu` or `auto`; raises `NoGpuError` when one must be there and is not."""
-    count = 0 if kind == "cpu" else count_gpus()
-    if kind == "gpu" and not count:
-        raise NoGpuError(
-            "there is no NVIDIA GPU here, or no driver or CuPy for it: `python -m grader doctor` tells more"
-        )
-    return count
+    return open_gpu(count, seconds)
 
 
 def grade_submission(

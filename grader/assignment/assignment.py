@@ -125,6 +125,13 @@ class Assignment:
 
     def cases(self, widths: tuple[int, ...] | None = None) -> tuple[TestCase, ...]:
         """Every case at every tile width (or at `widths` instead of the configured ones), in order."""
+        return self._usual_cases if widths is None else self._cases_at(widths)
+
+    @functools.cached_property
+    def _usual_cases(self) -> tuple[TestCase, ...]:
+        return self._cases_at(None)
+
+    def _cases_at(self, widths: tuple[int, ...] | None) -> tuple[TestCase, ...]:
         return tuple(case for unit in self.units for case in unit._cases(widths or unit.widths))
 
     def _cases(self, widths: tuple[int, ...]) -> Iterator[TestCase]:

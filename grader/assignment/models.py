@@ -43,7 +43,7 @@ Written = Mapping[str, int | str]
 class Model(BaseModel):
     """Base of all assignment models: immutable, no unknown keys, no silent conversion of types."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False)
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False, defer_build=True)
 
 
 class Tile(Model):

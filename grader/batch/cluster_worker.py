@@ -35,7 +35,7 @@ def _unprepared(task: Task, error: Exception) -> Outcome:
     """The grader does not start on this worker. Where that is a matter of the set-up, it says so once for all."""
     hopeless: tuple[type[Exception], ...] = (ImportError, UnusableError)
     with contextlib.suppress(ImportError):
-        from grader.grade import NoGpuError
+        from grader.devices.gpu_sharing import NoGpuError
 
         hopeless = (*hopeless, NoGpuError)
     words = f"on {socket.gethostname()}: {error}"

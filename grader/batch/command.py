@@ -281,7 +281,7 @@ def _executor(
 
 def _require_gpu() -> None:
     """Once for the batch, not with each submission; on a cluster it is the workers' GPUs that count."""
-    from grader.grade import NoGpuError, usable_gpus
+    from grader.devices.gpu_sharing import NoGpuError, usable_gpus
 
     try:
         usable_gpus("gpu")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import gc
 import math
 import os
 import tempfile
@@ -52,10 +53,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Grade once, or at every save; the exit code of the last verdict."""
+    from grader.children import LEAN_LIBRARIES
     from grader.devices.warm import warm_process
 
-    # Before NumPy is loaded: what this process multiplies is small, and idle BLAS threads turn in circles.
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    for name, value in LEAN_LIBRARIES.items():
+        os.environ.setdefault(name, value)
+    gc.set_threshold(50_000, 20, 50)  # most of what is made here, the modules themselves, stays
     with warm_process(here=True) as server:  # first of all: it knows nothing yet, and loads beside this process
         return _grade_with(server, options)
 

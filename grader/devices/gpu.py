@@ -16,7 +16,7 @@ import numpy as np
 
 from grader.children import Start, spawn
 from grader.compiling.values import CompileOptions
-from grader.devices import requests
+from grader.devices import gpu_requests, requests
 from grader.devices.base import (
     Compiled,
     CompileRequest,
@@ -33,7 +33,7 @@ from grader.devices.base import (
     same_arrays,
 )
 from grader.devices.gpu_errors import describe
-from grader.devices.gpu_sharing import Claim
+from grader.devices.gpu_sharing import Claim, claim
 from grader.devices.gpu_tools import SOURCE
 from grader.devices.process import Worker
 from grader.edits.landmarks import Landmarks
@@ -86,7 +86,7 @@ class GpuProcess:
         with self._lock:
             if self._properties is None:
                 self._properties = self.request(
-                    requests.PropertiesRequest(), requests.Facts, seconds=SETUP_SECONDS
+                    gpu_requests.PropertiesRequest(), gpu_requests.Facts, seconds=SETUP_SECONDS
                 ).facts
             return self._properties
 
@@ -113,7 +113,7 @@ class GpuProcess:
             if image is None:
                 image = _tools_image(emulator, self.properties["arch"])
             if generation != self._generation():
-                self.request(requests.ToolsRequest(image), requests.Done, seconds=SETUP_SECONDS)
+                self.request(gpu_requests.ToolsRequest(image), gpu_requests.Done, seconds=SETUP_SECONDS)
             self._tools = (self._generation(), image)
 
     def load(self, name: str, binary: requests.Binary) -> int:
@@ -121,7 +121,7 @@ class GpuProcess:
         with self._lock:
             known = self._loaded.get((self._generation(), name))
             if known is None:
-                known = self.request(requests.LoadRequest(binary), requests.Loaded, seconds=SETUP_SECONDS).key
+                known = self.request(gpu_requests.LoadRequest(binary), gpu_requests.Loaded, seconds=SETUP_SECONDS).key
                 self._loaded[(self._generation(), name)] = known
             return known
 
@@ -216,7 +216,7 @@ class GpuDevice:
     def _on_gpu(self, kernel: Compiled, launch: Launch, emulated: Launched) -> Launched:
         with self._process.exclusively():
             request = requests.LaunchRequest(key=self.gpu_key(kernel), launch=launch)
-            answer = self._process.request(request, requests.GpuLaunched)
+            answer = self._process.request(request, gpu_requests.GpuLaunched)
         if not same_arrays(answer.arrays, launch.arrays):
             raise DeviceCrash("the GPU's process answered with other arrays")
         return merge(emulated, answer.arrays, answer.breached, answer.seconds)
@@ -271,19 +271,19 @@ class GpuTimer:
     def prepare(self, product: TimedProduct) -> None:
         process = self._device.process
         process.prepare(self._device.emulator)
-        request = requests.PrepareRequest(product=product, flush_bytes=self._flush_bytes)
-        process.request(request, requests.Done, seconds=SETUP_SECONDS)
+        request = gpu_requests.PrepareRequest(product=product, flush_bytes=self._flush_bytes)
+        process.request(request, gpu_requests.Done, seconds=SETUP_SECONDS)
 
     def warm(self, kernel: Compiled, launch: Launch, *, seconds: float) -> None:
-        request = requests.WarmRequest(kernel=self._timed(kernel, launch), seconds=seconds)
-        self._device.process.request(request, requests.Done, seconds=SETUP_SECONDS)
+        request = gpu_requests.WarmRequest(kernel=self._timed(kernel, launch), seconds=seconds)
+        self._device.process.request(request, gpu_requests.Done, seconds=SETUP_SECONDS)
 
     def time(
         self, kernels: Sequence[tuple[Compiled, Launch]], *, seed: int, pair: int, seconds: float
     ) -> tuple[TimedLaunch, ...]:
         timed = tuple(self._timed(kernel, launch) for kernel, launch in kernels)
-        request = requests.TimeRequest(kernels=timed, seed=seed, pair=pair)
-        rows = self._device.process.request(request, requests.Times, seconds=seconds).rows
+        request = gpu_requests.TimeRequest(kernels=timed, seed=seed, pair=pair)
+        rows = self._device.process.request(request, gpu_requests.Times, seconds=seconds).rows
         if any(row.failure for row in rows):
             self._device.process.renew()
         return rows
@@ -295,10 +295,10 @@ class GpuTimer:
 
     def run(self, kernel: Compiled, launch: Launch, *, before: Launch, seconds: float) -> Launched:
         key = self._device.gpu_key(kernel)
-        request = requests.RunRequest(key=key, launch=launch, before=before, flush_bytes=self._flush_bytes)
+        request = gpu_requests.RunRequest(key=key, launch=launch, before=before, flush_bytes=self._flush_bytes)
         nothing = Launched(arrays=launch.arrays, written={})
         try:
-            answer = self._device.process.request(request, requests.GpuLaunched, seconds=seconds)
+            answer = self._device.process.request(request, gpu_requests.GpuLaunched, seconds=seconds)
         except GpuFailure as error:
             return merge_failure(nothing, launch, error)
         if not same_arrays(answer.arrays, launch.arrays):
@@ -306,11 +306,13 @@ class GpuTimer:
         return merge(nothing, answer.arrays, answer.breached, answer.seconds)
 
     def vendor_ms(self, product: TimedProduct) -> float | None:
-        request = requests.ProductRequest(product=product)
-        return self._device.process.request(request, requests.Product, seconds=SETUP_SECONDS).milliseconds
+        request = gpu_requests.ProductRequest(product=product)
+        return self._device.process.request(request, gpu_requests.Product, seconds=SETUP_SECONDS).milliseconds
 
     def clocks(self) -> dict[str, Any]:
-        return dict(self._device.process.request(requests.ClocksRequest(), requests.Facts, seconds=SETUP_SECONDS).facts)
+        return dict(
+            self._device.process.request(gpu_requests.ClocksRequest(), gpu_requests.Facts, seconds=SETUP_SECONDS).facts
+        )
 
     def _timed(self, kernel: Compiled, launch: Launch) -> requests.LaunchRequest:
         return requests.LaunchRequest(key=self._device.gpu_key(kernel), launch=launch)
@@ -339,3 +341,26 @@ def _breach(breached: Mapping[str, int]) -> Finding:
     return Finding(
         kind="out-of-bounds", line=0, column=0, file="", access="write", space="global", object=name, message=message
     )
+
+
+class Gpu:
+    """The one GPU of a session: its process, and the claim on it."""
+
+    def __init__(self, process: GpuProcess, claimed: Claim) -> None:
+        self.process = process
+        self.claim = claimed
+
+    def lane(self, emulator: EmulatorWithBinaries) -> GpuDevice:
+        """A device for one lane."""
+        return GpuDevice(emulator, self.process, self.claim)
+
+    def close(self) -> None:
+        """End the process and let another have its place."""
+        self.process.close()
+        self.claim.release()
+
+
+def open_gpu(count: int, seconds: float) -> Gpu:
+    """One of so many, for launches of so many seconds."""
+    claimed = claim(count)
+    return Gpu(GpuProcess(spawn_gpu(claimed), seconds=seconds), claimed)

@@ -15,6 +15,8 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from grader.errors import UsageError
+
 try:
     import fcntl
 except ImportError:  # not on Windows
@@ -23,6 +25,20 @@ except ImportError:  # not on Windows
 MAX_SLOTS = 64
 VARIABLE = "GRADER_GPU"
 """Set to a number, the GPU to use; counted among those that CUDA_VISIBLE_DEVICES leaves."""
+
+
+class NoGpuError(UsageError):
+    """`--device gpu` on a machine without one."""
+
+
+def usable_gpus(kind: str) -> int:
+    """How many GPUs there are for `cpu`, `gpu` or `auto`; raises `NoGpuError` when one must be there and is not."""
+    count = 0 if kind == "cpu" else count_gpus()
+    if kind == "gpu" and not count:
+        raise NoGpuError(
+            "there is no NVIDIA GPU here, or no driver or CuPy for it: `python -m grader doctor` tells more"
+        )
+    return count
 
 
 def count_gpus() -> int:

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from grader.devices.base import TimedLaunch
 from grader.devices.gpu_driver import Driver, Region
+from grader.devices.gpu_requests import PrepareRequest
 from grader.devices.gpu_tools import ELEMENT_BYTES, SIGNS, Matrix, Panel, Tools, fills_of, freivalds, is_exact
-from grader.devices.requests import PrepareRequest
 
 TIMING_GUARD_BYTES = 1 << 20
 _SEED_MASK = (1 << 64) - 1

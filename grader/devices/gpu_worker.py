@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from grader.devices import requests
+from grader.devices import gpu_requests, requests
 from grader.devices.base import Argument, BufferArgument, Launch, Step, StructArgument, TimedLaunch
 from grader.devices.frames import ClosedError, read_frame, write_frame
 from grader.devices.gpu_driver import Argument as DriverArgument
@@ -54,16 +54,16 @@ class GpuService(Service):
     def __init__(self, driver: Driver) -> None:
         super().__init__(
             {
-                requests.PropertiesRequest: lambda _: requests.Facts(driver.properties()),
-                requests.ClocksRequest: lambda _: requests.Facts(driver.clocks()),
-                requests.ToolsRequest: self._set_tools,
-                requests.LoadRequest: self._load,
+                gpu_requests.PropertiesRequest: lambda _: gpu_requests.Facts(driver.properties()),
+                gpu_requests.ClocksRequest: lambda _: gpu_requests.Facts(driver.clocks()),
+                gpu_requests.ToolsRequest: self._set_tools,
+                gpu_requests.LoadRequest: self._load,
                 requests.LaunchRequest: self._launch,
-                requests.PrepareRequest: self._prepare,
-                requests.WarmRequest: self._warm,
-                requests.TimeRequest: self._time,
-                requests.RunRequest: self._time_one,
-                requests.ProductRequest: self._product,
+                gpu_requests.PrepareRequest: self._prepare,
+                gpu_requests.WarmRequest: self._warm,
+                gpu_requests.TimeRequest: self._time,
+                gpu_requests.RunRequest: self._time_one,
+                gpu_requests.ProductRequest: self._product,
             }
         )
         self._driver = driver
@@ -85,30 +85,30 @@ class GpuService(Service):
             raise ValueError("the tools have not been loaded")
         return self._tools
 
-    def _set_tools(self, asked: requests.ToolsRequest) -> requests.Done:
+    def _set_tools(self, asked: gpu_requests.ToolsRequest) -> gpu_requests.Done:
         self._tools = Tools(self._driver, asked.image.tobytes())
-        return requests.Done()
+        return gpu_requests.Done()
 
-    def _load(self, asked: requests.LoadRequest) -> requests.Loaded:
+    def _load(self, asked: gpu_requests.LoadRequest) -> gpu_requests.Loaded:
         kernel = LoadedKernel(asked.binary)
         self._renew(kernel)
         while len(self._kernels) >= MAX_KERNELS:
             del self._kernels[min(self._kernels)]
         key, self._next_key = self._next_key, self._next_key + 1
         self._kernels[key] = kernel
-        return requests.Loaded(key)
+        return gpu_requests.Loaded(key)
 
-    def _launch(self, asked: requests.LaunchRequest) -> requests.GpuLaunched:
+    def _launch(self, asked: requests.LaunchRequest) -> gpu_requests.GpuLaunched:
         """One request on arrays between guard zones; modules are fresh, so nothing survives from an earlier one."""
         return self._launched(self._kernels[asked.key], asked.launch)
 
-    def _time_one(self, asked: requests.RunRequest) -> requests.GpuLaunched:
+    def _time_one(self, asked: gpu_requests.RunRequest) -> gpu_requests.GpuLaunched:
         """The same when the code is warm: what it kept of the launch before is of no use, for the data are others."""
         return self._launched(self._kernels[asked.key], asked.launch, asked.before, asked.flush_bytes)
 
     def _launched(
         self, kernel: LoadedKernel, launch: Launch, before: Launch | None = None, flush_bytes: int = 0
-    ) -> requests.GpuLaunched:
+    ) -> gpu_requests.GpuLaunched:
         tools = self._ready_tools
         buffers = {name: tools.guarded(array.nbytes) for name, array in launch.arrays.items()}
         self._renew(kernel)
@@ -120,7 +120,7 @@ class GpuService(Service):
             for name, array in launch.arrays.items()
         }
         breached = {name: tools.breached(buffer) for name, buffer in buffers.items()}
-        return requests.GpuLaunched(
+        return gpu_requests.GpuLaunched(
             arrays=results, breached={name: words for name, words in breached.items() if words}, seconds=seconds
         )
 
@@ -169,21 +169,21 @@ class GpuService(Service):
 
     # -- timing ----------------------------------------------------------------------------------------------------
 
-    def _prepare(self, asked: requests.PrepareRequest) -> requests.Done:
+    def _prepare(self, asked: gpu_requests.PrepareRequest) -> gpu_requests.Done:
         self._bench = None  # its memory is given back first
         self._bench = TimingBench(self._driver, self._ready_tools, asked)
-        return requests.Done()
+        return gpu_requests.Done()
 
-    def _warm(self, asked: requests.WarmRequest) -> requests.Done:
+    def _warm(self, asked: gpu_requests.WarmRequest) -> gpu_requests.Done:
         launch = self._timed_launch(asked.kernel)
         self._ready_bench.refill(1, 0)
         deadline = time.monotonic() + asked.seconds
         while time.monotonic() < deadline:
             launch()
             self._driver.synchronize()
-        return requests.Done()
+        return gpu_requests.Done()
 
-    def _time(self, asked: requests.TimeRequest) -> requests.Times:
+    def _time(self, asked: gpu_requests.TimeRequest) -> gpu_requests.Times:
         """Each kernel in turn on the same fresh inputs, each from a module of its own that was just loaded."""
         rows = []
         for timed in asked.kernels:
@@ -195,15 +195,15 @@ class GpuService(Service):
                 kind, words = describe(error.code, str(error))
                 rows.append(TimedLaunch(failure=words, failure_kind=kind))
                 break
-        return requests.Times(tuple(rows))
+        return gpu_requests.Times(tuple(rows))
 
     def _timed_launch(self, timed: requests.LaunchRequest) -> Callable[[], None]:
         kernel = self._kernels[timed.key]
         self._renew(kernel)
         return self._prepared(kernel, timed.launch.steps[0], self._ready_bench.regions)
 
-    def _product(self, asked: requests.ProductRequest) -> requests.Product:
-        return requests.Product(self._driver.product_ms(*asked.product.shape, asked.product.element))
+    def _product(self, asked: gpu_requests.ProductRequest) -> gpu_requests.Product:
+        return gpu_requests.Product(self._driver.product_ms(*asked.product.shape, asked.product.element))
 
     @property
     def _ready_bench(self) -> TimingBench:

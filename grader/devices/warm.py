@@ -51,6 +51,11 @@ def forked_from(server: ForkServer) -> Callable[[WorkerLimits], Start]:
 def load_shared() -> None:
     """What the grader's own process needs as well as those that compile and emulate."""
     import grader.devices.worker  # noqa: F401
+    from grader.devices.base import Compiled, CompileRequest, Launched
+    from grader.devices.requests import LaunchRequest
+    from grader.devices.wire import make_ready
+
+    make_ready(CompileRequest, Compiled, LaunchRequest, Launched)
 
 
 def load() -> None:
@@ -59,6 +64,7 @@ def load() -> None:
     from grader.devices.worker import hide_gpus, preload
     from grader.isolation import prepare
 
+    load_shared()
     hide_gpus()
     preload()
     prepare()

@@ -23,7 +23,7 @@ from pydantic import (
 
 from grader.devices.frames import Arrays
 
-__all__ = ["Array", "ValidationError", "pack", "unpack"]
+__all__ = ["Array", "ValidationError", "make_ready", "pack", "unpack"]
 
 T = TypeVar("T")
 
@@ -64,6 +64,12 @@ def _adapter(kind: type) -> TypeAdapter[Any]:
     if kind not in _ADAPTERS:
         _ADAPTERS[kind] = TypeAdapter(kind)
     return _ADAPTERS[kind]
+
+
+def make_ready(*kinds: type) -> None:
+    """Do now what the first value of each kind would wait for."""
+    for kind in kinds:
+        _adapter(kind)
 
 
 def pack(value: object) -> tuple[Any, Arrays]:

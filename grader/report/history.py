@@ -24,7 +24,7 @@ MAX_KEPT_BYTES = 32 << 20
 class Entry(BaseModel):
     """One earlier grading: `when` is ISO 8601 in UTC."""
 
-    model_config = ConfigDict(frozen=True, extra="ignore")
+    model_config = ConfigDict(frozen=True, extra="ignore", defer_build=True)
 
     when: str = Field(max_length=40)
     score: float
@@ -36,7 +36,7 @@ class Entry(BaseModel):
 class History(BaseModel):
     """The file `history.json`: gradings of one output folder, oldest first."""
 
-    model_config = ConfigDict(frozen=True, extra="ignore")
+    model_config = ConfigDict(frozen=True, extra="ignore", defer_build=True)
 
     entries: tuple[Entry, ...] = ()
 

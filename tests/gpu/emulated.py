@@ -14,14 +14,13 @@ import numpy as np
 
 from grader.children import Child
 from grader.devices.frames import write_frame
-from grader.devices.gpu import GpuProcess
+from grader.devices.gpu import Gpu, GpuProcess
 from grader.devices.gpu_driver import Argument, Dim3, GpuError, Region
 from grader.devices.gpu_sharing import Claim
 from grader.devices.gpu_worker import GpuService
 from grader.devices.serving import serve
 from grader.emulator import Finding, Kernel, LoadedModule, load
 from grader.emulator.ptx.mangling import base_name
-from grader.grade import Gpu
 
 PROPERTIES = {"name": "Emulated GPU", "arch": "compute_80", "l2_bytes": 1 << 10, "peak_gflops": 1000.0, "devices": 1}
 
