@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 
 from grader.assignment import TestCase
 from grader.checking.building import student_request
@@ -32,9 +33,9 @@ def has_all_points(results: Results) -> bool:
 
 
 def look_beyond(
-    results: Results, work: Workplace, device: Emulator, source: Source, lanes: Sequence[Lane]
+    results: Results, work: Workplace, devices: Sequence[Emulator], source: Source, lanes: Sequence[Lane]
 ) -> Beyond | None:
-    """None where the lab has nothing to say, or nothing was counted. Raises `DeviceFault`."""
+    """None where the lab has nothing to say, or nothing was counted. The barriers are shared among the devices."""
     own, benches = _own(results), [lane.bench for lane in lanes if lane.bench]
     if not benches:
         return None
@@ -46,7 +47,7 @@ def look_beyond(
     found = lab_of(work.assignment.config).beyond(own, needs, declared, recording)
     if found is None:
         return None
-    trials = tuple(_trials(results, work, device, source, bench)) if recording else ()
+    trials = _trials(results, work, devices, source, bench) if recording else ()
     return found.model_copy(update={"barriers": trials}) if trials or found.techniques else None
 
 
@@ -56,7 +57,9 @@ def _own(results: Results) -> Traffic | None:
     return next((row for row in rows if row.kernel == "student"), None)
 
 
-def _trials(results: Results, work: Workplace, device: Emulator, source: Source, like: Bench) -> Iterator[BarrierTrial]:
+def _trials(
+    results: Results, work: Workplace, devices: Sequence[Emulator], source: Source, like: Bench
+) -> tuple[BarrierTrial, ...]:
     small = results.recordings[0]
     alone = math.prod(small.block_dim) == 1  # a thread by itself waits for nobody
     width = like.kernel.tile_width if alone else small.tile_width
@@ -67,17 +70,21 @@ def _trials(results: Results, work: Workplace, device: Emulator, source: Source,
         macro=work.assignment.config.tile.macro or "",
         barriers_alone=True,
     )
-    started = time.monotonic()
+    end = time.monotonic() + MOST_SECONDS
     try:
-        edits = device.edits(request) if cases else ()
+        edits = devices[0].edits(request) if cases else ()
     except DeviceError:
-        return
-    for edit in sorted(edits, key=lambda each: each.line)[:MOST_BARRIERS]:
-        if time.monotonic() - started > MOST_SECONDS:
-            return
-        trial = _trial(edit, work, device, source, like, cases)
-        if trial is not None:
-            yield trial
+        return ()
+    chosen = sorted(edits, key=lambda each: each.line)[:MOST_BARRIERS]
+
+    def tried(number: int) -> list[BarrierTrial | None]:
+        """Each of so many barriers, as one of the devices comes to them."""
+        own = chosen[number :: len(devices)]
+        return [_trial(edit, work, devices[number], source, like, cases) for edit in own if time.monotonic() < end]
+
+    with ThreadPoolExecutor(len(devices), thread_name_prefix="grader-beyond") as pool:
+        made = [trial for trials in pool.map(tried, range(len(devices))) for trial in trials]
+    return tuple(sorted((trial for trial in made if trial is not None), key=lambda trial: trial.line))
 
 
 def _trial(

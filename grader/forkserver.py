@@ -320,7 +320,6 @@ def _load_and_serve(connection: socket.socket, preload: Sequence[str], caller: i
     except ModuleNotFoundError:  # the grader itself lacks it too, and says what to install
         return
     sys.dont_write_bytecode = True  # the children's walls forbid it anyway
-    gc.collect()
     gc.freeze()  # what is loaded now stays shared: the collector would touch every page of it in every child
     gc.set_threshold(50_000, 20, 50)  # children are short-lived, so collecting less often is time won
     serve(connection)

@@ -14,16 +14,17 @@ import secrets
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from types import TracebackType
 from typing import TYPE_CHECKING
 
 from grader.assignment import Assignment, Config
+from grader.checking.access_lines import AccessLines
 from grader.checking.assembling import Graded, assemble
 from grader.checking.budget import Budget
 from grader.checking.lane import Lane, Source, Workplace, find_width, record_small, run_lane
-from grader.checking.running import Outcome
+from grader.checking.running import Bench, Outcome
 from grader.checking.shapes import Effort, usual_effort
 from grader.checking.sweep import Progress
 from grader.checking.timed import Timed, time_lanes
@@ -65,6 +66,19 @@ UNKNOWN_DEVICE = DeviceInfo(kind="", name="")
 
 class NoSuchCaseError(UsageError):
     """`--case` names no case of the assignment."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """What a report replays, and the bench that it was made like."""
+
+    bench: Bench
+    recordings: tuple[Recording, ...]
+    lines: AccessLines | None
+
+    def fits(self, bench: Bench) -> bool:
+        """Whether runs like those on another bench are the same."""
+        return (self.bench.config, self.bench.axis) == (bench.config, bench.axis)
 
 
 class Session:
@@ -269,24 +283,26 @@ class Session:
         if not has_all_points(results) or "" not in self._last:
             return results
         graded, source, work = self._last[""]
-        beyond = look_beyond(results, work, self._emulators[0], source, graded.lanes)
+        beyond = look_beyond(results, work, self._emulators, source, graded.lanes)
         return worded(results.model_copy(update={"beyond": beyond}))
 
     def _graded(self, graded: Graded, source: Source, work: Workplace) -> Graded:
-        lanes, faults = self._run_lanes(work, source, graded)
+        lanes, faults, ahead = self._run_lanes(work, source, graded)
         timed, slow_fault = (None, []) if graded.partial or faults or work.budget.spent else self._timed(work, lanes)
         faults += slow_fault
         failed = _first_failed(lanes)
-        recordings: tuple[Recording, ...] = ()
-        lines = None
         endless = any(outcome.status is Status.TIMEOUT for lane in lanes for outcome in lane.outcomes)
         wanted = self._replays == "all" or not _looks_right(lanes, work.assignment.config)
         if self._replays is None:  # nobody looks at them: those alone that findings lean on
             config = work.assignment.config
             wanted = wanted and (lab_of(config).tells_sums or len(config.planned) > 1)
+        recordings: tuple[Recording, ...] = ()
+        lines = None
         if wanted and not faults and not endless and not work.budget.spent and any(lane.ran for lane in lanes):
             like = next(lane.bench for lane in lanes if lane.bench)
-            recordings, lines = record_small(work, self._devices[-1], source, failed, like)
+            if failed is not None or ahead is None or not ahead.fits(like):
+                ahead = Recorded(like, *record_small(work, self._devices[-1], source, failed, like))
+            recordings, lines = ahead.recordings, ahead.lines
         return replace(
             graded,
             lanes=tuple(lanes),
@@ -303,7 +319,10 @@ class Session:
         except (DeviceFault, DeviceCrash, DeviceTimeout) as error:
             return None, [_grader_fault(str(error))]
 
-    def _run_lanes(self, work: Workplace, source: Source, graded: Graded) -> tuple[list[Lane], list[Finding]]:
+    def _run_lanes(
+        self, work: Workplace, source: Source, graded: Graded
+    ) -> tuple[list[Lane], list[Finding], Recorded | None]:
+        """The lanes, what went wrong with the grader itself, and what the last device recorded ahead."""
         running: list[tuple[int, Future[Lane]]] = []
         for number, width in enumerate(dict.fromkeys(case.tile_width for case in graded.cases)):
             cases = [
@@ -315,6 +334,7 @@ class Session:
                 run_lane, work, self._devices[slot], source, width, cases, measure=not graded.partial
             )
             running.append((width, task))
+        recorded = self._pools[-1].submit(self._record_ahead, work, source, [task for _, task in running])
         lanes, faults = [], []
         for width, task in running:
             try:
@@ -322,7 +342,21 @@ class Session:
             except DeviceFault as error:
                 faults.append(_grader_fault(str(error)))
                 lanes.append(_faulty_lane(width, str(error)))
-        return lanes, faults
+        return lanes, faults, recorded.result()
+
+    def _record_ahead(self, work: Workplace, source: Source, running: Sequence[Future[Lane]]) -> Recorded | None:
+        """What a report replays of a kernel without fault, made while other lanes are still at work.
+
+        None where a lane that has come to its end tells of a fault: then there is another run to show.
+        """
+        ended = [task for task in running if task.done()]
+        if self._replays != "all" or any(task.exception() for task in ended):
+            return None
+        lanes = [task.result() for task in ended]
+        like = next((lane.bench for lane in lanes if lane.bench), None)
+        if like is None or _first_failed(lanes) is not None or work.budget.spent:
+            return None
+        return Recorded(like, *record_small(work, self._devices[-1], source, None, like))
 
 
 def find_gpu(kind: str, seconds: float) -> Gpu | None:
