@@ -1,5 +1,6 @@
 """`python -m grader`."""
 
+import gc
 import os
 import sys
 
@@ -10,4 +11,6 @@ if sys.path[:1] == [os.getcwd()]:  # noqa: PTH109 (pathlib would be looked for t
 from grader.cli import main
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    code = main()
+    gc.freeze()  # the collector would look through all that was loaded once more, to give back what ends now anyway
+    raise SystemExit(code)
