@@ -10,8 +10,9 @@ from __future__ import annotations
 import functools
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 _TOKEN = re.compile(
     r"""
@@ -31,8 +32,7 @@ _OPENS = {"(": ")", "[": "]", "{": "}"}
 HASHES = frozenset({"#", "%:", "??="})
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """One token. `kind` is name, number, string, char, raw or punct; `start` and `end` are offsets in the source."""
 
     kind: str
@@ -96,11 +96,16 @@ def lex(source: str) -> Lexed:
         line.clear()
         in_directive = False
 
-    for kind, start, end in _scan(text):
+    for match in _TOKEN.finditer(text):
+        kind = match.lastgroup or "punct"
+        if kind == "space":
+            continue
+        start, end = match.span()
         if kind == "newline":
             end_line(places(start))
-        elif kind != "space":
-            token = Token(kind, text[start:end], places(start), places(end - 1) + 1)
+        else:
+            kind = "raw" if kind == "delimiter" else kind
+            token = Token(kind, match[0], places(start), places(end - 1) + 1)
             in_directive = in_directive or (not line and token.text in HASHES)
             line.append(token)
     end_line(len(source))
@@ -153,15 +158,14 @@ def spaced(tokens: Sequence[Token]) -> str:
     return " ".join(token.text for token in tokens)
 
 
-def _scan(text: str) -> Iterator[tuple[str, int, int]]:
-    for match in _TOKEN.finditer(text):
-        kind = match.lastgroup or "punct"
-        yield ("raw" if kind == "delimiter" else kind), match.start(), match.end()
-
-
-def _splice(source: str) -> tuple[str, _Places]:
+def _splice(source: str) -> tuple[str, Callable[[int], int]]:
+    """The text with its lines joined, and where what stands at an offset of it stands in the source."""
     cuts = [match.start() for match in re.finditer(r"\\\n", source)]
-    return source.replace("\\\n", ""), _Places(cuts)
+    return source.replace("\\\n", ""), _Places(cuts) if cuts else _unmoved
+
+
+def _unmoved(offset: int) -> int:
+    return offset
 
 
 class _Places:

@@ -101,10 +101,11 @@ class SubmittedFile:
 
     def mentions(self) -> frozenset[str]:
         """Every name in the file's device code, in its macros, and in the given headers."""
-        own = [token for token in self.lexed.tokens if not self._is_blanked(token.start)]
+        source = self._source  # blank where the file is
+        own = {token.text for token in self.lexed.tokens if token.kind == "name" and source[token.start] != " "}
         macros = [token for directive in self.lexed.directives for token in directive.tokens]
         others = [token for text in self.given.texts.values() for token in _all_tokens(lex(text))]
-        return frozenset(token.text for token in (*own, *macros, *others) if token.kind == "name")
+        return frozenset(own.union(token.text for token in (*macros, *others) if token.kind == "name"))
 
     def text(self, prelude: str) -> str:
         """The text for the compiler: the prelude and the macros, then the file under its own name and lines."""

@@ -28,6 +28,8 @@ _ANY = re.compile(f"{_ASSEMBLY.pattern}|{_STATEMENT.pattern}|{_LABEL.pattern}|{_
 _USES = frozenset({"add", "sub", "mul", "mad", "fma", "div", "setp", "st"})
 _PASSES_ON = (".local", ".param", "8")  # stores that copy a struct, the bytes between its members too
 _NO_TARGET = frozenset({"st", "red", "bra", "ret", "exit", "trap", "call", "bar", "barrier", "membar", "fence", "brx"})
+_SETS = re.compile(rf"\s*(?:@!?%\w+\s+)?(?!(?:{'|'.join(sorted(_NO_TARGET))})\b)[a-z][\w.:]*\s+(?:\{{[^{{}}]*)?")
+"""What stands on a line before what its instruction sets."""
 _ENDS = frozenset({"ret", "exit", "trap"})
 _SUSPECTS = 32  # registers that are looked at closely: no person's kernel has so many
 
@@ -45,7 +47,10 @@ class _Step:
 
 def unset_locals(ptx: str, entry: str, lexed: Lexed, kernel: KernelDeclaration, filename: str) -> list[Diagnostic]:
     """A warning for each line of a kernel that uses a local before it has a value."""
-    steps = _steps(entry_body(ptx, entry))
+    body = entry_body(ptx, entry)
+    if not _may_be_read_early(body):
+        return []
+    steps = _steps(body)
     lines = dict.fromkeys(step.line for step in _unset_reads(steps) if step.line)
     bare = {token.text: token for token in declared_without_value(kernel.body)}
     return [_warning(lexed, kernel, filename, line, bare) for line in lines]
@@ -65,6 +70,21 @@ def _warning(
         message=f"{subject} is used before its value is set{used}",
         hint=f"It holds garbage at this point: give {name or 'it'} a value where it is declared.",
     )  # fmt: skip
+
+
+def _may_be_read_early(body: str) -> bool:
+    """Whether something is first mentioned, in the order of the text, where nothing sets it; hardly ever it is."""
+    seen: set[str] = set()
+    for match in _REGISTER.finditer(body):
+        name = match[0]
+        if name in seen:
+            continue
+        seen.add(name)
+        if not _SETS.fullmatch(body, body.rfind("\n", 0, match.start()) + 1, match.start()):
+            return True
+        if name in _REGISTER.findall(body, match.end(), body.find(";", match.end())):
+            return True
+    return False
 
 
 def _unset_reads(steps: Sequence[_Step]) -> Iterator[_Step]:

@@ -8,6 +8,7 @@ import pytest
 
 from grader.compiling import CompilerUnavailableError, compile_cuda
 from grader.compiling.headers import STAND_INS
+from grader.compiling.nvrtc_library import nvrtc_library
 from grader.compiling.submitted import SubmittedFile
 from grader.compiling.values import CompileOptions
 
@@ -391,3 +392,13 @@ def test_reading_a_hostile_file_takes_time_in_proportion_to_its_length(name):
             sys.settrace(None)
         counts.append(lines)
     assert counts[1] <= 12 * counts[0]
+
+
+@pytest.mark.parametrize(("body", "times"), [("a[0] = 1 +;", 1), ("cudaTextureObject_t t = 0; a[0] = t;", 2)])
+def test_what_fails_in_haste_is_compiled_again_only_where_a_name_may_have_been_left_out(body, times, monkeypatch):
+    """Nobody reads the messages of a trial; types of textures are left out of the first try."""
+    asked, library = [], nvrtc_library()
+    once = library.compile
+    monkeypatch.setattr(library, "compile", lambda *given, **options: asked.append(1) or once(*given, **options))
+    made = compile_cuda(f"__global__ void k(float *a) {{ {body} }}", kernel="k", compiler="nvrtc", hasty=True)
+    assert (len(asked), made.ok) == (times, times == 2)
