@@ -27,9 +27,10 @@ class _Columns:
 def _columns(events: Sequence[Event]) -> _Columns:
     names = sorted({event.object for event in events})
     number = {name: index for index, name in enumerate(names)}
+    ops = {op: index for index, op in enumerate(_OPS)}
     rows = [
-        (event.thread, event.phase, event.line, _OPS.index(event.op), number[event.object], event.index, event.bits)
-        for event in events
+        (thread, phase, line, ops[op], number[name], index, bits)
+        for thread, phase, line, op, name, index, _, bits in events
     ]
     values = np.array([event.value for event in events], np.float64)
     return _Columns(np.array(rows, np.int64).reshape(-1, 7), values, tuple(names))
@@ -42,10 +43,9 @@ def _events(plain: Any, info: ValidationInfo) -> tuple[Event, ...]:  # noqa: ANN
         raise ValueError("columns that are not of one length")
     if len(rows) and ((rows[:, 3:5] < 0) | (rows[:, 3:5] >= (len(_OPS), len(names)))).any():
         raise ValueError("an operation or an array that has no name")
-    return tuple(
-        Event(thread, phase, line, _OPS[op], names[number], index, value, bits)
-        for (thread, phase, line, op, number, index, bits), value in zip(rows.tolist(), values.tolist(), strict=True)
-    )
+    thread, phase, line, op, number, index, bits = rows.T.tolist() if len(rows) else ((),) * 7
+    ops, objects = [_OPS[each] for each in op], [names[each] for each in number]
+    return tuple(map(Event, thread, phase, line, ops, objects, index, values.tolist(), bits))
 
 
 Events = Annotated[Sequence[Event], PlainValidator(_events), PlainSerializer(_columns, return_type=_Columns)]

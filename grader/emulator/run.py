@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import numpy as np
 
@@ -127,8 +127,7 @@ def _sum(line: int, rows: Sequence[LineCounters]) -> LineCounters:
     return whole
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """One step of a recorded block: see `Kernel.launch(record=…)`.
 
     `op` is load, store, atomic, fma, barrier or exit; `thread` is linear in the block; `phase` counts the barriers that
@@ -142,7 +141,7 @@ class Event:
     line: int
     op: str
     object: str
-    index: int
+    index: int  # type: ignore[assignment]  # of a million events nobody asks for `tuple.index`
     value: float
     bits: int = 0
 

@@ -220,43 +220,65 @@ def _assertion(worker: Worker, memory: LaunchMemory) -> str:
 
 def _events(translation: Translation, worker: Worker, names: dict[int, tuple[str, int]]) -> tuple[Event, ...]:
     used = min(worker.word("events_used"), MOST_EVENTS)
-    rows = worker.events.view(np.int64)[: used * (records.EVENT_BYTES // 8)].reshape(used, -1).tolist()
-    shared = {v.index: base_name(v.name) for v in translation.layout.shared.values()}
-    sizes = {v.index: v.size for v in translation.layout.shared.values()}
-    sites = translation.tables.sites
+    rows = worker.events.view(np.int64)[: used * (records.EVENT_BYTES // 8)].reshape(used, -1)
+    said = _Said(translation, names)
+    bits = np.ascontiguousarray(rows[:, 5])
+    values = bits.astype(np.float64), bits.astype(np.uint32).view(np.float32).astype(np.float64), bits.view(np.float64)
+    columns = [rows.tolist(), *(each.tolist() for each in values)]
     answer = []
-    for who, site_number, kind, offset, target, value in rows:
-        op = EVENT_KINDS[kind]
-        site = sites[site_number]
-        space, target = SPACES[target >> 32], target & 0xFFFFFFFF
-        item, index = "", 0
-        if op in ("load", "store", "atomic"):
-            if space == "local":
-                continue
-            item, length = (
-                (shared.get(target, ""), sizes.get(target, 0)) if space == "shared" else names.get(target, ("", 0))
-            )
-            width = _element_bytes(site.size, site.instruction.modifiers)
-            inside = offset >= 0 and (offset + width <= length or length == 0)
-            index = offset // width if inside else -1
-        number = _value(value, site.instruction.modifiers, op)
-        answer.append(
-            Event(who & 0xFFFFFFFF, who >> 32, site.instruction.location.line, op, item, index, number, value)
-        )
+    for (who, site, kind, offset, target, number), *read in zip(*columns, strict=True):
+        step = said[site, kind, target]
+        if step is None:
+            continue
+        inside = step.width and offset >= 0 and (offset + step.width <= step.length or step.length == 0)
+        index = offset // step.width if inside else -1 if step.width else 0
+        value = read[step.column] if step.column is not None else 0.0
+        answer.append(Event(who & 0xFFFFFFFF, who >> 32, step.line, step.op, step.object, index, value, number))
     return tuple(answer)
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """What the events of one site and array have in common.
+
+    An element has `width` bytes, 0 for what is no access, of the array's `length`; `column` is how their bits are read:
+    as a whole number, a float or a double, or not at all.
+    """
+
+    op: str
+    line: int
+    object: str = ""
+    length: int = 0
+    width: int = 0
+    column: int | None = None
+
+
+class _Said(dict[tuple[int, int, int], "_Step | None"]):
+    """By site, kind and array, made when it is first met; None for what is not told."""
+
+    def __init__(self, translation: Translation, names: Mapping[int, tuple[str, int]]) -> None:
+        super().__init__()
+        self._sites, self._names = translation.tables.sites, names
+        self._shared = {v.index: (base_name(v.name), v.size) for v in translation.layout.shared.values()}
+
+    def __missing__(self, key: tuple[int, int, int]) -> _Step | None:
+        number, kind, target = key
+        op, site, space = EVENT_KINDS[kind], self._sites[number], SPACES[target >> 32]
+        line, modifiers = site.instruction.location.line, site.instruction.modifiers
+        column = None if op in ("barrier", "exit") else _COLUMNS.get(modifiers[-1] if modifiers else "", 0)
+        made: _Step | None = _Step(op, line, column=column)
+        if op in ("load", "store", "atomic"):
+            arrays = self._shared if space == "shared" else self._names
+            item, length = arrays.get(target & 0xFFFFFFFF, ("", 0))
+            width = _element_bytes(site.size, modifiers)
+            made = None if space == "local" else _Step(op, line, item, length, width, column)
+        self[key] = made
+        return made
+
+
+_COLUMNS = {"f32": 1, "b32": 1, "f64": 2, "b64": 2}
 
 
 def _element_bytes(size: int, modifiers: Sequence[str]) -> int:
     lanes = next((int(word[1:]) for word in modifiers if word in ("v2", "v4", "v8")), 1)
     return size // lanes
-
-
-def _value(bits: int, modifiers: Sequence[str], op: str) -> float:
-    if op in ("barrier", "exit"):
-        return 0.0
-    kind = modifiers[-1] if modifiers else ""
-    if kind in ("f32", "b32"):
-        return float(struct.unpack("<f", struct.pack("<I", bits & 0xFFFFFFFF))[0])
-    if kind in ("f64", "b64"):
-        return float(struct.unpack("<d", struct.pack("<q", bits))[0])
-    return float(bits)
