@@ -106,7 +106,7 @@ BUFFER = {
     "fresh": 24,
 }
 
-CONTEXT_BYTES = 648
+CONTEXT_BYTES = 656
 
 CONTEXT = {
     "fuel": 0,
@@ -190,6 +190,7 @@ CONTEXT = {
     "workspace_high": 624,
     "workspace_low": 632,
     "panel": 640,
+    "befores": 648,
 }
 
 COPIES_BYTES = 272

@@ -48,6 +48,7 @@ class RowEmitter(Owner):
         self.graph = build(kernel, suspender(kernel, lockstep=lockstep))
         self.masked = triangles(self.graph)
         self.masks: dict[int, tuple[str, str]] = {}
+        self.befores = 0
         self.suspension_of: dict[int, int] = {}
         self.strides = classify(kernel, self.graph, self.masked, special_stride)
         self.b = Builder(self)
@@ -60,6 +61,11 @@ class RowEmitter(Owner):
         origins = provenance(kernel, names)
         self.doubts = Doubts(self.b, width)
         self.shared = SharedAccesses(self.b, layout, self.registers, origins, self.doubts, watch=watch)
+
+    def before(self) -> str:
+        """A place of its own for an access, to remember where it was."""
+        self.befores += 1
+        return self.b.at("%befores", 8 * (self.befores - 1))
 
     def write(self, name: str, value: str) -> None:
         """See `Owner`."""

@@ -146,7 +146,7 @@ def _global_call(emitter: RowEmitter, address: Address, shift: int, stride: Stri
         where = _scalar_address(emitter, moved)
         code = b.let(
             f"call i32 @row_global_{emitter.width}(ptr %ctx, ptr %buffers, i64 {where}, "
-            f"i64 {emitter.registers.mask_bits}, i1 {word}, ptr %data)"
+            f"i64 {emitter.registers.mask_bits}, i1 {word}, ptr %data, ptr {emitter.before()})"
         )
     elif stride == 0:
         where = _scalar_address(emitter, moved)

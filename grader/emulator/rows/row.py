@@ -66,7 +66,7 @@ class RowStepper(RowEmitter):
     def _prologue(self) -> None:
         b = self.b
         fields = (("params", "ptr"), ("counters", "ptr"), ("buffers", "ptr"), ("shared", "ptr"), ("wrote", "ptr"),
-                  ("read", "ptr"), ("epoch", "i32"), ("begin", "i32"), ("dynamic_bytes", "i64"))  # fmt: skip
+                  ("read", "ptr"), ("befores", "ptr"), ("epoch", "i32"), ("begin", "i32"), ("dynamic_bytes", "i64"))  # fmt: skip
         for name, kind in fields:
             shown = {"dynamic_bytes": "dynamic", "epoch": "now"}.get(name, name)
             b.do(f"%{shown} = load {kind}, ptr {b.at('%ctx', records.CONTEXT[name])}")

@@ -345,6 +345,7 @@ def _row_worker(launch: Launch, rows: RowTranslation) -> RowWorker:
     # What is written before it is read needs no beginning.
     scratch = {
         "resume": arena.zeros(8 * count),
+        "befores": arena.zeros(8 * rows.befores),
         "counters_saved": arena.zeros(8 * rows.blocks),
         "undo": arena.zeros(records.UNDO_BYTES * records.MOST_UNDO),
     }

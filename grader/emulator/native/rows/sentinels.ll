@@ -191,165 +191,184 @@ define internal i32 @row_global_one(ptr %0, ptr %1, i64 %2, ptr %3) {
   ret i32 %11
 }
 
-define internal i32 @row_global_8(ptr %0, ptr %1, i64 %2, i64 %3, i1 %4, ptr %5) {
-  %7 = lshr i64 %2, 36
-  %8 = icmp ult i64 %2, 17592186044416
-  %9 = select i1 %8, i64 %7, i64 0
-  %10 = getelementptr inbounds nuw %struct.Buffer, ptr %1, i64 %9
-  %11 = and i64 %2, 68719476735
-  %12 = add nsw i64 %11, -34359738368
-  %13 = getelementptr inbounds nuw i8, ptr %10, i64 8
-  %14 = load i64, ptr %13, align 8
-  %15 = sub i64 %14, %11
-  %16 = add i64 %15, 34359738336
-  %17 = or i64 %16, %12
-  %18 = icmp sgt i64 %17, -1
-  %19 = and i64 %2, 3
-  %20 = icmp eq i64 %19, 0
-  %21 = and i1 %20, %18
-  %22 = icmp eq i64 %3, 255
-  %23 = and i1 %22, %21
-  br i1 %23, label %26, label %24
+define internal i32 @row_global_8(ptr %0, ptr %1, i64 %2, i64 %3, i1 %4, ptr %5, ptr %6) {
+  %8 = lshr i64 %2, 36
+  %9 = icmp ult i64 %2, 17592186044416
+  %10 = select i1 %9, i64 %8, i64 0
+  %11 = getelementptr inbounds nuw %struct.Buffer, ptr %1, i64 %10
+  %12 = and i64 %2, 68719476735
+  %13 = add nsw i64 %12, -34359738368
+  %14 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  %15 = load i64, ptr %14, align 8
+  %16 = sub i64 %15, %12
+  %17 = add i64 %16, 34359738336
+  %18 = or i64 %17, %13
+  %19 = icmp sgt i64 %18, -1
+  %20 = and i64 %2, 3
+  %21 = icmp eq i64 %20, 0
+  %22 = and i1 %21, %19
+  %23 = icmp eq i64 %3, 255
+  %24 = and i1 %23, %22
+  br i1 %24, label %27, label %25
 
-24:
-  %25 = tail call i32 @access_apart(ptr %0, ptr %1, i64 %2, i64 %3, i1 %4, ptr %5)
-  br label %57
+25:
+  %26 = tail call i32 @access_apart(ptr %0, ptr %1, i64 %2, i64 %3, i1 %4, ptr %5)
+  br label %65
 
-26:
-  %27 = getelementptr inbounds nuw i8, ptr %10, i64 16
-  %28 = load ptr, ptr %27, align 8
-  %29 = ashr exact i64 %12, 2
-  %30 = getelementptr inbounds i8, ptr %28, i64 %29
-  %31 = load ptr, ptr %10, align 8
-  %32 = getelementptr inbounds i8, ptr %31, i64 %12
-  %33 = load i64, ptr %30, align 1
-  %34 = select i1 %4, i64 217020518514230019, i64 144680345676153346
-  %35 = and i64 %33, %34
-  %36 = icmp eq i64 %35, 0
-  br i1 %36, label %37, label %57
-
-37:
-  br i1 %4, label %38, label %40
+27:
+  %28 = getelementptr inbounds nuw i8, ptr %11, i64 16
+  %29 = load ptr, ptr %28, align 8
+  %30 = ashr exact i64 %13, 2
+  %31 = getelementptr inbounds i8, ptr %29, i64 %30
+  %32 = load ptr, ptr %11, align 8
+  %33 = getelementptr inbounds i8, ptr %32, i64 %13
+  %34 = load i64, ptr %31, align 1
+  %35 = select i1 %4, i64 217020518514230019, i64 144680345676153346
+  %36 = and i64 %34, %35
+  %37 = icmp eq i64 %36, 0
+  br i1 %37, label %38, label %65
 
 38:
-  %39 = tail call i1 @remember(ptr %0, ptr %32, i64 32)
-  br i1 %39, label %49, label %57
+  br i1 %4, label %39, label %41
 
-40:
-  %41 = getelementptr inbounds nuw i8, ptr %10, i64 24
-  %42 = load i64, ptr %41, align 8
-  %43 = icmp eq i64 %42, 0
-  br i1 %43, label %44, label %57
+39:
+  %40 = tail call i1 @remember(ptr %0, ptr %33, i64 32)
+  br i1 %40, label %57, label %65
 
-44:
-  %45 = and i64 %33, 72340172838076673
-  %46 = icmp eq i64 %45, 72340172838076673
-  br i1 %46, label %53, label %47
+41:
+  %42 = getelementptr inbounds nuw i8, ptr %11, i64 24
+  %43 = load i64, ptr %42, align 8
+  %44 = icmp eq i64 %43, 0
+  br i1 %44, label %45, label %65
 
-47:
-  %48 = or i64 %33, 72340172838076673
-  br label %49
+45:
+  %46 = ptrtoint ptr %33 to i64
+  %47 = load i64, ptr %6, align 8
+  %48 = sub i64 %46, %47
+  store i64 %46, ptr %6, align 8
+  %49 = shl i64 %48, 3
+  %50 = add i64 %49, %46
+  %51 = inttoptr i64 %50 to ptr
+  tail call void @llvm.prefetch.p0(ptr %51, i32 0, i32 3, i32 1)
+  %52 = load i64, ptr %31, align 1
+  %53 = and i64 %52, 72340172838076673
+  %54 = icmp eq i64 %53, 72340172838076673
+  br i1 %54, label %61, label %55
 
-49:
-  %50 = phi i64 [ %48, %47 ], [ 144680345676153346, %38 ]
-  %51 = phi ptr [ %32, %47 ], [ %5, %38 ]
-  %52 = phi ptr [ %5, %47 ], [ %32, %38 ]
-  store i64 %50, ptr %30, align 1
-  br label %53
-
-53:
-  %54 = phi ptr [ %32, %44 ], [ %51, %49 ]
-  %55 = phi ptr [ %5, %44 ], [ %52, %49 ]
-  %56 = load <8 x i32>, ptr %54, align 4
-  store <8 x i32> %56, ptr %55, align 4
+55:
+  %56 = or i64 %52, 72340172838076673
   br label %57
 
 57:
-  %58 = phi i32 [ %25, %24 ], [ 1, %38 ], [ 1, %40 ], [ 2, %26 ], [ 0, %53 ]
-  ret i32 %58
+  %58 = phi i64 [ %56, %55 ], [ 144680345676153346, %39 ]
+  %59 = phi ptr [ %33, %55 ], [ %5, %39 ]
+  %60 = phi ptr [ %5, %55 ], [ %33, %39 ]
+  store i64 %58, ptr %31, align 1
+  br label %61
+
+61:
+  %62 = phi ptr [ %33, %45 ], [ %59, %57 ]
+  %63 = phi ptr [ %5, %45 ], [ %60, %57 ]
+  %64 = load <8 x i32>, ptr %62, align 4
+  store <8 x i32> %64, ptr %63, align 4
+  br label %65
+
+65:
+  %66 = phi i32 [ %26, %25 ], [ 1, %39 ], [ 1, %41 ], [ 2, %27 ], [ 0, %61 ]
+  ret i32 %66
 }
 
-define internal i32 @row_global_16(ptr %0, ptr %1, i64 %2, i64 %3, i1 %4, ptr %5) {
-  %7 = lshr i64 %2, 36
-  %8 = icmp ult i64 %2, 17592186044416
-  %9 = select i1 %8, i64 %7, i64 0
-  %10 = getelementptr inbounds nuw %struct.Buffer, ptr %1, i64 %9
-  %11 = and i64 %2, 68719476735
-  %12 = add nsw i64 %11, -34359738368
-  %13 = getelementptr inbounds nuw i8, ptr %10, i64 8
-  %14 = load i64, ptr %13, align 8
-  %15 = sub i64 %14, %11
-  %16 = add i64 %15, 34359738304
-  %17 = or i64 %16, %12
-  %18 = icmp sgt i64 %17, -1
-  %19 = and i64 %2, 3
-  %20 = icmp eq i64 %19, 0
-  %21 = and i1 %20, %18
-  %22 = icmp eq i64 %3, 65535
-  %23 = and i1 %22, %21
-  br i1 %23, label %26, label %24
+define internal i32 @row_global_16(ptr %0, ptr %1, i64 %2, i64 %3, i1 %4, ptr %5, ptr %6) {
+  %8 = lshr i64 %2, 36
+  %9 = icmp ult i64 %2, 17592186044416
+  %10 = select i1 %9, i64 %8, i64 0
+  %11 = getelementptr inbounds nuw %struct.Buffer, ptr %1, i64 %10
+  %12 = and i64 %2, 68719476735
+  %13 = add nsw i64 %12, -34359738368
+  %14 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  %15 = load i64, ptr %14, align 8
+  %16 = sub i64 %15, %12
+  %17 = add i64 %16, 34359738304
+  %18 = or i64 %17, %13
+  %19 = icmp sgt i64 %18, -1
+  %20 = and i64 %2, 3
+  %21 = icmp eq i64 %20, 0
+  %22 = and i1 %21, %19
+  %23 = icmp eq i64 %3, 65535
+  %24 = and i1 %23, %22
+  br i1 %24, label %27, label %25
 
-24:
-  %25 = tail call i32 @access_apart(ptr %0, ptr %1, i64 %2, i64 %3, i1 %4, ptr %5)
-  br label %59
+25:
+  %26 = tail call i32 @access_apart(ptr %0, ptr %1, i64 %2, i64 %3, i1 %4, ptr %5)
+  br label %68
 
-26:
-  %27 = getelementptr inbounds nuw i8, ptr %10, i64 16
-  %28 = load ptr, ptr %27, align 8
-  %29 = ashr exact i64 %12, 2
-  %30 = getelementptr inbounds i8, ptr %28, i64 %29
-  %31 = getelementptr inbounds nuw i8, ptr %30, i64 8
-  %32 = load ptr, ptr %10, align 8
-  %33 = getelementptr inbounds i8, ptr %32, i64 %12
-  %34 = load i64, ptr %30, align 1
+27:
+  %28 = getelementptr inbounds nuw i8, ptr %11, i64 16
+  %29 = load ptr, ptr %28, align 8
+  %30 = ashr exact i64 %13, 2
+  %31 = getelementptr inbounds i8, ptr %29, i64 %30
+  %32 = getelementptr inbounds nuw i8, ptr %31, i64 8
+  %33 = load ptr, ptr %11, align 8
+  %34 = getelementptr inbounds i8, ptr %33, i64 %13
   %35 = load i64, ptr %31, align 1
-  %36 = or i64 %35, %34
-  %37 = select i1 %4, i64 217020518514230019, i64 144680345676153346
-  %38 = and i64 %36, %37
-  %39 = icmp eq i64 %38, 0
-  br i1 %39, label %40, label %59
-
-40:
-  br i1 %4, label %41, label %44
+  %36 = load i64, ptr %32, align 1
+  %37 = or i64 %36, %35
+  %38 = select i1 %4, i64 217020518514230019, i64 144680345676153346
+  %39 = and i64 %37, %38
+  %40 = icmp eq i64 %39, 0
+  br i1 %40, label %41, label %68
 
 41:
-  %42 = tail call i1 @remember(ptr %0, ptr %33, i64 64)
-  br i1 %42, label %43, label %59
+  br i1 %4, label %42, label %45
 
-43:
-  store i64 144680345676153346, ptr %31, align 1
-  store i64 144680345676153346, ptr %30, align 1
-  br label %55
+42:
+  %43 = tail call i1 @remember(ptr %0, ptr %34, i64 64)
+  br i1 %43, label %44, label %68
 
 44:
-  %45 = getelementptr inbounds nuw i8, ptr %10, i64 24
-  %46 = load i64, ptr %45, align 8
-  %47 = icmp eq i64 %46, 0
-  br i1 %47, label %48, label %59
+  store i64 144680345676153346, ptr %32, align 1
+  store i64 144680345676153346, ptr %31, align 1
+  br label %64
 
-48:
-  %49 = and i64 %34, 72340172838076673
-  %50 = and i64 %49, %35
-  %51 = icmp eq i64 %50, 72340172838076673
-  br i1 %51, label %55, label %52
+45:
+  %46 = getelementptr inbounds nuw i8, ptr %11, i64 24
+  %47 = load i64, ptr %46, align 8
+  %48 = icmp eq i64 %47, 0
+  br i1 %48, label %49, label %68
 
-52:
-  %53 = or i64 %34, 72340172838076673
-  store i64 %53, ptr %30, align 1
-  %54 = or i64 %35, 72340172838076673
-  store i64 %54, ptr %31, align 1
-  br label %55
+49:
+  %50 = ptrtoint ptr %34 to i64
+  %51 = load i64, ptr %6, align 8
+  %52 = sub i64 %50, %51
+  store i64 %50, ptr %6, align 8
+  %53 = shl i64 %52, 3
+  %54 = add i64 %53, %50
+  %55 = inttoptr i64 %54 to ptr
+  tail call void @llvm.prefetch.p0(ptr %55, i32 0, i32 3, i32 1)
+  %56 = load i64, ptr %31, align 1
+  %57 = load i64, ptr %32, align 1
+  %58 = and i64 %56, 72340172838076673
+  %59 = and i64 %58, %57
+  %60 = icmp eq i64 %59, 72340172838076673
+  br i1 %60, label %64, label %61
 
-55:
-  %56 = phi ptr [ %33, %48 ], [ %33, %52 ], [ %5, %43 ]
-  %57 = phi ptr [ %5, %48 ], [ %5, %52 ], [ %33, %43 ]
-  %58 = load <16 x i32>, ptr %56, align 4
-  store <16 x i32> %58, ptr %57, align 4
-  br label %59
+61:
+  %62 = or i64 %56, 72340172838076673
+  store i64 %62, ptr %31, align 1
+  %63 = or i64 %57, 72340172838076673
+  store i64 %63, ptr %32, align 1
+  br label %64
 
-59:
-  %60 = phi i32 [ %25, %24 ], [ 1, %41 ], [ 1, %44 ], [ 2, %26 ], [ 0, %55 ]
-  ret i32 %60
+64:
+  %65 = phi ptr [ %34, %49 ], [ %34, %61 ], [ %5, %44 ]
+  %66 = phi ptr [ %5, %49 ], [ %5, %61 ], [ %34, %44 ]
+  %67 = load <16 x i32>, ptr %65, align 4
+  store <16 x i32> %67, ptr %66, align 4
+  br label %68
+
+68:
+  %69 = phi i32 [ %26, %25 ], [ 1, %42 ], [ 1, %45 ], [ 2, %27 ], [ 0, %64 ]
+  ret i32 %69
 }
 
 define internal i1 @remember(ptr %0, ptr %1, i64 %2) {
@@ -398,3 +417,5 @@ define internal i32 @access_apart(ptr %0, ptr %1, i64 %2, i64 %3, i1 %4, ptr %5)
   %17 = add nuw nsw i64 %9, 1
   br label %8
 }
+
+declare void @llvm.prefetch.p0(ptr, i32, i32, i32)
