@@ -310,13 +310,13 @@ def _run_step(
         turns=launch.turns,
         stray_reads=launch.stray_reads,
         poison=launch.poison,
-        counted=counted,
     )
+    counters = run.counters if counted else Counters()
     return Launched(
         arrays=arrays,
         written=run.written,
         findings=run.findings,
-        counters=_profiled(kernel, step, before, run.counters) if launch.profile and run.finished else run.counters,
+        counters=_profiled(kernel, step, before, counters) if launch.profile and run.finished else counters,
         output=run.output,
         finished=run.finished,
         seconds=run.seconds,

@@ -115,7 +115,6 @@ class Kernel:
         turns: TurnOrder = "forward",
         stray_reads: StrayReads = "mark",
         poison: int = POISON,
-        counted: bool = True,
     ) -> Run:
         """Run the kernel over a grid.
 
@@ -143,7 +142,6 @@ class Kernel:
             stray_reads: what a read outside every array gives: a `mark` (NaN, a large odd integer) or `zero`.
             poison: what each byte of shared memory holds when a block begins, and, unless it is the usual one, of
                 registers before they are set.
-            counted: False leaves out the counts by source line, which take longer than a small launch.
 
         Raises:
             ValueError: the arguments do not fit the parameters, or grid or block are not one to three positive numbers.
@@ -171,13 +169,13 @@ class Kernel:
         leave(f"{self.name}.launch.txt", lambda: _account(launch, args, way, outcome.findings))
         return Run(
             findings=outcome.findings,
-            counters=launch.translation.lines.count(outcome.counts, outcome.reached) if counted else Counters(),
+            count=partial(launch.translation.lines.count, outcome.counts, outcome.reached),
             output=outcome.output,
             finished=outcome.finished,
             seconds=seconds,
             events=outcome.events,
             events_truncated=outcome.events_truncated,
-            written=launch.memory.written(outcome.written),
+            written=outcome.written(),
             varies=launch.translation.traits.varies,
             way=way,
         )
@@ -250,7 +248,7 @@ class Kernel:
         return launch
 
     def _refusal(self, refused: Unsupported) -> Run:
-        return Run(findings=(self._finding(refused),), counters=Counters(), finished=False)
+        return Run(findings=(self._finding(refused),), finished=False)
 
     def profile(
         self,

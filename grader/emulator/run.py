@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from functools import cached_property
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -146,7 +147,7 @@ class Event(NamedTuple):
     bits: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Run:
     """What one launch gave. `seconds` is the time in machine code; `finished` is False when it was cut short.
 
@@ -158,7 +159,7 @@ class Run:
     """
 
     findings: tuple[Finding, ...]
-    counters: Counters
+    count: Callable[[], Counters] = field(default=Counters, repr=False)
     output: str = ""
     finished: bool = True
     seconds: float = 0.0
@@ -167,6 +168,11 @@ class Run:
     written: dict[str, np.ndarray] = field(default_factory=dict)
     varies: Varies = ""
     way: str = ""
+
+    @cached_property
+    def counters(self) -> Counters:
+        """Counts by source line, added up when they are first asked for: that takes longer than a small launch."""
+        return self.count()
 
 
 @dataclass(frozen=True, slots=True)

@@ -143,10 +143,11 @@ def _global_call(emitter: RowEmitter, address: Address, shift: int, stride: Stri
     moved = Address(address.base, address.offset + shift)
     word = "true" if storing else "false"
     if stride == 4:
-        where = _scalar_address(emitter, moved)
+        row = f"ptr %buffers, i64 {_scalar_address(emitter, moved)}, i64 {emitter.registers.mask_bits}, ptr %data"
         code = b.let(
-            f"call i32 @row_global_{emitter.width}(ptr %ctx, ptr %buffers, i64 {where}, "
-            f"i64 {emitter.registers.mask_bits}, i1 {word}, ptr %data, ptr {emitter.before()})"
+            f"call i32 @row_store_{emitter.width}(ptr %ctx, {row})"
+            if storing
+            else f"call i32 @row_load_{emitter.width}({row}, ptr {emitter.before()})"
         )
     elif stride == 0:
         where = _scalar_address(emitter, moved)

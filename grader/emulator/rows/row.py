@@ -65,9 +65,9 @@ class RowStepper(RowEmitter):
 
     def _prologue(self) -> None:
         b = self.b
-        fields = (("params", "ptr"), ("counters", "ptr"), ("buffers", "ptr"), ("shared", "ptr"), ("wrote", "ptr"),
-                  ("read", "ptr"), ("befores", "ptr"), ("epoch", "i32"), ("begin", "i32"), ("dynamic_bytes", "i64"))  # fmt: skip
-        for name, kind in fields:
+        tables = ("params", "counters", "buffers", "shared", "wrote", "read", "befores")
+        fields = {**dict.fromkeys(tables, "ptr"), "epoch": "i32", "begin": "i32", "dynamic_bytes": "i64"}
+        for name, kind in fields.items():
             shown = {"dynamic_bytes": "dynamic", "epoch": "now"}.get(name, name)
             b.do(f"%{shown} = load {kind}, ptr {b.at('%ctx', records.CONTEXT[name])}")
         b.do("%span = sub i32 %now, %begin")
@@ -107,7 +107,7 @@ class RowStepper(RowEmitter):
         self._count(block.index, self.registers.mask_bits)
         for instruction in block.instructions:
             self._lower(instruction)
-        if block.ending is Ending.SUSPEND:
+        if self._waits(block):
             self.shared.suspect_missing()
         self.doubts.settle()
         self.registers.mask = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate, pairwise
 
 import numpy as np
 
@@ -15,6 +16,10 @@ from grader.emulator.ptx import Function, Module, Parameter, Variable
 from grader.emulator.ptx.mangling import base_name
 from grader.emulator.unsupported import Unsupported
 
+_FLOATS: Mapping[str, type[np.floating]] = {"f16": np.float16, "f32": np.float32, "f64": np.float64}
+_ONES: Mapping[int, np.generic] = {2: np.uint16(0x0101), 4: np.uint32(0x01010101)}
+# Flags of words past a buffer's end, which a row may look at.
+_SPARE = 64
 Scalar = np.ndarray | int | float | np.generic
 Argument = Scalar | bytes | tuple[Scalar, ...]
 
@@ -98,7 +103,6 @@ class LaunchMemory:
             self.workspace = records.FIRST_BUFFER_ID + len(self.buffers) << records.ID_SHIFT | records.BIAS
             self.buffers.append(Buffer("the grid's workspace", np.zeros(at.WORKSPACE_BYTES, np.uint8)))
         self.first_argument = len(self.buffers)
-        self.granule = translation.shadow["global"].granule
         params = bytearray(max(8, translation.layout.params_bytes))
         given: dict[int, int] = {}
         for number, (parameter, value) in enumerate(zip(function.parameters, args, strict=True)):
@@ -114,6 +118,8 @@ class LaunchMemory:
             if buffer.fresh and written and buffer.name in written:
                 buffer.earlier = written[buffer.name]
                 buffer.fresh = not buffer.earlier.all()
+        words = (at.align_up(-(-len(buffer.data) // 4) + _SPARE, 8) for buffer in self.buffers)
+        self.places = (0, *accumulate(words))
         if len(self.buffers) + records.FIRST_BUFFER_ID > records.MOST_BUFFERS:
             raise Unsupported(f"more than {records.MOST_BUFFERS - records.FIRST_BUFFER_ID} arrays and module variables")
 
@@ -169,18 +175,18 @@ class LaunchMemory:
                     buffer.data[: buffer.array.nbytes].view(buffer.array.dtype).reshape(buffer.array.shape)
                 )
 
-    def written(self, shadow: Sequence[np.ndarray] | None) -> dict[str, np.ndarray]:
-        """For each argument buffer, which of its bytes were stored to."""
-        if shadow is None:
-            return {}
-        flags = {}
-        for buffer, stamps in list(zip(self.buffers, shadow, strict=True))[self.first_argument :]:
-            flags[buffer.name] = np.repeat(stamps, self.granule)[: len(buffer.data)]
-        return flags
+    def by_buffer(self, flags: np.ndarray) -> list[np.ndarray]:
+        """Flags of the words of all buffers, apart; those of a buffer begin at its number's place in `places`."""
+        return [flags[first:end] for first, end in pairwise(self.places)]
+
+
+def spread(flags: np.ndarray, times: int) -> np.ndarray:
+    """Each flag 1, 2 or 4 times: a byte that is 0 or 1, times as many bytes that are 1."""
+    return flags if times == 1 else np.multiply(flags.view(np.uint8), _ONES[times]).view(bool)
 
 
 def _buffer(name: str, array: np.ndarray, fresh: bool) -> Buffer:
-    if array.flags.c_contiguous and array.flags.writeable:
+    if array.flags.carray:
         return Buffer(name, array.reshape(-1).view(np.uint8), fresh)
     return Buffer(name, np.ascontiguousarray(array).reshape(-1).view(np.uint8).copy(), fresh, array)
 
@@ -205,12 +211,11 @@ def _laid_out(fields: Sequence[bytes]) -> bytes:
 
 
 def _scalar(parameter: Parameter, value: int | float | np.generic, name: str) -> bytes:
-    kinds: dict[str, type[np.floating]] = {"f32": np.float32, "f64": np.float64, "f16": np.float16}
-    if isinstance(value, (float, np.floating)) and parameter.type not in kinds:
-        kind = {4: kinds["f32"], 8: kinds["f64"], 2: kinds["f16"]}.get(parameter.size)
+    if isinstance(value, (float, np.floating)) and parameter.type not in _FLOATS:
+        kind = _FLOATS.get(f"f{8 * parameter.size}")
         if kind is None or parameter.type[0] in "su":
             raise ValueError(f"{name}: {value!r} was given for a parameter of type .{parameter.type}")
         return bytes(kind(value).tobytes())
-    if parameter.type in kinds:
-        return bytes(kinds[parameter.type](value).tobytes())
+    if parameter.type in _FLOATS:
+        return bytes(_FLOATS[parameter.type](value).tobytes())
     return (int(value) & ((1 << 8 * parameter.size) - 1)).to_bytes(parameter.size, "little")

@@ -25,12 +25,10 @@ from grader.emulator.running.workers import (
     RowWorker,
     Worker,
     give_back,
+    host_address,
     make_row_worker,
     make_worker,
-    row_flags,
 )
-
-_EACH = np.uint64(0x0101010101010101)
 
 
 @dataclass(slots=True)
@@ -83,10 +81,13 @@ def _way(rows: RowTranslation | None, teams: Sequence[_Team]) -> str:
 
 
 def _spread(jobs: Sequence[Callable[[], _Team]]) -> list[_Team]:
-    if len(jobs) == 1:
-        return [jobs[0]()]
-    with ThreadPoolExecutor(len(jobs)) as pool:
-        return [job.result() for job in [pool.submit(job) for job in jobs]]
+    """Do the first here, and the others on threads of their own."""
+    first, *others = jobs
+    if not others:
+        return [first()]
+    with ThreadPoolExecutor(len(others)) as pool:
+        waiting = [pool.submit(job) for job in others]
+        return [first(), *(job.result() for job in waiting)]
 
 
 def run_carefully(launch: Launch, worker: Worker, first: int, last: int) -> Worker:
@@ -94,7 +95,7 @@ def run_carefully(launch: Launch, worker: Worker, first: int, last: int) -> Work
     if launch.translation.traits.turns and last - first > 1 and not worker.aborted:
         worker.aborted = not take_turns(launch, worker, first, last)
         return worker
-    code, context, block = launch.translation.code, worker.context.ctypes.data, first
+    code, context, block = launch.translation.code, host_address(worker.context), first
     while block < last and not worker.aborted:
         upto = _upto(code, block - first, block, last)
         worker.aborted = bool(code.run(context, block, upto))
@@ -125,7 +126,7 @@ def _run_in_rows(launch: Launch, rows: RowTranslation, team: _Team, turn: int, e
     while turn < end:
         if not experience.tired:
             upto = _upto(rows.code, experience.tried, turn, end)
-            came = rows.code.run(team.fast.context.ctypes.data, turn, upto)
+            came = rows.code.run(host_address(team.fast.context), turn, upto)
             if came < 0:
                 team.given_up = True
                 return
@@ -148,36 +149,39 @@ def _conflict(launch: Launch, teams: Sequence[_Team]) -> bool:
     workers = sum((team.fast is not None) + (team.careful is not None) for team in teams)
     if workers < 2 or "write" not in launch.translation.shadow["global"].fields:
         return False
-    return any(
-        _meet([marks for team in teams for marks in _marks(launch, team, number)])
-        for number in range(len(launch.memory.buffers))
-    )
+    marks = [launch.memory.by_buffer(flags) for team in teams for flags in _marks(launch, team)]
+    return any(_meet(of_buffer) for of_buffer in zip(*marks, strict=True))
 
 
 def _meet(marks: Sequence[np.ndarray]) -> bool:
-    """Whether a word that one of several workers wrote was touched by another; eight words' marks are a number each."""
-    if not any((mine & _EACH * ROW_WRITTEN).any() for mine in marks):
+    """Whether a word that one of several workers wrote was touched by another: most often none was by two."""
+    if all(mine.max(initial=0) < ROW_WRITTEN for mine in marks):
         return False
     seen = np.zeros_like(marks[0])
     for mine in marks:
-        together = seen | mine
-        both = (seen | seen >> 1) & (mine | mine >> 1) & together >> 1
-        if (both & _EACH).any():
+        both = (seen != 0) & (mine != 0)
+        if both.any() and ((seen | mine)[both] >= ROW_WRITTEN).any():
             return True
-        seen = together
+        seen |= mine
     return False
 
 
-def _marks(launch: Launch, team: _Team, number: int) -> Iterator[np.ndarray]:
-    """What each of a team's workers did to the words of a buffer, as `native/rows/sentinels.c` marks it."""
+def _marks(launch: Launch, team: _Team) -> Iterator[np.ndarray]:
+    """What each of a team's workers did to the words of all buffers, as `native/rows/sentinels.c` marks it."""
     if team.fast is not None:
-        yield team.fast.flags[number].view(np.uint64)
+        yield team.fast.flags
     if team.careful is not None:
-        size, shadow = len(launch.memory.buffers[number].data), launch.translation.shadow["global"]
-        stamps, column = team.careful.shadows[number][: -(-size // shadow.granule)], shadow.fields["write"] // 8
-        flags = np.where(stamps[:, column] > EARLIER, ROW_WRITTEN, 0).astype(np.uint8)
-        flags |= np.where((np.delete(stamps, column, axis=1) != 0).any(axis=1), ROW_READ, 0).astype(np.uint8)
-        words = row_flags(size)
+        yield _flags_of(launch, team.careful)
+
+
+def _flags_of(launch: Launch, worker: Worker) -> np.ndarray:
+    shadow, memory = launch.translation.shadow["global"], launch.memory
+    column = shadow.fields["write"] // 8
+    words = np.zeros(memory.places[-1], np.uint8)
+    for buffer, stamps, mine in zip(memory.buffers, worker.shadows, memory.by_buffer(words), strict=True):
+        held = stamps[: -(-len(buffer.data) // shadow.granule)]
+        flags = np.where(held[:, column] > EARLIER, ROW_WRITTEN, 0).astype(np.uint8)
+        flags |= np.where((np.delete(held, column, axis=1) != 0).any(axis=1), ROW_READ, 0).astype(np.uint8)
         starts = np.arange(0, len(flags), 4 // shadow.granule)
-        words[: len(starts)] = np.bitwise_or.reduceat(flags, starts) if len(starts) else 0
-        yield words.view(np.uint64)
+        mine[: len(starts)] = np.bitwise_or.reduceat(flags, starts) if len(starts) else 0
+    return words

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import struct
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 
@@ -16,7 +18,7 @@ from grader.emulator.native import records
 from grader.emulator.native.records import ROW_WRITTEN
 from grader.emulator.ptx.mangling import base_name
 from grader.emulator.run import Event, Finding
-from grader.emulator.running.buffers import LaunchMemory
+from grader.emulator.running.buffers import LaunchMemory, spread
 from grader.emulator.running.ends import abort_finding, finding_at
 from grader.emulator.running.printf import MOST_FIELD, MOST_TEXT, format_output
 from grader.emulator.running.workers import MOST_EVENTS, Launch, RowWorker, Worker
@@ -24,7 +26,7 @@ from grader.emulator.running.workers import MOST_EVENTS, Launch, RowWorker, Work
 
 @dataclass(slots=True)
 class Outcome:
-    """What all workers of a launch left; `written` has one flag a granule for each buffer, None if nobody kept them.
+    """What all workers of a launch left; `written` adds up which bytes of each argument buffer were stored to.
 
     `reached` has for each site the bytes of global and of shared memory that it reached, if only the run could tell.
     """
@@ -36,22 +38,20 @@ class Outcome:
     finished: bool = True
     events: tuple[Event, ...] = ()
     events_truncated: bool = False
-    written: list[np.ndarray] | None = None
+    written: Callable[[], dict[str, np.ndarray]] = dict
     way: str = "thread by thread"  # how the launch ran, in words
 
 
-def gather(
-    launch: Launch, workers: Sequence[Worker], fast: Sequence[RowWorker] = (), *, counted: bool = True
-) -> Outcome:
-    """The findings and output of careful workers, in the order of their blocks, and the counts of all if wanted."""
+def gather(launch: Launch, workers: Sequence[Worker], fast: Sequence[RowWorker] = ()) -> Outcome:
+    """The findings and output of careful workers, in the order of their blocks, and the counts of all."""
     translation = launch.translation
     every: tuple[Worker | RowWorker, ...] = (*workers, *fast)
     counters = [worker.counters[: len(translation.tables.blocks)] for worker in every]
     outcome = Outcome(
-        counts=np.sum(counters, axis=0) if counted else np.zeros(0, np.int64),
-        reached=np.sum([worker.reached for worker in workers], axis=0) if counted and workers else None,
+        counts=_sum(counters),
+        reached=_sum([worker.reached for worker in workers]) if workers else None,
         finished=not any(worker.aborted for worker in workers),
-        written=written_granules(launch, workers, fast),
+        written=partial(written, launch, workers, [worker.flags for worker in fast]),
     )
     recorded = next((worker for worker in workers if worker.word("events_block") >= 0), None)
     telling = [worker for worker in workers if _has_something_to_tell(worker)]
@@ -66,6 +66,11 @@ def gather(
         outcome.events = _events(translation, recorded, names)
         outcome.events_truncated = recorded.word("events_used") > MOST_EVENTS
     return outcome
+
+
+def _sum(tables: Sequence[np.ndarray]) -> np.ndarray:
+    """A table of sums, which nobody changes when the workers are used again."""
+    return tables[0].copy() if len(tables) == 1 else np.sum(tables, axis=0)
 
 
 def _has_something_to_tell(worker: Worker) -> bool:
@@ -140,27 +145,25 @@ def _together(first: Finding, other: Finding) -> Finding:
     )
 
 
-def written_granules(
-    launch: Launch, workers: Sequence[Worker], fast: Sequence[RowWorker] = ()
-) -> list[np.ndarray] | None:
-    """Which granules of each buffer were stored to; None where nobody kept books of it."""
-    shadow = launch.translation.shadow["global"]
+def written(launch: Launch, workers: Sequence[Worker], flags: Sequence[np.ndarray] = ()) -> dict[str, np.ndarray]:
+    """For each argument buffer, which of its bytes were stored to, by careful workers' books and by fast ones' flags.
+
+    Empty where nobody kept books of it.
+    """
+    memory, shadow = launch.memory, launch.translation.shadow["global"]
     if "write" not in shadow.fields:
-        return None
+        return {}
     column = shadow.fields["write"] // 8
-    answer = []
-    for n, buffer in enumerate(launch.memory.buffers):
-        granules = -(-len(buffer.data) // shadow.granule)
-        parts = [worker.shadows[n][:granules, column] > EARLIER for worker in workers]
-        parts += [_marked(worker.flags[n], shadow.granule)[:granules] for worker in fast]
-        answer.append(parts[0] if len(parts) == 1 else np.any(parts, axis=0))
+    words = spread(functools.reduce(np.bitwise_or, flags) >= ROW_WRITTEN, 4) if flags else None
+    answer = {}
+    for n in range(memory.first_argument, len(memory.buffers)):
+        name, size = memory.buffers[n].name, len(memory.buffers[n].data)
+        parts = [spread(worker.shadows[n][:, column] > EARLIER, shadow.granule)[:size] for worker in workers]
+        if words is not None:
+            first = 4 * memory.places[n]
+            parts.append(words[first : first + size])
+        answer[name] = functools.reduce(np.bitwise_or, parts)
     return answer
-
-
-def _marked(flags: np.ndarray, granule: int) -> np.ndarray:
-    """Which granules of a buffer a fast worker stored to; its flags are of words."""
-    wrote = (flags & ROW_WRITTEN) != 0
-    return wrote if granule == 4 else np.repeat(wrote, 4 // granule)
 
 
 def _string_at(memory: LaunchMemory, address: int) -> str | None:

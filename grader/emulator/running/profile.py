@@ -9,7 +9,7 @@ import numpy as np
 from grader.emulator.native import records
 from grader.emulator.run import Counters
 from grader.emulator.running.coalescing import WARP, LineSums
-from grader.emulator.running.workers import MOST_EVENTS, Launch, Worker, make_worker
+from grader.emulator.running.workers import MOST_EVENTS, Launch, Worker, host_address, make_worker
 
 
 def profile_blocks(launch: Launch, blocks: Sequence[int], warps: Sequence[int] | None = None) -> Counters:
@@ -44,7 +44,7 @@ def _run(launch: Launch, worker: Worker, block: int, warps: Sequence[int]) -> in
     mask = np.array(sum(1 << warp for warp in warps), np.uint64).view(np.int64)
     for name, value in (("events_used", 0), ("events_block", block), ("events_warps", int(mask))):
         worker.context[records.CONTEXT[name] // 8] = value
-    worker.aborted = bool(launch.translation.code.run(worker.context.ctypes.data, block, block + 1))
+    worker.aborted = bool(launch.translation.code.run(host_address(worker.context), block, block + 1))
     return worker.word("events_used")
 
 

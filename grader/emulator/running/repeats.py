@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grader.emulator.run import Trial
 from grader.emulator.running.execute import run_carefully
-from grader.emulator.running.gather import gather, has_printed, written_granules
+from grader.emulator.running.gather import gather, has_printed, written
 from grader.emulator.running.workers import Launch, Worker, make_worker
 
 MOST_KEPT_BYTES = 1 << 22
@@ -37,12 +37,12 @@ class Repeats:
         self._used = True
         run_carefully(launch, worker, 0, launch.blocks)
         launch.memory.write_back()
-        return Trial(self._found(worker), not worker.aborted, launch.memory.written(written_granules(launch, [worker])))
+        return Trial(self._found(worker), not worker.aborted, written(launch, [worker]))
 
     def _found(self, worker: Worker) -> frozenset[tuple[str, int]]:
         """Of a run that came to its end in silence, the rows of the table say it without what each finding tells."""
         if worker.aborted or has_printed(worker):
-            findings = gather(self._launch, [worker], counted=False).findings
+            findings = gather(self._launch, [worker]).findings
             return frozenset((item.kind, item.line) for item in findings)
         made = self._launch.translation
         kinds, sites = tuple(made.report_base), made.tables.sites

@@ -12,7 +12,7 @@ from collections import deque
 import numpy as np
 
 from grader.emulator.native import records
-from grader.emulator.running.workers import Launch, Worker, another_context, block_bytes
+from grader.emulator.running.workers import Launch, Worker, another_context, block_bytes, host_address
 
 # A GPU of compute capability 8.0: limits of a multiprocessor (CUDA C++ Programming Guide), and how many there are.
 _PROCESSORS = 108
@@ -80,7 +80,7 @@ class _Residents:
         context[records.CONTEXT["resumed"] // 8] = int(resumed)
         # Whoever ran last holds the words that all share, and tells where a launch ended.
         self.worker.context = context
-        return self.launch.translation.code.run(context.ctypes.data, first, last)
+        return self.launch.translation.code.run(host_address(context), first, last)
 
     def _put_away(self, context: np.ndarray, number: int, status: int) -> None:
         if status == records.HANDED_OVER:

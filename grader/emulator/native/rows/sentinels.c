@@ -108,56 +108,78 @@ typedef u32 Words16 __attribute__((vector_size(64), aligned(4)));
 
 static const u64 EACH = 0x0101010101010101;
 
-/* Ask for what this access will want some rows or rounds from now, if it goes on by the same step: what a wide matrix
-   holds below a tile lies in other pages, where a processor does not look ahead by itself. */
+/* Lanes next to each other, the usual case, are moved and watched as one vector. */
+static inline __attribute__((always_inline)) bool is_row(const struct Buffer *buffer, i64 offset, u64 mask,
+                                                         u64 width) {
+    return inside(offset, buffer->bytes, 4 * (i64)width) && !(offset & 3) && mask == (1ull << width) - 1;
+}
+
+static inline __attribute__((always_inline)) void move(void *to, const void *from, u64 width) {
+    if (width == 16)
+        *(Words16 *)to = *(const Words16 *)from;
+    else
+        *(Words8 *)to = *(const Words8 *)from;
+}
+
+/* How many rows or rounds before it is read memory is asked for. */
 enum { AHEAD = 8 };
 
+/* Ask for what a load will want soon if it goes on by the same step: what a wide matrix holds below lies in other pages,
+   where a processor does not look ahead by itself. */
 static void fetch_ahead(u8 *cells, u64 *before) {
     u64 step = (u64)cells - *before;
     *before = (u64)cells;
     __builtin_prefetch((void *)((u64)cells + AHEAD * step));
 }
 
-/* Lanes next to each other, the usual case, moved and watched as one vector. */
-static inline __attribute__((always_inline)) u32 access_row(struct Context *ctx, const struct Buffer *buffers,
-                                                            u64 address, u64 mask, bool storing, u32 *data,
-                                                            u64 *before, u64 width) {
+static inline __attribute__((always_inline)) u32 load_row(const struct Buffer *buffers, u64 address, u64 mask,
+                                                          u32 *data, u64 *before, u64 width) {
     const struct Buffer *buffer = buffer_at(buffers, address);
     i64 offset = offset_of(address);
-    if (!inside(offset, buffer->bytes, 4 * (i64)width) || offset & 3 || mask != (1ull << width) - 1)
-        return access_apart(ctx, buffers, address, mask, storing, data);
+    if (!is_row(buffer, offset, mask, width))
+        return access_apart(0, buffers, address, mask, false, data);
     Flags *flags = (Flags *)(buffer->shadow + offset / 4), *more = &flags[width == 16];
-    u8 *cells = buffer->data + offset;
-    u64 touched = *flags | *more;
-    if (touched & EACH * (storing ? ROW_READ | ROW_WRITTEN : ROW_WRITTEN))
+    if ((*flags | *more) & EACH * ROW_WRITTEN)
         return ROW_GIVE_UP;
-    if (storing) {
-        if (!remember(ctx, cells, 4 * width))
-            return ROW_BACK;
-        *flags = *more = EACH * ROW_WRITTEN;
-    } else {
-        if (buffer->fresh)
-            return ROW_BACK;
-        fetch_ahead(cells, before);
-        if ((*flags & *more & EACH * ROW_READ) != EACH * ROW_READ) {
-            *flags |= EACH * ROW_READ;
-            *more |= EACH * ROW_READ;
-        }
-    }
-    void *to = storing ? (void *)cells : data, *from = storing ? (void *)data : cells;
-    if (width == 16)
-        *(Words16 *)to = *(Words16 *)from;
-    else
-        *(Words8 *)to = *(Words8 *)from;
+    if (buffer->fresh)
+        return ROW_BACK;
+    u8 *cells = buffer->data + offset;
+    fetch_ahead(cells, before);
+    if ((*flags & *more) != EACH * ROW_READ) /* what is not written to stays shared among the caches */
+        *flags = *more = EACH * ROW_READ;
+    move(data, cells, width);
     return ROW_FINE;
 }
 
-u32 row_global_8(struct Context *ctx, const struct Buffer *buffers, u64 address, u64 mask, bool storing, u32 *data,
-                 u64 *before) {
-    return access_row(ctx, buffers, address, mask, storing, data, before, 8);
+static inline __attribute__((always_inline)) u32 store_row(struct Context *ctx, const struct Buffer *buffers,
+                                                           u64 address, u64 mask, u32 *data, u64 width) {
+    const struct Buffer *buffer = buffer_at(buffers, address);
+    i64 offset = offset_of(address);
+    if (!is_row(buffer, offset, mask, width))
+        return access_apart(ctx, buffers, address, mask, true, data);
+    Flags *flags = (Flags *)(buffer->shadow + offset / 4), *more = &flags[width == 16];
+    if (*flags | *more)
+        return ROW_GIVE_UP;
+    u8 *cells = buffer->data + offset;
+    if (!remember(ctx, cells, 4 * width))
+        return ROW_BACK;
+    *flags = *more = EACH * ROW_WRITTEN;
+    move(cells, data, width);
+    return ROW_FINE;
 }
 
-u32 row_global_16(struct Context *ctx, const struct Buffer *buffers, u64 address, u64 mask, bool storing, u32 *data,
-                  u64 *before) {
-    return access_row(ctx, buffers, address, mask, storing, data, before, 16);
+u32 row_load_8(const struct Buffer *buffers, u64 address, u64 mask, u32 *data, u64 *before) {
+    return load_row(buffers, address, mask, data, before, 8);
+}
+
+u32 row_load_16(const struct Buffer *buffers, u64 address, u64 mask, u32 *data, u64 *before) {
+    return load_row(buffers, address, mask, data, before, 16);
+}
+
+u32 row_store_8(struct Context *ctx, const struct Buffer *buffers, u64 address, u64 mask, u32 *data) {
+    return store_row(ctx, buffers, address, mask, data, 8);
+}
+
+u32 row_store_16(struct Context *ctx, const struct Buffer *buffers, u64 address, u64 mask, u32 *data) {
+    return store_row(ctx, buffers, address, mask, data, 16);
 }

@@ -191,184 +191,252 @@ define internal i32 @row_global_one(ptr %0, ptr %1, i64 %2, ptr %3) {
   ret i32 %11
 }
 
-define internal i32 @row_global_8(ptr %0, ptr %1, i64 %2, i64 %3, i1 %4, ptr %5, ptr %6) {
-  %8 = lshr i64 %2, 36
-  %9 = icmp ult i64 %2, 17592186044416
-  %10 = select i1 %9, i64 %8, i64 0
-  %11 = getelementptr inbounds nuw %struct.Buffer, ptr %1, i64 %10
-  %12 = and i64 %2, 68719476735
-  %13 = add nsw i64 %12, -34359738368
-  %14 = getelementptr inbounds nuw i8, ptr %11, i64 8
-  %15 = load i64, ptr %14, align 8
-  %16 = sub i64 %15, %12
-  %17 = add i64 %16, 34359738336
-  %18 = or i64 %17, %13
-  %19 = icmp sgt i64 %18, -1
-  %20 = and i64 %2, 3
-  %21 = icmp eq i64 %20, 0
-  %22 = and i1 %21, %19
-  %23 = icmp eq i64 %3, 255
-  %24 = and i1 %23, %22
-  br i1 %24, label %27, label %25
+define internal i32 @row_load_8(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) {
+  %6 = lshr i64 %1, 36
+  %7 = icmp ult i64 %1, 17592186044416
+  %8 = select i1 %7, i64 %6, i64 0
+  %9 = getelementptr inbounds nuw %struct.Buffer, ptr %0, i64 %8
+  %10 = and i64 %1, 68719476735
+  %11 = add nsw i64 %10, -34359738368
+  %12 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %13 = load i64, ptr %12, align 8
+  %14 = sub i64 %13, %10
+  %15 = add i64 %14, 34359738336
+  %16 = or i64 %15, %11
+  %17 = icmp sgt i64 %16, -1
+  %18 = and i64 %1, 3
+  %19 = icmp eq i64 %18, 0
+  %20 = and i1 %19, %17
+  %21 = icmp eq i64 %2, 255
+  %22 = and i1 %21, %20
+  br i1 %22, label %25, label %23
+
+23:
+  %24 = tail call i32 @access_apart(ptr null, ptr %0, i64 %1, i64 %2, i1 false, ptr %3)
+  br label %51
 
 25:
-  %26 = tail call i32 @access_apart(ptr %0, ptr %1, i64 %2, i64 %3, i1 %4, ptr %5)
-  br label %65
+  %26 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  %27 = load ptr, ptr %26, align 8
+  %28 = ashr exact i64 %11, 2
+  %29 = getelementptr inbounds i8, ptr %27, i64 %28
+  %30 = load i64, ptr %29, align 1
+  %31 = and i64 %30, 144680345676153346
+  %32 = icmp eq i64 %31, 0
+  br i1 %32, label %33, label %51
 
-27:
-  %28 = getelementptr inbounds nuw i8, ptr %11, i64 16
-  %29 = load ptr, ptr %28, align 8
-  %30 = ashr exact i64 %13, 2
-  %31 = getelementptr inbounds i8, ptr %29, i64 %30
-  %32 = load ptr, ptr %11, align 8
-  %33 = getelementptr inbounds i8, ptr %32, i64 %13
-  %34 = load i64, ptr %31, align 1
-  %35 = select i1 %4, i64 217020518514230019, i64 144680345676153346
-  %36 = and i64 %34, %35
-  %37 = icmp eq i64 %36, 0
-  br i1 %37, label %38, label %65
+33:
+  %34 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  %35 = load i64, ptr %34, align 8
+  %36 = icmp eq i64 %35, 0
+  br i1 %36, label %37, label %51
 
-38:
-  br i1 %4, label %39, label %41
+37:
+  %38 = load ptr, ptr %9, align 8
+  %39 = getelementptr inbounds i8, ptr %38, i64 %11
+  %40 = ptrtoint ptr %39 to i64
+  %41 = load i64, ptr %4, align 8
+  %42 = sub i64 %40, %41
+  store i64 %40, ptr %4, align 8
+  %43 = shl i64 %42, 3
+  %44 = add i64 %43, %40
+  %45 = inttoptr i64 %44 to ptr
+  tail call void @llvm.prefetch.p0(ptr %45, i32 0, i32 3, i32 1)
+  %46 = load i64, ptr %29, align 1
+  %47 = icmp eq i64 %46, 72340172838076673
+  br i1 %47, label %49, label %48
 
-39:
-  %40 = tail call i1 @remember(ptr %0, ptr %33, i64 32)
-  br i1 %40, label %57, label %65
-
-41:
-  %42 = getelementptr inbounds nuw i8, ptr %11, i64 24
-  %43 = load i64, ptr %42, align 8
-  %44 = icmp eq i64 %43, 0
-  br i1 %44, label %45, label %65
-
-45:
-  %46 = ptrtoint ptr %33 to i64
-  %47 = load i64, ptr %6, align 8
-  %48 = sub i64 %46, %47
-  store i64 %46, ptr %6, align 8
-  %49 = shl i64 %48, 3
-  %50 = add i64 %49, %46
-  %51 = inttoptr i64 %50 to ptr
-  tail call void @llvm.prefetch.p0(ptr %51, i32 0, i32 3, i32 1)
-  %52 = load i64, ptr %31, align 1
-  %53 = and i64 %52, 72340172838076673
-  %54 = icmp eq i64 %53, 72340172838076673
-  br i1 %54, label %61, label %55
-
-55:
-  %56 = or i64 %52, 72340172838076673
-  br label %57
-
-57:
-  %58 = phi i64 [ %56, %55 ], [ 144680345676153346, %39 ]
-  %59 = phi ptr [ %33, %55 ], [ %5, %39 ]
-  %60 = phi ptr [ %5, %55 ], [ %33, %39 ]
-  store i64 %58, ptr %31, align 1
-  br label %61
-
-61:
-  %62 = phi ptr [ %33, %45 ], [ %59, %57 ]
-  %63 = phi ptr [ %5, %45 ], [ %60, %57 ]
-  %64 = load <8 x i32>, ptr %62, align 4
-  store <8 x i32> %64, ptr %63, align 4
-  br label %65
-
-65:
-  %66 = phi i32 [ %26, %25 ], [ 1, %39 ], [ 1, %41 ], [ 2, %27 ], [ 0, %61 ]
-  ret i32 %66
-}
-
-define internal i32 @row_global_16(ptr %0, ptr %1, i64 %2, i64 %3, i1 %4, ptr %5, ptr %6) {
-  %8 = lshr i64 %2, 36
-  %9 = icmp ult i64 %2, 17592186044416
-  %10 = select i1 %9, i64 %8, i64 0
-  %11 = getelementptr inbounds nuw %struct.Buffer, ptr %1, i64 %10
-  %12 = and i64 %2, 68719476735
-  %13 = add nsw i64 %12, -34359738368
-  %14 = getelementptr inbounds nuw i8, ptr %11, i64 8
-  %15 = load i64, ptr %14, align 8
-  %16 = sub i64 %15, %12
-  %17 = add i64 %16, 34359738304
-  %18 = or i64 %17, %13
-  %19 = icmp sgt i64 %18, -1
-  %20 = and i64 %2, 3
-  %21 = icmp eq i64 %20, 0
-  %22 = and i1 %21, %19
-  %23 = icmp eq i64 %3, 65535
-  %24 = and i1 %23, %22
-  br i1 %24, label %27, label %25
-
-25:
-  %26 = tail call i32 @access_apart(ptr %0, ptr %1, i64 %2, i64 %3, i1 %4, ptr %5)
-  br label %68
-
-27:
-  %28 = getelementptr inbounds nuw i8, ptr %11, i64 16
-  %29 = load ptr, ptr %28, align 8
-  %30 = ashr exact i64 %13, 2
-  %31 = getelementptr inbounds i8, ptr %29, i64 %30
-  %32 = getelementptr inbounds nuw i8, ptr %31, i64 8
-  %33 = load ptr, ptr %11, align 8
-  %34 = getelementptr inbounds i8, ptr %33, i64 %13
-  %35 = load i64, ptr %31, align 1
-  %36 = load i64, ptr %32, align 1
-  %37 = or i64 %36, %35
-  %38 = select i1 %4, i64 217020518514230019, i64 144680345676153346
-  %39 = and i64 %37, %38
-  %40 = icmp eq i64 %39, 0
-  br i1 %40, label %41, label %68
-
-41:
-  br i1 %4, label %42, label %45
-
-42:
-  %43 = tail call i1 @remember(ptr %0, ptr %34, i64 64)
-  br i1 %43, label %44, label %68
-
-44:
-  store i64 144680345676153346, ptr %32, align 1
-  store i64 144680345676153346, ptr %31, align 1
-  br label %64
-
-45:
-  %46 = getelementptr inbounds nuw i8, ptr %11, i64 24
-  %47 = load i64, ptr %46, align 8
-  %48 = icmp eq i64 %47, 0
-  br i1 %48, label %49, label %68
+48:
+  store i64 72340172838076673, ptr %29, align 1
+  br label %49
 
 49:
-  %50 = ptrtoint ptr %34 to i64
-  %51 = load i64, ptr %6, align 8
-  %52 = sub i64 %50, %51
-  store i64 %50, ptr %6, align 8
-  %53 = shl i64 %52, 3
-  %54 = add i64 %53, %50
-  %55 = inttoptr i64 %54 to ptr
-  tail call void @llvm.prefetch.p0(ptr %55, i32 0, i32 3, i32 1)
-  %56 = load i64, ptr %31, align 1
-  %57 = load i64, ptr %32, align 1
-  %58 = and i64 %56, 72340172838076673
-  %59 = and i64 %58, %57
-  %60 = icmp eq i64 %59, 72340172838076673
-  br i1 %60, label %64, label %61
+  %50 = load <8 x i32>, ptr %39, align 4
+  store <8 x i32> %50, ptr %3, align 4
+  br label %51
 
-61:
-  %62 = or i64 %56, 72340172838076673
-  store i64 %62, ptr %31, align 1
-  %63 = or i64 %57, 72340172838076673
-  store i64 %63, ptr %32, align 1
-  br label %64
+51:
+  %52 = phi i32 [ %24, %23 ], [ 0, %49 ], [ 2, %25 ], [ 1, %33 ]
+  ret i32 %52
+}
 
-64:
-  %65 = phi ptr [ %34, %49 ], [ %34, %61 ], [ %5, %44 ]
-  %66 = phi ptr [ %5, %49 ], [ %5, %61 ], [ %34, %44 ]
-  %67 = load <16 x i32>, ptr %65, align 4
-  store <16 x i32> %67, ptr %66, align 4
-  br label %68
+define internal i32 @row_load_16(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) {
+  %6 = lshr i64 %1, 36
+  %7 = icmp ult i64 %1, 17592186044416
+  %8 = select i1 %7, i64 %6, i64 0
+  %9 = getelementptr inbounds nuw %struct.Buffer, ptr %0, i64 %8
+  %10 = and i64 %1, 68719476735
+  %11 = add nsw i64 %10, -34359738368
+  %12 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %13 = load i64, ptr %12, align 8
+  %14 = sub i64 %13, %10
+  %15 = add i64 %14, 34359738304
+  %16 = or i64 %15, %11
+  %17 = icmp sgt i64 %16, -1
+  %18 = and i64 %1, 3
+  %19 = icmp eq i64 %18, 0
+  %20 = and i1 %19, %17
+  %21 = icmp eq i64 %2, 65535
+  %22 = and i1 %21, %20
+  br i1 %22, label %25, label %23
 
-68:
-  %69 = phi i32 [ %26, %25 ], [ 1, %42 ], [ 1, %45 ], [ 2, %27 ], [ 0, %64 ]
-  ret i32 %69
+23:
+  %24 = tail call i32 @access_apart(ptr null, ptr %0, i64 %1, i64 %2, i1 false, ptr %3)
+  br label %56
+
+25:
+  %26 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  %27 = load ptr, ptr %26, align 8
+  %28 = ashr exact i64 %11, 2
+  %29 = getelementptr inbounds i8, ptr %27, i64 %28
+  %30 = getelementptr inbounds nuw i8, ptr %29, i64 8
+  %31 = load i64, ptr %29, align 1
+  %32 = load i64, ptr %30, align 1
+  %33 = or i64 %32, %31
+  %34 = and i64 %33, 144680345676153346
+  %35 = icmp eq i64 %34, 0
+  br i1 %35, label %36, label %56
+
+36:
+  %37 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  %38 = load i64, ptr %37, align 8
+  %39 = icmp eq i64 %38, 0
+  br i1 %39, label %40, label %56
+
+40:
+  %41 = load ptr, ptr %9, align 8
+  %42 = getelementptr inbounds i8, ptr %41, i64 %11
+  %43 = ptrtoint ptr %42 to i64
+  %44 = load i64, ptr %4, align 8
+  %45 = sub i64 %43, %44
+  store i64 %43, ptr %4, align 8
+  %46 = shl i64 %45, 3
+  %47 = add i64 %46, %43
+  %48 = inttoptr i64 %47 to ptr
+  tail call void @llvm.prefetch.p0(ptr %48, i32 0, i32 3, i32 1)
+  %49 = load i64, ptr %29, align 1
+  %50 = load i64, ptr %30, align 1
+  %51 = and i64 %50, %49
+  %52 = icmp eq i64 %51, 72340172838076673
+  br i1 %52, label %54, label %53
+
+53:
+  store i64 72340172838076673, ptr %30, align 1
+  store i64 72340172838076673, ptr %29, align 1
+  br label %54
+
+54:
+  %55 = load <16 x i32>, ptr %42, align 4
+  store <16 x i32> %55, ptr %3, align 4
+  br label %56
+
+56:
+  %57 = phi i32 [ %24, %23 ], [ 0, %54 ], [ 2, %25 ], [ 1, %36 ]
+  ret i32 %57
+}
+
+define internal i32 @row_store_8(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4) {
+  %6 = lshr i64 %2, 36
+  %7 = icmp ult i64 %2, 17592186044416
+  %8 = select i1 %7, i64 %6, i64 0
+  %9 = getelementptr inbounds nuw %struct.Buffer, ptr %1, i64 %8
+  %10 = and i64 %2, 68719476735
+  %11 = add nsw i64 %10, -34359738368
+  %12 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %13 = load i64, ptr %12, align 8
+  %14 = sub i64 %13, %10
+  %15 = add i64 %14, 34359738336
+  %16 = or i64 %15, %11
+  %17 = icmp sgt i64 %16, -1
+  %18 = and i64 %2, 3
+  %19 = icmp eq i64 %18, 0
+  %20 = and i1 %19, %17
+  %21 = icmp eq i64 %3, 255
+  %22 = and i1 %21, %20
+  br i1 %22, label %25, label %23
+
+23:
+  %24 = tail call i32 @access_apart(ptr %0, ptr %1, i64 %2, i64 %3, i1 true, ptr %4)
+  br label %38
+
+25:
+  %26 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  %27 = load ptr, ptr %26, align 8
+  %28 = ashr exact i64 %11, 2
+  %29 = getelementptr inbounds i8, ptr %27, i64 %28
+  %30 = load i64, ptr %29, align 1
+  %31 = icmp eq i64 %30, 0
+  br i1 %31, label %32, label %38
+
+32:
+  %33 = load ptr, ptr %9, align 8
+  %34 = getelementptr inbounds i8, ptr %33, i64 %11
+  %35 = tail call i1 @remember(ptr %0, ptr %34, i64 32)
+  br i1 %35, label %36, label %38
+
+36:
+  store i64 144680345676153346, ptr %29, align 1
+  %37 = load <8 x i32>, ptr %4, align 4
+  store <8 x i32> %37, ptr %34, align 4
+  br label %38
+
+38:
+  %39 = phi i32 [ %24, %23 ], [ 2, %25 ], [ 0, %36 ], [ 1, %32 ]
+  ret i32 %39
+}
+
+define internal i32 @row_store_16(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4) {
+  %6 = lshr i64 %2, 36
+  %7 = icmp ult i64 %2, 17592186044416
+  %8 = select i1 %7, i64 %6, i64 0
+  %9 = getelementptr inbounds nuw %struct.Buffer, ptr %1, i64 %8
+  %10 = and i64 %2, 68719476735
+  %11 = add nsw i64 %10, -34359738368
+  %12 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %13 = load i64, ptr %12, align 8
+  %14 = sub i64 %13, %10
+  %15 = add i64 %14, 34359738304
+  %16 = or i64 %15, %11
+  %17 = icmp sgt i64 %16, -1
+  %18 = and i64 %2, 3
+  %19 = icmp eq i64 %18, 0
+  %20 = and i1 %19, %17
+  %21 = icmp eq i64 %3, 65535
+  %22 = and i1 %21, %20
+  br i1 %22, label %25, label %23
+
+23:
+  %24 = tail call i32 @access_apart(ptr %0, ptr %1, i64 %2, i64 %3, i1 true, ptr %4)
+  br label %41
+
+25:
+  %26 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  %27 = load ptr, ptr %26, align 8
+  %28 = ashr exact i64 %11, 2
+  %29 = getelementptr inbounds i8, ptr %27, i64 %28
+  %30 = getelementptr inbounds nuw i8, ptr %29, i64 8
+  %31 = load i64, ptr %29, align 1
+  %32 = load i64, ptr %30, align 1
+  %33 = or i64 %32, %31
+  %34 = icmp eq i64 %33, 0
+  br i1 %34, label %35, label %41
+
+35:
+  %36 = load ptr, ptr %9, align 8
+  %37 = getelementptr inbounds i8, ptr %36, i64 %11
+  %38 = tail call i1 @remember(ptr %0, ptr %37, i64 64)
+  br i1 %38, label %39, label %41
+
+39:
+  store i64 144680345676153346, ptr %30, align 1
+  store i64 144680345676153346, ptr %29, align 1
+  %40 = load <16 x i32>, ptr %4, align 4
+  store <16 x i32> %40, ptr %37, align 4
+  br label %41
+
+41:
+  %42 = phi i32 [ %24, %23 ], [ 2, %25 ], [ 0, %39 ], [ 1, %35 ]
+  ret i32 %42
 }
 
 define internal i1 @remember(ptr %0, ptr %1, i64 %2) {
