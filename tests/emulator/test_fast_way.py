@@ -24,7 +24,7 @@ def _kernel(source: str):
     return load(made.ptx)[made.kernel_name]
 
 
-def _run(kernel, shape, *, fast, threads=1, checkers="all", fuel=None):
+def _run(kernel, shape, *, fast, threads=1, checkers="all", fuel=None, turns="forward"):
     m, k, n = shape
     rng = np.random.default_rng(7)
     a, b = rng.random((m, k), np.float32), rng.random((k, n), np.float32)
@@ -33,7 +33,7 @@ def _run(kernel, shape, *, fast, threads=1, checkers="all", fuel=None):
         grid=(-(-n // 16), -(-m // 16)), block=(16, 16), args=[a, b, c, m, k, n],
         names=["A", "B", "C", None, None, None],
         uninitialized=["C"], fast=fast, threads=threads, checkers=checkers,
-        fuel=fuel,
+        fuel=fuel, turns=turns,
     )  # fmt: skip
     return c, run
 
@@ -109,6 +109,14 @@ def test_a_row_goes_on_without_the_threads_that_have_left(source, way):
     fast = _run(kernel, (37, 20, 40), fast=None)
     assert fast[1].way == way
     _same(fast, _run(kernel, (37, 20, 40), fast=False))
+
+
+def test_threads_that_have_left_store_nothing_in_lockstep():
+    """Rows take turns around a store that others may load; who has left the kernel has none."""
+    kernel = _kernel(NAIVE.replace("float sum = 0.0f;", "float sum = K < 0 ? C[0] : 0.0f;"))
+    results = [_run(kernel, (37, 20, 40), fast=fast, checkers="none", turns="lockstep") for fast in (None, False)]
+    assert results[0][1].way.startswith("in rows of 16")
+    _same(*results)
 
 
 def test_better_code_takes_over_in_the_middle_of_a_launch(monkeypatch):
