@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import functools
 from dataclasses import dataclass
 from enum import Enum
 
@@ -49,7 +50,14 @@ class Edit:
     def switched(self) -> tuple[Change, ...]:
         """The changes to switch on and off; empty where that cannot be done."""
         chosen = self.switches or self.changes
-        return () if any(change.how is How.TEXT for change in chosen) else chosen
+        for change in chosen:  # asked for thousands of them, several times
+            if change.how is How.TEXT:
+                return ()
+        return chosen
+
+    def costing(self, cost: int) -> Edit:
+        """The same at another distance."""
+        return Edit(kind=self.kind, line=self.line, cost=cost, changes=self.changes, switches=self.switches)
 
     def apply(self, data: bytes) -> bytes:
         """The source with the edit."""
@@ -79,18 +87,24 @@ class Edit:
 
 
 def _essence(data: bytes, change: Change) -> tuple[int, int, bytes] | None:
-    old, new = data[change.start : change.end], change.text.encode()
+    found = _difference(data[change.start : change.end], change.text.encode())
+    return found and (change.start + found[0], change.start + found[1], found[2])
+
+
+@functools.lru_cache(maxsize=MOST_EDITS)  # the same is changed in the same way at many places
+def _difference(old: bytes, new: bytes) -> tuple[int, int, bytes] | None:
+    """Which bytes of the old text go, and what comes for them without its spaces; None where only spaces change."""
     first, most = 0, min(len(old), len(new))
     while first < most and old[first] == new[first]:
         first += 1
     last, most = 0, most - first
     while last < most and old[-1 - last] == new[-1 - last]:
         last += 1
-    start, end = change.start + first, change.end - last
-    while start < end and data[start : start + 1].isspace():
+    start, end = first, len(old) - last
+    while start < end and old[start : start + 1].isspace():
         start += 1
     added = b"".join(new[first : len(new) - last].split())
-    if not added and not data[start:end].strip():
+    if not added and not old[start:end].strip():
         return None
     return start, end, added
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 from grader.edits import declarations, expressions, guards, macros, statements
 from grader.edits.change import MOST_EDITS, Edit
@@ -66,7 +65,7 @@ def _placed(edit: Edit, far: Mapping[int, int], nearer: Mapping[str, int]) -> Ed
     # Where threads wait is decided by no value: such edits are equally far from all that was seen.
     away = 0 if edit.kind.startswith(_WAITING) else far.get(edit.line, FARTHEST)
     likely = next((less for kind, less in nearer.items() if edit.kind.startswith(kind)), 0)
-    return replace(edit, cost=edit.cost + away - likely) if away != likely else edit
+    return edit.costing(edit.cost + away - likely) if away != likely else edit
 
 
 def _place(edit: Edit) -> tuple[int, int]:

@@ -10,7 +10,6 @@ import bisect
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 
 from grader.edits.change import Edit
 from grader.edits.sites import Site
@@ -49,7 +48,7 @@ def likelier(site: Site, edits: Iterable[Edit]) -> Iterator[Edit]:
             at = change.end
         form = _form(b"".join((*parts, data[at:end])), roles)
         alike = len(form) >= SHORTEST and form != old and seen[form]
-        yield replace(edit, cost=edit.cost - CHEAPER) if alike else edit
+        yield edit.costing(edit.cost - CHEAPER) if alike else edit
 
 
 def _form(line: bytes, roles: Mapping[bytes, bytes]) -> Form:

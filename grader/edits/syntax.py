@@ -84,6 +84,7 @@ class Source:
         self.macro = macro
         self._kernel = kernel.split("<")[0].split("::")[-1].strip()
         self.root = _parse(self.data)
+        self._sorts: dict[tuple[str, int], Sort] = {}
 
     def text(self, node: Node) -> str:
         """What stands at the node."""
@@ -213,6 +214,12 @@ class Source:
 
     def sort(self, function: Function, node: Node) -> Sort:
         """What the expression at a node gives."""
+        key = function.name, node.id
+        if key not in self._sorts:
+            self._sorts[key] = self._sort(function, node)
+        return self._sorts[key]
+
+    def _sort(self, function: Function, node: Node) -> Sort:
         for _ in range(MOST_DEPTH):
             inner = _carries_the_sort(node)
             if inner is None:
@@ -306,7 +313,11 @@ def _with_depth(root: Node) -> Iterator[tuple[Node, int]]:
 
 def walk(root: Node) -> Iterator[Node]:
     """The named nodes below and at `root`, in the order of the text."""
-    return (node for node, _ in _with_depth(root))
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting += node.named_children[::-1]
 
 
 def subscript_chain(node: Node) -> tuple[Node, list[Node]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
 
@@ -19,7 +18,7 @@ _ALIKE_BY_KIND = ("guard added", "guard replaced", "zero fill", "value zero")
 _TOKEN = re.compile(r"[A-Za-z_]\w*|\d+|[^\s\w]+")
 _OTHER_AXIS = {"x": "axis", "y": "axis"}
 
-Sign = tuple[str, frozenset[tuple[str, int]], frozenset[tuple[str, int]]]
+Sign = tuple[str, tuple[str, ...], tuple[str, ...]]
 
 
 def alike(data: bytes, edits: Sequence[Edit]) -> list[list[int]]:
@@ -66,13 +65,13 @@ def _pairs(group: Sequence[Edit]) -> Iterator[tuple[int, int, Edit, Edit]]:
 def _sign(kind: str, old: bytes, new: str) -> Sign:
     """What goes and what comes, with x and y the same."""
     if kind in _ALIKE_BY_KIND:
-        return kind, frozenset(), frozenset()
+        return kind, (), ()
     before, after = _tokens(old.decode("utf-8", "replace")), _tokens(new)
     for token in tuple(before):
         if token in after:
             before.remove(token)
             after.remove(token)
-    return kind, frozenset(Counter(before).items()), frozenset(Counter(after).items())
+    return kind, tuple(sorted(before)), tuple(sorted(after))
 
 
 def _tokens(text: str) -> list[str]:
