@@ -110,6 +110,8 @@ class FailingDevice:
         """Never works."""
         raise self.error
 
+    launch_many = launch
+
     def close(self) -> None:
         """Nothing to end."""
 

@@ -26,7 +26,6 @@ from grader.devices.base import (
     DeviceError,
     DeviceFault,
     DeviceTimeout,
-    Glimpse,
     Launch,
     Launched,
 )
@@ -218,7 +217,7 @@ class Failing(EmulatorDevice):
 
     error: DeviceError = DeviceFault("broken inside")
 
-    def glimpses(self, kernel: Compiled, launches: Sequence[Launch]) -> tuple[Glimpse, ...]:
+    def glimpses(self, kernel: Compiled, launches: Sequence[Launch]) -> Sequence[Launched]:
         """Never works."""
         raise self.error
 
@@ -258,7 +257,7 @@ class Slow(EmulatorDevice):
             raise DeviceTimeout("no answer within 20 s")
         return super().launch(kernel, launch)
 
-    def glimpses(self, kernel: Compiled, launches: Sequence[Launch]) -> tuple[Glimpse, ...]:
+    def glimpses(self, kernel: Compiled, launches: Sequence[Launch]) -> Sequence[Launched]:
         """Of several launches, all or none."""
         if any(math.prod(launch.grid) > 200 for launch in launches):
             raise DeviceTimeout("no answer within 20 s")

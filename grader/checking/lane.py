@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from grader.assignment import Assignment, TestCase
 from grader.checking.access_lines import AccessLines
+from grader.checking.ahead import Ahead
 from grader.checking.budget import Budget
 from grader.checking.building import compile_findings, compiled_or_told, student_request, suspicions
 from grader.checking.launching import geometry
@@ -163,6 +164,7 @@ def _bench(work: Workplace, device: Device, compiled: Compiled) -> tuple[Bench, 
 
 def _run_cases(work: Workplace, bench: Bench, cases: Sequence[TestCase]) -> tuple[Outcome, ...]:
     outcomes: list[Outcome] = []
+    launcher = Ahead(bench, cases).launch
     for case in cases:
         endless = [outcome for outcome in outcomes if outcome.status is Status.TIMEOUT and not outcome.late]
         if work.budget.spent:
@@ -175,7 +177,7 @@ def _run_cases(work: Workplace, bench: Bench, cases: Sequence[TestCase]) -> tupl
                 message="Not run: the kernel did not come to an end in earlier cases.",
             )
         else:
-            outcome = without_race(bench, run_case(bench, case))
+            outcome = without_race(bench, run_case(bench, case, launcher=launcher))
         outcomes.append(outcome)
         work.on_case(outcome)
     return tuple(outcomes)

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from grader.assignment import TestCase
+from grader.checking.ahead import Ahead
 from grader.checking.budget import Budget
 from grader.checking.running import Bench, Outcome, run_case
 from grader.devices.base import CompileRequest, DeviceCrash, DeviceTimeout
@@ -44,8 +45,12 @@ def look_again(
     if why:
         return _refused(outcomes, why)
     source = replace(bench, kernel=compiled, lines=None)
+    small = [outcome.case for outcome in outcomes if _is_small(outcome)]
+    ahead = Ahead(source, small)
     return tuple(
-        replace(outcome, findings=_hidden(source, outcome.case)) if _is_small(outcome) and not budget.spent else outcome
+        replace(outcome, findings=_hidden(source, outcome.case, ahead))
+        if outcome.case in small and not budget.spent
+        else outcome
         for outcome in outcomes
     )
 
@@ -76,12 +81,12 @@ def _is_endless(item: Finding) -> bool:
     return item.kind is Kind.TIMEOUT and item.line > 0
 
 
-def _hidden(source: Bench, case: TestCase) -> tuple[Finding, ...]:
+def _hidden(source: Bench, case: TestCase, ahead: Ahead) -> tuple[Finding, ...]:
     return tuple(
         item.model_copy(
             update={"occurrences": tuple(seen.model_copy(update={"unseen": True}) for seen in item.occurrences)}
         )
-        for item in run_case(source, case).findings
+        for item in run_case(source, case, launcher=ahead.launch).findings
         if (item.kind in _FAULTS and item.severity is Severity.ERROR)
         or _is_of_the_assignment(item)
         or _is_endless(item)

@@ -23,7 +23,7 @@ from grader.checking.lockstep import without_race
 from grader.checking.probing import settle
 from grader.checking.running import Bench, Outcome, run_case
 from grader.checking.shapes import Effort, shapes_to_try, side_of
-from grader.devices.base import DeviceCrash, DeviceError, DeviceFault, DeviceTimeout, Glimpse, Launch
+from grader.devices.base import DeviceCrash, DeviceError, DeviceFault, DeviceTimeout, Launch, Launched
 from grader.edits.landmarks import Landmarks
 from grader.labs.base import ParameterError, Problem, Space
 from grader.results import Sizes, Status
@@ -157,14 +157,14 @@ class Sweep:
     def _right(self, launches: Sequence[tuple[Launch, Problem]]) -> list[bool]:
         """Which launches are right with nothing found, also where the last thread begins if that may matter."""
         glimpses = self._glimpses(launches)
-        right = [_is_right(*each) for each in zip(glimpses, launches, strict=True)]
+        right = _each_right(glimpses, launches)
         varying = [number for number, glimpse in enumerate(glimpses) if glimpse.varies and right[number]]
         turned = [(replace(launches[number][0], turns="reversed"), launches[number][1]) for number in varying]
-        for number, glimpse, launch in zip(varying, self._glimpses(turned), turned, strict=True):
-            right[number] = _is_right(glimpse, launch)
+        for number, is_right in zip(varying, _each_right(self._glimpses(turned), turned), strict=True):
+            right[number] = is_right
         return right
 
-    def _glimpses(self, launches: Sequence[tuple[Launch, Problem]]) -> tuple[Glimpse, ...]:
+    def _glimpses(self, launches: Sequence[tuple[Launch, Problem]]) -> Sequence[Launched]:
         if not launches:
             return ()
         return self._bench.device.glimpses(self._bench.kernel, [launch for launch, _ in launches])
@@ -239,11 +239,15 @@ class Sweep:
         return settle(bench, self._width)[0] if kernel.ok else None
 
 
-def _is_right(glimpse: Glimpse, of: tuple[Launch, Problem]) -> bool:
+def _each_right(glimpses: Sequence[Launched], launches: Sequence[tuple[Launch, Problem]]) -> list[bool]:
+    """Which are known to be right: those after a launch that did not end are not."""
+    right = [_is_right(*each) for each in zip(glimpses, launches, strict=False)]
+    return right + [False] * (len(launches) - len(right))
+
+
+def _is_right(launched: Launched, of: tuple[Launch, Problem]) -> bool:
     launch, problem = of
-    launched = glimpse.launched(launch)
-    kept = not changed_inputs(launched, launch, problem)
-    return glimpse.clean and kept and not bad_cells(launched, problem)
+    return launched.clean and not changed_inputs(launched, launch, problem) and not bad_cells(launched, problem)
 
 
 def _below(size: int, period: int) -> list[int]:

@@ -10,6 +10,7 @@ from typing import Any, Literal, Protocol
 import numpy as np
 
 from grader.compiling.values import CompileOptions, Problem
+from grader.devices.counts import Counts
 from grader.devices.events import Events
 from grader.devices.wire import Array
 from grader.edits.change import MOST_EDITS, Edit
@@ -210,7 +211,7 @@ class Launched:
     arrays: Mapping[str, Array]
     written: Mapping[str, Array]
     findings: tuple[Finding, ...] = ()
-    counters: Counters = field(default_factory=Counters)
+    counters: Counts = field(default_factory=Counters)
     output: str = ""
     finished: bool = True
     seconds: float = 0.0
@@ -218,12 +219,10 @@ class Launched:
     events_truncated: bool = False
     varies: Varies = ""  # what may show where turns are reversed, see `Run`
 
-    def answers(self, launch: Launch) -> bool:
-        """Whether these are the launch's arrays, as far as dtypes and shapes tell."""
-        return same_arrays(self.arrays, launch.arrays) and all(
-            name in launch.arrays and flags.dtype == bool and flags.shape == (launch.arrays[name].nbytes,)
-            for name, flags in self.written.items()
-        )
+    @property
+    def clean(self) -> bool:
+        """Whether it came to its end and nothing was found."""
+        return self.finished and not self.findings
 
 
 def same_arrays(one: Mapping[str, np.ndarray], other: Mapping[str, np.ndarray]) -> bool:
@@ -251,24 +250,6 @@ class Trials:
         shape = (count, size_bytes)
         shapes = self.output.shape == shape and self.written.shape == shape and self.written.dtype == bool
         return shapes and self.output.dtype == np.uint8 and len(self.findings) == len(self.sound) == count
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Glimpse:
-    """What one launch of many gave, in brief: the arrays that it changed, and which of their bytes were stored to.
-
-    `clean` says that there is nothing else to tell: it ended, and nothing was found. Where it `varies`, another order
-    of turns may show something.
-    """
-
-    arrays: Mapping[str, Array]
-    written: Mapping[str, Array]
-    clean: bool
-    varies: bool
-
-    def launched(self, launch: Launch) -> Launched:
-        """The same as of a launch by itself, without what else was seen."""
-        return Launched(arrays={**launch.arrays, **self.arrays}, written=self.written, finished=self.clean)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -348,8 +329,14 @@ class Device(Protocol):
 
     def launch(self, kernel: Compiled, launch: Launch) -> Launched: ...
 
-    def glimpses(self, kernel: Compiled, launches: Sequence[Launch]) -> tuple[Glimpse, ...]:
-        """Many small launches at once, on the emulator whatever the device is: what each of them gave, in brief."""
+    def launch_many(self, kernel: Compiled, launches: Sequence[Launch]) -> Sequence[Launched]:
+        """What the first of several launches gave, of one at least: as many as the device makes at once.
+
+        After one that does not come to its end it makes no other.
+        """
+
+    def glimpses(self, kernel: Compiled, launches: Sequence[Launch]) -> Sequence[Launched]:
+        """`launch_many` on the emulator, whatever the device is, and without counts."""
 
     def landmarks(self, source: str, kernel: str, macro: str, width: int) -> Landmarks:
         """The numbers at which a kernel's text decides; none where it is too complex to be read."""

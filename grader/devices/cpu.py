@@ -7,16 +7,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from grader.children import Start, spawn
-from grader.devices.base import Compiled, CompileRequest, EditsRequest, Glimpse, Launch, Launched, Trials
+from grader.devices.base import Compiled, CompileRequest, EditsRequest, Launch, Launched, Trials
 from grader.devices.process import Worker
 from grader.devices.requests import (
+    AllLaunched,
     Binary,
     BinaryRequest,
     Edits,
-    Glimpses,
-    GlimpsesRequest,
     LandmarksRequest,
-    LaunchRequest,
+    LaunchesRequest,
     RepairsRequest,
     TrialsRequest,
 )
@@ -79,17 +78,22 @@ class EmulatorDevice:
 
     def launch(self, kernel: Compiled, launch: Launch) -> Launched:
         """Run one launch; see `Device`."""
-        request = LaunchRequest(key=self._child_key(kernel.key), launch=launch)
-        seconds = self._limits.seconds
-        return self._worker.request(request, Launched, seconds=seconds, fits=lambda answer: answer.answers(launch))
+        return self._launched(kernel, [launch])[0]
 
-    def glimpses(self, kernel: Compiled, launches: Sequence[Launch]) -> tuple[Glimpse, ...]:
-        """Many small launches in one request, which has the time of one launch; raises what `launch` raises."""
-        request = GlimpsesRequest(key=self._child_key(kernel.key), launches=tuple(launches))
+    def launch_many(self, kernel: Compiled, launches: Sequence[Launch]) -> Sequence[Launched]:
+        """All in one request, which has the time of one launch; raises what `launch` raises."""
+        return self._launched(kernel, launches)
+
+    def glimpses(self, kernel: Compiled, launches: Sequence[Launch]) -> Sequence[Launched]:
+        """As `launch_many`; see `Device`."""
+        return self._launched(kernel, launches, counted=False)
+
+    def _launched(self, kernel: Compiled, launches: Sequence[Launch], *, counted: bool = True) -> Sequence[Launched]:
+        request = LaunchesRequest(key=self._child_key(kernel.key), launches=tuple(launches), counted=counted)
         seconds = self._limits.seconds
         return self._worker.request(
-            request, Glimpses, seconds=seconds, fits=lambda answer: answer.answers(launches)
-        ).rows
+            request, AllLaunched, seconds=seconds, fits=lambda answer: answer.answers(launches)
+        ).on(launches)
 
     def landmarks(self, source: str, kernel: str, macro: str, width: int) -> Landmarks:
         """The numbers at which a kernel's text decides, which the child reads."""

@@ -23,7 +23,6 @@ from grader.devices.base import (
     DeviceCrash,
     DeviceFault,
     Emulator,
-    Glimpse,
     GpuFailure,
     GpuUnavailable,
     Launch,
@@ -215,7 +214,7 @@ class GpuDevice:
 
     def _on_gpu(self, kernel: Compiled, launch: Launch, emulated: Launched) -> Launched:
         with self._process.exclusively():
-            request = requests.LaunchRequest(key=self.gpu_key(kernel), launch=launch)
+            request = gpu_requests.LaunchRequest(key=self.gpu_key(kernel), launch=launch)
             answer = self._process.request(request, gpu_requests.GpuLaunched)
         if not same_arrays(answer.arrays, launch.arrays):
             raise DeviceCrash("the GPU's process answered with other arrays")
@@ -239,7 +238,11 @@ class GpuDevice:
         """Times on the GPU; None where it cannot be used after all."""
         return None if self._process.unavailable else GpuTimer(self)
 
-    def glimpses(self, kernel: Compiled, launches: Sequence[Launch]) -> tuple[Glimpse, ...]:
+    def launch_many(self, kernel: Compiled, launches: Sequence[Launch]) -> Sequence[Launched]:
+        """One at a time: each goes to two devices."""
+        return (self.launch(kernel, launches[0]),)
+
+    def glimpses(self, kernel: Compiled, launches: Sequence[Launch]) -> Sequence[Launched]:
         """On the emulator alone; see `Device`."""
         return self._emulator.glimpses(kernel, launches)
 
@@ -314,8 +317,8 @@ class GpuTimer:
             self._device.process.request(gpu_requests.ClocksRequest(), gpu_requests.Facts, seconds=SETUP_SECONDS).facts
         )
 
-    def _timed(self, kernel: Compiled, launch: Launch) -> requests.LaunchRequest:
-        return requests.LaunchRequest(key=self._device.gpu_key(kernel), launch=launch)
+    def _timed(self, kernel: Compiled, launch: Launch) -> gpu_requests.LaunchRequest:
+        return gpu_requests.LaunchRequest(key=self._device.gpu_key(kernel), launch=launch)
 
 
 def merge(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from grader.devices.base import Launch, TimedLaunch, TimedProduct
-from grader.devices.requests import Binary, LaunchRequest
+from grader.devices.requests import Binary
 from grader.devices.wire import Array
 
 
@@ -19,6 +19,14 @@ class PropertiesRequest:
 @dataclass(frozen=True, slots=True)
 class ClocksRequest:
     """How fast it runs now."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LaunchRequest:
+    """One launch of the kernel that has this key in the child."""
+
+    key: int
+    launch: Launch
 
 
 @dataclass(frozen=True, slots=True)

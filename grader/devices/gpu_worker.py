@@ -58,7 +58,7 @@ class GpuService(Service):
                 gpu_requests.ClocksRequest: lambda _: gpu_requests.Facts(driver.clocks()),
                 gpu_requests.ToolsRequest: self._set_tools,
                 gpu_requests.LoadRequest: self._load,
-                requests.LaunchRequest: self._launch,
+                gpu_requests.LaunchRequest: self._launch,
                 gpu_requests.PrepareRequest: self._prepare,
                 gpu_requests.WarmRequest: self._warm,
                 gpu_requests.TimeRequest: self._time,
@@ -98,7 +98,7 @@ class GpuService(Service):
         self._kernels[key] = kernel
         return gpu_requests.Loaded(key)
 
-    def _launch(self, asked: requests.LaunchRequest) -> gpu_requests.GpuLaunched:
+    def _launch(self, asked: gpu_requests.LaunchRequest) -> gpu_requests.GpuLaunched:
         """One request on arrays between guard zones; modules are fresh, so nothing survives from an earlier one."""
         return self._launched(self._kernels[asked.key], asked.launch)
 
@@ -197,7 +197,7 @@ class GpuService(Service):
                 break
         return gpu_requests.Times(tuple(rows))
 
-    def _timed_launch(self, timed: requests.LaunchRequest) -> Callable[[], None]:
+    def _timed_launch(self, timed: gpu_requests.LaunchRequest) -> Callable[[], None]:
         kernel = self._kernels[timed.key]
         self._renew(kernel)
         return self._prepared(kernel, timed.launch.steps[0], self._ready_bench.regions)

@@ -6,41 +6,45 @@ A request goes by its class: who serves it has a function for each (`serving.Ser
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from grader.devices.base import CompileRequest, Glimpse, Launch
+from grader.devices.base import CompileRequest, Launch, Launched, same_arrays
 from grader.devices.wire import Array
 from grader.edits.change import Edit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LaunchRequest:
-    """One launch of the kernel that has this key in the child."""
-
-    key: int
-    launch: Launch
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GlimpsesRequest:
-    """Launches of the kernel that has this key in the child, one after another."""
+class LaunchesRequest:
+    """Launches of the kernel that has this key in the child, one after another, with or without counts."""
 
     key: int
     launches: tuple[Launch, ...]
+    counted: bool = True
 
 
 @dataclass(frozen=True, slots=True)
-class Glimpses:
-    """What each of them gave."""
+class AllLaunched:
+    """What each of them gave, up to the first that did not come to its end; of its arrays those that it changed."""
 
-    rows: tuple[Glimpse, ...]
+    rows: tuple[Launched, ...]
 
     def answers(self, launches: Sequence[Launch]) -> bool:
         """Whether these are the launches' arrays, as far as dtypes and shapes tell."""
-        return len(self.rows) == len(launches) and all(
-            row.arrays.keys() <= launch.arrays.keys() and row.launched(launch).answers(launch)
-            for row, launch in zip(self.rows, launches, strict=True)
-        )
+        whole = len(self.rows) == len(launches) or (0 < len(self.rows) < len(launches) and not self.rows[-1].finished)
+        return whole and all(map(_answers, self.rows, launches))
+
+    def on(self, launches: Sequence[Launch]) -> tuple[Launched, ...]:
+        """The same with all arrays: those that a launch did not change are its own."""
+        pairs = zip(self.rows, launches, strict=False)
+        return tuple(replace(row, arrays={**launch.arrays, **row.arrays}) for row, launch in pairs)
+
+
+def _answers(row: Launched, launch: Launch) -> bool:
+    changed = {name: launch.arrays[name] for name in row.arrays if name in launch.arrays}
+    return same_arrays(row.arrays, changed) and all(
+        name in launch.arrays and flags.dtype == bool and flags.shape == (launch.arrays[name].nbytes,)
+        for name, flags in row.written.items()
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

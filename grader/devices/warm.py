@@ -51,11 +51,11 @@ def forked_from(server: ForkServer) -> Callable[[WorkerLimits], Start]:
 def load_shared() -> None:
     """What the grader's own process needs as well as those that compile and emulate."""
     import grader.devices.worker  # noqa: F401
-    from grader.devices.base import Compiled, CompileRequest, Launched
-    from grader.devices.requests import LaunchRequest
+    from grader.devices.base import Compiled, CompileRequest
+    from grader.devices.requests import AllLaunched, LaunchesRequest
     from grader.devices.wire import make_ready
 
-    make_ready(CompileRequest, Compiled, LaunchRequest, Launched)
+    make_ready(CompileRequest, Compiled, LaunchesRequest, AllLaunched)
 
 
 def load() -> None:

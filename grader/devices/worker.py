@@ -26,7 +26,6 @@ from grader.devices.base import (
     Compiled,
     CompileRequest,
     EditsRequest,
-    Glimpse,
     Launch,
     Launched,
     Step,
@@ -35,13 +34,12 @@ from grader.devices.base import (
 )
 from grader.devices.frames import write_frame
 from grader.devices.requests import (
+    AllLaunched,
     Binary,
     BinaryRequest,
     Edits,
-    Glimpses,
-    GlimpsesRequest,
     LandmarksRequest,
-    LaunchRequest,
+    LaunchesRequest,
     RepairsRequest,
     TrialsRequest,
 )
@@ -93,8 +91,7 @@ class EmulatorService(Service):
         super().__init__(
             {
                 CompileRequest: self._compile,
-                LaunchRequest: self._launch,
-                GlimpsesRequest: self._glimpses,
+                LaunchesRequest: self._launches,
                 LandmarksRequest: _landmarks,
                 TrialsRequest: self._trials,
                 BinaryRequest: _binary,
@@ -126,20 +123,20 @@ class EmulatorService(Service):
         self._kernels[key] = kernels
         return replace(compiled, key=key)
 
-    def _launch(self, request: LaunchRequest) -> Launched:
-        return self._run(self._kernels[request.key], request.launch, self._output_bytes)
+    def _launches(self, request: LaunchesRequest) -> AllLaunched:
+        kernels, rows = self._kernels[request.key], []
+        for launch in request.launches:
+            rows.append(_changed_by(launch, self._run(kernels, launch, counted=request.counted)))
+            if not rows[-1].finished:
+                break
+        return AllLaunched(tuple(rows))
 
-    def _glimpses(self, request: GlimpsesRequest) -> Glimpses:
-        kernels = self._kernels[request.key]
-        runs = ((launch, self._run(kernels, launch, 0, counted=False)) for launch in request.launches)
-        return Glimpses(tuple(_glimpse(*each) for each in runs))
-
-    def _run(self, kernels: Kernels, launch: Launch, output_bytes: int, *, counted: bool = True) -> Launched:
+    def _run(self, kernels: Kernels, launch: Launch, *, counted: bool) -> Launched:
         # What one tile width could not do the fast way, for its races, the next will not either: spare it the try.
         fast = False if self._careful and launch.checkers == "all" else None
         # As from a module of its own: nothing that one launch leaves in a variable tells the next which it is.
         _reset(kernels)
-        launched = run_on_emulator(kernels, launch, self._threads, output_bytes, fast=fast, counted=counted)
+        launched = run_on_emulator(kernels, launch, self._threads, self._output_bytes, fast=fast, counted=counted)
         self._careful = self._careful or any(kernel.prefers_careful for kernel in kernels)
         return launched
 
@@ -181,15 +178,11 @@ class EmulatorService(Service):
             yield Trial(found, done.finished, done.written), done.arrays
 
 
-def _glimpse(launch: Launch, launched: Launched) -> Glimpse:
+def _changed_by(launch: Launch, launched: Launched) -> Launched:
+    """What came of a launch, with the arrays alone that are not as they were."""
     before = launch.arrays
-    changed = [name for name, array in launched.arrays.items() if array.tobytes() != before[name].tobytes()]
-    return Glimpse(
-        arrays={name: launched.arrays[name] for name in changed},
-        written={name: launched.written[name] for name in changed if name in launched.written},
-        clean=launched.finished and not launched.findings,
-        varies=bool(launched.varies),
-    )
+    changed = {name: array for name, array in launched.arrays.items() if array.tobytes() != before[name].tobytes()}
+    return replace(launched, arrays=changed)
 
 
 def _binary(asked: BinaryRequest) -> Binary:

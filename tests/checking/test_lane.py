@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -56,6 +56,10 @@ class ScriptedDevice:
         if self.change is not None:
             return self.change(launch, c)
         return self._launched(launch, c, m * n * 2 * k // 16)
+
+    def launch_many(self, kernel: Compiled, launches: Sequence[Launch]) -> Sequence[Launched]:
+        """One at a time."""
+        return [self.launch(kernel, launches[0])]
 
     @staticmethod
     def _launched(launch: Launch, c: np.ndarray, loads: int) -> Launched:

@@ -6,7 +6,8 @@ import contextlib
 import json
 import os
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -27,7 +28,7 @@ from grader.devices.base import (
 )
 from grader.devices.frames import read_frame, write_frame
 from grader.devices.process import Worker
-from grader.devices.requests import Binary, Edits, LaunchRequest
+from grader.devices.requests import AllLaunched, Binary, Edits, LaunchesRequest
 from grader.devices.wire import ValidationError, pack, unpack
 from grader.edits.change import Change, Edit, How
 from grader.emulator.run import Counters, Event, Finding, LineCounters, Party
@@ -49,7 +50,8 @@ LAUNCH = Launch(
 )  # fmt: skip
 VALUES = [
     LAUNCHED,
-    LaunchRequest(key=1, launch=LAUNCH),
+    AllLaunched((LAUNCHED, Launched(arrays={}, written={}))),
+    LaunchesRequest(key=1, launches=(LAUNCH, LAUNCH), counted=False),
     CompileRequest(
         source="x", tile_width=16,
         options=CompileOptions(kernel=("a", "b<4>"), defines={"N": 4, "T": "x"}, expected=("int n",), arch="sm_80"),
@@ -89,7 +91,7 @@ def same(one: Any, other: Any) -> bool:
         return type(one) is type(other) and all(
             same(getattr(one, name), getattr(other, name)) for name in one.__dataclass_fields__
         )
-    if isinstance(one, (list, tuple)):
+    if isinstance(one, Sequence) and not isinstance(one, str):
         return len(one) == len(other) and all(same(a, b) for a, b in zip(one, other, strict=True))
     return type(one) is type(other) and one == other
 
@@ -167,30 +169,56 @@ class ThreadChild:
         return "ended"
 
 
-def ask(answer: tuple[dict[str, Any], dict[str, np.ndarray]], fits: Callable[[Launched], bool]) -> Launched:
-    """A launch on a child that answers so."""
+def ask(answer: tuple[dict[str, Any], dict[str, np.ndarray]], fits: Callable[[AllLaunched], bool]) -> AllLaunched:
+    """Launches on a child that answers so."""
     worker = Worker(lambda: ThreadChild(answer))  # type: ignore[arg-type,return-value]
     try:
-        return worker.request(LaunchRequest(key=1, launch=LAUNCH), Launched, seconds=20, fits=fits)
+        return worker.request(LaunchesRequest(key=1, launches=(LAUNCH,)), AllLaunched, seconds=20, fits=fits)
     finally:
         worker.close()
 
 
-@pytest.mark.parametrize("answer", [{}, {"value": 3}, {"value": {"arrays": {}}}, {"failure": {"kind": "mine"}}])
+@pytest.mark.parametrize(
+    "answer", [{}, {"value": 3}, {"value": {"rows": [{"arrays": {}}]}}, {"failure": {"kind": "mine"}}]
+)
 def test_a_child_that_answers_nonsense_has_crashed(answer: dict[str, Any]) -> None:
     """It runs what students wrote: whatever it says, the grader goes on."""
     with pytest.raises(DeviceCrash, match="nonsense"):
         ask((answer, {}), lambda _: True)
 
 
+def some(*arrays: dict[str, np.ndarray], finished: bool = True) -> AllLaunched:
+    """Launches that changed these arrays, the last of which came to its end or not."""
+    rows = [Launched(arrays=each, written={}) for each in arrays]
+    return AllLaunched((*rows[:-1], *(replace(row, finished=finished) for row in rows[-1:])))
+
+
 @pytest.mark.parametrize(
-    "wrong",
-    [{}, {"C": ARRAYS["C"]}, {**ARRAYS, "n": np.zeros(3, np.int32)}, {**ARRAYS, "C": np.zeros((2, 2), np.int32)}],
+    ("wrong", "launches"),
+    [
+        (some({"D": ARRAYS["C"]}), 1),
+        (some({**ARRAYS, "n": np.zeros(3, np.int32)}), 1),
+        (some({**ARRAYS, "C": np.zeros((2, 2), np.int32)}), 1),
+        (AllLaunched((replace(LAUNCHED, written={"C": np.zeros(3, bool)}),)), 1),
+        (some(), 1),
+        (some({}, {}), 1),
+        (some({}, {}), 3),
+        (some({}, finished=False), 0),
+    ],
 )
-def test_a_child_that_answers_with_other_arrays_has_crashed(wrong: dict[str, np.ndarray]) -> None:
-    """What is compared with the expected result has its dtype and shape."""
-    plain, arrays = pack(Launched(arrays=wrong, written={}))
+def test_a_child_that_answers_with_other_arrays_has_crashed(wrong: AllLaunched, launches: int) -> None:
+    """What is compared with the expected result has its dtype and shape, and belongs to a launch that was asked for."""
+    plain, arrays = pack(wrong)
     with pytest.raises(DeviceCrash, match="nonsense"):
-        ask(({"value": plain}, arrays), lambda answer: answer.answers(LAUNCH))
-    plain, arrays = pack(LAUNCHED)
-    assert same(ask(({"value": plain}, arrays), lambda answer: answer.answers(LAUNCH)), LAUNCHED)
+        ask(({"value": plain}, arrays), lambda answer: answer.answers([LAUNCH] * launches))
+
+
+@pytest.mark.parametrize(
+    ("right", "launches"), [(AllLaunched((LAUNCHED,)), 1), (some({}, {}), 2), (some({}, ARRAYS, finished=False), 3)]
+)
+def test_launches_are_answered_up_to_the_first_that_does_not_end(right: AllLaunched, launches: int) -> None:
+    """What a launch has not changed need not come back."""
+    plain, arrays = pack(right)
+    answer = ask(({"value": plain}, arrays), lambda answer: answer.answers([LAUNCH] * launches))
+    assert same(answer, right)
+    assert all(same(dict(row.arrays), ARRAYS) for row in answer.on([LAUNCH] * launches))

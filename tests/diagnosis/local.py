@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from grader.devices import wire
 from grader.devices.base import Compiled, CompileRequest, EditsRequest, Launch, Launched, Trials
-from grader.devices.requests import Edits, LaunchRequest, RepairsRequest, TrialsRequest
+from grader.devices.requests import AllLaunched, Edits, LaunchesRequest, RepairsRequest, TrialsRequest
 from grader.devices.worker import EmulatorService
 from grader.edits.change import Edit
 from grader.results import DeviceInfo
@@ -26,7 +26,7 @@ class LocalEmulator:
         return self._ask(request, Compiled)
 
     def launch(self, kernel: Compiled, launch: Launch) -> Launched:
-        return self._ask(LaunchRequest(key=kernel.key, launch=launch), Launched)
+        return self._ask(LaunchesRequest(key=kernel.key, launches=(launch,)), AllLaunched).on([launch])[0]
 
     def edits(self, request: EditsRequest) -> tuple[Edit, ...]:
         return self._ask(request, Edits).edits
