@@ -1,5 +1,9 @@
 // The block and its tiles of a warp.
+#ifdef __clang__
 #define GRADER_MEMBER __device__ inline __attribute__((always_inline, nodebug))
+#else
+#define GRADER_MEMBER __device__ inline __attribute__((always_inline))
+#endif
 namespace cooperative_groups {
 struct thread_block {
   GRADER_MEMBER void sync() const { __syncthreads(); }
