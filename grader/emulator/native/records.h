@@ -381,7 +381,7 @@ struct Context {
     /* Blocks side by side of which all rows have their turns before the next ones do; the grid's width for no panels. */
     u64 panel;
     /* For each load of a row of threads, where it was before. */
-    u64 *befores;
+    u64 *trails;
 };
 
 /* ---- matrix instructions: see `matrices/`; a kernel's own IR holds these as constants */

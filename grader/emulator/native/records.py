@@ -190,7 +190,7 @@ CONTEXT = {
     "workspace_high": 624,
     "workspace_low": 632,
     "panel": 640,
-    "befores": 648,
+    "trails": 648,
 }
 
 COPIES_BYTES = 272

@@ -48,7 +48,7 @@ class RowEmitter(Owner):
         self.graph = build(kernel, suspender(kernel, lockstep=lockstep))
         self.masked = triangles(self.graph)
         self.masks: dict[int, tuple[str, str]] = {}
-        self.befores = 0
+        self.trails = 0
         self.suspension_of: dict[int, int] = {}
         self.strides = classify(kernel, self.graph, self.masked, special_stride)
         self.b = Builder(self)
@@ -62,10 +62,10 @@ class RowEmitter(Owner):
         self.doubts = Doubts(self.b, width)
         self.shared = SharedAccesses(self.b, layout, self.registers, origins, self.doubts, watch=watch)
 
-    def before(self) -> str:
+    def trail(self) -> str:
         """A place of its own for an access, to remember where it was."""
-        self.befores += 1
-        return self.b.at("%befores", 8 * (self.befores - 1))
+        self.trails += 1
+        return self.b.at("%trails", 8 * (self.trails - 1))
 
     def write(self, name: str, value: str) -> None:
         """See `Owner`."""

@@ -147,11 +147,11 @@ def _global_call(emitter: RowEmitter, address: Address, shift: int, stride: Stri
         code = b.let(
             f"call i32 @row_store_{emitter.width}(ptr %ctx, {row})"
             if storing
-            else f"call i32 @row_load_{emitter.width}({row}, ptr {emitter.before()})"
+            else f"call i32 @row_load_{emitter.width}({row}, ptr {emitter.trail()})"
         )
     elif stride == 0:
         where = _scalar_address(emitter, moved)
-        code = b.let(f"call i32 @row_global_one(ptr %ctx, ptr %buffers, i64 {where}, ptr %data)")
+        code = b.let(f"call i32 @row_load_one(ptr %buffers, i64 {where}, ptr %data)")
     else:
         mask = emitter.registers.mask_bits
         b.lanes = emitter.width

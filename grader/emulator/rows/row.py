@@ -65,7 +65,7 @@ class RowStepper(RowEmitter):
 
     def _prologue(self) -> None:
         b = self.b
-        tables = ("params", "counters", "buffers", "shared", "wrote", "read", "befores")
+        tables = ("params", "counters", "buffers", "shared", "wrote", "read", "trails")
         fields = {**dict.fromkeys(tables, "ptr"), "epoch": "i32", "begin": "i32", "dynamic_bytes": "i64"}
         for name, kind in fields.items():
             shown = {"dynamic_bytes": "dynamic", "epoch": "now"}.get(name, name)

@@ -47,7 +47,7 @@ class RowTranslation:
     width: int
     frame_bytes: int
     blocks: int
-    befores: int
+    trails: int
     experience: Experience = field(default_factory=Experience)
     idle: dict[tuple[tuple[int, int, int], int], list[Any]] = field(default_factory=dict)
 
@@ -73,4 +73,4 @@ def translate_rows(
     numbers = {"frame_bytes": stepper.registers.frame_bytes, "watched": int(watch)}
     made = linked(step, stepper.b.declarations, numbers, entry="run_rows")
     code = MachineCode(made, f"{kernel.name}.rows-of-{width}")
-    return RowTranslation(code, width, stepper.registers.frame_bytes, len(stepper.graph.blocks), stepper.befores)
+    return RowTranslation(code, width, stepper.registers.frame_bytes, len(stepper.graph.blocks), stepper.trails)

@@ -345,7 +345,7 @@ def _row_worker(launch: Launch, rows: RowTranslation) -> RowWorker:
     scratch = {
         "frames": frames,
         "resume": arena.zeros(8 * count),
-        "befores": arena.zeros(8 * rows.befores),
+        "trails": arena.zeros(8 * rows.trails),
         "counters_saved": arena.zeros(8 * rows.blocks),
         "undo": arena.zeros(records.UNDO_BYTES * records.MOST_UNDO),
     }

@@ -55,22 +55,37 @@ static i64 offset_of(u64 address) {
     return (i64)(address & OFFSET_MASK) - BIAS;
 }
 
-/* One lane's access. */
-static u32 access_word(struct Context *ctx, const struct Buffer *buffer, i64 offset, bool storing, u32 *data) {
-    if (!inside(offset, buffer->bytes, 4) || offset & 3)
+static bool is_word(const struct Buffer *buffer, i64 offset) {
+    return inside(offset, buffer->bytes, 4) && !(offset & 3);
+}
+
+/* One lane's load; what is not written to stays shared among the caches. */
+static inline __attribute__((always_inline)) u32 load_word(const struct Buffer *buffer, i64 offset, u32 *data) {
+    if (!is_word(buffer, offset))
         return ROW_BACK;
     u8 *flag = &buffer->shadow[offset / 4];
-    if (*flag & (storing ? ROW_READ | ROW_WRITTEN : ROW_WRITTEN))
+    if (*flag & ROW_WRITTEN)
         return ROW_GIVE_UP;
-    if (buffer->fresh && !storing)
+    if (buffer->fresh)
         return ROW_BACK;
-    u8 mark = storing ? ROW_WRITTEN : ROW_READ;
-    if (!(*flag & mark)) /* what is not written to stays shared among the caches */
-        *flag |= mark;
-    u32 *cell = (u32 *)(buffer->data + offset);
-    if (storing && !remember(ctx, (u8 *)cell, 4))
+    if (*flag != ROW_READ)
+        *flag = ROW_READ;
+    *data = *(u32 *)(buffer->data + offset);
+    return ROW_FINE;
+}
+
+/* One lane's store. */
+static u32 store_word(struct Context *ctx, const struct Buffer *buffer, i64 offset, const u32 *data) {
+    if (!is_word(buffer, offset))
         return ROW_BACK;
-    *(storing ? cell : data) = *(storing ? data : cell);
+    u8 *flag = &buffer->shadow[offset / 4];
+    if (*flag)
+        return ROW_GIVE_UP;
+    u8 *cell = buffer->data + offset;
+    if (!remember(ctx, cell, 4))
+        return ROW_BACK;
+    *flag = ROW_WRITTEN;
+    *(u32 *)cell = *data;
     return ROW_FINE;
 }
 
@@ -81,16 +96,17 @@ u32 row_global(struct Context *ctx, const struct Buffer *buffers, const u64 *add
         if (!(mask >> lane & 1))
             continue;
         const struct Buffer *buffer = buffer_at(buffers, addresses[lane]);
-        u32 answer = access_word(ctx, buffer, offset_of(addresses[lane]), storing, &data[lane]);
+        i64 offset = offset_of(addresses[lane]);
+        u32 answer = storing ? store_word(ctx, buffer, offset, &data[lane]) : load_word(buffer, offset, &data[lane]);
         if (answer != ROW_FINE)
             return answer;
     }
     return ROW_FINE;
 }
 
-/* The same of one word, which all lanes read. */
-u32 row_global_one(struct Context *ctx, const struct Buffer *buffers, u64 address, u32 *data) {
-    return access_word(ctx, buffer_at(buffers, address), offset_of(address), false, data);
+/* A load of one word by all lanes. */
+u32 row_load_one(const struct Buffer *buffers, u64 address, u32 *data) {
+    return load_word(buffer_at(buffers, address), offset_of(address), data);
 }
 
 /* The same for lanes that are not neighbours after all, or not all there. */
@@ -126,14 +142,14 @@ enum { AHEAD = 8 };
 
 /* Ask for what a load will want soon if it goes on by the same step: what a wide matrix holds below lies in other pages,
    where a processor does not look ahead by itself. */
-static void fetch_ahead(u8 *cells, u64 *before) {
-    u64 step = (u64)cells - *before;
-    *before = (u64)cells;
+static void fetch_ahead(u8 *cells, u64 *trail) {
+    u64 step = (u64)cells - *trail;
+    *trail = (u64)cells;
     __builtin_prefetch((void *)((u64)cells + AHEAD * step));
 }
 
 static inline __attribute__((always_inline)) u32 load_row(const struct Buffer *buffers, u64 address, u64 mask,
-                                                          u32 *data, u64 *before, u64 width) {
+                                                          u32 *data, u64 *trail, u64 width) {
     const struct Buffer *buffer = buffer_at(buffers, address);
     i64 offset = offset_of(address);
     if (!is_row(buffer, offset, mask, width))
@@ -144,8 +160,8 @@ static inline __attribute__((always_inline)) u32 load_row(const struct Buffer *b
     if (buffer->fresh)
         return ROW_BACK;
     u8 *cells = buffer->data + offset;
-    fetch_ahead(cells, before);
-    if ((*flags & *more) != EACH * ROW_READ) /* what is not written to stays shared among the caches */
+    fetch_ahead(cells, trail);
+    if ((*flags & *more) != EACH * ROW_READ)
         *flags = *more = EACH * ROW_READ;
     move(data, cells, width);
     return ROW_FINE;
@@ -168,12 +184,12 @@ static inline __attribute__((always_inline)) u32 store_row(struct Context *ctx, 
     return ROW_FINE;
 }
 
-u32 row_load_8(const struct Buffer *buffers, u64 address, u64 mask, u32 *data, u64 *before) {
-    return load_row(buffers, address, mask, data, before, 8);
+u32 row_load_8(const struct Buffer *buffers, u64 address, u64 mask, u32 *data, u64 *trail) {
+    return load_row(buffers, address, mask, data, trail, 8);
 }
 
-u32 row_load_16(const struct Buffer *buffers, u64 address, u64 mask, u32 *data, u64 *before) {
-    return load_row(buffers, address, mask, data, before, 16);
+u32 row_load_16(const struct Buffer *buffers, u64 address, u64 mask, u32 *data, u64 *trail) {
+    return load_row(buffers, address, mask, data, trail, 16);
 }
 
 u32 row_store_8(struct Context *ctx, const struct Buffer *buffers, u64 address, u64 mask, u32 *data) {

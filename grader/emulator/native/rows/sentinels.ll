@@ -83,15 +83,15 @@ define internal i32 @row_global(ptr %0, ptr %1, ptr %2, i64 %3, i1 %4, ptr %5) {
   br label %7
 
 7:
-  %8 = phi i64 [ 0, %6 ], [ %27, %26 ]
+  %8 = phi i64 [ 0, %6 ], [ %68, %67 ]
   %9 = lshr i64 %3, %8
   %10 = icmp eq i64 %9, 0
-  br i1 %10, label %28, label %11
+  br i1 %10, label %69, label %11
 
 11:
   %12 = and i64 %9, 1
   %13 = icmp eq i64 %12, 0
-  br i1 %13, label %26, label %14
+  br i1 %13, label %67, label %14
 
 14:
   %15 = getelementptr inbounds nuw i64, ptr %2, i64 %8
@@ -103,92 +103,136 @@ define internal i32 @row_global(ptr %0, ptr %1, ptr %2, i64 %3, i1 %4, ptr %5) {
   %21 = and i64 %16, 68719476735
   %22 = add nsw i64 %21, -34359738368
   %23 = getelementptr inbounds nuw i32, ptr %5, i64 %8
-  %24 = tail call i32 @access_word(ptr %0, ptr %20, i64 %22, i1 %4, ptr %23)
-  %25 = icmp eq i32 %24, 0
-  br i1 %25, label %26, label %28
+  %24 = getelementptr inbounds nuw i8, ptr %20, i64 8
+  %25 = load i64, ptr %24, align 8
+  %26 = sub i64 %25, %21
+  %27 = add i64 %26, 34359738364
+  %28 = or i64 %27, %22
+  %29 = icmp sgt i64 %28, -1
+  %30 = and i64 %16, 3
+  %31 = icmp eq i64 %30, 0
+  %32 = and i1 %31, %29
+  br i1 %4, label %33, label %47
 
-26:
-  %27 = add i64 %8, 1
-  br label %7
-
-28:
-  %29 = phi i32 [ %24, %14 ], [ 0, %7 ]
-  ret i32 %29
-}
-
-define internal i32 @access_word(ptr %0, ptr %1, i64 %2, i1 %3, ptr %4) {
-  %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %7 = load i64, ptr %6, align 8
-  %8 = sub i64 %7, %2
-  %9 = add i64 %8, -4
-  %10 = or i64 %9, %2
-  %11 = icmp sgt i64 %10, -1
-  %12 = and i64 %2, 3
-  %13 = icmp eq i64 %12, 0
-  %14 = and i1 %13, %11
-  br i1 %14, label %15, label %46
-
-15:
-  %16 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %17 = load ptr, ptr %16, align 8
-  %18 = ashr exact i64 %2, 2
-  %19 = getelementptr inbounds i8, ptr %17, i64 %18
-  %20 = load i8, ptr %19, align 1
-  %21 = zext i8 %20 to i32
-  %22 = select i1 %3, i32 3, i32 2
-  %23 = and i32 %22, %21
-  %24 = icmp eq i32 %23, 0
-  br i1 %24, label %25, label %46
-
-25:
-  %26 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %27 = load i64, ptr %26, align 8
-  %28 = icmp eq i64 %27, 0
-  %29 = or i1 %3, %28
-  br i1 %29, label %30, label %46
-
-30:
-  %31 = select i1 %3, i32 2, i32 1
-  %32 = and i32 %31, %21
-  %33 = icmp eq i32 %32, 0
-  br i1 %33, label %34, label %37
+33:
+  br i1 %32, label %34, label %69
 
 34:
-  %35 = trunc nuw nsw i32 %31 to i8
-  %36 = or i8 %20, %35
-  store i8 %36, ptr %19, align 1
-  br label %37
+  %35 = getelementptr inbounds nuw i8, ptr %20, i64 16
+  %36 = load ptr, ptr %35, align 8
+  %37 = ashr exact i64 %22, 2
+  %38 = getelementptr inbounds i8, ptr %36, i64 %37
+  %39 = load i8, ptr %38, align 1
+  %40 = icmp eq i8 %39, 0
+  br i1 %40, label %41, label %69
 
-37:
-  %38 = load ptr, ptr %1, align 8
-  %39 = getelementptr inbounds i8, ptr %38, i64 %2
-  br i1 %3, label %40, label %42
+41:
+  %42 = load ptr, ptr %20, align 8
+  %43 = getelementptr inbounds i8, ptr %42, i64 %22
+  %44 = tail call i1 @remember(ptr %0, ptr %43, i64 4)
+  br i1 %44, label %45, label %69
 
-40:
-  %41 = tail call i1 @remember(ptr %0, ptr %39, i64 4)
-  br i1 %41, label %42, label %46
+45:
+  store i8 2, ptr %38, align 1
+  %46 = load i32, ptr %23, align 4
+  store i32 %46, ptr %43, align 4
+  br label %67
 
-42:
-  %43 = phi ptr [ %39, %40 ], [ %4, %37 ]
-  %44 = phi ptr [ %4, %40 ], [ %39, %37 ]
-  %45 = load i32, ptr %44, align 4
-  store i32 %45, ptr %43, align 4
-  br label %46
+47:
+  br i1 %32, label %48, label %69
 
-46:
-  %47 = phi i32 [ 1, %5 ], [ 2, %15 ], [ 1, %25 ], [ 0, %42 ], [ 1, %40 ]
-  ret i32 %47
+48:
+  %49 = getelementptr inbounds nuw i8, ptr %20, i64 16
+  %50 = load ptr, ptr %49, align 8
+  %51 = ashr exact i64 %22, 2
+  %52 = getelementptr inbounds i8, ptr %50, i64 %51
+  %53 = load i8, ptr %52, align 1
+  %54 = and i8 %53, 2
+  %55 = icmp eq i8 %54, 0
+  br i1 %55, label %56, label %69
+
+56:
+  %57 = getelementptr inbounds nuw i8, ptr %20, i64 24
+  %58 = load i64, ptr %57, align 8
+  %59 = icmp eq i64 %58, 0
+  br i1 %59, label %60, label %69
+
+60:
+  %61 = icmp eq i8 %53, 1
+  br i1 %61, label %63, label %62
+
+62:
+  store i8 1, ptr %52, align 1
+  br label %63
+
+63:
+  %64 = load ptr, ptr %20, align 8
+  %65 = getelementptr inbounds i8, ptr %64, i64 %22
+  %66 = load i32, ptr %65, align 4
+  store i32 %66, ptr %23, align 4
+  br label %67
+
+67:
+  %68 = add i64 %8, 1
+  br label %7
+
+69:
+  %70 = phi i32 [ 1, %41 ], [ 1, %56 ], [ 2, %48 ], [ 1, %47 ], [ 2, %34 ], [ 1, %33 ], [ 0, %7 ]
+  ret i32 %70
 }
 
-define internal i32 @row_global_one(ptr %0, ptr %1, i64 %2, ptr %3) {
-  %5 = lshr i64 %2, 36
-  %6 = icmp ult i64 %2, 17592186044416
-  %7 = select i1 %6, i64 %5, i64 0
-  %8 = getelementptr inbounds nuw %struct.Buffer, ptr %1, i64 %7
-  %9 = and i64 %2, 68719476735
-  %10 = add nsw i64 %9, -34359738368
-  %11 = tail call i32 @access_word(ptr %0, ptr %8, i64 %10, i1 false, ptr %3)
-  ret i32 %11
+define internal i32 @row_load_one(ptr %0, i64 %1, ptr %2) {
+  %4 = lshr i64 %1, 36
+  %5 = icmp ult i64 %1, 17592186044416
+  %6 = select i1 %5, i64 %4, i64 0
+  %7 = getelementptr inbounds nuw %struct.Buffer, ptr %0, i64 %6
+  %8 = and i64 %1, 68719476735
+  %9 = add nsw i64 %8, -34359738368
+  %10 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %11 = load i64, ptr %10, align 8
+  %12 = sub i64 %11, %8
+  %13 = add i64 %12, 34359738364
+  %14 = or i64 %13, %9
+  %15 = icmp sgt i64 %14, -1
+  %16 = and i64 %1, 3
+  %17 = icmp eq i64 %16, 0
+  %18 = and i1 %17, %15
+  br i1 %18, label %19, label %38
+
+19:
+  %20 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  %21 = load ptr, ptr %20, align 8
+  %22 = ashr exact i64 %9, 2
+  %23 = getelementptr inbounds i8, ptr %21, i64 %22
+  %24 = load i8, ptr %23, align 1
+  %25 = and i8 %24, 2
+  %26 = icmp eq i8 %25, 0
+  br i1 %26, label %27, label %38
+
+27:
+  %28 = getelementptr inbounds nuw i8, ptr %7, i64 24
+  %29 = load i64, ptr %28, align 8
+  %30 = icmp eq i64 %29, 0
+  br i1 %30, label %31, label %38
+
+31:
+  %32 = icmp eq i8 %24, 1
+  br i1 %32, label %34, label %33
+
+33:
+  store i8 1, ptr %23, align 1
+  br label %34
+
+34:
+  %35 = load ptr, ptr %7, align 8
+  %36 = getelementptr inbounds i8, ptr %35, i64 %9
+  %37 = load i32, ptr %36, align 4
+  store i32 %37, ptr %2, align 4
+  br label %38
+
+38:
+  %39 = phi i32 [ 1, %3 ], [ 0, %34 ], [ 2, %19 ], [ 1, %27 ]
+  ret i32 %39
 }
 
 define internal i32 @row_load_8(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) {
