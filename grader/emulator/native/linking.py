@@ -31,7 +31,6 @@ _LIKELY = """
 !1 = !{!"branch_weights", i32 2000, i32 1}
 """
 _NAME = re.compile(r"@[\w.]+|%struct\.\w+")
-_CALLED = re.compile(r"@[\w.]+(?=\()")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,18 +63,18 @@ def linked(
     runtime = _library(ordered)
     own = text + _RUN.format(entry=entry)
     named = {name for item in shared for name in _NAME.findall(item)}
-    reached = _reached(runtime, named | (runtime.keys() & set(_CALLED.findall(own))))
+    mine = set(_NAME.findall(own))
+    reached = _reached(runtime, named | (runtime.keys() & mine))
     added = [runtime[name][0] for name in sorted(reached & runtime.keys())]
     known = {item for item in added if item.startswith("declare")}
     types = [item for item in added if item.startswith("%")]
     common = [item for item in added if item not in known and item not in types] + list(shared)
     needed = known | {f"{line}\n" for line in declarations}
-    called = set(_CALLED.findall(own))
     return Linked(
         own="".join([
             *sorted(needed),
             *(f"@{name} = constant i64 {number}\n" for name, number in numbers.items()),
-            *_declared(common, called), own, _LIKELY,
+            *_declared(common, mine), own, _LIKELY,
         ]),
         library="".join([
             *sorted(known), *types,
