@@ -141,6 +141,11 @@ class Session:
         """What the lanes share: one for each part, or the only one."""
         return tuple(self._works.values())
 
+    def count(self, cases: str = "*") -> int:
+        """How many cases `grade` runs where the tile widths are the assignment's."""
+        chosen = ((unit.config, case) for unit in self.assignment.units for case in unit.cases_named(cases))
+        return sum(not why_left_out(config, case) for config, case in chosen)
+
     def renew(self) -> None:
         """Forget what was graded: the next submission meets fresh processes, which start while the caller goes on."""
         for device in self._devices:

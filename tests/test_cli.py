@@ -222,6 +222,22 @@ def test_watching_clears_the_screen_and_says_that_it_grades(
     )
 
 
+def test_watching_tells_of_the_cases_before_the_verdict(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What needs longer, such as all that is tried beside the cases, keeps nobody from knowing how they went."""
+
+    def leave(seconds: float) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("grader.cli.watch.time", SimpleNamespace(sleep=leave))
+    kernel = ROOT / "reference" / "mistakes" / "barrier-second-missing.cu"
+    words = ["--watch", "--case", "lesson-34-random", "--no-diagnosis", "--out", str(tmp_path / "report")]
+    assert main([str(kernel), *words]) == 1
+    told = capsys.readouterr().out
+    assert told.index("0 of 2 cases without a fault; looking further") < told.index("Report: ")
+
+
 def test_an_assignment_that_came_with_a_submission_is_told_of_and_not_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from grader.cli.arguments import add_submission_arguments, submission_path
 from grader.cli.ending import ExitCode
-from grader.cli.showing import announce, show_end, show_verdict, sweep_bars
+from grader.cli.showing import announce, news_of_cases, show_end, show_verdict, sweep_bars
 from grader.errors import UsageError
 from grader.locating import assignment_of
 
@@ -59,7 +59,8 @@ def run(options: argparse.Namespace) -> int:
     for name, value in LEAN_LIBRARIES.items():
         os.environ.setdefault(name, value)
     gc.set_threshold(50_000, 20, 50)  # most of what is made here, the modules themselves, stays
-    with warm_process(here=True) as server:  # first of all: it knows nothing yet, and loads beside this process
+    # First of all: it knows nothing yet, and loads beside this process. Who watches waits once for what pays often.
+    with warm_process(here=True, rehearsed=options.watch) as server:
         return _grade_with(server, options)
 
 
@@ -123,11 +124,13 @@ def _grade_once(session: Session, path: Path, options: argparse.Namespace) -> in
     from grader.submission import read_submission
 
     submission = read_submission(path, name=session.assignment.submission_name)
+    on_case = None
     if options.watch:
         announce(submission.path, options)
+        on_case = news_of_cases(session.count(options.case), options)
     effort = thorough_effort if options.thorough else usual_effort
     with sweep_bars(options) as on_sweep:
-        results = session.grade(submission, cases=options.case, effort=effort, on_sweep=on_sweep)
+        results = session.grade(submission, cases=options.case, effort=effort, on_case=on_case, on_sweep=on_sweep)
     previous = read_previous(options.out)
     searching = not options.no_diagnosis and session.wants_diagnosis(results)
     show_verdict(_as_shown(results, options), previous, options, last=not searching)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from grader.checking.running import Outcome
     from grader.results import Results
 
 
@@ -26,6 +28,24 @@ def announce(path: Path, options: argparse.Namespace) -> None:
     console = Console(highlight=False)
     console.clear()  # a terminal only: a file keeps every verdict
     console.print(f"Grading {path} …", markup=False)
+
+
+def news_of_cases(count: int, options: argparse.Namespace) -> Callable[[Outcome], None]:
+    """For who waits: once so many cases have run, how many show no fault. The verdict needs more, and comes after."""
+    if options.quiet or options.json or options.lines:
+        return lambda _: None
+    from grader.report.wording import plural
+
+    console, lock = _console(), threading.Lock()
+    clean: list[bool] = []
+
+    def on_case(outcome: Outcome) -> None:
+        with lock:
+            clean.append(outcome.is_faultless)
+            if len(clean) == count:
+                console.print(f"{sum(clean)} of {plural(count, 'case')} without a fault; looking further …")
+
+    return on_case
 
 
 @contextlib.contextmanager

@@ -9,6 +9,8 @@ from pathlib import Path
 
 from grader.cli.ending import ExitCode, complain
 
+LOOK_SECONDS = 0.02
+
 
 def watch(path: Path, grade: Callable[[], int], options: argparse.Namespace) -> int:
     """Grade at every save until interrupted; the last verdict's exit code."""
@@ -29,7 +31,7 @@ def watch(path: Path, grade: Callable[[], int], options: argparse.Namespace) -> 
                 print(f"Watching {path}; Ctrl+C ends.", flush=True)
         before = state
         try:
-            time.sleep(0.05)
+            time.sleep(LOOK_SECONDS)
         except KeyboardInterrupt:
             return code
 
