@@ -173,12 +173,14 @@ class Session:
         effort: Callable[[Config], Effort] = usual_effort,
         on_case: Callable[[Outcome], None] | None = None,
         on_sweep: Progress = lambda *_: None,
+        meanwhile: Callable[[], None] = lambda: None,
     ) -> Results:
         """Grade one submission; the student's faults are in the results, and so are the grader's own.
 
         `cases` is a pattern of case names (`tall`, `tall@16`, `ragged-*`, of a part `naive/*`); raises
         `NoSuchCaseError` when none fits. `effort` gives that of the sweep which follows all cases, by default as the
-        assignment says. Of several parts those are graded that have such cases.
+        assignment says. Of several parts those are graded that have such cases. `meanwhile` is what the caller has to
+        do while the lanes are at work.
         """
         source = Source(text=submission.source, filename=submission.path.name)
         asked = [work for work in self._works.values() if _asks_for(work.assignment, cases)]
@@ -194,6 +196,7 @@ class Session:
                 effort=effort(shared.assignment.config),
                 on_case=on_case or (lambda _: None),
                 on_sweep=on_sweep,
+                meanwhile=meanwhile,
                 budget=Budget(left / (len(asked) - number)),  # what a part leaves is the others'
             )
             results = self._grade_unit(work, source, submission.problem, about, cases)
@@ -340,6 +343,7 @@ class Session:
             )
             running.append((width, task))
         recorded = self._pools[-1].submit(self._record_ahead, work, source, [task for _, task in running])
+        work.meanwhile()
         lanes, faults = [], []
         for width, task in running:
             try:

@@ -70,6 +70,7 @@ class Workplace:
     on_case: Callable[[Outcome], None] = lambda _: None
     effort: Effort = NO_SWEEP
     on_sweep: Progress = lambda *_: None
+    meanwhile: Callable[[], None] = lambda: None  # what else there is to do while they are at work
     first_width: int = 0  # the one whose lines the report shows, and that is looked at twice
     define_width: bool = True  # whether the tile width's macro is set from outside
     figures: bool = True  # whether ptxas is asked what a block needs

@@ -7,9 +7,8 @@ import contextlib
 import gc
 import math
 import os
+import sys
 import tempfile
-import threading
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,6 +23,9 @@ if TYPE_CHECKING:
     from grader.forkserver import ForkServer
     from grader.grade import Session
     from grader.results import Results
+
+SWITCH_SECONDS = 0.0005
+"""How long a lane waits at most while another thread of this process computes: its child waits for it."""
 
 EXPORTS = ("gradescope", "junit", "github", "classroom", "markdown", "sarif", "lines", "prairielearn", "autolab")
 
@@ -59,6 +61,7 @@ def run(options: argparse.Namespace) -> int:
     for name, value in LEAN_LIBRARIES.items():
         os.environ.setdefault(name, value)
     gc.set_threshold(50_000, 20, 50)  # most of what is made here, the modules themselves, stays
+    sys.setswitchinterval(SWITCH_SECONDS)
     # First of all: it knows nothing yet, and loads beside this process. Who watches waits once for what pays often.
     with warm_process(here=True, rehearsed=options.watch) as server:
         return _grade_with(server, options)
@@ -73,7 +76,6 @@ def _grade_with(server: ForkServer | None, options: argparse.Namespace) -> int:
         assignment = _with_time(assignment)
     path = submission_path(options, assignment)
     options.out = _report_folder(options.out)
-    _import_meanwhile("grader.report.history", "grader.report.terminal")
     with Session(assignment, device=options.device, seed=options.seed, server=server) as session:
         if options.watch:
             from grader.cli.watch import watch
@@ -82,17 +84,6 @@ def _grade_with(server: ForkServer | None, options: argparse.Namespace) -> int:
             path = submission_file(path, assignment.submission_name)
             return watch(path, lambda: _grade_and_renew(session, path, options), options)
         return _grade_once(session, path, options)
-
-
-def _import_meanwhile(*modules: str) -> None:
-    """Import what is needed after grading while the worker processes start: this process would only wait for them."""
-
-    def load() -> None:
-        for module in modules:
-            with contextlib.suppress(ImportError):  # met again, and reported, where it is needed
-                import_module(module)
-
-    threading.Thread(target=load, name="grader-imports", daemon=True).start()
 
 
 def _with_compiler(assignment: Assignment, compiler: str | None) -> Assignment:
@@ -120,7 +111,6 @@ def _report_folder(given: Path | None) -> Path:
 
 def _grade_once(session: Session, path: Path, options: argparse.Namespace) -> int:
     from grader.checking.shapes import thorough_effort, usual_effort
-    from grader.report.history import read_previous
     from grader.submission import read_submission
 
     submission = read_submission(path, name=session.assignment.submission_name)
@@ -130,7 +120,11 @@ def _grade_once(session: Session, path: Path, options: argparse.Namespace) -> in
         on_case = news_of_cases(session.count(options.case), options)
     effort = thorough_effort if options.thorough else usual_effort
     with sweep_bars(options) as on_sweep:
-        results = session.grade(submission, cases=options.case, effort=effort, on_case=on_case, on_sweep=on_sweep)
+        results = session.grade(
+            submission, cases=options.case, effort=effort, on_case=on_case, on_sweep=on_sweep, meanwhile=_load_report
+        )
+    from grader.report.history import read_previous
+
     previous = read_previous(options.out)
     searching = not options.no_diagnosis and session.wants_diagnosis(results)
     show_verdict(_as_shown(results, options), previous, options, last=not searching)
@@ -142,6 +136,13 @@ def _grade_once(session: Session, path: Path, options: argparse.Namespace) -> in
     page = _write_outputs(results, shown, options)
     show_end(shown, page, options, last=searching)
     return _exit_code(results)
+
+
+def _load_report() -> None:
+    """Import what is needed after grading."""
+    with contextlib.suppress(ImportError):  # met again, and reported, where it is needed
+        import grader.report.history
+        import grader.report.terminal  # noqa: F401
 
 
 def _grade_and_renew(session: Session, path: Path, options: argparse.Namespace) -> int:

@@ -22,6 +22,8 @@ from grader.labs.matmul.patterns import diagnose
 from grader.labs.matmul.shape import Shape
 from grader.results import Explanation, WrongTerm
 
+_MATRICES = tuple(field.name for field in fields(Matrices))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatrixProblem(Matrices):
@@ -78,7 +80,7 @@ def make_problem(
 ) -> MatrixProblem:
     """The case's matrices from the seed, and the right answer. The same seed and case give the same matrices."""
     made = make_matrices(case, config.element, seed=seed, initial_c=config.initial_c, oracle=oracle)
-    return MatrixProblem(config=config, **{field.name: getattr(made, field.name) for field in fields(made)})
+    return MatrixProblem(config=config, **{name: getattr(made, name) for name in _MATRICES})
 
 
 def to_time(config: ProductConfig, tile_width: int, _: ModuleType | None) -> tuple[ToTime, ...]:
