@@ -106,3 +106,11 @@ def test_shared_memory_that_nobody_has_written_holds_no_number_where_nobody_chec
     assert run.way.startswith("in rows")
     assert np.isnan(fast[16:]).all()
     assert np.array_equal(fast.view(np.uint32), careful.view(np.uint32))
+
+
+def test_waiting_around_many_stores_takes_no_fuel() -> None:
+    """A kernel whose threads store whole tiles stays in rows: what it may do is counted as thread by thread."""
+    source = (MISTAKES / "tiling-every-thread-loads-all.cu").read_text(encoding="utf-8")
+    (fast, _, run), (careful, _, _) = (_launch(source, turns="lockstep", fast=fast) for fast in (None, False))
+    assert run.way.startswith("in rows of 16") and " 0 blocks given back" in run.way
+    assert np.array_equal(fast.view(np.uint32), careful.view(np.uint32))

@@ -129,8 +129,8 @@ def lower_store(emitter: RowEmitter, i: Instruction) -> None:
         value = b.src(item, ptx)
         value = b.reinterpret(value, LLVM_TYPES[ptx], "i32")
         b.lanes = 1
-        if stride == 0:
-            # All lanes write one word: that is a race, or a program that only looks like one.
+        if stride == 0 and not (emitter.lockstep and space == "shared"):
+            # All lanes write one word: a race, or a program that only looks like one. In lockstep the last wins.
             emitter.doubts.suspect("true")
         elif space == "shared":
             emitter.shared.store(address, 4 * n, stride, value)

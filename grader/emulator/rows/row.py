@@ -82,7 +82,8 @@ class RowStepper(RowEmitter):
                 b.do(f"%{name}_row = bitcast <{self.width} x i32> {wide} to <{self.width} x i32>")
 
     def _resume_switch(self) -> None:
-        stops = [block for block in self.graph.blocks if self._waits(block)]
+        # Barriers first: only they take fuel.
+        stops = sorted(filter(self._waits, self.graph.blocks), key=lambda block: block.ending is not Ending.SUSPEND)
         self.suspension_of = {block.index: number for number, block in enumerate(stops, start=1)}
         self.b.switch("%resume", {number: f"resume{number}" for number in self.suspension_of.values()}, "block0")
         for block in stops:

@@ -8,6 +8,7 @@ from typing import Any
 from grader.emulator.layout import MemoryLayout
 from grader.emulator.native.linking import linked
 from grader.emulator.native.machine_code import MachineCode
+from grader.emulator.passes.control_flow import Ending
 from grader.emulator.ptx import Function
 from grader.emulator.rows.row import RowStepper
 
@@ -70,7 +71,8 @@ def translate_rows(
     """
     stepper = RowStepper(kernel, layout, width, watch=watch, lockstep=lockstep)
     step = stepper.lower()
-    numbers = {"frame_bytes": stepper.registers.frame_bytes, "watched": int(watch)}
+    barriers = sum(block.ending is Ending.SUSPEND for block in stepper.graph.blocks)
+    numbers = {"frame_bytes": stepper.registers.frame_bytes, "watched": int(watch), "last_barrier": barriers}
     made = linked(step, stepper.b.declarations, numbers, entry="run_rows")
     code = MachineCode(made, f"{kernel.name}.rows-of-{width}")
     return RowTranslation(code, width, stepper.registers.frame_bytes, len(stepper.graph.blocks), stepper.trails)

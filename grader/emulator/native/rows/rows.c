@@ -37,7 +37,8 @@ static i64 run_row_block(struct Context *ctx) {
         if (low != high)
             return ABORT;
         ctx->epoch++;
-        ctx->fuel -= BARRIER_FUEL * (i64)(ctx->ntid_x * ctx->ntid_y * ctx->ntid_z);
+        if (high <= last_barrier)
+            ctx->fuel -= BARRIER_FUEL * (i64)(ctx->ntid_x * ctx->ntid_y * ctx->ntid_z);
     }
 }
 
