@@ -5,7 +5,6 @@ The child compiles and runs; what the results must be stays here.
 
 from __future__ import annotations
 
-import contextlib
 import itertools
 import math
 from collections.abc import Iterator, Sequence
@@ -30,7 +29,9 @@ MOST_COMPILATIONS = 6
 """Times that a unit is compiled without the edits that did not compile."""
 MOST_BETWEEN = 32
 """Compilations after which a device may have forgotten a unit, half as many as it remembers."""
-TRIALS_AT_ONCE = 32
+TRIALS_AT_ONCE, LONG_TRIALS = 130, 32
+"""In one request, which has the time of one launch; fewer of cases with results of several kilobytes."""
+_SMALL_BYTES = 1 << 12
 TURNS = 8
 """Jumps backwards a thread and step along K: an edit that makes a loop endless must not cost a second."""
 
@@ -116,17 +117,40 @@ class Laboratory:
             return
         bench = self.bench(kernel)
         unset = frozenset((item.kind.value, item.line) for item in kernel.suspicions)
-        for case in cases:
-            score = self._score(bench, case)
-            yield replace(score, found=score.found | unset) if unset and case is cases[0] else score
+        for score in self._scored(bench, cases[:1]):
+            yield replace(score, found=score.found | unset)
+        yield from self._scored(bench, cases[1:])  # most are asked for the first alone, and the others for all
 
-    def _score(self, bench: Bench, case: TestCase) -> Score:
-        problem = bench.problem(case)
-        try:
-            launch = self._launch(bench, problem)
-            launched = self.device.launch(bench.kernel, launch)
-        except (ParameterError, ValueError, DeviceError):
-            return LOST
+    def _scored(self, bench: Bench, cases: Sequence[TestCase]) -> Iterator[Score]:
+        """How a compiled text does on cases that are launched together."""
+        asked: list[tuple[Problem, Launch] | None] = []
+        for case in cases:
+            problem = bench.problem(case)
+            try:
+                asked.append((problem, self._launch(bench, problem)))
+            except (ParameterError, ValueError):
+                asked.append(None)
+        answers = self._launched(bench.kernel, [each[1] for each in asked if each])
+        for each in asked:
+            launched = next(answers) if each else None
+            yield self._score(launched, *each) if launched and each else LOST
+
+    def _launched(self, kernel: Compiled, launches: Sequence[Launch]) -> Iterator[Launched | None]:
+        """What each launch gives, in their order; None for those that end or exhaust the device."""
+        left, together = list(launches), True
+        while left:
+            try:
+                made = self.device.launch_many(kernel, left if together else left[:1])
+            except DeviceError:
+                if not together:
+                    yield None
+                    left = left[1:]
+                together = False  # one by one it shows which it was
+                continue
+            yield from made
+            left = left[len(made) :]
+
+    def _score(self, launched: Launched, problem: Problem, launch: Launch) -> Score:
         found = frozenset((item.kind, item.line) for item in launched.findings)
         kept = not changed_inputs(launched, launch, problem)
         return Score(bad_cells(launched, problem), found, launched.finished and kept)
@@ -206,8 +230,11 @@ class Laboratory:
     def trials(self, bench: Bench, case: TestCase, numbers: Sequence[int]) -> Iterator[tuple[Score, bytes]]:
         """The score of each edit of a unit on one case, and its results to the bit."""
         problem = bench.problem(case)
-        for first in range(0, len(numbers), TRIALS_AT_ONCE):
-            part = numbers[first : first + TRIALS_AT_ONCE]
+        known: dict[bytes, int] = {}
+        size = sum(problem.buffers[name].content.nbytes for name in problem.outputs)
+        at_once = TRIALS_AT_ONCE if size <= _SMALL_BYTES else LONG_TRIALS
+        for first in range(0, len(numbers), at_once):
+            part = numbers[first : first + at_once]
             try:
                 launch = self._launch(bench, problem)
                 trials = self.device.trials(bench.kernel, launch, part, switch=SWITCH, outputs=problem.outputs)
@@ -215,7 +242,12 @@ class Laboratory:
                 yield from [(LOST, b"")] * len(part)
                 continue
             for row in range(len(part)):
-                yield _score_of(trials, row, problem), trials.output[row].tobytes()
+                output = trials.output[row].tobytes()
+                # Many edits change nothing, or spoil all in one way.
+                result = output + trials.written[row].tobytes()
+                if result not in known:
+                    known[result] = _wrong_cells(trials, row, problem)
+                yield Score(known[result], frozenset(trials.findings[row]), trials.sound[row]), output
 
     def _launch(self, bench: Bench, problem: Problem) -> Launch:
         launch = make_launch(bench.config, bench.kernel, problem, bench.axis)
@@ -224,13 +256,13 @@ class Laboratory:
         return replace(launch, fuel=first.fuel, then=tuple(then))
 
 
-def _score_of(trials: Trials, row: int, problem: Problem) -> Score:
+def _wrong_cells(trials: Trials, row: int, problem: Problem) -> int:
     ends = list(itertools.accumulate(problem.buffers[name].content.nbytes for name in problem.outputs))
     parts = [
         dict(zip(problem.outputs, np.split(whole[row], ends[:-1]), strict=True))
         for whole in (trials.output, trials.written)
     ]
-    found, wrong = frozenset(trials.findings[row]), problem.expected.size
-    with contextlib.suppress(ValueError):
-        wrong = bad_cells(Launched(arrays=parts[0], written=parts[1]), problem)
-    return Score(wrong, found, trials.sound[row])
+    try:
+        return bad_cells(Launched(arrays=parts[0], written=parts[1]), problem)
+    except ValueError:
+        return problem.expected.size

@@ -26,7 +26,10 @@ class LocalEmulator:
         return self._ask(request, Compiled)
 
     def launch(self, kernel: Compiled, launch: Launch) -> Launched:
-        return self._ask(LaunchesRequest(key=kernel.key, launches=(launch,)), AllLaunched).on([launch])[0]
+        return self.launch_many(kernel, [launch])[0]
+
+    def launch_many(self, kernel: Compiled, launches: Sequence[Launch]) -> Sequence[Launched]:
+        return self._ask(LaunchesRequest(key=kernel.key, launches=tuple(launches)), AllLaunched).on(launches)
 
     def edits(self, request: EditsRequest) -> tuple[Edit, ...]:
         return self._ask(request, Edits).edits
