@@ -410,8 +410,14 @@ def hide_gpus() -> None:
 def preload() -> None:
     """Import the heavy libraries now, while the grader is still reading its configuration."""
     with contextlib.suppress(ImportError):
+        import tree_sitter  # noqa: F401
+        import tree_sitter_cuda  # noqa: F401
+
         import grader.devices.front_end
         import grader.emulator.loading  # noqa: F401
+        from grader.emulator.native import machine_code
+
+        machine_code.prepare()
 
 
 def extra_package_folders() -> list[Path]:

@@ -35,6 +35,11 @@ def _llvm() -> Any:  # noqa: ANN401 - llvmlite has no types
     return llvm
 
 
+def prepare() -> None:
+    """Load LLVM now, for all processes that will be forked from this one."""
+    _llvm()
+
+
 def _initialise(llvm: Any) -> None:  # noqa: ANN401
     # Newer llvmlite initialises the core itself and refuses to be asked.
     if int(llvm.llvm_version_info[0]) < 20:

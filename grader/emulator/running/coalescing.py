@@ -181,7 +181,7 @@ def _of_site(log: np.ndarray, nth: np.ndarray, site: Site, layout: MemoryLayout)
     request = (phases * (records.MOST_THREADS // WARP) + warps) * depth + nth
     numbers, rows = np.unique(request, return_inverse=True)
     spaces = log[:, _OBJECT] >> 32
-    for number in np.unique(spaces).tolist():
+    for number in sorted(set(spaces.tolist())):  # `np.unique` would load all of `numpy.ma` for it
         chosen = spaces == number
         addresses = np.zeros((len(numbers), WARP), np.int64)
         idle = np.ones((len(numbers), WARP), bool)
