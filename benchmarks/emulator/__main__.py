@@ -57,7 +57,9 @@ def kernel_of(name: str) -> Kernel:
     return load(made.ptx)[made.kernel_name]
 
 
-def launch(kernel: Kernel, size: int, checkers: str, threads: int, fast: bool | None) -> Callable[[], float]:
+def launch(
+    kernel: Kernel, size: int, checkers: str = "all", threads: int = 1, fast: bool | None = None
+) -> Callable[[], float]:
     """A function that launches once and gives the seconds in machine code."""
     rng = np.random.default_rng(size)
     a, b = (rng.random((size, size), np.float32) for _ in range(2))
@@ -73,7 +75,11 @@ def launch(kernel: Kernel, size: int, checkers: str, threads: int, fast: bool | 
             raise SystemExit(f"a correct kernel was faulted: {outcome.findings}")
         return outcome.seconds
 
-    # Optimised code takes over once quick code has run for a while; what is measured is the launches after that.
+    return run
+
+
+def optimised(run: Callable[[], float]) -> Callable[[], float]:
+    """The same, once quick code has run for so long that optimised code has taken over."""
     spent = 0.0
     while spent < 4 * PATIENCE_SECONDS:
         spent += run()
@@ -82,17 +88,25 @@ def launch(kernel: Kernel, size: int, checkers: str, threads: int, fast: bool | 
 
 def rows_of(kernel: Kernel, name: str, size: int, careful: bool) -> list[Row]:
     """The emulator's own rows."""
-    rows = [
-        Row(name, size, f"{what}, 1 thread", launch(kernel, size, what, 1, None))
-        for what in ("all", "none", *(checker.name for checker in CHECKERS))
-    ]
-    rows += [
-        Row(name, size, f"all, {threads} threads", launch(kernel, size, "all", threads, None))
-        for threads in sorted({2, os.cpu_count() or 1})
-    ]
-    if careful:
-        rows.append(Row(name, size, "all, thread by thread", launch(kernel, size, "all", 1, False)))
-    return rows
+    cores = os.cpu_count() or 1
+    kinds = [(f"{what}, 1 thread", what, 1, None) for what in ("all", "none", *(checker.name for checker in CHECKERS))]
+    kinds += [(f"all, {threads} threads", "all", threads, None) for threads in sorted({2, cores})]
+    kinds += [("all, thread by thread", "all", 1, False)] if careful else []
+    return [Row(name, size, what, optimised(launch(kernel, size, *how))) for what, *how in kinds]
+
+
+def small_launches(rounds: int) -> None:
+    """What a launch takes before and after it computes: of one block, and of a matrix that takes nine."""
+    print("\nA launch with all checkers, quick code, milliseconds, fastest and median of many:")
+    for name in KERNELS:
+        kernel = kernel_of(name)
+        for size in (1, 34):
+            run, times = launch(kernel, size), list[float]()
+            for _ in range(100 * rounds):
+                began = time.perf_counter()
+                run()
+                times.append((time.perf_counter() - began) * 1e3)
+            print(f"  {name:8}{size:4} {min(times[rounds:]):8.3f} {statistics.median(times[rounds:]):8.3f}")
 
 
 def latency(rounds: int) -> None:
@@ -141,6 +155,7 @@ def main(arguments: Sequence[str]) -> None:
             answer = other.measure()
             shown = f"{answer.rate / 1e9:18.4f}" if answer.rate else " " * 18
             print(f"{'tiled':8}{answer.size or '':>6}  {other.name:32}{shown}  {answer.note}", flush=True)
+    small_launches(options.rounds)
     latency(options.rounds)
 
 
