@@ -157,6 +157,22 @@ def test_a_race_between_blocks_on_different_host_threads_is_found():
     assert run.findings[0].other.block != run.findings[0].block
 
 
+@pytest.mark.parametrize(
+    ("deed", "new"),
+    [
+        ("stores to it too", "C[last ? 0 : row * N + col] = sum"),
+        ("reads it", "C[row * N + col] = last ? sum + C[0] : sum"),
+    ],
+)
+def test_a_word_that_two_host_threads_touch_makes_one_do_it_all(deed, new):
+    """The first block stores to a word and a thread of the last one touches it: neither worker sees more than its own."""
+    last = "bool last = blockIdx.x == 15 && blockIdx.y == 15 && tx == 0 && ty == 0;\n        "
+    kernel = _kernel(TILED.replace("C[row * N + col] = sum", f"{{ {last}{new}; }}"))
+    _, run = _run(kernel, (256, 32, 256), fast=None, threads=2)
+    assert run.way.startswith("thread by thread, after workers met in a word in rows of 16 on 2 host threads"), deed
+    assert {finding.kind for finding in run.findings} == {"data-race"}
+
+
 def test_the_reference_takes_the_fast_way():
     """Not one block of the reference is given back, so the speed that the benchmark shows is the usual one."""
     _, run = _run(_kernel(TILED), (203, 70, 187), fast=None)
