@@ -165,7 +165,7 @@ def test_a_race_between_blocks_on_different_host_threads_is_found():
     ],
 )
 def test_a_word_that_two_host_threads_touch_makes_one_do_it_all(deed, new):
-    """The first block stores to a word and a thread of the last one touches it: neither worker sees more than its own."""
+    """The first block stores to a word, a thread of the last one touches it: neither worker sees more than its own."""
     last = "bool last = blockIdx.x == 15 && blockIdx.y == 15 && tx == 0 && ty == 0;\n        "
     kernel = _kernel(TILED.replace("C[row * N + col] = sum", f"{{ {last}{new}; }}"))
     _, run = _run(kernel, (256, 32, 256), fast=None, threads=2)
