@@ -20,15 +20,8 @@ from grader.emulator.native.records import ROW_READ, ROW_WRITTEN
 from grader.emulator.rows.translate import Experience, RowTranslation
 from grader.emulator.running.gather import Outcome, gather
 from grader.emulator.running.resident_blocks import take_turns
-from grader.emulator.running.workers import (
-    Launch,
-    RowWorker,
-    Worker,
-    give_back,
-    host_address,
-    make_row_worker,
-    make_worker,
-)
+from grader.emulator.running.row_workers import RowWorker, give_back, make_row_worker
+from grader.emulator.running.workers import Launch, Worker, host_address, make_worker
 
 
 @dataclass(slots=True)

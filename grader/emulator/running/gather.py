@@ -21,7 +21,8 @@ from grader.emulator.run import Event, Finding
 from grader.emulator.running.buffers import LaunchMemory, spread
 from grader.emulator.running.ends import abort_finding, finding_at
 from grader.emulator.running.printf import MOST_FIELD, MOST_TEXT, format_output
-from grader.emulator.running.workers import MOST_EVENTS, Launch, RowWorker, Worker
+from grader.emulator.running.row_workers import RowWorker
+from grader.emulator.running.workers import MOST_EVENTS, Launch, Worker
 
 
 @dataclass(slots=True)

@@ -12,7 +12,6 @@ from grader.emulator import layout as at
 from grader.emulator.lowering.shadow import Shadow
 from grader.emulator.lowering.translate import Translation
 from grader.emulator.native import records
-from grader.emulator.rows.translate import RowTranslation
 from grader.emulator.run import Dim3, TurnOrder
 from grader.emulator.running.buffers import LaunchMemory
 from grader.emulator.stray import MOST_BYTES, POISON, StrayReads, stray_bytes
@@ -129,39 +128,29 @@ class Worker:
         return np.sort(self.used_rows[1 : 1 + int(self.used_rows[0])])
 
 
-@dataclass(slots=True)
-class RowWorker:
-    """One host thread's fast run: its tables, and what all of them hold when a launch begins."""
-
-    tables: np.ndarray
-    first: np.ndarray
-    context: np.ndarray
-    counters: np.ndarray
-    buffers: np.ndarray
-    arena: Arena
-    flags: np.ndarray  # of the words of all buffers
-
-
 def host_address(array: np.ndarray) -> int:
     """Where an array's memory is, in a third of the time that its own `ctypes` takes."""
     return ctypes.addressof(ctypes.c_char.from_buffer(array.data)) if array.nbytes else 0
 
 
-def _context(values: dict[str, int]) -> np.ndarray:
+def new_context(values: dict[str, int]) -> np.ndarray:
+    """A context in which these words are not 0."""
     context = np.zeros(records.CONTEXT_BYTES // 8, np.int64)
     for name, value in values.items():
         context[records.CONTEXT[name] // 8] = value
     return context
 
 
-def _of_launch(launch: Launch) -> dict[str, int]:
+def of_launch(launch: Launch) -> dict[str, int]:
+    """Words of a context that each launch has its own of."""
     x, y, z = launch.grid
     params = host_address(launch.memory.params)
     given = {"fuel": launch.fuel, "block_fuel": -(-launch.fuel // launch.blocks), "poison": launch.poison}
     return {**given, "params": params, "nctaid_x": x, "nctaid_y": y, "nctaid_z": z, "panel": launch.panel}
 
 
-def _of_blocks(launch: Launch) -> dict[str, int]:
+def of_blocks(launch: Launch) -> dict[str, int]:
+    """Words of a context that launches of the same blocks have in common."""
     x, y, z = launch.block
     sizes = {"shared_bytes": launch.shared_bytes, "dynamic_bytes": launch.dynamic_bytes}
     return {**sizes, "ntid_x": x, "ntid_y": y, "ntid_z": z}
@@ -197,10 +186,10 @@ def make_worker(launch: Launch) -> Worker:
         "printf": worker.printed,
         "events": worker.events,
     }
-    worker.context = _context(
+    worker.context = new_context(
         {
-            **_of_launch(launch),
-            **_of_blocks(launch),
+            **of_launch(launch),
+            **of_blocks(launch),
             **{name: host_address(array) for name, array in addresses.items()},
             **_order(launch, arena),
             "threads": launch.threads,
@@ -295,73 +284,6 @@ def _order(launch: Launch, arena: Arena) -> dict[str, int]:
         "foreign": 1 << 32 if traits.causal and not wide else 0,
         "nodes": host_address(arena.zeros(nodes)),
     }
-
-
-def make_row_worker(launch: Launch, rows: RowTranslation) -> RowWorker:
-    """A worker for the fast way, as new: one that an earlier launch of such blocks has given back, if there is any."""
-    idle = rows.idle.get((launch.block, launch.dynamic_bytes))
-    worker = idle.pop() if idle else _row_worker(launch, rows)
-    worker.tables[:] = worker.first
-    for name, value in _of_launch(launch).items():
-        worker.context[records.CONTEXT[name] // 8] = value
-    memory, worker.flags = launch.memory, np.zeros(launch.memory.places[-1], np.uint8)
-    marks = host_address(worker.flags)
-    for number, (buffer, place) in enumerate(zip(memory.buffers, memory.places, strict=False)):
-        row = host_address(buffer.data), len(buffer.data), marks + place, int(buffer.fresh)
-        worker.buffers[records.FIRST_BUFFER_ID + number] = row
-    return worker
-
-
-def give_back(launch: Launch, rows: RowTranslation, worker: RowWorker) -> None:
-    """Nobody looks at what it left any more: the next launch may have it."""
-    rows.idle.setdefault((launch.block, launch.dynamic_bytes), []).append(worker)
-
-
-def _row_worker(launch: Launch, rows: RowTranslation) -> RowWorker:
-    """What all launches of such blocks have in common."""
-    arena = Arena()
-    count = launch.threads // rows.width
-    frames = arena.keep(np.zeros((count, rows.frame_bytes // 8), np.int64))
-    linear = np.arange(count) * rows.width
-    x, y, _ = launch.block
-    for name, column in (
-        ("tid_x", linear % x),
-        ("tid_y", linear // x % y),
-        ("tid_z", linear // (x * y)),
-        ("linear", linear),
-    ):
-        frames[:, records.FRAME[name] // 8] = column
-    shared = at.align_up(launch.shared_bytes, 64) + 64
-    sizes = {
-        "context": records.CONTEXT_BYTES,
-        "buffers": records.MOST_BUFFERS * records.BUFFER_BYTES,
-        "counters": 8 * rows.blocks,
-        **dict.fromkeys(("shared", "wrote", "read"), shared),
-    }
-    ends = np.cumsum([at.align_up(size, 64) // 8 for size in sizes.values()])
-    tables = np.zeros(ends[-1], np.int64)
-    parts = dict(zip(sizes, np.split(tables, ends[:-1]), strict=True))
-    # What is written before it is read needs no beginning.
-    scratch = {
-        "frames": frames,
-        "resume": arena.zeros(8 * count),
-        "trails": arena.zeros(8 * rows.trails),
-        "counters_saved": arena.zeros(8 * rows.blocks),
-        "undo": arena.zeros(records.UNDO_BYTES * records.MOST_UNDO),
-    }
-    context = _context(
-        {
-            **_of_launch(launch),
-            **_of_blocks(launch),
-            **{name: host_address(array) for name, array in (parts | scratch).items() if name != "context"},
-            "threads": count,
-            "counters_bytes": 8 * rows.blocks,
-        }
-    )
-    parts["context"][: len(context)] = context
-    buffers = parts["buffers"].reshape(records.MOST_BUFFERS, -1)
-    buffers[:, 2] = host_address(arena.zeros(64))
-    return RowWorker(tables, tables.copy(), parts["context"], parts["counters"], buffers, arena, np.zeros(0, np.uint8))
 
 
 def _buffer_table(launch: Launch, arena: Arena) -> tuple[np.ndarray, list[np.ndarray]]:

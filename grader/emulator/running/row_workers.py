@@ -1,0 +1,92 @@
+"""Workers for the fast way, which are used again from launch to launch."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from grader.emulator import layout as at
+from grader.emulator.native import records
+from grader.emulator.rows.translate import RowTranslation
+from grader.emulator.running.workers import Arena, Launch, host_address, new_context, of_blocks, of_launch
+
+
+@dataclass(slots=True)
+class RowWorker:
+    """One host thread's fast run: its tables, and what all of them hold when a launch begins."""
+
+    tables: np.ndarray
+    first: np.ndarray
+    context: np.ndarray
+    counters: np.ndarray
+    buffers: np.ndarray
+    arena: Arena
+    flags: np.ndarray  # of the words of all buffers
+
+
+def make_row_worker(launch: Launch, rows: RowTranslation) -> RowWorker:
+    """A worker for the fast way, as new: one that an earlier launch of such blocks has given back, if there is any."""
+    idle = rows.idle.get((launch.block, launch.dynamic_bytes))
+    worker = idle.pop() if idle else _row_worker(launch, rows)
+    worker.tables[:] = worker.first
+    for name, value in of_launch(launch).items():
+        worker.context[records.CONTEXT[name] // 8] = value
+    memory, worker.flags = launch.memory, np.zeros(launch.memory.places[-1], np.uint8)
+    marks = host_address(worker.flags)
+    for number, (buffer, place) in enumerate(zip(memory.buffers, memory.places, strict=False)):
+        row = host_address(buffer.data), len(buffer.data), marks + place, int(buffer.fresh)
+        worker.buffers[records.FIRST_BUFFER_ID + number] = row
+    return worker
+
+
+def give_back(launch: Launch, rows: RowTranslation, worker: RowWorker) -> None:
+    """Nobody looks at what it left any more: the next launch may have it."""
+    rows.idle.setdefault((launch.block, launch.dynamic_bytes), []).append(worker)
+
+
+def _row_worker(launch: Launch, rows: RowTranslation) -> RowWorker:
+    """What all launches of such blocks have in common."""
+    arena = Arena()
+    count = launch.threads // rows.width
+    frames = arena.keep(np.zeros((count, rows.frame_bytes // 8), np.int64))
+    linear = np.arange(count) * rows.width
+    x, y, _ = launch.block
+    for name, column in (
+        ("tid_x", linear % x),
+        ("tid_y", linear // x % y),
+        ("tid_z", linear // (x * y)),
+        ("linear", linear),
+    ):
+        frames[:, records.FRAME[name] // 8] = column
+    shared = at.align_up(launch.shared_bytes, 64) + 64
+    sizes = {
+        "context": records.CONTEXT_BYTES,
+        "buffers": records.MOST_BUFFERS * records.BUFFER_BYTES,
+        "counters": 8 * rows.blocks,
+        **dict.fromkeys(("shared", "wrote", "read"), shared),
+    }
+    ends = np.cumsum([at.align_up(size, 64) // 8 for size in sizes.values()])
+    tables = np.zeros(ends[-1], np.int64)
+    parts = dict(zip(sizes, np.split(tables, ends[:-1]), strict=True))
+    # What is written before it is read needs no beginning.
+    scratch = {
+        "frames": frames,
+        "resume": arena.zeros(8 * count),
+        "trails": arena.zeros(8 * rows.trails),
+        "counters_saved": arena.zeros(8 * rows.blocks),
+        "undo": arena.zeros(records.UNDO_BYTES * records.MOST_UNDO),
+    }
+    context = new_context(
+        {
+            **of_launch(launch),
+            **of_blocks(launch),
+            **{name: host_address(array) for name, array in (parts | scratch).items() if name != "context"},
+            "threads": count,
+            "counters_bytes": 8 * rows.blocks,
+        }
+    )
+    parts["context"][: len(context)] = context
+    buffers = parts["buffers"].reshape(records.MOST_BUFFERS, -1)
+    buffers[:, 2] = host_address(arena.zeros(64))
+    return RowWorker(tables, tables.copy(), parts["context"], parts["counters"], buffers, arena, np.zeros(0, np.uint8))
