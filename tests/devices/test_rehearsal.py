@@ -1,0 +1,36 @@
+"""What a warm process rehearses is done before its first fork, and not in each child."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from grader.compiling import compile_cuda
+from grader.devices.warm import rehearse
+from grader.emulator import Kernel, load
+from grader.emulator.native import machine_code
+from tests.conftest import ROOT
+
+
+def kernel_of(path: str, *, debug: bool) -> Kernel:
+    """A kernel of the assignment's."""
+    text = (ROOT / path).read_text(encoding="utf-8")
+    made = compile_cuda(text, filename="k.cu", kernel="matmul_tiled", defines={"TILE_WIDTH": 32}, debug=debug)
+    return load(made.ptx)[made.kernel_name]
+
+
+def test_what_usual_kernels_call_is_machine_code_after_a_rehearsal() -> None:
+    """Whoever grades one makes code of the kernel alone: in rows or not, recorded, in lockstep, optimised or not."""
+    rehearse()
+    before = machine_code._library.cache_info().misses
+    a, b, c = (np.ones((40, 40), np.float32) for _ in range(3))
+    place: dict[str, Any] = {"grid": (2, 2), "block": (32, 32), "args": [a, b, c, 40, 40, 40], "threads": 1}
+    for path in ("reference/tiled.cu", "reference/mistakes/barrier-second-missing.cu"):
+        kernel = kernel_of(path, debug=False)
+        kernel.launch(**place)
+        kernel.launch(**place, record=(0, 0, 0))
+        kernel.launch(**place, checkers="none", turns="lockstep")
+        kernel.translation().code.improve()
+    kernel_of("reference/tiled.cu", debug=True).launch(**place)
+    assert machine_code._library.cache_info().misses == before
