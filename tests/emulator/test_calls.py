@@ -11,6 +11,7 @@ from grader.compiling import compile_cuda
 from grader.emulator import Run, load
 from grader.emulator.interpreter import interpret
 from grader.emulator.layout import STACK_BYTES
+from grader.emulator.passes.outlining import LONG
 from grader.emulator.ptx import parse
 
 BUILDS = [("compute_80", False), ("compute_80", True), ("compute_90", False)]
@@ -323,3 +324,18 @@ def test_allocated_memory_is_checked(more, kind):
     """Past its end, before its first store, and after it was given back."""
     run, _ = launch(ALLOCATING.replace("MORE", more), n=1)
     assert [(each.kind, each.line, each.space) for each in run.findings] == [(kind, 7, "local")]
+
+
+@pytest.mark.parametrize("times", [2, 12])
+def test_a_long_function_that_is_called_often_stands_in_a_kernel_once(times):
+    """Copies would make the kernel many times as long; barriers in the function hold all the same."""
+    steps = "\n".join(f"    x = x * {2 * step + 3} ^ shared[(t + {step}) % 32];" for step in range(120))
+    mixed = (
+        "__shared__ int shared[32];\n__device__ __noinline__ int mixed(int t, int x)\n{\n"
+        f"    __syncthreads();\n    shared[t] = x;\n    __syncthreads();\n{steps}\n    return x;\n}}"
+    )
+    ptx = compiled(kernel(mixed, "    int x = n;\n" + "    x = mixed(t, x + t);\n" * times + "    out[t] = x;"))
+    agreed(ptx, n=5)
+    long = load(ptx)["k"].translation("all").kernel
+    assert len(long.body) < LONG
+    assert bool(long.outlined) == (times > 2)

@@ -238,10 +238,9 @@ def _split(function: Function, suspends: Callable[[Instruction], Stop]) -> tuple
             table = item.operands[1]
             assert isinstance(table, Symbol)
             finish(Ending.SWITCH, item, function.branch_targets.get(table.name, ()))
-        elif suspends(item) is Stop.WAIT:
+        elif (stop := suspends(item)) is Stop.WAIT:
             finish(Ending.SUSPEND, item)
         else:
-            stop = suspends(item)
             if stop is Stop.AROUND:
                 finish(Ending.YIELD, item)
             blocks[-1].instructions.append(item)

@@ -1,12 +1,19 @@
-"""Which device functions cannot be put into their callers: they may call themselves, or a pointer may hold them."""
+"""Which device functions are not put into their callers: they may call themselves, or a pointer may hold them.
+
+Neither are those that are called at several places of a kernel that would become very long with a copy at each.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
 
 from grader.emulator.passes.pruning import operand_names
 from grader.emulator.ptx import Function, Instruction, Module, Symbol
 from grader.emulator.ptx.nodes import Group, Register
+
+LONG = 5000
+"""Instructions of a kernel with a copy of each function at each call, from which on such copies are no longer made."""
 
 
 def callee(instruction: Instruction) -> Symbol | None:
@@ -59,7 +66,34 @@ def outlined_names(module: Module, kernel: Function) -> list[str]:
     through_pointer = any(_is_indirect(item) for name in calls for item in _instructions(module.functions[name]))
     kept = set(pointed) if through_pointer else set()
     kept |= {name for name in calls if name in _reached(calls, name)}
+    sites = {name: _call_sites(module.functions[name]) for name in calls}
+    if _pasted_length(module, kernel.name, sites, kept) > LONG:
+        often = sum(sites.values(), Counter[str]())
+        kept |= {name for name in calls if often[name] > 1}
     return [name for name in module.functions if name in kept and name in calls]
+
+
+def _call_sites(function: Function) -> Counter[str]:
+    """How often a function's text calls each other by name."""
+    targets = (callee(item) for item in _instructions(function) if item.opcode == "call")
+    return Counter(target.name for target in targets if target is not None)
+
+
+def _pasted_length(module: Module, kernel: str, sites: Mapping[str, Mapping[str, int]], kept: Collection[str]) -> int:
+    """How long a kernel becomes with a copy of each function at each call but those that are kept."""
+    lengths = dict.fromkeys(kept, 0)
+    waiting = [kernel]
+    while waiting:
+        name = waiting[-1]
+        pasted = {called: count for called, count in sites[name].items() if called in sites}
+        missing = [called for called in pasted if called not in lengths]
+        if missing:
+            waiting += missing
+            continue
+        waiting.pop()
+        own = len(module.functions[name].body)
+        lengths[name] = own + sum(count * lengths[called] for called, count in pasted.items())
+    return lengths[kernel]
 
 
 def _called(module: Module, function: Function, pointed: list[str]) -> set[str]:

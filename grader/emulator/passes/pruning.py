@@ -9,7 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grader.emulator.ptx import Module
-from grader.emulator.ptx.nodes import Address, Function, Group, Instruction, Operand, Symbol, Vector
+from grader.emulator.ptx.nodes import (
+    Address,
+    Function,
+    Group,
+    Immediate,
+    Instruction,
+    Operand,
+    Register,
+    Symbol,
+    Vector,
+)
 
 
 def operand_names(operand: Operand) -> Iterator[str]:
@@ -25,8 +35,9 @@ def operand_names(operand: Operand) -> Iterator[str]:
 
 def used_names(function: Function) -> set[str]:
     """Every symbol that a function's instructions name."""
-    instructions = (item for item in function.body if isinstance(item, Instruction))
-    return {name for item in instructions for operand in item.operands for name in operand_names(operand)}
+    operands = [operand for item in function.body if isinstance(item, Instruction) for operand in item.operands]
+    others = (operand for operand in operands if not isinstance(operand, (Register, Immediate)))
+    return {name for operand in others for name in operand_names(operand)}
 
 
 def drop_unused_globals(module: Module) -> None:

@@ -16,6 +16,7 @@ from grader.emulator.passes.value_flow import decides_branch, readers_of
 from grader.emulator.ptx import Function, Instruction
 
 FENCES = frozenset({"membar", "fence"})
+_STRONG_WORDS = frozenset({"volatile", "relaxed", "acquire", "release"})
 ACQUIRING, RELEASING = frozenset({"acquire", "acq_rel"}), frozenset({"release", "acq_rel"})
 
 
@@ -33,8 +34,7 @@ def orders(function: Function) -> bool:
 
 def may_be_strong(i: Instruction) -> bool:
     """Whether threads may meet in memory by this access with no barrier between: atomics, flags, volatile cells."""
-    words = {"volatile", "relaxed", "acquire", "release"}
-    return i.opcode in ("atom", "red") or (i.opcode in ("ld", "st") and bool(words & set(i.modifiers)))
+    return i.opcode in ("atom", "red") or (i.opcode in ("ld", "st") and not _STRONG_WORDS.isdisjoint(i.modifiers))
 
 
 def counts_as_atomic(i: Instruction) -> bool:

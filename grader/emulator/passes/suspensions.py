@@ -13,6 +13,7 @@ from grader.emulator.passes.value_flow import decides_branch, readers_of
 from grader.emulator.ptx import Function, Immediate, Instruction, Label, Symbol
 
 WARP_OPCODES = frozenset({"shfl", "vote", "match", "redux", "activemask", "elect"})
+_TOGETHER = WARP_OPCODES | MATRIX_OPCODES
 
 
 def is_block_barrier(i: Instruction) -> bool:
@@ -29,7 +30,7 @@ def is_plain_barrier(i: Instruction) -> bool:
 
 def is_warp_operation(i: Instruction) -> bool:
     """What the threads of a warp do together."""
-    return i.opcode in WARP_OPCODES | MATRIX_OPCODES or (i.opcode in ("bar", "barrier") and "warp" in i.modifiers)
+    return i.opcode in _TOGETHER or (i.opcode in ("bar", "barrier") and "warp" in i.modifiers)
 
 
 def suspender(function: Function, *, lockstep: bool = False) -> Callable[[Instruction], Stop]:
@@ -57,18 +58,20 @@ def _nothing(_: Instruction) -> bool:
 
 def spinning(function: Function) -> set[int]:
     """Instructions, by `id`, in loops by which a thread may be waiting for another thread's store."""
+    looking = {
+        place: item for place, item in enumerate(function.body)
+        if isinstance(item, Instruction) and item.opcode in _LOOKING
+    }  # fmt: skip
+    if all(item.opcode == "ld" and _SEES_OTHERS.isdisjoint(item.modifiers) for item in looking.values()):
+        return set()  # as in most kernels: who reads what, and what is in a loop, need not be known
     places = {item.name: place for place, item in enumerate(function.body) if isinstance(item, Label)}
     looped: set[int] = set()
     for place, item in enumerate(function.body):
         target = item.operands[0] if isinstance(item, Instruction) and item.opcode == "bra" else None
         if isinstance(target, Symbol) and places.get(target.name, place) < place:
             looped |= set(range(places[target.name], place))
-    items = (function.body[place] for place in looped)
-    looking = [item for item in items if isinstance(item, Instruction) and item.opcode in _LOOKING]
-    if all(item.opcode == "ld" and _SEES_OTHERS.isdisjoint(item.modifiers) for item in looking):
-        return set()  # as in most kernels: who reads what need not be known
     readers = readers_of(function)
-    return {id(item) for item in looking if _watches(item, readers)}
+    return {id(item) for place, item in looking.items() if place in looped and _watches(item, readers)}
 
 
 _LOOKING = frozenset({"nanosleep", "mbarrier", "ld", "atom"})

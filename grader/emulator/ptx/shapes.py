@@ -7,7 +7,7 @@ have a shape of its own for a modifier. What is not listed has any operands: the
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from grader.emulator.ptx.nodes import Address, Group, Immediate, Instruction, Operand, Register, Symbol, Vector
 from grader.emulator.ptx.statements import PtxSyntaxError
@@ -37,9 +37,29 @@ _LEAST = {"shfl": 3, "vote": 3, "match": 3, "redux": 3}
 
 def require_shape(instruction: Instruction) -> None:
     """Raise `PtxSyntaxError` for an instruction whose operands are not those of its opcode."""
+    if _fit_by_kind(instruction.opcode, instruction.modifiers, tuple(map(type, instruction.operands))):
+        return
     shapes = _shapes(instruction.opcode, instruction.modifiers)
     if shapes is not None and not any(_fits(instruction.operands, shape) for shape in shapes):
         raise PtxSyntaxError(f"not the operands that PTX wants: {instruction.text[:120]}")
+
+
+_PLAIN: dict[type, Operand] = {
+    Register: Register("%r"),
+    Address: Address(Register("%rd")),
+    Immediate: Immediate(0),
+    Symbol: Symbol("name"),
+}
+"""One operand of each kind of which all fit where one does; a symbol may fit where this one does not."""
+
+
+@lru_cache(maxsize=4096)
+def _fit_by_kind(opcode: str, modifiers: tuple[str, ...], kinds: tuple[type, ...]) -> bool:
+    """Whether any operands of these kinds fit: of a thousand instructions few are of a new sort."""
+    if not _PLAIN.keys() >= set(kinds):
+        return False
+    shapes, operands = _shapes(opcode, modifiers), tuple(_PLAIN[kind] for kind in kinds)
+    return shapes is None or any(_fits(operands, shape) for shape in shapes)
 
 
 @cache

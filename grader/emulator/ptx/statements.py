@@ -21,6 +21,8 @@ _INTEGER = re.compile(r"(-?)(?:0[xX]([0-9a-fA-F]{1,16})|0[bB]([01]{1,64})|(0[0-7
 # What is not closed ends with its line or with the text, so that nothing is read twice.
 _COMMENT = re.compile(r'"(?:[^"\\\n]|\\.)*"?|//[^\n]*|/\*(?:.*?\*/|.*)', re.S)
 _ENDS = re.compile(r"[;:{}]")
+_PLAIN = re.compile(r"[^;:{}]+;")  # one statement and nothing else, as most lines are
+_BRACKETED = re.compile(r"[^\[\]]*(?:\[[^\[\],]*\][^\[\]]*)*")  # no comma within brackets
 _LINES = (".loc ", ".loc\t", ".file", ".version", ".target", ".address_size")
 
 
@@ -61,6 +63,9 @@ def statements(text: str) -> Iterator[str]:
             continue
         if not held and line.startswith(_LINES):
             yield line
+            continue
+        if not held and _PLAIN.fullmatch(line):
+            yield line[:-1].rstrip()
             continue
         if held and not _ENDS.search(line):
             # Nothing that could end a statement: looked at when something does.
@@ -109,7 +114,7 @@ def split_list(text: str) -> list[str]:
     """Split at commas that are not inside brackets."""
     if not text:
         return []
-    if "{" not in text and "(" not in text and "[" not in text:
+    if "{" not in text and "(" not in text and ("[" not in text or _BRACKETED.fullmatch(text)):
         return [part.strip() for part in text.split(",") if part.strip()]
     parts, depth, start = [], 0, 0
     for index, sign in enumerate(text):
