@@ -164,12 +164,15 @@ class ForkedProcess:
 
 
 def _spawn(connection: socket.socket, preload: Sequence[str], environment: Mapping[str, str]) -> Server:
-    """The server as a fresh interpreter."""
+    """The server as a fresh interpreter, which keeps the modules that it has compiled: only its children may not."""
+    own = dict(environment)
+    if not sys.dont_write_bytecode:
+        own.pop("PYTHONDONTWRITEBYTECODE", None)
     return subprocess.Popen(
         [sys.executable, "-m", "grader.forkserver", str(connection.fileno()), *preload],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
-        env=dict(environment),
+        env=own,
         cwd=os.sep,  # Python looks there first, and the caller's folder may be a student's
         pass_fds=(connection.fileno(),),
         start_new_session=True,  # an interrupt from the keyboard is the grader's to handle

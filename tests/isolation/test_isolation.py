@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from grader.children import child_environment
 from grader.forkserver import AVAILABLE, ForkServer, ForkServerError
 from grader.isolation import available, restrict
 
@@ -109,6 +111,17 @@ def test_what_is_loaded_is_loaded_once(server: ForkServer):
     """In the server, from which the children are forked."""
     loaded_in, parent = attempt(server, "shared").split()
     assert loaded_in == parent
+
+
+def test_what_is_loaded_is_compiled_once_for_all_servers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Nobody else would: the grader itself does not load what the server does, and children may not write."""
+    (tmp_path / "heavy.py").write_text("def load(): pass\n", encoding="utf-8")
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    environment = child_environment(str(tmp_path))
+    server = ForkServer(["heavy:load"], {**environment, "PYTHONPATH": f"{environment['PYTHONPATH']}:{tmp_path}"})
+    with contextlib.closing(server):
+        server.starter("hostile_child", ("echo", ""))().end()
+    assert list((tmp_path / "__pycache__").glob("heavy.*.pyc"))
 
 
 def test_children_answer_over_their_own_pipes(server: ForkServer):
