@@ -113,10 +113,10 @@ def _run_once(kernel: Kernel, *, plain: bool) -> None:
     if plain:
         return
     kernel.launch(**place)
+    kernel.improve()
     kernel.launch(**place, checkers="none")
     kernel.launch(**place, checkers="none", turns="lockstep")
     kernel.launch(**place, checkers="none", turns="lockstep", fast=False)
     kernel.launch(**place, record=(0, 0, 0))
-    kernel.translation().code.improve()
     del place["threads"]
     kernel.profile(**place, blocks=[(1, 1)], warps=[0])

@@ -97,6 +97,12 @@ class Kernel:
             self._translations[key] = translate(self.module, self.function, chosen, record, lockstep=lockstep)
         return self._translations[key]
 
+    def improve(self) -> None:
+        """Optimise now what launches so far have made, as happens by itself once it has run for a while."""
+        for made in (*self._translations.values(), *self._row_translations.values()):
+            if not isinstance(made, str):
+                made.code.improve()
+
     def launch(
         self,
         *,

@@ -52,19 +52,22 @@ def linked(
     numbers: Mapping[str, int],
     *,
     shared: Sequence[str] = (),
+    always: Collection[str] = (),
     entry: str,
     ordered: bool = False,
 ) -> Linked:
     """A kernel's IR with what it calls of the runtime, and `run`, by the runtime's `entry`.
 
     `shared` are functions that many kernels have word for word, `numbers` the kernel's own, which both and the runtime
-    read. `ordered` says whether anybody asks who happened before whom. LLVM refuses names that nobody defines.
+    read. Names of the runtime that are there `always`, called or not, make one library for all kernels. `ordered` says
+    whether anybody asks who happened before whom. LLVM refuses names that nobody defines.
     """
     runtime = _library(ordered)
     own = text + _RUN.format(entry=entry)
     named = {name for item in shared for name in _NAME.findall(item)}
     mine = set(_NAME.findall(own))
-    reached = _reached(runtime, named | (runtime.keys() & mine))
+    called = {name for name in runtime.keys() & mine if not name.startswith("@llvm.")}
+    reached = _reached(runtime, named | called | {f"@{name}" for name in always})
     added = [runtime[name][0] for name in sorted(reached & runtime.keys())]
     known = {item for item in added if item.startswith("declare")}
     types = [item for item in added if item.startswith("%")]

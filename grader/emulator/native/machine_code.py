@@ -126,17 +126,25 @@ def _compile(linked: Linked, name: str, *, optimise: bool) -> _Entry:
     # A copy: what LLVM does to write assembly it would do again for machine code.
     leave(f"{name}.s", lambda: machine.emit_assembly(llvm.parse_assembly(str(module))))
     engine = llvm.create_mcjit_compiler(module, machine)
-    engine.add_object_file(llvm.ObjectFileRef.from_data(_library(linked.library, optimise)))
+    engine.add_object_file(llvm.ObjectFileRef.from_data(_library(linked.library, optimise=optimise)))
     engine.finalize_object()
     kind = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
     return _Entry(engine, kind(engine.get_function_address("run")))
 
 
-@functools.lru_cache(maxsize=MOST_LIBRARIES)
-def _library(text: str, optimise: bool) -> bytes:
-    """What several kernels call, as an object file that is linked to each of them."""
-    module, machine = _parsed(text, optimise=optimise)
-    return bytes(machine.emit_object(module))
+LIBRARIES: dict[tuple[str, bool], bytes] = {}
+"""What kernels call, by its IR and whether it is optimised, as object files that are linked to each of them."""
+
+
+def _library(text: str, *, optimise: bool) -> bytes:
+    """One of these, made now if it has to be; where there is an optimised one, quick code calls it too."""
+    kept = LIBRARIES.get((text, True)) or LIBRARIES.get((text, optimise))
+    if kept is None:
+        module, machine = _parsed(text, optimise=optimise)
+        kept = LIBRARIES[text, optimise] = bytes(machine.emit_object(module))
+        if len(LIBRARIES) > MOST_LIBRARIES:
+            LIBRARIES.pop(next(iter(LIBRARIES)))
+    return kept
 
 
 def _parsed(text: str, *, optimise: bool) -> tuple[Any, Any]:
