@@ -40,7 +40,7 @@ class Kernel:
 
     def __init__(self, module: Module, function: Function, variables: Globals) -> None:
         self.module, self.function, self.globals = module, function, variables
-        self._translations: dict[tuple[tuple[str, ...], Recorded, bool], Translation] = {}
+        self._translations: dict[tuple[tuple[str, ...], Recorded, bool, bool], Translation] = {}
         self._row_translations: dict[tuple[int, bool, bool], RowTranslation | str] = {}
 
     @property
@@ -84,17 +84,22 @@ class Kernel:
         record: Recorded = Recorded.NOTHING,
         *,
         lockstep: bool = False,
+        counted: bool = True,
     ) -> Translation:
         """The kernel as machine code, made once for each set of checkers, each way to record, and in lockstep.
+
+        It counts how often each block of instructions was run unless `counted` is False.
 
         Raises:
             Unsupported: the kernel as a whole is not for the emulator; `TooLarge` if it is for its size.
 
         """
         chosen = choose(checkers)
-        key = (tuple(checker.name for checker in chosen), record, lockstep)
+        key = (tuple(checker.name for checker in chosen), record, lockstep, counted)
         if key not in self._translations:
-            self._translations[key] = translate(self.module, self.function, chosen, record, lockstep=lockstep)
+            self._translations[key] = translate(
+                self.module, self.function, chosen, record, lockstep=lockstep, counted=counted
+            )
         return self._translations[key]
 
     def improve(self) -> None:
@@ -206,7 +211,9 @@ class Kernel:
         """
         self.globals.reset()
         try:
-            launch = self._ready(self.translation, grid, block, args, names, uninitialized, shared_bytes, fuel)
+            launch = self._ready(
+                partial(self.translation, counted=False), grid, block, args, names, uninitialized, shared_bytes, fuel
+            )
         except Unsupported as refused:
             finding = self._finding(refused)
             yield from (Trial(frozenset({(finding.kind, finding.line)}), False, {}) for _ in values)

@@ -82,8 +82,9 @@ class Stepper(Emitter):
 
     # ---- the function
 
-    def lower(self, kinds: Sequence[str]) -> str:
+    def lower(self, kinds: Sequence[str], *, counted: bool) -> str:
         """The IR of `step`; `functions` has by then what it calls to judge accesses."""
+        self._counted = counted
         self._number_sites(kinds)
         b = self.b
         b.label("entry")
@@ -156,10 +157,11 @@ class Stepper(Emitter):
         self.abort(records.ABORT_UNSUPPORTED, self.tables.site(instruction))
 
     def _count(self, block: Block) -> None:
-        b = self.b
-        place = b.let(f"getelementptr i64, ptr %counters, i64 {block.index}")
-        before = b.let(f"load i64, ptr {place}")
-        b.do(f"store i64 {b.let(f'add i64 {before}, 1')}, ptr {place}")
+        if self._counted:
+            b = self.b
+            place = b.let(f"getelementptr i64, ptr %counters, i64 {block.index}")
+            before = b.let(f"load i64, ptr {place}")
+            b.do(f"store i64 {b.let(f'add i64 {before}, 1')}, ptr {place}")
         self.tables.blocks.append(
             [*block.instructions, *([block.last] if block.ending is Ending.SUSPEND and block.last else [])]
         )

@@ -48,9 +48,17 @@ class Translation:
 
 
 def translate(
-    module: Module, kernel: Function, checkers: Sequence[Checker], record: Recorded, *, lockstep: bool = False
+    module: Module,
+    kernel: Function,
+    checkers: Sequence[Checker],
+    record: Recorded,
+    *,
+    lockstep: bool = False,
+    counted: bool = True,
 ) -> Translation:
     """Translate one kernel; in `lockstep` its threads take turns around every store (`suspensions.suspender`).
+
+    How often each block was run is `counted`, or not, which is a quarter less to make machine code of.
 
     Raises:
         Unsupported: the kernel as a whole is beyond the emulator (single instructions are not: they end the launch).
@@ -65,7 +73,7 @@ def translate(
     shadow = shadows(checkers, granules_of(function), traits)
     stepper = Stepper(function, layout, checkers, shadow, graph, traits, record=record)
     kinds = [kind for checker in checkers for kind in checker.kinds]
-    step = stepper.lower(kinds)
+    step = stepper.lower(kinds, counted=counted)
     frame_bytes = stepper.frame_bytes
     operations = [(stop.number, stop.instruction) for stop in stops if stop.wait is Wait.WARP]
     hooks = [judge_thread(checkers), suspension_site(stepper.tables.suspensions)]
