@@ -49,12 +49,16 @@ class _Lines(Sequence[LineCounters]):
     __hash__ = None  # type: ignore[assignment]
 
 
-def _table(counters: Counters) -> np.ndarray:
+def _table(counters: Counters) -> np.ndarray | None:
+    if not counters.lines:
+        return None
     rows = [[_NONE if amount is None else amount for amount in _row(line)] for line in counters.lines]
     return np.array(rows, np.int64).reshape(-1, len(_NAMES))
 
 
 def _counters(plain: Any, info: ValidationInfo) -> Counters:  # noqa: ANN401 (whatever a child sends)
+    if plain is None:
+        return Counters()
     table = _ARRAY.validate_python(plain, context=info.context)
     if table.dtype != np.int64 or table.shape[1:] != (len(_NAMES),) or (table < _NONE).any():
         raise ValueError("a table of other columns")
@@ -69,4 +73,4 @@ def _line(row: Sequence[int]) -> LineCounters:
 
 
 _ARRAY: TypeAdapter[np.ndarray] = TypeAdapter(Array)
-Counts = Annotated[Counters, PlainValidator(_counters), PlainSerializer(_table, return_type=Array)]
+Counts = Annotated[Counters, PlainValidator(_counters), PlainSerializer(_table, return_type=Array | None)]

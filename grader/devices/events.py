@@ -24,7 +24,9 @@ class _Columns:
     names: tuple[str, ...]
 
 
-def _columns(events: Sequence[Event]) -> _Columns:
+def _columns(events: Sequence[Event]) -> _Columns | None:
+    if not events:
+        return None  # as of most launches
     names = sorted({event.object for event in events})
     number = {name: index for index, name in enumerate(names)}
     ops = {op: index for index, op in enumerate(_OPS)}
@@ -37,6 +39,8 @@ def _columns(events: Sequence[Event]) -> _Columns:
 
 
 def _events(plain: Any, info: ValidationInfo) -> tuple[Event, ...]:  # noqa: ANN401 (whatever a child sends)
+    if plain is None:
+        return ()
     columns = unpack(_Columns, plain, info.context or {})
     rows, values, names = columns.rows, columns.values, columns.names
     if rows.shape != (len(values), 7) or rows.dtype != np.int64 or values.dtype != np.float64:
@@ -48,4 +52,4 @@ def _events(plain: Any, info: ValidationInfo) -> tuple[Event, ...]:  # noqa: ANN
     return tuple(map(Event, thread, phase, line, ops, objects, index, values.tolist(), bits))
 
 
-Events = Annotated[Sequence[Event], PlainValidator(_events), PlainSerializer(_columns, return_type=_Columns)]
+Events = Annotated[Sequence[Event], PlainValidator(_events), PlainSerializer(_columns, return_type=_Columns | None)]

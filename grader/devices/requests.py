@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+import numpy as np
+
 from grader.devices.base import CompileRequest, Launch, Launched, same_arrays
 from grader.devices.wire import Array
 from grader.edits.change import Edit
@@ -23,28 +25,60 @@ class LaunchesRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class AllLaunched:
-    """What each of them gave, up to the first that did not come to its end; of its arrays those that it changed."""
+class Brief:
+    """What came of a launch: of its arrays those that it changed, and flags of those alone that it stored to.
 
-    rows: tuple[Launched, ...]
+    It knows of the `untouched` ones, too, that it did not.
+    """
+
+    launched: Launched
+    untouched: tuple[str, ...] = ()
+
+    @classmethod
+    def by(cls, launch: Launch, launched: Launched) -> Brief:
+        """The same in brief."""
+        before, flags = launch.arrays, launched.written
+        changed = {name: array for name, array in launched.arrays.items() if array.tobytes() != before[name].tobytes()}
+        touched = {name: each for name, each in flags.items() if each.any()}
+        return cls(replace(launched, arrays=changed, written=touched), tuple(flags.keys() - touched.keys()))
+
+    def on(self, launch: Launch) -> Launched:
+        """The same with all arrays: those that are not changed are the launch's own."""
+        untouched = {name: np.zeros(launch.arrays[name].nbytes, bool) for name in self.untouched}
+        return replace(
+            self.launched,
+            arrays={**launch.arrays, **self.launched.arrays},
+            written={**untouched, **self.launched.written},
+        )
+
+    def answers(self, launch: Launch) -> bool:
+        """Whether these are the launch's arrays, as far as dtypes and shapes tell."""
+        arrays, flags = self.launched.arrays, self.launched.written
+        if not arrays.keys() | flags.keys() | set(self.untouched) <= launch.arrays.keys():
+            return False
+        return same_arrays(arrays, {name: launch.arrays[name] for name in arrays}) and all(
+            each.dtype == bool and each.shape == (launch.arrays[name].nbytes,) for name, each in flags.items()
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class AllLaunched:
+    """What each of them gave, up to the first that did not come to its end."""
+
+    rows: tuple[Brief, ...]
 
     def answers(self, launches: Sequence[Launch]) -> bool:
-        """Whether these are the launches' arrays, as far as dtypes and shapes tell."""
-        whole = len(self.rows) == len(launches) or (0 < len(self.rows) < len(launches) and not self.rows[-1].finished)
-        return whole and all(map(_answers, self.rows, launches))
+        """Whether these are answers to the launches."""
+        whole = len(self.rows) == len(launches) or (0 < len(self.rows) < len(launches) and not self._ended)
+        return whole and all(row.answers(launch) for row, launch in zip(self.rows, launches, strict=False))
 
     def on(self, launches: Sequence[Launch]) -> tuple[Launched, ...]:
-        """The same with all arrays: those that a launch did not change are its own."""
-        pairs = zip(self.rows, launches, strict=False)
-        return tuple(replace(row, arrays={**launch.arrays, **row.arrays}) for row, launch in pairs)
+        """What each gave, whole."""
+        return tuple(row.on(launch) for row, launch in zip(self.rows, launches, strict=False))
 
-
-def _answers(row: Launched, launch: Launch) -> bool:
-    changed = {name: launch.arrays[name] for name in row.arrays if name in launch.arrays}
-    return same_arrays(row.arrays, changed) and all(
-        name in launch.arrays and flags.dtype == bool and flags.shape == (launch.arrays[name].nbytes,)
-        for name, flags in row.written.items()
-    )
+    @property
+    def _ended(self) -> bool:
+        return self.rows[-1].launched.finished
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

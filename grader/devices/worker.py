@@ -37,6 +37,7 @@ from grader.devices.requests import (
     AllLaunched,
     Binary,
     BinaryRequest,
+    Brief,
     Edits,
     LandmarksRequest,
     LaunchesRequest,
@@ -126,8 +127,9 @@ class EmulatorService(Service):
     def _launches(self, request: LaunchesRequest) -> AllLaunched:
         kernels, rows = self._kernels[request.key], []
         for launch in request.launches:
-            rows.append(_changed_by(launch, self._run(kernels, launch, counted=request.counted)))
-            if not rows[-1].finished:
+            launched = self._run(kernels, launch, counted=request.counted)
+            rows.append(Brief.by(launch, launched))
+            if not launched.finished:
                 break
         return AllLaunched(tuple(rows))
 
@@ -176,13 +178,6 @@ class EmulatorService(Service):
             done = run_on_emulator(kernels, launch, 1, 0, fast=False)
             found = frozenset((item.kind, item.line) for item in done.findings)
             yield Trial(found, done.finished, done.written), done.arrays
-
-
-def _changed_by(launch: Launch, launched: Launched) -> Launched:
-    """What came of a launch, with the arrays alone that are not as they were."""
-    before = launch.arrays
-    changed = {name: array for name, array in launched.arrays.items() if array.tobytes() != before[name].tobytes()}
-    return replace(launched, arrays=changed)
 
 
 def _binary(asked: BinaryRequest) -> Binary:

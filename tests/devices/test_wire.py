@@ -28,7 +28,7 @@ from grader.devices.base import (
 )
 from grader.devices.frames import read_frame, write_frame
 from grader.devices.process import Worker
-from grader.devices.requests import AllLaunched, Binary, Edits, LaunchesRequest
+from grader.devices.requests import AllLaunched, Binary, Brief, Edits, LaunchesRequest
 from grader.devices.wire import ValidationError, pack, unpack
 from grader.edits.change import Change, Edit, How
 from grader.emulator.run import Counters, Event, Finding, LineCounters, Party
@@ -50,7 +50,7 @@ LAUNCH = Launch(
 )  # fmt: skip
 VALUES = [
     LAUNCHED,
-    AllLaunched((LAUNCHED, Launched(arrays={}, written={}))),
+    AllLaunched((Brief(LAUNCHED), Brief(Launched(arrays={}, written={}), ("C",)))),
     LaunchesRequest(key=1, launches=(LAUNCH, LAUNCH), counted=False),
     CompileRequest(
         source="x", tile_width=16,
@@ -179,7 +179,7 @@ def ask(answer: tuple[dict[str, Any], dict[str, np.ndarray]], fits: Callable[[Al
 
 
 @pytest.mark.parametrize(
-    "answer", [{}, {"value": 3}, {"value": {"rows": [{"arrays": {}}]}}, {"failure": {"kind": "mine"}}]
+    "answer", [{}, {"value": 3}, {"value": {"rows": [{"launched": {"arrays": {}}}]}}, {"failure": {"kind": "mine"}}]
 )
 def test_a_child_that_answers_nonsense_has_crashed(answer: dict[str, Any]) -> None:
     """It runs what students wrote: whatever it says, the grader goes on."""
@@ -189,8 +189,13 @@ def test_a_child_that_answers_nonsense_has_crashed(answer: dict[str, Any]) -> No
 
 def some(*arrays: dict[str, np.ndarray], finished: bool = True) -> AllLaunched:
     """Launches that changed these arrays, the last of which came to its end or not."""
-    rows = [Launched(arrays=each, written={}) for each in arrays]
-    return AllLaunched((*rows[:-1], *(replace(row, finished=finished) for row in rows[-1:])))
+    last = len(arrays) - 1
+    return AllLaunched(
+        tuple(
+            Brief(Launched(arrays=each, written={}, finished=finished or number < last))
+            for number, each in enumerate(arrays)
+        )
+    )
 
 
 @pytest.mark.parametrize(
@@ -199,7 +204,8 @@ def some(*arrays: dict[str, np.ndarray], finished: bool = True) -> AllLaunched:
         (some({"D": ARRAYS["C"]}), 1),
         (some({**ARRAYS, "n": np.zeros(3, np.int32)}), 1),
         (some({**ARRAYS, "C": np.zeros((2, 2), np.int32)}), 1),
-        (AllLaunched((replace(LAUNCHED, written={"C": np.zeros(3, bool)}),)), 1),
+        (AllLaunched((Brief(replace(LAUNCHED, written={"C": np.zeros(3, bool)})),)), 1),
+        (AllLaunched((Brief(LAUNCHED, ("D",)),)), 1),
         (some(), 1),
         (some({}, {}), 1),
         (some({}, {}), 3),
@@ -214,7 +220,8 @@ def test_a_child_that_answers_with_other_arrays_has_crashed(wrong: AllLaunched, 
 
 
 @pytest.mark.parametrize(
-    ("right", "launches"), [(AllLaunched((LAUNCHED,)), 1), (some({}, {}), 2), (some({}, ARRAYS, finished=False), 3)]
+    ("right", "launches"),
+    [(AllLaunched((Brief(LAUNCHED),)), 1), (some({}, {}), 2), (some({}, ARRAYS, finished=False), 3)],
 )
 def test_launches_are_answered_up_to_the_first_that_does_not_end(right: AllLaunched, launches: int) -> None:
     """What a launch has not changed need not come back."""
@@ -222,3 +229,11 @@ def test_launches_are_answered_up_to_the_first_that_does_not_end(right: AllLaunc
     answer = ask(({"value": plain}, arrays), lambda answer: answer.answers([LAUNCH] * launches))
     assert same(answer, right)
     assert all(same(dict(row.arrays), ARRAYS) for row in answer.on([LAUNCH] * launches))
+
+
+def test_only_what_a_launch_has_done_travels() -> None:
+    """Arrays that it left alone and flags of no byte are put back where the launch is known."""
+    done = replace(LAUNCHED, arrays={**ARRAYS, "C": ARRAYS["C"] + 1})
+    brief = Brief.by(LAUNCH, done)
+    assert (list(brief.launched.arrays), list(brief.launched.written), brief.untouched) == (["C"], ["C"], ("n",))
+    assert same(brief.on(LAUNCH), done)
