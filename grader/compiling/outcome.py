@@ -96,7 +96,8 @@ def _succeeded(file: SubmittedFile, output: Output, found: tuple[Diagnostic, ...
     lines = [file.lexed.line(run[0].start) if run else line for run in kernel.parameters] if kernel else []
     signature = parameters(kernel, entry, output.ptx, lines, type_aliases(file.lexed))
     static = sum(array.size_bytes for array in shared_arrays(output.ptx, entry))
-    wrong = static_shared_problem(name, static, line=_largest_shared(file, name) or line)
+    wrong = static_shared_problem(name, static)
+    wrong = wrong and replace(wrong, line=_largest_shared(file, name) or line)
     if file.options.expected is not None:
         wrong = check_signature(signature, file.options.expected, kernel=name, line=line) or wrong
     return Compilation(

@@ -145,7 +145,10 @@ class EmulatorService(Service):
     def _trials(self, request: TrialsRequest) -> Trials:
         """One launch for each number that the module variable `request.switch` is set to."""
         launch, findings, sound = request.launch, [], []
-        kept = launch.arrays.keys() - {*request.outputs, *launch.uninitialized}
+        kept = {
+            name: array.tobytes() for name, array in launch.arrays.items()
+            if name not in request.outputs and name not in launch.uninitialized
+        }  # fmt: skip
         ends = list(itertools.accumulate(launch.arrays[name].nbytes for name in request.outputs))
         shape = len(request.numbers), ends[-1]
         output, written = np.zeros(shape, np.uint8), np.zeros(shape, bool)
@@ -155,7 +158,7 @@ class EmulatorService(Service):
                 output[row, end - array.nbytes : end] = array.reshape(-1).view(np.uint8)
                 written[row, end - array.nbytes : end] = trial.written.get(name, False)
             findings.append(tuple(sorted(trial.found)))
-            sound.append(trial.finished and all(np.array_equal(arrays[name], launch.arrays[name]) for name in kept))
+            sound.append(trial.finished and all(arrays[name].tobytes() == before for name, before in kept.items()))
         return Trials(output=output, written=written, findings=tuple(findings), sound=tuple(sound))
 
     def _tried(self, request: TrialsRequest) -> Iterator[tuple[Trial, Mapping[str, np.ndarray]]]:

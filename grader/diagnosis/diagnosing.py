@@ -150,10 +150,15 @@ class Diagnosis:
         return Mistake(line=line, kind=edit.kind, before=before, context=context)
 
     def _evidence(self, experiment: Experiment) -> WrongTerm | None:
-        """What a recording of the largest failing case says of its first wrong cell."""
+        """What a recording of a failing case says of its first wrong cell: the largest of small ones.
+
+        Of real ones the smallest: a recording of the largest has a hundred thousand steps.
+        """
         laboratory = experiment.laboratories[0]
         wrong = [case for case in experiment.failing if experiment.before[case.label].wrong]
-        return laboratory.traced_back(experiment.text, wrong[-1]) if wrong else None
+        if not wrong:
+            return None
+        return laboratory.traced_back(experiment.text, wrong[-1 if self._on_small_cases else 0])
 
     def _searched(
         self, experiment: Experiment, edits: Sequence[Edit], rounds: int
