@@ -104,23 +104,22 @@ def judge(got: np.ndarray, problem: Problem) -> tuple[np.ndarray, np.ndarray]:
 
 def _worst(got: np.ndarray, error: np.ndarray, states: np.ndarray, problem: Problem) -> Cell | None:
     """The cell farthest off among those that are not right; a finite one where there is any, it tells more."""
-    wrong = np.where(states == CellState.WRONG, error, -1.0)
-    if wrong.max(initial=-1.0) < 0:
-        wrong = np.where(states != CellState.RIGHT, 0.0, -1.0)
-    if wrong.max(initial=-1.0) < 0:
+    if not states.any():  # `RIGHT` is 0
         return None
-    return _cell(int(wrong.argmax()), got, error, problem)
+    wrong = np.where(states == CellState.WRONG, error, -1.0)
+    if wrong.max() < 0:
+        wrong = np.where(states != CellState.RIGHT, 0.0, -1.0)
+    return next(_cells(np.array([wrong.argmax()]), got, error, problem))
 
 
-def _cell(place: int, got: np.ndarray, error: np.ndarray, problem: Problem) -> Cell:
-    """A cell by its place in row order."""
-    return Cell(
-        index=tuple(map(int, np.unravel_index(place, got.shape))),
-        expected=float(problem.expected.flat[place]),
-        got=float(got.flat[place]),
-        error=float(error.flat[place]),
-        bound=float(problem.bound.flat[place]),
+def _cells(places: np.ndarray, got: np.ndarray, error: np.ndarray, problem: Problem) -> Iterator[Cell]:
+    """Cells by their places in row order."""
+    indices = np.stack(np.unravel_index(places, got.shape), axis=-1).tolist()
+    columns = (
+        array.reshape(-1)[places].astype(float).tolist() for array in (problem.expected, got, error, problem.bound)
     )
+    for index, expected, value, off, bound in zip(indices, *columns, strict=True):
+        yield Cell(index=tuple(index), expected=expected, got=value, error=off, bound=bound)
 
 
 def error_map(judged: Judged, *, samples: int) -> ErrorMap:
@@ -140,7 +139,7 @@ def error_map(judged: Judged, *, samples: int) -> ErrorMap:
         cells=_letters(_by_squares(states, step)),
         dims=got.shape if got.ndim > MATRIX else (),
         array="" if problem.output == problem.outputs[0] else problem.output,
-        samples=tuple(_cell(int(place), got, comparison.error, problem) for place in places),
+        samples=tuple(_cells(places, got, comparison.error, problem)),
     )
 
 

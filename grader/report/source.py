@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -77,16 +78,16 @@ def source_lines(source: str, counts: Iterable[LineCount] = ()) -> tuple[list[So
 
 def _highlighted(text: str) -> Iterator[Markup]:
     """One safe fragment a line; a token that spans lines is closed and opened again."""
-    current = Markup()
+    line: list[Markup] = []
     for token, value in _tokens(text):
-        name = _token_class(token)
+        begin, end = _around(token)
         for index, piece in enumerate(value.split("\n")):
             if index:
-                yield current
-                current = Markup()
+                yield _NOTHING.join(line)
+                line = []
             if piece:
-                current += Markup('<i class="{}">{}</i>').format(name, piece) if name else escape(piece)
-    yield current
+                line += (begin, escape(piece), end)
+    yield _NOTHING.join(line)
 
 
 def _tokens(text: str) -> Iterator[tuple[_TokenType, str]]:
@@ -100,10 +101,14 @@ def _tokens(text: str) -> Iterator[tuple[_TokenType, str]]:
             yield token, value
 
 
-def _token_class(token: _TokenType) -> str:
-    if token in Token.Text:
-        return ""
-    return next((name for kind, name in _CLASSES if token in kind), "")
+@functools.cache
+def _around(token: _TokenType) -> tuple[Markup, Markup]:
+    """What stands before and after a token of this kind."""
+    name = next((name for kind, name in _CLASSES if token in kind), "") if token not in Token.Text else ""
+    return (Markup('<i class="{}">').format(name), Markup("</i>")) if name else (_NOTHING, _NOTHING)
+
+
+_NOTHING = Markup()
 
 
 def gutter(row: LineCount) -> Gutter:
