@@ -27,8 +27,10 @@ class RowWorker:
 
 def make_row_worker(launch: Launch, rows: RowTranslation) -> RowWorker:
     """A worker for the fast way, as new: one that an earlier launch of such blocks has given back, if there is any."""
-    idle = rows.idle.get((launch.block, launch.dynamic_bytes))
-    worker = idle.pop() if idle else _row_worker(launch, rows)
+    try:
+        worker: RowWorker = rows.idle[launch.block, launch.dynamic_bytes].pop()
+    except (KeyError, IndexError):  # asking first whether there is one would be another thread's chance to take it
+        worker = _row_worker(launch, rows)
     worker.tables[:] = worker.first
     for name, value in of_launch(launch).items():
         worker.context[records.CONTEXT[name] // 8] = value
