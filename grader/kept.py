@@ -10,9 +10,10 @@ from __future__ import annotations
 import contextlib
 import functools
 import hashlib
+import io
 import os
 import stat
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from grader.files import read_bounded, write_whole
@@ -66,9 +67,23 @@ def kept_folder(kind: str) -> Path | None:
 @functools.cache
 def code_fingerprint() -> str:
     """The hash of the grader's own code: a version number says too little while it is being worked on."""
-    package = Path(__file__).resolve().parent
-    code = {path.relative_to(package).as_posix(): path.read_bytes() for path in sorted(package.rglob("*.py"))}
-    return digest((__version__,), code)
+    package = str(Path(__file__).resolve().parent)
+    return digest((__version__,), {path.removeprefix(package): _read(path) for path in _modules(package)})
+
+
+def _modules(folder: str) -> Iterator[str]:
+    """The files of code below a folder, in order; hundreds, for each of which a `Path` takes longer than to read it."""
+    with os.scandir(folder) as entries:
+        for entry in sorted(entries, key=lambda each: each.name):
+            if entry.is_dir():
+                yield from _modules(entry.path)
+            elif entry.name.endswith(".py"):
+                yield entry.path
+
+
+def _read(path: str) -> bytes:
+    with io.FileIO(path) as file:
+        return file.readall()
 
 
 def digest(words: Iterable[str], files: Mapping[str, bytes]) -> str:
