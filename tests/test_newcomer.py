@@ -78,7 +78,7 @@ def test_the_page_shows_the_files_that_looking_inside_gives(tmp_path: Path):
     assert command
     words = (*command[1].split(), "--device", "cpu", "--out", str(tmp_path / "out"))
     run_grader(*words, GRADER_DUMP=str(tmp_path / "seen"))
-    (rows,) = (tmp_path / "seen").rglob("*.rows-of-16.ll")
+    rows = min((tmp_path / "seen").rglob("*.rows-of-16.ll"))
     # On a machine that is slow enough, optimised code is made as well.
     files = [file for file in sorted(rows.parent.iterdir()) if ".optimised." not in file.name]
     shown = re.findall(r"`(\d{4})-(\S+)`", page)

@@ -100,7 +100,6 @@ def test_a_full_disk_is_told_with_the_folder_and_the_way_on(run: Run, tmp_path: 
 def test_no_gpu_is_wrong_input_told_once(run: Run, tmp_path: Path, capsys, monkeypatch):
     """Not a fault of the grader with every submission."""
     monkeypatch.setattr("grader.devices.gpu_sharing.count_gpus", lambda: 0)
-    monkeypatch.setattr("grader.grade.count_gpus", lambda: 0)
     (tmp_path / "ada.cu").write_text("score 1")
     assert run(tmp_path / "ada.cu", "--out", tmp_path / "out", "--device", "gpu")[0] == 2
     (line,) = capsys.readouterr().err.splitlines()
