@@ -139,10 +139,14 @@ def _grade_once(session: Session, path: Path, options: argparse.Namespace) -> in
 
 
 def _load_report() -> None:
-    """Import what is needed after grading."""
+    """Load what is needed after grading."""
     with contextlib.suppress(ImportError):  # met again, and reported, where it is needed
+        import grader.beyond
         import grader.report.history
         import grader.report.terminal  # noqa: F401
+        from grader.report.page import prepare
+
+        prepare()
 
 
 def _grade_and_renew(session: Session, path: Path, options: argparse.Namespace) -> int:

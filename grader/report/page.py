@@ -16,11 +16,19 @@ from grader.kept import code_fingerprint, kept_folder
 from grader.plaintext import points
 from grader.report import wording
 from grader.report.since import Scored
+from grader.report.source import prepare_highlighting
 from grader.report.traffic import kernel_words
 from grader.report.view import page_view
 from grader.results import Results
 
 _HERE = Path(__file__).parent / "templates"
+_REPORT = "report.html"
+
+
+def prepare() -> None:
+    """Do now what the first page would wait for: its templates as code, and the rules of its highlighting."""
+    _environment().get_template(_REPORT)
+    prepare_highlighting()
 
 
 def html(results: Results, previous: Results | None = None, history: Sequence[Scored] = (), *, stamp: str = "") -> str:
@@ -29,7 +37,7 @@ def html(results: Results, previous: Results | None = None, history: Sequence[Sc
     `previous` is the last grading of the same file, `history` the scores before it (see `grader.report.history`);
     with a `stamp` the page watches a sibling `stamp.js` and reloads itself when that names another one.
     """
-    return render("report.html", page=page_view(results, previous, history), stamp=stamp)
+    return render(_REPORT, page=page_view(results, previous, history), stamp=stamp)
 
 
 def write_html(

@@ -76,6 +76,11 @@ def source_lines(source: str, counts: Iterable[LineCount] = ()) -> tuple[list[So
     return (lines if rows else []), note
 
 
+def prepare_highlighting() -> None:
+    """Make the rules of the language, once for all sources."""
+    CppLexer()
+
+
 def _highlighted(text: str) -> Iterator[Markup]:
     """One safe fragment a line; a token that spans lines is closed and opened again."""
     line: list[Markup] = []
