@@ -23,7 +23,7 @@ __global__ void matmul_tiled(const float *A, const float *B, float *C, int M, in
     turned[x][y] = down < N && right < K ? B[down * K + right] : 1.0f;
     __syncthreads();
     for (int place = x; place < K; ++place)
-        most = fmaxf(most, seen[place % 16][x] * turned[y][place % 16] + most);
+        most += seen[place % 16][x] * turned[y][place % 16] - most;
     if (down < M && right < N)
         C[down * N + right] = most;
 }

@@ -53,6 +53,7 @@ from grader.results import Kind
 
 if TYPE_CHECKING:
     from grader.edits.grammar import Reading
+    from grader.edits.syntax import Source
 
 MAX_KERNELS = 64
 Kernels = tuple[Any, ...]
@@ -193,11 +194,11 @@ def _binary(asked: BinaryRequest) -> Binary:
 def _edits(asked: EditsRequest) -> Edits:
     """The edits of a source, which is read here and never in the grader's own process."""
     from grader.edits.grammar import barriers_dropped
-    from grader.edits.syntax import Source, TooComplexError
+    from grader.edits.syntax import TooComplexError
 
     try:
         if asked.barriers_alone:
-            return Edits(barriers_dropped(Source(asked.source, asked.kernel, asked.macro)))
+            return Edits(barriers_dropped(_read(asked.source, asked.kernel, asked.macro)))
         return Edits(_reading(asked.source, asked.kernel, asked.macro).edits(asked.seen, asked.nearer, asked.most))
     except TooComplexError:
         return Edits(())
@@ -206,17 +207,23 @@ def _edits(asked: EditsRequest) -> Edits:
 @functools.lru_cache(maxsize=1)  # asked for first while others look what is wrong, then in the order of that
 def _reading(source: str, kernel: str, macro: str) -> Reading:
     from grader.edits.grammar import Reading
+
+    return Reading(_read(source, kernel, macro))
+
+
+@functools.lru_cache(maxsize=1)  # asked for at each tile width
+def _read(source: str, kernel: str, macro: str) -> Source:
     from grader.edits.syntax import Source
 
-    return Reading(Source(source, kernel, macro))
+    return Source(source, kernel, macro)
 
 
 def _landmarks(asked: LandmarksRequest) -> Landmarks:
     from grader.edits.landmarks import landmarks_of
-    from grader.edits.syntax import Source, TooComplexError
+    from grader.edits.syntax import TooComplexError
 
     try:
-        return landmarks_of(Source(asked.source, asked.kernel, asked.macro), asked.width)
+        return landmarks_of(_read(asked.source, asked.kernel, asked.macro), asked.width)
     except TooComplexError:
         return Landmarks()
 
