@@ -21,6 +21,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from benchmarks.batch import write_sample
+from grader.cores import usable_cores
 
 ROOT = Path(__file__).parents[1]
 CLASS_SIZE = 16
@@ -133,7 +134,8 @@ def figures(tree: Path, sizes: str, size: int) -> dict[str, float]:
         ):
             found[f"{name}: seconds"], found[f"{name}: of processors"], _ = run(tree, *words, *more)
         write_sample(folder, size)
-        batch = ("-m", "grader", "batch", str(folder), "--device", "cpu", "--out")
+        # As many jobs in both: not every checkout asks how many cores there are for it.
+        batch = ("-m", "grader", "batch", str(folder), "--device", "cpu", "--jobs", str(usable_cores()), "--out")
         searches = (tree / "grader" / "diagnosis").exists()  # the oldest checkouts look for no causes
         for name, more in (("a class", ()), ("a class, no causes", ("--no-diagnosis",) if searches else ())):
             seconds, spent, _ = run(tree, *batch, str(Path(scratch, name)), *more)

@@ -72,17 +72,20 @@ SAMPLE = {
     "a tile without __shared__", "rounded before ceil sees it", "padding with one",
 }  # fmt: skip
 """What the default run takes; each search takes seconds."""
+AT_BOTH_WIDTHS = {"a width of its own"}
+"""Right where the file's own width is the one that is asked for."""
 
 
 @pytest.mark.parametrize(
     "mistake", [pytest.param(name, marks=[] if name in SAMPLE else [pytest.mark.slow]) for name in MISTAKES], ids=str
 )
-def test_the_line_and_the_cause_are_told_first(light_grading, mistake):
+def test_the_line_and_the_cause_are_told_first(request: pytest.FixtureRequest, mistake):
     """Proved by the change, in the student's own names, on the line where the mistake is."""
+    grading = request.getfixturevalue("grading" if mistake in AT_BOTH_WIDTHS else "light_grading")
     source, right, wrong, line, words = MISTAKES[mistake]
     text = changed(source, right, wrong)
-    graded = light_grading.grade(decode_submission(text.encode(), path=Path("matmul.cu")))
-    results = light_grading.diagnosed(graded)
+    graded = grading.grade(decode_submission(text.encode(), path=Path("matmul.cu")))
+    results = grading.diagnosed(graded)
     assert results.cause is not None and results.cause.proved, results.fix_first
     true = next(number for number, code in enumerate(text.split("\n"), 1) if line in code)
     assert results.fix_first.startswith(f"Line {true}: ")
