@@ -12,24 +12,22 @@ from __future__ import annotations
 import contextlib
 import secrets
 import time
-from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from types import TracebackType
 from typing import TYPE_CHECKING
 
 from grader.assignment import Assignment, Config
-from grader.checking.access_lines import AccessLines
 from grader.checking.assembling import Graded, assemble
 from grader.checking.budget import Budget
-from grader.checking.lane import Lane, Source, Workplace, find_width, record_small, run_lane
-from grader.checking.running import Bench, Outcome
+from grader.checking.lane import Source, Workplace, find_width
+from grader.checking.lanes import Lanes, faulty_lane, grader_fault
+from grader.checking.running import Outcome
 from grader.checking.shapes import Effort, usual_effort
 from grader.checking.sweep import Progress
-from grader.checking.timed import Timed, time_lanes
 from grader.cores import usable_cores
-from grader.devices.base import Compiled, Device, DeviceCrash, DeviceFault, DeviceTimeout, Emulator
+from grader.devices.base import Device, DeviceFault, Emulator
 from grader.devices.cpu import EmulatorDevice, WorkerLimits
 from grader.devices.gpu_sharing import usable_gpus
 from grader.devices.warm import forked_from, warm_process
@@ -43,11 +41,9 @@ from grader.results import (
     Finding,
     Kind,
     Part,
-    Recording,
     Replays,
     Results,
     Severity,
-    Status,
     Submission,
     whole,
     whole_of,
@@ -68,19 +64,6 @@ class NoSuchCaseError(UsageError):
     """`--case` names no case of the assignment."""
 
 
-@dataclass(frozen=True, slots=True)
-class Recorded:
-    """What a report replays, and the bench that it was made like."""
-
-    bench: Bench
-    recordings: tuple[Recording, ...]
-    lines: AccessLines | None
-
-    def fits(self, bench: Bench) -> bool:
-        """Whether runs like those on another bench are the same."""
-        return (self.bench.config, self.bench.axis) == (bench.config, bench.axis)
-
-
 class Session:
     """Grades submissions of one assignment; worker processes and baselines are kept from one to the next."""
 
@@ -99,7 +82,6 @@ class Session:
         """`server` is a `warm_process` to use; the session has one of its own where none is given."""
         self.assignment = assignment
         self.seed = resolve_seed(seed, assignment)
-        self._replays = replays
         cores = usable_cores()
         count = max(1, min(workers or cores, max(len(unit.widths) for unit in assignment.units)))
         limits = assignment.config.limits
@@ -117,7 +99,7 @@ class Session:
         emulators = [open_device(self._limits) for _ in range(count)]
         self._gpu = (open_gpu or find_gpu)(device or assignment.config.device, limits.seconds)
         self._devices: list[Device] = [self._gpu.lane(emulator) if self._gpu else emulator for emulator in emulators]
-        self._pools = [ThreadPoolExecutor(1, thread_name_prefix="grader-lane") for _ in range(count)]
+        self._lanes = Lanes(self._devices, replays)
         self._works = {unit.part: Workplace(assignment=unit, seed=self.seed) for unit in assignment.units}
         self._emulators = emulators
         self._last: dict[str, tuple[Graded, Source, Workplace]] = {}
@@ -161,8 +143,7 @@ class Session:
         self._resources.close()
         if self._gpu:
             self._gpu.close()
-        for pool in self._pools:
-            pool.shutdown(wait=False, cancel_futures=True)
+        self._lanes.close()
 
     def grade(
         self,
@@ -238,10 +219,10 @@ class Session:
         if problem is not None:
             graded = replace(graded, problems=(_unreadable(problem),))
         elif fault:
-            lanes = tuple(_faulty_lane(width, fault) for width in assignment.widths)
-            graded = replace(graded, lanes=lanes, problems=(_grader_fault(fault),))
+            lanes = tuple(faulty_lane(width, fault) for width in assignment.widths)
+            graded = replace(graded, lanes=lanes, problems=(grader_fault(fault),))
         else:
-            graded = self._graded(graded, source, work)
+            graded = self._lanes.graded(graded, source, work)
         graded = replace(graded, device=self._devices[0].info)
         self._last[assignment.part] = graded, source, work
         if self._gpu:
@@ -293,79 +274,6 @@ class Session:
         graded, source, work = self._last[""]
         beyond = look_beyond(results, work, self._emulators, source, graded.lanes)
         return worded(results.model_copy(update={"beyond": beyond}))
-
-    def _graded(self, graded: Graded, source: Source, work: Workplace) -> Graded:
-        lanes, faults, ahead = self._run_lanes(work, source, graded)
-        timed, slow_fault = (None, []) if graded.partial or faults or work.budget.spent else self._timed(work, lanes)
-        faults += slow_fault
-        failed = _first_failed(lanes)
-        endless = any(outcome.status is Status.TIMEOUT for lane in lanes for outcome in lane.outcomes)
-        wanted = self._replays == "all" or not _looks_right(lanes, work.assignment.config)
-        if self._replays is None:  # nobody looks at them: those alone that findings lean on
-            config = work.assignment.config
-            wanted = wanted and (lab_of(config).tells_sums or len(config.planned) > 1)
-        recordings: tuple[Recording, ...] = ()
-        lines = None
-        if wanted and not faults and not endless and not work.budget.spent and any(lane.ran for lane in lanes):
-            like = next(lane.bench for lane in lanes if lane.bench)
-            if failed is not None or ahead is None or not ahead.fits(like):
-                ahead = Recorded(like, *record_small(work, self._devices[-1], source, failed, like))
-            recordings, lines = ahead.recordings, ahead.lines
-        return replace(
-            graded,
-            lanes=tuple(lanes),
-            recordings=recordings,
-            access_lines=lines,
-            problems=(*faults, *(timed.findings if timed else ())),
-            timed=timed,
-        )
-
-    def _timed(self, work: Workplace, lanes: Sequence[Lane]) -> tuple[Timed | None, list[Finding]]:
-        """Times on the GPU, where there is one, once everything else on it has ended."""
-        try:
-            return time_lanes(work.assignment, lanes), []
-        except (DeviceFault, DeviceCrash, DeviceTimeout) as error:
-            return None, [_grader_fault(str(error))]
-
-    def _run_lanes(
-        self, work: Workplace, source: Source, graded: Graded
-    ) -> tuple[list[Lane], list[Finding], Recorded | None]:
-        """The lanes, what went wrong with the grader itself, and what the last device recorded ahead."""
-        running: list[tuple[int, Future[Lane]]] = []
-        for number, width in enumerate(dict.fromkeys(case.tile_width for case in graded.cases)):
-            cases = [
-                case for case in graded.cases
-                if case.tile_width == width and not why_left_out(work.assignment.config, case)
-            ]  # fmt: skip
-            slot = number % len(self._devices)
-            task = self._pools[slot].submit(
-                run_lane, work, self._devices[slot], source, width, cases, measure=not graded.partial
-            )
-            running.append((width, task))
-        recorded = self._pools[-1].submit(self._record_ahead, work, source, [task for _, task in running])
-        work.meanwhile()
-        lanes, faults = [], []
-        for width, task in running:
-            try:
-                lanes.append(task.result())
-            except DeviceFault as error:
-                faults.append(_grader_fault(str(error)))
-                lanes.append(_faulty_lane(width, str(error)))
-        return lanes, faults, recorded.result()
-
-    def _record_ahead(self, work: Workplace, source: Source, running: Sequence[Future[Lane]]) -> Recorded | None:
-        """What a report replays of a kernel without fault, made while other lanes are still at work.
-
-        None where a lane that has come to its end tells of a fault: then there is another run to show.
-        """
-        ended = [task for task in running if task.done()]
-        if self._replays != "all" or any(task.exception() for task in ended):
-            return None
-        lanes = [task.result() for task in ended]
-        like = next((lane.bench for lane in lanes if lane.bench), None)
-        if like is None or _first_failed(lanes) is not None or work.budget.spent:
-            return None
-        return Recorded(like, *record_small(work, self._devices[-1], source, None, like))
 
 
 def find_gpu(kind: str, seconds: float) -> Gpu | None:
@@ -427,29 +335,3 @@ def _submission(submission: SubmissionFile, shown_as: str | None) -> Submission:
 
 def _unreadable(problem: str) -> Finding:
     return Finding(kind=Kind.COMPILE_ERROR, severity=Severity.ERROR, message=problem)
-
-
-def _faulty_lane(tile_width: int, fault: str) -> Lane:
-    return Lane(tile_width=tile_width, compiled=Compiled(ok=True), fault=fault)
-
-
-def _grader_fault(words: str) -> Finding:
-    return Finding(kind=Kind.UNSUPPORTED, severity=Severity.GRADER, message=f"The grader itself failed: {words}")
-
-
-def _looks_right(lanes: Sequence[Lane], config: Config) -> bool:
-    """Whether every case passed with nothing found, and the kernel is tiled where that was measured."""
-    outcomes = [outcome for lane in lanes for outcome in lane.outcomes]
-    if any(outcome.status is not Status.PASSED or outcome.findings for outcome in outcomes):
-        return False
-    measured = [entry for lane in lanes for entry in lane.counted.measured]
-    required = lab_of(config).requirements(measured, config) if config.points.requirements else ()
-    return all(item.status is Status.PASSED for item in required) and not any(lane.findings for lane in lanes)
-
-
-def _first_failed(lanes: Sequence[Lane]) -> Outcome | None:
-    """The case to show in a recording: the first that a fault was found in, of those that a student may see if any."""
-    failed = [
-        outcome for lane in lanes for outcome in lane.outcomes if outcome.status is Status.FAILED or outcome.findings
-    ]
-    return min(failed, key=lambda outcome: outcome.case.visibility.hides, default=None)

@@ -118,6 +118,8 @@ def make(settings: Settings) -> FakeGrade:
 
 def make_without_gpu(settings: Settings) -> FakeGrade:
     """A factory on a machine without the GPU that the batch asks for."""
-    from grader.grade import NoGpuError  # only here: a process that grades nothing need not load what grades
+    from grader.devices.gpu_sharing import (
+        NoGpuError,
+    )  # only here: a process that grades nothing need not load what grades
 
     raise NoGpuError("there is no NVIDIA GPU here")

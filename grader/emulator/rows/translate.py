@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass, field
+from queue import SimpleQueue
 from typing import Any
 
 from grader.emulator.layout import MemoryLayout
@@ -54,7 +56,9 @@ class RowTranslation:
     blocks: int
     trails: int
     experience: Experience = field(default_factory=Experience)
-    idle: dict[tuple[tuple[int, int, int], int], list[Any]] = field(default_factory=dict)
+    idle: defaultdict[tuple[tuple[int, int, int], int], SimpleQueue[Any]] = field(
+        default_factory=lambda: defaultdict(SimpleQueue)
+    )
 
 
 def row_width(block_x: int) -> int | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import queue
 from dataclasses import dataclass
 
 import numpy as np
@@ -28,8 +29,8 @@ class RowWorker:
 def make_row_worker(launch: Launch, rows: RowTranslation) -> RowWorker:
     """A worker for the fast way, as new: one that an earlier launch of such blocks has given back, if there is any."""
     try:
-        worker: RowWorker = rows.idle[launch.block, launch.dynamic_bytes].pop()
-    except (KeyError, IndexError):  # asking first whether there is one would be another thread's chance to take it
+        worker: RowWorker = rows.idle[launch.block, launch.dynamic_bytes].get_nowait()
+    except queue.Empty:  # asking first whether there is one would be another thread's chance to take it
         worker = _row_worker(launch, rows)
     worker.tables[:] = worker.first
     for name, value in of_launch(launch).items():
@@ -44,7 +45,7 @@ def make_row_worker(launch: Launch, rows: RowTranslation) -> RowWorker:
 
 def give_back(launch: Launch, rows: RowTranslation, worker: RowWorker) -> None:
     """Nobody looks at what it left any more: the next launch may have it."""
-    rows.idle.setdefault((launch.block, launch.dynamic_bytes), []).append(worker)
+    rows.idle[launch.block, launch.dynamic_bytes].put(worker)
 
 
 def _row_worker(launch: Launch, rows: RowTranslation) -> RowWorker:
