@@ -21,8 +21,9 @@ from typing import TYPE_CHECKING
 from grader.assignment import Assignment, Config
 from grader.checking.assembling import Graded, assemble
 from grader.checking.budget import Budget
+from grader.checking.findings import grader_fault
 from grader.checking.lane import Source, Workplace, find_width
-from grader.checking.lanes import Lanes, faulty_lane, grader_fault
+from grader.checking.lanes import Lanes, faulty_lane
 from grader.checking.running import Outcome
 from grader.checking.shapes import Effort, usual_effort
 from grader.checking.sweep import Progress

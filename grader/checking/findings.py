@@ -79,8 +79,13 @@ def _speaks_for_itself(kind: Kind, found: emulator.Finding) -> bool:
 
 def unknown_kind(name: str) -> Finding:
     """The grader's own fault: something that it asked has told of a kind of finding that its table does not have."""
-    message = f"The grader itself failed: it does not know what '{name[:80]}' means."
-    return Finding(kind=Kind.UNSUPPORTED, severity=Severity.GRADER, message=message)
+    return grader_fault(f"it does not know what '{name[:80]}' means.")
+
+
+def grader_fault(words: str, at: str = "") -> Finding:
+    """A fault of the grader's own, and `at` what it happened."""
+    message = " ".join(filter(None, ("The grader itself failed", at)))
+    return Finding(kind=Kind.UNSUPPORTED, severity=Severity.GRADER, message=f"{message}: {words}")
 
 
 def _other(party: emulator.Party | None) -> OtherParty | None:

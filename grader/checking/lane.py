@@ -11,6 +11,7 @@ from grader.checking.access_lines import AccessLines
 from grader.checking.ahead import Ahead
 from grader.checking.budget import Budget
 from grader.checking.building import compile_findings, compiled_or_told, student_request, suspicions
+from grader.checking.findings import grader_fault
 from grader.checking.launching import geometry
 from grader.checking.lockstep import without_race
 from grader.checking.measuring import Baselines, Counted, count_traffic, is_measured
@@ -119,8 +120,7 @@ def _swept(work: Workplace, bench: Bench, source: Source, lane: Lane) -> Lane:
     outcomes = lane.outcomes if swept.wrong is None else (*lane.outcomes, swept.wrong)
     findings = lane.findings
     if swept.fault:
-        message = f"The grader itself failed while it tried more shapes: {swept.fault}"
-        findings = (*findings, Finding(kind=Kind.UNSUPPORTED, severity=Severity.GRADER, message=message))
+        findings = (*findings, grader_fault(swept.fault, "while it tried more shapes"))
     return replace(lane, swept=swept, outcomes=outcomes, findings=findings)
 
 

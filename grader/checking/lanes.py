@@ -12,12 +12,13 @@ from dataclasses import dataclass, replace
 from grader.assignment import Config
 from grader.checking.access_lines import AccessLines
 from grader.checking.assembling import Graded
+from grader.checking.findings import grader_fault
 from grader.checking.lane import Lane, Source, Workplace, record_small, run_lane
 from grader.checking.running import Bench, Outcome
 from grader.checking.timed import Timed, time_lanes
 from grader.devices.base import Compiled, Device, DeviceCrash, DeviceFault, DeviceTimeout
 from grader.labs import lab_of, why_left_out
-from grader.results import Finding, Kind, Recording, Replays, Severity, Status
+from grader.results import Finding, Recording, Replays, Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,11 +125,6 @@ class Lanes:
 def faulty_lane(tile_width: int, fault: str) -> Lane:
     """A lane at which the grader itself failed."""
     return Lane(tile_width=tile_width, compiled=Compiled(ok=True), fault=fault)
-
-
-def grader_fault(words: str) -> Finding:
-    """The same as a finding."""
-    return Finding(kind=Kind.UNSUPPORTED, severity=Severity.GRADER, message=f"The grader itself failed: {words}")
 
 
 def _timed(work: Workplace, lanes: Sequence[Lane]) -> tuple[Timed | None, list[Finding]]:
