@@ -8,7 +8,7 @@ from grader.assignment import TestCase
 from grader.checking.launching import make_launch
 from grader.checking.running import Bench
 from grader.devices.base import DeviceCrash, DeviceError, DeviceTimeout, Launch, Launched
-from grader.labs.base import ParameterError
+from grader.labs.base import ParameterError, Problem
 
 MOST_AT_ONCE = 16
 MOST_BYTES = 8 << 20
@@ -25,7 +25,12 @@ class Ahead:
     def __init__(self, bench: Bench, cases: Sequence[TestCase]) -> None:
         self._bench, self._cases = bench, list(cases)
         self._at_once = 1
+        self._problems: dict[str, Problem] = {}
         self._there: dict[str, Launched] = {}
+
+    def problem(self, case: TestCase) -> Problem:
+        """The case's data and the right answer, made once: of some labs that takes longer than the launch."""
+        return self._problems.pop(case.label, None) or self._bench.problem(case)
 
     def launch(self, case: TestCase, launch: Launch) -> Launched:
         """What the launch gives, which is that of the case; raises `DeviceError`s."""
@@ -59,7 +64,9 @@ class Ahead:
         bench = self._bench
         for after in self._cases[self._cases.index(case) + 1 :]:
             try:
-                yield after.label, make_launch(bench.config, bench.kernel, bench.problem(after), bench.axis)
+                if after.label not in self._problems:
+                    self._problems[after.label] = bench.problem(after)
+                yield after.label, make_launch(bench.config, bench.kernel, self._problems[after.label], bench.axis)
             except (ParameterError, ValueError, DeviceError):
                 return
 

@@ -165,7 +165,7 @@ def _bench(work: Workplace, device: Device, compiled: Compiled) -> tuple[Bench, 
 
 def _run_cases(work: Workplace, bench: Bench, cases: Sequence[TestCase]) -> tuple[Outcome, ...]:
     outcomes: list[Outcome] = []
-    launcher = Ahead(bench, cases).launch
+    ahead = Ahead(bench, cases)
     for case in cases:
         endless = [outcome for outcome in outcomes if outcome.status is Status.TIMEOUT and not outcome.late]
         if work.budget.spent:
@@ -178,7 +178,7 @@ def _run_cases(work: Workplace, bench: Bench, cases: Sequence[TestCase]) -> tupl
                 message="Not run: the kernel did not come to an end in earlier cases.",
             )
         else:
-            outcome = without_race(bench, run_case(bench, case, launcher=launcher))
+            outcome = without_race(bench, run_case(bench, case, ahead=ahead))
         outcomes.append(outcome)
         work.on_case(outcome)
     return tuple(outcomes)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from types import ModuleType
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 import numpy as np
 
@@ -87,6 +86,14 @@ class Bench:
         return Names({**problem.buffers, **problem.constants}, declarations_by_name(self.kernel.declarations))
 
 
+class Ahead(Protocol):
+    """Whoever makes launches of several cases at a time; see `checking.ahead`."""
+
+    def problem(self, case: TestCase) -> Problem: ...
+
+    def launch(self, case: TestCase, launch: Launch) -> Launched: ...
+
+
 def run_case(
     bench: Bench,
     case: TestCase,
@@ -95,19 +102,19 @@ def run_case(
     checkers: Literal["all", "traffic"] = "all",
     turns: TurnOrder = "forward",
     profile: bool = False,
-    launcher: Callable[[TestCase, Launch], Launched] | None = None,
+    ahead: Ahead | None = None,
 ) -> Outcome:
     """Launch the kernel on one case and judge what it gave. Raises `DeviceFault` for the grader's own faults.
 
     `record` names a block whose steps are recorded; they are not looked at here, but machine code that records may be
-    there already. `launcher` may have made the launch already. The others are `Launch`'s.
+    there already. `ahead` may have made the launch already. The others are `Launch`'s.
     """
     place = geometry(bench.config, case.sizes, case.tile_width, bench.axis)
-    problem = bench.problem(case)
+    problem = (ahead or bench).problem(case)
     try:
         launch = make_launch(bench.config, bench.kernel, problem, bench.axis)
         launch = replace(launch, record=record, checkers=checkers, turns=turns, profile=profile)
-        launched = launcher(case, launch) if launcher else bench.device.launch(bench.kernel, launch)
+        launched = ahead.launch(case, launch) if ahead else bench.device.launch(bench.kernel, launch)
     except (ParameterError, ValueError) as error:
         finding = _own_finding(Kind.WRONG_SIGNATURE, case, said=sentence(str(error)))
         finding = finding.model_copy(update={"line": bench.kernel.kernel_line})

@@ -86,7 +86,7 @@ def _hidden(source: Bench, case: TestCase, ahead: Ahead) -> tuple[Finding, ...]:
         item.model_copy(
             update={"occurrences": tuple(seen.model_copy(update={"unseen": True}) for seen in item.occurrences)}
         )
-        for item in run_case(source, case, launcher=ahead.launch).findings
+        for item in run_case(source, case, ahead=ahead).findings
         if (item.kind in _FAULTS and item.severity is Severity.ERROR)
         or _is_of_the_assignment(item)
         or _is_endless(item)
