@@ -23,6 +23,7 @@ import time
 import traceback
 import warnings
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Protocol
 
 from grader.children import Child, Start, die_with_parent
@@ -82,6 +83,21 @@ class ForkServer:
         """
         with self._lock:
             self._connect(_fork_off if here and may_fork() else _spawn)
+
+    def adopt(self, connection: socket.socket) -> None:
+        """Use the server at the other end of `connection`, another's twin, as long as it lives."""
+        with self._lock:
+            self._socket = connection
+            self._generation += 1
+
+    def twin(self, connection: socket.socket) -> ForkedProcess:
+        """A server of its own, with all that this one has loaded, that serves the other end of `connection`.
+
+        Waits until this one has loaded. Raises `ForkServerError` when it is gone.
+        """
+        message = {"module": __spec__.name, "arguments": ["0"], "folder": tempfile.gettempdir()}
+        with Path(os.devnull).open("wb") as nowhere:
+            return ForkedProcess(self, *self.fork(message, (connection.fileno(), nowhere.fileno(), 2)))
 
     def fork(self, message: Mapping[str, Any], descriptors: Sequence[int]) -> tuple[int, int]:
         """Fork a child: its process id and which server has it. Raises `ForkServerError` when the server is gone."""

@@ -65,7 +65,7 @@ def shared_warm_process() -> Iterator[None]:
     servers: dict[tuple[tuple[str, str], ...], ForkServer] = {}
 
     @contextlib.contextmanager
-    def shared(*, rehearsed: bool = False, here: bool = False) -> Iterator[ForkServer | None]:
+    def shared(*, rehearsed: bool = False, here: bool = False, at: int | None = None) -> Iterator[ForkServer | None]:
         environment = child_environment(tempfile.gettempdir())
         key = tuple(sorted(environment.items()))
         if key not in servers and threading.current_thread() is threading.main_thread():
@@ -73,11 +73,11 @@ def shared_warm_process() -> Iterator[None]:
         if key in servers:
             yield servers[key]
         else:
-            with open_anew(rehearsed=rehearsed, here=here) as server:
+            with open_anew(rehearsed=rehearsed, here=here, at=at) as server:
                 yield server
 
     with contextlib.ExitStack() as resources, pytest.MonkeyPatch.context() as patch:
-        for module in ("grader.devices.warm", "grader.grade", "grader.batch.grading"):
+        for module in ("grader.devices.warm", "grader.grade", "grader.batch.grading", "grader.batch.executors"):
             patch.setattr(f"{module}.warm_process", shared)
         yield
 

@@ -107,11 +107,11 @@ class Coordinator:
         self._rows: dict[str, Row] = {}  # of those with results, by folder
 
     def run(
-        self, entries: Sequence[Entry], executor: Callable[[], Executor], only: frozenset[str] | None = None
+        self, entries: Sequence[Entry], executor: Callable[[int], Executor], only: frozenset[str] | None = None
     ) -> Summary:
         """Grade what is not known yet, or `only` what has these keys, known or not. Then other students' pages stay.
 
-        The executor is made only when there is something to grade.
+        The executor is made, of the number of texts to grade, only when there is something to grade.
 
         Raises what making it raises; when it fails later, the summary has what was graded until then.
         """
@@ -166,9 +166,9 @@ class Coordinator:
         return results.model_copy(update={"adjustments": adjustments}) if adjustments else results
 
     def _grade(
-        self, todo: Iterator[str], count: int, by_key: dict[str, list[Entry]], executor: Callable[[], Executor]
+        self, todo: Iterator[str], count: int, by_key: dict[str, list[Entry]], executor: Callable[[int], Executor]
     ) -> None:
-        running = executor()
+        running = executor(count)
         in_flight = 0
         try:
             while count:

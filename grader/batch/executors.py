@@ -5,17 +5,21 @@ from __future__ import annotations
 import contextlib
 import os
 import queue
+import socket
 import subprocess
 import sys
 import tempfile
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from types import TracebackType
 from typing import IO, Protocol
 
 from grader.batch.job import receive, send
-from grader.batch.tasks import Outcome, Settings, Task
+from grader.batch.tasks import IN_PROCESS, Outcome, Settings, Task
 from grader.children import ended_after, last_words, python_path
+from grader.devices.warm import warm_process
+from grader.forkserver import ForkedProcess, ForkServer
 
 _ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
 """The batch's processes share the cores: a pool of spinning BLAS threads in each would take them from the others."""
@@ -71,13 +75,18 @@ class LocalExecutor:
         seconds_a_task: float = 600.0,
         tasks_a_process: int = TASKS_A_PROCESS,
         environments: Callable[[int], dict[str, str]] | None = None,
+        rehearsed: bool = True,
     ) -> None:
+        """`rehearsed` pays for more than some submissions; see `warm_process`."""
         self.workers = workers
+        self._resources = contextlib.ExitStack()
+        own = settings.factory == IN_PROCESS
+        server = self._resources.enter_context(warm_process(rehearsed=rehearsed)) if own else None
         self._tasks: queue.SimpleQueue[Task | None] = queue.SimpleQueue()
         self._outcomes: queue.SimpleQueue[Outcome] = queue.SimpleQueue()
         self._closing = threading.Event()
         self._runners = [
-            _Runner(settings, seconds_a_task, tasks_a_process, environments(index) if environments else {})
+            _Runner(settings, seconds_a_task, tasks_a_process, environments(index) if environments else {}, server)
             for index in range(workers)
         ]
         self._threads = [
@@ -103,6 +112,7 @@ class LocalExecutor:
             self._tasks.put(None)
         for thread in self._threads:
             thread.join(timeout=10)
+        self._resources.close()
 
     def __enter__(self) -> LocalExecutor:
         return self
@@ -131,9 +141,17 @@ class _Runner:
     """One process at a time, started anew when it died, hung or had its share of tasks."""
 
     def __init__(
-        self, settings: Settings, seconds_a_task: float, tasks_a_process: int, environment: dict[str, str]
+        self,
+        settings: Settings,
+        seconds_a_task: float,
+        tasks_a_process: int,
+        environment: dict[str, str],
+        server: ForkServer | None,
     ) -> None:
+        """`server` has loaded for all jobs what each one's children are forked from."""
         self._settings = settings
+        self._server = server
+        self._twin: ForkedProcess | None = None
         self._seconds = seconds_a_task
         self._tasks_a_process = tasks_a_process
         self._environment = {**os.environ, **_ONE_THREAD, **environment}
@@ -150,12 +168,16 @@ class _Runner:
             if self._ended:
                 raise _JobDiedError("the batch is over")
             self._errors = tempfile.TemporaryFile()  # noqa: SIM115 (lives as long as the process)
+            pair: tuple[socket.socket, ...] = ()
+            if self._server is not None:
+                pair = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
             self._process = process = subprocess.Popen(
                 [sys.executable, "-c", _JOB],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=self._errors,
                 env=self._environment,
+                pass_fds=[end.fileno() for end in pair[:1]],
                 # An interrupt from the keyboard is the coordinator's: it ends the processes itself.
                 start_new_session=os.name == "posix",
             )
@@ -163,11 +185,16 @@ class _Runner:
         with ended_after(process, START_SECONDS):
             try:
                 assert process.stdin is not None
-                send(process.stdin, self._settings)
+                send(process.stdin, replace(self._settings, warm=pair[0].fileno() if pair else None))
+                if self._server is not None:
+                    self._twin = self._server.twin(pair[1])
                 assert process.stdout is not None
                 receive(process.stdout)
             except (OSError, EOFError):
                 raise _JobDiedError(f"a grading process did not start: {self._last_words()}") from None
+            finally:
+                for end in pair:
+                    end.close()
 
     def grade(self, task: Task) -> Outcome:
         """The outcome of one task, whatever happens to the process."""
@@ -223,6 +250,9 @@ class _Runner:
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
+        if self._twin is not None:
+            self._twin.drop()
+            self._twin = None
         if self._errors is not None:
             self._errors.close()
             self._errors = None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from grader.assignment import load_assignment
 from grader.batch.tasks import Grade, Settings
@@ -15,16 +14,13 @@ from grader.report.page import html
 from grader.results import Results
 from grader.submission import SubmissionFile
 
-if TYPE_CHECKING:
-    pass
-
 
 class SessionGrade:
     """A session whose devices forget everything between two submissions: each has a process of its own."""
 
     def __init__(self, settings: Settings) -> None:
         self._resources = ExitStack()
-        server = self._resources.enter_context(warm_process(rehearsed=True))
+        server = self._resources.enter_context(warm_process(rehearsed=True, at=settings.warm))
         assignment = load_assignment(Path(settings.assignment))
         self._diagnosis = settings.diagnosis
         self._session = Session(

@@ -11,6 +11,9 @@ from typing import Protocol
 from grader.results import Replays, Results, whole
 from grader.submission import SubmissionFile
 
+IN_PROCESS = "grader.batch.grading:grade_in_process"
+"""The factory of all batches but those of tests."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
@@ -18,7 +21,8 @@ class Settings:
 
     `factory` names a function `module:function` that takes these settings and returns a `Grade`. `files` is the
     assignment's folder as path → bytes, for workers that do not see it; then `assignment` is only a name. `code` is the
-    hash of the coordinator's grader, which a worker elsewhere must have as well.
+    hash of the coordinator's grader, which a worker elsewhere must have as well. `warm` is the descriptor of a socket
+    to a warm process for whom these settings are sent to, if there is one.
     """
 
     assignment: str
@@ -26,9 +30,10 @@ class Settings:
     device: str = "auto"
     replays: Replays = "faulty"
     diagnosis: bool = True
-    factory: str = "grader.batch.grading:grade_in_process"
+    factory: str = IN_PROCESS
     files: Mapping[str, bytes] | None = None
     code: str = ""
+    warm: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

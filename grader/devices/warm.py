@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import socket
 import tempfile
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
@@ -32,11 +33,12 @@ __global__ void matmul_tiled(const float *A, const float *B, float *C, int M, in
 
 
 @contextlib.contextmanager
-def warm_process(*, rehearsed: bool = False, here: bool = False) -> Iterator[ForkServer | None]:
+def warm_process(*, rehearsed: bool = False, here: bool = False, at: int | None = None) -> Iterator[ForkServer | None]:
     """A warm process that loads while the caller goes on; None where the system cannot fork.
 
     `rehearsed` pays where it serves many: it has run a kernel in every way that grading uses before its first fork.
     `here` is for who begins with this: what both processes need is loaded first, and the warm one is a fork of this.
+    `at` is the descriptor of a socket at whose other end there is one already, the twin of another's.
     """
     if not AVAILABLE:
         yield None
@@ -45,7 +47,10 @@ def warm_process(*, rehearsed: bool = False, here: bool = False) -> Iterator[For
     with contextlib.closing(ForkServer(tasks, child_environment(tempfile.gettempdir()))) as server:
         if here:
             load_shared()
-        server.start(here=here)
+        if at is None:
+            server.start(here=here)
+        else:
+            server.adopt(socket.socket(fileno=at))
         yield server
 
 

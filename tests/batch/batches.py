@@ -55,7 +55,7 @@ class Batch:
         store = Store(self.out, fresh=fresh)
         entries = entries_of(collect([self.submissions]), batch, str(worth))
         progress = PlainLines(self.console, len(entries))
-        make = executor or (lambda: self.executor(jobs=jobs, seconds=seconds, tasks=tasks))
+        make = executor or (lambda _: self.executor(jobs=jobs, seconds=seconds, tasks=tasks))
 
         def score(results: Results) -> Results:
             return results.model_copy(update={"score": results.score * worth})

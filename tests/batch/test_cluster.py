@@ -124,11 +124,11 @@ def test_a_worker_killed_in_the_middle_loses_nothing(batch: Batch, cluster: Clus
     expected = batch.book(batch.run())
     cluster.add_worker()
     wait_for_workers(cluster, 1)
-    assert batch.book(batch.run(fresh=True, executor=lambda: on(cluster))) == expected
+    assert batch.book(batch.run(fresh=True, executor=lambda _: on(cluster))) == expected
 
     victim = cluster.add_worker()
     wait_for_workers(cluster, 2)
-    assert batch.book(batch.run(fresh=True, executor=lambda: on(cluster))) == expected
+    assert batch.book(batch.run(fresh=True, executor=lambda _: on(cluster))) == expected
 
     kills = []
 
@@ -136,7 +136,7 @@ def test_a_worker_killed_in_the_middle_loses_nothing(batch: Batch, cluster: Clus
         victim.kill()
         kills.append(victim.wait())
 
-    summary = batch.run(fresh=True, executor=lambda: Meddling(on(cluster), 5, kill))
+    summary = batch.run(fresh=True, executor=lambda _: Meddling(on(cluster), 5, kill))
     assert kills
     assert batch.book(summary) == expected
     assert summary.faults == ()
@@ -148,7 +148,7 @@ def test_a_dead_scheduler_ends_the_batch_and_loses_nothing(batch: Batch, cluster
     batch.submit(**{f"s{number:02}": f"score {number} sleep 0.2" for number in range(12)})
     cluster.add_worker()
     wait_for_workers(cluster, 1)
-    summary = batch.run(executor=lambda: Meddling(on(cluster), 4, cluster.processes[0].kill))
+    summary = batch.run(executor=lambda _: Meddling(on(cluster), 4, cluster.processes[0].kill))
     assert "has gone" in str(summary.stopped)
     assert "the same command goes on where it stopped" in str(summary.stopped)
     graded = [row for row in summary.rows if row.status == "graded"]
@@ -172,7 +172,7 @@ def test_a_frozen_scheduler_ends_the_batch_too(batch: Batch, cluster: Cluster, m
     cluster.add_worker()
     wait_for_workers(cluster, 1)
     freeze = lambda: cluster.processes[0].send_signal(signal.SIGSTOP)  # noqa: E731
-    summary = batch.run(executor=lambda: Meddling(on(cluster), 1, freeze))
+    summary = batch.run(executor=lambda _: Meddling(on(cluster), 1, freeze))
     assert "has gone" in str(summary.stopped)
 
 
@@ -193,7 +193,7 @@ def test_waiting_for_workers_is_told(batch: Batch, cluster: Cluster, monkeypatch
     def vanish() -> None:
         cluster.processes[-1].kill()
 
-    summary = batch.run(executor=lambda: Meddling(on(cluster, note=note), 4, vanish))
+    summary = batch.run(executor=lambda _: Meddling(on(cluster, note=note), 4, vanish))
     assert [row.score for row in summary.rows] == list(range(8))
     assert [text.partition(",")[0] for text in notes] == ["no workers yet", "no workers any more"]
     assert cluster.address in notes[0]
@@ -213,7 +213,7 @@ def test_a_worker_without_the_grader_stops_the_batch_once(batch: Batch, cluster:
     cluster.add_worker(**without_grader(tmp_path))
     wait_for_workers(cluster, 1)
     batch.submit(ada="score 1", alan="score 2")
-    summary = batch.run(executor=lambda: on(cluster))
+    summary = batch.run(executor=lambda _: on(cluster))
     assert "cannot load the grader (No module named 'grader'): every worker needs the same" in str(summary.stopped)
     assert isinstance(summary.stopped, UnusableError)
     assert "\n" not in str(summary.stopped)
@@ -227,7 +227,7 @@ def test_a_scheduler_does_not_need_the_grader(batch: Batch, tmp_path: Path):
     try:
         cluster.add_worker()
         batch.submit(ada="score 1")
-        summary = batch.run(executor=lambda: on(cluster))
+        summary = batch.run(executor=lambda _: on(cluster))
     finally:
         cluster.close()
     assert [row.score for row in summary.rows] == [1]
@@ -240,7 +240,7 @@ def test_a_worker_without_the_gpu_asked_for_stops_the_batch_once(batch: Batch, c
     wait_for_workers(cluster, 1)
     batch.submit(ada="score 1", alan="score 2")
     settings = replace(SETTINGS, factory="tests.batch.fake_grading:make_without_gpu")
-    summary = batch.run(executor=lambda: on(cluster, settings))
+    summary = batch.run(executor=lambda _: on(cluster, settings))
     assert isinstance(summary.stopped, UnusableError)
     assert "there is no NVIDIA GPU here" in str(summary.stopped)
     assert summary.faults == ()
@@ -254,7 +254,7 @@ def test_the_assignment_leaves_a_worker_with_its_process(batch: Batch, cluster: 
     wait_for_workers(cluster, 1)
     batch.submit(ada="score 1")
     settings = replace(SETTINGS, files={"reference/tiled.cu": b"the solution"})
-    assert batch.run(executor=lambda: on(cluster, settings)).rows[0].score == 1
+    assert batch.run(executor=lambda _: on(cluster, settings)).rows[0].score == 1
     assert [path.read_bytes() for path in batch.root.rglob("tiled.cu")] == [b"the solution"]
     worker.terminate()
     worker.wait(timeout=30)

@@ -134,13 +134,13 @@ def test_the_class_is_told_in_a_sentence(run: Run, tmp_path: Path, points: tuple
 
 
 def test_a_task_may_take_as_long_as_the_assignment_gives_a_submission(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """And some time beside, so that a submission that uses it up is graded and no grader fault."""
+    """And some time beside, so that a submission that uses it up is graded and no grader fault. One needs one job."""
 
     class AskedError(Exception):
         """Who makes the executor is told what it was asked for."""
 
-    def executor(settings: Settings, jobs: int, *, seconds_a_task: float) -> None:
-        raise AskedError(seconds_a_task)
+    def executor(settings: Settings, jobs: int, *, seconds_a_task: float, rehearsed: bool) -> None:
+        raise AskedError(seconds_a_task, jobs, rehearsed)
 
     folder = tmp_path / "lab"
     for name in ("config.yaml", "testcases", "reference", "starter"):
@@ -154,7 +154,9 @@ def test_a_task_may_take_as_long_as_the_assignment_gives_a_submission(tmp_path: 
     command.add_arguments(parser)
     with pytest.raises(AskedError) as asked:
         command.run(parser.parse_args(words))
-    assert asked.value.args[0] > 5000
+    seconds, jobs, rehearsed = asked.value.args
+    assert seconds > 5000
+    assert (jobs, rehearsed) == (1, False)
 
 
 def _copy(source: Path, target: Path) -> None:

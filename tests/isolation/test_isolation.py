@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import socket
 import sys
 import time
 from collections.abc import Iterator
@@ -25,13 +26,17 @@ needs_filter = pytest.mark.skipif(
     not any("seccomp" in text for text in available().in_force), reason="; ".join(available().missing)
 )
 
+LOADED = ["hostile_child:loaded"]
+SEEN_BY_CHILDREN = {
+    "PYTHONPATH": os.pathsep.join(str(folder) for folder in (Path(__file__).parent, Path(__file__).parents[2])),
+    "PATH": os.environ["PATH"],
+}
+
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[ForkServer]:
     """One server for all tests of this file."""
-    root = Path(__file__).resolve()
-    paths = os.pathsep.join([str(root.parent), str(root.parents[2])])
-    forks = ForkServer(["hostile_child:loaded"], {"PYTHONPATH": paths, "PATH": os.environ["PATH"]})
+    forks = ForkServer(LOADED, SEEN_BY_CHILDREN)
     yield forks
     forks.close()
 
@@ -171,6 +176,14 @@ def alive(pid: int) -> bool:
         return False
 
 
+def ended(pid: int) -> bool:
+    """Whether the process has ended, or does so soon: a signal takes its time."""
+    deadline = time.monotonic() + 60
+    while alive(pid) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    return not alive(pid)
+
+
 def test_a_hanging_child_is_ended(server: ForkServer):
     """Whatever it waits for."""
     child = server.starter("hostile_child", ("hang", ""))()
@@ -180,9 +193,7 @@ def test_a_hanging_child_is_ended(server: ForkServer):
 
 def test_no_child_outlives_the_server():
     """Closing it, or killing it, ends them all; the next child finds a new server."""
-    root = Path(__file__).resolve()
-    paths = os.pathsep.join([str(root.parent), str(root.parents[2])])
-    server = ForkServer([], {"PYTHONPATH": paths, "PATH": os.environ["PATH"]})
+    server = ForkServer([], SEEN_BY_CHILDREN)
     start = server.starter("hostile_child", ("hang", "", "open"))
     first = start()
     os.kill(server._process.pid, 9)
@@ -191,14 +202,45 @@ def test_no_child_outlives_the_server():
     second = start()
     assert second.process.pid != first.process.pid
     server.close()
-    deadline = time.monotonic() + 60
-    while (alive(first.process.pid) or alive(second.process.pid)) and time.monotonic() < deadline:
-        time.sleep(0.01)
-    assert not alive(first.process.pid)
-    assert not alive(second.process.pid)
+    assert ended(first.process.pid)
+    assert ended(second.process.pid)
     for child in (first, second):
         child.reader.close()
         child.end()
+
+
+@contextlib.contextmanager
+def twin_of(server: ForkServer) -> Iterator[tuple[ForkServer, int]]:
+    """The end of somebody who has another's server doubled, and the double's process id."""
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    with theirs:
+        process = server.twin(theirs)
+    twin = ForkServer(LOADED, SEEN_BY_CHILDREN)
+    twin.adopt(ours)
+    with contextlib.closing(twin):
+        yield twin, process.pid
+    assert process.end(60).startswith("exit status")
+
+
+def test_a_server_s_twin_has_what_the_server_has_loaded(server: ForkServer):
+    """And forks children of its own, which end with it."""
+    with twin_of(server) as (twin, pid):
+        loaded_in, parent = attempt(twin, "shared").split()
+        assert (loaded_in, int(parent)) == (attempt(server, "shared").split()[0], pid)
+        child = twin.starter("hostile_child", ("hang", "", "open"))()
+    assert ended(pid)
+    assert ended(child.process.pid)
+    child.reader.close()
+    child.end()
+
+
+def test_who_has_a_twin_that_died_gets_a_server_of_their_own(server: ForkServer):
+    """With the child after the next."""
+    with twin_of(server) as (twin, pid):
+        os.kill(pid, 9)
+        with pytest.raises(ForkServerError):
+            attempt(twin, "shared")
+        assert int(attempt(twin, "shared").split()[1]) != pid
 
 
 def test_what_a_system_does_not_offer_is_said(monkeypatch):
