@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -67,7 +66,7 @@ def _counted(assignment: Assignment, device: Device, role: str, case: TestCase, 
 
 def _key(assignment: Assignment, config: Config, request: CompileRequest, asked: str) -> str:
     oracle = assignment.oracle and assignment.oracle.__file__
-    words = (kept.code_fingerprint(), asked, json.dumps(pack(request)[0]), config.model_dump_json())
+    words = (kept.code_fingerprint(), asked, pack(request).text.decode(), config.model_dump_json())
     return kept.digest(words, {"oracle": Path(oracle).read_bytes() if oracle else b""})
 
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 import numpy as np
-from pydantic import PlainSerializer, PlainValidator, ValidationInfo
+from pydantic import PlainSerializer, PlainValidator, TypeAdapter, ValidationInfo
 
-from grader.devices.wire import Array, unpack
+from grader.devices.wire import Array
 from grader.emulator.run import Event
 
 _OPS = ("load", "store", "fma", "barrier", "exit", "atomic")
@@ -22,6 +22,9 @@ class _Columns:
     rows: Array
     values: Array
     names: tuple[str, ...]
+
+
+_COLUMNS: TypeAdapter[_Columns] = TypeAdapter(_Columns)
 
 
 def _columns(events: Sequence[Event]) -> _Columns | None:
@@ -41,9 +44,9 @@ def _columns(events: Sequence[Event]) -> _Columns | None:
 def _events(plain: Any, info: ValidationInfo) -> tuple[Event, ...]:  # noqa: ANN401 (whatever a child sends)
     if plain is None:
         return ()
-    columns = unpack(_Columns, plain, info.context or {})
+    columns = _COLUMNS.validate_python(plain, context=info.context)
     rows, values, names = columns.rows, columns.values, columns.names
-    if rows.shape != (len(values), 7) or rows.dtype != np.int64 or values.dtype != np.float64:
+    if rows.shape[1:] != (7,) or rows.shape[:1] != values.shape or rows.dtype != np.int64 or values.dtype != np.float64:
         raise ValueError("columns that are not of one length")
     if len(rows) and ((rows[:, 3:5] < 0) | (rows[:, 3:5] >= (len(_OPS), len(names)))).any():
         raise ValueError("an operation or an array that has no name")

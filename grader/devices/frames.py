@@ -1,26 +1,32 @@
-"""Messages between the grader and a child process: a length, a JSON header, raw array bytes.
+"""Messages between the grader and a child process: a name, a text, and bytes beside it.
 
-A child runs what students wrote, so nothing that comes back is ever unpickled or trusted: lengths are bounded, dtypes
-are looked up in a table, and a header that does not parse is a `FrameError`.
+A child runs what students wrote, so nothing that comes back is ever unpickled or trusted: lengths are bounded here, and
+what the text says of the bytes is for `wire` to judge.
 """
 
 from __future__ import annotations
 
-import json
 import struct
-from collections.abc import Mapping
-from typing import Any, BinaryIO
+from collections.abc import Sequence
+from typing import BinaryIO, NamedTuple
 
 import numpy as np
 
-MAX_HEADER_BYTES = 64 << 20
-MAX_FRAME_BYTES = 4 << 30
-DTYPES = {name: np.dtype(name) for name in ("u1", "i4", "i8", "f2", "f4", "f8", "b1")}
+MAX_TEXT_BYTES = 64 << 20
+MAX_BODY_BYTES = 4 << 30
 
-_LENGTHS = struct.Struct("<IQ")
+GREETING = "ready"
+"""The name of what a child sends first."""
 
-Header = dict[str, Any]
-Arrays = dict[str, np.ndarray]
+_LENGTHS = struct.Struct("<BIQ")
+
+
+class Frame(NamedTuple):
+    """One message; `body` is a vector of bytes."""
+
+    name: str
+    text: bytes
+    body: np.ndarray
 
 
 class FrameError(Exception):
@@ -31,53 +37,29 @@ class ClosedError(FrameError):
     """The other side has closed the pipe."""
 
 
-def write_frame(stream: BinaryIO, header: Mapping[str, Any], arrays: Mapping[str, np.ndarray] | None = None) -> None:
-    """Send one message. Arrays go as C-ordered bytes after the header."""
-    parts = {name: np.ascontiguousarray(array) for name, array in (arrays or {}).items()}
-    listing = [[name, array.dtype.str[1:], list(array.shape)] for name, array in parts.items()]
-    text = json.dumps({**header, "arrays": listing}).encode()
-    body = sum(array.nbytes for array in parts.values())
-    stream.write(_LENGTHS.pack(len(text), body) + text)
-    for array in parts.values():
-        stream.write(array.reshape(-1).view(np.uint8).data)
+def write_frame(stream: BinaryIO, name: str, text: bytes = b"", parts: Sequence[np.ndarray] = ()) -> None:
+    """Send one message, whose body is that of these arrays in C's order one after another."""
+    body = sum(part.nbytes for part in parts)
+    stream.writelines((_LENGTHS.pack(len(name), len(text), body), name.encode("ascii"), text, *parts))
     stream.flush()
 
 
-def read_frame(stream: BinaryIO) -> tuple[Header, Arrays]:
+def read_frame(stream: BinaryIO) -> Frame:
     """Receive one message; raises `ClosedError` at the end of the stream, `FrameError` for anything malformed."""
-    header_bytes, body_bytes = _LENGTHS.unpack(_exactly(stream, _LENGTHS.size))
-    if header_bytes > MAX_HEADER_BYTES or body_bytes > MAX_FRAME_BYTES:
+    name_bytes, text_bytes, body_bytes = _LENGTHS.unpack(_exactly(stream, _LENGTHS.size))
+    if text_bytes > MAX_TEXT_BYTES or body_bytes > MAX_BODY_BYTES:
         raise FrameError("a frame is larger than any that is sent")
-    try:
-        header = json.loads(_exactly(stream, header_bytes))
-        listing = header.pop("arrays")
-        layouts = [(str(name), DTYPES[dtype], tuple(int(size) for size in shape)) for name, dtype, shape in listing]
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise FrameError("a frame's header is malformed") from error
-    sizes = [dtype.itemsize * _product(shape) for _, dtype, shape in layouts]
-    if sum(sizes) != body_bytes or min(sizes, default=0) < 0:
-        raise FrameError("a frame's arrays do not fit its length")
-    arrays = {
-        name: np.frombuffer(bytearray(_exactly(stream, size)), dtype).reshape(shape)
-        for (name, dtype, shape), size in zip(layouts, sizes, strict=True)
-    }
-    return header, arrays
+    name = _exactly(stream, name_bytes).tobytes().decode("ascii", "replace")
+    return Frame(name, _exactly(stream, text_bytes).tobytes(), _exactly(stream, body_bytes))
 
 
-def _product(shape: tuple[int, ...]) -> int:
-    result = 1
-    for size in shape:
-        if size < 0:
-            raise FrameError("a frame holds a negative size")
-        result *= size
-    return result
-
-
-def _exactly(stream: BinaryIO, count: int) -> bytes:
-    data = stream.read(count)
-    while len(data) < count:
-        more = stream.read(count - len(data))
-        if not more:
+def _exactly(stream: BinaryIO, count: int) -> np.ndarray:
+    """So many bytes: memory that nobody touches before something has come for it, however much is announced."""
+    data = np.empty(count, np.uint8)
+    view, place = data.data, 0
+    while place < count:
+        read = stream.readinto(view[place:])  # type: ignore[attr-defined]
+        if not read:
             raise ClosedError("the pipe was closed")
-        data += more
+        place += read
     return data

@@ -19,7 +19,7 @@ import numpy as np
 
 from grader.devices import gpu_requests, requests
 from grader.devices.base import Argument, BufferArgument, Launch, Step, StructArgument, TimedLaunch
-from grader.devices.frames import ClosedError, read_frame, write_frame
+from grader.devices.frames import GREETING, ClosedError, read_frame, write_frame
 from grader.devices.gpu_driver import Argument as DriverArgument
 from grader.devices.gpu_driver import CupyDriver, Driver, GpuError, Region
 from grader.devices.gpu_errors import describe
@@ -236,13 +236,13 @@ def encode_argument(argument: Argument, kind: str, size: int, regions: Mapping[s
 def main(arguments: list[str]) -> None:
     """Open the device, say so, put up the walls, then serve."""
     reader, writer = take_over_pipes()
-    write_frame(writer, {"ready": os.getpid()})
+    write_frame(writer, GREETING)
     try:
         driver = CupyDriver(int(arguments[0]))
     except GpuError as error:
         with contextlib.suppress(ClosedError):
             read_frame(reader)
-            write_frame(writer, {"failure": pack(Failure(kind="unavailable", message=str(error)))[0]})
+            write_frame(writer, *pack(Failure(kind="unavailable", message=str(error))))
         return
     # Neither source nor answer comes here, but code made of a submission does, and the driver reads it in this process.
     restrict(writable=[Path.cwd()], readable=extra_package_folders(), gpu=True)

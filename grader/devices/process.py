@@ -14,7 +14,7 @@ from typing import Any, BinaryIO, TypeVar
 
 from grader.children import Child, Start
 from grader.devices.base import DeviceCrash, DeviceError, DeviceFault, DeviceTimeout, GpuFailure, GpuUnavailable
-from grader.devices.frames import Arrays, FrameError, Header, read_frame, write_frame
+from grader.devices.frames import Frame, FrameError, read_frame, write_frame
 from grader.devices.serving import Failure
 from grader.devices.wire import ValidationError, pack, unpack
 
@@ -30,7 +30,7 @@ class Worker:
     def __init__(self, start: Start) -> None:
         self._start = start
         self._connection: Child | None = None
-        self._answers: queue.SimpleQueue[tuple[Header, Arrays] | FrameError | OSError] = queue.SimpleQueue()
+        self._answers: queue.SimpleQueue[Frame | FrameError | OSError] = queue.SimpleQueue()
         self.generation = 0  # counts the children; what one child knew, the next does not
         self._ready = False
 
@@ -57,16 +57,16 @@ class Worker:
             self._receive(START_SECONDS, DeviceFault)  # its greeting
             self._ready = True
         assert self._connection is not None
-        plain, arrays = pack(request)
+        packed = pack(request)
         try:
-            write_frame(self._connection.writer, {"request": type(request).__name__, "value": plain}, arrays)
+            write_frame(self._connection.writer, *packed)
         except (OSError, ValueError):
             raise DeviceCrash(f"the child process died ({self._drop()})") from None
-        header, results = self._receive(seconds, DeviceCrash)
+        frame = self._receive(seconds, DeviceCrash)
         try:
-            if "failure" in header:
-                raise _error(unpack(Failure, header["failure"], {}))
-            answer = unpack(kind, header.get("value"), results)
+            if frame.name == Failure.__name__:
+                raise _error(unpack(Failure, frame.text, frame.body))
+            answer = unpack(kind, frame.text, frame.body)
         except ValidationError:
             raise self._nonsense() from None
         if not fits(answer):
@@ -96,7 +96,7 @@ class Worker:
     def _nonsense(self) -> DeviceCrash:
         return DeviceCrash(f"the child process answered nonsense ({self._drop(kill=True)})")
 
-    def _receive(self, seconds: float, when_dead: type[DeviceError]) -> tuple[Header, Arrays]:
+    def _receive(self, seconds: float, when_dead: type[DeviceError]) -> Frame:
         deadline = time.monotonic() + seconds
         try:
             answer = self._answers.get(timeout=max(0.0, deadline - time.monotonic()))

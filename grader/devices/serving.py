@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Any, BinaryIO, Literal
 
 from grader.devices.base import DeviceFault
-from grader.devices.frames import Arrays, ClosedError, Header, read_frame, write_frame
-from grader.devices.wire import pack, unpack
+from grader.devices.frames import ClosedError, Frame, read_frame, write_frame
+from grader.devices.wire import Packed, pack, unpack
 
 Handler = Callable[[Any], object]
 
@@ -41,14 +41,13 @@ class Service:
         self._handlers = {kind.__name__: (kind, handler) for kind, handler in handlers.items()}
         self.lost = False
 
-    def answer(self, header: Header, arrays: Arrays) -> tuple[Header, Arrays]:
+    def answer(self, frame: Frame) -> Packed:
         """The answer to one request; what kept it from being answered is told as a `Failure`."""
         try:
-            kind, handler = self._handlers[header["request"]]
-            plain, results = pack(handler(unpack(kind, header["value"], arrays)))
-            return {"value": plain}, results
+            kind, handler = self._handlers[frame.name]
+            return pack(handler(unpack(kind, frame.text, frame.body)))
         except Exception as error:  # (whatever it is, it is reported as the grader's own fault)
-            return {"failure": pack(self.failure(error))[0]}, {}
+            return pack(self.failure(error))
 
     def failure(self, error: Exception) -> Failure:
         """What went wrong, in words for the grader."""
@@ -62,7 +61,7 @@ def serve(reader: BinaryIO, writer: BinaryIO, service: Service) -> None:
     """Answer requests until the pipe ends."""
     while not service.lost:
         try:
-            header, arrays = read_frame(reader)
+            frame = read_frame(reader)
         except ClosedError:
             return
-        write_frame(writer, *service.answer(header, arrays))
+        write_frame(writer, *service.answer(frame))

@@ -7,12 +7,13 @@ checked against the dataclass that was asked for, so nonsense is one `Validation
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from typing import Annotated, Any, TypeVar
+from dataclasses import dataclass, field
+from typing import Annotated, Any, NamedTuple, TypeVar
 
 import numpy as np
 from pydantic import (
-    NonNegativeInt,
+    ConfigDict,
+    Field,
     PlainSerializer,
     PlainValidator,
     SerializationInfo,
@@ -21,37 +22,68 @@ from pydantic import (
     ValidationInfo,
 )
 
-from grader.devices.frames import Arrays
+from grader.devices.frames import MAX_BODY_BYTES
 
 __all__ = ["Array", "ValidationError", "make_ready", "pack", "unpack"]
 
 T = TypeVar("T")
 
+_DTYPES = {name: np.dtype(name) for name in ("u1", "i4", "i8", "f2", "f4", "f8")}
+_BITS = "b1"
+_ALIGN = 8
+_FILLING = np.zeros(_ALIGN, np.uint8)
 
-# The name of an array among those beside the JSON; its shape where it is packed to bits.
-_PLACE: TypeAdapter[Any] = TypeAdapter(tuple[str] | tuple[str, tuple[NonNegativeInt, ...]])
+# Where an array is among the bytes, its dtype and its shape.
+_Count = Annotated[int, Field(ge=0, le=MAX_BODY_BYTES)]
+_PLACE: TypeAdapter[Any] = TypeAdapter(tuple[_Count, str, tuple[_Count, ...]])
 
 
-def _put(array: np.ndarray, info: SerializationInfo) -> list[Any]:
-    beside: Arrays = info.context  # type: ignore[assignment]
-    name = str(len(beside))
-    beside[name] = np.packbits(array) if array.dtype == np.bool_ else array
-    return [name, array.shape] if array.dtype == np.bool_ else [name]
+@dataclass(slots=True)
+class _Sent:
+    """The bytes beside a text that is being written; each array begins where any dtype may."""
+
+    parts: list[np.ndarray] = field(default_factory=list)
+    size: int = 0
+
+    def place(self, array: np.ndarray) -> tuple[int, str, tuple[int, ...]]:
+        bits = array.dtype == np.bool_
+        data = np.packbits(array) if bits else np.ascontiguousarray(array)
+        begin, unaligned = self.size, data.nbytes % _ALIGN
+        self.parts.append(data)
+        if unaligned:
+            self.parts.append(_FILLING[unaligned:])
+        self.size += data.nbytes + -unaligned % _ALIGN
+        return begin, _BITS if bits else array.dtype.str[1:], array.shape
+
+
+@dataclass(slots=True)
+class _Received:
+    """The bytes beside a text that is being read, and how many of them may still be asked for: none is used twice."""
+
+    body: np.ndarray
+    left: int
+
+    def array(self, begin: int, kind: str, shape: tuple[int, ...]) -> np.ndarray:
+        count = math.prod(shape)
+        if kind != _BITS and kind not in _DTYPES:
+            raise ValueError("an array of another dtype than are sent")
+        size = -(-count // 8) if kind == _BITS else count * _DTYPES[kind].itemsize
+        self.left -= size
+        if self.left < 0 or begin + size > self.body.size:
+            raise ValueError("an array that was not sent")
+        data = self.body[begin : begin + size]
+        array = np.unpackbits(data, count=count).view(bool) if kind == _BITS else data.view(_DTYPES[kind])
+        return array.reshape(shape)
+
+
+def _put(array: np.ndarray, info: SerializationInfo) -> tuple[int, str, tuple[int, ...]]:
+    sent: _Sent = info.context  # type: ignore[assignment]
+    return sent.place(array)
 
 
 def _get(place: Any, info: ValidationInfo) -> np.ndarray:  # noqa: ANN401 (whatever a child sends)
-    if isinstance(place, np.ndarray):
-        return place
-    name, *shapes = _PLACE.validate_python(place)
-    array = info.context.get(name) if isinstance(info.context, dict) else None
-    if not isinstance(array, np.ndarray):
-        raise ValueError("an array that was not sent")
-    if not shapes:
-        return array
-    count = math.prod(shapes[0])
-    if array.dtype != np.uint8 or -(-count // 8) != array.size:
-        raise ValueError("bits that are not of that shape")
-    return np.unpackbits(array.reshape(-1), count=count).astype(bool).reshape(shapes[0])
+    received: _Received = info.context  # type: ignore[assignment]
+    return received.array(*_PLACE.validate_python(place))
 
 
 Array = Annotated[np.ndarray, PlainValidator(_get), PlainSerializer(_put)]
@@ -61,8 +93,9 @@ _ADAPTERS: dict[type, TypeAdapter[Any]] = {}
 
 
 def _adapter(kind: type) -> TypeAdapter[Any]:
+    """Of a tuple of one, for pydantic takes no settings for a dataclass alone; floats need not be finite."""
     if kind not in _ADAPTERS:
-        _ADAPTERS[kind] = TypeAdapter(kind)
+        _ADAPTERS[kind] = TypeAdapter(tuple[kind], config=ConfigDict(ser_json_inf_nan="constants"))  # type: ignore[valid-type]
     return _ADAPTERS[kind]
 
 
@@ -72,13 +105,21 @@ def make_ready(*kinds: type) -> None:
         _adapter(kind)
 
 
-def pack(value: object) -> tuple[Any, Arrays]:
-    """A dataclass as JSON, and the arrays in it."""
-    arrays: Arrays = {}
-    return _adapter(type(value)).dump_python(value, mode="json", context=arrays), arrays
+class Packed(NamedTuple):
+    """A dataclass as `frames.write_frame` takes it: its class, JSON, and the arrays in it as they lie one by one."""
+
+    name: str
+    text: bytes
+    parts: list[np.ndarray]
 
 
-def unpack(kind: type[T], plain: object, arrays: Mapping[str, np.ndarray]) -> T:
+def pack(value: object) -> Packed:
+    """A dataclass on its way."""
+    kind, sent = type(value), _Sent()
+    return Packed(kind.__name__, _adapter(kind).dump_json((value,), context=sent), sent.parts)
+
+
+def unpack(kind: type[T], text: bytes, body: np.ndarray) -> T:
     """The dataclass that `pack` took apart. Raises `ValidationError` where it is none of that kind."""
-    value: T = _adapter(kind).validate_python(plain, context=dict(arrays))
+    value: T = _adapter(kind).validate_json(text, context=_Received(body, body.size))[0]
     return value

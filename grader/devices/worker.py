@@ -32,7 +32,7 @@ from grader.devices.base import (
     StructArgument,
     Trials,
 )
-from grader.devices.frames import write_frame
+from grader.devices.frames import GREETING, write_frame
 from grader.devices.requests import (
     AllLaunched,
     Binary,
@@ -444,7 +444,7 @@ def main(arguments: list[str]) -> None:
         prepare_for_isolation(compiler, lambda: restrict(readable=extra_package_folders(), gpu=True))
         folders = [folder for folder in (Path.cwd(), dump.folder()) if folder]
         restrict(writable=folders, readable=extra_package_folders())
-    write_frame(writer, {"ready": os.getpid()})
+    write_frame(writer, GREETING)
     serve(reader, writer, EmulatorService(threads, output_bytes))
 
 

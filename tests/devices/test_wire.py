@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import json
 import os
 import threading
@@ -26,10 +27,10 @@ from grader.devices.base import (
     StructArgument,
     Trials,
 )
-from grader.devices.frames import read_frame, write_frame
+from grader.devices.frames import GREETING, read_frame, write_frame
 from grader.devices.process import Worker
 from grader.devices.requests import AllLaunched, Binary, Brief, Edits, LaunchesRequest
-from grader.devices.wire import ValidationError, pack, unpack
+from grader.devices.wire import Packed, ValidationError, pack, unpack
 from grader.edits.change import Change, Edit, How
 from grader.emulator.run import Counters, Event, Finding, LineCounters, Party
 from grader.results import Diagnostic, Kind, Resources
@@ -75,10 +76,12 @@ VALUES = [
 ]  # fmt: skip
 
 
-def through_json(value: object) -> tuple[Any, dict[str, np.ndarray]]:
-    """As it arrives."""
-    plain, arrays = pack(value)
-    return json.loads(json.dumps(plain)), arrays
+def arrived(value: object) -> tuple[bytes, np.ndarray]:
+    """Text and bytes as they arrive."""
+    stream = io.BytesIO()
+    write_frame(stream, *pack(value))
+    stream.seek(0)
+    return read_frame(stream)[1:]
 
 
 def same(one: Any, other: Any) -> bool:
@@ -99,7 +102,7 @@ def same(one: Any, other: Any) -> bool:
 @pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
 def test_what_is_sent_arrives_whole(value: object) -> None:
     """Types, bits of floats and enums included."""
-    assert same(value, unpack(type(value), *through_json(value)))
+    assert same(value, unpack(type(value), *arrived(value)))
 
 
 JUNK = st.recursive(
@@ -108,8 +111,9 @@ JUNK = st.recursive(
     | st.integers()
     | st.floats()
     | st.text(max_size=4)
-    | st.just(["0"])
-    | st.just(["0", [3]]),
+    | st.just([0, "f4", [3]])
+    | st.just([0, "b1", [3]])
+    | st.just([0, "i8", [0, 1 << 31, 1 << 31]]),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
     max_leaves=6,
 )
@@ -135,16 +139,37 @@ def with_junk(plain: Any, path: tuple[Any, ...], junk: object) -> Any:
 @given(data=st.data())
 def test_nonsense_anywhere_is_one_kind_of_error(value: object, data: st.DataObject) -> None:
     """Or it is by chance a value of that kind; never another exception, which would pass for the grader's fault."""
-    plain, arrays = through_json(value)
+    text, body = arrived(value)
+    plain = json.loads(text)
     path = data.draw(st.sampled_from(list(places(plain))))
     with contextlib.suppress(ValidationError):
-        assert type(unpack(type(value), with_junk(plain, path, data.draw(JUNK)), arrays)) is type(value)
+        spoilt = json.dumps(with_junk(plain, path, data.draw(JUNK))).encode()
+        assert type(unpack(type(value), spoilt, body)) is type(value)
+
+
+@pytest.mark.parametrize(
+    ("output", "written"),
+    [
+        ([0, "u1", [9]], [0, "b1", [0]]),
+        ([8, "u1", [1]], [0, "b1", [0]]),
+        ([0, "i8", [2]], [0, "b1", [0]]),
+        ([0, "u1", [5]], [0, "b1", [32]]),
+        ([0, "b1", [65]], [0, "b1", [0]]),
+        ([0, "O", [1]], [0, "b1", [0]]),
+        ([-1, "u1", [1]], [0, "b1", [0]]),
+    ],
+)
+def test_arrays_together_are_no_larger_than_what_was_sent(output: list[Any], written: list[Any]) -> None:
+    """Nor is any byte of 8 used for two: a few would become as much memory as somebody likes."""
+    text = json.dumps([{"output": output, "written": written, "findings": [], "sound": []}]).encode()
+    with pytest.raises(ValidationError):
+        unpack(Trials, text, np.zeros(8, np.uint8))
 
 
 class ThreadChild:
     """A child that gives one answer to whatever it is asked."""
 
-    def __init__(self, answer: tuple[dict[str, Any], dict[str, np.ndarray]]) -> None:
+    def __init__(self, answer: Packed) -> None:
         requests, answers = os.pipe(), os.pipe()
         self.writer, self.reader = os.fdopen(requests[1], "wb"), os.fdopen(answers[0], "rb")
         theirs = os.fdopen(requests[0], "rb"), os.fdopen(answers[1], "wb")
@@ -152,9 +177,9 @@ class ThreadChild:
         self.thread.start()
 
     @staticmethod
-    def _serve(reader: Any, writer: Any, answer: tuple[dict[str, Any], dict[str, np.ndarray]]) -> None:
+    def _serve(reader: Any, writer: Any, answer: Packed) -> None:
         with reader, writer:
-            write_frame(writer, {"ready": 0})
+            write_frame(writer, GREETING)
             read_frame(reader)
             write_frame(writer, *answer)
 
@@ -169,7 +194,7 @@ class ThreadChild:
         return "ended"
 
 
-def ask(answer: tuple[dict[str, Any], dict[str, np.ndarray]], fits: Callable[[AllLaunched], bool]) -> AllLaunched:
+def ask(answer: Packed, fits: Callable[[AllLaunched], bool]) -> AllLaunched:
     """Launches on a child that answers so."""
     worker = Worker(lambda: ThreadChild(answer))  # type: ignore[arg-type,return-value]
     try:
@@ -179,12 +204,17 @@ def ask(answer: tuple[dict[str, Any], dict[str, np.ndarray]], fits: Callable[[Al
 
 
 @pytest.mark.parametrize(
-    "answer", [{}, {"value": 3}, {"value": {"rows": [{"launched": {"arrays": {}}}]}}, {"failure": {"kind": "mine"}}]
-)
-def test_a_child_that_answers_nonsense_has_crashed(answer: dict[str, Any]) -> None:
+    ("name", "text"),
+    [
+        ("", b""), ("AllLaunched", b"{{{"), ("AllLaunched", b"[3]"), ("AllLaunched", b"[" * 100_000),
+        ("AllLaunched", b'[{"rows": [{"launched": {"arrays": {}}}]}]'), ("AllLaunched", b'[{"rows": []}, 1]'),
+        ("AllLaunched", b'[{"rows": [], "x": "\\ud800"}]'), ("Failure", b'[{"kind": "mine"}]'),
+    ],
+)  # fmt: skip
+def test_a_child_that_answers_nonsense_has_crashed(name: str, text: bytes) -> None:
     """It runs what students wrote: whatever it says, the grader goes on."""
     with pytest.raises(DeviceCrash, match="nonsense"):
-        ask((answer, {}), lambda _: True)
+        ask(Packed(name, text, []), lambda _: True)
 
 
 def some(*arrays: dict[str, np.ndarray], finished: bool = True) -> AllLaunched:
@@ -214,9 +244,8 @@ def some(*arrays: dict[str, np.ndarray], finished: bool = True) -> AllLaunched:
 )
 def test_a_child_that_answers_with_other_arrays_has_crashed(wrong: AllLaunched, launches: int) -> None:
     """What is compared with the expected result has its dtype and shape, and belongs to a launch that was asked for."""
-    plain, arrays = pack(wrong)
     with pytest.raises(DeviceCrash, match="nonsense"):
-        ask(({"value": plain}, arrays), lambda answer: answer.answers([LAUNCH] * launches))
+        ask(pack(wrong), lambda answer: answer.answers([LAUNCH] * launches))
 
 
 @pytest.mark.parametrize(
@@ -225,8 +254,7 @@ def test_a_child_that_answers_with_other_arrays_has_crashed(wrong: AllLaunched, 
 )
 def test_launches_are_answered_up_to_the_first_that_does_not_end(right: AllLaunched, launches: int) -> None:
     """What a launch has not changed need not come back."""
-    plain, arrays = pack(right)
-    answer = ask(({"value": plain}, arrays), lambda answer: answer.answers([LAUNCH] * launches))
+    answer = ask(pack(right), lambda answer: answer.answers([LAUNCH] * launches))
     assert same(answer, right)
     assert all(same(dict(row.arrays), ARRAYS) for row in answer.on([LAUNCH] * launches))
 

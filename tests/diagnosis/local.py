@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Sequence
 
 from grader.devices import wire
 from grader.devices.base import Compiled, CompileRequest, EditsRequest, Launch, Launched, Trials
+from grader.devices.frames import Frame, read_frame, write_frame
 from grader.devices.requests import AllLaunched, Edits, LaunchesRequest, RepairsRequest, TrialsRequest
 from grader.devices.worker import EmulatorService
 from grader.edits.change import Edit
@@ -51,7 +53,14 @@ class LocalEmulator:
     def close(self) -> None: ...
 
     def _ask(self, request, kind):
-        plain, arrays = wire.pack(request)
-        header, results = self._service.answer({"request": type(request).__name__, "value": plain}, arrays)
-        assert "failure" not in header, header
-        return wire.unpack(kind, header["value"], results)
+        answer = self._service.answer(arrived(wire.pack(request)))
+        assert answer.name == kind.__name__, answer.text
+        return wire.unpack(kind, *arrived(answer)[1:])
+
+
+def arrived(packed: wire.Packed) -> Frame:
+    """A message as it is read at the other end."""
+    stream = io.BytesIO()
+    write_frame(stream, *packed)
+    stream.seek(0)
+    return read_frame(stream)

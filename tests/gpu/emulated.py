@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from grader.children import Child
-from grader.devices.frames import write_frame
+from grader.devices.frames import GREETING, write_frame
 from grader.devices.gpu import Gpu, GpuProcess
 from grader.devices.gpu_driver import Argument, Dim3, GpuError, Region
 from grader.devices.gpu_sharing import Claim
@@ -161,7 +161,7 @@ class ThreadChild:
 
 def _serve(reader: Any, writer: Any, driver: EmulatedDriver) -> None:
     with reader, writer:
-        write_frame(writer, {"ready": 0})
+        write_frame(writer, GREETING)
         serve(reader, writer, GpuService(driver))
 
 
