@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from grader.assignment import TestCase
-from grader.checking.launching import make_launch
 from grader.checking.running import Bench
 from grader.devices.base import DeviceCrash, DeviceError, DeviceTimeout, Launch, Launched
 from grader.labs.base import ParameterError, Problem
@@ -26,11 +25,16 @@ class Ahead:
         self._bench, self._cases = bench, list(cases)
         self._at_once = 1
         self._problems: dict[str, Problem] = {}
+        self._plans: dict[str, Launch] = {}
         self._there: dict[str, Launched] = {}
 
     def problem(self, case: TestCase) -> Problem:
         """The case's data and the right answer, made once: of some labs that takes longer than the launch."""
         return self._problems.pop(case.label, None) or self._bench.problem(case)
+
+    def plan(self, case: TestCase, problem: Problem) -> Launch:
+        """What is launched on the case's problem; raises what `Bench.plan` raises."""
+        return self._plans.pop(case.label, None) or self._bench.plan(problem)
 
     def launch(self, case: TestCase, launch: Launch) -> Launched:
         """What the launch gives, which is that of the case; raises `DeviceError`s."""
@@ -61,12 +65,12 @@ class Ahead:
 
     def _following(self, case: TestCase) -> Iterator[tuple[str, Launch]]:
         """The cases after this one with their launches, up to one that has none."""
-        bench = self._bench
         for after in self._cases[self._cases.index(case) + 1 :]:
             try:
-                if after.label not in self._problems:
-                    self._problems[after.label] = bench.problem(after)
-                yield after.label, make_launch(bench.config, bench.kernel, self._problems[after.label], bench.axis)
+                if after.label not in self._plans:
+                    self._problems[after.label] = self._bench.problem(after)
+                    self._plans[after.label] = self._bench.plan(self._problems[after.label])
+                yield after.label, self._plans[after.label]
             except (ParameterError, ValueError, DeviceError):
                 return
 

@@ -10,7 +10,16 @@ import numpy as np
 from grader.assignment import Config
 from grader.assignment.expressions import evaluate_size
 from grader.assignment.models import Launch as Planned
-from grader.devices.base import Argument, BufferArgument, Compiled, Launch, Launched, Step, StructArgument
+from grader.devices.base import (
+    Argument,
+    BufferArgument,
+    Compiled,
+    Launch,
+    Launched,
+    Step,
+    StructArgument,
+    by_element,
+)
 from grader.emulator.run import Dim3
 from grader.labs.base import Problem
 
@@ -106,16 +115,17 @@ def result_of(launched: Launched, problem: Problem) -> tuple[np.ndarray, np.ndar
     output = problem.buffers[problem.output]
     cells = launched.arrays[problem.output].view(output.content.dtype)
     flags = launched.written.get(problem.output)
-    touched = np.ones(cells.size, bool) if flags is None else np.asarray(flags.reshape(cells.size, -1).any(axis=1))
+    touched = np.ones(cells.size, bool) if flags is None else by_element(flags, cells.size)
     return output.shaped(cells), output.shaped(touched)
 
 
 def changed_inputs(launched: Launched, launch: Launch, problem: Problem) -> tuple[str, ...]:
     """Which of the inputs are no longer what they were, byte for byte."""
+    before, after = launch.arrays, launched.arrays
     return tuple(
         name
         for name in problem.kept
-        if launch.arrays[name].tobytes() != np.ascontiguousarray(launched.arrays[name]).tobytes()
+        if after[name] is not before[name] and after[name].tobytes() != before[name].tobytes()
     )
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from grader.checking.compare import judge_outputs
-from grader.checking.launching import changed_inputs, make_launch
+from grader.checking.launching import changed_inputs
 from grader.checking.running import Bench, Outcome
 from grader.devices.base import DeviceCrash, DeviceTimeout
 from grader.results import Finding, Kind, Severity, Status
@@ -31,7 +31,7 @@ def without_race(bench: Bench, outcome: Outcome) -> Outcome:
     if not known or outcome.ended or not has_race(outcome.findings) or not bench.config.points.safety:
         return outcome
     assert outcome.problem is not None and outcome.comparison is not None
-    launch = make_launch(bench.config, bench.kernel, outcome.problem, bench.axis)
+    launch = bench.plan(outcome.problem)
     launch = replace(launch, checkers="none", turns="lockstep")
     try:
         launched = bench.device.launch(bench.kernel, launch)

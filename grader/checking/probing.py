@@ -10,7 +10,6 @@ from dataclasses import replace
 
 from grader.assignment import TestCase
 from grader.checking.compare import judge_outputs
-from grader.checking.launching import make_launch
 from grader.checking.running import Bench
 from grader.devices.base import DeviceCrash, DeviceTimeout
 from grader.labs.base import ParameterError, Reading
@@ -43,7 +42,7 @@ def _is_right(bench: Bench, case: TestCase) -> bool | None:
     """Whether every cell comes out right; None for a kernel that does not end, which is not tried again."""
     problem = bench.problem(case)
     try:
-        launched = bench.device.launch(bench.kernel, make_launch(bench.config, bench.kernel, problem, bench.axis))
+        launched = bench.device.launch(bench.kernel, bench.plan(problem))
     except DeviceTimeout:
         return None
     except (ParameterError, ValueError, DeviceCrash):

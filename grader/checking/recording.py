@@ -11,9 +11,9 @@ import numpy as np
 from grader.assignment import TestCase
 from grader.checking.access_lines import NO_LINES, AccessLines
 from grader.checking.compare import judge_outputs
-from grader.checking.launching import changed_inputs, geometry, make_launch
+from grader.checking.launching import changed_inputs, geometry
 from grader.checking.running import Bench, Outcome, run_case
-from grader.devices.base import Compiled, Device, Launch, Launched
+from grader.devices.base import Compiled, Device, Launch, Launched, by_element
 from grader.emulator.run import Dim3, Event
 from grader.labs.base import Buffer, CellState, Problem
 from grader.results import Contents, Recording, SharedArray, WrongTerm
@@ -190,7 +190,7 @@ def record(
     if most_events and max(buffer.content.size for buffer in problem.buffers.values()) > MAX_VALUES:
         raise ValueError("too large to be shown")
     place = geometry(bench.config, case.sizes, case.tile_width, bench.axis, launch)
-    asked = replace(make_launch(bench.config, bench.kernel, problem, bench.axis), record=block, recorded_step=launch)
+    asked = replace(bench.plan(problem), record=block, recorded_step=launch)
     launched = bench.device.launch(bench.kernel, asked)
     judged = judge_outputs(launched, problem)
     problem, states = judged.problem, judged.comparison.states
@@ -281,7 +281,7 @@ def contents_after(
 def _stored(flags: np.ndarray | None, buffer: Buffer) -> np.ndarray:
     """For each element whether a thread stored to it."""
     size = buffer.content.size
-    return np.zeros(size, bool) if flags is None else np.asarray(flags.reshape(size, -1).any(axis=1))
+    return np.zeros(size, bool) if flags is None else by_element(flags, size)
 
 
 def _held(buffer: Buffer, array: np.ndarray, stored: np.ndarray | None = None) -> Contents:

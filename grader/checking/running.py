@@ -81,6 +81,10 @@ class Bench:
         """The case's data and the right answer."""
         return self.lab.make_problem(case, self.config, seed=self.seed, oracle=self.oracle)
 
+    def plan(self, problem: Problem) -> Launch:
+        """What is launched on it; raises `ParameterError` where the kernel's parameters do not fit."""
+        return make_launch(self.config, self.kernel, problem, self.axis)
+
     def names(self, problem: Problem) -> Names:
         """How to name elements in this case."""
         return Names({**problem.buffers, **problem.constants}, declarations_by_name(self.kernel.declarations))
@@ -90,6 +94,8 @@ class Ahead(Protocol):
     """Whoever makes launches of several cases at a time; see `checking.ahead`."""
 
     def problem(self, case: TestCase) -> Problem: ...
+
+    def plan(self, case: TestCase, problem: Problem) -> Launch: ...
 
     def launch(self, case: TestCase, launch: Launch) -> Launched: ...
 
@@ -107,14 +113,17 @@ def run_case(
     """Launch the kernel on one case and judge what it gave. Raises `DeviceFault` for the grader's own faults.
 
     `record` names a block whose steps are recorded; they are not looked at here, but machine code that records may be
-    there already. `ahead` may have made the launch already. The others are `Launch`'s.
+    there already. The others are `Launch`'s. `ahead` may have made the launch already, one without any of these.
     """
     place = geometry(bench.config, case.sizes, case.tile_width, bench.axis)
     problem = (ahead or bench).problem(case)
     try:
-        launch = make_launch(bench.config, bench.kernel, problem, bench.axis)
-        launch = replace(launch, record=record, checkers=checkers, turns=turns, profile=profile)
-        launched = ahead.launch(case, launch) if ahead else bench.device.launch(bench.kernel, launch)
+        if ahead:
+            launch = ahead.plan(case, problem)
+            launched = ahead.launch(case, launch)
+        else:
+            launch = replace(bench.plan(problem), record=record, checkers=checkers, turns=turns, profile=profile)
+            launched = bench.device.launch(bench.kernel, launch)
     except (ParameterError, ValueError) as error:
         finding = _own_finding(Kind.WRONG_SIGNATURE, case, said=sentence(str(error)))
         finding = finding.model_copy(update={"line": bench.kernel.kernel_line})

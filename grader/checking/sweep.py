@@ -18,7 +18,7 @@ from grader.assignment.expressions import ExpressionError
 from grader.checking.budget import Budget
 from grader.checking.building import own_request
 from grader.checking.compare import bad_cells
-from grader.checking.launching import changed_inputs, make_launch
+from grader.checking.launching import changed_inputs
 from grader.checking.lockstep import without_race
 from grader.checking.probing import settle
 from grader.checking.running import Bench, Outcome, run_case
@@ -148,7 +148,7 @@ class Sweep:
             with contextlib.suppress(DeviceFault):  # an oracle that has no answer there: nobody asks for it
                 made.append((case, self._bench.problem(case)))
         try:
-            launches = [(self._launch(problem), problem) for _, problem in made]
+            launches = [(self._bench.plan(problem), problem) for _, problem in made]
             right = self._right(launches)
         except (DeviceTimeout, DeviceCrash, ParameterError, ValueError):  # one by one it shows which case it was
             right = [False] * len(made)
@@ -168,9 +168,6 @@ class Sweep:
         if not launches:
             return ()
         return self._bench.device.glimpses(self._bench.kernel, [launch for launch, _ in launches])
-
-    def _launch(self, problem: Problem) -> Launch:
-        return make_launch(self._bench.config, self._bench.kernel, problem, self._bench.axis)
 
     def _judged(self, case: TestCase) -> Outcome:
         return without_race(self._bench, run_case(self._bench, case))

@@ -225,6 +225,14 @@ class Launched:
         return self.finished and not self.findings
 
 
+def by_element(flags: np.ndarray, count: int) -> np.ndarray:
+    """Which of so many elements have a byte with the flag: shapes (bytes,) → (count,)."""
+    width = flags.size // max(count, 1)
+    # Looked at as one number each: many times as fast as to go over the bytes of each.
+    each = flags.view(f"u{width}") if width in (1, 2, 4, 8) else flags.reshape(count, -1).max(axis=1)
+    return np.asarray(each != 0)
+
+
 def same_arrays(one: Mapping[str, np.ndarray], other: Mapping[str, np.ndarray]) -> bool:
     """Whether names, dtypes and shapes are the same."""
     return one.keys() == other.keys() and all(

@@ -40,13 +40,15 @@ class ClosedError(FrameError):
 def write_frame(stream: BinaryIO, name: str, text: bytes = b"", parts: Sequence[np.ndarray] = ()) -> None:
     """Send one message, whose body is that of these arrays in C's order one after another."""
     body = sum(part.nbytes for part in parts)
-    stream.writelines((_LENGTHS.pack(len(name), len(text), body), name.encode("ascii"), text, *parts))
+    stream.writelines(
+        (_LENGTHS.pack(len(name), len(text), body), name.encode("ascii"), text, *(part.data for part in parts))
+    )
     stream.flush()
 
 
 def read_frame(stream: BinaryIO) -> Frame:
     """Receive one message; raises `ClosedError` at the end of the stream, `FrameError` for anything malformed."""
-    name_bytes, text_bytes, body_bytes = _LENGTHS.unpack(_exactly(stream, _LENGTHS.size))
+    name_bytes, text_bytes, body_bytes = _LENGTHS.unpack(_exactly(stream, _LENGTHS.size).data)
     if text_bytes > MAX_TEXT_BYTES or body_bytes > MAX_BODY_BYTES:
         raise FrameError("a frame is larger than any that is sent")
     name = _exactly(stream, name_bytes).tobytes().decode("ascii", "replace")

@@ -26,7 +26,7 @@ class LaunchesRequest:
 
 @dataclass(frozen=True, slots=True)
 class Brief:
-    """What came of a launch: of its arrays those that it changed, and flags of those alone that it stored to.
+    """What came of a launch: of its arrays those alone that it stored to, with the flags of what it stored to.
 
     It knows of the `untouched` ones, too, that it did not.
     """
@@ -38,9 +38,14 @@ class Brief:
     def by(cls, launch: Launch, launched: Launched) -> Brief:
         """The same in brief."""
         before, flags = launch.arrays, launched.written
-        changed = {name: array for name, array in launched.arrays.items() if array.tobytes() != before[name].tobytes()}
         touched = {name: each for name, each in flags.items() if each.any()}
-        return cls(replace(launched, arrays=changed, written=touched), tuple(flags.keys() - touched.keys()))
+        changed = {
+            name: array
+            for name, array in launched.arrays.items()
+            if name in touched or (name not in flags and array.tobytes() != before[name].tobytes())
+        }
+        untouched = tuple(name for name in flags if name not in touched)
+        return cls(replace(launched, arrays=changed, written=touched), untouched)
 
     def on(self, launch: Launch) -> Launched:
         """The same with all arrays: those that are not changed are the launch's own."""

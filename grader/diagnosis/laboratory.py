@@ -17,7 +17,7 @@ from grader.assignment import TestCase
 from grader.checking.building import student_request
 from grader.checking.compare import bad_cells, judge_outputs
 from grader.checking.lane import Source, Workplace
-from grader.checking.launching import changed_inputs, make_launch
+from grader.checking.launching import changed_inputs
 from grader.checking.running import Bench
 from grader.devices.base import Compiled, DeviceError, Emulator, Launch, Launched, Trials
 from grader.edits.change import Edit
@@ -250,7 +250,7 @@ class Laboratory:
                 yield Score(known[result], frozenset(trials.findings[row]), trials.sound[row]), output
 
     def _launch(self, bench: Bench, problem: Problem) -> Launch:
-        launch = make_launch(bench.config, bench.kernel, problem, bench.axis)
+        launch = bench.plan(problem)
         turns = TURNS * (problem.turns + 4 * self.tile_width)
         first, *then = (replace(step, fuel=turns * math.prod((*step.grid, *step.block))) for step in launch.steps)
         return replace(launch, fuel=first.fuel, then=tuple(then))

@@ -46,6 +46,7 @@ from grader.devices.base import (
     DeviceTimeout,
     Launch,
     Launched,
+    by_element,
 )
 from grader.emulator import run as emulator
 from grader.emulator.run import Dim3
@@ -250,7 +251,7 @@ def _uses(
 ) -> Iterator[BufferUse]:
     for name, buffer in asked.launches.buffers.items():
         flags = launched.written.get(name)
-        stored = 0 if flags is None else int(flags.reshape(filled.buffers[name].content.size, -1).any(axis=1).sum())
+        stored = 0 if flags is None else int(by_element(flags, filled.buffers[name].content.size).sum())
         yield BufferUse(
             name=name,
             element=buffer.element,

@@ -155,16 +155,20 @@ def written(launch: Launch, workers: Sequence[Worker], flags: Sequence[np.ndarra
     if "write" not in shadow.fields:
         return {}
     column = shadow.fields["write"] // 8
-    words = spread(functools.reduce(np.bitwise_or, flags) >= ROW_WRITTEN, 4) if flags else None
+    words = memory.by_buffer(functools.reduce(np.bitwise_or, flags) >= ROW_WRITTEN) if flags else ()
     answer = {}
     for n in range(memory.first_argument, len(memory.buffers)):
-        name, size = memory.buffers[n].name, len(memory.buffers[n].data)
-        parts = [spread(worker.shadows[n][:, column] > EARLIER, shadow.granule)[:size] for worker in workers]
-        if words is not None:
-            first = 4 * memory.places[n]
-            parts.append(words[first : first + size])
-        answer[name] = functools.reduce(np.bitwise_or, parts)
+        parts = [(worker.shadows[n][:, column] > EARLIER, shadow.granule) for worker in workers]
+        if flags:
+            parts.append((words[n], 4))
+        answer[memory.buffers[n].name] = _stored_to(parts, len(memory.buffers[n].data))
     return answer
+
+
+def _stored_to(parts: Sequence[tuple[np.ndarray, int]], size: int) -> np.ndarray:
+    """Which of so many bytes have a flag in any of the parts, each of which has one for so many bytes."""
+    some = [spread(flags, times)[:size] for flags, times in parts if flags.any()]
+    return functools.reduce(np.bitwise_or, some) if some else np.zeros(size, bool)
 
 
 def _string_at(memory: LaunchMemory, address: int) -> str | None:
