@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path, PurePosixPath
 
 from grader.batch.gradebook import GRADED, Row
-from grader.collecting.layouts import CANVAS_NAME, MOODLE_NAME
+from grader.collecting.systems import CANVAS_NAME, MOODLE_NAME
 from grader.files import write_zip
 from grader.results import Results
 

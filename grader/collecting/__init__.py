@@ -15,8 +15,9 @@ from grader.collecting.choosing import CALLED, Chooser
 from grader.collecting.clones import last_commit
 from grader.collecting.entries import Entry, ListingError, is_archive, list_folder
 from grader.collecting.gradescope import METADATA, find_metadata
+from grader.collecting.groups import Group, LayoutError, stem, whole
 from grader.collecting.handed_in import UNKNOWN, HandedIn
-from grader.collecting.layouts import Group, LayoutError, split, stem, whole
+from grader.collecting.layouts import split
 from grader.collecting.opening import Archives
 from grader.collecting.siblings import owners
 from grader.collecting.students import Student, called, folder_name, student

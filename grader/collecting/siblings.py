@@ -8,7 +8,8 @@ from pathlib import Path
 
 from grader.collecting.entries import Entry, EntryKind
 from grader.collecting.github import assignment_prefix, login
-from grader.collecting.layouts import LayoutError, split, stem
+from grader.collecting.groups import LayoutError, stem
+from grader.collecting.layouts import split
 from grader.collecting.students import Student, student
 
 Listing = tuple[Path, list[Entry]]
