@@ -6,7 +6,7 @@ where the thread goes on. Guarded instructions other than branches get a block o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 
@@ -188,18 +188,34 @@ def _entries(function: Function, item: Instruction) -> tuple[str, ...] | None:
     return next(((each.entry,) for each in function.outlined if each.name == target.name), None)
 
 
-def _wanted_labels(function: Function) -> set[str]:
+def _body(function: Function) -> list[Label | Instruction]:
+    """The text without jumps to what comes next: a compiler in haste ends every block with one."""
+    kept: list[Label | Instruction] = []
+    next_labels: set[str] = set()
+    for item in reversed(function.body):
+        if isinstance(item, Label):
+            next_labels.add(item.name)
+        elif item.opcode == "bra" and item.guard is None and getattr(item.operands[0], "name", "") in next_labels:
+            continue
+        else:
+            next_labels.clear()
+        kept.append(item)
+    return kept[::-1]
+
+
+def _wanted_labels(function: Function, body: Sequence[Label | Instruction]) -> set[str]:
     """The labels that something jumps to: code that is not optimised has many others, for debuggers."""
     wanted = {entry.entry for entry in function.outlined}
     wanted |= {label for labels in function.branch_targets.values() for label in labels}
-    jumps = (item for item in function.body if isinstance(item, Instruction) and item.opcode == "bra")
+    jumps = (item for item in body if isinstance(item, Instruction) and item.opcode == "bra")
     return wanted | {operand.name for item in jumps for operand in item.operands if isinstance(operand, Symbol)}
 
 
 def _split(function: Function, suspends: Callable[[Instruction], Stop]) -> tuple[list[Block], dict[str, int]]:
     blocks = [Block(0)]
     labels: dict[str, int] = {}
-    wanted = _wanted_labels(function)
+    body = _body(function)
+    wanted = _wanted_labels(function, body)
 
     def begin() -> None:
         if blocks[-1].instructions or blocks[-1].last is not None:
@@ -210,7 +226,7 @@ def _split(function: Function, suspends: Callable[[Instruction], Stop]) -> tuple
         block.ending, block.last, block.names = ending, instruction, names
         blocks.append(Block(len(blocks)))
 
-    for item in function.body:
+    for item in body:
         if isinstance(item, Label):
             if item.name not in wanted:
                 continue
