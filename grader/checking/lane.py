@@ -75,6 +75,7 @@ class Workplace:
     first_width: int = 0  # the one whose lines the report shows, and that is looked at twice
     define_width: bool = True  # whether the tile width's macro is set from outside
     figures: bool = True  # whether ptxas is asked what a block needs
+    hasty: bool = False  # whether code without figures is made soon rather than well
 
 
 def run_lane(
@@ -147,11 +148,16 @@ def find_width(work: Workplace, device: Device, source: Source) -> tuple[int, bo
 
 def _request(work: Workplace, source: Source, tile_width: int) -> CompileRequest:
     request = student_request(work.assignment, source.text, source.filename, tile_width, define_width=work.define_width)
-    return request if work.figures else request.without_figures()
+    return request if work.figures else request.without_figures(hasty=work.hasty)
 
 
 def _compile(work: Workplace, device: Device, source: Source, tile_width: int) -> tuple[Compiled, Finding | None]:
-    return compiled_or_told(device, _request(work, source, tile_width))
+    request = _request(work, source, tile_width)
+    made = compiled_or_told(device, request)
+    if request.options.hasty and made[0].local_arrays:
+        # Loops stay loops in haste, and arrays in memory: the emulator runs that slowly.
+        return compiled_or_told(device, request.without_figures())
+    return made
 
 
 def _bench(work: Workplace, device: Device, compiled: Compiled) -> tuple[Bench, tuple[str, ...]]:

@@ -125,6 +125,7 @@ class Compiled:
     resources: Resources | None = None
     declarations: tuple[Declaration, ...] = ()
     actual_tile_width: int | None = None
+    local_arrays: bool = False  # whether threads have memory of their own, beside registers
     notes: tuple[str, ...] = ()
     compiler: str = "nvrtc"
     seconds: float = 0.0

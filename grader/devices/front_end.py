@@ -165,6 +165,7 @@ def _described(made: Compilation, request: CompileRequest) -> Compiled:
         suspicions=(*limit, *_unset_locals(made)),
         resources=resources,
         declarations=tuple(map(_declaration, declared)),
+        local_arrays=".local" in made.ptx,
         actual_tile_width=declared_tile_width(declared) or _width_in_ptx(made),
         notes=made.notes,
         compiler=f"{made.compiler} {made.compiler_version}".strip(),

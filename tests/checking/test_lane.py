@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -18,6 +19,7 @@ from grader.emulator import run as emulator
 from grader.emulator.run import Counters, LineCounters
 from grader.labs.matmul.config import ProductPoints
 from grader.results import DeviceInfo, Kind, Results, Severity, Status, Submission
+from tests.diagnosis.local import LocalEmulator
 
 SOURCE = Source(text="__global__ void matmul_tiled(", filename="matmul.cu")
 RACE = emulator.Finding(
@@ -248,3 +250,18 @@ def test_the_graders_own_fault_ends_the_lane(assignment: Assignment) -> None:
 
     with pytest.raises(DeviceFault, match="broken inside"):
         lane_of(ScriptedDevice(change), assignment)
+
+
+@pytest.mark.parametrize(
+    ("kernel", "compilations"), [("bounded_inner_loop", 1), ("register_tiles", 2)], ids=["registers", "arrays"]
+)
+def test_in_haste_a_kernel_whose_threads_have_arrays_is_compiled_well_all_the_same(
+    assignment: Assignment, kernel: str, compilations: int
+) -> None:
+    """What stays a loop keeps its arrays in memory, which no row of threads knows."""
+    text = (Path(__file__).parents[1] / "kernels" / "correct" / f"{kernel}.cu").read_text(encoding="utf-8")
+    work, device = Workplace(assignment=assignment, seed=1, figures=False, hasty=True), LocalEmulator()
+    lane = run_lane(work, device, Source(text=text, filename="matmul.cu"), 16, [], measure=False)
+    assert lane.ran
+    assert not lane.compiled.local_arrays
+    assert device.compilations == compilations
