@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import itertools
 import re
 from collections import Counter
@@ -20,8 +19,9 @@ from grader.checking.running import Outcome
 from grader.devices.base import DeviceError, EditsRequest, Emulator
 from grader.diagnosis.experiment import MOST_TRIED, Experiment, Tried
 from grader.diagnosis.laboratory import Laboratory, Made
+from grader.diagnosis.quoting import changed_lines, in_context, line_before
 from grader.diagnosis.small_cases import small_cases
-from grader.edits.change import Change, Edit, difference
+from grader.edits.change import Edit, difference
 from grader.labs import lab_of, why_left_out
 from grader.results import Cause, Kind, Mistake, Severity, Status, WrongTerm
 
@@ -33,7 +33,6 @@ MOST_CONFIRMED, MOST_CONFIRMED_IN_ALL = 4, 12
 MOST_REAL_EDITS = 260
 """Edits that are tried on real cases, which take a hundred times as long as small ones."""
 MOST_REAL_CASES = 6
-MOST_ROUNDS = 9
 MOST_COMPARED = 4
 WIDER, DEARER = 12, 9
 """Changes that mend everything are compared up to this much farther; and what one costs that makes work for nothing."""
@@ -41,7 +40,9 @@ MUCH_MORE = 1.1
 MOST_FIRST = 2
 """Edits that better something without mending everything, after which another is looked for; of 229 kernels none was
 mended behind the third."""
-MOST_SECOND_ROUNDS = 4
+MOST_SECOND_ROUNDS = 7
+LOOPS_COMPARED = 2
+"""Rounds after which an edit of a loop is not told yet: one that goes round too often is right, too."""
 MOST_PAIRED = 36
 MOST_OF_A_LINE = 6
 _LIKELIER = (
@@ -89,7 +90,7 @@ class Diagnosis:
         if experiment is None:
             return None
         edits = self._edits(experiment)
-        edit, passed, better = self._searched(experiment, edits, MOST_ROUNDS)
+        edit, passed, better = self._searched(experiment, edits)
         if edit is not None:
             return self._cause(edit.apply(text.encode()).decode(), passed, (edit, text))
         alike: list[Tried] = []
@@ -162,7 +163,7 @@ class Diagnosis:
         return laboratory.traced_back(experiment.text, wrong[-1 if self._on_small_cases else 0])
 
     def _searched(
-        self, experiment: Experiment, edits: Sequence[Edit], rounds: int
+        self, experiment: Experiment, edits: Sequence[Edit], rounds: int | None = None
     ) -> tuple[Edit | None, list[Edit], list[Tried]]:
         """The nearest edit of the first round that has one to believe; what passed with it; else what betters most."""
         better: list[Tried] = []
@@ -171,8 +172,8 @@ class Diagnosis:
             self.tried += len(made)
             results, waiting = [*waiting, *made], []
             passed = sorted((result.edit for result in results if result.passed), key=_distance)
-            if number == 0 and passed and _of_a_loop(experiment.text, passed[0]):
-                waiting = results  # a loop that goes round too often is right, too: more are asked before one is told
+            if number < LOOPS_COMPARED and passed and _of_a_loop(experiment.text, passed[0]):
+                waiting = results
                 continue
             edit = self._believed(experiment.text, self._idle_last(experiment.text, passed))
             if edit is not None:
@@ -318,7 +319,7 @@ class Diagnosis:
             if case.tile_width == lane.tile_width and not why_left_out(self.assignment.config, case)
         ]  # fmt: skip
         cases += [lane.swept.wrong.case] if lane.swept and lane.swept.wrong else []
-        work = replace(self._graded_in, on_case=lambda _: None, figures=self._misfit)
+        work = replace(self._graded_in, on_case=lambda _: None, figures=self._misfit, hasty=True)
         if self._on_small_cases:
             work = replace(work, first_width=0)  # a second look has been taken, at smaller tiles
         try:
@@ -359,50 +360,3 @@ def _errors(findings: Sequence[object]) -> list[object]:
 
 def _failed(outcome: Outcome) -> bool:
     return outcome.status is not Status.PASSED or bool(_errors(outcome.findings))
-
-
-def in_context(data: bytes, change: Change) -> tuple[str, str]:
-    """What a change replaces, and the element or parentheses around it on its line; empty where that is all."""
-    change = replace(change, end=change.start + len(data[change.start : change.end].rstrip()))
-    before = " ".join(data[change.start : change.end].decode("utf-8", "replace").split())
-    begin = data.rfind(b"\n", 0, change.start) + 1
-    line = data[begin : data.find(b"\n", change.end)].decode("utf-8", "replace").split("//")[0]
-    first = len(data[begin : change.start].decode("utf-8", "replace"))
-    last = first + len(data[change.start : change.end].decode("utf-8", "replace"))
-    if not before or last > len(line):
-        return before, ""
-    depth, left = 0, first
-    while left > 0 and depth >= 0:
-        left -= 1
-        depth += (line[left] in ")]") - (line[left] in "([")
-    if depth >= 0:
-        around = line.strip()
-    else:
-        depth, right = 0, last
-        while right < len(line) and depth >= 0:
-            depth += (line[right] in "([") - (line[right] in ")]")
-            right += 1
-        name = re.search(r"[\w\]\[.]*$", line[:left])
-        around = line[name.start() if name and line[left] == "[" else left : right].strip()
-    return before, around if before and around != before and before in around else ""
-
-
-def line_before(before: str, after: str, line: int) -> int:
-    """Where line `line` of `after` stands in `before`; the line above, where it is new."""
-    first, last, begin = next((i, j, k) for _, i, j, k, end in _blocks(before, after) if k < line <= end)
-    return min(first + line - begin, max(last, 1))
-
-
-def changed_lines(before: str, after: str) -> tuple[int, ...]:
-    """The lines of `before` that `after` changes, or behind which it adds some."""
-    return tuple(
-        line
-        for kind, first, last, _, _ in _blocks(before, after)
-        if kind != "equal"
-        for line in (range(first + 1, last + 1) if last > first else (first,))
-    )
-
-
-def _blocks(before: str, after: str) -> Sequence[tuple[str, int, int, int, int]]:
-    """Which lines of two texts are equal, and what became of the others."""
-    return difflib.SequenceMatcher(None, before.split("\n"), after.split("\n"), autojunk=False).get_opcodes()

@@ -97,14 +97,15 @@ class Experiment:
         self.failing = tuple(failing)
 
     def rounds(self, edits: Sequence[Edit]) -> Iterator[list[Tried]]:
-        """What became of the edits, round by round: the likeliest, then what gives two laboratories something to do.
+        """What became of the edits, round by round, the likeliest first: the same rounds on every machine.
 
-        Two however many there are, so that the rounds are the same on every machine.
+        Of several laboratories each has one to do; what those behind the mending one have done is for nothing.
         """
         first, *jobs = self._jobs(edits)
-        yield self._done([first])
-        for number in range(0, len(jobs), 2):
-            yield self._done(jobs[number : number + 2])
+        yield from self._done([first])
+        count = len(self.laboratories)
+        for number in range(0, len(jobs), count):
+            yield from self._done(jobs[number : number + count])
 
     def bettering(self, edits: Sequence[Edit]) -> list[Tried]:
         """Those of the nearest edits that better one of several failing cases, whatever the others do."""
@@ -113,10 +114,10 @@ class Experiment:
         cases = tuple(by_tiles.values())[::-1][:THOROUGH_CASES]
         judge = partial(self._thoroughly, cases=cases)
         units = [edits for edits in _units(switched)[:THOROUGH_UNITS] if edits]
-        tried = self._done([partial(self._together, edits=unit, judge=judge) for unit in units])
-        return [item for item in tried if item.better]
+        done = self._done([partial(self._together, edits=unit, judge=judge) for unit in units])
+        return [item for tried in done for item in tried if item.better]
 
-    def _done(self, jobs: Sequence[Job]) -> list[Tried]:
+    def _done(self, jobs: Sequence[Job]) -> list[list[Tried]]:
         """What came of the jobs, in their order; the laboratories share them, and each does one after another."""
         count = len(self.laboratories)
 
@@ -125,7 +126,7 @@ class Experiment:
 
         with ThreadPoolExecutor(count) as pool:
             shares = list(pool.map(share, range(count)))
-        return [tried for number in range(len(jobs)) for tried in shares[number % count][number // count]]
+        return [shares[number % count][number // count] for number in range(len(jobs))]
 
     def _jobs(self, edits: Sequence[Edit]) -> Iterator[Job]:
         """Units of edits, small ones first; those that cannot share one, a few at a time: they cost more."""

@@ -9,14 +9,8 @@ import pytest
 from grader.assignment import Assignment
 from grader.checking.lane import Source, Workplace, run_lane
 from grader.diagnosis import agreeing, as_far_as, find_cause
-from grader.diagnosis.diagnosing import (
-    MOST_CONFIRMED,
-    MOST_CONFIRMED_IN_ALL,
-    Diagnosis,
-    changed_lines,
-    in_context,
-    line_before,
-)
+from grader.diagnosis.diagnosing import MOST_CONFIRMED, MOST_CONFIRMED_IN_ALL, Diagnosis
+from grader.diagnosis.quoting import changed_lines, in_context, line_before
 from grader.edits import syntax
 from grader.edits.change import Change
 from grader.edits.grammar import edits_of

@@ -1,0 +1,57 @@
+"""What is quoted of a change, and where it stands in the text that was handed in."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from grader.edits.change import Change
+
+
+def in_context(data: bytes, change: Change) -> tuple[str, str]:
+    """What a change replaces, and the element or parentheses around it on its line; empty where that is all."""
+    change = replace(change, end=change.start + len(data[change.start : change.end].rstrip()))
+    before = " ".join(data[change.start : change.end].decode("utf-8", "replace").split())
+    begin = data.rfind(b"\n", 0, change.start) + 1
+    line = data[begin : data.find(b"\n", change.end)].decode("utf-8", "replace").split("//")[0]
+    first = len(data[begin : change.start].decode("utf-8", "replace"))
+    last = first + len(data[change.start : change.end].decode("utf-8", "replace"))
+    if not before or last > len(line):
+        return before, ""
+    depth, left = 0, first
+    while left > 0 and depth >= 0:
+        left -= 1
+        depth += (line[left] in ")]") - (line[left] in "([")
+    if depth >= 0:
+        around = line.strip()
+    else:
+        depth, right = 0, last
+        while right < len(line) and depth >= 0:
+            depth += (line[right] in "([") - (line[right] in ")]")
+            right += 1
+        name = re.search(r"[\w\]\[.]*$", line[:left])
+        around = line[name.start() if name and line[left] == "[" else left : right].strip()
+    return before, around if before and around != before and before in around else ""
+
+
+def line_before(before: str, after: str, line: int) -> int:
+    """Where line `line` of `after` stands in `before`; the line above, where it is new."""
+    first, last, begin = next((i, j, k) for _, i, j, k, end in _blocks(before, after) if k < line <= end)
+    return min(first + line - begin, max(last, 1))
+
+
+def changed_lines(before: str, after: str) -> tuple[int, ...]:
+    """The lines of `before` that `after` changes, or behind which it adds some."""
+    return tuple(
+        line
+        for kind, first, last, _, _ in _blocks(before, after)
+        if kind != "equal"
+        for line in (range(first + 1, last + 1) if last > first else (first,))
+    )
+
+
+def _blocks(before: str, after: str) -> Sequence[tuple[str, int, int, int, int]]:
+    """Which lines of two texts are equal, and what became of the others."""
+    return difflib.SequenceMatcher(None, before.split("\n"), after.split("\n"), autojunk=False).get_opcodes()
