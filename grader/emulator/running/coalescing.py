@@ -32,23 +32,21 @@ WARP = 32
 SECTOR_BYTES = 32
 BANKS, BANK_BYTES = 32, 4
 
-_WHO, _SITE, _, _OFFSET, _OBJECT = range(5)
+_COLUMNS = (0, 1, 3, 4)
+"""Of a log: who, site, offset, object."""
 _IDLE = np.iinfo(np.int64).min
 
 
 @dataclass(frozen=True, slots=True)
 class Requests:
-    """Requests of one site: `addresses` has a row for each and a column for each thread, `idle` marks the absent."""
+    """Requests to one space: `sites` has the number of each one's site.
 
-    site: Site
-    space: str
+    `addresses` has a row for each and a column for each thread of a warp, `idle` marks the absent.
+    """
+
+    sites: np.ndarray
     addresses: np.ndarray
     idle: np.ndarray
-
-    @property
-    def size(self) -> int:
-        """Bytes that one thread accesses."""
-        return max(1, self.site.size)
 
 
 class LineSums:
@@ -60,18 +58,45 @@ class LineSums:
 
     def add(self, log: np.ndarray) -> None:
         """Count a log of one block: an int64 array of shape (accesses, 6), laid out as `layout.EVENT_ROW` says."""
-        for requests in _requests(log, self.sites, self.layout):
-            line = requests.site.instruction.location.line
-            row = self.rows.setdefault(line, LineCounters(line=line))
-            _count_accesses(row, requests)
-            if requests.space == "global":
-                _count_global(row, requests)
-            else:
-                _count_shared(row, requests)
+        for space, requests in _requests(log, self.sites, self.layout):
+            costs = self._sectors(requests) if space == "global" else self._wavefronts(requests)
+            each = (~requests.idle).sum(axis=1), *costs
+            sums = np.array([np.bincount(requests.sites, amounts, len(self.sites)) for amounts in each], np.int64)
+            for number in sorted(set(requests.sites.tolist())):
+                self._count(self.sites[number], space, *sums[:, number].tolist())
 
     def counters(self) -> Counters:
         """The sums, in the order of the lines."""
         return Counters([self.rows[line] for line in sorted(self.rows)])
+
+    def _sectors(self, requests: Requests) -> tuple[np.ndarray, np.ndarray]:
+        """One for each request, and its sectors."""
+        return np.ones(len(requests.sites), np.int64), sectors(requests.addresses, requests.idle)
+
+    def _wavefronts(self, requests: Requests) -> tuple[np.ndarray, np.ndarray]:
+        """Those that each request takes, and the ideal."""
+        numbers = sorted(set(requests.sites.tolist()))
+        kinds = {number: (_size(self.sites[number]), _is_load(self.sites[number])) for number in numbers}
+        costs = np.zeros((2, len(requests.sites)), np.int64)
+        for size, load in set(kinds.values()):
+            chosen = np.isin(requests.sites, [number for number in numbers if kinds[number] == (size, load)])
+            costs[:, chosen] = wavefronts(requests.addresses[chosen], requests.idle[chosen], size, load=load)
+        return costs[0], costs[1]
+
+    def _count(self, site: Site, space: str, accesses: int, *costs: int) -> None:
+        """Of accesses the same counts as a `LineTable` makes, of what is in the log."""
+        line, size = site.instruction.location.line, _size(site)
+        row = self.rows.setdefault(line, LineCounters(line=line))
+        kind, element = "load" if _is_load(site) else "store", TYPE_BYTES.get(site.instruction.modifiers[-1], size)
+        _add(row, f"{space}_{kind}s", accesses * max(1, size // element))
+        _add(row, f"{space}_{kind}_bytes", accesses * size)
+        for name, amount in zip(_COSTS[space], costs, strict=True):
+            _add(row, f"{space}_{name}", amount)
+            if kind == "load":
+                _add(row, f"{space}_load_{name}", amount)
+
+
+_COSTS = {"global": ("requests", "sectors"), "shared": ("wavefronts", "ideal_wavefronts")}
 
 
 def sectors(addresses: np.ndarray, idle: np.ndarray) -> np.ndarray:
@@ -144,26 +169,39 @@ def _distinct(values: np.ndarray) -> np.ndarray:
     return count
 
 
-def _requests(log: np.ndarray, sites: Sequence[Site], layout: MemoryLayout) -> Iterator[Requests]:
-    """The log's accesses to global and shared memory, put together by site and request."""
-    space = log[:, _OBJECT] >> 32
-    log = log[space != SPACES.index("local")]
-    if not len(log):
+def _requests(log: np.ndarray, sites: Sequence[Site], layout: MemoryLayout) -> Iterator[tuple[str, Requests]]:
+    """The log's accesses to global and to shared memory, put together by site and request as rows of 32.
+
+    A generic address may lead now to global, now to shared memory.
+    """
+    # Column by column, and none by rows: a log is long, and what is chosen of it is picked one by one.
+    who, site, offset, target = (np.ascontiguousarray(log[:, column]) for column in _COLUMNS)
+    chosen = np.flatnonzero(target >> 32 != SPACES.index("local"))
+    if not len(chosen):
         return
-    order, nth = _numbered(log, len(sites))
-    log = log[order]
-    lanes = np.array([_lanes(site) for site in sites])[log[:, _SITE]]
+    order, nth = _numbered(site[chosen], who[chosen], len(sites))
+    chosen = chosen[order]
+    lanes = np.array([_lanes(each) for each in sites])[site[chosen]]
     whole = nth % lanes == 0  # a vector is logged element by element
-    log, nth = log[whole], (nth // lanes)[whole]
-    edges = np.flatnonzero(np.diff(log[:, _SITE])) + 1
-    for part, number in zip(np.split(log, edges), np.split(nth, edges), strict=True):
-        yield from _of_site(part, number, sites[int(part[0, _SITE])], layout)
+    chosen, nth = chosen[whole], (nth // lanes)[whole]
+    who, site, offset, target = (column[chosen] for column in (who, site, offset, target))
+    threads, phases, spaces = who & 0xFFFFFFFF, who >> 32, target >> 32
+    stretch = np.cumsum((np.diff(site, prepend=-1) != 0) | (np.diff(phases, prepend=-1) != 0))
+    request = (stretch * (records.MOST_THREADS // WARP) + threads // WARP) * (int(nth.max()) + 1) + nth
+    for number in np.flatnonzero(np.bincount(spaces)).tolist():
+        of_space = np.flatnonzero(spaces == number)
+        _, firsts, rows = np.unique(request[of_space], return_index=True, return_inverse=True)
+        addresses, idle = np.zeros((len(firsts), WARP), np.int64), np.ones((len(firsts), WARP), bool)
+        cells = rows, threads[of_space] % WARP
+        addresses[cells] = _places(offset[of_space], target[of_space] & 0xFFFFFFFF, SPACES[number], layout)
+        idle[cells] = False
+        yield SPACES[number], Requests(site[of_space[firsts]], addresses, idle)
 
 
-def _numbered(log: np.ndarray, count: int) -> tuple[np.ndarray, np.ndarray]:
+def _numbered(site: np.ndarray, who: np.ndarray, count: int) -> tuple[np.ndarray, np.ndarray]:
     """The order by site, phase and thread, and for each row in it how often that thread had been there that phase."""
-    threads, phases = log[:, _WHO] & 0xFFFFFFFF, log[:, _WHO] >> 32
-    key = (log[:, _SITE] * (int(phases.max()) + 1) + phases) * records.MOST_THREADS + threads
+    threads, phases = who & 0xFFFFFFFF, who >> 32
+    key = (site * (int(phases.max()) + 1) + phases) * records.MOST_THREADS + threads
     assert count * (int(phases.max()) + 1) < 1 << 52
     order = np.argsort(key, kind="stable")
     key = key[order]
@@ -173,35 +211,15 @@ def _numbered(log: np.ndarray, count: int) -> tuple[np.ndarray, np.ndarray]:
     return order, np.arange(len(key)) - np.repeat(starts, lengths)
 
 
-def _of_site(log: np.ndarray, nth: np.ndarray, site: Site, layout: MemoryLayout) -> Iterator[Requests]:
-    """One site's accesses as rows of 32; a generic address may lead now to global, now to shared memory."""
-    threads, phases = log[:, _WHO] & 0xFFFFFFFF, log[:, _WHO] >> 32
-    warps = threads // WARP
-    depth = int(nth.max()) + 1
-    request = (phases * (records.MOST_THREADS // WARP) + warps) * depth + nth
-    numbers, rows = np.unique(request, return_inverse=True)
-    spaces = log[:, _OBJECT] >> 32
-    for number in sorted(set(spaces.tolist())):  # `np.unique` would load all of `numpy.ma` for it
-        chosen = spaces == number
-        addresses = np.zeros((len(numbers), WARP), np.int64)
-        idle = np.ones((len(numbers), WARP), bool)
-        cells = rows[chosen], threads[chosen] % WARP
-        addresses[cells] = _places(log[chosen], SPACES[number], layout)
-        idle[cells] = False
-        used = ~idle.all(axis=1)
-        yield Requests(site, SPACES[number], addresses[used], idle[used])
-
-
-def _places(log: np.ndarray, space: str, layout: MemoryLayout) -> np.ndarray:
-    """Byte addresses that tell arrays apart as a GPU's would."""
-    targets = log[:, _OBJECT] & 0xFFFFFFFF
+def _places(offset: np.ndarray, number: np.ndarray, space: str, layout: MemoryLayout) -> np.ndarray:
+    """Byte addresses that tell arrays, which have these numbers, apart as a GPU's would."""
     if space == "global":
-        apart: np.ndarray = log[:, _OFFSET] + (targets << records.ID_SHIFT)
+        apart: np.ndarray = offset + (number << records.ID_SHIFT)
         return apart
     begins = np.zeros(records.MOST_SHARED, np.int64)
     for variable in layout.shared.values():
         begins[variable.index] = variable.place
-    places: np.ndarray = log[:, _OFFSET] + begins[np.minimum(targets, records.MOST_SHARED - 1)]
+    places: np.ndarray = offset + begins[np.minimum(number, records.MOST_SHARED - 1)]
     return places
 
 
@@ -210,37 +228,17 @@ def _lanes(site: Site) -> int:
     return next((int(word[1:]) for word in modifiers if word in ("v2", "v4", "v8")), 1)
 
 
-def _is_load(requests: Requests) -> bool:
-    return requests.site.access == "read"
+def _is_load(site: Site) -> bool:
+    return site.access == "read"
 
 
-def _count_accesses(row: LineCounters, requests: Requests) -> None:
-    """The same counts as a `LineTable` makes, of what is in the log."""
-    accesses = int((~requests.idle).sum())
-    name = f"{requests.space}_{'load' if _is_load(requests) else 'store'}"
-    element = TYPE_BYTES.get(requests.site.instruction.modifiers[-1], requests.size)
-    setattr(row, f"{name}s", getattr(row, f"{name}s") + accesses * max(1, requests.size // element))
-    setattr(row, f"{name}_bytes", getattr(row, f"{name}_bytes") + accesses * requests.size)
+def _size(site: Site) -> int:
+    """Bytes that one thread accesses."""
+    return max(1, site.size)
 
 
-def _count_global(row: LineCounters, requests: Requests) -> None:
-    touched = int(sectors(requests.addresses, requests.idle).sum())
-    _add(row, global_requests=len(requests.addresses), global_sectors=touched)
-    if _is_load(requests):
-        _add(row, global_load_requests=len(requests.addresses), global_load_sectors=touched)
-
-
-def _count_shared(row: LineCounters, requests: Requests) -> None:
-    passes = wavefronts(requests.addresses, requests.idle, requests.size, load=_is_load(requests))
-    taken, ideal = (int(part.sum()) for part in passes)
-    _add(row, shared_wavefronts=taken, shared_ideal_wavefronts=ideal)
-    if _is_load(requests):
-        _add(row, shared_load_wavefronts=taken, shared_load_ideal_wavefronts=ideal)
-
-
-def _add(row: LineCounters, **amounts: int) -> None:
-    for name, amount in amounts.items():
-        setattr(row, name, (getattr(row, name) or 0) + amount)
+def _add(row: LineCounters, name: str, amount: int) -> None:
+    setattr(row, name, (getattr(row, name) or 0) + amount)
 
 
 def scaled(sample: Counters, counts: Counters) -> Counters:
