@@ -67,6 +67,8 @@ def evaluate(expression: Number | str, **values: int) -> Number:
 
 def evaluate_size(expression: Number | str, **values: int) -> int:
     """The value as a whole number; raises `ExpressionError` when it is none."""
+    if isinstance(expression, int):
+        return expression
     value = evaluate(expression, **values)
     if value != int(value):
         raise ExpressionError(f"'{expression}' is {value:g}: a whole number is needed (use // or ceildiv)")

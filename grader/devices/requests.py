@@ -38,7 +38,7 @@ class Brief:
     def by(cls, launch: Launch, launched: Launched) -> Brief:
         """The same in brief."""
         before, flags = launch.arrays, launched.written
-        touched = {name: each for name, each in flags.items() if each.any()}
+        touched = {name: each for name, each in flags.items() if np.count_nonzero(each)}
         changed = {
             name: array
             for name, array in launched.arrays.items()

@@ -279,7 +279,7 @@ def run_on_emulator(
         if not done.finished:
             break
     assert done is not None
-    return replace(done, output=done.output[:output_bytes])
+    return replace(done, output=done.output[:output_bytes]) if len(done.output) > output_bytes else done
 
 
 def _run_step(

@@ -418,11 +418,10 @@ def _shown(argument: Argument) -> str:
 
 
 def _dim3(what: str, sizes: Sequence[int]) -> Dim3:
-    numbers = [int(size) for size in sizes]
-    if not 1 <= len(numbers) <= 3 or any(number < 1 for number in numbers):
+    if not 1 <= len(sizes) <= 3 or min(sizes) < 1:
         raise ValueError(f"{what} must be one to three positive numbers, not {tuple(sizes)}")
-    x, y, z = (*numbers, 1, 1)[:3]
-    return x, y, z
+    x, y, z = (*sizes, 1, 1)[:3]
+    return int(x), int(y), int(z)
 
 
 def _block_number(index: Sequence[int], grid: Dim3) -> int:

@@ -167,7 +167,7 @@ def written(launch: Launch, workers: Sequence[Worker], flags: Sequence[np.ndarra
 
 def _stored_to(parts: Sequence[tuple[np.ndarray, int]], size: int) -> np.ndarray:
     """Which of so many bytes have a flag in any of the parts, each of which has one for so many bytes."""
-    some = [spread(flags, times)[:size] for flags, times in parts if flags.any()]
+    some = [spread(flags, times)[:size] for flags, times in parts if np.count_nonzero(flags)]
     return functools.reduce(np.bitwise_or, some) if some else np.zeros(size, bool)
 
 
