@@ -82,29 +82,33 @@ def compare(got: np.ndarray, written: np.ndarray, problem: Problem) -> Compariso
     """
     states, error = judge(got, problem)
     unset = problem.output in problem.fresh
-    states[~written & ((states != CellState.RIGHT) | unset)] = CellState.UNWRITTEN
+    if np.count_nonzero(written) < written.size:
+        states[~written & ((states != CellState.RIGHT) | unset)] = CellState.UNWRITTEN
     return Comparison(states=states, error=error, worst=_worst(got, error, states, problem))
 
 
 def judge(got: np.ndarray, problem: Problem) -> tuple[np.ndarray, np.ndarray]:
     """States (without regard to what was written) and absolute errors."""
-    states = np.full(got.shape, CellState.RIGHT, np.uint8)
     if problem.expected.dtype.kind == "i":
         error = np.abs(got.astype(np.int64) - problem.expected).astype(np.float64)
-        states[error != 0] = CellState.WRONG
-        return states, error
+        return _states(error != 0), error
     finite = np.isfinite(got)
     with np.errstate(invalid="ignore", over="ignore"):
         error = np.abs(got.astype(np.float64) - problem.expected)
-    error[~finite] = np.inf
-    states[error > problem.bound] = CellState.WRONG
-    states[~finite] = CellState.NONFINITE
+        states = _states(error > problem.bound)
+    if np.count_nonzero(finite) < finite.size:
+        error[~finite] = np.inf
+        states[~finite] = CellState.NONFINITE
     return states, error
+
+
+def _states(wrong: np.ndarray) -> np.ndarray:
+    return np.where(wrong, np.uint8(CellState.WRONG), np.uint8(CellState.RIGHT))
 
 
 def _worst(got: np.ndarray, error: np.ndarray, states: np.ndarray, problem: Problem) -> Cell | None:
     """The cell farthest off among those that are not right; a finite one where there is any, it tells more."""
-    if not states.any():  # `RIGHT` is 0
+    if not np.count_nonzero(states):  # `RIGHT` is 0
         return None
     wrong = np.where(states == CellState.WRONG, error, -1.0)
     if wrong.max() < 0:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
-from typing import Literal, NamedTuple
+from operator import attrgetter
+from typing import Any, Literal, NamedTuple, overload
 
 import numpy as np
 
@@ -97,6 +98,56 @@ class LineCounters:
     global_load_sectors: int | None = None
     shared_load_wavefronts: int | None = None
     shared_load_ideal_wavefronts: int | None = None
+
+
+class LineTable(Sequence[LineCounters]):
+    """Counters as `table` has them: a row a line, a column for each of `COLUMNS`, `NONE` for None.
+
+    They are made when somebody asks: of most launches nobody does.
+    """
+
+    COLUMNS = tuple(field.name for field in fields(LineCounters))
+    OPTIONAL = tuple(field.name for field in fields(LineCounters) if field.default is None)
+    NONE = -1
+
+    def __init__(self, table: np.ndarray) -> None:
+        self.table = table
+
+    @classmethod
+    def of(cls, lines: Sequence[LineCounters]) -> LineTable:
+        """The same as a table."""
+        if isinstance(lines, cls):
+            return lines
+        rows = [[cls.NONE if amount is None else amount for amount in _amounts(line)] for line in lines]
+        return cls(np.array(rows, np.int64).reshape(-1, len(cls.COLUMNS)))
+
+    @cached_property
+    def _rows(self) -> list[LineCounters]:
+        return [self._row(row) for row in self.table.tolist()]
+
+    def _row(self, row: Sequence[int]) -> LineCounters:
+        amounts: dict[str, Any] = dict(zip(self.COLUMNS, row, strict=True))
+        return LineCounters(**{**amounts, **{name: None for name in self.OPTIONAL if amounts[name] == self.NONE}})
+
+    @overload
+    def __getitem__(self, place: int) -> LineCounters: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[LineCounters]: ...
+
+    def __getitem__(self, place: int | slice) -> LineCounters | Sequence[LineCounters]:
+        return self._rows[place]
+
+    def __len__(self) -> int:
+        return len(self.table)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+_amounts: Any = attrgetter(*LineTable.COLUMNS)
 
 
 @dataclass(frozen=True, slots=True)

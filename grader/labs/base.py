@@ -88,7 +88,10 @@ class CellState(IntEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:
-    """`states` holds a `CellState` a cell of the output, `error` the absolute error (infinite where not finite)."""
+    """`states` holds a `CellState` a cell of the output, `error` the absolute error (infinite where not finite).
+
+    `worst` is a cell that is not right, None where every one is.
+    """
 
     states: np.ndarray
     error: np.ndarray
@@ -96,13 +99,16 @@ class Comparison:
 
     @property
     def right(self) -> bool:
-        return not self.states.any()
+        return self.worst is None
 
     @property
     def bad_cells(self) -> int:
         return int(np.count_nonzero(self.states))
 
     def count(self, state: CellState) -> int:
+        """How many cells are so; all are right of nearly every output."""
+        if self.right:
+            return self.states.size if state == CellState.RIGHT else 0
         return int(np.count_nonzero(self.states == state))
 
 

@@ -17,14 +17,15 @@ from grader.emulator.matrix.forms import UnknownFormError
 from grader.emulator.matrix.fragments import LANES, sources
 from grader.emulator.ptx import Immediate, Instruction
 from grader.emulator.ptx.nodes import TYPE_BYTES
-from grader.emulator.run import Counters, LineCounters
+from grader.emulator.run import Counters, LineCounters, LineTable
 from grader.emulator.sites import Site
 
 _FLOAT_OPS = {"add": 1, "sub": 1, "mul": 1, "div": 1, "fma": 2, "mad": 2, "sqrt": 1, "rcp": 1, "rsqrt": 1}
+_COLUMNS = {name: place for place, name in enumerate(LineTable.COLUMNS)}
 _Effects = tuple[tuple[str, int], ...]
 
 
-class LineTable:
+class LineCounts:
     """What one run of each block of instructions adds to which line's counters.
 
     `blocks` are straight runs of instructions, of which each runs as often as the first.
@@ -44,9 +45,10 @@ class LineTable:
                 for name, amount in _effects_of(item, spaces.get(id(item), "")):
                     row = effects.setdefault((line, name), np.zeros(len(blocks), np.int64))
                     row[number] += amount
-        self._places = tuple(effects)
+        self._places = tuple(zip(*((self._rows[line], _COLUMNS[name]) for line, name in effects), strict=True))
         amounts = np.array(list(effects.values()), np.int64).reshape(len(effects), len(blocks))
         self._sums = np.concatenate([holds, amounts])
+        self._nothing = LineTable.of([LineCounters(line=line) for line in lines]).table
 
     def count(self, times: np.ndarray, reached: np.ndarray | None) -> Counters:
         """The counters of all lines that ran.
@@ -54,19 +56,20 @@ class LineTable:
         `times` says for each block how often it did; `reached` has for each site the bytes of global and of shared
         memory, shape (sites, 2), that it reached if the code did not tell which.
         """
-        sums = (self._sums @ times[: self._sums.shape[1]]).tolist()
-        counters = {line: LineCounters(line=line) for line, row in self._rows.items() if sums[row]}
-        for (line, name), amount in zip(self._places, sums[len(self._rows) :], strict=True):
-            if amount:
-                setattr(counters[line], name, amount)
-        if reached is None:
-            return Counters(list(counters.values()))
+        sums = self._sums @ times[: self._sums.shape[1]]
+        table = self._nothing.copy()
+        if self._places:
+            table[self._places] = sums[len(table) :]
+        if reached is not None:
+            self._add_reached(table, reached)
+        return Counters(LineTable(table[sums[: len(table)] != 0]))
+
+    def _add_reached(self, table: np.ndarray, reached: np.ndarray) -> None:
         for number in np.flatnonzero(reached.any(axis=1)).tolist():
             site = self._sites[number]
-            row = counters[site.instruction.location.line]
+            row = table[self._rows[site.instruction.location.line]]
             for name, amount in _reached_effects(site, *reached[number].tolist()):
-                setattr(row, name, getattr(row, name) + amount)
-        return Counters(list(counters.values()))
+                row[_COLUMNS[name]] += amount
 
 
 def _effects_of(item: Instruction, space: str) -> _Effects:

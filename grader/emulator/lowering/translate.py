@@ -10,7 +10,7 @@ from grader.emulator.checkers.base import first_row
 from grader.emulator.dump import leave
 from grader.emulator.layout import MemoryLayout, lay_out
 from grader.emulator.lowering.hooks import judge_thread, operation_of, perform, suspension_site
-from grader.emulator.lowering.line_counts import LineTable
+from grader.emulator.lowering.line_counts import LineCounts
 from grader.emulator.lowering.shadow import Shadow, granules_of, shadows
 from grader.emulator.lowering.thread import Stepper
 from grader.emulator.lowering.traits import Traits, traits_of
@@ -33,7 +33,7 @@ class Translation:
     kernel: Function
     layout: MemoryLayout
     tables: Tables
-    lines: LineTable
+    lines: LineCounts
     checkers: tuple[Checker, ...]
     shadow: dict[str, Shadow]
     report_base: dict[str, int]
@@ -92,7 +92,7 @@ def translate(
         kernel=function,
         layout=layout,
         tables=stepper.tables,
-        lines=LineTable(stepper.tables.blocks, stepper.tables.sites),
+        lines=LineCounts(stepper.tables.blocks, stepper.tables.sites),
         checkers=tuple(checkers),
         shadow=shadow,
         report_base=stepper.report_base,

@@ -84,7 +84,7 @@ class LineSums:
         return costs[0], costs[1]
 
     def _count(self, site: Site, space: str, accesses: int, *costs: int) -> None:
-        """Of accesses the same counts as a `LineTable` makes, of what is in the log."""
+        """Of accesses the same counts as `LineCounts` makes, of what is in the log."""
         line, size = site.instruction.location.line, _size(site)
         row = self.rows.setdefault(line, LineCounters(line=line))
         kind, element = "load" if _is_load(site) else "store", TYPE_BYTES.get(site.instruction.modifiers[-1], size)
