@@ -29,13 +29,14 @@ class SharedAccesses:
     ) -> None:
         self.b, self.layout, self.registers, self.width = builder, layout, registers, registers.width
         self.origins, self.doubts, self.watch = origins, doubts, watch
+        self._tables = ("shared", "wrote", "read") if watch else ("shared",)
         self._stretches: dict[tuple[str, int], tuple[int, int]] = {}
         self._versions: dict[str, int] = {}
-        self._checked: set[object] = set()
+        self._inside: dict[object, dict[str, str]] = {}
 
     def begin_block(self, block: Block) -> None:
         """No address is known to be inside yet."""
-        self._stretches, self._versions, self._checked = _stretches(block), {}, set()
+        self._stretches, self._versions, self._inside = _stretches(block), {}, {}
 
     def note_results(self, i: Instruction) -> None:
         """Registers that an instruction writes hold other addresses from here on."""
@@ -48,35 +49,39 @@ class SharedAccesses:
             raise Unsupported("a shared address of unknown origin in rows")
         return self.layout.shared[name]
 
-    def _offset(self, address: Address, variable: SharedVariable, shift: int) -> str:
-        b = self.b
-        if isinstance(address.base, Symbol):
-            return str(address.offset + shift)
-        assert isinstance(address.base, Register)
-        less = (address.offset + shift - variable.address) & 0xFFFFFFFF
-        less -= (less >> 31) << 32
-        narrow = b.let(f"add i32 {b.src(address.base, 'u32')}, {less}")
-        return b.let(f"sext i32 {narrow} to i64")
+    def _words(self, address: Address, variable: SharedVariable, shift: int, stride: int) -> dict[str, str]:
+        """Pointers to the first lane's word, and to what sentinels know of who wrote and who read it.
 
-    def _check_extent(self, address: Address, variable: SharedVariable, shift: int, stride: int) -> None:
-        """One question for all accesses of this block through one register: is the whole stretch inside?"""
+        One question for all accesses of this block through one register: is the whole stretch inside? What is inside
+        does not wrap, so the others are so many bytes further.
+        """
         b = self.b
+        at = address.offset + shift
         if isinstance(address.base, Symbol):
-            low, high = address.offset + shift, address.offset + shift + 4
-            key: object = (variable.name, low)
+            low, high = at, at + 4
+            key: object = (variable.name, at)
         else:
             assert isinstance(address.base, Register)
-            version = self._versions.get(address.base.name, 0)
-            key = (variable.name, address.base.name, version)
-            low, high = self._stretches[address.base.name, version]
-        if key in self._checked:
-            return
-        self._checked.add(key)
+            version = address.base.name, self._versions.get(address.base.name, 0)
+            key = (variable.name, *version)
+            low, high = self._stretches[version]
         spread = (self.width - 1) * stride
         low, high = low + min(0, spread), high + max(0, spread)
-        first = str(low) if isinstance(address.base, Symbol) else self._offset(Address(address.base, low), variable, 0)
-        length = "%dynamic" if variable.dynamic else str(variable.size)
-        room = b.let(f"sub i64 {b.let(f'sub i64 {length}, {first}')}, {high - low}")
+        if key not in self._inside:
+            first = str(low)
+            if isinstance(address.base, Register):
+                less = (low - variable.address) & 0xFFFFFFFF
+                narrow = b.let(f"add i32 {b.src(address.base, 'u32')}, {less - (less >> 31 << 32)}")
+                first = b.let(f"sext i32 {narrow} to i64")
+            self._require(first, "%dynamic" if variable.dynamic else str(variable.size), high - low)
+            place = b.let(f"add i64 {first}, {variable.place}")
+            self._inside[key] = {table: b.at(f"%{table}", place) for table in self._tables}
+        return {table: b.at(start, at - low) for table, start in self._inside[key].items()}
+
+    def _require(self, first: str, length: str, size: int) -> None:
+        """Leave the block unless so many bytes from `first` on lie in the array, and begin at a word."""
+        b = self.b
+        room = b.let(f"sub i64 {b.let(f'sub i64 {length}, {first}')}, {size}")
         outside = b.let(f"icmp slt i64 {b.let(f'or i64 {room}, {first}')}, 0")
         low_bits = b.let(f"and i64 {first}, 3")
         crooked = b.let(f"icmp ne i64 {low_bits}, 0")
@@ -98,23 +103,18 @@ class SharedAccesses:
             value = self._apart(address, variable, shift, None, together=stride == 0)
             return value, stride == 0
         self.suspect_missing()
-        self._check_extent(address, variable, shift, stride)
-        offset = self._offset(address, variable, shift)
-        place = b.let(f"add i64 {offset}, {variable.place}")
-        pointer = b.at("%shared", place)
-        kind = "i32" if stride == 0 else f"<{self.width} x i32>"
+        word = self._words(address, variable, shift, stride)
+        kind, rows = ("i32", "") if stride == 0 else (f"<{self.width} x i32>", "_row")
         if self.watch:
-            wrote, read = (b.at(f"%{name}", place) for name in ("wrote", "read"))
-            stamp = b.let(f"load {kind}, ptr {wrote}, align 4")
-            suffix = "" if stride == 0 else "_row"
-            since = b.let(f"sub {kind} {stamp}, %begin{suffix}")
-            odd = b.let(f"icmp uge {kind} {since}, %span{suffix}")
-            b.do(f"store {kind} %now{suffix}, ptr {read}, align 4")
+            stamp = b.let(f"load {kind}, ptr {word['wrote']}, align 4")
+            since = b.let(f"sub {kind} {stamp}, %begin{rows}")
+            odd = b.let(f"icmp uge {kind} {since}, %span{rows}")
             if stride == 0:
                 self.doubts.suspect(odd)
             else:
                 self.doubts.suspect_lanes(odd)
-        return b.let(f"load {kind}, ptr {pointer}, align 4"), stride == 0
+            b.do(f"store {kind} %now{rows}, ptr {word['read']}, align 4")
+        return b.let(f"load {kind}, ptr {word['shared']}, align 4"), stride == 0
 
     def store(self, address: Address, shift: int, stride: Stride, value: str) -> None:
         """A word of each lane."""
@@ -124,18 +124,14 @@ class SharedAccesses:
             self._apart(address, variable, shift, value)
             return
         self.suspect_missing()
-        self._check_extent(address, variable, shift, stride)
-        offset = self._offset(address, variable, shift)
-        place = b.let(f"add i64 {offset}, {variable.place}")
+        word = self._words(address, variable, shift, stride)
         kind = f"<{self.width} x i32>"
         if self.watch:
-            for name in ("wrote", "read"):
-                pointer = b.at(f"%{name}", place)
-                stamp = b.let(f"load {kind}, ptr {pointer}, align 4")
+            for table in ("wrote", "read"):
+                stamp = b.let(f"load {kind}, ptr {word[table]}, align 4")
                 self.doubts.suspect_lanes(b.let(f"icmp uge {kind} {stamp}, %now_row"))
-                if name == "wrote":
-                    b.do(f"store {kind} %now_row, ptr {pointer}, align 4")
-        b.do(f"store {kind} {value}, ptr {b.at('%shared', place)}, align 4")
+            b.do(f"store {kind} %now_row, ptr {word['wrote']}, align 4")
+        b.do(f"store {kind} {value}, ptr {word['shared']}, align 4")
 
     def _apart(
         self, address: Address, variable: SharedVariable, shift: int, value: str | None, *, together: bool = False
