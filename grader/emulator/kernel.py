@@ -105,7 +105,7 @@ class Kernel:
     def improve(self) -> None:
         """Optimise now what launches so far have made, as happens by itself once it has run for a while."""
         for made in (*self._translations.values(), *self._row_translations.values()):
-            if not isinstance(made, str):
+            if not isinstance(made, str) and made.code.made:
                 made.code.improve()
 
     def launch(
@@ -180,7 +180,7 @@ class Kernel:
         leave(f"{self.name}.launch.txt", lambda: _account(launch, args, way, outcome.findings))
         return Run(
             findings=outcome.findings,
-            count=partial(launch.translation.lines.count, outcome.counts, outcome.reached),
+            count=lambda: launch.translation.lines.count(outcome.counts, outcome.reached),
             output=outcome.output,
             finished=outcome.finished,
             seconds=seconds,

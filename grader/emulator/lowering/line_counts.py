@@ -16,7 +16,7 @@ from grader.emulator.matrix import MATRIX_OPCODES, read_form
 from grader.emulator.matrix.forms import UnknownFormError
 from grader.emulator.matrix.fragments import LANES, sources
 from grader.emulator.ptx import Immediate, Instruction
-from grader.emulator.ptx.nodes import TYPE_BYTES
+from grader.emulator.ptx.nodes import TYPE_BYTES, space_of
 from grader.emulator.run import Counters, LineCounters, LineTable
 from grader.emulator.sites import Site
 
@@ -28,7 +28,8 @@ _Effects = tuple[tuple[str, int], ...]
 class LineCounts:
     """What one run of each block of instructions adds to which line's counters.
 
-    `blocks` are straight runs of instructions, of which each runs as often as the first.
+    `blocks` are straight runs of instructions, of which each runs as often as the first. Without `sites` nothing has
+    run but rows of threads, whose accesses all name their space.
     """
 
     def __init__(self, blocks: Sequence[Sequence[Instruction]], sites: Sequence[Site]) -> None:
@@ -42,7 +43,7 @@ class LineCounts:
             for item in block:
                 line = item.location.line
                 holds[self._rows[line], number] = 1
-                for name, amount in _effects_of(item, spaces.get(id(item), "")):
+                for name, amount in _effects_of(item, spaces.get(id(item), "") if sites else space_of(item.modifiers)):
                     row = effects.setdefault((line, name), np.zeros(len(blocks), np.int64))
                     row[number] += amount
         self._places = tuple(zip(*((self._rows[line], _COLUMNS[name]) for line, name in effects), strict=True))

@@ -82,11 +82,10 @@ class Stepper(Emitter):
 
     # ---- the function
 
-    def lower(self, kinds: Sequence[str], *, counted: bool) -> str:
+    def lower(self, *, counted: bool) -> str:
         """The IR of `step`; `functions` has by then what it calls to judge accesses."""
         self._counted = counted
         self._products: set[Operand] = set()
-        self._number_sites(kinds)
         b = self.b
         b.label("entry")
         self._prologue()
@@ -96,13 +95,16 @@ class Stepper(Emitter):
             self._lower_block(block)
         return b.defined("i64 @step(ptr noalias %ctx, ptr noalias %frame, i64 %resume)")
 
-    def _number_sites(self, kinds: Sequence[str]) -> None:
+    def number_sites(self, kinds: Sequence[str]) -> None:
         """Sites must be counted before IR is written, since rows of the findings table are `kind · sites + site`."""
         count = sum(3 * len(block.instructions) + 4 for block in self.graph.blocks)
         if count >= records.MOST_SITES:
             raise Unsupported(f"a kernel of so many instructions ({count // 3:,})")
         self.site_count = count
         self.report_base.update({kind: n * count for n, kind in enumerate(kinds)})
+        for block in self.graph.blocks:
+            stop = [block.last] if block.ending is Ending.SUSPEND and block.last else []
+            self.tables.blocks.append([*block.instructions, *stop])
 
     def _prologue(self) -> None:
         b = self.b
@@ -163,9 +165,6 @@ class Stepper(Emitter):
             place = b.let(f"getelementptr i64, ptr %counters, i64 {block.index}")
             before = b.let(f"load i64, ptr {place}")
             b.do(f"store i64 {b.let(f'add i64 {before}, 1')}, ptr {place}")
-        self.tables.blocks.append(
-            [*block.instructions, *([block.last] if block.ending is Ending.SUSPEND and block.last else [])]
-        )
 
     def _lower(self, instruction: Instruction) -> bool:
         """Write one instruction; False when the block ends here because the instruction is not known."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property, partial
 
 from grader.emulator.checkers import Checker
 from grader.emulator.checkers.base import first_row
@@ -14,7 +15,7 @@ from grader.emulator.lowering.line_counts import LineCounts
 from grader.emulator.lowering.shadow import Shadow, granules_of, shadows
 from grader.emulator.lowering.thread import Stepper
 from grader.emulator.lowering.traits import Traits, traits_of
-from grader.emulator.native.linking import linked
+from grader.emulator.native.linking import Linked, linked
 from grader.emulator.native.machine_code import MachineCode
 from grader.emulator.passes.control_flow import build
 from grader.emulator.passes.inlining import inline_calls
@@ -25,21 +26,25 @@ from grader.emulator.ptx.writing import written
 from grader.emulator.sites import Recorded, Tables
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Translation:
-    """A kernel as machine code, with the tables to read its results by."""
+    """A kernel as machine code, with the tables to read its results by; `tables.sites` are known once there is IR."""
 
     code: MachineCode
     kernel: Function
     layout: MemoryLayout
     tables: Tables
-    lines: LineCounts
     checkers: tuple[Checker, ...]
     shadow: dict[str, Shadow]
     report_base: dict[str, int]
     site_count: int
     frame_bytes: int
     traits: Traits
+
+    @cached_property
+    def lines(self) -> LineCounts:
+        """What each block adds to the counts of its lines, for launches that have run."""
+        return LineCounts(self.tables.blocks, self.tables.sites)
 
     @property
     def finding_rows(self) -> int:
@@ -72,33 +77,35 @@ def translate(
     layout = lay_out(module, function, used_names(function))
     shadow = shadows(checkers, granules_of(function), traits)
     stepper = Stepper(function, layout, checkers, shadow, graph, traits, record=record)
-    kinds = [kind for checker in checkers for kind in checker.kinds]
-    step = stepper.lower(kinds, counted=counted)
-    frame_bytes = stepper.frame_bytes
-    operations = [(stop.number, stop.instruction) for stop in stops if stop.wait is Wait.WARP]
-    hooks = [judge_thread(checkers), suspension_site(stepper.tables.suspensions)]
-    if traits.interleaved:
-        hooks += [operation_of(operations), perform(operations, stepper.matrices)]
-    code = linked(
-        "\n".join([*hooks, step]),
-        stepper.b.declarations,
-        _numbers(stepper, stops),
-        shared=[text for _, text in sorted(stepper.functions.texts.items())],
-        entry="run_turns" if traits.interleaved else "run_blocks",
-        ordered="history" in shadow["shared"].fields,
-    )
+    stepper.number_sites([kind for checker in checkers for kind in checker.kinds])
     return Translation(
-        code=MachineCode(code, f"{kernel.name}.careful"),
+        code=MachineCode(partial(_write, stepper, checkers, stops, counted=counted), f"{kernel.name}.careful"),
         kernel=function,
         layout=layout,
         tables=stepper.tables,
-        lines=LineCounts(stepper.tables.blocks, stepper.tables.sites),
         checkers=tuple(checkers),
         shadow=shadow,
         report_base=stepper.report_base,
         site_count=stepper.site_count,
-        frame_bytes=frame_bytes,
+        frame_bytes=stepper.frame_bytes,
         traits=traits,
+    )
+
+
+def _write(stepper: Stepper, checkers: Sequence[Checker], stops: Sequence[Suspension], *, counted: bool) -> Linked:
+    """The IR, which a launch in rows of threads does without, and the sites in it."""
+    step = stepper.lower(counted=counted)
+    hooks = [judge_thread(checkers), suspension_site(stepper.tables.suspensions)]
+    if stepper.traits.interleaved:
+        operations = [(stop.number, stop.instruction) for stop in stops if stop.wait is Wait.WARP]
+        hooks += [operation_of(operations), perform(operations, stepper.matrices)]
+    return linked(
+        "\n".join([*hooks, step]),
+        stepper.b.declarations,
+        _numbers(stepper, stops),
+        shared=[text for _, text in sorted(stepper.functions.texts.items())],
+        entry="run_turns" if stepper.traits.interleaved else "run_blocks",
+        ordered="history" in stepper.shadow["shared"].fields,
     )
 
 

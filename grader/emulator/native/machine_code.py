@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from grader.emulator.dump import leave
@@ -66,19 +67,31 @@ class _Entry:
 
 
 class MachineCode:
-    """IR that becomes machine code when it is first run, quickly, and again with care once it has run for a while.
+    """IR that is written and becomes machine code when it is first run, quickly; with care once it has run for a while.
 
     Most kernels that a student waits for run for a few milliseconds on small cases, and making good code takes longer
     than that. Both give the same bits; the code lives as long as this does.
     """
 
-    def __init__(self, linked: Linked, name: str = "code") -> None:
-        self.linked, self.name = linked, name
-        leave(f"{name}.ll", lambda: linked.text)
+    def __init__(self, write: Callable[[], Linked], name: str = "code") -> None:
+        self._write, self.name = write, name
         self._quick: _Entry | None = None
         self._best: _Entry | None = None
-        self._seconds, self._patience = 0.0, PATIENCE_SECONDS * max(1.0, len(linked.text) / USUAL_SIZE)
+        self._seconds, self._patience = 0.0, PATIENCE_SECONDS
         self._making = threading.Lock()
+
+    @cached_property
+    def linked(self) -> Linked:
+        """The IR, written when somebody asks for it."""
+        linked = self._write()
+        leave(f"{self.name}.ll", lambda: linked.text)
+        self._patience *= max(1.0, len(linked.text) / USUAL_SIZE)
+        return linked
+
+    @property
+    def made(self) -> bool:
+        """Whether anybody has run it."""
+        return self._quick is not None
 
     def run(self, context: int, first: int, last: int) -> int:
         """Call the IR's `run(context, first, last)`.

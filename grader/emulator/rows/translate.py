@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, field
+from functools import partial
 from queue import SimpleQueue
 from typing import Any
 
@@ -81,6 +82,6 @@ def translate_rows(
     step = stepper.lower()
     barriers = sum(block.ending is Ending.SUSPEND for block in stepper.graph.blocks)
     numbers = {"frame_bytes": stepper.registers.frame_bytes, "watched": int(watch), "last_barrier": barriers}
-    made = linked(step, stepper.b.declarations, numbers, entry="run_rows", always=_CALLED)
-    code = MachineCode(made, f"{kernel.name}.rows-of-{width}")
+    write = partial(linked, step, stepper.b.declarations, numbers, entry="run_rows", always=_CALLED)
+    code = MachineCode(write, f"{kernel.name}.rows-of-{width}")
     return RowTranslation(code, width, stepper.registers.frame_bytes, len(stepper.graph.blocks), stepper.trails)
