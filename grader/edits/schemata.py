@@ -19,6 +19,11 @@ _PRELUDE = f"__constant__ unsigned {SWITCH};\n#define GRADER_ON(n) ({SWITCH} == 
 _TWO_AT_ONCE = (
     f"__constant__ unsigned {SWITCH};\n#define GRADER_ON(n) (({SWITCH} & 65535) == (n) || {SWITCH} >> 16 == (n))\n"
 )
+_OWN = f" const unsigned {SWITCH} = ::{SWITCH};"
+"""A kernel's own copy: whether memory has changed behind a barrier, the compiler need not ask of it each time."""
+_KERNEL = re.compile(rb"__global__[^{};]{0,999}\{")
+_WITHOUT_LOCALS = re.compile(rb"\[\s*\]\s*[({]|\b(?:struct|class|union)\b")
+"""Functions within a kernel that may not name its variables."""
 _MARK = re.compile(r"GRADER_ON\((\d+)\)")
 
 
@@ -46,9 +51,18 @@ def both(one: int, other: int) -> int:
 
 def make_unit(data: bytes, edits: Sequence[Edit], *, two_at_once: bool = False) -> Unit:
     """One source for all of the edits, which must all be switchable."""
-    changes = [(change, number) for number, edit in enumerate(edits, 1) for change in edit.switched]
+    changes = [(change, 0) for change in (_copies(data) if edits else ())]
+    changes += [(change, number) for number, edit in enumerate(edits, 1) for change in edit.switched]
     body = _Weaver(data, changes).woven(0, len(data))
     return Unit((_TWO_AT_ONCE if two_at_once else _PRELUDE) + body, tuple(edits))
+
+
+def _copies(data: bytes) -> list[Change]:
+    """The switch's copy at the beginning of each kernel; none where a kernel may hold what cannot name it."""
+    if _WITHOUT_LOCALS.search(data):
+        return []
+    heads = (match for match in _KERNEL.finditer(data) if match[0][:-1].rstrip().endswith(b")"))
+    return [Change(head.end(), head.end(), _OWN) for head in heads]
 
 
 class _Weaver:
@@ -86,6 +100,8 @@ class _Weaver:
             if change.how in (How.EXPRESSION, How.INLINE):
                 line = "" if change.how is How.INLINE else "\n"
                 old = f"{line}(GRADER_ON({number}) ? ({change.text}) : ({old}))"
+            elif change.how is How.TEXT:
+                old += change.text
             elif change.how is How.INSERT:
                 old += f"\nif (GRADER_ON({number})) {{ {change.text} }}\n"
             else:

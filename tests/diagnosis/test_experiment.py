@@ -100,6 +100,25 @@ def test_a_unit_with_nothing_to_switch_is_the_text(assignment):
 
 
 @pytest.mark.parametrize(
+    ("head", "copies"), [("", 1), ("[](int one) { return one; }", 0), ("[ ] (int one) { return one; }", 0)],
+    ids=["a plain kernel", "a function in it", "one with spaces"],
+)  # fmt: skip
+def test_a_kernel_reads_the_switch_once_where_all_in_it_can_know_that(assignment, device, head, copies):
+    """A function in it that captures nothing knows no variable of the kernel: its edits are tried all the same."""
+    text = changed(TILED, "tileL[y][i]", f"tileL[0 + {head}(y)][i]")
+    places = [(text.index("(y)][i]") + 1, 1, "x")]
+    places += [(text.index("return one") + len("return "), len("one"), "one + 1")] if head else []
+    edits = tuple(
+        Edit(kind="", line=20, cost=1, changes=(Change(at, at + size, new, How.EXPRESSION),))
+        for at, size, new in places
+    )
+    made = laboratory(assignment, device, text).unit(text.encode(), edits)
+    assert made is not None
+    assert made[1].edits == edits
+    assert made[1].text.count(" = ::grader_edit;") == copies
+
+
+@pytest.mark.parametrize(
     ("right", "wrong"),
     [
         ("left[r * K + lc]", "left[r * N + lc]"),
