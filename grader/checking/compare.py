@@ -169,5 +169,5 @@ def _by_squares(states: np.ndarray, step: int) -> np.ndarray:
 
 
 def _letters(states: np.ndarray) -> tuple[str, ...]:
-    alphabet = np.array([_LETTERS[state] for state in CellState])
-    return tuple("".join(row) for row in alphabet[states])
+    alphabet = np.frombuffer("".join(_LETTERS[state] for state in CellState).encode(), np.uint8)
+    return tuple(row.tobytes().decode() for row in alphabet[states])

@@ -121,7 +121,7 @@ def _table(launch: Launch, worker: Worker, arrays: Mapping[int, tuple[str, int]]
 
 def merge_by_line(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     """One finding for each kind, line, object and other line: an unrolled loop repeats one fault at many places."""
-    merged: dict[tuple[object, ...], Finding] = {}
+    same: dict[tuple[object, ...], list[Finding]] = {}
     for finding in findings:
         other = finding.other
         key = (
@@ -132,17 +132,18 @@ def merge_by_line(findings: Sequence[Finding]) -> tuple[Finding, ...]:
             finding.access,
             other and (other.line, other.access),
         )
-        first = merged.get(key)
-        merged[key] = _together(first, finding) if first else finding
-    return tuple(merged.values())
+        same.setdefault(key, []).append(finding)
+    return tuple(map(_together, same.values()))
 
 
-def _together(first: Finding, other: Finding) -> Finding:
+def _together(same: Sequence[Finding]) -> Finding:
+    if len(same) == 1:
+        return same[0]
     return replace(
-        first,
-        count=first.count + other.count,
-        fatal=first.fatal or other.fatal,
-        same_value=first.same_value and other.same_value,
+        same[0],
+        count=sum(finding.count for finding in same),
+        fatal=any(finding.fatal for finding in same),
+        same_value=all(finding.same_value for finding in same),
     )
 
 

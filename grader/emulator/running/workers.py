@@ -168,7 +168,7 @@ def make_worker(launch: Launch) -> Worker:
         counters=np.zeros(max(1, len(translation.tables.blocks)), np.int64),
         blocks_log=np.zeros(launch.blocks, np.int64),
         reached=np.zeros((translation.site_count + 1, records.REACHED_BYTES // 8), np.int64),
-        printed=arena.zeros(PRINTF_BYTES),
+        printed=arena.keep(np.empty(PRINTF_BYTES // 8, np.uint64)),  # of which nobody reads more than was written
         events=arena.zeros(records.EVENT_BYTES * MOST_EVENTS if launch.recorded is not None else 64),
         shadows=shadows,
     )
