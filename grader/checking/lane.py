@@ -154,8 +154,8 @@ def _request(work: Workplace, source: Source, tile_width: int) -> CompileRequest
 def _compile(work: Workplace, device: Device, source: Source, tile_width: int) -> tuple[Compiled, Finding | None]:
     request = _request(work, source, tile_width)
     made = compiled_or_told(device, request)
-    if request.options.hasty and made[0].local_arrays:
-        # Loops stay loops in haste, and arrays in memory: the emulator runs that slowly.
+    if request.options.hasty and made[0].local_or_generic:
+        # Loops stay loops in haste, and arrays in memory: no row of threads runs that.
         return compiled_or_told(device, request.without_figures())
     return made
 

@@ -125,7 +125,7 @@ class Compiled:
     resources: Resources | None = None
     declarations: tuple[Declaration, ...] = ()
     actual_tile_width: int | None = None
-    local_arrays: bool = False  # whether threads have memory of their own, beside registers
+    local_or_generic: bool = False  # accesses to memory of a thread's own, or to what the address alone tells
     notes: tuple[str, ...] = ()
     compiler: str = "nvrtc"
     seconds: float = 0.0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -34,6 +35,7 @@ TYPICAL_GPU = "A100"
 """Resources are told for this one where no GPU is present; its limits on one block are those of all recent GPUs."""
 
 _UNSET = "before its value is set"
+_LOCAL_OR_GENERIC = re.compile(r"\b(?:ld|st)\.(?:local|(?:v[24]\.)?[bfsu]\d)")
 
 
 def compile_request(request: CompileRequest) -> tuple[Compiled, str]:
@@ -165,7 +167,7 @@ def _described(made: Compilation, request: CompileRequest) -> Compiled:
         suspicions=(*limit, *_unset_locals(made)),
         resources=resources,
         declarations=tuple(map(_declaration, declared)),
-        local_arrays=".local" in made.ptx,
+        local_or_generic=_LOCAL_OR_GENERIC.search(made.ptx) is not None,
         actual_tile_width=declared_tile_width(declared) or _width_in_ptx(made),
         notes=made.notes,
         compiler=f"{made.compiler} {made.compiler_version}".strip(),

@@ -19,6 +19,7 @@ from grader.emulator import run as emulator
 from grader.emulator.run import Counters, LineCounters
 from grader.labs.matmul.config import ProductPoints
 from grader.results import DeviceInfo, Kind, Results, Severity, Status, Submission
+from tests.diagnosis.kernels import TILED, changed
 from tests.diagnosis.local import LocalEmulator
 
 SOURCE = Source(text="__global__ void matmul_tiled(", filename="matmul.cu")
@@ -252,16 +253,22 @@ def test_the_graders_own_fault_ends_the_lane(assignment: Assignment) -> None:
         lane_of(ScriptedDevice(change), assignment)
 
 
+LAMBDA = changed(
+    changed(TILED, "? left[r * K + lc]", "? of_left(lc)"),
+    "float acc", "auto of_left = [&](int k) { return left[r * K + k]; };\n    float acc",
+)  # fmt: skip
+ARRAYS = (Path(__file__).parents[1] / "kernels" / "correct" / "register_tiles.cu").read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize(
-    ("kernel", "compilations"), [("bounded_inner_loop", 1), ("register_tiles", 2)], ids=["registers", "arrays"]
+    ("text", "compilations"), [(TILED, 1), (ARRAYS, 2), (LAMBDA, 2)], ids=["plain", "arrays", "a lambda"]
 )
-def test_in_haste_a_kernel_whose_threads_have_arrays_is_compiled_well_all_the_same(
-    assignment: Assignment, kernel: str, compilations: int
+def test_in_haste_a_kernel_that_leaves_open_where_memory_lies_is_compiled_well_all_the_same(
+    assignment: Assignment, text: str, compilations: int
 ) -> None:
-    """What stays a loop keeps its arrays in memory, which no row of threads knows."""
-    text = (Path(__file__).parents[1] / "kernels" / "correct" / f"{kernel}.cu").read_text(encoding="utf-8")
+    """What is not inlined and not unrolled reaches its values by address, which no row of threads does."""
     work, device = Workplace(assignment=assignment, seed=1, figures=False, hasty=True), LocalEmulator()
     lane = run_lane(work, device, Source(text=text, filename="matmul.cu"), 16, [], measure=False)
     assert lane.ran
-    assert not lane.compiled.local_arrays
+    assert not lane.compiled.local_or_generic
     assert device.compilations == compilations
