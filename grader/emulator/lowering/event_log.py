@@ -10,13 +10,11 @@ EVENT_KINDS = ("load", "store", "fma", "barrier", "exit", "atomic")
 
 
 def record_access(emitter: Emitter, op: str, site: int, shift: int, value: str, kind: str) -> None:
-    """Log an access; the function that resolved it has left in the context where it went."""
+    """Log an access that has just been announced, or what lies `shift` bytes further in it."""
     b = emitter.b
-    offset = b.let(f"add i64 {b.context('last_offset')}, {shift}")
-    space = b.let(f"shl i64 {b.context('last_space')}, 32")
-    target = b.let(f"or i64 {b.context('last_object')}, {space}")
     bits = b.reinterpret(b.reinterpret(value, kind, f"i{BITS[kind]}"), f"i{BITS[kind]}", "i64")
-    record_event(emitter, op, str(site), bits, offset, target)
+    what = f"i64 {site}, i64 {EVENT_KINDS.index(op)}, i64 {shift}, i64 {bits}"
+    b.do(f"call void @record_access(ptr %ctx, ptr %frame, {what})")
 
 
 def record_value(emitter: Emitter, op: str, i: Instruction) -> None:
@@ -25,13 +23,11 @@ def record_value(emitter: Emitter, op: str, i: Instruction) -> None:
     ptx = i.modifiers[-1]
     width = BITS[LLVM_TYPES[ptx]]
     value = b.src(i.operands[0], f"b{width}")
-    record_event(
-        emitter, op, str(emitter.tables.site(i, "", "", width // 8)), b.reinterpret(value, f"i{width}", "i64"), "0"
-    )
+    record_event(emitter, op, str(emitter.tables.site(i, "", "", width // 8)), b.reinterpret(value, f"i{width}", "i64"))
 
 
-def record_event(emitter: Emitter, kind: str, site: str, value: str, offset: str, target: str = "0") -> None:
-    """Log an event at a site; `target` is the object, and above it the space."""
+def record_event(emitter: Emitter, kind: str, site: str, value: str) -> None:
+    """Log an event at a site that is no access."""
     number = EVENT_KINDS.index(kind)
-    what = f"i64 {site}, i64 {number}, i64 {offset}, i64 {target}, i64 {value}"
+    what = f"i64 {site}, i64 {number}, i64 0, i64 0, i64 {value}"
     emitter.b.do(f"call void @record(ptr %ctx, i64 %linear, {what})")

@@ -246,7 +246,7 @@ class Stepper(Emitter):
         noted = b.frame("exit_site")
         state = b.let(f"sub i64 -1, {b.select(b.let(f'icmp slt i64 {noted}, 0'), 'i64', str(site), noted)}")
         if self.stepwise:
-            record_event(self, "exit", str(site), "0", "0")
+            record_event(self, "exit", str(site), "0")
         b.do(f"ret i64 {state}")
 
     def _suspend(self, block: Block) -> None:
@@ -257,7 +257,7 @@ class Stepper(Emitter):
         if self.traits.interleaved:
             bring(self, suspension, site)
         if self.stepwise and suspension.wait.of_block:
-            record_event(self, "barrier", str(site), "0", "0")
+            record_event(self, "barrier", str(site), "0")
         self.registers.save(self.graph.live_names(self.graph.blocks[block.targets[0]].live_in))
         self.b.do(f"ret i64 {suspension.number}")
 

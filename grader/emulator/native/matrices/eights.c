@@ -11,7 +11,7 @@ static u8 *row_of(struct Context *ctx, struct Frames *frames, u64 row, Touch *to
     struct Frame *frame = frame_at(frames, row);
     u8 *memory = touch(ctx, frame, frame->x0, site);
     if (event >= 0)
-        record_access(ctx, frame, site, (u64)event);
+        record_access(ctx, frame, site, (u64)event, 0, 0);
     return memory;
 }
 

@@ -60,7 +60,7 @@ define internal ptr @row_of(ptr %0, ptr %1, i64 %2, ptr %3, i64 %4, i64 %5) {
   br i1 %13, label %14, label %15
 
 14:
-  tail call void @record_access(ptr %0, ptr %9, i64 %5, i64 %4)
+  tail call void @record_access(ptr %0, ptr %9, i64 %5, i64 %4, i64 0, i64 0)
   br label %15
 
 15:
@@ -133,4 +133,4 @@ define internal void @matrix_turn(ptr %0, i64 %1, i64 %2, ptr %3, ptr %4) {
   ret void
 }
 
-declare void @record_access(ptr, ptr, i64, i64)
+declare void @record_access(ptr, ptr, i64, i64, i64, i64)

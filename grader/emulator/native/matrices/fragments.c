@@ -86,7 +86,7 @@ static inline __attribute__((always_inline)) void move_fragment(struct Context *
             u64 major = (u64)place[0], minor = (u64)place[1];
             u8 *memory = accesses->touch(ctx, frame, frame->x0 + (major * frame->x1 + minor) * bytes, site);
             if (accesses->event >= 0)
-                record_access(ctx, frame, site, (u64)accesses->event);
+                record_access(ctx, frame, site, (u64)accesses->event, 0, 0);
             u64 *words = &matrix[major * accesses->row_elements + minor];
             if (loads)
                 widen(memory, type, accesses->count, words);

@@ -476,7 +476,7 @@ define internal void @matrix_load(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4, ptr %5
   br i1 %62, label %63, label %64
 
 63:
-  tail call void @record_access(ptr %0, ptr %34, i64 %3, i64 %61)
+  tail call void @record_access(ptr %0, ptr %34, i64 %3, i64 %61, i64 0, i64 0)
   br label %64
 
 64:
@@ -582,7 +582,7 @@ define internal void @matrix_store(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4, ptr %
   br i1 %63, label %64, label %65
 
 64:
-  tail call void @record_access(ptr %0, ptr %35, i64 %3, i64 %62)
+  tail call void @record_access(ptr %0, ptr %35, i64 %3, i64 %62, i64 0, i64 0)
   br label %65
 
 65:
@@ -606,4 +606,4 @@ define internal void @matrix_store(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4, ptr %
   ret void
 }
 
-declare void @record_access(ptr, ptr, i64, i64)
+declare void @record_access(ptr, ptr, i64, i64, i64, i64)

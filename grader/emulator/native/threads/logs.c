@@ -31,7 +31,8 @@ void record(struct Context *ctx, u64 thread, u64 site, u64 kind, u64 offset, u64
         ctx->events[number] = (struct Event){ctx->phase << 32 | thread, site, kind, offset, object, value};
 }
 
-/* The same for the access that a thread has just announced, whose value nobody shows. */
-void record_access(struct Context *ctx, struct Frame *frame, u64 site, u64 kind) {
-    record(ctx, frame->linear, site, kind, ctx->last_offset, ctx->last_object | ctx->last_space << 32, 0);
+/* The same for the access that a thread has just announced, or what lies so many bytes further in it; the function that
+   resolved it has left in the context where it went. */
+void record_access(struct Context *ctx, struct Frame *frame, u64 site, u64 kind, u64 shift, u64 value) {
+    record(ctx, frame->linear, site, kind, ctx->last_offset + shift, ctx->last_object | ctx->last_space << 32, value);
 }

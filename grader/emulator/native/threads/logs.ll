@@ -106,18 +106,19 @@ define internal void @record(ptr %0, i64 %1, i64 %2, i64 %3, i64 %4, i64 %5, i64
   ret void
 }
 
-define internal void @record_access(ptr %0, ptr %1, i64 %2, i64 %3) {
-  %5 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %6 = load i64, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 376
+define internal void @record_access(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4, i64 %5) {
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 24
   %8 = load i64, ptr %7, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 384
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 376
   %10 = load i64, ptr %9, align 8
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 392
-  %12 = load i64, ptr %11, align 8
-  %13 = shl i64 %12, 32
-  %14 = or i64 %13, %10
-  tail call void @record(ptr %0, i64 %6, i64 %2, i64 %3, i64 %8, i64 %14, i64 0)
+  %11 = add i64 %10, %4
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 384
+  %13 = load i64, ptr %12, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 392
+  %15 = load i64, ptr %14, align 8
+  %16 = shl i64 %15, 32
+  %17 = or i64 %16, %13
+  tail call void @record(ptr %0, i64 %8, i64 %2, i64 %3, i64 %11, i64 %17, i64 %5)
   ret void
 }
 

@@ -9,4 +9,4 @@ void report_if(bool when, struct Context *ctx, struct Frame *frame, u64 row, u64
                u64 extra);
 
 /* logs.c */
-void record_access(struct Context *ctx, struct Frame *frame, u64 site, u64 kind);
+void record_access(struct Context *ctx, struct Frame *frame, u64 site, u64 kind, u64 shift, u64 value);
