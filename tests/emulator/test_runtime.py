@@ -110,7 +110,9 @@ def test_every_call_passes_what_the_function_takes(name):
     text = calling(name)
     defined = re.findall(r"^define [^@\n]*(@[\w.]+)\(([^)]*)\)", text, re.MULTILINE)
     takes = {function: _types(parameters) for function, parameters in defined}
-    called = re.findall(r"\bcall [^@\n]*(@[\w.]+)\(([^)]*)\)", text)
+    addresses = dict(re.findall(r"(%\w+) = load ptr, ptr %to\.([\w.]+)", text))
+    named = re.sub(r"\bcall (\w+) (%v\d+)\(", lambda call: f"call {call[1]} @{addresses[call[2]]}(", text)
+    called = re.findall(r"\bcall [^@\n]*(@[\w.]+)\(([^)]*)\)", named)
     assert len(called) > 10
     wrong = {
         f"{function}({given})" for function, given in called if takes.get(function, _types(given)) != _types(given)

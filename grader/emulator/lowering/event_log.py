@@ -14,7 +14,7 @@ def record_access(emitter: Emitter, op: str, site: int, shift: int, value: str, 
     b = emitter.b
     bits = b.reinterpret(b.reinterpret(value, kind, f"i{BITS[kind]}"), f"i{BITS[kind]}", "i64")
     what = f"i64 {site}, i64 {EVENT_KINDS.index(op)}, i64 {shift}, i64 {bits}"
-    b.do(f"call void @record_access(ptr %ctx, ptr %frame, {what})")
+    b.do(b.call("void", "record_access", f"ptr %ctx, ptr %frame, {what}"))
 
 
 def record_value(emitter: Emitter, op: str, i: Instruction) -> None:
@@ -30,4 +30,4 @@ def record_event(emitter: Emitter, kind: str, site: str, value: str) -> None:
     """Log an event at a site that is no access."""
     number = EVENT_KINDS.index(kind)
     what = f"i64 {site}, i64 {number}, i64 0, i64 0, i64 {value}"
-    emitter.b.do(f"call void @record(ptr %ctx, i64 %linear, {what})")
+    emitter.b.do(emitter.b.call("void", "record", f"ptr %ctx, i64 %linear, {what}"))

@@ -41,12 +41,14 @@ class Memory:
         if space == "local":
             return self._touch_local(kind, operand, size, site)
         function = self.functions.function(space, kind, size)
-        return self.b.let(f"call ptr @{function}(ptr %ctx, ptr %frame, i64 {self.address(operand)}, i64 {site})")
+        return self._announced(function, f"i64 {self.address(operand)}, i64 {site}")
 
     def touch_address(self, kind: AccessKind, space: str, address: str, size: int, site: int) -> str:
         """The same for an address that is a 64-bit value already."""
-        function = self.function_for(kind, space, size)
-        return self.b.let(f"call ptr @{function}(ptr %ctx, ptr %frame, i64 {address}, i64 {site})")
+        return self._announced(self.function_for(kind, space, size), f"i64 {address}, i64 {site}")
+
+    def _announced(self, function: str, where: str) -> str:
+        return self.b.let(self.b.call("ptr", function, f"ptr %ctx, ptr %frame, {where}"))
 
     def function_for(self, kind: AccessKind, space: str, size: int) -> str:
         """The function `name(context, frame, address, site)` that announces an access at any address of a space."""
@@ -73,7 +75,7 @@ class Memory:
         variable = self.layout.shared.get(name) if name else None
         if variable is None:
             function = self.functions.function("shared_somewhere", kind, size)
-            return b.let(f"call ptr @{function}(ptr %ctx, ptr %frame, i64 {self.address(operand)}, i64 {site})")
+            return self._announced(function, f"i64 {self.address(operand)}, i64 {site}")
         if generic and isinstance(operand.base, Register):
             first = records.SHARED_ID << records.ID_SHIFT | variable.address
             offset = b.let(f"sub i64 {self.address(operand)}, {first}")
@@ -84,20 +86,17 @@ class Memory:
         else:
             offset = str(operand.offset)
         length = "%dynamic" if variable.dynamic else str(variable.size)
-        return b.let(
-            f"call ptr @{self.functions.function('shared', kind, size)}(ptr %ctx, ptr %frame, i64 {offset}, "
-            f"i64 {variable.place}, i64 {length}, i64 {site | variable.index << 32})"
-        )
+        function = self.functions.function("shared", kind, size)
+        packed = site | variable.index << 32
+        return self._announced(function, f"i64 {offset}, i64 {variable.place}, i64 {length}, i64 {packed}")
 
     def _touch_local(self, kind: AccessKind, operand: Address, size: int, site: int) -> str:
         b = self.b
         name = of_address(operand, self.origins)
         start, length = self._local_room(name)
         offset = b.let(f"sub i64 {b.let(f'sub i64 {self.address(operand)}, {records.LOCAL_BASE}')}, {start}")
-        return b.let(
-            f"call ptr @{self.functions.function('local', kind, size)}(ptr %ctx, ptr %frame, i64 {offset}, "
-            f"i64 {start}, i64 {length}, i64 {site})"
-        )
+        function = self.functions.function("local", kind, size)
+        return self._announced(function, f"i64 {offset}, i64 {start}, i64 {length}, i64 {site}")
 
     def _local_room(self, name: str | None) -> tuple[str, str]:
         """Where a variable begins in local memory and how long it is; all that is in use when it is not known which."""

@@ -87,7 +87,6 @@ class Stepper(Emitter):
         self._counted = counted
         self._products: set[Operand] = set()
         b = self.b
-        b.label("entry")
         self._prologue()
         self.registers.declare()
         self._resume_switch()
