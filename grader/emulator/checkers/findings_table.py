@@ -89,10 +89,11 @@ class FindingsTable:
         """The sites at which a kind of finding was counted, in the order of the code."""
         base = self.report_base[kind]
         first, last = np.searchsorted(self.used, (base, base + len(self.sites)))
-        for number in (self.used[first:last] - base).tolist():
-            count, offset, target, block, thread, other, epoch, extra = (int(v) for v in self.cells[base + number])
+        used = self.used[first:last]
+        for number, cells in zip(used.tolist(), self.cells[used].tolist(), strict=True):
+            count, offset, target, block, thread, other, epoch, extra = cells
             where, elsewhere = PLACES[extra >> 8 & 0xFF], (extra >> 16) - 1 if extra >> 16 else None
-            site = self.sites[number]
+            site = self.sites[number - base]
             yield Row(kind, site, count, offset, target, block, thread, other, epoch, extra & 0xFF, where, elsewhere)
 
     def finding(self, row: Row, kind: str, message: str, other: Party | None = None, missing: str = "") -> Finding:
