@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
+from operator import gt
 
 import numpy as np
 
@@ -40,7 +41,7 @@ class Kernel:
 
     def __init__(self, module: Module, function: Function, variables: Globals) -> None:
         self.module, self.function, self.globals = module, function, variables
-        self._translations: dict[tuple[tuple[str, ...], Recorded, bool, bool], Translation] = {}
+        self._translations: dict[tuple[tuple[Checker, ...], Recorded, bool, bool], Translation] = {}
         self._row_translations: dict[tuple[int, bool, bool], RowTranslation | str] = {}
 
     @property
@@ -95,7 +96,7 @@ class Kernel:
 
         """
         chosen = choose(checkers)
-        key = (tuple(checker.name for checker in chosen), record, lockstep, counted)
+        key = chosen, record, lockstep, counted
         if key not in self._translations:
             self._translations[key] = translate(
                 self.module, self.function, chosen, record, lockstep=lockstep, counted=counted
@@ -359,9 +360,9 @@ class Kernel:
         if count > records.MOST_THREADS:
             most = records.MOST_THREADS
             message = f"a block of {block[0]} × {block[1]} × {block[2]} = {count:,} threads; the most is {most:,}"
-        elif any(size > limit for size, limit in zip(block, _BLOCK_LIMIT, strict=True)):
+        elif any(map(gt, block, _BLOCK_LIMIT)):
             message = f"a block of {block[0]} × {block[1]} × {block[2]}; the most is 1,024 × 1,024 × 64"
-        elif any(size > limit for size, limit in zip(grid, _GRID_LIMIT, strict=True)):
+        elif any(map(gt, grid, _GRID_LIMIT)):
             message = f"a grid of {grid[0]} × {grid[1]} × {grid[2]} blocks; the most is 2³¹ − 1 × 65,535 × 65,535"
         elif self._static_bytes + shared_bytes > SHARED_LIMIT:
             message = (

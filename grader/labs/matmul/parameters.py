@@ -29,7 +29,7 @@ def arguments_of(
             return float(alpha if role == "alpha" else beta)
         if role in ("lda", "ldb", "ldc"):
             return leading_dimension(role[2].upper(), config, shape)
-        return evaluate(role, **values)
+        return values[role] if role in values else evaluate(role, **values)
 
     return tuple(
         StructArgument(tuple(map(plain, role.struct))) if isinstance(role, StructParameter) else plain(role)
