@@ -119,9 +119,10 @@ def latency(rounds: int) -> None:
         marks = [began, time.perf_counter()]
         kernel = load(made.ptx)[made.kernel_name]
         marks.append(time.perf_counter())
-        translation = kernel.translation("all")
+        code = kernel.translation("all").code
+        assert "@step" in code.linked.own
         marks.append(time.perf_counter())
-        translation.code.make()
+        code.make()
         marks.append(time.perf_counter())
         for step, start, end in zip(steps, marks, marks[1:], strict=False):
             steps[step].append((end - start) * 1e3)
