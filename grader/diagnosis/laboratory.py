@@ -169,8 +169,11 @@ class Laboratory:
         return total.global_sectors or 0, total.shared_wavefronts or 0
 
     def traced_back(self, text: str, case: TestCase) -> WrongTerm | None:
-        """What a recording of the block that owns the case's first wrong cell says of it."""
-        kernel = self.compile(text)
+        """What a recording of the block that owns the case's first wrong cell says of it.
+
+        Of code as it is graded: in haste, products and sums are instructions of their own.
+        """
+        kernel = self.compile(text, Made.AS_GRADED)
         if kernel is None or not kernel.ok:
             return None
         bench = self.bench(kernel)

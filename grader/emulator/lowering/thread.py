@@ -85,7 +85,6 @@ class Stepper(Emitter):
     def lower(self, *, counted: bool) -> str:
         """The IR of `step`; `functions` has by then what it calls to judge accesses."""
         self._counted = counted
-        self._products: set[Operand] = set()
         b = self.b
         self._prologue()
         self.registers.declare()
@@ -180,7 +179,7 @@ class Stepper(Emitter):
         if row is not None:
             row.require(i)
             row.lower(self.b, i)
-            if self.stepwise and self._adds_product(i):
+            if self.stepwise and i.opcode in ("fma", "mad") and i.modifiers[-1] in ("f32", "f64"):
                 record_value(self, "fma", i)
         elif i.opcode in ("ld", "ldu"):
             lower_load(self, i)
@@ -209,16 +208,6 @@ class Stepper(Emitter):
             lower_fence(self, i)
         elif i.opcode not in NOTHING_TO_DO:
             raise Unsupported(i.name)
-
-    def _adds_product(self, i: Instruction) -> bool:
-        """Whether it multiplies and adds, or adds a product: a compiler in haste makes two instructions of that."""
-        if i.modifiers[-1:] not in (("f32",), ("f64",)):
-            return False
-        if i.opcode == "mul":
-            self._products.add(i.operands[0])
-        return i.opcode in ("fma", "mad") or (
-            i.opcode in ("add", "sub") and not self._products.isdisjoint(i.operands[1:])
-        )
 
     # ---- ways out of a block
 

@@ -88,7 +88,7 @@ class _Sum:
         right = self._right(places, seen)
         kinds = zip(pair, places, right, strict=True)
         blamed = [(item, wanted) for item, place, wanted in kinds if wanted is None or place != wanted]
-        (at, used), wanted = min(blamed, key=self._innocence) if places == (None, None) else blamed[0]
+        (at, used), wanted = blamed[0]
         brought = self._brought(at, used)
         lies = self._lies(at, used, wanted)
         fetched = self._fetched(brought) if brought else 0
@@ -111,12 +111,6 @@ class _Sum:
             fetched=fetched,
             blamed=(adds if before else used.line) if lies and not self._is_home(used.index, wanted, lies) else filled,
         )
-
-    def _innocence(self, suspect: tuple[Loaded, Place | None]) -> tuple[bool, int]:
-        """Of two factors that are no elements a zero is not to blame, and else the one that was there last."""
-        at, used = suspect[0]
-        brought = self._brought(at, used)
-        return used.value == 0, -(brought[0] if brought else 0)
 
     def _right(self, places: tuple[Place | None, Place | None], seen: list[int]) -> tuple[Place | None, Place | None]:
         """The factors of the product that was meant: that of the factor that fits, else the next along k."""
@@ -207,14 +201,14 @@ class _Sum:
         sums, last = self._added, self.stores[-1]
         if not sums:
             return WrongTerm(kind="unused", cell=self.cell, line=last.line) if not last.value else None
-        before = [item for item in self.stores[:-1] if self._is_right(item.value)]
-        if before:
-            return self._changed("overwritten", before[-1], last)
         whole = float(last.value).is_integer() and any(not float(item.value).is_integer() for item in sums)
         if whole and not self.problem.is_integer and (last.value or math.trunc(sums[-1].value) == 0):
             return WrongTerm(
                 kind="fraction", cell=self.cell, line=sums[-1].line, value=last.value, blamed=sums[-1].line
             )
+        before = [item for item in self.stores[:-1] if self._is_right(item.value)]
+        if before:
+            return self._changed("overwritten", before[-1], last)
         added = [item for item in sums if self._is_right(item.value)]
         return self._changed("lost", added[-1], last) if added and not self._is_right(last.value) else None
 
