@@ -57,7 +57,10 @@ def read_frame(stream: BinaryIO) -> Frame:
 
 def _exactly(stream: BinaryIO, count: int) -> np.ndarray:
     """So many bytes: memory that nobody touches before something has come for it, however much is announced."""
-    data = np.empty(count, np.uint8)
+    try:
+        data = np.empty(count, np.uint8)
+    except MemoryError:
+        raise FrameError("a frame is larger than there is room for") from None
     view, place = data.data, 0
     while place < count:
         read = stream.readinto(view[place:])  # type: ignore[attr-defined]

@@ -41,6 +41,17 @@ def test_a_frame_that_announces_too_much_is_an_error(lengths: tuple[int, int, in
         read_frame(io.BytesIO(struct.pack("<BIQ", *lengths) + b"{}"))
 
 
+def test_a_frame_for_which_there_is_no_room_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the child that announces it, and not of the thread that reads: nobody would wait for that one's answer."""
+
+    def no_room(*_: object) -> np.ndarray:
+        raise MemoryError
+
+    monkeypatch.setattr(np, "empty", no_room)
+    with pytest.raises(FrameError, match="room"):
+        read_frame(io.BytesIO(struct.pack("<BIQ", 0, 2, 1 << 31) + b"{}"))
+
+
 @pytest.mark.parametrize("data", [b"", b"\x01", struct.pack("<BIQ", 1, 1, 1 << 31) + b"xyz"])
 def test_the_end_of_the_stream_has_its_own_error(data: bytes) -> None:
     """A child that left is told apart from one that sends garbage."""
