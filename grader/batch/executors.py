@@ -19,7 +19,7 @@ from grader.batch.job import receive, send
 from grader.batch.tasks import IN_PROCESS, Outcome, Settings, Task
 from grader.children import ended_after, last_words, python_path
 from grader.devices.warm import warm_process
-from grader.forkserver import ForkedProcess, ForkServer
+from grader.forkserver import ForkedProcess, ForkServer, ForkServerError
 
 _ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
 """The batch's processes share the cores: a pool of spinning BLAS threads in each would take them from the others."""
@@ -123,8 +123,10 @@ class LocalExecutor:
         self.close()
 
     def _run(self, runner: _Runner) -> None:
-        with contextlib.suppress(_JobDiedError, OSError):
-            runner.warm_up()  # a process that cannot start says so again with its first task
+        try:
+            runner.warm_up()
+        except (_JobDiedError, OSError):
+            runner.drop()  # a process that cannot start says so again with its first task
         while not self._closing.is_set():
             task = self._tasks.get()
             if task is None:
@@ -190,6 +192,9 @@ class _Runner:
                     self._twin = self._server.twin(pair[1])
                 assert process.stdout is not None
                 receive(process.stdout)
+            except ForkServerError as error:
+                process.kill()  # it lives, and waits for somebody who is gone
+                raise _JobDiedError(f"a grading process did not start: {error}") from None
             except (OSError, EOFError):
                 raise _JobDiedError(f"a grading process did not start: {self._last_words()}") from None
             finally:

@@ -22,7 +22,7 @@ class Settings:
     `factory` names a function `module:function` that takes these settings and returns a `Grade`. `files` is the
     assignment's folder as path → bytes, for workers that do not see it; then `assignment` is only a name. `code` is the
     hash of the coordinator's grader, which a worker elsewhere must have as well. `warm` is the descriptor of a socket
-    to a warm process for whom these settings are sent to, if there is one.
+    to a warm process of the receiver's own, if there is one.
     """
 
     assignment: str

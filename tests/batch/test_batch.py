@@ -9,6 +9,7 @@ import json
 import os
 import shlex
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -17,9 +18,13 @@ from pathlib import Path
 
 import pytest
 
+from grader.batch import executors
 from grader.batch.store import Store
+from grader.forkserver import AVAILABLE, ForkedProcess, ForkServer, ForkServerError
 from grader.results import Results
-from tests.batch.batches import Batch, child_environment
+from tests.batch.batches import SETTINGS, Batch, child_environment
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def rows_of(batch: Batch, summary) -> dict[str, dict[str, str]]:
@@ -44,6 +49,31 @@ def test_hidden_cases_stay_out_of_students_folders(batch: Batch):
     kept = list((batch.out / ".grader" / "results").iterdir())
     assert len(kept) == 1
     assert "secret" in kept[0].read_text()
+
+
+@pytest.mark.skipif(not AVAILABLE, reason="this system has no fork server")
+def test_a_warm_process_that_died_costs_a_try_and_no_wait(batch: Batch, monkeypatch: pytest.MonkeyPatch):
+    """The job that waits for it is ended, and the next finds a new one."""
+    asked: list[bool] = []
+
+    class Mortal(ForkServer):
+        def twin(self, connection: socket.socket) -> ForkedProcess:
+            asked.append(True)
+            if len(asked) < 3:  # beside the first task, and for it
+                raise ForkServerError("the fork server died")
+            return super().twin(connection)
+
+    @contextlib.contextmanager
+    def warm(**_: object) -> Iterator[ForkServer]:
+        with contextlib.closing(Mortal([], {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)})) as server:
+            yield server
+
+    monkeypatch.setattr(executors, "IN_PROCESS", SETTINGS.factory)
+    monkeypatch.setattr(executors, "warm_process", warm)
+    batch.submit(ada="score 100")
+    summary = batch.run(jobs=1)
+    assert rows_of(batch, summary)["ada"]["score"] == "100"
+    assert ["the fork server died" in str(fault["fault"]) for fault in summary.faults] == [True]
 
 
 def test_nothing_is_graded_twice(batch: Batch):
