@@ -28,6 +28,7 @@ from grader.report.terminal import terminal_summary
 from grader.report.worded import worded
 from grader.results import (
     Case,
+    Cell,
     Explanation,
     Finding,
     Kind,
@@ -143,6 +144,11 @@ def leaks(results: Results, texts: dict[str, str]) -> list[str]:
     ]
 
 
+def cells_of(seen: Occurrence) -> dict[str, Cell | None]:
+    """The cells that a finding names."""
+    return {"first": seen.first, "worst": seen.worst}
+
+
 def scrambled(results: Results) -> Results:
     """The same results, had other hidden cases shown the same faults: other names, sizes, values and places."""
     rng = random.Random(1)
@@ -155,8 +161,9 @@ def scrambled(results: Results) -> Results:
         if seen.case not in renamed:
             return seen
         moved = seen.other and seen.other.model_copy(update={"thread": place(), "block": place()})
-        worst = seen.worst and seen.worst.model_copy(update={"row": 700, "col": 701, "got": 1234.5, "expected": 5432.1})
-        facts = {"thread": place(), "block": place(), "other": moved, "index": (777,) * len(seen.index), "worst": worst}
+        wrong = {"index": (700, 701), "got": 1234.5, "expected": 5432.1}
+        cells = {name: cell and cell.model_copy(update=wrong) for name, cell in cells_of(seen).items()}
+        facts = {"thread": place(), "block": place(), "other": moved, "index": (777,) * len(seen.index), **cells}
         sizes = {
             "case": renamed[seen.case],
             "extent": (901, 902),

@@ -268,6 +268,7 @@ def _case(graded: Graded, outcome: Outcome, samples: int) -> Case:
         wrong_cells=comparison.count(CellState.WRONG) if comparison else 0,
         unwritten_cells=comparison.count(CellState.UNWRITTEN) if comparison else 0,
         nonfinite_cells=comparison.count(CellState.NONFINITE) if comparison else 0,
+        first=comparison.first if comparison else None,
         worst=comparison.worst if comparison else None,
         map=picture,
         explanations=outcome.patterns,

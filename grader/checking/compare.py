@@ -10,7 +10,7 @@ import numpy as np
 
 from grader.checking.launching import result_of
 from grader.devices.base import Launched
-from grader.labs.base import CellState, Comparison, Problem
+from grader.labs.base import Buffer, CellState, Comparison, Problem
 from grader.results import Cell, ErrorMap
 
 MATRIX = 2
@@ -84,7 +84,11 @@ def compare(got: np.ndarray, written: np.ndarray, problem: Problem) -> Compariso
     unset = problem.output in problem.fresh
     if np.count_nonzero(written) < written.size:
         states[~written & ((states != CellState.RIGHT) | unset)] = CellState.UNWRITTEN
-    return Comparison(states=states, error=error, worst=_worst(got, error, states, problem))
+    if not np.count_nonzero(states):  # `RIGHT` is 0
+        return Comparison(states=states, error=error, first=None, worst=None)
+    places = np.array([_first(states, problem), _worst(error, states)])
+    first, worst = _cells(places, got, error, problem)
+    return Comparison(states=states, error=error, first=first, worst=worst)
 
 
 def judge(got: np.ndarray, problem: Problem) -> tuple[np.ndarray, np.ndarray]:
@@ -106,24 +110,35 @@ def _states(wrong: np.ndarray) -> np.ndarray:
     return np.where(wrong, np.uint8(CellState.WRONG), np.uint8(CellState.RIGHT))
 
 
-def _worst(got: np.ndarray, error: np.ndarray, states: np.ndarray, problem: Problem) -> Cell | None:
-    """The cell farthest off among those that are not right; a finite one where there is any, it tells more."""
-    if not np.count_nonzero(states):  # `RIGHT` is 0
-        return None
+def _first(states: np.ndarray, problem: Problem) -> int:
+    """The place of the cell that comes first in memory among those that hold something wrong, else among all bad ones.
+
+    Places count in row order.
+    """
+    buffer = problem.buffers[problem.output]
+    wrong = (states == CellState.WRONG) | (states == CellState.NONFINITE)
+    bad = wrong if np.count_nonzero(wrong) else states != CellState.RIGHT
+    index = buffer.subscripts(int(Buffer(bad, buffer.order).flat().argmax()))
+    assert index is not None
+    return int(np.ravel_multi_index(index, states.shape))
+
+
+def _worst(error: np.ndarray, states: np.ndarray) -> int:
+    """The place of the cell farthest off among the bad ones; of a finite one where there is any, it tells more."""
     wrong = np.where(states == CellState.WRONG, error, -1.0)
     if wrong.max() < 0:
         wrong = np.where(states != CellState.RIGHT, 0.0, -1.0)
-    return next(_cells(np.array([wrong.argmax()]), got, error, problem))
+    return int(wrong.argmax())
 
 
 def _cells(places: np.ndarray, got: np.ndarray, error: np.ndarray, problem: Problem) -> Iterator[Cell]:
-    """Cells by their places in row order."""
+    """Cells by their places in row order; whole numbers stay whole."""
     indices = np.stack(np.unravel_index(places, got.shape), axis=-1).tolist()
-    columns = (
-        array.reshape(-1)[places].astype(float).tolist() for array in (problem.expected, got, error, problem.bound)
-    )
+    columns = (array.reshape(-1)[places].tolist() for array in (problem.expected, got, error, problem.bound))
+    whole = problem.expected.dtype.kind == "i"
     for index, expected, value, off, bound in zip(indices, *columns, strict=True):
-        yield Cell(index=tuple(index), expected=expected, got=value, error=off, bound=bound)
+        distance = abs(value - expected) if whole else off
+        yield Cell(index=tuple(index), expected=expected, got=value, error=distance, bound=bound)
 
 
 def error_map(judged: Judged, *, samples: int) -> ErrorMap:

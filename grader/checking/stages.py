@@ -137,6 +137,6 @@ def _fault_of(launched: Launched, launch: Launch, problem: Problem) -> tuple[Kin
     judged = judge_outputs(launched, problem)
     if judged.right:
         return None
-    place = judged.comparison.worst
-    where = f", {judged.problem.output}{''.join(f'[{at}]' for at in place.index)} most" if place else ""
+    place = judged.comparison.first
+    where = f", {judged.problem.output}{''.join(f'[{at}]' for at in place.index)} first" if place else ""
     return Kind.WRONG_RESULT, f"{judged.comparison.bad_cells:,} elements of {judged.problem.output} are wrong{where}."

@@ -115,12 +115,13 @@ def _finding(group: _Group, members: Sequence[Outcome], line: int) -> Finding:
 
 def _occurrence(outcome: Outcome) -> Occurrence:
     assert outcome.comparison is not None
-    worst = outcome.comparison.worst
+    first = outcome.comparison.first
     return Occurrence(
         case=outcome.case.label,
         sizes=outcome.case.sizes,
-        index=worst.index if worst else (),
+        index=first.index if first else (),
         count=outcome.comparison.bad_cells,
-        worst=worst,
+        first=first,
+        worst=outcome.comparison.worst,
         explanations=outcome.patterns,
     )

@@ -90,11 +90,12 @@ class CellState(IntEnum):
 class Comparison:
     """`states` holds a `CellState` a cell of the output, `error` the absolute error (infinite where not finite).
 
-    `worst` is a cell that is not right, None where every one is.
+    `first` is the bad cell that comes first in memory, `worst` the one farthest off; None where every cell is right.
     """
 
     states: np.ndarray
     error: np.ndarray
+    first: Cell | None
     worst: Cell | None
 
     @property

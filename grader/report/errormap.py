@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from grader.report.wording import PRODUCT, count, joined, number, plural
+from grader.report.wording import PRODUCT, apart, count, joined, plural
 from grader.results import Case, Cell, ErrorMap, Words
 
 SIGNS = {"x": "wrong", "u": "unwritten", "n": "nonfinite"}
@@ -70,7 +70,7 @@ def map_view(case: Case, chart: ErrorMap, words: Words) -> MapView:
             "name": words.output,
             "fold": chart.fold,
             "elements": chart.elements,
-            "samples": [[*_place(c, chart), c.expected, c.got, c.bound] for c in chart.samples[:200]],
+            "samples": [[*_place(c, chart), *apart(c.got, c.expected)] for c in chart.samples[:200]],
         },
         width_px=max(120, min(560, cols * max(2, min(14, 420 // max(1, max(rows, cols)))))),
     )
@@ -165,5 +165,6 @@ def _summary(case: Case, chart: ErrorMap, words: Words) -> str:
     first = next(iter(chart.samples), None)
     text = f"Of {plural(chart.size, 'cell')} of {words.output}, {joined(parts) or 'none is wrong'}."
     if first:
-        text += f" The first is {words.cell(first.index)}: {number(first.got)} instead of {number(first.expected)}."
+        got, right = apart(first.got, first.expected)
+        text += f" The first is {words.cell(first.index)}: {got} instead of {right}."
     return text

@@ -6,7 +6,7 @@ import math
 from collections.abc import Collection
 
 from grader.replaying.elements import element
-from grader.report.wording import number
+from grader.report.wording import apart, number
 from grader.results import Recording, Results, WrongTerm
 
 _SEEN = "In the report's replay"
@@ -41,14 +41,12 @@ def evidence_words(recording: Recording | None, lines: Collection[int] = ()) -> 
         return (
             f"{where}: {_SEEN.lower()} {cell} is {number(term.value)}, though what line {term.line} adds is not whole."
         )
+    wrong, right = apart(term.value, term.meant or 0)
     if term.kind == "rounded":
-        product, right = "·".join(term.got), number(term.meant or 0)
-        return f"{_SEEN} line {term.line} adds {number(term.value)} to {cell} for {product} = {right}: it is rounded."
+        return f"{_SEEN} line {term.line} adds {wrong} to {cell} for {'·'.join(term.got)} = {right}: it is rounded."
     if term.kind == "overwritten":
-        right, wrong = number(term.meant or 0), number(term.value)
         return f"{_SEEN} {cell} is stored twice: first {right}, which is right, then {wrong} on line {term.loaded}."
     if term.kind == "lost":
-        right, wrong = number(term.meant or 0), number(term.value)
         return f"{_SEEN} line {term.line} has {right} for {cell}, which is right; line {term.loaded} stores {wrong}."
     chosen = term.name if not lines or term.blamed in lines else ""
     return f"{_term(term, cell)} {_origin(term, recording, chosen)}".strip()
@@ -71,7 +69,8 @@ def _nearly(term: WrongTerm) -> str:
     if not math.isfinite(term.value):
         return " It was never set."
     near = abs(term.value - term.meant) <= _NEARLY * abs(term.meant)
-    return f" It is {number(term.value)} instead of {number(term.meant)}: it is rounded on the way." if near else ""
+    value, meant = apart(term.value, term.meant)
+    return f" It is {value} instead of {meant}: it is rounded on the way." if near else ""
 
 
 def _origin(term: WrongTerm, recording: Recording, name: str) -> str:

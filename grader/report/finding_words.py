@@ -10,8 +10,8 @@ from collections.abc import Callable
 
 from grader.kinds import KINDS
 from grader.report.explanations import in_words
-from grader.report.wording import dim3, plural
-from grader.results import Finding, Kind, Occurrence, Words
+from grader.report.wording import apart, dim3, plural
+from grader.results import Case, Finding, Kind, Occurrence, Words
 
 _VERBS = {"read": "reads", "write": "writes", "atomic": "updates"}
 _PAST = {"read": "reads", "write": "wrote", "atomic": "updated"}
@@ -193,11 +193,18 @@ def _said(finding: Finding, at: Occurrence, words: Words) -> str:
 
 
 def _wrong_result(finding: Finding, at: Occurrence, words: Words) -> str:
-    found = ""
-    if at.worst is not None:
-        cell = at.worst
-        found = f": {words.cell(cell.index)} is {cell.got:.6g}, expected {cell.expected:.6g}"
-    return f"{words.output} is wrong in {_place(finding, at, words)}{found}. {in_words(at.explanations)}".strip()
+    found = first_wrong(at, words)
+    place = f"{_place(finding, at, words)}{found and f': {found}'}"
+    return f"{words.output} is wrong in {place}. {in_words(at.explanations)}".strip()
+
+
+def first_wrong(at: Occurrence | Case, words: Words) -> str:
+    """What the first wrong element holds, and what it should; older versions kept another one."""
+    cell = at.first or at.worst
+    if cell is None:
+        return ""
+    got, expected = apart(cell.got, cell.expected)
+    return f"{words.cell(cell.index)} is {got}, expected {expected}"
 
 
 def _unwritten(finding: Finding, at: Occurrence, words: Words) -> str:

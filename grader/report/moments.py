@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from grader.replaying.moves import Action
 from grader.replaying.played import Replay
 from grader.replaying.story import Fault, Spans, Sum
-from grader.report.wording import number
+from grader.report.wording import apart, number
 from grader.results import Kind
 
 
@@ -54,8 +54,9 @@ def fault_words(fault: Fault | None) -> str:
         terms = f"the term k = {last}" if first.number == last else f"the terms k = {first.number} to {last}"
         return f"It stops too early: {terms}, {number(sum(term.due_value for term in fault.terms))} in all, never came."
     own = " · ".join(first.own or ())
-    due = f"{first.due} = {number(first.due_value)}" if first.due else "nothing is left to add"
-    return f"It goes wrong in {phase}: {own} = {number(first.product)} where {due}."
+    product, right = apart(first.product, first.due_value) if first.due else (number(first.product), "")
+    due = f"{first.due} = {right}" if first.due else "nothing is left to add"
+    return f"It goes wrong in {phase}: {own} = {product} where {due}."
 
 
 def _races(played: Replay) -> Iterator[Moment]:

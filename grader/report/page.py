@@ -80,6 +80,7 @@ def _environment() -> Environment:
     )
     environment.filters.update(
         number=wording.number,
+        apart=wording.apart,
         points=points,
         clipped=wording.clipped,
         count=wording.count,

@@ -14,7 +14,7 @@ from grader.replaying.played import Replay, Step
 from grader.replaying.steps import play
 from grader.replaying.story import Story
 from grader.report.drawings import layers
-from grader.report.wording import count, joined, number, plural, short, times, visible
+from grader.report.wording import apart, count, joined, number, plural, short, times, visible
 from grader.results import Recording, Traffic
 
 FEW = 4
@@ -260,9 +260,8 @@ def _results(told: _Told) -> Iterator[str]:
         name = visible(element(recording, recording.output, cell))
         by = f", by thread {_who(recording, thread)}" if not played.cut else ""
         right = cell not in wrong if recording.found is not None else _is_near(values[cell], recording.expected[cell])
-        yield f"  {name} = {number(values[cell])}" + (
-            f"  right{by}" if right else f"  WRONG, right is {number(recording.expected[cell])}"
-        )
+        got, due = apart(values[cell], recording.expected[cell])
+        yield f"  {name} = " + (f"{number(values[cell])}  right{by}" if right else f"{got}  WRONG, right is {due}")
 
 
 def _is_near(got: float, right: float) -> bool:

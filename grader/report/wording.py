@@ -11,6 +11,9 @@ PRODUCT = "matmul"
 OUTPUT_LIMIT_BYTES = 60_000
 """Captured printf text shown in a report; the rest is counted, not shown."""
 
+WHOLE = 2**53
+"""Up to here every whole number is a float of its own."""
+
 SENTENCE_LIMIT = 1_500
 """Characters of one message that are shown."""
 
@@ -43,15 +46,26 @@ def _sign(match: re.Match[str]) -> str:
     return f"\u27e8U+{code:04X}\u27e9"
 
 
-def number(value: float) -> str:
-    """A float as a person would write it: at most six significant digits, `NaN` and `∞` by name."""
+def number(value: float, digits: int = 6) -> str:
+    """A number as a person would write it: whole ones whole, others with at most so many significant digits.
+
+    `NaN` and `∞` go by name. Whole floats that are too large to be counted by are written as others.
+    """
+    if isinstance(value, int):
+        return str(value).replace("-", "−")
     if math.isnan(value):
         return "NaN"
     if math.isinf(value):
         return "∞" if value > 0 else "−∞"
-    if value == int(value) and abs(value) < 1e7:
+    if value == int(value) and abs(value) < WHOLE:
         return str(int(value)).replace("-", "−")
-    return f"{value:.6g}".replace("-", "−")
+    return f"{value:.{digits}g}".replace("-", "−")
+
+
+def apart(one: float, other: float) -> tuple[str, str]:
+    """Two numbers that are set against each other, with as many digits as make them differ."""
+    written = ((number(one, digits), number(other, digits)) for digits in range(6, 18))
+    return next((pair for pair in written if pair[0] != pair[1]), (number(one), number(other)))
 
 
 def short(value: float) -> str:

@@ -10,12 +10,15 @@ from grader.results.base import Model, Sizes, Status, Visibility
 
 
 class Cell(Model):
-    """One element of the output: `bound` is the largest error that any order of operations can explain."""
+    """One element of the output: `bound` is the largest error that any order of operations can explain.
+
+    Where elements are whole numbers, the values and the error are too.
+    """
 
     index: tuple[int, ...]
-    expected: float
-    got: float
-    error: float
+    expected: int | float
+    got: int | float
+    error: int | float
     bound: float
 
 
@@ -66,6 +69,7 @@ class Case(Model):
     """One case at one tile width. `reason` says why the case exists; `reproduce` is the command that runs it alone.
 
     `map` and the cells that are counted are those of the first output that is not right, `more_maps` of the others.
+    Of the cells that are not right, `first` comes first in memory, and `worst` is farthest off.
     """
 
     name: str
@@ -83,6 +87,7 @@ class Case(Model):
     wrong_cells: int = 0
     unwritten_cells: int = 0
     nonfinite_cells: int = 0
+    first: Cell | None = None
     worst: Cell | None = None
     map: ErrorMap | None = None
     seconds: float = 0.0
@@ -93,5 +98,5 @@ class Case(Model):
 
     @model_serializer(mode="wrap")
     def _without_defaults(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        """Most kernels have one output."""
-        return {name: value for name, value in handler(self).items() if name != "more_maps" or value}
+        """Most cases are right, and most kernels have one output."""
+        return {name: value for name, value in handler(self).items() if name not in ("first", "more_maps") or value}

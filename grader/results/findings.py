@@ -29,7 +29,8 @@ class Occurrence(Model):
     neither; `size` is the access's own, in bytes. `stray_address` is where an access went that belongs to no array.
     `missing` says what alone would have helped (`fence`, `wait`, `stack`, `order`, `turns`), `said` what the one
     who saw it said itself. `unseen` means that optimised code does without the access, `chosen_by` names the
-    variable that the finding's line sets. `worst` and `explanations` are those of wrong results.
+    variable that the finding's line sets. `first`, `worst` and `explanations` are those of
+    wrong results.
     """
 
     case: str | None = None
@@ -51,6 +52,7 @@ class Occurrence(Model):
     said: str = ""
     unseen: bool = False
     chosen_by: str = ""
+    first: Cell | None = None
     worst: Cell | None = None
     explanations: tuple[Explanation, ...] = ()
 

@@ -85,7 +85,7 @@ def _compile(each: Sequence[Compile]) -> Compile:
 
 
 def _in_brief(case: Case) -> Case:
-    return case.model_copy(update={"map": None, "worst": None, "explanations": ()})
+    return case.model_copy(update={"map": None, "first": None, "worst": None, "explanations": ()})
 
 
 def _plain(finding: Finding) -> Finding:

@@ -13,8 +13,10 @@ from hypothesis import strategies as st
 from grader.checking.compare import Judged, bad_cells, compare, error_map, judge_outputs
 from grader.devices.base import Launched
 from grader.labs.base import CellState
-from grader.labs.matmul.config import Element, ProductConfig
+from grader.labs.matmul.config import Element, Layout, ProductConfig
 from grader.labs.matmul.problem import MatrixProblem, make_problem
+from grader.report.finding_words import first_wrong
+from grader.results import Cell, Occurrence, Words
 from tests.checking.conftest import MakeProblem, make_case
 
 ROOT = Path(__file__).parents[2]
@@ -68,6 +70,32 @@ def test_integers_must_be_exact_and_wrap_as_the_hardware_does(problem: MakeProbl
     assert compare(got, everywhere(case), case).right
     got[2, 3] += 1
     assert compare(got, everywhere(case), case).count(CellState.WRONG) == 1
+
+
+def test_whole_numbers_are_kept_whole(problem: MakeProblem) -> None:
+    """Those of the least and the greatest element differ in the digits that six do not show."""
+    case = problem(3, 5, 4, element="int")
+    got = case.expected.astype(np.int32)
+    case.expected[1, 2], got[1, 2] = 2**31 - 1, -(2**31)
+    first = compare(got, everywhere(case), case).first
+    assert first == Cell(index=(1, 2), expected=2**31 - 1, got=-(2**31), error=2**32 - 1, bound=0.0)
+    assert first_wrong(Occurrence(first=first), Words(output="C")) == "C[1][2] is −2147483648, expected 2147483647"
+    assert '"expected":2147483647,"got":-2147483648,' in first.model_dump_json()
+
+
+def test_the_first_wrong_cell_is_the_first_in_memory() -> None:
+    """Where columns lie side by side, that of the first column; a cell that holds NaN counts, one never written not."""
+    config = ProductConfig(layout=Layout(C="column"))
+    case = make_problem(make_case(4, 3, 5), config, seed=1)
+    got, written = case.expected.astype(np.float32), everywhere(case)
+    got[0, 4] += 100
+    got[3, 1] = np.nan
+    got[2, 0] = np.nan
+    written[2, 0] = False
+    comparison = compare(got, written, case)
+    assert comparison.first is not None
+    assert comparison.worst is not None
+    assert (comparison.first.index, comparison.worst.index) == ((3, 1), (0, 4))
 
 
 def test_alpha_and_beta_are_part_of_the_answer(problem: MakeProblem) -> None:

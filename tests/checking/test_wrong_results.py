@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -71,17 +72,48 @@ def zeros(problem: MatrixProblem) -> np.ndarray:
 
 
 def test_a_finding_holds_what_each_case_showed() -> None:
-    """Shape, the worst cell, the explanations with their numbers, and how many cells; the sentence is made of them."""
+    """Shape, the first wrong cell, the explanations with their numbers, how many cells; they make the sentence."""
     (found,) = found_in([failed("one", first_phase, 9, 12, 7), failed("two", first_phase, 8, 8, 8)])
     assert [(seen.case, seen.sizes["K"], seen.count) for seen in found.occurrences if seen.sizes] == [
         ("one@4", 12, 63), ("two@4", 8, 64),
     ]  # fmt: skip
     assert found.occurrences[0].explanations[0] == Explanation(name="only-first-phase", facts={"tile": 4})
+    first = found.occurrences[0].first
+    assert first is not None
+    assert first.index == (0, 0)
+    assert (found.array, found.index, found.count) == ("C", first.index, 127)
+    assert found.message.startswith("C is wrong in one@4 (9×12 times 12×7) and 1 more case: C[0][0] is ")
+    assert found.message.endswith("The wrong cells hold the first phase alone (k < 4).")
+
+
+def wrong_at(*places: tuple[int, int, float]) -> Callable[[MatrixProblem], np.ndarray]:
+    """What is right but for these elements, each by a factor."""
+
+    def result(problem: MatrixProblem) -> np.ndarray:
+        values = problem.expected.astype(np.float32)
+        for row, col, factor in places:
+            values[row, col] *= np.float32(factor)
+        return values
+
+    return result
+
+
+def test_the_sentence_names_the_first_wrong_element_and_not_the_worst() -> None:
+    """The worst one is kept beside it."""
+    (found,) = found_in([failed("one", wrong_at((2, 1, 1.5), (3, 0, 1e6)), 9, 12, 7)])
+    assert "C[2][1] is " in found.message
     worst = found.occurrences[0].worst
     assert worst is not None
-    assert (found.array, found.index, found.count) == ("C", worst.index, 127)
-    assert found.message.startswith(f"C is wrong in one@4 (9×12 times 12×7) and 1 more case: C[{worst.index[0]}]")
-    assert found.message.endswith("The wrong cells hold the first phase alone (k < 4).")
+    assert worst.index == (3, 0)
+
+
+def test_the_sentence_writes_enough_digits_to_tell_the_numbers_apart() -> None:
+    """Six are too few where an element is off by a few units in the last place."""
+    (found,) = found_in([failed("one", wrong_at((2, 1, 1 + 2e-6)), 9, 2, 7)])
+    told = re.search(r"C\[2\]\[1\] is (\S+), expected (\S+)\.(?: |$)", found.message)
+    assert told is not None
+    assert f"{float(told[1].replace('−', '-')):.5g}" == f"{float(told[2].replace('−', '-')):.5g}"
+    assert told[1] != told[2]
 
 
 def test_a_case_of_ones_and_twos_joins_what_random_cases_explain() -> None:

@@ -107,7 +107,7 @@ def test_the_planes_of_a_box_stand_below_each_other():
     sample = Cell(index=(1, 1, 0), expected=2.0, got=3.0, error=1.0, bound=0.0)
     update = {"fold": 3, "elements": 12, "dims": (2, 2, 3), "samples": (sample,)}
     view = map_view(case, chart.model_copy(update=update), Words(lab="generic", output="after"))
-    assert view.data["samples"] == [[3, 0, 2.0, 3.0, 0.0]]
+    assert view.data["samples"] == [[3, 0, "3", "2"]]
     assert view.grid == "M0 2h3"
     assert view.data["jump"] == 2
     assert "after[1][1][0]: 3 instead of 2" in view.summary

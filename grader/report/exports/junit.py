@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 
 from grader.plaintext import one_line, plain
 from grader.report.exports.findings import describe
+from grader.report.finding_words import first_wrong
 from grader.results import Case, Finding, Results, Severity, Status, Words
 from grader.visibility import for_student
 
@@ -67,10 +68,8 @@ def _compile_test(results: Results) -> _Test:
 
 
 def _case_test(case: Case, words: Words) -> _Test:
-    details = [case.reason, case.reproduce]
-    if case.worst is not None:
-        words = words.about(case.map.array if case.map else "")
-        details.insert(0, f"{words.cell(case.worst.index)} is {case.worst.got}, expected {case.worst.expected}")
+    wrong = first_wrong(case, words.about(case.map.array if case.map else ""))
+    details = [wrong, case.reason, case.reproduce]
     return _Test(
         name=f"{case.name} ({words.variant} {case.tile_width})",
         status=case.status,

@@ -6,7 +6,6 @@
     for (const [, length, sign] of row.matchAll(/(\d+)(\D)/g)) text += sign.repeat(Number(length));
     return text;
   };
-  const say = (value) => (typeof value === "number" ? String(Number(value.toPrecision(6))) : value);
 
   const maps = [...document.querySelectorAll(".map .plot")].map((plot) => {
     const data = JSON.parse(plot.querySelector("script").textContent);
@@ -35,7 +34,7 @@
       if (data.fold && row * data.fold + col >= data.elements) return `past the end of ${data.name}`;
       const block = `block (${Math.floor(col / data.tile)},${Math.floor(row / data.tile)}), thread (${col % data.tile},${row % data.tile})`;
       const sample = samples.get(`${row},${col}`);
-      const numbers = sample ? `: ${say(sample[3])}, right is ${say(sample[2])}` : "";
+      const numbers = sample ? `: ${sample[2]}, right is ${sample[3]}` : "";
       return `${element(row, col)} is ${word}${numbers}.${data.tile ? ` Tile ${block}.` : ""}`;
     };
     const show = (row, col) => {

@@ -15,10 +15,16 @@
     return node;
   };
   const draw = (tag, props = {}) => set(document.createElementNS(SVG, tag), props);
-  const say = (value) => {
+  const say = (value, digits = 6) => {
     if (value === undefined || value === null) return "?";
     if (typeof value !== "number") return value === "Infinity" ? "∞" : value === "-Infinity" ? "−∞" : String(value);
-    return String(Number(value.toPrecision(6))).replace("-", "−");
+    return String(Number.isSafeInteger(value) ? value : Number(value.toPrecision(digits))).replace("-", "−");
+  };
+  /* Two numbers with as many digits as make them differ. */
+  const apart = (one, other) => {
+    let digits = 6;
+    while (digits < 17 && say(one, digits) === say(other, digits)) digits += 1;
+    return say(one, digits) === say(other, digits) ? [say(one), say(other)] : [say(one, digits), say(other, digits)];
   };
   const brief = (value) => {
     if (typeof value !== "number") return say(value);
@@ -312,8 +318,10 @@
     goal(cell, state) {
       if (cell < 0) return this.lesson ? `This thread owns no cell of ${this.data.output}. It still loads its elements and meets every barrier.` : `This thread writes nothing to ${this.data.output}.`;
       const stored = state.held.get(this.data.output).get(cell), name = this.element(this.data.output, cell);
-      const due = this.expected.has(cell) ? `should become ${say(this.expected.get(cell))}` : "";
-      const now = stored ? `${due ? "; " : ""}stored: ${say(stored.value)}${due ? (this.isWrong(cell) ? " ✗" : this.lesson || !(cell in this.data.wrong) ? " ✓" : "") : ""}` : "";
+      const pair = [stored && stored.value, this.expected.get(cell)];
+      const [value, right] = stored && this.isWrong(cell) ? apart(...pair) : pair.map((each) => say(each));
+      const due = this.expected.has(cell) ? `should become ${right}` : "";
+      const now = stored ? `${due ? "; " : ""}stored: ${value}${due ? (this.isWrong(cell) ? " ✗" : this.lesson || !(cell in this.data.wrong) ? " ✓" : "") : ""}` : "";
       return due || now ? `${name} ${due}${now}.` : "";
     }
     terms(sum, cell, state) {
