@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from grader.report.replayview import replay_views
 from grader.report.trace import trace_text
 from grader.submission import read_submission
 from grader.tracing import record_kernel
+from tests.lighter import lighter
 
 ROOT = Path(__file__).parents[1]
 
@@ -129,7 +131,7 @@ def test_a_shape_that_no_lab_has_is_told():
     ("lab", "mistake", "case", "label"),
     [
         ("vector_addition", "guard-off-by-one", "block-minus-1@64", "Outside "),
-        ("vector_addition", "guard-too-strict", "one-block@64", "Never written"),
+        ("vector_addition", "guard-too-strict", "one-block@64", "Not written here"),
         ("vector_addition", "into-the-input", "one-block@64", "Into an input"),
         ("vector_addition", "block-forgotten", "four-blocks@64", "The race"),
         ("reduction", "brings-nothing", "one-more@64", "Read before written"),
@@ -148,3 +150,38 @@ def test_the_replay_of_a_lab_that_is_data_opens_at_its_mistake(lab, mistake, cas
     assert shown.data["moments"][0][0].startswith(label)
     assert shown.run.startswith(f"{case.split('@')[0]} in small: ")
     assert ("add_sums" in shown.block) == (lab == "scan")
+
+
+@pytest.mark.parametrize("with_solution", [True, False])
+@pytest.mark.parametrize(
+    ("right", "wrong", "kernel", "buffer"),
+    [
+        ("        y[i] = parts[t];", "        y[i] = parts[t] + (t == 3);", "1. scan_blocks", "y"),
+        ("t < blocks ? sums[t] : 0", "t < blocks ? sums[t] + 1 : 0", "2. scan_sums", "sums"),
+        ("y[i] += sums", "y[i] -= sums", "3. add_sums", "y"),
+    ],
+)
+def test_the_replay_of_several_launches_opens_the_one_that_goes_wrong(
+    tmp_path: Path, right: str, wrong: str, kernel: str, buffer: str, *, with_solution: bool
+) -> None:
+    """At its first wrong element, though a later launch stores there too; the finding's line is in it as well.
+
+    Without the solution it is the launch that was the last to change the first wrong element of the result.
+    """
+    lab = tmp_path / "scan"
+    shutil.copytree(ROOT / "labs/scan", lab)
+    solution = lab / "reference/solution.cu"
+    source = solution.read_text(encoding="utf-8")
+    (lab / "starter/scan.cu").write_text(source.replace(right, wrong), encoding="utf-8")
+    if not with_solution:
+        solution.unlink()
+        kernel, buffer = ("3. add_sums", "y") if buffer == "sums" else (kernel, buffer)
+    assignment = lighter(load_assignment(lab))
+    with Session(assignment, seed=1, workers=1, device="cpu") as session:
+        results = session.grade(read_submission(lab / "starter/scan.cu"), cases="two-blocks@128")
+    faulty = [view for view in replay_views(results.recordings, results.findings[0].kind) if view.faulty]
+    assert [view.block.split(",")[0] for view in faulty] == [kernel] * len(faulty)
+    assert faulty[0].data["moments"][0][0] == "First wrong result"
+    assert faulty[0].data["output"] == buffer
+    step = faulty[0].data["steps"][faulty[0].data["moments"][0][1]]
+    assert (step["o"], step["l"]) == (buffer, results.findings[0].line)

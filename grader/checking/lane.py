@@ -10,7 +10,7 @@ from grader.assignment import Assignment, TestCase
 from grader.checking.access_lines import AccessLines
 from grader.checking.ahead import Ahead
 from grader.checking.budget import Budget
-from grader.checking.building import compile_findings, compiled_or_told, student_request, suspicions
+from grader.checking.building import compile_findings, compiled_or_told, own_request, student_request, suspicions
 from grader.checking.findings import grader_fault
 from grader.checking.launching import geometry
 from grader.checking.lockstep import without_race
@@ -226,7 +226,7 @@ def record_small(
             if fault is not None or not compiled.ok:
                 continue
             bench = replace(like, kernel=compiled, device=device, lines=None)
-            recordings, lines, alike = small_recordings(bench, failed)
+            recordings, lines, alike = small_recordings(bench, failed, _solution(work, bench))
         except (DeviceError, ParameterError, ValueError):
             continue
         facts = SourceFacts(source.text, macro or "", compiled.kernel_line)
@@ -238,6 +238,15 @@ def record_small(
     if found is not None and not like.lab.tells_sums:
         found = AccessLines({}, blamed=found.blamed)
     return recordings, found
+
+
+def _solution(work: Workplace, bench: Bench) -> Bench | None:
+    """The reference on the same bench, where several launches make it worth asking; None where it is not there."""
+    assignment = work.assignment
+    if len(bench.config.planned) == 1 or not assignment.path(bench.config.reference).is_file():
+        return None
+    kernel = bench.device.compile(own_request(assignment, bench.config.reference, bench.kernel.tile_width))
+    return replace(bench, kernel=kernel) if kernel.ok else None
 
 
 def _walked_back(recording: Recording, facts: SourceFacts) -> Recording:

@@ -67,6 +67,7 @@ def make_launch(config: Config, kernel: Compiled, problem: Problem, axis: str) -
         arrays={name: buffer.flat() for name, buffer in problem.buffers.items()},
         constants={name: buffer.flat() for name, buffer in problem.constants.items()},
         fuel=first.fuel,
+        kernel=first.kernel,
         then=tuple(then),
         uninitialized=problem.fresh,
         # Where such reads only warn, what they give must not fail the case after all.

@@ -11,6 +11,7 @@ import numpy as np
 from grader.assignment import TestCase
 from grader.checking.access_lines import NO_LINES, AccessLines
 from grader.checking.compare import judge_outputs
+from grader.checking.launches import Left, gone_wrong
 from grader.checking.launching import changed_inputs, geometry
 from grader.checking.running import Bench, Outcome, run_case
 from grader.devices.base import Compiled, Device, Launch, Launched, by_element
@@ -46,26 +47,26 @@ class Recorded:
         return AccessLines.of(self.launched.events, self.recording.buffers)
 
 
-def small_recordings(bench: Bench, failed: Outcome | None) -> tuple[tuple[Recording, ...], AccessLines, bool]:
+def small_recordings(
+    bench: Bench, failed: Outcome | None, solution: Bench | None = None
+) -> tuple[tuple[Recording, ...], AccessLines, bool]:
     """What a report replays, the run that shows the fault first; the lines that were seen to access each array.
 
     The last value says whether that run fails as the case does: no kind of fault is found that the case has not.
 
     Of a kernel that failed: a small likeness of that case where it fails as well, and the walk-through beside it. Of
     one that did not: every block of the walk-through, and of a ragged product whose last tiles are padded. Of several
-    launches each is recorded.
+    launches each is recorded; the `solution` helps to tell which one goes wrong.
     """
     walks = bench.lab.walk_throughs(bench.config, bench.kernel.tile_width)
     if failed is None:
         return (*_right(bench, walks), True)
-    walked = [*_launches(bench, walks[0], (0, 0, 0))] if walks else []
+    walked = [*_launches(bench, walks[0], (0, 0, 0), "", gone_wrong(bench, walks[0], solution))] if walks else []
     likeness = bench.lab.in_small(failed.case, bench.kernel.tile_width)
     small = "" if likeness is failed.case else " in small"
-    faults = [
-        *_launches(
-            bench, likeness, _block_of(run_case(bench, likeness, record=(0, 0, 0))), f"{failed.case.name}{small}: "
-        )
-    ]
+    block = _block_of(run_case(bench, likeness, record=(0, 0, 0)))
+    left = gone_wrong(bench, likeness, solution)
+    faults = [*_launches(bench, likeness, block, f"{failed.case.name}{small}: ", left)]
     lines = walked[0].lines if walked else NO_LINES
     if faults[0].clean:
         return tuple(one.recording for one in walked), lines, False
@@ -76,16 +77,17 @@ def small_recordings(bench: Bench, failed: Outcome | None) -> tuple[tuple[Record
 
 
 def _blamed(launches: Sequence[Recorded]) -> int:
-    """The line that was the last to write an element that is wrong after several launches; 0 where none was seen.
+    """The line that was the last to write a wrong element, in the launch that goes wrong or, where it writes none, in
+    another one; 0 where none was seen.
 
     Of a single one the counts of the case itself tell as much.
     """
     if len(launches) == 1:
         return 0
-    wrong = {index for one in launches for index in one.recording.wrong_elements}
     written = (
         event.line
-        for one in reversed(launches)
+        for one in sorted(launches, key=lambda one: (not one.recording.judged, -one.recording.launch))
+        for wrong in [set(one.recording.wrong_elements)]
         for event in reversed(one.launched.events)
         if event.op in ("store", "atomic") and event.object == one.recording.output and event.index in wrong
     )
@@ -103,23 +105,23 @@ def _place(recorded: Sequence[Recorded]) -> list[Dim3]:
     return [one.recording.block for one in recorded]
 
 
-def _launches(bench: Bench, case: TestCase, block: Dim3, title: str = "") -> Iterator[Recorded]:
+def _launches(bench: Bench, case: TestCase, block: Dim3, title: str, left: Left | None) -> Iterator[Recorded]:
     """The same block of each launch, or the last one where a grid is smaller."""
     for launch in range(len(bench.config.planned)):
-        yield _near(bench, case, block, launch, title)
+        yield _near(bench, case, block, launch, title, left)
 
 
-def _near(bench: Bench, case: TestCase, block: Dim3, launch: int, title: str) -> Recorded:
-    """Of the last launch a block that writes one of the cells that are wrong, if that can be found by trying a few."""
+def _near(bench: Bench, case: TestCase, block: Dim3, launch: int, title: str, left: Left | None) -> Recorded:
+    """Of the launch that goes wrong a block that writes one of the wrong cells, if trying a few finds one."""
     grid = geometry(bench.config, case.sizes, case.tile_width, bench.axis, launch).grid
     first = (min(block[0], grid[0] - 1), min(block[1], grid[1] - 1), min(block[2], grid[2] - 1))
-    made = record(bench, case, first, title, launch=launch)
+    made = record(bench, case, first, title, launch=launch, left=left)
     if made.recording.found != () or not made.recording.judged or not made.recording.wrong_elements:
         return made
     turned = (min(block[1], grid[0] - 1), min(block[0], grid[1] - 1), first[2])
     others = dict.fromkeys([turned, *(place for number, place in _blocks(bench, case) if number == launch)])
     others.pop(first, None)
-    tried = (record(bench, case, place, title, launch=launch) for place in list(others)[:MOST_BLOCKS])
+    tried = (record(bench, case, place, title, launch=launch, left=left) for place in list(others)[:MOST_BLOCKS])
     return next((one for one in (made, *tried) if _writes_wrong(one.recording)), made)
 
 
@@ -181,10 +183,12 @@ def record(
     *,
     launch: int = 0,
     most_events: int | None = MAX_EVENTS,
+    left: Left | None = None,
 ) -> Recorded:
     """Run the case and record one block of the launch with this number; the title begins with `title`.
 
-    With `most_events` None all is kept that the emulator recorded. Raises `ValueError` for arrays that are too large.
+    `left` says which launch goes wrong, where that is not the last one. With `most_events` None all is kept that the
+    emulator recorded. Raises `ValueError` for arrays that are too large.
     """
     problem = bench.problem(case)
     if most_events and max(buffer.content.size for buffer in problem.buffers.values()) > MAX_VALUES:
@@ -214,12 +218,18 @@ def record(
     )
     clean = judged.right and not launched.findings and not changed_inputs(launched, asked, problem)
     if not bench.lab.tells_sums:
-        recording = recording.model_copy(update=_of_data(bench, problem, asked, launched, recording, states))
+        recording = recording.model_copy(update=_of_data(bench, problem, asked, launched, recording, states, left))
     return Recorded(recording, launched, clean)
 
 
 def _of_data(
-    bench: Bench, problem: Problem, asked: Launch, launched: Launched, recording: Recording, states: np.ndarray
+    bench: Bench,
+    problem: Problem,
+    asked: Launch,
+    launched: Launched,
+    recording: Recording,
+    states: np.ndarray,
+    left: Left | None,
 ) -> dict[str, object]:
     """What a recording says besides where no lab can read its events."""
     number = asked.recorded_step
@@ -228,7 +238,7 @@ def _of_data(
     found = dict.fromkeys((item.kind, item.line) for item in launched.findings if item.line in lines)
     kernel = bench.config.planned[number].kernel if several else ""
     used = {name for _, _, _, _, name, *_ in recording.events}
-    return {
+    told: dict[str, object] = {
         "lab": bench.config.lab,
         "shared": tuple(array for array in recording.shared if array.name in used or not several),
         "launch": number + 1 if several else 0,
@@ -237,8 +247,16 @@ def _of_data(
         "buffers": contents_after(launched, problem.buffers, problem.constants),
         "found": tuple(found),
         "wrong_elements": tuple(map(int, np.flatnonzero(states)[:MOST_WRONG])),
-        "judged": number + 1 == len(asked.steps),
+        "judged": number == (len(asked.steps) - 1 if left is None else left.launch),
     }
+    if left is not None and left.launch == number:
+        told |= {
+            "output": left.name,
+            "expected": tuple(left.expected.ravel().tolist()),
+            "wrong_elements": tuple(left.places[:MOST_WRONG].tolist()),
+            "buffers": contents_after(left.launched, problem.buffers, problem.constants),
+        }
+    return told
 
 
 def lines_of(kernel: Compiled, number: int) -> range:
@@ -259,8 +277,7 @@ def contents_before(
     arrays: Mapping[str, np.ndarray] = asked.arrays
     written: Mapping[str, np.ndarray] = {}
     if asked.recorded_step:
-        steps = asked.then[: asked.recorded_step - 1]
-        earlier = device.launch(kernel, replace(asked, then=steps, record=None))
+        earlier = device.launch(kernel, asked.part(0, asked.recorded_step))
         arrays, written = earlier.arrays, earlier.written
     return {
         name: _held(buffer, arrays[name], _stored(written.get(name), buffer) if name in fresh else None)

@@ -168,7 +168,8 @@ class Step:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Launch:
-    """One launch, or with `then` several in order, each of which ends before the next begins.
+    """One launch, of the n-th `kernel` of those compiled together, or with `then` several in order, each of which ends
+    before the next begins.
 
     `arrays` are copied, never changed in place; all launches work on the same. `constants` fill arrays in constant
     memory. `record` names a block whose steps are recorded, of the launch with the number `recorded_step`.
@@ -182,6 +183,7 @@ class Launch:
     shared_bytes: int = 0
     checkers: Literal["all", "traffic", "none"] = "all"
     fuel: int | None = None
+    kernel: int = 0
     then: tuple[Step, ...] = ()
     record: Dim3 | None = None
     recorded_step: int = 0
@@ -195,9 +197,18 @@ class Launch:
     def steps(self) -> tuple[Step, ...]:
         """The launches in order."""
         first = Step(
-            grid=self.grid, block=self.block, arguments=self.arguments, shared_bytes=self.shared_bytes, fuel=self.fuel
-        )
+            grid=self.grid, block=self.block, arguments=self.arguments, shared_bytes=self.shared_bytes, fuel=self.fuel,
+            kernel=self.kernel,
+        )  # fmt: skip
         return (first, *self.then)
+
+    def part(self, begin: int, end: int | None = None) -> Launch:
+        """The launches from number `begin` on, before `end`, without a recording."""
+        first, *then = self.steps[begin:end]
+        return replace(
+            self, grid=first.grid, block=first.block, arguments=first.arguments, shared_bytes=first.shared_bytes,
+            fuel=first.fuel, kernel=first.kernel, then=tuple(then), record=None, recorded_step=0,
+        )  # fmt: skip
 
     @property
     def is_trial(self) -> bool:

@@ -169,7 +169,7 @@ class EmulatorService(Service):
         if not launch.then and not launch.constants:
             arrays = {name: array.copy() for name, array in launch.arrays.items()}
             named = _named_arguments(launch, arrays)
-            for trial in kernels[0].repeat(
+            for trial in kernels[launch.kernel].repeat(
                 request.switch, values, **named, fuel=launch.fuel, uninitialized=launch.uninitialized
             ):
                 yield trial, arrays

@@ -51,10 +51,15 @@ def whole_intervals(recording: Recording) -> tuple[Event, ...]:
 
 
 def plain_moves(recording: Recording, events: Sequence[Event]) -> Moves:
-    """Each event as a move of its own; the first element of the output that a thread writes is its own."""
+    """Each event as a move of its own; the first element of the output that a thread writes is its own.
+
+    Multiply-adds are left out: a sum, an index or a step of `expf` look alike where it is not known what goes in.
+    """
     cells: dict[int, int] = {}
     actions = []
     for thread, interval, line, op, array, index, value in events:
+        if op == "fma":
+            continue
         kind = "read" if op == "load" and array not in recording.buffers else op
         if op in ("store", "atomic") and array == recording.output and index >= 0:
             cells.setdefault(thread, index)

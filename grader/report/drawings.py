@@ -151,7 +151,7 @@ def _write(played: Replay, story: Story, name: str) -> tuple[str, str]:
     recording = played.recording
     if name in played.sums:
         return "keeps the sum in shared memory", "keep the sum in shared memory"
-    if name == recording.output and recording.judged:
+    if name == recording.output and not recording.launch:
         return "stores the result", "store the result"
     if name in recording.buffers:
         return f"stores to {name}", f"store to {name}"
@@ -172,7 +172,8 @@ def _packed(recording: Recording, story: Story, name: str, layer: Layer) -> dict
         values = (held.values[element] for element in layer.elements())
         row["values"] = [None if name in recording.before and math.isnan(value) else value for value in values]
     if name == recording.output and recording.judged:
-        row["expected"] = [recording.expected[element] for element in layer.elements()]
+        expected = (recording.expected[element] for element in layer.elements())
+        row["expected"] = [None if recording.launch and math.isnan(value) else value for value in expected]
     return row
 
 

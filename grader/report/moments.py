@@ -139,12 +139,12 @@ def _into_inputs(played: Replay) -> Iterator[Moment]:
 
 
 def _left_out(played: Replay) -> Iterator[Moment]:
-    """The end, where elements are wrong though no step of this block writes them."""
+    """The end, where elements are wrong that no step of this block writes; other blocks, or none, may do so."""
     recording = played.recording
     if recording.judged and recording.wrong_elements and played.steps:
         threads = range(math.prod(recording.block_dim))
         idle = next((thread for thread in threads if thread not in played.cell_of_thread), 0)
-        yield Moment(step=len(played.steps) - 1, thread=idle, label="Never written")
+        yield Moment(step=len(played.steps) - 1, thread=idle, label="Not written here")
 
 
 def _wrong_results(played: Replay, wrong: Mapping[int, Spans]) -> Iterator[Moment]:

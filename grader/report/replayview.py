@@ -163,6 +163,7 @@ def _data(told: _Told, followed: set[int], telling: Sequence[Moment]) -> dict[st
         "across": thread_columns(recording.block_dim),
         "arrays": drawings(played, told.story),
         "output": recording.output,
+        "launch": recording.launch,
         "wrong": {cell: [[kept[first], kept[end]] for first, end in spans] for cell, spans in told.wrong.items()},
         "cells": [played.cell_of_thread.get(thread, -1) for thread in range(threads)],
         "followed": sorted(followed) if len(followed) < threads else None,

@@ -95,10 +95,9 @@ def _steps(told: _Told, phase: int) -> Iterator[str]:
         if step.kind == "barrier":
             yield f"  barrier  {_lines([step])}: {_arrivals(played, step)}"
         elif step.kind != "exit":
-            name = {"fma": "add"}.get(step.kind, step.kind)
-            yield f"  {name:<7}  {_lines([step])}: {_elements(played, step)}"
+            yield f"  {step.kind:<7}  {_lines([step])}: {_elements(played, step)}"
     if any(step.kind in ("store", "atomic") for step in steps):
-        held = _tiles_after(played, steps[-1])
+        held = _tiles_after(played, steps[-1], mark="")
         grids = [grid for array in played.recording.shared for grid in _grids(told, array.name, held[array.name])]
         yield from ("  " + line for line in _beside(*grids)) if grids else ()
         if any(UNWRITTEN in row for _, rows in grids for row in rows):
@@ -213,8 +212,8 @@ def _sums(played: Replay, steps: Sequence[Step]) -> Iterator[str]:
         )
         cell = played.cell_of_thread.get(thread)
         owner = element(recording, recording.output, cell) if cell is not None else "owns no cell"
-        total = number(actions[-1].value)
-        yield f"    thread {_who(recording, thread)} {owner}: adds {products or '…'}, partial sum {total}"
+        made = f"adds {products}, partial sum" if products else "multiplies and adds, result"
+        yield f"    thread {_who(recording, thread)} {owner}: {made} {number(actions[-1].value)}"
 
 
 def _cut(played: Replay) -> Iterator[str]:
@@ -224,8 +223,8 @@ def _cut(played: Replay) -> Iterator[str]:
     yield "What came after is not known, so nothing is counted below that needs it. A smaller shape is recorded whole."
 
 
-def _tiles_after(played: Replay, last: Step) -> dict[str, dict[int, str]]:
-    """What each shared array holds after the step; padding is marked."""
+def _tiles_after(played: Replay, last: Step, mark: str = PAD_MARK) -> dict[str, dict[int, str]]:
+    """What each shared array holds after the step; a tile's padding is marked."""
     tiles: dict[str, dict[int, str]] = {array.name: {} for array in played.recording.shared}
     loaded: dict[int, float] = {}
     for step in played.steps:
@@ -235,7 +234,7 @@ def _tiles_after(played: Replay, last: Step) -> dict[str, dict[int, str]]:
             elif step.kind == "store" and step.array in tiles:
                 source = loaded.pop(action.thread, None)
                 padded = source is None and action.value == 0
-                tiles[step.array][action.index] = short(action.value) + (PAD_MARK if padded else "")
+                tiles[step.array][action.index] = short(action.value) + (mark if padded else "")
         if step is last:
             break
     return tiles
@@ -257,6 +256,8 @@ def _results(told: _Told) -> Iterator[str]:
     yield ""
     yield "Result of this block"
     for thread, cell in sorted(played.cell_of_thread.items()):
+        if recording.launch and math.isnan(recording.expected[cell]):
+            continue  # a later launch goes on with it
         name = visible(element(recording, recording.output, cell))
         by = f", by thread {_who(recording, thread)}" if not played.cut else ""
         right = cell not in wrong if recording.found is not None else _is_near(values[cell], recording.expected[cell])

@@ -73,8 +73,10 @@ class Recording(Model):
 
     `lab` reads what it means. Of several launches this is number `launch`, of `kernel`. In a lab that is data
     `before` has the buffers that change as they were before the launch; `found` lists the kinds of findings of the run
-    with their lines, `wrong_elements` those of the output that are not right when all launches have ended, and
-    `judged` says that nothing is launched after it.
+    with their lines, `wrong_elements` those of the output that are not right when all launches have ended. `judged`
+    says that this is the launch to look at: the last one, or an earlier one that goes wrong. Of such a one `output` is
+    the buffer that it leaves wrong, with `buffers`, `expected` (NaN where a later launch goes on) and `wrong_elements`
+    as they are after it.
     """
 
     case: str

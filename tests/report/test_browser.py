@@ -367,7 +367,7 @@ def test_a_lab_that_is_data_is_replayed_with_its_own_arrays(show, two_launches):
         assert seen.page.locator(".choose [aria-pressed=true]").inner_text() == "2. take_off, block (1,0)"
         assert stage.locator("figcaption").all_inner_texts() == ["x", "sums", "y", "Threads"]
         assert drawn_values(seen, "a") == ["3", "1", "4", "1", "5", "9", "9", "14"]
-        assert stage.locator(".sentence").inner_text() == ("2 of 4 threads store the result: thread (1,0): y[5] = −4.")
+        assert stage.locator(".sentence").inner_text() == ("2 of 4 threads store to y: thread (1,0): y[5] = −4.")
         assert stage.locator(".grid.c .bad").count() == 1
         assert stage.locator(".goal").inner_text() == "y[5] should become −5; stored: −4 ✗."
         assert stage.locator(".terms td").all_inner_texts()[-3:] == ["line 13", "stores the result", "y[5] = −4"]

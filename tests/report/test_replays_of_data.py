@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from grader.labs import story_of
@@ -32,6 +34,24 @@ def test_every_event_is_a_step_of_its_own():
     assert [step.kind for step in played.steps] == ["load", "store", "barrier", "read", "atomic", "exit"]
     assert sum(len(step.actions) for step in played.steps) == len(sample_data.adding().events)
     assert [step.tile_phase for step in played.steps] == [0, 0, 0, 1, 1, 1]
+
+
+def test_a_multiply_add_is_no_step_where_nobody_knows_what_goes_into_it():
+    """The steps of an exponential are no sum of products."""
+    recording = sample_data.storing()
+    events = ((0, 0, 13, "fma", "", 0, 12583039.0), *recording.events)
+    assert replay(recording.model_copy(update={"events": events})).steps == replay(recording).steps
+
+
+def test_what_a_later_launch_goes_on_with_is_called_neither_right_nor_wrong():
+    """Of an earlier launch that goes wrong, only what nothing else changes is held against what it should be."""
+    recording = sample_data.storing(wrong=True)
+    expected = (*[math.nan] * 5, recording.expected[5])
+    early = recording.model_copy(update={"expected": expected})
+    assert array(early, "y")["layers"][0]["expected"] == [None] * 5 + [-5.0]
+    text = trace_text(early)
+    assert "y[5] = −4  WRONG, right is −5" in text
+    assert "y[4] = " not in text.partition("Result of this block")[2]
 
 
 def test_what_is_not_replayed_is_told(monkeypatch: pytest.MonkeyPatch):
@@ -101,7 +121,7 @@ def test_an_element_that_nobody_writes_is_looked_at_when_all_have_ended():
     """By a thread that writes nothing."""
     recording = sample_data.storing().model_copy(update={"wrong_elements": (3,)})
     (view,) = replay_views((recording,))
-    assert view.data["moments"] == [["Never written", len(view.data["steps"]) - 1, 2]]
+    assert view.data["moments"] == [["Not written here", len(view.data["steps"]) - 1, 2]]
 
 
 def test_a_store_into_an_input_is_a_moment():

@@ -78,7 +78,7 @@
         let n = 0;
         for (let at = 0; layer.expected && n < layer.expected.length; at += 1) {
           const index = layer.first + Math.floor(at / layer.cols) * layer.stride + (at % layer.cols);
-          this.expected.set(index, layer.expected[n]);
+          if (layer.expected[n] !== null) this.expected.set(index, layer.expected[n]);
           n += 1;
         }
       }
@@ -291,7 +291,7 @@
     what(step, n) {
       if (step.k !== "fma") return `${this.element(step.o, step.i[n])} ${step.k === "atomic" ? "becomes" : "="} ${say(step.v[n])}`;
       const parts = step.m[n];
-      return `${parts ? `${this.element(step.n[0], parts[0])}·${this.element(step.n[1], parts[2])} = ${say(parts[1])}·${say(parts[3])}, ` : ""}sum ${say(step.v[n])}`;
+      return parts ? `${this.element(step.n[0], parts[0])}·${this.element(step.n[1], parts[2])} = ${say(parts[1])}·${say(parts[3])}, sum ${say(step.v[n])}` : `result ${say(step.v[n])}`;
     }
     arrival(step, who, people, s) {
       const [arrived, awaited] = step.a, missing = this.threads - awaited;
@@ -316,7 +316,8 @@
       box.scrollTop = box.scrollHeight;
     }
     goal(cell, state) {
-      if (cell < 0) return this.lesson ? `This thread owns no cell of ${this.data.output}. It still loads its elements and meets every barrier.` : `This thread writes nothing to ${this.data.output}.`;
+      const d = this.data;
+      if (cell < 0) return this.lesson ? `This thread owns no cell of ${this.data.output}. It still loads its elements and meets every barrier.` : d.cut ? "" : `This thread writes nothing to ${d.output}${d.launch ? " in this launch" : ""}.`;
       const stored = state.held.get(this.data.output).get(cell), name = this.element(this.data.output, cell);
       const pair = [stored && stored.value, this.expected.get(cell)];
       const [value, right] = stored && this.isWrong(cell) ? apart(...pair) : pair.map((each) => say(each));
