@@ -215,6 +215,10 @@ class Config(Model):
         """What expressions may name: sizes, and the tile width by its macro's name."""
         return {**sizes, self.tile.macro: width} if self.tile.macro else dict(sizes)
 
+    def variant_at(self, width: int) -> str:
+        """The variant as a message names it, `BLOCK = 64`; empty where no macro is set from outside."""
+        return f"{self.tile.macro} = {width}" if self.tile.macro else ""
+
     def sizes_at(self, written: Written, width: int) -> Sizes:
         """Sizes as they are written, at one tile width; raises `ExpressionError` for no whole number from 1 up."""
         values = self.values_at({}, width)

@@ -103,10 +103,12 @@ def _measured(
             naive=naive_traffic(assignment, bench.device, case, seed=bench.seed),
             reference=None if drawn else reference_traffic(assignment, bench.device, case, seed=bench.seed),
         )
+    variant, sizes = bench.config.variant_at(case.tile_width), bench.lab.words(bench.config).tell(case.sizes)
     return traffic.Measured(
         naive=baselines[key].naive,
         student=traffic.traffic_of("student", outcome.lines, case.sizes, case.tile_width, outputs=outputs),
         reference=baselines[key].reference,
         right=outcome.status is Status.PASSED,
-        drawn=bench.lab.words(bench.config).tell(case.sizes) if drawn else "",
+        drawn=drawn,
+        place=f"{variant} ({sizes})" if variant and drawn else variant or sizes,
     )

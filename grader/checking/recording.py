@@ -149,9 +149,8 @@ def _blocks(bench: Bench, case: TestCase) -> Iterator[tuple[int, Dim3]]:
 
 
 def _title(bench: Bench, case: TestCase) -> str:
-    words = bench.lab.words(bench.config)
-    name = "TILE_WIDTH" if words.width == "T" else words.width
-    return words.tell(case.sizes) + (f" with {name} = {case.tile_width}" if bench.config.tile.macro else "")
+    variant = bench.config.variant_at(case.tile_width)
+    return bench.lab.words(bench.config).tell(case.sizes) + (f" with {variant}" if variant else "")
 
 
 def telling_block(outcome: Outcome) -> Dim3:

@@ -172,7 +172,8 @@ def totals(cases: Sequence[Case], findings: Sequence[Finding], rubric: Sequence[
     score = round(sum(item.points for item in rubric), 2)
     maximum = round(sum(item.max_points for item in rubric), 2)
     passed = has_passed(cases, findings, rubric, config)
-    words = verdict(cases, findings, passed=passed, score=score, maximum=maximum)
+    variant = lab_of(config).words(config).variant
+    words = verdict(cases, findings, passed=passed, score=score, maximum=maximum, variant=variant)
     return Totals(score=score, max_score=maximum, passed=passed, verdict=words)
 
 
@@ -199,7 +200,9 @@ def grader_failed(cases: Sequence[Case], findings: Sequence[Finding]) -> bool:
     )
 
 
-def verdict(cases: Sequence[Case], findings: Sequence[Finding], *, passed: bool, score: float, maximum: float) -> str:
+def verdict(
+    cases: Sequence[Case], findings: Sequence[Finding], *, passed: bool, score: float, maximum: float, variant: str
+) -> str:
     """One sentence for the top of every report."""
     points = f"{score:g} of {maximum:g} points"
     errors = [finding for finding in findings if finding.severity is Severity.ERROR]
@@ -212,7 +215,7 @@ def verdict(cases: Sequence[Case], findings: Sequence[Finding], *, passed: bool,
     if stoppers:
         stopper = min(stoppers, key=lambda finding: RANK[finding.kind])
         place = f" (line {stopper.line})" if stopper.line else ""
-        where = " at every tile width" if ran else ""
+        where = f" at every {variant}" if ran else ""
         return f"{KINDS[stopper.kind].stops}{where}{place}: {points}."
     right, total = sum(case.status is Status.PASSED for case in cases), len(cases)
     swept = [case for case in cases if case.family == SWEEP]

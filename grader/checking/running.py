@@ -201,7 +201,8 @@ def _on_trial(
 ) -> tuple[Status, str, list[Finding]]:
     """What becomes of right numbers: of a launch that a GPU would have ended, or when the last thread begins."""
     if _unlaunchable(bench):
-        return Status.FAILED, "No GPU could launch the kernel at this tile width.", []
+        variant = bench.config.variant_at(bench.kernel.tile_width)
+        return Status.FAILED, f"No GPU could launch the kernel{f' with {variant}' if variant else ''}.", []
     fatal = next((item for item in launched.findings if item.fatal), None)
     if fatal is not None:
         return Status.FAILED, f"A GPU would have ended the launch on line {fatal.line}: {fatal.message}.", []

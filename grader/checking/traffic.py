@@ -28,14 +28,15 @@ _COPIED = (
 class Measured:
     """The student's kernel beside the naive one on the same data; `right` tells whether the numbers were.
 
-    `drawn` tells sizes that are not the published ones but drawn from the seed.
+    `place` names the variant for messages, and sizes that are not the published ones but `drawn` from the seed.
     """
 
     naive: Traffic
     student: Traffic
     reference: Traffic | None
     right: bool
-    drawn: str = ""
+    place: str
+    drawn: bool = False
 
     @property
     def tile_width(self) -> int:
@@ -50,11 +51,6 @@ class Measured:
     def cuts_loads(self) -> bool:
         """Whether it loads less than the naive kernel at all: who does not earns nothing, whatever a threshold says."""
         return self.ratio >= LESS_THAN_NAIVE
-
-    @property
-    def place(self) -> str:
-        """Where this was counted, for messages."""
-        return f"TILE_WIDTH = {self.tile_width}" + (f" ({self.drawn})" if self.drawn else "")
 
     @property
     def uses_shared_memory(self) -> bool:

@@ -16,10 +16,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--shape",
         type=_shape,
         default=(),
-        metavar="M,K,N",
-        help="the sizes, in the assignment's order (default: 4,4,4)",
+        metavar="SIZE,…",
+        help="the sizes, in the assignment's order (default: those of its replay; 4,4,4 of a product)",
     )
-    parser.add_argument("--tile-width", type=int, metavar="T", help="the tile width, or the variant (default: 2)")
+    parser.add_argument(
+        "--variant",
+        "--tile-width",
+        dest="tile_width",
+        type=int,
+        metavar="VALUE",
+        help="the value of the assignment's macro, as the tile width (default: that of its replay; 2 of a product)",
+    )
     parser.add_argument(
         "--part", default="", metavar="NAME", help="of an assignment with several kernels (default: the first)"
     )

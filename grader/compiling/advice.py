@@ -37,7 +37,7 @@ _REWORDED = (
 BEFORE_SET = 549  # "variable is used before its value is set"
 _CUDA_NAMES = """
     __syncthreads __syncwarp __shared__ __global__ __device__ __restrict__ threadIdx blockIdx blockDim gridDim
-    atomicAdd float int unsigned const for while return if else printf min max fminf fmaxf TILE_WIDTH __ldg
+    atomicAdd float int unsigned const for while return if else printf min max fminf fmaxf __ldg
 """
 _UNDEFINED = re.compile(r"""identifier "(?P<name>[^"]+)" is undefined|undeclared identifier '(?P<other>[^']+)'""")
 _NO_SEMICOLON = re.compile(r"""expected a ";"|expected ';'""")

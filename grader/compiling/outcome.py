@@ -154,8 +154,8 @@ def _diagnostics(file: SubmittedFile, output: Output) -> tuple[Diagnostic, ...]:
             placed.append(item.model_copy(update={"file": PurePath(item.file).name}))
     kernel = file.declaration
     found = Advice(
-        lexed=file.lexed, filename=file.options.filename, names=file.mentions(), blanked=file.blanked,
-        arrays=pointer_names(kernel) if kernel else (),
+        lexed=file.lexed, filename=file.options.filename, names=(*file.mentions(), *file.options.defines),
+        blanked=file.blanked, arrays=pointer_names(kernel) if kernel else (),
     ).explain(placed)  # fmt: skip
     entry = output.entry or _entry(file, entry_names(output.ptx)) if output.ok else ""
     unset = unset_locals(output.ptx, entry, file.lexed, kernel, file.options.filename) if kernel and entry else ()

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from grader.hardware.gpus import Gpu, find_gpu
 from grader.hardware.occupancy import TileRow, tile_table
 from grader.report.source import bank_passes, sectors_wasted
-from grader.report.wording import brief_count, count, joined, number, times
+from grader.report.wording import PRODUCT, brief_count, count, joined, number, times
 from grader.results import Ideal, LineCount, Performance, Results, Sizes, Timing, Traffic
 
 KERNEL_ORDER = ("naive", "student", "reference")
@@ -141,8 +141,11 @@ def _drawn(gpu: Gpu, rows: Sequence[Traffic], performance: Performance, results:
         gflops=gpu.peak_gflops,
         bandwidth_gbs=gpu.bandwidth_gbs,
     )
+    drawn = roofline(roof, rows, timing, results.words.baseline)
+    if results.words.lab != PRODUCT:
+        return drawn
     widths = sorted({8, 16, 32, *(row.tile_width for row in rows if row.tile_width <= 32)})
-    return replace(roofline(roof, rows, timing, results.words.baseline), tiles=tile_table(gpu, widths))
+    return replace(drawn, tiles=tile_table(gpu, widths))
 
 
 def _fits_name(gpu: Gpu, name: str) -> bool:
@@ -215,8 +218,8 @@ def _remarks(lines: Sequence[LineCount]) -> Iterator[str]:
             yield (
                 f"Line {row.line} has bank conflicts: a warp's access to shared memory takes "
                 f"{number(round(passes, 1))} times as many passes as it needs, because its threads use "
-                "different words of the same bank. Reading along a row of the tile avoids it; so "
-                "does a column of padding, tile[TILE_WIDTH][TILE_WIDTH + 1]."
+                "different words of the same bank. Reading along a row of the array avoids it; so "
+                "does one unused element at the end of each row."
             )
 
 

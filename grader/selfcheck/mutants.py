@@ -29,4 +29,4 @@ def in_words(edit: Edit, source: str) -> str:
     for change in edit.changes:
         old = " ".join(source.encode()[change.start : change.end].decode().split())
         parts.append(f"{old} became {change.text}" if change.text else f"{old} left out")
-    return f"{edit.kind}: {', '.join(parts)}"
+    return f"{edit.kind}: {', '.join(dict.fromkeys(parts))}"

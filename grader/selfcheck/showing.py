@@ -11,6 +11,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from rich.console import Console
 from rich.text import Text
 
+from grader.report.wording import plural
 from grader.selfcheck.check import SelfCheck, Table
 from grader.selfcheck.mistakes import Caught
 from grader.selfcheck.standings import Standing
@@ -37,14 +38,15 @@ def print_check(check: SelfCheck, console: Console) -> None:
 def verdict(check: SelfCheck) -> str:
     """One sentence."""
     if check.sound:
-        return f"Sound: {len(check.caught)} mistakes are caught as they should be."
+        caught = plural(len(check.caught), "mistake")
+        return f"Sound: {caught} {'is' if len(check.caught) == 1 else 'are'} caught as expected."
     grave = sum(remark.grave for remark in check.remarks)
     parts = [
-        f"{count} {words}"
-        for count, words in (
-            (grave, "faults of the assignment"),
-            (len(check.slipped), "mistakes not caught as they should be"),
-            (len(check.survivors), "mutants that no case catches"),
+        f"{plural(count, noun)} {words}"
+        for count, noun, words in (
+            (grave, "fault", "of the assignment"),
+            (len(check.slipped), "mistake", "not caught as expected"),
+            (len(check.survivors), "mutant", "that no case catches"),
         )
         if count
     ]

@@ -161,8 +161,15 @@ class _Trial:
         if alone or caught is Fate.SURVIVED:
             scores = laboratory.scores(edit.apply(self._reference.encode()).decode(), cases)
             failed = next((case for case, score in zip(cases, scores, strict=True) if not score.passed), None)
-        self._fates[edit] = (caught, _where(failed, caught)) if failed else (Fate.ROUNDING, "")
+        self._fates[edit] = (caught, self._where(failed, caught)) if failed else (Fate.ROUNDING, "")
         return failed is not None
+
+    def _where(self, case: TestCase, fate: Fate) -> str:
+        if fate is Fate.CAUGHT:
+            return case.label
+        told = [*(f"{name} = {size}" for name, size in case.sizes.items())]
+        variant = self._work.assignment.config.variant_at(case.tile_width)
+        return f"wrong at {', '.join([*told, variant] if variant else told)}"
 
 
 def _widths(cases: Sequence[TestCase]) -> tuple[int, ...]:
@@ -171,10 +178,3 @@ def _widths(cases: Sequence[TestCase]) -> tuple[int, ...]:
 
 def _at(width: int, cases: Sequence[TestCase]) -> list[TestCase]:
     return [case for case in cases if case.tile_width == width]
-
-
-def _where(case: TestCase, fate: Fate) -> str:
-    if fate is Fate.CAUGHT:
-        return case.label
-    sizes = ", ".join(f"{name} = {size}" for name, size in case.sizes.items())
-    return f"wrong at {sizes}, TILE_WIDTH = {case.tile_width}"

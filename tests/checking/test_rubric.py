@@ -151,9 +151,12 @@ def test_an_item_worth_nothing_is_not_in_the_rubric() -> None:
 
 def test_passing_with_points_left_says_that_what_is_required_passes() -> None:
     """Where tiling is not required, a kernel without it passes, but not everything does."""
-    words = verdict(RIGHT, [], passed=True, score=60, maximum=100)
+    words = verdict(RIGHT, [], passed=True, score=60, maximum=100, variant="tile width")
     assert words == "Everything required passes: 60 of 100 points."
-    assert verdict(RIGHT, [], passed=True, score=100, maximum=100) == "Everything passes: 100 of 100 points."
+    assert (
+        verdict(RIGHT, [], passed=True, score=100, maximum=100, variant="tile width")
+        == "Everything passes: 100 of 100 points."
+    )
 
 
 def test_a_limit_beside_wrong_results_is_no_headline() -> None:
@@ -161,5 +164,5 @@ def test_a_limit_beside_wrong_results_is_no_headline() -> None:
     wrong = [case(0, Status.FAILED)]
     faults = in_order([fault(Kind.RESOURCE_LIMIT), fault(Kind.WRONG_RESULT)])
     assert [item.kind for item in faults] == [Kind.WRONG_RESULT, Kind.RESOURCE_LIMIT]
-    assert "no GPU" not in verdict(wrong, faults, passed=False, score=0, maximum=100)
-    assert "no GPU" in verdict(wrong, faults[1:], passed=False, score=0, maximum=100)
+    assert "no GPU" not in verdict(wrong, faults, passed=False, score=0, maximum=100, variant="tile width")
+    assert "no GPU" in verdict(wrong, faults[1:], passed=False, score=0, maximum=100, variant="tile width")

@@ -17,6 +17,7 @@ from grader.labs.matmul.lab import drawn_case, requirements, traffic_case
 from grader.results import Finding, Kind, Severity, Status, Threshold, Timing, Traffic
 
 CONFIG = ProductConfig()
+PLACE = "TILE_WIDTH = 16 (128×128 times 128×128)"
 SHAPE = {"M": 128, "K": 128, "N": 128}
 
 
@@ -29,11 +30,11 @@ def traffic(kernel: str, load_bytes: int, *, tile_width: int = 16, shared: int =
     )  # fmt: skip
 
 
-def measured(ratio: float, *, right: bool = True, drawn: str = "", **more: int) -> Measured:
+def measured(ratio: float, *, right: bool = True, drawn: bool = False, **more: int) -> Measured:
     """A kernel that loads `ratio` times fewer bytes than the naive one."""
     student = traffic("student", int(160_000 / ratio), **more)
     naive = traffic("naive", 160_000, tile_width=student.tile_width)
-    return Measured(naive=naive, student=student, reference=None, right=right, drawn=drawn)
+    return Measured(naive=naive, student=student, reference=None, right=right, drawn=drawn, place=PLACE)
 
 
 def tiled(*entries: Measured) -> bool:
@@ -61,12 +62,12 @@ def test_a_token_in_shared_memory_is_no_tiling() -> None:
 
 def test_tiling_at_the_published_shape_alone_is_no_tiling() -> None:
     """The drawn shape decides like the published one, and is named."""
-    entries = (measured(16), measured(1, drawn="128×128 times 128×128"))
+    entries = (measured(16), measured(1, drawn=True))
     assert not tiled(*entries)
     message = requirements(entries, CONFIG)[1].message
     assert "(128×128 times 128×128)" in message
     assert traffic_performance(entries, CONFIG).points == 0
-    assert traffic_performance((measured(16), measured(16, drawn="128×128 times 128×128")), CONFIG).points == 10
+    assert traffic_performance((measured(16), measured(16, drawn=True)), CONFIG).points == 10
 
 
 @pytest.mark.parametrize("tile_width", [2, 4, 16])

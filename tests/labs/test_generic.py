@@ -232,7 +232,7 @@ def measured(*, loads: int, n: int, sectors: int | None = None) -> Measured:
     """A kernel's counts at this length."""
     counters = Counters((LineCounters(line=1, global_loads=loads, global_stores=n, global_sectors=sectors),))
     row = traffic_of("student", counters, {"n": n}, 64, outputs=n)
-    return Measured(naive=row, student=row, reference=None, right=True)
+    return Measured(naive=row, student=row, reference=None, right=True, place=f"n = {n}")
 
 
 def test_a_requirement_is_asked_wherever_loads_were_counted() -> None:

@@ -41,6 +41,14 @@ def test_barriers_guards_indices_and_bounds_are_all_changed() -> None:
     } <= set(WORDS)
 
 
+def test_a_name_that_changes_several_times_is_told_once() -> None:
+    """Two names that change places may stand on a line many times."""
+    source = "__global__ void matmul_tiled(int *C, int t, int n) {\n    C[t * n + t] = C[n * t + n] + t * n;\n}\n"
+    (words,) = {in_words(edit, source) for edit in edits_of(Source(source)) if edit.kind == "names exchanged"
+                and {change.text for change in edit.changes} == {"t", "n"}}  # fmt: skip
+    assert words == "names exchanged: t became n, n became t"
+
+
 def test_a_mutants_fate_tells_caught_from_equivalent_and_from_no_kernel(grading: Session) -> None:
     """A dropped barrier is caught, and so is half a guard; to round up by a whole tile changes nothing."""
     barrier = WORDS["barrier dropped: __syncthreads(); left out"]

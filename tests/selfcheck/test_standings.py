@@ -10,7 +10,8 @@ from rich.console import Console
 from grader.labs.matmul.config import ProductConfig, ProductPoints, Tiling
 from grader.results import RubricItem, Status
 from grader.selfcheck.check import SelfCheck, Table
-from grader.selfcheck.showing import html, print_check
+from grader.selfcheck.remarks import Remark
+from grader.selfcheck.showing import html, print_check, verdict
 from grader.selfcheck.standings import Place, Standing, in_order, order_remarks
 
 CONFIG = ProductConfig()
@@ -77,6 +78,23 @@ def test_a_naive_kernel_with_points_for_speed_is_grave() -> None:
 def test_where_tiling_is_not_asked_for_the_naive_kernel_may_stand_anywhere(update: dict[str, object]) -> None:
     """It has learned all that is taught."""
     assert remarks(entry("guard", Place.GUARD, 20, 10, 0, 0), config=CONFIG.model_copy(update=update)) == []
+
+
+@pytest.mark.parametrize(
+    ("faults", "words"),
+    [
+        (0, "Sound: 0 mistakes are caught as expected."),
+        (1, "Not sound: 1 fault of the assignment."),
+        (2, "Not sound: 2 faults of the assignment."),
+    ],
+)
+def test_the_verdict_counts_one_fault_and_several(faults: int, words: str) -> None:
+    """In singular and plural."""
+    check = SelfCheck(
+        assignment="a", cases=(), remarks=(Remark(True, "a fault"),) * faults, tables=(), caught=(), mutants=(),
+        reference_source="",
+    )  # fmt: skip
+    assert verdict(check) == words
 
 
 def test_the_table_is_ordered_and_shows_every_item_on_terminal_and_page() -> None:

@@ -67,6 +67,8 @@ def _shrunk(size: int, width: int, small: int) -> int:
 
 def traced_case(config: GenericConfig, sizes: Sequence[int], tile_width: int | None, *, random: bool) -> TestCase:
     """At these sizes in the order of `sizes`; else as a report replays it. Raises `UsageError`."""
+    if tile_width is not None and not config.variant:
+        raise UsageError("--variant: this assignment has no variants, leave it out")
     width = tile_width or replayed_at(config, None)[0]
     usual = walk_throughs(config, width)
     if not sizes and not usual:
