@@ -36,7 +36,7 @@ _OPERATORS: dict[type[ast.operator], Callable[[Number, Number], Number]] = {
     ast.FloorDiv: lambda left, right: left // right,
     ast.Mod: lambda left, right: left % right,
 }
-_FUNCTIONS: dict[str, Callable[..., Number]] = {"ceildiv": ceildiv, "min": min, "max": max}
+FUNCTIONS: dict[str, Callable[..., Number]] = {"ceildiv": ceildiv, "min": min, "max": max}
 
 
 def check(expression: Number | str, *, names: Sequence[str] | None) -> Number | str:
@@ -129,8 +129,8 @@ def _operands(node: ast.expr) -> list[ast.expr]:
         return [node.left, node.right]
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.keywords:
         name, count = node.func.id, len(node.args)
-        if name not in _FUNCTIONS:
-            raise ExpressionError(f"unknown function '{name}': the functions are {', '.join(_FUNCTIONS)}")
+        if name not in FUNCTIONS:
+            raise ExpressionError(f"unknown function '{name}': the functions are {', '.join(FUNCTIONS)}")
         if count < 2 or (name == "ceildiv" and count != 2):
             raise ExpressionError(f"{name} takes two numbers, not {count}")
         return list(node.args)
@@ -153,7 +153,7 @@ def _value(node: ast.expr, names: Mapping[str, int]) -> Number:
     if isinstance(node, ast.BinOp):
         return _bounded(_OPERATORS[type(node.op)](*operands))
     assert isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
-    return _bounded(_FUNCTIONS[node.func.id](*operands))
+    return _bounded(FUNCTIONS[node.func.id](*operands))
 
 
 def _bounded(value: Number) -> Number:

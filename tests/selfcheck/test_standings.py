@@ -80,6 +80,14 @@ def test_where_tiling_is_not_asked_for_the_naive_kernel_may_stand_anywhere(updat
     assert remarks(entry("guard", Place.GUARD, 20, 10, 0, 0), config=CONFIG.model_copy(update=update)) == []
 
 
+def test_half_of_the_points_for_what_is_demanded_keep_the_order_whatever_a_mistake_breaks() -> None:
+    """With less, a kernel that has learned the lesson may fall behind the naive one."""
+    naive, learned = entry("naive.cu", Place.NAIVE, 30, 20, 0, 0), entry("guard", Place.GUARD, 1, 0, 50, 0)
+    assert list(order_remarks([SOLUTION, naive, learned], CONFIG)) == []
+    naive, learned = entry("naive.cu", Place.NAIVE, 40, 20, 0, 0), entry("guard", Place.GUARD, 1, 0, 40, 0)
+    assert any("should get more" in remark.text for remark in order_remarks([SOLUTION, naive, learned], CONFIG))
+
+
 @pytest.mark.parametrize(
     ("faults", "words"),
     [

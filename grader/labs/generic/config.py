@@ -5,6 +5,7 @@ What every lab has (points, limits, hints, compiler) means what it means for the
 
 from __future__ import annotations
 
+import keyword
 import math
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -36,6 +37,11 @@ ELEMENTS = {
 }  # fmt: skip
 """NumPy's name and C's for each element type."""
 MAX_VARIANT = 1024
+_CPP_WORDS = """
+    auto bool break case catch char const constexpr default delete do double enum explicit export extern false float
+    friend goto inline int long mutable namespace new operator private protected public register short signed sizeof
+    static struct switch template this throw true typedef typename union unsigned using virtual void volatile
+"""
 
 
 Filling = Literal["random", "zeros", "ones", "index"]
@@ -175,6 +181,10 @@ class GenericConfig(Config):
                 if key in data:
                     raise ValueError(f"'{key}' is no key of a generic lab")
             variants = data.get("variants")
+            named = ("sizes", "buffers", "variants")
+            for word in (each for key in named if isinstance(data.get(key), (dict, list, tuple)) for each in data[key]):
+                if isinstance(word, str) and (keyword.iskeyword(word) or word in _CPP_WORDS.split()):
+                    raise ValueError(f"'{word}' is a word of Python or C++: nothing can have that name")
             name, values = next(iter(variants.items() if isinstance(variants, dict) else ()), (None, (1,)))
             return {**data, "tile": {"widths": values, "macro": name}}
         return data

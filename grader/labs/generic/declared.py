@@ -11,7 +11,7 @@ from typing import get_args
 
 from grader.assignment.declaring import Declaration
 from grader.assignment.declaring import Files as AnyFiles
-from grader.assignment.expressions import ExpressionError, evaluate, evaluate_size, sides
+from grader.assignment.expressions import FUNCTIONS, ExpressionError, evaluate, evaluate_size, sides
 from grader.assignment.models import MAX_CELLS, Launch, Written
 from grader.assignment.validating import validated
 from grader.assignment.yaml_source import AssignmentError, Document, Location, Problem, read_yaml
@@ -84,6 +84,16 @@ def _check_inputs(files: Files) -> Iterator[Problem]:
                 built_in = ", ".join(get_args(Filling))
                 words = f"'{kind}' is not built in ({built_in}), and {files.config.oracle} has no function inputs"
                 yield files.documents[stem].problem(place, words)
+
+
+def check_names(files: Files) -> Iterator[Problem]:
+    """Sizes and the variant have no name that a count or a function has."""
+    for key, names in (("sizes", files.config.sizes), ("variants", (files.config.variant,))):
+        for name in names:
+            if name in (*COUNT_NAMES, *FUNCTIONS):
+                yield files.document.problem(
+                    (key,), f"'{name}' means something else in expressions: choose another name"
+                )
 
 
 def check_formulas(files: Files) -> Iterator[Problem]:
@@ -203,7 +213,7 @@ def _with_hints(root: Path, config: GenericConfig) -> GenericConfig:
 DECLARATION = Declaration(
     config=GenericConfig,
     family=GenericFamily,
-    checks=(check_cases, check_formulas),
+    checks=(check_names, check_cases, check_formulas),
     schemas={
         "generic.schema.json": GenericConfig,
         "generic-testcases.schema.json": GenericFamily,
