@@ -87,7 +87,7 @@ def _apart(got: np.ndarray, expected: np.ndarray) -> np.ndarray:
         return np.asarray(got != expected)
     part = max(ROUNDING, 16 * float(np.finfo(got.dtype).eps))
     scale = np.max(np.abs(expected), initial=0.0, where=np.isfinite(expected))
-    return ~np.isclose(got, expected, rtol=part, atol=1e-2 * part * scale, equal_nan=True)
+    return np.asarray(~np.isclose(got, expected, rtol=part, atol=1e-2 * part * scale, equal_nan=True))
 
 
 def _last_changed(judged: Judged, first: tuple[int, ...], asked: Launch, own: Sequence[Launched]) -> Left | None:

@@ -54,10 +54,10 @@ def test_what_is_counted_is_told_with_the_labs_own_macro(tmp_path: Path) -> None
 
 def test_a_misspelt_macro_is_answered_with_the_labs_own(tmp_path: Path) -> None:
     """The names that are known are those that are set here."""
-    source = (ROOT / "labs/scan/reference/solution.cu").read_text(encoding="utf-8").replace("[BLOCK]", "[BLOKC]", 1)
+    source = (ROOT / "labs/scan/reference/solution.cu").read_text(encoding="utf-8").replace("[BLOCK]", "[BLOCT]", 1)
     results = graded(tmp_path / "scan", source, "two-blocks@128")
     assert "Did you mean BLOCK?" in read(results)
-    source = source.replace("BLOKC", "TILE_WIDHT")
+    source = source.replace("BLOCT", "TILE_WIDHT")
     assert not OF_THE_PRODUCT.search(
         read(graded(tmp_path / "again", source, "two-blocks@128")).replace("TILE_WIDHT", "")
     )
