@@ -370,7 +370,7 @@ def test_a_lab_that_is_data_is_replayed_with_its_own_arrays(show, two_launches):
         assert stage.locator(".sentence").inner_text() == ("2 of 4 threads store to y: thread (1,0): y[5] = −4.")
         assert stage.locator(".grid.c .bad").count() == 1
         assert stage.locator(".goal").inner_text() == "y[5] should become −5; stored: −4 ✗."
-        assert stage.locator(".terms td").all_inner_texts()[-3:] == ["line 13", "stores the result", "y[5] = −4"]
+        assert stage.locator(".terms td").all_inner_texts()[-3:] == ["line 13", "stores to y", "y[5] = −4"]
         stage.locator(".lines").press("Home")
         assert stage.locator(".grid.c .stale").count() == 6
 
