@@ -133,7 +133,7 @@ def test_the_compiler_stands_alone_but_for_the_results_it_fills():
 
     How PTX spells names, and where whoever looks inside finds what was made, the emulator knows.
     """
-    allowed = ("compiling", "hardware", "results", "emulator.ptx.mangling", "emulator.dump")
+    allowed = ("compiling", "elements", "hardware", "results", "emulator.ptx.mangling", "emulator.dump")
     assert strangers(files_of("compiling"), *(f"grader.{room}" for room in allowed)) == []
     assert strangers(files_of("hardware"), "grader.hardware") == []
 
@@ -168,7 +168,7 @@ def test_what_is_known_of_a_product_is_asked_of_the_lab():
     assert [
         f"{path}: {name}" for path in others for name in imports_of(path) if within(name, "grader.labs.matmul")
     ] == []
-    rooms = ("labs", "assignment", "devices.base", "emulator.run", "errors", "replaying", "results")
+    rooms = ("labs", "assignment", "devices.base", "elements", "emulator.run", "errors", "replaying", "results")
     facts = (
         "checking.access_lines",
         "checking.hints",

@@ -51,8 +51,8 @@ def bad_cells(launched: Launched, problem: Problem) -> int:
 
 def _bad_cells(launched: Launched, problem: Problem) -> int:
     got, written = result_of(launched, problem)
-    if problem.expected.dtype.kind == "i":
-        right = got == problem.expected
+    if problem.expected.dtype.kind in "iu":
+        right = got.astype(problem.expected.dtype) == problem.expected
     else:
         with np.errstate(invalid="ignore", over="ignore"):
             right = np.isfinite(got) & ~(np.abs(got - problem.expected) > problem.bound)
@@ -93,9 +93,11 @@ def compare(got: np.ndarray, written: np.ndarray, problem: Problem) -> Compariso
 
 def judge(got: np.ndarray, problem: Problem) -> tuple[np.ndarray, np.ndarray]:
     """States (without regard to what was written) and absolute errors."""
-    if problem.expected.dtype.kind == "i":
-        error = np.abs(got.astype(np.int64) - problem.expected).astype(np.float64)
-        return _states(error != 0), error
+    if problem.expected.dtype.kind in "iu":
+        whole, expected = got.astype(problem.expected.dtype), problem.expected
+        # As wide as int64, and without a sign: the largest and the smallest are farther apart than int64 can say.
+        apart = (np.maximum(whole, expected) - np.minimum(whole, expected)).view(np.uint64)
+        return _states(apart != 0), apart.astype(np.float64)
     finite = np.isfinite(got)
     with np.errstate(invalid="ignore", over="ignore"):
         error = np.abs(got.astype(np.float64) - problem.expected)

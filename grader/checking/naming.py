@@ -6,12 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from grader.devices.base import Declaration
+from grader.elements import size_of
 from grader.labs.base import Buffer
-
-_DTYPE_BYTES = {
-    "float": 4, "int": 4, "unsigned": 4, "unsigned int": 4, "double": 8, "half": 2, "__half": 2, "char": 1, "short": 2,
-    "float2": 8, "float4": 16, "int4": 16, "long long": 8, "size_t": 8, "bool": 1,
-}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +32,7 @@ class Names:
         declaration = self.declarations.get(array)
         if declaration is None:
             return ()
-        return _subscripts(offset // _DTYPE_BYTES.get(declaration.dtype, 4), declaration.dims)
+        return _subscripts(offset // (size_of(declaration.dtype) or 4), declaration.dims)
 
     def cell(self, array: str | None, offset: int | None) -> tuple[int, int] | None:
         """Row and column of an element inside a matrix."""

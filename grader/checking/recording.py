@@ -15,6 +15,7 @@ from grader.checking.launches import Left, gone_wrong
 from grader.checking.launching import changed_inputs, geometry
 from grader.checking.running import Bench, Outcome, run_case
 from grader.devices.base import Compiled, Device, Launch, Launched, by_element
+from grader.elements import SPELLED
 from grader.emulator.run import Dim3, Event
 from grader.labs.base import Buffer, CellState, Problem
 from grader.results import Contents, Recording, SharedArray, WrongTerm
@@ -323,13 +324,6 @@ def _contents(problem: Problem, got: np.ndarray) -> dict[str, Contents]:
     return {name: Contents(dims=array.shape, values=tuple(array.ravel().tolist())) for name, array in arrays.items()}
 
 
-_C_TYPES = {
-    "float": "f4", "double": "f8", "__half": "f2", "half": "f2", "int": "i4", "unsigned": "u4", "unsigned int": "u4",
-    "long long": "i8", "unsigned long long": "u8", "char": "i1", "signed char": "i1", "unsigned char": "u1",
-    "short": "i2", "unsigned short": "u2", "int32_t": "i4", "uint32_t": "u4",
-}  # fmt: skip
-
-
 def recorded_events(
     events: Sequence[Event], kernel: Compiled, arrays: Mapping[str, Buffer]
 ) -> tuple[RecordedEvent, ...]:
@@ -337,7 +331,7 @@ def recorded_events(
 
     An instruction does not tell whole numbers from others where it only moves them.
     """
-    types = {item.name: np.dtype(_C_TYPES[item.dtype]) for item in kernel.declarations if item.dtype in _C_TYPES}
+    types = {item.name: SPELLED[item.dtype].dtype for item in kernel.declarations if item.dtype in SPELLED}
     types |= {name: each.content.dtype for name, each in arrays.items()}
     return tuple(
         (event.thread, event.phase, event.line, event.op, event.object, event.index, _value(event, types))

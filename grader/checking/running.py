@@ -269,7 +269,7 @@ def _reads_output(found: list[Finding], problem: Problem) -> bool:
 
 def _may_hold_poison(comparison: Comparison, problem: Problem) -> bool:
     """Whether the poison can have made all the wrong values: NaN, which floats start with, leaves nothing finite."""
-    if problem.expected.dtype.kind != "i" and comparison.count(CellState.WRONG):
+    if problem.expected.dtype.kind == "f" and comparison.count(CellState.WRONG):
         return False
     return bool((comparison.states != CellState.UNWRITTEN).any())
 

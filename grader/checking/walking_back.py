@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 from grader.checking.source_facts import SourceFacts
+from grader.elements import WHOLE_WORDS
 from grader.results import WrongTerm
 
-_WHOLE = frozenset({"int", "unsigned", "long", "short", "char", "int32_t", "uint32_t", "size_t", "auto"})
+_WHOLE = WHOLE_WORDS | {"auto"}
 
 _PLACES_OF_TWO_TILES = 3
 """Subscripts of tiles in turn: which of them, row and column."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from grader.compiling.lexer import Token
+from grader.elements import FLOAT_WORDS, WHOLE_WORDS
 
-_TYPES = frozenset({"float", "double", "int", "unsigned", "long", "short", "size_t", "half", "uint", "T"})
+_TYPES = WHOLE_WORDS | FLOAT_WORDS | {"bool", "T"}
 
 
 def declared_without_value(body: Sequence[Token]) -> Iterator[Token]:

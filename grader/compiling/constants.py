@@ -7,12 +7,13 @@ from collections.abc import Mapping, Sequence
 
 from grader.compiling.directives import macro_definitions
 from grader.compiling.lexer import Lexed, Token, lex
+from grader.elements import size_of
 
 _REACH = 1000  # tokens; a hostile file must not make the search for a declaration's end quadratic
 _LOOK_UPS = 1000  # of names in one expression
 _LARGEST = 1 << 64
 _DEPTH = 40  # macros that name each other in a circle end here
-_SIZES = {"float": 4, "int": 4, "double": 8, "char": 1, "short": 2, "half": 2, "float4": 16, "float2": 8}
+_LONGEST_TYPE = 3  # words: unsigned long long
 _PRECEDENCE = (("<<", ">>"), ("+", "-"), ("*", "/", "%"))
 
 
@@ -97,11 +98,13 @@ class _Expression:
         return self.atom(text)
 
     def size(self) -> int:
-        inner = [token.text for token in self.tokens[self.at : self.at + 3]]
-        if len(inner) != 3 or inner[0] != "(" or inner[2] != ")" or inner[1] not in _SIZES:
+        rest = [token.text for token in self.tokens[self.at : self.at + _LONGEST_TYPE + 2]]
+        end = rest.index(")") if ")" in rest else 0
+        size = size_of(" ".join(rest[1:end]))
+        if not end or rest[0] != "(" or size is None:
             raise _NotConstantError
-        self.at += 3
-        return _SIZES[inner[1]]
+        self.at += end + 1
+        return size
 
     def atom(self, text: str) -> int:
         number = re.fullmatch(r"(0[xX][0-9a-fA-F']+|[0-9']+)[uUlLzZ]*", text)

@@ -15,6 +15,7 @@ from itertools import pairwise
 from grader.compiling.directives import function_macros
 from grader.compiling.items import Item, split_items
 from grader.compiling.lexer import Lexed, Token
+from grader.elements import FLOAT_WORDS, WHOLE_WORDS
 
 HOST_VARIABLE = "host variable"
 _NOT_LINE_END = re.compile(r"[^\n]")
@@ -23,10 +24,7 @@ _HOST_TYPES = frozenset(
     {"FILE", "ifstream", "ofstream", "ostream", "cudaEvent_t", "cudaStream_t", "cudaError_t", "timeval", "timespec",
      "clock_t", "wbArg_t", "cublasHandle_t", "curandGenerator_t"}
 )  # fmt: skip
-_PLAIN = frozenset(
-    {"static", "const", "constexpr", "inline", "unsigned", "signed", "int", "long", "short", "char", "float", "double",
-     "bool", "size_t", "auto", "uint", "uint32_t", "int32_t", "uint64_t", "int64_t"}
-)  # fmt: skip
+_PLAIN = frozenset({"static", "const", "constexpr", "inline", "auto", "bool"}) | WHOLE_WORDS | FLOAT_WORDS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

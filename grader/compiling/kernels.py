@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from grader.compiling.lexer import Lexed, Token, closing, spaced
+from grader.elements import WHOLE_WORDS
 
 # Names between __global__ and the kernel's own name that take arguments.
 _ATTRIBUTES = frozenset(
     {"__launch_bounds__", "__maxnreg__", "__cluster_dims__", "__block_size__", "__attribute__", "__declspec", "alignas"}
 )
 _REACH = 500  # tokens; no declaration's head is longer, and a hostile file must not make the search quadratic
-_INTEGER_TYPES = frozenset({"int", "unsigned", "size_t", "short", "long", "char", "uint", "uint32_t", "int32_t"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +244,7 @@ def _template_parameter(part: Sequence[Token]) -> TemplateParameter:
         kind = "type"
     elif "bool" in declared:
         kind = "bool"
-    elif _INTEGER_TYPES & set(declared):
+    elif WHOLE_WORDS & set(declared):
         kind = "integer"
     else:
         kind = "other"

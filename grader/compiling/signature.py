@@ -9,58 +9,19 @@ from grader.compiling.directives import macro_definitions
 from grader.compiling.kernels import KernelDeclaration
 from grader.compiling.lexer import Lexed, Token, lex
 from grader.compiling.values import Parameter, Problem
+from grader.elements import ELEMENTS, FLOAT_WORDS, SPELLED, WHOLE_WORDS, Element
 from grader.emulator.ptx.mangling import demangle
 from grader.results import Kind
 
-_PTX_SIZES = {"b8": 1, "u8": 1, "s8": 1, "b16": 2, "u16": 2, "s16": 2, "f16": 2, "b32": 4, "u32": 4, "s32": 4,
-              "f32": 4, "b64": 8, "u64": 8, "s64": 8, "f64": 8}  # fmt: skip
 _PTX_PARAM = re.compile(
-    r"\.param\s+(?:\.align\s+\d+\s+)?\.(\w+)(?:\s+\.ptr\S*(?:\s+\.\w+)*(?:\s+\d+)?)?\s+[\w$%.]+(\[\d+\])?"
+    r"\.param\s+(?:\.align\s+\d+\s+)?\.[bsuf](\d+)(?:\s+\.ptr\S*(?:\s+\.\w+)*(?:\s+\d+)?)?\s+[\w$%.]+(\[\d+\])?"
 )
 _DROPPED = frozenset({"__restrict__", "__restrict", "restrict", "volatile", "struct", "class", "register", "typename",
                       "__grid_constant__"})  # fmt: skip
 _INTEGER_WORDS = frozenset({"unsigned", "signed", "short", "long", "int", "char"})
-_SCALARS = frozenset(
-    {
-        "bool",
-        "char",
-        "float",
-        "double",
-        "int",
-        "short",
-        "long",
-        "half",
-        "__half",
-        "size_t",
-        "wchar_t",
-        "uint",
-        "ushort",
-        "ulong",
-        "int8_t",
-        "uint8_t",
-        "int16_t",
-        "uint16_t",
-        "int32_t",
-        "uint32_t",
-        "int64_t",
-        "uint64_t",
-        "__nv_bfloat16",
-        "__int128",
-    }
-)
-_ALIASES = {
-    "uint": "unsigned int", "ushort": "unsigned short", "ulong": "unsigned long", "size_t": "unsigned long",
-    "half": "__half", "int32_t": "int", "uint32_t": "unsigned int", "int64_t": "long long",
-    "uint64_t": "unsigned long long", "int16_t": "short", "uint16_t": "unsigned short", "int8_t": "signed char",
-    "uint8_t": "unsigned char", "ptrdiff_t": "long", "uint64": "unsigned long long",
-}  # fmt: skip
+_OTHER_SCALARS = frozenset({"wchar_t", "__nv_bfloat16", "__int128"})  # which no buffer has
 _ALIAS_TOKENS = 40  # longer types are not spelled out
 _ALIAS_DEPTH = 10  # names that stand for each other in a circle end here
-# Scalars that a launch converts into each other without a change of meaning for sizes and factors, as C++ does.
-_CONVERTED = (
-    {"int", "unsigned int", "long", "long long", "unsigned long", "unsigned long long"},
-    {"float", "double"},
-)
 
 
 def ptx_parameter_bytes(ptx: str, entry: str) -> tuple[int, ...]:
@@ -69,8 +30,7 @@ def ptx_parameter_bytes(ptx: str, entry: str) -> tuple[int, ...]:
     if match is None:
         return ()
     return tuple(
-        _PTX_SIZES.get(param[1], 0) * (int(param[2][1:-1]) if param[2] else 1)
-        for param in _PTX_PARAM.finditer(match.group(1))
+        int(param[1]) // 8 * (int(param[2][1:-1]) if param[2] else 1) for param in _PTX_PARAM.finditer(match.group(1))
     )
 
 
@@ -187,11 +147,20 @@ def compatible(got: Parameter, want: Parameter) -> bool:
     """Whether an argument made for `want` means the same to a kernel that declares `got`."""
     if (got.kind == "pointer") != (want.kind == "pointer"):
         return False
-    if got.element == want.element:
+    if got.kind == "pointer" and got.element == "void":
+        return True
+    one, other = ELEMENTS.get(got.element), ELEMENTS.get(want.element)
+    if got.element == want.element or (got.kind == "pointer" and one and other and one.means(other)):
         return got.type.count("*") == want.type.count("*")
-    if got.kind == "pointer":
-        return got.element == "void"
-    return any(got.element in group and want.element in group for group in _CONVERTED)
+    return got.kind != "pointer" and one is not None and other is not None and _are_converted(one, other)
+
+
+def _are_converted(one: Element, other: Element) -> bool:
+    """Whether a launch converts scalars into each other without a change of meaning for sizes and factors, as C++ does.
+
+    Narrower ones would lose what is passed.
+    """
+    return min(one.size_bytes, other.size_bytes) >= 4 and (one.kind == "f") == (other.kind == "f")
 
 
 def _show(parameter: Parameter) -> str:
@@ -220,18 +189,19 @@ def _join(texts: Sequence[str]) -> list[str]:
 
 
 def _is_word(text: str) -> bool:
-    return text in _INTEGER_WORDS or text in _SCALARS or text == "const"
+    return text in WHOLE_WORDS or text in FLOAT_WORDS or text in ("bool", "const") or text in _OTHER_SCALARS
 
 
 def _is_scalar(element: str) -> bool:
-    return element in _SCALARS or bool(set(element.split()) & _INTEGER_WORDS) or element in _ALIASES.values()
+    return element in SPELLED or element in _OTHER_SCALARS or bool(set(element.split()) & _INTEGER_WORDS)
 
 
 def _canonical(words: Sequence[str]) -> str:
     if words and set(words) <= _INTEGER_WORDS:
         return _integer(words)
     text = " ".join(words)
-    return _ALIASES.get(text.removeprefix("std::"), text)
+    known = SPELLED.get(text.removeprefix("std::"))
+    return known.name if known else text
 
 
 def _integer(words: Sequence[str]) -> str:

@@ -13,6 +13,8 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from grader.elements import SPELLED
+
 Dim3 = tuple[int, int, int]
 
 
@@ -279,7 +281,7 @@ class CupyDriver:
         cupy = self._cupy
         if element not in ("float", "double"):
             return None
-        dtype = cupy.float32 if element == "float" else cupy.float64
+        dtype = SPELLED[element].dtype
         try:
             a, b = cupy.ones((rows, inner), dtype), cupy.ones((inner, columns), dtype)
             c = cupy.empty((rows, columns), dtype)

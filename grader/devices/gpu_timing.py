@@ -9,7 +9,8 @@ from dataclasses import replace
 from grader.devices.base import TimedLaunch
 from grader.devices.gpu_driver import Driver, Region
 from grader.devices.gpu_requests import PrepareRequest
-from grader.devices.gpu_tools import ELEMENT_BYTES, SIGNS, Matrix, Panel, Tools, fills_of, freivalds, is_exact
+from grader.devices.gpu_tools import SIGNS, Matrix, Panel, Tools, fills_of, freivalds, is_exact
+from grader.elements import SPELLED
 
 TIMING_GUARD_BYTES = 1 << 20
 _SEED_MASK = (1 << 64) - 1
@@ -29,7 +30,7 @@ class TimingBench:
         shapes = (rows, inner), (inner, columns), (rows, columns)
         sizes = dict(zip(product.layout, shapes, strict=True))
         self._arrays = {
-            name: tools.guarded(height * width * ELEMENT_BYTES[product.element], guard_bytes)
+            name: tools.guarded(height * width * SPELLED[product.element].size_bytes, guard_bytes)
             for name, (height, width) in sizes.items()
         }
         self._matrices = {

@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 
 from grader.devices.gpu_driver import Argument, Driver, Region
+from grader.elements import SPELLED
 
 SOURCE = Path(__file__).with_name("gpu_tools.cu")
-ELEMENTS = {"float": 0, "double": 1, "int": 2, "half": 3}
-ELEMENT_BYTES = {"float": 4, "double": 8, "int": 4, "half": 2}
-UNIT_ROUNDOFF = {"float": 2.0**-24, "double": 2.0**-53, "int": 0.0, "half": 2.0**-11}
+_NUMBERED = ("float", "double", "int", "half")
+"""The element types of products, as `gpu_tools.cu` numbers them."""
 
 WIDE, NARROW, SIGNS, FRACTIONS = range(4)
 """What matrices are filled with; see `gpu_tools.cu`."""
@@ -105,7 +105,7 @@ class Tools:
         """Fill a matrix from a seed."""
         self._run(
             "fill_matrix", matrix.count, matrix.region, _u64(matrix.count), _u64(seed), _i32(fill),
-            _i32(ELEMENTS[element]),
+            _i32(_NUMBERED.index(element)),
         )  # fmt: skip
 
     def changed(self, matrix: Matrix, seed: int, fill: int, element: str) -> int:
@@ -113,7 +113,7 @@ class Tools:
         self._reset()
         self._run(
             "count_changed", matrix.count, matrix.region, _u64(matrix.count), _u64(seed), _i32(fill),
-            _i32(ELEMENTS[element]), self._counts,
+            _i32(_NUMBERED.index(element)), self._counts,
         )  # fmt: skip
         return self._count()
 
@@ -133,7 +133,7 @@ class Tools:
         """The matrix times the panel's columns, and its magnitudes times the panel's bounds."""
         result = self.panel(matrix.rows)
         arguments = (
-            matrix.region, _i32(ELEMENTS[element]), _i32(matrix.columns), _u64(matrix.row_stride),
+            matrix.region, _i32(_NUMBERED.index(element)), _i32(matrix.columns), _u64(matrix.row_stride),
             _u64(matrix.column_stride), panel.values, panel.bounds, result.values, result.bounds,
         )  # fmt: skip
         self._driver.launch(self._kernels["multiply_panel"], (matrix.rows, 1, 1), (128, 1, 1), arguments)
@@ -186,7 +186,7 @@ def freivalds(
 
 def forward_bound(terms: int, element: str) -> float:
     """γ(n) = n·u / (1 − n·u), with room for float64's own rounding in the check."""
-    nu = terms * UNIT_ROUNDOFF[element]
+    nu = terms * SPELLED[element].unit_roundoff
     return (nu / (1 - nu) if nu < 0.5 else 1.0) + terms * 2.0**-50
 
 

@@ -23,12 +23,13 @@ from pydantic import (
 )
 
 from grader.devices.frames import MAX_BODY_BYTES
+from grader.elements import ELEMENTS
 
 __all__ = ["Array", "ValidationError", "make_ready", "pack", "unpack"]
 
 T = TypeVar("T")
 
-_DTYPES = {name: np.dtype(name) for name in ("u1", "i4", "i8", "f2", "f4", "f8")}
+_DTYPES = {element.code: element.dtype for element in ELEMENTS.values()}
 _BITS = "b1"
 _ALIGN = 8
 _FILLING = np.zeros(_ALIGN, np.uint8)

@@ -13,6 +13,8 @@ from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from grader.elements import FLOAT_WORDS, WHOLE_WORDS
+
 if TYPE_CHECKING:
     from tree_sitter import Node
 
@@ -36,8 +38,8 @@ class Sort(str, Enum):
     OTHER = "other"
 
 
-_FLOATS = re.compile(r"\b(?:float|double|half|__half|nv_bfloat16|__nv_bfloat16|real|Real|T)\b")
-_INTS = re.compile(r"\b(?:int|unsigned|signed|long|short|char|size_t|u?int\d+_t|uint|auto)\b")
+_FLOATS = re.compile(rf"\b(?:{'|'.join(sorted(FLOAT_WORDS))}|nv_bfloat16|__nv_bfloat16|real|Real|T)\b")
+_INTS = re.compile(rf"\b(?:{'|'.join(sorted(WHOLE_WORDS))}|auto)\b")
 _INT_VECTORS, _FLOAT_VECTORS = re.compile(r"dim3|u?int[2-4]|auto"), re.compile(r"(?:float|double)[2-4]")
 _COMPARISONS = frozenset({"<", "<=", ">", ">=", "==", "!=", "&&", "||"})
 INDICES = ("threadIdx", "blockIdx", "blockDim", "gridDim")

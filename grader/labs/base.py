@@ -152,7 +152,7 @@ class Problem(Protocol):
 
     @property
     def expected(self) -> np.ndarray:
-        """What the output must be, in float64; in int64, exactly, for whole numbers."""
+        """What the output must be, in float64; for whole numbers, exactly, in int64 or uint64."""
 
     @property
     def bound(self) -> np.ndarray:

@@ -12,13 +12,13 @@ import numpy as np
 from grader.compiling.signature import parse_type
 from grader.compiling.values import Parameter
 from grader.devices.base import Argument, BufferArgument, Compiled, Launch, Step
+from grader.elements import SPELLED, parts_of
 from grader.labs.base import Buffer
 from grader.labs.generic.problem import FILLINGS, unwritten
-from grader.unassigned.launches import ELEMENTS, BufferText, Launches, LaunchText, LaunchTextError
+from grader.unassigned.launches import BufferText, Launches, LaunchText, LaunchTextError
 
 LEAST_FUEL = 100_000_000
 """Jumps backwards that every launch may make: a loop is endless that takes more, and more for each element."""
-_FLOATING = ("float", "double")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,17 +96,9 @@ def _why_no_buffer(parameter: Parameter, buffer: BufferText) -> str:
         return f"{buffer} is a buffer, and the kernel takes a number, {_shown(parameter)}"
     if parameter.type.count("*") > 1:
         return f"the kernel takes {_shown(parameter)}, and pointers to pointers cannot be passed"
-    same = np.dtype(ELEMENTS.get(_element(parameter), "u1")) == np.dtype(ELEMENTS[buffer.element])
-    return "" if same else f"{buffer} has elements of another type than {_shown(parameter)}"
-
-
-def _element(parameter: Parameter) -> str:
-    """Of a vector such as float4 the type of its parts; of a structure and of void the bytes."""
-    known = parameter.element in ELEMENTS or parameter.element[-1:] not in "1234"
-    plain = parameter.element if known else parameter.element[:-1]
-    return {"uint": "unsigned int", "uchar": "unsigned char", "ushort": "unsigned short", "longlong": "long long"}.get(
-        plain, plain
-    )
+    parts = parts_of(parameter.element)
+    code = parts[0].code if parts else "u1"  # of a structure and of void the bytes
+    return "" if code == buffer.element.code else f"{buffer} has elements of another type than {_shown(parameter)}"
 
 
 def _why_no_number(parameter: Parameter, value: str | int | float) -> str:
@@ -114,9 +106,10 @@ def _why_no_number(parameter: Parameter, value: str | int | float) -> str:
         return f"{value} is a number, and the kernel takes a pointer, {_shown(parameter)}: write x: float[1000]"
     if parameter.kind == "struct":
         return f"the kernel takes a structure, {_shown(parameter)}, which cannot be written here"
-    if parameter.element in _FLOATING:
+    element = SPELLED.get(parameter.element)
+    kind = element.dtype if element else np.dtype("V")
+    if kind.kind == "f" and kind.itemsize > 2:
         return ""
-    kind = np.dtype(ELEMENTS.get(parameter.element, "V"))
     if kind.kind not in "iu":
         return f"a value of the type {parameter.element} cannot be written here"
     if not isinstance(value, int):
@@ -143,7 +136,7 @@ def _shown(parameter: Parameter) -> str:
 
 
 def _content(buffer: BufferText, seed: int) -> np.ndarray:
-    dtype, filling = np.dtype(ELEMENTS[buffer.element]), "random" if buffer.filling is None else buffer.filling
+    dtype, filling = buffer.element.dtype, "random" if buffer.filling is None else buffer.filling
     if isinstance(filling, int | float):
         if dtype.kind != "f" and not (isinstance(filling, int) and _range(dtype)[0] <= filling <= _range(dtype)[1]):
             raise LaunchTextError(f"{buffer} cannot hold {filling}")
@@ -153,9 +146,7 @@ def _content(buffer: BufferText, seed: int) -> np.ndarray:
     if filling == "arange":
         return np.arange(math.prod(buffer.dims)).reshape(buffer.dims).astype(dtype)
     rng = np.random.default_rng([seed, zlib.crc32(buffer.name.encode())])
-    if filling == "random" and buffer.element == "bool":
-        return rng.integers(0, 2, buffer.dims, np.uint8)
-    return FILLINGS[filling](buffer.dims, dtype, rng)
+    return FILLINGS[filling](buffer.dims, buffer.element, rng)
 
 
 def _range(dtype: np.dtype) -> tuple[int, int]:

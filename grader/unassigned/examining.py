@@ -254,7 +254,7 @@ def _uses(
         stored = 0 if flags is None else int(by_element(flags, filled.buffers[name].content.size).sum())
         yield BufferUse(
             name=name,
-            element=buffer.element,
+            element=buffer.element.name,
             dims=buffer.dims,
             filling="" if buffer.filling is None else str(buffer.filling),
             stored=stored,

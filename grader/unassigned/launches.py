@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 from typing import NoReturn
 
 from grader.compiling.signature import parse_type
+from grader.elements import ELEMENTS, Element
 from grader.emulator.run import Dim3
 from grader.errors import UsageError
 
@@ -29,13 +30,6 @@ MAX_NUMBER = 2**64
 MAX_BYTES = 256 << 20
 """Of all buffers together."""
 
-ELEMENTS = {
-    "float": "f4", "double": "f8", "__half": "f2", "bool": "u1",
-    "char": "i1", "signed char": "i1", "unsigned char": "u1", "short": "i2", "unsigned short": "u2",
-    "int": "i4", "unsigned int": "u4", "long": "i8", "unsigned long": "u8", "long long": "i8",
-    "unsigned long long": "u8",
-}  # fmt: skip
-"""NumPy's name for each type that an element may have, by the name that C gives it."""
 FILLINGS = ("random", "zeros", "ones", "arange", "empty")
 EXAMPLE = "scale<<<4, 256>>>(x: float[1000], 2.0f, 1000)"
 
@@ -55,22 +49,22 @@ class LaunchTextError(UsageError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BufferText:
-    """A buffer as declared: C's name of its element type, its dimensions (outermost first), what fills it.
+    """A buffer as declared: its element type, its dimensions (outermost first), what fills it.
 
     `filling` is one of `FILLINGS`, a number, or None where the text does not say.
     """
 
     name: str
-    element: str
+    element: Element
     dims: tuple[int, ...]
     filling: str | int | float | None = None
 
     @property
     def size_bytes(self) -> int:
-        return math.prod(self.dims) * int(ELEMENTS[self.element][1:])
+        return math.prod(self.dims) * self.element.size_bytes
 
     def __str__(self) -> str:
-        return f"{self.name}: {self.element.removeprefix('__')}[{', '.join(map(str, self.dims))}]"
+        return f"{self.name}: {self.element.word}[{', '.join(map(str, self.dims))}]"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -231,18 +225,19 @@ class _Parser:
         self._buffers[name] = BufferText(name=name, element=element, dims=tuple(dims), filling=filling)
         return name
 
-    def _element(self) -> str:
+    def _element(self) -> Element:
         words = []
         while self._kind() == "name":
             words.append(self._next())
             self._at += 1
-        element = parse_type(" ".join(word for word in words if word != "const") or "?").element
+        name = parse_type(" ".join(word for word in words if word != "const") or "?").element
         if self._next() == "*":
-            self._fail("a buffer is told by its elements, not by a pointer", hint=f"{element}[1000]")
-        if element not in ELEMENTS:
+            self._fail("a buffer is told by its elements, not by a pointer", hint=f"{name}[1000]")
+        if name not in ELEMENTS:
             self._at -= bool(words)
-            self._fail(f"{element} is no type that a buffer can have", hint=f"types are {', '.join(ELEMENTS)}")
-        return element
+            known = ", ".join(element.word for element in ELEMENTS.values())
+            self._fail(f"{name} is no type that a buffer can have", hint=f"types are {known}")
+        return ELEMENTS[name]
 
     def _filling(self) -> str | int | float:
         if self._kind() != "name":
@@ -294,7 +289,7 @@ class _Parser:
             self._expect("(", "after sizeof")
             element = self._element()
             self._expect(")", "after the type")
-            return int(ELEMENTS[element][1:])
+            return element.size_bytes
         text = self._next()
         match = _NUMBER.fullmatch(text) if self._kind() == "number" else None
         if match is None:

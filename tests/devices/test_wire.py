@@ -32,6 +32,7 @@ from grader.devices.process import Worker
 from grader.devices.requests import AllLaunched, Binary, Brief, Edits, LaunchesRequest
 from grader.devices.wire import Packed, ValidationError, pack, unpack
 from grader.edits.change import Change, Edit, How
+from grader.elements import ELEMENTS
 from grader.emulator.run import Counters, Event, Finding, LineCounters, Party
 from grader.results import Diagnostic, Kind, Resources
 
@@ -67,6 +68,7 @@ VALUES = [
             occupancy=0.5, limited_by="x", target="y", launchable=True,
         ),
     ),
+    Launched(arrays={name: np.arange(3).astype(each.dtype) for name, each in ELEMENTS.items()}, written={}),
     Trials(
         output=np.zeros((2, 16), np.uint8), written=np.eye(2, 16) > 0, findings=((("timeout", 3),), ()),
         sound=(True, False),

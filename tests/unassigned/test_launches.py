@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from grader.elements import ELEMENTS
 from grader.unassigned.launches import BufferText, LaunchText, LaunchTextError, parse_launches
 
 
@@ -20,8 +21,8 @@ def test_a_launch_is_read_as_cuda_writes_it():
         ),
     )  # fmt: skip
     assert read.buffers == {
-        "x": BufferText(name="x", element="float", dims=(1000,)),
-        "k": BufferText(name="k", element="unsigned int", dims=(3, 4), filling=7),
+        "x": BufferText(name="x", element=ELEMENTS["float"], dims=(1000,)),
+        "k": BufferText(name="k", element=ELEMENTS["unsigned int"], dims=(3, 4), filling=7),
     }
 
 

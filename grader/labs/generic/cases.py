@@ -11,7 +11,7 @@ import numpy as np
 from grader.assignment import TestCase
 from grader.assignment.expressions import ExpressionError
 from grader.devices.base import Compiled
-from grader.labs.generic.config import ELEMENTS, GenericConfig
+from grader.labs.generic.config import GenericConfig
 from grader.labs.generic.space import space
 from grader.results import Sizes, Visibility, Words
 
@@ -53,7 +53,7 @@ def _parameter(config: GenericConfig, entry: object) -> str:
     if buffer is None:
         return f"int {entry}" if isinstance(entry, str) and entry.isidentifier() else "int"
     const = "const " if buffer.kept else ""
-    return f"{const}{ELEMENTS[buffer.element][1]} *{entry}"
+    return f"{const}{buffer.kind.name} *{entry}"
 
 
 def left_open(config: GenericConfig, parameters: Sequence[tuple[str, str]]) -> Iterator[str]:

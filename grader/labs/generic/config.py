@@ -9,7 +9,6 @@ import keyword
 import math
 from typing import Annotated, Any, ClassVar, Literal
 
-import numpy as np
 from pydantic import ConfigDict, Field, model_validator
 
 from grader.assignment.expressions import check, evaluate_size
@@ -28,14 +27,9 @@ from grader.assignment.models import (
     Tile,
     Written,
 )
+from grader.elements import SPELLED, Element
 from grader.results import Kind, Sizes
 
-ELEMENTS = {
-    "float": ("float32", "float"), "double": ("float64", "double"), "half": ("float16", "__half"),
-    "int": ("int32", "int"), "unsigned": ("uint32", "unsigned int"), "long": ("int64", "long long"),
-    "char": ("int8", "signed char"), "byte": ("uint8", "unsigned char"),
-}  # fmt: skip
-"""NumPy's name and C's for each element type."""
 MAX_VARIANT = 1024
 _CPP_WORDS = """
     auto bool break case catch char const constexpr default delete do double enum explicit export extern false float
@@ -58,7 +52,7 @@ class BufferModel(Model):
     inout: Dims | None = Field(None, description="judged; read and written")
     scratch: Dims | None = Field(None, description="not judged; holds nothing at first")
     constant: Dims | None = Field(None, description="fills the student's __constant__ array of this name")
-    element: Literal[tuple(ELEMENTS)] = "float"  # type: ignore[valid-type]
+    element: Literal[tuple(SPELLED)] = "float"  # type: ignore[valid-type]
     initial: Filling = Field("random", description="what an inout buffer holds at first")
 
     @model_validator(mode="after")
@@ -82,10 +76,15 @@ class BufferModel(Model):
         """Whether it holds nothing at first."""
         return self.out is not None or self.scratch is not None
 
+    @property
+    def kind(self) -> Element:
+        """The type of its elements."""
+        return SPELLED[self.element]
+
     def size_bytes(self, values: Sizes) -> int:
         """At these sizes; raises `ExpressionError`."""
         cells = math.prod(evaluate_size(size, **values) for size in self.dims)
-        return cells * np.dtype(ELEMENTS[self.element][0]).itemsize
+        return cells * self.kind.size_bytes
 
     @property
     def kept(self) -> bool:

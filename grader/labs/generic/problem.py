@@ -12,9 +12,10 @@ import numpy as np
 from grader.assignment import TestCase
 from grader.assignment.expressions import evaluate, evaluate_size
 from grader.devices.base import Argument, BufferArgument, Compiled, DeviceFault
+from grader.elements import Element
 from grader.emulator.run import Event
 from grader.labs.base import Buffer, Comparison, ParameterError
-from grader.labs.generic.config import ELEMENTS, BufferModel, GenericConfig
+from grader.labs.generic.config import BufferModel, GenericConfig
 from grader.results import Explanation, Sizes
 
 _INTEGER_POISON = 0xDEADBEEFDEADBEEF
@@ -142,29 +143,37 @@ def unwritten(shape: Sequence[int], dtype: np.dtype) -> np.ndarray:
     return np.full(shape, np.nan if dtype.kind == "f" else np.uint64(_INTEGER_POISON).astype(dtype), dtype)
 
 
-def _random(shape: Sequence[int], dtype: np.dtype, rng: np.random.Generator) -> np.ndarray:
-    """Values away from zero, so that none that is missing goes unseen."""
+def _random(shape: Sequence[int], element: Element, rng: np.random.Generator) -> np.ndarray:
+    """Values away from zero, so that none that is missing goes unseen; both of the two that a bool has."""
+    dtype = element.dtype
+    if element.is_bool:
+        return rng.integers(0, 2, shape, dtype.type)
     if dtype.kind == "f":
         return (rng.choice([-1, 1], shape) * rng.uniform(0.5, 1.5, shape)).astype(dtype)
     sign = rng.choice([-1, 1], shape) if dtype.kind == "i" else 1
     return (sign * rng.integers(1, 100, shape)).astype(dtype)
 
 
-FILLINGS: dict[str, Callable[[Sequence[int], np.dtype, np.random.Generator], np.ndarray]] = {
+def _index(shape: Sequence[int], element: Element, _: np.random.Generator) -> np.ndarray:
+    """Counts upwards from 1, and again after what a signed char holds with room to spare."""
+    numbers = np.arange(np.prod(shape)).reshape(shape) % (2 if element.is_bool else 101)
+    return (numbers if element.is_bool else numbers + 1).astype(element.dtype)
+
+
+FILLINGS: dict[str, Callable[[Sequence[int], Element, np.random.Generator], np.ndarray]] = {
     "random": _random,
-    "zeros": lambda shape, dtype, _: np.zeros(shape, dtype),
-    "ones": lambda shape, dtype, _: np.ones(shape, dtype),
-    "index": lambda shape, dtype, _: (np.arange(np.prod(shape)) % 101 + 1).reshape(shape).astype(dtype),
+    "zeros": lambda shape, element, _: np.zeros(shape, element.dtype),
+    "ones": lambda shape, element, _: np.ones(shape, element.dtype),
+    "index": _index,
 }
 """What cases may name without an oracle of their own for it."""
 
 
 def _content(buffer: BufferModel, dims: Sequence[int], kind: str, rng: np.random.Generator) -> np.ndarray:
-    dtype = np.dtype(ELEMENTS[buffer.element][0])
     if buffer.fresh:
-        return unwritten(dims, dtype)
+        return unwritten(dims, buffer.kind.dtype)
     filling = FILLINGS[buffer.initial] if buffer.inout is not None else FILLINGS.get(kind, _random)
-    return filling(dims, dtype, rng)
+    return filling(dims, buffer.kind, rng)
 
 
 def _asked(oracle: ModuleType, function: str, *arguments: object) -> object:
@@ -203,11 +212,11 @@ def _output(oracle: ModuleType, function: str, answer: object, name: str, shape:
 
 
 def _as_wide(values: np.ndarray, dtype: np.dtype) -> np.ndarray:
-    """In float64; whole numbers in int64, wrapped as the hardware wraps."""
+    """In float64; whole numbers in int64, or in uint64 where that is their type, wrapped as the hardware wraps."""
     if dtype.kind == "f":
         return values.astype(np.float64)
-    whole = np.rint(values).astype(np.int64) if values.dtype.kind == "f" else values.astype(np.int64)
-    return whole.astype(dtype).astype(np.int64)
+    whole = np.rint(values).astype(np.int64) if values.dtype.kind == "f" else values
+    return whole.astype(dtype).astype(dtype if dtype == np.uint64 else np.int64)
 
 
 def _bound(oracle: ModuleType, told: object, name: str, expected: np.ndarray, dtype: np.dtype) -> np.ndarray:

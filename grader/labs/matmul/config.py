@@ -9,6 +9,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import AfterValidator, Field, model_validator
 
+from grader import elements
 from grader.assignment.expressions import ExpressionError, check, sides
 from grader.assignment.models import (
     MAX_CELLS,
@@ -51,8 +52,10 @@ class Element(str, Enum):
     INT = "int"
     HALF = "half"
 
-
-CPP_TYPES = {Element.FLOAT: "float", Element.DOUBLE: "double", Element.INT: "int", Element.HALF: "__half"}
+    @property
+    def held(self) -> elements.Element:
+        """The type itself."""
+        return elements.SPELLED[self.value]
 
 
 class StructParameter(Model):
@@ -243,7 +246,7 @@ class ProductConfig(Config):
     @property
     def element_type(self) -> str:
         """In C++."""
-        return CPP_TYPES[self.element]
+        return self.element.held.name
 
     @property
     def usual_axis(self) -> str:

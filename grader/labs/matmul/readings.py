@@ -11,7 +11,7 @@ from grader.labs.matmul.cases import probe_case
 from grader.labs.matmul.config import Element, Layout, Parameter, ProductConfig
 from grader.labs.matmul.roles import are_told, possible_roles, size_positions
 
-_ELEMENTS = {"float": Element.FLOAT, "double": Element.DOUBLE, "int": Element.INT, "__half": Element.HALF}
+_ELEMENTS = {element.held.name: element for element in Element}
 _LAYOUTS = (("column", "column", "column"), ("row", "column", "row"), ("column", "row", "row"))
 _ALONG = {"x": "columns", "y": "rows"}
 
