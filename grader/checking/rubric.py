@@ -215,7 +215,8 @@ def verdict(
     if stoppers:
         stopper = min(stoppers, key=lambda finding: RANK[finding.kind])
         place = f" (line {stopper.line})" if stopper.line else ""
-        where = f" at every {variant}" if ran else ""
+        all_right = all(case.status is Status.PASSED for case in cases)
+        where = " without optimisation" if ran and all_right else f" at every {variant}" if ran else ""
         return f"{KINDS[stopper.kind].stops}{where}{place}: {points}."
     right, total = sum(case.status is Status.PASSED for case in cases), len(cases)
     swept = [case for case in cases if case.family == SWEEP]

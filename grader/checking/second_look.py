@@ -16,8 +16,10 @@ from dataclasses import replace
 from grader.assignment import TestCase
 from grader.checking.ahead import Ahead
 from grader.checking.budget import Budget
+from grader.checking.building import suspicions
+from grader.checking.findings import sentence
 from grader.checking.running import Bench, Outcome, run_case
-from grader.devices.base import CompileRequest, DeviceCrash, DeviceTimeout
+from grader.devices.base import Compiled, CompileRequest, DeviceCrash, DeviceTimeout
 from grader.kinds import Source, kinds_from
 from grader.results import Finding, Kind, Severity, Status
 
@@ -43,23 +45,38 @@ def look_again(
     except (DeviceTimeout, DeviceCrash) as error:
         compiled, why = bench.kernel, str(error)
     if why:
-        return _refused(outcomes, why)
+        return _with(outcomes, (refusal(why),))
     source = replace(bench, kernel=compiled, lines=None)
     small = [outcome.case for outcome in outcomes if _is_small(outcome)]
     ahead = Ahead(source, small)
-    return tuple(
+    seen = tuple(
         replace(outcome, findings=_hidden(source, outcome.case, ahead))
         if outcome.case in small and not budget.spent
         else outcome
         for outcome in outcomes
     )
+    return _with(seen, over_limits(compiled))
 
 
-def _refused(outcomes: Sequence[Outcome], why: str) -> tuple[Outcome, ...]:
+def over_limits(compiled: Compiled) -> tuple[Finding, ...]:
+    """What code without optimisation has too much of: worth knowing, for optimised code does without."""
+    return tuple(
+        item.model_copy(update={"severity": Severity.WARNING})
+        for item in suspicions(compiled)
+        if item.kind is Kind.RESOURCE_LIMIT
+    )
+
+
+def _with(outcomes: Sequence[Outcome], findings: tuple[Finding, ...]) -> tuple[Outcome, ...]:
+    """The outcomes, with these findings at the first."""
+    first, *others = outcomes
+    return (replace(first, findings=(*first.findings, *findings)), *others)
+
+
+def refusal(why: str) -> Finding:
     """What compiles with optimisation compiles without: a file that does not keeps its accesses from being seen."""
-    message = f"The file compiles with optimisation and not without it, so nothing more could be checked: {why}."
-    finding = Finding(kind=Kind.COMPILE_ERROR, severity=Severity.ERROR, message=message[:_LONGEST])
-    return tuple(replace(outcome, findings=(finding,)) if outcome is outcomes[0] else outcome for outcome in outcomes)
+    message = f"The file compiles with optimisation and not without it, so nothing more could be checked: {why}"
+    return Finding(kind=Kind.COMPILE_ERROR, severity=Severity.ERROR, message=sentence(message[:_LONGEST]))
 
 
 def _is_clean(outcome: Outcome) -> bool:

@@ -14,7 +14,13 @@ from grader.compiling.headers import STAND_INS
 from grader.compiling.hostcode import Blanked
 from grader.compiling.kernels import near_miss, pointer_names
 from grader.compiling.macros import CHECK_FILE, fixed_macros
-from grader.compiling.resources import KernelResources, parse_ptxas, static_shared_problem, too_much_shared
+from grader.compiling.resources import (
+    KernelResources,
+    parse_ptxas,
+    static_shared_problem,
+    too_much_shared,
+    unoptimised_shared_problem,
+)
 from grader.compiling.shared import shared_arrays
 from grader.compiling.signature import check_signature, parameters, type_aliases
 from grader.compiling.submitted import SubmittedFile
@@ -34,7 +40,8 @@ class Compilation:
 
     `ok` says that there is PTX with the wanted kernel in it. `kernel_name` is its symbol in the PTX, `kernel` its name
     in the source, `signature` its parameters. `cubin` and `resources` are there for an architecture like `sm_80`.
-    `problems` say why a file is not ok, in the words of a finding; `diagnostics` are the compiler's messages.
+    `problems` say why a file is not ok, in the words of a finding, `warnings` what else there is to say of one that is;
+    `diagnostics` are the compiler's messages.
     `kernels` names all kernels of the file, `defines` the macros that were set, `blanked` the host code left out.
     """
 
@@ -45,6 +52,7 @@ class Compilation:
     kernel_line: int = 0
     diagnostics: tuple[Diagnostic, ...] = ()
     problems: tuple[Problem, ...] = ()
+    warnings: tuple[Problem, ...] = ()
     seconds: float = 0.0
     notes: tuple[str, ...] = ()
     blanked: tuple[Blanked, ...] = ()
@@ -96,13 +104,17 @@ def _succeeded(file: SubmittedFile, output: Output, found: tuple[Diagnostic, ...
     lines = [file.lexed.line(run[0].start) if run else line for run in kernel.parameters] if kernel else []
     signature = parameters(kernel, entry, output.ptx, lines, type_aliases(file.lexed))
     static = sum(array.size_bytes for array in shared_arrays(output.ptx, entry))
-    wrong = static_shared_problem(name, static)
-    wrong = wrong and replace(wrong, line=_largest_shared(file, name) or line)
+    largest, warned = _largest_shared(file, name) or line, None
+    if file.options.debug:
+        wrong, warned = unoptimised_shared_problem(name, static, line=largest)
+    else:
+        wrong = static_shared_problem(name, static, line=largest)
     if file.options.expected is not None:
         wrong = check_signature(signature, file.options.expected, kernel=name, line=line) or wrong
     return Compilation(
         ok=wrong is None, ptx=output.ptx, kernel_name=entry, kernel=name, kernel_line=line, diagnostics=found,
-        problems=(wrong,) if wrong else (), notes=file.notes(), blanked=file.blanked, log=output.log,
+        problems=(wrong,) if wrong else (), warnings=(warned,) if warned else (), notes=file.notes(),
+        blanked=file.blanked, log=output.log,
         signature=signature, kernels=_kernels(file, entries), defines=file.defines, cubin=output.cubin,
         resources=parse_ptxas(output.log).get(entry),
     )  # fmt: skip

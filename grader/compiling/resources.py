@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from grader.compiling.values import Problem
 from grader.hardware.gpus import Gpu
@@ -22,6 +22,7 @@ _TOO_MUCH = re.compile(
 )
 _MAX_THREADS = re.compile(r"\.maxntid\s+(\d+)(?:\s*,\s*(\d+))?(?:\s*,\s*(\d+))?")
 _STATIC_LIMIT = 48 * 1024
+_UNOPTIMISED_LIMIT = 1 << 20  # what the emulator has room for
 _DIMENSION_LIMITS = (1024, 1024, 64)
 
 
@@ -74,6 +75,24 @@ def static_shared_problem(kernel: str, shared_bytes: int, *, line: int = 0) -> P
         f"{_STATIC_LIMIT:,} bytes (48 KB): {shared_bytes:,} > {_STATIC_LIMIT:,}. No GPU can launch it.",
         hint="Use smaller tiles: two float tiles of T × T take 2 · T · T · 4 bytes, 8,192 at T = 32.",
     )
+
+
+def unoptimised_shared_problem(
+    kernel: str, shared_bytes: int, *, line: int = 0
+) -> tuple[Problem | None, Problem | None]:
+    """What to tell of the shared arrays of code that is not optimised: why it cannot be run, or why that is a wonder.
+
+    Where optimised code runs, an optimiser has left out what no result depends on.
+    """
+    problem = static_shared_problem(kernel, shared_bytes, line=line)
+    if problem is None or shared_bytes > _UNOPTIMISED_LIMIT:
+        return problem, None
+    message = (
+        f"{kernel} declares {shared_bytes:,} bytes of shared memory, and a block may have {_STATIC_LIMIT:,} (48 KB). "
+        "It runs only because the optimiser leaves out an array on which no result depends: without optimisation "
+        "(nvcc -G) no GPU could launch it."
+    )
+    return None, replace(problem, message=message, hint="Is the largest array needed? Delete what is never read.")
 
 
 def launch_problem(

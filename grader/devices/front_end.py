@@ -164,7 +164,7 @@ def _described(made: Compilation, request: CompileRequest) -> Compiled:
         parameters=tuple((parameter.type, parameter.name) for parameter in made.signature),
         diagnostics=made.diagnostics,
         problems=(*made.problems, *unfilled),
-        suspicions=(*limit, *_unset_locals(made)),
+        suspicions=(*limit, *made.warnings, *_unset_locals(made)),
         resources=resources,
         declarations=tuple(map(_declaration, declared)),
         local_or_generic=_LOCAL_OR_GENERIC.search(made.ptx) is not None,

@@ -23,7 +23,7 @@ from grader.emulator.running.buffers import Argument, Globals, LaunchMemory
 from grader.emulator.running.execute import execute
 from grader.emulator.running.profile import profile_blocks
 from grader.emulator.running.repeats import Repeats
-from grader.emulator.running.workers import SHARED_LIMIT, Launch, require_memory
+from grader.emulator.running.workers import Launch, require_memory, require_shared
 from grader.emulator.sites import Recorded
 from grader.emulator.stray import POISON, StrayReads
 from grader.emulator.unsupported import TooLarge, Unsupported
@@ -258,6 +258,7 @@ class Kernel:
             stray_reads=stray_reads,
             poison=poison,
         )
+        require_shared(launch.shared_bytes, optimised=self.module.optimised)
         require_memory(launch)
         return launch
 
@@ -364,10 +365,6 @@ class Kernel:
             message = f"a block of {block[0]} × {block[1]} × {block[2]}; the most is 1,024 × 1,024 × 64"
         elif any(map(gt, grid, _GRID_LIMIT)):
             message = f"a grid of {grid[0]} × {grid[1]} × {grid[2]} blocks; the most is 2³¹ − 1 × 65,535 × 65,535"
-        elif self._static_bytes + shared_bytes > SHARED_LIMIT:
-            message = (
-                f"{self._static_bytes + shared_bytes:,} bytes of shared memory a block; the most is {SHARED_LIMIT:,}"
-            )
         elif self.function.max_threads is not None and count > self.function.max_threads:
             message = (
                 f"a block of {count:,} threads; the kernel's __launch_bounds__ allow {self.function.max_threads:,}"
@@ -376,6 +373,7 @@ class Kernel:
             raise Unsupported(f"clusters of more than one block ({self.function.cluster} here)")
         if message:
             raise TooLarge(message)
+        require_shared(self._static_bytes + shared_bytes, optimised=self.module.optimised)
 
     def _finding(self, refused: Unsupported) -> Finding:
         """Why there is no launch; what the emulator does not know is told at the kernel's first line."""

@@ -31,6 +31,7 @@ from grader.checking.recording import (
     recorded_events,
     shared_arrays,
 )
+from grader.checking.second_look import over_limits, refusal
 from grader.checking.seen import seen_in
 from grader.checking.source_facts import SourceFacts
 from grader.checking.traffic import line_counts
@@ -241,9 +242,12 @@ def _hidden(device: Device, request: CompileRequest, launch: Launch, names: Name
         again = device.launch(plain, replace(launch, profile=False)) if plain.ok else None
     except (DeviceTimeout, DeviceCrash):
         return []
-    found = [item for item in again.findings if not _reads_unsaid(item, filled)] if again else []
+    if again is None:
+        return [refusal("; ".join(problem.message for problem in plain.problems))]
+    found = [item for item in again.findings if not _reads_unsaid(item, filled)]
     made = (_as_result(item, names, idle=False, unseen=True) for item in found)
-    return [item for item in made if item.kind in _FAULTS and item.severity is Severity.ERROR]
+    faults = (item for item in made if item.kind in _FAULTS and item.severity is Severity.ERROR)
+    return [*faults, *over_limits(plain)]
 
 
 def _uses(

@@ -8,8 +8,10 @@ from grader.assignment import load_assignment
 from grader.checking.budget import Budget
 from grader.checking.lane import Workplace, run_lane
 from grader.grade import Session
+from grader.results import Kind, Results, Severity
 from grader.submission import decode_submission
 from tests.checking import test_lane as lanes
+from tests.lighter import lighter
 
 ROOT = Path(__file__).parents[2]
 DELETED = (ROOT / "reference" / "mistakes" / "bounds-load-nobody-uses.cu").read_text(encoding="utf-8")
@@ -54,3 +56,44 @@ def test_the_second_look_ends_with_the_time_of_the_submission():
     run_lane(work, device, lanes.SOURCE, 16, cases, measure=False)
     assert slow
     assert len(slow) <= 3, len(slow)
+
+
+REFERENCE = (ROOT / "reference" / "tiled.cu").read_text(encoding="utf-8")
+
+
+def padded(size_bytes: int, more: str = "") -> Results:
+    """The solution with an array that no result depends on, at one case; `more` stands below the array."""
+    at = REFERENCE.index("{\n", REFERENCE.index("__global__")) + 2
+    text = f"    __shared__ char pad[{size_bytes}];\n    pad[threadIdx.y * blockDim.x + threadIdx.x] = 0;\n{more}"
+    with Session(lighter(load_assignment(ROOT)), device="cpu", workers=1) as session:
+        source = REFERENCE[:at] + text + REFERENCE[at:]
+        return session.grade(decode_submission(source.encode(), path=Path("matmul.cu")), cases="lesson-34-random")
+
+
+def test_an_array_that_only_unoptimised_code_has_is_worth_a_warning():
+    """It runs, on a GPU too; the warning says what would not."""
+    results = padded(49152)
+    (told,) = results.findings
+    assert (results.passed, results.score, told.severity) == (True, results.max_score, Severity.WARNING)
+    assert told.kind is Kind.RESOURCE_LIMIT
+    assert told.line == REFERENCE[: REFERENCE.index("{\n", REFERENCE.index("__global__"))].count("\n") + 2
+    assert "the optimiser leaves out an array on which no result depends" in told.message
+
+
+def test_an_array_beyond_the_limit_hides_no_race():
+    """What only code without optimisation shows is found behind it all the same, and costs what it costs."""
+    race = "    __shared__ int dead[1];\n    dead[0] = threadIdx.x;\n    int unused = dead[0];\n    (void)unused;\n"
+    results = padded(49152, race)
+    assert [item.array for item in results.findings if item.kind is Kind.DATA_RACE] == ["dead"]
+    assert not results.passed
+    assert results.score < results.max_score
+
+
+def test_what_is_too_large_to_be_looked_at_is_told_as_that():
+    """The verdict does not say that a tile width is missing, nor that the kernel did not run."""
+    results = padded(8 << 20)
+    assert not results.passed
+    assert results.verdict.startswith("The file does not compile without optimisation: ")
+    (told,) = results.findings
+    assert "a block may declare at most 49,152 bytes" in told.message
+    assert not told.message.endswith("..")

@@ -135,6 +135,24 @@ def test_what_optimised_code_leaves_out_is_found_all_the_same(device: EmulatorDe
     assert found(results) == [("out-of-bounds", 2)]
 
 
+def test_an_array_that_is_never_used_hides_no_race(device: EmulatorDevice):
+    """It has more bytes than a block may have, which optimised code does without."""
+    source = """__global__ void f(float *x) {
+    __shared__ float pad[20000];
+    __shared__ int dead[1];
+    pad[threadIdx.x] = 0;
+    dead[0] = threadIdx.x;
+    int unused = dead[0];
+    (void)unused;
+    x[threadIdx.x] = 1;
+}
+"""
+    assert found(checked(device, "f<<<1, 32>>>(x: float[32])", source).results) == [
+        ("data-race", 5),
+        ("resource-limit", 2),
+    ]
+
+
 def test_a_kernel_needs_no_buffers(device: EmulatorDevice):
     """It may only print; there is nothing to count, and nothing to replay."""
     source = '__global__ void hello() {\n    printf("%d", threadIdx.x);\n}\n'

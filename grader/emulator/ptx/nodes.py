@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -188,6 +189,11 @@ class Module:
     def kernels(self) -> list[Function]:
         """The functions that can be launched."""
         return [function for function in self.functions.values() if function.is_entry and function.defined]
+
+    @property
+    def optimised(self) -> bool:
+        """Whether this is code to run, and not code for a debugger, which has all that the source has."""
+        return not re.search(r"\bdebug\b", self.target)
 
 
 TYPE_BYTES = Known({
