@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from grader.assignment import Assignment, Config
 from grader.checking.findings import sentence
 from grader.checking.launching import geometry
+from grader.compiling.advice import undefined_name
 from grader.compiling.values import CompileOptions, Problem
 from grader.devices.base import WITH_FIGURES, Compiled, CompileRequest, Device, DeviceCrash, DeviceTimeout
 from grader.labs import lab_of
-from grader.results import Finding, Kind, Severity
+from grader.results import Diagnostic, Finding, Kind, Severity
 
 MAX_ERRORS = 20
 
@@ -107,9 +109,12 @@ def compiled_or_told(device: Device, request: CompileRequest) -> tuple[Compiled,
 
 
 def compile_findings(compiled: Compiled, filename: str) -> tuple[Finding, ...]:
-    """Why there is no kernel, as findings; the compiler's errors one by one where it gave lines."""
+    """Why there is no kernel, as findings; the compiler's errors one by one where it gave lines.
+
+    A name that is not known is told where it stands first: elsewhere it is the same mistake.
+    """
     own = [item for item in compiled.diagnostics if item.file == filename or not item.file]  # a header has other lines
-    errors = [item for item in own if item.severity == "error" and item.line][:MAX_ERRORS]
+    errors = _each_name_once(item for item in own if item.severity == "error" and item.line)[:MAX_ERRORS]
     hints = {problem.line: problem.hint for problem in compiled.problems}
     found = [
         _finding(Kind.COMPILE_ERROR, item.message, item.line, item.column, item.hint or hints.get(item.line))
@@ -119,6 +124,15 @@ def compile_findings(compiled: Compiled, filename: str) -> tuple[Finding, ...]:
     # The compiler's own message says more than that there is one.
     rest = [problem for problem in compiled.problems if problem.kind is not Kind.COMPILE_ERROR or not lines]
     return (*found, *(_told(item) for item in rest))
+
+
+def _each_name_once(errors: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """The errors without those about a name that an earlier one is about, with the same advice."""
+    kept: dict[tuple[object, ...], Diagnostic] = {}
+    for item in errors:
+        name = undefined_name(item.message)
+        kept.setdefault((name, item.hint) if name else (item.line, item.column, item.message, item.hint), item)
+    return list(kept.values())
 
 
 def suspicions(compiled: Compiled) -> tuple[Finding, ...]:

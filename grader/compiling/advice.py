@@ -39,7 +39,7 @@ _CUDA_NAMES = """
     __syncthreads __syncwarp __shared__ __global__ __device__ __restrict__ threadIdx blockIdx blockDim gridDim
     atomicAdd float int unsigned const for while return if else printf min max fminf fmaxf __ldg
 """
-_UNDEFINED = re.compile(r"""identifier "(?P<name>[^"]+)" is undefined|undeclared identifier '(?P<other>[^']+)'""")
+_UNDEFINED = re.compile(r"""[Ii]dentifier "(?P<name>[^"]+)" is undefined|[Uu]ndeclared identifier '(?P<other>[^']+)'""")
 _NO_SEMICOLON = re.compile(r"""expected a ";"|expected ';'""")
 _NO_PARENTHESIS = re.compile(r"""expected a "\)"|expected '\)'""")
 _NOT_INDEXED = re.compile(r"must have pointer-to-object type but it has type|subscripted value is not an array")
@@ -61,7 +61,7 @@ class Advice:
     def explain(self, messages: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
         """The messages, each once; a name that is not known comes before its consequences on the same line."""
         given = list(messages)
-        missing = frozenset(name for item in given if (name := undefined_name(item)))
+        missing = frozenset(name for item in given if (name := undefined_name(item.message)))
         advice = replace(self, undefined=missing)
         found: dict[tuple[object, ...], Diagnostic] = {}
         for message in given:
@@ -84,7 +84,7 @@ class Advice:
             return self._two_indices(item)
         if own and item.severity == "warning" and _NO_EFFECT.search(item.message):
             return self._no_effect(item)
-        name = undefined_name(item)
+        name = undefined_name(item.message)
         return self._not_known(item, name) if name else item
 
     # -- one sort of mistake each --------------------------------------------------------------------------------------
@@ -210,10 +210,15 @@ def _changed(item: Diagnostic, **fields: object) -> Diagnostic:
     return item.model_copy(update=fields)
 
 
-def undefined_name(item: Diagnostic) -> str:
-    """The name that the compiler does not know; empty where it says something else."""
-    found = _UNDEFINED.search(item.message)
+def undefined_name(message: str) -> str:
+    """The name that the compiler does not know; empty where its message says something else."""
+    found = _UNDEFINED.search(message)
     return (found["name"] or found["other"]) if found else ""
+
+
+def is_macro_name(name: str) -> bool:
+    """Whether a name is written as those of macros are: of two letters and more, none of them small."""
+    return len(name) > 1 and name.isupper()
 
 
 def unreadable_tokens(places: Sequence[tuple[int, int, str]], filename: str) -> tuple[Diagnostic, ...]:
@@ -230,10 +235,15 @@ def unreadable_tokens(places: Sequence[tuple[int, int, str]], filename: str) -> 
 
 
 def _close(name: str, known: Sequence[str]) -> str:
-    """The known name that was most likely meant: the same in other letters, or nearly the same."""
+    """The known name that was most likely meant: the same in other letters, or nearly the same.
+
+    Of a macro's, which has capitals alone, only other macros' are nearly the same: `BLOCK` is no `blocks`.
+    """
     lowered: Mapping[str, str] = {other.lower(): other for other in reversed(known) if other != name}
     if name.lower() in lowered:
         return lowered[name.lower()]
+    if is_macro_name(name):
+        lowered = {small: other for small, other in lowered.items() if is_macro_name(other)}
     close = difflib.get_close_matches(name.lower(), list(lowered), 1, 0.75)
     return lowered[close[0]] if close else ""
 
@@ -245,6 +255,10 @@ def _causes_first(found: list[Diagnostic]) -> list[Diagnostic]:
         firsts.setdefault((item.file, item.line), index)
     order = sorted(
         range(len(found)),
-        key=lambda i: (firsts[found[i].file, found[i].line], not undefined_name(found[i]) or not found[i].hint, i),
+        key=lambda i: (
+            firsts[found[i].file, found[i].line],
+            not undefined_name(found[i].message) or not found[i].hint,
+            i,
+        ),
     )
     return [found[index] for index in order]

@@ -56,7 +56,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """What a launch may have besides, in a notebook too."""
     parser.add_argument("--print", action="append", default=[], metavar="NAME", dest="shown",
                         help="print what this buffer holds afterwards (repeatable)")  # fmt: skip
-    parser.add_argument("-D", action="append", default=[], metavar="NAME=VALUE", dest="defines", help="define a macro")
+    parser.add_argument("-D", action="append", default=[], metavar="NAME=VALUE", dest="defines",
+                        help="define a macro that the file takes from where it is compiled (repeatable)")  # fmt: skip
     parser.add_argument("--seed", type=seed_argument, default=0, help="a number, or random: of the random buffers (0)")
     parser.add_argument(
         "--compiler",

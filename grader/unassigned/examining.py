@@ -35,6 +35,7 @@ from grader.checking.second_look import over_limits, refusal
 from grader.checking.seen import seen_in
 from grader.checking.source_facts import SourceFacts
 from grader.checking.traffic import line_counts
+from grader.compiling.advice import is_macro_name, undefined_name
 from grader.compiling.values import CompileOptions, CompilerName
 from grader.devices.base import (
     WITH_FIGURES,
@@ -135,7 +136,7 @@ def examine(asked: Asked, device: Device) -> Examined:
         found = (fault,) if fault else compile_findings(compiled, asked.filename)
         if missing := next((item for item in found if item.kind in (Kind.MISSING_KERNEL, Kind.WRONG_SIGNATURE)), None):
             raise LaunchTextError(f"{asked.submission.path}: {missing.message}")
-        return Examined(results=_results(asked, device, compiled, found, start))
+        return Examined(results=_results(asked, device, compiled, [_with_macro(asked, item) for item in found], start))
     filled = fill(asked.launches, compiled, asked.seed)
     try:
         ran = _run(asked, device, request, compiled, filled)
@@ -152,6 +153,18 @@ def examine(asked: Asked, device: Device) -> Examined:
         if name in ran.launched.arrays
     }
     return Examined(results=_results(asked, device, compiled, ran.findings, start, ran), arrays=shaped)
+
+
+def _with_macro(asked: Asked, found: Finding) -> Finding:
+    """With advice about a macro that nobody has defined: files of labs take some from whoever compiles them."""
+    name = undefined_name(found.message)
+    if found.kind is not Kind.COMPILE_ERROR or not is_macro_name(name):
+        return found
+    advice = (
+        f"If {name} is a macro that is set where the file is compiled, set it here, too:"
+        f" -D {name}={asked.launches.launches[0].block[0]}, for example."
+    )
+    return found.model_copy(update={"hint": f"{found.hint} {advice}" if found.hint else advice})
 
 
 def _request(asked: Asked) -> CompileRequest:

@@ -52,11 +52,19 @@ def test_a_semicolon_behind_a_for_is_explained():
         ("int Column = 0; C[column] = 0;", "Column"),
         ("__shared__ float tileA[4]; tile_A[0] = 1; C[0] = 0;", "tileA"),
         ("C[theadIdx.x] = 0;", "threadIdx"),
+        ("int width = 1; C[WIDTH] = 0;", "width"),
+        ("C[TILE_WITH] = 0;", "TILE_WIDTH"),
     ],
 )
 def test_a_name_like_another_is_asked_for(body, meant):
     """Whatever its capitals; names of the file and of CUDA."""
     assert first(body).hint == f"Did you mean {meant}?"
+
+
+def test_no_variable_is_suggested_for_a_macro_that_is_spelled_otherwise():
+    """`BLOCK` is set where the file is compiled; what it has in common with `blocks` is a beginning."""
+    for declared in ("int blocks = 1;", "int block_x = 1;"):
+        assert first(f"{declared} C[BLOCK] = 0;").hint is None
 
 
 def test_a_name_that_is_missing_too_is_not_suggested():

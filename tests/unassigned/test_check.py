@@ -169,6 +169,24 @@ def test_an_endless_loop_ends(device: EmulatorDevice):
     assert found(results)[0][0] == Kind.TIMEOUT.value
 
 
+def test_a_macro_that_nobody_has_set_is_asked_for_once(device: EmulatorDevice):
+    """The advice is what helps: with it the same file runs."""
+    source = """__global__ void f(float *x, int blocks) {
+    __shared__ float part[BLOCK];
+    part[threadIdx.x % BLOCK] = blocks;
+    x[threadIdx.x] = part[threadIdx.x % BLOCK];
+}
+"""
+    (told,) = checked(device, "f<<<1, 128>>>(x: float[128], 1)", source).results.findings
+    assert (told.line, told.message) == (2, 'Identifier "BLOCK" is undefined.')
+    assert told.hint is not None
+    assert "-D BLOCK=128" in told.hint
+    assert "blocks" not in told.hint
+    file = decode_submission(source.encode(), path=Path("kernels.cu"))
+    asked = Asked(submission=file, launches=parse_launches("f<<<1, 128>>>(x: float[128], 1)"), defines={"BLOCK": "128"})
+    assert examine(asked, device).results.findings == ()
+
+
 def test_a_text_that_does_not_compile_has_findings_of_the_compiler(device: EmulatorDevice):
     """On its lines."""
     results = checked(device, "f<<<1, 1>>>()", "__global__ void f() {\n    int x = y;\n}\n").results
