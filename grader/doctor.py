@@ -63,7 +63,7 @@ def run(options: argparse.Namespace) -> int:
     found = present_gpu()
     gpu = _chosen_gpu(options.gpu, found)
     console = Console(highlight=False)
-    lines = [*machine_lines(), *library_lines(), compiler_line(), *emulator_lines(), *isolation_lines()]
+    lines = [*machine_lines(), *library_lines(), compiler_line(), header_line(), *emulator_lines(), *isolation_lines()]
     lines.append(gpu_line(found))
     for line in lines:
         mark = {True: "✓ ", False: "✗ ", None: "  "}[line.good]
@@ -111,6 +111,17 @@ def compiler_line() -> Line:
     if not made.ok:
         return Line("CUDA compiler", "does not compile a one-line kernel: " + made.log[:200], False)
     return Line("CUDA compiler", f"{made.compiler} {made.compiler_version}, no GPU needed", True)
+
+
+def header_line() -> Line:
+    """Whether a kernel may include `mma.h` here, tried out; most do not."""
+    from grader.compiling import CompilerFaultError, CompilerUnavailableError, compile_cuda
+
+    try:
+        made = compile_cuda("#include <mma.h>\n__global__ void probe(float *x) { x[0] = 1.0f; }", kernel="probe")
+    except (CompilerUnavailableError, CompilerFaultError) as error:
+        return Line("mma.h", str(error))
+    return Line("mma.h", "submissions may include it" if made.ok else "does not compile: " + made.log[:200])
 
 
 def emulator_lines() -> Iterator[Line]:

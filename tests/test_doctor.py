@@ -24,6 +24,7 @@ def test_what_runs_here_is_tried_out(capsys: pytest.CaptureFixture[str]) -> None
     text = capsys.readouterr().out
     assert "✓ CUDA compiler" in text
     assert "✓ emulator" in text
+    assert "submissions may include it" in text
 
 
 def test_an_unknown_gpu_is_wrong_input(capsys: pytest.CaptureFixture[str]) -> None:

@@ -20,7 +20,8 @@ _EMPTY_NAMES = """
     condition_variable conio.h csetjmp csignal cstdarg cstddef cstdio cstdlib cstring ctime ctype.h cublas.h
     cublasLt.h cublas_v2.h cuda.h cudaProfiler.h cuda_device_runtime_api.h cuda_gl_interop.h cuda_profiler_api.h
     cuda_runtime.h cuda_runtime_api.h cuda_texture_types.h cudnn.h curand.h curand_kernel.h cusolverDn.h
-    cusparse.h cutil.h cutil_inline.h cwchar cwctype deque device_atomic_functions.h device_functions.h
+    cusparse.h cutil.h cutil_inline.h cwchar cwctype deque device_atomic_functions.h
+    device_double_functions.h device_functions.h
     device_launch_parameters.h device_types.h direct.h dirent.h driver_types.h emmintrin.h errno.h exception
     execution fcntl.h fenv.h filesystem format fstream functional getopt.h gputimer.h gtest/gtest.h
     helper_cuda.h helper_functions.h helper_math.h helper_string.h helper_timer.h host_defines.h immintrin.h
@@ -187,7 +188,7 @@ _HOST_LIBRARY = re.compile(r"thrust/[a-z_/]+\.h|cub/(?:cub|util_[a-z]+|device/[a
 # CUDA's own headers by name or by folder; these are looked up in the installed wheels.
 _CUDA_NAMES = """
     cooperative_groups.h cuComplex.h cuda_awbarrier.h cuda_awbarrier_primitives.h cuda_bf16.h cuda_fp16.h
-    cuda_fp4.h cuda_fp6.h cuda_fp8.h cuda_pipeline.h cuda_pipeline_primitives.h device_double_functions.h
+    cuda_fp4.h cuda_fp6.h cuda_fp8.h cuda_pipeline.h cuda_pipeline_primitives.h
     math_constants.h mma.h sm_30_intrinsics.h sm_32_intrinsics.h sm_61_intrinsics.h
 """
 _CUDA_FOLDER = re.compile(
@@ -227,12 +228,13 @@ def include_folders(cuda_major: int) -> tuple[Path, ...]:
 
 
 def missing_wheel(header: str, cuda_major: int) -> str:
-    """What to install so that CUDA's `header` is found, as a sentence."""
-    wheel = "nvidia-cuda-nvcc" if header.startswith("crt/") or header == "mma.h" else "nvidia-cuda-runtime"
-    if cuda_major >= 13 and wheel == "nvidia-cuda-nvcc":
-        wheel = "nvidia-cuda-crt"
-    package = f"{wheel}-cu{cuda_major}" if cuda_major < 13 else wheel
-    return f"CUDA's {header} is not installed on this machine: `pip install {package}` brings it."
+    """What to install so that CUDA's `header` is found, as a sentence; `mma.h` has most of itself in `crt/`."""
+    name = header.removeprefix("crt/")
+    if cuda_major >= 13:
+        package = "nvidia-cuda-crt" if name == "mma.h" else "nvidia-cuda-runtime"
+    else:
+        package = "'cuda-grader[wmma]'" if name == "mma.h" else f"nvidia-cuda-runtime-cu{cuda_major}"
+    return f"CUDA's {name} is not installed on this machine: `pip install {package}` brings it."
 
 
 @lru_cache(maxsize=4)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib.metadata
 import re
 import sys
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from grader.assignment import Assignment
@@ -28,6 +28,7 @@ PACKAGE = Path(__file__).resolve().parents[1]
 TEMPLATES = Path(__file__).resolve().parent / "templates"
 _SOLVED = (PACKAGE / "assignment" / "template", PACKAGE / "assignment" / "labs")
 _LEFT_OUT = frozenset({"__pycache__"})
+_EXTRA = re.compile(r"""(?:\s*;|\s+and)\s*extra\s*==\s*["'](?P<name>[\w-]+)["']\s*$""")
 
 
 class PackagingError(UsageError):
@@ -43,25 +44,41 @@ def grader_files() -> dict[str, bytes]:
     }
 
 
-def requirements() -> list[str]:
-    """What pip must install, from the metadata of the installed grader or from the repository it runs in."""
+def requirements(extra: str = "") -> list[str]:
+    """What pip must install, from the metadata of the installed grader or from the repository it runs in.
+
+    With an extra, what that needs and nothing else does.
+    """
     pyproject = PACKAGE.parent / "pyproject.toml"
     if pyproject.is_file():
         project = tomllib.loads(pyproject.read_text(encoding="utf-8")).get("project", {})
         if project.get("name") == DISTRIBUTION:
-            return [str(line) for line in project["dependencies"]]
+            return list(map(str, project["optional-dependencies"][extra] if extra else project["dependencies"]))
     try:
         found = importlib.metadata.requires(DISTRIBUTION) or []
     except importlib.metadata.PackageNotFoundError:
         raise PackagingError(f"no pyproject.toml beside {PACKAGE}, and the grader is not installed") from None
-    return [line for line in found if "extra ==" not in line]
+    return list(needed_by(extra, found))
+
+
+def needed_by(extra: str, metadata: Iterable[str]) -> Iterator[str]:
+    """Of the requirements in a package's metadata those of an extra, or of none, as they were written."""
+    for line in metadata:
+        marker = _EXTRA.search(line)
+        if (marker["name"] if marker else "") == extra:
+            yield _EXTRA.sub("", line)
+
+
+def needed_to_grade() -> bytes:
+    """What an autograder's machine must install, for pip: all that a submission may ask for, mma.h's headers too."""
+    return "".join(f"{line}\n" for line in (*requirements(), *requirements("wmma"))).encode()
 
 
 def pyproject() -> bytes:
     """A `pyproject.toml` with which pip can install the files of `grader_files`."""
     from grader.version import __version__
 
-    lines = "".join(f"    {line!r},\n" for line in requirements())
+    lines, wmma = ("".join(f"    {line!r},\n" for line in requirements(extra)) for extra in ("", "wmma"))
     text = f"""\
 [build-system]
 requires = ["setuptools>=68"]
@@ -73,6 +90,10 @@ version = "{__version__}"
 requires-python = ">=3.10"
 dependencies = [
 {lines}]
+
+[project.optional-dependencies]
+wmma = [
+{wmma}]
 
 [tool.setuptools.packages.find]
 include = ["grader*"]
@@ -117,8 +138,7 @@ def short_name(assignment: Assignment) -> str:
 
 def image_files() -> dict[str, bytes]:
     """What the image `IMAGE` is built of, for systems that grade in a container of one's own."""
-    needed = "".join(f"{line}\n" for line in requirements()).encode()
-    return {"image/Dockerfile": template("Dockerfile"), "image/requirements.txt": needed}
+    return {"image/Dockerfile": template("Dockerfile"), "image/requirements.txt": needed_to_grade()}
 
 
 def template(name: str) -> bytes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from grader.packaging.contents import grader_files, published_assignment, requirements, template
+from grader.packaging.contents import grader_files, needed_to_grade, published_assignment, template
 
 FILE_NAME = "gradescope-autograder.zip"
 EXECUTABLE = frozenset({"setup.sh", "run_autograder"})
@@ -13,7 +13,7 @@ EXECUTABLE = frozenset({"setup.sh", "run_autograder"})
 def files_of(assignment: Path) -> dict[str, bytes]:
     """All files of the autograder by their path in the zip; Gradescope unpacks it to `/autograder/source`."""
     files = {name: template(name) for name in sorted(EXECUTABLE)}
-    files["requirements.txt"] = "".join(f"{line}\n" for line in requirements()).encode()
+    files["requirements.txt"] = needed_to_grade()
     files |= grader_files()
     files |= {f"assignment/{name}": data for name, data in published_assignment(assignment).items()}
     return files
