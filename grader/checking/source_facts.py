@@ -210,7 +210,7 @@ class SourceFacts(KernelTokens):
         inside = set(self._indices)
         for index in range(1, len(self._tokens)):
             if self._text(index) == "=" and self._tokens[index - 1].kind == "name":
-                if index not in inside and self._text(index - 2) not in ("int", "unsigned", "size_t", "long"):
+                if index not in inside and self._text(index - 2) not in WHOLE_WORDS:
                     continue
                 end = next((i for i in range(index, index + 64) if self._text(i) in (";", "", "{")), index + 64)
                 found.setdefault(self._text(index - 1), self._tokens[index + 1 : end])

@@ -9,6 +9,7 @@ from grader.compiling.directives import macro_definitions
 from grader.compiling.kernels import KernelDeclaration
 from grader.compiling.lexer import Directive, Lexed, spaced
 from grader.compiling.values import Problem
+from grader.elements import WHOLE_WORDS
 from grader.results import Diagnostic, Kind
 
 CHECK_FILE = "grader-defines"  # the name under which the check after a source reports
@@ -82,7 +83,8 @@ def _defined(lexed: Lexed, name: str, value: str, directive: Directive | None) -
 
 def _declared(lexed: Lexed, name: str, value: str, found: Sequence[Diagnostic], filename: str) -> list[Problem]:
     """`const int TILE_WIDTH = 16;` where the macro has already replaced the name."""
-    pattern = re.compile(rf"\b(?:int|unsigned|size_t|auto|short|long|enum\b[^;]*\{{)[^;,()]*?\b{re.escape(name)}\s*=")
+    types = "|".join(sorted(WHOLE_WORDS))
+    pattern = re.compile(rf"\b(?:{types}|auto|enum\b[^;]*\{{)[^;,()]*?\b{re.escape(name)}\s*=")
     lines = lexed.source.split("\n")
     for item in found:
         if item.severity == "error" and item.file == filename and 0 < item.line <= len(lines):

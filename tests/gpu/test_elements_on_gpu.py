@@ -8,7 +8,7 @@ import pytest
 
 from grader.assignment import load_assignment
 from grader.grade import Session
-from grader.results import Results
+from grader.results import Results, Severity
 from grader.submission import decode_submission
 from tests.every_element import KERNEL, NAMES, ROOM, every_element_lab
 
@@ -60,6 +60,6 @@ def test_a_buffer_of_any_type_that_is_wrong_on_the_gpu_alone_is_found(tmp_path: 
 def test_every_type_is_timed(tmp_path: Path):
     """Each timed launch is judged by the oracle, so every type was filled, launched and compared there too."""
     results = graded(tmp_path, more=TIMED)
-    assert results.findings == ()
+    assert all(finding.severity is Severity.WARNING for finding in results.findings), results.findings
     assert results.performance is not None
     assert results.performance.criterion == "time"

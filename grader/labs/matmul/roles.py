@@ -11,10 +11,11 @@ import re
 from collections.abc import Sequence
 from itertools import permutations
 
+from grader.elements import ELEMENTS
 from grader.labs.matmul.config import Parameter
 
 _SIZES = ("M", "K", "N")
-_FACTORS = frozenset({"float", "double", "__half"})
+_FACTORS = frozenset(name for name, element in ELEMENTS.items() if element.kind == "f")
 _SIZE_NAMES: tuple[tuple[str, str], ...] = (
     (r"num_?a_?rows?|a_?rows?|rows?_?a|a_?height|h_?a|height_?a|m", "M"),
     (r"num_?a_?col(umn)?s?|a_?col(umn)?s?|col(umn)?s?_?a|a_?width|w_?a|width_?a|k|inner|p", "K"),
