@@ -10,6 +10,7 @@ from itertools import pairwise
 from grader.checking.kernel_tokens import ASSIGNS, CALL_DEPTH, STATEMENT_TOKENS, KernelTokens
 from grader.compiling.bare_locals import declared_without_value
 from grader.compiling.lexer import Token
+from grader.elements import WHOLE_WORDS
 
 _WIDTH_NAMES = re.compile(r"(?:TILE|BLOCK)_?(?:WIDTH|SIZE|DIM)|TS")
 _LOOKED_AT = 64  # loops, names on the way from a condition to a division: no person's file has more

@@ -9,7 +9,6 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import AfterValidator, Field, model_validator
 
-from grader import elements
 from grader.assignment.expressions import ExpressionError, check, sides
 from grader.assignment.models import (
     MAX_CELLS,
@@ -27,6 +26,7 @@ from grader.assignment.models import (
     TrafficCriterion,
     Written,
 )
+from grader.elements import SPELLED
 from grader.results import Sizes
 
 SIZE_NAMES = ("M", "K", "N", "T", "TILE_WIDTH")
@@ -51,11 +51,6 @@ class Element(str, Enum):
     DOUBLE = "double"
     INT = "int"
     HALF = "half"
-
-    @property
-    def held(self) -> elements.Element:
-        """The type itself."""
-        return elements.SPELLED[self.value]
 
 
 class StructParameter(Model):
@@ -246,7 +241,7 @@ class ProductConfig(Config):
     @property
     def element_type(self) -> str:
         """In C++."""
-        return self.element.held.name
+        return SPELLED[self.element].name
 
     @property
     def usual_axis(self) -> str:

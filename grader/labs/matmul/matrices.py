@@ -13,6 +13,7 @@ from types import ModuleType
 import numpy as np
 
 from grader.assignment import TestCase
+from grader.elements import SPELLED
 from grader.labs.matmul.config import Element, InputKind
 from grader.labs.matmul.oracle import Oracle
 from grader.labs.matmul.shape import Shape
@@ -65,7 +66,7 @@ def make_matrices(
 
 
 def _make_matrices(case: TestCase, element: Element, seed: int, initial_c: str, oracle: ModuleType | None) -> Matrices:
-    dtype = element.held.dtype
+    dtype = SPELLED[element].dtype
     rng = np.random.default_rng([seed, zlib.crc32(case.name.encode()), case.tile_width])
     shape = Shape.of(case.sizes)
     kind = InputKind(case.inputs)

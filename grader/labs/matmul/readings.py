@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from itertools import product
 
 from grader.devices.base import Compiled
+from grader.elements import SPELLED
 from grader.labs.base import Reading, Readings
 from grader.labs.matmul.cases import probe_case
 from grader.labs.matmul.config import Element, Layout, Parameter, ProductConfig
 from grader.labs.matmul.roles import are_told, possible_roles, size_positions
 
-_ELEMENTS = {element.held.name: element for element in Element}
+_ELEMENTS = {SPELLED[element].name: element for element in Element}
 _LAYOUTS = (("column", "column", "column"), ("row", "column", "row"), ("column", "row", "row"))
 _ALONG = {"x": "columns", "y": "rows"}
 
