@@ -39,7 +39,9 @@ _CUDA_NAMES = """
     __syncthreads __syncwarp __shared__ __global__ __device__ __restrict__ threadIdx blockIdx blockDim gridDim
     atomicAdd float int unsigned const for while return if else printf min max fminf fmaxf __ldg
 """
-_UNDEFINED = re.compile(r"""[Ii]dentifier "(?P<name>[^"]+)" is undefined|[Uu]ndeclared identifier '(?P<other>[^']+)'""")
+_UNDEFINED = re.compile(
+    r"""identifier "(?P<name>[^"]+)" is undefined|undeclared identifier '(?P<other>[^']+)'""", re.IGNORECASE
+)
 _NO_SEMICOLON = re.compile(r"""expected a ";"|expected ';'""")
 _NO_PARENTHESIS = re.compile(r"""expected a "\)"|expected '\)'""")
 _NOT_INDEXED = re.compile(r"must have pointer-to-object type but it has type|subscripted value is not an array")
