@@ -1,9 +1,10 @@
 """What a child process may do once a student's code is about to be compiled and run in it.
 
 The emulator's kernels cannot reach the host's memory, and the source is checked before it is compiled; this is the wall
-behind those two. On Linux: no file system beyond the interpreter and its libraries (Landlock), no network, no new
-processes, no tracing, no foreign signals (seccomp). Everywhere with POSIX limits: no core files, bounded files and
-memory. What the system does not offer is reported, not passed over: `Protection.missing` says it in words.
+behind those two. On Linux: no file system beyond the interpreter and its libraries (Landlock), and no system calls but
+those of `system_calls` (seccomp): no network, no new processes, nothing that reaches another process. Everywhere with
+POSIX limits: no core files, bounded files and memory. What the system does not offer is reported, not passed over:
+`Protection.missing` says it in words.
 """
 
 from __future__ import annotations
@@ -17,38 +18,28 @@ import sysconfig
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+from grader.system_calls import SIGNALLING, allowed_calls
+
+if TYPE_CHECKING:
+    import pyseccomp
 
 MAX_FILE_BYTES = 64 << 20
 MAX_OPEN_FILES = 512
-_CLONE_THREAD = 0x00010000
-_NO_SYSTEM_CALL = 38  # ENOSYS: glibc then falls back from clone3 to clone, whose flags a filter can read
+_NO_SYSTEM_CALL = 38  # ENOSYS
 
 _READABLE = ("/usr", "/lib", "/lib64", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/localtime")
 _READABLE_FOR_CPU = ("/proc/self", "/proc/cpuinfo", "/proc/meminfo", "/sys/devices/system", "/dev/urandom", "/dev/zero")
 _READABLE_FOR_GPU = ("/proc", "/sys", "/opt", "/etc/OpenCL", "/etc/nvidia")
-
-_FORBIDDEN_CALLS = (
-    # network
-    "socket", "connect", "bind", "listen", "accept", "accept4",
-    # other programs and other processes
-    "execve", "execveat", "fork", "vfork", "ptrace", "process_vm_readv", "process_vm_writev", "pidfd_open",
-    "pidfd_getfd", "pidfd_send_signal",
-    # the system
-    "mount", "umount2", "pivot_root", "chroot", "setns", "unshare", "bpf", "perf_event_open", "keyctl", "add_key",
-    "request_key", "userfaultfd", "io_uring_setup", "kexec_load", "init_module", "finit_module", "delete_module",
-    "open_by_handle_at", "personality",
-)  # fmt: skip
-_STARTING = frozenset({"execve", "fork", "vfork"})
-_ALLOWED_WITH_GPU = _STARTING | {"socket", "connect", "bind", "listen", "accept", "accept4"}
-"""CUDA's driver talks to its daemons over local sockets and may start `nvidia-modprobe`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Protection:
     """What is in force, and what is not and why."""
 
-    in_force: tuple[str, ...]
-    missing: tuple[str, ...]
+    in_force: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
 
 
 def restrict(
@@ -83,6 +74,8 @@ def prepare() -> None:
     """Do now what is the same for all processes that will be forked from this one and call `restrict`."""
     available()  # imports what the walls are made of
     _readable_paths(False)
+    if not _seccomp_support().startswith("no "):
+        _call_rules(False, False)
 
 
 def _resource_support() -> str:
@@ -175,29 +168,27 @@ def _seccomp_support() -> str:
     return "system call filter: no network, no new processes (seccomp)"
 
 
+@functools.cache  # the same for every child that one server forks
+def _call_rules(gpu: bool, programs: bool) -> pyseccomp.SyscallFilter:
+    import pyseccomp as seccomp
+
+    rules = seccomp.SyscallFilter(defaction=seccomp.ERRNO(_NO_SYSTEM_CALL))
+    for name, conditions in allowed_calls(gpu=gpu, programs=programs):
+        with contextlib.suppress(OSError, ValueError, RuntimeError):  # not every machine has every call
+            rules.add_rule(seccomp.ALLOW, name, *(seccomp.Arg(n, seccomp.MASKED_EQ, *rest) for n, *rest in conditions))
+    rules.set_attr(seccomp.Attr.CTL_TSYNC, 1)  # threads that libraries have started already are meant as well
+    return rules
+
+
 def _restrict_system_calls(gpu: bool, programs: bool) -> str:
     support = _seccomp_support()
     if support.startswith("no "):
         return support
     import pyseccomp as seccomp
 
-    forbidden = seccomp.ERRNO(1)  # EPERM
-    rules = seccomp.SyscallFilter(defaction=seccomp.ALLOW)
-    for name in _FORBIDDEN_CALLS:
-        if (gpu and name in _ALLOWED_WITH_GPU) or (programs and name in _STARTING):
-            continue
-        with contextlib.suppress(OSError, ValueError, RuntimeError):  # not every machine has every call
-            rules.add_rule(forbidden, name)
-    if gpu:
-        for family in (2, 10):  # IPv4 and IPv6
-            rules.add_rule(forbidden, "socket", seccomp.Arg(0, seccomp.EQ, family))
-    elif not programs:
-        rules.add_rule(seccomp.ERRNO(_NO_SYSTEM_CALL), "clone3")
-        rules.add_rule(forbidden, "clone", seccomp.Arg(0, seccomp.MASKED_EQ, _CLONE_THREAD, 0))
-    for name in ("kill", "tgkill"):  # abort() signals its own process
-        rules.add_rule(forbidden, name, seccomp.Arg(0, seccomp.NE, os.getpid()))
-    rules.add_rule(forbidden, "tkill")
-    rules.set_attr(seccomp.Attr.CTL_TSYNC, 1)  # threads that libraries have started already are meant as well
+    rules = _call_rules(gpu, programs)
+    for name in SIGNALLING:
+        rules.add_rule(seccomp.ALLOW, name, seccomp.Arg(0, seccomp.EQ, os.getpid()))
     try:
         rules.load()
     except (OSError, RuntimeError) as error:

@@ -15,6 +15,7 @@ from grader.batch.store import Store, key_of
 from grader.batch.tasks import Outcome, Task, named, shown_before
 from grader.collecting import Collected, folder_name
 from grader.plaintext import one_line, points
+from grader.report.wording import walls_line
 from grader.results import Adjustment, Results
 from grader.visibility import for_student
 
@@ -101,6 +102,7 @@ class Coordinator:
         self._score = score
         self._adjust = adjust
         self._seals: dict[str, str] = {}  # of the pages that are of this batch's results, by folder
+        self._noted: set[str] = set()
         self._faults: list[dict[str, object]] = []
         self._unkept: dict[str, tuple[Results | None, str]] = {}
         self._stopped: ExecutorError | None = None
@@ -152,6 +154,7 @@ class Coordinator:
         if results is None:
             return False
         results = self._score(results)
+        self._note_walls(results)
         for entry in entries:
             theirs = self._adjusted(entry, results)
             if self._store.has_student(entry.folder, _seal(entry, theirs)):
@@ -160,6 +163,13 @@ class Coordinator:
                 self._write_student(entry, theirs, mended=_seal(entry, theirs))
             self._rows[entry.folder] = graded_row(entry.found, entry.folder, theirs)
         return True
+
+    def _note_walls(self, results: Results) -> None:
+        """Report what does not stand around the students' code; once, for most submissions meet the same machine."""
+        words = walls_line(results.device.missing_walls)
+        if words and words not in self._noted:
+            self._noted.add(words)
+            self._progress.note(words)
 
     def _adjusted(self, entry: Entry, results: Results) -> Results:
         adjustments = self._adjust(entry, results)
@@ -213,6 +223,7 @@ class Coordinator:
     def _written(self, entries: Sequence[Entry], results: Results, page: str) -> dict[str, Row]:
         """Write the folders of all who handed in this text; `page` is the first one's, as graded. Their rows."""
         rows = {}
+        self._note_walls(results)
         for index, entry in enumerate(entries):
             theirs = self._adjusted(entry, results)
             self._write_student(entry, theirs, page if index == 0 and not theirs.adjustments else "")

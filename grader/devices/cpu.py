@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import platform
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -21,6 +22,7 @@ from grader.devices.requests import (
 )
 from grader.edits.change import Edit
 from grader.edits.landmarks import Landmarks
+from grader.isolation import Protection
 from grader.results import DeviceInfo
 
 COMPILE_SECONDS = 60.0
@@ -66,7 +68,10 @@ class EmulatorDevice:
     @property
     def info(self) -> DeviceInfo:
         details = {"machine": platform.machine(), "system": platform.system()}
-        return DeviceInfo(kind="cpu", name="PTX emulator", details=details)
+        walls = Protection(**json.loads(self._worker.greeting or b"{}"))
+        return DeviceInfo(
+            kind="cpu", name="PTX emulator", details=details, walls=walls.in_force, missing_walls=walls.missing
+        )
 
     def compile(self, request: CompileRequest) -> Compiled:
         """Compile for the emulator; see `Device`."""

@@ -162,12 +162,12 @@ class GpuDevice:
     @property
     def info(self) -> DeviceInfo:
         """The GPU; the emulator, with the reason, when the GPU cannot be used after all."""
+        emulated = self._emulator.info
         try:
             properties = self._process.properties
         except GpuUnavailable as error:
-            emulated = self._emulator.info
             return emulated.model_copy(update={"details": {**emulated.details, "gpu": str(error)}})
-        return DeviceInfo(kind="gpu", name=properties["name"], details=dict(properties))
+        return emulated.model_copy(update={"kind": "gpu", "name": properties["name"], "details": dict(properties)})
 
     @property
     def process(self) -> GpuProcess:

@@ -33,6 +33,8 @@ class Worker:
         self._answers: queue.SimpleQueue[Frame | FrameError | OSError] = queue.SimpleQueue()
         self.generation = 0  # counts the children; what one child knew, the next does not
         self._ready = False
+        self.greeting = b""
+        """What the child has said of itself, or the last one that is there no more."""
 
     def warm_up(self) -> None:
         """Start the child without waiting for it, so that its imports run beside the caller's."""
@@ -54,7 +56,7 @@ class Worker:
         """
         self.warm_up()
         if not self._ready:
-            self._receive(START_SECONDS, DeviceFault)  # its greeting
+            self.greeting = self._receive(START_SECONDS, DeviceFault).text
             self._ready = True
         assert self._connection is not None
         packed = pack(request)

@@ -9,11 +9,12 @@ from __future__ import annotations
 import contextlib
 import functools
 import itertools
+import json
 import math
 import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -48,7 +49,7 @@ from grader.devices.serving import Service, serve, take_over_pipes
 from grader.edits.landmarks import Landmarks
 from grader.emulator import dump
 from grader.emulator.run import Counters, Dim3, Trial
-from grader.isolation import restrict
+from grader.isolation import Protection, restrict
 from grader.results import Kind
 
 if TYPE_CHECKING:
@@ -438,13 +439,14 @@ def main(arguments: list[str]) -> None:
     hide_gpus()
     preload()
     limit_memory(memory_mb)
+    walls = Protection()
     if "isolate" in arguments:
         from grader.compiling import prepare_for_isolation
 
         prepare_for_isolation(compiler, lambda: restrict(readable=extra_package_folders(), gpu=True))
         folders = [folder for folder in (Path.cwd(), dump.folder()) if folder]
-        restrict(writable=folders, readable=extra_package_folders())
-    write_frame(writer, GREETING)
+        walls = restrict(writable=folders, readable=extra_package_folders())
+    write_frame(writer, GREETING, json.dumps(asdict(walls)).encode())
     serve(reader, writer, EmulatorService(threads, output_bytes))
 
 

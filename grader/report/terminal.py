@@ -18,7 +18,7 @@ from grader.report.onward import next_step
 from grader.report.since import since_line
 from grader.report.sweep import sweep_words
 from grader.report.view import MARKS, WORDS
-from grader.report.wording import OUTPUT_LIMIT_BYTES, clipped, count, first_sentence, plural, visible
+from grader.report.wording import OUTPUT_LIMIT_BYTES, clipped, count, first_sentence, plural, visible, walls_line
 from grader.results import Case, Finding, Results, RubricItem, Severity, Status
 
 FINDINGS_SHOWN, FINDINGS_IN_BRIEF = 8, 4
@@ -58,6 +58,8 @@ def terminal_summary(
     parts += printed(results, None if verbose else OUTPUT_LINES_SHOWN)
     if verbose:
         parts += [Text(f"Not measured: {visible(line)}", style="dim") for line in results.not_measured]
+    if unprotected := walls_line(results.device.missing_walls):
+        parts.append(Text(visible(unprotected), style="dim"))
     changed = since_line(results, previous)
     if changed:
         parts.append(_brief(Text(changed)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
+from collections.abc import Sequence
 
 PRODUCT = "matmul"
 """The lab whose lesson and pictures are those of tiled products."""
@@ -130,6 +131,12 @@ def shortened(text: str, limit: int = OUTPUT_LIMIT_BYTES) -> tuple[str, str]:
 def clipped(text: str, limit: int = SENTENCE_LIMIT) -> str:
     """`text`, or its beginning where a student's names or a compiler's lists make it endless."""
     return text if len(text) <= limit else f"{text[:limit]} […]"
+
+
+def walls_line(missing: Sequence[str]) -> str:
+    """Return what does not stand around a student's code here, in one line; nothing where all walls stand."""
+    names = [text.partition(":")[0] for text in missing]
+    return f"Not walled in here: {', '.join(names)} (python -m grader doctor says why)" if names else ""
 
 
 def first_sentence(text: str) -> str:

@@ -31,11 +31,17 @@ class Submission(Model):
 
 
 class DeviceInfo(Model):
-    """Where it ran. `details` holds what the device says of itself (driver, compute capability, cores…)."""
+    """Where it ran. `details` holds what the device says of itself (driver, compute capability, cores…).
+
+    `walls` stand around the process that compiled and ran the student's code; `missing_walls` do not, with the reason
+    after a colon. Both are empty where nothing was run.
+    """
 
     kind: str
     name: str
     details: dict[str, Any] = Field(default_factory=dict)
+    walls: tuple[str, ...] = ()
+    missing_walls: tuple[str, ...] = ()
 
 
 class RubricItem(Model):

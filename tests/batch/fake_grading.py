@@ -27,7 +27,7 @@ from grader.submission import SubmissionFile
 class FakeGrade:
     """`score N` gives N points; `crash`, `raise`, `hang` and `once` fail in their ways; `sleep S` takes its time.
 
-    `gate NAME` waits until a file of that name lies among the marks.
+    `unwalled` stands for a machine without a wall. `gate NAME` waits until a file of that name lies among the marks.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -41,7 +41,9 @@ class FakeGrade:
         words = submission.source.split()
         act(words, Path(marks or ".") / f"once-{submission.sha256}")
         score = float(words[words.index("score") + 1]) if "score" in words else 0.0
-        return fake_results(submission, score, self._settings.seed, grader_error="grader-error" in words)
+        results = fake_results(submission, score, self._settings.seed, grader_error="grader-error" in words)
+        missing = ("no file system sandbox: it is not installed",) if "unwalled" in words else ()
+        return results.model_copy(update={"device": results.device.model_copy(update={"missing_walls": missing})})
 
     def page(self, results: Results, before: Results | None) -> str:
         return page(results, before)

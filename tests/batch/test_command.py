@@ -162,3 +162,12 @@ def test_a_task_may_take_as_long_as_the_assignment_gives_a_submission(tmp_path: 
 def _copy(source: Path, target: Path) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
     shutil.copy(source, target)
+
+
+def test_a_wall_that_is_missing_is_told_once(run: Run, tmp_path: Path):
+    """Also of what was graded before; a class on one machine needs one line."""
+    for name in ("ada", "alan", "grace"):
+        (tmp_path / f"{name}.cu").write_text(f"score {len(name)} {'unwalled' if name != 'grace' else ''}")
+    words = (*sorted(tmp_path.glob("*.cu")), "--out", tmp_path / "out")
+    for _ in ("graded now", "known from before"):
+        assert run(*words)[1].count("Not walled in here: no file system sandbox (") == 1

@@ -58,14 +58,14 @@ def test_files_beside_the_interpreter_cannot_be_read(server: ForkServer, tmp_pat
     (tmp_path / "hidden.yaml").write_text("secret")
     for path in ("/etc/passwd", "/etc/hostname", str(tmp_path / "hidden.yaml"), str(Path(__file__))):
         assert not attempt(server, "read", path, "open").startswith("refused")
-        assert attempt(server, "read", path) == "refused: PermissionError"
+        assert attempt(server, "read", path) == "refused: EACCES"
 
 
 @needs_files
 def test_only_the_private_folder_can_be_written(server: ForkServer, tmp_path: Path):
     """And it is gone when the child has ended."""
     assert attempt(server, "write", str(tmp_path / "a"), "open") == "written"
-    assert attempt(server, "write", str(tmp_path / "b")) == "refused: PermissionError"
+    assert attempt(server, "write", str(tmp_path / "b")) == "refused: EACCES"
     assert attempt(server, "write", "here") == "written"
     assert not Path(attempt(server, "folder")).exists()
     assert not (tmp_path / "b").exists()
@@ -75,7 +75,7 @@ def test_only_the_private_folder_can_be_written(server: ForkServer, tmp_path: Pa
 @pytest.mark.parametrize("name", ["connect", "send_datagram"])
 def test_there_is_no_network(server: ForkServer, name: str):
     """Not even to the machine itself."""
-    assert attempt(server, name) == "refused: PermissionError"
+    assert attempt(server, name) == "refused: ENOSYS"
 
 
 @needs_filter
@@ -83,20 +83,20 @@ def test_there_is_no_network(server: ForkServer, name: str):
 def test_there_are_no_new_processes(server: ForkServer, name: str, allowed: str):
     """A fork bomb is one failed call."""
     assert attempt(server, name, "", "open") == allowed
-    assert attempt(server, name) == "refused: PermissionError"
+    assert attempt(server, name) == "refused: ENOSYS"
 
 
 @needs_filter
 def test_other_processes_cannot_be_signalled(server: ForkServer):
     """The grader runs under the same user."""
     assert attempt(server, "kill", str(os.getpid()), "open") == "signalled"
-    assert attempt(server, "kill", str(os.getpid())) == "refused: PermissionError"
+    assert attempt(server, "kill", str(os.getpid())) == "refused: ENOSYS"
 
 
 def test_a_file_cannot_fill_the_disk(server: ForkServer):
     """It ends at 64 MB."""
     assert attempt(server, "fill_disk", "", "open") == "filled"
-    assert attempt(server, "fill_disk") == "refused: OSError"
+    assert attempt(server, "fill_disk") == "refused: EFBIG"
 
 
 def test_what_the_grader_needs_still_works(server: ForkServer):

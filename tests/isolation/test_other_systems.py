@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from grader.isolation import available
+
 ROOT = Path(__file__).parents[2]
 
 # Runs in every interpreter that the grader starts, before anything else.
@@ -55,6 +57,16 @@ def test_a_race_is_found_without_anything_of_linux(bare, tmp_path, compiler):
     assert results["compile"]["compiler"].startswith(compiler)
     assert "data-race" in {finding["kind"] for finding in results["findings"]}
     assert not [case for case in results["cases"] if case["status"] == "error"]
+    assert [wall.split(":")[0] for wall in results["device"]["missing_walls"]] == [
+        "no limits on files and memory", "no file system sandbox", "no system call filter",
+    ]  # fmt: skip
+
+
+def test_the_results_say_which_walls_stand(tmp_path):
+    """As the child has put them up: those that the machine offers."""
+    device = grade(dict(os.environ), tmp_path, "reference/tiled.cu", "--case", "one-cell@16")["device"]
+    assert tuple(device["walls"]) == available().in_force
+    assert tuple(device["missing_walls"]) == available().missing
 
 
 def test_a_batch_runs_without_anything_of_linux(bare, tmp_path):

@@ -184,3 +184,13 @@ def test_after_full_points_there_is_a_next_step_with_figures():
     assert "Next: At 128×128×128 with T = 16 your kernel reads shared memory 4,194,304 times for" in text
     assert "2 reads for each, as counted" in text
     assert "Next:" not in shown(samples.missing_barrier())
+
+
+def test_a_wall_that_is_missing_is_one_line():
+    """With the way to the reason; where all stand nothing is said."""
+    results = samples.reference()
+    missing = ("no file system sandbox: it is not installed", "no system call filter: neither is this")
+    device = results.device.model_copy(update={"missing_walls": missing})
+    line = "Not walled in here: no file system sandbox, no system call filter (python -m grader doctor says why)"
+    assert line in shown(results.model_copy(update={"device": device}))
+    assert "walled" not in shown(results)
