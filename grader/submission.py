@@ -13,6 +13,7 @@ from pathlib import Path
 
 from grader.errors import UsageError
 from grader.files import TooLargeError, read_bounded
+from grader.plaintext import plain
 
 MAX_SOURCE_BYTES = 1 << 20
 """Larger files are not graded: the largest of 879 public course files has 60 KB."""
@@ -41,6 +42,10 @@ class SubmissionFile:
     problem: str | None = None
     notes: tuple[str, ...] = ()
     encoding: str = "utf-8"
+
+    def __post_init__(self) -> None:
+        """A name may hold line ends, and bytes that are no text; what repeats it cannot."""
+        object.__setattr__(self, "path", Path(plain(str(self.path)).replace("\n", "�")))
 
 
 def read_submission(

@@ -27,6 +27,13 @@ def _in_any_zone(time: datetime | None) -> datetime | None:
     return time if time is not None and MINYEAR < time.year < MAXYEAR else None
 
 
+def in_calendar(time: datetime, later: timedelta) -> bool:
+    """Whether the time so much later is one that a calendar has, in any zone."""
+    with contextlib.suppress(OverflowError):
+        return _in_any_zone(time + later) is not None
+    return False
+
+
 def _written(text: str) -> datetime | None:
     if match := _ISO.fullmatch(text):
         with contextlib.suppress(ValueError):

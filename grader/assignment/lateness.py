@@ -29,7 +29,7 @@ from grader.assignment.models import Model
 from grader.assignment.validating import validated
 from grader.assignment.yaml_source import read_yaml
 from grader.plaintext import points
-from grader.times import duration_of, duration_words, time_of
+from grader.times import duration_of, duration_words, in_calendar, time_of
 
 FILE = "lateness.yaml"
 _OFFSET = re.compile(r"([+-])(\d\d):?(\d\d)")
@@ -58,7 +58,10 @@ def _amount(value: object) -> Amount:
     match = _AMOUNT.fullmatch(str(value)) if isinstance(value, (str, int, float)) else None
     if match is None:
         raise ValueError(f"expected points, or percent of the points possible such as 10%, got {value!r}")
-    return Amount(float(match[1]), bool(match[2]))
+    amount = Amount(float(match[1]), bool(match[2]))
+    if amount.percent and amount.value > 100:
+        raise ValueError(f"expected at most 100% of the points possible, got {value!r}")
+    return amount
 
 
 def _longer(value: object) -> timedelta | datetime:
@@ -163,6 +166,15 @@ class Rules(Model):
         if deadline is not None and deadline.tzinfo is None and info.data.get("time_zone", "") is None:
             raise ValueError("needs a time zone: write time_zone: Europe/Berlin, or the offset behind the time")
         return deadline
+
+    @field_validator("extensions")
+    @classmethod
+    def _end_in_the_calendar(cls, extensions: dict[str, Longer], info: ValidationInfo) -> dict[str, Longer]:
+        deadline = info.data.get("deadline")
+        for name, longer in extensions.items():
+            if deadline is not None and isinstance(longer, timedelta) and not in_calendar(deadline, longer):
+                raise ValueError(f"{name}: so much longer ends after the last year that a calendar has")
+        return extensions
 
     @property
     def zone(self) -> tzinfo | None:

@@ -185,6 +185,8 @@ class _Builder:
             self.fail(event, location, f"the tag {tag} is not accepted")
         if tag not in _SCALAR_TAGS:
             return event.value  # dates and such stay text
+        if ":" in event.value and event.implicit[0]:
+            return event.value  # YAML 1.1 counts in sixties: `1:30` would be 90, the offset `+10:00` 600
         try:
             return _CONSTRUCTOR.construct_object(yaml.ScalarNode(tag, event.value))
         except (ValueError, yaml.YAMLError):

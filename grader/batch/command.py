@@ -136,8 +136,10 @@ def _run(args: argparse.Namespace, console: Console) -> int:
     wanted = replace(wanted_by(assignment), picks=overrides.picks)
     found, strangers = _collected(args, wanted)
     # All that is named is looked up before anything is forgotten, graded or written.
-    kept = kept_rows(Store(args.out)) if args.only else {}
-    people, absent, told = _everybody(args, entries_of(found, ""), kept, title)
+    before = kept_rows(Store(args.out))
+    kept = {folder: row for folder, row in before.items() if args.only and not row.in_roster_alone}
+    alone = [row for row in before.values() if row.in_roster_alone]
+    people, absent, told = _everybody(args, entries_of(found, ""), kept, alone, title)
     decided_on = {folder: entry.adjustments for folder, entry in overrides.of(people).items()}
     check_picks(overrides, found)
     lateness = Lateness(*rules, people)
@@ -161,14 +163,17 @@ def _run(args: argparse.Namespace, console: Console) -> int:
             todo, _executor(args, _settings(args, seed), assignment, progress.note), None if few is None else few.keys
         )
     summary = summary if few is None else few.told(summary)
-    keep_rows(store, summary.rows)
     given = [row for row in absent if decided_on.get(row.folder)]
+    keep_rows(store, (*summary.rows, *given))
     rows = [decided(row, decided_on.get(row.folder, ()), assignment.points) for row in (*summary.rows, *given)]
     table = _write_tables(args, rows, title, wanted, console, rosters=summary.stopped is None)
     for tool in tools:
         folder, command = write_for(tool, table, assignment, args.out)
         _say(console, f"In {folder}, where nothing was uploaded: {command}")
     _say_summary(summary, args.out, console, time.monotonic() - start)
+    if given and not args.export:
+        names = ", ".join(row.student.name for row in given)
+        _say(console, f"{overrides.path}: only a roster has {names}; add --roster FILE to fill that in, too")
     for note in (*lateness.notes, *strangers):
         _say(console, note)
     if summary.stopped is not None:
@@ -196,16 +201,17 @@ def _settings(args: argparse.Namespace, seed: int) -> Settings:
 
 
 def _everybody(
-    args: argparse.Namespace, entries: Sequence[Entry], kept: Mapping[str, Row], title: str
+    args: argparse.Namespace, entries: Sequence[Entry], kept: Mapping[str, Row], alone: Sequence[Row], title: str
 ) -> tuple[People, list[Row], dict[str, HandedIn]]:
     """What all are called, in the download and in the roster; the rows of those whom the roster alone has; and when it
-    says that the others handed in.
+    says that the others handed in. Without a roster, those are known who were `alone` in it before and have points.
     """
     known = {entry.folder: ungraded_row(entry.found, entry.folder, NOT_GRADED, "") for entry in entries}
     rows = list({**kept, **known}.values())
     people = {row.folder: called_in(row.student, row.folder) for row in rows}
     if not args.export:
-        return people, [], {}
+        absent = [row for row in alone if row.folder not in people]
+        return people | {row.folder: called_in(row.student, row.folder) for row in absent}, absent, {}
     filled = fill_roster(args.export[0], args.roster, rows, title, args.column)
     for number, row in filled.found.items():
         people[row.folder] |= called_in(filled.lines[number].student, row.folder)

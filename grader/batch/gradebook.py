@@ -58,6 +58,11 @@ class Row:
         return self.adjustments[-1].points if self.adjustments else self.score
 
     @property
+    def in_roster_alone(self) -> bool:
+        """Whether nothing of the student's was ever handed in: see `missing_row`."""
+        return not self.origin
+
+    @property
     def counts(self) -> float | None:
         """What a roster gets: nothing where nobody has graded, or where the grader failed and nobody has decided."""
         decided = any(step.kind == "override" for step in self.adjustments)

@@ -76,6 +76,8 @@ def match(lines: Mapping[int, Line], rows: Sequence[Row]) -> Matched:
 
 def _match_names(lines: Mapping[int, Line], rows: Sequence[tuple[Row, Keys]], matched: Matched) -> None:
     """A line that two rows could mean is nobody's."""
+    if not rows:
+        return
     index: dict[str, set[int]] = defaultdict(set)
     for number, line in lines.items():
         for form in _forms(line.name):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -92,7 +93,7 @@ def scaled(row: Row, possible: str, filled: Filled) -> str:
         most = float(possible.replace(",", "."))
     except ValueError:
         return points(score)
-    if not row.max_score or most == row.max_score or most <= 0:
+    if not row.max_score or most == row.max_score or not 0 < most < math.inf:
         return points(score)
     note = f"scores of {points(row.max_score)} were scaled to the {points(most)} points of the roster"
     if note not in filled.notes:

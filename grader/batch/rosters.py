@@ -20,6 +20,7 @@ __all__ = ["FORMATS", "Filled", "RosterError", "check_roster", "fill_roster", "w
 FORMATS = tuple(FILLERS)
 _SUFFIXES = (".csv", ".xls", ".txt", ".tsv")
 """Blackboard calls its text `.xls`, and tells what separates the cells by it."""
+MOST_ROWS = 20_000
 
 
 def check_roster(name: str, roster: Path, assignment: str, out: Path, column: str | None = None) -> None:
@@ -73,4 +74,6 @@ def _read(path: Path, known: tuple[str, ...]) -> Table:
             f"{path}: no row of titles with one of {', '.join(known)}. It begins with: {found}. "
             "Is it the file that the system exported, with the language set to English?"
         )
+    if len(table.rows) > MOST_ROWS:
+        raise RosterError(f"{path}: more than {MOST_ROWS:,} rows. Is it the roster of this course alone?")
     return table

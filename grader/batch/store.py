@@ -82,7 +82,7 @@ class Store:
     def seed(self, wanted: int | None) -> int:
         """The batch's seed: the one asked for, else the one of this folder, else a new secret one."""
         path = self._state / "state.json"
-        with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
+        with contextlib.suppress(OSError, ValueError, KeyError, TypeError, OverflowError):
             kept = int(json.loads(path.read_text(encoding="utf-8"))["seed"])
             if is_seed(kept) and wanted in (None, kept):
                 return kept

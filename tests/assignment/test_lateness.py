@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
@@ -78,3 +79,23 @@ def test_mistakes_are_told_with_file_and_line(tmp_path: Path, text: str, problem
     with pytest.raises(AssignmentError) as raised:
         rules(tmp_path, text)
     assert str(raised.value).startswith(problem)
+
+
+def test_an_offset_without_quotes_is_one(tmp_path: Path):
+    """YAML 1.1 would count `+10:00` in sixties."""
+    east = rules(tmp_path, "time_zone: +10:00\ndeadline: 2026-12-01 00:00\n")
+    assert east.overdue(datetime(2026, 11, 30, 14, tzinfo=timezone.utc), None) == timedelta()
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("deadline: 2026-01-01 00:00 Z\nextensions: {ada: 9990 years}\n", "lateness.yaml:2: extensions: ada: so much"),
+        ("penalty: {each: 1 day, takes: 110%}\n", "expected at most 100% of the points possible, got '110%'"),
+        ("penalty: {each: 1 day, takes: 10%, at_most: 200%}\n", "expected at most 100% of the points possible"),
+    ],
+)  # fmt: skip
+def test_what_no_course_can_mean_is_refused(tmp_path: Path, text: str, message: str):
+    """An end that no calendar has; more taken off than there is."""
+    with pytest.raises(AssignmentError, match=re.escape(message)):
+        rules(tmp_path, text)

@@ -44,10 +44,11 @@ def test_the_seed_random_is_the_secret_one_of_the_folder(run: Run, tmp_path: Pat
     assert "(1 known from before)" in again
 
 
-def test_a_kept_seed_that_no_generator_takes_is_drawn_anew(tmp_path: Path):
-    """An earlier version could keep one."""
+@pytest.mark.parametrize("seed", ["-1", "1e400", "NaN", '"x"'])
+def test_a_kept_seed_that_no_generator_takes_is_drawn_anew(tmp_path: Path, seed: str):
+    """An earlier version could keep one, and so could a disk that failed."""
     store = Store(tmp_path)
-    (tmp_path / ".grader" / "state.json").write_text('{"schema": 1, "seed": -1}')
+    (tmp_path / ".grader" / "state.json").write_text(f'{{"schema": 1, "seed": {seed}}}')
     assert store.seed(None) >= 0
 
 

@@ -105,6 +105,28 @@ def test_who_handed_nothing_in_can_be_given_points(run: Run, course: Path, tmp_p
     assert "shown in class" in (out / "index.html").read_text()
 
 
+@pytest.mark.parametrize("again", [(), ("--fresh",), ("--only", "ada*")])
+def test_points_of_a_student_in_the_roster_alone_stay_without_the_roster(
+    run: Run, course: Path, tmp_path: Path, again: tuple[str, ...]
+):
+    """In every later round, which says what fills the roster in; without the lines they are gone."""
+    out, roster = tmp_path / "out", tmp_path / "roster.csv"
+    roster.write_text(CANVAS + '"Noether, Emmy",4,,emmy,S,\r\n')
+    decide(out, "noether, emmy: {score: 60, reason: on paper}\n")
+    with_roster = ("--export", "canvas", "--roster", roster, "--column", "Lab")
+    assert run(course, "--out", out, *with_roster)[0] == 0
+    for _ in range(2):
+        code, said = run(course, "--out", out, *again)
+        assert code == 0
+        assert f"{out / 'overrides.yaml'}: only a roster has Noether, Emmy; add --roster FILE" in said
+        assert book(out)["Noether, Emmy"]["score"] == "60"
+    assert run(course, "--out", out, *again, *with_roster)[0] == 0
+    assert "emmy,S,60" in (out / "canvas.csv").read_text()
+    decide(out, "# nobody\n")
+    assert "only a roster" not in run(course, "--out", out)[1]
+    assert "Noether, Emmy" not in book(out)
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

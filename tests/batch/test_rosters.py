@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from grader.batch.gradebook import FAULT, GRADED, Row, gradebook, graded_row
-from grader.batch.rosters import RosterError, fill_roster, write_roster
+from grader.batch.rosters import RosterError, check_roster, fill_roster, write_roster
 from grader.cli import main
 from grader.collecting import Collected, student
 from grader.submission import SubmissionFile
@@ -119,6 +119,23 @@ def test_gradescope_gets_two_columns_more(tmp_path: Path):
     assert path.read_text() == (
         "First Name;Last Name;SID;Email;Total Score;Max Points\nAda;Lovelace;0042;ada@example.edu;7;100\n"
     )
+
+
+@pytest.mark.parametrize("possible", ["NaN", "1e999", "-1e999", "0"])
+def test_points_possible_that_are_no_number_scale_nothing(tmp_path: Path, possible: str):
+    """The grade is the score."""
+    text = f"Student,ID,SIS User ID,SIS Login ID,Section,HW1 (1)\nPoints Possible,,,,,{possible}\nAda,4711,s,l,x,\n"
+    (tmp_path / "roster.csv").write_text(text)
+    filled = fill_roster("canvas", tmp_path / "roster.csv", [row("Ada", 50)], "HW1")
+    assert filled.table.rows[2][5] == "50"
+
+
+def test_the_roster_of_a_whole_university_is_refused_before_anything_is_graded(tmp_path: Path):
+    """It would be read for minutes, and names fit more than one of so many."""
+    students = "".join(f"Name {number},{number},n{number}@x\n" for number in range(20_001))
+    (tmp_path / "roster.csv").write_text(f"Name,SID,Email\n{students}")
+    with pytest.raises(RosterError, match=r"roster\.csv: more than 20,000 rows"):
+        check_roster("gradescope-csv", tmp_path / "roster.csv", "", tmp_path / "out")
 
 
 def test_two_students_of_one_name_are_not_guessed(tmp_path: Path):
