@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import os
+import signal
 import socket
 import sys
 import threading
@@ -36,6 +37,8 @@ def leave_behind(connection: socket.socket, environment: Mapping[str, str]) -> s
 
     Returns the connection, which has another descriptor now.
     """
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
     os.setsid()  # an interrupt from the keyboard is the grader's to handle
     nowhere = os.open(os.devnull, os.O_RDWR)
     for target in (0, 1):

@@ -9,6 +9,7 @@ import re
 
 _ANSI = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[@-_])")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+_ORDERS = re.compile(r"(?:^|[\r\n])[^\S\r\n]*:(?=:)|#(?=#(?:vso)?\[)")
 _BIDI = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
@@ -27,6 +28,11 @@ def one_line(text: str, max_chars: int = 500) -> str:
     """`plain` text on a single line."""
     text = " ".join(plain(text, 10 * max_chars).split())
     return text if len(text) <= max_chars else f"{text[: max_chars - 1]}…"
+
+
+def unobeyed(text: str) -> str:
+    """Return the text with a blank in what a runner takes for an order: `::` that begins a line, `##[`, `##vso[`."""
+    return _ORDERS.sub(lambda match: f"{match[0]} ", text)
 
 
 def points(value: float) -> str:

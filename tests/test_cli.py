@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
 from grader.cli import COMMANDS, ExitCode, main
+from grader.cli.streams import guarded_streams
 
 ROOT = Path(__file__).parents[1]
 
@@ -280,3 +283,112 @@ def test_no_commands_description_ends_in_two_signs(capsys: pytest.CaptureFixture
     told = capsys.readouterr().out
     assert "Is this assignment sound?" in told
     assert "?." not in told
+
+
+ORDERS = ("::set-output name=points::100", "::add-path::/tmp/evil", "##[error]x", "##vso[task.setvariable variable=a]b")
+
+
+def printing(*lines: str) -> str:
+    """The reference, whose first thread prints these lines."""
+    text = (ROOT / "reference" / "tiled.cu").read_text()
+    said = "".join(f"\\n  {line}" for line in lines).replace("%", "%%")
+    return text.replace(
+        "{", '{\n    if (threadIdx.x + threadIdx.y + blockIdx.x + blockIdx.y == 0) printf("' + said + '\\n");', 1
+    )
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("grade", "FILE", "--case", "lesson*", "--export", "github", "--export", "markdown", "--out", "OUT"),
+        ("check", "FILE", "-D", "TILE_WIDTH=16",
+         "matmul_tiled<<<dim3(1, 1), dim3(16, 16)>>>(A: float[256], B: float[256], C: float[256], 16, 16, 16)"),
+        ("grade", "MISSING", "--out", "OUT"),
+    ],
+)  # fmt: skip
+def test_no_line_that_is_printed_is_an_order_to_a_runner(
+    tmp_path: Path, words: tuple[str, ...], capfd: pytest.CaptureFixture[str]
+):
+    """Whatever a kernel prints, and whatever a file is called; it is shown all the same."""
+    (tmp_path / "matmul.cu").write_text(printing(*ORDERS))
+    places = {"FILE": tmp_path / "matmul.cu", "OUT": tmp_path / "out", "MISSING": "::error::a\n::set-output name=b.cu"}
+    main([str(places.get(word, word)) for word in words])
+    out, err = capfd.readouterr()
+    texts = [out, err, *(path.read_text() for path in (tmp_path / "out").glob("*.md"))]
+    assert any("set-output name=" in text for text in texts)
+    for line in "\n".join(texts).replace("\r", "\n").split("\n"):
+        assert not line.lstrip().startswith("::")
+        assert "##[" not in line and "##vso[" not in line
+
+
+def test_an_order_is_none_however_it_is_written(capfd: pytest.CaptureFixture[str]):
+    """In one piece or several, after a carriage return, below blanks; what is none stays as it is."""
+    with guarded_streams():
+        for piece in (":", ":a\n", "  ", "\t::b\n", "x\r::c\n", "std::max(::d)\n", "y" * 200, "::e\n"):
+            sys.stdout.write(piece)
+    assert capfd.readouterr().out == ": :a\n  \t: :b\nx\r: :c\nstd::max(::d)\n" + "y" * 200 + "::e\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell closes the descriptors")
+@pytest.mark.parametrize("closed", [">&-", "<&- >&- 2>&-"])
+def test_what_nobody_reads_is_graded_all_the_same(tmp_path: Path, closed: str):
+    """Whoever closes standard output wants the exit code and the files."""
+    command = f"exec {sys.executable} -m grader reference/tiled.cu --case one-cell --out {tmp_path} {closed}"
+    assert subprocess.run(["sh", "-c", command], check=False).returncode == 0
+    assert json.loads((tmp_path / "results.json").read_text())["passed"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a folder in use cannot be removed there")
+@pytest.mark.parametrize(
+    ("before", "words"),
+    [
+        ("cd {gone} && rmdir {gone}", "the current folder is not there any more"),
+        ("ulimit -f 8", "what is made cannot be written"),
+    ],
+)
+def test_a_place_that_takes_no_files_is_told_in_words(tmp_path: Path, before: str, words: str):
+    """It is neither the student's fault nor the grader's."""
+    (tmp_path / "gone").mkdir()
+    grade = f"{sys.executable} -m grader {ROOT / 'reference' / 'tiled.cu'} --case one-cell --assignment {ROOT}"
+    command = f"{before.format(gone=tmp_path / 'gone')}; exec {grade} --out {tmp_path / 'out'}"
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, env=environment, check=False)
+    assert (done.returncode, words in done.stderr, "Traceback" in done.stderr) == (2, True, False)
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="this system has no such signals")
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+@pytest.mark.parametrize("command", ["grade", "check"])
+def test_a_signal_to_end_leaves_nothing_behind(tmp_path: Path, name: str, command: str):
+    """Neither folders nor children, whatever was going on; the exit code is a shell's."""
+    (tmp_path / "endless.cu").write_text("__global__ void endless(int *x) { while (atomicAdd(x, 0) == 0) { } }")
+    (tmp_path / "tmp").mkdir()
+    words = {
+        "check": [str(tmp_path / "endless.cu"), "endless<<<1, 1>>>(x: int[1] = zeros)", "--seconds", "600"],
+        "grade": ["reference/tiled.cu", "--watch", "--out", str(tmp_path / "out")],
+    }[command]
+    environment = {**os.environ, "TMPDIR": str(tmp_path / "tmp")}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "grader", command, *words],
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    deadline = time.monotonic() + 60
+    while not list((tmp_path / "tmp").iterdir()) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    folders = list((tmp_path / "tmp").iterdir())
+    process.send_signal(getattr(signal, name))
+    err = process.communicate(timeout=60)[1]
+    assert folders
+    assert (process.returncode, list((tmp_path / "tmp").iterdir())) == (128 + getattr(signal, name), [])
+    assert err.decode().endswith("grader: stopped\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no file may be called so there")
+@pytest.mark.parametrize("name", [b"a\nb.cu", b"\xff.cu", b'q"u\\o.cu'])
+def test_a_file_of_any_name_is_graded(tmp_path: Path, name: bytes):
+    """Also where a compiler, a page and a table cannot repeat it as it is."""
+    file = tmp_path / os.fsdecode(name)
+    file.write_bytes((ROOT / "reference" / "tiled.cu").read_bytes())
+    assert grade(tmp_path, str(file), "--case", "one-cell@16", "--export", "junit", "--export", "sarif") == 0

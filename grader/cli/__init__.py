@@ -6,16 +6,17 @@
 from __future__ import annotations
 
 import argparse
-import io
 import os
 import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
 from importlib import import_module
+from pathlib import Path
 from typing import Any, NoReturn
 
 from grader.cli.commands import COMMANDS
-from grader.cli.ending import ExitCode, complain, failed
+from grader.cli.ending import ExitCode, Stopped, complain, failed, tidy_end
+from grader.cli.streams import guarded_streams
 
 __all__ = ["COMMANDS", "ExitCode", "main"]
 
@@ -23,29 +24,30 @@ __all__ = ["COMMANDS", "ExitCode", "main"]
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    words = _with_command(words)
-    _never_fail_to_print()
+    with guarded_streams(), tidy_end():
+        try:
+            Path.cwd()
+        except FileNotFoundError:
+            complain("the current folder is not there any more; change into one that is")
+            return ExitCode.USAGE
+        return _run(_with_command(words))
+
+
+def _run(words: list[str]) -> int:
     try:
         options = _parser(words[0]).parse_args(words)
         code = int(options.run(options))
         sys.stdout.flush()
         return code
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as error:
         complain("stopped")
-        return 130
+        return error.code if isinstance(error, Stopped) else 130
     except BrokenPipeError:
         # Who reads the output has seen enough, as `head` has; nothing is written when the interpreter ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return ExitCode.BROKEN_PIPE
     except Exception as error:
         return failed(error, verbose=bool(os.environ.get("GRADER_DEBUG")))
-
-
-def _never_fail_to_print() -> None:
-    """A terminal or a file of an old encoding gets `?` for a sign that it lacks."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
 
 
 def _with_command(words: list[str]) -> list[str]:

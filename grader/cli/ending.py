@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+import errno
+import signal
 import sys
+import threading
+from collections.abc import Iterator
 from enum import IntEnum
 
 from grader.errors import UsageError
@@ -16,6 +21,41 @@ class ExitCode(IntEnum):
     USAGE = 2  # the user's input is wrong: configuration, cases, arguments, no such file
     BROKEN_PIPE = 141  # nobody reads the output any more: what a shell says of a program that SIGPIPE ended
     GRADER_FAULT = 3  # the grader itself failed: never the student's fault
+
+
+_NO_ROOM = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
+
+
+class Stopped(KeyboardInterrupt):
+    """A signal asked this process to end; `code` is what a shell says of that."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.code = 128 + number
+
+
+@contextlib.contextmanager
+def tidy_end() -> Iterator[None]:
+    """Within the block SIGTERM and SIGHUP end what was begun, as an interrupt from the keyboard does.
+
+    One that is ignored stays so: `nohup` asks for that.
+    """
+    numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    if threading.current_thread() is not threading.main_thread():
+        numbers = []
+    taken = [number for number in numbers if signal.getsignal(number) is signal.SIG_DFL]
+    for number in taken:
+        signal.signal(number, _stop)
+    try:
+        yield
+    finally:
+        for number in taken:
+            signal.signal(number, signal.SIG_DFL)
+
+
+def _stop(number: int, _frame: object) -> None:
+    signal.signal(number, signal.SIG_IGN)  # one is enough: the end is on its way
+    raise Stopped(number)
 
 
 def failed(error: Exception, *, verbose: bool) -> int:
@@ -33,6 +73,10 @@ def failed(error: Exception, *, verbose: bool) -> int:
         return ExitCode.USAGE
     if isinstance(error, UsageError):
         complain(str(error))
+        return ExitCode.USAGE
+    if isinstance(error, OSError) and error.errno in _NO_ROOM:
+        place = f" {error.filename}" if error.filename else ""
+        complain(f"what is made cannot be written{place}: {error.strerror}; is the disk full, or `ulimit -f` low?")
         return ExitCode.USAGE
     complain(
         f"the grader itself failed; this is not the fault of the submission.\n"

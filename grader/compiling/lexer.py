@@ -1,8 +1,8 @@
 """C++ tokens with their place in the file: enough to find directives, includes and kernels before any compiler runs.
 
 The translation phases are followed as NVRTC follows them: a backslash directly before a newline joins lines, comments
-are spaces, `%:` is `#`. A directive is found wherever the compiler would find one; where the two could disagree (raw
-strings) the lexer keeps the text, so that the checks can be strict about it.
+are spaces, `%:` is `#`, `<%` is `{`. A directive is found wherever the compiler would find one; where the two could
+disagree (raw strings) the lexer keeps the text, so that the checks can be strict about it.
 """
 
 from __future__ import annotations
@@ -23,12 +23,13 @@ _TOKEN = re.compile(
   | (?P<char>(?:u8|[uUL])?'(?:\\[^\n]|[^'\\\n])*'?)
   | (?P<number>\.?\d(?:[eEpP][+-]|'\w|[\w.])*)
   | (?P<name>[^\W\d][\w$]*|\$[\w$]*)
-  | (?P<punct>%:%:|%:|\?\?=|<<<|>>>|\#\#|::|->|&&|\|\||[<>=!+\-*/%&|^]=|<<|>>|\+\+|--|.)
+  | (?P<punct>%:%:|%:|\?\?=|<%|%>|<:(?!:[^:>])|:>|<<<|>>>|\#\#|::|->|&&|\|\||[<>=!+\-*/%&|^]=|<<|>>|\+\+|--|.)
     """,
     re.VERBOSE | re.DOTALL,
 )
 
 _OPENS = {"(": ")", "[": "]", "{": "}"}
+_DIGRAPHS = {"<%": "{", "%>": "}", "<:": "[", ":>": "]"}
 HASHES = frozenset({"#", "%:", "??="})
 
 
@@ -105,7 +106,7 @@ def lex(source: str) -> Lexed:
             end_line(places(start))
         else:
             kind = "raw" if kind == "delimiter" else kind
-            token = Token(kind, match[0], places(start), places(end - 1) + 1)
+            token = Token(kind, _DIGRAPHS.get(match[0], match[0]), places(start), places(end - 1) + 1)
             in_directive = in_directive or (not line and token.text in HASHES)
             line.append(token)
     end_line(len(source))

@@ -191,3 +191,12 @@ def test_integer_arguments_of_math_functions_mean_double():
     )
     made = compile_cuda(source)
     assert made.ok, made.problems
+
+
+def test_brackets_of_two_signs_are_brackets():
+    """`<%` is `{`, `<:` is `[`: a kernel in them is one; `<::name` begins a template's arguments."""
+    source = "__global__ void k(int *x) <% __shared__ int s<:4:>; s<:0:> = 1; x<:0:> = s<:0:>; %>\nint main() <% %>\n"
+    plain = source.replace("<%", "{").replace("%>", "}").replace("<:", "[").replace(":>", "]")
+    assert [token.text for token in lex(source).tokens] == [token.text for token in lex(plain).tokens]
+    assert [blanked.name for blanked in blank_host_code(lex(source)).blanked] == ["main"]
+    assert [token.text for token in lex("vector<::T> a").tokens] == ["vector", "<", "::", "T", ">", "a"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grader.plaintext import points
+from grader.plaintext import points, unobeyed
 from grader.report.exports.escaping import markdown as escape
 from grader.report.exports.escaping import markdown_code
 from grader.report.exports.findings import place
@@ -38,7 +38,8 @@ def render(results: Results) -> str:
         f"Graded on {escape(results.device.name)} with seed {results.seed}.",
     ]
     text = "\n\n".join(part.strip("\n") for part in parts if part.strip()) + "\n"
-    return _cut(text)
+
+    return _cut(unobeyed(text))
 
 
 def _rubric(results: Results) -> str:
