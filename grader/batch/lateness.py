@@ -54,13 +54,21 @@ class Lateness:
     def applied(self, entries: Sequence[Entry], told: Mapping[str, HandedIn]) -> list[Entry]:
         """The entries with who was late by the rules; `told` is what a roster says by folder."""
         made = []
-        unknown = []
+        unknown, longer = [], []
+        marked = False
         for entry in entries:
             when = entry.found.when.completed(told.get(entry.folder, UNKNOWN))
             if entry.key and when == UNKNOWN:
                 unknown.append(entry.found.student.name)
-            made.append(replace(entry, found=replace(entry.found, when=self._judged(entry.folder, when))))
-        marked = any(entry.found.when.late for entry in made)  # then whoever is not marked was in time
+            judged = self._judged(entry.folder, when)
+            if entry.folder in self._extensions and when.late and not judged.late and when.submitted is None:
+                longer.append(entry.found.student.name)
+            marked = marked or when.late or judged.late  # then whoever is not marked was in time
+            made.append(replace(entry, found=replace(entry.found, when=judged)))
+        if longer:
+            self.notes.append(
+                f"marked late, but with an extension and no time: {', '.join(longer)}; counted as in time"
+            )
         if unknown and not marked and self._rules is not None and self._rules.deadline is not None:
             some = ", ".join(unknown[:5]) + (", …" if len(unknown) > 5 else "")
             self.notes.append(f"nothing tells when {len(unknown)} of {len(entries)} were handed in: {some}")
@@ -78,7 +86,9 @@ class Lateness:
             return replace(when, late=True, late_by=over)
         if over is not None and (longer is not None or not when.late):
             return replace(when, late=False, late_by=None)
-        return replace(when, late_by=rules.marked_late if when.late and longer is None else None)
+        if longer is not None:  # a mark says nothing of another deadline
+            return replace(when, late=False, late_by=None)
+        return replace(when, late_by=rules.marked_late if when.late else None)
 
     def _over(self, rules: Rules, when: HandedIn, longer: Longer | None) -> timedelta | None:
         """By how much after the deadline, by the rules' own, or else by what the course system says itself."""

@@ -96,6 +96,10 @@ def _cases(results: Results) -> dict[str, Status]:
     return listed
 
 
+def _is_sweep(label: str) -> bool:
+    return label.rpartition("@")[0].rpartition("/")[2] == SWEEP
+
+
 def _label(name: str, tile_width: int) -> str:
     return name if name.endswith(f"@{tile_width}") else f"{name}@{tile_width}"
 
@@ -104,13 +108,15 @@ def _label(name: str, tile_width: int) -> str:
 class TableRow:
     """A row as drawn: `paths` from class to SVG path over the cases in order, `words` and `marks` for the filters.
 
-    `alike` counts the others whose submissions are like this one.
+    `passing` of the `listed` cases passed; a sweep's shapes are none of them. `alike` counts the others whose
+    submissions are like this one.
     """
 
     row: ClassRow
     href: str
     paths: dict[str, str]
     passing: int
+    listed: int
     cells: str
     kinds: tuple[str, ...]
     speed: str
@@ -159,6 +165,7 @@ class ClassView:
     """Everything on the class page."""
 
     title: str
+    handed_in: int
     facts: tuple[tuple[str, str], ...]
     histogram: tuple[Tally, ...]
     items: tuple[Tally, ...]
@@ -182,6 +189,7 @@ def class_view(rows: Sequence[ClassRow], title: str = "Class", likeness: Likenes
     alike = _alike_counts(likeness)
     return ClassView(
         title=title,
+        handed_in=_handed_in(rows),
         facts=tuple(_facts(rows)),
         histogram=_histogram(rows),
         items=_items(rows),
@@ -239,6 +247,11 @@ def _graded(rows: Sequence[ClassRow]) -> list[ClassRow]:
     return [row for row in rows if not row.problem]
 
 
+def _handed_in(rows: Sequence[ClassRow]) -> int:
+    """Return how many there are to grade: not those of whom nothing is there, or nothing that can be graded."""
+    return sum(not row.problem or row.grader_fault for row in rows)
+
+
 def _share(row: ClassRow) -> float:
     return max(0.0, min(1.0, row.score / row.max_score)) if row.max_score else 0.0
 
@@ -246,7 +259,7 @@ def _share(row: ClassRow) -> float:
 def _facts(rows: Sequence[ClassRow]) -> list[tuple[str, str]]:
     graded = _graded(rows)
     scores = [row.score for row in graded]
-    facts = [("submissions", str(len(rows))), ("pass everything", str(sum(row.passed for row in graded)))]
+    facts = [("submissions", str(_handed_in(rows))), ("pass everything", str(sum(row.passed for row in graded)))]
     if scores:
         facts += [("median", points(statistics.median(scores))), ("mean", points(round(statistics.fmean(scores), 1)))]
     faults = sum(row.grader_fault for row in graded)
@@ -335,13 +348,15 @@ def _hardest(rows: Sequence[ClassRow]) -> tuple[Tally, ...]:
 
 def _table_row(row: ClassRow, labels: Sequence[str], alike: int, *, timed: bool) -> TableRow:
     cells = "".join(SIGNS[row.cases[label]] if label in row.cases else " " for label in labels)
+    listed = [status for label, status in row.cases.items() if not _is_sweep(label)]
     kinds = tuple(KINDS[kind].title for kind in row.kinds)
     speed = row.ratio if timed else row.traffic_ratio
     return TableRow(
         row=row,
         href=_link(row),
         paths={name: path for sign, name in _CLASSES.items() if (path := _path(cells, sign))},
-        passing=cells.count("."),
+        passing=sum(status is Status.PASSED for status in listed),
+        listed=len(listed),
         cells=cells,
         kinds=kinds,
         speed=times(speed) if speed is not None else "",

@@ -12,6 +12,7 @@ from grader.report.wording import joined, plural
 from grader.results import Finding, Results, Severity, Status
 
 NAMES_SHOWN = 6
+_BY_THE_COURSE = ": the course has changed what this file counts"
 _WIDTH, _HEIGHT, _MARGIN = 320.0, 64.0, 6.0
 
 
@@ -55,7 +56,8 @@ def since_line(results: Results, previous: Results | None) -> str:
     parts = []
     change = results.final - previous.final
     if abs(change) >= 0.005:
-        parts.append(f"{points(abs(change))} points {'more' if change > 0 else 'fewer'}")
+        told = _BY_THE_COURSE if _is_by_the_course(results, previous) else ""
+        parts.append(f"{points(abs(change))} points {'more' if change > 0 else 'fewer'}{told}")
     for word, names in (("gone", [*_findings(previous, results)]), ("new", [*_findings(results, previous)])):
         if names:
             parts.append(f"{word}: {joined(names)}")
@@ -89,7 +91,15 @@ def _headline(results: Results, previous: Results, changed: bool) -> str:
         same = "The file is the same as last time, and so is the result."
         return same if same_file and not changed else "The score is the same as last time."
     word = "more" if change > 0 else "fewer"
-    return f"{points(abs(change))} points {word} than last time{', for the same file' if same_file else ''}."
+    told = _BY_THE_COURSE if _is_by_the_course(results, previous) else ", for the same file" if same_file else ""
+    return f"{points(abs(change))} points {word} than last time{told}."
+
+
+def _is_by_the_course(results: Results, previous: Results) -> bool:
+    """Whether the same file counts otherwise for what the course has decided, or for what its items are worth now."""
+    worth, before = ([(item.name, item.max_points) for item in one.rubric] for one in (results, previous))
+    same_file = results.submission.sha256 == previous.submission.sha256
+    return same_file and (results.adjustments != previous.adjustments or worth != before)
 
 
 def _cases(one: Results, other: Results) -> Iterator[str]:

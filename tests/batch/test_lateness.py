@@ -95,6 +95,11 @@ def test_a_mark_without_a_time_counts_as_late_as_the_rules_say(run: Run, tmp_pat
     assert {name: row["score"] for name, row in book(tmp_path / "out").items()} == {
         "lovelaceada": "30", "turingalan": "50",
     }  # fmt: skip
+    (tmp_path / "late.yaml").write_text(f"{RULES}marked_late: 3 days\nextensions: {{lovelaceada: 2 days}}\n")
+    told = run(*words)[1]
+    row = book(tmp_path / "out")["lovelaceada"]
+    assert (row["score"], row["late"], row["why"]) == ("50", "", "")
+    assert "marked late, but with an extension and no time: lovelaceada; counted as in time" in told
 
 
 def test_rules_that_are_wrong_stop_the_batch_before_anything_is_graded(run: Run, tmp_path: Path, capsys):

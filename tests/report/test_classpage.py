@@ -6,7 +6,7 @@ import pytest
 
 from grader.kinds import KINDS
 from grader.report.classpage import ClassRow, Likeness, class_html, class_row, class_view, write_class_page
-from grader.results import Kind, Status
+from grader.results import Kind, Status, Sweep
 from tests.report import samples
 from tests.report.pages import parse
 
@@ -177,3 +177,21 @@ def test_the_table_is_ranked_by_time_where_time_was_measured():
     counted = class_view([class_row(samples.reference(), "r")])
     assert (counted.timed, counted.rows[0].speed) == (False, "16.0×")
     assert counted.rows[0].row.cases["random-34@16"] is Status.PASSED
+
+
+def test_cases_are_those_that_the_students_page_counts():
+    """The shapes that a sweep tried are in the strip, and not among them; who has none has none to pass."""
+    swept = samples.reference()
+    swept = swept.model_copy(update={"sweep": Sweep(shapes=9, tile_widths=(16, 32))})
+    page = class_html([class_row(swept, "ada/index.html", "ada"), ClassRow(student="zoe", problem="nothing")])
+    ada, zoe = parse(page).by_id("class").find("tbody")[0].find("tr")
+    assert f"{len(swept.cases)} of {len(swept.cases)}" in ada.text
+    assert " of " not in zoe.text
+
+
+def test_who_handed_nothing_in_is_no_submission():
+    """Of five one could not be read; one that the grader failed on was handed in."""
+    rows = [*some_class(), ClassRow(student="tim", problem="it crashed", grader_fault=True)]
+    page = parse(class_html(rows))
+    assert dict(class_view(rows).facts)["submissions"] == "5"
+    assert "5 submissions" in page.find("header")[0].text

@@ -61,9 +61,14 @@ def test_cases_and_points_that_changed_are_counted():
     assert since_line(before, after) == "Since last time: 9.5 points fewer; 23 cases pass, 26 did."
 
 
-def test_points_that_others_changed_are_told_for_the_same_file():
-    """After an instructor's decision, or with new points for an item."""
+def test_what_the_course_has_changed_is_no_change_of_the_file():
+    """Points that an instructor has set, or that an item is worth now, are not told as those of the same file."""
     before = samples.missing_barrier()
-    decided = Adjustment(kind="override", points=before.score + 10, words="")
-    view = since_view(before.model_copy(update={"adjustments": (decided,)}), before, ())
-    assert view.headline == "10 points more than last time, for the same file."
+    decided = before.model_copy(update={"adjustments": (Adjustment(kind="override", points=74.01, words="set"),)})
+    worth = tuple(item.model_copy(update={"max_points": item.max_points / 2}) for item in before.rubric)
+    weighed = before.model_copy(update={"rubric": worth, "score": 74.01})
+    for after in (decided, weighed):
+        view = since_view(after, before, ())
+        assert view is not None
+        assert view.headline == "5.99 points fewer than last time: the course has changed what this file counts."
+        assert since_line(after, before).startswith("Since last time: 5.99 points fewer: the course has changed")
