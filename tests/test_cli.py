@@ -285,7 +285,7 @@ def test_no_commands_description_ends_in_two_signs(capsys: pytest.CaptureFixture
     assert "?." not in told
 
 
-ORDERS = ("::set-output name=points::100", "::add-path::/tmp/evil", "##[error]x", "##vso[task.setvariable variable=a]b")
+ORDERS = ("::set-output name=points::100", "::add-path::evil", "##[error]x", "##vso[task.setvariable variable=a]b")
 
 
 def printing(*lines: str) -> str:

@@ -628,9 +628,11 @@ def test_a_strip_names_the_case_under_the_pointer(browser, tmp_path):
 
 def test_the_class_page_fits_a_telephone_and_needs_no_script(browser, tmp_path):
     """Nothing but the table's own region is wider than the screen; without JavaScript all is there to read."""
-    write_class_page(a_class(30), tmp_path / "index.html", likeness=Likeness(found=[((0, 2), 1.0)]))
+    title = "Tiled matrix multiplication, winter term, all groups"
+    write_class_page(a_class(30), tmp_path / "index.html", title, likeness=Likeness(found=[((0, 2), 1.0)]))
     with visit(browser, tmp_path / "index.html", viewport={"width": 390, "height": 800}) as seen:
         assert seen.run("document.documentElement.scrollWidth") <= 390
+        assert seen.run("(name => name.scrollWidth <= name.clientWidth)(document.querySelector('.top .name'))")
         assert serious(seen) == []
     with visit(browser, tmp_path / "index.html", java_script_enabled=False) as seen:
         assert seen.page.locator("#class tbody tr:visible").count() == 30
