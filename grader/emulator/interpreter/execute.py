@@ -13,6 +13,7 @@ from grader.emulator.interpreter.machine import Machine
 from grader.emulator.interpreter.requests import Answer, Pause, Request
 from grader.emulator.interpreter.scalars import WIDTH
 from grader.emulator.interpreter.threads import Frame, Thread
+from grader.emulator.interpreter.unset_values import judge, unset_after
 from grader.emulator.matrix import MATRIX_OPCODES
 from grader.emulator.ptx import Instruction
 
@@ -36,10 +37,13 @@ def run(machine: Machine, thread: Thread) -> Generator[Request, Answer, None]:
         here = frame.at
         frame.at += 1
         _count_step(machine)
+        judge(machine, thread, frame, instruction)
         if instruction.guard and _guard_fails(machine, thread, frame, instruction):
             continue
         try:
+            after = unset_after(machine, thread, frame, instruction)
             request = _execute(machine, thread, frame, instruction)
+            frame.unset |= after
         except ThreadEndedError:
             return
         if request is not None:

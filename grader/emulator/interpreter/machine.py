@@ -63,8 +63,6 @@ class Machine:
                 value = self.workspace >> (32 if operand.name == WORKSPACE[0] else 0) & 0xFFFFFFFF
             if value is None:
                 value = special_register(operand.name, thread, self.grid, self.block, self.steps)
-            if value is None and operand.name in frame.function.registers:
-                self._note_unset(thread, frame, operand.name)
             return value or 0
         if isinstance(operand, Immediate):
             return _constant(operand, kind)
@@ -76,16 +74,13 @@ class Machine:
             return sum(part << width * place for place, part in enumerate(parts))
         raise UnknownInstructionError(f"operand {operand}")
 
-    def _note_unset(self, thread: Thread, frame: Frame, name: str) -> None:
-        instruction = self.code[frame.function.name].instructions[frame.at - 1]
-        self.faults.append(Fault("register", f"{name} is read before it is set", instruction, thread))
-
     def write(self, frame: Frame, operand: Operand, bits: int, kind: str) -> None:
         """Set a register, extended to its width by the sign of `kind`; a vector takes its items from the low end."""
         if isinstance(operand, Register):
             width = WIDTH[frame.function.registers[operand.name]]
             value = signed(bits, WIDTH[kind]) if is_signed(kind) and width > WIDTH[kind] else bits
             frame.registers[operand.name] = mask(value, width)
+            frame.unset.pop(operand.name, None)
         elif isinstance(operand, Vector):
             width = WIDTH[kind] // len(operand.items)
             for place, item in enumerate(operand.items):

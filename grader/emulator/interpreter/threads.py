@@ -17,6 +17,8 @@ class Frame:
 
     function: Function
     registers: dict[str, int] = field(default_factory=dict)
+    # Registers that hold what was made of unset ones, and the instruction that first computed with that, if one did.
+    unset: dict[str, Instruction | None] = field(default_factory=dict)
     variables: dict[str, MemoryObject] = field(default_factory=dict)
     at: int = 0
     local_end: int = 0

@@ -8,7 +8,8 @@ right where another instruction than f32 arithmetic reads them; registers that a
 they are computed.
 
 A register that nothing may have set is 0, as it mostly is on a GPU, unless a launch asks for other contents of
-unwritten memory; a mark says whether it has been set, and `thread` reports a read of one that has not.
+unwritten memory. It has a mark, as have registers that hold what was made of it (`passes/unset_values.py`): 0 where the
+value is set, else 1, or 2 + the site that first computed with it. `unset_values` writes marks and reports by them.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from grader.emulator.isa.builder import BITS, LLVM_TYPES, Builder
 from grader.emulator.isa.floating import MAKES_NAN
 from grader.emulator.native import records
 from grader.emulator.passes.control_flow import Ending, Graph, results, sources
+from grader.emulator.passes.unset_values import unset_registers
 from grader.emulator.ptx import Function, Immediate, Instruction, Register
 from grader.emulator.stray import POISON
 
@@ -33,8 +35,11 @@ class RegisterFile:
         self.cached: dict[str, str] = {}
         self.kept = _kept(function, graph)
         self.unset = frozenset(graph.live_names(graph.blocks[0].live_in))
-        marks = {name: mark_of(name) for name in sorted(self.unset)}
-        self.types |= dict.fromkeys(marks.values(), "i1")
+        self.marked = unset_registers(function, self.unset)
+        marks = {name: mark_of(name) for name in sorted(self.marked)}
+        self.types |= dict.fromkeys(marks.values(), "i32")
+        # What the results of the current instruction are marked with.
+        self.mark = "0"
         self.kept |= set(marks.values())
         self.pure = _arithmetic_only(function, self.types)
         across = 0
@@ -68,14 +73,20 @@ class RegisterFile:
         byte = b.let(f"select i1 {usual}, i8 0, i8 {poison}")
         for name in sorted(self.unset):
             kind = self.types[name]
+            b.do(f'store i32 1, ptr %"{mark_of(name)}"')
             if kind == "i1":
                 b.do(f'store i1 {b.let(f"xor i1 {usual}, true")}, ptr %"{name}"')
             else:
                 b.do(f'call void @llvm.memset.p0.i64(ptr %"{name}", i8 {byte}, i64 {BITS[kind] // 8}, i1 false)')
 
-    def is_set(self, name: str) -> str:
-        """An i1: whether a register of `unset` has been set."""
-        return self.builder.let(f'load i1, ptr %"{mark_of(name)}"')
+    def mark_in(self, name: str) -> str:
+        """The mark of a register of `marked`."""
+        return self.builder.let(f'load i32, ptr %"{mark_of(name)}"')
+
+    def set_mark(self, name: str, mark: str) -> None:
+        """Change the mark of a register of `marked`."""
+        self.builder.do(f'store i32 {mark}, ptr %"{mark_of(name)}"')
+        self.cached.pop(mark_of(name), None)
 
     def begin_block(self) -> None:
         """Forget what is only true in the block before."""
@@ -111,8 +122,8 @@ class RegisterFile:
         """Set a register; `value` has the register's own type."""
         scalar = self.types[name]
         value = self.written(name, value)
-        if name in self.unset:
-            self.builder.do(f'store i1 true, ptr %"{mark_of(name)}"')
+        if name in self.marked:
+            self.set_mark(name, self.mark)
         if name in self.kept:
             self.builder.do(f'store {self.builder.widen(scalar)} {value}, ptr %"{name}"')
             self.cached[name] = value
@@ -145,7 +156,7 @@ class RegisterFile:
 
 
 def mark_of(name: str) -> str:
-    """The name of the mark that says whether a register has been set: none that PTX gives a register."""
+    """The name of the mark that says whether a register is set: none that PTX gives a register."""
     return f"{name} is set"
 
 

@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from grader.emulator.isa import ISA
-from grader.emulator.layout import PLACES
 from grader.emulator.lowering import call_stack
 from grader.emulator.lowering.async_copies import lower_copy
 from grader.emulator.lowering.atomics import lower_atomic
@@ -23,6 +22,7 @@ from grader.emulator.lowering.host_calls import lower_call
 from grader.emulator.lowering.loads_and_stores import ask_space, convert_address, lower_load, lower_store
 from grader.emulator.lowering.mbarriers import lower_mbarrier
 from grader.emulator.lowering.special_registers import is_special, read_special
+from grader.emulator.lowering.unset_values import follow_unset
 from grader.emulator.lowering.waiting import arrive, bring, take
 from grader.emulator.native import records
 from grader.emulator.passes.control_flow import Block, Ending, reaches
@@ -42,26 +42,12 @@ class Stepper(Emitter):
     # ---- operands
 
     def read(self, name: str) -> tuple[str, str]:
-        """See `Owner`; a read of a register that the thread may not have set is judged."""
+        """See `Owner`."""
         if name not in self.registers.types:
             if is_special(name):
                 return read_special(self.b, name)
             raise Unsupported(f"register {name}")
-        if name in self.registers.unset:
-            self._judge_register(name)
         return self.registers.read(name)
-
-    def _judge_register(self, name: str) -> None:
-        """Report a read of a register that the thread has not set."""
-        i, b, kind = self.registers.current, self.b, "uninitialized-read"
-        if i is None or kind not in self.report_base:
-            return
-        if id(i) not in self.unset_sites:
-            self.unset_sites[id(i)] = self.tables.site(i)
-        row = self.report_base[kind] + self.unset_sites[id(i)]
-        unset = b.let(f"xor i1 {self.registers.is_set(name)}, true")
-        extra = PLACES.index("register") << records.SPACE_SHIFT
-        b.do(f"call void @report_if(i1 {unset}, ptr %ctx, ptr %frame, i64 {row}, i64 0, i64 0, i64 0, i64 {extra})")
 
     def register_type(self, name: str) -> str:
         """See `Owner`."""
@@ -126,6 +112,7 @@ class Stepper(Emitter):
             self.b.label(f"resume{suspension.number}")
             self.registers.begin_block()
             self.registers.restore(self.graph.live_names(after.live_in))
+            self.registers.mark = "0"
             try:
                 take(self, suspension)
             except Unsupported:
@@ -148,6 +135,8 @@ class Stepper(Emitter):
                 return
         self.registers.current = block.last
         try:
+            if block.last is not None and block.ending is not Ending.YIELD:
+                follow_unset(self, block.last)
             self._end(block)
         except Unsupported:
             self._refuse(block.last)
@@ -168,6 +157,7 @@ class Stepper(Emitter):
         """Write one instruction; False when the block ends here because the instruction is not known."""
         self.registers.current = instruction
         try:
+            follow_unset(self, instruction)
             self._dispatch(instruction)
         except Unsupported:
             self._refuse(instruction)

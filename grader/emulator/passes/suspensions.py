@@ -9,7 +9,7 @@ from enum import Enum, auto
 from grader.emulator.matrix import MATRIX_OPCODES
 from grader.emulator.passes.control_flow import Block, Ending, Stop
 from grader.emulator.passes.seen_stores import seen_by_others
-from grader.emulator.passes.value_flow import decides_branch, readers_of
+from grader.emulator.passes.value_flow import decides_branch, is_put_by, readers_of
 from grader.emulator.ptx import Function, Immediate, Instruction, Label, Symbol
 
 WARP_OPCODES = frozenset({"shfl", "vote", "match", "redux", "activemask", "elect"})
@@ -83,7 +83,9 @@ def _watches(i: Instruction, readers: Mapping[str, Sequence[Instruction]]) -> bo
     if i.opcode == "nanosleep" or (i.opcode == "mbarrier" and words & {"test_wait", "try_wait"}):
         return True
     if i.opcode == "ld":
-        return bool(words & _SEES_OTHERS) and decides_branch(i, readers)
+        # Code that is not optimised puts what an atomic load gives into a variable before it looks at it.
+        atomic = not words.isdisjoint(("relaxed", "acquire"))
+        return bool(words & _SEES_OTHERS) and (decides_branch(i, readers) or (atomic and is_put_by(i, readers)))
     if i.opcode != "atom":
         return False
     # Adding nothing is a way of reading; code that is not optimised has the nothing in a register.

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from grader.emulator.passes.control_flow import results, sources
 from grader.emulator.ptx import Address, Function, Instruction, Symbol
+from grader.emulator.ptx.nodes import space_of
 
 
 def readers_of(function: Function) -> dict[str, list[Instruction]]:
@@ -23,6 +24,12 @@ def _variable(i: Instruction, opcode: str, place: int) -> list[str]:
     operand = i.operands[place] if i.opcode == opcode and len(i.operands) > place else None
     base = operand.base if isinstance(operand, Address) else None
     return [f"[{base.name}]"] if isinstance(base, Symbol) else []
+
+
+def is_put_by(instruction: Instruction, readers: Mapping[str, Sequence[Instruction]]) -> bool:
+    """Whether the value goes at once into memory that may be the thread's own, where registers do not tell of it."""
+    found = (reader for name in results(instruction) for reader in readers.get(name, ()))
+    return any(reader.opcode == "st" and space_of(reader.modifiers) in ("generic", "local") for reader in found)
 
 
 def decides_branch(instruction: Instruction, readers: Mapping[str, Sequence[Instruction]]) -> bool:
