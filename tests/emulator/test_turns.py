@@ -172,3 +172,77 @@ def test_only_a_volatile_load_that_decides_a_branch_may_be_waiting(condition, wa
     made = compile_cuda(text, kernel="k")
     kernel = load(made.ptx)["k"]
     assert kernel.translation().traits.turns is waits
+
+
+COUNTER = """
+#include <cuda/atomic>
+__global__ void k(int *p)
+{
+    __shared__ int cells[32], count;
+    int t = threadIdx.x, goal = 0;
+    if (t == 0) count = 0;
+    __syncthreads();
+    cuda::atomic_ref<int, cuda::thread_scope_block> counter(count);
+    for (int turn = 0; turn < 3; ++turn) {
+        cells[t] = t + turn;
+        counter.fetch_add(1, cuda::memory_order_acq_rel);
+        goal += 32;
+        while (counter.load(cuda::memory_order_acquire) < goal) { }
+        p[t] += cells[31 - t];
+        counter.fetch_add(1, cuda::memory_order_acq_rel);
+        goal += 32;
+        while (counter.load(cuda::memory_order_acquire) < goal) { }
+    }
+}
+"""
+
+
+@pytest.mark.parametrize("turns", ["forward", "reversed", "lockstep"])
+@pytest.mark.parametrize("debug", [False, True], ids=["optimised", "not optimised"])
+def test_threads_that_spin_on_an_atomic_object_get_on_in_every_order(debug, turns):
+    """Code that is not optimised keeps what the load gives in a variable before it looks at it."""
+    made = compile_cuda(COUNTER, kernel="k", debug=debug)
+    values = np.zeros(32, np.int32)
+    run = load(made.ptx)[made.kernel_name].launch(grid=(1,), block=(32,), args=[values], turns=turns, fuel=1 << 18)
+    assert (run.finished, run.findings) == (True, ())
+    assert values.tolist() == [3 * (31 - t) + 3 for t in range(32)]
+
+
+OBJECT_BARRIER = """
+#include <cuda/barrier>
+__global__ void k(int *p)
+{
+    __shared__ int cells[64];
+    __shared__ cuda::barrier<cuda::thread_scope_block> meeting;
+    int t = threadIdx.x;
+    if (t == 0) init(&meeting, 64);
+    __syncthreads();
+    for (int turn = 0; turn < 8; ++turn) {
+        cells[t] = t + turn;
+        meeting.arrive_and_wait();
+        p[t] += cells[63 - t];
+        meeting.arrive_and_wait();
+    }
+}
+"""
+
+
+@pytest.mark.parametrize("turns", ["forward", "reversed"])
+def test_a_thread_that_waits_for_an_mbarrier_gives_up_its_turn_at_once(turns):
+    """Asking again before others have had their turn is work for nothing: 1024 waits take few jumps backwards each."""
+    made = compile_cuda(OBJECT_BARRIER, kernel="k")
+    kernel = load(made.ptx)[made.kernel_name]
+    values = np.zeros(64, np.int32)
+    run = kernel.launch(grid=(1,), block=(64,), args=[values], turns=turns, fuel=6 * 1024)
+    assert (run.finished, run.findings) == (True, ())
+    assert values.tolist() == [8 * (63 - t) + 28 for t in range(64)]
+
+
+@pytest.mark.parametrize(
+    ("place", "across"), [("__shared__ int flag;", False), ("extern __shared__ int flag;", False), ("", True)]
+)
+def test_blocks_count_as_meeting_only_where_flags_lie_outside_shared_memory(place, across):
+    """What waits for its own block alone is not made to wait for others."""
+    source = f"__device__ int flag; __global__ void k(int *p) {{ {place} atomicAdd(&flag, 1); __threadfence(); }}"
+    made = compile_cuda(source, kernel="k")
+    assert load(made.ptx)[made.kernel_name].translation().traits.across is across

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from grader.compiling import compile_cuda
 from grader.emulator import load
 from grader.emulator.interpreter import interpret
 from grader.emulator.ptx import parse
@@ -140,3 +141,31 @@ def test_other_contents_show_whether_an_unset_register_matters(body, matters):
         results.append(tuple(out.tolist()))
     assert len(set(results)) == (3 if matters else 1)
     assert results[0] == tuple(range(64)) or not matters
+
+
+LOOPS = {
+    "a flag says when": (
+        "int where; bool have = false;"
+        "for (int i = 0; i < n; ++i) if (p[i] == t) { where = i; have = true; }"
+        "out[t] = have ? where * 2 + 1 : -1;"
+    ),
+    "set in each turn": (
+        "bool later; int sum = 0; for (int i = 0; i < n; ++i) { later = t > i; if (later) sum += i; } out[t] = sum;"
+    ),
+    "handed on in a struct": (
+        "struct { int a, b; } pair; auto copy = pair; for (int i = 0; i < n; ++i) { if (i) out[t] = copy.a;"
+        "copy = pair; copy.a = i + p[i]; }"
+    ),
+}
+
+
+@pytest.mark.parametrize("debug", [False, True], ids=["optimised", "not optimised"])
+@pytest.mark.parametrize("body", LOOPS.values(), ids=LOOPS)
+def test_a_variable_that_is_set_before_each_use_is_not_accused(body, debug):
+    """Copies of what it held before are no use, in code that is optimised or is not."""
+    source = f"__global__ void k(int *out, const int *p, int n) {{ int t = threadIdx.x; {body} }}"
+    made = compile_cuda(source, kernel="k", debug=debug)
+    run = load(made.ptx)[made.kernel_name].launch(
+        grid=(1,), block=(32,), args=[np.zeros(32, np.int32), np.arange(40, dtype=np.int32), 40]
+    )
+    assert run.findings == ()

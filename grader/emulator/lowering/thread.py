@@ -27,6 +27,7 @@ from grader.emulator.lowering.waiting import arrive, bring, take
 from grader.emulator.native import records
 from grader.emulator.passes.control_flow import Block, Ending, reaches
 from grader.emulator.passes.strong_accesses import FENCES
+from grader.emulator.passes.suspensions import asks_mbarrier
 from grader.emulator.ptx import Instruction, Operand, Symbol
 from grader.emulator.unsupported import Unsupported
 
@@ -244,9 +245,13 @@ class Stepper(Emitter):
         b = self.b
         suspension = self.suspensions[block.index]
         self.tables.suspensions[suspension.number] = self.tables.site(suspension.instruction)
-        rounds = b.let(f"add i64 {b.frame('turns')}, 1")
-        tired = b.let(f"icmp sge i64 {rounds}, {b.context('patience')}")
-        b.set_frame("turns", b.let(f"select i1 {tired}, i64 0, i64 {rounds}"))
+        if asks_mbarrier(suspension.instruction):
+            # A phase that is not over stays so until others have had their turn.
+            tired = b.let(f"xor i1 {b.src(suspension.instruction.operands[0], 'pred')}, true")
+        else:
+            rounds = b.let(f"add i64 {b.frame('turns')}, 1")
+            tired = b.let(f"icmp sge i64 {rounds}, {b.context('patience')}")
+            b.set_frame("turns", b.let(f"select i1 {tired}, i64 0, i64 {rounds}"))
         stop = b.name("turn")
         b.do(f"br i1 {tired}, label %{stop}, label %block{block.targets[0]}")
         b.label(stop)

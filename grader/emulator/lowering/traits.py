@@ -9,7 +9,7 @@ from grader.emulator.layout import WORKSPACE
 from grader.emulator.lowering.special_registers import is_incidental
 from grader.emulator.passes.async_copies import copies_asynchronously
 from grader.emulator.passes.control_flow import sources
-from grader.emulator.passes.strong_accesses import may_be_strong, orders
+from grader.emulator.passes.strong_accesses import may_be_strong, may_meet_other_blocks, orders
 from grader.emulator.passes.suspensions import Suspension, Wait, spinning
 from grader.emulator.ptx import Function, Instruction
 from grader.emulator.run import Varies
@@ -25,6 +25,8 @@ class Traits:
     interleaved: bool = False
     turns: bool = False
     causal: bool = False
+    # They may meet threads of other blocks by atomics or flags.
+    across: bool = False
     # Threads copy asynchronously.
     copies: bool = False
     # Its blocks meet as those of a cooperative launch.
@@ -40,8 +42,8 @@ class Traits:
         return "turns" if self.meets else "moment" if self.incidental else ""
 
 
-def traits_of(function: Function, stops: Iterable[Suspension]) -> Traits:
-    """The traits of a kernel that may stop at these places."""
+def traits_of(function: Function, stops: Iterable[Suspension], shared: set[str]) -> Traits:
+    """The traits of a kernel that may stop at these places and has these `shared` variables."""
     opcodes = {item.opcode for item in function.body if isinstance(item, Instruction)}
     arrives = any("arrive" in item.modifiers for item in function.body if isinstance(item, Instruction))
     waits = {stop.wait for stop in stops}
@@ -53,6 +55,7 @@ def traits_of(function: Function, stops: Iterable[Suspension]) -> Traits:
         interleaved=causal or copies or arrives or "mbarrier" in opcodes or bool(waits - {Wait.PLAIN}),
         turns=bool(spinning(function)),
         causal=causal,
+        across=(meets or causal) and may_meet_other_blocks(function, shared),
         copies=copies,
         meets=meets,
         meets_grid=not read.isdisjoint(WORKSPACE),

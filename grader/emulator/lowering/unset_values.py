@@ -1,4 +1,4 @@
-"""Values that a thread has not set (`passes/unset_values.py`): their marks travel with them, and their uses are reported."""
+"""Values that a thread has not set (`passes/unset_values.py`): marks travel with them, uses are reported."""
 
 from __future__ import annotations
 
@@ -71,7 +71,9 @@ def _site(emitter: Emitter, i: Instruction) -> int:
 def _mark_of_result(emitter: Emitter, i: Instruction, marks: list[str]) -> str:
     b = emitter.b
     if i.opcode == "selp":
-        one, other, choice = (_mark(emitter, each.name) if isinstance(each, Register) else _SET for each in i.operands[1:])
+        one, other, choice = (
+            _mark(emitter, each.name) if isinstance(each, Register) else _SET for each in i.operands[1:]
+        )
         chosen = b.let(f"select i1 {b.src(i.operands[3], 'pred')}, i32 {one}, i32 {other}")
         mark = _later(emitter, chosen, choice)
     elif needs_all(i):

@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from grader.emulator.passes.value_flow import decides_branch, readers_of
-from grader.emulator.ptx import Function, Instruction
+from grader.emulator.passes.pointer_origins import of_address, provenance
+from grader.emulator.passes.value_flow import decides_branch, is_put_by, readers_of
+from grader.emulator.ptx import Address, Function, Instruction
 
 FENCES = frozenset({"membar", "fence"})
 _STRONG_WORDS = frozenset({"volatile", "relaxed", "acquire", "release"})
@@ -37,6 +38,15 @@ def may_be_strong(i: Instruction) -> bool:
     return i.opcode in ("atom", "red") or (i.opcode in ("ld", "st") and not _STRONG_WORDS.isdisjoint(i.modifiers))
 
 
+def may_meet_other_blocks(function: Function, shared: set[str]) -> bool:
+    """Whether threads may meet so outside `shared`, the variables of a block: an mbarrier never lies elsewhere."""
+    items = [item for item in function.body if isinstance(item, Instruction) and may_be_strong(item)]
+    unnamed = [item for item in items if "shared" not in {word.split("::")[0] for word in item.modifiers}]
+    origins = provenance(function, shared) if unnamed else {}
+    places = (each for item in unnamed for each in item.operands if isinstance(each, Address))
+    return any(of_address(place, origins) not in shared for place in places)
+
+
 def counts_as_atomic(i: Instruction) -> bool:
     """Whether an access by itself cannot be torn by another like it; a volatile load may be of a flag or of data."""
     words = {"relaxed", "acquire", "release"} | ({"volatile"} if i.opcode == "st" else set())
@@ -54,7 +64,10 @@ def reads_of_data(function: Function) -> frozenset[int]:
     """The relaxed loads whose value decides no branch, by `id`: what they read is no flag, and orders nothing."""
     readers = readers_of(function)
     items = (item for item in function.body if isinstance(item, Instruction) and item.opcode == "ld")
-    return frozenset(id(item) for item in items if "relaxed" in item.modifiers and not decides_branch(item, readers))
+    return frozenset(
+        id(item) for item in items
+        if "relaxed" in item.modifiers and not decides_branch(item, readers) and not is_put_by(item, readers)
+    )  # fmt: skip
 
 
 def _is_strong(i: Instruction, readers: Mapping[str, Sequence[Instruction]]) -> bool:

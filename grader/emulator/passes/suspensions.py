@@ -78,9 +78,14 @@ _LOOKING = frozenset({"nanosleep", "mbarrier", "ld", "atom"})
 _SEES_OTHERS = frozenset({"volatile", "relaxed", "acquire", "cv"})
 
 
+def asks_mbarrier(i: Instruction) -> bool:
+    """Whether it asks if a phase of an mbarrier is over."""
+    return i.opcode == "mbarrier" and not {"test_wait", "try_wait"}.isdisjoint(i.modifiers)
+
+
 def _watches(i: Instruction, readers: Mapping[str, Sequence[Instruction]]) -> bool:
     words = set(i.modifiers)
-    if i.opcode == "nanosleep" or (i.opcode == "mbarrier" and words & {"test_wait", "try_wait"}):
+    if i.opcode == "nanosleep" or asks_mbarrier(i):
         return True
     if i.opcode == "ld":
         # Code that is not optimised puts what an atomic load gives into a variable before it looks at it.

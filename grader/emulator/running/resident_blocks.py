@@ -76,7 +76,8 @@ class _Residents:
         before = self.worker.context
         context[_PLACES] = before[_PLACES]
         others = bool(self.waiting) or self.next + (not resumed) < self.last
-        context[records.CONTEXT["company"] // 8] = int(others)
+        # What can wait for its own block alone has no use for another one's turn.
+        context[records.CONTEXT["company"] // 8] = int(others and self.launch.translation.traits.across)
         context[records.CONTEXT["resumed"] // 8] = int(resumed)
         # Whoever ran last holds the words that all share, and tells where a launch ended.
         self.worker.context = context

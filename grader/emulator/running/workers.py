@@ -20,7 +20,7 @@ from grader.emulator.unsupported import TooLarge, Unsupported
 # Times that a thread may go round a loop that waits for memory before others get their turn: few, so that they soon get
 # on; in lockstep none; and where turns are reversed, to see whether their order matters, so many that a thread which
 # does not wait comes to its next barrier.
-_PATIENCE: Mapping[TurnOrder, int] = {"forward": 16, "reversed": 1 << 12, "lockstep": 1}
+_PATIENCE: Mapping[TurnOrder, int] = {"forward": 16, "reversed": 1 << 8, "lockstep": 1}
 
 _PANEL = 4
 SHARED_LIMIT = 48 * 1024
@@ -269,7 +269,8 @@ def _order(launch: Launch, arena: Arena) -> dict[str, int]:
     if "history" not in shadow["global"].fields:
         return {}
     everybody = launch.blocks * launch.threads
-    wide = traits.causal and launch.blocks > 1 and everybody <= MOST_ORDERED
+    flags_across = traits.causal and traits.across
+    wide = flags_across and launch.blocks > 1 and everybody <= MOST_ORDERED
     width = at.align_up(everybody if wide else launch.threads, 8)
     row_bytes = at.align_up(records.ROW_BYTES + 4 * width, 16)
     rows = min(MOST_ROW_BYTES, (4 * everybody + 1024) * row_bytes)
@@ -288,7 +289,7 @@ def _order(launch: Launch, arena: Arena) -> dict[str, int]:
         "row_bytes": row_bytes,
         "width": width,
         "stride": launch.threads if wide else 0,
-        "foreign": 1 << 32 if traits.causal and not wide else 0,
+        "foreign": 1 << 32 if flags_across and not wide else 0,
         "nodes": host_address(arena.zeros(nodes)),
     }
 
