@@ -12,7 +12,7 @@ from grader.emulator.ptx import Instruction
 class Fault:
     """A refused access, a failed assertion, a trap, a full stack, an operand that cannot be, a call of no function.
 
-    Of kind `register`, a register that is read before it is set: compilers leave such reads where they do not matter.
+    Of kind `register`, a register that a branch, an address or a store needs and that the thread has not set.
     """
 
     kind: str
