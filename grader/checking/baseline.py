@@ -12,16 +12,18 @@ from grader.assignment import Assignment, AssignmentError, Config, Problem, Test
 from grader.checking.building import own_request
 from grader.checking.launching import make_launch
 from grader.checking.traffic import traffic_of
-from grader.devices.base import CompileRequest, Device, DeviceFault
+from grader.devices.base import CompileRequest, Device, DeviceFault, Profile
 from grader.devices.wire import pack
 from grader.labs import lab_of
 from grader.labs.base import ParameterError
 from grader.results import Traffic
 
 
-def naive_traffic(assignment: Assignment, device: Device, case: TestCase, *, seed: int) -> Traffic:
+def naive_traffic(
+    assignment: Assignment, device: Device, case: TestCase, *, seed: int, profile: Profile = ""
+) -> Traffic:
     """The naive kernel's counts. Raises `AssignmentError` where it cannot be launched as the assignment says."""
-    return _counted(assignment, device, "naive", case, seed)
+    return _counted(assignment, device, "naive", case, seed, profile)
 
 
 def reference_traffic(assignment: Assignment, device: Device, case: TestCase, *, seed: int) -> Traffic | None:
@@ -33,20 +35,20 @@ def reference_traffic(assignment: Assignment, device: Device, case: TestCase, *,
     if not assignment.path(config.reference).is_file():
         return None
     try:
-        return _counted(assignment, device, "reference", case, seed)
+        return _counted(assignment, device, "reference", case, seed, "")
     except (AssignmentError, DeviceFault):
         if config.tile.widths != "auto":
             raise
         return None
 
 
-def _counted(assignment: Assignment, device: Device, role: str, case: TestCase, seed: int) -> Traffic:
+def _counted(assignment: Assignment, device: Device, role: str, case: TestCase, seed: int, profile: Profile) -> Traffic:
     """What one of the assignment's kernels does: measured now, or by an earlier run of this grader on the same."""
     lab = lab_of(assignment.config)
     config = lab.for_naive(assignment.config) if role == "naive" else assignment.config
     path = config.naive if role == "naive" else assignment.config.reference
     request = own_request(assignment, path, case.tile_width, config)
-    key = _key(assignment, config, request, repr((role, case, seed)))
+    key = _key(assignment, config, request, repr((role, case, seed, profile)))
     recalled = _recalled(key)
     if recalled is not None:
         return recalled
@@ -55,11 +57,11 @@ def _counted(assignment: Assignment, device: Device, role: str, case: TestCase, 
         raise AssignmentError(*(Problem(path, each.line, "", each.message) for each in kernel.problems))
     problem = lab.make_problem(case, config, seed=seed, oracle=assignment.oracle)
     try:
-        launch = replace(make_launch(config, kernel, problem, config.usual_axis), checkers="traffic")
+        launch = replace(make_launch(config, kernel, problem, config.usual_axis), checkers="traffic", profile=profile)
     except ParameterError as error:
         raise AssignmentError(Problem(path, kernel.kernel_line, "", str(error))) from None
     counters = device.launch(kernel, launch).counters
-    measured = traffic_of(role, counters, case.sizes, case.tile_width, outputs=problem.expected.size)
+    measured = traffic_of(role, counters, case.sizes, case.tile_width, outputs=problem.expected.size, profile=profile)
     kept.keep("figures", key, measured.model_dump_json())
     return measured
 

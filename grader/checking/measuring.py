@@ -8,9 +8,11 @@ from dataclasses import dataclass, replace
 from grader.assignment import Assignment, Config, TestCase
 from grader.checking import traffic
 from grader.checking.baseline import naive_traffic, reference_traffic
-from grader.checking.lockstep import has_race, without_race
+from grader.checking.lockstep import without_race
 from grader.checking.running import Bench, Outcome, run_case
-from grader.emulator.run import TurnOrder
+from grader.checking.shapes import asked_of
+from grader.devices.base import Profile
+from grader.labs.base import Space
 from grader.results import Finding, LineCount, Status, Traffic
 
 
@@ -23,7 +25,7 @@ class Baseline:
 
 
 Baselines = dict[tuple[int, ...], Baseline]
-"""By tile width and sizes: measured once a session."""
+"""By whether all accesses of warps were counted, tile width and sizes: measured once a session."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,23 +55,34 @@ def count_traffic(
 ) -> Counted:
     """Count at one tile width, given what the cases showed. Raises `DeviceFault` for the grader's own faults.
 
-    `profile` asks for sectors and bank conflicts by line. Of a kernel that the checkers have caught at something that
-    fault comes first: it runs without them, or they would go the careful way over large launches, and is not profiled
-    unless points depend on that.
+    `profile` asks for sectors and bank conflicts by line, at the published shape: all of them where points depend on
+    them, else an estimate for the report, and none of a kernel that the checkers have caught at something.
     """
-    known = [item for outcome in outcomes for item in outcome.findings]
-    published = _count(bench, bench.lab.traffic_case(bench.config, tile_width), known, profile=profile)
-    drawn = _count(bench, bench.lab.drawn_case(bench.config, tile_width, bench.seed), known, profile=False)
-    # How slow a kernel may be the cases alone say: these shapes are larger, and this machine may be busy.
-    answered = [outcome for outcome in (published, drawn) if not outcome.unanswered]
-    findings = tuple(item for outcome in answered for item in outcome.findings)
-    if published.comparison is None or drawn.comparison is None:  # the kernel did not come through
-        late = [outcome for outcome in (published, drawn) if outcome.unanswered]
+    faulty = any(outcome.findings for outcome in outcomes)
+    sampled: Profile = "" if faulty or not profile else "sample"
+    asked: Profile = "all" if profile and bench.lab.judges_warps(bench.config) else sampled
+    space = asked_of(bench, assignment, bench.lab.traffic_case(bench.config, tile_width).sizes)
+    published = _count(bench, bench.lab.traffic_case(bench.config, tile_width), space, asked)
+    drawn = bench.lab.drawn_case(bench.config, tile_width, bench.seed)
+    if space.known:
+        drawn = replace(drawn, sizes=space.askable(drawn.sizes))
+    # Where a kernel is told of no size, there is no other shape to draw.
+    launches = [published]
+    if drawn.sizes != published.case.sizes:
+        launches.append(_count(bench, drawn, space, ""))
+    # What takes too long is told as what could not be counted: how slow a kernel may be the cases alone say.
+    answered = [outcome for outcome in launches if not outcome.unanswered]
+    findings = () if faulty else tuple(item for outcome in answered for item in outcome.findings)
+    if any(outcome.comparison is None for outcome in launches):  # the kernel did not come through
+        late = [outcome for outcome in launches if outcome.unanswered]
         return Counted(findings=findings, notes=tuple(_too_long(bench, outcome) for outcome in late[:1]))
-    measured = [_measured(assignment, bench, published, baselines, drawn=False)]
+    measured = [_measured(assignment, bench, published, baselines, asked, drawn=False)]
     # What is wrong in a case has been charged there. Wrong here alone means that the shapes of the cases are known.
-    if drawn.status is Status.PASSED or all(outcome.status is Status.PASSED for outcome in outcomes):
-        measured.append(_measured(assignment, bench, drawn, baselines, drawn=True))
+    measured += [
+        _measured(assignment, bench, outcome, baselines, "", drawn=True)
+        for outcome in launches[1:]
+        if outcome.status is Status.PASSED or all(case.status is Status.PASSED for case in outcomes)
+    ]
     return Counted(
         measured=tuple(measured),
         lines=traffic.line_counts(published.lines),
@@ -80,33 +93,38 @@ def count_traffic(
 
 def _too_long(bench: Bench, outcome: Outcome) -> str:
     place = ", ".join(f"{name} = {size}" for name, size in outcome.case.sizes.items())
-    return f"Loads could not be counted at {place}: that takes more than {bench.config.limits.seconds:g} seconds here."
+    return (
+        f"Loads could not be counted at {place}: that takes more than {bench.config.limits.seconds:g} seconds of"
+        " processor time here."
+    )
 
 
-def _count(bench: Bench, case: TestCase, known: Sequence[Finding], *, profile: bool) -> Outcome:
-    if known:
-        in_step = has_race(known) and bench.config.points.safety > 0
-        turns: TurnOrder = "lockstep" if in_step else "forward"
-        profile = profile and bench.lab.judges_warps(bench.config)
-        outcome = run_case(bench, case, checkers="traffic", turns=turns, profile=profile)
-        return replace(outcome, findings=())
-    return without_race(bench, run_case(bench, case, profile=profile))
+def _count(bench: Bench, case: TestCase, space: Space, profile: Profile) -> Outcome:
+    """The case as all cases are judged; where that takes too long, a smaller one on which counts decide as much."""
+    outcome = without_race(bench, run_case(bench, case, profile=profile))
+    smaller = bench.lab.smaller_case(case) if outcome.unanswered else None
+    if smaller is None or space.askable(smaller.sizes) != smaller.sizes:
+        return outcome
+    return _count(bench, smaller, space, profile)
 
 
 def _measured(
-    assignment: Assignment, bench: Bench, outcome: Outcome, baselines: Baselines, *, drawn: bool
+    assignment: Assignment, bench: Bench, outcome: Outcome, baselines: Baselines, profile: Profile, *, drawn: bool
 ) -> traffic.Measured:
     case, outputs = outcome.case, outcome.problem.expected.size if outcome.problem else 1
-    key = (case.tile_width, *case.sizes.values())
+    # Of the assignment's own kernels that alone which points depend on: a report shows the student's lines.
+    key = (profile == "all", case.tile_width, *case.sizes.values())
     if key not in baselines:
         baselines[key] = Baseline(
-            naive=naive_traffic(assignment, bench.device, case, seed=bench.seed),
+            naive=naive_traffic(assignment, bench.device, case, seed=bench.seed, profile=profile),
             reference=None if drawn else reference_traffic(assignment, bench.device, case, seed=bench.seed),
         )
     variant, sizes = bench.config.variant_at(case.tile_width), bench.lab.words(bench.config).tell(case.sizes)
     return traffic.Measured(
         naive=baselines[key].naive,
-        student=traffic.traffic_of("student", outcome.lines, case.sizes, case.tile_width, outputs=outputs),
+        student=traffic.traffic_of(
+            "student", outcome.lines, case.sizes, case.tile_width, outputs=outputs, profile=profile
+        ),
         reference=baselines[key].reference,
         right=outcome.status is Status.PASSED,
         drawn=drawn,

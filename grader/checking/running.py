@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from types import ModuleType
-from typing import Any, Literal, Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -16,9 +16,9 @@ from grader.checking.launching import Geometry, changed_inputs, geometry, make_l
 from grader.checking.naming import Names, declarations_by_name
 from grader.checking.own_lines import OwnLines
 from grader.checking.seen import seen_in
-from grader.devices.base import Compiled, Device, DeviceCrash, DeviceError, DeviceTimeout, Launch, Launched
+from grader.devices.base import Compiled, Device, DeviceCrash, DeviceError, DeviceTimeout, Launch, Launched, Profile
 from grader.emulator import run as emulator
-from grader.emulator.run import Counters, Dim3, TurnOrder
+from grader.emulator.run import Counters, Dim3
 from grader.kinds import KINDS, Source, kinds_from
 from grader.labs import lab_of
 from grader.labs.base import CellState, Comparison, Lab, ParameterError, Problem
@@ -105,15 +105,13 @@ def run_case(
     case: TestCase,
     *,
     record: Dim3 | None = None,
-    checkers: Literal["all", "traffic"] = "all",
-    turns: TurnOrder = "forward",
-    profile: bool = False,
+    profile: Profile = "",
     ahead: Ahead | None = None,
 ) -> Outcome:
     """Launch the kernel on one case and judge what it gave. Raises `DeviceFault` for the grader's own faults.
 
     `record` names a block whose steps are recorded; they are not looked at here, but machine code that records may be
-    there already. The others are `Launch`'s. `ahead` may have made the launch already, one without any of these.
+    there already; `profile` is `Launch`'s. `ahead` may have made the launch already, one without any of these.
     """
     place = geometry(bench.config, case.sizes, case.tile_width, bench.axis)
     problem = (ahead or bench).problem(case)
@@ -122,7 +120,7 @@ def run_case(
             launch = ahead.plan(case, problem)
             launched = ahead.launch(case, launch)
         else:
-            launch = replace(bench.plan(problem), record=record, checkers=checkers, turns=turns, profile=profile)
+            launch = replace(bench.plan(problem), record=record, profile=profile)
             launched = bench.device.launch(bench.kernel, launch)
     except (ParameterError, ValueError) as error:
         finding = _own_finding(Kind.WRONG_SIGNATURE, case, said=sentence(str(error)))

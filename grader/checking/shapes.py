@@ -6,16 +6,20 @@ those at which the kernel's own text decides, so that each of its branches on a 
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import math
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
 
 import numpy as np
 
-from grader.assignment import Config
+from grader.assignment import Assignment, Config
 from grader.assignment.expressions import ExpressionError
+from grader.checking.running import Bench
 from grader.edits.landmarks import Landmarks
+from grader.labs import why_left_out
 from grader.labs.base import Space
 from grader.results import Sizes
 
@@ -122,7 +126,52 @@ def shapes_to_try(space: Space, landmarks: Landmarks, effort: Effort, seed: Sequ
     chosen.most = math.inf
     chosen.take(_combinations(periods, effort.combinations), math.inf)
     ordered = sorted(chosen.steps, key=lambda shape: (chosen.steps[shape], shape))
-    return [dict(zip(space.periods, shape, strict=True)) for shape in ordered]
+    shapes = (dict(zip(space.periods, shape, strict=True)) for shape in ordered)
+    return [sizes for sizes in shapes if sizes not in space.known]
+
+
+def asked_of(bench: Bench, assignment: Assignment, *more: Sizes) -> Space:
+    """The shapes at which a kernel must be right, as it can be told of them; `more` are known beside the cases."""
+    config, kernel = bench.config, bench.kernel
+    cases = (case for case in assignment.cases((kernel.tile_width,)) if not why_left_out(config, case))
+    known = [*more, *(case.sizes for case in cases)]
+    space = bench.lab.space(config, kernel.tile_width)
+    told = partial(bench.lab.told, config, kernel, tile_width=kernel.tile_width)
+    return as_told(space, told, known) if known else space
+
+
+def as_told(space: Space, told: Callable[[Sizes], object], known: Sequence[Sizes]) -> Space:
+    """The shapes that a kernel can be told of, where `told` is what launches pass at some sizes.
+
+    A size that no argument tells goes with one that is told where the two are equal in all `known` shapes, those of the
+    assignment; else it has only values that it has there: what its macros and its launch make of it is the same.
+    """
+    untold = [name for name in space.periods if not _is_told(space, told, known[0], name)]
+    with_others = {
+        name: other
+        for name in untold
+        for other in space.periods
+        if other not in untold and all(sizes[name] == sizes[other] for sizes in known)
+    }
+    fixed = [name for name in untold if name not in with_others]
+
+    def askable(sizes: Sizes) -> Sizes:
+        nearest = min(known, key=lambda each: sum(abs(each[name] - sizes[name]) for name in fixed))
+        chosen = {**sizes, **{name: nearest[name] for name in fixed}}
+        return space.askable({**chosen, **{name: chosen[other] for name, other in with_others.items()}})
+
+    return replace(space, askable=askable, known=tuple(known)) if untold else space
+
+
+def _is_told(space: Space, told: Callable[[Sizes], object], known: Sizes, name: str) -> bool:
+    """Whether launches that differ in this size alone pass something else, too, as far as such are asked for."""
+    period = space.periods[name]
+    seen: dict[Shape, object] = {}
+    for size in (1, 2, period, period + 1, 2 * period):
+        sizes = space.askable({**known, name: size})
+        with contextlib.suppress(ExpressionError):
+            seen[tuple(sizes.values())] = told(sizes)
+    return len(set(seen.values())) == len(seen)
 
 
 def _around_tiles(periods: Sequence[int], rng: np.random.Generator) -> Iterator[Shape]:

@@ -22,10 +22,10 @@ from grader.checking.launching import changed_inputs
 from grader.checking.lockstep import without_race
 from grader.checking.probing import settle
 from grader.checking.running import Bench, Outcome, run_case
-from grader.checking.shapes import Effort, shapes_to_try, side_of
+from grader.checking.shapes import Effort, asked_of, shapes_to_try, side_of
 from grader.devices.base import DeviceCrash, DeviceError, DeviceFault, DeviceTimeout, Launch, Launched
 from grader.edits.landmarks import Landmarks
-from grader.labs.base import ParameterError, Problem, Space
+from grader.labs.base import ParameterError, Problem
 from grader.results import Sizes, Status
 
 LAUNCHES_AT_ONCE = 32
@@ -63,7 +63,7 @@ class Sweep:
         self._assignment, self._bench, self._source, self._effort = assignment, bench, source, effort
         self._budget = budget
         self._width = bench.kernel.tile_width
-        self._space: Space = bench.lab.space(bench.config, self._width)
+        self._space = asked_of(bench, assignment)
         self._unasked = 0
         self._slow = False
 
@@ -86,7 +86,8 @@ class Sweep:
                 progress(self._width, done, len(shapes))
         except DeviceFault as error:
             return Swept(shapes=done, fault=str(error))
-        return Swept(shapes=done, side=side_of(len(self._space.periods), self._effort.combinations))
+        every = 0 if self._space.known else side_of(len(self._space.periods), self._effort.combinations)
+        return Swept(shapes=done, side=every)
 
     def _shapes(self) -> list[Sizes]:
         # The same at every width but for the width itself, whatever else is drawn from the seed.

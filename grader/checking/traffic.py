@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 
 from grader.assignment import Config
 from grader.assignment.expressions import evaluate
 from grader.assignment.models import Step
+from grader.devices.base import Profile
 from grader.emulator.run import Counters, LineCounters
 from grader.results import LineCount, Performance, Sizes, Status, Threshold, Traffic
 
@@ -59,9 +60,16 @@ class Measured:
         return min(self.student.shared_loads, self.student.shared_stores) >= least
 
 
-def traffic_of(kernel: str, counters: Counters, sizes: Sizes, tile_width: int, *, outputs: int) -> Traffic:
-    """The counts of one launch as a result; `outputs` is how many cells it was to write."""
+def traffic_of(
+    kernel: str, counters: Counters, sizes: Sizes, tile_width: int, *, outputs: int, profile: Profile = ""
+) -> Traffic:
+    """The counts of one launch as a result; `outputs` is how many cells it was to write.
+
+    Where the whole launch was profiled, what no access was made to has counts, too: 0.
+    """
     total = counters.total
+    if profile == "all":
+        total = _with_zeros(total)
     counts = {name: getattr(total, name) for name in _COPIED}
     return Traffic(
         kernel=kernel,
@@ -76,6 +84,19 @@ def traffic_of(kernel: str, counters: Counters, sizes: Sizes, tile_width: int, *
         bank_conflict_wavefronts=_conflicts(total),
         shared_wavefronts=total.shared_wavefronts,
     )
+
+
+def _with_zeros(total: LineCounters) -> LineCounters:
+    """Zeros for the counts of warps in a space to which there are no accesses, atomic ones aside: those count apart."""
+    zeros = {
+        item.name: 0
+        for item in fields(LineCounters)
+        for space in [item.name.partition("_")[0]]
+        if item.default is None
+        and getattr(total, f"{space}_load_bytes") + getattr(total, f"{space}_store_bytes")
+        == 2 * getattr(total, f"{space}_atomic_bytes")
+    }
+    return replace(total, **zeros)
 
 
 def _conflicts(total: LineCounters) -> int | None:

@@ -19,6 +19,8 @@ from grader.emulator.run import Counters, Dim3, Finding, TurnOrder, Varies
 from grader.emulator.stray import POISON, StrayReads
 from grader.results import DeviceInfo, Diagnostic, Resources
 
+Profile = Literal["", "sample", "all"]
+
 
 class DeviceError(Exception):
     """The device could not finish what it was asked."""
@@ -187,7 +189,7 @@ class Launch:
     then: tuple[Step, ...] = ()
     record: Dim3 | None = None
     recorded_step: int = 0
-    profile: bool = False  # also count sectors and bank conflicts, on a sample of the grid
+    profile: Profile = ""  # also count sectors and bank conflicts: of a sample of the grid, scaled up, or of all of it
     uninitialized: tuple[str, ...] = ()  # arrays whose content the kernel may not read before it writes it
     stray_reads: StrayReads = "mark"  # what a read outside every array gives; for the emulator alone
     poison: int = POISON  # what each byte of shared memory holds when a block begins; for the emulator alone

@@ -297,6 +297,7 @@ def _run_step(
 ) -> Launched:
     """One launch on `arrays`, which it changes, after those that gave `done`."""
     before = {name: array.copy() for name, array in arrays.items()} if launch.profile else {}
+    variables = [item.data.copy() for item in kernel.globals.buffers] if launch.profile else []
     run = kernel.launch(
         **_named_arguments(step, arrays),
         checkers=_CHECKERS[launch.checkers],
@@ -311,11 +312,14 @@ def _run_step(
         poison=launch.poison,
     )
     counters = run.counters if counted else Counters()
+    if launch.profile and run.finished:
+        with _variables_as(kernel, variables):
+            counters = _profiled(kernel, step, before, counters, whole=launch.profile == "all")
     return Launched(
         arrays=arrays,
         written=run.written,
         findings=run.findings,
-        counters=_profiled(kernel, step, before, counters) if launch.profile and run.finished else counters,
+        counters=counters,
         output=run.output,
         finished=run.finished,
         seconds=run.seconds,
@@ -323,6 +327,17 @@ def _run_step(
         events_truncated=run.events_truncated,
         varies=run.varies,
     )
+
+
+@contextlib.contextmanager
+def _variables_as(kernel: Any, earlier: Sequence[np.ndarray]) -> Iterator[None]:  # noqa: ANN401
+    """Give the module's variables what they held earlier, and back again what they hold now."""
+    now = [item.data.copy() for item in kernel.globals.buffers]
+    for values in (earlier, now):
+        for item, data in zip(kernel.globals.buffers, values, strict=True):
+            item.data[...] = data
+        if values is earlier:
+            yield
 
 
 def _named_arguments(launch: Launch | Step, arrays: Mapping[str, np.ndarray]) -> dict[str, Any]:
@@ -357,6 +372,7 @@ def _both(one: Launched, other: Launched) -> Launched:
 
 PROFILED_WARPS = 4
 MOST_BLOCKS_PROFILED = 256
+"""For an estimate."""
 PROFILE_FUEL = 1 << 26
 """Jumps backwards; a block that waits for one that is not in the sample must come to an end soon."""
 
@@ -366,12 +382,15 @@ def _profiled(
     launch: Step,
     arrays: Mapping[str, np.ndarray],
     counters: Counters,
+    *,
+    whole: bool,
 ) -> Counters:
-    """The counts with sectors and bank conflicts, scaled up from some warps of one block in the middle of the grid.
+    """The counts with sectors and bank conflicts: of the `whole` grid, exactly or not at all, or an estimate.
 
-    Where those warps do nothing on a line that others reach, all blocks are counted.
+    That is scaled up from some warps of one block in the middle. Where those do nothing on a line that others reach,
+    all blocks are counted.
     """
-    from grader.emulator.running.coalescing import WARP, is_reached, scaled
+    from grader.emulator.running.coalescing import WARP, counted, is_reached, scaled
 
     warps = -(-math.prod(launch.block) // WARP)
     asked = {
@@ -379,8 +398,10 @@ def _profiled(
         "block": launch.block,
         "args": [_emulator_argument(argument, arrays) for argument in launch.arguments],
         "shared_bytes": launch.shared_bytes,
-        "fuel": min(launch.fuel or PROFILE_FUEL, PROFILE_FUEL),
     }
+    if whole:
+        return counted(kernel.profile(**asked, fuel=launch.fuel), counters)
+    asked["fuel"] = min(launch.fuel or PROFILE_FUEL, PROFILE_FUEL)
     sample = kernel.profile(
         **asked,
         blocks=[tuple(size // 2 for size in launch.grid)],

@@ -162,7 +162,7 @@ class Laboratory:
             return 0, 0
         bench = self.bench(kernel)
         try:
-            launch = replace(self._launch(bench, bench.problem(case)), checkers="traffic", profile=True)
+            launch = replace(self._launch(bench, bench.problem(case)), checkers="traffic", profile="sample")
             total = self.device.launch(kernel, launch).counters.total
         except (ParameterError, ValueError, DeviceError):
             return 0, 0

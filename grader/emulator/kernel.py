@@ -286,7 +286,7 @@ class Kernel:
             args: one value a parameter, as for `launch`.
             shared_bytes: dynamic shared memory of a block.
             fuel: jumps backwards that all threads together may take.
-            blocks: indices of the blocks to run; None for all of the grid.
+            blocks: indices of the blocks to run; None for all of the grid, of which there are exact counts or none.
             warps: numbers of the warps to count in each; None for all.
 
         Raises:
@@ -312,7 +312,7 @@ class Kernel:
             fuel=fuel or DEFAULT_FUEL,
             recorded=0,
         )
-        return profile_blocks(launch, numbers, warps)
+        return profile_blocks(launch, numbers, warps, whole=blocks is None)
 
     def _rows(self, launch: Launch) -> RowTranslation | str:
         """Machine code for rows of threads, or why it would be wrong or not pay."""

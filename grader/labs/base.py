@@ -222,12 +222,14 @@ class Space:
     `periods` tells by the name of each size after how many elements everything is as before: a tile's, or those of a
     block. `askable` makes any sizes such as the assignment could ask for, `effort` says how many steps all threads of
     the plainest kernel take at some sizes, elements to be filled included; it raises `ExpressionError` where there is
-    no launch for them, or nobody asks for them.
+    no launch for them, or nobody asks for them. `known` are the assignment's own shapes where a kernel is not told of
+    every size, which leaves few others.
     """
 
     periods: Sizes
     askable: Callable[[Sizes], Sizes]
     effort: Callable[[Sizes], int]
+    known: tuple[Sizes, ...] = ()
 
 
 def check_asked_for(config: Config, sizes: Sizes, tile_width: int) -> None:
@@ -248,6 +250,9 @@ class Lab(Protocol[ConfigT]):
 
     def expected_parameters(self, config: ConfigT, launch: int) -> tuple[str, ...] | None:
         """Those of the n-th launch as C++ text where each is told by its role alone; None where they are the file's."""
+
+    def told(self, config: ConfigT, kernel: Compiled, sizes: Sizes, tile_width: int) -> tuple[Argument, ...]:
+        """What all launches at these sizes pass: how a kernel can know them. Raises `ExpressionError`."""
 
     def constant_bytes(self, config: ConfigT, cases: Sequence[TestCase], tile_width: int) -> Mapping[str, int]:
         """What arrays in constant memory must hold in any of these cases."""
@@ -305,6 +310,9 @@ class Lab(Protocol[ConfigT]):
 
     def traffic_case(self, config: ConfigT, tile_width: int) -> TestCase:
         """The case on which global loads are counted, as published; raises `ExpressionError` where it has no sizes."""
+
+    def smaller_case(self, case: TestCase) -> TestCase | None:
+        """A case of less work on which the counts of this one decide as much; None where there is none."""
 
     def drawn_case(self, config: ConfigT, tile_width: int, seed: int) -> TestCase:
         """One like it that nobody knows beforehand."""

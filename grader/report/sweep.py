@@ -9,7 +9,7 @@ from grader.results import Results
 def sweep_words(results: Results) -> str:
     """At how many shapes the kernel is right, and where it is not; empty where nothing was tried."""
     sweep = results.sweep
-    if sweep is None:
+    if sweep is None or not (sweep.shapes or sweep.counterexample or sweep.ended):
         return ""
     if sweep.counterexample:
         return f"Right at {plural(sweep.shapes, 'more shape')} before the sweep found {sweep.counterexample}."

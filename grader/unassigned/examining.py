@@ -195,7 +195,7 @@ def _counted(launched: Launched) -> int:
 
 
 def _run(asked: Asked, device: Device, request: CompileRequest, compiled: Compiled, filled: Filled) -> _Ran:
-    launch = replace(filled.launch, profile=True)
+    launch = replace(filled.launch, profile="sample")
     launched = device.launch(compiled, launch)
     read_first = {item.object: item.line for item in reversed(launched.findings) if _reads_unsaid(item, filled)}
     told = replace(launched, findings=tuple(item for item in launched.findings if not _reads_unsaid(item, filled)))
@@ -252,7 +252,7 @@ def _hidden(device: Device, request: CompileRequest, launch: Launch, names: Name
     """What code shows that keeps every access of the source, where optimised code shows nothing."""
     try:
         plain = device.compile(request.without_figures(debug=True))
-        again = device.launch(plain, replace(launch, profile=False)) if plain.ok else None
+        again = device.launch(plain, replace(launch, profile="")) if plain.ok else None
     except (DeviceTimeout, DeviceCrash):
         return []
     if again is None:

@@ -12,13 +12,14 @@ a barrier runs differently long before the instruction comes again.
   with thread i ^ 1, or all with thread i ^ 2: measured on an H200. The **ideal** is one wavefront for each part, and
   what is more is conflicts.
 
-Accesses outside their array count like others. Atomic operations and asynchronous copies are not counted.
+Accesses outside their array count like others. Atomic operations, asynchronous copies and constant memory, which has a
+cache of its own, are not counted.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 
 import numpy as np
 
@@ -176,7 +177,10 @@ def _requests(log: np.ndarray, sites: Sequence[Site], layout: MemoryLayout) -> I
     """
     # Column by column, and none by rows: a log is long, and what is chosen of it is picked one by one.
     who, site, offset, target = (np.ascontiguousarray(log[:, column]) for column in _COLUMNS)
-    chosen = np.flatnonzero(target >> 32 != SPACES.index("local"))
+    constant = np.isin(
+        target, [(SPACES.index("global") << 32) + number for number in (records.PARAM_ID, *layout.constants)]
+    )
+    chosen = np.flatnonzero((target >> 32 != SPACES.index("local")) & ~constant)
     if not len(chosen):
         return
     order, nth = _numbered(site[chosen], who[chosen], len(sites))
@@ -252,6 +256,13 @@ def scaled(sample: Counters, counts: Counters) -> Counters:
     return Counters([_scaled_line(seen.get(row.line), row) for row in counts.lines])
 
 
+def counted(profile: Counters, counts: Counters) -> Counters:
+    """A whole launch's counts with the sectors and wavefronts of all its accesses."""
+    names = [name for space in _OF_WARPS.values() for name in space]
+    seen = {row.line: {name: getattr(row, name) for name in names} for row in profile.lines}
+    return Counters([replace(row, **seen.get(row.line, {})) for row in counts.lines])
+
+
 def is_reached(counts: Counters, sample: Counters) -> bool:
     """Whether the sample saw every line that accesses global memory."""
     seen = {row.line for row in sample.lines if _bytes_of(row, "global")}
@@ -262,7 +273,7 @@ def _scaled_line(sample: LineCounters | None, row: LineCounters) -> LineCounters
     if sample is None:
         return row
     values = {field.name: getattr(row, field.name) for field in fields(LineCounters)}
-    for space, names in _PROPORTIONAL.items():
+    for space, names in _OF_WARPS.items():
         moved = _sampled_bytes_of(sample, space)
         for name in names:
             value = getattr(sample, name)
@@ -271,7 +282,7 @@ def _scaled_line(sample: LineCounters | None, row: LineCounters) -> LineCounters
     return LineCounters(**values)
 
 
-_PROPORTIONAL = {
+_OF_WARPS = {
     "global": ("global_requests", "global_sectors", "global_load_requests", "global_load_sectors"),
     "shared": (
         "shared_wavefronts", "shared_ideal_wavefronts", "shared_load_wavefronts", "shared_load_ideal_wavefronts",

@@ -12,17 +12,21 @@ from grader.emulator.running.coalescing import WARP, LineSums
 from grader.emulator.running.workers import MOST_EVENTS, Launch, Worker, host_address, make_worker
 
 
-def profile_blocks(launch: Launch, blocks: Sequence[int], warps: Sequence[int] | None = None) -> Counters:
+def profile_blocks(
+    launch: Launch, blocks: Sequence[int], warps: Sequence[int] | None = None, *, whole: bool = False
+) -> Counters:
     """Run these blocks (by number) and count the accesses of these warps of each, or of all.
 
     Buffers are put back as they were. A block whose log does not fit is run again with half of its warps at a time;
-    of a warp that is too long by itself, the beginning counts.
+    of a warp that is too long by itself, the beginning counts, and a block that does not come to its end is the last.
+    Where the `whole` is asked for there are no counts then.
     """
     sums = LineSums(launch.translation.tables.sites, launch.translation.layout)
     before = [buffer.data.copy() for buffer in launch.memory.buffers]
     worker = make_worker(launch)
     every = range(-(-launch.threads // WARP))
     waiting = [(block, list(every if warps is None else warps)) for block in reversed(blocks)]
+    cut = False
     try:
         while waiting and not worker.aborted:
             block, chosen = waiting.pop()
@@ -33,10 +37,11 @@ def profile_blocks(launch: Launch, blocks: Sequence[int], warps: Sequence[int] |
                 _restore(launch, before)
                 continue
             width = records.EVENT_BYTES // 8
+            cut |= used > MOST_EVENTS
             sums.add(worker.events.view(np.int64)[: min(used, MOST_EVENTS) * width].reshape(-1, width))
     finally:
         _restore(launch, before)
-    return sums.counters()
+    return Counters() if whole and (cut or worker.aborted) else sums.counters()
 
 
 def _run(launch: Launch, worker: Worker, block: int, warps: Sequence[int]) -> int:

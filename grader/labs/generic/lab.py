@@ -10,12 +10,13 @@ from grader.labs.generic.cases import (
     inner_sizes,
     left_open,
     readings,
+    smaller_case,
     traffic_case,
     usual_sizes,
     why_left_out,
     words,
 )
-from grader.labs.generic.problem import make_problem
+from grader.labs.generic.problem import make_problem, told
 from grader.labs.generic.replays import in_small, replayed_at, story, tells_sums, traced_case, walk_throughs
 from grader.labs.generic.requirements import (
     beyond,
@@ -60,12 +61,14 @@ __all__ = [
     "requirements_item",
     "requirements_title",
     "says_little",
+    "smaller_case",
     "space",
     "story",
     "tells_sums",
     "tells_values",
     "time_words",
     "to_time",
+    "told",
     "traced_case",
     "traffic_case",
     "traffic_words",

@@ -85,11 +85,7 @@ class DataProblem:
                 f"{kernel.display_name or kernel.kernel_name} takes {len(kernel.parameters)} parameters;"
                 f" this assignment passes {len(written)}: {', '.join(map(str, written))}"
             )
-        values = self.config.values_at(self.sizes, self.tile_width)
-        return tuple(
-            BufferArgument(str(entry)) if entry in self.config.buffers else evaluate(entry, **values)
-            for entry in written
-        )
+        return _arguments(self.config, self.sizes, self.tile_width, launch)
 
     def explain(self, got: np.ndarray, comparison: Comparison) -> tuple[Explanation, ...]:
         """Nothing is known of what may be wrong."""
@@ -97,6 +93,20 @@ class DataProblem:
 
     def trace_back(self, events: Sequence[Event], cell: tuple[int, ...]) -> None:
         """Nothing is known of how a cell comes about."""
+
+
+def told(config: GenericConfig, kernel: Compiled, sizes: Sizes, tile_width: int) -> tuple[Argument, ...]:
+    """The arguments of all launches at these sizes; raises `ExpressionError`."""
+    launches = range(len(config.passed))
+    return tuple(argument for number in launches for argument in _arguments(config, sizes, tile_width, number))
+
+
+def _arguments(config: GenericConfig, sizes: Sizes, tile_width: int, launch: int) -> tuple[Argument, ...]:
+    values = config.values_at(sizes, tile_width)
+    return tuple(
+        BufferArgument(str(entry)) if entry in config.buffers else evaluate(entry, **values)
+        for entry in config.passed[launch]
+    )
 
 
 def make_problem(case: TestCase, config: GenericConfig, *, seed: int, oracle: ModuleType | None = None) -> DataProblem:

@@ -28,10 +28,11 @@ requirements_item, requirements_title = "requirements", "What is required of the
 """The rubric's item."""
 requirement_kind = Kind.REQUIREMENT
 loads_decide = False
-_NAMES = {
+_OF_WARPS = {
     "load_sectors": "global_load_sectors", "load_requests": "global_load_requests", "sectors": "global_sectors",
     "bank_conflicts": "bank_conflict_wavefronts", "shared_wavefronts": "shared_wavefronts",
 }  # fmt: skip
+"""Counts of warps, which are taken at one variant and at the published sizes alone, and the field of `Traffic` each."""
 _OF_LINES = {
     "load_sectors": "sectors", "load_requests": "requests", "shared_wavefronts": "bank_wavefronts",
 }  # fmt: skip
@@ -45,19 +46,24 @@ def requirements(measured: Sequence[Measured], config: GenericConfig) -> tuple[R
 def earned_share(requirements: Sequence[Requirement], config: GenericConfig) -> float:
     """By weight, in the order of the list, up to the first that does not hold.
 
-    So what a plain kernel has by itself, such as no bank conflicts where it uses no shared memory, earns nothing.
+    So what a plain kernel has by itself, such as no bank conflicts where it uses no shared memory, earns nothing. What
+    could not be counted takes no part.
     """
     rows = zip(config.requirements, requirements, strict=True)
-    met = itertools.takewhile(lambda row: row[1].status is Status.PASSED, rows)
-    return sum(row.weight for row, _ in met) / sum(row.weight for row in config.requirements)
+    judged = [(row, item) for row, item in rows if item.status is not Status.SKIPPED]
+    met = itertools.takewhile(lambda row: row[1].status is Status.PASSED, judged)
+    return sum(row.weight for row, _ in met) / sum(row.weight for row, _ in judged) if judged else 1.0
 
 
 def _judged(row: RequirementModel, measured: Sequence[Measured], config: GenericConfig) -> Requirement:
     if not measured:
         return Requirement(name=row.name, status=Status.FAILED, message="The kernel could not be measured.")
-    for entry in measured:
-        if any(uncounted in row.require for uncounted in _uncounted(entry)):
-            continue
+    needed = _names_in(row.require) & set(_OF_WARPS)
+    counted = [entry for entry in measured if all(_count(entry.student, name) is not None for name in needed)]
+    if not counted:
+        message = f"{row.name}: {', '.join(sorted(needed))} could not be counted for this kernel, which costs nothing."
+        return Requirement(name=row.name, status=Status.SKIPPED, message=message)
+    for entry in counted:
         if not entry.right:
             message = f"{row.name}: the result is wrong where it is counted, so the counts prove nothing."
             return Requirement(name=row.name, status=Status.FAILED, message=message)
@@ -88,13 +94,13 @@ def _values(entry: Measured, config: GenericConfig) -> Sizes:
 
 
 def _count(traffic: Traffic, name: str) -> int | None:
-    value: int | None = getattr(traffic, _NAMES.get(name, name))
+    value: int | None = getattr(traffic, _OF_WARPS.get(name, name))
     return value
 
 
-def _uncounted(entry: Measured) -> list[str]:
-    """Counts of warps are taken at one variant and at the published sizes alone."""
-    return [name for name in _NAMES if _count(entry.student, name) is None]
+def _names_in(require: str) -> set[str]:
+    """What it names of the kernel or of the baseline, by the kernel's names."""
+    return {name.removeprefix("naive_") for name in re.findall(r"\w+", require)}
 
 
 def weight_of(row: LineCount, requirement: str, config: GenericConfig) -> tuple[int, ...]:
@@ -113,7 +119,7 @@ def _of_line(row: LineCount, name: str) -> int:
 
 def judges_warps(config: GenericConfig) -> bool:
     """Where a requirement names what is counted of warps; else a fault would spare a kernel that requirement."""
-    return any(name in row.require for row in config.requirements for name in _NAMES)
+    return any(name in _OF_WARPS for row in config.requirements for name in _names_in(row.require))
 
 
 def ideal(traffic: Traffic) -> Ideal | None:

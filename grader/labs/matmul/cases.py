@@ -113,6 +113,13 @@ def traffic_case(config: ProductConfig, tile_width: int) -> TestCase:
     return _case("traffic", sizes, tile_width, scalars=config.scalars_of())
 
 
+def smaller_case(case: TestCase) -> TestCase | None:
+    """Half of the tiles each way: loads are cut as much as by all, as long as there are two."""
+    width = case.tile_width
+    sizes = {name: size // width // 2 * width for name, size in case.sizes.items()}
+    return replace(case, sizes=sizes) if min(sizes.values()) >= 2 * width else None
+
+
 def drawn_case(config: ProductConfig, tile_width: int, seed: int) -> TestCase:
     """A shape near the published one, drawn from the seed: who tiles at that shape alone is not tiled.
 

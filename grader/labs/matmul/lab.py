@@ -9,6 +9,7 @@ from grader.labs.matmul.cases import (
     in_small,
     inner_sizes,
     replayed_at,
+    smaller_case,
     space,
     tells_sums,
     traced_case,
@@ -19,7 +20,7 @@ from grader.labs.matmul.cases import (
     words,
 )
 from grader.labs.matmul.hints import hint_table
-from grader.labs.matmul.parameters import constant_bytes, expected_parameters, left_open
+from grader.labs.matmul.parameters import constant_bytes, expected_parameters, left_open, told
 from grader.labs.matmul.problem import make_problem, to_time
 from grader.labs.matmul.readings import readings
 from grader.labs.matmul.story import story
@@ -64,12 +65,14 @@ __all__ = [
     "requirements_item",
     "requirements_title",
     "says_little",
+    "smaller_case",
     "space",
     "story",
     "tells_sums",
     "tells_values",
     "time_words",
     "to_time",
+    "told",
     "traced_case",
     "traffic_case",
     "traffic_words",

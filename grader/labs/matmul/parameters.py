@@ -12,6 +12,7 @@ from grader.labs.base import ParameterError
 from grader.labs.matmul.config import POINTER_ROLES, SCALAR_ROLES, Parameter, ProductConfig, StructParameter
 from grader.labs.matmul.roles import guess_roles
 from grader.labs.matmul.shape import Shape
+from grader.results import Sizes
 
 
 def arguments_of(
@@ -35,6 +36,11 @@ def arguments_of(
         StructArgument(tuple(map(plain, role.struct))) if isinstance(role, StructParameter) else plain(role)
         for role in roles_of(config, kernel)
     )
+
+
+def told(config: ProductConfig, kernel: Compiled, sizes: Sizes, tile_width: int) -> tuple[Argument, ...]:
+    """The arguments at these sizes; raises `ParameterError` when they do not fit."""
+    return arguments_of(kernel, config, Shape.of(sizes), tile_width, alpha=1, beta=0)
 
 
 def roles_of(config: ProductConfig, kernel: Compiled) -> tuple[Parameter, ...]:
