@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO, BinaryIO, Protocol
@@ -28,12 +29,18 @@ LEAN_LIBRARIES = {"OPENBLAS_NUM_THREADS": "1", "PYDANTIC_DISABLE_PLUGINS": "__al
 """For the environment before NumPy and Pydantic are loaded: what is multiplied here is small, and idle threads of BLAS
 turn in circles; to look for plugins is to read what is said of every package that is installed."""
 
+PATIENCE = 5
+"""How many times as long as it may work a child may take by the clock: it shares the machine with others."""
 _PR_SET_PDEATHSIG = 1
 _GRACE_SECONDS = 0.2
 
 
 class Process(Protocol):
     """A child process, however it was started."""
+
+    @property
+    def pid(self) -> int:
+        """Its number in this system."""
 
     def end(self, grace_seconds: float) -> str:
         """End the child after a time of grace, and say how it ended."""
@@ -66,6 +73,15 @@ class Child:
             os.close(from_child[1])
         self.writer: BinaryIO = os.fdopen(to_child[1], "wb")
         self.reader: BinaryIO = os.fdopen(from_child[0], "rb")
+
+    @property
+    def worked(self) -> float | None:
+        """Seconds that processors have worked for the child so far; None where the system does not tell."""
+        try:
+            # Linux: the processor clock of a process, by its number (clock_getcpuclockid(3)).
+            return time.clock_gettime(~self.process.pid << 3 | 2)
+        except (AttributeError, OSError):
+            return None
 
     def kill(self) -> None:
         """Stop the child without a time to leave by itself; then `end` tells how it ended."""
@@ -108,6 +124,7 @@ class SpawnedProcess:
 
     def __init__(self, popen: subprocess.Popen[bytes]) -> None:
         self.popen = popen
+        self.pid = popen.pid
 
     def end(self, grace_seconds: float) -> str:
         """See `Process`."""

@@ -35,7 +35,18 @@ def unobeyed(text: str) -> str:
     return _ORDERS.sub(lambda match: f"{match[0]} ", text)
 
 
-def points(value: float) -> str:
-    """Points as people write them: no trailing zeros, at most two decimals."""
-    text = f"{value:.2f}".rstrip("0").rstrip(".")
+def points(value: float, decimals: int = 1) -> str:
+    """Points as people read them: no trailing zeros, at most so many decimals."""
+    text = f"{value:.{decimals}f}"
+    text = text.rstrip("0").rstrip(".") if decimals else text
     return "0" if text in ("", "-0") else text
+
+
+def points_of(value: float, most: float) -> str:
+    """So many of the most; fewer than all never read as all."""
+    shown = min(value, round(most, 1) - 0.1) if value < most and round(value, 1) >= round(most, 1) else value
+    return f"{points(max(0.0, shown))} of {points(most)}"
+
+
+IN_TABLES = 2
+"""Decimals of points in tables that other programs read, and of those that a course has set itself."""

@@ -15,7 +15,7 @@ from types import ModuleType
 from grader.assignment.models import CaseModel, Config, Family
 from grader.assignment.yaml_source import AssignmentError, Problem
 from grader.errors import UsageError
-from grader.results import SWEEP, Sizes, Visibility
+from grader.results import SWEEP, Sizes, Visibility, added, exact
 
 _SWEEP_TITLE = "Found by the sweep"
 _SWEEP_REASON = (
@@ -94,7 +94,7 @@ class Assignment:
     @property
     def points(self) -> float:
         """The highest score."""
-        return sum(unit.config.points.total for unit in self.units)
+        return added(unit.config.points.total for unit in self.units)
 
     def configured(self, **update: object) -> Assignment:
         """The same assignment, all parts included, with other values for some keys of its configuration."""
@@ -136,13 +136,13 @@ class Assignment:
 
     def _cases(self, widths: tuple[int, ...]) -> Iterator[TestCase]:
         unit = self.config.points.correctness / sum(family.weight for family in self.families.values())
-        given = exact = 0.0
+        given = due = 0.0
         for name, family in self.families.items():
             runs = [(case, width) for case in family.cases for width in self._widths_of(family, case, widths)]
             for case, width in runs:
-                exact += unit * family.weight / len(runs)
-                points = round(exact - given, 4)  # what rounding takes from one, the next has: their sum is whole
-                given = round(given + points, 4)
+                due += unit * family.weight / len(runs)
+                points = exact(due - given)  # what rounding takes from one, the next has: their sum is whole
+                given = added((given, points))
                 yield self._case(name, family, case, width, points)
 
     def cases_named(self, pattern: str, widths: tuple[int, ...] | None = None) -> tuple[TestCase, ...]:
@@ -161,7 +161,7 @@ class Assignment:
     @property
     def sweep_points(self) -> float:
         """What a shape that a sweep finds wrong costs: those of one more family, shared among the tile widths."""
-        return self.config.points.correctness / len(self.families) / len(self.widths)
+        return exact(self.config.points.correctness / len(self.families) / len(self.widths))
 
     @functools.cached_property
     def _sweep_inputs(self) -> str:

@@ -28,7 +28,7 @@ from pydantic import (
 from grader.assignment.models import Model
 from grader.assignment.validating import validated
 from grader.assignment.yaml_source import read_yaml
-from grader.plaintext import points
+from grader.plaintext import IN_TABLES, points
 from grader.times import duration_of, duration_words, in_calendar, time_of
 
 FILE = "lateness.yaml"
@@ -222,8 +222,8 @@ class Rules(Model):
         if not off:
             return f"{duration_words(late_by)} late; nothing was taken off."
         return (
-            f"{duration_words(late_by)} late: {points(off)} of {points(possible)} points taken off; "
-            f"graded {points(score)}, counts {points(score - off)}."
+            f"{duration_words(late_by)} late: {points(off, IN_TABLES)} of {points(possible)} points taken off; "
+            f"graded {points(score, IN_TABLES)}, counts {points(score - off, IN_TABLES)}."
         )
 
 

@@ -13,7 +13,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import AfterValidator, AliasChoices, BaseModel, ConfigDict, Field, model_validator
 
 from grader.assignment.expressions import ExpressionError, check, evaluate_size, sides
-from grader.results import Sizes, Visibility
+from grader.results import Sizes, Visibility, added, exact
 
 MAX_CELLS = 4096 * 4096
 """Elements of one buffer."""
@@ -85,21 +85,25 @@ class PlannedLaunch:
     launch: Launch
 
 
-class Points(Model):
-    """Points by rubric item. What is not listed is worth nothing, and is neither graded nor shown."""
+Amount = Annotated[float, Field(ge=0), AfterValidator(exact)]
 
-    correctness: Annotated[float, Field(gt=0)]
-    held_back: Annotated[float, Field(ge=0)] = Field(
-        0, description="more of them, for cases that a students' copy lacks"
-    )
-    safety: Annotated[float, Field(ge=0)] = 0
-    requirements: Annotated[float, Field(ge=0)] = 0
-    performance: Annotated[float, Field(ge=0)] = 0
+
+class Points(Model):
+    """Points by rubric item. What is not listed is worth nothing, and is neither graded nor shown.
+
+    They count to the fourth decimal.
+    """
+
+    correctness: Annotated[float, Field(ge=0.0001), AfterValidator(exact)]
+    held_back: Amount = Field(0, description="more of them, for cases that a students' copy lacks")
+    safety: Amount = 0
+    requirements: Amount = 0
+    performance: Amount = 0
 
     @property
     def total(self) -> float:
         """The highest score."""
-        return self.correctness + self.safety + self.requirements + self.performance
+        return added((self.correctness, self.safety, self.requirements, self.performance))
 
 
 class Races(Model):

@@ -14,7 +14,7 @@ from grader.batch.progress import BatchProgress
 from grader.batch.store import Store, key_of
 from grader.batch.tasks import Outcome, Task, named, shown_before
 from grader.collecting import Collected, folder_name
-from grader.plaintext import one_line, points
+from grader.plaintext import one_line, points_of
 from grader.report.wording import walls_line
 from grader.results import Adjustment, Results
 from grader.visibility import for_student
@@ -267,7 +267,7 @@ def _failure(results: Results | None) -> str:
     if results is None or results.passed:
         return ""
     reason = one_line(results.fix_first or results.verdict, 120)
-    return f"{points(results.score)} of {points(results.max_score)} points; {reason}"
+    return f"{points_of(results.score, results.max_score)} points; {reason}"
 
 
 def _file_name(entry: Entry) -> str:

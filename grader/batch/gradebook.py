@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from urllib.parse import quote
 
 from grader.collecting import UNKNOWN, Collected, HandedIn, Student, folder_name
-from grader.plaintext import points
+from grader.plaintext import IN_TABLES, points
 from grader.report.classpage import ClassRow, class_row
 from grader.report.exports.escaping import csv_cell
 from grader.results import Adjustment, Results, Severity, Status
@@ -177,22 +177,22 @@ def text_cell(text: str, delimiter: str = ",") -> str:
 
 
 def _cells(row: Row, items: list[str]) -> list[str]:
-    earned = {name: points(value) for name, value, _ in row.rubric}
+    earned = {name: points(value, IN_TABLES) for name, value, _ in row.rubric}
     graded = row.status == GRADED
     return [
         text_cell(row.student.name),
         text_cell(row.student.email),
         text_cell(row.student.identifier),
         text_cell(row.student.login),
-        points(row.final) if row.final is not None else "",
-        points(row.max_score) if row.max_score is not None else "",
+        points(row.final, IN_TABLES) if row.final is not None else "",
+        points(row.max_score, IN_TABLES) if row.max_score is not None else "",
         ("yes" if row.passed else "no") if graded else "",
         row.status,
         "yes" if row.when.late else "",
         clock(row.when.late_by) if row.when.late_by else "",
         text_cell(row.when.submitted.isoformat(" ", "seconds")) if row.when.submitted else "",
         *(earned.get(item, "") for item in items),
-        points(row.score) if row.score is not None and row.adjustments else "",
+        points(row.score, IN_TABLES) if row.score is not None and row.adjustments else "",
         text_cell(_why(row)),
         str(row.cases_passed) if graded else "",
         str(row.cases) if graded else "",

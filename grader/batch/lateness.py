@@ -11,7 +11,7 @@ from grader.assignment.lateness import FILE, Rules, load_lateness
 from grader.batch.coordinator import Entry
 from grader.batch.names import People, StudentNameError, person
 from grader.collecting import UNKNOWN, HandedIn
-from grader.results import Adjustment, Results
+from grader.results import Adjustment, Results, exact
 
 Longer = timedelta | datetime
 
@@ -104,4 +104,4 @@ class Lateness:
             return ()
         off = self._rules.taken(when.late_by, results.score, results.max_score)
         words = self._rules.words(when.late_by, results.score, results.max_score)
-        return (Adjustment(kind="lateness", points=round(results.score - off, 2), words=words),)
+        return (Adjustment(kind="lateness", points=exact(results.score - off), words=words),)

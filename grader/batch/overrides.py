@@ -26,7 +26,7 @@ from grader.batch.names import People, person
 from grader.collecting import Collected, called
 from grader.errors import UsageError
 from grader.files import write_whole
-from grader.plaintext import one_line, points
+from grader.plaintext import IN_TABLES, one_line, points
 from grader.results import Adjustment
 
 FILE = "overrides.yaml"
@@ -55,7 +55,7 @@ class Override(BaseModel):
         """What it makes of the points."""
         if self.score is None:
             return ()
-        words = f"The instructor has set {points(self.score)} points: {self.reason}"
+        words = f"The instructor has set {points(self.score, IN_TABLES)} points: {self.reason}"
         return (Adjustment(kind="override", points=self.score, words=words),)
 
 

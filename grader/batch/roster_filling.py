@@ -11,7 +11,7 @@ from grader.batch.gradebook import Row, missing_row, named_as
 from grader.batch.matching import Line, match
 from grader.batch.tables import Table, folded
 from grader.errors import UsageError
-from grader.plaintext import one_line, points
+from grader.plaintext import IN_TABLES, one_line, points
 
 
 class RosterError(UsageError):
@@ -92,13 +92,13 @@ def scaled(row: Row, possible: str, filled: Filled) -> str:
     try:
         most = float(possible.replace(",", "."))
     except ValueError:
-        return points(score)
+        return points(score, IN_TABLES)
     if not row.max_score or most == row.max_score or not 0 < most < math.inf:
-        return points(score)
+        return points(score, IN_TABLES)
     note = f"scores of {points(row.max_score)} were scaled to the {points(most)} points of the roster"
     if note not in filled.notes:
         filled.notes.append(note)
-    return points(score * most / row.max_score)
+    return points(score * most / row.max_score, IN_TABLES)
 
 
 _DECORATION = re.compile(r"\s*(\(\d+\)|Points Grade( <.*>)?|\[Total Pts: [^\]]*\]\s*\|\s*\d+)\s*$", re.IGNORECASE)

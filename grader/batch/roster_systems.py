@@ -22,7 +22,7 @@ from grader.batch.roster_filling import (
 )  # fmt: skip
 from grader.batch.tables import Table, folded
 from grader.collecting import HandedIn
-from grader.plaintext import points
+from grader.plaintext import IN_TABLES, points
 from grader.times import duration_of, time_of
 
 
@@ -150,8 +150,8 @@ def _gradescope(table: Table, rows: Sequence[Row], _assignment: str, wanted: str
     }
 
     def write(_filled: Filled, line: int, row: Row) -> None:
-        table.write(line, total, points(row.counts or 0.0))
-        table.write(line, maximum, points(row.max_score or 0.0))
+        table.write(line, total, points(row.counts or 0.0, IN_TABLES))
+        table.write(line, maximum, points(row.max_score or 0.0, IN_TABLES))
 
     return fill_lines(table, lines, rows, write)
 

@@ -125,7 +125,17 @@ def _counted(graded: Graded) -> tuple[tuple[Requirement, ...], Performance | Non
     performance = _by_traffic(graded, measured) if points.performance else None
     if performance is not None and graded.timed is not None:
         performance = time_performance(graded.timed, performance)
-    return graded.lab.requirements(measured, graded.assignment.config) if points.requirements else (), performance
+    required = graded.lab.requirements(measured, graded.assignment.config) if points.requirements else ()
+    why = " ".join(_uncounted(graded))
+    if why and not measured:
+        required = tuple(item.model_copy(update={"message": why}) for item in required)
+        performance = performance and performance.model_copy(update={"message": why})
+    return required, performance
+
+
+def _uncounted(graded: Graded) -> tuple[str, ...]:
+    """Why nothing could be counted at some tile width."""
+    return tuple(dict.fromkeys(note for lane in graded.lanes for note in lane.counted.notes))
 
 
 def _by_traffic(graded: Graded, measured: Sequence[traffic.Measured]) -> Performance:
@@ -193,7 +203,10 @@ def _tiling_findings(
     graded: Graded, requirements: Sequence[Requirement], performance: Performance | None
 ) -> tuple[Finding, ...]:
     """Only a kernel that is right where traffic was counted is told that it is not tiled; a fault is not slowness."""
-    measured = _measured(graded)
+    measured, why = _measured(graded), " ".join(_uncounted(graded))
+    if not measured and why:
+        severity = Severity.ERROR if requirements and graded.assignment.config.must_be_met else Severity.WARNING
+        return (Finding(kind=Kind.SLOW, severity=severity, message=why),)
     if not measured or not all(entry.right for entry in measured):
         return ()
     failed = [requirement for requirement in requirements if requirement.status is Status.FAILED]
@@ -263,7 +276,7 @@ def _case(graded: Graded, outcome: Outcome, samples: int) -> Case:
         grid=outcome.geometry.grid,
         block=outcome.geometry.block,
         status=outcome.status,
-        points=round(case.max_points, 4) if passed else 0.0,
+        points=case.max_points if passed else 0.0,
         message=outcome.message,
         wrong_cells=comparison.count(CellState.WRONG) if comparison else 0,
         unwritten_cells=comparison.count(CellState.UNWRITTEN) if comparison else 0,
@@ -298,7 +311,7 @@ def _identity(graded: Graded, case: TestCase) -> dict[str, object]:
         "reason": case.reason,
         "sizes": case.sizes,
         "tile_width": case.tile_width,
-        "max_points": round(case.max_points, 4),
+        "max_points": case.max_points,
         "visibility": case.visibility,
         "reproduce": f"python -m grader {path} --case {shlex.quote(case.label)} --seed {graded.seed}",
     }

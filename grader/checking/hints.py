@@ -161,6 +161,11 @@ def always(_: Finding, __: Evidence) -> bool:
     return True
 
 
+def ran_dry(finding: Finding, _: Evidence) -> bool:
+    """Whether a thread went round a loop too often, rather than that time was over."""
+    return any(seen.thread is not None for seen in finding.occurrences)
+
+
 def pattern(*names: str) -> Fits:
     return lambda finding, evidence: evidence.explained_by(finding, names)
 

@@ -14,7 +14,7 @@ from grader.checking.building import compile_findings, compiled_or_told, own_req
 from grader.checking.findings import grader_fault
 from grader.checking.launching import geometry
 from grader.checking.lockstep import without_race
-from grader.checking.measuring import Baselines, Counted, count_traffic, is_measured
+from grader.checking.measuring import Baselines, Counted, count_traffic, is_measured, out_of_time
 from grader.checking.own_lines import OwnLines
 from grader.checking.probing import settle
 from grader.checking.recording import small_recordings
@@ -29,6 +29,7 @@ from grader.labs import why_left_out
 from grader.labs.base import ParameterError
 from grader.results import Finding, Kind, Occurrence, Recording, Severity, Status
 
+HOW_LONG = "is there work that it need not do, or does something hold it up?"
 GIVE_UP_AFTER = 2
 """A kernel that did not end in so many cases is not run on the others: each would take the whole time limit."""
 
@@ -94,10 +95,14 @@ def run_lane(
         outcomes = look_again(bench, _request(work, source, tile_width), outcomes, work.budget)
     counted = Counted()
     right = any(outcome.status is Status.PASSED for outcome in outcomes)
-    if measure and right and is_measured(bench.config) and not work.budget.spent:
+    if measure and right and is_measured(bench.config):
         # The report shows the lines of the first width only, so only there sectors and conflicts are worth their time.
         profile = tile_width == work.first_width
-        counted = count_traffic(work.assignment, bench, tile_width, outcomes, work.baselines, profile=profile)
+        counted = (
+            out_of_time(work.budget)
+            if work.budget.spent
+            else count_traffic(work.assignment, bench, tile_width, outcomes, work.baselines, profile=profile)
+        )
     lane = Lane(
         tile_width=tile_width,
         compiled=compiled,
@@ -192,17 +197,21 @@ def _run_cases(work: Workplace, bench: Bench, cases: Sequence[TestCase]) -> tupl
 
 def _out_of_time(work: Workplace, bench: Bench, case: TestCase, *, first: bool) -> Outcome:
     """A case that is not run any more: what the kernel did before took the time of the whole submission."""
+    severity, status = Severity.ERROR, Status.TIMEOUT
     message = f"Not run: earlier cases took the {work.budget.seconds:g} seconds that one submission may take in all."
-    said = f"All launches together took more than {work.budget.seconds:g} seconds: each does far too much work."
+    said = f"All launches together took more than {work.budget.seconds:g} seconds of processor time: {HOW_LONG}"
+    if work.budget.starved:
+        severity, status = Severity.GRADER, Status.ERROR
+        said = message = "Not run: this machine was too busy to grade the submission in time."
     finding = Finding(
-        kind=Kind.TIMEOUT, severity=Severity.ERROR, line=bench.kernel.kernel_line, case=case.label, cases=(case.label,),
+        kind=Kind.TIMEOUT, severity=severity, line=bench.kernel.kernel_line, case=case.label, cases=(case.label,),
         occurrences=(Occurrence(case=case.label, said=said),),
     )  # fmt: skip
     place = geometry(bench.config, case.sizes, case.tile_width, bench.axis)
     return Outcome(
         case=case,
         geometry=place,
-        status=Status.TIMEOUT,
+        status=status,
         message=message,
         findings=(finding,) if first else (),
         late=True,

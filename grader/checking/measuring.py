@@ -8,12 +8,14 @@ from dataclasses import dataclass, replace
 from grader.assignment import Assignment, Config, TestCase
 from grader.checking import traffic
 from grader.checking.baseline import naive_traffic, reference_traffic
+from grader.checking.budget import Budget
+from grader.checking.findings import grader_fault
 from grader.checking.lockstep import without_race
 from grader.checking.running import Bench, Outcome, run_case
 from grader.checking.shapes import asked_of
 from grader.devices.base import Profile
 from grader.labs.base import Space
-from grader.results import Finding, LineCount, Status, Traffic
+from grader.results import Finding, LineCount, Severity, Status, Traffic
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,17 +64,18 @@ def count_traffic(
     sampled: Profile = "" if faulty or not profile else "sample"
     asked: Profile = "all" if profile and bench.lab.judges_warps(bench.config) else sampled
     space = asked_of(bench, assignment, bench.lab.traffic_case(bench.config, tile_width).sizes)
-    published = _count(bench, bench.lab.traffic_case(bench.config, tile_width), space, asked)
+    published = _count(bench, bench.lab.traffic_case(bench.config, tile_width), space, asked, faulty=faulty)
     drawn = bench.lab.drawn_case(bench.config, tile_width, bench.seed)
     if space.known:
         drawn = replace(drawn, sizes=space.askable(drawn.sizes))
     # Where a kernel is told of no size, there is no other shape to draw.
     launches = [published]
     if drawn.sizes != published.case.sizes:
-        launches.append(_count(bench, drawn, space, ""))
+        launches.append(_count(bench, drawn, space, "", faulty=faulty))
     # What takes too long is told as what could not be counted: how slow a kernel may be the cases alone say.
     answered = [outcome for outcome in launches if not outcome.unanswered]
-    findings = () if faulty else tuple(item for outcome in answered for item in outcome.findings)
+    found = (item for outcome in answered for item in outcome.findings)
+    findings = tuple(item for item in found if not faulty or item.severity is Severity.GRADER)
     if any(outcome.comparison is None for outcome in launches):  # the kernel did not come through
         late = [outcome for outcome in launches if outcome.unanswered]
         return Counted(findings=findings, notes=tuple(_too_long(bench, outcome) for outcome in late[:1]))
@@ -91,6 +94,13 @@ def count_traffic(
     )
 
 
+def out_of_time(budget: Budget) -> Counted:
+    """Nothing was counted, as the cases took all the time, or the machine had none."""
+    if budget.starved:
+        return Counted(findings=(grader_fault("this machine was too busy to count accesses in time"),))
+    return Counted(notes=(f"Nothing was counted: the cases took the {budget.seconds:g} seconds that all may take.",))
+
+
 def _too_long(bench: Bench, outcome: Outcome) -> str:
     place = ", ".join(f"{name} = {size}" for name, size in outcome.case.sizes.items())
     return (
@@ -99,13 +109,20 @@ def _too_long(bench: Bench, outcome: Outcome) -> str:
     )
 
 
-def _count(bench: Bench, case: TestCase, space: Space, profile: Profile) -> Outcome:
-    """The case as all cases are judged; where that takes too long, a smaller one on which counts decide as much."""
-    outcome = without_race(bench, run_case(bench, case, profile=profile))
+def _count(bench: Bench, case: TestCase, space: Space, profile: Profile, *, faulty: bool) -> Outcome:
+    """The case as all cases are judged; where that takes too long, a smaller one on which counts decide as much.
+
+    A `faulty` kernel, which goes the careful way, is asked for its numbers alone first: where they are right, cases
+    would say no more of them.
+    """
+    outcome = run_case(bench, case, checkers="traffic" if faulty else "all", profile=profile)
+    if faulty and outcome.status is not Status.PASSED and not outcome.unanswered:
+        outcome = run_case(bench, case, profile=profile)
+    outcome = without_race(bench, outcome)
     smaller = bench.lab.smaller_case(case) if outcome.unanswered else None
     if smaller is None or space.askable(smaller.sizes) != smaller.sizes:
         return outcome
-    return _count(bench, smaller, space, profile)
+    return _count(bench, smaller, space, profile, faulty=faulty)
 
 
 def _measured(

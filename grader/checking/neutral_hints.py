@@ -15,6 +15,7 @@ from grader.checking.hints import (
     is_write,
     loads_then_reads,
     no_barrier,
+    ran_dry,
     relies_on_volatile,
     same_cell_written_twice,
     takes_several,
@@ -112,7 +113,7 @@ NEUTRAL: tuple[Rule, ...] = (
         "input-written", "", (Kind.INPUT_MODIFIED,), always, "An input must stay as it is: store to the output only."
     ),
     Rule(
-        "endless-loop", "", (Kind.TIMEOUT,), always,
+        "endless-loop", "", (Kind.TIMEOUT,), ran_dry,
         "Does the loop's variable change, and can its condition become false?",
     ),
     Rule(

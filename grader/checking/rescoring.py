@@ -6,7 +6,7 @@ from grader.assignment import Assignment, TestCase
 from grader.checking.rubric import score_items, shared_with_sweep, totals
 from grader.kinds import Rule
 from grader.labs import why_left_out
-from grader.results import SWEEP, Case, Performance, Results, Status, whole
+from grader.results import SWEEP, Case, Performance, Results, Status, exact, whole
 
 _SAFETY = frozenset(rule.label for rule in Rule)
 
@@ -46,7 +46,7 @@ def rescored(results: Results, assignment: Assignment) -> Results:
 def _case(case: Case, known: TestCase, assignment: Assignment) -> Case:
     # What was left out for what probing found of this kernel (squares only, say) stays left out.
     left_out = why_left_out(assignment.config, known) or (case.status is Status.SKIPPED and not case.max_points)
-    worth = 0.0 if left_out else round(known.max_points, 4)
+    worth = 0.0 if left_out else known.max_points
     earned = worth if case.status is Status.PASSED else 0.0
     return case.model_copy(update={"points": earned, "max_points": worth})
 
@@ -54,4 +54,4 @@ def _case(case: Case, known: TestCase, assignment: Assignment) -> Case:
 def _performance(performance: Performance | None, worth: float) -> Performance | None:
     if performance is None:
         return None
-    return performance.model_copy(update={"points": round(worth * performance.share, 2), "max_points": worth})
+    return performance.model_copy(update={"points": exact(worth * performance.share), "max_points": worth})

@@ -10,13 +10,28 @@ stake) take no part: the rest is scaled up to the item's maximum, so they cost n
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Sequence
 from typing import TypedDict
 
 from grader.assignment import Config
 from grader.kinds import KINDS, RANK, Rule, Source
 from grader.labs import lab_of
-from grader.results import SWEEP, Case, Finding, Kind, Performance, Requirement, RubricItem, Severity, Status
+from grader.plaintext import points as shown
+from grader.plaintext import points_of
+from grader.results import (
+    SWEEP,
+    Case,
+    Finding,
+    Kind,
+    Performance,
+    Requirement,
+    RubricItem,
+    Severity,
+    Status,
+    added,
+    exact,
+)
 
 WHOLE, HALF = 1.0, 0.5
 """Parts of the safety item: what can spoil other threads' work or the launch costs all of it, a bad read half."""
@@ -81,28 +96,32 @@ def score_items(
 
 def shared_with_sweep(cases: Sequence[Case]) -> tuple[Case, ...]:
     """The cases with what sweeps found among them: together they are worth what the assignment's own were before."""
-    worth = sum(case.max_points for case in cases)
-    own = sum(case.max_points for case in cases if case.family != SWEEP)
+    worth = added(case.max_points for case in cases)
+    own = added(case.max_points for case in cases if case.family != SWEEP)
     if not own or own == worth:
         return tuple(cases)
-    scaled = (
-        {"points": round(case.points * own / worth, 4), "max_points": round(case.max_points * own / worth, 4)}
-        for case in cases
+    upto = [0.0, *itertools.accumulate((case.max_points for case in cases), lambda *both: added(both))]
+    # What rounding takes from one, the next has: their sum is what it was.
+    shares = [exact(end * own / worth) for end in upto]
+    scaled = [exact(end - start) for start, end in itertools.pairwise(shares)]
+    return tuple(
+        case.model_copy(update={"points": points if case.points else 0.0, "max_points": points})
+        for case, points in zip(cases, scaled, strict=True)
     )
-    return tuple(case.model_copy(update=points) for case, points in zip(cases, scaled, strict=True))
 
 
 def correctness_item(cases: Sequence[Case], config: Config) -> RubricItem:
     """The cases' points; see the module for what is left out."""
     counted = [case for case in cases if not _left_out(case)]
-    earned, possible = sum(case.points for case in counted), sum(case.max_points for case in counted)
+    earned, possible = (added(getattr(case, name) for case in counted) for name in ("points", "max_points"))
     right = sum(case.status is Status.PASSED for case in counted)
     maximum = config.points.correctness
-    points = maximum * earned / possible if possible else 0.0
+    # Whoever has all of it has all points: what is divided and multiplied again may be off in the last digit.
+    points = maximum if possible and earned == possible else maximum * earned / possible if possible else 0.0
     left_out = len(cases) - len(counted)
     message = f"{right} of {len(counted)} cases are right." + (f" {left_out} were left out." if left_out else "")
     if config.points.held_back:
-        message += f" {config.points.held_back:g} points more are for cases that only your instructor's copy has."
+        message += f" {shown(config.points.held_back)} points more are for cases that only your instructor's copy has."
     passed = bool(counted) and right == len(counted)
     return _item("correctness", "Right results", passed, points, maximum, message)
 
@@ -123,8 +142,8 @@ def safety_item(
     points = max(0.0, maximum - max(maximum * (1 - share), charged - lost))
     message = f"{kept} of {len(requirements)} rules are kept."
     if charged > 0:
-        message += f" What is broken costs {charged:g} points"
-        message += f", of which wrong results have cost {min(lost, charged):.3g} already." if lost else "."
+        message += f" What is broken costs {shown(charged)} points"
+        message += f", of which wrong results have cost {shown(min(lost, charged))} already." if lost else "."
     if share < 1:
         message += f" {share:.0%} of the results are right, and so much of these points can be earned."
     passed = kept == len(requirements) and share == 1
@@ -153,9 +172,7 @@ def performance_item(performance: Performance, baseline: str) -> RubricItem:
 
 def _item(name: str, title: str, passed: bool, points: float, maximum: float, message: str) -> RubricItem:
     status = Status.PASSED if passed else Status.FAILED
-    return RubricItem(
-        name=name, title=title, status=status, points=round(points, 2), max_points=maximum, message=message
-    )
+    return RubricItem(name=name, title=title, status=status, points=exact(points), max_points=maximum, message=message)
 
 
 class Totals(TypedDict):
@@ -169,8 +186,7 @@ class Totals(TypedDict):
 
 def totals(cases: Sequence[Case], findings: Sequence[Finding], rubric: Sequence[RubricItem], config: Config) -> Totals:
     """The sum of the items, whether everything required passed, and the verdict in a sentence."""
-    score = round(sum(item.points for item in rubric), 2)
-    maximum = round(sum(item.max_points for item in rubric), 2)
+    score, maximum = (added(getattr(item, name) for item in rubric) for name in ("points", "max_points"))
     passed = has_passed(cases, findings, rubric, config)
     variant = lab_of(config).words(config).variant
     words = verdict(cases, findings, passed=passed, score=score, maximum=maximum, variant=variant)
@@ -204,7 +220,7 @@ def verdict(
     cases: Sequence[Case], findings: Sequence[Finding], *, passed: bool, score: float, maximum: float, variant: str
 ) -> str:
     """One sentence for the top of every report."""
-    points = f"{score:g} of {maximum:g} points"
+    points = f"{points_of(score, maximum)} points"
     errors = [finding for finding in findings if finding.severity is Severity.ERROR]
     if grader_failed(cases, findings):
         return f"The grader itself failed on part of this; that is not the student's fault. So far: {points}."

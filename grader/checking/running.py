@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from types import ModuleType
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 import numpy as np
 
@@ -105,13 +105,14 @@ def run_case(
     case: TestCase,
     *,
     record: Dim3 | None = None,
+    checkers: Literal["all", "traffic"] = "all",
     profile: Profile = "",
     ahead: Ahead | None = None,
 ) -> Outcome:
     """Launch the kernel on one case and judge what it gave. Raises `DeviceFault` for the grader's own faults.
 
     `record` names a block whose steps are recorded; they are not looked at here, but machine code that records may be
-    there already; `profile` is `Launch`'s. `ahead` may have made the launch already, one without any of these.
+    there already; the others are `Launch`'s. `ahead` may have made the launch already, one without any of these.
     """
     place = geometry(bench.config, case.sizes, case.tile_width, bench.axis)
     problem = (ahead or bench).problem(case)
@@ -120,20 +121,20 @@ def run_case(
             launch = ahead.plan(case, problem)
             launched = ahead.launch(case, launch)
         else:
-            launch = replace(bench.plan(problem), record=record, profile=profile)
+            launch = replace(bench.plan(problem), record=record, checkers=checkers, profile=profile)
             launched = bench.device.launch(bench.kernel, launch)
     except (ParameterError, ValueError) as error:
         finding = _own_finding(Kind.WRONG_SIGNATURE, case, said=sentence(str(error)))
         finding = finding.model_copy(update={"line": bench.kernel.kernel_line})
         return Outcome(case=case, geometry=place, status=Status.FAILED, message=str(error), findings=(finding,))
     except DeviceTimeout as error:
-        message = f"The kernel did not end: {error}."
+        message = f"The launch was stopped: {error}."
         finding = _own_finding(Kind.TIMEOUT, case, said=message)
         return Outcome(
             case=case, geometry=place, status=Status.TIMEOUT, message=message, findings=(finding,), unanswered=True
         )
     except DeviceCrash as error:
-        return _grader_fault(case, place, f"The emulator died while it ran this case: {error}.")
+        return _grader_fault(case, place, f"The emulator did not come through this case: {error}.")
     return _judge(bench, case, place, problem, launch, launched)
 
 

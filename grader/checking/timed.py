@@ -18,7 +18,7 @@ from grader.devices.base import DeviceCrash, DeviceFault, DeviceTimeout, GpuFail
 from grader.kinds import SAFETY
 from grader.labs import lab_of
 from grader.labs.base import ToTime
-from grader.results import Finding, Kind, Performance, Severity, Sizes, Status, Threshold, Timing, Traffic
+from grader.results import Finding, Kind, Performance, Severity, Sizes, Status, Threshold, Timing, Traffic, exact
 
 WARM_UP_SECONDS = 0.3
 REFERENCE_LAUNCHES = 5
@@ -241,7 +241,7 @@ def time_performance(timed: Timed, by_traffic: Performance) -> Performance:
         update={
             "criterion": "time",
             "status": Status.PASSED if share >= 1 else Status.FAILED,
-            "points": round(maximum * share, 2),
+            "points": exact(maximum * share),
             "share": share,
             "thresholds": timed.thresholds,
             "timing": timed.rows,

@@ -10,7 +10,7 @@ from grader.assignment.expressions import evaluate
 from grader.assignment.models import Step
 from grader.devices.base import Profile
 from grader.emulator.run import Counters, LineCounters
-from grader.results import LineCount, Performance, Sizes, Status, Threshold, Traffic
+from grader.results import LineCount, Performance, Sizes, Status, Threshold, Traffic, exact
 
 LESS_THAN_NAIVE = 1.1
 """Naive's load bytes over another kernel's from which on that kernel counts as another one."""
@@ -137,7 +137,7 @@ def traffic_performance(measured: Sequence[Measured], config: Config, baseline: 
         criterion="traffic",
         status=_status(share >= 1),
         message=_performance_message(worst, share, baseline),
-        points=round(maximum * share, 2),
+        points=exact(maximum * share),
         share=share,
         max_points=maximum,
         thresholds=thresholds_at(worst.tile_width, config.performance.traffic.thresholds, config),

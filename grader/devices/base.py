@@ -378,6 +378,10 @@ class Device(Protocol):
 class Emulator(Device, Protocol):
     """A device that also reads edits and tries many at once."""
 
+    @property
+    def worked(self) -> float:
+        """Seconds that processors have worked for it so far."""
+
     def edits(self, request: EditsRequest) -> tuple[Edit, ...]: ...
 
     def repairs(self, source: str, errors: Sequence[tuple[int, str]]) -> tuple[Edit, ...]: ...

@@ -85,6 +85,11 @@ class EmulatorDevice:
         """Run one launch; see `Device`."""
         return self._launched(kernel, [launch])[0]
 
+    @property
+    def worked(self) -> float:
+        """Seconds that processors have worked for it so far."""
+        return self._worker.worked
+
     def launch_many(self, kernel: Compiled, launches: Sequence[Launch]) -> Sequence[Launched]:
         """All in one request, which has the time of one launch; raises what `launch` raises."""
         return self._launched(kernel, launches)

@@ -55,7 +55,7 @@ class GpuProcess:
     """The child that owns the GPU's context; it is replaced when it dies, hangs or loses its context. Thread-safe."""
 
     def __init__(self, start: Start, *, seconds: float) -> None:
-        self._worker = Worker(start)
+        self._worker = Worker(start, by_clock=True)
         self._seconds = seconds
         self._lock = threading.RLock()
         self._properties: Mapping[str, Any] | None = None

@@ -6,13 +6,15 @@ neither library chatter nor a kernel's printf can reach them. Nothing here needs
 
 from __future__ import annotations
 
+import contextlib
+import os
 import queue
 import threading
 import time
 from collections.abc import Callable
 from typing import Any, BinaryIO, TypeVar
 
-from grader.children import Child, Start
+from grader.children import PATIENCE, Child, Start
 from grader.devices.base import DeviceCrash, DeviceError, DeviceFault, DeviceTimeout, GpuFailure, GpuUnavailable
 from grader.devices.frames import Frame, FrameError, read_frame, write_frame
 from grader.devices.serving import Failure
@@ -22,13 +24,19 @@ T = TypeVar("T")
 
 START_SECONDS = 120.0
 """A cold start on a busy machine reads some 100 MB of libraries."""
+SHORTEST_WAIT = 0.05
 
 
 class Worker:
-    """One child at a time; a new one is started when the last has died. Not to be shared between threads."""
+    """One child at a time; a new one is started when the last has died. Not to be shared between threads.
 
-    def __init__(self, start: Start) -> None:
+    Its time is that of processors which work for it, or with `by_clock` that on the wall: a GPU works by itself.
+    """
+
+    def __init__(self, start: Start, *, by_clock: bool = False) -> None:
         self._start = start
+        self._by_clock = by_clock
+        self.worked = 0.0  # seconds, for all requests so far
         self._connection: Child | None = None
         self._answers: queue.SimpleQueue[Frame | FrameError | OSError] = queue.SimpleQueue()
         self.generation = 0  # counts the children; what one child knew, the next does not
@@ -48,7 +56,8 @@ class Worker:
 
         Raises:
             DeviceTimeout: there is none after `seconds`; the next request meets a fresh child.
-            DeviceCrash: the child died, or its answer is none of that kind, or does not fit; so does the next.
+            DeviceCrash: the child died, or its answer is none of that kind, or does not fit, or it had no processor to
+                work on for long; the next meets a fresh child, too.
             DeviceFault: the child's own code failed.
             GpuFailure: the GPU reported an error.
             GpuUnavailable: the child cannot use its GPU.
@@ -99,15 +108,34 @@ class Worker:
         return DeviceCrash(f"the child process answered nonsense ({self._drop(kill=True)})")
 
     def _receive(self, seconds: float, when_dead: type[DeviceError]) -> Frame:
-        deadline = time.monotonic() + seconds
-        try:
-            answer = self._answers.get(timeout=max(0.0, deadline - time.monotonic()))
-        except queue.Empty:
-            self._drop(kill=True)
-            raise DeviceTimeout(f"no answer within {seconds:g} s") from None
+        answer = self._answer_within(seconds, when_dead)
         if isinstance(answer, Exception):
             raise when_dead(f"the child process died ({self._drop()})")
         return answer
+
+    def _answer_within(self, seconds: float, when_idle: type[DeviceError]) -> Frame | Exception:
+        """The next answer, if the child has one before it has worked so long; it may wait for its turn meanwhile."""
+        asked, before, earlier = time.monotonic(), self._by_processor(), self.worked
+        while True:
+            by_clock, after = time.monotonic() - asked, self._by_processor()
+            worked = by_clock if before is None or after is None else after - before
+            self.worked = earlier + worked
+            if worked >= seconds or by_clock >= PATIENCE * seconds:
+                self._drop(kill=True)
+                if worked >= seconds:
+                    kind = "" if before is None else " of processor time"
+                    raise DeviceTimeout(f"no answer within {seconds:g} s{kind}")
+                raise when_idle(f"no answer within {by_clock:.0f} s, for {worked:.1f} of which it had a processor")
+            # Several processors may work for it at a time.
+            wait = max((seconds - worked) / (os.cpu_count() or 1), SHORTEST_WAIT)
+            with contextlib.suppress(queue.Empty):
+                answer = self._answers.get(timeout=min(wait, PATIENCE * seconds - by_clock))
+                after = self._by_processor()
+                self.worked = earlier + (after - before if before is not None and after is not None else worked)
+                return answer
+
+    def _by_processor(self) -> float | None:
+        return None if self._by_clock or self._connection is None else self._connection.worked
 
     def _drop(self, *, kill: bool = False) -> str:
         connection, self._connection = self._connection, None

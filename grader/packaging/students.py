@@ -13,6 +13,7 @@ import yaml
 
 from grader.assignment import Assignment, load_assignment
 from grader.packaging.contents import PackagingError, published_assignment, template
+from grader.results import exact
 
 CONFIG = "config.yaml"
 IGNORED = b".venv/\nreport/\n__pycache__/\n"
@@ -60,14 +61,14 @@ def _with_points(text: str, unit: Assignment, hidden: set[str]) -> str:
     """The configuration's text with the visible cases' points in place of all; the rest of it stays as it is."""
     weights = {name: family.weight for name, family in unit.families.items()}
     worth = unit.config.points.correctness
-    held_back = round(worth * sum(weights[name] for name in hidden) / sum(weights.values()), 4)
+    held_back = exact(worth * sum(weights[name] for name in hidden) / sum(weights.values()))
     where = ("parts", unit.part, "points") if unit.part else ("points",)
     points = _value(yaml.compose(text, Loader=yaml.SafeLoader), *where)
     value = _value(points, "correctness")
     if not isinstance(points, yaml.MappingNode) or not isinstance(value, yaml.ScalarNode):
         raise PackagingError(f"{CONFIG}: {'.'.join(where)}.correctness must be written there to be shared out")
     between = ", " if points.flow_style else "\n" + " " * points.start_mark.column
-    new = f"{worth - held_back:g}{between}held_back: {held_back:g}"
+    new = f"{exact(worth - held_back)}{between}held_back: {held_back}"
     return text[: value.start_mark.index] + new + text[value.end_mark.index :]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from grader.plaintext import one_line, plain, points
+from grader.plaintext import one_line, plain, points_of
 from grader.report.exports.findings import describe
 from grader.results import Results, Severity
 
@@ -14,13 +14,13 @@ LINES_TOLD = 4000
 
 def feedback_text(results: Results) -> str:
     """What counts, the verdict, what to fix first, points by item, findings; of what the student may see."""
-    parts = [f"{results.assignment}: {points(results.final)} of {points(results.max_score)} points"]
+    parts = [f"{results.assignment}: {points_of(results.final, results.max_score)} points"]
     parts += [step.words for step in results.adjustments]
     parts += [f"Fix first: {results.fix_first}"] if results.fix_first else []
     parts.append(results.verdict)
     parts.append(
         "\n".join(
-            f"{item.title or item.name}: {points(item.points)} of {points(item.max_points)}. {item.message}".strip()
+            f"{item.title or item.name}: {points_of(item.points, item.max_points)}. {item.message}".strip()
             for item in results.rubric
         )
     )

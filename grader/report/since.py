@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from grader.kinds import KINDS
-from grader.plaintext import points
+from grader.plaintext import points, points_of
 from grader.report.wording import joined, plural
 from grader.results import Finding, Results, Severity, Status
 
@@ -141,7 +141,7 @@ def _dots(history: Sequence[Scored]) -> tuple[tuple[float, float, str], ...]:
         (
             round(_MARGIN + index * step, 1),
             round(_HEIGHT - _MARGIN - (row.score / row.max_score if row.max_score else 0) * (_HEIGHT - 2 * _MARGIN), 1),
-            f"{points(row.score)} of {points(row.max_score)}, {row.when}",
+            f"{points_of(row.score, row.max_score)}, {row.when}",
         )
         for index, row in enumerate(recent)
     )

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from grader.kinds import KINDS
-from grader.plaintext import points
+from grader.plaintext import points, points_of
 from grader.report.causes import steps
 from grader.report.findings import finding_views
 from grader.report.onward import next_step
@@ -85,9 +85,9 @@ def _head(results: Results) -> RenderableType:
     if any(case.status is Status.ERROR for case in results.cases):
         style = "magenta"
     return Text.assemble(
-        (f"{points(results.score)} of {points(results.max_score)}", f"bold {style}"),
+        (points_of(results.score, results.max_score), f"bold {style}"),
         "  ",
-        (_line(results.verdict.removesuffix(f": {results.score:g} of {results.max_score:g} points.")), "bold"),
+        (_line(results.verdict.removesuffix(f": {points_of(results.score, results.max_score)} points.")), "bold"),
     )
 
 

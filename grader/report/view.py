@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePath
 
-from grader.plaintext import points
+from grader.plaintext import points_of
 from grader.report.beyond import BeyondView, beyond_view
 from grader.report.causes import steps
 from grader.report.counts import CountsView, counts_view
@@ -183,7 +183,7 @@ def _result(results: Results) -> str:
     """The points, where there are any."""
     if results.check is not None:
         return results.verdict.rstrip(".")
-    return f"{points(results.final)} of {points(results.max_score)}"
+    return points_of(results.final, results.max_score)
 
 
 def _sections(results: Results) -> tuple[SectionView, ...]:

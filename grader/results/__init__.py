@@ -5,7 +5,7 @@ from `results.json`. The file's format is schema 2; `schema()` gives its JSON Sc
 are read too.
 """
 
-from grader.results.base import SWEEP, Kind, Model, Severity, Sizes, Status, Visibility
+from grader.results.base import SWEEP, Kind, Model, Severity, Sizes, Status, Visibility, added, exact
 from grader.results.beyond import BarrierTrial, Beyond, Demand, Technique
 from grader.results.cases import Case, Cell, ErrorMap, Explanation
 from grader.results.check import BufferUse, Check
@@ -33,6 +33,6 @@ __all__ = [
     "Check", "Compile", "Contents", "Demand", "DeviceInfo", "Diagnostic", "ErrorMap", "Explanation", "Finding", "Ideal",
     "Kind", "LineCount", "Mistake", "Model", "Occurrence", "OtherParty", "Part", "Performance", "Recording", "Replays",
     "Requirement", "Resources", "Results", "RubricItem", "Severity", "SharedArray", "Sizes", "Status", "Submission",
-    "Sweep", "Technique", "Threshold", "Timing", "Traffic", "Visibility", "Words", "WrongTerm", "schema", "whole",
-    "whole_of",
+    "Sweep", "Technique", "Threshold", "Timing", "Traffic", "Visibility", "Words", "WrongTerm", "added", "exact",
+    "schema", "whole", "whole_of",
 ]  # fmt: skip

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterable
 from enum import Enum
 
 from pydantic import BaseModel, ConfigDict
@@ -11,6 +13,20 @@ SWEEP = "sweep"
 
 Sizes = dict[str, int]
 """By the names that the lab gives them."""
+
+
+DECIMALS = 4
+"""Of points: to so many they count, so that sums of any number of them are exact. Fewer are shown."""
+
+
+def exact(amount: float) -> float:
+    """Points as they count."""
+    return round(amount, DECIMALS)
+
+
+def added(amounts: Iterable[float]) -> float:
+    """The sum of points."""
+    return exact(math.fsum(amounts))
 
 
 class Model(BaseModel):

@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
+from grader.plaintext import points_of
+from grader.results.base import added
 from grader.results.cases import Case
 from grader.results.compiling import Compile
 from grader.results.findings import Finding
@@ -33,7 +35,7 @@ def whole_of(assignment: str, submission: Submission, reproduce: str, parts: Seq
 def whole(results: Results, parts: Sequence[Part]) -> Results:
     """The results with these parts. Recordings, maps, counts and what is told of a sweep are in the parts alone."""
     each = [part.results for part in parts]
-    score, worth = (round(sum(getattr(one, name) for one in each), 2) for name in ("score", "max_score"))
+    score, worth = (added(getattr(one, name) for one in each) for name in ("score", "max_score"))
     passed = all(one.passed for one in each)
     lacking = next((one for one in each if one.fix_first), each[0])
     return results.model_copy(
@@ -43,7 +45,7 @@ def whole(results: Results, parts: Sequence[Part]) -> Results:
             "score": score,
             "max_score": worth,
             "passed": passed,
-            "verdict": _verdict(parts, f"{score:g} of {worth:g} points.", passed=passed, all_points=score >= worth),
+            "verdict": _verdict(parts, f"{points_of(score, worth)} points.", passed=passed, all_points=score >= worth),
             "fix_first": lacking.fix_first,
             "cause": lacking.cause,
             "compile": _compile([one.compile for one in each]),

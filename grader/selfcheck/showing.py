@@ -11,6 +11,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from rich.console import Console
 from rich.text import Text
 
+from grader.plaintext import points
 from grader.report.wording import plural
 from grader.selfcheck.check import SelfCheck, Table
 from grader.selfcheck.mistakes import Caught
@@ -29,8 +30,8 @@ def sign(entry: Caught, name: str) -> str:
 
 def print_check(check: SelfCheck, console: Console) -> None:
     """The whole outcome on a terminal."""
-    points = [line for table in check.tables for line in _points(table)]
-    for line, style in (*points, *_matrix(check), *_lines(check)):
+    tables = [line for table in check.tables for line in _points(table)]
+    for line, style in (*tables, *_matrix(check), *_lines(check)):
         console.print(Text(line, style=style))
     console.print(Text(verdict(check), style="bold green" if check.sound else "bold red"))
 
@@ -53,16 +54,11 @@ def verdict(check: SelfCheck) -> str:
     return f"Not sound: {', '.join(parts)}."
 
 
-def points_text(value: float) -> str:
-    """Points with one decimal, none where it is 0."""
-    return f"{value:.1f}".removesuffix(".0")
-
-
 def _points(table: Table) -> Iterator[tuple[str, str]]:
     """All kernels, most points first, a column an item of the rubric."""
     items = [item.name for item in table.standings[0].items]
     rows = [
-        [points_text(entry.score), *_item_texts(entry, items), f"{entry.right} of {entry.cases}", entry.name,
+        [points(entry.score), *_item_texts(entry, items), f"{entry.right} of {entry.cases}", entry.name,
          entry.place.value]
         for entry in table.standings
     ]  # fmt: skip
@@ -74,8 +70,8 @@ def _points(table: Table) -> Iterator[tuple[str, str]]:
 
 
 def _item_texts(entry: Standing, items: list[str]) -> list[str]:
-    points = {item.name: points_text(item.points) for item in entry.items}
-    return [points.get(name, "") for name in items]
+    earned = {item.name: points(item.points) for item in entry.items}
+    return [earned.get(name, "") for name in items]
 
 
 def _aligned(rows: list[list[str]], *, right: int) -> Iterator[str]:
@@ -171,5 +167,5 @@ def html(check: SelfCheck) -> str:
         signs=SIGNS,
         verdict=verdict(check),
         fates=Fate,
-        points=points_text,
+        points=points,
     )

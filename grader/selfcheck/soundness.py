@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from grader.assignment import Assignment, Config
 from grader.labs import lab_of
+from grader.plaintext import points_of
 from grader.results import Results, Severity, Status
 from grader.selfcheck.remarks import Remark
 
@@ -24,7 +25,7 @@ def reference_remarks(assignment: Assignment, results: Results) -> Iterator[Rema
         yield Remark(True, f"{name} does not compile: {results.fix_first}")
         return
     if results.score < results.max_score or not results.passed:
-        yield Remark(True, f"{name} gets {results.score:g} of {results.max_score:g} points: {results.verdict}")
+        yield Remark(True, f"{name} gets {points_of(results.score, results.max_score)} points: {results.verdict}")
     for item in results.rubric:
         if item.points < item.max_points:
             yield Remark(True, f"{name} misses points of '{item.name}': {item.message}")
@@ -49,7 +50,7 @@ def skeleton_remarks(assignment: Assignment, results: Results) -> Iterator[Remar
     if not results.compile.ok:
         yield Remark(True, f"{name} does not compile: {results.fix_first}")
     if results.score > SKELETON_SHARE * results.max_score:
-        yield Remark(True, f"{name} gets {results.score:g} of {results.max_score:g} points with nothing done")
+        yield Remark(True, f"{name} gets {points_of(results.score, results.max_score)} points with nothing done")
     if results.passed:
         yield Remark(True, f"{name} passes as it is")
 

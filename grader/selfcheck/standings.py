@@ -13,6 +13,7 @@ from enum import Enum
 from grader.assignment import Config
 from grader.checking.rubric import HALF, WHOLE, charge
 from grader.kinds import KINDS, Rule
+from grader.plaintext import points
 from grader.results import Case, Finding, Kind, Results, RubricItem, Severity, Status
 from grader.selfcheck.remarks import Remark
 
@@ -143,7 +144,9 @@ def order_remarks(standings: Sequence[Standing], config: Config) -> Iterator[Rem
         return  # then the naive kernel has learnt all that is asked for
     for item in naive.items:
         if item.name not in ("correctness", "safety") and item.points > 0:
-            yield Remark(True, f"{naive.name} gets {item.points:g} points for '{item.name}', which it shows nothing of")
+            yield Remark(
+                True, f"{naive.name} gets {points(item.points)} points for '{item.name}', which it shows nothing of"
+            )
     for entry in standings:
         if entry.place in _ABOVE_NAIVE and entry.score <= naive.score:
             yield _out_of_order(entry, "more", naive)
@@ -162,6 +165,6 @@ def _cheap_faults(standings: Sequence[Standing]) -> Iterator[Remark]:
 def _out_of_order(entry: Standing, words: str, other: Standing) -> Remark:
     return Remark(
         True,
-        f"{entry.name} ({entry.place.value}) gets {entry.score:g} points, {other.name} {other.score:g}: it should get"
+        f"{entry.name} ({entry.place.value}) gets {points(entry.score)} points, {other.name} {points(other.score)}: it should get"
         f" {words}",
     )

@@ -12,6 +12,7 @@ from pydantic import AfterValidator, Field, model_validator
 from grader.assignment.expressions import ExpressionError, check, sides
 from grader.assignment.models import (
     MAX_CELLS,
+    Amount,
     CaseModel,
     Config,
     Family,
@@ -106,7 +107,7 @@ class ProductPoints(Points):
     barrier or guard missing < the solution. `selfcheck` tells whether that holds.
     """
 
-    requirements: Annotated[float, Field(ge=0)] = Field(0, alias="tiling")
+    requirements: Amount = Field(0, alias="tiling")
 
 
 class SizesOf(Model):

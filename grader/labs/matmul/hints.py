@@ -20,6 +20,7 @@ from grader.checking.hints import (
     of_array,
     only_ragged,
     pattern,
+    ran_dry,
     reads_then_overwrites,
     same_cell_written_twice,
     two_tiles_in_turn,
@@ -318,7 +319,7 @@ RULES: tuple[Rule, ...] = (
     ),
     # Resources, time, tiling
     Rule(
-        "endless-loop", "endless", (Kind.TIMEOUT,), always,
+        "endless-loop", "endless", (Kind.TIMEOUT,), ran_dry,
         "Does the loop's variable change, and can its condition become false?",
     ),
     Rule(

@@ -12,7 +12,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from grader.plaintext import one_line
+from grader.plaintext import one_line, points, points_of
 from grader.report.exports import markdown
 from grader.report.exports.escaping import command_data, command_property
 from grader.report.exports.marks import Mark, file_in_workspace, marks
@@ -32,7 +32,7 @@ def render(results: Results) -> str:
     found = marks(results)
     errors = [_annotation(file, mark) for mark in found if mark.severity == "error"]
     warnings = [_annotation(file, mark) for mark in found if mark.severity == "warning"]
-    title = command_property(f"{results.assignment}: {results.score:g} of {results.max_score:g} points")
+    title = command_property(f"{results.assignment}: {points_of(results.score, results.max_score)} points")
     lines = [f"::notice title={title}::{command_data(results.verdict)}", *_at_most("error", errors)]
     return "\n".join([*lines, *_at_most("warning", warnings)]) + "\n"
 
@@ -46,7 +46,7 @@ def write_to_environment(results: Results, environment: dict[str, str] | None = 
     if environment.get("GITHUB_OUTPUT"):
         with Path(environment["GITHUB_OUTPUT"]).open("a", encoding="utf-8") as file:
             file.write(f"result={classroom_output(results)}\n")
-            file.write(f"score={results.score:g}\nmax-score={results.max_score:g}\n")
+            file.write(f"score={points(results.score)}\nmax-score={points(results.max_score)}\n")
             file.write(f"passed={'true' if results.passed else 'false'}\n")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grader.plaintext import points, unobeyed
+from grader.plaintext import points, points_of, unobeyed
 from grader.report.exports.escaping import markdown as escape
 from grader.report.exports.escaping import markdown_code
 from grader.report.exports.findings import place
@@ -27,7 +27,7 @@ def render(results: Results) -> str:
     """The report of one submission; what is untrusted is escaped, hidden cases are left out."""
     results = for_student(results)
     parts = [
-        f"## {escape(results.assignment)}: {points(results.score)} of {points(results.max_score)} points",
+        f"## {escape(results.assignment)}: {points_of(results.score, results.max_score)} points",
         escape(results.verdict),
         f"**Fix first:** {escape(results.fix_first)}" if results.fix_first else "",
         _rubric(results),
