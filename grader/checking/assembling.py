@@ -214,7 +214,7 @@ def _tiling_findings(
     if failed:
         severity = Severity.ERROR if graded.assignment.config.must_be_met else Severity.WARNING
         message = " ".join(requirement.message for requirement in failed)
-        return (Finding(kind=graded.lab.requirement_kind, severity=severity, line=line, message=message),)
+        return (Finding(kind=graded.lab.kind_of(failed[0].name), severity=severity, line=line, message=message),)
     spoilt = graded.timed is not None and bool(graded.timed.findings)
     if performance is not None and performance.status is Status.FAILED and not spoilt:
         return (Finding(kind=Kind.SLOW, severity=Severity.WARNING, line=line, message=performance.message),)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -80,6 +81,8 @@ def count_traffic(
         late = [outcome for outcome in launches if outcome.unanswered]
         return Counted(findings=findings, notes=tuple(_too_long(bench, outcome) for outcome in late[:1]))
     measured = [_measured(assignment, bench, published, baselines, asked, drawn=False)]
+    if profile and bench.lab.judges_work(bench.config):
+        measured[0] = replace(measured[0], working=_working(bench, published.case, space))
     # What is wrong in a case has been charged there. Wrong here alone means that the shapes of the cases are known.
     measured += [
         _measured(assignment, bench, outcome, baselines, "", drawn=True)
@@ -123,6 +126,16 @@ def _count(bench: Bench, case: TestCase, space: Space, profile: Profile, *, faul
     if smaller is None or space.askable(smaller.sizes) != smaller.sizes:
         return outcome
     return _count(bench, smaller, space, profile, faulty=faulty)
+
+
+def _working(bench: Bench, case: TestCase, space: Space) -> traffic.Working | None:
+    """How many threads work, on the smallest case that shows it: every access is looked at."""
+    smaller = bench.lab.smaller_case(case)
+    if smaller is not None and space.askable(smaller.sizes) == smaller.sizes:
+        return _working(bench, smaller, space)
+    outcome = run_case(bench, case, checkers="traffic", profile="all")
+    threads = outcome.lines.total.working_threads
+    return traffic.Working(threads, math.prod((*outcome.geometry.grid, *outcome.geometry.block))) if threads else None
 
 
 def _measured(

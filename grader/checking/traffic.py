@@ -25,11 +25,20 @@ _COPIED = (
 )  # fmt: skip
 
 
+@dataclass(frozen=True, slots=True)
+class Working:
+    """Of so many threads that were `launched`, those that load from or store to global or shared memory at all."""
+
+    threads: int
+    launched: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measured:
     """The student's kernel beside the naive one on the same data; `right` tells whether the numbers were.
 
-    `place` names the variant for messages, and sizes that are not the published ones but `drawn` from the seed.
+    `place` names the variant for messages, and sizes that are not the published ones but `drawn` from the seed; `working`
+    tells how many threads work, where points depend on that.
     """
 
     naive: Traffic
@@ -38,6 +47,7 @@ class Measured:
     right: bool
     place: str
     drawn: bool = False
+    working: Working | None = None
 
     @property
     def tile_width(self) -> int:
@@ -83,6 +93,7 @@ def traffic_of(
         global_sectors=total.global_sectors,
         bank_conflict_wavefronts=_conflicts(total),
         shared_wavefronts=total.shared_wavefronts,
+        working_threads=total.working_threads,
     )
 
 
@@ -92,7 +103,8 @@ def _with_zeros(total: LineCounters) -> LineCounters:
         item.name: 0
         for item in fields(LineCounters)
         for space in [item.name.partition("_")[0]]
-        if item.default is None
+        if space in ("global", "shared")
+        and item.default is None
         and getattr(total, f"{space}_load_bytes") + getattr(total, f"{space}_store_bytes")
         == 2 * getattr(total, f"{space}_atomic_bytes")
     }

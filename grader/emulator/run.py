@@ -74,6 +74,9 @@ class LineCounters:
     An atomic operation counts as a load and as a store, and its bytes once more among the atomic ones.
     Those of warps (requests, sectors, wavefronts) are of loads and stores together, with the loads' part beside them;
     they are None where the launch was not profiled or the line has no such access.
+
+    `working_threads` are those that load from or store to global or shared memory at all, by plain accesses. They are
+    told of a launch as a whole, by a row for line 0.
     """
 
     line: int
@@ -98,6 +101,7 @@ class LineCounters:
     global_load_sectors: int | None = None
     shared_load_wavefronts: int | None = None
     shared_load_ideal_wavefronts: int | None = None
+    working_threads: int | None = None
 
 
 class LineTable(Sequence[LineCounters]):

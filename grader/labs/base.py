@@ -323,6 +323,9 @@ class Lab(Protocol[ConfigT]):
     def judges_warps(self, config: ConfigT) -> bool:
         """Whether points depend on sectors or bank conflicts: then those of a kernel with a fault are counted too."""
 
+    def judges_work(self, config: ConfigT) -> bool:
+        """Whether points depend on how many threads work, and that is to be counted by itself."""
+
     def weight_of(self, row: LineCount, requirement: str, config: ConfigT) -> tuple[int, ...]:
         """How much a line has of what this requirement, which is not met, counts: the heaviest line is named."""
 
@@ -344,9 +347,8 @@ class Lab(Protocol[ConfigT]):
     def earned_share(self, requirements: Sequence[Requirement], config: ConfigT) -> float:
         """The part of the item's points that these, as they were judged, earn."""
 
-    @property
-    def requirement_kind(self) -> Kind:
-        """What it is called that one of them is not met."""
+    def kind_of(self, requirement: str) -> Kind:
+        """What it is called that this one of them is not met."""
 
     def drawn_sizes(self, config: ConfigT, cases: Sequence[TestCase], rng: np.random.Generator, width: int) -> Sizes:
         """Sizes that no case of these has, as the assignment could ask for."""

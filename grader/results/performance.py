@@ -31,6 +31,8 @@ class Traffic(Model):
     global_sectors: int | None = None
     bank_conflict_wavefronts: int | None = None
     shared_wavefronts: int | None = None
+    working_threads: int | None = None
+    """Those that load from or store to global or shared memory at all."""
 
 
 class Ideal(Model):

@@ -144,9 +144,8 @@ def order_remarks(standings: Sequence[Standing], config: Config) -> Iterator[Rem
         return  # then the naive kernel has learnt all that is asked for
     for item in naive.items:
         if item.name not in ("correctness", "safety") and item.points > 0:
-            yield Remark(
-                True, f"{naive.name} gets {points(item.points)} points for '{item.name}', which it shows nothing of"
-            )
+            earned = f"{naive.name} gets {points(item.points)} points for '{item.name}'"
+            yield Remark(True, f"{earned}, which it shows nothing of")
     for entry in standings:
         if entry.place in _ABOVE_NAIVE and entry.score <= naive.score:
             yield _out_of_order(entry, "more", naive)
@@ -165,6 +164,6 @@ def _cheap_faults(standings: Sequence[Standing]) -> Iterator[Remark]:
 def _out_of_order(entry: Standing, words: str, other: Standing) -> Remark:
     return Remark(
         True,
-        f"{entry.name} ({entry.place.value}) gets {points(entry.score)} points, {other.name} {points(other.score)}: it should get"
-        f" {words}",
+        f"{entry.name} ({entry.place.value}) gets {points(entry.score)} points, {other.name} {points(other.score)}:"
+        f" it should get {words}",
     )

@@ -70,7 +70,7 @@ def test_sectors_are_counted_where_asked_for(device: EmulatorDevice) -> None:
     kernel = device.compile(request(ADD))
     x = np.arange(64, dtype=np.float32)
     arguments = (BufferArgument("x"), 1.5)
-    done = device.launch(kernel, launch(arguments, x, profile=True))
+    done = device.launch(kernel, launch(arguments, x, profile="sample"))
     total = done.counters.total
     assert (total.global_load_requests, total.global_load_sectors) == (2, 8)
     assert (total.global_requests, total.global_sectors) == (4, 16)

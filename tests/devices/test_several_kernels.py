@@ -114,7 +114,7 @@ def test_after_an_endless_launch_there_is_no_other(device: Device) -> None:
 def test_warps_accesses_are_counted_in_each_launch(device: Device) -> None:
     """A sector of x, one of parts stored and one loaded for each of four turns, and the sum."""
     kernel = device.compile(wanted("weigh", "add", weights=16))
-    done = run(device, kernel, step(1, PARTS, SUM, 4, threads=1), profile=True)
+    done = run(device, kernel, step(1, PARTS, SUM, 4, threads=1), profile="sample")
     assert done.counters.total.global_load_sectors is not None
     assert done.counters.total.global_load_sectors >= 1 + 4
     assert done.arrays["sum"][0] == 4321 + 4

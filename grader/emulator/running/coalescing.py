@@ -55,11 +55,13 @@ class LineSums:
 
     def __init__(self, sites: Sequence[Site], layout: MemoryLayout) -> None:
         self.sites, self.layout = sites, layout
-        self.rows: dict[int, LineCounters] = {}
+        self.rows: dict[int, LineCounters] = {0: LineCounters(line=0, working_threads=0)}
 
     def add(self, log: np.ndarray) -> None:
         """Count a log of one block: an int64 array of shape (accesses, 6), laid out as `layout.EVENT_ROW` says."""
-        for space, requests in _requests(log, self.sites, self.layout):
+        chosen = log[_of_memory(log[:, _COLUMNS[3]], self.layout)]
+        _add(self.rows[0], "working_threads", len(np.unique(chosen[:, 0] & 0xFFFFFFFF)))
+        for space, requests in _requests(chosen, self.sites, self.layout):
             costs = self._sectors(requests) if space == "global" else self._wavefronts(requests)
             each = (~requests.idle).sum(axis=1), *costs
             sums = np.array([np.bincount(requests.sites, amounts, len(self.sites)) for amounts in each], np.int64)
@@ -177,14 +179,9 @@ def _requests(log: np.ndarray, sites: Sequence[Site], layout: MemoryLayout) -> I
     """
     # Column by column, and none by rows: a log is long, and what is chosen of it is picked one by one.
     who, site, offset, target = (np.ascontiguousarray(log[:, column]) for column in _COLUMNS)
-    constant = np.isin(
-        target, [(SPACES.index("global") << 32) + number for number in (records.PARAM_ID, *layout.constants)]
-    )
-    chosen = np.flatnonzero((target >> 32 != SPACES.index("local")) & ~constant)
-    if not len(chosen):
+    if not len(log):
         return
-    order, nth = _numbered(site[chosen], who[chosen], len(sites))
-    chosen = chosen[order]
+    chosen, nth = _numbered(site, who, len(sites))
     lanes = np.array([_lanes(each) for each in sites])[site[chosen]]
     whole = nth % lanes == 0  # a vector is logged element by element
     chosen, nth = chosen[whole], (nth // lanes)[whole]
@@ -200,6 +197,12 @@ def _requests(log: np.ndarray, sites: Sequence[Site], layout: MemoryLayout) -> I
         addresses[cells] = _places(offset[of_space], target[of_space] & 0xFFFFFFFF, SPACES[number], layout)
         idle[cells] = False
         yield SPACES[number], Requests(site[of_space[firsts]], addresses, idle)
+
+
+def _of_memory(target: np.ndarray, layout: MemoryLayout) -> np.ndarray:
+    """Which accesses go to global or shared memory; constants and parameters lie in the window of global memory."""
+    others = [(SPACES.index("global") << 32) + number for number in (records.PARAM_ID, *layout.constants)]
+    return np.asarray((target >> 32 != SPACES.index("local")) & ~np.isin(target, others))
 
 
 def _numbered(site: np.ndarray, who: np.ndarray, count: int) -> tuple[np.ndarray, np.ndarray]:
@@ -260,7 +263,8 @@ def counted(profile: Counters, counts: Counters) -> Counters:
     """A whole launch's counts with the sectors and wavefronts of all its accesses."""
     names = [name for space in _OF_WARPS.values() for name in space]
     seen = {row.line: {name: getattr(row, name) for name in names} for row in profile.lines}
-    return Counters([replace(row, **seen.get(row.line, {})) for row in counts.lines])
+    whole = [row for row in profile.lines if not row.line]
+    return Counters([*whole, *(replace(row, **seen.get(row.line, {})) for row in counts.lines)])
 
 
 def is_reached(counts: Counters, sample: Counters) -> bool:

@@ -21,7 +21,7 @@ from grader.results import Sizes
 COUNTS = (
     "global_loads", "global_load_bytes", "global_stores", "global_store_bytes", "shared_loads", "shared_stores",
     "atomics", "flop", "barriers", "load_sectors", "load_requests", "sectors", "bank_conflicts",
-    "shared_wavefronts",
+    "shared_wavefronts", "working_threads",
 )  # fmt: skip
 """What a requirement may name of the student's kernel, and with `naive_` in front of the baseline."""
 COUNT_NAMES = (*COUNTS, *(f"naive_{name}" for name in COUNTS), "blocks", "threads")

@@ -26,11 +26,11 @@ from grader.results import (
 
 requirements_item, requirements_title = "requirements", "What is required of the counts"
 """The rubric's item."""
-requirement_kind = Kind.REQUIREMENT
 loads_decide = False
 _OF_WARPS = {
     "load_sectors": "global_load_sectors", "load_requests": "global_load_requests", "sectors": "global_sectors",
     "bank_conflicts": "bank_conflict_wavefronts", "shared_wavefronts": "shared_wavefronts",
+    "working_threads": "working_threads",
 }  # fmt: skip
 """Counts of warps, which are taken at one variant and at the published sizes alone, and the field of `Traffic` each."""
 _OF_LINES = {
@@ -103,6 +103,11 @@ def _names_in(require: str) -> set[str]:
     return {name.removeprefix("naive_") for name in re.findall(r"\w+", require)}
 
 
+def kind_of(requirement: str) -> Kind:
+    """Whatever it is about."""
+    return Kind.REQUIREMENT
+
+
 def weight_of(row: LineCount, requirement: str, config: GenericConfig) -> tuple[int, ...]:
     """What it has of the counts that must be no more; then its loads."""
     require = next((known.require for known in config.requirements if known.name == requirement), "0 < 1")
@@ -118,8 +123,13 @@ def _of_line(row: LineCount, name: str) -> int:
 
 
 def judges_warps(config: GenericConfig) -> bool:
-    """Where a requirement names what is counted of warps; else a fault would spare a kernel that requirement."""
+    """Where a requirement names what is counted of warps or threads; else a fault would spare a kernel that one."""
     return any(name in _OF_WARPS for row in config.requirements for name in _names_in(row.require))
+
+
+def judges_work(config: GenericConfig) -> bool:
+    """It is counted with what is counted of warps."""
+    return False
 
 
 def ideal(traffic: Traffic) -> Ideal | None:

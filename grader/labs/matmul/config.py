@@ -129,6 +129,9 @@ class Tiling(Model):
     required: bool = True
     shared_memory: bool = True
     reduction: Ratio = Field("TILE_WIDTH / 2", description="how many times fewer global loads than the naive kernel")
+    working_threads: Ratio = Field(
+        0, description="the share of a launch's threads that must load or store something; 0: not asked"
+    )
 
 
 _TRAFFIC_STEPS = (

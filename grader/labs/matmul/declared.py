@@ -61,6 +61,7 @@ def check_tiling(files: Files) -> Iterator[Problem]:
     """What traffic is counted on must have its sizes at every tile width, and the reduction a value."""
     config = files.config
     yield from check_ratio(files, ("tiling", "reduction"), config.tiling.reduction)
+    yield from check_ratio(files, ("tiling", "working_threads"), config.tiling.working_threads)
     message = _size_problem(config, config.performance.traffic.shape.sizes, config.tile.known)
     if message:
         yield files.document.problem(("performance", "traffic", "shape"), message)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from grader.assignment.expressions import evaluate
@@ -11,13 +12,13 @@ from grader.results import Ideal, Kind, LineCount, Requirement, Status, Traffic
 
 requirements_item, requirements_title = "tiling", "Tiled through shared memory"
 """The rubric's item."""
-requirement_kind = Kind.NOT_TILED
+WORK = "threads at work"
 loads_decide = True
 
 
 def earned_share(requirements: Sequence[Requirement], config: ProductConfig) -> float:
-    """All or nothing: shared memory is used, loads are cut, the result is right."""
-    return float(all(requirement.status is Status.PASSED for requirement in requirements))
+    """All or nothing: shared memory is used, loads are cut, the result is right, threads share the work."""
+    return float(all(requirement.status is not Status.FAILED for requirement in requirements))
 
 
 def ideal(traffic: Traffic) -> Ideal:
@@ -29,6 +30,16 @@ def ideal(traffic: Traffic) -> Ideal:
 def judges_warps(config: ProductConfig) -> bool:
     """Loads decide, and threads make those."""
     return False
+
+
+def judges_work(config: ProductConfig) -> bool:
+    """As `tiling.working_threads` says."""
+    return config.tiling.working_threads != 0
+
+
+def kind_of(requirement: str) -> Kind:
+    """A kernel with one thread at work may be tiled all the same."""
+    return Kind.REQUIREMENT if requirement == WORK else Kind.NOT_TILED
 
 
 def weight_of(row: LineCount, requirement: str, config: ProductConfig) -> tuple[int, ...]:
@@ -71,6 +82,8 @@ def requirements(measured: Sequence[Measured], config: ProductConfig) -> tuple[R
     if config.tiling.shared_memory:
         requirements.append(_shared_requirement(measured))
     requirements.append(_reduction_requirement(measured, config))
+    if judges_work(config):
+        requirements.append(_work_requirement(measured, config))
     return tuple(requirements)
 
 
@@ -86,6 +99,24 @@ def _shared_requirement(measured: Sequence[Measured]) -> Requirement:
     else:
         message = "The kernel uses no shared memory: every operand comes straight from global memory."
     return Requirement(name="shared memory", status=_status(uses), message=message)
+
+
+def _work_requirement(measured: Sequence[Measured], config: ProductConfig) -> Requirement:
+    entry = next((entry for entry in measured if entry.working), None)
+    if entry is None or entry.working is None:
+        message = "How many threads work could not be counted for this kernel, which costs nothing."
+        return Requirement(name=WORK, status=Status.SKIPPED, message=message)
+    share = float(evaluate(config.tiling.working_threads, **config.values_at({}, entry.tile_width)))
+    threads, launched = entry.working.threads, entry.working.launched
+    enough = threads >= share * launched
+    message = f"Of {launched:,} threads that are launched {threads:,} load or store anything"
+    if enough:
+        return Requirement(name=WORK, status=Status.PASSED, message=f"{message}.")
+    message += (
+        f", and at least {math.ceil(share * launched):,} must. The threads of a block are there to share its work: what"
+        " keeps the others from it?"
+    )
+    return Requirement(name=WORK, status=Status.FAILED, message=message)
 
 
 def _reduction_requirement(measured: Sequence[Measured], config: ProductConfig) -> Requirement:
