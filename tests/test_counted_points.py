@@ -137,7 +137,9 @@ def test_a_size_that_arguments_tell_only_in_blocks_is_not_told():
 
 def test_points_of_any_fraction_are_earned_in_full(tmp_path: Path):
     """A right kernel passes, and every sum is exact."""
-    families = {name: {**ONE_CASE, "cases": [{**ONE_CASE["cases"][0], "name": name}]} for name in ("one", "two", "three")}  # type: ignore[index]
+    families = {
+        name: {**ONE_CASE, "cases": [{**ONE_CASE["cases"][0], "name": name}]} for name in ("one", "two", "three")
+    }  # type: ignore[index]
     points = {"correctness": 33.3333, "safety": 33.3333, "tiling": 33.3333, "performance": 0.0001}
     assignment = load_assignment(product(tmp_path / "lab", families, points=points))
     results = graded(assignment, (ROOT / "reference" / "tiled.cu").read_text(encoding="utf-8"))
@@ -217,7 +219,9 @@ def test_one_thread_a_block_does_not_share_the_work(tmp_path: Path):
     }"""
     results = graded(load_assignment(product(tmp_path / "lab")), text)
     (found,) = results.findings
-    assert results.score == 70 and found.message.startswith("Of 1,024 threads that are launched 4 load or store anything")
+    assert results.score == 70 and found.message.startswith(
+        "Of 1,024 threads that are launched 4 load or store anything"
+    )
 
 
 def test_a_lab_of_data_counts_the_threads_at_work(tmp_path: Path):

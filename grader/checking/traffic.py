@@ -37,8 +37,8 @@ class Working:
 class Measured:
     """The student's kernel beside the naive one on the same data; `right` tells whether the numbers were.
 
-    `place` names the variant for messages, and sizes that are not the published ones but `drawn` from the seed; `working`
-    tells how many threads work, where points depend on that.
+    `place` names the variant for messages, and sizes that are not the published ones but `drawn` from the seed.
+    `working` tells how many threads work, where points depend on that.
     """
 
     naive: Traffic
