@@ -171,6 +171,8 @@ def test_arrays_together_are_no_larger_than_what_was_sent(output: list[Any], wri
 class ThreadChild:
     """A child that gives one answer to whatever it is asked."""
 
+    worked = None
+
     def __init__(self, answer: Packed) -> None:
         requests, answers = os.pipe(), os.pipe()
         self.writer, self.reader = os.fdopen(requests[1], "wb"), os.fdopen(answers[0], "rb")

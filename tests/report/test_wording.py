@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.plaintext import points
+from grader.plaintext import points, points_of
 from grader.report import wording
 
 JSON = st.recursive(
@@ -57,10 +57,19 @@ def test_gutter_counts_are_short(value, text):
     assert wording.brief_count(value) == text
 
 
-@pytest.mark.parametrize(("value", "text"), [(1.0, "1"), (2.5, "2.5"), (33.333, "33.33"), (0.0, "0"), (100.0, "100")])
+@pytest.mark.parametrize(("value", "text"), [(1.0, "1"), (2.5, "2.5"), (33.333, "33.3"), (0.0, "0"), (100.0, "100")])
 def test_points_have_no_trailing_zeros(value, text):
-    """As a gradebook writes them."""
+    """And one decimal at most, where people read them."""
     assert points(value) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "most", "text"),
+    [(96.92, 96.92, "96.9 of 96.9"), (96.9, 96.92, "96.8 of 96.9"), (99.96, 100, "99.9 of 100"), (0, 100, "0 of 100")],
+)
+def test_fewer_points_than_all_never_read_as_all(value, most, text):
+    """Who has all has passed, and whoever reads it must see which of the two it is."""
+    assert points_of(value, most) == text
 
 
 @given(st.text())

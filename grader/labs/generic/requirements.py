@@ -59,11 +59,11 @@ def _judged(row: RequirementModel, measured: Sequence[Measured], config: Generic
     if not measured:
         return Requirement(name=row.name, status=Status.FAILED, message="The kernel could not be measured.")
     needed = _names_in(row.require) & set(_OF_WARPS)
-    counted = [entry for entry in measured if all(_count(entry.student, name) is not None for name in needed)]
-    if not counted:
+    known = [entry for entry in measured if all(_count(entry.student, name) is not None for name in needed)]
+    if not known:
         message = f"{row.name}: {', '.join(sorted(needed))} could not be counted for this kernel, which costs nothing."
         return Requirement(name=row.name, status=Status.SKIPPED, message=message)
-    for entry in counted:
+    for entry in known:
         if not entry.right:
             message = f"{row.name}: the result is wrong where it is counted, so the counts prove nothing."
             return Requirement(name=row.name, status=Status.FAILED, message=message)
