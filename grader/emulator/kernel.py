@@ -32,6 +32,8 @@ DEFAULT_FUEL = 1 << 33
 # Threads of a launch from which making a second translation pays, and more host threads than one.
 _WORTH_ROWS = 1 << 8
 _WORTH_THREADS = 1 << 15
+_FUEL_OF_WAITING_BLOCKS = 1 << 22
+"""Jumps backwards of a profile, in which a block may wait for one that does not run beside it."""
 _BLOCK_LIMIT = (1024, 1024, 64)
 _GRID_LIMIT = ((1 << 31) - 1, 65535, 65535)
 
@@ -303,6 +305,12 @@ class Kernel:
         numbers = everything if blocks is None else [_block_number(index, shape[0]) for index in blocks]
         if any(number not in everything for number in numbers):
             raise ValueError(f"blocks outside a grid of {shape[0]}")
+        traits = translation.traits
+        if traits.meets_grid and len(everything) > 1:
+            return Counters()  # a block that runs alone waits at grid.sync() for ever
+        if traits.turns and traits.across:
+            # It may wait for a block that is not running: end it soon. A lock that is free takes few jumps.
+            fuel = min(fuel or DEFAULT_FUEL, _FUEL_OF_WAITING_BLOCKS)
         launch = Launch(
             translation=translation,
             memory=LaunchMemory(self.function, self.globals, translation, args, None, frozenset()),

@@ -158,3 +158,20 @@ def test_a_block_outside_the_grid_is_refused():
     counted = PRODUCTS[0]
     with pytest.raises(ValueError, match="outside a grid"):
         emulated(counted, blocks=[(0, counted.grid[1])])
+
+
+GRID_SYNC = """#include <cooperative_groups.h>
+extern "C" __global__ void meet(int *x, int *y)
+{
+    x[blockIdx.x] = 1;
+    cooperative_groups::this_grid().sync();
+    y[blockIdx.x] = x[1 - blockIdx.x];
+}"""
+
+
+def test_blocks_that_wait_for_one_another_are_not_profiled_one_by_one():
+    """A block alone would wait at `grid.sync()` until all its jumps are used up; one block has nobody to wait for."""
+    kernel = load(compile_cuda(GRID_SYNC, filename="k.cu", kernel="meet").ptx)["meet"]
+    x, y = np.zeros(2, np.int32), np.zeros(2, np.int32)
+    assert kernel.profile(grid=(2,), block=(32,), args=[x, y], blocks=[(1, 0, 0)]).lines == ()
+    assert kernel.profile(grid=(1,), block=(32,), args=[x, y]).total.global_loads > 0

@@ -60,7 +60,9 @@ class LineSums:
     def add(self, log: np.ndarray) -> None:
         """Count a log of one block: an int64 array of shape (accesses, 6), laid out as `layout.EVENT_ROW` says."""
         chosen = log[_of_memory(log[:, _COLUMNS[3]], self.layout)]
-        _add(self.rows[0], "working_threads", len(np.unique(chosen[:, 0] & 0xFFFFFFFF)))
+        # An index is asked for because unique() imports numpy.ma without one, in every child.
+        threads, _ = np.unique(chosen[:, 0] & 0xFFFFFFFF, return_index=True)
+        _add(self.rows[0], "working_threads", len(threads))
         for space, requests in _requests(chosen, self.sites, self.layout):
             costs = self._sectors(requests) if space == "global" else self._wavefronts(requests)
             each = (~requests.idle).sum(axis=1), *costs
