@@ -24,6 +24,7 @@ from grader.checking.budget import Budget
 from grader.checking.findings import grader_fault
 from grader.checking.lane import Source, Workplace, find_width
 from grader.checking.lanes import Lanes, faulty_lane
+from grader.checking.premises import require_answers, require_launch
 from grader.checking.running import Outcome
 from grader.checking.shapes import Effort, usual_effort
 from grader.checking.sweep import Progress
@@ -35,6 +36,7 @@ from grader.devices.warm import forked_from, warm_process
 from grader.errors import UsageError
 from grader.forkserver import ForkServer
 from grader.labs import lab_of, why_left_out
+from grader.oracle import Oracle, open_oracle
 from grader.report.worded import worded
 from grader.results import (
     Cause,
@@ -101,8 +103,14 @@ class Session:
         self._gpu = (open_gpu or find_gpu)(device or assignment.config.device, limits.seconds)
         self._devices: list[Device] = [self._gpu.lane(emulator) if self._gpu else emulator for emulator in emulators]
         self._lanes = Lanes(self._devices, replays)
-        self._works = {unit.part: Workplace(assignment=unit, seed=self.seed) for unit in assignment.units}
+        self._oracles = {unit.config.oracle: open_oracle(unit, server) for unit in assignment.units}
+        self._works = {
+            unit.part: Workplace(assignment=unit, seed=self.seed, oracle=self._oracles[unit.config.oracle])
+            for unit in assignment.units
+        }
         self._emulators = emulators
+        self._answered: set[str] = set()
+        self._launchable: set[str] = set()
         self._last: dict[str, tuple[Graded, Source, Workplace]] = {}
         self._causes: dict[tuple[str, str], Cause | None] = {}
 
@@ -141,6 +149,8 @@ class Session:
         """End the worker processes."""
         for device in self._devices:
             device.close()
+        for oracle in filter(None, self._oracles.values()):
+            oracle.close()
         self._resources.close()
         if self._gpu:
             self._gpu.close()
@@ -169,6 +179,8 @@ class Session:
         if not asked:
             raise _no_such_case(self.assignment, cases)
         about = _submission(submission, shown_as)
+        for shared in asked:
+            self._require_answers(shared)
         self._last = {}
         left = self.assignment.config.limits.total_seconds
         made = []
@@ -179,7 +191,8 @@ class Session:
                 on_case=on_case or (lambda _: None),
                 on_sweep=on_sweep,
                 meanwhile=meanwhile,
-                budget=Budget(left / (len(asked) - number), self._work_so_far),  # what a part leaves is the others'
+                # What a part leaves is the others'. While the oracle is at work, the submission's time stands still.
+                budget=Budget(left / (len(asked) - number), partial(self._work_so_far, shared.oracle)),
             )
             results = self._grade_unit(work, source, submission.problem, about, cases)
             left = max(0.0, left - work.budget.used)
@@ -188,9 +201,20 @@ class Session:
             return made[0].results
         return whole_of(self.assignment.config.assignment, about, made[0].results.reproduce, made)
 
-    def _work_so_far(self) -> float:
-        """Seconds that the busiest device has worked, which is what a quiet machine takes: lanes run side by side."""
-        return time.monotonic() if self._gpu else max(emulator.worked for emulator in self._emulators)
+    def _work_so_far(self, oracle: Oracle | None) -> float:
+        """Return the seconds that the busiest device has worked, as on a quiet machine: lanes run side by side.
+
+        A GPU's are by the clock, without those in which the oracle is asked.
+        """
+        if self._gpu:
+            return time.monotonic() - (oracle.seconds if oracle else 0.0)
+        return max(emulator.worked for emulator in self._emulators)
+
+    def _require_answers(self, work: Workplace) -> None:
+        """Once a session; raises `AssignmentError`."""
+        if work.assignment.part not in self._answered:
+            require_answers(work)
+            self._answered.add(work.assignment.part)
 
     def _grade_unit(
         self, work: Workplace, source: Source, problem: str | None, about: Submission, cases: str
@@ -228,6 +252,8 @@ class Session:
             graded = replace(graded, lanes=lanes, problems=(grader_fault(fault),))
         else:
             graded = self._lanes.graded(graded, source, work)
+            if assignment.part not in self._launchable and require_launch(work, self._devices[0], graded.lanes):
+                self._launchable.add(assignment.part)
         graded = replace(graded, device=self._devices[0].info)
         self._last[assignment.part] = graded, source, work
         if self._gpu:

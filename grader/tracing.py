@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from grader.assignment import Assignment
 from grader.checking.baseline import naive_traffic
 from grader.checking.building import compile_findings, student_request
+from grader.checking.lane import Lane, Workplace
 from grader.checking.launching import geometry
+from grader.checking.premises import require_answers, require_launch
 from grader.checking.recording import record
 from grader.checking.running import Bench
 from grader.checking.traffic import traffic_of
@@ -15,6 +17,7 @@ from grader.devices.base import DeviceCrash, DeviceTimeout
 from grader.devices.cpu import EmulatorDevice, WorkerLimits
 from grader.labs import lab_of
 from grader.labs.base import ParameterError
+from grader.oracle import open_oracle
 from grader.results import Recording, Traffic
 from grader.submission import SubmissionFile
 
@@ -42,37 +45,34 @@ def record_kernel(
     case = lab.traced_case(config, shape, tile_width, random=seed is not None)
     width, limits = case.tile_width, config.limits
     device = EmulatorDevice(WorkerLimits(seconds=limits.seconds, memory_mb=limits.memory_mb, compiler=config.compiler))
+    oracle = open_oracle(assignment)
+    work = Workplace(assignment=assignment, seed=0 if seed is None else hash_seed(seed), oracle=oracle)
     try:
+        require_answers(work)
         compiled = device.compile(student_request(assignment, submission.source, submission.path.name, width))
         if not compiled.ok:
-            return (
-                None,
-                (),
-                tuple(
-                    _problem_text(submission, item.line, item.message)
-                    for item in compile_findings(compiled, submission.path.name)
-                ),
-            )
+            found = compile_findings(compiled, submission.path.name)
+            require_launch(work, device, [Lane(tile_width=width, compiled=compiled, findings=found)])
+            return None, (), tuple(_problem_text(submission, item.line, item.message) for item in found)
         axis = config.usual_axis
         if launch >= len(config.planned):
             return None, (), (f"there is no launch {launch + 1}: this assignment has {len(config.planned)}",)
         grid = geometry(config, case.sizes, width, axis, launch).grid
         if block[0] >= grid[0] or block[1] >= grid[1]:
             return None, (), (f"there is no block ({block[0]},{block[1]}): the grid is {grid[0]}×{grid[1]}",)
-        bench = Bench(
-            config=config, kernel=compiled, device=device, seed=0 if seed is None else hash_seed(seed),
-            oracle=assignment.oracle, axis=axis,
-        )  # fmt: skip
+        bench = Bench(config=config, kernel=compiled, device=device, seed=work.seed, oracle=oracle, axis=axis)
         recorded = record(bench, case, (block[0], block[1], 0), launch=launch, most_events=None)
         recording, launched = recorded.recording, recorded.launched
         outputs = len(recording.expected)
         student = traffic_of("student", launched.counters, case.sizes, width, outputs=outputs)
-        naive = naive_traffic(assignment, device, case, seed=bench.seed)
+        naive = naive_traffic(assignment, device, case, seed=bench.seed, oracle=oracle)
         return recording, (naive, student), tuple(f"line {item.line}: {item.kind}" for item in launched.findings)
     except (DeviceCrash, DeviceTimeout, ParameterError) as error:
         return None, (), (str(error),)
     finally:
         device.close()
+        if oracle is not None:
+            oracle.close()
 
 
 def hash_seed(seed: int | str) -> int:

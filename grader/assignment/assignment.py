@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import fnmatch
 import functools
-import importlib.util
 import math
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from types import ModuleType
 
 from grader.assignment.models import CaseModel, Config, Family
-from grader.assignment.yaml_source import AssignmentError, Problem
+from grader.assignment.parts import split
+from grader.assignment.yaml_source import Problem, read_yaml
 from grader.errors import UsageError
 from grader.results import SWEEP, Sizes, Visibility, added, exact
 
@@ -104,6 +103,13 @@ class Assignment:
     def named(self, case: str) -> str:
         """A case's name in the whole assignment: a part's begins with that of the part."""
         return f"{self.part}/{case}" if self.part else case
+
+    def problem(self, key: str, message: str) -> Problem:
+        """What is wrong with a key of a launch, with its place in `config.yaml`."""
+        document = read_yaml(self.root / "config.yaml", "config.yaml")
+        document = split(document).get(self.part, document)
+        places = [("launches",), ("launch", key), (key,)]
+        return document.problem(next((place for place in places if place in document.lines), ("launch", key)), message)
 
     def path(self, relative: str) -> Path:
         """A file of the assignment."""
@@ -218,29 +224,3 @@ class Assignment:
             visibility=family.visibility,
             scalars=self.config.scalars_of(case),
         )
-
-    @functools.cached_property
-    def oracle(self) -> ModuleType | None:
-        """`reference/oracle.py` as a module, None when the assignment has none; the instructor's own code.
-
-        Raises `AssignmentError` when it cannot be imported.
-        """
-        if self.config.oracle is None or not self.path(self.config.oracle).is_file():
-            return None
-        return _import_file(self.path(self.config.oracle), self.config.oracle, self.config.answered_by)
-
-
-def _import_file(path: Path, shown_as: str, wanted: str) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(f"assignment_{path.stem}", path)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    try:
-        spec.loader.exec_module(module)
-    except Exception as error:
-        line = error.lineno or 0 if isinstance(error, SyntaxError) else 0
-        words = f"cannot be imported: {type(error).__name__}: {error}"
-        raise AssignmentError(Problem(shown_as, line, "", words)) from error
-    function = wanted.partition("(")[0]
-    if not callable(getattr(module, function, None)):
-        raise AssignmentError(Problem(shown_as, 0, function, f"is missing: the oracle must define {wanted}"))
-    return module

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Sequence
 
 from grader.assignment.declaring import Files
 from grader.assignment.expressions import ExpressionError, evaluate
@@ -10,6 +11,19 @@ from grader.assignment.models import Config, Family
 from grader.assignment.yaml_source import Location, Problem
 
 AnyFiles = Files[Config, Family]
+
+MOST_THREADS = 1024
+_MOST = {"block": (1024, 1024, 64), "grid": (2**31 - 1, 65535, 65535), "shared_bytes": (227 << 10,)}
+"""Of a launch along x, y and z on any GPU; CUDA C++ Programming Guide, technical specifications."""
+
+
+def beyond_any_gpu(key: str, counts: Sequence[int]) -> str:
+    """Why no GPU launches with these counts for a key of a launch; empty where one does."""
+    threads = math.prod(counts)
+    if key == "block" and threads > MOST_THREADS:
+        return f"{' × '.join(map(str, counts))} is {threads:,} threads: a block has at most {MOST_THREADS:,}"
+    over = [(count, most) for count, most in zip(counts, _MOST[key], strict=False) if count > most]
+    return f"{over[0][0]:,} is more than any GPU launches with: at most {over[0][1]:,}" if over else ""
 
 
 def missing_files(files: AnyFiles) -> Iterator[Problem]:

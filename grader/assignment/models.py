@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import AfterValidator, AliasChoices, BaseModel, ConfigDict, Field, model_validator
@@ -187,6 +188,8 @@ class Config(Model):
 
     answered_by: ClassVar[str]
     """The function that the oracle must define."""
+    own_oracle: ClassVar[Path | None] = None
+    """An oracle that says what the lab answers without one; where an assignment has the same, the lab answers."""
 
     lab: str
     assignment: str = Field(min_length=1, max_length=200)

@@ -22,6 +22,7 @@ from typing import IO, Any
 
 from grader.batch.tasks import Grade, Outcome, Settings, Task, named, shown_before
 from grader.children import die_with_parent
+from grader.errors import UsageError
 from grader.visibility import for_student
 
 _LENGTH = struct.Struct("<Q")
@@ -63,6 +64,8 @@ def grade_task(grade: Grade, task: Task) -> Outcome:
         shown = for_student(named(results, task.student, task.shown_as))
         page = grade.page(shown, shown_before(task.before))
         text = results.to_json()
+    except UsageError as error:  # of the assignment: every other submission would meet it as well
+        return Outcome(key=task.key, attempt=task.attempt, fault=str(error), stops=True, worker=worker)
     except Exception as error:
         # The pipeline turns what a submission does into findings, so an exception is never the student's doing.
         words = "".join(traceback.format_exception(error, limit=-6)).strip()

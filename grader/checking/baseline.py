@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 from pydantic import ValidationError
 
@@ -16,17 +15,26 @@ from grader.devices.base import CompileRequest, Device, DeviceFault, Profile
 from grader.devices.wire import pack
 from grader.labs import lab_of
 from grader.labs.base import ParameterError
+from grader.oracle import Oracle
 from grader.results import Traffic
 
 
 def naive_traffic(
-    assignment: Assignment, device: Device, case: TestCase, *, seed: int, profile: Profile = ""
+    assignment: Assignment,
+    device: Device,
+    case: TestCase,
+    *,
+    seed: int,
+    profile: Profile = "",
+    oracle: Oracle | None = None,
 ) -> Traffic:
     """The naive kernel's counts. Raises `AssignmentError` where it cannot be launched as the assignment says."""
-    return _counted(assignment, device, "naive", case, seed, profile)
+    return _counted(assignment, device, "naive", case, seed, profile, oracle)
 
 
-def reference_traffic(assignment: Assignment, device: Device, case: TestCase, *, seed: int) -> Traffic | None:
+def reference_traffic(
+    assignment: Assignment, device: Device, case: TestCase, *, seed: int, oracle: Oracle | None = None
+) -> Traffic | None:
     """The solution's counts, launched as students' kernels are.
 
     None where the solution is not there (students' copies), or has another width where students choose theirs.
@@ -35,14 +43,22 @@ def reference_traffic(assignment: Assignment, device: Device, case: TestCase, *,
     if not assignment.path(config.reference).is_file():
         return None
     try:
-        return _counted(assignment, device, "reference", case, seed, "")
+        return _counted(assignment, device, "reference", case, seed, "", oracle)
     except (AssignmentError, DeviceFault):
         if config.tile.widths != "auto":
             raise
         return None
 
 
-def _counted(assignment: Assignment, device: Device, role: str, case: TestCase, seed: int, profile: Profile) -> Traffic:
+def _counted(
+    assignment: Assignment,
+    device: Device,
+    role: str,
+    case: TestCase,
+    seed: int,
+    profile: Profile,
+    oracle: Oracle | None,
+) -> Traffic:
     """What one of the assignment's kernels does: measured now, or by an earlier run of this grader on the same."""
     lab = lab_of(assignment.config)
     config = lab.for_naive(assignment.config) if role == "naive" else assignment.config
@@ -55,7 +71,7 @@ def _counted(assignment: Assignment, device: Device, role: str, case: TestCase, 
     kernel = device.compile(request)
     if not kernel.ok:
         raise AssignmentError(*(Problem(path, each.line, "", each.message) for each in kernel.problems))
-    problem = lab.make_problem(case, config, seed=seed, oracle=assignment.oracle)
+    problem = lab.make_problem(case, config, seed=seed, oracle=oracle)
     try:
         launch = replace(make_launch(config, kernel, problem, config.usual_axis), checkers="traffic", profile=profile)
     except ParameterError as error:
@@ -67,9 +83,9 @@ def _counted(assignment: Assignment, device: Device, role: str, case: TestCase, 
 
 
 def _key(assignment: Assignment, config: Config, request: CompileRequest, asked: str) -> str:
-    oracle = assignment.oracle and assignment.oracle.__file__
+    oracle = assignment.path(assignment.config.oracle) if assignment.config.oracle else None
     words = (kept.code_fingerprint(), asked, pack(request).text.decode(), config.model_dump_json())
-    return kept.digest(words, {"oracle": Path(oracle).read_bytes() if oracle else b""})
+    return kept.digest(words, {"oracle": oracle.read_bytes() if oracle and oracle.is_file() else b""})
 
 
 def _recalled(key: str) -> Traffic | None:

@@ -186,6 +186,7 @@ def in_order(findings: Sequence[Finding]) -> tuple[Finding, ...]:
             findings,
             key=lambda item: (
                 severities[item.severity],
+                not item.has_no_room,
                 RANK[Kind.OUT_OF_BOUNDS if any(_strays_into(item, other) for other in findings) else item.kind],
                 item.kind is Kind.DATA_RACE,
                 item.case is None,

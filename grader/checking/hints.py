@@ -123,7 +123,7 @@ def apply_hints(
     uses_shared: bool,
     missed: frozenset[str] = frozenset(),
 ) -> tuple[Finding, ...]:
-    """The findings, each with the hint of the first rule that fits; those that have one keep it."""
+    """The findings, each with the hint of the first rule that fits; those that have one, or say all, stay so."""
     known = Evidence(
         facts=facts,
         findings=findings,
@@ -134,7 +134,8 @@ def apply_hints(
         missed=missed,
     )
     return tuple(
-        finding if finding.hint else _hinted(finding, _seen_by(finding, known), table.rules) for finding in findings
+        finding if finding.hint or finding.has_no_room else _hinted(finding, _seen_by(finding, known), table.rules)
+        for finding in findings
     )
 
 

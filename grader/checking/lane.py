@@ -27,6 +27,7 @@ from grader.checking.walking_back import walked_back
 from grader.devices.base import Compiled, CompileRequest, Device, DeviceError
 from grader.labs import why_left_out
 from grader.labs.base import ParameterError
+from grader.oracle import Oracle
 from grader.results import Finding, Kind, Occurrence, Recording, Severity, Status
 
 HOW_LONG = "is there work that it need not do, or does something hold it up?"
@@ -67,6 +68,7 @@ class Workplace:
 
     assignment: Assignment
     seed: int
+    oracle: Oracle | None = None
     baselines: Baselines = field(default_factory=dict)
     budget: Budget = field(default_factory=lambda: Budget(math.inf))
     on_case: Callable[[Outcome], None] = lambda _: None
@@ -168,7 +170,7 @@ def _compile(work: Workplace, device: Device, source: Source, tile_width: int) -
 def _bench(work: Workplace, device: Device, compiled: Compiled) -> tuple[Bench, tuple[str, ...]]:
     config = work.assignment.config
     bench = Bench(
-        config=config, kernel=compiled, device=device, seed=work.seed, oracle=work.assignment.oracle,
+        config=config, kernel=compiled, device=device, seed=work.seed, oracle=work.oracle,
         axis=config.usual_axis,
     )  # fmt: skip
     return settle(bench, compiled.tile_width)

@@ -146,8 +146,10 @@ def _measured(
     key = (profile == "all", case.tile_width, *case.sizes.values())
     if key not in baselines:
         baselines[key] = Baseline(
-            naive=naive_traffic(assignment, bench.device, case, seed=bench.seed, profile=profile),
-            reference=None if drawn else reference_traffic(assignment, bench.device, case, seed=bench.seed),
+            naive=naive_traffic(assignment, bench.device, case, seed=bench.seed, profile=profile, oracle=bench.oracle),
+            reference=None
+            if drawn
+            else reference_traffic(assignment, bench.device, case, seed=bench.seed, oracle=bench.oracle),
         )
     variant, sizes = bench.config.variant_at(case.tile_width), bench.lab.words(bench.config).tell(case.sizes)
     return traffic.Measured(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from types import ModuleType
 from typing import Any, Literal, Protocol
 
 import numpy as np
@@ -22,6 +21,7 @@ from grader.emulator.run import Counters, Dim3
 from grader.kinds import KINDS, Source, kinds_from
 from grader.labs import lab_of
 from grader.labs.base import CellState, Comparison, Lab, ParameterError, Problem
+from grader.oracle import Oracle
 from grader.results import Explanation, Finding, Kind, Occurrence, Severity, Status
 
 _ENDED = kinds_from(Source.LAUNCH)
@@ -68,7 +68,7 @@ class Bench:
     kernel: Compiled
     device: Device
     seed: int
-    oracle: ModuleType | None = None
+    oracle: Oracle | None = None
     axis: str = "x"
     lines: OwnLines | None = None  # None where the code is not optimised, and says itself
 
@@ -182,17 +182,19 @@ def _unlaunchable(bench: Bench) -> bool:
 
 def _as_result(bench: Bench, item: emulator.Finding, names: Names, case: TestCase, *, idle: bool) -> Finding:
     """A finding as the assignment judges it; `idle`: what unwritten shared memory holds has shown nowhere."""
-    if item.kind == "out-of-bounds" and item.space == "shared" and item.object and not item.object_bytes:
-        said = (
-            f"The kernel uses extern __shared__ memory ({item.object}), and this assignment launches it with none: "
-            "launch.shared_bytes in config.yaml is 0."
-        )
-        finding = _own_finding(Kind.UNSUPPORTED, case, said=said, array=item.object)
-        return finding.model_copy(update={"line": item.line, "severity": Severity.GRADER})
     warns = trials.reads_unset(item) and idle
     warns |= item.kind == "out-of-bounds" and item.access == "read" and bench.config.oob_read == "warn"
     warns |= item.same_value and bench.config.races.same_value == "warn"
-    return translate(item, names, case.label, warns=warns or item.missing == "order")
+    finding = translate(item, names, case.label, warns=warns or item.missing == "order")
+    if not finding.has_no_room:
+        return finding
+    said = (
+        f"extern leaves the size of {item.object} to the launch, and this lab launches with no dynamic shared memory:"
+        f" give the array a size where it is declared."
+    )
+    seen = tuple(each.model_copy(update={"said": said}) for each in finding.occurrences)
+    line = names.declared_on(item.object) or item.line
+    return finding.model_copy(update={"line": line, "column": 0, "access": None, "other": None, "occurrences": seen})
 
 
 def _on_trial(

@@ -88,11 +88,6 @@ def _is_small(outcome: Outcome) -> bool:
     return problem is not None and math.prod((*place.grid, *place.block)) * problem.turns <= MOST_STEPS
 
 
-def _is_of_the_assignment(item: Finding) -> bool:
-    """Whether what keeps the kernel from its array is the assignment's doing (see `running`), not the emulator's."""
-    return item.severity is Severity.GRADER and item.array is not None
-
-
 def _is_endless(item: Finding) -> bool:
     """Whether the kernel ran out of instructions, in a loop that the optimiser deletes; a slow machine has no line."""
     return item.kind is Kind.TIMEOUT and item.line > 0
@@ -104,7 +99,5 @@ def _hidden(source: Bench, case: TestCase, ahead: Ahead) -> tuple[Finding, ...]:
             update={"occurrences": tuple(seen.model_copy(update={"unseen": True}) for seen in item.occurrences)}
         )
         for item in run_case(source, case, ahead=ahead).findings
-        if (item.kind in _FAULTS and item.severity is Severity.ERROR)
-        or _is_of_the_assignment(item)
-        or _is_endless(item)
+        if (item.kind in _FAULTS and item.severity is Severity.ERROR) or _is_endless(item)
     )

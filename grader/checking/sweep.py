@@ -26,10 +26,13 @@ from grader.checking.shapes import Effort, asked_of, shapes_to_try, side_of
 from grader.devices.base import DeviceCrash, DeviceError, DeviceFault, DeviceTimeout, Launch, Launched
 from grader.edits.landmarks import Landmarks
 from grader.labs.base import ParameterError, Problem
+from grader.oracle import OracleLimitError
 from grader.results import Sizes, Status
 
 LAUNCHES_AT_ONCE = 32
 STEPS_AT_ONCE = 20_000_000
+ORACLE_SECONDS = 4.0
+"""For all that an oracle is asked in one sweep; most need some tenths."""
 MOST_ROUNDS = 24
 """How often a shape that is wrong is made smaller."""
 MOST_TOGETHER = 3
@@ -60,12 +63,13 @@ class Sweep:
     """One sweep: of the kernel on a bench, whose text is `source`. Nothing begins once the budget is spent."""
 
     def __init__(self, assignment: Assignment, bench: Bench, source: str, effort: Effort, budget: Budget) -> None:
-        self._assignment, self._bench, self._source, self._effort = assignment, bench, source, effort
+        self._assignment, self._source, self._effort = assignment, source, effort
+        self._bench = replace(bench, oracle=bench.oracle and bench.oracle.within(ORACLE_SECONDS))
         self._budget = budget
         self._width = bench.kernel.tile_width
         self._space = asked_of(bench, assignment)
         self._unasked = 0
-        self._slow = False
+        self._ended = ""
 
     def run(self, progress: Progress = lambda *_: None) -> Swept:
         """Try the shapes in their order up to the first that is wrong."""
@@ -79,8 +83,8 @@ class Sweep:
                 done += right
                 if wrong is not None:
                     return Swept(shapes=done, wrong=self._smallest(wrong))
-                if self._slow:
-                    return Swept(shapes=done, ended="the kernel takes too long at larger sizes")
+                if self._ended:
+                    return Swept(shapes=done, ended=self._ended)
                 if self._unasked >= MOST_UNASKED:
                     return Swept(shapes=done, ended="the reference is wrong at such shapes as well")
                 progress(self._width, done, len(shapes))
@@ -134,7 +138,7 @@ class Sweep:
             if outcome is None or outcome.is_faultless:
                 right += 1
             elif outcome.unanswered:
-                self._slow = True
+                self._ended = "the kernel takes too long at larger sizes"
                 break
             elif self._is_asked_for(case):
                 return right, outcome
@@ -143,11 +147,15 @@ class Sweep:
         return right, None
 
     def _glanced_at(self, cases: Sequence[TestCase]) -> list[tuple[TestCase, bool]]:
-        """The cases, and whether each is right with nothing more to be said of it; those without an answer left out."""
+        """The cases, and whether each is right with nothing more to be said of it.
+
+        Up to one for which the oracle takes more time or memory than a sweep has.
+        """
         made: list[tuple[TestCase, Problem]] = []
-        for case in cases:
-            with contextlib.suppress(DeviceFault):  # an oracle that has no answer there: nobody asks for it
-                made.append((case, self._bench.problem(case)))
+        try:
+            made.extend((case, self._bench.problem(case)) for case in cases)
+        except OracleLimitError as error:
+            self._ended = error.words
         try:
             launches = [(self._bench.plan(problem), problem) for _, problem in made]
             right = self._right(launches)

@@ -60,7 +60,7 @@ def time_lanes(assignment: Assignment, lanes: Sequence[Lane]) -> Timed | None:
     config = assignment.config
     if lane is None or lane.bench is None or timer is None:
         return None
-    if not lab_of(config).to_time(config, lane.tile_width, assignment.oracle):
+    if not lab_of(config).to_time(config, lane.tile_width, lane.bench.oracle):
         return None
     try:
         with timer.alone():
@@ -96,7 +96,7 @@ class _Clock:
         self.wrong = any(outcome.status is Status.FAILED for outcome in lane.outcomes)
         self.criterion = self.config.performance.time
         self.lab = lab_of(self.config)
-        self.asked = self.lab.to_time(self.config, self.width, assignment.oracle)
+        self.asked = self.lab.to_time(self.config, self.width, bench.oracle)
         self.thresholds = thresholds_at(self.width, self.criterion.thresholds, self.config)
         self.roles = {
             "naive": self._own_kernel(self.config.naive, self.lab.for_naive(self.config)),

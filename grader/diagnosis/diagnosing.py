@@ -82,6 +82,8 @@ class Diagnosis:
     def find(self) -> Cause | None:
         """The first edit that passes everything with nothing found, or the first two; None where there are none."""
         text = self.source.text
+        if any(item.has_no_room for item in self.findings):  # it is known, and no change of the kernel's lines mends it
+            return None
         with ThreadPoolExecutor(1) as pool:
             if len(self.devices) > 1:  # one has nothing to do yet
                 pool.submit(self._read, text, {}, 0)

@@ -106,7 +106,7 @@ class Laboratory:
         assignment = self.work.assignment
         return Bench(
             config=assignment.config, kernel=kernel, device=self.device, seed=self.work.seed,
-            oracle=assignment.oracle, axis=self.axis,
+            oracle=self.work.oracle, axis=self.axis,
         )  # fmt: skip
 
     def scores(self, text: str, cases: Sequence[TestCase], made: Made = Made.IN_HASTE) -> Iterator[Score]:

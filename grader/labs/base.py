@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from types import ModuleType
 from typing import Any, Protocol, TypeVar
 
 import numpy as np
@@ -24,6 +23,7 @@ from grader.checking.source_facts import SourceFacts
 from grader.checking.traffic import Measured
 from grader.devices.base import Argument, Compiled, TimedProduct
 from grader.emulator.run import Event
+from grader.oracle import Oracle
 from grader.replaying.story import Story
 from grader.results import (
     Beyond,
@@ -242,7 +242,7 @@ def check_asked_for(config: Config, sizes: Sizes, tile_width: int) -> None:
 class Lab(Protocol[ConfigT]):
     """One kind of assignment."""
 
-    def make_problem(self, case: TestCase, config: ConfigT, *, seed: int, oracle: ModuleType | None = None) -> Problem:
+    def make_problem(self, case: TestCase, config: ConfigT, *, seed: int, oracle: Oracle | None = None) -> Problem:
         """The case's data from the seed, and the right answer; the same seed and case give the same data."""
 
     def why_left_out(self, config: ConfigT, case: TestCase) -> str:
@@ -263,7 +263,7 @@ class Lab(Protocol[ConfigT]):
     def readings(self, config: ConfigT, kernel: Compiled, tile_width: int) -> Readings | None:
         """The ways to launch a kernel that the configuration leaves open; None where it leaves nothing open."""
 
-    def to_time(self, config: ConfigT, tile_width: int, oracle: ModuleType | None) -> tuple[ToTime, ...]:
+    def to_time(self, config: ConfigT, tile_width: int, oracle: Oracle | None) -> tuple[ToTime, ...]:
         """What is timed on a GPU; nothing in an assignment that is not."""
 
     def time_words(self, traffic: Sequence[Traffic]) -> str:

@@ -107,6 +107,15 @@ class Finding(Model):
     instruction: str | None = None
     occurrences: tuple[Occurrence, ...] = ()
 
+    @property
+    def has_no_room(self) -> bool:
+        """Whether the array of an access has no bytes: the launch gives no dynamic shared memory.
+
+        Nothing that a kernel does with such an array is right, whatever else is found.
+        """
+        beyond = self.kind is Kind.OUT_OF_BOUNDS and self.space == "shared" and self.array is not None
+        return beyond and any(seen.array_bytes == 0 for seen in self.occurrences)
+
 
 class Mistake(Model):
     """What is wrong on one line: the family (`kind`) of the change that mends it, and what stands there `before`.

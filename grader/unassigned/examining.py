@@ -236,7 +236,7 @@ def _as_result(item: emulator.Finding, names: Names, *, idle: bool, unseen: bool
     )
     finding = translate(item, names, "", warns=warns)
     said = ""
-    if item.kind == Kind.OUT_OF_BOUNDS.value and item.space == "shared" and item.object and not item.object_bytes:
+    if finding.has_no_room:
         said = (
             f"The kernel uses extern __shared__ memory ({item.object}), and the launch gives it none: its bytes are the"
             " third number, <<<grid, block, bytes>>>."

@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import get_args
 
+from grader.assignment.checks import beyond_any_gpu
 from grader.assignment.declaring import Declaration
 from grader.assignment.declaring import Files as AnyFiles
 from grader.assignment.expressions import FUNCTIONS, ExpressionError, evaluate, evaluate_size, sides
@@ -72,7 +73,11 @@ def _check_sizes(config: GenericConfig, document: Document, place: Location, wri
 def _check_inputs(files: Files) -> Iterator[Problem]:
     """What cases are filled with is built in, or the oracle fills it: a function of its own says so."""
     oracle = files.root / files.config.oracle
-    if not oracle.is_file() or _FILLS.search(oracle.read_text(encoding="utf-8", errors="replace")):
+    if not oracle.is_file():
+        if ("oracle",) not in files.document.lines:  # one that is named is looked for in every lab
+            yield Problem(files.config.oracle, 0, "", "no such file: it says what must come out")
+        return
+    if _FILLS.search(oracle.read_text(encoding="utf-8", errors="replace")):
         return
     for stem, family in files.families.items():
         named = [
@@ -127,9 +132,9 @@ def _formulas(config: GenericConfig) -> Iterator[tuple[Location, Evaluated]]:
     if config.constants:
         yield ("buffers",), partial(_fits_constant_memory, config)
     for place, launch, parameters in _launches(config):
-        yield (*place, "block"), partial(_counts, launch.block, 1)
-        yield (*place, "grid"), partial(_counts, launch.grid, 1)
-        yield (*place, "shared_bytes"), partial(_counts, (launch.shared_bytes,), 0)
+        yield (*place, "block"), partial(_counts, "block", launch.block)
+        yield (*place, "grid"), partial(_counts, "grid", launch.grid)
+        yield (*place, "shared_bytes"), partial(_counts, "shared_bytes", (launch.shared_bytes,))
         for number, parameter in enumerate(parameters):
             if parameter not in config.buffers:
                 where = () if place == ("launch",) else place
@@ -178,10 +183,13 @@ def _fits_constant_memory(config: GenericConfig, values: Sizes) -> None:
         raise ExpressionError(f"{size:,} bytes are constant: a GPU has room for {MAX_CONSTANT_BYTES:,}")
 
 
-def _counts(written: Iterable[int | str], least: int, values: Sizes) -> None:
+def _counts(key: str, written: Iterable[int | str], values: Sizes) -> None:
     counts = [evaluate_size(size, **values) for size in written]
+    least = 0 if key == "shared_bytes" else 1
     if min(counts) < least:
         raise ExpressionError(f"is {counts}: at least {least} is needed")
+    if words := beyond_any_gpu(key, counts):
+        raise ExpressionError(words)
 
 
 def _value(written: int | float | str, values: Sizes) -> None:

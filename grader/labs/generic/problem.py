@@ -5,17 +5,18 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from types import ModuleType
 
 import numpy as np
 
 from grader.assignment import TestCase
 from grader.assignment.expressions import evaluate, evaluate_size
-from grader.devices.base import Argument, BufferArgument, Compiled, DeviceFault
+from grader.devices.base import Argument, BufferArgument, Compiled
 from grader.elements import Element
 from grader.emulator.run import Event
 from grader.labs.base import Buffer, Comparison, ParameterError
 from grader.labs.generic.config import BufferModel, GenericConfig
+from grader.oracle import Call, Earlier, Oracle
+from grader.oracle.fitting import described, exactly, held, tolerance
 from grader.results import Explanation, Sizes
 
 _INTEGER_POISON = 0xDEADBEEFDEADBEEF
@@ -109,17 +110,15 @@ def _arguments(config: GenericConfig, sizes: Sizes, tile_width: int, launch: int
     )
 
 
-def make_problem(case: TestCase, config: GenericConfig, *, seed: int, oracle: ModuleType | None = None) -> DataProblem:
-    """The buffers from the seed, and the oracle's answer; raises `DeviceFault` where the oracle fails."""
+def make_problem(case: TestCase, config: GenericConfig, *, seed: int, oracle: Oracle | None = None) -> DataProblem:
+    """The buffers from the seed, and the oracle's answer; raises `AssignmentError` where the oracle is wrong."""
     assert oracle is not None, "loading the assignment has looked"
     rng = np.random.default_rng([seed, zlib.crc32(case.name.encode()), case.tile_width])
     values = config.values_at(case.sizes, case.tile_width)
     dims = {name: [evaluate_size(size, **values) for size in buffer.dims] for name, buffer in config.buffers.items()}
     contents = {name: _content(buffer, dims[name], case.inputs, rng) for name, buffer in config.buffers.items()}
-    if hasattr(oracle, "inputs"):
-        contents |= _filled(oracle, _asked(oracle, "inputs", case.inputs, dict(case.sizes), rng), config, contents)
-    elif case.inputs not in FILLINGS:
-        raise DeviceFault(f"{oracle.__file__}: there is no function inputs, and '{case.inputs}' is not built in")
+    if "inputs" in oracle.functions:
+        contents |= _filled(oracle, config, case, contents, rng)
     return DataProblem(
         config=config,
         sizes=case.sizes,
@@ -132,20 +131,61 @@ def make_problem(case: TestCase, config: GenericConfig, *, seed: int, oracle: Mo
     )
 
 
+def _filled(
+    oracle: Oracle,
+    config: GenericConfig,
+    case: TestCase,
+    contents: Mapping[str, np.ndarray],
+    rng: np.random.Generator,
+) -> dict[str, np.ndarray]:
+    """What the oracle fills itself, in the shapes and the element types of the configuration."""
+    calls = [Call("inputs", (case.inputs, dict(case.sizes), rng))]
+    (made,) = oracle.ask(calls, case)
+    try:
+        if not isinstance(made, Mapping):
+            raise ValueError(f"gave {described(made)}; a dictionary of the buffers that it fills is needed")
+        if not made and case.inputs not in FILLINGS:
+            raise ValueError(f"fills nothing for '{case.inputs}', which is not built in ({', '.join(FILLINGS)})")
+        strange = next((name for name in made if name not in config.buffers or config.buffers[name].fresh), None)
+        if strange is not None:
+            raise ValueError(f"gave '{strange}', which is no buffer that holds anything")
+        return {name: held(name, values, contents[name]) for name, values in made.items()}
+    except ValueError as error:
+        raise oracle.mistake(calls, str(error), case) from None
+
+
 def _answers(
-    oracle: ModuleType, config: GenericConfig, case: TestCase, contents: Mapping[str, np.ndarray]
+    oracle: Oracle, config: GenericConfig, case: TestCase, contents: Mapping[str, np.ndarray]
 ) -> dict[str, Answer]:
     """What the oracle says of every output, given what the buffers hold before the launch."""
-    given = {name: contents[name].copy() for name, buffer in config.buffers.items() if not buffer.fresh}
+    given = {name: contents[name] for name, buffer in config.buffers.items() if not buffer.fresh}
     sizes = dict(case.sizes)
-    answer = _asked(oracle, "expected", given, sizes)
-    exact = {name: _output(oracle, "expected", answer, name, contents[name].shape) for name in config.outputs}
-    rounded = any(contents[name].dtype.kind == "f" for name in config.outputs)
-    told = _asked(oracle, "bound", given, answer, sizes) if rounded and hasattr(oracle, "bound") else None
+    calls = [Call("expected", (given, sizes))]
+    rounded = [name for name in config.outputs if contents[name].dtype.kind == "f"]
+    if rounded and "bound" in oracle.functions:
+        calls.append(Call("bound", (given, Earlier(0), sizes)))
+    answer, *told = oracle.ask(calls, case)
+    at = 1
+    try:
+        exact = {name: exactly(_of(answer, name, config), name, contents[name]) for name in config.outputs}
+        at = 2
+        bounds = {name: tolerance(_of(told[0], name, config), name, contents[name]) for name in rounded if told}
+    except ValueError as error:
+        raise oracle.mistake(calls[:at], str(error), case) from None
     return {
-        name: Answer(_as_wide(values, contents[name].dtype), _bound(oracle, told, name, values, contents[name].dtype))
-        for name, values in exact.items()
+        name: Answer(exact[name], bounds.get(name, _one_rounding(exact[name], contents[name].dtype))) for name in exact
     }
+
+
+def _of(answer: object, name: str, config: GenericConfig) -> object:
+    """The judged buffer of an answer, which may be a mapping of buffers, or the only one alone."""
+    if isinstance(answer, Mapping):
+        if name not in answer:
+            raise ValueError(f"gives no {name}; it gave {', '.join(answer) or 'an empty dictionary'}")
+        return answer[name]
+    if len(config.outputs) > 1:
+        raise ValueError(f"gave {described(answer)}; a dictionary with {' and '.join(config.outputs)} is needed")
+    return answer
 
 
 def unwritten(shape: Sequence[int], dtype: np.dtype) -> np.ndarray:
@@ -186,54 +226,9 @@ def _content(buffer: BufferModel, dims: Sequence[int], kind: str, rng: np.random
     return filling(dims, buffer.kind, rng)
 
 
-def _asked(oracle: ModuleType, function: str, *arguments: object) -> object:
-    try:
-        return getattr(oracle, function)(*arguments)
-    except Exception as error:
-        raise DeviceFault(f"{oracle.__file__}: {function} failed: {type(error).__name__}: {error}") from error
-
-
-def _filled(
-    oracle: ModuleType, made: object, config: GenericConfig, contents: Mapping[str, np.ndarray]
-) -> dict[str, np.ndarray]:
-    """What the oracle fills itself, in the shapes and the element types of the configuration."""
-    found = {}
-    if not isinstance(made, Mapping):
-        raise DeviceFault(f"{oracle.__file__}: inputs gave no mapping of buffers")
-    for name, values in made.items():
-        if name not in config.buffers or config.buffers[name].fresh:
-            raise DeviceFault(f"{oracle.__file__}: inputs gave '{name}', which is no buffer that holds anything")
-        array = np.asarray(values)
-        if array.shape != contents[name].shape:
-            raise DeviceFault(
-                f"{oracle.__file__}: inputs gave {name} of shape {array.shape}; {contents[name].shape} is needed"
-            )
-        found[name] = np.ascontiguousarray(array.astype(contents[name].dtype))
-    return found
-
-
-def _output(oracle: ModuleType, function: str, answer: object, name: str, shape: tuple[int, ...]) -> np.ndarray:
-    """The judged buffer of an answer, which may be a mapping of buffers, or that buffer alone."""
-    values = np.asarray(answer.get(name) if isinstance(answer, Mapping) else answer)
-    if values.dtype.kind not in "fiub" or (values.shape != shape and values.shape != ()):
-        words = f"{values.dtype} of shape {values.shape} for {name}; numbers of shape {shape} are needed"
-        raise DeviceFault(f"{oracle.__file__}: {function} gave {words}")
-    return np.array(np.broadcast_to(values, shape))
-
-
-def _as_wide(values: np.ndarray, dtype: np.dtype) -> np.ndarray:
-    """In float64; whole numbers in int64, or in uint64 where that is their type, wrapped as the hardware wraps."""
-    if dtype.kind == "f":
-        return values.astype(np.float64)
-    whole = np.rint(values).astype(np.int64) if values.dtype.kind == "f" else values
-    return whole.astype(dtype).astype(dtype if dtype == np.uint64 else np.int64)
-
-
-def _bound(oracle: ModuleType, told: object, name: str, expected: np.ndarray, dtype: np.dtype) -> np.ndarray:
-    """As `told`; where nothing is, a single rounding to the element's type, and 0 for whole numbers."""
+def _one_rounding(expected: np.ndarray, dtype: np.dtype) -> np.ndarray:
+    """How far a single rounding to the element's type may take each; whole numbers must be exact."""
     if dtype.kind != "f":
         return np.zeros(expected.shape, np.int64)
-    if told is not None:
-        return _output(oracle, "bound", told, name, expected.shape).astype(np.float64)
     info = np.finfo(dtype)
     return np.asarray(np.abs(expected) * float(info.eps) / 2 + float(info.smallest_subnormal))

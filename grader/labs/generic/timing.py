@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from types import ModuleType
 
 from grader.labs.base import ToTime
 from grader.labs.generic.cases import case_of
 from grader.labs.generic.config import GenericConfig
 from grader.labs.generic.problem import DataProblem, make_problem
+from grader.oracle import Oracle
 from grader.results import Traffic
 
 
-def to_time(config: GenericConfig, tile_width: int, oracle: ModuleType | None) -> tuple[ToTime, ...]:
+def to_time(config: GenericConfig, tile_width: int, oracle: Oracle | None) -> tuple[ToTime, ...]:
     """The sizes that `timed` names, on random data; what comes out the oracle judges."""
     if not config.timed:
         return ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 from itertools import combinations
+from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import AfterValidator, Field, model_validator
@@ -30,6 +31,7 @@ from grader.assignment.models import (
 from grader.elements import SPELLED
 from grader.results import Sizes
 
+_TEMPLATE = Path(__file__).parents[2] / "assignment" / "template"
 SIZE_NAMES = ("M", "K", "N", "T", "TILE_WIDTH")
 POINTER_ROLES = ("A", "B", "C")
 SIZE_ROLES = (*SIZE_NAMES, "lda", "ldb", "ldc")
@@ -198,6 +200,7 @@ class ProductConfig(Config):
     """`config.yaml`: the assignment."""
 
     answered_by: ClassVar[str] = "result(a, b)"
+    own_oracle: ClassVar[Path | None] = _TEMPLATE / "reference" / "oracle.py"
 
     lab: Literal["matmul"] = Field("matmul", description="what the kernel is meant to compute")
     assignment: str = Field("Tiled matrix multiplication", min_length=1, max_length=200)

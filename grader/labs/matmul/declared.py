@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from grader.assignment.checks import check_ratio
+from grader.assignment.checks import beyond_any_gpu, check_ratio
 from grader.assignment.declaring import Declaration
 from grader.assignment.declaring import Files as AnyFiles
 from grader.assignment.expressions import ExpressionError, evaluate, evaluate_size
@@ -79,9 +79,9 @@ def check_launch(files: Files) -> Iterator[Problem]:
     launches = [(name, sizes, width) for name, sizes, width in launches if _is_held(config, sizes, width)]
     for key in ("block", "grid", "shared_bytes"):
         value = getattr(config.launch, key)
-        counts, least = ((value,), 0) if key == "shared_bytes" else (value, 1)
+        counts = (value,) if key == "shared_bytes" else value
         for name, sizes, width in launches:
-            message = _launch_problem(counts, least, config.values_at(sizes, width))
+            message = _launch_problem(key, counts, config.values_at(sizes, width))
             if message:
                 yield document.problem(("launch", key), message.format(name=name, width=width))
                 break
@@ -95,12 +95,16 @@ def _is_held(config: ProductConfig, sizes: Sizes, width: int) -> bool:
     return (square or not config.square_only) and (multiple or not config.multiples_only)
 
 
-def _launch_problem(counts: Sequence[int | str], least: int, values: Sizes) -> str:
+def _launch_problem(key: str, counts: Sequence[int | str], values: Sizes) -> str:
     try:
         found = [evaluate_size(count, **values) for count in counts]
     except ExpressionError as error:
         return str(error).replace("{", "{{").replace("}", "}}")
-    return f"is {found} for {{name}} at TILE_WIDTH = {{width}}" if min(found) < least else ""
+    where = "for {name} at TILE_WIDTH = {width}"
+    if min(found) < (0 if key == "shared_bytes" else 1):
+        return f"is {found} {where}"
+    words = beyond_any_gpu(key, found)
+    return f"{words} ({where})" if words else ""
 
 
 def _check_arguments(config: ProductConfig, document: Document, launches: Sequence[_Launched]) -> Iterator[Problem]:

@@ -8,15 +8,15 @@ from __future__ import annotations
 import functools
 import zlib
 from dataclasses import dataclass
-from types import ModuleType
 
 import numpy as np
 
 from grader.assignment import TestCase
 from grader.elements import SPELLED
+from grader.labs.matmul import oracle as assignments
 from grader.labs.matmul.config import Element, InputKind
-from grader.labs.matmul.oracle import Oracle
 from grader.labs.matmul.shape import Shape
+from grader.oracle import Oracle
 
 MAX_KEPT_CELLS = 200_000
 INT_POISON = -0x21524111  # 0xDEADBEEF as an int: no product of the inputs is likely to be it
@@ -53,7 +53,7 @@ class Matrices:
 
 
 def make_matrices(
-    case: TestCase, element: Element, *, seed: int, initial_c: str = "nan", oracle: ModuleType | None = None
+    case: TestCase, element: Element, *, seed: int, initial_c: str = "nan", oracle: Oracle | None = None
 ) -> Matrices:
     """The case's matrices from the seed, and the right answer. The same seed and case give the same matrices.
 
@@ -65,7 +65,7 @@ def make_matrices(
     return make(case, element, seed, initial_c, oracle)
 
 
-def _make_matrices(case: TestCase, element: Element, seed: int, initial_c: str, oracle: ModuleType | None) -> Matrices:
+def _make_matrices(case: TestCase, element: Element, seed: int, initial_c: str, oracle: Oracle | None) -> Matrices:
     dtype = SPELLED[element].dtype
     rng = np.random.default_rng([seed, zlib.crc32(case.name.encode()), case.tile_width])
     shape = Shape.of(case.sizes)
@@ -74,7 +74,12 @@ def _make_matrices(case: TestCase, element: Element, seed: int, initial_c: str, 
     b = _fill(kind, "B", (shape.K, shape.N), dtype, rng)
     alpha, beta = case.scalars.get("alpha", 1.0), case.scalars.get("beta", 0.0)
     c = _initial_c((shape.M, shape.N), dtype, rng, beta, initial_c)
-    expected, bound = _answer(a, b, c, alpha, beta, oracle)
+    if oracle is None:
+        expected, bound = _own_answer(a, b, c, alpha, beta)
+    else:
+        expected, bound = assignments.answer(
+            oracle, case, a, b, c, alpha, beta, own_bound=lambda: _own_answer(a, b, c, alpha, beta)[1]
+        )
     return Matrices(
         shape=shape, tile_width=case.tile_width, a=a, b=b, c=c, alpha=alpha, beta=beta,
         expected=expected, bound=bound, random=kind is InputKind.RANDOM,
@@ -110,14 +115,6 @@ def _initial_c(
     if initial_c == "zero":
         return np.zeros(shape, dtype)
     return np.full(shape, INT_POISON if dtype.kind == "i" else np.nan, dtype)
-
-
-def _answer(
-    a: np.ndarray, b: np.ndarray, c: np.ndarray, alpha: float, beta: float, oracle: ModuleType | None
-) -> tuple[np.ndarray, np.ndarray]:
-    if oracle is None:
-        return _own_answer(a, b, c, alpha, beta)
-    return Oracle(oracle).answer(a, b, c, alpha, beta, own_bound=lambda: _own_answer(a, b, c, alpha, beta)[1])
 
 
 def _own_answer(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import partial
-from types import ModuleType
 from typing import ClassVar
 
 import numpy as np
@@ -20,6 +19,7 @@ from grader.labs.matmul.matrices import Matrices, make_matrices
 from grader.labs.matmul.parameters import arguments_of
 from grader.labs.matmul.patterns import diagnose
 from grader.labs.matmul.shape import Shape
+from grader.oracle import Oracle
 from grader.results import Explanation, WrongTerm
 
 _MATRICES = tuple(field.name for field in fields(Matrices))
@@ -75,15 +75,13 @@ class MatrixProblem(Matrices):
         return first_wrong_term(events, self, (cell[0], cell[1]))
 
 
-def make_problem(
-    case: TestCase, config: ProductConfig, *, seed: int, oracle: ModuleType | None = None
-) -> MatrixProblem:
+def make_problem(case: TestCase, config: ProductConfig, *, seed: int, oracle: Oracle | None = None) -> MatrixProblem:
     """The case's matrices from the seed, and the right answer. The same seed and case give the same matrices."""
     made = make_matrices(case, config.element, seed=seed, initial_c=config.initial_c, oracle=oracle)
     return MatrixProblem(config=config, **{name: getattr(made, name) for name in _MATRICES})
 
 
-def to_time(config: ProductConfig, tile_width: int, _: ModuleType | None) -> tuple[ToTime, ...]:
+def to_time(config: ProductConfig, tile_width: int, _: Oracle | None) -> tuple[ToTime, ...]:
     """Square products, whose matrices the device makes itself."""
     layout, scalars = config.layout.model_dump(), config.scalars_of()
     shapes = [Shape(M=size, K=size, N=size) for size in config.performance.time.sizes]

@@ -1,0 +1,177 @@
+"""The oracle's child: imports a file of the assignment, behind walls, and calls its functions.
+
+Run as `python -m grader.oracle.child MEMORY_MB`. What goes wrong in the file is told with the line of the assignment on
+which it did.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib.util
+import inspect
+import json
+import signal
+import sys
+import traceback
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from types import CodeType, FrameType, ModuleType
+from typing import Any, Literal
+
+import numpy as np
+
+from grader.devices.frames import GREETING, read_frame, write_frame
+from grader.devices.serving import Service, serve, take_over_pipes
+from grader.devices.wire import unpack
+from grader.devices.worker import extra_package_folders, limit_memory
+from grader.isolation import restrict
+from grader.oracle.values import NUMBERS, Answer, Load, Odd, Packing, Question, Unpacking
+
+_MOST_WORDS = 500
+
+
+class _TooLongError(BaseException):
+    """The time for a question is over; no `except Exception` of the assignment's catches it."""
+
+
+class OracleService(Service):
+    """Holds the imported file and answers what is asked of it."""
+
+    def __init__(self, root: Path) -> None:
+        super().__init__({Load: self._load, Question: self._ask})
+        self._root = root
+        self._module = ModuleType("oracle")
+
+    def _load(self, request: Load) -> Answer:
+        path = Path(request.path)
+        spec = importlib.util.spec_from_file_location(f"assignment_{path.stem}", path)
+        assert spec is not None and spec.loader is not None
+        self._module = importlib.util.module_from_spec(spec)
+        try:
+            with _within(request.seconds):
+                spec.loader.exec_module(self._module)
+        except BaseException as error:  # `SystemExit` is a mistake here as well
+            return self._failed(error, "", f"cannot be imported: {_words(error)}")
+        functions = {name: value for name, value in vars(self._module).items() if callable(value)}
+        return Answer(text=json.dumps({name: _parameters(function) for name, function in functions.items()}))
+
+    def _ask(self, request: Question) -> Answer:
+        given: list[object] = []
+        unpacking = Unpacking(request.arrays, given)
+        packing, answers, line = Packing(), list[object](), 0
+        for name, arguments, keywords in json.loads(request.text):
+            function = getattr(self._module, name)
+            arguments, keywords = unpacking.value(arguments), unpacking.value(keywords)
+            try:
+                with _within(request.seconds), _returning(function, traced=request.traced) as lines:
+                    given.append(function(*arguments, **keywords))
+                answers.append(_numbers(given[-1]))
+            except BaseException as error:
+                return self._failed(error, name, _words(error))
+            line = lines[-1] if lines else 0
+        return Answer(text=packing.text(answers), arrays=tuple(packing.arrays), line=line)
+
+    def _failed(self, error: BaseException, function: str, words: str) -> Answer:
+        file, line = self._place(error, function)
+        return Answer(problem=words, function=function, file=file, line=line, excessive=_excess(error))
+
+    def _place(self, error: BaseException, function: str) -> tuple[str, int]:
+        """Where in the assignment's folder it went wrong; of a call that the function did not take, its own line."""
+        code = getattr(getattr(self._module, function, None), "__code__", None)
+        places = [(code.co_filename, code.co_firstlineno)] if code else []
+        places += [(frame.filename, frame.lineno or 0) for frame in traceback.extract_tb(error.__traceback__)]
+        if isinstance(error, SyntaxError) and error.filename:
+            places.append((error.filename, error.lineno or 0))
+        own = [(file, line) for file, line in places if Path(file).is_relative_to(self._root)]
+        if not own:
+            return "", 0
+        file, line = own[-1]
+        return Path(file).relative_to(self._root).as_posix(), line
+
+
+def _parameters(function: Callable[..., Any]) -> list[str]:
+    with contextlib.suppress(TypeError, ValueError):  # what is not Python's does not always tell
+        return list(inspect.signature(function).parameters)
+    return []
+
+
+def _excess(error: BaseException) -> Literal["", "time", "memory"]:
+    if isinstance(error, _TooLongError):
+        return "time"
+    return "memory" if isinstance(error, MemoryError) else ""
+
+
+def _words(error: BaseException) -> str:
+    text = error.msg if isinstance(error, SyntaxError) else str(error)
+    return f"{type(error).__name__}: {text}".removesuffix(": ")[:_MOST_WORDS]
+
+
+def _numbers(value: object) -> object:
+    """What a function gave, as arrays; what is no number is only told of."""
+    if isinstance(value, Mapping):
+        return {str(name): _array(each) for name, each in value.items()}
+    return _array(value)
+
+
+def _array(value: object) -> np.ndarray | Odd:
+    try:
+        array = np.asarray(value)
+    except ValueError:
+        return Odd(f"a {type(value).__name__} of rows that differ in length")
+    if array.dtype.kind not in NUMBERS:
+        return Odd("nothing (None)" if value is None else f"{type(value).__name__} ({array.dtype})")
+    return array if array.dtype.itemsize <= 8 else array.astype(np.float64)
+
+
+@contextlib.contextmanager
+def _within(seconds: float) -> Iterator[None]:
+    """Raise `_TooLongError` in the block after so many seconds of a core; the grader's own clock is behind this one."""
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        raise _TooLongError
+
+    if not hasattr(signal, "SIGPROF"):  # not on Windows
+        yield
+        return
+    signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+@contextlib.contextmanager
+def _returning(function: Callable[..., Any], *, traced: bool) -> Iterator[list[int]]:
+    """The lines on which the function returns in the block, where that is to be known."""
+    lines: list[int] = []
+    code: CodeType | None = getattr(function, "__code__", None)
+
+    def note(frame: FrameType, event: str, _: object) -> None:
+        if event == "return" and frame.f_code is code:
+            lines.append(frame.f_lineno)
+
+    if traced:
+        sys.setprofile(note)
+    try:
+        yield lines
+    finally:
+        if traced:
+            sys.setprofile(None)
+
+
+def main(arguments: list[str]) -> None:
+    """Put up the walls around the folder that the first request names, then serve."""
+    reader, writer = take_over_pipes()
+    limit_memory(int(arguments[0]))
+    write_frame(writer, GREETING)
+    first = read_frame(reader)
+    root = Path(unpack(Load, first.text, first.body).root)
+    restrict(readable=[root, *extra_package_folders()], writable=[Path.cwd()])
+    service = OracleService(root)
+    write_frame(writer, *service.answer(first))
+    serve(reader, writer, service)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
