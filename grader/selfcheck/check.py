@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from grader.assignment import Assignment, Config
+from grader.assignment import Assignment, AssignmentError, Config, Problem
 from grader.checking.shapes import NO_SWEEP, Effort, reference_effort, usual_effort
 from grader.grade import Session
 from grader.results import Results
@@ -87,9 +87,10 @@ class SelfCheck:
 def check_assignment(assignment: Assignment, *, mutants: bool = True, progress: Progress = lambda _: None) -> SelfCheck:
     """Grade the reference, the skeleton, the naive kernel of each part, every mistake and every mutant.
 
-    Raises `AssignmentError` for a mistake whose header does not say what it expects.
+    Raises `AssignmentError` for a file that is not there, and a mistake whose header does not say what it expects.
     """
     config = assignment.config
+    _require_files(config, assignment)
     mistakes = [mistake for mistake in read_mistakes(assignment) if is_asked_for(mistake, assignment)]
     source = assignment.text(config.reference)
     tried: list[Tried] = []
@@ -137,6 +138,21 @@ def check_assignment(assignment: Assignment, *, mutants: bool = True, progress: 
         mutants=tuple(tried),
         reference_source=source,
     )
+
+
+def _require_files(config: Config, assignment: Assignment) -> None:
+    """Grading needs neither of them, so nothing has looked for them so far."""
+    wanted = {
+        "reference": (config.reference, "the solution, which every student is measured by"),
+        "skeleton": (config.skeleton or config.submission, "what students start from"),
+    }
+    problems = [
+        Problem(name, 0, "", f"no such file: add {what}, or say in config.yaml where it is ({key}: …)")
+        for key, (name, what) in wanted.items()
+        if not assignment.path(name).is_file()
+    ]
+    if problems:
+        raise AssignmentError(*problems)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,9 +1,10 @@
 """Runs mutants until something catches them; what nothing catches is tried on more shapes, and told apart.
 
 Hundreds are compiled as one kernel in which a number switches each on, and run case by case, cheap cases first. A
-mutant whose results there and on the extra shapes are bit-identical to the reference's, with no finding, is equivalent
-as far as the emulator can show. One that is wrong on an extra shape, compiled by itself too, and on no case slipped
-through: the assignment needs one more.
+mutant whose results there and on the extra shapes are bit-identical to the reference's, with no finding, is compiled by
+itself: beside others the compiler may leave out what C++ does not define, such as a division by 0. If it passes every
+case, too, it is equivalent as far as the emulator can show. One that is wrong on an extra shape, compiled by itself
+too, and on no case slipped through: the assignment needs one more.
 """
 
 from __future__ import annotations
@@ -105,10 +106,11 @@ class _Trial:
         self._fates = dict.fromkeys(edits, (Fate.EQUIVALENT, ""))
 
     def run(self, cases: Sequence[TestCase], extra: Sequence[TestCase]) -> list[Tried]:
-        """The fate of each: on the first cases, then on more shapes; what is wrong there, on the other cases too."""
+        """The fate of each: on the first cases, then on more shapes, then on the other cases too."""
         first = [case for width in _widths(cases) for case in _at(width, cases)[:FIRST_CASES]]
         alive = self._outlive_all(list(self._fates), first, Fate.CAUGHT)
         right = self._outlive_all(alive, extra, Fate.SURVIVED)
+        self._outlive_alone(right, cases)
         wrong = [edit for edit in alive if edit not in right]
         self._outlive_all(wrong, [case for case in cases if case not in first], Fate.CAUGHT)
         return [
@@ -122,6 +124,14 @@ class _Trial:
             laboratory = _laboratory(self._work, self._device, self._reference, width)
             edits = self._outlive(laboratory, edits, _at(width, cases), caught) if edits else []
         return edits
+
+    def _outlive_alone(self, edits: Sequence[Edit], cases: Sequence[TestCase]) -> None:
+        """Note which fail a case when each is compiled by itself, as a submission is."""
+        for width in _widths(cases):
+            laboratory = _laboratory(self._work, self._device, self._reference, width)
+            failed = {edit: self._first_failed(laboratory, edit, _at(width, cases)) for edit in edits}
+            self._fates |= {edit: (Fate.CAUGHT, case.label) for edit, case in failed.items() if case}
+            edits = [edit for edit, case in failed.items() if case is None]
 
     def _outlive(
         self, laboratory: Laboratory, edits: Sequence[Edit], cases: Sequence[TestCase], caught: Fate
@@ -159,10 +169,14 @@ class _Trial:
         """Note what became of an edit that seems wrong: what survives has to be wrong compiled by itself."""
         failed: TestCase | None = cases[0]
         if alone or caught is Fate.SURVIVED:
-            scores = laboratory.scores(edit.apply(self._reference.encode()).decode(), cases)
-            failed = next((case for case, score in zip(cases, scores, strict=True) if not score.passed), None)
+            failed = self._first_failed(laboratory, edit, cases)
         self._fates[edit] = (caught, self._where(failed, caught)) if failed else (Fate.ROUNDING, "")
         return failed is not None
+
+    def _first_failed(self, laboratory: Laboratory, edit: Edit, cases: Sequence[TestCase]) -> TestCase | None:
+        """The first of the cases that an edit fails, compiled by itself."""
+        scores = laboratory.scores(edit.apply(self._reference.encode()).decode(), cases)
+        return next((case for case, score in zip(cases, scores, strict=True) if not score.passed), None)
 
     def _where(self, case: TestCase, fate: Fate) -> str:
         if fate is Fate.CAUGHT:
