@@ -305,7 +305,7 @@ def bench_of(session: Session) -> Bench:
     work = session.workplaces[0]
     device = session.emulators[0]
     kernel = device.compile(student_request(work.assignment, TILED, "tiled.cu", 16))
-    return Bench(config=work.assignment.config, kernel=kernel, device=device, seed=1, oracle=work.assignment.oracle)
+    return Bench(config=work.assignment.config, kernel=kernel, device=device, seed=1, oracle=work.oracle)
 
 
 def test_every_combination_is_tried_where_that_is_asked_for(assignment: Assignment):

@@ -31,6 +31,9 @@ def reference_remarks(assignment: Assignment, results: Results) -> Iterator[Rema
             yield Remark(True, f"{name} misses points of '{item.name}': {item.message}")
     for finding in results.findings:
         yield Remark(finding.severity is not Severity.WARNING, f"{name}, line {finding.line}: {finding.message}")
+    if results.sweep is not None and results.sweep.ended:
+        words = "sweep: {where: …} in config.yaml says which sizes are asked for"
+        yield Remark(False, f"the sweep of more shapes ended early: {results.sweep.ended}; {words}")
     yield from _slow_cases(results)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 from grader.assignment import AssignmentError, load_assignment
 from grader.assignment.yaml_source import parse_yaml
+from grader.oracle import open_oracle
 
 Edit = Callable[[str, str, str], None]
 
@@ -178,12 +180,14 @@ def test_an_item_that_is_not_listed_is_worth_nothing(folder: Path, edit: Edit) -
     ("text", "message"),
     [
         ("def result(a, b)\n    return a @ b\n", "reference/oracle.py:1: cannot be imported: SyntaxError"),
-        ("import nothing_of_that_name\n", "reference/oracle.py: cannot be imported: ModuleNotFoundError"),
+        ("import nothing_of_that_name\n", "reference/oracle.py:1: cannot be imported: ModuleNotFoundError"),
         ("def answer(a, b):\n    return a @ b\n", "reference/oracle.py: result: is missing"),
     ],
 )
 def test_an_oracle_that_cannot_be_used_is_told_with_its_file(folder: Path, text: str, message: str) -> None:
     """It is the instructor's own file: wrong input, not a fault of the grader's."""
     (folder / "reference" / "oracle.py").write_text(text)
-    with pytest.raises(AssignmentError, match=re.escape(message)):
-        _ = load_assignment(folder).oracle
+    oracle = open_oracle(load_assignment(folder))
+    assert oracle is not None
+    with contextlib.closing(oracle), pytest.raises(AssignmentError, match=re.escape(message)):
+        _ = oracle.functions

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 from pathlib import Path
 
 import numpy as np
@@ -10,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from grader.assignment import load_assignment
 from grader.checking.compare import Judged, bad_cells, compare, error_map, judge_outputs
 from grader.devices.base import Launched
 from grader.labs.base import CellState
@@ -18,6 +18,7 @@ from grader.labs.matmul.problem import MatrixProblem, make_problem
 from grader.report.finding_words import first_wrong
 from grader.results import Cell, Occurrence, Words
 from tests.checking.conftest import MakeProblem, make_case
+from tests.oracles import told_by
 
 ROOT = Path(__file__).parents[2]
 
@@ -170,14 +171,9 @@ def test_the_assignments_oracle_agrees_with_the_graders(element: Element, scalar
     """reference/oracle.py states the same result and the same bound, whatever the element, alpha and beta."""
     if element is Element.INT and scalars.get("alpha") == 1.5:
         scalars = {"alpha": 4.0}
-    spec = importlib.util.spec_from_file_location("oracle", ROOT / "reference" / "oracle.py")
-    assert spec is not None
-    assert spec.loader is not None
-    oracle = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(oracle)
     case = make_case(13, 29, 11, **scalars)
     own = make_problem(case, ProductConfig(element=element), seed=3)
-    with_oracle = make_problem(case, ProductConfig(element=element), seed=3, oracle=oracle)
+    with_oracle = make_problem(case, ProductConfig(element=element), seed=3, oracle=told_by(load_assignment(ROOT)))
     assert with_oracle.expected.dtype == own.expected.dtype
     np.testing.assert_array_equal(own.expected, with_oracle.expected)
     np.testing.assert_allclose(own.bound, with_oracle.bound, rtol=1e-12)

@@ -18,6 +18,7 @@ from grader.devices import front_end
 from grader.devices.base import Compiled, CompileRequest, Launch, Launched
 from grader.devices.worker import load_kernels, run_on_emulator
 from grader.results import DeviceInfo
+from tests.oracles import told_by
 
 
 @dataclass(slots=True)
@@ -79,7 +80,7 @@ class Source:
         if not compiled.ok:
             return None
         axis = config.usual_axis
-        oracle = self.assignment.oracle
+        oracle = told_by(self.assignment) if config.lab == "generic" else None
         return Bench(config=config, kernel=compiled, device=build, seed=7, oracle=oracle, axis=axis)
 
 

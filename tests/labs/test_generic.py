@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import shutil
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from types import ModuleType
 
 import numpy as np
 import pytest
@@ -17,7 +18,7 @@ from grader.checking.compare import compare
 from grader.checking.launching import make_launch
 from grader.checking.rubric import requirements_item
 from grader.checking.traffic import Measured, traffic_of
-from grader.devices.base import BufferArgument, Compiled, DeviceFault
+from grader.devices.base import BufferArgument, Compiled
 from grader.emulator.run import Counters, LineCounters
 from grader.grade import Session
 from grader.labs.base import ParameterError
@@ -26,9 +27,11 @@ from grader.labs.generic import lab as generic
 from grader.labs.generic.config import BufferModel, GenericConfig, RequirementModel
 from grader.labs.generic.declared import COUNTS
 from grader.labs.matmul import lab as matmul
+from grader.oracle import open_oracle
 from grader.results import Kind, LineCount, Requirement, Results, Status
 from grader.selfcheck.survivors import Fate, read_mutants, try_mutants
 from grader.submission import decode_submission
+from tests.oracles import Told, told_by
 
 ROOT = Path(__file__).parents[2] / "labs" / "vector_addition"
 
@@ -134,26 +137,36 @@ def test_a_requirement_may_name_every_count(folder: Path, count: str) -> None:
 def test_an_oracle_without_an_answer_is_told(folder: Path) -> None:
     """Before anything is graded by it."""
     (folder / "reference" / "oracle.py").write_text("def result(a, b): ...\n")
-    with pytest.raises(AssignmentError, match="expected: is missing: the oracle must define expected"):
-        _ = load_assignment(folder).oracle
+    oracle = open_oracle(load_assignment(folder))
+    assert oracle is not None
+    with (
+        contextlib.closing(oracle),
+        pytest.raises(AssignmentError, match="expected: is missing: the oracle must define expected"),
+    ):
+        _ = oracle.functions
 
 
-def oracle(**functions: object) -> ModuleType:
+def test_a_lab_without_an_oracle_is_told(folder: Path) -> None:
+    """Nothing else says what must come out."""
+    (folder / "reference" / "oracle.py").unlink()
+    with pytest.raises(AssignmentError, match=r"^reference/oracle\.py: no such file: it says what must come out"):
+        load_assignment(folder)
+
+
+def oracle(**functions: Callable[..., object]) -> Told:
     """An oracle of these functions; without `expected`, that of the vector addition."""
-    module = ModuleType("oracle")
-    module.__file__ = "oracle.py"
-    module.__dict__.update({"expected": lambda inputs, sizes: {"z": inputs["x"] + inputs["y"]}, **functions})
-    return module
+    return Told(**{"expected": lambda inputs, sizes: {"z": inputs["x"] + inputs["y"]}, **functions})
 
 
 LAB = load_assignment(ROOT)
+ORACLE = told_by(LAB)
 CASES = {case.label: case for case in LAB.cases()}
 
 
 def test_a_case_has_its_buffers_and_its_answer() -> None:
     """The seed alone decides; the output holds nothing at first, and the right answer is right."""
     case = CASES["block-plus-1@64"]
-    made, again = (generic.make_problem(case, LAB.config, seed=4, oracle=LAB.oracle) for _ in range(2))
+    made, again = (generic.make_problem(case, LAB.config, seed=4, oracle=ORACLE) for _ in range(2))
     assert (dict(made.sizes), made.buffers["x"].content.shape) == ({"n": 65}, (65,))
     assert np.array_equal(made.buffers["y"].content, again.buffers["y"].content)
     assert made.fresh == ("z",)
@@ -166,7 +179,7 @@ def test_a_case_has_its_buffers_and_its_answer() -> None:
 
 def test_the_arguments_are_those_of_the_configuration() -> None:
     """Buffers, sizes, expressions; a kernel with another number of parameters is told what is passed."""
-    made = generic.make_problem(CASES["one-block@64"], LAB.config, seed=4, oracle=LAB.oracle)
+    made = generic.make_problem(CASES["one-block@64"], LAB.config, seed=4, oracle=ORACLE)
     four = Compiled(ok=True, display_name="add", parameters=tuple(("int", name) for name in "abcd"))
     assert made.arguments(four, 0) == (BufferArgument("x"), BufferArgument("y"), BufferArgument("z"), 64)
     with pytest.raises(ParameterError, match="add takes 1 parameters; this assignment passes 4: x, y, z, n"):
@@ -177,16 +190,24 @@ def test_the_arguments_are_those_of_the_configuration() -> None:
 @pytest.mark.parametrize(
     ("functions", "message"),
     [
-        ({"expected": lambda inputs, sizes: 1 / 0}, "expected failed: ZeroDivisionError"),
-        ({"expected": lambda inputs, sizes: {"z": np.zeros(3)}}, r"expected gave float64 of shape \(3,\) for z"),
+        ({"expected": lambda inputs, sizes: {"z": np.zeros(3)}}, r"expected: gave float64 of shape \(3,\) for z"),
+        ({"expected": lambda inputs, sizes: {"Z": np.zeros(3)}}, "expected: gives no z; it gave Z"),
+        (
+            {"expected": lambda inputs, sizes: {"z": inputs["x"] * np.inf}},
+            r"gave z\[0\] = -?inf; a result must be a fin",
+        ),
         ({"inputs": lambda kind, sizes, rng: {"z": np.zeros(64)}}, "gave 'z', which is no buffer that holds anything"),
-        ({"inputs": lambda kind, sizes, rng: {"x": np.zeros(5)}}, r"gave x of shape \(5,\); \(256,\) is needed"),
-        ({"bound": lambda inputs, expected, sizes: {"z": "far"}}, "bound gave"),
+        ({"inputs": lambda kind, sizes, rng: {"x": np.zeros(5)}}, r"gave float64 of shape \(5,\) for x; numbers of"),
+        ({"inputs": lambda kind, sizes, rng: None}, "inputs: gave None; a dictionary of the buffers that it fills"),
+        ({"bound": lambda inputs, expected, sizes: {"z": "far"}}, "bound: gave"),
+        ({"bound": lambda inputs, expected, sizes: {"z": np.nan}}, r"bound: gave z\[0\] = nan; a bound is a number"),
     ],
 )
-def test_an_oracle_that_fails_is_the_graders_fault(functions: dict[str, object], message: str) -> None:
+def test_what_an_oracle_cannot_mean_is_the_instructors_mistake(
+    functions: dict[str, Callable[..., object]], message: str
+) -> None:
     """With the file and the function; no student loses a point by it."""
-    with pytest.raises(DeviceFault, match=message):
+    with pytest.raises(AssignmentError, match=message):
         generic.make_problem(CASES["four-blocks@64"], LAB.config, seed=4, oracle=oracle(**functions))
 
 
@@ -345,7 +366,7 @@ def test_a_mistake_in_the_launches_is_told_with_its_place(tmp_path: Path, old: s
 def test_each_launch_has_its_own_geometry_and_arguments() -> None:
     """All work on the same arrays; what is scratch holds nothing, and need not stay as it is."""
     case = {case.label: case for case in SCAN.cases()}["two-blocks@64"]
-    made = generic.make_problem(case, SCAN.config, seed=4, oracle=SCAN.oracle)
+    made = generic.make_problem(case, SCAN.config, seed=4, oracle=told_by(SCAN))
     launch = make_launch(SCAN.config, Compiled(ok=True, others=(Compiled(ok=True), Compiled(ok=True))), made, "x")
     assert [(step.kernel, step.grid[0], step.block[0]) for step in launch.steps] == [(0, 2, 64), (1, 1, 64), (2, 2, 64)]
     assert launch.then[0].arguments == (BufferArgument("sums"), 2)

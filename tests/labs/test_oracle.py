@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from types import ModuleType
+from collections.abc import Callable
 
 import numpy as np
 import pytest
 
-from grader.devices.base import DeviceFault
+from grader.assignment import AssignmentError
 from grader.labs.matmul.config import Element, ProductConfig
 from grader.labs.matmul.problem import make_problem
 from tests.checking.conftest import make_case
-
-
-def oracle(**functions: object) -> ModuleType:
-    """A module with these functions."""
-    module = ModuleType("oracle")
-    module.__file__ = "reference/oracle.py"
-    vars(module).update(functions)
-    return module
+from tests.oracles import Told
 
 
 @pytest.mark.parametrize("scalars", [{}, {"alpha": 2.0}, {"alpha": 2.0, "beta": -1.0}], ids=str)
@@ -32,7 +25,7 @@ def test_the_oracle_is_always_asked(element: Element, scalars: dict[str, float])
         return np.full((a.shape[0], b.shape[1]), 42)
 
     problem = make_problem(
-        make_case(3, 4, 5, **scalars), ProductConfig(element=element), seed=1, oracle=oracle(result=result)
+        make_case(3, 4, 5, **scalars), ProductConfig(element=element), seed=1, oracle=Told(result=result)
     )
     assert (problem.expected == 42).all()
     assert seen == [(problem.a.dtype, (3, 5), scalars.get("alpha", 1.0), scalars.get("beta", 0.0))]
@@ -41,7 +34,7 @@ def test_the_oracle_is_always_asked(element: Element, scalars: dict[str, float])
 @pytest.mark.parametrize("scalars", [{}, {"alpha": 2.0}, {"alpha": 2.0, "beta": -1.0}], ids=str)
 def test_an_oracle_of_a_and_b_alone_gives_the_product(scalars: dict[str, float]) -> None:
     """The grader works out alpha · product + beta · C, and widens the bound by the roundings of that."""
-    twice = oracle(result=lambda a, b: 2 * (a.astype(np.float64) @ b), error_bound=lambda a, b: np.full((3, 5), 0.25))
+    twice = Told(result=lambda a, b: 2 * (a.astype(np.float64) @ b), error_bound=lambda a, b: np.full((3, 5), 0.25))
     problem = make_problem(make_case(3, 4, 5, **scalars), ProductConfig(), seed=1, oracle=twice)
     product = 2 * (problem.a.astype(np.float64) @ problem.b)
     alpha, beta = scalars.get("alpha", 1.0), scalars.get("beta", 0.0)
@@ -52,7 +45,7 @@ def test_an_oracle_of_a_and_b_alone_gives_the_product(scalars: dict[str, float])
 
 def test_integers_of_an_oracle_are_wrapped_as_the_hardware_wraps() -> None:
     """2³¹ is -2³¹ in an int; no error is allowed."""
-    large = oracle(result=lambda a, b: np.full((3, 5), 2.0**31), error_bound=lambda a, b: np.ones((3, 5)))
+    large = Told(result=lambda a, b: np.full((3, 5), 2.0**31), error_bound=lambda a, b: np.ones((3, 5)))
     problem = make_problem(make_case(3, 4, 5), ProductConfig(element=Element.INT), seed=1, oracle=large)
     assert (problem.expected == -(2**31)).all()
     assert not problem.bound.any()
@@ -62,19 +55,28 @@ def test_without_an_error_bound_the_graders_own_holds() -> None:
     """The second function is optional."""
     case = make_case(3, 4, 5)
     plain = make_problem(case, ProductConfig(), seed=1)
-    asked = make_problem(case, ProductConfig(), seed=1, oracle=oracle(result=lambda a, b: a @ b))
+    asked = make_problem(case, ProductConfig(), seed=1, oracle=Told(result=lambda a, b: a @ b))
     np.testing.assert_array_equal(plain.bound, asked.bound)
 
 
 @pytest.mark.parametrize(
     ("function", "words"),
     [
-        (lambda a, b: 1 / 0, r"reference/oracle.py: result failed: ZeroDivisionError"),
-        (lambda a, b: np.zeros(3), r"result gave float64 of shape \(3,\); numbers of shape \(3, 5\)"),
+        (lambda a, b: np.zeros(3), r"result: gave float64 of shape \(3,\) for C; numbers of shape \(3, 5\)"),
         (lambda a, b: np.full((3, 5), "x"), "numbers of shape"),
+        (lambda a, b: a @ b * np.nan, r"gave C\[0\]\[0\] = nan; a result must be a finite number"),
+        (lambda a, b, c, alpha, beta: alpha * (a @ b) + beta * c, r"gave C\[0\]\[0\] = nan"),
     ],
 )
-def test_an_oracle_that_fails_is_the_graders_fault(function: object, words: str) -> None:
-    """With the file and the function; no student loses a point by it."""
-    with pytest.raises(DeviceFault, match=words):
-        make_problem(make_case(3, 4, 5), ProductConfig(), seed=1, oracle=oracle(result=function))
+def test_what_can_be_no_product_is_the_instructors_mistake(function: Callable[..., object], words: str) -> None:
+    """A shape, a type, and numbers that no result can equal: C holds NaN where beta is 0."""
+    with pytest.raises(AssignmentError, match=words):
+        make_problem(make_case(3, 4, 5), ProductConfig(), seed=1, oracle=Told(result=function))
+
+
+def test_a_bound_is_a_number_from_0_up() -> None:
+    """NaN would let everything pass, what is negative nothing."""
+    for wrong in (np.nan, -1.0):
+        told = Told(result=lambda a, b: a @ b, error_bound=lambda a, b, wrong=wrong: np.full((3, 5), wrong))
+        with pytest.raises(AssignmentError, match=r"error_bound: gave the bound of C.* a bound is a number from 0 up"):
+            make_problem(make_case(3, 4, 5), ProductConfig(), seed=1, oracle=told)
