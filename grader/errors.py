@@ -2,6 +2,7 @@
 
 UsageError                      what was given is wrong, and the message says so in words; exit code 2
   AssignmentError               the assignment, with file and line
+    OracleLimitError            its oracle takes more time or memory than it may; ends a sweep with words
   UnnamedAssignmentError        the assignment that is meant has to be named
   ExpressionError               an expression in the assignment
   SubmissionError               the path of a submission

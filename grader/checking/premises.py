@@ -55,13 +55,15 @@ def _asked_for(work: Workplace) -> Iterator[TestCase]:
             yield from lab.walk_throughs(config, width)
 
 
-_KEYS = {
-    Kind.MISSING_KERNEL: "kernel",
-    Kind.WRONG_SIGNATURE: "parameters",
-    Kind.RESOURCE_LIMIT: "block",
-    Kind.OUT_OF_BOUNDS: "shared_bytes",
-}
-"""What of a launch is to blame where the solution has such a finding."""
+def _key(kind: Kind) -> str:
+    """What of a launch is to blame where the solution has a finding of this kind; empty where nothing of it is."""
+    if kind is Kind.MISSING_KERNEL:
+        return "kernel"
+    if kind is Kind.WRONG_SIGNATURE:
+        return "parameters"
+    if kind is Kind.RESOURCE_LIMIT:
+        return "block"
+    return "shared_bytes" if kind is Kind.OUT_OF_BOUNDS else ""
 
 
 def require_launch(work: Workplace, device: Device, lanes: Sequence[Lane]) -> bool:
@@ -99,13 +101,13 @@ def _may_be_the_launch(finding: Finding) -> bool:
     """Of accesses those outside an array that has no size of its own, but the launch's."""
     if finding.kind is Kind.OUT_OF_BOUNDS:
         return finding.space == "shared" and not any(seen.declared for seen in finding.occurrences)
-    return finding.kind in _KEYS
+    return bool(_key(finding.kind))
 
 
 def _problem(work: Workplace, finding: Finding) -> Problem:
     config = work.assignment.config
-    key, words = _KEYS[finding.kind], finding.message or next((seen.said for seen in finding.occurrences), "")
+    words = finding.message or next((seen.said for seen in finding.occurrences), "")
     if finding.kind is Kind.OUT_OF_BOUNDS:
         words = f"{finding.array} gets too few bytes of dynamic shared memory"
     place = f"{config.reference}:{finding.line}" if finding.line else config.reference
-    return work.assignment.problem(key, f"the solution itself cannot be launched so. {place}: {words}")
+    return work.assignment.problem(_key(finding.kind), f"the solution itself cannot be launched so. {place}: {words}")

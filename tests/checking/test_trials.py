@@ -97,14 +97,15 @@ def test_one_value_stored_by_all_threads_is_a_race_unless_the_course_allows_it(s
     assert (Kind.DATA_RACE, Severity.ERROR) in severities(grade_with(tiled(*other), races=lenient))
 
 
-def test_dynamic_shared_memory_that_the_assignment_does_not_give_is_told_to_the_instructor(session: Session) -> None:
-    """Not as the student's access outside; and the case is not right by that."""
+def test_dynamic_shared_memory_that_the_assignment_does_not_give_is_told_first(session: Session) -> None:
+    """On the line that declares the array; and the case is not right by that."""
     results = grade(
         session, tiled("extern __shared__ float more[];", "more[ty * TILE_WIDTH + tx] = sum; sum = more[0];")
     )
-    told = [finding for finding in results.findings if finding.severity is Severity.GRADER]
-    assert ["launch.shared_bytes" in finding.message for finding in told] == [True]
-    assert Kind.OUT_OF_BOUNDS not in {finding.kind for finding in results.findings}
+    first = results.findings[0]
+    assert (first.kind, first.severity) == (Kind.OUT_OF_BOUNDS, Severity.ERROR)
+    assert "extern __shared__" in (results.submission.source or "").split("\n")[first.line - 1]
+    assert "this lab launches with no dynamic shared memory" in first.message
     assert [case.status for case in results.cases] == [Status.FAILED]
 
 
