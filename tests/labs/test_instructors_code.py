@@ -153,8 +153,8 @@ INPUTS = "\n\ndef inputs(kind, sizes, rng):\n"
 @pytest.mark.parametrize(
     ("element", "kind", "body", "words"),
     [
-        ("float", "negativ", "    return {'x': -rng.random(sizes['n'])} if kind == 'negative' else {}\n",
-         "fills nothing for 'negativ', which is not built in (random, zeros, ones, index)"),
+        ("float", "fallen", "    return {'x': -rng.random(sizes['n'])} if kind == 'falling' else {}\n",
+         "fills nothing for 'fallen', which is not built in (random, zeros, ones, index)"),
         ("int", "random", "    return {'x': rng.random(sizes['n'])}\n", ", which an element of int32 cannot hold"),
         ("byte", "random", "    return {'x': np.full(sizes['n'], 300)}\n", "gave x[0] = 300, which an element of ui"),
         ("float", "random", "    return {'w': np.ones(sizes['n'])}\n", "gave 'w', which is no buffer that holds"),
