@@ -168,7 +168,17 @@ def test_what_is_known_of_a_product_is_asked_of_the_lab():
     assert [
         f"{path}: {name}" for path in others for name in imports_of(path) if within(name, "grader.labs.matmul")
     ] == []
-    rooms = ("labs", "assignment", "devices.base", "elements", "emulator.run", "errors", "oracle", "replaying", "results")
+    rooms = (
+        "labs",
+        "assignment",
+        "devices.base",
+        "elements",
+        "emulator.run",
+        "errors",
+        "oracle",
+        "replaying",
+        "results",
+    )
     facts = (
         "checking.access_lines",
         "checking.hints",

@@ -25,6 +25,7 @@ from grader.unassigned.launches import parse_launches
 from tests.conftest import ROOT
 from tests.every_element import COUNT, KERNEL, LAUNCH, NAMES, every_element_lab
 from tests.gpu.emulated import emulated_gpu
+from tests.oracles import told_by
 
 SUBMISSION = decode_submission(KERNEL.encode(), path=Path("turn.cu"))
 
@@ -49,7 +50,7 @@ def test_a_lab_with_a_buffer_of_each_type_is_graded_replayed_and_drawn(tmp_path:
 def test_a_wrong_element_of_any_type_is_found(tmp_path: Path):
     """A zero where there is another number, and the largest and the smallest in each other's place."""
     assignment = load_assignment(every_element_lab(tmp_path))
-    problem = generic.make_problem(assignment.cases()[0], assignment.config, seed=1, oracle=assignment.oracle)
+    problem = generic.make_problem(assignment.cases()[0], assignment.config, seed=1, oracle=told_by(assignment))
     right = {name: buffer.content[::-1].copy() for name, buffer in problem.buffers.items()}
     written = {name: np.ones(values.nbytes, bool) for name, values in right.items()}
     assert judge_outputs(Launched(arrays=right, written=written), problem).right

@@ -64,7 +64,7 @@ def test_several_problems_are_told_at_once(folder: Path, edit: Edit) -> None:
         ("testcases/edges.yaml", "name: one-column", "name: one-row", "the name 'one-row' is taken already"),
         ("testcases/edges.yaml", "name: one-row, ", "", "cases[0].name: is missing"),
         ("testcases/edges.yaml", "weight: 8", "weight: -1", "weight: expected at least 0, got -1"),
-        ("config.yaml", "correctness: 40 ", "correctness: 0 ", "points.correctness: expected more than 0, got 0"),
+        ("config.yaml", "correctness: 40 ", "correctness: 0 ", "points.correctness: expected at least 0.0001, got 0"),
         ("config.yaml", "correctness: 40 ", "correctness: .inf ", "points.correctness: expected a finite number"),
         ("config.yaml", "  correctness: 40 ", "  # ", "points.correctness: is missing"),
         ("config.yaml", "M: 8*TILE_WIDTH", "M: 0*TILE_WIDTH", "performance.traffic.shape: M is 0 at TILE_WIDTH = 16"),

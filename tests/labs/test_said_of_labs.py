@@ -16,6 +16,7 @@ from grader.edits.landmarks import Landmarks
 from grader.emulator import load
 from grader.labs import lab_of
 from grader.labs.generic.problem import make_problem
+from tests.oracles import Told
 
 LABS = Path(__file__).parents[2] / "labs"
 LEAVES = """extern "C" __global__ void k(const int *x, int *y, int n) {
@@ -64,16 +65,12 @@ def test_the_oracle_gets_what_buffers_hold_and_the_sizes() -> None:
     lab = load_assignment(LABS / "scan")
     asked = []
 
-    class Oracle:
-        __file__ = "oracle.py"
-
-        @staticmethod
-        def expected(inputs: dict[str, np.ndarray], sizes: dict[str, int]) -> dict[str, np.ndarray]:
-            asked.append(({name: (each.dtype, each.shape) for name, each in inputs.items()}, sizes))
-            return {"y": np.cumsum(inputs["x"])}
+    def expected(inputs: dict[str, np.ndarray], sizes: dict[str, int]) -> dict[str, np.ndarray]:
+        asked.append(({name: (each.dtype, each.shape) for name, each in inputs.items()}, sizes))
+        return {"y": np.cumsum(inputs["x"])}
 
     case = next(case for case in lab.cases() if case.label == "two-blocks@64")
-    make_problem(case, lab.config, seed=1, oracle=Oracle)  # type: ignore[arg-type]
+    make_problem(case, lab.config, seed=1, oracle=Told(expected=expected))
     assert asked == [({"x": (np.dtype("int32"), (128,))}, {"n": 128})]
 
 
