@@ -66,6 +66,10 @@ KINDS: dict[Kind, About] = {
         title="Wrong parameters", source=Source.COMPILER, topic="kernel",
         stops="The kernel's parameters do not fit",
     ),
+    Kind.NOT_UNDERSTOOD: About(
+        title="Not understood", source=Source.COMPILER, topic="kernel",
+        stops="The grader does not know how to launch this kernel",
+    ),
     Kind.UNSUPPORTED: About(
         title="Not supported by the emulator", source=Source.LAUNCH,
         stops="The kernel uses what the grader cannot run",

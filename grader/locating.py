@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 from pathlib import Path
 
 from grader.errors import UsageError
+
+AUTO = "auto"
+"""The name of the shipped assignment for files that belong to none."""
 
 
 def find_assignment(start: Path | None = None) -> Path:
@@ -38,10 +42,31 @@ def assignment_of(options: argparse.Namespace) -> Path:
             "this folder belongs to no assignment. The submission lies in one; if it is yours and not a student's"
             f" copy, name it: --assignment {near}"
         )
-    return named
+    file = shlex.quote(str(given))
+    product = f"\n  Any tiled product:  python -m grader --assignment {AUTO} {file}" if has_auto() else ""
+    raise UnnamedAssignmentError(
+        f"this folder belongs to no assignment: name one with --assignment DIR.{product}"
+        f"\n  Any other kernel:   python -m grader check {file} 'name<<<4, 256>>>(x: float[1000], 9)'"
+    )
+
+
+def auto_folder() -> Path:
+    """Where the assignment for files that belong to none lies."""
+    return Path(__file__).parent / "assignment" / AUTO
+
+
+def has_auto() -> bool:
+    """Whether it ships with this grader: a students' copy is without what holds a solution."""
+    return (auto_folder() / "config.yaml").is_file()
+
+
+def assignment_folder(text: str) -> Path:
+    """The folder that `--assignment` names; `auto` is the shipped one, where no folder here is called so."""
+    named = Path(text)
+    return named if text != AUTO or (named / "config.yaml").is_file() else auto_folder()
 
 
 def add_assignment_argument(parser: argparse.ArgumentParser) -> None:
-    """`--assignment DIR`, by default the assignment that the current folder belongs to."""
-    words = "the folder with config.yaml (default: this one, or the nearest above it)"
-    parser.add_argument("--assignment", type=Path, default=find_assignment(), metavar="DIR", help=words)
+    """`--assignment DIR`, `auto` or by default the assignment that the current folder belongs to."""
+    words = "the folder with config.yaml (default: this one, or the nearest above it), or auto: any tiled product"
+    parser.add_argument("--assignment", type=assignment_folder, default=find_assignment(), metavar="DIR", help=words)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -392,3 +393,82 @@ def test_a_file_of_any_name_is_graded(tmp_path: Path, name: bytes):
     file = tmp_path / os.fsdecode(name)
     file.write_bytes((ROOT / "reference" / "tiled.cu").read_bytes())
     assert grade(tmp_path, str(file), "--case", "one-cell@16", "--export", "junit", "--export", "sarif") == 0
+
+
+FOUND = """
+#define SIDE 8
+__global__ void anything(const float *left, const float *right, float *made, int order)
+{
+    __shared__ float a[SIDE][SIDE], b[SIDE][SIDE];
+    int x = threadIdx.x, y = threadIdx.y, row = blockIdx.y * SIDE + y, col = blockIdx.x * SIDE + x;
+    float sum = 0;
+    for (int p = 0; p < order; p += SIDE) {
+        a[y][x] = row < order && p + x < order ? left[row * order + p + x] : 0;
+        b[y][x] = p + y < order && col < order ? right[(p + y) * order + col] : 0;
+        __syncthreads();
+        for (int i = 0; i < SIDE; ++i)
+            sum += a[y][i] * b[i][x];
+        __syncthreads();
+    }
+    if (row < order && col < order)
+        made[row * order + col] = sum;
+}
+"""
+
+
+def ready_line(text: str) -> list[str]:
+    """The arguments of the last command line that was printed to be pasted."""
+    [*_, line] = [line for line in text.splitlines() if "python -m grader" in line]
+    return shlex.split(line.partition("python -m grader ")[2])
+
+
+def test_a_file_that_is_not_written_for_the_assignment_is_told_how_to_go_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The line that is printed grades it."""
+    found = tmp_path / "found here.cu"
+    found.write_text(FOUND)
+    assert grade(tmp_path, str(found), "--no-diagnosis") == 1
+    told = capsys.readouterr().out
+    assert "Not written for this assignment?" in told
+    arguments = ready_line(told)
+    assert arguments == ["--assignment", "auto", str(found)]
+    assert grade(tmp_path, *arguments, "--case", "square-*", "--quiet") == 0
+
+
+def test_a_kernel_that_is_no_product_is_told_a_launch_to_check(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """And that line runs: here the kernel is without a fault."""
+    found = tmp_path / "scale.cu"
+    found.write_text("__global__ void scale(float *x, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x;"
+                     " if (i < n) x[i] *= 2; }\n")  # fmt: skip
+    assert grade(tmp_path, str(found), "--no-diagnosis") == 1
+    command, *arguments = ready_line(capsys.readouterr().out)
+    assert (command, arguments[0]) == ("check", str(found))
+    assert main([command, *arguments]) == 0
+
+
+def test_without_an_assignment_the_ways_on_are_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a folder that belongs to none."""
+    (tmp_path / "found.cu").write_text(FOUND)
+    monkeypatch.chdir(tmp_path)
+    assert main(["found.cu"]) == 2
+    told = capsys.readouterr().err
+    assert "--assignment auto found.cu" in told
+    assert "check found.cu" in told
+
+
+def test_the_kernel_and_macros_can_be_named_on_the_command_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of two kernels with shared memory neither is chosen for one: the error names a way."""
+    found = tmp_path / "two.cu"
+    first = FOUND.replace("#define SIDE 8", "")
+    found.write_text(first + first.replace("anything", "other"))
+    arguments = ["--assignment", "auto", str(found), "--case", "square-1T", "--quiet"]
+    assert grade(tmp_path, *arguments) == 1
+    assert grade(tmp_path, *arguments, "--kernel", "other", "-D", "SIDE=8") == 0
+    assert grade(tmp_path, *arguments, "-D", "1SIDE") == 2

@@ -246,6 +246,11 @@ class Config(Model):
         return "float"
 
     @property
+    def as_launched(self) -> bool:
+        """Whether a submission's own host code says how its kernel is launched."""
+        return False
+
+    @property
     def usual_axis(self) -> str:
         """What threadIdx.x walks unless trying shows that it is the other one; see `geometry`."""
         return "x"

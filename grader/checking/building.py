@@ -32,6 +32,7 @@ def student_request(
         unknown_headers=config.unknown_headers,
         blank_host_code=config.blank_host_code,
         without=assignment.others,
+        as_launched=tile_width if config.as_launched else 0,
     )
     return _request(assignment, config, source, tile_width, options, check_parameters=True)
 
@@ -73,6 +74,7 @@ def _request(
                 options, kernel=name, expected=lab.expected_parameters(config, number) if check_parameters else None
             ),
             block=_block(config, number, tile_width),
+            own_launch=check_parameters and config.as_launched,
             constants=lab.constant_bytes(config, cases, tile_width),
         )
         for name, number in _first_launches(config)

@@ -25,7 +25,7 @@ from grader.checking.source_facts import SourceFacts
 from grader.checking.sweep import Progress, Sweep, Swept
 from grader.checking.walking_back import walked_back
 from grader.devices.base import Compiled, CompileRequest, Device, DeviceError
-from grader.labs import why_left_out
+from grader.labs import lab_of, why_left_out
 from grader.labs.base import ParameterError
 from grader.oracle import Oracle
 from grader.results import Finding, Kind, Occurrence, Recording, Severity, Status
@@ -143,9 +143,9 @@ def find_width(work: Workplace, device: Device, source: Source) -> tuple[int, bo
         # A file that leaves its width to the compiler's command line, or a template over it.
         given, _ = _compile(replace(work, define_width=True), device, source, tile.default)
         return tile.default, given.ok, ()
-    if compiled.actual_tile_width is None:
+    width = lab_of(work.assignment.config).own_tile_width(work.assignment.config, compiled)
+    if width is None:
         return tile.default, False, (f"No tile width shows in this file: it was launched for {tile.default}.",)
-    width = compiled.actual_tile_width
     notes = [f"The tiles of this file are {width} wide; it was launched for that width."]
     said = SourceFacts(source.text, tile.macro or "TILE_WIDTH").defined_width
     if said is not None and said[1] != width:

@@ -20,7 +20,7 @@ from grader.emulator import run as emulator
 from grader.emulator.run import Counters, Dim3
 from grader.kinds import KINDS, Source, kinds_from
 from grader.labs import lab_of
-from grader.labs.base import CellState, Comparison, Lab, ParameterError, Problem
+from grader.labs.base import CellState, Comparison, Lab, NotUnderstoodError, ParameterError, Problem
 from grader.oracle import Oracle
 from grader.results import Explanation, Finding, Kind, Occurrence, Severity, Status
 
@@ -70,6 +70,7 @@ class Bench:
     seed: int
     oracle: Oracle | None = None
     axis: str = "x"
+    not_understood: str = ""  # why nothing can be launched, though the kernel may be right
     lines: OwnLines | None = None  # None where the code is not optimised, and says itself
 
     @property
@@ -83,6 +84,8 @@ class Bench:
 
     def plan(self, problem: Problem) -> Launch:
         """What is launched on it; raises `ParameterError` where the kernel's parameters do not fit."""
+        if self.not_understood:
+            raise NotUnderstoodError(self.not_understood)
         return make_launch(self.config, self.kernel, problem, self.axis)
 
     def names(self, problem: Problem) -> Names:
@@ -124,7 +127,8 @@ def run_case(
             launch = replace(bench.plan(problem), record=record, checkers=checkers, profile=profile)
             launched = bench.device.launch(bench.kernel, launch)
     except (ParameterError, ValueError) as error:
-        finding = _own_finding(Kind.WRONG_SIGNATURE, case, said=sentence(str(error)))
+        kind = Kind.NOT_UNDERSTOOD if isinstance(error, NotUnderstoodError) else Kind.WRONG_SIGNATURE
+        finding = _own_finding(kind, case, said=sentence(str(error)))
         finding = finding.model_copy(update={"line": bench.kernel.kernel_line})
         return Outcome(case=case, geometry=place, status=Status.FAILED, message=str(error), findings=(finding,))
     except DeviceTimeout as error:

@@ -45,3 +45,17 @@ def sizes_argument(text: str, counts: range, smallest: int) -> tuple[int, ...]:
         many = f"{counts[0]} whole numbers" if len(counts) == 1 else "whole numbers"
         raise argparse.ArgumentTypeError(f"expected {many} from {smallest} up, got '{text}'")
     return sizes
+
+
+def add_define_argument(parser: argparse.ArgumentParser) -> None:
+    """`-D NAME=VALUE`, any number of times."""
+    parser.add_argument("-D", action="append", default=[], metavar="NAME=VALUE", dest="defines",
+                        help="define a macro that the file takes from where it is compiled (repeatable)")  # fmt: skip
+
+
+def define(text: str) -> tuple[str, str]:
+    """The macro's name and value of one `-D`; raises `UsageError`."""
+    name, _, value = text.partition("=")
+    if not name.isidentifier():
+        raise UsageError(f"-D {text}: expected NAME=VALUE")
+    return name, value or "1"

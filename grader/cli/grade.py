@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from grader.cli.arguments import add_submission_arguments, submission_path
+from grader.cli.arguments import add_define_argument, add_submission_arguments, define, submission_path
 from grader.cli.ending import ExitCode
 from grader.cli.showing import announce, news_of_cases, show_end, show_verdict, sweep_bars
 from grader.errors import UsageError
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from grader.forkserver import ForkServer
     from grader.grade import Session
     from grader.results import Results
+    from grader.submission import SubmissionFile
 
 SWITCH_SECONDS = 0.0005
 """How long a lane waits at most while another thread of this process computes: its child waits for it."""
@@ -41,6 +42,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--compiler", choices=("auto", "nvrtc", "clang"), help="what compiles (default: NVRTC where it is)"
     )
+    parser.add_argument(
+        "--kernel", metavar="NAME", help="the kernel to grade, or 'name<16>', instead of the assignment's"
+    )
+    add_define_argument(parser)
     parser.add_argument("--watch", action="store_true", help="grade again whenever the file is saved")
     parser.add_argument("--open", action="store_true", help="open the report in a browser")
     parser.add_argument("--quiet", action="store_true", help="print the verdict only")
@@ -71,7 +76,7 @@ def _grade_with(server: ForkServer | None, options: argparse.Namespace) -> int:
     from grader.assignment import load_assignment
     from grader.grade import Session
 
-    assignment = _with_compiler(load_assignment(assignment_of(options)), options.compiler)
+    assignment = _as_asked(load_assignment(assignment_of(options)), options)
     if options.thorough:
         assignment = _with_time(assignment)
     path = submission_path(options, assignment)
@@ -86,8 +91,14 @@ def _grade_with(server: ForkServer | None, options: argparse.Namespace) -> int:
         return _grade_once(session, path, options)
 
 
-def _with_compiler(assignment: Assignment, compiler: str | None) -> Assignment:
-    return assignment if compiler is None else assignment.configured(compiler=compiler)
+def _as_asked(assignment: Assignment, options: argparse.Namespace) -> Assignment:
+    """The assignment with what the command line says in the place of its configuration."""
+    if options.kernel and assignment.parts:
+        raise UsageError("--kernel: this assignment asks for several kernels; config.yaml names them")
+    asked = {name: getattr(options, name) for name in ("compiler", "kernel") if getattr(options, name)}
+    if options.defines:
+        asked["defines"] = {**assignment.config.defines, **dict(map(define, options.defines))}
+    return assignment.configured(**asked) if asked else assignment
 
 
 def _with_time(assignment: Assignment) -> Assignment:
@@ -134,8 +145,14 @@ def _grade_once(session: Session, path: Path, options: argparse.Namespace) -> in
         results = session.looked_beyond(results)
     shown = _as_shown(results, options)
     page = _write_outputs(results, shown, options)
-    show_end(shown, page, options, last=searching)
+    show_end(shown, page, options, last=searching, way_on=_way_on(session, results, submission))
     return _exit_code(results)
+
+
+def _way_on(session: Session, results: Results, submission: SubmissionFile) -> str:
+    from grader.unassigned.suggesting import is_foreign, way_on
+
+    return way_on(session.emulators[0], session.assignment, submission) if is_foreign(results) else ""
 
 
 def _load_report() -> None:

@@ -86,7 +86,7 @@ def show_verdict(results: Results, previous: Results | None, options: argparse.N
         terminal_summary(results, console, previous=previous, verbose=options.verbose, last=last)
 
 
-def show_end(results: Results, page: Path, options: argparse.Namespace, *, last: bool) -> None:
+def show_end(results: Results, page: Path, options: argparse.Namespace, *, last: bool, way_on: str) -> None:
     """What is known only after the search for the cause, and where the report lies."""
     if options.json:
         print(results.to_json())
@@ -99,6 +99,8 @@ def show_end(results: Results, page: Path, options: argparse.Namespace, *, last:
             last_words(results, console)
         if options.hint:
             hint(results, console, steps_shown=next_hint(options.out, results))
+        if way_on:
+            console.print(way_on, markup=False, soft_wrap=True)
         console.print(f"Report: {page}", markup=False)
     if options.open:
         import webbrowser

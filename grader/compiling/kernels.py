@@ -88,18 +88,6 @@ def name_expressions(
     return (spelled, f"{kernel.qualified}<>") if defaulted else (spelled,)
 
 
-def launched_arguments(lexed: Lexed, name: str) -> tuple[tuple[tuple[Token, ...], ...], ...]:
-    """The template arguments with which host code launches a kernel: `k<16, float><<<…>>>` gives ((16), (float))."""
-    tokens = lexed.tokens
-    found = []
-    for index, token in enumerate(tokens):
-        if token.text == name and index + 1 < len(tokens) and tokens[index + 1].text == "<":
-            end = closing(tokens, index + 1, "<", ">")
-            if end + 1 < len(tokens) and tokens[end + 1].text == "<<<":
-                found.append(_split(tokens[index + 2 : end]))
-    return tuple(dict.fromkeys(found))
-
-
 def choose(kernels: Sequence[KernelDeclaration], names: Sequence[str]) -> KernelDeclaration | None:
     """The declaration that one of `names` means, definitions before forward declarations, names in their order."""
     for name in names:
@@ -118,7 +106,7 @@ def only_tiled(kernels: Sequence[KernelDeclaration]) -> KernelDeclaration | None
     speaks of tiles.
     """
     left = [kernel for kernel in kernels if kernel.defined]
-    for fits in (_uses_shared, _takes_three_arrays, _speaks_of_tiles):
+    for fits in (uses_shared, _takes_three_arrays, _speaks_of_tiles):
         kept = [kernel for kernel in left if fits(kernel)]
         left = kept or left
         if len(left) == 1:
@@ -126,7 +114,8 @@ def only_tiled(kernels: Sequence[KernelDeclaration]) -> KernelDeclaration | None
     return None
 
 
-def _uses_shared(kernel: KernelDeclaration) -> bool:
+def uses_shared(kernel: KernelDeclaration) -> bool:
+    """Whether it declares shared memory."""
     return any(token.text == "__shared__" for token in kernel.body)
 
 

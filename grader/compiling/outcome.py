@@ -12,7 +12,7 @@ from grader.compiling.backend import Output
 from grader.compiling.declarations import shared_declarations
 from grader.compiling.headers import STAND_INS
 from grader.compiling.hostcode import Blanked
-from grader.compiling.kernels import near_miss, pointer_names
+from grader.compiling.kernels import TemplateParameter, near_miss, pointer_names, uses_shared
 from grader.compiling.macros import CHECK_FILE, fixed_macros
 from grader.compiling.resources import (
     KernelResources,
@@ -185,7 +185,9 @@ def _entry(file: SubmittedFile, entries: Sequence[str]) -> str:
         for entry in entries:
             if name in (entry, base_name(entry)):
                 return entry
-    return entries[0] if not file.options.names and len(entries) == 1 else ""
+    # Of several kernels that the file has the compiler may make but one, where the others are templates.
+    alone = len(entries) == 1 and sum(kernel.defined for kernel in file.kernels) <= 1
+    return entries[0] if alone and not file.options.names else ""
 
 
 def _missing(file: SubmittedFile, kernels: Sequence[str]) -> Problem:
@@ -195,7 +197,7 @@ def _missing(file: SubmittedFile, kernels: Sequence[str]) -> Problem:
         return Problem(
             kind=Kind.MISSING_KERNEL, line=kernel.line,
             message=f"the template arguments of {kernel.name} cannot be guessed",
-            hint=f"Name the instantiation, as in {kernel.name}<16>.",
+            hint=f"Name the instantiation, as in --kernel '{kernel.name}<{_example(kernel.template)}>'.",
         )  # fmt: skip
     if kernel is not None:
         message = f"{kernel.name} is declared but the compiler did not make a kernel of it"
@@ -203,12 +205,19 @@ def _missing(file: SubmittedFile, kernels: Sequence[str]) -> Problem:
         return Problem(kind=Kind.MISSING_KERNEL, line=kernel.line, message=message, hint=hint)
     listed = f"the file has {', '.join(kernels)}" if kernels else "the file has no __global__ function"
     if not wanted:
-        return Problem(kind=Kind.MISSING_KERNEL, message=f"it cannot be told which kernel to grade: {listed}")
+        tiled = [kernel.name for kernel in file.kernels if kernel.defined and uses_shared(kernel)]
+        message = f"it cannot be told which kernel to grade: {listed}"
+        way = f"Name one, as in --kernel {tiled[0]}." if tiled else None
+        return Problem(kind=Kind.MISSING_KERNEL, message=message, hint=way)
     close = near_miss(wanted, [name for name in kernels if name not in file.options.without])
     line = next((kernel.line for kernel in file.kernels if kernel.name == close), 0)
     hint = f"Rename {close} to {wanted}." if close else f"The kernel must be named {wanted}."
     message = f"there is no kernel named {wanted}: {listed}"
     return Problem(kind=Kind.MISSING_KERNEL, message=message, line=line, hint=hint)
+
+
+def _example(template: Sequence[TemplateParameter]) -> str:
+    return ", ".join("float" if parameter.kind == "type" else "16" for parameter in template)
 
 
 def _include_line(file: SubmittedFile) -> int:

@@ -9,7 +9,6 @@ from itertools import pairwise
 from pathlib import PurePath
 
 from grader.compiling.advice import unreadable_tokens
-from grader.compiling.constants import Constants
 from grader.compiling.directives import Checked, check_directives
 from grader.compiling.given import prepare_given
 from grader.compiling.headers import STAND_INS, base_of
@@ -17,12 +16,12 @@ from grader.compiling.hostcode import HOST_VARIABLE, Blanked, blank_host_code, b
 from grader.compiling.kernels import (
     KernelDeclaration,
     choose,
-    launched_arguments,
     name_expressions,
     only_tiled,
     scan_kernels,
 )
-from grader.compiling.lexer import Lexed, Token, lex, normalize, spaced
+from grader.compiling.launched import launched_templates
+from grader.compiling.lexer import Lexed, Token, lex, normalize
 from grader.compiling.macros import define_block, host_variable, taken_names
 from grader.compiling.values import CompileOptions, Problem
 from grader.results import Diagnostic, Kind
@@ -123,19 +122,19 @@ class SubmittedFile:
         if named:
             return tuple(kernel.qualified + arguments for arguments in named)
         guessed = name_expressions(
-            kernel, element=self.options.element, defines=self.defines, tile_width=self.defines.get("TILE_WIDTH")
+            kernel,
+            element=self.options.element,
+            defines=self.defines,
+            tile_width=self.defines.get("TILE_WIDTH")
+            or (str(self.options.as_launched) if self.options.as_launched else None),
         )
-        return (*guessed, *(self._launched(kernel) if kernel.template else ()))
+        launched = self._launched(kernel) if kernel.template else ()
+        return (*launched, *guessed) if self.options.as_launched else (*guessed, *launched)
 
     def _launched(self, kernel: KernelDeclaration) -> tuple[str, ...]:
         """Instantiations that the file's own host code launches."""
-        constants = Constants(self.lexed, self.defines)
-        spelled = []
-        for arguments in launched_arguments(self.lexed, kernel.name):
-            values = [constants.evaluate(argument) for argument in arguments]
-            texts = [spaced(run) if value is None else str(value) for run, value in zip(arguments, values, strict=True)]
-            spelled.append(f"{kernel.qualified}<{', '.join(texts)}>")
-        return tuple(spelled)
+        launched = launched_templates(self.lexed, kernel, self.defines)
+        return tuple(f"{kernel.qualified}<{', '.join(arguments)}>" for arguments in launched)
 
     def _choose(self) -> KernelDeclaration | None:
         names = self.options.names

@@ -29,7 +29,8 @@ class CompileOptions:
     `headers` are texts that the assignment provides by name, `unknown_headers` what becomes of other names. `arch` is
     compute_XX, or sm_XX for machine code and ptxas's figures too. `debug` keeps every access of the source (and other
     rounding); `hasty` asks for code soon rather than for fast code, where the compiler can do that. Kernels whose names
-    are in `without` are not compiled.
+    are in `without` are not compiled. With `as_launched` the file's own launches say of which arguments a template is
+    made, and this number fills its first whole one where they do not.
 
     Raises:
         ValueError: there is no such compiler, or no such way with unknown headers.
@@ -49,6 +50,7 @@ class CompileOptions:
     unknown_headers: UnknownHeaders = "refuse"
     blank_host_code: bool = True
     without: tuple[str, ...] = ()
+    as_launched: int = 0
 
     def __post_init__(self) -> None:
         for name, kind in (("compiler", CompilerName), ("unknown_headers", UnknownHeaders)):
@@ -89,3 +91,28 @@ class Parameter:
     const: bool = False
     size_bytes: int = 0
     line: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenLaunch:
+    """A launch of the kernel in the file's own host code, as texts in the names of the kernel's parameters.
+
+    `same` are pairs of parameters that are passed one variable, `numbers` what is passed where that can be told,
+    `allocated` the bytes of each array, `extents` the parameters that these are made of, `cleared` arrays that are set
+    to 0 before. `comma` says that a dimension is written `(a, b)`, which is b alone in C++. `not_understood` is what
+    could not be followed; then there are no grid and no block.
+    """
+
+    line: int
+    arguments: tuple[str, ...]
+    grid: tuple[str, ...] = ()
+    block: tuple[str, ...] = ()
+    shared_bytes: str = "0"
+    comma: bool = False
+    same: tuple[tuple[str, str], ...] = ()
+    numbers: tuple[tuple[str, int], ...] = ()
+    allocated: tuple[tuple[str, str], ...] = ()
+    extents: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    copied_back: tuple[str, ...] = ()
+    cleared: tuple[str, ...] = ()
+    not_understood: str = ""

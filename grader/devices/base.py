@@ -10,6 +10,7 @@ from typing import Any, Literal, Protocol
 import numpy as np
 
 from grader.compiling.values import CompileOptions, Problem
+from grader.compiling.values import WrittenLaunch as WrittenLaunch
 from grader.devices.counts import Counts
 from grader.devices.events import Events
 from grader.devices.wire import Array
@@ -67,6 +68,7 @@ class CompileRequest:
     options: CompileOptions
     block: Dim3 = (16, 16, 1)
     dynamic_shared_bytes: int = 0
+    own_launch: bool = False  # whether it is launched as its file says, where that can be followed
     constants: Mapping[str, int] = field(default_factory=dict)
     others: tuple[CompileRequest, ...] = ()
 
@@ -127,6 +129,8 @@ class Compiled:
     resources: Resources | None = None
     declarations: tuple[Declaration, ...] = ()
     actual_tile_width: int | None = None
+    launches: tuple[WrittenLaunch, ...] = ()  # the file's own, where the request asks for them
+    in_a_plane: bool = False  # whether it asks for threadIdx.y
     local_or_generic: bool = False  # accesses to memory of a thread's own, or to what the address alone tells
     notes: tuple[str, ...] = ()
     compiler: str = "nvrtc"

@@ -22,7 +22,10 @@ from grader.compiling import (
     shared_declarations,
     supported_architectures,
 )
+from grader.compiling.kernels import scan_kernels
+from grader.compiling.launched import written_launches
 from grader.compiling.lexer import lex, normalize
+from grader.compiling.values import WrittenLaunch
 from grader.devices.base import Compiled, CompileRequest, Declaration, DeviceFault
 from grader.devices.requests import Binary
 from grader.emulator import PtxSyntaxError, Unsupported
@@ -152,7 +155,8 @@ def supported(arch: str) -> str:
 
 
 def _described(made: Compilation, request: CompileRequest) -> Compiled:
-    resources, limit = _resources(made, request)
+    launches = _own_launches(made, request) if made.ok and request.own_launch else ()
+    resources, limit = _resources(made, _as_launched(request, launches))
     unfilled = _unfilled(made, request)
     declared = shared_declarations(request.source, made.defines, made.kernel or None) if made.ok else ()
     return Compiled(
@@ -167,12 +171,26 @@ def _described(made: Compilation, request: CompileRequest) -> Compiled:
         suspicions=(*limit, *made.warnings, *_unset_locals(made)),
         resources=resources,
         declarations=tuple(map(_declaration, declared)),
+        launches=launches,
+        in_a_plane="%tid.y" in made.ptx,
         local_or_generic=_LOCAL_OR_GENERIC.search(made.ptx) is not None,
         actual_tile_width=declared_tile_width(declared) or _width_in_ptx(made),
         notes=made.notes,
         compiler=f"{made.compiler} {made.compiler_version}".strip(),
         seconds=made.seconds,
     )
+
+
+def _own_launches(made: Compilation, request: CompileRequest) -> tuple[WrittenLaunch, ...]:
+    lexed = lex(normalize(request.source))
+    kernels = [kernel for kernel in scan_kernels(lexed) if kernel.name == made.kernel and kernel.defined]
+    return written_launches(lexed, kernels[0], made.defines) if kernels else ()
+
+
+def _as_launched(request: CompileRequest, launches: Sequence[WrittenLaunch]) -> CompileRequest:
+    """With the block of the file's own launch, where that is in numbers: for it resources are told."""
+    block = next((launch.block for launch in launches if all(map(str.isdigit, launch.block)) and launch.block), None)
+    return request if block is None else replace(request, block=(int(block[0]), int(block[1]), int(block[2])))
 
 
 def _unfilled(made: Compilation, request: CompileRequest) -> tuple[Problem, ...]:

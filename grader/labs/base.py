@@ -49,6 +49,10 @@ class ParameterError(Exception):
     """The kernel's parameters do not fit the configuration; the message is for the student."""
 
 
+class NotUnderstoodError(ParameterError):
+    """What the file leaves open cannot be told, which says nothing against the kernel; the message says what."""
+
+
 @dataclass(frozen=True, slots=True)
 class Buffer:
     """What a pointer of the kernel's points to: its content before the launch, in its natural shape.
@@ -178,25 +182,29 @@ class Problem(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One way to understand what the configuration leaves open, and what to say where it alone fits."""
+    """One way to understand what the configuration leaves open, and what to say where it is taken."""
 
     config: Config
     axis: str
-    remark: str = ""
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Readings:
     """What a kernel's file leaves open: the `usual` reading, if types and names tell one, and all others.
 
-    `config` is with what is settled in any case. On `probe` each gives another result.
+    `config` is with what is settled in any case. On `probe` each gives another result, or it makes no difference there
+    but on `ragged`. Where `not_understood` says something, the usual reading is no more than a guess: unless one gives
+    a right result, nothing is launched, and this is why.
     """
 
     config: Config
     usual: Reading | None
     others: tuple[Reading, ...]
     probe: TestCase
+    ragged: TestCase | None = None
     notes: tuple[str, ...] = ()
+    not_understood: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -262,6 +270,9 @@ class Lab(Protocol[ConfigT]):
 
     def readings(self, config: ConfigT, kernel: Compiled, tile_width: int) -> Readings | None:
         """The ways to launch a kernel that the configuration leaves open; None where it leaves nothing open."""
+
+    def own_tile_width(self, config: ConfigT, kernel: Compiled) -> int | None:
+        """The tile width that a file has by itself; None where none shows."""
 
     def to_time(self, config: ConfigT, tile_width: int, oracle: Oracle | None) -> tuple[ToTime, ...]:
         """What is timed on a GPU; nothing in an assignment that is not."""

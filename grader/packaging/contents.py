@@ -12,6 +12,7 @@ from grader.assignment import Assignment
 from grader.assignment.folder import assignment_files
 from grader.errors import UsageError
 from grader.files import tar_bytes, write_whole, write_zip
+from grader.locating import auto_folder
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -26,7 +27,7 @@ IMAGE = "cuda-grader"
 
 PACKAGE = Path(__file__).resolve().parents[1]
 TEMPLATES = Path(__file__).resolve().parent / "templates"
-_SOLVED = (PACKAGE / "assignment" / "template", PACKAGE / "assignment" / "labs")
+_SOLVED = (PACKAGE / "assignment" / "template", PACKAGE / "assignment" / "labs", auto_folder())
 _LEFT_OUT = frozenset({"__pycache__"})
 _EXTRA = re.compile(r"""(?:\s*;|\s+and)\s*extra\s*==\s*["'](?P<name>[\w-]+)["']\s*$""")
 

@@ -73,6 +73,7 @@ class Kind(str, Enum):
     COMPILE_ERROR = "compile-error"
     MISSING_KERNEL = "missing-kernel"
     WRONG_SIGNATURE = "wrong-signature"
+    NOT_UNDERSTOOD = "not-understood"
     RESOURCE_LIMIT = "resource-limit"
     WRONG_RESULT = "wrong-result"
     UNWRITTEN_OUTPUT = "unwritten-output"

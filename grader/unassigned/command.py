@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from grader.cli.arguments import add_define_argument, define
 from grader.cores import usable_cores
 from grader.errors import UsageError
 from grader.report.unassigned import check_summary
@@ -56,8 +57,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """What a launch may have besides, in a notebook too."""
     parser.add_argument("--print", action="append", default=[], metavar="NAME", dest="shown",
                         help="print what this buffer holds afterwards (repeatable)")  # fmt: skip
-    parser.add_argument("-D", action="append", default=[], metavar="NAME=VALUE", dest="defines",
-                        help="define a macro that the file takes from where it is compiled (repeatable)")  # fmt: skip
+    add_define_argument(parser)
     parser.add_argument("--seed", type=seed_argument, default=0, help="a number, or random: of the random buffers (0)")
     parser.add_argument(
         "--compiler",
@@ -108,7 +108,7 @@ def asked_for(options: argparse.Namespace, submission: SubmissionFile) -> Asked:
         launches=launches,
         seed=secrets.randbits(32) if options.seed == "random" else int(options.seed),
         compiler=options.compiler,
-        defines=dict(map(_define, options.defines)),
+        defines=dict(map(define, options.defines)),
     )
 
 
@@ -123,13 +123,6 @@ def show(examined: Examined, names: Sequence[str], console: Console) -> None:
             with np.printoptions(threshold=MOST_PRINTED, edgeitems=ENDS_PRINTED, linewidth=100, suppress=True):
                 text = f"{name} =\n{values}"
         console.print(text, markup=False, soft_wrap=True)
-
-
-def _define(text: str) -> tuple[str, str]:
-    name, _, value = text.partition("=")
-    if not name.isidentifier():
-        raise UsageError(f"-D {text}: expected NAME=VALUE")
-    return name, value or "1"
 
 
 def _seconds(text: str) -> float:

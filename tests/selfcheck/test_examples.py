@@ -92,7 +92,7 @@ def test_init_tells_the_labs_that_ship(capsys: pytest.CaptureFixture[str]) -> No
     """By the names that it takes; another name is wrong input."""
     assert main(["init", "--lab", "list"]) == 0
     listed = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
-    assert listed == ["matmul", *(folder.name for folder in LABS)]
+    assert listed == ["matmul", "auto", *(folder.name for folder in LABS)]
     assert main(["init", "--lab", "dancing", "somewhere"]) == 2
     assert "there is no lab 'dancing'" in capsys.readouterr().err
 

@@ -65,6 +65,11 @@ def readings(config: GenericConfig, kernel: Compiled, tile_width: int) -> None:
     """Nothing is left open."""
 
 
+def own_tile_width(config: GenericConfig, kernel: Compiled) -> int | None:
+    """A side of its shared arrays."""
+    return kernel.actual_tile_width
+
+
 has_small_cases = False
 inner_sizes: tuple[str, ...] = ()
 

@@ -17,7 +17,8 @@ from grader.results import Sizes, Visibility, Words
 
 def for_naive(config: ProductConfig) -> ProductConfig:
     """One thread a cell, x along the columns: how the naive kernel is launched in every assignment."""
-    launch = ProductLaunch(block=(16, 16), grid=("ceildiv(N, 16)", "ceildiv(M, 16)"))
+    own = config.launch.from_file
+    launch = ProductLaunch(block=(16, 16), grid=("ceildiv(N, 16)", "ceildiv(M, 16)"), from_file=own)
     return config.model_copy(update={"kernel": "auto", "launch": launch})
 
 
@@ -54,6 +55,14 @@ def probe_case(config: ProductConfig, tile_width: int, *, square: bool) -> TestC
     """Three, four and five tiles a side, or three each way: whole tiles, so that a kernel without guards fits too."""
     m, k, n = (tile_width * count for count in ((3, 3, 3) if square else (3, 4, 5)))
     return _case("probe", {"M": m, "K": k, "N": n}, tile_width, scalars=config.scalars_of())
+
+
+def ragged_case(config: ProductConfig, tile_width: int, *, square: bool) -> TestCase | None:
+    """Tiles that stick out on every side, where only a guard shows which size is which; None where none may."""
+    if config.multiples_only:
+        return None
+    m, k, n = (tile_width * count + 1 for count in ((2, 2, 2) if square else (2, 3, 1)))
+    return _case("probe-ragged", {"M": m, "K": k, "N": n}, tile_width, scalars=config.scalars_of())
 
 
 def walk_throughs(config: ProductConfig, tile_width: int) -> tuple[TestCase, ...]:

@@ -94,12 +94,14 @@ class ProductLaunch(Launch):
 
     `axis` tells which matrix dimension x walks: `x` columns (the usual), `y` rows, `auto` tries both on one small case
     and says which fitted. Block and grid are written as for `x`; for `y` the grader exchanges their first two sizes.
+    With `from_file` the launch that the submission's own host code has comes before what is written here.
     """
 
     block: tuple[Size, ...] = Field(("TILE_WIDTH", "TILE_WIDTH"), min_length=1, max_length=3)
     grid: tuple[Size, ...] = Field(("ceildiv(N, TILE_WIDTH)", "ceildiv(M, TILE_WIDTH)"), min_length=1, max_length=3)
     axis: Literal["x", "y", "auto"] = "x"
     shared_bytes: Size = Field(0, description="dynamic shared memory in bytes")
+    from_file: bool = Field(False, description="as the file's own <<<grid, block>>> says, where that can be followed")
 
 
 class ProductPoints(Points):
@@ -243,12 +245,27 @@ class ProductConfig(Config):
     def scalars_of(self, case: CaseModel | None = None) -> Mapping[str, float]:
         """Alpha and beta, as the case says if it does."""
         own = {name: getattr(case, name, None) for name in SCALAR_ROLES}
-        return self.scalars.model_dump() | {name: value for name, value in own.items() if value is not None}
+        return self.passed(
+            self.scalars.model_dump() | {name: value for name, value in own.items() if value is not None}
+        )
+
+    def passed(self, scalars: Mapping[str, float]) -> Mapping[str, float]:
+        """These numbers; of a kernel that was read from its own file those that it takes: without alpha it is 1."""
+        if self.parameters == "auto" or not self.as_launched:
+            return scalars
+        roles = self.parameters.values() if isinstance(self.parameters, dict) else self.parameters
+        taken = {each for role in roles for each in (role.struct if isinstance(role, StructParameter) else (role,))}
+        return {name: value for name, value in scalars.items() if name in taken}
 
     @property
     def element_type(self) -> str:
         """In C++."""
         return SPELLED[self.element].name
+
+    @property
+    def as_launched(self) -> bool:
+        """As `launch.from_file` says."""
+        return self.launch.from_file
 
     @property
     def usual_axis(self) -> str:

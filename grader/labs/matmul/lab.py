@@ -20,6 +20,7 @@ from grader.labs.matmul.cases import (
     words,
 )
 from grader.labs.matmul.hints import hint_table
+from grader.labs.matmul.own_launch import own_tile_width
 from grader.labs.matmul.parameters import constant_bytes, expected_parameters, left_open, told
 from grader.labs.matmul.problem import make_problem, to_time
 from grader.labs.matmul.readings import readings
@@ -61,6 +62,7 @@ __all__ = [
     "line_of",
     "loads_decide",
     "make_problem",
+    "own_tile_width",
     "readings",
     "replayed_at",
     "requirements",

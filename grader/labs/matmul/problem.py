@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import partial
 from typing import ClassVar
 
@@ -77,6 +77,7 @@ class MatrixProblem(Matrices):
 
 def make_problem(case: TestCase, config: ProductConfig, *, seed: int, oracle: Oracle | None = None) -> MatrixProblem:
     """The case's matrices from the seed, and the right answer. The same seed and case give the same matrices."""
+    case = replace(case, scalars=config.passed(case.scalars))
     made = make_matrices(case, config.element, seed=seed, initial_c=config.initial_c, oracle=oracle)
     return MatrixProblem(config=config, **{name: getattr(made, name) for name in _MATRICES})
 
@@ -90,7 +91,11 @@ def to_time(config: ProductConfig, tile_width: int, _: Oracle | None) -> tuple[T
             sizes=shape.sizes,
             problem=partial(_without_data, shape, tile_width),
             product=TimedProduct(
-                element=config.element.value, shape=(shape.M, shape.K, shape.N), layout=layout, **scalars
+                element=config.element.value,
+                shape=(shape.M, shape.K, shape.N),
+                layout=layout,
+                alpha=scalars.get("alpha", 1.0),
+                beta=scalars.get("beta", 0.0),
             ),
         )
         for shape in shapes
@@ -98,8 +103,8 @@ def to_time(config: ProductConfig, tile_width: int, _: Oracle | None) -> tuple[T
 
 
 def _without_data(shape: Shape, tile_width: int, config: ProductConfig, _: int) -> MatrixProblem:
-    nothing, scalars = np.empty((0, 0)), config.scalars
+    nothing, scalars = np.empty((0, 0)), config.scalars_of()
     return MatrixProblem(
-        shape=shape, tile_width=tile_width, a=nothing, b=nothing, c=nothing, alpha=scalars.alpha, beta=scalars.beta,
-        expected=nothing, bound=nothing, config=config,
+        shape=shape, tile_width=tile_width, a=nothing, b=nothing, c=nothing,
+        alpha=scalars.get("alpha", 1.0), beta=scalars.get("beta", 0.0), expected=nothing, bound=nothing, config=config,
     )  # fmt: skip

@@ -1,16 +1,18 @@
-"""`parameters: auto`: roles guessed from a kernel's own parameter types and names, as course files write them.
+"""`parameters: auto`: roles guessed from a kernel's own parameter types and names, and from how its file launches it.
 
-A guess covers three pointers, sizes by their usual names, and alpha and beta; other orders are tried where a guess
-does not fit. An instructor whose files differ writes the roles out.
+A guess covers three pointers, sizes by their usual names, and alpha and beta; where the host allocates the matrices, it
+tells which sizes each has. Other orders are tried where a guess does not fit. An instructor whose files differ writes
+the roles out.
 """
 
 from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Sequence
-from itertools import permutations
+from collections.abc import Iterator, Sequence
+from itertools import islice, permutations, product
 
+from grader.devices.base import WrittenLaunch
 from grader.elements import ELEMENTS
 from grader.labs.matmul.config import Parameter
 
@@ -30,39 +32,44 @@ _SIZE_NAMES: tuple[tuple[str, str], ...] = (
 )  # fmt: skip
 
 
-def guess_roles(parameters: Sequence[tuple[str, str]]) -> tuple[Parameter, ...]:
+_BY_MATRIX = (("M", "K"), ("K", "N"), ("M", "N"))
+_MOST_ORDERS = 60
+Parameters = Sequence[tuple[str, str]]
+Launches = Sequence[WrittenLaunch]
+
+
+def guess_roles(parameters: Parameters, launches: Launches = ()) -> tuple[Parameter, ...]:
     """The role of each (type, name); raises `ValueError` for a parameter that no rule fits."""
-    outputs = _pointer_roles(parameters)
+    outputs = _pointer_roles(parameters, launches)
+    told = _roles_by_extents(parameters, outputs, launches)
+    scalars = _scalar_roles(parameters)
     letters = _letter_roles([name.lower() for kind, name in parameters if "*" not in kind])
     roles: list[Parameter] = []
-    for position, (kind, name) in enumerate(parameters):
-        if "*" in kind:
-            roles.append(outputs[position])
-        else:
-            roles.append(letters.get(name.lower()) or _size_role(name))
+    for position, (_, name) in enumerate(parameters):
+        known = outputs.get(position) or told.get(name) or scalars.get(position)
+        roles.append(known or letters.get(name.lower()) or _size_role(name))
     return tuple(roles)
 
 
-def are_told(parameters: Sequence[tuple[str, str]]) -> bool:
-    """Whether types and names alone say what each parameter is."""
+def are_told(parameters: Parameters, launches: Launches = ()) -> bool:
+    """Whether types, names and the host's code alone say what each parameter is."""
     with contextlib.suppress(ValueError):
-        return bool(guess_roles(parameters))
+        return bool(guess_roles(parameters, launches))
     return False
 
 
-def possible_roles(parameters: Sequence[tuple[str, str]]) -> tuple[tuple[Parameter, ...], ...]:
-    """Every reading of the sizes, the one by their names first; none where there are not three pointers."""
+def possible_roles(parameters: Parameters, launches: Launches = ()) -> tuple[tuple[Parameter, ...], ...]:
+    """Every reading of the sizes, the one that is told first; none where there are not three pointers."""
     found: list[tuple[Parameter, ...]] = []
     with contextlib.suppress(ValueError):
+        found.append(guess_roles(parameters, launches))
+    with contextlib.suppress(ValueError):  # by names alone: what the host allocates may be larger
         found.append(guess_roles(parameters))
     sizes = size_positions(parameters)
-    if not 1 <= len(sizes) <= len(_SIZES):
-        return tuple(found)
     with contextlib.suppress(ValueError):
-        pointers = _pointer_roles(parameters)
-        orders = permutations(_SIZES, len(sizes)) if len(sizes) > 1 else [("N",)]
-        for order in orders:
-            roles: dict[int, Parameter] = {**pointers, **dict(zip(sizes, order, strict=True))}
+        known: dict[int, Parameter] = {**_pointer_roles(parameters, launches), **_scalar_roles(parameters)}
+        for order in islice(_orders(parameters, sizes), _MOST_ORDERS):
+            roles = {**known, **dict(zip(sizes, order, strict=True))}
             for position, (_, name) in enumerate(parameters):
                 if position not in roles:
                     roles[position] = _size_role(name)
@@ -70,7 +77,22 @@ def possible_roles(parameters: Sequence[tuple[str, str]]) -> tuple[tuple[Paramet
     return tuple(dict.fromkeys(found))
 
 
-def size_positions(parameters: Sequence[tuple[str, str]]) -> tuple[int, ...]:
+def _orders(parameters: Parameters, sizes: Sequence[int]) -> Iterator[tuple[str, ...]]:
+    """What so many sizes can be: each another one; of more than three those of each matrix in turn, then any."""
+    if len(sizes) == 1:
+        yield ("N",)
+    elif len(sizes) <= len(_SIZES):
+        yield from permutations(_SIZES, len(sizes))
+    elif len(sizes) <= 2 * len(_SIZES):
+        for turned in product((1, -1), repeat=3):
+            named = [role for pair, step in zip(_BY_MATRIX, turned, strict=True) for role in pair[::step]]
+            yield tuple(named[: len(sizes)])
+        names = [_role_by_name(parameters[position][1]) for position in sizes]
+        choices = [(name,) if name in _SIZES else _SIZES for name in names]
+        yield from (order for order in product(*choices) if set(order) == set(_SIZES))
+
+
+def size_positions(parameters: Parameters) -> tuple[int, ...]:
     """Which parameters are sizes of the matrices, or have no usual name and may be."""
     return tuple(
         position
@@ -90,18 +112,46 @@ def _letter_roles(names: Sequence[str]) -> dict[str, str]:
     return dict(zip(letters, ("M", "K", "N"), strict=True))
 
 
-def _pointer_roles(parameters: Sequence[tuple[str, str]]) -> dict[int, str]:
-    """C is the one pointer whose target is not const, or that is named so, or else the last."""
+def _scalar_roles(parameters: Parameters) -> dict[int, str]:
+    """Numbers that are no whole ones are alpha and beta, by their names or in this order."""
+    numbers = [position for position, (kind, _) in enumerate(parameters) if kind in _FACTORS]
+    named = [_role_by_name(parameters[position][1]) for position in numbers]
+    if set(named) <= {"alpha", "beta"}:
+        return dict(zip(numbers, map(str, named), strict=True))
+    return dict(zip(numbers, ("alpha", "beta"), strict=False)) if len(numbers) <= 2 else {}
+
+
+def _roles_by_extents(parameters: Parameters, outputs: dict[int, str], launches: Launches) -> dict[str, str]:
+    """M is what A and C have in common, K what A and B, N what B and C, where the host's allocations show that."""
+    role_of = {parameters[position][1]: role for position, role in outputs.items()}
+    for launch in launches:
+        extents = {role_of[name]: set(sizes) for name, sizes in launch.extents if name in role_of}
+        if not {"A", "C"} <= set(extents):
+            continue
+        # B may be allocated by a variable that is not passed: then what is A's alone is K, and what is C's alone N.
+        a, b, c = (extents.get(name, set()) for name in "ABC")
+        common = [a & c, a & b or a - c, b & c or c - a]
+        told = {next(iter(names)): role for names, role in zip(common, _SIZES, strict=True) if len(names) == 1}
+        if len(told) == len(_SIZES):
+            told.update({name: told[same] for name, same in launch.same if same in told})
+            return told
+    return {}
+
+
+def _pointer_roles(parameters: Parameters, launches: Launches = ()) -> dict[int, str]:
+    """C is the one pointer whose target is not const, or that is copied back or named so, or else the last."""
     pointers = [position for position, (kind, _) in enumerate(parameters) if "*" in kind]
     if len(pointers) != 3:
         raise ValueError(f"three pointers are needed for A, B and C, there are {len(pointers)}")
     writable = [position for position in pointers if "const" not in parameters[position][0]]
+    back = {name for launch in launches for name in launch.copied_back}
+    copied = [position for position in pointers if parameters[position][1] in back]
     named = [
         position
         for position in pointers
         if re.fullmatch(r"(d_?|g_?)?(c|out\w*|p|result)(_?d)?", parameters[position][1].lower())
     ]
-    output = writable[0] if len(writable) == 1 else named[0] if len(named) == 1 else pointers[-1]
+    output = next((found[0] for found in (writable, copied, named) if len(found) == 1), pointers[-1])
     inputs = [position for position in pointers if position != output]
     return {output: "C", inputs[0]: "A", inputs[1]: "B"}
 
@@ -109,10 +159,7 @@ def _pointer_roles(parameters: Sequence[tuple[str, str]]) -> dict[int, str]:
 def _size_role(name: str) -> str:
     role = _role_by_name(name)
     if role is None:
-        raise ValueError(
-            f"what the parameter {name} means cannot be told from its name, and no order of the sizes gives a right"
-            " result"
-        )
+        raise ValueError(f"what the parameter {name} means cannot be told from its name")
     return role
 
 

@@ -1,0 +1,330 @@
+"""What host code writes, followed to where it comes from: `(n + T - 1) / T` in the names of a kernel's parameters.
+
+Texts come out as the assignment's expressions have them (`ceildiv(n, 16)`), so that they can be evaluated at any sizes.
+Whatever is not plain arithmetic raises `NotUnderstoodError` with the words of the source.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from grader.compiling.directives import macro_definitions
+from grader.compiling.items import split_items
+from grader.compiling.lexer import Directive, Lexed, Token, closing, lex
+
+_LONGEST = 160  # characters of a text
+_LOOK_UPS = 400  # of names in one value; a hostile file's macros double each other
+_DEEPEST = 24
+_SIZES = {"float": 4, "int": 4, "double": 8, "char": 1, "short": 2, "half": 2, "__half": 2, "float4": 16, "float2": 8}
+_CASTS = frozenset({"int", "unsigned", "size_t", "long", "short", "float", "double", "const", "uint", "uint32_t",
+                    "int32_t", "uint64_t", "int64_t", "std", "::"})  # fmt: skip
+_FLOATS = frozenset({"float", "double"})
+_PRECEDENCE = (("<<", ">>"), ("+", "-"), ("*", "/", "%"))
+_DIVIDES = re.compile(r"(?i)\w*(?:div|ceil)\w*")
+DIMENSIONS = ("x", "y", "z")
+
+
+class NotUnderstoodError(Exception):
+    """What the host writes here is no arithmetic of what it passes to the kernel; the message is its own text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A number of the host's: its text, and for the quotient of two that is no whole number the divisor's."""
+
+    text: str
+    floating: bool = False
+    divisor: str = ""
+
+    @property
+    def number(self) -> int | None:
+        """The number itself where no name is in it."""
+        return int(self.text) if self.text.isdigit() and not self.divisor else None
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """From where names are looked up: before this token, from the beginning of the function around it."""
+
+    at: int
+    start: int
+    known: Mapping[str, Value] = field(default_factory=dict)
+    """What host expressions stand for: the arguments of the launch by their text, a macro's parameters."""
+
+
+class HostValues:
+    """The values of one file's host code."""
+
+    def __init__(self, lexed: Lexed, defines: Mapping[str, str]) -> None:
+        self.tokens = lexed.tokens
+        self._macros = {name: found.tokens[1:] for name, found in macro_definitions(lexed).items()}
+        for name in _defined_differently(lexed):
+            del self._macros[name]
+        self._macros.update({name: lex(value).tokens for name, value in defines.items()})
+        self._calls = _one_line_functions(lexed)
+        self._set: dict[str, list[int]] = {}
+        for index in range(1, len(self.tokens) - 1):
+            if self.tokens[index].kind == "name" and self.tokens[index + 1].text in ("=", "{"):
+                self._set.setdefault(self._path_ending(index), []).append(index)
+        self._left = _LOOK_UPS
+
+    def value(self, run: Sequence[Token], scope: Scope) -> Value:
+        """What an expression is; raises `NotUnderstoodError`."""
+        self._left = _LOOK_UPS
+        return self._value(run, scope, 0)
+
+    def set_to(self, path: str, scope: Scope) -> tuple[int, tuple[Token, ...]] | None:
+        """Where a name or a member was last given a value before the scope's place, and what; None for none."""
+        places = self._set.get(path, [])
+        here = places[: bisect_left(places, scope.at)]
+        found = next((place for place in reversed(here) if place >= scope.start), here[0] if here else None)
+        if found is None or (found < scope.start and not self._is_global(found)):
+            return None
+        opening = self.tokens[found + 1].text
+        if opening == "{":
+            return found, tuple(self.tokens[found + 2 : closing(self.tokens, found + 1, "{", "}")])
+        return found, statement(self.tokens, found + 2)
+
+    def macro(self, name: str) -> tuple[Token, ...] | None:
+        """What a macro without arguments stands for."""
+        return self._macros.get(name)
+
+    def _is_global(self, index: int) -> bool:
+        depth = 0
+        for token in self.tokens[:index]:
+            depth += (token.text == "{") - (token.text == "}")
+        return depth == 0
+
+    def _path_ending(self, index: int) -> str:
+        while index >= 2 and self.tokens[index - 1].text in (".", "->") and self.tokens[index - 2].kind == "name":
+            return f"{self._path_ending(index - 2)}.{self.tokens[index].text}"
+        return self.tokens[index].text
+
+    def _value(self, run: Sequence[Token], scope: Scope, depth: int) -> Value:
+        self._left -= 1
+        if not run or depth > _DEEPEST or self._left < 0:
+            raise NotUnderstoodError(_shown(run))
+        known = scope.known.get(_shown(run))
+        if known is not None:
+            return known
+        parser = _Parser(self, run, scope, depth)
+        found = parser.binary(0)
+        if parser.at < len(run) and run[parser.at].text == "?":
+            # The quotient, and one more where something is left: either says the divisor.
+            rest = run[parser.at + 1 :]
+            middle = next((index for index, token in enumerate(rest) if token.text == ":"), len(rest))
+            found, parser.at = self._value(rest[:middle], scope, depth + 1), len(run)
+        if parser.at != len(run) or len(found.text) > _LONGEST:
+            raise NotUnderstoodError(_shown(run))
+        return found
+
+    def _named(self, path: str, scope: Scope, depth: int) -> Value:
+        if path in scope.known:
+            return scope.known[path]
+        found = self.set_to(path, scope)
+        if found is not None and not _reads(found[1], path):
+            return self._value(found[1], replace(scope, at=found[0]), depth + 1)
+        macro = self._macros.get(path)
+        if macro:
+            return self._value(macro, scope, depth + 1)
+        raise NotUnderstoodError(path)
+
+    def _called(self, name: str, arguments: Sequence[Value], scope: Scope, depth: int) -> Value:
+        plain = name.rpartition("::")[2]
+        if plain in ("ceil", "ceilf") and len(arguments) == 1:
+            one = arguments[0]
+            return Value(f"ceildiv({one.text}, {one.divisor})" if one.divisor else one.text)
+        if plain in ("floor", "floorf") and len(arguments) == 1:
+            return whole(arguments[0])
+        if plain in ("min", "max") and len(arguments) == 2:
+            return Value(f"{plain}({arguments[0].text}, {arguments[1].text})")
+        if name in self._calls and len(self._calls[name][0]) == len(arguments):
+            names, body = self._calls[name]
+            known = {**scope.known, **dict(zip(names, arguments, strict=True))}
+            return self._value(body, replace(scope, known=known), depth + 1)
+        if _DIVIDES.fullmatch(plain) and len(arguments) == 2:
+            return Value(f"ceildiv({arguments[0].text}, {arguments[1].text})")
+        raise NotUnderstoodError(f"{name}(…)")
+
+
+class _Parser:
+    """One expression, from left to right."""
+
+    def __init__(self, host: HostValues, run: Sequence[Token], scope: Scope, depth: int) -> None:
+        self.host, self.run, self.scope, self.depth, self.at = host, run, scope, depth, 0
+
+    def peek(self, ahead: int = 0) -> str:
+        index = self.at + ahead
+        return self.run[index].text if index < len(self.run) else ""
+
+    def binary(self, level: int) -> Value:
+        if level == len(_PRECEDENCE):
+            return self.unary()
+        left = self.binary(level + 1)
+        while self.peek() in _PRECEDENCE[level] or (level == 0 and self.peek() in ("==", "!=")):
+            sign = self.peek()
+            self.at += 1
+            right = self.binary(level + 1)
+            left = _combined(sign, left, right) if sign not in ("==", "!=") else left
+        return left
+
+    def unary(self) -> Value:
+        self.depth += 1
+        if self.depth > _DEEPEST or self.at >= len(self.run):
+            raise NotUnderstoodError(_shown(self.run))
+        text = self.peek()
+        if text in ("+", "-"):
+            self.at += 1
+            operand = self.unary()
+            found = operand if text == "+" else Value(f"(-{operand.text})", operand.floating, operand.divisor)
+        elif text == "(":
+            end = closing(self.run, self.at)
+            inside = self.run[self.at + 1 : end]
+            self.at = end + 1
+            if inside and all(token.text in _CASTS for token in inside) and self.at < len(self.run):
+                found = _cast(inside, self.unary())
+            else:
+                found = self.host._value(inside, self.scope, self.depth + 1)
+        elif self.run[self.at].kind == "number":
+            found = _number(text)
+            self.at += 1
+        else:
+            found = self.name()
+        self.depth -= 1
+        return found
+
+    def name(self) -> Value:
+        path, words = self.peek(), [self.run[self.at]]
+        if words[0].kind != "name":
+            raise NotUnderstoodError(_shown(self.run))
+        self.at += 1
+        while self.peek() in (".", "->", "::") and self.at + 1 < len(self.run):
+            path += ("." if self.peek() != "::" else "::") + self.peek(1)
+            words.append(self.run[self.at + 1])
+            self.at += 2
+        if path == "static_cast" and self.peek() == "<":
+            end = closing(self.run, self.at, "<", ">")
+            kind = self.run[self.at + 1 : end]
+            self.at = end + 1
+            return _cast(kind, self.unary())
+        if self.peek() != "(":
+            return self.host._named(path, self.scope, self.depth)
+        end = closing(self.run, self.at)
+        parts = split(self.run[self.at + 1 : end])
+        self.at = end + 1
+        if path == "sizeof":
+            return Value(str(_SIZES.get(_shown(parts[0]), 4) if parts else 4))
+        if all(word in _CASTS for word in path.split("::")) and len(parts) == 1:
+            return _cast([words[-1]], self.host._value(parts[0], self.scope, self.depth + 1))
+        arguments = [self.host._value(part, self.scope, self.depth + 1) for part in parts]
+        return self.host._called(path, arguments, self.scope, self.depth)
+
+
+def whole(value: Value) -> Value:
+    """A quotient rounded down, anything else as it is."""
+    return Value(f"(({value.text}) // ({value.divisor}))") if value.divisor else Value(value.text)
+
+
+def split(run: Sequence[Token]) -> list[tuple[Token, ...]]:
+    """The parts between the commas that no bracket is around."""
+    parts: list[list[Token]] = [[]]
+    depth = 0
+    for token in run:
+        depth += (token.text in "([{") - (token.text in ")]}")
+        if token.text == "," and depth == 0:
+            parts.append([])
+        else:
+            parts[-1].append(token)
+    return [tuple(part) for part in parts if part]
+
+
+def statement(tokens: Sequence[Token], start: int) -> tuple[Token, ...]:
+    """The tokens up to the semicolon, or the comma between declarations."""
+    depth = 0
+    for index in range(start, min(len(tokens), start + 200)):
+        text = tokens[index].text
+        if depth == 0 and text in (";", ",", ")"):
+            return tuple(tokens[start:index])
+        depth += (text in "([{") - (text in ")]}")
+    return ()
+
+
+def _number(text: str) -> Value:
+    digits = text.rstrip("uUlLfFzZ") if not text.lower().startswith("0x") else text.rstrip("uUlLzZ")
+    try:
+        return Value(str(int(digits, 0)))
+    except ValueError:
+        pass
+    try:
+        number = float(digits)
+    except ValueError:
+        raise NotUnderstoodError(text) from None
+    return Value(str(int(number)) if number == int(number) else str(number), floating=True)
+
+
+def _cast(kind: Sequence[Token], value: Value) -> Value:
+    if any(token.text in _FLOATS for token in kind):
+        return replace(value, floating=True)
+    return whole(value)
+
+
+def _combined(sign: str, left: Value, right: Value) -> Value:
+    floating = left.floating or right.floating
+    if sign == "/" and floating and not left.divisor and not right.divisor:
+        return Value(left.text, floating=True, divisor=right.text)
+    if left.divisor or right.divisor:
+        raise NotUnderstoodError(f"{left.text} {sign} {right.text}")
+    if sign in ("<<", ">>"):
+        if right.number is None or right.number > 40:
+            raise NotUnderstoodError(f"{left.text} {sign} {right.text}")
+        sign, right = ("*" if sign == "<<" else "/"), Value(str(1 << right.number))
+    if left.number is not None and right.number is not None and not (sign in "/%" and right.number == 0):
+        exact = {"+": left.number + right.number, "-": left.number - right.number, "*": left.number * right.number}
+        found = exact[sign] if sign in exact else left.number // right.number if sign == "/" else None
+        if found is not None and found >= 0:
+            return Value(str(found), floating)
+    return Value(f"({left.text} {'//' if sign == '/' else sign} {right.text})", floating)
+
+
+def _one_line_functions(lexed: Lexed) -> dict[str, tuple[tuple[str, ...], tuple[Token, ...]]]:
+    """The file's macros with arguments, and functions that only return something: their parameters and that."""
+    found: dict[str, tuple[tuple[str, ...], tuple[Token, ...]]] = {}
+    for item in split_items(lexed.tokens):
+        if item.kind == "function" and [token.text for token in item.body[:1]] == ["return"]:
+            start = next((i for i, token in enumerate(item.head) if token.text == item.name), len(item.head))
+            parameters = split(item.head[start + 2 : closing(item.head, start + 1)])
+            found[item.name] = tuple(part[-1].text for part in parameters), statement(item.body, 1)
+    for directive in lexed.directives:
+        if directive.name == "define" and _takes_arguments(directive):
+            end = closing(directive.tokens, 1)
+            names = tuple(token.text for token in directive.tokens[2:end] if token.kind == "name")
+            found[directive.tokens[0].text] = names, directive.tokens[end + 1 :]
+    return found
+
+
+def _defined_differently(lexed: Lexed) -> set[str]:
+    """Macros with several meanings, between which conditions decide that are not looked at here."""
+    seen: dict[str, str] = {}
+    several = set()
+    for directive in lexed.directives:
+        if directive.name == "define" and directive.tokens and not _takes_arguments(directive):
+            text = _shown(directive.tokens[1:])
+            if seen.setdefault(directive.tokens[0].text, text) != text:
+                several.add(directive.tokens[0].text)
+    return several
+
+
+def _takes_arguments(directive: Directive) -> bool:
+    tokens = directive.tokens
+    return len(tokens) > 2 and tokens[1].text == "(" and tokens[1].start == tokens[0].end
+
+
+def _reads(run: Sequence[Token], path: str) -> bool:
+    return any(token.text == path for token in run)
+
+
+def _shown(run: Sequence[Token]) -> str:
+    return "".join(token.text for token in run).replace("->", ".")

@@ -1,0 +1,174 @@
+"""A file's own `<<<grid, block>>>` as a launch of the product: in M, K and N, and always as many blocks as cover C."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from grader.assignment.expressions import ExpressionError, check, evaluate_size
+from grader.devices.base import Compiled, WrittenLaunch
+from grader.labs.matmul.config import SIZE_NAMES, Parameter, ProductConfig, ProductLaunch
+
+_NAME = re.compile(r"[A-Za-z_]\w*")
+_FUNCTIONS = frozenset({"ceildiv", "min", "max"})
+_SAMPLE = 3_548_160  # of which nearly every tile is a divisor: 1,024 times 3,465
+LARGEST_TILE = 128
+
+
+@dataclass(frozen=True, slots=True)
+class OwnLaunch:
+    """One way to launch a kernel, as written for x along the columns, and what x walks; `line` is the file's, or 0.
+
+    `guessed` says what the file leaves open, where it does.
+    """
+
+    launch: ProductLaunch
+    axis: str
+    line: int = 0
+    guessed: str = ""
+    notes: tuple[str, ...] = ()
+
+
+def own_launches(kernel: Compiled, roles: Sequence[Parameter], config: ProductConfig) -> Iterator[OwnLaunch]:
+    """The launches that the file has of the kernel, under this reading of its parameters."""
+    names = {name: role for (_, name), role in zip(kernel.parameters, roles, strict=True) if isinstance(role, str)}
+    for written in kernel.launches if config.as_launched else ():
+        if not written.not_understood:
+            yield from _as_product(written, names, config)
+
+
+def assumed_launches(kernel: Compiled, config: ProductConfig) -> Iterator[OwnLaunch]:
+    """As the assignment writes it; for a file that should launch its kernel and does not, in one row of threads too."""
+    axes = ("x", "y") if config.launch.axis == "auto" else (config.launch.axis,)
+    written = [OwnLaunch(config.launch, axis) for axis in axes]
+    if not config.as_launched:
+        yield from written
+        return
+    in_a_row = [
+        # For y block and grid are exchanged, but a row of threads lies along x all the same.
+        OwnLaunch(config.launch.model_copy(update={"block": ("T * T", 1) if axis == "x" else (1, "T * T")}), axis)
+        for axis in axes
+    ]
+    yield from (*written, *in_a_row) if kernel.in_a_plane else (*in_a_row, *written)
+
+
+def own_tile_width(config: ProductConfig, kernel: Compiled) -> int | None:
+    """The width of a file's own tiles: a side of its shared arrays, or what a block of its launch computes of C."""
+    declared = kernel.actual_tile_width
+    for written in kernel.launches if config.as_launched else ():
+        cells = [_covered(text)[1] or 1 for text in written.grid[:2]]
+        widest = max(cells, default=0)
+        if 1 < widest <= LARGEST_TILE and not any(widest % one for one in cells):
+            return widest if declared is None or widest % declared == 0 else declared
+    return declared
+
+
+def _as_product(written: WrittenLaunch, names: Mapping[str, str], config: ProductConfig) -> Iterator[OwnLaunch]:
+    """Once for each axis along which its grid covers C."""
+    tile = next((name for name, role in names.items() if role in ("T", "TILE_WIDTH")), "")
+    covered = [_covered(text, tile) for text in written.grid]
+    block = [_renamed(text, names) for text in written.block]
+    meant = [_meant(text, names, written) for text, *_ in covered]
+    fitting: list[tuple[str, str]] = []
+    turned: list[tuple[str, str]] = []
+    for axis, order in (("x", "NM"), ("y", "MN")):
+        fits = all(not found or size in found for size, found in zip(order, meant, strict=False))
+        (fitting if fits else turned).append((axis, order))
+    # A host that multiplies squares alone may have its grid the other way round: that is tried last.
+    for axis, order in [*fitting, *turned] if fitting else [("x", "")]:
+        if any(meant):
+            named = [dict.fromkeys(found, size) for found, size in zip(meant, order, strict=False)] if order else []
+            grid = [_renamed(text, names, *named[at : at + 1]) for at, (text, *_) in enumerate(covered)]
+        else:
+            # In numbers, for the sizes that its host has: what a block computes of C is told by its threads alone.
+            grid = [f"ceildiv({size}, {threads})" for size, threads in zip(order, block, strict=False)] + ["1"]
+        made = _checked(block, grid, _renamed(written.shared_bytes, names), axis)
+        if made is not None:
+            notes = tuple(_notes(written, rounds_down=any(down for *_, down in covered)))
+            grid_text = " by ".join(written.grid[:2])
+            guessed = "" if any(meant) else f"line {written.line} launches {grid_text} blocks, whatever the sizes are"
+            yield OwnLaunch(config.launch.model_copy(update=made), axis, written.line, guessed, notes)
+
+
+def _notes(written: WrittenLaunch, *, rounds_down: bool) -> Iterator[str]:
+    """What the file's own launch makes of the kernel."""
+    yield f"Launched as line {written.line} of the file does it, in blocks of {' by '.join(written.block[:2])} threads."
+    if rounds_down:
+        yield (
+            f"The grid of line {written.line} is rounded down: at sizes that are no multiple of the tile it leaves out"
+            " the last cells. Here it has as many blocks as cover C."
+        )
+    if written.comma:
+        yield f"Line {written.line} writes (a, b) for dim3(a, b): in C++ that is b alone. Here dim3(a, b) is launched."
+
+
+def _meant(text: str, names: Mapping[str, str], written: WrittenLaunch) -> set[str]:
+    """The roles that the names in a text may have: one variable of the host's can be several sizes."""
+    found = _names_in(text)
+    groups = dict(written.same)
+    found -= {name for name in found if names.get(name) not in ("M", "K", "N")}
+    alike = {name for name in names if groups.get(name, name) in {groups.get(each, each) for each in found}}
+    return {names[name] for name in alike} if found else set()
+
+
+def _checked(block: Sequence[str], grid: Sequence[str], shared: str, axis: str) -> dict[str, object] | None:
+    """As the configuration writes it; None where it has names that are no sizes, or more of them than may be."""
+    try:
+        for text in (*block, *grid, shared):
+            check(text, names=SIZE_NAMES)
+    except ExpressionError:
+        return None
+    first, second = (0, 1) if axis == "x" else (1, 0)
+    return {
+        "block": (block[first], block[second], block[2]),
+        "grid": (grid[first], grid[second], grid[2]),
+        "shared_bytes": shared,
+    }
+
+
+def _renamed(text: str, names: Mapping[str, str], but: Mapping[str, str] | None = None) -> str:
+    """A text in the names of roles; `but` are roles that stand for one another here."""
+    roles = {name: (but or {}).get(role, role) for name, role in names.items()}
+    return _NAME.sub(lambda match: roles.get(match[0], match[0]), text)
+
+
+def _names_in(text: str) -> set[str]:
+    return set(_NAME.findall(text)) - _FUNCTIONS
+
+
+def _covered(text: str, tile: str = "") -> tuple[str, int, bool]:
+    """Blocks along one dimension as `ceildiv(n, cells)`, the cells of one, and whether the file itself rounds down.
+
+    The cells may be the parameter `tile`, and then count as 0. So they do of a text that is no quotient of one name,
+    which is as it was.
+    """
+    names = _names_in(text) - {tile}
+    if len(names) != 1:
+        return _some(text), 0, False
+    name = names.pop()
+    found = [_cells(text, name, {tile: width} if tile else {}) for width in (16, 32)]
+    (cells, down), (others, _) = found
+    if not tile or tile not in _names_in(text):
+        return (f"ceildiv({name}, {cells})", cells, down) if cells else (_some(text), 0, False)
+    return (f"ceildiv({name}, {tile})", 0, down) if (cells, others) == (16, 32) else (_some(text), 0, False)
+
+
+def _some(text: str) -> str:
+    """At least one block, however small a size is."""
+    return text if text.isdigit() else f"max(1, {text})"
+
+
+def _cells(text: str, name: str, values: dict[str, int]) -> tuple[int, bool]:
+    """How many elements are a block's where the text counts blocks, and whether it rounds down; 0 where it does not."""
+    try:
+        count = evaluate_size(text, **values, **{name: _SAMPLE})
+        for blocks in (count, count - 1):
+            cells = _SAMPLE // blocks if blocks > 0 else 0
+            samples = (3 * cells, 3 * cells + 1, 5 * cells - 1, 17 * cells + cells // 2) if cells else ()
+            counts = [evaluate_size(text, **values, **{name: size}) for size in samples]
+            if counts and all(0 <= one - size // cells <= 1 for size, one in zip(samples, counts, strict=True)):
+                return cells, cells > 1 and counts[1] == 3
+    except ExpressionError:
+        pass
+    return 0, False
