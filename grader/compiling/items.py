@@ -89,7 +89,9 @@ def _extent(tokens: Sequence[Token], start: int) -> tuple[int, int, str]:
     first = _first_word(tokens, start)
     while index < len(tokens):
         text = tokens[index].text
-        if text == "(":
+        if text == "template" and _text(tokens, index + 1) == "<":
+            index = _template_end(tokens, index + 1)  # a default in it is no value of the item's
+        elif text == "(":
             calls = calls or not assigned
             index = closing(tokens, index)
         elif text == "[":

@@ -129,7 +129,8 @@ class SubmittedFile:
             or (str(self.options.as_launched) if self.options.as_launched else None),
         )
         launched = self._launched(kernel) if kernel.template else ()
-        return (*launched, *guessed) if self.options.as_launched else (*guessed, *launched)
+        # A file's own defaults, which come last among guesses, are likelier there than a width of the grader's.
+        return (*launched, *reversed(guessed)) if self.options.as_launched else (*guessed, *launched)
 
     def _launched(self, kernel: KernelDeclaration) -> tuple[str, ...]:
         """Instantiations that the file's own host code launches."""

@@ -200,3 +200,14 @@ def test_brackets_of_two_signs_are_brackets():
     assert [token.text for token in lex(source).tokens] == [token.text for token in lex(plain).tokens]
     assert [blanked.name for blanked in blank_host_code(lex(source)).blanked] == ["main"]
     assert [token.text for token in lex("vector<::T> a").tokens] == ["vector", "<", "::", "T", ">", "a"]
+
+
+def test_host_functions_beside_a_template_with_defaults_are_blanked() -> None:
+    """`template <int T = 16>` gives the kernel no value: what stands behind it is not part of it."""
+    source = (
+        "template <int T = 16>\n__global__ void k(float *a) { a[threadIdx.x] = T; }\n"
+        "template <int T = 4>\nvoid run(float *a) { k<T><<<1, T>>>(a); }\nint main() { run<8>(nullptr); }\n"
+    )
+    made = compile_cuda(source, kernel="k<8>")
+    assert made.ok, made.problems
+    assert [item.name for item in made.blanked] == ["run", "main"]
