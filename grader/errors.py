@@ -28,6 +28,8 @@ DeviceError                     a device could not finish what it was asked; `ch
 CompilerUnavailableError        no compiler on this machine; becomes a `DeviceFault`
 CompilerFaultError              the compiler failed inside; becomes a `DeviceFault`
 ParameterError                  a kernel's parameters do not fit the launch; becomes a finding
+  NotUnderstoodError            what the file leaves open cannot be told; becomes a finding that accuses nobody
+NotArithmeticError              host code that is no arithmetic of what it passes to a kernel; it is left open then
 TooComplexError                 a kernel's text is too complex to be edited; then there are no edits
 Unsupported                     PTX that the emulator cannot run; becomes a finding
   TooLarge                      more than a GPU gives

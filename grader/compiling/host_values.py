@@ -1,7 +1,7 @@
 """What host code writes, followed to where it comes from: `(n + T - 1) / T` in the names of a kernel's parameters.
 
 Texts come out as the assignment's expressions have them (`ceildiv(n, 16)`), so that they can be evaluated at any sizes.
-Whatever is not plain arithmetic raises `NotUnderstoodError` with the words of the source.
+Whatever is not plain arithmetic raises `NotArithmeticError` with the words of the source.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _DIVIDES = re.compile(r"(?i)\w*(?:div|ceil)\w*")
 DIMENSIONS = ("x", "y", "z")
 
 
-class NotUnderstoodError(Exception):
+class NotArithmeticError(Exception):
     """What the host writes here is no arithmetic of what it passes to the kernel; the message is its own text."""
 
 
@@ -72,7 +72,7 @@ class HostValues:
         self._left = _LOOK_UPS
 
     def value(self, run: Sequence[Token], scope: Scope) -> Value:
-        """What an expression is; raises `NotUnderstoodError`."""
+        """What an expression is; raises `NotArithmeticError`."""
         self._left = _LOOK_UPS
         return self._value(run, scope, 0)
 
@@ -106,7 +106,7 @@ class HostValues:
     def _value(self, run: Sequence[Token], scope: Scope, depth: int) -> Value:
         self._left -= 1
         if not run or depth > _DEEPEST or self._left < 0:
-            raise NotUnderstoodError(_shown(run))
+            raise NotArithmeticError(_shown(run))
         known = scope.known.get(_shown(run))
         if known is not None:
             return known
@@ -118,7 +118,7 @@ class HostValues:
             middle = next((index for index, token in enumerate(rest) if token.text == ":"), len(rest))
             found, parser.at = self._value(rest[:middle], scope, depth + 1), len(run)
         if parser.at != len(run) or len(found.text) > _LONGEST:
-            raise NotUnderstoodError(_shown(run))
+            raise NotArithmeticError(_shown(run))
         return found
 
     def _named(self, path: str, scope: Scope, depth: int) -> Value:
@@ -130,7 +130,7 @@ class HostValues:
         macro = self._macros.get(path)
         if macro:
             return self._value(macro, scope, depth + 1)
-        raise NotUnderstoodError(path)
+        raise NotArithmeticError(path)
 
     def _called(self, name: str, arguments: Sequence[Value], scope: Scope, depth: int) -> Value:
         plain = name.rpartition("::")[2]
@@ -147,7 +147,7 @@ class HostValues:
             return self._value(body, replace(scope, known=known), depth + 1)
         if _DIVIDES.fullmatch(plain) and len(arguments) == 2:
             return Value(f"ceildiv({arguments[0].text}, {arguments[1].text})")
-        raise NotUnderstoodError(f"{name}(…)")
+        raise NotArithmeticError(f"{name}(…)")
 
 
 class _Parser:
@@ -174,7 +174,7 @@ class _Parser:
     def unary(self) -> Value:
         self.depth += 1
         if self.depth > _DEEPEST or self.at >= len(self.run):
-            raise NotUnderstoodError(_shown(self.run))
+            raise NotArithmeticError(_shown(self.run))
         text = self.peek()
         if text in ("+", "-"):
             self.at += 1
@@ -199,7 +199,7 @@ class _Parser:
     def name(self) -> Value:
         path, words = self.peek(), [self.run[self.at]]
         if words[0].kind != "name":
-            raise NotUnderstoodError(_shown(self.run))
+            raise NotArithmeticError(_shown(self.run))
         self.at += 1
         while self.peek() in (".", "->", "::") and self.at + 1 < len(self.run):
             path += ("." if self.peek() != "::" else "::") + self.peek(1)
@@ -261,7 +261,7 @@ def _number(text: str) -> Value:
     try:
         number = float(digits)
     except ValueError:
-        raise NotUnderstoodError(text) from None
+        raise NotArithmeticError(text) from None
     return Value(str(int(number)) if number == int(number) else str(number), floating=True)
 
 
@@ -276,10 +276,10 @@ def _combined(sign: str, left: Value, right: Value) -> Value:
     if sign == "/" and floating and not left.divisor and not right.divisor:
         return Value(left.text, floating=True, divisor=right.text)
     if left.divisor or right.divisor:
-        raise NotUnderstoodError(f"{left.text} {sign} {right.text}")
+        raise NotArithmeticError(f"{left.text} {sign} {right.text}")
     if sign in ("<<", ">>"):
         if right.number is None or right.number > 40:
-            raise NotUnderstoodError(f"{left.text} {sign} {right.text}")
+            raise NotArithmeticError(f"{left.text} {sign} {right.text}")
         sign, right = ("*" if sign == "<<" else "/"), Value(str(1 << right.number))
     if left.number is not None and right.number is not None and not (sign in "/%" and right.number == 0):
         exact = {"+": left.number + right.number, "-": left.number - right.number, "*": left.number * right.number}

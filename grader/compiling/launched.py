@@ -13,7 +13,7 @@ from dataclasses import replace
 from grader.compiling.host_values import (
     DIMENSIONS,
     HostValues,
-    NotUnderstoodError,
+    NotArithmeticError,
     Scope,
     Value,
     split,
@@ -109,7 +109,7 @@ class _Site:
             variables = self._dimensions()
             grid, block = (self._dims(run, variables) for run in self.configured[:2])
             shared = whole(self.host.value(self.configured[2], self.scope)).text if len(self.configured) > 2 else "0"
-        except NotUnderstoodError as error:
+        except NotArithmeticError as error:
             return replace(made, not_understood=str(error)[:120])
         except ValueError:
             return replace(made, not_understood=", ".join(map(_text, self.configured))[:120])
@@ -128,7 +128,7 @@ class _Site:
     def _number(self, run: Sequence[Token]) -> str:
         try:
             value = self.host.value(run, self.scope)
-        except NotUnderstoodError:
+        except NotArithmeticError:
             return spaced(run)
         return value.text if value.number is not None else spaced(run)
 
@@ -165,7 +165,7 @@ class _Site:
                     found[name] = tuple(dims)
                 else:
                     found[name] = self._dims(run, found, before)
-            except (NotUnderstoodError, ValueError):
+            except (NotArithmeticError, ValueError):
                 found.pop(name, None)  # declared alone, or set to what nobody can follow
                 continue
             members = {f"{name}.{key}": value for key, value in zip(DIMENSIONS, found[name], strict=True)}
@@ -194,7 +194,7 @@ class _Site:
         """Three numbers; what is not written is 1. `(a, b)` is meant as `dim3(a, b)` wherever it is written."""
         scope = scope or self.scope
         if not run:
-            raise NotUnderstoodError("dim3 without a value")
+            raise NotArithmeticError("dim3 without a value")
         texts = [token.text for token in run]
         macro = self.host.macro(texts[0]) if len(texts) == 1 else None
         if len(texts) == 1 and texts[0] in variables:
@@ -216,7 +216,7 @@ class _Site:
         for parameter, run in self.passed.items():
             try:
                 number = self.host.value(run, replace(self.scope, known={})).number
-            except NotUnderstoodError:
+            except NotArithmeticError:
                 continue
             if number is not None:
                 yield parameter, number
@@ -235,7 +235,7 @@ class _Site:
                 place, size = sizes[_last_name(run)]
                 try:
                     yield parameter, self.host.value(size, replace(self.scope, at=place)).text
-                except NotUnderstoodError:
+                except NotArithmeticError:
                     continue
 
     def _named_in(self, functions: frozenset[str], position: int, *words: str) -> tuple[str, ...]:

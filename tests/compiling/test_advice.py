@@ -53,7 +53,7 @@ def test_a_semicolon_behind_a_for_is_explained():
         ("__shared__ float tileA[4]; tile_A[0] = 1; C[0] = 0;", "tileA"),
         ("C[theadIdx.x] = 0;", "threadIdx"),
         ("int width = 1; C[WIDTH] = 0;", "width"),
-        ("C[TILE_WITH] = 0;", "TILE_WIDTH"),
+        ("\n#define TILE_WIDTH 4\nC[TILE_WITH] = 0;", "TILE_WIDTH"),
     ],
 )
 def test_a_name_like_another_is_asked_for(body, meant):

@@ -112,7 +112,7 @@ def test_hidden_cases_stay_with_the_instructor_and_their_points_are_told(tmp_pat
     with Session(after, device="cpu") as session:
         results = session.grade(submission, cases="one-cell")
     (item,) = [item for item in results.rubric if item.name == "correctness"]
-    assert f"{points.held_back:g} points more are for cases that only your instructor's copy has." in item.message
+    assert f"{points.held_back:.1f} points more are for cases that only your instructor's copy has." in item.message
 
 
 def test_a_part_keeps_its_own_hidden_cases_back(tmp_path: Path):
