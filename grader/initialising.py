@@ -12,7 +12,7 @@ from grader.assignment.schema import FILES, text_of
 from grader.assignment.yaml_source import read_yaml
 from grader.errors import UsageError
 from grader.files import is_free
-from grader.locating import AUTO, auto_folder
+from grader.locating import AUTO
 
 PRODUCT = "matmul"
 """The lab that is written where none is named."""
@@ -59,7 +59,8 @@ def _folders() -> dict[str, Path]:
     product = package / "assignment" / "template"
     if not (product / "config.yaml").is_file():
         raise UsageError("there is nothing to begin from here: a students' copy of the grader has no templates")
-    return {PRODUCT: product, AUTO: auto_folder(), **{path.parent.name: path.parent for path in others}}
+    auto = {AUTO: folder} if (folder := package / "assignment" / "auto").is_dir() else {}
+    return {PRODUCT: product, **auto, **{path.parent.name: path.parent for path in others}}
 
 
 def _copy(folder: Path, lab: str) -> Iterator[str]:

@@ -79,7 +79,8 @@ def hand_in(group: Group, folder: Path) -> Path:
 
 def run(tree: Path, folder: Path, *words: str) -> str:
     """Return what `python -m grader` of a checkout prints, with its exit code."""
-    environment = {**os.environ, "PYTHONPATH": str(tree), "COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb"}
+    libraries = os.pathsep.join(filter(None, [str(tree), os.environ.get("PYTHONPATH", "")]))
+    environment = {**os.environ, "PYTHONPATH": libraries, "COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb"}
     command = [sys.executable, "-m", "grader", *words]
     done = subprocess.run(
         command, cwd=folder, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True
@@ -91,9 +92,11 @@ def made_by(tree: Path, group: Group, students: Path, out: Path, jobs: int) -> d
     """Grade a group with one checkout; return everything that it made as text, times removed."""
     said = run(
         tree, students, "batch", str(students), "--assignment", str(group.assignment), "--layout", "files",
-        "--out", str(out), "--seed", "1", "--jobs", str(jobs), "--replays", "all", "--quiet", "--fresh",
+        "--out", str(out), "--device", "cpu", "--seed", "1", "--jobs", str(jobs), "--replays", "all", "--quiet",
     )  # fmt: skip
     made = {"batch": said}
+    if len(list(out.glob("*/results.json"))) < len(group.kernels):
+        raise SystemExit(f"{tree}: of {len(group.kernels)} kernels of {group.name} not all were graded:\n{said}")
     for path in sorted(out.rglob("*")):
         name = path.relative_to(out).as_posix()
         if name.startswith(".grader") or path.is_dir():
@@ -107,7 +110,7 @@ def made_by(tree: Path, group: Group, students: Path, out: Path, jobs: int) -> d
     if group.name not in ("causes", "class"):
         for path in sorted(students.glob("*.cu"))[:: max(1, len(group.kernels) // PRINTED_OF_EACH)]:
             made[f"terminal {path.stem}"] = run(
-                tree, students, path.name, "--assignment", str(group.assignment), "--seed", "1",
+                tree, students, path.name, "--assignment", str(group.assignment), "--device", "cpu", "--seed", "1",
                 "--out", str(out / "one"), "--verbose",
             )  # fmt: skip
     return {name: TIMES.sub("#", text.replace(str(out), "OUT")) for name, text in made.items()}

@@ -100,6 +100,7 @@ class FailingDevice:
 
     def __init__(self, error: Exception) -> None:
         self.error = error
+        self.worked = 0.0
         self.info = DeviceInfo(kind="cpu", name="failing")
 
     def compile(self, request: CompileRequest) -> Compiled:

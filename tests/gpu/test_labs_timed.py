@@ -72,7 +72,7 @@ def test_all_launches_of_a_lab_are_timed_against_its_baseline(tmp_path: Path, la
 @pytest.mark.parametrize(
     ("instead", "kind", "words"),
     [
-        ("if (t == 0 && n < 120)", Kind.WRONG_RESULT, "1 elements of sum are wrong, sum[0] most"),
+        ("if (t == 0 && n < 120)", Kind.WRONG_RESULT, "1 elements of sum are wrong, sum[0] first"),
         slow("if (n > 120) ((int *)x)[i < n ? i : 0] = 1;\n    if (t == 0)", Kind.INPUT_MODIFIED, "x, an input"),
         slow("if (n > 120) sum[1] = 1;\n    if (t == 0)", Kind.OUT_OF_BOUNDS, "words outside sum"),
         slow("if (n > 120) __trap();\n    if (t == 0)", Kind.DEVICE_TRAP, "In a timed launch, n = 140 at BLOCK = 64: "),

@@ -70,5 +70,5 @@ def test_what_the_course_has_changed_is_no_change_of_the_file():
     for after in (decided, weighed):
         view = since_view(after, before, ())
         assert view is not None
-        assert view.headline == "5.99 points fewer than last time: the course has changed what this file counts."
-        assert since_line(after, before).startswith("Since last time: 5.99 points fewer: the course has changed")
+        assert view.headline == "6 points fewer than last time: the course has changed what this file counts."
+        assert since_line(after, before).startswith("Since last time: 6 points fewer: the course has changed")

@@ -135,16 +135,21 @@ class Stepper(Emitter):
             if not self._lower(instruction):
                 return
         self.registers.current = block.last
+        before = len(b.lines)
         try:
             if block.last is not None and block.ending is not Ending.YIELD:
                 follow_unset(self, block.last)
             self._end(block)
         except Unsupported:
-            self._refuse(block.last)
+            self._refuse(block.last, before)
 
-    def _refuse(self, instruction: Instruction | None) -> None:
-        """The launch ends for a thread that comes here."""
+    def _refuse(self, instruction: Instruction | None, before: int) -> None:
+        """End the launch for a thread that comes here, without what was written of the instruction since `before`.
+
+        What it would read is no fault where it cannot be run.
+        """
         assert instruction is not None
+        del self.b.lines[before:]
         self.abort(records.ABORT_UNSUPPORTED, self.tables.site(instruction))
 
     def _count(self, block: Block) -> None:
@@ -157,11 +162,12 @@ class Stepper(Emitter):
     def _lower(self, instruction: Instruction) -> bool:
         """Write one instruction; False when the block ends here because the instruction is not known."""
         self.registers.current = instruction
+        before = len(self.b.lines)
         try:
             follow_unset(self, instruction)
             self._dispatch(instruction)
         except Unsupported:
-            self._refuse(instruction)
+            self._refuse(instruction, before)
             return False
         return True
 
