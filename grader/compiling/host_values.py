@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from grader.compiling.directives import macro_definitions
 from grader.compiling.items import split_items
-from grader.compiling.lexer import Directive, Lexed, Token, closing, lex
+from grader.compiling.lexer import Directive, Lexed, Token, closing, closing_angle, lex
 
 _LONGEST = 160  # characters of a text
 _LOOK_UPS = 400  # of names in one value; a hostile file's macros double each other
@@ -206,7 +206,7 @@ class _Parser:
             words.append(self.run[self.at + 1])
             self.at += 2
         if path == "static_cast" and self.peek() == "<":
-            end = closing(self.run, self.at, "<", ">")
+            end = closing_angle(self.run, self.at)
             kind = self.run[self.at + 1 : end]
             self.at = end + 1
             return _cast(kind, self.unary())

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from grader.compiling.lexer import Token, closing
+from grader.compiling.lexer import Token, closing, closing_angle
 
 _CLASS_WORDS = frozenset({"struct", "class", "union", "enum"})
 _ALIAS_WORDS = frozenset({"typedef", "using", "static_assert", "asm", "friend", "namespace"})
@@ -168,7 +168,7 @@ def _defines_class(tokens: Sequence[Token], index: int) -> bool:
 
 
 def _template_end(tokens: Sequence[Token], start: int) -> int:
-    return closing(tokens, start, "<", ">", end=start + _REACH)
+    return closing_angle(tokens, start, end=start + _REACH)
 
 
 def _name(head: Sequence[Token], kind: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from grader.compiling.lexer import Lexed, Token, closing, spaced
+from grader.compiling.lexer import Lexed, Token, closing, closing_angle, spaced
 from grader.elements import WHOLE_WORDS
 
 # Names between __global__ and the kernel's own name that take arguments.
@@ -196,13 +196,12 @@ def _name_position(tokens: Sequence[Token], start: int, limit: int) -> int | Non
 def _split(tokens: Sequence[Token]) -> tuple[tuple[Token, ...], ...]:
     """A parameter list at its top-level commas; `void` and nothing are no parameters."""
     parts: list[list[Token]] = [[]]
-    depth = 0
+    depth = angles = 0
     for token in tokens:
-        if token.text in "(<[{":
-            depth += 1
-        elif token.text in ")>]}":
-            depth -= 1
-        if token.text == "," and depth == 0:
+        depth += (token.text in "([{") - (token.text in ")]}")
+        if depth == 0:  # in brackets a > compares
+            angles += (token.text == "<") - token.text.count(">") * (token.text in (">", ">>"))
+        if token.text == "," and depth == angles == 0:
             parts.append([])
         else:
             parts[-1].append(token)
@@ -217,8 +216,10 @@ def _template(before: Sequence[Token]) -> tuple[TemplateParameter, ...] | None:
     start = texts.index("template") + 1
     if start >= len(texts) or texts[start] != "<":
         return None  # an explicit instantiation
-    end = closing(before, start, "<", ">")
-    return tuple(_template_parameter(part) for part in _split(before[start + 1 : end]))
+    end = closing_angle(before, start)
+    # Of a >> that closes the list, the first > belongs to its last parameter.
+    inner = [token._replace(text=token.text[1:]) for token in before[end : end + 1] if len(token.text) > 1]
+    return tuple(_template_parameter(part) for part in _split([*before[start + 1 : end], *inner]))
 
 
 def _template_parameter(part: Sequence[Token]) -> TemplateParameter:

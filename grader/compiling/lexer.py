@@ -29,6 +29,7 @@ _TOKEN = re.compile(
 )
 
 _OPENS = {"(": ")", "[": "]", "{": "}"}
+_ANGLES = frozenset({">", ">>", ">>>"})
 _DIGRAPHS = {"<%": "{", "%>": "}", "<:": "[", ":>": "]"}
 HASHES = frozenset({"#", "%:", "??="})
 
@@ -135,6 +136,27 @@ def closing(
             depth -= 1
             if depth == 0:
                 return index
+    return end
+
+
+def closing_angle(tokens: Sequence[Token], start: int, *, end: int | None = None) -> int:
+    """The index of the token that closes the `<` at `start`, as in `closing`.
+
+    `>>` closes two; in parentheses a `>` compares.
+    """
+    end = len(tokens) if end is None else min(end, len(tokens))
+    depth, index = 0, start
+    while index < end:
+        text = tokens[index].text
+        if text in _OPENS:
+            index = closing(tokens, index, text, _OPENS[text], end=end)
+        elif text == "<":
+            depth += 1
+        elif text in _ANGLES:
+            depth -= len(text)
+            if depth <= 0:
+                return index
+        index += 1
     return end
 
 

@@ -65,7 +65,7 @@ def host_variable(name: str, value: str, place: tuple[int, int]) -> Problem:
     """`int TILE_WIDTH = 16;` at file scope: no kernel may read it, and the grader's macro is not to stand in."""
     return Problem(
         kind=Kind.COMPILE_ERROR,
-        message=f"{name} is a variable of the host here, and a kernel cannot read those",
+        message=f"the name {name} is a variable of the host here, and a kernel cannot read those",
         line=place[0], column=place[1],
         hint=f"{_GUARDED.format(name=name)} The grader sets it as a macro (to {value} here).",
     )  # fmt: skip

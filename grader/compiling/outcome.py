@@ -200,7 +200,7 @@ def _missing(file: SubmittedFile, kernels: Sequence[str]) -> Problem:
             hint=f"Name the instantiation, as in --kernel '{kernel.name}<{_example(kernel.template)}>'.",
         )  # fmt: skip
     if kernel is not None:
-        message = f"{kernel.name} is declared but the compiler did not make a kernel of it"
+        message = f"the kernel {kernel.name} is declared but the compiler did not make a kernel of it"
         hint = "Is it in a part of the file that an #if leaves out?"
         return Problem(kind=Kind.MISSING_KERNEL, line=kernel.line, message=message, hint=hint)
     listed = f"the file has {', '.join(kernels)}" if kernels else "the file has no __global__ function"

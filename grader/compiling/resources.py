@@ -71,7 +71,7 @@ def static_shared_problem(kernel: str, shared_bytes: int, *, line: int = 0) -> P
     return Problem(
         kind=Kind.RESOURCE_LIMIT,
         line=line,
-        message=f"{kernel} declares {shared_bytes:,} bytes of shared memory; a block may declare at most "
+        message=f"the kernel {kernel} declares {shared_bytes:,} bytes of shared memory; a block may declare at most "
         f"{_STATIC_LIMIT:,} bytes (48 KB): {shared_bytes:,} > {_STATIC_LIMIT:,}. No GPU can launch it.",
         hint="Use smaller tiles: two float tiles of T × T take 2 · T · T · 4 bytes, 8,192 at T = 32.",
     )
@@ -88,7 +88,8 @@ def unoptimised_shared_problem(
     if problem is None or shared_bytes > _UNOPTIMISED_LIMIT:
         return problem, None
     message = (
-        f"{kernel} declares {shared_bytes:,} bytes of shared memory, and a block may have {_STATIC_LIMIT:,} (48 KB). "
+        f"the kernel {kernel} declares {shared_bytes:,} bytes of shared memory, and a block may have "
+        f"{_STATIC_LIMIT:,} (48 KB). "
         "It runs only because the optimiser leaves out an array on which no result depends: without optimisation "
         "(nvcc -G) no GPU could launch it."
     )

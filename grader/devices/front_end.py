@@ -208,7 +208,7 @@ def _unfilled(made: Compilation, request: CompileRequest) -> tuple[Problem, ...]
             message = f"there is no __constant__ array named {name}, which is filled before the launch"
             found.append(Problem(kind=Kind.WRONG_SIGNATURE, message=message))
         elif variable is not None and variable.size < size:
-            message = f"{name} has {variable.size:,} bytes; {size:,} are filled before the launch"
+            message = f"the variable {name} has {variable.size:,} bytes; {size:,} are filled before the launch"
             found.append(Problem(kind=Kind.WRONG_SIGNATURE, message=message, line=line))
     return tuple(found)
 

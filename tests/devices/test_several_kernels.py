@@ -123,7 +123,7 @@ def test_warps_accesses_are_counted_in_each_launch(device: Device) -> None:
 @pytest.mark.parametrize(
     ("constants", "message", "line"),
     [
-        ({"weights": 20}, "weights has 16 bytes; 20 are filled before the launch", 2),
+        ({"weights": 20}, "the variable weights has 16 bytes; 20 are filled before the launch", 2),
         ({"mask": 4}, "there is no __constant__ array named mask, which is filled before the launch", 0),
     ],
 )
