@@ -2,19 +2,20 @@
 
 A compiler reads whatever file an `#include` names and prints lines of it in its messages; `__has_include` tells
 whether a file exists; `#line` makes errors and findings point anywhere. So includes must name a known header
-literally, conditions must not build names by pasting, and `#line` is blanked in place, with a note.
+literally, conditions must not build names by pasting, and `#line` is blanked in place, with a note. An include of
+another header becomes a `#warning`: which of them count, only the compiler knows, that leaves out what an `#if` does.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from grader.compiling.headers import STAND_INS, base_of, counts_as_empty, is_cuda_header, is_known
 from grader.compiling.lexer import HASHES, Directive, Lexed
 from grader.compiling.values import Problem
-from grader.results import Kind
+from grader.results import Diagnostic, Kind
 
 _INCLUDES = frozenset({"include", "include_next", "import", "embed", "include_alias", "using"})
 # Pragmas that look at files, and one that makes Clang crash.
@@ -23,6 +24,7 @@ _CONDITIONS = frozenset({"if", "elif"})
 _PROBES = re.compile(r"__has_(?:include|include_next|embed)(?:__)?")
 _PASTES = re.compile(r"(?:^|_)(?:cat|paste|concat|concatenate|join|glue)\d*(?:_|$)", re.IGNORECASE)
 _RAW_DIRECTIVE = re.compile(r"^\W*(?:#|%:|\?\?=).*?(?:include|import|embed|line)", re.MULTILINE)
+_SPLICE_OR_CHARACTER = re.compile(r"\\[ \t]*\n|.", re.DOTALL)
 _BIND = " Write the header's name itself, as in #include <stdio.h>."
 
 
@@ -30,7 +32,8 @@ _BIND = " Write the header's name itself, as in #include <stdio.h>."
 class Checked:
     """The source ready for the compiler, with the headers it names and what was found wrong or changed.
 
-    `cuda_headers` are those that CUDA ships, `emptied` unknown ones that count as empty files.
+    `cuda_headers` are those that CUDA ships, `emptied` unknown ones that count as empty files. `missing` are includes
+    that stop a file where the preprocessor takes them.
     """
 
     source: str
@@ -38,6 +41,7 @@ class Checked:
     included: tuple[str, ...]
     emptied: tuple[str, ...]
     problems: tuple[Problem, ...]
+    missing: tuple[Problem, ...]
     notes: tuple[str, ...]
 
 
@@ -48,6 +52,7 @@ def check_directives(lexed: Lexed, given: Collection[str] = (), *, unknown_heade
     with `unknown_headers="refuse"` and an empty file, with a note, with `"empty"`.
     """
     problems: list[Problem] = []
+    missing: list[Problem] = []
     notes: list[str] = []
     included: list[str] = []
     for directive in lexed.directives:
@@ -58,7 +63,7 @@ def check_directives(lexed: Lexed, given: Collection[str] = (), *, unknown_heade
             if problem is None:
                 included.append(name)
             else:
-                problems.append(problem)
+                (problems if problem.kind is Kind.TAMPERING else missing).append(problem)
     problems.extend(_probe_problems(lexed))
     problems.extend(_condition_problems(lexed))
     problems.extend(_raw_string_problems(lexed))
@@ -69,7 +74,28 @@ def check_directives(lexed: Lexed, given: Collection[str] = (), *, unknown_heade
     notes.extend(f"{name} is not available and was taken as an empty file." for name in emptied)
     bases = (base_of(name, given) for name in included)
     cuda = tuple(dict.fromkeys(name for name in bases if _from_toolkit(name, given)))
-    return Checked(source, cuda, tuple(dict.fromkeys(included)), emptied, tuple(problems), tuple(notes))
+    every = tuple(dict.fromkeys(included))
+    return Checked(source, cuda, every, emptied, tuple(problems), tuple(missing), tuple(notes))
+
+
+def with_warnings(lexed: Lexed, checked: Checked) -> str:
+    """The checked source with a `#warning` in the place of each missing header's include."""
+    source, lines = checked.source, {problem.line for problem in checked.missing}
+    for directive in lexed.directives:
+        if directive.name in _INCLUDES and lexed.line(directive.start) in lines:
+            letters = iter("#warning")
+            text = _SPLICE_OR_CHARACTER.sub(
+                lambda found, rest=letters: found[0] if "\n" in found[0] else next(rest, " "),  # type: ignore[misc]
+                source[directive.start : directive.end],
+            )
+            source = source[: directive.start] + text + source[directive.end :]
+    return source
+
+
+def taken_missing(checked: Checked, messages: Iterable[Diagnostic], unit: str) -> tuple[Problem, ...]:
+    """The missing includes that the compiler has come by, as its messages on the file `unit` tell."""
+    warned = {item.line for item in messages if item.file == unit and "#warning" in item.message}
+    return tuple(problem for problem in checked.missing if problem.line in warned)
 
 
 def macro_definitions(lexed: Lexed) -> dict[str, Directive]:

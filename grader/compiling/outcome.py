@@ -10,6 +10,7 @@ from pathlib import PurePath
 from grader.compiling.advice import BEFORE_SET, Advice
 from grader.compiling.backend import Output
 from grader.compiling.declarations import shared_declarations
+from grader.compiling.directives import taken_missing
 from grader.compiling.headers import STAND_INS
 from grader.compiling.hostcode import Blanked
 from grader.compiling.kernels import TemplateParameter, near_miss, pointer_names, uses_shared
@@ -90,6 +91,9 @@ def refuse(
 def judge(file: SubmittedFile, output: Output) -> Compilation:
     """The compilation of a file that went to the compiler."""
     tidy = replace(output, ptx=tidy_ptx(output.ptx, file.unit_name, file.options.filename))
+    missing = taken_missing(file.checked, output.messages, file.unit_name)
+    if missing:
+        return refuse(file, missing)
     found = _diagnostics(file, output)
     return _succeeded(file, tidy, found) if output.ok else _failed(file, tidy, found)
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 from pathlib import PurePath
 
 from grader.compiling.advice import unreadable_tokens
-from grader.compiling.directives import Checked, check_directives
+from grader.compiling.directives import Checked, check_directives, with_warnings
 from grader.compiling.given import prepare_given
 from grader.compiling.headers import STAND_INS, base_of
 from grader.compiling.hostcode import HOST_VARIABLE, Blanked, blank_host_code, blank_kernels, blank_unneeded
@@ -46,7 +46,7 @@ class SubmittedFile:
         self.checked: Checked = check_directives(self.lexed, options.headers, unknown_headers=options.unknown_headers)
         self.given = prepare_given(options.headers, self.checked.included, blank=options.blank_host_code)
         self.blanked: tuple[Blanked, ...] = ()
-        self._source = self.checked.source
+        self._source = with_warnings(self.lexed, self.checked)
         if options.without:
             self._source = blank_kernels(self.lexed, options.without, self._source)
         if options.blank_host_code:

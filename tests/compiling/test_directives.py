@@ -49,7 +49,9 @@ def test_reading_the_machines_files_is_tampering(source):
 )
 def test_a_header_name_must_be_written_out(source):
     """A computed name is refused whatever it would give."""
-    assert kinds(source) == ["compile-error"]
+    made = compile_cuda(f"{source}\n{KERNEL}")
+    assert [problem.kind for problem in made.problems] == ["compile-error"]
+    assert "#include" in made.problems[0].message
 
 
 @pytest.mark.parametrize(
@@ -85,11 +87,22 @@ def test_ordinary_text_is_no_problem(source):
 def test_an_unknown_header_is_an_error_or_an_empty_file():
     """Strict by default; as an empty file, with a note, where an assignment says so; a path never."""
     source = '#include "helper_matrix.h"\n'
-    assert kinds(source) == ["compile-error"]
+    (problem,) = compile_cuda(source + KERNEL).problems
+    assert (problem.kind, problem.line) == ("compile-error", 1)
+    assert "helper_matrix.h: the grader has no such header" in problem.message
     checked = check_directives(lex(source), unknown_headers="empty")
     assert not checked.problems
     assert "helper_matrix.h" in checked.notes[0]
     assert kinds('#include "/etc/passwd"', unknown_headers="empty") == ["tampering"]
+
+
+@pytest.mark.parametrize("compiler", ["nvrtc", "clang"])
+def test_only_includes_that_the_preprocessor_takes_are_refused(compiler):
+    """All of them at once, each on its line; one that an `#if` leaves out is no matter of the file's."""
+    lines = ['#ifdef NOT_SET\n#include "timing.h"\n#endif', '#include "a.h"', '#incl\\\nude "b.h" // why', KERNEL]
+    made = compile_cuda("\n".join(lines), compiler=compiler)
+    assert [(problem.line, problem.message.split()[2]) for problem in made.problems] == [(4, "a.h:"), (5, "b.h:")]
+    assert compile_cuda(f"{lines[0]}\n{KERNEL}", compiler=compiler).ok
 
 
 def test_a_given_header_is_allowed():

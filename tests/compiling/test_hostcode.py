@@ -202,6 +202,19 @@ def test_brackets_of_two_signs_are_brackets():
     assert [token.text for token in lex("vector<::T> a").tokens] == ["vector", "<", "::", "T", ">", "a"]
 
 
+def test_a_template_with_defaults_hides_no_error_of_its_kernel() -> None:
+    """Nor does one whose list ends in `>>`, or compares in a default."""
+    for defaults in ("int N = 256", "int N, typename T = Pair<Pair<int>>", "int N, bool B = (N > 4), typename T = int"):
+        source = (
+            f"template <class T> struct Pair {{ }};\ntemplate <{defaults}>\n"
+            "__global__ void k(float *a) { a[thraedIdx.x] = N; }\nint main() { read_my_input(); }\n"
+        )
+        made = compile_cuda(source, kernel="k<32>")
+        assert [(problem.kind, problem.line) for problem in made.problems] == [("compile-error", 3)]
+        assert "thraedIdx" in made.problems[0].message
+        assert compile_cuda(source.replace("thraed", "thread"), kernel="k<32>").ok
+
+
 def test_host_functions_beside_a_template_with_defaults_are_blanked() -> None:
     """`template <int T = 16>` gives the kernel no value: what stands behind it is not part of it."""
     source = (
