@@ -147,4 +147,5 @@ def _told(problem: Problem) -> Finding:
 
 
 def _finding(kind: Kind, message: str, line: int, column: int, hint: str | None) -> Finding:
-    return Finding(kind=kind, severity=Severity.ERROR, line=line, column=column, message=sentence(message), hint=hint)
+    severity = Severity.GRADER if kind is Kind.UNSUPPORTED else Severity.ERROR  # what the student's own machine may do
+    return Finding(kind=kind, severity=severity, line=line, column=column, message=sentence(message), hint=hint)

@@ -15,7 +15,8 @@ class Unit:
 
     `headers` are in-memory files, `cuda_headers` the included names that CUDA itself ships. `expression` names the
     wanted kernel as C++ does (`lab::matmul_tiled<16>`), empty when it is not known. `arch` is compute_XX, or sm_XX for
-    machine code too; `debug` and `hasty` as in `CompileOptions`.
+    machine code too; `debug` and `hasty` as in `CompileOptions`. With `consteval` the text has functions of that sort,
+    which say of no processor that they are its own.
     """
 
     text: str
@@ -27,6 +28,7 @@ class Unit:
     arch: str = "compute_80"
     debug: bool = False
     hasty: bool = False
+    consteval: bool = False
 
     @property
     def machine_code(self) -> bool:

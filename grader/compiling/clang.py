@@ -26,7 +26,7 @@ _HEADERS = Path(__file__).parent / "clang_headers"
 _KERNEL_FILE = "grader-kernel"  # the name under which the wanted instantiation reports
 _LIMIT_SECONDS = 120
 _OPTIONS = (
-    "-x", "cuda", "--cuda-device-only", "-nocudainc", "-nocudalib", "-nostdinc", "-fdeclspec", "-std=c++17",
+    "-x", "cuda", "--cuda-device-only", "-nocudainc", "-nocudalib", "-nostdinc", "-fdeclspec",
     "-ffp-contract=fast", "-fno-color-diagnostics", "-fno-caret-diagnostics",
     "-Wno-unknown-cuda-version", "-Wuninitialized", "-Wsometimes-uninitialized", "-Wunused-variable",
     "-Wunused-but-set-variable", "-Wparentheses", "-Wno-pragma-once-outside-header", "-ferror-limit=50",
@@ -56,7 +56,9 @@ class Clang:
         text = write_in_headers(unit.text, _headers(unit), name=unit.name)
         if unit.expression:
             text += _instantiation(unit)
-        code, ptx, log = _ask({"text": text, "arch": re.sub(r"\D", "", unit.arch), "debug": unit.debug})
+        code, ptx, log = _ask(
+            {"text": text, "arch": re.sub(r"\D", "", unit.arch), "debug": unit.debug, "consteval": unit.consteval}
+        )
         messages = parse_clang_log(log)
         errors = [message for message in messages if message.severity == "error"]
         if code != 0:
@@ -133,7 +135,17 @@ def _run(request: dict[str, Any]) -> tuple[int, str, str]:
         options = ["--version"]
     else:
         lines = ("-g", "-O0") if request["debug"] else ("-gline-tables-only", "-O2")
-        options = [*_OPTIONS, f"--cuda-gpu-arch=sm_{int(request['arch'] or 80)}", *lines, "-S", "-", "-o", "-"]
+        standard = "-std=c++20" if request["consteval"] else "-std=c++17"
+        options = [
+            *_OPTIONS,
+            standard,
+            f"--cuda-gpu-arch=sm_{int(request['arch'] or 80)}",
+            *lines,
+            "-S",
+            "-",
+            "-o",
+            "-",
+        ]
     import subprocess  # not before it is needed: most compilations are NVRTC's
 
     text = str(request.get("text", "")).encode("utf-8", "replace")

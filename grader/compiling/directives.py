@@ -24,7 +24,7 @@ _CONDITIONS = frozenset({"if", "elif"})
 _PROBES = re.compile(r"__has_(?:include|include_next|embed)(?:__)?")
 _PASTES = re.compile(r"(?:^|_)(?:cat|paste|concat|concatenate|join|glue)\d*(?:_|$)", re.IGNORECASE)
 _RAW_DIRECTIVE = re.compile(r"^\W*(?:#|%:|\?\?=).*?(?:include|import|embed|line)", re.MULTILINE)
-_SPLICE_OR_CHARACTER = re.compile(r"\\[ \t]*\n|.", re.DOTALL)
+_SPLICE_OR_CHARACTER = re.compile(r"\\\n|.", re.DOTALL)
 _BIND = " Write the header's name itself, as in #include <stdio.h>."
 
 

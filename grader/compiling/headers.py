@@ -164,6 +164,10 @@ namespace std {
 using ::ceil; using ::floor; using ::sqrt; using ::exp; using ::log; using ::log2; using ::fabs; using ::pow;
 using ::fmin; using ::fmax; using ::abs; using ::min; using ::max; using ::size_t; using ::fminf; using ::fmaxf;
 using ::sqrtf; using ::fabsf; using ::floorf; using ::ceilf; using ::expf; using ::logf; using ::powf;
+using ::sin; using ::cos; using ::tan; using ::asin; using ::acos; using ::atan; using ::atan2; using ::sinh;
+using ::cosh; using ::tanh; using ::exp2; using ::expm1; using ::log10; using ::log1p; using ::cbrt; using ::hypot;
+using ::fma; using ::fmod; using ::round; using ::trunc; using ::rint; using ::erf; using ::erfc; using ::copysign;
+using ::isnan; using ::isinf; using ::isfinite; using ::signbit;
 }
 """
 

@@ -72,6 +72,27 @@ def blank_unneeded(lexed: Lexed, source: str) -> DeviceCode:
     return _blank(lexed, source, ((item, "not used by device code") for item in spare))
 
 
+def keep_constant_functions(lexed: Lexed, checked: str, source: str) -> DeviceCode:
+    """Put `constexpr` functions back into a blanked `source` that device code names, as `consteval` ones.
+
+    nvcc takes them where a constant is computed (the bound of an array) and refuses them at run time; so does
+    `consteval`, of as many letters. `checked` is the source before anything was blanked; `blanked` is what came back.
+    """
+    known = _Known.of(lexed)
+    items = list(split_items(lexed.tokens, known.macros))
+    needed = _needed_words(lexed, [item for item in items if known.is_device(item)], items)
+    kept = []
+    for item, _ in _host_items(lexed.tokens, known):
+        if item.kind == "function" and item.name in needed and "constexpr" in item.texts:
+            first, last = item.tokens[0].start, item.tokens[-1].end
+            source = source[:first] + checked[first:last] + source[last:]
+            for token in item.head:
+                if token.text == "constexpr":
+                    source = source[: token.start] + "consteval" + source[token.end :]
+            kept.append(Blanked(first_line=lexed.line(first), last_line=lexed.line(last - 1), name=item.name, why=""))
+    return DeviceCode(source, tuple(kept))
+
+
 def _needed_words(lexed: Lexed, device: Sequence[Item], items: Sequence[Item]) -> set[str]:
     """Every name that these items lead to, through macros and other items."""
     leads: dict[str, list[Iterable[Token]]] = {}

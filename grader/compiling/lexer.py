@@ -28,6 +28,7 @@ _TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 
+_BLANKS_AFTER_BACKSLASH = re.compile(r"\\([ \t\f\v]+)\n")
 _OPENS = {"(": ")", "[": "]", "{": "}"}
 _ANGLES = frozenset({">", ">>", ">>>"})
 _DIGRAPHS = {"<%": "{", "%>": "}", "<:": "[", ":>": "]"}
@@ -74,10 +75,12 @@ class Lexed:
 def normalize(source: str) -> str:
     """The source with Unix line ends and without a byte order mark; lines keep their numbers.
 
-    What cannot be encoded (half a surrogate pair, from a file that is no UTF-8) becomes a question mark.
+    What cannot be encoded (half a surrogate pair, from a file that is no UTF-8) becomes a question mark. A backslash
+    goes behind the blanks that end its line: nvcc joins the lines all the same, NVRTC would not.
     """
     source = source.encode("utf-8", "replace").decode("utf-8")
-    return source.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    source = source.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    return _BLANKS_AFTER_BACKSLASH.sub(r"\1\\\n", source)
 
 
 @functools.lru_cache(maxsize=16)  # one source is compiled at several tile widths, and looked at by several readers

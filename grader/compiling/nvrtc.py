@@ -79,7 +79,8 @@ class Nvrtc:
         return Output(ok=True, ptx=made.ptx, cubin=made.cubin, log=made.log, entry=made.entry, messages=messages)
 
     def _options(self, unit: Unit) -> tuple[str, ...]:
-        options = [f"--gpu-architecture={unit.arch}", "--std=c++17", "--no-source-include"]
+        standard = ("--std=c++20", "-default-device") if unit.consteval else ("--std=c++17",)
+        options = [f"--gpu-architecture={unit.arch}", *standard, "--no-source-include"]
         options.append("--device-debug" if unit.debug else "-lineinfo")
         if unit.hasty and self.version() >= _FIRST_WITH_HASTE:
             options.append("--Ofast-compile=mid")  # a third less time; loops stay loops, so there is less to read, too

@@ -14,6 +14,7 @@ from grader.compiling.directives import taken_missing
 from grader.compiling.headers import STAND_INS
 from grader.compiling.hostcode import Blanked
 from grader.compiling.kernels import TemplateParameter, near_miss, pointer_names, uses_shared
+from grader.compiling.libraries import declared_in
 from grader.compiling.macros import CHECK_FILE, fixed_macros
 from grader.compiling.resources import (
     KernelResources,
@@ -145,6 +146,9 @@ def _failed(file: SubmittedFile, output: Output, found: tuple[Diagnostic, ...]) 
     if not errors:
         unknown = Problem(kind=Kind.COMPILE_ERROR, message=f"the compiler failed: {output.log.strip()[:500]}")
         return refuse(file, [unknown], found, output=output)
+    empty = _needed_header(file, errors)
+    if empty is not None:
+        return refuse(file, [empty], (), output=output)
     first = errors[0]
     own = first.file == file.options.filename
     more = f" ({len(errors) - 1} more)" if len(errors) > 1 else ""
@@ -154,6 +158,21 @@ def _failed(file: SubmittedFile, output: Output, found: tuple[Diagnostic, ...]) 
         line=first.line if own else _include_line(file), column=first.column if own else 0,
     )  # fmt: skip
     return refuse(file, [problem], found, output=output)
+
+
+def _needed_header(file: SubmittedFile, errors: Sequence[Diagnostic]) -> Problem | None:
+    """The header that is empty here and would declare a name on a line with an error."""
+    lines = {item.line for item in errors if item.file == file.options.filename}
+    for token in file.lexed.tokens:
+        if token.kind == "name" and file.lexed.line(token.start) in lines:
+            header = declared_in(token.text, file.checked.included)
+            if header:
+                return Problem(
+                    kind=Kind.UNSUPPORTED, line=_include_line(file, header),
+                    message=f"this file needs <{header}>, which is not provided here: {token.text} on line "
+                    f"{file.lexed.line(token.start)} comes from it",
+                )  # fmt: skip
+    return None
 
 
 def _diagnostics(file: SubmittedFile, output: Output) -> tuple[Diagnostic, ...]:
@@ -224,10 +243,12 @@ def _example(template: Sequence[TemplateParameter]) -> str:
     return ", ".join("float" if parameter.kind == "type" else "16" for parameter in template)
 
 
-def _include_line(file: SubmittedFile) -> int:
-    """Where the file starts to include: the nearest place of an error in a header."""
-    includes = (directive for directive in file.lexed.directives if directive.name == "include")
-    return next((file.lexed.line(directive.start) for directive in includes), 0)
+def _include_line(file: SubmittedFile, header: str = "") -> int:
+    """Where the file includes this header, or starts to include: the nearest place of an error in a header."""
+    for directive in file.lexed.directives:
+        if directive.name == "include" and header in "".join(token.text for token in directive.tokens):
+            return file.lexed.line(directive.start)
+    return 0
 
 
 def _shown(file: SubmittedFile, problem: Problem) -> Diagnostic:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import PurePath
 
@@ -12,7 +12,14 @@ from grader.compiling.advice import unreadable_tokens
 from grader.compiling.directives import Checked, check_directives, with_warnings
 from grader.compiling.given import prepare_given
 from grader.compiling.headers import STAND_INS, base_of
-from grader.compiling.hostcode import HOST_VARIABLE, Blanked, blank_host_code, blank_kernels, blank_unneeded
+from grader.compiling.hostcode import (
+    HOST_VARIABLE,
+    Blanked,
+    blank_host_code,
+    blank_kernels,
+    blank_unneeded,
+    keep_constant_functions,
+)
 from grader.compiling.kernels import (
     KernelDeclaration,
     choose,
@@ -21,7 +28,8 @@ from grader.compiling.kernels import (
     scan_kernels,
 )
 from grader.compiling.launched import launched_templates
-from grader.compiling.lexer import Lexed, Token, lex, normalize
+from grader.compiling.lexer import Token, lex, normalize
+from grader.compiling.libraries import cub_headers, std_forwarded, std_headers
 from grader.compiling.macros import define_block, host_variable, taken_names
 from grader.compiling.values import CompileOptions, Problem
 from grader.results import Diagnostic, Kind
@@ -33,7 +41,7 @@ class SubmittedFile:
     """One file and the options it is compiled with.
 
     `declaration` is the wanted kernel as the source has it, None when it is not seen. `blanked` is host code that will
-    not be compiled.
+    not be compiled; with `consteval` some of it is, to compute constants.
     """
 
     def __init__(self, source: str, options: CompileOptions) -> None:
@@ -46,6 +54,7 @@ class SubmittedFile:
         self.checked: Checked = check_directives(self.lexed, options.headers, unknown_headers=options.unknown_headers)
         self.given = prepare_given(options.headers, self.checked.included, blank=options.blank_host_code)
         self.blanked: tuple[Blanked, ...] = ()
+        self.consteval = False
         self._source = with_warnings(self.lexed, self.checked)
         if options.without:
             self._source = blank_kernels(self.lexed, options.without, self._source)
@@ -78,6 +87,16 @@ class SubmittedFile:
         made._source, made.blanked = device.source, tuple(sorted((*self.blanked, *device.blanked), key=_first_line))
         return made
 
+    def with_constant_functions(self) -> SubmittedFile | None:
+        """The same file with the `constexpr` functions of the host that device code names; None where it names none."""
+        kept = keep_constant_functions(self.lexed, self.checked.source, self._source)
+        if not kept.blanked or not self.options.blank_host_code:
+            return None
+        made, back = copy.copy(self), {(item.first_line, item.name) for item in kept.blanked}
+        made._source, made.consteval = kept.source, True
+        made.blanked = tuple(item for item in self.blanked if (item.first_line, item.name) not in back)
+        return made
+
     def notes(self) -> tuple[str, ...]:
         """What was changed or left out, in sentences."""
         if not self.blanked:
@@ -88,6 +107,7 @@ class SubmittedFile:
     def headers(self) -> dict[str, str]:
         """The in-memory headers: stand-ins, what the assignment gives, and unknown ones that count as empty."""
         emptied = dict.fromkeys((*self.checked.emptied, *self.given.emptied), "#pragma once\n")
+        emptied["cub/cub.cuh"] = "".join(f"#include <{name}>\n" for name in self._cub())
         known = {**STAND_INS, **self.given.texts, **emptied}
         named = (*self.checked.included, *self.given.included)
         # `"../course.h"` is the course's own header: nothing is looked for in folders.
@@ -96,22 +116,41 @@ class SubmittedFile:
 
     def cuda_headers(self) -> tuple[str, ...]:
         """The headers of CUDA's own that the file names, or a header that the assignment gives."""
-        return tuple(dict.fromkeys((*self.checked.cuda_headers, *self.given.cuda_headers)))
+        libraries = (*std_headers(self._of_std()), *self._cub())
+        return tuple(dict.fromkeys((*self.checked.cuda_headers, *self.given.cuda_headers, *libraries)))
 
     def mentions(self) -> frozenset[str]:
         """Every name in the file's device code, in its macros, and in the given headers."""
-        source = self._source  # blank where the file is
-        own = {token.text for token in self.lexed.tokens if token.kind == "name" and source[token.start] != " "}
-        macros = [token for directive in self.lexed.directives for token in directive.tokens]
-        others = [token for text in self.given.texts.values() for token in _all_tokens(lex(text))]
-        return frozenset(own.union(token.text for token in (*macros, *others) if token.kind == "name"))
+        return frozenset(token.text for run in self._compiled_tokens() for token in run if token.kind == "name")
+
+    def _compiled_tokens(self) -> Iterator[Sequence[Token]]:
+        """Runs of tokens that the compiler gets: the file's device code, its directives, the given headers."""
+        yield [token for token in self.lexed.tokens if not self._is_blanked(token.start)]
+        for lexed in (self.lexed, *map(lex, self.given.texts.values())):
+            yield from (directive.tokens for directive in lexed.directives)
+            if lexed is not self.lexed:
+                yield lexed.tokens
+
+    def _of_std(self) -> frozenset[str]:
+        """The names that device code takes from namespace `std`; none where the file or a given header makes it."""
+        texts = [[token.text for token in run] for run in self._compiled_tokens()]
+        triples = {triple for run in texts for triple in zip(run, run[1:], run[2:], strict=False)}
+        if ("namespace", "std", "{") in triples:
+            return frozenset()
+        named = frozenset(third for first, second, third in triples if (first, second) == ("std", "::"))
+        every = ("using", "namespace", "std") in triples and "type_traits" in self.checked.included
+        return named | self.mentions() if every else named
+
+    def _cub(self) -> tuple[str, ...]:
+        """The headers of CUB that stand for the one with all of it, where the file includes that."""
+        return cub_headers(self.mentions()) if "cub/cub.cuh" in self.checked.included else ()
 
     def text(self, prelude: str) -> str:
         """The text for the compiler: the prelude and the macros, then the file under its own name and lines."""
         own = taken_names(self.declaration)
         before, after = define_block({name: value for name, value in self.defines.items() if name not in own})
         # A compiler's own -D would also change its built-in headers: a macro named T or N breaks them.
-        return f'{prelude}{before}#line 1 "{self.unit_name}"\n{self._source}\n{after}'
+        return f'{prelude}{std_forwarded(self._of_std())}{before}#line 1 "{self.unit_name}"\n{self._source}\n{after}'
 
     def expressions(self) -> tuple[str, ...]:
         """What to ask the compiler for, best guess first; none when the source does not tell."""
@@ -165,12 +204,6 @@ class SubmittedFile:
             if token.kind == "punct" and ord(token.text[0]) > 126 and not self._is_blanked(token.start)
         ]
         return unreadable_tokens(places, self.options.filename)
-
-
-def _all_tokens(lexed: Lexed) -> Iterator[Token]:
-    yield from lexed.tokens
-    for directive in lexed.directives:
-        yield from directive.tokens
 
 
 def _first_line(item: Blanked) -> int:
