@@ -34,6 +34,7 @@ _REWORDED = (
         "Remove the launch.",
     ),
 )
+_AT_RUN_TIME = re.compile(r"call to consteval function ['\"](?:\w+::)*(\w+)")
 BEFORE_SET = 549  # "variable is used before its value is set"
 _CUDA_NAMES = """
     __syncthreads __syncwarp __shared__ __global__ __device__ __restrict__ threadIdx blockIdx blockDim gridDim
@@ -77,6 +78,9 @@ class Advice:
                 return _changed(item, message=words, hint=hint)
         if item.code == BEFORE_SET:
             return _changed(item, hint="It holds garbage at this point: give it a value where it is declared.")
+        if called := _AT_RUN_TIME.match(item.message):
+            message = f'"{called[1]}" is host code: a kernel can only use it for what is known while it is compiled'
+            return _changed(item, message=message, hint=f"Put __device__ before {called[1]}.")
         own = item.file == self.filename
         if own and _NO_SEMICOLON.match(item.message):
             return self._missing_semicolon(item)

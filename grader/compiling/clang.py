@@ -56,9 +56,8 @@ class Clang:
         text = write_in_headers(unit.text, _headers(unit), name=unit.name)
         if unit.expression:
             text += _instantiation(unit)
-        code, ptx, log = _ask(
-            {"text": text, "arch": re.sub(r"\D", "", unit.arch), "debug": unit.debug, "consteval": unit.consteval}
-        )
+        arch = re.sub(r"\D", "", unit.arch)
+        code, ptx, log = _ask({"text": text, "arch": arch, "debug": unit.debug, "consteval": unit.consteval})
         messages = parse_clang_log(log)
         errors = [message for message in messages if message.severity == "error"]
         if code != 0:
@@ -136,16 +135,8 @@ def _run(request: dict[str, Any]) -> tuple[int, str, str]:
     else:
         lines = ("-g", "-O0") if request["debug"] else ("-gline-tables-only", "-O2")
         standard = "-std=c++20" if request["consteval"] else "-std=c++17"
-        options = [
-            *_OPTIONS,
-            standard,
-            f"--cuda-gpu-arch=sm_{int(request['arch'] or 80)}",
-            *lines,
-            "-S",
-            "-",
-            "-o",
-            "-",
-        ]
+        arch = f"--cuda-gpu-arch=sm_{int(request['arch'] or 80)}"
+        options = [*_OPTIONS, standard, arch, *lines, "-S", "-", "-o", "-"]
     import subprocess  # not before it is needed: most compilations are NVRTC's
 
     text = str(request.get("text", "")).encode("utf-8", "replace")

@@ -16,6 +16,8 @@ from grader.compiling.submitted import SubmittedFile
 from grader.compiling.values import CompileOptions, CompilerUnavailableError
 from grader.emulator.dump import leave
 
+_FIRST_WITH_CONSTEVAL = (12, 0)  # NVRTC's; every Clang that there is has it
+
 
 def compile_cuda(source: str, **options: Any) -> Compilation:  # noqa: ANN401 (as `CompileOptions` has them)
     """`compile_with` with the fields of `CompileOptions` as keywords."""
@@ -79,11 +81,14 @@ def _is_installed(compiler: Compiler) -> bool:
 
 def _compile(file: SubmittedFile, compiler: Compiler) -> Compilation:
     output = _output(file, compiler)
-    for changed in (SubmittedFile.without_unneeded, SubmittedFile.with_constant_functions):
+    changes = [SubmittedFile.without_unneeded]
+    if compiler.version() >= _FIRST_WITH_CONSTEVAL:
+        changes.append(SubmittedFile.with_constant_functions)
+    for changed in changes:
         other = None if output.ok or output.no_such_kernel else changed(file)
         if other is not None:
             again = _output(other, compiler)
-            if again.ok or _errors(again) < _errors(output):
+            if again.ok or _errors(again) < _errors(output) or _places(again) < _places(output):
                 file, output = other, again
     major, minor = compiler.version()
     return replace(judge(file, output), compiler=compiler.name, compiler_version=f"{major}.{minor}")
@@ -104,6 +109,10 @@ def _output(file: SubmittedFile, compiler: Compiler) -> Output:
         if not output.no_such_kernel:
             break
     return output
+
+
+def _places(output: Output) -> set[tuple[str, int]]:
+    return {(file, line) for file, line, _ in _errors(output)}
 
 
 def _errors(output: Output) -> set[tuple[str, int, str]]:
