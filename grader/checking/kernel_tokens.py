@@ -20,6 +20,7 @@ _LONGEST = 100_000
 _BARRIERS = frozenset(
     {"__syncthreads", "__syncthreads_and", "__syncthreads_or", "__syncthreads_count", "__barrier_sync", "barrier"}
 )
+_OF_OBJECTS = frozenset({"sync", "arrive_and_wait"})  # `block.sync()` and `sync(block)` of a group, of a cuda::barrier
 _NOT_CALLS = frozenset({"if", "for", "while", "switch", "return", "sizeof", "catch"})
 ASSIGNS = frozenset({"=", "+=", "-=", "*="})
 STATEMENT_TOKENS = 256
@@ -145,18 +146,13 @@ class KernelTokens:
         holders = self._barrier_holders
         found = [
             index for index in self._indices
-            if (self._calls(index) and (self._text(index) in holders or self._is_group_sync(index)))
+            if (self._calls(index) and self._text(index) in holders)
             or self._text(index) in holders & self._macros.keys()
         ]  # fmt: skip
         return self._lines(found)
 
     def _calls(self, index: int) -> bool:
         return self._text(index + 1) == "("
-
-    def _is_group_sync(self, index: int) -> bool:
-        """`block.sync()` of a cooperative group."""
-        called = self._text(index) == "sync" and self._text(index + 2) == ")"
-        return called and index > 0 and self._text(index - 1) in (".", "->")
 
     @cached_property
     def _barrier_holders(self) -> frozenset[str]:
@@ -165,7 +161,7 @@ class KernelTokens:
         for name, (start, end) in self._functions.items():
             if self._kernel is None or start != self._kernel[0]:
                 held.setdefault(name, set()).update(token.text for token in self._tokens[start:end])
-        holders = set(_BARRIERS)
+        holders = _BARRIERS | (_OF_OBJECTS - self._functions.keys())
         for _ in range(CALL_DEPTH):
             more = {name for name, words in held.items() if name not in holders and words & holders}
             if not more:

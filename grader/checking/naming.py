@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from grader.devices.base import Declaration
-from grader.elements import size_of
 from grader.labs.base import Buffer
 
 
@@ -32,7 +31,7 @@ class Names:
         declaration = self.declarations.get(array)
         if declaration is None:
             return ()
-        return _subscripts(offset // (size_of(declaration.dtype) or 4), declaration.dims)
+        return _subscripts(offset // (declaration.element_bytes or 4), declaration.dims)
 
     def cell(self, array: str | None, offset: int | None) -> tuple[int, int] | None:
         """Row and column of an element inside a matrix."""

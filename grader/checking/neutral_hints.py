@@ -29,6 +29,11 @@ _APART = (Kind.BARRIER_DIVERGENCE, Kind.EARLY_EXIT)
 
 NEARER: tuple[Rule, ...] = (
     Rule(
+        "barrier-set-up-by-several", "", _RACE, all_of(in_shared, same_cell_written_twice, code(r"\b\w*init\s*\(.*&")),
+        "One thread sets a barrier up: put if (threadIdx.x == 0) before this line, and a __syncthreads() behind it, so"
+        " that no thread uses the barrier before.",
+    ),
+    Rule(
         "volatile-for-a-barrier", "", _RACE, all_of(in_shared, relies_on_volatile),
         "volatile makes no thread wait for another, and the threads of a warp need not move in step: let only those"
         " below the step add, with a __syncwarp() after each step, or add within a warp by __shfl_down_sync.",

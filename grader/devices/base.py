@@ -100,11 +100,12 @@ class EditsRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Declaration:
-    """A shared array as declared: dimensions outermost first."""
+    """A shared array as declared: dimensions outermost first; `element_bytes` is 0 where that is not known."""
 
     name: str
     dims: tuple[int, ...]
     dtype: str = "float"
+    element_bytes: int = 0
     line: int = 0
 
 

@@ -28,6 +28,7 @@ from grader.compiling.lexer import lex, normalize
 from grader.compiling.values import WrittenLaunch
 from grader.devices.base import Compiled, CompileRequest, Declaration, DeviceFault
 from grader.devices.requests import Binary
+from grader.elements import size_of
 from grader.emulator import PtxSyntaxError, Unsupported
 from grader.emulator.ptx import Module, Variable, parse
 from grader.emulator.ptx.mangling import base_name
@@ -159,6 +160,7 @@ def _described(made: Compilation, request: CompileRequest) -> Compiled:
     resources, limit = _resources(made, _as_launched(request, launches))
     unfilled = _unfilled(made, request)
     declared = shared_declarations(request.source, made.defines, made.kernel or None) if made.ok else ()
+    sizes = {array.name: array.size_bytes for array in shared_arrays(made.ptx, made.kernel_name)} if made.ok else {}
     return Compiled(
         ok=made.ok and not unfilled,
         tile_width=request.tile_width,
@@ -170,7 +172,7 @@ def _described(made: Compilation, request: CompileRequest) -> Compiled:
         problems=(*made.problems, *unfilled),
         suspicions=(*limit, *made.warnings, *_unset_locals(made)),
         resources=resources,
-        declarations=tuple(map(_declaration, declared)),
+        declarations=tuple(_declaration(array, sizes.get(array.name, 0)) for array in declared),
         launches=launches,
         in_a_plane="%tid.y" in made.ptx,
         local_or_generic=_LOCAL_OR_GENERIC.search(made.ptx) is not None,
@@ -261,11 +263,14 @@ def _unset_locals(made: Compilation) -> tuple[Problem, ...]:
     )  # fmt: skip
 
 
-def _declaration(declared: SharedDeclaration) -> Declaration:
-    """One whose size is known at launch only has no dimensions."""
+def _declaration(declared: SharedDeclaration, size_bytes: int) -> Declaration:
+    """One whose size is known at launch only has no dimensions; a structure's bytes are told by the whole array's."""
     dims = tuple(size for size in declared.dims if size is not None)
     known = len(dims) == len(declared.dims)
-    return Declaration(name=declared.name, dims=dims if known else (), dtype=declared.dtype, line=declared.line)
+    element = size_of(declared.dtype) or (size_bytes // math.prod(dims) if known else 0)
+    return Declaration(
+        name=declared.name, dims=dims if known else (), dtype=declared.dtype, element_bytes=element, line=declared.line
+    )
 
 
 def _width_in_ptx(made: Compilation) -> int | None:

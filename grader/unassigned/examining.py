@@ -232,7 +232,7 @@ def _reads_unsaid(item: emulator.Finding, filled: Filled) -> bool:
 def _as_result(item: emulator.Finding, names: Names, *, idle: bool, unseen: bool = False) -> Finding:
     """A finding that belongs to no case; `idle`: what unset memory holds has shown nowhere."""
     warns = (item.kind == Kind.UNINITIALIZED_READ.value and idle and item.space in ("shared", "register")) or (
-        item.missing == "order"
+        item.missing == "order" or item.same_value
     )
     finding = translate(item, names, "", warns=warns)
     said = ""
