@@ -7,7 +7,7 @@ import pytest
 from grader.checking.hints import HintTable, apply_hints
 from grader.checking.neutral_hints import NEARER, NEUTRAL
 from grader.checking.source_facts import SourceFacts
-from grader.results import Finding, Kind, Occurrence, Severity
+from grader.results import Finding, Kind, Occurrence, OtherParty, Severity
 
 TABLE = HintTable(rules=(*NEARER, *NEUTRAL))
 LAST_WARP = "__global__ void k(int *x) {{\n  __shared__ int parts[64];\n  {};\n  parts[0] += parts[32];\n}}\n"
@@ -45,3 +45,23 @@ def test_an_access_to_several_elements_is_told_as_such(size: int, told: bool) ->
     )
     assert seen.at_once == size // 4
     assert ("takes several elements" in hint(beyond, LAST_WARP.format("x[0] = 1"))) == told
+
+
+@pytest.mark.parametrize("barrier", ["cg::sync(block)", "block.sync()", "bar.arrive_and_wait()", "wait(block)"])
+def test_a_kernel_with_a_barrier_of_an_object_is_not_told_to_have_none(barrier: str) -> None:
+    """`__syncthreads()` is one spelling among several, in a function that the kernel calls too."""
+    helper = "__device__ void wait(cg::thread_block b) { b.sync(); }\n"
+    race = Finding(kind=Kind.DATA_RACE, severity=Severity.ERROR, line=5, space="shared", array="parts")
+    assert "at all" not in hint(race, helper + LAST_WARP.format(barrier))
+    assert "no __syncthreads() at all" in hint(race, helper + LAST_WARP.format("x[0] = 1"))
+
+
+@pytest.mark.parametrize(("line", "told"), [("init(&bar, 32)", True), ("parts[0] = init", False)])
+def test_a_barrier_that_several_threads_set_up_is_told_as_such(line: str, told: bool) -> None:
+    """Neither an element for each thread nor an atomic operation would mend it."""
+    race = Finding(
+        kind=Kind.DATA_RACE, severity=Severity.ERROR, line=3, space="shared", array="bar", access="write",
+        other=OtherParty(line=3, thread=(0, 0, 0), block=(0, 0, 0), access="write"),
+    )  # fmt: skip
+    said = hint(race, LAST_WARP.format(f"{line}; __syncthreads()"))
+    assert ("One thread sets a barrier up" in said, "atomic" in said) == (told, not told)

@@ -12,7 +12,7 @@ import pytest
 from grader.cli import main
 from grader.devices.cpu import EmulatorDevice, WorkerLimits
 from grader.report.page import html
-from grader.results import Kind, Results
+from grader.results import Kind, Results, Severity
 from grader.submission import decode_submission
 from grader.unassigned.examining import Asked, Examined, examine
 from grader.unassigned.launches import LaunchTextError, parse_launches
@@ -262,3 +262,59 @@ def test_wrong_input_exits_2(file: str, capsys: pytest.CaptureFixture[str], argu
     """Before anything is compiled."""
     assert main(["check", *arguments]) == 2
     assert words in capsys.readouterr().err
+
+
+def test_threads_that_write_the_same_value_to_the_same_place_are_a_warning(device: EmulatorDevice):
+    """As with `races.same_value: warn`; of different values it is a fault."""
+    source = (
+        "__global__ void sum(const int *in, int *out) {\n  __shared__ int s;\n  s = in[AT];\n  __syncthreads();\n"
+        "  out[threadIdx.x] = s;\n}"
+    )
+    for place, severity in (("0", Severity.WARNING), ("threadIdx.x", Severity.ERROR)):
+        launch = "sum<<<1, 32>>>(in: int[32] = arange, out: int[32])"
+        results = checked(device, launch, source.replace("AT", place)).results
+        assert [(item.kind, item.line, item.severity) for item in results.findings] == [(Kind.DATA_RACE, 3, severity)]
+
+
+def test_an_element_of_an_array_of_structures_is_told_by_its_number(device: EmulatorDevice):
+    """However many bytes one has."""
+    source = (
+        "struct Pair { float m, d; };\n__global__ void read(float *out) {\n  __shared__ Pair pairs[4];\n"
+        "  if (threadIdx.x < 4) pairs[threadIdx.x] = {1, 2};\n  __syncthreads();\n"
+        "  out[threadIdx.x] = pairs[threadIdx.x].m;\n}"
+    )
+    (finding,) = checked(device, "read<<<1, 32>>>(out: float[32])", source).results.findings
+    assert "reads pairs[4], past the end of pairs (it is declared pairs[4]" in finding.message
+
+
+def test_a_sentence_begins_with_no_name_of_the_file(device: EmulatorDevice):
+    """A name is written as the file writes it."""
+    source = "#if 0\n__global__ void twice(float *x) { *x = 1; }\n#endif\n__global__ void other(float *x) { }"
+    with pytest.raises(LaunchTextError, match="The kernel twice is declared but"):
+        checked(device, "twice<<<1, 1>>>(x: float[1])", source)
+
+
+def test_a_header_that_is_not_provided_is_the_graders_limit(device: EmulatorDevice):
+    """It is named on its line, with a name that it would declare; host code alone may include it."""
+    kernel = "__global__ void k(float *x) {\n  curandState s;\n  x[0] = curand_uniform(&s);\n}"
+    results = checked(device, "k<<<1, 1>>>(x: float[1])", f"#include <curand_kernel.h>\n{kernel}").results
+    (finding,) = results.findings
+    assert (finding.kind, finding.severity, finding.line) == (Kind.UNSUPPORTED, Severity.GRADER, 1)
+    assert "needs <curand_kernel.h>, which is not provided here: curandState on line 3 comes from it" in finding.message
+    assert results.fault is not None
+    host = "#include <thrust/sort.h>\n__global__ void k(float *x) { *x = 1; }\nint main() { thrust::sort(a, b); }"
+    plain = f"#include <curand_kernel.h>\n{host}"
+    assert not checked(device, "k<<<1, 1>>>(x: float[1])", plain).results.findings
+
+
+def test_the_block_primitives_of_cub_can_be_used(device: EmulatorDevice):
+    """`<cub/cub.cuh>` has what device code names of it."""
+    source = (
+        "#include <cub/cub.cuh>\n__global__ void sum(const float *x, float *out) {\n"
+        "  using Reduce = cub::BlockReduce<float, 64>;\n  __shared__ typename Reduce::TempStorage room;\n"
+        "  float all = Reduce(room).Sum(x[threadIdx.x]);\n  if (threadIdx.x == 0) *out = all;\n}\n"
+        "int main() { cub::DeviceReduce::Sum(a, b); }"
+    )
+    examined = checked(device, "sum<<<1, 64>>>(x: float[64] = arange, out: float[1])", source)
+    assert not examined.results.findings
+    assert examined.arrays["out"].tolist() == [64 * 63 / 2]
