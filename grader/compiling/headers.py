@@ -24,7 +24,7 @@ _EMPTY_NAMES = """
     device_double_functions.h device_functions.h
     device_launch_parameters.h device_types.h direct.h dirent.h driver_types.h emmintrin.h errno.h exception
     execution fcntl.h fenv.h filesystem format fstream functional getopt.h gputimer.h gtest/gtest.h
-    helper_cuda.h helper_functions.h helper_math.h helper_string.h helper_timer.h host_defines.h immintrin.h
+    helper_cuda.h helper_functions.h helper_string.h helper_timer.h host_defines.h immintrin.h
     initializer_list io.h iomanip ios iosfwd iostream istream iterator latch libgen.h linux/limits.h list
     locale.h malloc.h map memory memory.h mpi.h mutex new numbers numeric nvToolsExt.h nvml.h nvtx3/nvToolsExt.h
     omp.h optional ostream print process.h pthread.h queue random ranges ratio regex sched.h scoped_allocator
@@ -133,6 +133,7 @@ STAND_INS: dict[str, str] = {
     **dict.fromkeys(("limits.h", "climits", "limits"), _LIMITS),
     **dict.fromkeys(("float.h", "cfloat"), _FLOAT),
     **dict.fromkeys(("math.h", "cmath", "math_functions.h"), _MATH),
+    "helper_math.h": (Path(__file__).parent / "clang_headers" / "helper_math.h").read_text(encoding="utf-8"),
     **dict.fromkeys(("stdint.h", "cstdint", "inttypes.h", "cinttypes"), _STDINT),
 }
 

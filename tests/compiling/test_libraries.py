@@ -80,3 +80,15 @@ def test_a_line_is_continued_by_a_backslash_with_blanks_behind_it() -> None:
     (problem,) = compile_cuda(source, kernel="k").problems
     assert ("UNKNOWN" in problem.message, problem.line, problem.column) == (True, 3, 61)
     assert compile_cuda(source.replace("UNKNOWN", "N"), kernel="k").ok
+
+
+@pytest.mark.parametrize("compiler", ["nvrtc", "clang"])
+def test_vectors_can_be_computed_with_where_the_samples_header_is_included(compiler: str) -> None:
+    """`helper_math.h` is no part of CUDA: without it, there are no such operators."""
+    source = (
+        "#include <helper_math.h>\n__global__ void k(float3 *x) {\n"
+        "  x[0] += normalize(cross(x[1], -x[2])) * dot(x[1], x[2]) + lerp(x[0], make_float3(2.0f), 0.5f);\n}"
+    )
+    made = compile_cuda(source, kernel="k", compiler=compiler)
+    assert made.ok, made.problems
+    assert not compile_cuda(source.partition("\n")[2], kernel="k", compiler=compiler).ok
