@@ -115,6 +115,7 @@ enum {
     UNWAITED = 32,
     DIFFERS = 64,
     SPACE_SHIFT = 8,
+    IN_SHARED = 1 << SPACE_SHIFT,
     OTHER_BLOCK_SHIFT = 16,
 };
 

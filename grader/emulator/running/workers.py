@@ -96,6 +96,12 @@ class Arena:
         """At least `size` bytes, as 8-byte words, with some to spare."""
         return self.keep(np.zeros(-(-max(size, 64) // 8) + 8, np.uint64))
 
+    def pool(self, size: int, first: int) -> np.ndarray:
+        """As many bytes of which only the first ones are zero."""
+        words = self.keep(np.empty(-(-size // 8), np.uint64))
+        words[: first // 8] = 0
+        return words
+
     def keep(self, array: np.ndarray) -> np.ndarray:
         """Hold on to an array that machine code points into."""
         self.kept.append(array)
@@ -285,12 +291,12 @@ def _order(launch: Launch, arena: Arena) -> dict[str, int]:
         books[records.BOOKS[name] // 8] = value
     return {
         "books": host_address(arena.keep(books)),
-        "rows": host_address(arena.zeros(rows)),
+        "rows": host_address(arena.pool(rows, row_bytes)),
         "row_bytes": row_bytes,
         "width": width,
         "stride": launch.threads if wide else 0,
         "foreign": 1 << 32 if flags_across and not wide else 0,
-        "nodes": host_address(arena.zeros(nodes)),
+        "nodes": host_address(arena.pool(nodes, records.NODE_BYTES)),
     }
 
 

@@ -134,18 +134,13 @@ void observe(struct Context *ctx, struct Frame *frame, bool acquires) {
 
 /* A strong store, or an atomic update that `keeps` what was told there before, has written to the flag. */
 void publish(struct Context *ctx, struct Frame *frame, bool releases, bool keeps) {
-    struct Row **all = &ctx->gathered->group.known;
     if (!keeps)
         set_row(ctx, ctx->flag, NULL);
-    if (!releases) {
-        absorb(ctx, ctx->flag, frame->knows.fenced);
+    absorb(ctx, ctx->flag, frame->knows.fenced);
+    if (!releases)
         return;
-    }
-    set_row(ctx, all, frame->knows.known);
-    complete_row(ctx, all, frame);
-    absorb(ctx, all, frame->knows.fenced);
-    absorb(ctx, ctx->flag, *all);
-    set_row(ctx, all, NULL);
+    absorb(ctx, ctx->flag, frame->knows.known);
+    complete_row(ctx, ctx->flag, frame);
 }
 
 /* Whether a flag has told the thread of another's access, and only a fence is missing. */

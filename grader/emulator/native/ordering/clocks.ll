@@ -286,43 +286,32 @@ define internal void @observe(ptr %0, ptr %1, i1 %2) {
 }
 
 define internal void @publish(ptr %0, ptr %1, i1 %2, i1 %3) {
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 520
-  %6 = load ptr, ptr %5, align 8
-  br i1 %3, label %10, label %7
+  br i1 %3, label %8, label %5
 
-7:
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 528
-  %9 = load ptr, ptr %8, align 8
-  tail call void @set_row(ptr %0, ptr %9, ptr null)
-  br label %10
+5:
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  %7 = load ptr, ptr %6, align 8
+  tail call void @set_row(ptr %0, ptr %7, ptr null)
+  br label %8
 
-10:
-  br i1 %2, label %16, label %11
+8:
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  %10 = load ptr, ptr %9, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %1, i64 136
+  %12 = load ptr, ptr %11, align 8
+  tail call void @absorb(ptr %0, ptr %10, ptr %12)
+  br i1 %2, label %13, label %18
 
-11:
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 528
-  %13 = load ptr, ptr %12, align 8
-  %14 = getelementptr inbounds nuw i8, ptr %1, i64 136
-  %15 = load ptr, ptr %14, align 8
-  tail call void @absorb(ptr %0, ptr %13, ptr %15)
-  br label %24
+13:
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 128
+  %15 = load ptr, ptr %9, align 8
+  %16 = load ptr, ptr %14, align 8
+  tail call void @absorb(ptr %0, ptr %15, ptr %16)
+  %17 = load ptr, ptr %9, align 8
+  tail call void @complete_row(ptr %0, ptr %17, ptr %1)
+  br label %18
 
-16:
-  %17 = getelementptr inbounds nuw i8, ptr %1, i64 128
-  %18 = load ptr, ptr %17, align 8
-  tail call void @set_row(ptr %0, ptr %6, ptr %18)
-  tail call void @complete_row(ptr %0, ptr %6, ptr %1)
-  %19 = getelementptr inbounds nuw i8, ptr %1, i64 136
-  %20 = load ptr, ptr %19, align 8
-  tail call void @absorb(ptr %0, ptr %6, ptr %20)
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 528
-  %22 = load ptr, ptr %21, align 8
-  %23 = load ptr, ptr %6, align 8
-  tail call void @absorb(ptr %0, ptr %22, ptr %23)
-  tail call void @set_row(ptr %0, ptr %6, ptr null)
-  br label %24
-
-24:
+18:
   ret void
 }
 

@@ -141,7 +141,9 @@ static bool meet_node(struct Context *ctx, struct Frame *frame, const struct Pre
                   class | present->space | (block + 1) << OTHER_BLOCK_SHIFT | missing);
         walk->raced = true;
     }
-    return class & present->covers && (ordered || hostile);
+    /* Shared memory is the block's alone, of which all that will come is after its last barrier. */
+    bool over = happened && epoch < present->near && present->space == IN_SHARED;
+    return over || (class & present->covers && (ordered || hostile));
 }
 
 static void keep(const struct Present *present, struct Walk *walk, struct Node *node) {
@@ -164,7 +166,7 @@ static struct Walk walk_along(struct Context *ctx, struct Frame *frame, const st
             if (present->reads && history->length < history->walk_at) {
                 if (!same_access(present, node)) {
                     history->length++;
-                    history->classes |= READ;
+                    history->classes = (history->classes & ~CONFLICTS[READ]) | walk.classes | READ;
                     insert(ctx, present, walk.readers);
                 }
                 walk.settled = true;

@@ -89,7 +89,7 @@ define internal void @meet(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5, i64 %
   %67 = getelementptr inbounds nuw i8, ptr %62, i64 8
   %68 = load i64, ptr %67, align 8
   %69 = icmp eq i64 %68, %23
-  br i1 %69, label %276, label %70
+  br i1 %69, label %284, label %70
 
 70:
   %71 = getelementptr inbounds nuw i8, ptr %2, i64 8
@@ -116,11 +116,11 @@ define internal void @meet(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5, i64 %
   %88 = or i32 %86, %87
   %89 = or disjoint i32 %85, %88
   store i32 %89, ptr %71, align 8
-  br i1 %83, label %90, label %276
+  br i1 %83, label %90, label %284
 
 90:
   call void @insert(ptr %0, ptr %10, ptr %2)
-  br label %269
+  br label %277
 
 91:
   %92 = getelementptr inbounds nuw i8, ptr %0, i64 512
@@ -130,265 +130,275 @@ define internal void @meet(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5, i64 %
   %96 = lshr i64 %3, 16
   %97 = and i64 %96, 65535
   %98 = zext i8 %31 to i64
-  %99 = zext i8 %34 to i64
-  br label %100
+  %99 = icmp eq i64 %8, 256
+  %100 = zext i8 %34 to i64
+  br label %101
 
-100:
-  %101 = phi ptr [ %141, %239 ], [ null, %91 ]
-  %102 = phi ptr [ %240, %239 ], [ null, %91 ]
-  %103 = phi i64 [ %226, %239 ], [ 0, %91 ]
-  %104 = phi i8 [ %230, %239 ], [ 0, %91 ]
-  %105 = phi i1 [ %211, %239 ], [ false, %91 ]
-  %106 = phi ptr [ %241, %239 ], [ %2, %91 ]
-  br label %107
+101:
+  %102 = phi ptr [ %144, %247 ], [ null, %91 ]
+  %103 = phi ptr [ %248, %247 ], [ null, %91 ]
+  %104 = phi i64 [ %234, %247 ], [ 0, %91 ]
+  %105 = phi i8 [ %238, %247 ], [ 0, %91 ]
+  %106 = phi i1 [ %214, %247 ], [ false, %91 ]
+  %107 = phi ptr [ %249, %247 ], [ %2, %91 ]
+  br label %108
 
-107:
-  %108 = phi ptr [ %141, %216 ], [ %101, %100 ]
-  %109 = phi i1 [ %211, %216 ], [ %105, %100 ]
-  %110 = load i64, ptr %106, align 8
-  %111 = icmp eq i64 %110, 0
-  br i1 %111, label %242, label %112
+108:
+  %109 = phi ptr [ %144, %224 ], [ %102, %101 ]
+  %110 = phi i1 [ %214, %224 ], [ %106, %101 ]
+  %111 = load i64, ptr %107, align 8
+  %112 = icmp eq i64 %111, 0
+  br i1 %112, label %250, label %113
 
-112:
-  %113 = load ptr, ptr %92, align 8
-  %114 = getelementptr inbounds nuw i8, ptr %113, i64 %110
-  %115 = icmp eq ptr %108, null
-  %116 = getelementptr inbounds nuw i8, ptr %114, i64 8
-  %117 = load i64, ptr %116, align 8
-  %118 = and i64 %117, 31
-  %119 = icmp eq i64 %118, 2
-  %120 = select i1 %115, i1 %119, i1 false
-  %121 = and i1 %40, %120
-  %122 = select i1 %120, ptr %106, ptr %108
-  br i1 %121, label %123, label %140
+113:
+  %114 = load ptr, ptr %92, align 8
+  %115 = getelementptr inbounds nuw i8, ptr %114, i64 %111
+  %116 = icmp eq ptr %109, null
+  %117 = getelementptr inbounds nuw i8, ptr %115, i64 8
+  %118 = load i64, ptr %117, align 8
+  %119 = and i64 %118, 31
+  %120 = icmp eq i64 %119, 2
+  %121 = select i1 %116, i1 %120, i1 false
+  %122 = and i1 %40, %121
+  %123 = select i1 %121, ptr %107, ptr %109
+  br i1 %122, label %124, label %143
 
-123:
-  %124 = load i32, ptr %71, align 8
-  %125 = lshr i32 %124, 8
-  %126 = load i32, ptr %93, align 4
-  %127 = icmp ult i32 %125, %126
-  br i1 %127, label %128, label %140
+124:
+  %125 = load i32, ptr %71, align 8
+  %126 = lshr i32 %125, 8
+  %127 = load i32, ptr %93, align 4
+  %128 = icmp ult i32 %126, %127
+  br i1 %128, label %129, label %143
 
-128:
-  %129 = load i64, ptr %114, align 8
-  %130 = xor i64 %129, %3
-  %131 = icmp ult i64 %130, 65536
-  %132 = icmp eq i64 %117, %23
-  %133 = select i1 %131, i1 %132, i1 false
-  br i1 %133, label %269, label %134
+129:
+  %130 = load i64, ptr %115, align 8
+  %131 = xor i64 %130, %3
+  %132 = icmp ult i64 %131, 65536
+  %133 = icmp eq i64 %118, %23
+  %134 = select i1 %132, i1 %133, i1 false
+  br i1 %134, label %277, label %135
 
-134:
-  %135 = and i32 %124, -256
-  %136 = add i32 %135, 256
-  %137 = and i32 %124, 253
-  %138 = or disjoint i32 %137, 2
-  %139 = or disjoint i32 %136, %138
-  store i32 %139, ptr %71, align 8
-  call void @insert(ptr %0, ptr %10, ptr %106)
-  br label %269
+135:
+  %136 = and i32 %125, -256
+  %137 = add i32 %136, 256
+  %138 = and i32 %125, 248
+  %139 = zext nneg i8 %105 to i32
+  %140 = or i32 %138, %139
+  %141 = or disjoint i32 %140, %137
+  %142 = or i32 %141, 2
+  store i32 %142, ptr %71, align 8
+  call void @insert(ptr %0, ptr %10, ptr %107)
+  br label %277
 
-140:
-  %141 = phi ptr [ %106, %123 ], [ %122, %112 ]
-  %142 = and i64 %117, 15
-  %143 = lshr i64 %117, 8
-  %144 = load i64, ptr %114, align 8
-  %145 = lshr i64 %144, 16
-  %146 = and i64 %145, 65535
-  %147 = load i64, ptr %19, align 8
-  %148 = icmp eq i64 %143, %147
-  br i1 %148, label %151, label %149
+143:
+  %144 = phi ptr [ %107, %124 ], [ %123, %113 ]
+  %145 = and i64 %118, 15
+  %146 = lshr i64 %118, 8
+  %147 = load i64, ptr %115, align 8
+  %148 = lshr i64 %147, 16
+  %149 = and i64 %148, 65535
+  %150 = load i64, ptr %19, align 8
+  %151 = icmp eq i64 %146, %150
+  br i1 %151, label %154, label %152
 
-149:
-  %150 = lshr i64 %144, 32
-  br label %162
+152:
+  %153 = lshr i64 %147, 32
+  br label %165
 
-151:
-  %152 = icmp eq i64 %146, %97
-  %153 = lshr i64 %144, 32
-  %154 = and i64 %117, 16
-  %155 = icmp eq i64 %154, 0
-  br i1 %155, label %162, label %156
+154:
+  %155 = icmp eq i64 %149, %97
+  %156 = lshr i64 %147, 32
+  %157 = and i64 %118, 16
+  %158 = icmp eq i64 %157, 0
+  br i1 %158, label %165, label %159
 
-156:
-  %157 = tail call i64 @copy_time(ptr %0, ptr %114)
-  %158 = load i64, ptr %19, align 8
-  %159 = icmp ne i64 %143, %158
-  %160 = freeze i1 %159
-  %161 = select i1 %160, i64 32, i64 24
-  br label %162
+159:
+  %160 = tail call i64 @copy_time(ptr %0, ptr %115)
+  %161 = load i64, ptr %19, align 8
+  %162 = icmp ne i64 %146, %161
+  %163 = freeze i1 %162
+  %164 = select i1 %163, i64 32, i64 24
+  br label %165
 
-162:
-  %163 = phi i64 [ %157, %156 ], [ %150, %149 ], [ %153, %151 ]
-  %164 = phi i1 [ %152, %156 ], [ false, %149 ], [ %152, %151 ]
-  %165 = phi i64 [ %153, %156 ], [ %150, %149 ], [ %153, %151 ]
-  %166 = phi i1 [ %160, %156 ], [ true, %149 ], [ false, %151 ]
-  %167 = phi i64 [ %161, %156 ], [ 32, %149 ], [ 24, %151 ]
-  %168 = icmp eq i64 %163, 4294967295
-  %169 = load ptr, ptr %94, align 8
-  %170 = getelementptr inbounds nuw i8, ptr %10, i64 %167
-  %171 = load i64, ptr %170, align 8
-  %172 = icmp eq ptr %169, null
-  br i1 %172, label %185, label %173
+165:
+  %166 = phi i64 [ %160, %159 ], [ %153, %152 ], [ %156, %154 ]
+  %167 = phi i1 [ %155, %159 ], [ false, %152 ], [ %155, %154 ]
+  %168 = phi i64 [ %156, %159 ], [ %153, %152 ], [ %156, %154 ]
+  %169 = phi i1 [ %163, %159 ], [ true, %152 ], [ false, %154 ]
+  %170 = phi i64 [ %164, %159 ], [ 32, %152 ], [ 24, %154 ]
+  %171 = icmp eq i64 %166, 4294967295
+  %172 = load ptr, ptr %94, align 8
+  %173 = getelementptr inbounds nuw i8, ptr %10, i64 %170
+  %174 = load i64, ptr %173, align 8
+  %175 = icmp eq ptr %172, null
+  br i1 %175, label %188, label %176
 
-173:
-  %174 = load i64, ptr %95, align 8
-  %175 = icmp eq i64 %174, 0
-  %176 = select i1 %166, i1 %175, i1 false
-  br i1 %176, label %185, label %177
+176:
+  %177 = load i64, ptr %95, align 8
+  %178 = icmp eq i64 %177, 0
+  %179 = select i1 %169, i1 %178, i1 false
+  br i1 %179, label %188, label %180
 
-177:
-  %178 = getelementptr inbounds nuw i8, ptr %169, i64 16
-  %179 = mul i64 %174, %143
-  %180 = getelementptr i32, ptr %178, i64 %179
-  %181 = getelementptr i32, ptr %180, i64 %146
-  %182 = load i32, ptr %181, align 4
-  %183 = zext i32 %182 to i64
-  %184 = tail call i64 @llvm.umax.i64(i64 %171, i64 %183)
-  br label %185
+180:
+  %181 = getelementptr inbounds nuw i8, ptr %172, i64 16
+  %182 = mul i64 %177, %146
+  %183 = getelementptr i32, ptr %181, i64 %182
+  %184 = getelementptr i32, ptr %183, i64 %149
+  %185 = load i32, ptr %184, align 4
+  %186 = zext i32 %185 to i64
+  %187 = tail call i64 @llvm.umax.i64(i64 %174, i64 %186)
+  br label %188
 
-185:
-  %186 = phi i64 [ %184, %177 ], [ %171, %173 ], [ %171, %162 ]
-  br i1 %168, label %190, label %187
-
-187:
-  %188 = icmp ult i64 %163, %186
-  %189 = select i1 %164, i1 true, i1 %188
-  br label %190
+188:
+  %189 = phi i64 [ %187, %180 ], [ %174, %176 ], [ %174, %165 ]
+  br i1 %171, label %193, label %190
 
 190:
-  %191 = phi i1 [ false, %185 ], [ %189, %187 ]
-  %192 = and i64 %142, %98
-  %193 = icmp ne i64 %192, 0
-  %194 = xor i1 %193, true
-  %195 = select i1 %194, i1 true, i1 %191
-  br i1 %195, label %210, label %196
+  %191 = icmp ult i64 %166, %189
+  %192 = select i1 %167, i1 true, i1 %191
+  br label %193
 
-196:
-  %197 = icmp ult i64 %165, %186
-  %198 = select i1 %164, i1 true, i1 %197
-  %199 = select i1 %168, i1 %198, i1 false
-  %200 = select i1 %199, i64 32, i64 0
-  %201 = tail call i1 @told_by_flag(ptr %0, ptr %1, i64 %143, i64 %146, i64 %163)
-  %202 = select i1 %201, i64 16, i64 0
-  %203 = load i64, ptr %114, align 8
-  %204 = shl i64 %143, 16
-  %205 = add i64 %204, 65536
-  %206 = or disjoint i64 %200, %205
-  %207 = or disjoint i64 %202, %206
-  %208 = or i64 %8, %207
-  %209 = or i64 %208, %142
-  tail call void @report_if(i1 true, ptr %0, ptr %1, i64 %5, i64 %6, i64 %7, i64 %203, i64 %209)
-  br label %210
+193:
+  %194 = phi i1 [ false, %188 ], [ %192, %190 ]
+  %195 = and i64 %145, %98
+  %196 = icmp ne i64 %195, 0
+  %197 = xor i1 %196, true
+  %198 = select i1 %197, i1 true, i1 %194
+  br i1 %198, label %213, label %199
 
-210:
-  %211 = phi i1 [ %109, %190 ], [ true, %196 ]
-  %212 = and i64 %142, %99
-  %213 = icmp ne i64 %212, 0
-  %214 = or i1 %193, %191
-  %215 = select i1 %213, i1 %214, i1 false
-  br i1 %215, label %216, label %224
+199:
+  %200 = icmp ult i64 %168, %189
+  %201 = select i1 %167, i1 true, i1 %200
+  %202 = select i1 %171, i1 %201, i1 false
+  %203 = select i1 %202, i64 32, i64 0
+  %204 = tail call i1 @told_by_flag(ptr %0, ptr %1, i64 %146, i64 %149, i64 %166)
+  %205 = select i1 %204, i64 16, i64 0
+  %206 = load i64, ptr %115, align 8
+  %207 = shl i64 %146, 16
+  %208 = add i64 %207, 65536
+  %209 = or disjoint i64 %203, %208
+  %210 = or disjoint i64 %205, %209
+  %211 = or i64 %8, %210
+  %212 = or i64 %211, %145
+  tail call void @report_if(i1 true, ptr %0, ptr %1, i64 %5, i64 %6, i64 %7, i64 %206, i64 %212)
+  br label %213
 
-216:
-  %217 = getelementptr inbounds nuw i8, ptr %114, i64 16
-  %218 = load i64, ptr %217, align 8
-  store i64 %218, ptr %106, align 8
-  %219 = load ptr, ptr %13, align 8
-  %220 = getelementptr inbounds nuw i8, ptr %219, i64 24
-  %221 = load i64, ptr %220, align 8
-  store i64 %221, ptr %217, align 8
-  %222 = load ptr, ptr %13, align 8
-  %223 = getelementptr inbounds nuw i8, ptr %222, i64 24
-  store i64 %110, ptr %223, align 8
-  br label %107
+213:
+  %214 = phi i1 [ %110, %193 ], [ true, %199 ]
+  %215 = xor i1 %171, true
+  %216 = icmp ult i64 %166, %50
+  %217 = select i1 %215, i1 %216, i1 false
+  %218 = and i1 %99, %217
+  br i1 %218, label %224, label %219
+
+219:
+  %220 = and i64 %145, %100
+  %221 = icmp ne i64 %220, 0
+  %222 = or i1 %196, %194
+  %223 = select i1 %221, i1 %222, i1 false
+  br i1 %223, label %224, label %232
 
 224:
-  %225 = getelementptr inbounds nuw i8, ptr %114, i64 8
-  %226 = add i64 %103, 1
-  %227 = load i64, ptr %225, align 8
-  %228 = trunc i64 %227 to i8
-  %229 = and i8 %228, 15
-  %230 = or i8 %229, %104
-  br i1 %37, label %231, label %239
+  %225 = getelementptr inbounds nuw i8, ptr %115, i64 16
+  %226 = load i64, ptr %225, align 8
+  store i64 %226, ptr %107, align 8
+  %227 = load ptr, ptr %13, align 8
+  %228 = getelementptr inbounds nuw i8, ptr %227, i64 24
+  %229 = load i64, ptr %228, align 8
+  store i64 %229, ptr %225, align 8
+  %230 = load ptr, ptr %13, align 8
+  %231 = getelementptr inbounds nuw i8, ptr %230, i64 24
+  store i64 %111, ptr %231, align 8
+  br label %108
 
-231:
-  %232 = load i64, ptr %114, align 8
-  %233 = xor i64 %232, %3
-  %234 = and i64 %233, 4292870144
-  %235 = icmp eq i64 %234, 0
-  %236 = icmp eq i64 %227, %23
-  %237 = select i1 %236, i1 %235, i1 false
-  %238 = select i1 %237, ptr %114, ptr %102
-  br label %239
+232:
+  %233 = getelementptr inbounds nuw i8, ptr %115, i64 8
+  %234 = add i64 %104, 1
+  %235 = load i64, ptr %233, align 8
+  %236 = trunc i64 %235 to i8
+  %237 = and i8 %236, 15
+  %238 = or i8 %237, %105
+  br i1 %37, label %239, label %247
 
 239:
-  %240 = phi ptr [ %102, %224 ], [ %238, %231 ]
-  %241 = getelementptr inbounds nuw i8, ptr %114, i64 16
-  br label %100
+  %240 = load i64, ptr %115, align 8
+  %241 = xor i64 %240, %3
+  %242 = and i64 %241, 4292870144
+  %243 = icmp eq i64 %242, 0
+  %244 = icmp eq i64 %235, %23
+  %245 = select i1 %244, i1 %243, i1 false
+  %246 = select i1 %245, ptr %115, ptr %103
+  br label %247
 
-242:
-  %243 = icmp ugt i64 %103, 64
-  %244 = select i1 %109, i1 %243, i1 false
-  br i1 %244, label %245, label %248
+247:
+  %248 = phi ptr [ %103, %232 ], [ %246, %239 ]
+  %249 = getelementptr inbounds nuw i8, ptr %115, i64 16
+  br label %101
 
-245:
+250:
+  %251 = icmp ugt i64 %104, 64
+  %252 = select i1 %110, i1 %251, i1 false
+  br i1 %252, label %253, label %256
+
+253:
   tail call void @free_list(ptr %0, ptr %2)
-  %246 = zext nneg i8 %12 to i32
-  %247 = or disjoint i32 %246, 256
-  store i32 %247, ptr %71, align 8
+  %254 = zext nneg i8 %12 to i32
+  %255 = or disjoint i32 %254, 256
+  store i32 %255, ptr %71, align 8
   store i32 16, ptr %93, align 4
   call void @insert(ptr %0, ptr %10, ptr %2)
-  br label %269
+  br label %277
 
-248:
-  %249 = or i8 %104, %12
-  %250 = zext nneg i8 %249 to i32
-  %251 = trunc i64 %103 to i32
-  %252 = shl i32 %251, 8
-  %253 = add i32 %252, 256
-  %254 = or disjoint i32 %253, %250
-  store i32 %254, ptr %71, align 8
-  %255 = shl i32 %251, 1
-  %256 = add i32 %255, 16
-  store i32 %256, ptr %93, align 4
-  %257 = icmp ugt i64 %103, 320
-  br i1 %257, label %258, label %265
+256:
+  %257 = or i8 %105, %12
+  %258 = zext nneg i8 %257 to i32
+  %259 = trunc i64 %104 to i32
+  %260 = shl i32 %259, 8
+  %261 = add i32 %260, 256
+  %262 = or disjoint i32 %261, %258
+  store i32 %262, ptr %71, align 8
+  %263 = shl i32 %259, 1
+  %264 = add i32 %263, 16
+  store i32 %264, ptr %93, align 4
+  %265 = icmp ugt i64 %104, 320
+  br i1 %265, label %266, label %273
 
-258:
-  %259 = icmp eq ptr %102, null
-  br i1 %259, label %261, label %260
+266:
+  %267 = icmp eq ptr %103, null
+  br i1 %267, label %269, label %268
 
-260:
-  store i64 %3, ptr %102, align 8
-  br label %269
-
-261:
-  %262 = icmp ult i64 %103, 641
-  %263 = icmp eq i8 %12, 1
-  %264 = or i1 %263, %262
-  br i1 %264, label %265, label %276
-
-265:
-  %266 = icmp eq ptr %108, null
-  %267 = select i1 %266, ptr %106, ptr %108
-  %268 = select i1 %40, ptr %267, ptr %2
-  call void @insert(ptr %0, ptr %10, ptr %268)
-  br label %269
+268:
+  store i64 %3, ptr %103, align 8
+  br label %277
 
 269:
-  %270 = icmp eq i8 %12, 1
-  br i1 %270, label %271, label %276
+  %270 = icmp ult i64 %104, 641
+  %271 = icmp eq i8 %12, 1
+  %272 = or i1 %271, %270
+  br i1 %272, label %273, label %284
 
-271:
-  %272 = getelementptr inbounds nuw i8, ptr %2, i64 16
-  %273 = load ptr, ptr %272, align 8
-  %274 = icmp eq ptr %273, null
-  br i1 %274, label %276, label %275
+273:
+  %274 = icmp eq ptr %109, null
+  %275 = select i1 %274, ptr %107, ptr %109
+  %276 = select i1 %40, ptr %275, ptr %2
+  call void @insert(ptr %0, ptr %10, ptr %276)
+  br label %277
 
-275:
-  tail call void @set_row(ptr %0, ptr %272, ptr null)
-  br label %276
+277:
+  %278 = icmp eq i8 %12, 1
+  br i1 %278, label %279, label %284
 
-276:
+279:
+  %280 = getelementptr inbounds nuw i8, ptr %2, i64 16
+  %281 = load ptr, ptr %280, align 8
+  %282 = icmp eq ptr %281, null
+  br i1 %282, label %284, label %283
+
+283:
+  tail call void @set_row(ptr %0, ptr %280, ptr null)
+  br label %284
+
+284:
   ret void
 }
 
