@@ -68,10 +68,14 @@ static inline bool one_after_another(u64 stamp, u64 other) { return (stamp ^ oth
 
 /* ---- who knows of whom: see `ordering/clocks.c` */
 
+/* Rows of one line are numbered: each tells all that those before it tell. Only the last one goes on with the line. */
 struct Row {
     i64 holders;
     /* The next row that is free: bytes from the pool's begin, 0 for none. */
     u64 next_free;
+    u64 line;
+    u32 number;
+    bool last;
     u32 epochs[];
 };
 
@@ -89,9 +93,9 @@ struct Scratch {
 };
 
 /* Words that all contexts of a worker share: rows and nodes that are free and were never used, in bytes of their pools;
-   whether rows have run out, so that everything counts as ordered. */
+   how many lines rows have begun; whether rows have run out, so that everything counts as ordered. */
 struct Books {
-    u64 row_free, row_used, row_limit;
+    u64 row_free, row_used, row_limit, lines;
     u64 node_free, node_used, node_limit;
     u64 blind;
 };
@@ -119,19 +123,23 @@ enum {
     OTHER_BLOCK_SHIFT = 16,
 };
 
-/* An access: its stamp, `block << 8 | ASYNC? | class`, and the group of copies that it belongs to. */
+/* Accesses of one block and class: who made them is in each one's stamp, and `who` is `block << 8 | ASYNC? | class`.
+   One by an asynchronous copy stands alone, with the group of copies that it belongs to. */
+enum { TOGETHER = 5 };
+
 struct Node {
-    u64 stamp;
     u64 who;
     /* Bytes from the pool's begin; 0 for none. */
-    u64 next;
+    u32 next;
+    u32 count;
     i64 copy_group;
+    u64 stamps[TOGETHER];
 };
 
 /* A granule's list of accesses; which classes it holds, its length, and from which length on it is looked through; what
    a flag at this place has told. */
 struct History {
-    u64 first;
+    u32 first;
     u32 classes : 8;
     u32 length : 24;
     u32 walk_at;

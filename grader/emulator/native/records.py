@@ -85,16 +85,17 @@ ACCESSES = {
 
 ARRIVALS_BYTES = 160
 
-BOOKS_BYTES = 56
+BOOKS_BYTES = 64
 
 BOOKS = {
     "row_free": 0,
     "row_used": 8,
     "row_limit": 16,
-    "node_free": 24,
-    "node_used": 32,
-    "node_limit": 40,
-    "blind": 48,
+    "lines": 24,
+    "node_free": 32,
+    "node_used": 40,
+    "node_limit": 48,
+    "blind": 56,
 }
 
 BUFFER_BYTES = 32
@@ -248,11 +249,11 @@ HISTORY_BYTES = 24
 
 HISTORY = {
     "first": 0,
-    "walk_at": 12,
+    "walk_at": 8,
     "told": 16,
 }
 
-NODE_BYTES = 32
+NODE_BYTES = 64
 
 PRINTED_BYTES = 32
 
@@ -272,7 +273,7 @@ REACHED = {
     "shared_bytes": 8,
 }
 
-ROW_BYTES = 16
+ROW_BYTES = 32
 
 SCRATCH_BYTES = 32
 

@@ -49,6 +49,8 @@ static void let_go(struct Context *ctx, struct Row *row) {
 /* Let a field hold this row, or none, instead of what it held. */
 void set_row(struct Context *ctx, struct Row **field, struct Row *row) {
     struct Row *old = *field;
+    if (row == old)
+        return;
     if (row)
         row->holders++;
     *field = row;
@@ -66,32 +68,50 @@ static void join_rows(struct Context *ctx, struct Row *to, struct Row *one, stru
     }
 }
 
+/* A row that will tell more goes on with its line if no other row has. */
+static void go_on_with(struct Context *ctx, struct Row *row, struct Row *line) {
+    if (!line || !line->last) {
+        row->line = ++ctx->books->lines;
+        row->number = 0;
+    } else if (row != line) {
+        row->line = line->line;
+        row->number = line->number + 1;
+        line->last = false;
+    }
+    row->last = true;
+}
+
+/* Whether a row tells all that another one tells, as far as their line says it. */
+static bool tells_all_of(const struct Row *row, const struct Row *other) {
+    return row == other || (row->line == other->line && row->number > other->number);
+}
+
 /* Add to a field what a row tells. */
 void absorb(struct Context *ctx, struct Row **field, struct Row *row) {
     struct Row *old = *field;
-    if (!row || row == old)
+    if (!row || (old && tells_all_of(old, row)))
         return;
-    if (!old) {
+    if (!old || tells_all_of(row, old)) {
         set_row(ctx, field, row);
-    } else if (old->holders == 1) {
-        join_rows(ctx, old, old, row);
-    } else {
-        struct Row *both = new_row(ctx);
-        join_rows(ctx, both, old, row);
-        set_row(ctx, field, both);
+        return;
     }
+    struct Row *both = old->holders == 1 ? old : new_row(ctx);
+    join_rows(ctx, both, old, row);
+    go_on_with(ctx, both, old);
+    set_row(ctx, field, both);
 }
 
 /* Make a field's row its own, to be written to; a field without one gets one that tells of nothing. */
 void own_row(struct Context *ctx, struct Row **field) {
-    struct Row *old = *field;
-    if (old && old->holders == 1)
-        return;
-    struct Row *own = new_row(ctx);
-    if (old)
-        join_rows(ctx, own, old, old);
-    else
-        __builtin_memset(own->epochs, 0, ctx->width * sizeof *own->epochs);
+    struct Row *old = *field, *own = old;
+    if (!old || old->holders > 1) {
+        own = new_row(ctx);
+        if (old)
+            join_rows(ctx, own, old, old);
+        else
+            __builtin_memset(own->epochs, 0, ctx->width * sizeof *own->epochs);
+    }
+    go_on_with(ctx, own, old);
     set_row(ctx, field, own);
 }
 

@@ -1,105 +1,113 @@
 define internal void @set_row(ptr %0, ptr %1, ptr %2) {
   %4 = load ptr, ptr %1, align 8
-  %5 = icmp eq ptr %2, null
-  br i1 %5, label %9, label %6
+  %5 = icmp eq ptr %2, %4
+  br i1 %5, label %28, label %6
 
 6:
-  %7 = load i64, ptr %2, align 8
-  %8 = add nsw i64 %7, 1
-  store i64 %8, ptr %2, align 8
-  br label %9
+  %7 = icmp eq ptr %2, null
+  br i1 %7, label %11, label %8
 
-9:
-  store ptr %2, ptr %1, align 8
-  %10 = icmp eq ptr %4, null
-  br i1 %10, label %26, label %11
+8:
+  %9 = load i64, ptr %2, align 8
+  %10 = add nsw i64 %9, 1
+  store i64 %10, ptr %2, align 8
+  br label %11
 
 11:
-  %12 = load i64, ptr %4, align 8
-  %13 = add nsw i64 %12, -1
-  store i64 %13, ptr %4, align 8
-  %14 = icmp eq i64 %13, 0
-  br i1 %14, label %15, label %26
+  store ptr %2, ptr %1, align 8
+  %12 = icmp eq ptr %4, null
+  br i1 %12, label %28, label %13
 
-15:
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 464
-  %17 = load ptr, ptr %16, align 8
-  %18 = load i64, ptr %17, align 8
-  %19 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  store i64 %18, ptr %19, align 8
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 472
-  %21 = load ptr, ptr %20, align 8
-  %22 = ptrtoint ptr %4 to i64
-  %23 = ptrtoint ptr %21 to i64
-  %24 = sub i64 %22, %23
-  %25 = load ptr, ptr %16, align 8
-  store i64 %24, ptr %25, align 8
-  br label %26
+13:
+  %14 = load i64, ptr %4, align 8
+  %15 = add nsw i64 %14, -1
+  store i64 %15, ptr %4, align 8
+  %16 = icmp eq i64 %15, 0
+  br i1 %16, label %17, label %28
 
-26:
+17:
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 464
+  %19 = load ptr, ptr %18, align 8
+  %20 = load i64, ptr %19, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  store i64 %20, ptr %21, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 472
+  %23 = load ptr, ptr %22, align 8
+  %24 = ptrtoint ptr %4 to i64
+  %25 = ptrtoint ptr %23 to i64
+  %26 = sub i64 %24, %25
+  %27 = load ptr, ptr %18, align 8
+  store i64 %26, ptr %27, align 8
+  br label %28
+
+28:
   ret void
 }
 
 define internal void @absorb(ptr %0, ptr %1, ptr %2) {
   %4 = load ptr, ptr %1, align 8
   %5 = icmp eq ptr %2, null
-  %6 = icmp eq ptr %2, %4
-  %7 = select i1 %5, i1 true, i1 %6
-  br i1 %7, label %17, label %8
+  br i1 %5, label %21, label %6
+
+6:
+  %7 = icmp eq ptr %4, null
+  br i1 %7, label %19, label %8
 
 8:
-  %9 = icmp eq ptr %4, null
-  br i1 %9, label %10, label %11
+  %9 = tail call i1 @tells_all_of(ptr %4, ptr %2)
+  br i1 %9, label %21, label %10
 
 10:
-  tail call void @set_row(ptr %0, ptr %1, ptr %2)
-  br label %17
+  %11 = tail call i1 @tells_all_of(ptr %2, ptr %4)
+  br i1 %11, label %19, label %12
 
-11:
-  %12 = load i64, ptr %4, align 8
-  %13 = icmp eq i64 %12, 1
-  br i1 %13, label %14, label %15
-
-14:
-  tail call void @join_rows(ptr %0, ptr %4, ptr %4, ptr %2)
-  br label %17
+12:
+  %13 = load i64, ptr %4, align 8
+  %14 = icmp eq i64 %13, 1
+  br i1 %14, label %17, label %15
 
 15:
   %16 = tail call ptr @new_row(ptr %0)
-  tail call void @join_rows(ptr %0, ptr %16, ptr %4, ptr %2)
-  tail call void @set_row(ptr %0, ptr %1, ptr %16)
   br label %17
 
 17:
+  %18 = phi ptr [ %16, %15 ], [ %4, %12 ]
+  tail call void @join_rows(ptr %0, ptr %18, ptr %4, ptr %2)
+  tail call void @go_on_with(ptr %0, ptr %18, ptr %4)
+  br label %19
+
+19:
+  %20 = phi ptr [ %18, %17 ], [ %2, %6 ], [ %2, %10 ]
+  tail call void @set_row(ptr %0, ptr %1, ptr %20)
+  br label %21
+
+21:
   ret void
 }
 
-define internal void @join_rows(ptr %0, ptr %1, ptr %2, ptr %3) {
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 488
-  %6 = getelementptr inbounds nuw i8, ptr %2, i64 16
-  %7 = getelementptr inbounds nuw i8, ptr %3, i64 16
-  %8 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  br label %9
+define internal i1 @tells_all_of(ptr %0, ptr %1) {
+  %3 = icmp eq ptr %0, %1
+  br i1 %3, label %16, label %4
 
-9:
-  %10 = phi i64 [ 0, %4 ], [ %21, %14 ]
-  %11 = load i64, ptr %5, align 8
-  %12 = icmp ult i64 %10, %11
-  br i1 %12, label %14, label %13
+4:
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %6 = load i64, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %8 = load i64, ptr %7, align 8
+  %9 = icmp eq i64 %6, %8
+  br i1 %9, label %10, label %16
 
-13:
-  ret void
+10:
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %12 = load i32, ptr %11, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %14 = load i32, ptr %13, align 8
+  %15 = icmp ugt i32 %12, %14
+  br label %16
 
-14:
-  %15 = getelementptr inbounds nuw i32, ptr %6, i64 %10
-  %16 = load <8 x i32>, ptr %15, align 4
-  %17 = getelementptr inbounds nuw i32, ptr %7, i64 %10
-  %18 = load <8 x i32>, ptr %17, align 4
-  %19 = tail call <8 x i32> @llvm.umax.v8i32(<8 x i32> %16, <8 x i32> %18)
-  %20 = getelementptr inbounds nuw i32, ptr %8, i64 %10
-  store <8 x i32> %19, ptr %20, align 4
-  %21 = add i64 %10, 8
-  br label %9
+16:
+  %17 = phi i1 [ true, %2 ], [ false, %4 ], [ %15, %10 ]
+  ret i1 %17
 }
 
 define internal ptr @new_row(ptr %0) {
@@ -130,7 +138,7 @@ define internal ptr @new_row(ptr %0) {
   br i1 %20, label %21, label %23
 
 21:
-  %22 = getelementptr inbounds nuw i8, ptr %3, i64 48
+  %22 = getelementptr inbounds nuw i8, ptr %3, i64 56
   store i64 1, ptr %22, align 8
   store i64 1099511627776, ptr %6, align 8
   br label %27
@@ -150,6 +158,80 @@ define internal ptr @new_row(ptr %0) {
   ret ptr %28
 }
 
+define internal void @join_rows(ptr %0, ptr %1, ptr %2, ptr %3) {
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 488
+  %6 = getelementptr inbounds nuw i8, ptr %2, i64 32
+  %7 = getelementptr inbounds nuw i8, ptr %3, i64 32
+  %8 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  br label %9
+
+9:
+  %10 = phi i64 [ 0, %4 ], [ %21, %14 ]
+  %11 = load i64, ptr %5, align 8
+  %12 = icmp ult i64 %10, %11
+  br i1 %12, label %14, label %13
+
+13:
+  ret void
+
+14:
+  %15 = getelementptr inbounds nuw i32, ptr %6, i64 %10
+  %16 = load <8 x i32>, ptr %15, align 4
+  %17 = getelementptr inbounds nuw i32, ptr %7, i64 %10
+  %18 = load <8 x i32>, ptr %17, align 4
+  %19 = tail call <8 x i32> @llvm.umax.v8i32(<8 x i32> %16, <8 x i32> %18)
+  %20 = getelementptr inbounds nuw i32, ptr %8, i64 %10
+  store <8 x i32> %19, ptr %20, align 4
+  %21 = add i64 %10, 8
+  br label %9
+}
+
+define internal void @go_on_with(ptr %0, ptr %1, ptr %2) {
+  %4 = icmp eq ptr %2, null
+  br i1 %4, label %9, label %5
+
+5:
+  %6 = getelementptr inbounds nuw i8, ptr %2, i64 28
+  %7 = load i8, ptr %6, align 4
+  %8 = trunc nuw i8 %7 to i1
+  br i1 %8, label %17, label %9
+
+9:
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 464
+  %11 = load ptr, ptr %10, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %11, i64 24
+  %13 = load i64, ptr %12, align 8
+  %14 = add i64 %13, 1
+  store i64 %14, ptr %12, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  store i64 %14, ptr %15, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  store i32 0, ptr %16, align 8
+  br label %27
+
+17:
+  %18 = icmp eq ptr %1, %2
+  br i1 %18, label %27, label %19
+
+19:
+  %20 = getelementptr inbounds nuw i8, ptr %2, i64 16
+  %21 = load i64, ptr %20, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  store i64 %21, ptr %22, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %2, i64 24
+  %24 = load i32, ptr %23, align 8
+  %25 = add i32 %24, 1
+  %26 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  store i32 %25, ptr %26, align 8
+  store i8 0, ptr %6, align 4
+  br label %27
+
+27:
+  %28 = getelementptr inbounds nuw i8, ptr %1, i64 28
+  store i8 1, ptr %28, align 4
+  ret void
+}
+
 define internal void @own_row(ptr %0, ptr %1) {
   %3 = load ptr, ptr %1, align 8
   %4 = icmp eq ptr %3, null
@@ -157,8 +239,8 @@ define internal void @own_row(ptr %0, ptr %1) {
 
 5:
   %6 = load i64, ptr %3, align 8
-  %7 = icmp eq i64 %6, 1
-  br i1 %7, label %17, label %8
+  %7 = icmp sgt i64 %6, 1
+  br i1 %7, label %8, label %16
 
 8:
   %9 = tail call ptr @new_row(ptr %0)
@@ -169,7 +251,7 @@ define internal void @own_row(ptr %0, ptr %1) {
   br label %16
 
 11:
-  %12 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  %12 = getelementptr inbounds nuw i8, ptr %9, i64 32
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 488
   %14 = load i64, ptr %13, align 8
   %15 = shl i64 %14, 2
@@ -177,10 +259,9 @@ define internal void @own_row(ptr %0, ptr %1) {
   br label %16
 
 16:
-  tail call void @set_row(ptr %0, ptr %1, ptr %9)
-  br label %17
-
-17:
+  %17 = phi ptr [ %9, %10 ], [ %9, %11 ], [ %3, %5 ]
+  tail call void @go_on_with(ptr %0, ptr %17, ptr %3)
+  tail call void @set_row(ptr %0, ptr %1, ptr %17)
   ret void
 }
 
@@ -197,7 +278,7 @@ define internal i64 @next_moment(ptr %0) {
 
 define internal void @mark_row(ptr %0, ptr %1, ptr %2, i64 %3) {
   %5 = trunc i64 %3 to i32
-  %6 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 32
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 496
   %8 = load i64, ptr %7, align 8
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 120
@@ -233,7 +314,7 @@ define internal void @complete_row(ptr %0, ptr %1, ptr %2) {
   store i64 %7, ptr %5, align 8
   %8 = lshr i64 %7, 32
   %9 = trunc nuw i64 %8 to i32
-  %10 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  %10 = getelementptr inbounds nuw i8, ptr %4, i64 32
   %11 = getelementptr inbounds nuw i8, ptr %0, i64 496
   %12 = load i64, ptr %11, align 8
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 120
@@ -245,7 +326,7 @@ define internal void @complete_row(ptr %0, ptr %1, ptr %2) {
   %19 = getelementptr i32, ptr %18, i64 %17
   store i32 %9, ptr %19, align 4
   %20 = load ptr, ptr %1, align 8
-  %21 = getelementptr inbounds nuw i8, ptr %20, i64 16
+  %21 = getelementptr inbounds nuw i8, ptr %20, i64 32
   %22 = load i64, ptr %13, align 8
   %23 = load i64, ptr %11, align 8
   %24 = mul i64 %23, %22
@@ -336,7 +417,7 @@ define internal i1 @told_by_flag(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4) {
   br i1 %18, label %19, label %27
 
 19:
-  %20 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  %20 = getelementptr inbounds nuw i8, ptr %7, i64 32
   %21 = mul i64 %9, %2
   %22 = getelementptr i32, ptr %20, i64 %21
   %23 = getelementptr i32, ptr %22, i64 %3

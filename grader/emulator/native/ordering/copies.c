@@ -10,11 +10,12 @@ i64 open_group(struct Context *ctx, u64 thread) {
 /* The epoch in which a copy was complete; `NOT_YET` while its thread has not waited for it. What lies too far back to be
    remembered counts as complete when it was issued. */
 u64 copy_time(struct Context *ctx, const struct Node *node) {
-    const struct Copies *copies = &ctx->copies[thread_of(node->stamp)];
+    u64 stamp = *node->stamps;
+    const struct Copies *copies = &ctx->copies[thread_of(stamp)];
     i64 age = copies->complete - node->copy_group;
     if (age <= 0)
         return NOT_YET;
-    return age <= COPY_GROUPS ? copies->times[(u64)node->copy_group % COPY_GROUPS] : epoch_of(node->stamp);
+    return age <= COPY_GROUPS ? copies->times[(u64)node->copy_group % COPY_GROUPS] : epoch_of(stamp);
 }
 
 void commit_copies(struct Context *ctx, struct Frame *frame) {

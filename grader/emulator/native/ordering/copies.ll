@@ -9,39 +9,40 @@ define internal i64 @open_group(ptr %0, i64 %1) {
 }
 
 define internal i64 @copy_time(ptr %0, ptr %1) {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 536
-  %4 = load ptr, ptr %3, align 8
-  %5 = load i64, ptr %1, align 8
-  %6 = lshr i64 %5, 16
-  %7 = and i64 %6, 65535
-  %8 = getelementptr inbounds nuw %struct.Copies, ptr %4, i64 %7
-  %9 = getelementptr inbounds nuw i8, ptr %8, i64 8
-  %10 = load i64, ptr %9, align 8
-  %11 = getelementptr inbounds nuw i8, ptr %1, i64 24
-  %12 = load i64, ptr %11, align 8
-  %13 = sub nsw i64 %10, %12
-  %14 = icmp slt i64 %13, 1
-  br i1 %14, label %25, label %15
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 24
+  %4 = load i64, ptr %3, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 536
+  %6 = load ptr, ptr %5, align 8
+  %7 = lshr i64 %4, 16
+  %8 = and i64 %7, 65535
+  %9 = getelementptr inbounds nuw %struct.Copies, ptr %6, i64 %8
+  %10 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %11 = load i64, ptr %10, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %1, i64 16
+  %13 = load i64, ptr %12, align 8
+  %14 = sub nsw i64 %11, %13
+  %15 = icmp slt i64 %14, 1
+  br i1 %15, label %26, label %16
 
-15:
-  %16 = icmp samesign ult i64 %13, 65
-  br i1 %16, label %17, label %23
+16:
+  %17 = icmp samesign ult i64 %14, 65
+  br i1 %17, label %18, label %24
 
-17:
-  %18 = getelementptr inbounds nuw i8, ptr %8, i64 16
-  %19 = and i64 %12, 63
-  %20 = getelementptr inbounds nuw i32, ptr %18, i64 %19
-  %21 = load i32, ptr %20, align 4
-  %22 = zext i32 %21 to i64
-  br label %25
+18:
+  %19 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  %20 = and i64 %13, 63
+  %21 = getelementptr inbounds nuw i32, ptr %19, i64 %20
+  %22 = load i32, ptr %21, align 4
+  %23 = zext i32 %22 to i64
+  br label %26
 
-23:
-  %24 = lshr i64 %5, 32
-  br label %25
+24:
+  %25 = lshr i64 %4, 32
+  br label %26
 
-25:
-  %26 = phi i64 [ 4294967295, %2 ], [ %22, %17 ], [ %24, %23 ]
-  ret i64 %26
+26:
+  %27 = phi i64 [ 4294967295, %2 ], [ %23, %18 ], [ %25, %24 ]
+  ret i64 %27
 }
 
 define internal void @commit_copies(ptr %0, ptr %1) {

@@ -61,10 +61,10 @@ struct Present {
 /* What a walk along the list has found. */
 struct Walk {
     /* Where the list ends, and where its first plain reader hangs. */
-    u64 *end;
-    u64 *readers;
+    u32 *end;
+    u32 *readers;
     /* The last that stays, of the same class, block and warp. */
-    struct Node *mate;
+    u64 *mate;
     u64 count;
     u8 classes;
     bool raced;
@@ -72,62 +72,88 @@ struct Walk {
     bool settled;
 };
 
-static struct Node *node_at(struct Context *ctx, u64 place) {
+static struct Node *node_at(struct Context *ctx, u32 place) {
     return (struct Node *)(ctx->nodes + place);
 }
 
-static bool same_access(const struct Present *present, const struct Node *node) {
-    return one_after_another(node->stamp, present->stamp) && node->who == present->who;
+/* Whether the last access of a node is by the same thread in the same epoch. */
+static bool same_access(const struct Node *node, u64 who, u64 stamp) {
+    return node->who == who && one_after_another(node->stamps[node->count - 1], stamp);
 }
 
-/* A new node at this place of the list, if there is one to be had. */
-static void insert(struct Context *ctx, const struct Present *present, u64 *link) {
+/* An access at this place of the list: beside others like it, or in a new node if there is one to be had. */
+static void insert(struct Context *ctx, u32 *link, u64 who, u64 stamp) {
     struct Books *books = ctx->books;
+    struct Node *node = node_at(ctx, *link);
+    bool at_once = !(who & ASYNC);
+    if (at_once && node->who == who && node->count < TOGETHER) {
+        node->stamps[node->count++] = stamp;
+        return;
+    }
     u64 place = books->node_free;
-    struct Node *node = node_at(ctx, place);
     if (place) {
+        node = node_at(ctx, (u32)place);
         books->node_free = node->next;
     } else {
         place = books->node_used;
         if (place + sizeof *node > books->node_limit)
             return;
         books->node_used += sizeof *node;
-        node = node_at(ctx, place);
+        node = node_at(ctx, (u32)place);
     }
-    node->stamp = present->stamp;
-    node->who = present->who;
+    node->who = who;
     node->next = *link;
-    *link = place;
-    if (!present->at_once)
-        node->copy_group = open_group(ctx, thread_of(present->stamp));
+    node->count = 1;
+    node->stamps[0] = stamp;
+    *link = (u32)place;
+    if (!at_once)
+        node->copy_group = open_group(ctx, thread_of(stamp));
 }
 
-static void free_list(struct Context *ctx, u64 *head) {
-    struct Node *last = node_at(ctx, *head);
-    while (last->next)
-        last = node_at(ctx, last->next);
-    last->next = ctx->books->node_free;
-    ctx->books->node_free = *head;
-    *head = 0;
+/* A plain reader takes its place beside the first of those who only read, if it is not there yet. */
+static void stand_beside(struct Context *ctx, struct History *history, u32 *readers, u64 who, u64 stamp) {
+    if (same_access(node_at(ctx, *readers), who, stamp))
+        return;
+    history->length++;
+    history->classes |= READ;
+    insert(ctx, readers, who, stamp);
 }
 
-/* Before which epoch accesses of a thread happened before the present one. */
-static u64 past_of(struct Context *ctx, struct Frame *frame, const struct Present *present, u64 block, u64 thread) {
+static void free_node(struct Context *ctx, u32 *link) {
+    u32 place = *link;
+    struct Node *node = node_at(ctx, place);
+    *link = node->next;
+    node->next = (u32)ctx->books->node_free;
+    ctx->books->node_free = place;
+}
+
+static void free_list(struct Context *ctx, u32 *head) {
+    while (*head)
+        free_node(ctx, head);
+}
+
+/* Before which epoch accesses of a thread of the own block happened, where all did before this one. */
+static u64 past_here(struct Context *ctx, struct Frame *frame, u64 thread, u64 past) {
     struct Row *known = frame->knows.known;
-    bool near = block == ctx->block;
-    u64 past = near ? present->near : present->far;
-    if (!known || !(near || ctx->stride))
-        return past;
-    u64 told = known->epochs[block * ctx->stride + thread];
+    u64 told = known ? known->epochs[ctx->block * ctx->stride + thread] : 0;
     return told > past ? told : past;
 }
 
-/* Meet one access of the list; whether it leaves. */
-static bool meet_node(struct Context *ctx, struct Frame *frame, const struct Present *present, struct Walk *walk,
-                      struct Node *node) {
-    u64 class = node->who & CLASSES, block = node->who >> 8, thread = thread_of(node->stamp);
+/* The same of a thread of any block, for the present access. */
+static u64 past_of(struct Context *ctx, struct Frame *frame, const struct Present *present, u64 block, u64 thread) {
+    struct Row *known = frame->knows.known;
+    if (block == ctx->block)
+        return past_here(ctx, frame, thread, present->near);
+    u64 told = known && ctx->stride ? known->epochs[block * ctx->stride + thread] : 0;
+    return told > present->far ? told : present->far;
+}
+
+/* Meet one access of a node; whether it leaves. */
+static bool meet_access(struct Context *ctx, struct Frame *frame, const struct Present *present, struct Walk *walk,
+                        const struct Node *node, u64 stamp) {
+    u64 class = node->who & CLASSES, block = node->who >> 8, thread = thread_of(stamp);
     bool near = block == ctx->block, own = near && thread == thread_of(present->stamp);
-    u64 issued = epoch_of(node->stamp);
+    u64 issued = epoch_of(stamp);
     u64 epoch = near && node->who & ASYNC ? copy_time(ctx, node) : issued;
     bool happened = epoch != NOT_YET;
     u64 past = past_of(ctx, frame, present, block, thread);
@@ -137,7 +163,7 @@ static bool meet_node(struct Context *ctx, struct Frame *frame, const struct Pre
         /* A wait alone is missing only where the copy was begun before. */
         bool only_wait = !happened && (own || issued < past);
         u64 missing = (told_by_flag(ctx, frame, block, thread, epoch) ? UNFENCED : 0) | (only_wait ? UNWAITED : 0);
-        report_if(true, ctx, frame, present->row, present->offset, present->object, node->stamp,
+        report_if(true, ctx, frame, present->row, present->offset, present->object, stamp,
                   class | present->space | (block + 1) << OTHER_BLOCK_SHIFT | missing);
         walk->raced = true;
     }
@@ -146,12 +172,24 @@ static bool meet_node(struct Context *ctx, struct Frame *frame, const struct Pre
     return over || (class & present->covers && (ordered || hostile));
 }
 
-static void keep(const struct Present *present, struct Walk *walk, struct Node *node) {
-    bool same_warp = thread_of(node->stamp) / 32 == thread_of(present->stamp) / 32;
-    walk->count++;
-    walk->classes |= node->who & CLASSES;
-    if (present->at_once && node->who == present->who && same_warp)
-        walk->mate = node;
+/* Meet the accesses of a node; whether any of them stay. */
+static bool meet_node(struct Context *ctx, struct Frame *frame, const struct Present *present, struct Walk *walk,
+                      struct Node *node) {
+    u32 stay = 0;
+    for (u32 n = 0; n < node->count; n++) {
+        u64 stamp = node->stamps[n];
+        if (meet_access(ctx, frame, present, walk, node, stamp))
+            continue;
+        node->stamps[stay] = stamp;
+        if (present->at_once && node->who == present->who && thread_of(stamp) / 32 == thread_of(present->stamp) / 32)
+            walk->mate = &node->stamps[stay];
+        stay++;
+    }
+    node->count = stay;
+    walk->count += stay;
+    if (stay)
+        walk->classes |= node->who & CLASSES;
+    return stay;
 }
 
 /* Meet everybody; a reader of a short list stops at the first that only read, and stands beside it. */
@@ -159,28 +197,21 @@ static struct Walk walk_along(struct Context *ctx, struct Frame *frame, const st
                               struct History *history) {
     struct Walk walk = {.end = &history->first};
     while (*walk.end) {
-        u64 place = *walk.end;
-        struct Node *node = node_at(ctx, place);
+        struct Node *node = node_at(ctx, *walk.end);
         if (!walk.readers && (node->who & (CLASSES | ASYNC)) == READ) {
             walk.readers = walk.end;
             if (present->reads && history->length < history->walk_at) {
-                if (!same_access(present, node)) {
-                    history->length++;
-                    history->classes = (history->classes & ~CONFLICTS[READ]) | walk.classes | READ;
-                    insert(ctx, present, walk.readers);
-                }
+                /* Behind a reader are none that it conflicts with. */
+                history->classes = (history->classes & ~CONFLICTS[READ]) | walk.classes;
+                stand_beside(ctx, history, walk.readers, present->who, present->stamp);
                 walk.settled = true;
                 return walk;
             }
         }
-        if (meet_node(ctx, frame, present, &walk, node)) {
-            *walk.end = node->next;
-            node->next = ctx->books->node_free;
-            ctx->books->node_free = place;
-        } else {
-            keep(present, &walk, node);
+        if (meet_node(ctx, frame, present, &walk, node))
             walk.end = &node->next;
-        }
+        else
+            free_node(ctx, walk.end);
     }
     return walk;
 }
@@ -193,16 +224,17 @@ static void add(struct Context *ctx, const struct Present *present, struct Histo
         history->classes = present->class;
         history->length = 1;
         history->walk_at = WALK_AT;
-        insert(ctx, present, &history->first);
+        insert(ctx, &history->first, present->who, present->stamp);
         return;
     }
     history->classes = walk->classes | present->class;
     history->length = (u32)walk->count + 1;
     history->walk_at = 2 * (u32)walk->count + WALK_AT;
     if (walk->count > LONG && walk->mate)
-        walk->mate->stamp = present->stamp;
+        *walk->mate = present->stamp;
     else if (walk->count <= MOST || present->class == WRITE)
-        insert(ctx, present, !present->reads ? &history->first : walk->readers ? walk->readers : walk->end);
+        insert(ctx, !present->reads ? &history->first : walk->readers ? walk->readers : walk->end, present->who,
+               present->stamp);
 }
 
 static struct Present present_access(struct Context *ctx, u64 stamp, u64 access) {
@@ -221,13 +253,36 @@ static struct Present present_access(struct Context *ctx, u64 stamp, u64 access)
     };
 }
 
+/* Most accesses are plain reads of what one thread of the block wrote before, or of what was only read: whether this is
+   one, and all is done. */
+static bool read_quietly(struct Context *ctx, struct Frame *frame, struct History *history, u64 stamp) {
+    u64 own = ctx->block << 8;
+    u32 *link = &history->first;
+    struct Node *node = node_at(ctx, *link);
+    if (history->length >= history->walk_at)
+        return false;
+    if (node->who == (own | WRITE) && node->count == 1) {
+        u64 past = past_here(ctx, frame, thread_of(*node->stamps), epoch_of(ctx->interval));
+        if (epoch_of(*node->stamps) >= past && thread_of(*node->stamps) != thread_of(stamp))
+            return false;
+        link = &node->next;
+        node = node_at(ctx, *link);
+    }
+    if (*link && node->who != (own | READ))
+        return false;
+    stand_beside(ctx, history, link, own | READ, stamp);
+    return true;
+}
+
 /* An access to a granule meets those of the granule's history, and becomes part of it. `access` is its class, with
    `ASYNC` and `OF_DATA`; `row`, `offset`, `object` and `space` (shifted) are what a finding says. */
 void meet(struct Context *ctx, struct Frame *frame, struct History *history, u64 stamp, u64 access, u64 row, u64 offset,
           u64 object, u64 space) {
+    if (access == READ && read_quietly(ctx, frame, history, stamp))
+        return;
     struct Present present = present_access(ctx, stamp, access);
     present.row = row, present.offset = offset, present.object = object, present.space = space;
-    if (present.at_once && same_access(&present, node_at(ctx, history->first)))
+    if (present.at_once && same_access(node_at(ctx, history->first), present.who, stamp))
         return;
     bool calm = !(history->classes & present.conflicts) && history->length < history->walk_at;
     if (calm && present.at_once) {
@@ -237,7 +292,7 @@ void meet(struct Context *ctx, struct Frame *frame, struct History *history, u64
         history->classes |= present.class;
         if (full)
             return;
-        insert(ctx, &present, &history->first);
+        insert(ctx, &history->first, present.who, stamp);
     } else {
         struct Walk walk = walk_along(ctx, frame, &present, history);
         if (!walk.settled)
