@@ -22,6 +22,7 @@ from typing import ClassVar
 from grader.emulator.checkers.findings_table import FindingsTable
 from grader.emulator.isa.builder import Builder
 from grader.emulator.layout import SPACES
+from grader.emulator.native.records import SCRATCH
 from grader.emulator.run import Finding
 
 
@@ -79,6 +80,11 @@ def first_row(kind: str) -> str:
 def row_of(b: Builder, kind: str, site: str) -> str:
     """The row of the findings table for a kind and a site; what many kernels share is not written for one's table."""
     return b.let(f"add i64 {site}, {b.let(f'load i64, ptr @{first_row(kind)}')}")
+
+
+def no_history(b: Builder) -> str:
+    """Where an access outside its array finds a granule's history, which stays empty."""
+    return b.at(b.context("gathered", "ptr"), SCRATCH["no_history"])
 
 
 @dataclass(slots=True)

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from grader.emulator.checkers.base import Access, Checker, row_of
+from grader.emulator.checkers.base import Access, Checker, no_history, row_of
 from grader.emulator.checkers.findings_table import FindingsTable
 from grader.emulator.layout import EARLIER, SPACES
 from grader.emulator.native.records import ASYNC, OF_DATA, READ, SPACE_SHIFT, UNFENCED, UNWAITED, UPDATE, WATCH, WRITE
@@ -51,9 +51,11 @@ class Races(Checker):
         """Whether one of these fields says that somebody was there since the last barrier (or at all, if global)."""
         if access.space == "local":
             return None
-        if access.interleaved:
-            return "true"
         b = access.builder
+        if access.interleaved:
+            if not access.kind.loads or access.kind.strong or access.kind.asynchronous:
+                return "true"
+            return b.any_of([self._disturbed(access, granule) for granule in range(access.granules)])
         word, limit = ("icmp uge", access.epoch) if access.space == "shared" else ("icmp ugt", str(EARLIER))
         truths = [
             b.let(f"{word} i64 {access.load(name, granule)}, {limit}")
@@ -61,6 +63,13 @@ class Races(Checker):
             for name in names
         ]
         return b.any_of(truths)
+
+    def _disturbed(self, access: Access, granule: int) -> str:
+        """Whether a plain load may conflict with another access; if not, it is in the granule's history already."""
+        b = access.builder
+        history = b.let(f"select i1 {access.ok}, ptr {access.field('history', granule)}, ptr {no_history(b)}")
+        quiet = b.let(f"call i1 @read_quietly(ptr %ctx, ptr %frame, ptr {history}, i64 {access.stamp})")
+        return b.let(f"xor i1 {quiet}, true")
 
     # ---- the books
 

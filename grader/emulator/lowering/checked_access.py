@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from grader.emulator.checkers import Access, AccessKind, Checker
+from grader.emulator.checkers.base import no_history
 from grader.emulator.isa.builder import Builder
 from grader.emulator.layout import SPACES, MemoryLayout
 from grader.emulator.lowering.shadow import Shadow
@@ -233,7 +234,7 @@ class CheckedAccesses:
 
     def _no_flag(self, b: Builder) -> str:
         """Where an access outside its array finds no flag, and leaves one for nobody."""
-        return b.at(b.context("gathered", "ptr"), records.SCRATCH["no_flag"])
+        return b.at(no_history(b), records.HISTORY["told"])
 
     def _asked(self, kind: AccessKind) -> Sequence[Checker]:
         """Who judges an access: of a value that is only moved, nobody asks yet whether it was written."""

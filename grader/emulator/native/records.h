@@ -86,12 +86,6 @@ struct Knowledge {
     struct Row *pending;
 };
 
-struct Scratch {
-    struct Knowledge group;
-    /* What accesses outside their array find as a flag, and leave as one for nobody. */
-    struct Row *no_flag;
-};
-
 /* Words that all contexts of a worker share: rows and nodes that are free and were never used, in bytes of their pools;
    how many lines rows have begun; whether rows have run out, so that everything counts as ordered. */
 struct Books {
@@ -144,6 +138,12 @@ struct History {
     u32 length : 24;
     u32 walk_at;
     struct Row *told;
+};
+
+struct Scratch {
+    struct Knowledge group;
+    /* What accesses outside their array find as a flag, and leave as one for nobody; in a history that stays empty. */
+    struct History no_history;
 };
 
 /* Asynchronous copies of a thread: the group that is open, how many are complete, when the last ones were. */

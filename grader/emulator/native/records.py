@@ -275,11 +275,11 @@ REACHED = {
 
 ROW_BYTES = 32
 
-SCRATCH_BYTES = 32
+SCRATCH_BYTES = 48
 
 SCRATCH = {
     "group": 0,
-    "no_flag": 24,
+    "no_history": 24,
 }
 
 SYMBOL_BYTES = 16

@@ -172,9 +172,23 @@ static bool meet_access(struct Context *ctx, struct Frame *frame, const struct P
     return over || (class & present->covers && (ordered || hostile));
 }
 
+/* Whether all accesses of a node are by the block itself and happened before the present one, which stands for them. */
+static bool replaced(struct Context *ctx, struct Frame *frame, const struct Present *present, const struct Node *node) {
+    if (node->who >> 8 != ctx->block || node->who & ASYNC || !(node->who & present->covers))
+        return false;
+    const u32 *told = frame->knows.known ? frame->knows.known->epochs + ctx->block * ctx->stride : NULL;
+    for (const u64 *stamp = node->stamps, *end = stamp + node->count; stamp < end; stamp++)
+        if (epoch_of(*stamp) >= present->near && !(told && epoch_of(*stamp) < told[thread_of(*stamp)]) &&
+            thread_of(*stamp) != thread_of(present->stamp))
+            return false;
+    return true;
+}
+
 /* Meet the accesses of a node; whether any of them stay. */
 static bool meet_node(struct Context *ctx, struct Frame *frame, const struct Present *present, struct Walk *walk,
                       struct Node *node) {
+    if (replaced(ctx, frame, present, node))
+        return false;
     u32 stay = 0;
     for (u32 n = 0; n < node->count; n++) {
         u64 stamp = node->stamps[n];
@@ -253,33 +267,10 @@ static struct Present present_access(struct Context *ctx, u64 stamp, u64 access)
     };
 }
 
-/* Most accesses are plain reads of what one thread of the block wrote before, or of what was only read: whether this is
-   one, and all is done. */
-static bool read_quietly(struct Context *ctx, struct Frame *frame, struct History *history, u64 stamp) {
-    u64 own = ctx->block << 8;
-    u32 *link = &history->first;
-    struct Node *node = node_at(ctx, *link);
-    if (history->length >= history->walk_at)
-        return false;
-    if (node->who == (own | WRITE) && node->count == 1) {
-        u64 past = past_here(ctx, frame, thread_of(*node->stamps), epoch_of(ctx->interval));
-        if (epoch_of(*node->stamps) >= past && thread_of(*node->stamps) != thread_of(stamp))
-            return false;
-        link = &node->next;
-        node = node_at(ctx, *link);
-    }
-    if (*link && node->who != (own | READ))
-        return false;
-    stand_beside(ctx, history, link, own | READ, stamp);
-    return true;
-}
-
 /* An access to a granule meets those of the granule's history, and becomes part of it. `access` is its class, with
    `ASYNC` and `OF_DATA`; `row`, `offset`, `object` and `space` (shifted) are what a finding says. */
 void meet(struct Context *ctx, struct Frame *frame, struct History *history, u64 stamp, u64 access, u64 row, u64 offset,
           u64 object, u64 space) {
-    if (access == READ && read_quietly(ctx, frame, history, stamp))
-        return;
     struct Present present = present_access(ctx, stamp, access);
     present.row = row, present.offset = offset, present.object = object, present.space = space;
     if (present.at_once && same_access(node_at(ctx, history->first), present.who, stamp))
@@ -325,4 +316,25 @@ void forget_shared(struct Context *ctx) {
         }
         set_row(ctx, &history->told, NULL);
     }
+}
+
+/* Most accesses are plain reads of what one thread of the block wrote before, or of what was only read: whether this is
+   one, and all is done. */
+bool read_quietly(struct Context *ctx, struct Frame *frame, struct History *history, u64 stamp) {
+    u64 own = ctx->block << 8;
+    u32 *link = &history->first;
+    struct Node *node = node_at(ctx, *link);
+    if (history->length >= history->walk_at)
+        return false;
+    if (node->who == (own | WRITE) && node->count == 1) {
+        u64 past = past_here(ctx, frame, thread_of(*node->stamps), epoch_of(ctx->interval));
+        if (epoch_of(*node->stamps) >= past && thread_of(*node->stamps) != thread_of(stamp))
+            return false;
+        link = &node->next;
+        node = node_at(ctx, *link);
+    }
+    if (*link && node->who != (own | READ))
+        return false;
+    stand_beside(ctx, history, link, own | READ, stamp);
+    return true;
 }

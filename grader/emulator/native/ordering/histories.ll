@@ -5,522 +5,493 @@
 @STANDS_FOR = internal constant [9 x i8] c"\00\0F\0A\00\0C\00\00\00\08", align 1
 
 define internal void @meet(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5, i64 %6, i64 %7, i64 %8) {
-  %10 = icmp eq i64 %4, 2
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 120
-  %12 = load i64, ptr %11, align 8
-  %13 = shl i64 %12, 8
-  br i1 %10, label %14, label %81
+  %10 = trunc i64 %4 to i8
+  %11 = and i8 %10, 15
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 464
+  %13 = load ptr, ptr %12, align 8
+  %14 = getelementptr inbounds nuw i8, ptr %13, i64 56
+  %15 = load i64, ptr %14, align 8
+  %16 = icmp eq i64 %15, 0
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %18 = load i64, ptr %17, align 8
+  %19 = shl i64 %18, 8
+  %20 = and i64 %4, 31
+  %21 = or disjoint i64 %19, %20
+  %22 = and i64 %4, 15
+  %23 = getelementptr inbounds nuw i8, ptr @CONFLICTS, i64 %22
+  %24 = load i8, ptr %23, align 1
+  %25 = lshr i8 %10, 3
+  %26 = and i8 %25, 4
+  %27 = or i8 %24, %26
+  %28 = getelementptr inbounds nuw i8, ptr @STANDS_FOR, i64 %22
+  %29 = load i8, ptr %28, align 1
+  %30 = and i64 %4, 16
+  %31 = icmp eq i64 %30, 0
+  %32 = icmp ne i64 %20, 2
+  br i1 %16, label %33, label %39
 
-14:
-  %15 = load i32, ptr %2, align 4
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 512
-  %17 = load ptr, ptr %16, align 8
-  %18 = zext i32 %15 to i64
-  %19 = getelementptr inbounds nuw i8, ptr %17, i64 %18
-  %20 = getelementptr inbounds nuw i8, ptr %2, i64 4
-  %21 = load i32, ptr %20, align 4
-  %22 = lshr i32 %21, 8
-  %23 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  %24 = load i32, ptr %23, align 8
-  %25 = icmp ult i32 %22, %24
-  br i1 %25, label %26, label %81
+33:
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 448
+  %35 = load i64, ptr %34, align 8
+  %36 = lshr i64 %35, 32
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %38 = load i64, ptr %37, align 8
+  br label %39
 
-26:
-  %27 = load i64, ptr %19, align 8
-  %28 = or disjoint i64 %13, 1
-  %29 = icmp eq i64 %27, %28
-  br i1 %29, label %30, label %68
+39:
+  %40 = phi i64 [ %36, %33 ], [ 4294967296, %9 ]
+  %41 = phi i64 [ %38, %33 ], [ 4294967296, %9 ]
+  br i1 %31, label %42, label %60
 
-30:
-  %31 = getelementptr inbounds nuw i8, ptr %19, i64 12
-  %32 = load i32, ptr %31, align 4
-  %33 = icmp eq i32 %32, 1
-  br i1 %33, label %34, label %68
-
-34:
-  %35 = getelementptr inbounds nuw i8, ptr %19, i64 24
-  %36 = load i64, ptr %35, align 8
-  %37 = lshr i64 %36, 16
-  %38 = and i64 %37, 65535
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 448
-  %40 = load i64, ptr %39, align 8
-  %41 = lshr i64 %40, 32
-  %42 = getelementptr inbounds nuw i8, ptr %1, i64 128
-  %43 = load ptr, ptr %42, align 8
-  %44 = icmp eq ptr %43, null
-  br i1 %44, label %55, label %45
-
-45:
-  %46 = getelementptr inbounds nuw i8, ptr %43, i64 32
-  %47 = getelementptr inbounds nuw i8, ptr %0, i64 496
+42:
+  %43 = load i32, ptr %2, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 512
+  %45 = load ptr, ptr %44, align 8
+  %46 = zext i32 %43 to i64
+  %47 = getelementptr inbounds nuw i8, ptr %45, i64 %46
   %48 = load i64, ptr %47, align 8
-  %49 = mul i64 %48, %12
-  %50 = getelementptr i32, ptr %46, i64 %49
-  %51 = getelementptr i32, ptr %50, i64 %38
-  %52 = load i32, ptr %51, align 4
-  %53 = zext i32 %52 to i64
-  %54 = tail call i64 @llvm.umax.i64(i64 %53, i64 %41)
-  br label %55
+  %49 = icmp eq i64 %48, %21
+  br i1 %49, label %50, label %60
 
-55:
-  %56 = phi i64 [ %54, %45 ], [ %41, %34 ]
-  %57 = lshr i64 %36, 32
-  %58 = icmp samesign ult i64 %57, %56
-  br i1 %58, label %63, label %59
+50:
+  %51 = getelementptr inbounds nuw i8, ptr %47, i64 24
+  %52 = getelementptr inbounds nuw i8, ptr %47, i64 12
+  %53 = load i32, ptr %52, align 4
+  %54 = add i32 %53, -1
+  %55 = zext i32 %54 to i64
+  %56 = getelementptr inbounds nuw i64, ptr %51, i64 %55
+  %57 = load i64, ptr %56, align 8
+  %58 = xor i64 %57, %3
+  %59 = icmp ult i64 %58, 65536
+  br i1 %59, label %355, label %60
 
-59:
-  %60 = lshr i64 %3, 16
-  %61 = and i64 %60, 65535
-  %62 = icmp eq i64 %38, %61
-  br i1 %62, label %63, label %81
+60:
+  %61 = getelementptr inbounds nuw i8, ptr %2, i64 4
+  %62 = load i32, ptr %61, align 4
+  %63 = zext i8 %27 to i32
+  %64 = and i32 %62, %63
+  %65 = icmp eq i32 %64, 0
+  br i1 %65, label %66, label %81
 
-63:
-  %64 = getelementptr inbounds nuw i8, ptr %19, i64 8
-  %65 = load i32, ptr %64, align 4
-  %66 = zext i32 %65 to i64
-  %67 = getelementptr inbounds nuw i8, ptr %17, i64 %66
-  br label %68
+66:
+  %67 = lshr i32 %62, 8
+  %68 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %69 = load i32, ptr %68, align 8
+  %70 = icmp ult i32 %67, %69
+  %71 = and i1 %31, %70
+  br i1 %71, label %72, label %81
 
-68:
-  %69 = phi i32 [ %65, %63 ], [ %15, %26 ], [ %15, %30 ]
-  %70 = phi ptr [ %64, %63 ], [ %2, %26 ], [ %2, %30 ]
-  %71 = phi ptr [ %67, %63 ], [ %19, %26 ], [ %19, %30 ]
-  %72 = icmp eq i32 %69, 0
-  br i1 %72, label %73, label %75
+72:
+  %73 = icmp ult i32 %62, 164096
+  %74 = and i32 %62, -256
+  %75 = add i32 %74, 256
+  %76 = and i32 %62, 255
+  %77 = zext nneg i8 %11 to i32
+  %78 = or i32 %76, %77
+  %79 = or disjoint i32 %75, %78
+  store i32 %79, ptr %61, align 4
+  br i1 %73, label %80, label %355
 
-73:
-  %74 = or disjoint i64 %13, 2
-  br label %79
-
-75:
-  %76 = load i64, ptr %71, align 8
-  %77 = or disjoint i64 %13, 2
-  %78 = icmp eq i64 %76, %77
-  br i1 %78, label %79, label %81
-
-79:
-  %80 = phi i64 [ %74, %73 ], [ %76, %75 ]
-  tail call void @stand_beside(ptr %0, ptr %2, ptr %70, i64 %80, i64 %3)
-  br label %375
+80:
+  tail call void @insert(ptr %0, ptr %2, i64 %21, i64 %3)
+  br label %348
 
 81:
-  %82 = trunc i64 %4 to i8
-  %83 = and i8 %82, 15
-  %84 = getelementptr inbounds nuw i8, ptr %0, i64 464
-  %85 = load ptr, ptr %84, align 8
-  %86 = getelementptr inbounds nuw i8, ptr %85, i64 56
-  %87 = load i64, ptr %86, align 8
-  %88 = icmp eq i64 %87, 0
-  %89 = getelementptr inbounds nuw i8, ptr %0, i64 120
-  %90 = and i64 %4, 31
-  %91 = or disjoint i64 %13, %90
-  %92 = and i64 %4, 15
-  %93 = getelementptr inbounds nuw i8, ptr @CONFLICTS, i64 %92
-  %94 = load i8, ptr %93, align 1
-  %95 = lshr i8 %82, 3
-  %96 = and i8 %95, 4
-  %97 = or i8 %94, %96
-  %98 = getelementptr inbounds nuw i8, ptr @STANDS_FOR, i64 %92
-  %99 = load i8, ptr %98, align 1
-  %100 = and i64 %4, 16
-  %101 = icmp eq i64 %100, 0
-  %102 = icmp ne i64 %90, 2
-  br i1 %88, label %103, label %109
+  %82 = getelementptr inbounds nuw i8, ptr %0, i64 512
+  %83 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %84 = getelementptr inbounds nuw i8, ptr %1, i64 128
+  %85 = getelementptr inbounds nuw i8, ptr %0, i64 496
+  %86 = zext i8 %29 to i64
+  %87 = lshr i64 %3, 16
+  %88 = and i64 %87, 65535
+  %89 = zext i8 %27 to i64
+  %90 = icmp eq i64 %8, 256
+  br label %91
 
-103:
-  %104 = getelementptr inbounds nuw i8, ptr %0, i64 448
-  %105 = load i64, ptr %104, align 8
-  %106 = lshr i64 %105, 32
-  %107 = getelementptr inbounds nuw i8, ptr %0, i64 504
-  %108 = load i64, ptr %107, align 8
-  br label %109
+91:
+  %92 = phi ptr [ %126, %311 ], [ null, %81 ]
+  %93 = phi ptr [ %177, %311 ], [ null, %81 ]
+  %94 = phi i64 [ %186, %311 ], [ 0, %81 ]
+  %95 = phi i8 [ %315, %311 ], [ 0, %81 ]
+  %96 = phi i1 [ %178, %311 ], [ false, %81 ]
+  %97 = phi ptr [ %316, %311 ], [ %2, %81 ]
+  br label %98
 
-109:
-  %110 = phi i64 [ %106, %103 ], [ 4294967296, %81 ]
-  %111 = phi i64 [ %108, %103 ], [ 4294967296, %81 ]
-  br i1 %101, label %112, label %130
+98:
+  %99 = phi ptr [ %126, %317 ], [ %92, %91 ]
+  %100 = phi ptr [ %318, %317 ], [ %93, %91 ]
+  %101 = phi i64 [ %319, %317 ], [ %94, %91 ]
+  %102 = phi i1 [ %320, %317 ], [ %96, %91 ]
+  %103 = load i32, ptr %97, align 4
+  %104 = icmp eq i32 %103, 0
+  br i1 %104, label %321, label %105
 
-112:
-  %113 = load i32, ptr %2, align 8
-  %114 = getelementptr inbounds nuw i8, ptr %0, i64 512
-  %115 = load ptr, ptr %114, align 8
-  %116 = zext i32 %113 to i64
-  %117 = getelementptr inbounds nuw i8, ptr %115, i64 %116
-  %118 = load i64, ptr %117, align 8
-  %119 = icmp eq i64 %118, %91
-  br i1 %119, label %120, label %130
+105:
+  %106 = load ptr, ptr %82, align 8
+  %107 = zext i32 %103 to i64
+  %108 = getelementptr inbounds nuw i8, ptr %106, i64 %107
+  %109 = icmp ne ptr %99, null
+  %110 = load i64, ptr %108, align 8
+  %111 = and i64 %110, 31
+  %112 = icmp ne i64 %111, 2
+  %113 = select i1 %109, i1 true, i1 %112
+  %114 = or i1 %32, %113
+  %115 = select i1 %113, ptr %99, ptr %97
+  br i1 %114, label %125, label %116
 
-120:
-  %121 = getelementptr inbounds nuw i8, ptr %117, i64 24
-  %122 = getelementptr inbounds nuw i8, ptr %117, i64 12
-  %123 = load i32, ptr %122, align 4
-  %124 = add i32 %123, -1
-  %125 = zext i32 %124 to i64
-  %126 = getelementptr inbounds nuw i64, ptr %121, i64 %125
-  %127 = load i64, ptr %126, align 8
-  %128 = xor i64 %127, %3
-  %129 = icmp ult i64 %128, 65536
-  br i1 %129, label %375, label %130
+116:
+  %117 = load i32, ptr %61, align 4
+  %118 = lshr i32 %117, 8
+  %119 = load i32, ptr %83, align 8
+  %120 = icmp ult i32 %118, %119
+  br i1 %120, label %121, label %125
 
-130:
-  %131 = getelementptr inbounds nuw i8, ptr %2, i64 4
-  %132 = load i32, ptr %131, align 4
-  %133 = zext i8 %97 to i32
-  %134 = and i32 %132, %133
-  %135 = icmp eq i32 %134, 0
-  br i1 %135, label %136, label %151
+121:
+  %122 = zext nneg i8 %95 to i32
+  %123 = and i32 %117, -6
+  %124 = or i32 %123, %122
+  store i32 %124, ptr %61, align 4
+  tail call void @stand_beside(ptr %0, ptr %2, ptr %97, i64 %21, i64 %3)
+  br label %348
+
+125:
+  %126 = phi ptr [ %97, %116 ], [ %115, %105 ]
+  %127 = lshr i64 %110, 8
+  %128 = load i64, ptr %17, align 8
+  %129 = icmp ne i64 %127, %128
+  %130 = and i64 %110, 16
+  %131 = icmp ne i64 %130, 0
+  %132 = or i1 %131, %129
+  %133 = and i64 %110, %86
+  %134 = icmp eq i64 %133, 0
+  %135 = select i1 %132, i1 true, i1 %134
+  br i1 %135, label %173, label %136
 
 136:
-  %137 = lshr i32 %132, 8
-  %138 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  %139 = load i32, ptr %138, align 8
-  %140 = icmp ult i32 %137, %139
-  %141 = and i1 %101, %140
-  br i1 %141, label %142, label %151
+  %137 = load ptr, ptr %84, align 8
+  %138 = icmp eq ptr %137, null
+  br i1 %138, label %144, label %139
 
-142:
-  %143 = icmp ult i32 %132, 164096
-  %144 = and i32 %132, -256
-  %145 = add i32 %144, 256
-  %146 = and i32 %132, 255
-  %147 = zext nneg i8 %83 to i32
-  %148 = or i32 %146, %147
-  %149 = or disjoint i32 %145, %148
-  store i32 %149, ptr %131, align 4
-  br i1 %143, label %150, label %375
+139:
+  %140 = getelementptr inbounds nuw i8, ptr %137, i64 32
+  %141 = load i64, ptr %85, align 8
+  %142 = mul i64 %141, %127
+  %143 = getelementptr inbounds nuw i32, ptr %140, i64 %142
+  br label %144
 
-150:
-  tail call void @insert(ptr %0, ptr %2, i64 %91, i64 %3)
-  br label %368
+144:
+  %145 = phi ptr [ %143, %139 ], [ null, %136 ]
+  %146 = getelementptr inbounds nuw i8, ptr %108, i64 24
+  %147 = getelementptr inbounds nuw i8, ptr %108, i64 12
+  %148 = load i32, ptr %147, align 4
+  %149 = zext i32 %148 to i64
+  %150 = getelementptr inbounds nuw i64, ptr %146, i64 %149
+  %151 = icmp eq ptr %145, null
+  br label %152
 
-151:
-  %152 = getelementptr inbounds nuw i8, ptr %0, i64 512
-  %153 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  %154 = getelementptr inbounds nuw i8, ptr %1, i64 128
-  %155 = getelementptr inbounds nuw i8, ptr %0, i64 496
-  %156 = lshr i64 %3, 16
-  %157 = and i64 %156, 65535
-  %158 = zext i8 %97 to i64
-  %159 = icmp eq i64 %8, 256
-  %160 = zext i8 %99 to i64
-  br label %161
+152:
+  %153 = phi ptr [ %146, %144 ], [ %172, %171 ]
+  %154 = icmp ult ptr %153, %150
+  br i1 %154, label %155, label %317
 
-161:
-  %162 = phi ptr [ %196, %334 ], [ null, %151 ]
-  %163 = phi ptr [ %200, %334 ], [ null, %151 ]
-  %164 = phi i64 [ %209, %334 ], [ 0, %151 ]
-  %165 = phi i8 [ %338, %334 ], [ 0, %151 ]
-  %166 = phi i1 [ %201, %334 ], [ false, %151 ]
-  %167 = phi ptr [ %339, %334 ], [ %2, %151 ]
-  br label %168
+155:
+  %156 = load i64, ptr %153, align 8
+  %157 = lshr i64 %156, 32
+  %158 = icmp samesign ult i64 %157, %40
+  br i1 %158, label %171, label %159
 
-168:
-  %169 = phi ptr [ %196, %340 ], [ %162, %161 ]
-  %170 = phi ptr [ %200, %340 ], [ %163, %161 ]
-  %171 = phi i64 [ %209, %340 ], [ %164, %161 ]
-  %172 = phi i1 [ %201, %340 ], [ %166, %161 ]
-  %173 = load i32, ptr %167, align 4
-  %174 = icmp eq i32 %173, 0
-  br i1 %174, label %341, label %175
+159:
+  br i1 %151, label %167, label %160
 
-175:
-  %176 = load ptr, ptr %152, align 8
-  %177 = zext i32 %173 to i64
-  %178 = getelementptr inbounds nuw i8, ptr %176, i64 %177
-  %179 = icmp eq ptr %169, null
-  br i1 %179, label %180, label %195
+160:
+  %161 = lshr i64 %156, 16
+  %162 = and i64 %161, 65535
+  %163 = getelementptr inbounds nuw i32, ptr %145, i64 %162
+  %164 = load i32, ptr %163, align 4
+  %165 = zext i32 %164 to i64
+  %166 = icmp samesign ult i64 %157, %165
+  br i1 %166, label %171, label %167
 
-180:
-  %181 = load i64, ptr %178, align 8
-  %182 = and i64 %181, 31
-  %183 = icmp ne i64 %182, 2
-  %184 = or i1 %102, %183
-  %185 = select i1 %183, ptr null, ptr %167
-  br i1 %184, label %195, label %186
+167:
+  %168 = xor i64 %156, %3
+  %169 = and i64 %168, 4294901760
+  %170 = icmp eq i64 %169, 0
+  br i1 %170, label %171, label %173
 
-186:
-  %187 = load i32, ptr %131, align 4
-  %188 = lshr i32 %187, 8
-  %189 = load i32, ptr %153, align 8
-  %190 = icmp ult i32 %188, %189
-  br i1 %190, label %191, label %195
+171:
+  %172 = getelementptr inbounds nuw i8, ptr %153, i64 8
+  br label %152
 
-191:
-  %192 = zext nneg i8 %165 to i32
-  %193 = and i32 %187, -6
-  %194 = or i32 %193, %192
-  store i32 %194, ptr %131, align 4
-  tail call void @stand_beside(ptr %0, ptr %2, ptr %167, i64 %91, i64 %3)
-  br label %368
+173:
+  %174 = getelementptr inbounds nuw i8, ptr %108, i64 12
+  %175 = getelementptr inbounds nuw i8, ptr %108, i64 24
+  br label %176
 
-195:
-  %196 = phi ptr [ %167, %186 ], [ %169, %175 ], [ %185, %180 ]
-  %197 = getelementptr inbounds nuw i8, ptr %178, i64 12
-  %198 = getelementptr inbounds nuw i8, ptr %178, i64 24
-  br label %199
+176:
+  %177 = phi ptr [ %100, %173 ], [ %308, %307 ]
+  %178 = phi i1 [ %102, %173 ], [ %283, %307 ]
+  %179 = phi i64 [ 0, %173 ], [ %310, %307 ]
+  %180 = phi i32 [ 0, %173 ], [ %309, %307 ]
+  %181 = load i32, ptr %174, align 4
+  %182 = zext i32 %181 to i64
+  %183 = icmp samesign ult i64 %179, %182
+  br i1 %183, label %188, label %184
 
-199:
-  %200 = phi ptr [ %331, %330 ], [ %170, %195 ]
-  %201 = phi i1 [ %306, %330 ], [ %172, %195 ]
-  %202 = phi i64 [ %333, %330 ], [ 0, %195 ]
-  %203 = phi i32 [ %332, %330 ], [ 0, %195 ]
-  %204 = load i32, ptr %197, align 4
-  %205 = zext i32 %204 to i64
-  %206 = icmp samesign ult i64 %202, %205
-  br i1 %206, label %211, label %207
+184:
+  store i32 %180, ptr %174, align 4
+  %185 = zext i32 %180 to i64
+  %186 = add i64 %101, %185
+  %187 = icmp eq i32 %180, 0
+  br i1 %187, label %317, label %311
+
+188:
+  %189 = getelementptr inbounds nuw i64, ptr %175, i64 %179
+  %190 = load i64, ptr %189, align 8
+  %191 = load i64, ptr %108, align 8
+  %192 = and i64 %191, 15
+  %193 = lshr i64 %191, 8
+  %194 = lshr i64 %190, 16
+  %195 = and i64 %194, 65535
+  %196 = load i64, ptr %17, align 8
+  %197 = icmp eq i64 %193, %196
+  br i1 %197, label %202, label %198
+
+198:
+  %199 = lshr i64 %190, 32
+  %200 = icmp eq i64 %199, 4294967295
+  %201 = load ptr, ptr %84, align 8
+  br label %230
+
+202:
+  %203 = icmp eq i64 %195, %88
+  %204 = lshr i64 %190, 32
+  %205 = and i64 %191, 16
+  %206 = icmp eq i64 %205, 0
+  br i1 %206, label %207, label %210
 
 207:
-  store i32 %203, ptr %197, align 4
-  %208 = zext i32 %203 to i64
-  %209 = add i64 %171, %208
-  %210 = icmp eq i32 %203, 0
-  br i1 %210, label %340, label %334
+  %208 = icmp eq i64 %204, 4294967295
+  %209 = load ptr, ptr %84, align 8
+  br label %216
 
-211:
-  %212 = getelementptr inbounds nuw i64, ptr %198, i64 %202
-  %213 = load i64, ptr %212, align 8
-  %214 = load i64, ptr %178, align 8
-  %215 = and i64 %214, 15
-  %216 = lshr i64 %214, 8
-  %217 = lshr i64 %213, 16
-  %218 = and i64 %217, 65535
-  %219 = load i64, ptr %89, align 8
-  %220 = icmp eq i64 %216, %219
-  br i1 %220, label %225, label %221
+210:
+  %211 = tail call i64 @copy_time(ptr %0, ptr %108)
+  %212 = load i64, ptr %17, align 8
+  %213 = icmp eq i64 %193, %212
+  %214 = icmp eq i64 %211, 4294967295
+  %215 = load ptr, ptr %84, align 8
+  br i1 %213, label %216, label %230
+
+216:
+  %217 = phi ptr [ %209, %207 ], [ %215, %210 ]
+  %218 = phi i1 [ %208, %207 ], [ %214, %210 ]
+  %219 = phi i64 [ %204, %207 ], [ %211, %210 ]
+  %220 = icmp eq ptr %217, null
+  br i1 %220, label %250, label %221
 
 221:
-  %222 = lshr i64 %213, 32
-  %223 = icmp eq i64 %222, 4294967295
-  %224 = load ptr, ptr %154, align 8
-  br label %253
-
-225:
-  %226 = icmp eq i64 %218, %157
-  %227 = lshr i64 %213, 32
-  %228 = and i64 %214, 16
-  %229 = icmp eq i64 %228, 0
-  br i1 %229, label %230, label %233
+  %222 = getelementptr inbounds nuw i8, ptr %217, i64 32
+  %223 = load i64, ptr %85, align 8
+  %224 = mul i64 %223, %193
+  %225 = getelementptr i32, ptr %222, i64 %224
+  %226 = getelementptr i32, ptr %225, i64 %195
+  %227 = load i32, ptr %226, align 4
+  %228 = zext i32 %227 to i64
+  %229 = tail call i64 @llvm.umax.i64(i64 %228, i64 %40)
+  br i1 %218, label %258, label %251
 
 230:
-  %231 = icmp eq i64 %227, 4294967295
-  %232 = load ptr, ptr %154, align 8
-  br label %239
+  %231 = phi ptr [ %201, %198 ], [ %215, %210 ]
+  %232 = phi i1 [ %200, %198 ], [ %214, %210 ]
+  %233 = phi i64 [ %199, %198 ], [ %211, %210 ]
+  %234 = phi i1 [ false, %198 ], [ %203, %210 ]
+  %235 = phi i64 [ %199, %198 ], [ %204, %210 ]
+  %236 = icmp eq ptr %231, null
+  br i1 %236, label %248, label %237
 
-233:
-  %234 = tail call i64 @copy_time(ptr %0, ptr %178)
-  %235 = load i64, ptr %89, align 8
-  %236 = icmp eq i64 %216, %235
-  %237 = icmp eq i64 %234, 4294967295
-  %238 = load ptr, ptr %154, align 8
-  br i1 %236, label %239, label %253
+237:
+  %238 = load i64, ptr %85, align 8
+  %239 = icmp eq i64 %238, 0
+  br i1 %239, label %248, label %240
 
-239:
-  %240 = phi ptr [ %232, %230 ], [ %238, %233 ]
-  %241 = phi i1 [ %231, %230 ], [ %237, %233 ]
-  %242 = phi i64 [ %227, %230 ], [ %234, %233 ]
-  %243 = icmp eq ptr %240, null
-  br i1 %243, label %273, label %244
+240:
+  %241 = getelementptr inbounds nuw i8, ptr %231, i64 32
+  %242 = mul i64 %238, %193
+  %243 = getelementptr i32, ptr %241, i64 %242
+  %244 = getelementptr i32, ptr %243, i64 %195
+  %245 = load i32, ptr %244, align 4
+  %246 = zext i32 %245 to i64
+  %247 = tail call i64 @llvm.umax.i64(i64 %246, i64 %41)
+  br label %248
 
-244:
-  %245 = getelementptr inbounds nuw i8, ptr %240, i64 32
-  %246 = load i64, ptr %155, align 8
-  %247 = mul i64 %246, %216
-  %248 = getelementptr i32, ptr %245, i64 %247
-  %249 = getelementptr i32, ptr %248, i64 %218
-  %250 = load i32, ptr %249, align 4
-  %251 = zext i32 %250 to i64
-  %252 = tail call i64 @llvm.umax.i64(i64 %251, i64 %110)
-  br i1 %241, label %281, label %274
+248:
+  %249 = phi i64 [ %247, %240 ], [ %41, %237 ], [ %41, %230 ]
+  br i1 %232, label %258, label %251
 
-253:
-  %254 = phi ptr [ %224, %221 ], [ %238, %233 ]
-  %255 = phi i1 [ %223, %221 ], [ %237, %233 ]
-  %256 = phi i64 [ %222, %221 ], [ %234, %233 ]
-  %257 = phi i1 [ false, %221 ], [ %226, %233 ]
-  %258 = phi i64 [ %222, %221 ], [ %227, %233 ]
-  %259 = icmp eq ptr %254, null
-  br i1 %259, label %271, label %260
+250:
+  br i1 %218, label %258, label %251
 
-260:
-  %261 = load i64, ptr %155, align 8
-  %262 = icmp eq i64 %261, 0
-  br i1 %262, label %271, label %263
+251:
+  %252 = phi i64 [ %249, %248 ], [ %40, %250 ], [ %229, %221 ]
+  %253 = phi i64 [ %235, %248 ], [ %204, %250 ], [ %204, %221 ]
+  %254 = phi i1 [ %234, %248 ], [ %203, %250 ], [ %203, %221 ]
+  %255 = phi i64 [ %233, %248 ], [ %219, %250 ], [ %219, %221 ]
+  %256 = icmp ult i64 %255, %252
+  %257 = select i1 %254, i1 true, i1 %256
+  br label %258
 
-263:
-  %264 = getelementptr inbounds nuw i8, ptr %254, i64 32
-  %265 = mul i64 %261, %216
-  %266 = getelementptr i32, ptr %264, i64 %265
-  %267 = getelementptr i32, ptr %266, i64 %218
-  %268 = load i32, ptr %267, align 4
-  %269 = zext i32 %268 to i64
-  %270 = tail call i64 @llvm.umax.i64(i64 %269, i64 %111)
-  br label %271
+258:
+  %259 = phi i64 [ %40, %250 ], [ %252, %251 ], [ %249, %248 ], [ %229, %221 ]
+  %260 = phi i64 [ %204, %250 ], [ %253, %251 ], [ %235, %248 ], [ %204, %221 ]
+  %261 = phi i1 [ %203, %250 ], [ %254, %251 ], [ %234, %248 ], [ %203, %221 ]
+  %262 = phi i64 [ %219, %250 ], [ %255, %251 ], [ %233, %248 ], [ %219, %221 ]
+  %263 = phi i1 [ true, %250 ], [ false, %251 ], [ true, %248 ], [ true, %221 ]
+  %264 = phi i1 [ false, %250 ], [ %257, %251 ], [ false, %248 ], [ false, %221 ]
+  %265 = and i64 %192, %89
+  %266 = icmp ne i64 %265, 0
+  %267 = xor i1 %266, true
+  %268 = select i1 %267, i1 true, i1 %264
+  br i1 %268, label %282, label %269
 
-271:
-  %272 = phi i64 [ %270, %263 ], [ %111, %260 ], [ %111, %253 ]
-  br i1 %255, label %281, label %274
+269:
+  %270 = icmp ult i64 %260, %259
+  %271 = select i1 %261, i1 true, i1 %270
+  %272 = select i1 %263, i1 %271, i1 false
+  %273 = select i1 %272, i64 32, i64 0
+  %274 = tail call i1 @told_by_flag(ptr %0, ptr %1, i64 %193, i64 %195, i64 %262)
+  %275 = select i1 %274, i64 16, i64 0
+  %276 = shl i64 %193, 16
+  %277 = add i64 %276, 65536
+  %278 = or disjoint i64 %273, %277
+  %279 = or disjoint i64 %275, %278
+  %280 = or i64 %8, %279
+  %281 = or i64 %280, %192
+  tail call void @report_if(i1 true, ptr %0, ptr %1, i64 %5, i64 %6, i64 %7, i64 %190, i64 %281)
+  br label %282
 
-273:
-  br i1 %241, label %281, label %274
+282:
+  %283 = phi i1 [ true, %269 ], [ %178, %258 ]
+  %284 = xor i1 %263, true
+  %285 = icmp ult i64 %262, %40
+  %286 = select i1 %284, i1 %285, i1 false
+  %287 = and i1 %90, %286
+  br i1 %287, label %307, label %288
 
-274:
-  %275 = phi i64 [ %272, %271 ], [ %110, %273 ], [ %252, %244 ]
-  %276 = phi i64 [ %258, %271 ], [ %227, %273 ], [ %227, %244 ]
-  %277 = phi i1 [ %257, %271 ], [ %226, %273 ], [ %226, %244 ]
-  %278 = phi i64 [ %256, %271 ], [ %242, %273 ], [ %242, %244 ]
-  %279 = icmp ult i64 %278, %275
-  %280 = select i1 %277, i1 true, i1 %279
-  br label %281
+288:
+  %289 = and i64 %192, %86
+  %290 = icmp ne i64 %289, 0
+  %291 = or i1 %266, %264
+  %292 = select i1 %290, i1 %291, i1 false
+  br i1 %292, label %307, label %293
 
-281:
-  %282 = phi i64 [ %110, %273 ], [ %275, %274 ], [ %272, %271 ], [ %252, %244 ]
-  %283 = phi i64 [ %227, %273 ], [ %276, %274 ], [ %258, %271 ], [ %227, %244 ]
-  %284 = phi i1 [ %226, %273 ], [ %277, %274 ], [ %257, %271 ], [ %226, %244 ]
-  %285 = phi i64 [ %242, %273 ], [ %278, %274 ], [ %256, %271 ], [ %242, %244 ]
-  %286 = phi i1 [ true, %273 ], [ false, %274 ], [ true, %271 ], [ true, %244 ]
-  %287 = phi i1 [ false, %273 ], [ %280, %274 ], [ false, %271 ], [ false, %244 ]
-  %288 = and i64 %215, %158
-  %289 = icmp ne i64 %288, 0
-  %290 = xor i1 %289, true
-  %291 = select i1 %290, i1 true, i1 %287
-  br i1 %291, label %305, label %292
+293:
+  %294 = zext i32 %180 to i64
+  %295 = getelementptr inbounds nuw i64, ptr %175, i64 %294
+  store i64 %190, ptr %295, align 8
+  br i1 %31, label %296, label %304
 
-292:
-  %293 = icmp ult i64 %283, %282
-  %294 = select i1 %284, i1 true, i1 %293
-  %295 = select i1 %286, i1 %294, i1 false
-  %296 = select i1 %295, i64 32, i64 0
-  %297 = tail call i1 @told_by_flag(ptr %0, ptr %1, i64 %216, i64 %218, i64 %285)
-  %298 = select i1 %297, i64 16, i64 0
-  %299 = shl i64 %216, 16
-  %300 = add i64 %299, 65536
-  %301 = or disjoint i64 %296, %300
-  %302 = or disjoint i64 %298, %301
-  %303 = or i64 %8, %302
-  %304 = or i64 %303, %215
-  tail call void @report_if(i1 true, ptr %0, ptr %1, i64 %5, i64 %6, i64 %7, i64 %213, i64 %304)
-  br label %305
+296:
+  %297 = load i64, ptr %108, align 8
+  %298 = icmp eq i64 %297, %21
+  br i1 %298, label %299, label %304
 
-305:
-  %306 = phi i1 [ true, %292 ], [ %201, %281 ]
-  %307 = xor i1 %286, true
-  %308 = icmp ult i64 %285, %110
-  %309 = select i1 %307, i1 %308, i1 false
-  %310 = and i1 %159, %309
-  br i1 %310, label %330, label %311
+299:
+  %300 = xor i64 %190, %3
+  %301 = and i64 %300, 4292870144
+  %302 = icmp eq i64 %301, 0
+  %303 = select i1 %302, ptr %295, ptr %177
+  br label %304
+
+304:
+  %305 = phi ptr [ %177, %293 ], [ %303, %299 ], [ %177, %296 ]
+  %306 = add i32 %180, 1
+  br label %307
+
+307:
+  %308 = phi ptr [ %305, %304 ], [ %177, %288 ], [ %177, %282 ]
+  %309 = phi i32 [ %306, %304 ], [ %180, %288 ], [ %180, %282 ]
+  %310 = add nuw nsw i64 %179, 1
+  br label %176
 
 311:
-  %312 = and i64 %215, %160
-  %313 = icmp ne i64 %312, 0
-  %314 = or i1 %289, %287
-  %315 = select i1 %313, i1 %314, i1 false
-  br i1 %315, label %330, label %316
+  %312 = load i64, ptr %108, align 8
+  %313 = trunc i64 %312 to i8
+  %314 = and i8 %313, 15
+  %315 = or i8 %314, %95
+  %316 = getelementptr inbounds nuw i8, ptr %108, i64 8
+  br label %91
 
-316:
-  %317 = zext i32 %203 to i64
-  %318 = getelementptr inbounds nuw i64, ptr %198, i64 %317
-  store i64 %213, ptr %318, align 8
-  br i1 %101, label %319, label %327
+317:
+  %318 = phi ptr [ %177, %184 ], [ %100, %152 ]
+  %319 = phi i64 [ %186, %184 ], [ %101, %152 ]
+  %320 = phi i1 [ %178, %184 ], [ %102, %152 ]
+  tail call void @free_node(ptr %0, ptr %97)
+  br label %98
 
-319:
-  %320 = load i64, ptr %178, align 8
-  %321 = icmp eq i64 %320, %91
-  br i1 %321, label %322, label %327
+321:
+  %322 = icmp ugt i64 %101, 64
+  %323 = select i1 %102, i1 %322, i1 false
+  br i1 %323, label %324, label %327
 
-322:
-  %323 = xor i64 %213, %3
-  %324 = and i64 %323, 4292870144
-  %325 = icmp eq i64 %324, 0
-  %326 = select i1 %325, ptr %318, ptr %200
-  br label %327
+324:
+  tail call void @free_list(ptr %0, ptr %2)
+  %325 = zext nneg i8 %11 to i32
+  %326 = or disjoint i32 %325, 256
+  store i32 %326, ptr %61, align 4
+  store i32 16, ptr %83, align 8
+  tail call void @insert(ptr %0, ptr %2, i64 %21, i64 %3)
+  br label %348
 
 327:
-  %328 = phi ptr [ %200, %316 ], [ %326, %322 ], [ %200, %319 ]
-  %329 = add i32 %203, 1
-  br label %330
+  %328 = or i8 %95, %11
+  %329 = zext nneg i8 %328 to i32
+  %330 = trunc i64 %101 to i32
+  %331 = shl i32 %330, 8
+  %332 = add i32 %331, 256
+  %333 = or disjoint i32 %332, %329
+  store i32 %333, ptr %61, align 4
+  %334 = shl i32 %330, 1
+  %335 = add i32 %334, 16
+  store i32 %335, ptr %83, align 8
+  %336 = icmp ugt i64 %101, 320
+  br i1 %336, label %337, label %344
 
-330:
-  %331 = phi ptr [ %328, %327 ], [ %200, %311 ], [ %200, %305 ]
-  %332 = phi i32 [ %329, %327 ], [ %203, %311 ], [ %203, %305 ]
-  %333 = add nuw nsw i64 %202, 1
-  br label %199
+337:
+  %338 = icmp eq ptr %100, null
+  br i1 %338, label %340, label %339
 
-334:
-  %335 = load i64, ptr %178, align 8
-  %336 = trunc i64 %335 to i8
-  %337 = and i8 %336, 15
-  %338 = or i8 %337, %165
-  %339 = getelementptr inbounds nuw i8, ptr %178, i64 8
-  br label %161
+339:
+  store i64 %3, ptr %100, align 8
+  br label %348
 
 340:
-  tail call void @free_node(ptr %0, ptr %167)
-  br label %168
-
-341:
-  %342 = icmp ugt i64 %171, 64
-  %343 = select i1 %172, i1 %342, i1 false
-  br i1 %343, label %344, label %347
+  %341 = icmp ult i64 %101, 641
+  %342 = icmp eq i8 %11, 1
+  %343 = or i1 %342, %341
+  br i1 %343, label %344, label %355
 
 344:
-  tail call void @free_list(ptr %0, ptr %2)
-  %345 = zext nneg i8 %83 to i32
-  %346 = or disjoint i32 %345, 256
-  store i32 %346, ptr %131, align 4
-  store i32 16, ptr %153, align 8
-  tail call void @insert(ptr %0, ptr %2, i64 %91, i64 %3)
-  br label %368
+  %345 = icmp eq ptr %99, null
+  %346 = select i1 %345, ptr %97, ptr %99
+  %347 = select i1 %32, ptr %2, ptr %346
+  tail call void @insert(ptr %0, ptr %347, i64 %21, i64 %3)
+  br label %348
 
-347:
-  %348 = or i8 %165, %83
-  %349 = zext nneg i8 %348 to i32
-  %350 = trunc i64 %171 to i32
-  %351 = shl i32 %350, 8
-  %352 = add i32 %351, 256
-  %353 = or disjoint i32 %352, %349
-  store i32 %353, ptr %131, align 4
-  %354 = shl i32 %350, 1
-  %355 = add i32 %354, 16
-  store i32 %355, ptr %153, align 8
-  %356 = icmp ugt i64 %171, 320
-  br i1 %356, label %357, label %364
+348:
+  %349 = icmp eq i8 %11, 1
+  br i1 %349, label %350, label %355
 
-357:
-  %358 = icmp eq ptr %170, null
-  br i1 %358, label %360, label %359
+350:
+  %351 = getelementptr inbounds nuw i8, ptr %2, i64 16
+  %352 = load ptr, ptr %351, align 8
+  %353 = icmp eq ptr %352, null
+  br i1 %353, label %355, label %354
 
-359:
-  store i64 %3, ptr %170, align 8
-  br label %368
+354:
+  tail call void @set_row(ptr %0, ptr %351, ptr null)
+  br label %355
 
-360:
-  %361 = icmp ult i64 %171, 641
-  %362 = icmp eq i8 %83, 1
-  %363 = or i1 %362, %361
-  br i1 %363, label %364, label %375
-
-364:
-  %365 = icmp eq ptr %169, null
-  %366 = select i1 %365, ptr %167, ptr %169
-  %367 = select i1 %102, ptr %2, ptr %366
-  tail call void @insert(ptr %0, ptr %367, i64 %91, i64 %3)
-  br label %368
-
-368:
-  %369 = icmp eq i8 %83, 1
-  br i1 %369, label %370, label %375
-
-370:
-  %371 = getelementptr inbounds nuw i8, ptr %2, i64 16
-  %372 = load ptr, ptr %371, align 8
-  %373 = icmp eq ptr %372, null
-  br i1 %373, label %375, label %374
-
-374:
-  tail call void @set_row(ptr %0, ptr %371, ptr null)
-  br label %375
-
-375:
+355:
   ret void
 }
 
@@ -705,6 +676,106 @@ define internal void @free_list(ptr %0, ptr %1) {
 
 7:
   ret void
+}
+
+define internal i1 @read_quietly(ptr %0, ptr %1, ptr %2, i64 %3) {
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %6 = load i64, ptr %5, align 8
+  %7 = shl i64 %6, 8
+  %8 = load i32, ptr %2, align 4
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 512
+  %10 = load ptr, ptr %9, align 8
+  %11 = zext i32 %8 to i64
+  %12 = getelementptr inbounds nuw i8, ptr %10, i64 %11
+  %13 = getelementptr inbounds nuw i8, ptr %2, i64 4
+  %14 = load i32, ptr %13, align 4
+  %15 = lshr i32 %14, 8
+  %16 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %17 = load i32, ptr %16, align 8
+  %18 = icmp ult i32 %15, %17
+  br i1 %18, label %19, label %74
+
+19:
+  %20 = load i64, ptr %12, align 8
+  %21 = or disjoint i64 %7, 1
+  %22 = icmp eq i64 %20, %21
+  br i1 %22, label %23, label %61
+
+23:
+  %24 = getelementptr inbounds nuw i8, ptr %12, i64 12
+  %25 = load i32, ptr %24, align 4
+  %26 = icmp eq i32 %25, 1
+  br i1 %26, label %27, label %61
+
+27:
+  %28 = getelementptr inbounds nuw i8, ptr %12, i64 24
+  %29 = load i64, ptr %28, align 8
+  %30 = lshr i64 %29, 16
+  %31 = and i64 %30, 65535
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 448
+  %33 = load i64, ptr %32, align 8
+  %34 = lshr i64 %33, 32
+  %35 = getelementptr inbounds nuw i8, ptr %1, i64 128
+  %36 = load ptr, ptr %35, align 8
+  %37 = icmp eq ptr %36, null
+  br i1 %37, label %48, label %38
+
+38:
+  %39 = getelementptr inbounds nuw i8, ptr %36, i64 32
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 496
+  %41 = load i64, ptr %40, align 8
+  %42 = mul i64 %41, %6
+  %43 = getelementptr i32, ptr %39, i64 %42
+  %44 = getelementptr i32, ptr %43, i64 %31
+  %45 = load i32, ptr %44, align 4
+  %46 = zext i32 %45 to i64
+  %47 = tail call i64 @llvm.umax.i64(i64 %46, i64 %34)
+  br label %48
+
+48:
+  %49 = phi i64 [ %47, %38 ], [ %34, %27 ]
+  %50 = lshr i64 %29, 32
+  %51 = icmp samesign ult i64 %50, %49
+  br i1 %51, label %56, label %52
+
+52:
+  %53 = lshr i64 %3, 16
+  %54 = and i64 %53, 65535
+  %55 = icmp eq i64 %31, %54
+  br i1 %55, label %56, label %74
+
+56:
+  %57 = getelementptr inbounds nuw i8, ptr %12, i64 8
+  %58 = load i32, ptr %57, align 4
+  %59 = zext i32 %58 to i64
+  %60 = getelementptr inbounds nuw i8, ptr %10, i64 %59
+  br label %61
+
+61:
+  %62 = phi i32 [ %58, %56 ], [ %8, %19 ], [ %8, %23 ]
+  %63 = phi ptr [ %57, %56 ], [ %2, %19 ], [ %2, %23 ]
+  %64 = phi ptr [ %60, %56 ], [ %12, %19 ], [ %12, %23 ]
+  %65 = icmp eq i32 %62, 0
+  br i1 %65, label %66, label %68
+
+66:
+  %67 = or disjoint i64 %7, 2
+  br label %72
+
+68:
+  %69 = load i64, ptr %64, align 8
+  %70 = or disjoint i64 %7, 2
+  %71 = icmp eq i64 %69, %70
+  br i1 %71, label %72, label %74
+
+72:
+  %73 = phi i64 [ %67, %66 ], [ %70, %68 ]
+  tail call void @stand_beside(ptr %0, ptr %2, ptr %63, i64 %73, i64 %3)
+  br label %74
+
+74:
+  %75 = phi i1 [ false, %68 ], [ false, %4 ], [ true, %72 ], [ false, %52 ]
+  ret i1 %75
 }
 
 define internal void @stand_beside(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4) {

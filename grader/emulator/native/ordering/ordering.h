@@ -33,6 +33,7 @@ void wait_copies(struct Context *ctx, struct Frame *frame, i64 but);
 /* histories.c */
 void meet(struct Context *ctx, struct Frame *frame, struct History *history, u64 stamp, u64 access, u64 row, u64 offset,
           u64 object, u64 space);
+bool read_quietly(struct Context *ctx, struct Frame *frame, struct History *history, u64 stamp);
 void poll(struct Context *ctx, struct Frame *frame, struct History *history, u64 stamp, u64 access, u64 row, u64 offset,
           u64 object, u64 space, const u64 *last_write);
 void forget_shared(struct Context *ctx);
