@@ -109,6 +109,39 @@ def small_launches(rounds: int) -> None:
             print(f"  {name:8}{size:4} {min(times[rounds:]):8.3f} {statistics.median(times[rounds:]):8.3f}")
 
 
+BARRIERS = {
+    "bar.sync": ("", "__syncthreads()"),
+    "named": ("", 'asm volatile("bar.sync 1, 256;" ::: "memory")'),
+    "cuda::barrier": (
+        "__shared__ cuda::barrier<cuda::thread_scope_block> all; if (!threadIdx.x && !threadIdx.y) init(&all, 256); "
+        "__syncthreads();",
+        "all.arrive_and_wait()",
+    ),
+}
+
+
+def barriers(rounds: int) -> None:
+    """The tiled kernel thread by thread with other barriers of the whole block, beside its own."""
+    source = (ROOT / KERNELS["tiled"][0]).read_text(encoding="utf-8")
+    runs, times = {}, dict[str, list[float]]()
+    for name, (before, call) in BARRIERS.items():
+        text = source.replace("__syncthreads()", call).replace("int phases", f"{before} int phases", 1)
+        made = compile_cuda(
+            f"#include <cuda/barrier>\n{text}", filename="tiled.cu", kernel="matmul_tiled", defines={"TILE_WIDTH": TILE}
+        )
+        if not made.ok or (before and before not in text):
+            raise SystemExit(f"the tiled kernel does not take {name}: {made.diagnostics}")
+        runs[name], times[name] = launch(load(made.ptx)[made.kernel_name], 64, fast=False), []
+    for _ in range(max(3, rounds)):
+        for name, run in runs.items():
+            times[name].append(run() * 1e3)
+    print(
+        "\nBarriers of the whole block, thread by thread (n = 64, T = 16), milliseconds, fastest round, and the ratio:"
+    )
+    for name, taken in times.items():
+        print(f"  {name:16}{min(taken):8.2f}{min(taken) / min(times['bar.sync']):8.1f}")
+
+
 def latency(rounds: int) -> None:
     """From PTX to machine code with all checkers, for the tiled kernel: where each millisecond goes."""
     source = (ROOT / KERNELS["tiled"][0]).read_text(encoding="utf-8")
@@ -157,6 +190,7 @@ def main(arguments: Sequence[str]) -> None:
             shown = f"{answer.rate / 1e9:18.4f}" if answer.rate else " " * 18
             print(f"{'tiled':8}{answer.size or '':>6}  {other.name:32}{shown}  {answer.note}", flush=True)
     small_launches(options.rounds)
+    barriers(options.rounds)
     latency(options.rounds)
 
 
