@@ -31,7 +31,7 @@ PRINTF_BYTES = 1 << 20
 MOST_EVENTS = 1 << 20
 # Threads of a grid whose blocks are told apart in rows of clocks, and memory for these and for histories.
 MOST_ORDERED = 1 << 15
-MOST_ROW_BYTES, MOST_NODE_BYTES = 1 << 27, 1 << 27
+MOST_ROW_BYTES, MOST_NODE_BYTES = 1 << 27, 1 << 28
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
