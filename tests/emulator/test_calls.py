@@ -315,9 +315,9 @@ def test_restoring_the_stack_makes_room_again():
     [
         ("ld.local.u32 %r8, [%rd5];", "out-of-bounds"),
         ("mov.u32 %r8, 1; st.local.u32 [%rd5], %r8;", "out-of-bounds"),
-        ("alloca.u64 %rd8, 16; ld.local.u32 %r8, [%rd8+4];", "uninitialized-read"),
+        ("alloca.u64 %rd8, 16; ld.local.u32 %r9, [%rd8+4];", "uninitialized-read"),
         ("stackrestore.u64 %rd7; ld.local.u32 %r8, [%rd4];", "out-of-bounds"),
-        ("stackrestore.u64 %rd7; alloca.u64 %rd8, 16; ld.local.u32 %r8, [%rd8];", "uninitialized-read"),
+        ("stackrestore.u64 %rd7; alloca.u64 %rd8, 16; ld.local.u32 %r9, [%rd8];", "uninitialized-read"),
     ],
 )
 def test_allocated_memory_is_checked(more, kind):

@@ -40,7 +40,7 @@ class AccessKind:
 
     `strong` says that a load or store counts as atomic, `of_data` that it does and no branch depends on what it reads,
     `asynchronous` that a copy makes it that goes on by itself, `moved` that what is loaded only goes into stores
-    (`passes/moved_loads.py`).
+    (`passes/moved_loads.py`) or is followed (`passes/unset_values.py`).
     """
 
     deed: Deed

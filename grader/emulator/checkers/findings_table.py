@@ -51,7 +51,13 @@ class Row:
 
     @property
     def space(self) -> str:
-        return self.where
+        # A register that a load has filled was local memory there.
+        return "local" if self.followed and self.access else self.where
+
+    @property
+    def followed(self) -> bool:
+        """Whether the value was followed through registers, from the site on."""
+        return self.where == "register"
 
     @property
     def writes_nothing_new(self) -> bool:
@@ -99,7 +105,7 @@ class FindingsTable:
     def finding(self, row: Row, kind: str, message: str, other: Party | None = None, missing: str = "") -> Finding:
         """A finding from a row."""
         name, size = self.object_of(row)
-        located = row.site.access != "" and bool(name)
+        located = row.site.access != "" and bool(name) and not row.followed
         astray = row.site.access != "" and not name and row.space == "global"
         where = row.instruction.location
         return Finding(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grader.emulator.interpreter.arithmetic import UnknownInstructionError
 from grader.emulator.interpreter.faults import Fault, ThreadEndedError
 from grader.emulator.interpreter.machine import Machine
-from grader.emulator.interpreter.memory import MemoryFaultError
+from grader.emulator.interpreter.memory import MemoryFaultError, copy_variable
 from grader.emulator.interpreter.output import format_printf
 from grader.emulator.interpreter.threads import Frame, Thread
 from grader.emulator.ptx import Instruction, Operand, Register, Symbol
@@ -21,8 +21,7 @@ def leave_frame(thread: Thread, frame: Frame) -> None:
     if thread.frames:
         caller = thread.frames[-1]
         for name, parameter in zip(frame.return_to, frame.function.returns, strict=True):
-            value = frame.variables[parameter.name].data
-            caller.variables[name].data[: len(value)] = value
+            copy_variable(frame.variables[parameter.name], caller.variables[name])
 
 
 def branch(machine: Machine, thread: Thread, frame: Frame, instruction: Instruction) -> None:
@@ -86,8 +85,8 @@ def call(machine: Machine, thread: Thread, frame: Frame, instruction: Instructio
             raise ThreadEndedError
         callee = thread.enter(machine.module.functions[name])
         callee.return_to = returns
-        for parameter, value in zip(callee.function.parameters, values, strict=True):
-            callee.variables[parameter.name].data[: len(value)] = value
+        for parameter, passed in zip(callee.function.parameters, arguments, strict=True):
+            copy_variable(frame.variables[passed], callee.variables[parameter.name])
     else:
         raise UnknownInstructionError(f"call of {name}")
 
@@ -130,3 +129,4 @@ def _print(
     machine.output += text
     for name in returns:
         frame.variables[name].data[:4] = count.to_bytes(4, "little")
+        frame.variables[name].unset = {}

@@ -13,9 +13,10 @@ from grader.emulator.interpreter.machine import Machine
 from grader.emulator.interpreter.requests import Answer, Pause, Request
 from grader.emulator.interpreter.scalars import WIDTH
 from grader.emulator.interpreter.threads import Frame, Thread
-from grader.emulator.interpreter.unset_values import judge, unset_after
+from grader.emulator.interpreter.unset_values import judge, keep_stored, mark_of, unset_after
 from grader.emulator.matrix import MATRIX_OPCODES
-from grader.emulator.ptx import Instruction
+from grader.emulator.passes.control_flow import results
+from grader.emulator.ptx import Instruction, Register
 
 BACK_EDGES_BEFORE_PAUSE = 64
 
@@ -44,14 +45,19 @@ def run(machine: Machine, thread: Thread) -> Generator[Request, Answer, None]:
             after = unset_after(machine, thread, frame, instruction)
             request = _execute(machine, thread, frame, instruction)
             frame.unset |= after
+            keep_stored(machine, thread, frame, instruction)
         except ThreadEndedError:
             return
         if request is not None:
+            shuffled = instruction.operands[1] if instruction.opcode == "shfl" else None
+            thread.shuffled = mark_of(frame, shuffled.name) if isinstance(shuffled, Register) else None
             reply = yield request
             if isinstance(reply, tuple) and instruction.opcode in MATRIX_OPCODES:
                 matrix.finish(machine, thread, frame, instruction, reply)
             elif reply is not None:
                 _write_results(machine, frame, instruction, reply)
+                if isinstance(shuffled, Register) and thread.shuffled is not None:
+                    frame.unset |= dict.fromkeys(results(instruction)[:1], thread.shuffled)
         elif frame.at <= here:
             back_edges += 1
             if back_edges % BACK_EDGES_BEFORE_PAUSE == 0:

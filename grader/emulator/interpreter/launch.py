@@ -13,7 +13,7 @@ from grader.emulator.interpreter.faults import Fault
 from grader.emulator.interpreter.machine import Machine
 from grader.emulator.interpreter.memory import GlobalMemory, shared_window
 from grader.emulator.interpreter.observing import Access, Fence, Synchronization
-from grader.emulator.interpreter.requests import Answer, Barrier, Collective, Pause, Request, answer
+from grader.emulator.interpreter.requests import Answer, Barrier, Collective, Pause, Request, answer, givers
 from grader.emulator.interpreter.scalars import mask
 from grader.emulator.interpreter.threads import WARP, Block, Thread
 from grader.emulator.ptx import Function, Module, Parameter
@@ -145,6 +145,7 @@ def _start_block(machine: Machine, function: Function, block: Block, values: lis
         frame = thread.enter(function)
         for parameter, value in zip(function.parameters, values, strict=True):
             frame.variables[parameter.name].data[: len(value)] = value
+            frame.variables[parameter.name].unset = {}
         running.append(_Running(thread, run(machine, thread)))
     return _BlockState(block, running)
 
@@ -195,6 +196,10 @@ def _complete_collectives(state: _BlockState, warp: list[_Running], notify: Call
         assert isinstance(first, Collective)
         lanes = {lane: each.request.operands for lane, each in members.items() if isinstance(each.request, Collective)}
         answers = answer(first.instruction, first.mask, lanes)
+        if first.instruction.opcode == "shfl":
+            brought = {lane: each.thread.shuffled for lane, each in members.items()}
+            for lane, giver in givers(first.instruction.modifiers, lanes).items():
+                members[lane].thread.shuffled = brought[giver]
         for lane, each in members.items():
             each.request, each.reply = None, answers[lane]
         if first.instruction.opcode != "activemask":

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from grader.emulator.interpreter.scalars import mask
-from grader.emulator.ptx import Function, Module, Variable
+from grader.emulator.ptx import Function, Instruction, Module, Variable
 
 GLOBAL_SHIFT = 40
 WINDOW_SHIFT = 20
@@ -24,14 +24,27 @@ class MemoryFaultError(Exception):
     """An access outside every object, or not aligned to its size; the message says which."""
 
 
+@dataclass(frozen=True, slots=True)
+class Unset:
+    """Which bytes of a value are unset, and the load that gave it, or what first computed with it."""
+
+    bytes: int
+    where: Instruction | None = None
+    computed: bool = False
+
+
 @dataclass(slots=True, eq=False)
 class MemoryObject:
-    """Bytes with a name: an array argument, a variable, the dynamic shared memory, a frame's variable."""
+    """Bytes with a name: an array argument, a variable, the dynamic shared memory, a frame's variable.
+
+    Of a thread's own memory it is known which bytes are `unset`, with what computed their values where something did.
+    """
 
     name: str
     space: str
     data: bytearray | memoryview
     address: int = 0
+    unset: dict[int, Instruction | None] | None = None
 
 
 class Window:
@@ -44,7 +57,8 @@ class Window:
 
     def place(self, name: str, data: bytearray) -> MemoryObject:
         """Give `data` an address."""
-        placed = MemoryObject(name, self.space, data, len(self.objects) << WINDOW_SHIFT)
+        unset = dict.fromkeys(range(len(data))) if self.space in ("local", "param") else None
+        placed = MemoryObject(name, self.space, data, len(self.objects) << WINDOW_SHIFT, unset)
         self.objects.append(placed)
         return placed
 
@@ -107,6 +121,12 @@ class GlobalMemory:
         if not 0 <= number < len(self.objects):
             raise MemoryFaultError(f"global address {address:#x} belongs to no object")
         return self.objects[number], mask(address, GLOBAL_SHIFT)
+
+
+def copy_variable(source: MemoryObject, target: MemoryObject) -> None:
+    """Hand a parameter over, or a result back, with what is unset of it."""
+    target.data[: len(source.data)] = source.data
+    target.unset = {**(source.unset or {})}
 
 
 def _variables(module: Module, spaces: Iterable[str]) -> Iterable[Variable]:

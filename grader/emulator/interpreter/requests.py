@@ -67,16 +67,23 @@ def answer(instruction: Instruction, mask: int, lanes: Lanes) -> dict[int, Answe
 def _shuffle(modifiers: tuple[str, ...], mask: int, lanes: Lanes) -> dict[int, Answer]:
     """`shfl.sync`: (value, whether the source lane was in range); out of range, the lane's own value."""
     del mask
-    answers: dict[int, Answer] = {}
-    for lane, (value, step, control) in lanes.items():
-        source, in_range = _source_lane(modifiers[1], lane, step & 31, control & 31, control >> 8 & 31)
-        if not in_range:
-            source = lane
-        answers[lane] = (lanes[source][0] if source in lanes else value, int(in_range))
-    return answers
+    return {
+        lane: (lanes[giver][0], int(_source_lane(modifiers[1], lane, *lanes[lane][1:])[1]))
+        for lane, giver in givers(modifiers, lanes).items()
+    }
 
 
-def _source_lane(mode: str, lane: int, step: int, clamp: int, segment: int) -> tuple[int, bool]:
+def givers(modifiers: tuple[str, ...], lanes: Lanes) -> dict[int, int]:
+    """The lane from which each lane gets its value in a `shfl.sync`."""
+    found = {}
+    for lane, (_, step, control) in lanes.items():
+        source, in_range = _source_lane(modifiers[1], lane, step, control)
+        found[lane] = source if in_range and source in lanes else lane
+    return found
+
+
+def _source_lane(mode: str, lane: int, step: int, control: int) -> tuple[int, bool]:
+    step, clamp, segment = step & 31, control & 31, control >> 8 & 31
     greatest = lane & segment | clamp & ~segment
     if mode == "up":
         return lane - step, lane - step >= greatest

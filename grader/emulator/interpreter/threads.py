@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from grader.emulator.interpreter.memory import MemoryObject, Window, local_variables
+from grader.emulator.interpreter.memory import MemoryObject, Unset, Window, local_variables
+from grader.emulator.passes.unset_values import printed_by
 from grader.emulator.ptx import Function, Instruction, Label
 from grader.emulator.run import Dim3
 
@@ -17,8 +18,8 @@ class Frame:
 
     function: Function
     registers: dict[str, int] = field(default_factory=dict)
-    # Registers that hold what was made of unset ones, and the instruction that first computed with that, if one did.
-    unset: dict[str, Instruction | None] = field(default_factory=dict)
+    # Registers that hold what was made of unset ones, or of local memory that holds nothing.
+    unset: dict[str, Unset] = field(default_factory=dict)
     variables: dict[str, MemoryObject] = field(default_factory=dict)
     at: int = 0
     local_end: int = 0
@@ -43,6 +44,8 @@ class Thread:
     local: Window = field(default_factory=lambda: Window("local"))
     params: Window = field(default_factory=lambda: Window("param"))
     frames: list[Frame] = field(default_factory=list)
+    # What is unset of the value that the thread brings to a shuffle, then of the one that it gets.
+    shuffled: Unset | None = None
 
     @property
     def lane(self) -> int:
@@ -69,10 +72,11 @@ class Thread:
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A function's instructions and the places of its labels."""
+    """A function's instructions and the places of its labels; the stores of values for `printf`, by `id`."""
 
     instructions: tuple[Instruction, ...]
     labels: dict[str, int]
+    printed: frozenset[int]
 
 
 def flatten(function: Function) -> Code:
@@ -84,7 +88,7 @@ def flatten(function: Function) -> Code:
             labels[item.name] = len(instructions)
         else:
             instructions.append(item)
-    return Code(tuple(instructions), labels)
+    return Code(tuple(instructions), labels, printed_by(function.body))
 
 
 def special_register(name: str, thread: Thread, grid: Dim3, shape: Dim3, steps: int) -> int | None:

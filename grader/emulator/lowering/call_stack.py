@@ -135,8 +135,7 @@ def _enter(emitter: Emitter, block: Block, function: Outlined, entries: dict[str
     _, passed = call_arguments(i)
     for actual, formal, size in zip(passed, function.parameters, _sizes(emitter, passed), strict=True):
         offset, _ = emitter.layout.activation[formal.name]
-        to = b.at("%local", b.let(f"add i64 {base}, {offset}"))
-        _copy(emitter, to, variable_pointer(emitter, actual, size), size)
+        _copy(emitter, b.let(f"add i64 {base}, {offset}"), variable_place(emitter, actual), size)
     place = _saved_pointer(emitter, saved)
     for name, offset in slots.items():
         value, scalar = emitter.registers.value(name)
@@ -191,8 +190,7 @@ def _take_results(emitter: Emitter, i: Instruction, record: str) -> None:
     returned, passed = call_arguments(i)
     place = sum(at.align_up(size, 8) for size in _sizes(emitter, passed))
     for name, size in zip(returned, _sizes(emitter, returned), strict=True):
-        start = b.at("%local", b.let(f"add i64 {record}, {place}"))
-        _copy(emitter, variable_pointer(emitter, name, size), start, size)
+        _copy(emitter, variable_place(emitter, name), b.let(f"add i64 {record}, {place}"), size)
         place += at.align_up(size, 8)
 
 
@@ -239,7 +237,7 @@ def _allocate(emitter: Emitter, i: Instruction) -> None:
 def _slots(emitter: Emitter, live: Sequence[str]) -> tuple[dict[str, int], int]:
     """Where registers are saved, and the bytes that they take."""
     places, length = {}, 0
-    for name in live:
+    for name in emitter.registers.with_marks(live):
         places[name] = length
         length += 16 if BITS[emitter.registers.types[name]] > 64 else 8
     return places, length
@@ -271,7 +269,15 @@ def _clear(emitter: Emitter, start: str, end: str) -> None:
 
 
 def _copy(emitter: Emitter, to: str, source: str, size: int) -> None:
-    emitter.b.do(f"call void @llvm.memcpy.p0.p0.i64(ptr {to}, ptr {source}, i64 {size}, i1 false)")
+    """Copy a variable from one place in local memory to another, with what is known of it."""
+    b, shadow = emitter.b, emitter.shadow["local"]
+    target, origin = b.at("%local", to), b.at("%local", source)
+    b.do(f"call void @llvm.memcpy.p0.p0.i64(ptr {target}, ptr {origin}, i64 {size}, i1 false)")
+    if shadow.fields:
+        shift, stamps = shadow.granule.bit_length() - 1, b.frame("local_shadow", "ptr")
+        target, origin = (b.row(stamps, shadow.stride, b.let(f"lshr i64 {place}, {shift}")) for place in (to, source))
+        count = shadow.stride * -(-size // shadow.granule)
+        b.do(f"call void @llvm.memcpy.p0.p0.i64(ptr {target}, ptr {origin}, i64 {count}, i1 false)")
 
 
 def _saved_pointer(emitter: Emitter, offset: str) -> str:

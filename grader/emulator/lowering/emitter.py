@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from grader.emulator import layout as at
 from grader.emulator.checkers import Checker
@@ -10,11 +11,10 @@ from grader.emulator.isa import Builder
 from grader.emulator.isa.builder import Owner
 from grader.emulator.layout import MemoryLayout, align_up
 from grader.emulator.lowering.checked_access import CheckedAccesses
-from grader.emulator.lowering.memory import Memory
+from grader.emulator.lowering.memory import Memory, may_be_local
 from grader.emulator.lowering.registers import RegisterFile
 from grader.emulator.lowering.shadow import Shadow
 from grader.emulator.lowering.traits import Traits
-from grader.emulator.lowering.unwritten_copies import Moved
 from grader.emulator.matrix.code import MatrixCode
 from grader.emulator.matrix.forms import area_bytes
 from grader.emulator.native import records
@@ -23,6 +23,7 @@ from grader.emulator.passes.moved_loads import moving_loads
 from grader.emulator.passes.pointer_origins import provenance
 from grader.emulator.passes.strong_accesses import reads_of_data, strong_accesses
 from grader.emulator.passes.suspensions import number_suspensions
+from grader.emulator.passes.unset_values import printed_by
 from grader.emulator.ptx import Function
 from grader.emulator.sites import Recorded, Tables
 
@@ -54,7 +55,14 @@ class Emitter(Owner):
         self.strong = strong_accesses(kernel) if watched else frozenset()
         self.of_data = reads_of_data(kernel) if watched else frozenset()
         self.b = Builder(self)
-        self.registers = RegisterFile(kernel, self.graph, self.b)
+        names = set(layout.shared) | set(layout.locals) | set(layout.globals) | set(layout.params)
+        names |= set(layout.activation)
+        origins = provenance(kernel, names)
+        asked = layout.local_bytes > 0 and bool(shadow["local"].fields)
+        self.registers = RegisterFile(
+            kernel, self.graph, self.b, partial(may_be_local, layout, origins) if asked else None
+        )
+        self.printed = printed_by(kernel.body)
         self.unset_sites: dict[int, int] = {}
         self.suspensions = number_suspensions(graph.blocks)
         for suspension in self.suspensions.values():
@@ -65,12 +73,8 @@ class Emitter(Owner):
         self.saved_place = align_up(place + area_bytes(kernel), 16)
         saved_bytes = at.STACK_BYTES if layout.stack_place is not None else 0
         self.frame_bytes = align_up(self.saved_place + saved_bytes, 64)
-        self.moving = moving_loads(graph) if checkers else frozenset()
-        self.moved: dict[str, Moved] = {}
-        names = set(layout.shared) | set(layout.locals) | set(layout.globals) | set(layout.params)
-        names |= set(layout.activation)
+        self.moving = moving_loads(kernel) if checkers else frozenset()
         self.report_base: dict[str, int] = {}
-        origins = provenance(kernel, names)
         self.functions = CheckedAccesses(layout, checkers, shadow, self.report_base, traits, remember=self.recording)
         self.memory = Memory(self.b, layout, origins, self.functions)
 

@@ -12,10 +12,9 @@ from grader.emulator.lowering import call_stack
 from grader.emulator.lowering.emitter import Emitter
 from grader.emulator.lowering.event_log import record_access
 from grader.emulator.lowering.fences import after_load, after_store
-from grader.emulator.lowering.unwritten_copies import Moved, move_written
+from grader.emulator.lowering.unset_values import mark_loaded, mark_stored, passed_address
 from grader.emulator.native import records
-from grader.emulator.passes.moved_loads import BYTES
-from grader.emulator.ptx import Address, Instruction, Operand, Register, Symbol, Vector
+from grader.emulator.ptx import Address, Instruction, Operand, Symbol, Vector
 from grader.emulator.ptx.nodes import TYPE_BYTES, space_of
 from grader.emulator.unsupported import Unsupported
 
@@ -53,28 +52,23 @@ def lower_load(emitter: Emitter, i: Instruction) -> None:
         pointer = emitter.b.at("%params", place + address.offset)
         _read_lanes(emitter, pointer, registers, ptx)
         return
+    followed = id(i) in emitter.registers.followed.loads
     if _is_call_parameter(emitter, address):
+        if followed:
+            site = emitter.tables.site(i, "read", "local", size)
+            mark_loaded(emitter, i, passed_address(emitter, address), registers, site)
         _read_lanes(emitter, _call_parameter(emitter, address, size), registers, ptx)
         return
     site = emitter.tables.site(i, "read", emitter.memory.space_of_access(space, address), size)
     strong = id(i) in emitter.strong
-    moves = space in ("local", "generic") or (space == "shared" and ptx in BYTES)
-    moving = not strong and moves and id(i) in emitter.moving
-    kind = replace(LOAD, strong=strong, of_data=id(i) in emitter.of_data, moved=moving)
+    moves = followed or (not strong and id(i) in emitter.moving)
+    kind = replace(LOAD, strong=strong, of_data=id(i) in emitter.of_data, moved=moves)
     pointer = emitter.memory.touch(kind, space, address, size, site)
-    if moving and space != "shared":
-        _note_moved(emitter, address, registers, TYPE_BYTES[ptx], site)
+    if followed:
+        mark_loaded(emitter, i, emitter.memory.address(address), registers, site)
     _read_lanes(emitter, pointer, registers, ptx, site)
     if strong:
         after_load(emitter, i.modifiers)
-
-
-def _note_moved(emitter: Emitter, address: Address, registers: Sequence[Operand], size: int, site: int) -> None:
-    start = emitter.memory.address(address)
-    for lane, register in enumerate(registers):
-        if isinstance(register, Register):
-            place = emitter.b.let(f"add i64 {start}, {lane * size}")
-            emitter.moved[register.name] = Moved(place, size, site)
 
 
 def _read_lanes(
@@ -102,6 +96,8 @@ def lower_store(emitter: Emitter, i: Instruction) -> None:
     bits = [emitter.b.src(value, ptx) for value in values]
     if _is_call_parameter(emitter, address):
         _write_lanes(emitter, _call_parameter(emitter, address, size), bits, ptx)
+        if isinstance(address.base, Symbol) and address.base.name in emitter.registers.followed.variables:
+            mark_stored(emitter, i, passed_address(emitter, address), values, always=True)
         return
     space = space_of(i.modifiers)
     site = emitter.tables.site(i, "write", emitter.memory.space_of_access(space, address), size)
@@ -111,11 +107,8 @@ def lower_store(emitter: Emitter, i: Instruction) -> None:
     _write_lanes(emitter, pointer, bits, ptx)
     if strong:
         after_store(emitter, i.modifiers)
-    for n, stored in enumerate(values):
-        moved = emitter.moved.get(stored.name) if isinstance(stored, Register) else None
-        if moved is not None and moved.size == TYPE_BYTES[ptx]:
-            target = emitter.b.let(f"add i64 {emitter.memory.address(address)}, {n * moved.size}")
-            move_written(emitter.memory, moved, target if space in ("local", "generic") else "0")
+    if space in ("local", "generic") and emitter.shadow["local"].fields and emitter.layout.local_bytes:
+        mark_stored(emitter, i, emitter.memory.address(address), values, always=False)
     if emitter.recording:
         for n, value in enumerate(bits):
             record_access(emitter, "store", site, n * TYPE_BYTES[ptx], value, LLVM_TYPES[ptx])

@@ -8,7 +8,7 @@ from grader.emulator.layout import MemoryLayout
 from grader.emulator.lowering.checked_access import CheckedAccesses, local_end
 from grader.emulator.native import records
 from grader.emulator.passes.pointer_origins import of_address
-from grader.emulator.ptx import Address, Immediate, Register
+from grader.emulator.ptx import Address, Immediate, Register, Symbol
 
 
 class Memory:
@@ -109,6 +109,18 @@ class Memory:
             base = b.frame("base")
             return b.let(f"add i64 {base}, {start}"), str(length)
         return "0", local_end(b, self.layout)
+
+
+def may_be_local(layout: MemoryLayout, origins: dict[str, frozenset[str]], operand: Address) -> bool:
+    """Whether an address may lead to a thread's own memory, as far as the code tells.
+
+    A pointer that a parameter brings does not, nor one that came from it.
+    """
+    own = {*layout.locals, *layout.activation}
+    if isinstance(operand.base, Symbol):
+        return operand.base.name in own
+    origin = origins.get(operand.base.name, frozenset()) if isinstance(operand.base, Register) else frozenset()
+    return not origin.isdisjoint(own) or origin.isdisjoint({*layout.params, *layout.shared, *layout.globals})
 
 
 def _signed32(value: int) -> int:

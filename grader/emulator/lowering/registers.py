@@ -8,38 +8,49 @@ right where another instruction than f32 arithmetic reads them; registers that a
 they are computed.
 
 A register that nothing may have set is 0, as it mostly is on a GPU, unless a launch asks for other contents of
-unwritten memory. It has a mark, as have registers that hold what was made of it (`passes/unset_values.py`): 0 where the
-value is set, else 1, or 2 + the site that first computed with it. `unset_values` writes marks and reports by them.
+unwritten memory. It has a mark, as have registers that hold what was made of it, or of local memory that holds nothing
+(`passes/unset_values.py`). `unset_values` writes marks and reports by them.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable, Iterable
 
 from grader.emulator.isa.builder import BITS, LLVM_TYPES, Builder
 from grader.emulator.isa.floating import MAKES_NAN
 from grader.emulator.native import records
 from grader.emulator.passes.control_flow import Ending, Graph, results, sources
-from grader.emulator.passes.unset_values import unset_registers
-from grader.emulator.ptx import Function, Immediate, Instruction, Register
+from grader.emulator.passes.unset_values import follow
+from grader.emulator.ptx import Address, Function, Immediate, Instruction, Register
 from grader.emulator.stray import POISON
 
 _CANONICAL_NAN = "0x7FFFFFFFE0000000"
+# The mark of a register that nothing may have set: all its bytes, and no place where it was computed with.
+_UNSET = (records.UNSET_BYTES | 1) - (1 << 32)
 
 
 class RegisterFile:
     """The registers of one function while its IR is written by `builder`."""
 
-    def __init__(self, function: Function, graph: Graph, builder: Builder) -> None:
+    def __init__(
+        self,
+        function: Function,
+        graph: Graph,
+        builder: Builder,
+        may_be_local: Callable[[Address], bool] | None = None,
+    ) -> None:
         self.builder = builder
         self.types = _types(function)
         self.values: dict[str, str] = {}
         self.cached: dict[str, str] = {}
         self.kept = _kept(function, graph)
         self.unset = frozenset(graph.live_names(graph.blocks[0].live_in))
-        self.marked = unset_registers(function, self.unset)
+        self.followed = follow(function, self.unset, may_be_local)
+        self.marked = self.followed.registers
         marks = {name: mark_of(name) for name in sorted(self.marked)}
         self.types |= dict.fromkeys(marks.values(), "i32")
-        # What the results of the current instruction are marked with.
-        self.mark = "0"
+        # What the results of the current instruction are marked with; the others are set.
+        self.marks: dict[str, str] = {}
         self.kept |= set(marks.values())
         self.pure = _arithmetic_only(function, self.types)
         across = 0
@@ -49,8 +60,7 @@ class RegisterFile:
             elif block.ending is Ending.CALL:
                 for target in block.targets:
                     self.kept |= set(graph.live_names(graph.blocks[target].live_in))
-        self.waiting = list(marks.values()) if any(block.ending.stops for block in graph.blocks) else []
-        saved = [*graph.live_names(across), *self.waiting]
+        saved = self.with_marks(graph.live_names(across))
         self.slots = {name: records.FRAME_BYTES + 16 * n for n, name in enumerate(saved)}
         self.frame_bytes = records.FRAME_BYTES + 16 * len(self.slots)
         self.kept |= set(self.slots)
@@ -73,7 +83,7 @@ class RegisterFile:
         byte = b.let(f"select i1 {usual}, i8 0, i8 {poison}")
         for name in sorted(self.unset):
             kind = self.types[name]
-            b.do(f'store i32 1, ptr %"{mark_of(name)}"')
+            b.do(f'store i32 {_UNSET}, ptr %"{mark_of(name)}"')
             if kind == "i1":
                 b.do(f'store i1 {b.let(f"xor i1 {usual}, true")}, ptr %"{name}"')
             else:
@@ -87,6 +97,11 @@ class RegisterFile:
         """Change the mark of a register of `marked`."""
         self.builder.do(f'store i32 {mark}, ptr %"{mark_of(name)}"')
         self.cached.pop(mark_of(name), None)
+
+    def with_marks(self, names: Iterable[str]) -> list[str]:
+        """Registers, and the marks that belong to them."""
+        found = list(names)
+        return [*found, *(mark_of(name) for name in found if name in self.marked)]
 
     def begin_block(self) -> None:
         """Forget what is only true in the block before."""
@@ -123,7 +138,7 @@ class RegisterFile:
         scalar = self.types[name]
         value = self.written(name, value)
         if name in self.marked:
-            self.set_mark(name, self.mark)
+            self.set_mark(name, self.marks.get(name, "0"))
         if name in self.kept:
             self.builder.do(f'store {self.builder.widen(scalar)} {value}, ptr %"{name}"')
             self.cached[name] = value
@@ -143,13 +158,13 @@ class RegisterFile:
 
     def save(self, names: list[str]) -> None:
         """Store registers to the thread's frame, before it waits."""
-        for name in [*names, *self.waiting]:
+        for name in self.with_marks(names):
             value, scalar = self.value(name)
             self.builder.store(value, "%frame", self.slots[name], self.builder.widen(scalar))
 
     def restore(self, names: list[str]) -> None:
         """Load registers from the thread's frame, where it goes on."""
-        for name in [*names, *self.waiting]:
+        for name in self.with_marks(names):
             kind = self.builder.widen(self.types[name])
             value = self.builder.load("%frame", self.slots[name], kind)
             self.builder.do(f'store {kind} {value}, ptr %"{name}"')

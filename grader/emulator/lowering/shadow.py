@@ -52,7 +52,8 @@ def granules_of(function: Function) -> dict[str, int]:
         width = TYPE_BYTES.get(item.modifiers[-1], 4) if item.modifiers else 4
         width = narrowest_access(item) if item.opcode == "wmma" else width
         space = space_of(item.modifiers)
-        for touched in SPACES if space == "generic" else (space,):
+        # Variables that calls pass lie in local memory.
+        for touched in SPACES if space == "generic" else ("local" if space == "param" else space,):
             if touched in narrowest:
                 narrowest[touched] = min(narrowest[touched], width)
     return narrowest

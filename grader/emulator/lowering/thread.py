@@ -113,7 +113,7 @@ class Stepper(Emitter):
             self.b.label(f"resume{suspension.number}")
             self.registers.begin_block()
             self.registers.restore(self.graph.live_names(after.live_in))
-            self.registers.mark = "0"
+            self.registers.marks = {}
             try:
                 take(self, suspension)
             except Unsupported:
@@ -129,7 +129,6 @@ class Stepper(Emitter):
         b = self.b
         b.label(f"block{block.index}")
         self.registers.begin_block()
-        self.moved.clear()
         self._count(block)
         for instruction in block.instructions:
             if not self._lower(instruction):

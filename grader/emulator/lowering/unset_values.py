@@ -1,36 +1,89 @@
-"""Values that a thread has not set (`passes/unset_values.py`): marks travel with them, uses are reported."""
+"""Values that a thread has not set (`passes/unset_values.py`): marks travel with them, uses are reported.
+
+The mark of a register is 0 where all of it is set; else `native/threads/unwritten_copies.c` says what is in it. Local
+memory keeps marks in its shadow, and variables that calls pass are local memory.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import reduce
 
 from grader.emulator.layout import PLACES
+from grader.emulator.lowering import call_stack
 from grader.emulator.lowering.emitter import Emitter
 from grader.emulator.native import records
-from grader.emulator.passes.unset_values import carried, needs_all, stored, used
-from grader.emulator.ptx import Address, Instruction, Register
-from grader.emulator.ptx.nodes import space_of
+from grader.emulator.passes.control_flow import results
+from grader.emulator.passes.unset_values import ALL, Pieces, carried, low_bytes, needs_all, pieces, stored, used
+from grader.emulator.ptx import Address, Instruction, Operand, Register, Symbol
+from grader.emulator.ptx.nodes import TYPE_BYTES, space_of
 
 _SET, _FIRST_SITE = "0", 2
+_BYTES = records.UNSET_BYTES - (1 << 32)  # as LLVM writes it
 
 
 def follow_unset(emitter: Emitter, i: Instruction) -> None:
     """Report what the instruction needs set and is not; mark what its results will be. Comes before the instruction."""
     registers = emitter.registers
-    registers.mark = _SET
+    registers.marks = {}
     if not registers.marked:
         return
     for name in dict.fromkeys(used(i)):
         if name in registers.marked:
             _judge(emitter, i, name, "true")
-    values = [name for name in dict.fromkeys(stored(i)) if name in registers.marked]
+    values = [name for name in dict.fromkeys(stored(i, emitter.printed)) if name in registers.marked]
     if values:
         leaves = _leaves(emitter, i)
         for name in values:
-            _judge(emitter, i, name, leaves)
-    made_of = carried(i)
-    if not registers.marked.isdisjoint(made_of) and not emitter.kernel.outlined:
-        registers.mark = _mark_of_result(emitter, i, [_mark(emitter, name) for name in made_of])
+            _judge(emitter, i, name, _all_unset(emitter, i, name, leaves))
+    if not registers.marked.isdisjoint(carried(i)):
+        registers.marks = _marks_of_results(emitter, i)
+
+
+def mark_loaded(emitter: Emitter, i: Instruction, address: str, items: Sequence[Operand], site: int) -> None:
+    """Mark what a load from an address gives, which may be local memory."""
+    size = TYPE_BYTES[i.modifiers[-1]]
+    for lane, item in enumerate(items):
+        if isinstance(item, Register):
+            place = _further(emitter, address, lane * size)
+            what = f"ptr %ctx, ptr %frame, i64 {place}, i64 {size}, i64 {site}"
+            emitter.registers.marks[item.name] = emitter.b.let(f"call i32 @mark_loaded({what})")
+
+
+def mark_stored(emitter: Emitter, i: Instruction, address: str, items: Sequence[Operand], *, always: bool) -> None:
+    """Let local memory know what of a stored value is unset; `always` also where nothing can be."""
+    size = TYPE_BYTES[i.modifiers[-1]]
+    for lane, item in enumerate(items):
+        marked = isinstance(item, Register) and item.name in emitter.registers.marked
+        if marked or always:
+            mark = _mark(emitter, item)
+            what = f"i64 {_further(emitter, address, lane * size)}, i64 {size}, i32 {mark}"
+            emitter.b.do(f"call void @mark_stored(ptr %ctx, ptr %frame, {what})")
+
+
+def passed_address(emitter: Emitter, address: Address) -> str:
+    """The address in local memory of a variable that calls pass."""
+    assert isinstance(address.base, Symbol)
+    place = call_stack.variable_place(emitter, address.base.name)
+    return emitter.b.let(f"add i64 {place}, {records.LOCAL_BASE + address.offset}")
+
+
+def bring_mark(emitter: Emitter, i: Instruction) -> None:
+    """Hand the mark of what a lane gives to a shuffle over, with the value."""
+    if emitter.registers.marked:
+        emitter.b.set_frame("brought_mark", emitter.b.let(f"zext i32 {_mark(emitter, i.operands[1])} to i64"))
+
+
+def take_mark(emitter: Emitter, i: Instruction) -> None:
+    """Mark what a shuffle gives as it was marked in the lane that it comes from."""
+    target = i.operands[0]
+    if isinstance(target, Register) and target.name in emitter.registers.marked:
+        found = emitter.b.frame("found_mark")
+        emitter.registers.marks[target.name] = emitter.b.let(f"trunc i64 {found} to i32")
+
+
+def _further(emitter: Emitter, address: str, offset: int) -> str:
+    return emitter.b.let(f"add i64 {address}, {offset}") if offset else address
 
 
 def _judge(emitter: Emitter, i: Instruction, name: str, when: str) -> None:
@@ -39,9 +92,10 @@ def _judge(emitter: Emitter, i: Instruction, name: str, when: str) -> None:
         return
     b, mark = emitter.b, emitter.registers.mark_in(name)
     unset = b.let(f"and i1 {b.let(f'icmp ne i32 {mark}, 0')}, {when}")
-    computed = b.let(f"icmp uge i32 {mark}, {_FIRST_SITE}")
-    earlier = b.let(f"zext i32 {b.let(f'sub i32 {mark}, {_FIRST_SITE}')} to i64")
-    site = b.let(f"select i1 {computed}, i64 {earlier}, i64 {_site(emitter, i)}")
+    where = b.let(f"and i32 {mark}, {records.UNSET_WHERE}")
+    known = b.let(f"icmp uge i32 {where}, {_FIRST_SITE}")
+    earlier = b.let(f"zext i32 {b.let(f'sub i32 {where}, {_FIRST_SITE}')} to i64")
+    site = b.let(f"select i1 {known}, i64 {earlier}, i64 {_site(emitter, i)}")
     row = b.let(f"add i64 {site}, {emitter.report_base['uninitialized-read']}")
     extra = PLACES.index("register") << records.SPACE_SHIFT
     b.do(f"call void @report_if(i1 {unset}, ptr %ctx, ptr %frame, i64 {row}, i64 0, i64 0, i64 0, i64 {extra})")
@@ -49,8 +103,8 @@ def _judge(emitter: Emitter, i: Instruction, name: str, when: str) -> None:
 
 
 def _leaves(emitter: Emitter, i: Instruction) -> str:
-    """An i1: whether a store goes to memory that others may see."""
-    if space_of(i.modifiers) != "generic":
+    """An i1: whether a store goes to memory that others may see, or to what is printed."""
+    if space_of(i.modifiers) != "generic" or id(i) in emitter.printed:
         return "true"
     b, address = emitter.b, i.operands[0]
     assert isinstance(address, Address)
@@ -58,7 +112,21 @@ def _leaves(emitter: Emitter, i: Instruction) -> str:
     return b.let(f"icmp ne i64 {number}, {records.LOCAL_ID}")
 
 
-def _mark(emitter: Emitter, name: str) -> str:
+def _all_unset(emitter: Emitter, i: Instruction, name: str, when: str) -> str:
+    """An i1: `when`, and nothing of what is stored is set. A byte that was only moved may be a hole in a structure."""
+    b, size = emitter.b, TYPE_BYTES[i.modifiers[-1]]
+    mark, wanted = emitter.registers.mark_in(name), low_bytes(size)
+    bits = b.let(f"and i32 {b.let(f'lshr i32 {mark}, {records.UNSET_SHIFT}')}, {wanted}")
+    truth = b.let(f"and i1 {when}, {b.let(f'icmp eq i32 {bits}, {wanted}')}")
+    if size > 1:
+        return truth
+    kind = b.let(f"and i32 {mark}, {records.UNSET_WHERE | records.UNSET_COMPUTED}")
+    used = b.let(f"or i1 {b.let(f'icmp eq i32 {kind}, 1')}, {b.let(f'icmp uge i32 {kind}, {records.UNSET_COMPUTED}')}")
+    return b.let(f"and i1 {truth}, {used}")
+
+
+def _mark(emitter: Emitter, operand: Operand | str) -> str:
+    name = operand if isinstance(operand, str) else getattr(operand, "name", "")
     return emitter.registers.mark_in(name) if name in emitter.registers.marked else _SET
 
 
@@ -68,31 +136,67 @@ def _site(emitter: Emitter, i: Instruction) -> int:
     return emitter.unset_sites[id(i)]
 
 
-def _mark_of_result(emitter: Emitter, i: Instruction, marks: list[str]) -> str:
-    b = emitter.b
+def _marks_of_results(emitter: Emitter, i: Instruction) -> dict[str, str]:
+    copied = pieces(i)
+    if copied:
+        return {name: _mark_of_pieces(emitter, each) for name, each in copied.items()}
     if i.opcode == "selp":
-        one, other, choice = (
-            _mark(emitter, each.name) if isinstance(each, Register) else _SET for each in i.operands[1:]
-        )
-        chosen = b.let(f"select i1 {b.src(i.operands[3], 'pred')}, i32 {one}, i32 {other}")
-        mark = _later(emitter, chosen, choice)
-    elif needs_all(i):
-        mark = reduce(lambda one, other: _both(emitter, one, other), marks)
+        mark = _mark_of_choice(emitter, i)
     else:
-        mark = reduce(lambda one, other: _later(emitter, one, other), marks)
-    if needs_all(i) or i.opcode == "selp":
-        return mark
-    first = b.let(f"icmp eq i32 {mark}, 1")
-    return b.let(f"select i1 {first}, i32 {_site(emitter, i) + _FIRST_SITE}, i32 {mark}")
+        join = _both if needs_all(i) else _either
+        mark = reduce(lambda one, other: join(emitter, one, other), [_mark(emitter, name) for name in carried(i)])
+        if not needs_all(i):
+            mark = _computed(emitter, i, mark)
+    return dict.fromkeys(results(i), mark)
 
 
-def _later(emitter: Emitter, one: str, other: str) -> str:
-    """The mark of what is unset where one of both is."""
+def _mark_of_choice(emitter: Emitter, i: Instruction) -> str:
+    one, other, choice = (_mark(emitter, each) for each in i.operands[1:])
     b = emitter.b
-    return b.let(f"select i1 {b.let(f'icmp ugt i32 {one}, {other}')}, i32 {one}, i32 {other}")
+    chosen = b.let(f"select i1 {b.src(i.operands[3], 'pred')}, i32 {one}, i32 {other}")
+    return b.let(f"select i1 {b.let(f'icmp ne i32 {choice}, 0')}, i32 {choice}, i32 {chosen}")
+
+
+def _mark_of_pieces(emitter: Emitter, copied: Pieces) -> str:
+    """The mark of bytes of one register, or of several that are put side by side."""
+    b, whole = emitter.b, low_bytes(copied.width)
+    bits, where, all_of_it = "0", "0", "false"
+    for piece in copied.of:
+        mark = _mark(emitter, piece.register)
+        taken = b.let(
+            f"and i32 {b.let(f'lshr i32 {mark}, {records.UNSET_SHIFT + piece.start}')}, {low_bytes(piece.count)}"
+        )
+        some = b.let(f"icmp ne i32 {taken}, 0")
+        bits = b.let(f"or i32 {bits}, {b.let(f'shl i32 {taken}, {piece.to}')}")
+        rest = b.let(f"and i32 {mark}, {records.UNSET_WHERE | records.UNSET_COMPUTED}")
+        where = b.let(f"select i1 {some}, i32 {rest}, i32 {where}")
+        if copied.keeps:
+            full = b.let(f"and i32 {b.let(f'lshr i32 {mark}, {records.UNSET_SHIFT}')}, {whole}")
+            all_of_it = b.let(f"icmp eq i32 {full}, {whole}")
+    all_of_it = b.let(f"or i1 {all_of_it}, {b.let(f'icmp eq i32 {bits}, {whole}')}")
+    bits = b.let(f"select i1 {all_of_it}, i32 {ALL}, i32 {bits}")
+    return b.let(f"or i32 {b.let(f'shl i32 {bits}, {records.UNSET_SHIFT}')}, {where}")
+
+
+def _computed(emitter: Emitter, i: Instruction, mark: str) -> str:
+    """The mark of what an instruction computes from something with this mark: none of it is set."""
+    b = emitter.b
+    where = b.let(f"and i32 {mark}, {records.UNSET_WHERE}")
+    fresh = b.let(f"icmp eq i32 {where}, 1")
+    sited = b.let(f"select i1 {fresh}, i32 {_site(emitter, i) + _FIRST_SITE}, i32 {where}")
+    made = b.let(f"or i32 {sited}, {_BYTES | records.UNSET_COMPUTED}")
+    return b.let(f"select i1 {b.let(f'icmp eq i32 {mark}, 0')}, i32 0, i32 {made}")
+
+
+def _either(emitter: Emitter, one: str, other: str) -> str:
+    """The mark of what is unset where one of both is: the first."""
+    b = emitter.b
+    return b.let(f"select i1 {b.let(f'icmp ne i32 {one}, 0')}, i32 {one}, i32 {other}")
 
 
 def _both(emitter: Emitter, one: str, other: str) -> str:
-    """The mark of what is unset where both are."""
+    """The mark of what is unset in the bytes in which both are: the first's."""
     b = emitter.b
-    return b.let(f"select i1 {b.let(f'icmp eq i32 {one}, 0')}, i32 0, i32 {other}")
+    bits = b.let(f"and i32 {b.let(f'and i32 {one}, {other}')}, {_BYTES}")
+    mark = b.let(f"or i32 {bits}, {b.let(f'and i32 {one}, {records.UNSET_WHERE | records.UNSET_COMPUTED}')}")
+    return b.let(f"select i1 {b.let(f'icmp eq i32 {bits}, 0')}, i32 0, i32 {mark}")

@@ -6,6 +6,7 @@ from grader.emulator.lowering import matrices
 from grader.emulator.lowering.emitter import Emitter
 from grader.emulator.lowering.hooks import calls_of
 from grader.emulator.lowering.special_registers import WARP_SIZE
+from grader.emulator.lowering.unset_values import bring_mark, take_mark
 from grader.emulator.matrix import MATRIX_OPCODES
 from grader.emulator.native import records
 from grader.emulator.passes.suspensions import Suspension, Wait, is_block_barrier
@@ -91,6 +92,8 @@ def _bring_to_warp(emitter: Emitter, i: Instruction, site: int) -> None:
         kinds = ["pred"] if i.opcode == "vote" else []
     else:
         kinds = [i.modifiers[-1]]
+    if i.opcode == "shfl":
+        bring_mark(emitter, i)
     for field, operand, kind in zip(("x0", "x1", "x2"), i.operands[1:], kinds, strict=False):
         emitter.b.set_frame(field, _wide(emitter, operand, kind))
 
@@ -117,6 +120,8 @@ def take(emitter: Emitter, suspension: Suspension) -> None:
     if i.opcode == "vote" and i.modifiers[-1] == "pred":
         b.dst(first, b.let(f"icmp ne i64 {answer}, 0"), "pred")
     elif isinstance(first, Register):
+        if i.opcode == "shfl":
+            take_mark(emitter, i)
         b.dst(first, b.let(f"trunc i64 {answer} to i32"), "b32")
     if i.pair is not None:
         b.dst(i.pair, b.let(f"icmp ne i64 {emitter.b.frame('y1')}, 0"), "pred")

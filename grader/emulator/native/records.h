@@ -61,6 +61,14 @@ enum : u64 {
     NEXT_EPOCH = 1ull << EPOCH_SHIFT,
 };
 
+/* Parts of a register's mark (`threads/unwritten_copies.c`). */
+enum : u32 {
+    UNSET_WHERE = 0x1FFFF,
+    UNSET_COMPUTED = 1u << 20,
+    UNSET_SHIFT = 24,
+    UNSET_BYTES = 0xFFu << UNSET_SHIFT,
+};
+
 static inline u64 epoch_of(u64 stamp) { return stamp >> EPOCH_SHIFT; }
 static inline u64 thread_of(u64 stamp) { return stamp >> THREAD_SHIFT & 0xFFFF; }
 /* Whether two accesses are by one thread in one epoch. */
@@ -243,6 +251,8 @@ struct Frame {
     u64 mask, barrier, expected;
     u64 x0, x1, x2;
     u64 y0, y1;
+    /* The mark of what a thread brings to a shuffle (`threads/unwritten_copies.c`), and of what it gets. */
+    u64 brought_mark, found_mark;
     u64 turns;
     struct Knowledge knows;
     /* The flag that the thread read last, with its own stamp then and that of the flag's last write. */

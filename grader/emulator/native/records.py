@@ -65,6 +65,10 @@ SPACE_SHIFT = 8
 STANDSTILL = 2
 THREAD_SHIFT = 16
 UNFENCED = 16
+UNSET_BYTES = 4278190080
+UNSET_COMPUTED = 1048576
+UNSET_SHIFT = 24
+UNSET_WHERE = 131071
 UNWAITED = 32
 UPDATE = 4
 VOTE_ALL = 1
@@ -217,7 +221,7 @@ FRAGMENT = {
     "type": 16,
 }
 
-FRAME_BYTES = 200
+FRAME_BYTES = 216
 
 FRAME = {
     "tid_x": 0,
@@ -235,14 +239,16 @@ FRAME = {
     "x2": 96,
     "y0": 104,
     "y1": 112,
-    "turns": 120,
-    "knows": 128,
-    "polled": 152,
-    "polled_stamp": 160,
-    "polled_write": 168,
-    "base": 176,
-    "top": 184,
-    "saved": 192,
+    "brought_mark": 120,
+    "found_mark": 128,
+    "turns": 136,
+    "knows": 144,
+    "polled": 168,
+    "polled_stamp": 176,
+    "polled_write": 184,
+    "base": 192,
+    "top": 200,
+    "saved": 208,
 }
 
 HISTORY_BYTES = 24

@@ -1,18 +1,24 @@
-"""What becomes of a value that a thread computes from registers that it has not set.
+"""What becomes of a value that a thread computes from registers or local memory that it has not set.
 
-It is no fault to copy such a value, to choose it or to compute with it: compilers do so wherever the result is not
-needed. It is one to branch on it, to take it for an address, or to let others see it. A result counts as unset where
-any operand of arithmetic is; of bits that are put together, where all are.
+It is no fault to load such a value, to copy it, to choose it or to compute with it: compilers do so wherever the result
+is not needed. It is one to branch on it, to take it for an address, or to let others see it. A result counts as unset
+where any operand of arithmetic is; of bits that are put together, where all are. Which bytes of a value are unset goes
+with it through copies, so that structures may be copied with the holes between their members.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
 from grader.emulator.matrix import MATRIX_OPCODES
 from grader.emulator.passes.control_flow import results, sources
-from grader.emulator.ptx import Address, Function, Instruction, Operand, Register, Vector
-from grader.emulator.ptx.nodes import Group, space_of
+from grader.emulator.passes.outlining import call_arguments, callee
+from grader.emulator.ptx import Address, Function, Immediate, Instruction, Label, Operand, Register, Symbol, Vector
+from grader.emulator.ptx.nodes import TYPE_BYTES, Group, space_of
+
+ALL = 0xFF
+"""All bytes of a value: one bit for each, as many as the widest register that is followed byte by byte has."""
 
 _PUTS_TOGETHER = frozenset({
     "mov", "cvt", "cvta", "and", "or", "xor", "not", "cnot", "shl", "shr", "shf", "bfe", "bfi", "prmt", "lop3", "brev",
@@ -23,7 +29,40 @@ _OTHERS = _MEMORY | MATRIX_OPCODES | {
     "bra", "brx", "bar", "barrier", "vote", "match", "redux", "shfl", "elect", "activemask", "call", "ret", "alloca",
     "stackrestore",
 }  # fmt: skip
-_SILENT = frozenset({"bra", "call", "ret", "shfl"})  # what is handed on may not be needed there
+_SILENT = frozenset({"bra", "call", "ret"})  # what is handed on may not be needed there
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """What may be unset in one kernel: registers, loads by their `id`, and variables that calls pass or return."""
+
+    registers: frozenset[str]
+    loads: frozenset[int]
+    variables: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Bytes of a register that become bytes of a result: so many from byte `start` on, from byte `to` on."""
+
+    register: str
+    start: int
+    count: int
+    to: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """What a copy's result is made of, and its width in bytes; `keeps` says that all unset bytes stay all unset."""
+
+    of: tuple[Piece, ...]
+    width: int
+    keeps: bool = False
+
+
+def low_bytes(count: int) -> int:
+    """The bits of that many bytes from the first on."""
+    return min((1 << count) - 1, ALL)
 
 
 def carries(i: Instruction) -> bool:
@@ -46,32 +85,171 @@ def used(i: Instruction) -> tuple[str, ...]:
     guard = (i.guard.name,) if i.guard is not None else ()
     if carries(i) or i.opcode in _SILENT:
         return guard
+    if i.opcode == "shfl":
+        return (*guard, *(name for operand in i.operands[2:] for name in _names(operand)))
     if i.opcode in ("ld", "ldu", "st"):
         return (*guard, *(name for operand in i.operands for name in _names(operand, addresses_only=True)))
     return sources(i)
 
 
-def stored(i: Instruction) -> tuple[str, ...]:
-    """The registers that a plain store writes to memory which others may see; a generic address may be local."""
-    leaves = i.opcode == "st" and space_of(i.modifiers) not in ("local", "param")
+def stored(i: Instruction, printed: Container[int]) -> tuple[str, ...]:
+    """The registers that a plain store writes to memory which others may see; a generic address may be local.
+
+    What is `printed` leaves the thread, too, from its own memory.
+    """
+    leaves = i.opcode == "st" and (id(i) in printed or space_of(i.modifiers) not in ("local", "param"))
     return tuple(_names(i.operands[1])) if leaves else ()
 
 
-def unset_registers(function: Function, early: frozenset[str]) -> frozenset[str]:
-    """The registers that may hold what was made of those that may be read `early`.
+def printed_by(body: Iterable[Instruction | Label]) -> frozenset[int]:
+    """The stores, by `id`, of values for `printf`: those of its line before it, with no jump between."""
+    found: set[int] = set()
+    since: list[Instruction] = []
+    for item in body:
+        if isinstance(item, Label) or item.opcode in ("bra", "brx"):
+            since = []
+        elif item.opcode == "st" and space_of(item.modifiers) in ("local", "generic"):
+            since.append(item)
+        elif item.opcode == "call":
+            target = callee(item)
+            if target is not None and target.name == "vprintf":
+                found.update(id(each) for each in since if each.location.line == item.location.line)
+            since = []
+    return frozenset(found)
 
-    Functions that are called and not pasted in save registers without what is known of them: there nothing spreads.
+
+def pieces(i: Instruction) -> Mapping[str, Pieces]:
+    """For an instruction that copies bytes of one register or several: which become which of its results."""
+    if len(i.operands) < 2 or i.pair is not None or not i.modifiers:
+        return {}
+    target, source, kind = i.operands[0], i.operands[1], TYPE_BYTES.get(i.modifiers[-1], 0)
+    if not 0 < kind <= 8:
+        return {}
+    if isinstance(target, Register) and isinstance(source, Register):
+        return _of_one(i, target.name, source.name, kind)
+    if i.opcode != "mov":
+        return {}
+    if isinstance(target, Vector) and isinstance(source, Register):
+        width = kind // len(target.items)
+        return {
+            item.name: Pieces((Piece(source.name, width * n, width),), width)
+            for n, item in enumerate(target.items) if isinstance(item, Register)
+        }  # fmt: skip
+    if isinstance(target, Register) and isinstance(source, Vector):
+        width = kind // len(source.items)
+        parts = (
+            Piece(item.name, 0, width, width * n) for n, item in enumerate(source.items) if isinstance(item, Register)
+        )
+        return {target.name: Pieces(tuple(parts), kind)}
+    return {}
+
+
+def _of_one(i: Instruction, target: str, source: str, width: int) -> Mapping[str, Pieces]:
+    by = i.operands[2].bits if len(i.operands) == 3 and isinstance(i.operands[2], Immediate) else None
+    if i.opcode in ("mov", "cvt", "cvta", "not"):
+        return {target: Pieces((Piece(source, 0, width),), width)}
+    if by is None:
+        return {}
+    if i.opcode == "and":
+        parts = tuple(Piece(source, n, 1, n) for n in range(width) if by >> 8 * n & 0xFF)
+        return {target: Pieces(parts, width, keeps=True)}
+    if i.opcode in ("shl", "shr") and by % 8 == 0 and by < 8 * width:
+        count = width - by // 8
+        part = Piece(source, 0, count, by // 8) if i.opcode == "shl" else Piece(source, by // 8, count)
+        return {target: Pieces((part,), width, keeps=True)}
+    return {}
+
+
+def follow(function: Function, early: frozenset[str], may_be_local: Callable[[Address], bool] | None) -> Followed:
+    """What may hold something made of registers that may be read `early`, or of local memory that holds nothing.
+
+    Without `may_be_local`, which says of the address of a load whether it may lead to local memory, what memory holds
+    is not asked for.
     """
-    found = set(early)
-    makers = [(carried(item), results(item)) for item in function.body if isinstance(item, Instruction)]
-    changed = bool(found) and not function.outlined
+    body = [item for item in function.body if isinstance(item, Instruction)]
+    loads = {} if may_be_local is None else {id(item): item for item in body if item.opcode in ("ld", "ldu")}
+    passed = _passed(function, body)
+    unset = {number for number, item in loads.items() if _may_be_unset(item, passed, may_be_local)}
+    found = set(early) | {name for number in unset for name in results(loads[number])}
+    if function.outlined and loads:
+        found |= {_variable(name) for name in passed}
+    flows = [flow for item in body for flow in _flows(item, passed)]
+    changed = bool(found)
     while changed:
         before = len(found)
-        for read, written in makers:
+        for read, written in flows:
             if not found.isdisjoint(read):
-                found.update(name for name in written if name in function.registers)
+                found.update(written)
         changed = len(found) > before
-    return frozenset(found)
+    variables = frozenset(name for name in passed if _variable(name) in found) if loads else frozenset()
+    reading = {
+        number for number, item in loads.items()
+        if number in unset or _named(item.operands[1]) in variables
+    }  # fmt: skip
+    # A load of a variable needs to know what was stored there, wherever that was.
+    variables |= {name for number in reading if (name := _named(loads[number].operands[1])) in passed and name}
+    return Followed(frozenset(name for name in found if name in function.registers), frozenset(reading), variables)
+
+
+def _passed(function: Function, body: Iterable[Instruction]) -> dict[str, list[tuple[int, int]]]:
+    """The variables that calls pass or return, each with the bytes that stores write; without what the host returns."""
+    found: dict[str, list[tuple[int, int]]] = {v.name: [] for v in function.variables if v.space == "param"}
+    for each in function.outlined:
+        found |= {v.name: [] for v in (*each.parameters, *each.returns)}
+        found |= {v.name: [] for v in each.variables if v.space == "param"}
+    own = {each.name for each in function.outlined}
+    for item in body:
+        target = callee(item) if item.opcode == "call" else None
+        if target is not None and target.name not in own:
+            for name in call_arguments(item)[0]:
+                found.pop(name, None)
+    for item in body:
+        address = item.operands[0] if item.opcode == "st" else None
+        name = _named(address) if address is not None else ""
+        if name in found and isinstance(address, Address):
+            found[name].append((address.offset, address.offset + _access_bytes(item)))
+    return found
+
+
+def _may_be_unset(
+    load: Instruction, passed: Mapping[str, list[tuple[int, int]]], may_be_local: Callable[[Address], bool] | None
+) -> bool:
+    address = load.operands[1]
+    assert isinstance(address, Address)
+    name = _named(address)
+    if name in passed:
+        covered = {byte for first, last in passed[name] for byte in range(first, last)}
+        return not covered.issuperset(range(address.offset, address.offset + _access_bytes(load)))
+    plain = space_of(load.modifiers) in ("local", "generic")
+    return plain and may_be_local is not None and may_be_local(address)
+
+
+def _flows(i: Instruction, passed: Mapping[str, object]) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """What an instruction makes of what: registers, variables, what lanes bring to a shuffle."""
+    if i.opcode == "shfl":
+        yield tuple(_names(i.operands[1])), ("(shuffled)",)
+        yield ("(shuffled)",), tuple(_names(i.operands[0]))
+    elif i.opcode == "st" and (name := _named(i.operands[0])) in passed:
+        yield tuple(_names(i.operands[1])), (_variable(name),)
+    elif i.opcode in ("ld", "ldu") and (name := _named(i.operands[1])) in passed:
+        yield (_variable(name),), results(i)
+    elif read := carried(i):
+        yield read, results(i)
+
+
+def _variable(name: str) -> str:
+    """As no register is called."""
+    return f"[{name}]"
+
+
+def _named(operand: Operand) -> str:
+    """The variable that an address names."""
+    return operand.base.name if isinstance(operand, Address) and isinstance(operand.base, Symbol) else ""
+
+
+def _access_bytes(i: Instruction) -> int:
+    operand = i.operands[0 if i.opcode != "st" else 1]
+    return TYPE_BYTES[i.modifiers[-1]] * (len(operand.items) if isinstance(operand, Vector) else 1)
 
 
 def _names(operand: Operand, *, addresses_only: bool = False) -> Iterator[str]:

@@ -293,12 +293,12 @@ define internal void @mark_row(ptr %0, ptr %1, ptr %2, i64 %3) {
 }
 
 define internal void @fence(ptr %0, ptr %1) {
-  %3 = getelementptr inbounds nuw i8, ptr %1, i64 128
-  %4 = getelementptr inbounds nuw i8, ptr %1, i64 144
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 144
+  %4 = getelementptr inbounds nuw i8, ptr %1, i64 160
   %5 = load ptr, ptr %4, align 8
   tail call void @absorb(ptr %0, ptr %3, ptr %5)
   tail call void @set_row(ptr %0, ptr %4, ptr null)
-  %6 = getelementptr inbounds nuw i8, ptr %1, i64 136
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 152
   %7 = load ptr, ptr %3, align 8
   tail call void @set_row(ptr %0, ptr %6, ptr %7)
   tail call void @complete_row(ptr %0, ptr %6, ptr %1)
@@ -357,7 +357,7 @@ define internal void @complete_row(ptr %0, ptr %1, ptr %2) {
 }
 
 define internal void @observe(ptr %0, ptr %1, i1 %2) {
-  %4 = select i1 %2, i64 128, i64 144
+  %4 = select i1 %2, i64 144, i64 160
   %5 = getelementptr inbounds nuw i8, ptr %1, i64 %4
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 528
   %7 = load ptr, ptr %6, align 8
@@ -378,13 +378,13 @@ define internal void @publish(ptr %0, ptr %1, i1 %2, i1 %3) {
 8:
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 528
   %10 = load ptr, ptr %9, align 8
-  %11 = getelementptr inbounds nuw i8, ptr %1, i64 136
+  %11 = getelementptr inbounds nuw i8, ptr %1, i64 152
   %12 = load ptr, ptr %11, align 8
   tail call void @absorb(ptr %0, ptr %10, ptr %12)
   br i1 %2, label %13, label %18
 
 13:
-  %14 = getelementptr inbounds nuw i8, ptr %1, i64 128
+  %14 = getelementptr inbounds nuw i8, ptr %1, i64 144
   %15 = load ptr, ptr %9, align 8
   %16 = load ptr, ptr %14, align 8
   tail call void @absorb(ptr %0, ptr %15, ptr %16)
@@ -397,7 +397,7 @@ define internal void @publish(ptr %0, ptr %1, i1 %2, i1 %3) {
 }
 
 define internal i1 @told_by_flag(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4) {
-  %6 = getelementptr inbounds nuw i8, ptr %1, i64 144
+  %6 = getelementptr inbounds nuw i8, ptr %1, i64 160
   %7 = load ptr, ptr %6, align 8
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 496
   %9 = load i64, ptr %8, align 8

@@ -99,7 +99,7 @@ define internal void @meet(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5, i64 %
 81:
   %82 = getelementptr inbounds nuw i8, ptr %0, i64 512
   %83 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  %84 = getelementptr inbounds nuw i8, ptr %1, i64 128
+  %84 = getelementptr inbounds nuw i8, ptr %1, i64 144
   %85 = getelementptr inbounds nuw i8, ptr %0, i64 496
   %86 = zext i8 %29 to i64
   %87 = lshr i64 %3, 16
@@ -588,20 +588,20 @@ define internal void @insert(ptr %0, ptr %1, i64 %2, i64 %3) {
 declare void @set_row(ptr, ptr, ptr)
 
 define internal void @poll(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5, i64 %6, i64 %7, i64 %8, ptr %9) {
-  %11 = getelementptr inbounds nuw i8, ptr %1, i64 152
+  %11 = getelementptr inbounds nuw i8, ptr %1, i64 168
   %12 = load ptr, ptr %11, align 8
   %13 = icmp eq ptr %12, %2
   br i1 %13, label %14, label %24
 
 14:
-  %15 = getelementptr inbounds nuw i8, ptr %1, i64 160
+  %15 = getelementptr inbounds nuw i8, ptr %1, i64 176
   %16 = load i64, ptr %15, align 8
   %17 = xor i64 %16, %3
   %18 = icmp ult i64 %17, 65536
   br i1 %18, label %19, label %24
 
 19:
-  %20 = getelementptr inbounds nuw i8, ptr %1, i64 168
+  %20 = getelementptr inbounds nuw i8, ptr %1, i64 184
   %21 = load i64, ptr %20, align 8
   %22 = load i64, ptr %9, align 8
   %23 = icmp eq i64 %21, %22
@@ -609,10 +609,10 @@ define internal void @poll(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5, i64 %
 
 24:
   store ptr %2, ptr %11, align 8
-  %25 = getelementptr inbounds nuw i8, ptr %1, i64 160
+  %25 = getelementptr inbounds nuw i8, ptr %1, i64 176
   store i64 %3, ptr %25, align 8
   %26 = load i64, ptr %9, align 8
-  %27 = getelementptr inbounds nuw i8, ptr %1, i64 168
+  %27 = getelementptr inbounds nuw i8, ptr %1, i64 184
   store i64 %26, ptr %27, align 8
   tail call void @meet(ptr %0, ptr %1, ptr %2, i64 %3, i64 %4, i64 %5, i64 %6, i64 %7, i64 %8)
   br label %28
@@ -715,7 +715,7 @@ define internal i1 @read_quietly(ptr %0, ptr %1, ptr %2, i64 %3) {
   %32 = getelementptr inbounds nuw i8, ptr %0, i64 448
   %33 = load i64, ptr %32, align 8
   %34 = lshr i64 %33, 32
-  %35 = getelementptr inbounds nuw i8, ptr %1, i64 128
+  %35 = getelementptr inbounds nuw i8, ptr %1, i64 144
   %36 = load ptr, ptr %35, align 8
   %37 = icmp eq ptr %36, null
   br i1 %37, label %48, label %38

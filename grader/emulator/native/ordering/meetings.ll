@@ -27,7 +27,7 @@ define internal void @give(ptr %0, ptr %1, ptr %2) {
 }
 
 define internal void @forget_thread(ptr %0, ptr %1) {
-  %3 = getelementptr inbounds nuw i8, ptr %1, i64 128
+  %3 = getelementptr inbounds nuw i8, ptr %1, i64 144
   tail call void @dissolve(ptr %0, ptr %3)
   ret void
 }
@@ -91,15 +91,15 @@ define internal void @order_warp(ptr %0, ptr %1, i64 %2) {
 }
 
 define internal void @gather_from(ptr %0, ptr %1, ptr %2) {
-  %4 = getelementptr inbounds nuw i8, ptr %2, i64 128
+  %4 = getelementptr inbounds nuw i8, ptr %2, i64 144
   %5 = load ptr, ptr %4, align 8
   tail call void @absorb(ptr %0, ptr %1, ptr %5)
   %6 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %7 = getelementptr inbounds nuw i8, ptr %2, i64 136
+  %7 = getelementptr inbounds nuw i8, ptr %2, i64 152
   %8 = load ptr, ptr %7, align 8
   tail call void @absorb(ptr %0, ptr %6, ptr %8)
   %9 = getelementptr inbounds nuw i8, ptr %1, i64 16
-  %10 = getelementptr inbounds nuw i8, ptr %2, i64 144
+  %10 = getelementptr inbounds nuw i8, ptr %2, i64 160
   %11 = load ptr, ptr %10, align 8
   tail call void @absorb(ptr %0, ptr %9, ptr %11)
   ret void
@@ -112,7 +112,7 @@ declare i64 @next_moment(ptr)
 define internal void @join(ptr %0, ptr %1, ptr %2, i64 %3) {
   %5 = load ptr, ptr %1, align 8
   tail call void @mark_row(ptr %0, ptr %5, ptr %2, i64 %3)
-  %6 = getelementptr inbounds nuw i8, ptr %2, i64 128
+  %6 = getelementptr inbounds nuw i8, ptr %2, i64 144
   tail call void @give(ptr %0, ptr %6, ptr %1)
   ret void
 }
@@ -246,7 +246,7 @@ define internal void @order_block(ptr %0) {
   %41 = load ptr, ptr %29, align 8
   %42 = mul i64 %6, %31
   %43 = getelementptr inbounds nuw i8, ptr %41, i64 %42
-  %44 = getelementptr inbounds nuw i8, ptr %43, i64 128
+  %44 = getelementptr inbounds nuw i8, ptr %43, i64 144
   tail call void @give(ptr %0, ptr %44, ptr %3)
   br label %45
 

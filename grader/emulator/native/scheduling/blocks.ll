@@ -50,7 +50,7 @@ define internal void @begin_block(ptr %0, i64 %1) {
   store i64 -1, ptr %34, align 8
   %35 = load ptr, ptr %21, align 8
   %36 = getelementptr inbounds nuw i8, ptr %35, i64 %32
-  %37 = getelementptr inbounds nuw i8, ptr %36, i64 120
+  %37 = getelementptr inbounds nuw i8, ptr %36, i64 136
   store i64 0, ptr %37, align 8
   %38 = add nuw i64 %24, 1
   br label %23

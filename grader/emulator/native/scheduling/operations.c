@@ -17,7 +17,9 @@ void warp_shuffle(struct Frames *frames, u64 have, i64 mode) {
                                             : (i64)(own | (wanted & ~segment));
         bool inside = mode == SHUFFLE_UP ? source >= limit : source <= limit;
         u64 from = inside ? (u64)source : lane;
-        frame->y0 = frame_at(frames, have >> from & 1 ? from : lane)->x0;
+        struct Frame *giver = frame_at(frames, have >> from & 1 ? from : lane);
+        frame->y0 = giver->x0;
+        frame->found_mark = giver->brought_mark;
         frame->y1 = inside;
     }
 }

@@ -6,7 +6,7 @@ define internal void @warp_shuffle(ptr %0, i64 %1, i64 %2) {
   br label %6
 
 6:
-  %7 = phi i64 [ 0, %3 ], [ %57, %56 ]
+  %7 = phi i64 [ 0, %3 ], [ %60, %59 ]
   %8 = lshr i64 %1, %7
   %9 = icmp eq i64 %8, 0
   br i1 %9, label %10, label %11
@@ -17,7 +17,7 @@ define internal void @warp_shuffle(ptr %0, i64 %1, i64 %2) {
 11:
   %12 = and i64 %8, 1
   %13 = icmp eq i64 %12, 0
-  br i1 %13, label %56, label %14
+  br i1 %13, label %59, label %14
 
 14:
   %15 = mul i64 %4, %7
@@ -75,13 +75,17 @@ define internal void @warp_shuffle(ptr %0, i64 %1, i64 %2) {
   %52 = load i64, ptr %51, align 8
   %53 = getelementptr inbounds nuw i8, ptr %16, i64 104
   store i64 %52, ptr %53, align 8
-  %54 = zext i1 %43 to i64
-  %55 = getelementptr inbounds nuw i8, ptr %16, i64 112
-  store i64 %54, ptr %55, align 8
-  br label %56
+  %54 = getelementptr inbounds nuw i8, ptr %50, i64 120
+  %55 = load i64, ptr %54, align 8
+  %56 = getelementptr inbounds nuw i8, ptr %16, i64 128
+  store i64 %55, ptr %56, align 8
+  %57 = zext i1 %43 to i64
+  %58 = getelementptr inbounds nuw i8, ptr %16, i64 112
+  store i64 %57, ptr %58, align 8
+  br label %59
 
-56:
-  %57 = add i64 %7, 1
+59:
+  %60 = add i64 %7, 1
   br label %6
 }
 
