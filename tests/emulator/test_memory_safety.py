@@ -68,9 +68,7 @@ _MORE = {
 @pytest.mark.parametrize("text", _MORE.values(), ids=_MORE)
 def test_an_instruction_moves_no_more_than_its_modifiers_say(text):
     """More or fewer registers than `.v2` or a matrix's shape has are refused, not moved."""
-    numbers = "\n".join(f"mov.u32 %r{n}, 1;" for n in range(1, 6))
-    set_first = f"mov.u64 %rd0, module;\nmov.u32 %r9, shared;\n{numbers}"
-    ptx = f"{HEADER}\n{set_first}\n.loc 1 7 1\n{text}\nret;\n}}"
+    ptx = f"{HEADER}\nmov.u64 %rd0, module;\nmov.u32 %r9, shared;\n.loc 1 7 1\n{text}\nret;\n}}"
     run = load(ptx)["k"].launch(grid=(16,), block=(32,), args=[np.zeros(16, np.uint32), bytes(SIZE)])
     assert [(found.kind, found.line) for found in run.findings] == [("unsupported", 7)]
 
