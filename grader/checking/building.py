@@ -147,5 +147,7 @@ def _told(problem: Problem) -> Finding:
 
 
 def _finding(kind: Kind, message: str, line: int, column: int, hint: str | None) -> Finding:
-    severity = Severity.GRADER if kind is Kind.UNSUPPORTED else Severity.ERROR  # what the student's own machine may do
+    # A line of the text that a student's own machine may compile is no fault of the student's. What has no line is PTX
+    # that no compiler makes of C++.
+    severity = Severity.GRADER if kind is Kind.UNSUPPORTED and line else Severity.ERROR
     return Finding(kind=kind, severity=severity, line=line, column=column, message=sentence(message), hint=hint)
