@@ -14,6 +14,7 @@ from grader.checking.hints import (
     is_volatile,
     is_write,
     loads_then_reads,
+    missing,
     no_barrier,
     ran_dry,
     relies_on_volatile,
@@ -27,7 +28,14 @@ _BOUNDS = (Kind.OUT_OF_BOUNDS,)
 _UNSET = (Kind.UNINITIALIZED_READ,)
 _APART = (Kind.BARRIER_DIVERGENCE, Kind.EARLY_EXIT)
 
+BLOCKS_APART = Rule(
+    "blocks-apart", "arrival", (Kind.BARRIER_DIVERGENCE,), missing("block"),
+    "grid.sync() waits for all blocks of the grid: move it out of conditions that depend on the block, let no block"
+    " return before it, and call it equally often in all blocks.",
+)  # fmt: skip
+
 NEARER: tuple[Rule, ...] = (
+    BLOCKS_APART,
     Rule(
         "barrier-set-up-by-several", "", _RACE, all_of(in_shared, same_cell_written_twice, code(r"\b\w*init\s*\(.*&")),
         "One thread sets a barrier up: put if (threadIdx.x == 0) before this line, and a __syncthreads() behind it, so"

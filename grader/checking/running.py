@@ -284,7 +284,7 @@ def _status(comparison: Comparison, found: list[Finding], launched: Launched) ->
     if stopped and not launched.finished:
         return Status.TIMEOUT if stopped.kind is Kind.TIMEOUT else Status.FAILED
     unchanged = not any(item.kind is Kind.INPUT_MODIFIED for item in found)
-    return Status.PASSED if comparison.right and unchanged else Status.FAILED
+    return Status.PASSED if comparison.right and unchanged and launched.finished else Status.FAILED
 
 
 def _own_finding(kind: Kind, case: TestCase, *, said: str = "", array: str | None = None) -> Finding:

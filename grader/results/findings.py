@@ -27,10 +27,10 @@ class Occurrence(Model):
     offset, which may lie outside; `cell` is its row and column in a matrix, `extent` a buffer's elements along each
     dimension, `declared` a shared array's sizes, `declared_on` the line that says so, `array_bytes` the size of what is
     neither; `size` is the access's own, in bytes. `stray_address` is where an access went that belongs to no array.
-    `missing` says what alone would have helped (`fence`, `wait`, `stack`, `order`, `turns`), `said` what the one
-    who saw it said itself. `unseen` means that optimised code does without the access, `chosen_by` names the
-    variable that the finding's line sets. `first`, `worst` and `explanations` are those of
-    wrong results.
+    `missing` says what alone would have helped (`fence`, `wait`, `stack`, `order`, `turns`) or that a barrier is the
+    grid's (`block`), `said` what the one who saw it said itself. `unseen` means that optimised code does without
+    the access, `chosen_by` names the variable that the finding's line sets. `first`, `worst` and `explanations` are
+    those of wrong results.
     """
 
     case: str | None = None

@@ -7,6 +7,7 @@ import pytest
 from grader.checking.hints import HintTable, apply_hints
 from grader.checking.neutral_hints import NEARER, NEUTRAL
 from grader.checking.source_facts import SourceFacts
+from grader.labs.matmul.hints import RULES as MATRIX_HINTS
 from grader.results import Finding, Kind, Occurrence, OtherParty, Severity
 
 TABLE = HintTable(rules=(*NEARER, *NEUTRAL))
@@ -65,3 +66,15 @@ def test_a_barrier_that_several_threads_set_up_is_told_as_such(line: str, told: 
     )  # fmt: skip
     said = hint(race, LAST_WARP.format(f"{line}; __syncthreads()"))
     assert ("One thread sets a barrier up" in said, "atomic" in said) == (told, not told)
+
+
+@pytest.mark.parametrize("hints", [TABLE, HintTable(rules=MATRIX_HINTS)])
+def test_a_barrier_that_a_block_never_comes_to_is_told_as_the_grids(hints: HintTable) -> None:
+    """Neither the threads of a block nor `__syncthreads()` are at fault."""
+    seen = Occurrence(case="c", block=(0, 0, 0), thread=(0, 0, 0), missing="block")
+    apart = Finding(kind=Kind.BARRIER_DIVERGENCE, severity=Severity.ERROR, line=3, occurrences=(seen,))
+    source = LAST_WARP.format("if (blockIdx.x == 2) return; grid.sync()")
+    (found,) = apply_hints([apart], SourceFacts(source), (), hints, uses_shared=True)
+    assert found.hint is not None
+    assert "grid.sync()" in found.hint
+    assert "__syncthreads" not in found.hint

@@ -118,6 +118,16 @@ def test_a_write_through_a_null_pointer_fails_the_case_whatever_the_numbers_are(
     assert "GPU would have ended" in results.cases[0].message
 
 
+def test_a_launch_that_stands_still_at_the_barrier_of_the_grid_is_not_right_by_its_values(session: Session) -> None:
+    """All cells are stored before; a block that has ended keeps the others from going on, and no loop is blamed."""
+    body = TILED.replace("EXTRA_DECLARED", "").replace("EXTRA_DONE", "")
+    skipped = "\n    if (blockIdx.x + blockIdx.y) cooperative_groups::this_grid().sync();"
+    results = grade(session, kernel(body + skipped, "#include <cooperative_groups.h>"))
+    assert severities(results) == {(Kind.BARRIER_DIVERGENCE, Severity.ERROR)}
+    assert "block (0,0,0) ended without it" in results.findings[0].message
+    assert [case.status for case in results.cases] == [Status.FAILED]
+
+
 def test_what_would_end_the_launch_is_not_made_right_by_keeping_step(session: Session) -> None:
     """A race that alone makes the numbers wrong is forgiven them, a null pointer beside it is not."""
     body = TILED.replace("EXTRA_DECLARED", "")

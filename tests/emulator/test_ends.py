@@ -152,6 +152,60 @@ def test_a_grid_that_synchronises_runs_as_a_cooperative_launch(turns):
     assert b.tolist() == (3 * ((np.arange(256) + 37) % 256) + 3).tolist()
 
 
+SKIPPED = """
+#include <cooperative_groups.h>
+extern "C" __global__ void k(int *out) {
+  auto grid = cooperative_groups::this_grid();
+  BEFORE
+  grid.sync();
+  out[blockIdx.x * blockDim.x + threadIdx.x] = 1;
+}
+"""
+
+
+@pytest.mark.parametrize("turns", ["forward", "reversed", "lockstep"])
+@pytest.mark.parametrize(
+    ("before", "waits", "came"),
+    [
+        ("if (blockIdx.x == 2) return;", 0, "3 came to this one, and block (2,0,0) ended"),
+        ("if (blockIdx.x != 2)", 0, "3 came to this one, and block (2,0,0) ended"),
+        ("if (blockIdx.x == 3)", 3, "1 came to this one, and block (0,0,0) and 2 more ended"),
+        ("if (blockIdx.x) grid.sync(); else return;", 1, "3 came to this one, and block (0,0,0) ended"),
+        ("for (int i = blockIdx.x == 1; i < 3; ++i)", 0, "3 came to this one, and block (1,0,0) ended"),
+        ("if (blockIdx.x == 1) return; if (blockIdx.x == 3) { (void)grid.barrier_arrive(); return; }", 0,
+         "3 came to this one, and block (1,0,0) ended"),
+    ],
+)  # fmt: skip
+def test_a_block_that_ends_without_the_barrier_of_the_grid_is_told_at_once(before, waits, came, turns):
+    """The others could wait for ever: the finding is on their line, and no loop is said not to end."""
+    out = np.zeros(128, np.int32)
+    run = launch(SKIPPED.replace("BEFORE", before), [out], grid=(4,), block=(32,), fuel=100_000, turns=turns)
+    assert not run.finished
+    (found,) = run.findings
+    assert (found.kind, found.missing, found.block) == ("barrier-divergence", "block", (waits, 0, 0))
+    assert "grid.sync" in SKIPPED.replace("BEFORE", before).splitlines()[found.line - 1]
+    assert f"of 4 blocks, {came} without it" in found.message
+
+
+@pytest.mark.parametrize("turns", ["forward", "reversed", "lockstep"])
+@pytest.mark.parametrize(
+    "before",
+    [
+        "if (blockIdx.x == 2) { (void)grid.barrier_arrive(); return; }",
+        "for (int i = 0; i < 100 * blockIdx.x; ++i) __nanosleep(10);",
+        "auto token = grid.barrier_arrive(); for (int i = 0; i < 100 * blockIdx.x; ++i) __nanosleep(10);"
+        " grid.barrier_wait(static_cast<unsigned &&>(token));",
+    ],
+)
+def test_a_block_that_comes_late_or_arrives_and_ends_is_not_told(before, turns):
+    """What counts is that all have arrived, whatever they do before and after."""
+    out = np.zeros(128, np.int32)
+    run = launch(SKIPPED.replace("BEFORE", before), [out], grid=(4,), block=(32,), fuel=1_000_000, turns=turns)
+    assert run.finished
+    assert run.findings == ()
+    assert out[::32].tolist() == [1, 1, 0 if "return" in before else 1, 1]
+
+
 def test_a_grid_that_does_not_synchronise_where_it_must_races():
     """The workspace orders nothing by itself."""
     run = launch(GRID.replace("this_grid().sync();\n    b", "this_thread_block().sync();\n    b"),

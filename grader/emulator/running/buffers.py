@@ -102,6 +102,7 @@ class LaunchMemory:
         if translation.traits.meets_grid:
             self.workspace = records.FIRST_BUFFER_ID + len(self.buffers) << records.ID_SHIFT | records.BIAS
             self.buffers.append(Buffer("the grid's workspace", np.zeros(at.WORKSPACE_BYTES, np.uint8)))
+        self._workspace_words = self.buffers[-1].data.view(np.uint32) if self.workspace else np.zeros(2, np.uint32)
         self.first_argument = len(self.buffers)
         params = bytearray(max(8, translation.layout.params_bytes))
         given: dict[int, int] = {}
@@ -122,6 +123,11 @@ class LaunchMemory:
         self.places = (0, *accumulate(words))
         if len(self.buffers) + records.FIRST_BUFFER_ID > records.MOST_BUFFERS:
             raise Unsupported(f"more than {records.MOST_BUFFERS - records.FIRST_BUFFER_ID} arrays and module variables")
+
+    @property
+    def grid_barrier(self) -> int:
+        """The word of the workspace in which blocks arrive at `grid.sync()`; 0 for kernels without."""
+        return int(self._workspace_words[1])
 
     def _encode(
         self,

@@ -9,6 +9,7 @@ from grader.emulator.checkers.findings_table import FindingsTable
 from grader.emulator.native import records
 from grader.emulator.ptx import Instruction
 from grader.emulator.run import Finding
+from grader.emulator.running.workers import Unmet
 
 _BARRIER = (
     "a barrier that no block has: its number must be 0 to 15, and a count of threads a multiple of 32, the threads of "
@@ -41,6 +42,20 @@ def abort_finding(table: FindingsTable, code: int, site_number: int, block: int,
     }[code]
     found = finding_at(table, instruction, kind, block, thread, message)
     return replace(found, missing={records.ABORT_STACK: "stack", records.ABORT_OPERAND: "operand"}.get(code, ""))
+
+
+def unmet_finding(table: FindingsTable, unmet: Unmet, blocks: int) -> Finding:
+    """Return the finding for a `grid.sync()` that blocks have ended without."""
+    first, *others = unmet.absent
+    place = ",".join(map(str, table.block_of(first)))
+    also = f" and {len(others):,} more" if others else ""
+    message = (
+        f"all blocks must come to every grid.sync(): of {blocks:,} blocks, {blocks - len(unmet.absent):,} came to this"
+        f" one, and block ({place}){also} ended without it"
+    )
+    instruction = table.sites[unmet.site].instruction
+    found = finding_at(table, instruction, "barrier-divergence", unmet.block, unmet.thread, message)
+    return replace(found, missing="block")
 
 
 def finding_at(

@@ -19,7 +19,7 @@ from grader.emulator.native.records import ROW_WRITTEN
 from grader.emulator.ptx.mangling import base_name
 from grader.emulator.run import Event, Finding
 from grader.emulator.running.buffers import LaunchMemory, spread
-from grader.emulator.running.ends import abort_finding, finding_at
+from grader.emulator.running.ends import abort_finding, finding_at, unmet_finding
 from grader.emulator.running.printf import MOST_FIELD, MOST_TEXT, format_output
 from grader.emulator.running.row_workers import RowWorker
 from grader.emulator.running.workers import MOST_EVENTS, Launch, Worker
@@ -89,7 +89,9 @@ def _told(launch: Launch, worker: Worker, names: dict[int, tuple[str, int]]) -> 
     if worker.used_rows[0]:
         for checker in launch.translation.checkers:
             findings += checker.findings(table)
-    if worker.aborted:
+    if worker.unmet is not None:
+        findings.append(unmet_finding(table, worker.unmet, launch.blocks))
+    elif worker.aborted:
         code, site, thread = (worker.word(name) for name in ("abort_code", "abort_site", "abort_thread"))
         text = _assertion(worker, memory) if code == records.ABORT_ASSERT else ""
         if code == records.ABORT_FUEL and worker.unstarted:

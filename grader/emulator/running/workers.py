@@ -108,6 +108,16 @@ class Arena:
         return array
 
 
+@dataclass(frozen=True, slots=True)
+class Unmet:
+    """A barrier of the grid that is never complete: a thread that waits there, and the blocks that ended without."""
+
+    site: int
+    block: int
+    thread: int
+    absent: tuple[int, ...]
+
+
 @dataclass(slots=True)
 class Worker:
     """One host thread's careful run: a context, and the tables that it leaves."""
@@ -125,6 +135,8 @@ class Worker:
     aborted: bool = False
     # Blocks that had not begun when the launch was cut short.
     unstarted: int = 0
+    # Why it was, where blocks did not come to the grid's barrier.
+    unmet: Unmet | None = None
 
     def word(self, name: str) -> int:
         """A field of the context."""

@@ -25,6 +25,7 @@ from grader.checking.hints import (
     same_cell_written_twice,
     two_tiles_in_turn,
 )
+from grader.checking.neutral_hints import BLOCKS_APART
 from grader.labs.matmul.config import ProductConfig
 from grader.results import Finding, Kind
 
@@ -115,6 +116,7 @@ RULES: tuple[Rule, ...] = (
         "A thread without a cell of C must not return early: it still has to load its elements of the tiles and to"
         " arrive at every barrier. Guard the loads and the store, not the whole thread.",
     ),
+    BLOCKS_APART,
     Rule(
         "barrier-in-condition", "arrival", _DIVERGENCE, conditional_barrier,
         "A barrier inside a condition is one that not all threads of the block take. Move __syncthreads() out of the"
