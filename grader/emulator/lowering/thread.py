@@ -114,10 +114,11 @@ class Stepper(Emitter):
             self.registers.begin_block()
             self.registers.restore(self.graph.live_names(after.live_in))
             self.registers.marks = {}
+            before = len(self.b.lines)
             try:
                 take(self, suspension)
             except Unsupported:
-                self._refuse(suspension.instruction)
+                self._refuse(suspension.instruction, before)
                 continue
             self.b.do(f"br label %block{after.index}")
         barriers = {index for index, stop in self.suspensions.items() if stop.wait.of_block}
