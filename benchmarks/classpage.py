@@ -12,9 +12,9 @@ import tempfile
 import time
 from pathlib import Path
 
+from grader.courses.similarity import alike
 from grader.report.classpage import ClassRow, Likeness, class_html
 from grader.results import Kind, Status
-from grader.similarity import alike
 
 ROOT = Path(__file__).resolve().parents[1]
 CASES = [f"case-{number}@{width}" for width in (16, 32) for number in range(24)]

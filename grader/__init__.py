@@ -34,25 +34,25 @@ __all__ = [
 
 if TYPE_CHECKING:
     from grader.assignment import Assignment, AssignmentError, load_assignment
+    from grader.cli.notebook import load_ipython_extension
     from grader.errors import UsageError
-    from grader.grade import Session
-    from grader.notebook import load_ipython_extension
+    from grader.grading.pipeline import Session
     from grader.report.exports import write_export
     from grader.report.history import write_report
+    from grader.report.redact import for_student
     from grader.results import Case, Finding, Kind, Results, Severity, Status
-    from grader.submission import SubmissionError, SubmissionFile, decode_submission, read_submission
-    from grader.visibility import for_student
+    from grader.submissions.submission import SubmissionError, SubmissionFile, decode_submission, read_submission
 else:
     _HOMES = {
         "grader.assignment": ("Assignment", "AssignmentError", "load_assignment"),
         "grader.errors": ("UsageError",),
-        "grader.grade": ("Session",),
-        "grader.notebook": ("load_ipython_extension",),
+        "grader.grading.pipeline": ("Session",),
+        "grader.cli.notebook": ("load_ipython_extension",),
         "grader.report.history": ("write_report",),
         "grader.report.exports": ("write_export",),
         "grader.results": ("Case", "Finding", "Kind", "Results", "Severity", "Status"),
-        "grader.submission": ("SubmissionError", "SubmissionFile", "decode_submission", "read_submission"),
-        "grader.visibility": ("for_student",),
+        "grader.submissions.submission": ("SubmissionError", "SubmissionFile", "decode_submission", "read_submission"),
+        "grader.report.redact": ("for_student",),
     }
 
     def __getattr__(name: str) -> object:

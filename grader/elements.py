@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Element:
+class ElementType:
     """One type: its name in C++ as a symbol of PTX spells it, and NumPy's code, which is also the one on the wire.
 
     `spellings` are its other names in CUDA files, `nicknames` those that assignments, launches and vectors use besides.
@@ -53,7 +53,7 @@ class Element:
         """The largest relative error of one rounding; 0 for whole numbers."""
         return {"f2": 2.0**-11, "f4": 2.0**-24, "f8": 2.0**-53}.get(self.code, 0.0)
 
-    def means(self, other: Element) -> bool:
+    def means(self, other: ElementType) -> bool:
         """Whether the same bytes hold the same values: `long` and `long long`, `char` and `signed char`."""
         return self.code == other.code and self.is_bool == other.is_bool
 
@@ -61,21 +61,21 @@ class Element:
 ELEMENTS = {
     element.name: element
     for element in (
-        Element("float", "f4"),
-        Element("double", "f8"),
-        Element("__half", "f2", ("half",)),
-        Element("bool", "u1"),
-        Element("char", "i1"),
-        Element("signed char", "i1", ("int8_t",)),
-        Element("unsigned char", "u1", ("uint8_t",), ("byte", "uchar")),
-        Element("short", "i2", ("int16_t",)),
-        Element("unsigned short", "u2", ("ushort", "uint16_t")),
-        Element("int", "i4", ("int32_t",)),
-        Element("unsigned int", "u4", ("unsigned", "uint", "uint32_t")),
-        Element("long", "i8", ("ptrdiff_t",)),
-        Element("unsigned long", "u8", ("ulong", "size_t")),
-        Element("long long", "i8", ("int64_t",), ("longlong",)),
-        Element("unsigned long long", "u8", ("uint64_t",), ("ulonglong", "uint64")),
+        ElementType("float", "f4"),
+        ElementType("double", "f8"),
+        ElementType("__half", "f2", ("half",)),
+        ElementType("bool", "u1"),
+        ElementType("char", "i1"),
+        ElementType("signed char", "i1", ("int8_t",)),
+        ElementType("unsigned char", "u1", ("uint8_t",), ("byte", "uchar")),
+        ElementType("short", "i2", ("int16_t",)),
+        ElementType("unsigned short", "u2", ("ushort", "uint16_t")),
+        ElementType("int", "i4", ("int32_t",)),
+        ElementType("unsigned int", "u4", ("unsigned", "uint", "uint32_t")),
+        ElementType("long", "i8", ("ptrdiff_t",)),
+        ElementType("unsigned long", "u8", ("ulong", "size_t")),
+        ElementType("long long", "i8", ("int64_t",), ("longlong",)),
+        ElementType("unsigned long long", "u8", ("uint64_t",), ("ulonglong", "uint64")),
     )
 }
 """By name."""
@@ -94,7 +94,7 @@ WHOLE_WORDS = frozenset(
 """The words of CUDA files that make up the names of whole numbers' types."""
 
 
-def parts_of(text: str) -> tuple[Element, int] | None:
+def parts_of(text: str) -> tuple[ElementType, int] | None:
     """The element type of a type and how many it has, 4 of `float` for `float4`; None where it is not known."""
     if text in SPELLED:
         return SPELLED[text], 1

@@ -51,8 +51,8 @@ def whole(kernel: Path, case: str) -> None:
 def session_alone(kernel: Path, case: str) -> None:
     """Grade without the sweep, and write nothing."""
     from grader.assignment import load_assignment
-    from grader.grade import Session
-    from grader.submission import read_submission
+    from grader.grading.pipeline import Session
+    from grader.submissions.submission import read_submission
 
     assignment = load_assignment(ROOT)
     assignment = assignment.configured(sweep=assignment.config.sweep.model_copy(update={"work": 0}))

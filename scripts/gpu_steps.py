@@ -22,15 +22,15 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from grader.assignment import Assignment, load_assignment
-from grader.checking.timing import Pair, Rule, measure
 from grader.compiling import CompileOptions
 from grader.devices.base import BufferArgument, Compiled, CompileRequest, Launch, TimedProduct
 from grader.devices.cpu import EmulatorDevice, WorkerLimits
 from grader.devices.gpu import GpuDevice, GpuTimer
 from grader.devices.requests import GpuLaunched, LaunchRequest
-from grader.grade import Session, find_gpu
+from grader.grading.pipeline import Session, find_gpu
+from grader.grading.timing import Pair, TimingRule, measure
 from grader.results import Results, Severity
-from grader.submission import decode_submission, read_submission
+from grader.submissions.submission import decode_submission, read_submission
 
 CORRECT = ROOT / "tests" / "kernels" / "correct"
 OWN = ROOT / "tests" / "gpu" / "kernels"
@@ -284,7 +284,7 @@ def _time_one(
         first, second = rows if number % 2 == 0 else reversed(rows)
         return Pair(naive_ms=first.milliseconds, student_ms=second.milliseconds)
 
-    series = measure(pair, Rule(thresholds=(), max_seconds=60, looks=(41,)))
+    series = measure(pair, TimingRule(thresholds=(), max_seconds=60, looks=(41,)))
     naive_ms = float(np.median([entry.naive_ms for entry in series.pairs]))
     milliseconds = float(np.median([entry.student_ms for entry in series.pairs]))
     row = {

@@ -19,11 +19,11 @@ from typing import Any
 from playwright.sync_api import sync_playwright
 
 from grader.assignment import load_assignment
-from grader.grade import Session
+from grader.grading.pipeline import Session
 from grader.report.classpage import class_row, write_class_page
 from grader.report.page import write_html
 from grader.results import Results
-from grader.submission import read_submission
+from grader.submissions.submission import read_submission
 
 ROOT = Path(__file__).parent.parent
 IMAGES = ROOT / "docs" / "images"

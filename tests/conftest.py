@@ -13,10 +13,10 @@ import hypothesis
 import pytest
 
 from grader.assignment import Assignment, load_assignment
-from grader.children import child_environment
 from grader.devices import warm
-from grader.forkserver import ForkServer
-from grader.grade import Session
+from grader.grading.pipeline import Session
+from grader.processes.child import child_environment
+from grader.processes.forkserver import ForkServer
 from tests.lighter import lighter
 
 ROOT = Path(__file__).parents[1]
@@ -32,7 +32,7 @@ hypothesis.settings.register_profile("ci", deadline=None, derandomize=True)
 hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "here")
 
 QUICK_ROOMS = (
-    "assignment", "checking", "collecting", "exports", "labs", "report", "similarity", "test_architecture.py",
+    "assignment", "exports", "grading", "labs", "report", "submissions", "test_architecture.py",
     "test_repository.py", "test_submission.py", "test_tiny.py",
 )  # fmt: skip
 """What `-m quick` runs: a verdict within a minute. Everything that starts many children or a browser is left out."""
@@ -77,7 +77,12 @@ def shared_warm_process() -> Iterator[None]:
                 yield server
 
     with contextlib.ExitStack() as resources, pytest.MonkeyPatch.context() as patch:
-        for module in ("grader.devices.warm", "grader.grade", "grader.batch.grading", "grader.batch.executors"):
+        for module in (
+            "grader.devices.warm",
+            "grader.grading.pipeline",
+            "grader.batch.grading",
+            "grader.batch.executors",
+        ):
             patch.setattr(f"{module}.warm_process", shared)
         yield
 

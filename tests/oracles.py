@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from grader.assignment import Assignment, AssignmentError, Problem, TestCase
+from grader.assignment import Assignment, AssignmentError, TestCase, YamlProblem
 from grader.oracle import Call, Earlier, Odd, Oracle
 
 
@@ -40,7 +40,7 @@ class Told(Oracle):
 
     def mistake(self, calls: Sequence[Call], words: str, case: TestCase) -> AssignmentError:
         """See `Oracle`."""
-        return AssignmentError(Problem("reference/oracle.py", 0, calls[-1].function, words))
+        return AssignmentError(YamlProblem("reference/oracle.py", 0, calls[-1].function, words))
 
 
 def _array(value: object) -> Any:

@@ -14,8 +14,8 @@ import pytest
 from grader import labs
 from grader.assignment.declaring import LABS
 from grader.emulator.checkers import CHECKERS
-from grader.kinds import KINDS
 from grader.results import Kind
+from grader.results.kinds import KINDS
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "grader"
@@ -68,7 +68,7 @@ def strangers(files: list[Path], *allowed: str) -> list[str]:
     ]
 
 
-GRADING = ("assignment", "checking", "compiling", "devices", "diagnosis", "edits", "emulator", "grade", "submission")
+GRADING = ("assignment", "compiling", "devices", "edits", "emulator", "grading", "processes", "search", "submissions")
 
 
 def test_the_emulator_knows_nothing_of_grading():
@@ -86,16 +86,14 @@ def test_each_stage_of_the_emulator_imports_earlier_ones_alone():
         for number, stage in enumerate(EMULATOR_STAGES)
         for path in files_of(f"emulator/{stage}")
         for name in imports_of(path)
-        if within(
-            name, *(f"grader.emulator.{room}" for room in (*EMULATOR_STAGES[number + 1 :], "kernel", "interpreter"))
-        )
+        if within(name, *(f"grader.emulator.{room}" for room in (*EMULATOR_STAGES[number + 1 :], "kernel")))
     ]
     assert later == []
     page = (ROOT / "docs" / "inside-the-emulator.md").read_text(encoding="utf-8")
     listed = re.findall(r"^\| `(\w+)/` \|", page, re.MULTILINE)
     assert tuple(listed) == EMULATOR_STAGES
     folders = {path.parent.name for path in (PACKAGE / "emulator").glob("*/__init__.py")}
-    assert folders == {*EMULATOR_STAGES, "interpreter"}
+    assert folders == set(EMULATOR_STAGES)
 
 
 def test_no_imports_go_in_a_circle():
@@ -140,11 +138,11 @@ def test_the_compiler_stands_alone_but_for_the_results_it_fills():
 
 def test_a_kind_of_finding_is_described_in_one_place():
     """Titles, topics, rules and ranks stand in the table of kinds: no other module keeps one by kind."""
-    assert strangers(files_of("kinds.py"), "grader.results") == []
+    assert strangers(files_of("results/kinds.py"), "grader.results") == []
     assert set(KINDS) == set(Kind)
     tables = [
         f"{module_name(path)}:{node.lineno}"
-        for path in files_of("checking", "report", "devices", "batch", "selfcheck", "grade.py")
+        for path in files_of("grading", "report", "devices", "batch", "selfcheck")
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Dict)
         and sum(_is_kind(key) for key in node.keys) > 1
@@ -171,22 +169,15 @@ def test_what_is_known_of_a_product_is_asked_of_the_lab():
     rooms = (
         "labs",
         "assignment",
+        "compiling.source_facts",
         "devices.base",
         "elements",
-        "emulator.run",
+        "emulator.result",
         "errors",
         "oracle",
-        "replaying",
         "results",
     )
-    facts = (
-        "checking.access_lines",
-        "checking.hints",
-        "checking.neutral_hints",
-        "checking.source_facts",
-        "checking.traffic",
-    )
-    assert strangers(files_of("labs"), *(f"grader.{room}" for room in (*rooms, *facts))) == []
+    assert strangers(files_of("labs"), *(f"grader.{room}" for room in rooms)) == []
 
 
 def test_an_assignment_imports_only_its_own_lab():
@@ -201,9 +192,7 @@ def test_an_assignment_imports_only_its_own_lab():
 
 
 OF_THE_PRODUCT = frozenset("MKNABC")
-STILL_NAMED_IN = ("results.older",)
-"""It reads files that did."""
-NO_NAMES = ("report.wording",)
+NO_NAMES = ("report.format",)
 """Here "M" is a million."""
 
 
@@ -216,7 +205,7 @@ def test_sizes_and_matrices_have_names_in_the_products_lab_alone():
         and path.relative_to(PACKAGE).parts[:2] not in (("labs", "matmul"), ("assignment", "labs"))
         and any(map(_names_a_part_of_the_product, ast.walk(ast.parse(path.read_text(encoding="utf-8")))))
     }
-    assert sorted(named - set(NO_NAMES)) == sorted(STILL_NAMED_IN)
+    assert named - set(NO_NAMES) == set()
 
 
 def _names_a_part_of_the_product(node: ast.AST) -> bool:
@@ -241,7 +230,7 @@ def _names_a_part_of_the_product(node: ast.AST) -> bool:
 
 def test_a_recording_is_played_without_knowing_what_it_means():
     """Steps are made of results alone; what a lab knows of them it says itself."""
-    assert strangers(files_of("replaying"), "grader.replaying", "grader.results") == []
+    assert strangers(files_of("results/replay"), "grader.results") == []
 
 
 def test_reports_are_made_of_results_alone():
@@ -259,20 +248,16 @@ def test_reports_are_made_of_results_alone():
 def test_collecting_needs_no_report():
     """Names made fit for a line, files read within bounds and written whole, and times have modules of their own."""
     rooms = (
-        "collecting",
+        "submissions",
         "assignment",
         "errors",
         "plaintext",
         "files",
-        "times",
-        "submission",
-        "children",
-        "forkserver",
-        "isolation",
+        "processes",
     )
     rooms = tuple(f"grader.{room}" for room in rooms)
-    assert strangers(files_of("collecting", "submission.py"), *rooms) == []
-    assert strangers(files_of("plaintext.py", "files.py", "times.py")) == []
+    assert strangers(files_of("submissions"), *rooms) == []
+    assert strangers(files_of("plaintext.py", "files.py", "assignment/dates.py")) == []
 
 
 @pytest.mark.parametrize("path", CHECKER_FILES, ids=lambda path: path.stem)

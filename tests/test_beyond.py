@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from grader.checking.shapes import NO_SWEEP
-from grader.grade import Session
-from grader.hardware import measured
+from grader.grading.pipeline import Session
+from grader.grading.shapes import NO_SWEEP
 from grader.hardware.gpus import find_gpu
 from grader.hardware.occupancy import shared_bound_gflops
+from grader.report import next_steps
 from grader.report.page import html
 from grader.results import Kind, Results
-from grader.submission import decode_submission
+from grader.submissions.submission import decode_submission
 
 ROOT = Path(__file__).parents[1]
 REFERENCE = (ROOT / "reference" / "tiled.cu").read_text(encoding="utf-8")
@@ -79,8 +79,8 @@ def test_what_shared_memory_allows_is_what_was_measured(solved: Results):
     assert solved.beyond is not None
     passes = solved.beyond.now.bank_passes
     assert passes
-    bound = shared_bound_gflops(find_gpu(measured.GPU), flop=solved.beyond.flop, bank_passes=passes)
-    reached = 2 * measured.SIDE**3 / measured.MILLISECONDS["tiled, T = 16"] / 1e6
+    bound = shared_bound_gflops(find_gpu(next_steps.GPU), flop=solved.beyond.flop, bank_passes=passes)
+    reached = 2 * next_steps.SIDE**3 / next_steps.MILLISECONDS["tiled, T = 16"] / 1e6
     assert 0.9 * bound < reached < 1.1 * bound
 
 
@@ -89,7 +89,7 @@ def test_what_is_said_of_the_vendors_library_was_measured():
     page = (ROOT / "docs" / "gpu.md").read_text(encoding="utf-8")
     column = re.search(r"^\| kernel \| (.*) \|$", page, re.MULTILINE)
     assert column
-    place = column[1].split(" | ").index(str(measured.SIDE)) + 1
+    place = column[1].split(" | ").index(str(next_steps.SIDE)) + 1
     rows = {cells[0]: cells[place] for line in page.splitlines() if len(cells := line.strip("| ").split(" | ")) > place}
-    told = {name: rows[name].split()[-2] for name in measured.MILLISECONDS}
-    assert told == {name: f"{time:.3f}" for name, time in measured.MILLISECONDS.items()}
+    told = {name: rows[name].split()[-2] for name in next_steps.MILLISECONDS}
+    assert told == {name: f"{time:.3f}" for name, time in next_steps.MILLISECONDS.items()}

@@ -96,7 +96,7 @@ def test_a_fault_of_the_grader_exits_3_and_says_whose_it_is(
     def broken(*_: object, **__: object) -> None:
         raise RuntimeError("a wheel came off")
 
-    monkeypatch.setattr("grader.grade.Session.grade", broken)
+    monkeypatch.setattr("grader.grading.pipeline.Session.grade", broken)
     assert grade(tmp_path, "reference/tiled.cu") == 3
     told = capsys.readouterr().err
     assert "not the fault of the submission" in told

@@ -10,10 +10,10 @@ import pytest
 
 from grader.assignment import Assignment
 from grader.assignment.loading import load_assignment
-from grader.grade import Session
-from grader.labs.matmul.config import Element
+from grader.grading.pipeline import Session
+from grader.labs.matmul.config import MatrixElement
 from grader.results import Kind, Results, Status
-from grader.submission import decode_submission
+from grader.submissions.submission import decode_submission
 
 ROOT = Path(__file__).parents[1]
 GradeWith = Callable[..., Results]
@@ -87,7 +87,7 @@ def test_element_types(grade_with: GradeWith, element: str, cpp: str) -> None:
     results = grade_with(
         filled(TILED, PARAMETERS=parameters, TYPE=cpp, **ROW_MAJOR),
         filled(NAIVE, PARAMETERS=parameters, TYPE=cpp, **ROW_NAIVE),
-        element=Element(element),
+        element=MatrixElement(element),
     )
     assert (results.score, results.findings) == (100, ())
 
@@ -99,7 +99,7 @@ def test_half_precision(grade_with: GradeWith) -> None:
     naive = "#include <cuda_fp16.h>\n" + filled(NAIVE, PARAMETERS=parameters, TYPE="float", **ROW_NAIVE)
     source = source.replace("? a[", "? (float)a[").replace("? b[", "? (float)b[")
     naive = naive.replace("a[", "(float)a[").replace("* b[", "* (float)b[")
-    results = grade_with(source, naive, element=Element.HALF)
+    results = grade_with(source, naive, element=MatrixElement.HALF)
     assert (results.passed, results.findings) == (True, ())
 
 

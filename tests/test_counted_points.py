@@ -9,13 +9,13 @@ import pytest
 import yaml
 
 from grader.assignment import Assignment, load_assignment
-from grader.checking.shapes import as_told
 from grader.cli import main
-from grader.grade import Session
+from grader.courses.packages.students import students_assignment
+from grader.grading.pipeline import Session
+from grader.grading.shapes import as_told
 from grader.labs.base import Space
-from grader.packaging.students import students_assignment
 from grader.results import Results, Sizes, Status
-from grader.submission import decode_submission
+from grader.submissions.submission import decode_submission
 from tests.conftest import ROOT
 
 FIXED = """

@@ -10,18 +10,18 @@ import numpy as np
 import pytest
 
 from grader.assignment import load_assignment
-from grader.checking.compare import bad_cells, judge_outputs, wrong_outputs
+from grader.check.examining import Asked, examine
+from grader.check.launches import parse_launches
 from grader.compiling.signature import compatible, parse_parameter
 from grader.devices.base import Launched
 from grader.devices.cpu import EmulatorDevice, WorkerLimits
 from grader.elements import ELEMENTS, SPELLED, size_of
-from grader.grade import Session
+from grader.grading.compare import bad_cells, judge_outputs, wrong_outputs
+from grader.grading.pipeline import Session
 from grader.labs.base import CellState
 from grader.labs.generic import lab as generic
 from grader.report.page import html
-from grader.submission import decode_submission
-from grader.unassigned.examining import Asked, examine
-from grader.unassigned.launches import parse_launches
+from grader.submissions.submission import decode_submission
 from tests.conftest import ROOT
 from tests.every_element import COUNT, KERNEL, LAUNCH, NAMES, every_element_lab
 from tests.gpu.emulated import emulated_gpu

@@ -11,9 +11,9 @@ import pytest
 from grader.assignment import Assignment
 from grader.devices.base import Compiled, CompileRequest, DeviceCrash, DeviceFault, Launch, Launched
 from grader.devices.cpu import WorkerLimits
-from grader.grade import NoSuchCaseError, Session, resolve_seed
+from grader.grading.pipeline import NoSuchCaseError, Session, resolve_seed
 from grader.results import DeviceInfo, Results, Severity, Status
-from grader.submission import decode_submission, read_submission
+from grader.submissions.submission import decode_submission, read_submission
 
 ROOT = Path(__file__).parents[1]
 MISTAKES = ROOT / "reference" / "mistakes"

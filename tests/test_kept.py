@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from grader import kept
+from grader import cache
 from grader.assignment import Assignment
-from grader.checking import baseline
 from grader.devices.base import DeviceFault
 from grader.devices.cpu import EmulatorDevice, WorkerLimits
+from grader.grading import baseline
 from grader.labs import lab_of
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "getuid"), reason="folders of one's own are known by their owner")
@@ -22,9 +22,9 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "getuid"), reason="folders of on
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """An empty folder for what is kept."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    kept.kept_folder.cache_clear()
+    cache.kept_folder.cache_clear()
     yield tmp_path / "cache"
-    kept.kept_folder.cache_clear()
+    cache.kept_folder.cache_clear()
 
 
 class NoDevice:
@@ -36,9 +36,9 @@ class NoDevice:
 
 def test_what_is_kept_is_there_again(home: Path):
     """Whole, under its name, in a folder that is closed to others."""
-    kept.keep("words", "name", "said")
-    assert kept.recall("words", "name") == b"said"
-    assert kept.recall("words", "other") is None
+    cache.keep("words", "name", "said")
+    assert cache.recall("words", "name") == b"said"
+    assert cache.recall("words", "other") is None
     assert (home / "cuda-grader").stat().st_mode & 0o777 == 0o700
 
 
@@ -48,12 +48,12 @@ def test_nothing_is_read_where_others_could_have_written(home: Path):
     folder.mkdir(parents=True)
     (folder / "name").write_text("forged")
     (home / "cuda-grader").chmod(0o770)
-    assert kept.recall("words", "name") is None
-    kept.kept_folder.cache_clear()
+    assert cache.recall("words", "name") is None
+    cache.kept_folder.cache_clear()
     (home / "cuda-grader").rename(home / "elsewhere")
     (home / "elsewhere").chmod(0o700)
     (home / "cuda-grader").symlink_to(home / "elsewhere")
-    assert kept.recall("words", "name") is None
+    assert cache.recall("words", "name") is None
 
 
 def test_a_folder_that_depends_on_where_one_stands_is_not_used(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
@@ -61,16 +61,16 @@ def test_a_folder_that_depends_on_where_one_stands_is_not_used(monkeypatch: pyte
     monkeypatch.setenv("XDG_CACHE_HOME", "cache")
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.chdir(tmp_path)
-    assert kept.kept_folder("words") == tmp_path / ".cache" / "cuda-grader" / "words"
+    assert cache.kept_folder("words") == tmp_path / ".cache" / "cuda-grader" / "words"
 
 
 def test_what_is_kept_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch):
     """After so many files all begins again."""
-    monkeypatch.setattr(kept, "MOST_FILES", 3)
+    monkeypatch.setattr(cache, "MOST_FILES", 3)
     for number in range(5):
-        kept.keep("words", str(number), "said")
-    kept.kept_folder.cache_clear()
-    assert kept.recall("words", "4") is None
+        cache.keep("words", str(number), "said")
+    cache.kept_folder.cache_clear()
+    assert cache.recall("words", "4") is None
 
 
 def test_the_naive_kernel_is_measured_once(assignment: Assignment):
@@ -85,7 +85,7 @@ def test_the_naive_kernel_is_measured_once(assignment: Assignment):
     assert baseline.naive_traffic(assignment, nobody, case, seed=1) == measured
     with pytest.raises(DeviceFault, match="somebody asked"):
         baseline.naive_traffic(assignment, nobody, case, seed=2)
-    folder = kept.kept_folder("figures")
+    folder = cache.kept_folder("figures")
     assert folder is not None
     for path in folder.iterdir():
         path.write_text("{}")

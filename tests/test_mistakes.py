@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from grader.grade import Session
+from grader.grading.pipeline import Session
 from grader.labs.matmul.config import ProductConfig
 from grader.report.terminal import terminal_summary
 from grader.results import Results, Status
 from grader.selfcheck.mistakes import judge, read_mistake
-from grader.submission import decode_submission, read_submission
+from grader.submissions.submission import decode_submission, read_submission
 
 ROOT = Path(__file__).parents[1]
 MISTAKES = sorted((ROOT / "reference" / "mistakes").glob("*.cu"))

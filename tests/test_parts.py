@@ -15,18 +15,18 @@ from grader.assignment import Assignment, AssignmentError, load_assignment
 from grader.batch.gradebook import graded_row
 from grader.batch.store import fingerprint, worth_of
 from grader.batch.tasks import named
-from grader.checking.rescoring import rescored
-from grader.collecting import Collected, Student
-from grader.collecting.wanted import wanted_by
+from grader.courses.packages.contents import published_assignment
 from grader.errors import UsageError
-from grader.grade import NoSuchCaseError, Session
-from grader.packaging.contents import published_assignment
+from grader.grading.pipeline import NoSuchCaseError, Session
+from grader.grading.rescoring import rescored
 from grader.report.classpage import class_row
 from grader.report.exports import github, gradescope, junit, markdown
 from grader.report.page import html
+from grader.report.redact import for_student
 from grader.results import Kind, Results, Severity
-from grader.submission import SubmissionFile, decode_submission
-from grader.visibility import for_student
+from grader.submissions import Collected, Student
+from grader.submissions.submission import SubmissionFile, decode_submission
+from grader.submissions.wanted import wanted_by
 
 CONFIG = """\
 lab: generic

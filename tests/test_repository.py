@@ -84,7 +84,7 @@ def test_continuous_integration_runs_the_second_command_as_it_stands():
 def test_every_command_in_the_pages_is_understood(page: str, command: str):
     """Commands and options that a page shows exist, with values of the right form."""
     words = cli._with_command(shlex.split(command)[3:])
-    room = {"doctor": "grader.doctor", "package": "grader.packaging"}.get(words[0], "grader")
+    room = {"doctor": "grader.cli.doctor", "package": "grader.cli.package"}.get(words[0], "grader")
     if importlib.util.find_spec(room) is None:
         pytest.skip(f"{room} is not built yet")
     options = cli._parser(words[0]).parse_args(words)

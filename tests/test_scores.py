@@ -10,14 +10,14 @@ import pytest
 
 from grader.assignment import Assignment, load_assignment
 from grader.assignment.models import Limits
-from grader.checking.budget import Budget
 from grader.devices.base import Compiled, CompileRequest, DeviceFault
 from grader.devices.cpu import WorkerLimits
-from grader.grade import Session
+from grader.grading.budget import Budget
+from grader.grading.pipeline import Session
 from grader.labs.matmul.config import ProductPoints
 from grader.results import DeviceInfo, Kind, Results, Severity, Status
-from grader.selfcheck.soundness import for_naive
-from grader.submission import decode_submission, read_submission
+from grader.selfcheck.check import for_naive
+from grader.submissions.submission import decode_submission, read_submission
 from tests.lighter import lighter
 
 ROOT = Path(__file__).parents[1]
@@ -159,7 +159,7 @@ def test_a_submission_that_takes_too_long_in_all_is_not_run_to_its_end(
     assignment: Assignment, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each launch is within its own limit; the rest is not run, and says why. The machine is not what is too slow."""
-    monkeypatch.setattr("grader.checking.budget.PATIENCE", math.inf)
+    monkeypatch.setattr("grader.grading.budget.PATIENCE", math.inf)
     limits = Limits.model_validate({**assignment.config.limits.model_dump(), "total_seconds": 1e-9})
     with Session(changed(assignment, limits=limits), device="cpu") as session:
         results = session.grade(read_submission(ROOT / "reference" / "tiled.cu"))

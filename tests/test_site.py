@@ -12,8 +12,8 @@ from urllib.parse import unquote
 import pytest
 
 from grader.cli import COMMANDS
-from grader.kinds import KINDS
 from grader.results import Results
+from grader.results.kinds import KINDS
 
 ROOT = Path(__file__).parents[1]
 

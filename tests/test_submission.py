@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.submission import SubmissionError, decode_submission, read_submission
+from grader.submissions.submission import SubmissionError, decode_submission, read_submission
 
 KERNEL = "__global__ void matmul_tiled() {}  // größer\n"
 

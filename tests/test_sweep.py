@@ -12,13 +12,6 @@ import pytest
 
 from grader.assignment import Assignment, load_assignment
 from grader.assignment.expressions import ExpressionError
-from grader.checking import shapes
-from grader.checking.budget import Budget
-from grader.checking.building import student_request
-from grader.checking.measuring import Counted, count_traffic
-from grader.checking.running import Bench
-from grader.checking.shapes import Effort, batch_effort, usual_effort
-from grader.checking.sweep import Sweep
 from grader.cli import main
 from grader.devices.base import (
     Compiled,
@@ -30,12 +23,19 @@ from grader.devices.base import (
     Launched,
 )
 from grader.devices.cpu import EmulatorDevice
-from grader.grade import NoSuchCaseError, Session
+from grader.grading import shapes
+from grader.grading.budget import Budget
+from grader.grading.building import student_request
+from grader.grading.measuring import Counted, count_traffic
+from grader.grading.pipeline import NoSuchCaseError, Session
+from grader.grading.running import Bench
+from grader.grading.shapes import Effort, batch_effort, usual_effort
+from grader.grading.sweep import ShapeSweep
 from grader.report.page import html
+from grader.report.redact import for_student
 from grader.report.sweep import sweep_words
 from grader.results import SWEEP, Results, Severity, Status, Visibility
-from grader.submission import SubmissionFile, decode_submission
-from grader.visibility import for_student
+from grader.submissions.submission import SubmissionFile, decode_submission
 from tests.conftest import ROOT
 from tests.lighter import lighter
 
@@ -270,7 +270,7 @@ def test_a_kernel_that_is_slow_at_large_sizes_alone_loses_nothing(assignment: As
     with Session(cases, device="cpu", workers=1, open_device=Slow) as session:
         bench = bench_of(session)
         effort = Effort(usual_effort(assignment.config).work)
-        swept = Sweep(session.assignment, bench, TILED, effort, Budget(1000)).run()
+        swept = ShapeSweep(session.assignment, bench, TILED, effort, Budget(1000)).run()
     assert swept.wrong is None and swept.shapes > 50 and swept.ended == "the kernel takes too long at larger sizes"
 
 
@@ -296,7 +296,7 @@ def test_a_sweep_keeps_to_the_time_of_a_submission(assignment: Assignment):
     with Session(few(assignment), device="cpu", workers=1) as session:
         ticks = iter(range(1000))
         budget = Budget(3, clock=lambda: float(next(ticks)))
-        swept = Sweep(session.assignment, bench_of(session), TILED, usual_effort(assignment.config), budget).run()
+        swept = ShapeSweep(session.assignment, bench_of(session), TILED, usual_effort(assignment.config), budget).run()
     assert 0 < swept.shapes < 100 and "time" in swept.ended and swept.wrong is None
 
 

@@ -11,11 +11,11 @@ import pytest
 
 from grader.assignment import load_assignment
 from grader.errors import UsageError
-from grader.grade import Session
+from grader.grading.pipeline import Session
+from grader.grading.tracing import record_kernel
 from grader.report.replayview import replay_views
 from grader.report.trace import trace_text
-from grader.submission import read_submission
-from grader.tracing import record_kernel
+from grader.submissions.submission import read_submission
 from tests.lighter import lighter
 
 ROOT = Path(__file__).parents[1]

@@ -18,14 +18,15 @@ from rich.console import Console
 
 from grader.assignment import load_assignment
 from grader.cli import main
-from grader.grade import Session
-from grader.labs.matmul.shape import Shape
+from grader.grading.pipeline import Session
+from grader.labs.matmul.shape import ProductShape
+from grader.report.add_sentences import worded
 from grader.report.explanations import in_words
 from grader.report.exports import EXPORTS, gradescope, write_export
 from grader.report.finding_words import element, message
 from grader.report.page import html
+from grader.report.redact import HIDDEN_FIRST, for_student
 from grader.report.terminal import terminal_summary
-from grader.report.worded import worded
 from grader.results import (
     Case,
     Cell,
@@ -39,8 +40,7 @@ from grader.results import (
     Status,
     Visibility,
 )
-from grader.submission import read_submission
-from grader.visibility import HIDDEN_FIRST, for_student
+from grader.submissions.submission import read_submission
 from tests.exports import samples
 
 ROOT = Path(__file__).parents[1]
@@ -105,7 +105,7 @@ def told_by(results: Results, cases: list[Case]) -> set[str]:
                 texts |= {message(finding, seen, results.words), element(finding.array, seen) or ""}
                 texts.add(f"Thread {seen.thread} of block {seen.block}")
     for case in cases:
-        shape = Shape.of(case.sizes)
+        shape = ProductShape.of(case.sizes)
         texts |= {
             f"{shape.M}×{shape.K}",
             f"{shape.K}×{shape.N}",

@@ -27,8 +27,8 @@ from typing import Any
 from benchmarks.causes.truth import KNOWN, ROOT, Faulty, read_truth
 from grader.assignment import load_assignment
 from grader.files import write_whole
-from grader.grade import Session
-from grader.submission import decode_submission
+from grader.grading.pipeline import Session
+from grader.submissions.submission import decode_submission
 
 HANDED_IN_AS = Path("matmul.cu")
 """A file's own name says what is wrong in it."""

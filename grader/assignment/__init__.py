@@ -7,7 +7,7 @@ expected.
 from grader.assignment.assignment import Assignment, TestCase
 from grader.assignment.loading import load_assignment
 from grader.assignment.models import Config, Family, HintLevel
-from grader.assignment.yaml_source import AssignmentError, Problem
+from grader.assignment.yaml_source import AssignmentError, YamlProblem
 
 __all__ = [
     "Assignment",
@@ -15,7 +15,7 @@ __all__ = [
     "Config",
     "Family",
     "HintLevel",
-    "Problem",
     "TestCase",
+    "YamlProblem",
     "load_assignment",
 ]

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from grader.assignment.models import CaseModel, Config, Family
 from grader.assignment.parts import split
-from grader.assignment.yaml_source import Problem, read_yaml
+from grader.assignment.yaml_source import YamlProblem, read_yaml
 from grader.errors import UsageError
 from grader.results import SWEEP, Sizes, Visibility, added, exact
 
@@ -104,7 +104,7 @@ class Assignment:
         """A case's name in the whole assignment: a part's begins with that of the part."""
         return f"{self.part}/{case}" if self.part else case
 
-    def problem(self, key: str, message: str) -> Problem:
+    def problem(self, key: str, message: str) -> YamlProblem:
         """What is wrong with a key of a launch, with its place in `config.yaml`."""
         document = read_yaml(self.root / "config.yaml", "config.yaml")
         document = split(document).get(self.part, document)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from grader.assignment.declaring import Files
+from grader.assignment.declaring import AssignmentFiles
 from grader.assignment.expressions import ExpressionError, evaluate
 from grader.assignment.models import Config, Family
-from grader.assignment.yaml_source import Location, Problem
+from grader.assignment.yaml_source import YamlLocation, YamlProblem
 
-AnyFiles = Files[Config, Family]
+AnyFiles = AssignmentFiles[Config, Family]
 
 MOST_THREADS = 1024
 _MOST = {"block": (1024, 1024, 64), "grid": (2**31 - 1, 65535, 65535), "shared_bytes": (227 << 10,)}
@@ -26,7 +26,7 @@ def beyond_any_gpu(key: str, counts: Sequence[int]) -> str:
     return f"{over[0][0]:,} is more than any GPU launches with: at most {over[0][1]:,}" if over else ""
 
 
-def missing_files(files: AnyFiles) -> Iterator[Problem]:
+def missing_files(files: AnyFiles) -> Iterator[YamlProblem]:
     """The assignment's own kernels and oracle must be there, in its folder: it is packaged and copied as a whole."""
     root, document = files.root, files.document
     for key in ("naive", "reference", "oracle"):
@@ -40,25 +40,25 @@ def missing_files(files: AnyFiles) -> Iterator[Problem]:
             yield document.problem((key,), f"no such file: {name}")
 
 
-def duplicates(files: AnyFiles) -> Iterator[Problem]:
+def duplicates(files: AnyFiles) -> Iterator[YamlProblem]:
     """No two cases may have one name."""
     seen: dict[str, str] = {}
     for name, family in files.families.items():
         for index, case in enumerate(family.cases):
             document = files.documents[name]
-            location: Location = ("cases", index, "name")
+            location: YamlLocation = ("cases", index, "name")
             if case.name in seen:
                 yield document.problem(location, f"the name '{case.name}' is taken already, at {seen[case.name]}")
             seen.setdefault(case.name, f"{document.file}:{document.line(location)}")
 
 
-def check_weights(files: AnyFiles) -> Iterator[Problem]:
+def check_weights(files: AnyFiles) -> Iterator[YamlProblem]:
     """Some case must count."""
     if not any(family.weight for family in files.families.values()):
-        yield Problem("testcases", 0, "weight", "is 0 in every family: then no case counts")
+        yield YamlProblem("testcases", 0, "weight", "is 0 in every family: then no case counts")
 
 
-def check_ratios(files: AnyFiles) -> Iterator[Problem]:
+def check_ratios(files: AnyFiles) -> Iterator[YamlProblem]:
     """What is compared with a ratio must have a value at every tile width."""
     config, document = files.config, files.document
     criteria = config.performance
@@ -70,7 +70,7 @@ def check_ratios(files: AnyFiles) -> Iterator[Problem]:
         yield document.problem(("performance", "time", "tile_width"), f"{timed} is not among tile.widths")
 
 
-def check_ratio(files: AnyFiles, location: Location, ratio: int | float | str) -> Iterator[Problem]:
+def check_ratio(files: AnyFiles, location: YamlLocation, ratio: int | float | str) -> Iterator[YamlProblem]:
     """One of them."""
     try:
         for width in files.config.tile.known:

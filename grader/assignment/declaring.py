@@ -11,8 +11,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from grader.assignment.models import Config, Family, Model
-from grader.assignment.yaml_source import Document, Problem
+from grader.assignment.models import AssignmentModel, Config, Family
+from grader.assignment.yaml_source import Document, YamlProblem
 
 LABS = ("matmul", "generic")
 """The names that `lab` may have in config.yaml; the first where it is not there."""
@@ -24,7 +24,7 @@ _FamilyT = TypeVar("_FamilyT", bound=Family, covariant=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Files(Generic[_ConfigT, _FamilyT]):
+class AssignmentFiles(Generic[_ConfigT, _FamilyT]):
     """What the files of an assignment hold, each valid by itself; families and their documents by the same names."""
 
     root: Path
@@ -35,7 +35,7 @@ class Files(Generic[_ConfigT, _FamilyT]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Declaration(Generic[ConfigT, FamilyT]):
+class LabDeclaration(Generic[ConfigT, FamilyT]):
     """How the assignments of one lab are written.
 
     `config` and `family` are the models of `config.yaml` and of a file with cases. `checks` look at all files together,
@@ -45,12 +45,12 @@ class Declaration(Generic[ConfigT, FamilyT]):
 
     config: type[ConfigT]
     family: type[FamilyT]
-    checks: tuple[Callable[[Files[ConfigT, FamilyT]], Iterator[Problem]], ...]
-    schemas: Mapping[str, type[Model]]
+    checks: tuple[Callable[[AssignmentFiles[ConfigT, FamilyT]], Iterator[YamlProblem]], ...]
+    schemas: Mapping[str, type[AssignmentModel]]
     completed: Callable[[Path, ConfigT], ConfigT] = lambda _root, config: config
 
 
-def declaration_of(lab: str) -> Declaration[Any, Any]:
+def declaration_of(lab: str) -> LabDeclaration[Any, Any]:
     """Of one of `LABS`."""
-    found: Declaration[Any, Any] = import_module(f"grader.labs.{lab}.declared").DECLARATION
+    found: LabDeclaration[Any, Any] = import_module(f"grader.labs.{lab}.declared").DECLARATION
     return found

@@ -25,11 +25,11 @@ from pydantic import (
     field_validator,
 )  # fmt: skip
 
-from grader.assignment.models import Model
+from grader.assignment.dates import duration_of, duration_words, in_calendar, time_of
+from grader.assignment.models import AssignmentModel
 from grader.assignment.validating import validated
 from grader.assignment.yaml_source import read_yaml
 from grader.plaintext import IN_TABLES, points
-from grader.times import duration_of, duration_words, in_calendar, time_of
 
 FILE = "lateness.yaml"
 _OFFSET = re.compile(r"([+-])(\d\d):?(\d\d)")
@@ -37,7 +37,7 @@ _AMOUNT = re.compile(r"(\d{1,6}(?:\.\d{1,4})?)\s*(%?)")
 
 
 @dataclass(frozen=True, slots=True)
-class Amount:
+class PenaltyAmount:
     """Points, or so many percent of the points possible."""
 
     value: float
@@ -54,11 +54,11 @@ def _duration(value: object) -> timedelta:
     raise ValueError(f"expected a time with its unit, such as 1 day or 90 minutes, got {value!r}")
 
 
-def _amount(value: object) -> Amount:
+def _amount(value: object) -> PenaltyAmount:
     match = _AMOUNT.fullmatch(str(value)) if isinstance(value, (str, int, float)) else None
     if match is None:
         raise ValueError(f"expected points, or percent of the points possible such as 10%, got {value!r}")
-    amount = Amount(float(match[1]), bool(match[2]))
+    amount = PenaltyAmount(float(match[1]), bool(match[2]))
     if amount.percent and amount.value > 100:
         raise ValueError(f"expected at most 100% of the points possible, got {value!r}")
     return amount
@@ -94,17 +94,17 @@ def _zone(name: str) -> tzinfo:
 
 
 Duration = Annotated[timedelta, PlainValidator(_duration), WithJsonSchema({"type": "string"})]
-Points = Annotated[Amount, PlainValidator(_amount), WithJsonSchema({"type": ["number", "string"]})]
+PenaltyPoints = Annotated[PenaltyAmount, PlainValidator(_amount), WithJsonSchema({"type": ["number", "string"]})]
 Longer = Annotated[timedelta | datetime, PlainValidator(_longer), WithJsonSchema({"type": "string"})]
 Time = Annotated[datetime, PlainValidator(_time), WithJsonSchema({"type": "string"})]
 
 
-class Each(Model):
+class Each(AssignmentModel):
     """So much for every day, hour or other time that has begun."""
 
     each: Duration = Field(description="1 day, 1 hour: every one that has begun counts")
-    takes: Points = Field(description="points, or percent of the points possible (10%)")
-    at_most: Points | None = Field(None, description="never more than this")
+    takes: PenaltyPoints = Field(description="points, or percent of the points possible (10%)")
+    at_most: PenaltyPoints | None = Field(None, description="never more than this")
 
     @field_validator("each")
     @classmethod
@@ -119,27 +119,27 @@ class Each(Model):
         return off if self.at_most is None else min(off, self.at_most.of(possible))
 
 
-class Step(Model):
+class PenaltyStep(AssignmentModel):
     """A row of a table: what is taken off who is later than this."""
 
     after: Duration
-    takes: Points
+    takes: PenaltyPoints
 
 
-def _rising(steps: tuple[Step, ...]) -> tuple[Step, ...]:
+def _rising(steps: tuple[PenaltyStep, ...]) -> tuple[PenaltyStep, ...]:
     if any(earlier.after >= later.after for earlier, later in pairwise(steps)):
         raise ValueError("expected steps in the order of their times, each later than the one before")
     return steps
 
 
-Steps = Annotated[tuple[Step, ...], Field(min_length=1), AfterValidator(_rising)]
+Steps = Annotated[tuple[PenaltyStep, ...], Field(min_length=1), AfterValidator(_rising)]
 Penalty = Annotated[
     Annotated[Each, Tag("rate")] | Annotated[Steps, Tag("table")],
     Discriminator(lambda value: "table" if isinstance(value, tuple) else "rate"),
 ]
 
 
-class Rules(Model):
+class Rules(AssignmentModel):
     """What `lateness.yaml` may say."""
 
     time_zone: Annotated[str, AfterValidator(_zone_name)] | None = Field(

@@ -9,10 +9,10 @@ from typing import Any
 
 from grader.assignment import checks, parts
 from grader.assignment.assignment import Assignment
-from grader.assignment.declaring import LABS, Files, declaration_of
+from grader.assignment.declaring import LABS, AssignmentFiles, declaration_of
 from grader.assignment.models import Family
 from grader.assignment.validating import validated
-from grader.assignment.yaml_source import AssignmentError, Document, Problem, read_yaml
+from grader.assignment.yaml_source import AssignmentError, Document, YamlProblem, read_yaml
 
 CASES = "testcases"
 
@@ -22,7 +22,9 @@ def load_assignment(root: Path | str = ".") -> Assignment:
     root = Path(root)
     if not (root / "config.yaml").is_file():
         raise AssignmentError(
-            Problem(str(root / "config.yaml"), 0, "", "no such file: name the assignment's folder with --assignment")
+            YamlProblem(
+                str(root / "config.yaml"), 0, "", "no such file: name the assignment's folder with --assignment"
+            )
         )
     document = read_yaml(root / "config.yaml", "config.yaml")
     documents = parts.split(document)
@@ -51,22 +53,24 @@ def _kernels_of(units: Sequence[Assignment]) -> frozenset[str]:
     return frozenset(each for name in names for each in ((name,) if isinstance(name, str) else name))
 
 
-def _strange_folders(root: Path, names: Collection[str]) -> Iterator[Problem]:
+def _strange_folders(root: Path, names: Collection[str]) -> Iterator[YamlProblem]:
     """A folder of cases that belongs to no part would never be read; and one name means one family."""
     shared = {path.stem for path in _case_files(root).values()}
     for folder in sorted(path for path in (root / CASES).glob("*") if path.is_dir()):
         if folder.name not in names:
-            yield Problem(f"{CASES}/{folder.name}", 0, "", f"no part has this name: they are {', '.join(names)}")
+            yield YamlProblem(f"{CASES}/{folder.name}", 0, "", f"no part has this name: they are {', '.join(names)}")
         for shown, path in _case_files(root, folder.name).items():
             if path.stem in shared:
-                yield Problem(shown, 0, "", f"{CASES}/{path.name} is a family of all parts: give it another name")
+                yield YamlProblem(shown, 0, "", f"{CASES}/{path.name} is a family of all parts: give it another name")
 
 
 def _load(root: Path, document: Document, paths: Mapping[str, Path]) -> Assignment:
     declared = declaration_of(_lab_of(document))
     config = declared.completed(root, validated(declared.config, document))
     documents, families = _read_families(paths, declared.family)
-    files: Files[Any, Any] = Files(root=root, config=config, document=document, families=families, documents=documents)
+    files: AssignmentFiles[Any, Any] = AssignmentFiles(
+        root=root, config=config, document=document, families=families, documents=documents
+    )
     first, *others = declared.checks
     for checked in (
         (checks.missing_files, first, checks.duplicates),
@@ -99,7 +103,7 @@ def _case_files(root: Path, part: str = "") -> dict[str, Path]:
 def _read_families(files: Mapping[str, Path], model: type[Family]) -> tuple[dict[str, Document], dict[str, Family]]:
     documents: dict[str, Document] = {}
     families: dict[str, Family] = {}
-    problems: list[Problem] = []
+    problems: list[YamlProblem] = []
     for shown, path in files.items():
         try:
             documents[path.stem] = read_yaml(path, shown)
@@ -107,7 +111,7 @@ def _read_families(files: Mapping[str, Path], model: type[Family]) -> tuple[dict
         except AssignmentError as error:
             problems += error.problems
     if not families and not problems:
-        problems.append(Problem(CASES, 0, "", "holds no *.yaml file: at least one family of cases is needed"))
+        problems.append(YamlProblem(CASES, 0, "", "holds no *.yaml file: at least one family of cases is needed"))
     if problems:
         raise AssignmentError(*problems)
     return documents, families

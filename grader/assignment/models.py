@@ -41,13 +41,13 @@ Written = Mapping[str, int | str]
 """Sizes as they are written, by name."""
 
 
-class Model(BaseModel):
+class AssignmentModel(BaseModel):
     """Base of all assignment models: immutable, no unknown keys, no silent conversion of types."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False, defer_build=True)
 
 
-class Tile(Model):
+class Tile(AssignmentModel):
     """The tile widths to grade at. `widths: auto` reads the width from the kernel's own shared arrays."""
 
     widths: (
@@ -70,7 +70,7 @@ class Tile(Model):
         return self
 
 
-class Launch(Model):
+class LaunchConfig(AssignmentModel):
     """The launch configuration; expressions in sizes and in the tile width."""
 
     block: tuple[Formula, ...] = Field(min_length=1, max_length=3)
@@ -83,13 +83,13 @@ class PlannedLaunch:
     """One launch of an assignment: the kernel's name (or names that do), its grid and block."""
 
     kernel: str | tuple[str, ...]
-    launch: Launch
+    launch: LaunchConfig
 
 
 Amount = Annotated[float, Field(ge=0), AfterValidator(exact)]
 
 
-class Points(Model):
+class Points(AssignmentModel):
     """Points by rubric item. What is not listed is worth nothing, and is neither graded nor shown.
 
     They count to the fourth decimal.
@@ -107,37 +107,37 @@ class Points(Model):
         return added((self.correctness, self.safety, self.requirements, self.performance))
 
 
-class Races(Model):
+class RaceRules(AssignmentModel):
     same_value: Literal["fail", "warn"] = Field("fail", description="several threads store one and the same value")
 
 
-class Step(Model):
+class ScoreStep(AssignmentModel):
     """One step of the performance grade: this share of the points from this ratio on."""
 
     ratio: Ratio
     share: Annotated[float, Field(ge=0, le=1)]
 
 
-_TRAFFIC_STEPS = tuple(Step(ratio=2**steps, share=steps / 4) for steps in range(1, 5))
-_TIME_STEPS = (Step(ratio=0.9, share=0.5), Step(ratio=1.0, share=0.75), Step(ratio=1.1, share=1.0))
+_TRAFFIC_STEPS = tuple(ScoreStep(ratio=2**steps, share=steps / 4) for steps in range(1, 5))
+_TIME_STEPS = (ScoreStep(ratio=0.9, share=0.5), ScoreStep(ratio=1.0, share=0.75), ScoreStep(ratio=1.1, share=1.0))
 
 
-class TrafficCriterion(Model):
+class TrafficCriterion(AssignmentModel):
     """The performance criterion without a GPU: the baseline's global load bytes over the student's, counted exactly."""
 
-    thresholds: tuple[Step, ...] = Field(_TRAFFIC_STEPS, min_length=1)
+    thresholds: tuple[ScoreStep, ...] = Field(_TRAFFIC_STEPS, min_length=1)
 
 
-class TimeCriterion(Model):
+class TimeCriterion(AssignmentModel):
     """The performance criterion on a GPU: the baseline's time over the student's, measured in interleaved pairs."""
 
     tile_width: int | None = Field(None, description="the width to time; null: the largest in tile.widths")
-    thresholds: tuple[Step, ...] = Field(_TIME_STEPS, min_length=1)
+    thresholds: tuple[ScoreStep, ...] = Field(_TIME_STEPS, min_length=1)
     confidence: Annotated[float, Field(gt=0.5, lt=1)] = 0.95
     max_seconds: Annotated[float, Field(gt=0)] = 10.0
 
 
-class PerformanceCriteria(Model):
+class PerformanceCriteria(AssignmentModel):
     """How the performance points are earned. `warnings`: tell of uncoalesced accesses and bank conflicts."""
 
     traffic: TrafficCriterion = TrafficCriterion()
@@ -145,7 +145,7 @@ class PerformanceCriteria(Model):
     warnings: bool = True
 
 
-class Limits(Model):
+class Limits(AssignmentModel):
     """What one submission may use before it is stopped."""
 
     seconds: Annotated[float, Field(gt=0, le=3600)] = Field(20.0, description="for one launch or compilation")
@@ -155,7 +155,7 @@ class Limits(Model):
     output_bytes: Annotated[int, Field(ge=0)] = Field(65536, description="printf text that is kept")
 
 
-class SweepOf(Model):
+class SweepOf(AssignmentModel):
     """How much is tried beside the cases of a kernel that seems right, at each tile width; 0 is nothing."""
 
     work: Annotated[float, Field(ge=0, le=100_000)] = Field(
@@ -167,7 +167,7 @@ class SweepOf(Model):
     )
 
 
-class CaseModel(Model):
+class CaseModel(AssignmentModel):
     """One case: its sizes, and where it differs from its family."""
 
     name: CaseName
@@ -180,7 +180,7 @@ class CaseModel(Model):
         raise NotImplementedError
 
 
-class Config(Model):
+class Config(AssignmentModel):
     """What `config.yaml` says in every lab.
 
     The room that speaks of it knows no more of it than this; what else a lab's own has, its lab is asked.
@@ -197,7 +197,7 @@ class Config(Model):
     skeleton: str | None = Field(None, description="the file students start from; default: the submission")
     kernel: str | Annotated[tuple[str, ...], Field(min_length=1)]
     tile: Tile = Tile()
-    launch: Launch
+    launch: LaunchConfig
     points: Points
     performance: PerformanceCriteria = PerformanceCriteria()
     limits: Limits = Limits()
@@ -207,7 +207,7 @@ class Config(Model):
         "fix", description="how far hints go: none, where (the line), why (what is wrong there), fix (the change)"
     )
     oob_read: Literal["fail", "warn"] = "fail"
-    races: Races = Races()
+    races: RaceRules = RaceRules()
     device: Literal["auto", "gpu", "cpu"] = "auto"
     compiler: Literal["auto", "nvrtc", "clang"] = "auto"
     defines: dict[Identifier, str | int] = Field(default_factory=dict, description="further macros for the compiler")
@@ -278,7 +278,7 @@ class Config(Model):
         return self.hints
 
 
-class Family(Model):
+class Family(AssignmentModel):
     """`testcases/<family>.yaml`: cases that test one idea, and the reason they exist.
 
     The points for right results are shared among the families by `weight` (`points` is its older name).

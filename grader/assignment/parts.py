@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from grader.assignment.yaml_source import AssignmentError, Document, Problem
+from grader.assignment.yaml_source import AssignmentError, Document, YamlProblem
 
 KEY = "parts"
 MOST_PARTS = 16
@@ -44,7 +44,7 @@ def title_of(name: str, document: Document) -> str:
     return title
 
 
-def _problems(document: Document, parts: object) -> Iterator[Problem]:
+def _problems(document: Document, parts: object) -> Iterator[YamlProblem]:
     if not isinstance(parts, dict) or not 1 < len(parts) <= MOST_PARTS:
         yield document.problem((KEY,), f"expected from 2 to {MOST_PARTS} parts (name: its kernel, its points)")
         return

@@ -8,7 +8,7 @@ from typing import Any, TypeVar, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 
-from grader.assignment.yaml_source import AssignmentError, Document, Location, Problem
+from grader.assignment.yaml_source import AssignmentError, Document, YamlLocation, YamlProblem
 
 ModelT = TypeVar("ModelT", bound=BaseModel)
 
@@ -29,9 +29,9 @@ def _tuples(data: Any) -> Any:  # noqa: ANN401 (YAML is data of any type)
     return tuple(_tuples(item) for item in data) if isinstance(data, list) else data
 
 
-def _problems(error: ValidationError, model: type[BaseModel], document: Document) -> Iterator[Problem]:
+def _problems(error: ValidationError, model: type[BaseModel], document: Document) -> Iterator[YamlProblem]:
     """One problem a place: a union reports each alternative, the first one's words are joined with the others'."""
-    messages: dict[Location, list[str]] = {}
+    messages: dict[YamlLocation, list[str]] = {}
     for detail in _own(error.errors(include_url=False), document):
         location = _in_document(detail["loc"], document, missing=detail["type"] == "missing")
         message = _message(detail, model, location)
@@ -52,13 +52,13 @@ def _own(details: Sequence[Any], document: Document) -> list[Any]:
     return written or first
 
 
-def _is_in(place: Location, outer: Location) -> bool:
+def _is_in(place: YamlLocation, outer: YamlLocation) -> bool:
     return len(place) > len(outer) and place[: len(outer)] == outer
 
 
-def _in_document(location: Location, document: Document, *, missing: bool) -> Location:
+def _in_document(location: YamlLocation, document: Document, *, missing: bool) -> YamlLocation:
     """Drop the parts that pydantic adds for the alternatives of a union."""
-    path: Location = ()
+    path: YamlLocation = ()
     for part in location:
         if (*path, part) in document.lines:
             path = (*path, part)
@@ -67,7 +67,7 @@ def _in_document(location: Location, document: Document, *, missing: bool) -> Lo
     return path
 
 
-def _message(detail: Any, model: type[BaseModel], location: Location) -> str:  # noqa: ANN401 (pydantic's error details)
+def _message(detail: Any, model: type[BaseModel], location: YamlLocation) -> str:  # noqa: ANN401 (pydantic's error details)
     kind, value = detail["type"], detail.get("input")
     if kind == "extra_forbidden":
         return _unknown_key(model, location)
@@ -106,7 +106,7 @@ def _shown(value: object) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def _unknown_key(model: type[BaseModel], location: Location) -> str:
+def _unknown_key(model: type[BaseModel], location: YamlLocation) -> str:
     known = list(_fields_at(model, location[:-1]))
     close = difflib.get_close_matches(str(location[-1]), known, n=1)
     if not known:
@@ -115,7 +115,7 @@ def _unknown_key(model: type[BaseModel], location: Location) -> str:
     return f"unknown key; {hint}"
 
 
-def _fields_at(model: type[BaseModel], location: Location) -> Iterator[str]:
+def _fields_at(model: type[BaseModel], location: YamlLocation) -> Iterator[str]:
     """The keys that the model has at `location`, following nested models, and lists and mappings of them."""
     current: Any = model
     for part in location:

@@ -18,7 +18,7 @@ from grader.errors import UsageError
 MAX_BYTES = 256 * 1024
 MAX_DEPTH = 20
 
-Location = tuple[str | int, ...]
+YamlLocation = tuple[str | int, ...]
 
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _RESOLVER: Any = yaml.resolver.Resolver()
@@ -27,7 +27,7 @@ _SCALAR_TAGS = frozenset(f"tag:yaml.org,2002:{name}" for name in ("str", "int", 
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class YamlProblem:
     """One thing wrong in one file: printed as `file:line: key: what was expected`."""
 
     file: str
@@ -43,7 +43,7 @@ class Problem:
 class AssignmentError(UsageError):
     """The assignment cannot be used; `problems` lists everything that is wrong, one line each."""
 
-    def __init__(self, *problems: Problem) -> None:
+    def __init__(self, *problems: YamlProblem) -> None:
         super().__init__("\n".join(str(problem) for problem in problems))
         self.problems = problems
 
@@ -57,22 +57,22 @@ class Document:
 
     file: str
     data: Any = None
-    lines: dict[Location, int] = field(default_factory=dict)
-    around: Location = ()
+    lines: dict[YamlLocation, int] = field(default_factory=dict)
+    around: YamlLocation = ()
     inner: frozenset[str] = frozenset()
 
-    def line(self, location: Location) -> int:
+    def line(self, location: YamlLocation) -> int:
         """The line of the nearest thing that exists on the way to `location`."""
         while location and location not in self.lines:
             location = location[:-1]
         return self.lines.get(location, 1)
 
-    def problem(self, location: Location, message: str) -> Problem:
+    def problem(self, location: YamlLocation, message: str) -> YamlProblem:
         """A problem at `location`, with its line."""
         around = self.around if not location or location[0] in self.inner else ()
-        return Problem(self.file, self.line(location), key_text((*around, *location)), message)
+        return YamlProblem(self.file, self.line(location), key_text((*around, *location)), message)
 
-    def with_inner(self, around: Location) -> Document:
+    def with_inner(self, around: YamlLocation) -> Document:
         """The document of one of its own mappings, with the keys beside it that it does not say itself."""
         inner = self.data
         for part in around:
@@ -84,7 +84,7 @@ class Document:
         return Document(self.file, {**beside, **inner}, lines, around, frozenset(inner))
 
 
-def key_text(location: Location) -> str:
+def key_text(location: YamlLocation) -> str:
     """`("cases", 2, "M")` as a person writes it: `cases[2].M`."""
     text = ""
     for part in location:
@@ -97,13 +97,13 @@ def read_yaml(path: Path, shown_as: str) -> Document:
     try:
         raw = path.read_bytes()
     except OSError as error:
-        raise AssignmentError(Problem(shown_as, 0, "", f"cannot be read: {error.strerror or error}")) from None
+        raise AssignmentError(YamlProblem(shown_as, 0, "", f"cannot be read: {error.strerror or error}")) from None
     if len(raw) > MAX_BYTES:
-        raise AssignmentError(Problem(shown_as, 0, "", f"larger than {MAX_BYTES // 1024} KiB: not a configuration"))
+        raise AssignmentError(YamlProblem(shown_as, 0, "", f"larger than {MAX_BYTES // 1024} KiB: not a configuration"))
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise AssignmentError(Problem(shown_as, 0, "", "is not UTF-8 text")) from None
+        raise AssignmentError(YamlProblem(shown_as, 0, "", "is not UTF-8 text")) from None
     return parse_yaml(text, shown_as)
 
 
@@ -118,9 +118,9 @@ def parse_yaml(text: str, shown_as: str) -> Document:
         message = f"is not valid YAML: {error.problem or error.context}"
         if error.problem == "mapping values are not allowed in this context":
             message += " (text with a colon in it needs quotes)"
-        raise AssignmentError(Problem(shown_as, mark.line + 1 if mark else 0, "", message)) from None
+        raise AssignmentError(YamlProblem(shown_as, mark.line + 1 if mark else 0, "", message)) from None
     except yaml.YAMLError as error:
-        raise AssignmentError(Problem(shown_as, 0, "", f"is not valid YAML: {error}")) from None
+        raise AssignmentError(YamlProblem(shown_as, 0, "", f"is not valid YAML: {error}")) from None
     return document
 
 
@@ -142,10 +142,10 @@ class _Builder:
             elif isinstance(event, yaml.DocumentStartEvent) and self.document.data is not None:
                 self.fail(event, (), "holds a second document (---)")
 
-    def fail(self, event: yaml.Event, location: Location, message: str) -> NoReturn:
-        raise AssignmentError(Problem(self.document.file, _line_of(event), key_text(location), message))
+    def fail(self, event: yaml.Event, location: YamlLocation, message: str) -> NoReturn:
+        raise AssignmentError(YamlProblem(self.document.file, _line_of(event), key_text(location), message))
 
-    def node(self, event: yaml.Event, location: Location) -> Any:  # noqa: ANN401 (YAML is data of any type)
+    def node(self, event: yaml.Event, location: YamlLocation) -> Any:  # noqa: ANN401 (YAML is data of any type)
         if len(location) > MAX_DEPTH:
             self.fail(event, (), "is nested too deeply")
         if isinstance(event, yaml.AliasEvent):
@@ -160,7 +160,7 @@ class _Builder:
         assert isinstance(event, yaml.ScalarEvent)
         return self.scalar(event, location)
 
-    def mapping(self, location: Location) -> dict[str, Any]:
+    def mapping(self, location: YamlLocation) -> dict[str, Any]:
         result: dict[str, Any] = {}
         while not isinstance(event := next(self.events), yaml.MappingEndEvent):
             if not isinstance(event, yaml.ScalarEvent):
@@ -172,13 +172,13 @@ class _Builder:
             result[key] = self.node(next(self.events), (*location, key))
         return result
 
-    def sequence(self, location: Location) -> list[Any]:
+    def sequence(self, location: YamlLocation) -> list[Any]:
         result: list[Any] = []
         while not isinstance(event := next(self.events), yaml.SequenceEndEvent):
             result.append(self.node(event, (*location, len(result))))
         return result
 
-    def scalar(self, event: yaml.ScalarEvent, location: Location) -> Any:  # noqa: ANN401
+    def scalar(self, event: yaml.ScalarEvent, location: YamlLocation) -> Any:  # noqa: ANN401
         # YAML 1.1 reads the bare word `N` or `n` as a string, `no` and `off` as false: the models say what they wanted.
         tag = event.tag or _RESOLVER.resolve(yaml.ScalarNode, event.value, event.implicit)
         if event.tag not in (None, "!") and tag not in _SCALAR_TAGS:

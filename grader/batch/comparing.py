@@ -10,12 +10,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path, PurePosixPath
 
 from grader.assignment import Assignment
-from grader.batch.gradebook import Row
-from grader.collecting import Wanted
+from grader.batch.gradebook import GradebookRow
+from grader.courses.similarity import alike
 from grader.errors import UsageError
 from grader.files import write_whole
 from grader.report.classpage import Likeness
-from grader.similarity import alike
+from grader.submissions import Wanted
 
 COMMANDS = {
     "moss": "moss -l cc -d {bases} submissions/*/*.cu",
@@ -30,7 +30,7 @@ _NOTES = {
 }
 
 
-def likeness_of(rows: Sequence[Row], wanted: Wanted) -> Likeness:
+def likeness_of(rows: Sequence[GradebookRow], wanted: Wanted) -> Likeness:
     """Which of the class page's rows are alike, by their place on it; a group's one file is compared once."""
     pages = [row for row in rows if row.on_page is not None]
     first: dict[tuple[str, str], int] = {}
@@ -54,7 +54,7 @@ def given_out(assignment: Assignment) -> dict[str, bytes]:
     return {name: path.read_bytes() for name, path in sorted(paths.items()) if path.is_file()}
 
 
-def write_for(tool: str, rows: Sequence[Row], assignment: Assignment, out: Path) -> tuple[Path, str]:
+def write_for(tool: str, rows: Sequence[GradebookRow], assignment: Assignment, out: Path) -> tuple[Path, str]:
     """Write what was graded, a folder a submission, and what all began with; the folder, and the tool's command.
 
     Raises `UsageError` where something that is not this export's lies there.

@@ -9,15 +9,15 @@ from itertools import islice
 from pathlib import Path
 
 from grader.batch.executors import Executor, ExecutorError, UnusableError
-from grader.batch.gradebook import FAULT, NOT_GRADED, Row, graded_row, ungraded_row
+from grader.batch.gradebook import FAULT, NOT_GRADED, GradebookRow, graded_row, ungraded_row
 from grader.batch.progress import BatchProgress
 from grader.batch.store import Store, key_of
-from grader.batch.tasks import Outcome, Task, named, shown_before
-from grader.collecting import Collected, folder_name
+from grader.batch.tasks import Task, TaskOutcome, named, shown_before
 from grader.plaintext import one_line, points_of
-from grader.report.wording import walls_line
+from grader.report.format import walls_line
+from grader.report.redact import for_student
 from grader.results import Adjustment, Results
-from grader.visibility import for_student
+from grader.submissions import Collected, folder_name
 
 MAX_ATTEMPTS = 2
 _TASKS_AHEAD = 3
@@ -29,7 +29,7 @@ the student who handed in the same text first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class StudentEntry:
     """A student with the folder and the key of the results; `key` is empty where there is nothing to grade.
 
     `page_key` is that of the results at what they are worth now: the student's folder shows them.
@@ -48,14 +48,14 @@ class Summary:
     `stopped` says why it ended before everything was graded, if it did.
     """
 
-    rows: tuple[Row, ...]
+    rows: tuple[GradebookRow, ...]
     graded_now: int
     known: int
     faults: tuple[dict[str, object], ...] = ()
     stopped: ExecutorError | None = None
 
 
-def entries_of(found: Sequence[Collected], batch: str, worth: str = "") -> list[Entry]:
+def entries_of(found: Sequence[Collected], batch: str, worth: str = "") -> list[StudentEntry]:
     """Each student's folder and keys. Two students of one name get two folders, whatever the order they came in.
 
     `batch` is the hash of what results depend on beside the submission, `worth` that of what their items are worth.
@@ -68,17 +68,17 @@ def entries_of(found: Sequence[Collected], batch: str, worth: str = "") -> list[
         folder = name if count == 1 else f"{name}~{count}"
         key = key_of(row.submission, batch) if row.submission is not None else ""
         page_key = key_of(row.submission, f"{batch}\0{worth}") if row.submission is not None else ""
-        entries.append(Entry(found=row, folder=folder, key=key, page_key=page_key))
+        entries.append(StudentEntry(found=row, folder=folder, key=key, page_key=page_key))
     return entries
 
 
 Page = Callable[[Results, Results | None], str]
 """A student's page from what they may see now, and from what they saw before."""
-Adjust = Callable[[Entry, Results], tuple[Adjustment, ...]]
+Adjust = Callable[[StudentEntry, Results], tuple[Adjustment, ...]]
 """What the course makes of the points that a student was graded with."""
 
 
-def _as_graded(_entry: Entry, _results: Results) -> tuple[Adjustment, ...]:
+def _as_graded(_entry: StudentEntry, _results: Results) -> tuple[Adjustment, ...]:
     return ()
 
 
@@ -106,10 +106,10 @@ class Coordinator:
         self._faults: list[dict[str, object]] = []
         self._unkept: dict[str, tuple[Results | None, str]] = {}
         self._stopped: ExecutorError | None = None
-        self._rows: dict[str, Row] = {}  # of those with results, by folder
+        self._rows: dict[str, GradebookRow] = {}  # of those with results, by folder
 
     def run(
-        self, entries: Sequence[Entry], executor: Callable[[int], Executor], only: frozenset[str] | None = None
+        self, entries: Sequence[StudentEntry], executor: Callable[[int], Executor], only: frozenset[str] | None = None
     ) -> Summary:
         """Grade what is not known yet, or `only` what has these keys, known or not. Then other students' pages stay.
 
@@ -117,7 +117,7 @@ class Coordinator:
 
         Raises what making it raises; when it fails later, the summary has what was graded until then.
         """
-        by_key: dict[str, list[Entry]] = {}
+        by_key: dict[str, list[StudentEntry]] = {}
         for entry in entries:
             if entry.key:
                 by_key.setdefault(entry.key, []).append(entry)
@@ -143,12 +143,12 @@ class Coordinator:
             names = ", ".join(removed[:10]) + (", …" if len(removed) > 10 else "")
             self._progress.note(f"pages of earlier runs removed, whose files have changed or gone: {names}")
 
-    def _skip_known(self, entries: Sequence[Entry], todo: set[str]) -> None:
+    def _skip_known(self, entries: Sequence[StudentEntry], todo: set[str]) -> None:
         for entry in entries:
             if entry.key not in todo:
                 self._progress.skip(entry.found.student.name, entry.found.problem or "")
 
-    def _is_done(self, key: str, entries: list[Entry]) -> bool:
+    def _is_done(self, key: str, entries: list[StudentEntry]) -> bool:
         """Whether whole results are kept; a folder that a `kill -9` left out is written from them."""
         results = self._store.load(key)
         if results is None:
@@ -171,12 +171,16 @@ class Coordinator:
             self._noted.add(words)
             self._progress.note(words)
 
-    def _adjusted(self, entry: Entry, results: Results) -> Results:
+    def _adjusted(self, entry: StudentEntry, results: Results) -> Results:
         adjustments = self._adjust(entry, results)
         return results.model_copy(update={"adjustments": adjustments}) if adjustments else results
 
     def _grade(
-        self, todo: Iterator[str], count: int, by_key: dict[str, list[Entry]], executor: Callable[[int], Executor]
+        self,
+        todo: Iterator[str],
+        count: int,
+        by_key: dict[str, list[StudentEntry]],
+        executor: Callable[[int], Executor],
     ) -> None:
         running = executor(count)
         in_flight = 0
@@ -202,12 +206,12 @@ class Coordinator:
         finally:
             running.close()
 
-    def _record(self, outcome: Outcome, entry: Entry) -> None:
+    def _record(self, outcome: TaskOutcome, entry: StudentEntry) -> None:
         self._faults.append(
             {"student": entry.found.student.name, "attempt": outcome.attempt, "fault": outcome.fault or ""}
         )
 
-    def _keep(self, outcome: Outcome, entries: list[Entry]) -> None:
+    def _keep(self, outcome: TaskOutcome, entries: list[StudentEntry]) -> None:
         """Students' folders first, the kept result last: what is kept is complete."""
         results = Results.from_json(outcome.results_json) if outcome.results_json else None
         rows = {} if results is None else self._written(entries, results, outcome.page)
@@ -220,7 +224,7 @@ class Coordinator:
             fault = f"grader fault: {outcome.fault}" if outcome.fault else ""
             self._progress.done(entry.found.student.name, fault, failed=_failure(results))
 
-    def _written(self, entries: Sequence[Entry], results: Results, page: str) -> dict[str, Row]:
+    def _written(self, entries: Sequence[StudentEntry], results: Results, page: str) -> dict[str, GradebookRow]:
         """Write the folders of all who handed in this text; `page` is the first one's, as graded. Their rows."""
         rows = {}
         self._note_walls(results)
@@ -230,7 +234,7 @@ class Coordinator:
             rows[entry.folder] = graded_row(entry.found, entry.folder, theirs)
         return rows
 
-    def _write_student(self, entry: Entry, results: Results, page: str = "", mended: str = "") -> None:
+    def _write_student(self, entry: StudentEntry, results: Results, page: str = "", mended: str = "") -> None:
         """What the student may see of the results; the page says what has changed since the results of before."""
         shown, seal = _shown_to(entry, results), _seal(entry, results)
         before = self._store.begin_student(entry.folder, mended)
@@ -238,7 +242,7 @@ class Coordinator:
         self._store.seal_student(entry.folder, seal)
         self._seals[entry.folder] = seal
 
-    def _row(self, entry: Entry) -> Row:
+    def _row(self, entry: StudentEntry) -> GradebookRow:
         if entry.folder in self._rows:
             return self._rows[entry.folder]
         if entry.key not in self._unkept:
@@ -252,7 +256,7 @@ class Coordinator:
         row = graded_row(entry.found, entry.folder, self._adjusted(entry, results))
         return replace(row, status=FAULT, message=first_line)
 
-    def _task(self, key: str, entry: Entry, attempt: int) -> Task:
+    def _task(self, key: str, entry: StudentEntry, attempt: int) -> Task:
         assert entry.found.submission is not None
         nameless = replace(entry.found.submission, path=Path(_ANY_NAME), student=None)
         before = self._store.shown_before(entry.folder)
@@ -270,18 +274,18 @@ def _failure(results: Results | None) -> str:
     return f"{points_of(results.score, results.max_score)} points; {reason}"
 
 
-def _file_name(entry: Entry) -> str:
+def _file_name(entry: StudentEntry) -> str:
     """What a student sees of the file's path: its name, not where the instructor keeps it."""
     assert entry.found.submission is not None
     return entry.found.submission.path.name
 
 
-def _shown_to(entry: Entry, results: Results) -> Results:
+def _shown_to(entry: StudentEntry, results: Results) -> Results:
     """The results as the student of this entry sees them."""
     return for_student(named(results, entry.found.student.name, _file_name(entry)))
 
 
-def _seal(entry: Entry, results: Results) -> str:
+def _seal(entry: StudentEntry, results: Results) -> str:
     """The key of what the student's folder shows."""
     if not results.adjustments:
         return entry.page_key

@@ -16,10 +16,10 @@ from types import TracebackType
 from typing import IO, Protocol
 
 from grader.batch.job import receive, send
-from grader.batch.tasks import IN_PROCESS, Outcome, Settings, Task
-from grader.children import ended_after, last_words, python_path
+from grader.batch.tasks import IN_PROCESS, Settings, Task, TaskOutcome
 from grader.devices.warm import warm_process
-from grader.forkserver import ForkedProcess, ForkServer, ForkServerError
+from grader.processes.child import ended_after, last_words, python_path
+from grader.processes.forkserver import ForkedProcess, ForkServer, ForkServerError
 
 _ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
 """The batch's processes share the cores: a pool of spinning BLAS threads in each would take them from the others."""
@@ -55,7 +55,7 @@ class Executor(Protocol):
         """Take a task; does not wait."""
         ...
 
-    def next_outcome(self) -> Outcome:
+    def next_outcome(self) -> TaskOutcome:
         """Wait for the next outcome of a task that was submitted; `ExecutorError` when none can come any more."""
         ...
 
@@ -83,7 +83,7 @@ class LocalExecutor:
         own = settings.factory == IN_PROCESS
         server = self._resources.enter_context(warm_process(rehearsed=rehearsed)) if own else None
         self._tasks: queue.SimpleQueue[Task | None] = queue.SimpleQueue()
-        self._outcomes: queue.SimpleQueue[Outcome] = queue.SimpleQueue()
+        self._outcomes: queue.SimpleQueue[TaskOutcome] = queue.SimpleQueue()
         self._closing = threading.Event()
         self._runners = [
             _Runner(settings, seconds_a_task, tasks_a_process, environments(index) if environments else {}, server)
@@ -100,7 +100,7 @@ class LocalExecutor:
         """See `Executor`."""
         self._tasks.put(task)
 
-    def next_outcome(self) -> Outcome:
+    def next_outcome(self) -> TaskOutcome:
         """See `Executor`."""
         return self._outcomes.get()
 
@@ -201,7 +201,7 @@ class _Runner:
                 for end in pair:
                     end.close()
 
-    def grade(self, task: Task) -> Outcome:
+    def grade(self, task: Task) -> TaskOutcome:
         """The outcome of one task, whatever happens to the process."""
         try:
             if self._process is None:
@@ -209,7 +209,7 @@ class _Runner:
             return self._ask(task)
         except (_JobDiedError, OSError) as error:  # no room in the temporary folder, no more processes
             self.drop()
-            return Outcome(key=task.key, attempt=task.attempt, fault=str(error))
+            return TaskOutcome(key=task.key, attempt=task.attempt, fault=str(error))
 
     def end(self) -> None:
         """End the process for good; the thread that waits for it then wakes up."""
@@ -218,7 +218,7 @@ class _Runner:
             if self._process is not None:
                 self._process.kill()
 
-    def _ask(self, task: Task) -> Outcome:
+    def _ask(self, task: Task) -> TaskOutcome:
         process = self._process
         assert process is not None
         assert process.stdin is not None
@@ -226,7 +226,7 @@ class _Runner:
         with ended_after(process, self._seconds) as timed_out:
             try:
                 send(process.stdin, task)
-                outcome: Outcome = receive(process.stdout)
+                outcome: TaskOutcome = receive(process.stdout)
             except (OSError, EOFError):
                 how = f"took over {self._seconds:g} s" if timed_out.is_set() else f"died: {self._last_words()}"
                 raise _JobDiedError(f"the grading process {how}") from None

@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from urllib.parse import quote
 
-from grader.collecting import UNKNOWN, Collected, HandedIn, Student, folder_name
+from grader.assignment.dates import clock
 from grader.plaintext import IN_TABLES, points
 from grader.report.classpage import ClassRow, class_row
 from grader.report.exports.escaping import csv_cell
+from grader.report.redact import for_student
 from grader.results import Adjustment, Results, Severity, Status
-from grader.times import clock
-from grader.visibility import for_student
+from grader.submissions import UNKNOWN, Collected, HandedIn, Student, folder_name
 
 MAX_KEPT_CHARS = 100_000
 """Of a submission's text: more is never compared."""
@@ -24,7 +24,7 @@ GRADED, NOT_GRADED, FAULT = "graded", "not graded", "grader fault"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class GradebookRow:
     """A student and the grade. `score` is None where there is none, and `message` then says why.
 
     `score` is what the kernel earned, `adjustments` what the course has made of it. `feedback` is what the student may
@@ -69,12 +69,12 @@ class Row:
         return self.final if decided or self.status == GRADED else None
 
 
-def graded_row(found: Collected, folder: str, results: Results) -> Row:
+def graded_row(found: Collected, folder: str, results: Results) -> GradebookRow:
     """The row of a graded submission."""
     kinds = Counter(f.kind.value for f in results.findings if f.severity is Severity.ERROR)
     assert found.submission is not None
     shown = for_student(results)
-    return Row(
+    return GradebookRow(
         student=found.student,
         folder=folder,
         status=GRADED,
@@ -103,11 +103,11 @@ def _feedback(shown: Results) -> str:
     return " ".join([*(step.words for step in shown.adjustments), shown.verdict, *first])
 
 
-def ungraded_row(found: Collected, folder: str, status: str, message: str) -> Row:
+def ungraded_row(found: Collected, folder: str, status: str, message: str) -> GradebookRow:
     """The row of a student without a grade."""
     notes = found.submission.notes if found.submission is not None else ()
     sha256 = found.submission.sha256 if found.submission is not None else ""
-    return Row(
+    return GradebookRow(
         student=found.student,
         folder=folder,
         status=status,
@@ -120,7 +120,7 @@ def ungraded_row(found: Collected, folder: str, status: str, message: str) -> Ro
     )
 
 
-def decided(row: Row, adjustments: tuple[Adjustment, ...], max_score: float) -> Row:
+def decided(row: GradebookRow, adjustments: tuple[Adjustment, ...], max_score: float) -> GradebookRow:
     """The row of somebody without results for whom the instructor has decided all the same."""
     if not adjustments or row.score is not None:
         return row
@@ -130,17 +130,17 @@ def decided(row: Row, adjustments: tuple[Adjustment, ...], max_score: float) -> 
     return replace(row, on_page=on_page)
 
 
-def _why(row: Row) -> str:
+def _why(row: GradebookRow) -> str:
     return " ".join(step.words for step in row.adjustments)
 
 
-def named_as(row: Row, name: str) -> Row:
+def named_as(row: GradebookRow, name: str) -> GradebookRow:
     """The row under the name that the course knows the student by."""
     on_page = replace(row.on_page, student=name) if row.on_page is not None else None
     return replace(row, student=replace(row.student, name=name), on_page=on_page)
 
 
-def missing_row(student: Student) -> Row:
+def missing_row(student: Student) -> GradebookRow:
     """The row of somebody whom only the roster names."""
     nobody = Collected(student=student, origin="")
     return ungraded_row(nobody, folder_name(student), NOT_GRADED, "in the roster, but not in what was graded")
@@ -152,7 +152,7 @@ _BEFORE = (
 _AFTER = ("graded_score", "why", "cases_passed", "cases", "findings", "message", "notes", "origin", "sha256", "report")
 
 
-def gradebook(rows: Sequence[Row]) -> str:
+def gradebook(rows: Sequence[GradebookRow]) -> str:
     """The CSV text. It depends on the grades alone, so that an interrupted and resumed batch gives the same bytes."""
     items = list(dict.fromkeys(name for row in rows for name, _, _ in row.rubric))
     stream = io.StringIO(newline="")
@@ -176,7 +176,7 @@ def text_cell(text: str, delimiter: str = ",") -> str:
     return re.sub(start, r"\1'", csv_cell(text))
 
 
-def _cells(row: Row, items: list[str]) -> list[str]:
+def _cells(row: GradebookRow, items: list[str]) -> list[str]:
     earned = {name: points(value, IN_TABLES) for name, value, _ in row.rubric}
     graded = row.status == GRADED
     return [

@@ -7,12 +7,12 @@ from pathlib import Path
 
 from grader.assignment import load_assignment
 from grader.batch.tasks import Grade, Settings
-from grader.checking.shapes import batch_effort
 from grader.devices.warm import warm_process
-from grader.grade import Session
+from grader.grading.pipeline import Session
+from grader.grading.shapes import batch_effort
 from grader.report.page import html
 from grader.results import Results
-from grader.submission import SubmissionFile
+from grader.submissions.submission import SubmissionFile
 
 
 class SessionGrade:

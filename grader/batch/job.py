@@ -20,10 +20,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import IO, Any
 
-from grader.batch.tasks import Grade, Outcome, Settings, Task, named, shown_before
-from grader.children import die_with_parent
+from grader.batch.tasks import Grade, Settings, Task, TaskOutcome, named, shown_before
 from grader.errors import UsageError
-from grader.visibility import for_student
+from grader.processes.child import die_with_parent
+from grader.report.redact import for_student
 
 _LENGTH = struct.Struct("<Q")
 
@@ -55,7 +55,7 @@ def make_grade(settings: Settings) -> Grade:
     return factory(settings)
 
 
-def grade_task(grade: Grade, task: Task) -> Outcome:
+def grade_task(grade: Grade, task: Task) -> TaskOutcome:
     """Grade one submission; whatever the grader itself does wrong becomes the outcome's `fault`."""
     start = time.perf_counter()
     worker = f"{socket.gethostname()}:{os.getpid()}"
@@ -65,12 +65,12 @@ def grade_task(grade: Grade, task: Task) -> Outcome:
         page = grade.page(shown, shown_before(task.before))
         text = results.to_json()
     except UsageError as error:  # of the assignment: every other submission would meet it as well
-        return Outcome(key=task.key, attempt=task.attempt, fault=str(error), stops=True, worker=worker)
+        return TaskOutcome(key=task.key, attempt=task.attempt, fault=str(error), stops=True, worker=worker)
     except Exception as error:
         # The pipeline turns what a submission does into findings, so an exception is never the student's doing.
         words = "".join(traceback.format_exception(error, limit=-6)).strip()
-        return Outcome(key=task.key, attempt=task.attempt, fault=words, worker=worker)
-    return Outcome(
+        return TaskOutcome(key=task.key, attempt=task.attempt, fault=words, worker=worker)
+    return TaskOutcome(
         key=task.key,
         attempt=task.attempt,
         results_json=text,

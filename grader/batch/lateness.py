@@ -8,10 +8,10 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from grader.assignment.lateness import FILE, Rules, load_lateness
-from grader.batch.coordinator import Entry
+from grader.batch.coordinator import StudentEntry
 from grader.batch.names import People, StudentNameError, person
-from grader.collecting import UNKNOWN, HandedIn
 from grader.results import Adjustment, Results, exact
+from grader.submissions import UNKNOWN, HandedIn
 
 Longer = timedelta | datetime
 
@@ -51,7 +51,7 @@ class Lateness:
         self._rules = rules
         self._extensions, self.notes = given_longer(path, rules, lines, people)
 
-    def applied(self, entries: Sequence[Entry], told: Mapping[str, HandedIn]) -> list[Entry]:
+    def applied(self, entries: Sequence[StudentEntry], told: Mapping[str, HandedIn]) -> list[StudentEntry]:
         """The entries with who was late by the rules; `told` is what a roster says by folder."""
         made = []
         unknown, longer = [], []

@@ -6,9 +6,9 @@ import difflib
 from collections.abc import Mapping
 from fnmatch import fnmatchcase
 
-from grader.collecting import Student, called
 from grader.errors import UsageError
 from grader.plaintext import one_line
+from grader.submissions import Student, called
 
 People = Mapping[str, frozenset[str]]
 """Folder → all that its student is called, in small letters."""

@@ -19,15 +19,15 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
-from grader.assignment import AssignmentError, Problem
+from grader.assignment import AssignmentError, YamlProblem
 from grader.assignment.validating import validated
 from grader.assignment.yaml_source import Document, read_yaml
 from grader.batch.names import People, person
-from grader.collecting import Collected, called
 from grader.errors import UsageError
 from grader.files import write_whole
 from grader.plaintext import IN_TABLES, one_line, points
 from grader.results import Adjustment
+from grader.submissions import Collected, called
 
 FILE = "overrides.yaml"
 Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
@@ -84,7 +84,7 @@ class Overrides:
             folder = person(name, people, asked)
             if folder in found:
                 raise AssignmentError(
-                    Problem(str(self.path), self.lines[name], name, "is the same student as one above")
+                    YamlProblem(str(self.path), self.lines[name], name, "is the same student as one above")
                 )
             found[folder] = entry
         return found
@@ -100,7 +100,7 @@ def read_overrides(out: Path, max_score: float) -> Overrides:
     if not isinstance(data, dict):
         raise AssignmentError(document.problem((), "expected students, each with a score and its reason, or a file"))
     entries: dict[str, Override] = {}
-    problems: list[Problem] = []
+    problems: list[YamlProblem] = []
     for name in data:
         try:
             entries[name] = validated(Override, _entry(document, name))

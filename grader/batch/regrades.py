@@ -7,18 +7,18 @@ from dataclasses import dataclass, replace
 
 from pydantic import TypeAdapter, ValidationError
 
-from grader.batch.coordinator import Entry, Summary
-from grader.batch.gradebook import GRADED, Row
+from grader.batch.coordinator import StudentEntry, Summary
+from grader.batch.gradebook import GRADED, GradebookRow
 from grader.batch.names import People, StudentNameError, those_like
 from grader.batch.store import Store
 
 
-def keep_rows(store: Store, rows: Sequence[Row]) -> None:
+def keep_rows(store: Store, rows: Sequence[GradebookRow]) -> None:
     """Keep the rows of a gradebook for a batch that grades a few again."""
     store.keep_rows(_rows().dump_json(tuple(rows)))
 
 
-def kept_rows(store: Store) -> dict[str, Row]:
+def kept_rows(store: Store) -> dict[str, GradebookRow]:
     """The rows of the last gradebook by folder; none where there was none, or another version of the grader's."""
     try:
         return {row.folder: row for row in _rows().validate_json(store.kept_rows())}
@@ -26,8 +26,8 @@ def kept_rows(store: Store) -> dict[str, Row]:
         return {}
 
 
-def _rows() -> TypeAdapter[tuple[Row, ...]]:
-    return TypeAdapter(tuple[Row, ...])
+def _rows() -> TypeAdapter[tuple[GradebookRow, ...]]:
+    return TypeAdapter(tuple[GradebookRow, ...])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,9 +38,9 @@ class Few:
     the last gradebook by folder.
     """
 
-    entries: tuple[Entry, ...]
+    entries: tuple[StudentEntry, ...]
     keys: frozenset[str]
-    kept: Mapping[str, Row]
+    kept: Mapping[str, GradebookRow]
 
     def told(self, summary: Summary) -> Summary:
         """The whole gradebook in its order, with new rows in place of those kept; who is new comes last."""
@@ -50,7 +50,9 @@ class Few:
         return replace(summary, rows=rows, known=summary.known + others)
 
 
-def only(patterns: Sequence[str], entries: Sequence[Entry], kept: Mapping[str, Row], people: People) -> Few:
+def only(
+    patterns: Sequence[str], entries: Sequence[StudentEntry], kept: Mapping[str, GradebookRow], people: People
+) -> Few:
     """Who is graded again; `StudentNameError` for a name or pattern that fits nobody in what was given."""
     asked = {folder for pattern in patterns for folder in those_like(pattern, people, f"--only {pattern}")}
     given = {entry.folder for entry in entries}
@@ -64,6 +66,6 @@ def only(patterns: Sequence[str], entries: Sequence[Entry], kept: Mapping[str, R
     return Few(entries=tuple(mine), keys=keys, kept=kept)
 
 
-def _same(entry: Entry, row: Row) -> bool:
+def _same(entry: StudentEntry, row: GradebookRow) -> bool:
     """Whether the row is of the text that the student has handed in now."""
     return entry.found.submission is not None and entry.found.submission.sha256 == row.sha256

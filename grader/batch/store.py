@@ -22,11 +22,11 @@ from pydantic import ValidationError
 
 from grader.assignment import Assignment
 from grader.assignment.folder import assignment_files
+from grader.cache import code_fingerprint, digest
+from grader.cli.seeds import is_seed
 from grader.files import read_bounded, write_whole
-from grader.kept import code_fingerprint, digest
 from grader.results import Replays, Results
-from grader.seeds import is_seed
-from grader.submission import SubmissionFile
+from grader.submissions.submission import SubmissionFile
 
 STATE_FOLDER = ".grader"
 _STUDENT_FILES = ("index.html", "results.json")

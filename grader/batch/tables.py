@@ -12,7 +12,7 @@ _BOMS = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "
 
 
 @dataclass(slots=True)
-class Table:
+class CsvTable:
     """A CSV file as it was read: `header` is the index of the row with the names of the columns.
 
     `rows` are the cells' texts. `source` is the whole file's text and `spans` say where in it each cell stands, so that
@@ -81,7 +81,7 @@ class Table:
         return text if _BARE.fullmatch(text) and not was_quoted else '"' + text.replace('"', '""') + '"'
 
 
-def read_table(data: bytes, known: tuple[str, ...]) -> Table | None:
+def read_table(data: bytes, known: tuple[str, ...]) -> CsvTable | None:
     """A CSV file in the encoding and with the separator that it has; its header is the first row with a known title.
 
     None where none of the first rows has one.
@@ -92,7 +92,7 @@ def read_table(data: bytes, known: tuple[str, ...]) -> Table | None:
         rows, spans = _parsed(text, delimiter)
         for index, row in enumerate(rows[:_FIRST_ROWS]):
             if len(row) > 1 and {folded(title) for title in row} & wanted:
-                return Table(text, rows, spans, index, delimiter, bom, encoding)
+                return CsvTable(text, rows, spans, index, delimiter, bom, encoding)
     return None
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from grader.results import Replays, Results, whole
-from grader.submission import SubmissionFile
+from grader.submissions.submission import SubmissionFile
 
 IN_PROCESS = "grader.batch.grading:grade_in_process"
 """The factory of all batches but those of tests."""
@@ -54,7 +54,7 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
+class TaskOutcome:
     """What became of a task: `results.json` and the student's page, or the grader's own fault in words.
 
     `stops` says that every other task would meet the same fault: a matter of the set-up.
@@ -121,7 +121,7 @@ class Grade(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Fault:
+class TaskFault:
     """A grader fault that was met, for the record; `attempt` 1 was tried again."""
 
     student: str

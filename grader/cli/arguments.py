@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grader.cli.commands import COMMANDS
+from grader.cli.locating import add_assignment_argument
+from grader.cli.seeds import seed_argument
 from grader.errors import UsageError
-from grader.locating import add_assignment_argument
-from grader.seeds import seed_argument
 
 if TYPE_CHECKING:
     from grader.assignment import Assignment

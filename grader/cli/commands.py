@@ -14,11 +14,11 @@ class Command(NamedTuple):
 
 COMMANDS = {
     "grade": Command("grader.cli.grade", "grade one submission (the command when none is named)"),
-    "batch": Command("grader.batch.command", "grade many submissions"),
-    "selfcheck": Command("grader.selfcheck", "is this assignment sound?"),
-    "check": Command("grader.unassigned", "try any kernel, without an assignment"),
+    "batch": Command("grader.cli.batch", "grade many submissions"),
+    "selfcheck": Command("grader.cli.selfcheck", "is this assignment sound?"),
+    "check": Command("grader.cli.check", "try any kernel, without an assignment"),
     "trace": Command("grader.cli.trace", "a small run of the kernel, phase by phase, as text"),
-    "doctor": Command("grader.doctor", "devices, libraries, limits: what will run where"),
-    "package": Command("grader.packaging", "build a ready-to-upload autograder for Gradescope or GitHub"),
+    "doctor": Command("grader.cli.doctor", "devices, libraries, limits: what will run where"),
+    "package": Command("grader.cli.package", "build a ready-to-upload autograder for Gradescope or GitHub"),
     "init": Command("grader.cli.init", "write a new assignment into a folder"),
 }

@@ -14,16 +14,16 @@ from typing import TYPE_CHECKING
 
 from grader.cli.arguments import add_define_argument, add_submission_arguments, define, submission_path
 from grader.cli.ending import ExitCode
+from grader.cli.locating import assignment_of
 from grader.cli.showing import announce, news_of_cases, show_end, show_verdict, sweep_bars
 from grader.errors import UsageError
-from grader.locating import assignment_of
 
 if TYPE_CHECKING:
     from grader.assignment import Assignment
-    from grader.forkserver import ForkServer
-    from grader.grade import Session
+    from grader.grading.pipeline import Session
+    from grader.processes.forkserver import ForkServer
     from grader.results import Results
-    from grader.submission import SubmissionFile
+    from grader.submissions.submission import SubmissionFile
 
 SWITCH_SECONDS = 0.0005
 """How long a lane waits at most while another thread of this process computes: its child waits for it."""
@@ -60,8 +60,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Grade once, or at every save; the exit code of the last verdict."""
-    from grader.children import LEAN_LIBRARIES
     from grader.devices.warm import warm_process
+    from grader.processes.child import LEAN_LIBRARIES
 
     for name, value in LEAN_LIBRARIES.items():
         os.environ.setdefault(name, value)
@@ -74,7 +74,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _grade_with(server: ForkServer | None, options: argparse.Namespace) -> int:
     from grader.assignment import load_assignment
-    from grader.grade import Session
+    from grader.grading.pipeline import Session
 
     assignment = _as_asked(load_assignment(assignment_of(options)), options)
     if options.thorough:
@@ -84,7 +84,7 @@ def _grade_with(server: ForkServer | None, options: argparse.Namespace) -> int:
     with Session(assignment, device=options.device, seed=options.seed, server=server) as session:
         if options.watch:
             from grader.cli.watch import watch
-            from grader.submission import submission_file
+            from grader.submissions.submission import submission_file
 
             path = submission_file(path, assignment.submission_name)
             return watch(path, lambda: _grade_and_renew(session, path, options), options)
@@ -121,8 +121,8 @@ def _report_folder(given: Path | None) -> Path:
 
 
 def _grade_once(session: Session, path: Path, options: argparse.Namespace) -> int:
-    from grader.checking.shapes import thorough_effort, usual_effort
-    from grader.submission import read_submission
+    from grader.grading.shapes import thorough_effort, usual_effort
+    from grader.submissions.submission import read_submission
 
     submission = read_submission(path, name=session.assignment.submission_name)
     on_case = None
@@ -150,7 +150,7 @@ def _grade_once(session: Session, path: Path, options: argparse.Namespace) -> in
 
 
 def _way_on(session: Session, results: Results, submission: SubmissionFile) -> str:
-    from grader.unassigned.suggesting import is_foreign, way_on
+    from grader.check.suggesting import is_foreign, way_on
 
     return way_on(session.emulators[0], session.assignment, submission) if is_foreign(results) else ""
 
@@ -158,7 +158,7 @@ def _way_on(session: Session, results: Results, submission: SubmissionFile) -> s
 def _load_report() -> None:
     """Load what is needed after grading."""
     with contextlib.suppress(ImportError):  # met again, and reported, where it is needed
-        import grader.beyond
+        import grader.grading.next_steps
         import grader.report.history
         import grader.report.terminal  # noqa: F401
         from grader.report.page import prepare
@@ -175,7 +175,7 @@ def _grade_and_renew(session: Session, path: Path, options: argparse.Namespace) 
 def _as_shown(results: Results, options: argparse.Namespace) -> Results:
     if not options.for_student:
         return results
-    from grader.visibility import for_student
+    from grader.report.redact import for_student
 
     return for_student(results)
 

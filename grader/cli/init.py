@@ -6,8 +6,8 @@ import argparse
 from pathlib import Path
 
 from grader.cli.ending import ExitCode
+from grader.cli.locating import add_assignment_argument
 from grader.errors import UsageError
-from grader.locating import add_assignment_argument
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print what was written, line by line."""
-    from grader.initialising import shipped, write_assignment
+    from grader.assignment.initialising import shipped, write_assignment
 
     if options.lab == "list":
         for name, title in shipped().items():
@@ -34,7 +34,7 @@ def run(options: argparse.Namespace) -> int:
     if options.folder is None:
         raise UsageError("name a new folder: python -m grader init my-assignment")
     if options.for_students:
-        from grader.packaging.github import write_students_copy
+        from grader.courses.packages.github import write_students_copy
 
         for path in write_students_copy(options.folder, options.assignment):
             print(f"wrote {path}")

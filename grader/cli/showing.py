@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from grader.checking.running import Outcome
+    from grader.grading.running import CaseOutcome
     from grader.results import Results
 
 
@@ -30,16 +30,16 @@ def announce(path: Path, options: argparse.Namespace) -> None:
     console.print(f"Grading {path} …", markup=False)
 
 
-def news_of_cases(count: int, options: argparse.Namespace) -> Callable[[Outcome], None]:
+def news_of_cases(count: int, options: argparse.Namespace) -> Callable[[CaseOutcome], None]:
     """For who waits: once so many cases have run, how many show no fault. The verdict needs more, and comes after."""
     if options.quiet or options.json or options.lines:
         return lambda _: None
-    from grader.report.wording import plural
+    from grader.report.format import plural
 
     console, lock = _console(), threading.Lock()
     clean: list[bool] = []
 
-    def on_case(outcome: Outcome) -> None:
+    def on_case(outcome: CaseOutcome) -> None:
         with lock:
             clean.append(outcome.is_faultless)
             if len(clean) == count:

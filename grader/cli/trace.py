@@ -6,7 +6,7 @@ import argparse
 
 from grader.cli.arguments import add_submission_arguments, sizes_argument, submission_path
 from grader.cli.ending import ExitCode, complain
-from grader.locating import assignment_of
+from grader.cli.locating import assignment_of
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,9 +39,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Print what was recorded; 1 where nothing could be."""
     from grader.assignment import load_assignment
+    from grader.grading.tracing import record_kernel
     from grader.report.trace import trace_text
-    from grader.submission import read_submission
-    from grader.tracing import record_kernel
+    from grader.submissions.submission import read_submission
 
     assignment = load_assignment(assignment_of(options)).unit(options.part)
     submission = read_submission(submission_path(options, assignment), name=assignment.submission_name)

@@ -14,7 +14,7 @@ LOOK_SECONDS = 0.02
 
 def watch(path: Path, grade: Callable[[], int], options: argparse.Namespace) -> int:
     """Grade at every save until interrupted; the last verdict's exit code."""
-    from grader.submission import SubmissionError
+    from grader.submissions.submission import SubmissionError
 
     code: int = ExitCode.FAILED
     graded, before = None, _state(path)

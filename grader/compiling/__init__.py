@@ -30,11 +30,11 @@ from typing import TYPE_CHECKING
 
 from grader.compiling.values import (
     CompileOptions,
+    CompileProblem,
     CompilerFaultError,
     CompilerName,
     CompilerUnavailableError,
-    Parameter,
-    Problem,
+    KernelParameter,
     UnknownHeaders,
 )
 
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from grader.compiling.nvrtc import supported_architectures
     from grader.compiling.outcome import Compilation, entry_names
     from grader.compiling.resources import KernelResources, launch_problem, promised_threads
-    from grader.compiling.shared import SharedArray, shared_arrays
+    from grader.compiling.shared import CompiledSharedArray, shared_arrays
     from grader.compiling.signature import check_signature
     from grader.emulator.ptx.mangling import base_name, demangle, display_name
 
@@ -53,13 +53,13 @@ __all__ = [
     "Blanked",
     "Compilation",
     "CompileOptions",
+    "CompileProblem",
+    "CompiledSharedArray",
     "CompilerFaultError",
     "CompilerName",
     "CompilerUnavailableError",
+    "KernelParameter",
     "KernelResources",
-    "Parameter",
-    "Problem",
-    "SharedArray",
     "SharedDeclaration",
     "UnknownHeaders",
     "base_name",

@@ -10,7 +10,7 @@ from grader.results import Diagnostic
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Unit:
+class CompileUnit:
     """What to compile. `text` names itself `name` by a `#line`; `last_line` is the student's last.
 
     `headers` are in-memory files, `cuda_headers` the included names that CUDA itself ships. `expression` names the
@@ -64,5 +64,5 @@ class Compiler(Protocol):
     def prelude(self, names: frozenset[str]) -> str:
         """What goes before a file that mentions `names`: types and functions that nvcc would have known."""
 
-    def compile(self, unit: Unit) -> Output:
+    def compile(self, unit: CompileUnit) -> Output:
         """Compile one unit; raises `CompilerFaultError` when the compiler fails on no error of the source."""

@@ -15,10 +15,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from grader.compiling.backend import Output, Unit
+from grader.compiling.backend import CompileUnit, Output
 from grader.compiling.clang_helper import ClangHelper, start_helper
 from grader.compiling.diagnostics import parse_clang_log
-from grader.compiling.inclusion import write_in_headers
+from grader.compiling.lexer import Directive, Lexed, lex
 from grader.compiling.values import CompilerFaultError, CompilerUnavailableError
 from grader.emulator.ptx.mangling import demangle
 
@@ -47,7 +47,7 @@ class Clang:
         """The device header, under its own name."""
         return f'#line 1 "grader-device.h"\n{_header("device.h")}\n'
 
-    def compile(self, unit: Unit) -> Output:
+    def compile(self, unit: CompileUnit) -> Output:
         """Compile one unit; a cubin is never made, and ptxas's figures are not known.
 
         Raises `CompilerUnavailableError` without `ziglang` or for a header of CUDA's that only NVRTC can use, and
@@ -68,7 +68,7 @@ class Clang:
         return Output(ok=True, ptx=ptx, log=log, entry=_entry(ptx, unit), messages=messages)
 
 
-def _headers(unit: Unit) -> Mapping[str, str]:
+def _headers(unit: CompileUnit) -> Mapping[str, str]:
     own = {}
     for name in unit.cuda_headers:
         if not (_HEADERS / name).is_file():
@@ -79,7 +79,7 @@ def _headers(unit: Unit) -> Mapping[str, str]:
     return {**unit.headers, **own}
 
 
-def _instantiation(unit: Unit) -> str:
+def _instantiation(unit: CompileUnit) -> str:
     """Text that makes Clang emit the wanted template instance, or fail under a name of its own.
 
     For a kernel that is no template it only asks that the name exists.
@@ -91,7 +91,7 @@ def _instantiation(unit: Unit) -> str:
     return f'\n#line 1 "{_KERNEL_FILE}"\n{wanted}\n'
 
 
-def _entry(ptx: str, unit: Unit) -> str:
+def _entry(ptx: str, unit: CompileUnit) -> str:
     """The symbol of the wanted kernel among the entries."""
     if not unit.expression:
         return ""
@@ -176,3 +176,42 @@ def _version() -> tuple[int, int]:
 @lru_cache(maxsize=16)
 def _header(name: str) -> str:
     return (_HEADERS / name).read_text(encoding="utf-8")
+
+
+_DEPTH = 12  # headers of an assignment that include each other in a circle end here
+
+
+def write_in_headers(text: str, headers: Mapping[str, str], *, name: str) -> str:
+    """The text with each `#include` of a known header replaced by the header, under its own name and lines.
+
+    `text` must say itself where its lines belong (`#line 1 "name"`). A header counts once, as if it had a guard; an
+    include that is not known stays, for the compiler to refuse.
+    """
+    start = text.find(f'#line 1 "{name}"\n')
+    body = start + len(f'#line 1 "{name}"\n') if start >= 0 else 0
+    return text[:body] + _written(text[body:], headers, name, 0)
+
+
+def _written(text: str, headers: Mapping[str, str], name: str, depth: int) -> str:
+    lexed = lex(text)
+    made, at = [], 0
+    for directive in lexed.directives:
+        wanted = _wanted(lexed, directive)
+        if directive.name == "include" and wanted in headers and depth < _DEPTH:
+            made.append(text[at : directive.start])
+            line = lexed.line(directive.end)
+            made.append(f"\n{_guarded(wanted, headers, depth)}\n" + f'#line {line} "{name}"\n')
+            at = directive.end
+    return "".join([*made, text[at:]])
+
+
+def _guarded(wanted: str, headers: Mapping[str, str], depth: int) -> str:
+    guard = "GRADER_HEADER_" + "".join(c if c.isalnum() and c.isascii() else f"_{ord(c)}_" for c in wanted)
+    inner = _written(headers[wanted].replace("#pragma once", ""), headers, wanted, depth + 1)
+    return f'#ifndef {guard}\n#define {guard}\n#line 1 "{wanted}"\n{inner}\n#endif'
+
+
+def _wanted(lexed: Lexed, directive: Directive) -> str:
+    if not directive.tokens:
+        return ""
+    return lexed.source[directive.tokens[0].start : directive.tokens[-1].end].strip('<>"').strip()

@@ -16,8 +16,8 @@ import sys
 from collections.abc import Callable
 from typing import Any, BinaryIO
 
-Answer = tuple[int, str, str]
-Run = Callable[[dict[str, Any]], Answer]
+ClangAnswer = tuple[int, str, str]
+RunClang = Callable[[dict[str, Any]], ClangAnswer]
 
 _LENGTH = struct.Struct(">I")
 
@@ -28,7 +28,7 @@ class ClangHelper:
     def __init__(self, reader: BinaryIO, writer: BinaryIO) -> None:
         self._reader, self._writer = reader, writer
 
-    def ask(self, request: dict[str, Any]) -> Answer:
+    def ask(self, request: dict[str, Any]) -> ClangAnswer:
         """Exit code, standard output and standard error; raises `OSError` when the helper is gone."""
         _send(self._writer, request)
         answer = _receive(self._reader)
@@ -38,7 +38,7 @@ class ClangHelper:
         return int(code), str(output), str(errors)
 
 
-def start_helper(run: Run, restrict: Callable[[], object]) -> ClangHelper:
+def start_helper(run: RunClang, restrict: Callable[[], object]) -> ClangHelper:
     """Fork a helper that answers requests with `run`, after calling `restrict` on itself. Linux and macOS only."""
     requests, answers = os.pipe(), os.pipe()
     pid = os.fork()
@@ -53,7 +53,7 @@ def start_helper(run: Run, restrict: Callable[[], object]) -> ClangHelper:
     return ClangHelper(os.fdopen(answers[0], "rb"), os.fdopen(requests[1], "wb"))
 
 
-def _serve(reader: BinaryIO, writer: BinaryIO, run: Run) -> None:
+def _serve(reader: BinaryIO, writer: BinaryIO, run: RunClang) -> None:
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # whoever asked is gone
     while (request := _receive(reader)) is not None:
         try:

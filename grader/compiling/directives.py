@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from grader.compiling.headers import STAND_INS, base_of, counts_as_empty, is_cuda_header, is_known
 from grader.compiling.lexer import HASHES, Directive, Lexed
-from grader.compiling.values import Problem
+from grader.compiling.values import CompileProblem
 from grader.results import Diagnostic, Kind
 
 _INCLUDES = frozenset({"include", "include_next", "import", "embed", "include_alias", "using"})
@@ -40,8 +40,8 @@ class Checked:
     cuda_headers: tuple[str, ...]
     included: tuple[str, ...]
     emptied: tuple[str, ...]
-    problems: tuple[Problem, ...]
-    missing: tuple[Problem, ...]
+    problems: tuple[CompileProblem, ...]
+    missing: tuple[CompileProblem, ...]
     notes: tuple[str, ...]
 
 
@@ -51,8 +51,8 @@ def check_directives(lexed: Lexed, given: Collection[str] = (), *, unknown_heade
     `given` are header names that the assignment provides. A harmless unknown name (`"matrix_helper.h"`) is a problem
     with `unknown_headers="refuse"` and an empty file, with a note, with `"empty"`.
     """
-    problems: list[Problem] = []
-    missing: list[Problem] = []
+    problems: list[CompileProblem] = []
+    missing: list[CompileProblem] = []
     notes: list[str] = []
     included: list[str] = []
     for directive in lexed.directives:
@@ -92,7 +92,7 @@ def with_warnings(lexed: Lexed, checked: Checked) -> str:
     return source
 
 
-def taken_missing(checked: Checked, messages: Iterable[Diagnostic], unit: str) -> tuple[Problem, ...]:
+def taken_missing(checked: Checked, messages: Iterable[Diagnostic], unit: str) -> tuple[CompileProblem, ...]:
     """The missing includes that the compiler has come by, as its messages on the file `unit` tell."""
     warned = {item.line for item in messages if item.file == unit and "#warning" in item.message}
     return tuple(problem for problem in checked.missing if problem.line in warned)
@@ -116,7 +116,7 @@ def _from_toolkit(name: str, given: Collection[str]) -> bool:
     return name not in given and name not in STAND_INS and is_cuda_header(name)
 
 
-def _included(lexed: Lexed, directive: Directive) -> tuple[str, Problem | None]:
+def _included(lexed: Lexed, directive: Directive) -> tuple[str, CompileProblem | None]:
     """The header's name as written between its brackets or quotes."""
     line = lexed.line(directive.start)
     if directive.name != "include":
@@ -133,7 +133,7 @@ def _included(lexed: Lexed, directive: Directive) -> tuple[str, Problem | None]:
 
 def _judge_name(
     lexed: Lexed, directive: Directive, name: str, given: Collection[str], unknown_headers: str
-) -> Problem | None:
+) -> CompileProblem | None:
     line = lexed.line(directive.start)
     base = base_of(name, given)
     if is_known(name, given) or counts_as_empty(name):
@@ -149,7 +149,7 @@ def _judge_name(
     )
 
 
-def _probe_problems(lexed: Lexed) -> Iterator[Problem]:
+def _probe_problems(lexed: Lexed) -> Iterator[CompileProblem]:
     """`__has_include` and its like, wherever the name stands."""
     tokens = [*lexed.tokens, *(token for directive in lexed.directives for token in directive.tokens)]
     for token in tokens:
@@ -157,7 +157,7 @@ def _probe_problems(lexed: Lexed) -> Iterator[Problem]:
             yield _tampering(lexed.line(token.start), f"{token.text} is not allowed in a submission.")
 
 
-def _condition_problems(lexed: Lexed) -> Iterator[Problem]:
+def _condition_problems(lexed: Lexed) -> Iterator[CompileProblem]:
     """Conditions whose macros paste names together, which could spell `__has_include` unseen."""
     bodies = _macro_bodies(lexed)
     for directive in lexed.directives:
@@ -193,7 +193,7 @@ def _takes_arguments(directive: Directive) -> bool:
     return len(tokens) > 1 and tokens[1].text == "(" and tokens[1].start == tokens[0].end
 
 
-def _raw_string_problems(lexed: Lexed) -> Iterator[Problem]:
+def _raw_string_problems(lexed: Lexed) -> Iterator[CompileProblem]:
     """Raw strings that could hide a directive: the one place where this lexer and a compiler might disagree."""
     tokens = [*lexed.tokens, *(token for directive in lexed.directives for token in directive.tokens)]
     for token in tokens:
@@ -204,7 +204,7 @@ def _raw_string_problems(lexed: Lexed) -> Iterator[Problem]:
             )
 
 
-def _pragma_problems(lexed: Lexed) -> Iterator[Problem]:
+def _pragma_problems(lexed: Lexed) -> Iterator[CompileProblem]:
     """`#pragma` and `_Pragma` that could tell of the machine's files or bring a compiler down."""
     for directive in lexed.directives:
         words = " ".join(token.text for token in directive.tokens)
@@ -238,9 +238,9 @@ def _computed(directive: Directive) -> bool:
     return directive.name == "" and bool(directive.tokens) and directive.tokens[0].text not in HASHES
 
 
-def _tampering(line: int, message: str, hint: str | None = None) -> Problem:
-    return Problem(kind=Kind.TAMPERING, message=message, line=line, hint=hint)
+def _tampering(line: int, message: str, hint: str | None = None) -> CompileProblem:
+    return CompileProblem(kind=Kind.TAMPERING, message=message, line=line, hint=hint)
 
 
-def _error(line: int, message: str, hint: str | None = None) -> Problem:
-    return Problem(kind=Kind.COMPILE_ERROR, message=message, line=line, hint=hint)
+def _error(line: int, message: str, hint: str | None = None) -> CompileProblem:
+    return CompileProblem(kind=Kind.COMPILE_ERROR, message=message, line=line, hint=hint)

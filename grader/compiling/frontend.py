@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from grader.compiling.backend import Compiler, Output, Unit
+from grader.compiling.backend import Compiler, CompileUnit, Output
 from grader.compiling.clang import Clang, run_in_helper
 from grader.compiling.nvrtc import Nvrtc
 from grader.compiling.outcome import Compilation, judge, refuse
@@ -97,7 +97,7 @@ def _compile(file: SubmittedFile, compiler: Compiler) -> Compilation:
 def _output(file: SubmittedFile, compiler: Compiler) -> Output:
     """What the compiler gives for the first of the kernel's names that it knows."""
     options = file.options
-    unit = Unit(
+    unit = CompileUnit(
         text=file.text(compiler.prelude(file.mentions())), name=file.unit_name, last_line=file.last_line,
         headers=file.headers(), cuda_headers=file.cuda_headers(), arch=options.arch,
         debug=options.debug, hasty=options.hasty, consteval=file.consteval,

@@ -32,7 +32,7 @@ class NotArithmeticError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Value:
+class HostValue:
     """A number of the host's: its text, and for the quotient of two that is no whole number the divisor's."""
 
     text: str
@@ -51,7 +51,7 @@ class Scope:
 
     at: int
     start: int
-    known: Mapping[str, Value] = field(default_factory=dict)
+    known: Mapping[str, HostValue] = field(default_factory=dict)
     """What host expressions stand for: the arguments of the launch by their text, a macro's parameters."""
 
 
@@ -71,7 +71,7 @@ class HostValues:
                 self._set.setdefault(self._path_ending(index), []).append(index)
         self._left = _LOOK_UPS
 
-    def value(self, run: Sequence[Token], scope: Scope) -> Value:
+    def value(self, run: Sequence[Token], scope: Scope) -> HostValue:
         """What an expression is; raises `NotArithmeticError`."""
         self._left = _LOOK_UPS
         return self._value(run, scope, 0)
@@ -103,7 +103,7 @@ class HostValues:
             return f"{self._path_ending(index - 2)}.{self.tokens[index].text}"
         return self.tokens[index].text
 
-    def _value(self, run: Sequence[Token], scope: Scope, depth: int) -> Value:
+    def _value(self, run: Sequence[Token], scope: Scope, depth: int) -> HostValue:
         self._left -= 1
         if not run or depth > _DEEPEST or self._left < 0:
             raise NotArithmeticError(_shown(run))
@@ -121,7 +121,7 @@ class HostValues:
             raise NotArithmeticError(_shown(run))
         return found
 
-    def _named(self, path: str, scope: Scope, depth: int) -> Value:
+    def _named(self, path: str, scope: Scope, depth: int) -> HostValue:
         if path in scope.known:
             return scope.known[path]
         found = self.set_to(path, scope)
@@ -132,21 +132,21 @@ class HostValues:
             return self._value(macro, scope, depth + 1)
         raise NotArithmeticError(path)
 
-    def _called(self, name: str, arguments: Sequence[Value], scope: Scope, depth: int) -> Value:
+    def _called(self, name: str, arguments: Sequence[HostValue], scope: Scope, depth: int) -> HostValue:
         plain = name.rpartition("::")[2]
         if plain in ("ceil", "ceilf") and len(arguments) == 1:
             one = arguments[0]
-            return Value(f"ceildiv({one.text}, {one.divisor})" if one.divisor else one.text)
+            return HostValue(f"ceildiv({one.text}, {one.divisor})" if one.divisor else one.text)
         if plain in ("floor", "floorf") and len(arguments) == 1:
             return whole(arguments[0])
         if plain in ("min", "max") and len(arguments) == 2:
-            return Value(f"{plain}({arguments[0].text}, {arguments[1].text})")
+            return HostValue(f"{plain}({arguments[0].text}, {arguments[1].text})")
         if name in self._calls and len(self._calls[name][0]) == len(arguments):
             names, body = self._calls[name]
             known = {**scope.known, **dict(zip(names, arguments, strict=True))}
             return self._value(body, replace(scope, known=known), depth + 1)
         if _DIVIDES.fullmatch(plain) and len(arguments) == 2:
-            return Value(f"ceildiv({arguments[0].text}, {arguments[1].text})")
+            return HostValue(f"ceildiv({arguments[0].text}, {arguments[1].text})")
         raise NotArithmeticError(f"{name}(…)")
 
 
@@ -160,7 +160,7 @@ class _Parser:
         index = self.at + ahead
         return self.run[index].text if index < len(self.run) else ""
 
-    def binary(self, level: int) -> Value:
+    def binary(self, level: int) -> HostValue:
         if level == len(_PRECEDENCE):
             return self.unary()
         left = self.binary(level + 1)
@@ -171,7 +171,7 @@ class _Parser:
             left = _combined(sign, left, right) if sign not in ("==", "!=") else left
         return left
 
-    def unary(self) -> Value:
+    def unary(self) -> HostValue:
         self.depth += 1
         if self.depth > _DEEPEST or self.at >= len(self.run):
             raise NotArithmeticError(_shown(self.run))
@@ -179,7 +179,7 @@ class _Parser:
         if text in ("+", "-"):
             self.at += 1
             operand = self.unary()
-            found = operand if text == "+" else Value(f"(-{operand.text})", operand.floating, operand.divisor)
+            found = operand if text == "+" else HostValue(f"(-{operand.text})", operand.floating, operand.divisor)
         elif text == "(":
             end = closing(self.run, self.at)
             inside = self.run[self.at + 1 : end]
@@ -196,7 +196,7 @@ class _Parser:
         self.depth -= 1
         return found
 
-    def name(self) -> Value:
+    def name(self) -> HostValue:
         path, words = self.peek(), [self.run[self.at]]
         if words[0].kind != "name":
             raise NotArithmeticError(_shown(self.run))
@@ -216,16 +216,16 @@ class _Parser:
         parts = split(self.run[self.at + 1 : end])
         self.at = end + 1
         if path == "sizeof":
-            return Value(str(_SIZES.get(_shown(parts[0]), 4) if parts else 4))
+            return HostValue(str(_SIZES.get(_shown(parts[0]), 4) if parts else 4))
         if all(word in _CASTS for word in path.split("::")) and len(parts) == 1:
             return _cast([words[-1]], self.host._value(parts[0], self.scope, self.depth + 1))
         arguments = [self.host._value(part, self.scope, self.depth + 1) for part in parts]
         return self.host._called(path, arguments, self.scope, self.depth)
 
 
-def whole(value: Value) -> Value:
+def whole(value: HostValue) -> HostValue:
     """A quotient rounded down, anything else as it is."""
-    return Value(f"(({value.text}) // ({value.divisor}))") if value.divisor else Value(value.text)
+    return HostValue(f"(({value.text}) // ({value.divisor}))") if value.divisor else HostValue(value.text)
 
 
 def split(run: Sequence[Token]) -> list[tuple[Token, ...]]:
@@ -252,41 +252,41 @@ def statement(tokens: Sequence[Token], start: int) -> tuple[Token, ...]:
     return ()
 
 
-def _number(text: str) -> Value:
+def _number(text: str) -> HostValue:
     digits = text.rstrip("uUlLfFzZ") if not text.lower().startswith("0x") else text.rstrip("uUlLzZ")
     try:
-        return Value(str(int(digits, 0)))
+        return HostValue(str(int(digits, 0)))
     except ValueError:
         pass
     try:
         number = float(digits)
     except ValueError:
         raise NotArithmeticError(text) from None
-    return Value(str(int(number)) if number == int(number) else str(number), floating=True)
+    return HostValue(str(int(number)) if number == int(number) else str(number), floating=True)
 
 
-def _cast(kind: Sequence[Token], value: Value) -> Value:
+def _cast(kind: Sequence[Token], value: HostValue) -> HostValue:
     if any(token.text in _FLOATS for token in kind):
         return replace(value, floating=True)
     return whole(value)
 
 
-def _combined(sign: str, left: Value, right: Value) -> Value:
+def _combined(sign: str, left: HostValue, right: HostValue) -> HostValue:
     floating = left.floating or right.floating
     if sign == "/" and floating and not left.divisor and not right.divisor:
-        return Value(left.text, floating=True, divisor=right.text)
+        return HostValue(left.text, floating=True, divisor=right.text)
     if left.divisor or right.divisor:
         raise NotArithmeticError(f"{left.text} {sign} {right.text}")
     if sign in ("<<", ">>"):
         if right.number is None or right.number > 40:
             raise NotArithmeticError(f"{left.text} {sign} {right.text}")
-        sign, right = ("*" if sign == "<<" else "/"), Value(str(1 << right.number))
+        sign, right = ("*" if sign == "<<" else "/"), HostValue(str(1 << right.number))
     if left.number is not None and right.number is not None and not (sign in "/%" and right.number == 0):
         exact = {"+": left.number + right.number, "-": left.number - right.number, "*": left.number * right.number}
         found = exact[sign] if sign in exact else left.number // right.number if sign == "/" else None
         if found is not None and found >= 0:
-            return Value(str(found), floating)
-    return Value(f"({left.text} {'//' if sign == '/' else sign} {right.text})", floating)
+            return HostValue(str(found), floating)
+    return HostValue(f"({left.text} {'//' if sign == '/' else sign} {right.text})", floating)
 
 
 def _one_line_functions(lexed: Lexed) -> dict[str, tuple[tuple[str, ...], tuple[Token, ...]]]:

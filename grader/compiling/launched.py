@@ -12,10 +12,10 @@ from dataclasses import replace
 
 from grader.compiling.host_values import (
     DIMENSIONS,
+    HostValue,
     HostValues,
     NotArithmeticError,
     Scope,
-    Value,
     split,
     statement,
     whole,
@@ -32,7 +32,7 @@ _ALLOCATES = frozenset({"cudaMalloc", "cudaMallocManaged", "cudaMallocAsync", "h
 _COPIES = frozenset({"cudaMemcpy", "cudaMemcpyAsync", "hipMemcpy", "hipMemcpyAsync"})
 _CLEARS = frozenset({"cudaMemset", "cudaMemsetAsync", "hipMemset"})
 _NAME = re.compile(r"[A-Za-z_]\w*")
-Dims = tuple[Value, ...]
+WrittenDims = tuple[HostValue, ...]
 
 
 def written_launches(lexed: Lexed, kernel: KernelDeclaration, defines: Mapping[str, str]) -> tuple[WrittenLaunch, ...]:
@@ -132,16 +132,16 @@ class _Site:
             return spaced(run)
         return value.text if value.number is not None else spaced(run)
 
-    def _known(self) -> dict[str, Value]:
+    def _known(self) -> dict[str, HostValue]:
         """What the host calls each argument, and what that is only another name of."""
-        known: dict[str, Value] = {}
+        known: dict[str, HostValue] = {}
         for parameter, run in self.passed.items():
             path = _text(run)
             if not run or all(token.kind == "number" for token in run):
                 continue
             if path in known:
                 self.same[parameter] = known[path].text
-            known.setdefault(path, Value(parameter))
+            known.setdefault(path, HostValue(parameter))
             for _ in range(8):
                 place = self.host.set_to(path, self.scope)
                 source = place[1] if place else self.host.macro(path)
@@ -150,12 +150,12 @@ class _Site:
                 path = source[0].text
                 if path in known and known[path].text != parameter:
                     self.same.setdefault(parameter, known[path].text)
-                known.setdefault(path, Value(parameter))
+                known.setdefault(path, HostValue(parameter))
         return known
 
-    def _dimensions(self) -> dict[str, Dims]:
+    def _dimensions(self) -> dict[str, WrittenDims]:
         """The variables of type dim3 that the launch can see, as they are there; their members become known."""
-        found: dict[str, Dims] = {}
+        found: dict[str, WrittenDims] = {}
         for name, field, place, run in list(self._declared())[:_MOST_DIMENSIONS]:
             before = replace(self.scope, at=place)
             try:
@@ -190,7 +190,9 @@ class _Site:
                 names.add(following)
                 yield following, "", index + 1, statement(self.tokens, index + 3)
 
-    def _dims(self, run: Sequence[Token], variables: Mapping[str, Dims], scope: Scope | None = None) -> Dims:
+    def _dims(
+        self, run: Sequence[Token], variables: Mapping[str, WrittenDims], scope: Scope | None = None
+    ) -> WrittenDims:
         """Three numbers; what is not written is 1. `(a, b)` is meant as `dim3(a, b)` wherever it is written."""
         scope = scope or self.scope
         if not run:
@@ -277,8 +279,8 @@ def _declarators(tokens: Sequence[Token], index: int) -> Iterator[tuple[str, int
         index += 1
 
 
-def _ones() -> Dims:
-    return (Value("1"), Value("1"), Value("1"))
+def _ones() -> WrittenDims:
+    return (HostValue("1"), HostValue("1"), HostValue("1"))
 
 
 def _pair(opening: str) -> tuple[str, str]:

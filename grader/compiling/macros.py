@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from grader.compiling.directives import macro_definitions
 from grader.compiling.kernels import KernelDeclaration
 from grader.compiling.lexer import Directive, Lexed, spaced
-from grader.compiling.values import Problem
+from grader.compiling.values import CompileProblem
 from grader.elements import WHOLE_WORDS
 from grader.results import Diagnostic, Kind
 
@@ -45,7 +45,7 @@ def fixed_macros(
     messages: Sequence[Diagnostic],
     found: Sequence[Diagnostic],
     filename: str,
-) -> list[Problem]:
+) -> list[CompileProblem]:
     """Problems for each macro that the file sets itself against the grader: by `#define` or by declaring a constant.
 
     `messages` are the compiler's own, among them those of the check after the source; `found` those on the file.
@@ -61,9 +61,9 @@ def fixed_macros(
     return problems
 
 
-def host_variable(name: str, value: str, place: tuple[int, int]) -> Problem:
+def host_variable(name: str, value: str, place: tuple[int, int]) -> CompileProblem:
     """`int TILE_WIDTH = 16;` at file scope: no kernel may read it, and the grader's macro is not to stand in."""
-    return Problem(
+    return CompileProblem(
         kind=Kind.COMPILE_ERROR,
         message=f"the name {name} is a variable of the host here, and a kernel cannot read those",
         line=place[0], column=place[1],
@@ -71,9 +71,9 @@ def host_variable(name: str, value: str, place: tuple[int, int]) -> Problem:
     )  # fmt: skip
 
 
-def _defined(lexed: Lexed, name: str, value: str, directive: Directive | None) -> Problem:
+def _defined(lexed: Lexed, name: str, value: str, directive: Directive | None) -> CompileProblem:
     own = spaced(directive.tokens[1:]) if directive else "another value"
-    return Problem(
+    return CompileProblem(
         kind=Kind.COMPILE_ERROR,
         message=f"this file fixes its own {name} = {own}; the grader needs to set it (to {value} here)",
         line=lexed.line(directive.start) if directive else 0,
@@ -81,7 +81,7 @@ def _defined(lexed: Lexed, name: str, value: str, directive: Directive | None) -
     )
 
 
-def _declared(lexed: Lexed, name: str, value: str, found: Sequence[Diagnostic], filename: str) -> list[Problem]:
+def _declared(lexed: Lexed, name: str, value: str, found: Sequence[Diagnostic], filename: str) -> list[CompileProblem]:
     """`const int TILE_WIDTH = 16;` where the macro has already replaced the name."""
     types = "|".join(sorted(WHOLE_WORDS))
     pattern = re.compile(rf"\b(?:{types}|auto|enum\b[^;]*\{{)[^;,()]*?\b{re.escape(name)}\s*=")
@@ -91,7 +91,7 @@ def _declared(lexed: Lexed, name: str, value: str, found: Sequence[Diagnostic], 
             text = lines[item.line - 1]
             if pattern.search(text):
                 return [
-                    Problem(
+                    CompileProblem(
                         kind=Kind.COMPILE_ERROR,
                         message=f"this file declares {name} itself; the grader sets it as a macro (to {value} here)",
                         line=item.line,

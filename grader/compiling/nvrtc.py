@@ -6,7 +6,7 @@ import functools
 from dataclasses import replace
 from pathlib import Path
 
-from grader.compiling.backend import Output, Unit
+from grader.compiling.backend import CompileUnit, Output
 from grader.compiling.diagnostics import parse_nvrtc_log
 from grader.compiling.headers import include_folders, missing_wheel, prelude
 from grader.compiling.nvrtc_library import NvrtcLibrary, nvrtc_library
@@ -35,7 +35,7 @@ class Nvrtc:
         """The little that NVRTC does not know by itself."""
         return prelude(names)
 
-    def compile(self, unit: Unit) -> Output:
+    def compile(self, unit: CompileUnit) -> Output:
         """Compile one unit.
 
         Raises `CompilerUnavailableError` without NVRTC or without CUDA headers that the unit needs, and
@@ -49,7 +49,7 @@ class Nvrtc:
                 return output
         return self._compiled(unit)
 
-    def _compiled(self, unit: Unit) -> Output:
+    def _compiled(self, unit: CompileUnit) -> Output:
         if "<" in unit.expression:
             # A template with an error in its head crashes NVRTC where it is asked for by name: first without.
             parsed = self._compile(replace(unit, expression="", arch="compute_80"))
@@ -63,7 +63,7 @@ class Nvrtc:
                 return output
         return self._compile(unit)
 
-    def _compile(self, unit: Unit, *more: str) -> Output:
+    def _compile(self, unit: CompileUnit, *more: str) -> Output:
         library, options = _library(), (*self._options(unit), *more)
         try:
             made = library.compile(
@@ -78,7 +78,7 @@ class Nvrtc:
             return _failure(made.log, messages)
         return Output(ok=True, ptx=made.ptx, cubin=made.cubin, log=made.log, entry=made.entry, messages=messages)
 
-    def _options(self, unit: Unit) -> tuple[str, ...]:
+    def _options(self, unit: CompileUnit) -> tuple[str, ...]:
         standard = ("--std=c++20", "-default-device") if unit.consteval else ("--std=c++17",)
         options = [f"--gpu-architecture={unit.arch}", *standard, "--no-source-include"]
         options.append("--device-debug" if unit.debug else "-lineinfo")

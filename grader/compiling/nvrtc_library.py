@@ -15,7 +15,7 @@ _SYSTEMS = ("libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so.11.2", "nvrtc64_130
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Made:
+class NvrtcProgram:
     """What became of one program: NVRTC's status (0 when it compiled), its words, and what was asked for."""
 
     status: int
@@ -49,7 +49,7 @@ class NvrtcLibrary:
 
     def compile(
         self, text: str, name: str, headers: Mapping[str, str], expression: str, options: Sequence[str], *, cubin: bool
-    ) -> Made:
+    ) -> NvrtcProgram:
         """Compile one text with headers in memory; `expression` names the kernel whose entry is wanted, empty for none.
 
         Raises `OSError` when NVRTC fails at anything but the program.
@@ -65,8 +65,8 @@ class NvrtcLibrary:
             status = self._library.nvrtcCompileProgram(program, len(options), _strings(options))
             log = _text(self._read(program, "ProgramLog"))
             if status:
-                return Made(status=status, log=log)
-            return Made(
+                return NvrtcProgram(status=status, log=log)
+            return NvrtcProgram(
                 status=0,
                 log=log,
                 ptx=_text(self._read(program, "PTX")),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import PurePath
@@ -26,9 +27,8 @@ from grader.compiling.resources import (
 from grader.compiling.shared import shared_arrays
 from grader.compiling.signature import check_signature, parameters, type_aliases
 from grader.compiling.submitted import SubmittedFile
-from grader.compiling.tidying import tidy_ptx
 from grader.compiling.unset import unset_locals
-from grader.compiling.values import Parameter, Problem
+from grader.compiling.values import CompileProblem, KernelParameter
 from grader.emulator.ptx.mangling import base_name
 from grader.results import Diagnostic, Kind
 
@@ -53,15 +53,15 @@ class Compilation:
     kernel: str = ""
     kernel_line: int = 0
     diagnostics: tuple[Diagnostic, ...] = ()
-    problems: tuple[Problem, ...] = ()
-    warnings: tuple[Problem, ...] = ()
+    problems: tuple[CompileProblem, ...] = ()
+    warnings: tuple[CompileProblem, ...] = ()
     seconds: float = 0.0
     notes: tuple[str, ...] = ()
     blanked: tuple[Blanked, ...] = ()
     compiler: str = "nvrtc"
     compiler_version: str = ""
     log: str = ""
-    signature: tuple[Parameter, ...] = ()
+    signature: tuple[KernelParameter, ...] = ()
     kernels: tuple[str, ...] = ()
     defines: Mapping[str, str] = field(default_factory=dict)
     cubin: bytes = b""
@@ -75,7 +75,7 @@ def entry_names(ptx: str) -> tuple[str, ...]:
 
 def refuse(
     file: SubmittedFile,
-    problems: Sequence[Problem],
+    problems: Sequence[CompileProblem],
     diagnostics: Sequence[Diagnostic] | None = None,
     *,
     output: Output | None = None,
@@ -144,7 +144,7 @@ def _failed(file: SubmittedFile, output: Output, found: tuple[Diagnostic, ...]) 
         return refuse(file, [limit] if limit else [], found, output=output)
     errors = [item for item in found if item.severity == "error"]
     if not errors:
-        unknown = Problem(kind=Kind.COMPILE_ERROR, message=f"the compiler failed: {output.log.strip()[:500]}")
+        unknown = CompileProblem(kind=Kind.COMPILE_ERROR, message=f"the compiler failed: {output.log.strip()[:500]}")
         return refuse(file, [unknown], found, output=output)
     empty = _needed_header(file, errors)
     if empty is not None:
@@ -153,21 +153,21 @@ def _failed(file: SubmittedFile, output: Output, found: tuple[Diagnostic, ...]) 
     own = first.file == file.options.filename
     more = f" ({len(errors) - 1} more)" if len(errors) > 1 else ""
     said = first.message if own else f"in {first.file}, line {first.line}: {first.message}"
-    problem = Problem(
+    problem = CompileProblem(
         kind=Kind.COMPILE_ERROR, message=f"the file does not compile: {said}{more}", hint=first.hint,
         line=first.line if own else _include_line(file), column=first.column if own else 0,
     )  # fmt: skip
     return refuse(file, [problem], found, output=output)
 
 
-def _needed_header(file: SubmittedFile, errors: Sequence[Diagnostic]) -> Problem | None:
+def _needed_header(file: SubmittedFile, errors: Sequence[Diagnostic]) -> CompileProblem | None:
     """The header that is empty here and would declare a name on a line with an error."""
     lines = {item.line for item in errors if item.file == file.options.filename}
     for token in file.lexed.tokens:
         if token.kind == "name" and file.lexed.line(token.start) in lines:
             header = declared_in(token.text, file.checked.included)
             if header:
-                return Problem(
+                return CompileProblem(
                     kind=Kind.UNSUPPORTED, line=_include_line(file, header),
                     message=f"this file needs <{header}>, which is not provided here: {token.text} on line "
                     f"{file.lexed.line(token.start)} comes from it",
@@ -213,11 +213,11 @@ def _entry(file: SubmittedFile, entries: Sequence[str]) -> str:
     return entries[0] if alone and not file.options.names else ""
 
 
-def _missing(file: SubmittedFile, kernels: Sequence[str]) -> Problem:
+def _missing(file: SubmittedFile, kernels: Sequence[str]) -> CompileProblem:
     wanted = file.options.names[0] if file.options.names else ""
     kernel = file.declaration
     if kernel is not None and kernel.template:
-        return Problem(
+        return CompileProblem(
             kind=Kind.MISSING_KERNEL, line=kernel.line,
             message=f"the template arguments of {kernel.name} cannot be guessed",
             hint=f"Name the instantiation, as in --kernel '{kernel.name}<{_example(kernel.template)}>'.",
@@ -225,18 +225,18 @@ def _missing(file: SubmittedFile, kernels: Sequence[str]) -> Problem:
     if kernel is not None:
         message = f"the kernel {kernel.name} is declared but the compiler did not make a kernel of it"
         hint = "Is it in a part of the file that an #if leaves out?"
-        return Problem(kind=Kind.MISSING_KERNEL, line=kernel.line, message=message, hint=hint)
+        return CompileProblem(kind=Kind.MISSING_KERNEL, line=kernel.line, message=message, hint=hint)
     listed = f"the file has {', '.join(kernels)}" if kernels else "the file has no __global__ function"
     if not wanted:
         tiled = [kernel.name for kernel in file.kernels if kernel.defined and uses_shared(kernel)]
         message = f"it cannot be told which kernel to grade: {listed}"
         way = f"Name one, as in --kernel {tiled[0]}." if tiled else None
-        return Problem(kind=Kind.MISSING_KERNEL, message=message, hint=way)
+        return CompileProblem(kind=Kind.MISSING_KERNEL, message=message, hint=way)
     close = near_miss(wanted, [name for name in kernels if name not in file.options.without])
     line = next((kernel.line for kernel in file.kernels if kernel.name == close), 0)
     hint = f"Rename {close} to {wanted}." if close else f"The kernel must be named {wanted}."
     message = f"there is no kernel named {wanted}: {listed}"
-    return Problem(kind=Kind.MISSING_KERNEL, message=message, line=line, hint=hint)
+    return CompileProblem(kind=Kind.MISSING_KERNEL, message=message, line=line, hint=hint)
 
 
 def _example(template: Sequence[TemplateParameter]) -> str:
@@ -251,8 +251,50 @@ def _include_line(file: SubmittedFile, header: str = "") -> int:
     return 0
 
 
-def _shown(file: SubmittedFile, problem: Problem) -> Diagnostic:
+def _shown(file: SubmittedFile, problem: CompileProblem) -> Diagnostic:
     return Diagnostic(
         severity="error", file=file.options.filename, line=problem.line, column=problem.column,
         message=problem.message, hint=problem.hint,
     )  # fmt: skip
+
+
+_FILE = re.compile(r'(\.file\s+\d+\s+)"([^"\n]*)"')
+_VARIABLE = re.compile(
+    r"^(?:\.(?:visible|weak|common)\s+)*\.(?:global|const)\s[^;={]*?(?P<name>[\w$]+)(?:\[\d*\])*\s*(?:=[^;]*)?;\n",
+    re.MULTILINE,
+)
+# libcu++ brings a thousand constants of its own; a student's few variables are left as they are.
+_MANY = 64
+
+
+def tidy_ptx(ptx: str, unit: str, filename: str) -> str:
+    """The PTX with the student's file under its own name, without working folders and unused library variables.
+
+    Compilers write the folder they run in before file names: the same source must give the same PTX anywhere.
+    """
+
+    def tidy(match: re.Match[str]) -> str:
+        name = PurePath(match.group(2)).name
+        shown = filename.replace("\\", "/").replace('"', "'") if name == unit else name
+        return f'{match.group(1)}"{shown}"'
+
+    return _drop_unused(_FILE.sub(tidy, ptx))
+
+
+def _drop_unused(ptx: str) -> str:
+    declared = {match["name"] for match in _VARIABLE.finditer(ptx)}
+    while len(declared) > _MANY:
+        mentions = Counter(re.findall(r"[\w$]+", ptx))
+        unused = {name for name in declared if mentions[name] == 1}
+        if not unused:
+            break
+        ptx = _without(ptx, unused)
+        declared -= unused
+    return ptx
+
+
+def _without(ptx: str, unused: set[str]) -> str:
+    def drop(match: re.Match[str]) -> str:
+        return "" if match["name"] in unused else match[0]
+
+    return _VARIABLE.sub(drop, ptx)

@@ -6,7 +6,7 @@ import math
 import re
 from dataclasses import dataclass, replace
 
-from grader.compiling.values import Problem
+from grader.compiling.values import CompileProblem
 from grader.hardware.gpus import Gpu
 from grader.hardware.occupancy import WARP, registers_of_block
 from grader.results import Kind
@@ -64,11 +64,11 @@ def too_much_shared(log: str) -> tuple[str, int, int] | None:
     return (match[1], int(match[2], 16), int(match[3], 16)) if match else None
 
 
-def static_shared_problem(kernel: str, shared_bytes: int, *, line: int = 0) -> Problem | None:
+def static_shared_problem(kernel: str, shared_bytes: int, *, line: int = 0) -> CompileProblem | None:
     """A resource-limit problem when static shared arrays exceed what any GPU gives a block without asking."""
     if shared_bytes <= _STATIC_LIMIT:
         return None
-    return Problem(
+    return CompileProblem(
         kind=Kind.RESOURCE_LIMIT,
         line=line,
         message=f"the kernel {kernel} declares {shared_bytes:,} bytes of shared memory; a block may declare at most "
@@ -79,7 +79,7 @@ def static_shared_problem(kernel: str, shared_bytes: int, *, line: int = 0) -> P
 
 def unoptimised_shared_problem(
     kernel: str, shared_bytes: int, *, line: int = 0
-) -> tuple[Problem | None, Problem | None]:
+) -> tuple[CompileProblem | None, CompileProblem | None]:
     """What to tell of the shared arrays of code that is not optimised: why it cannot be run, or why that is a wonder.
 
     Where optimised code runs, an optimiser has left out what no result depends on.
@@ -106,7 +106,7 @@ def launch_problem(
     dynamic_shared: int = 0,
     max_threads: int | None = None,
     line: int = 0,
-) -> Problem | None:
+) -> CompileProblem | None:
     """Why `gpu` cannot launch a block of this shape, with the arithmetic; None when it can.
 
     `max_threads` is what the kernel's `__launch_bounds__` promised (see `promised_threads`).
@@ -124,7 +124,7 @@ def launch_problem(
         hint = "Use smaller tiles."
     if not message and registers and registers_of_block(gpu, threads, registers) > gpu.registers_per_block:
         message, hint = _registers(gpu, kernel, threads, registers)
-    return Problem(kind=Kind.RESOURCE_LIMIT, message=message, hint=hint, line=line) if message else None
+    return CompileProblem(kind=Kind.RESOURCE_LIMIT, message=message, hint=hint, line=line) if message else None
 
 
 def promised_threads(ptx: str, entry: str) -> int | None:

@@ -16,7 +16,7 @@ _TYPE_BYTES = {"8": 1, "16": 2, "32": 4, "64": 8}
 
 
 @dataclass(frozen=True, slots=True)
-class SharedArray:
+class CompiledSharedArray:
     """A shared array: its name in the source, its symbol in the PTX and its size; 0 bytes where a launch sizes it."""
 
     name: str
@@ -24,14 +24,14 @@ class SharedArray:
     size_bytes: int
 
 
-def shared_arrays(ptx: str, entry: str | None = None) -> tuple[SharedArray, ...]:
+def shared_arrays(ptx: str, entry: str | None = None) -> tuple[CompiledSharedArray, ...]:
     """The shared arrays of a PTX text, in its order; with `entry`, those that this kernel mentions."""
     body = entry_body(ptx, entry) if entry else None
     found = []
     for match in _SHARED.finditer(ptx):
         symbol = match["name"]
         if body is None or re.search(rf"(?<![\w$.]){re.escape(symbol)}(?![\w$.])", body):
-            found.append(SharedArray(base_name(symbol), symbol, _size(match)))
+            found.append(CompiledSharedArray(base_name(symbol), symbol, _size(match)))
     return tuple(found)
 
 

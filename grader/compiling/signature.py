@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from grader.compiling.directives import macro_definitions
 from grader.compiling.kernels import KernelDeclaration
 from grader.compiling.lexer import Lexed, Token, lex
-from grader.compiling.values import Parameter, Problem
-from grader.elements import ELEMENTS, FLOAT_WORDS, SPELLED, WHOLE_WORDS, Element
+from grader.compiling.values import CompileProblem, KernelParameter
+from grader.elements import ELEMENTS, FLOAT_WORDS, SPELLED, WHOLE_WORDS, ElementType
 from grader.emulator.ptx.mangling import demangle
 from grader.results import Kind
 
@@ -73,7 +73,7 @@ def parameters(
     ptx: str,
     line_of: Sequence[int] = (),
     aliases: Mapping[str, tuple[Token, ...]] | None = None,
-) -> tuple[Parameter, ...]:
+) -> tuple[KernelParameter, ...]:
     """The parameters of a compiled kernel.
 
     Types come from the mangled name where there is one (exact, typedefs resolved, template arguments filled in), else
@@ -95,13 +95,13 @@ def parameters(
     return tuple(made)
 
 
-def parse_parameter(text: str) -> Parameter:
+def parse_parameter(text: str) -> KernelParameter:
     """A parameter from C++ text such as `const float *A`."""
     type_text, name = _written(lex(text).tokens)
     return parse_type(type_text, name=name)
 
 
-def parse_type(text: str, *, name: str = "", size_bytes: int = 0, line: int = 0) -> Parameter:
+def parse_type(text: str, *, name: str = "", size_bytes: int = 0, line: int = 0) -> KernelParameter:
     """A parameter of the type that `text` spells without a name."""
     words = text.replace("*", " * ").replace("&", " & ").replace("[", " [ ").split()
     pointer = "*" in words or "[" in words
@@ -111,13 +111,15 @@ def parse_type(text: str, *, name: str = "", size_bytes: int = 0, line: int = 0)
     kind = "pointer" if pointer else "scalar" if _is_scalar(element) else "struct"
     if kind == "struct" and size_bytes in (1, 2, 4) and "::" not in element and "<" not in element:
         kind = "scalar"  # a typedef that this file does not resolve
-    return Parameter(
+    return KernelParameter(
         name=name, type=_spell(element, const, words[len(head) :]), kind=kind, element=element, const=const,
         size_bytes=size_bytes, line=line,
     )  # fmt: skip
 
 
-def check_signature(found: Sequence[Parameter], expected: Sequence[str], *, kernel: str, line: int) -> Problem | None:
+def check_signature(
+    found: Sequence[KernelParameter], expected: Sequence[str], *, kernel: str, line: int
+) -> CompileProblem | None:
     """A wrong-signature problem when a launch with `expected` arguments (`const float *A`, `int M`…) cannot work.
 
     Differences that a launch does not see are accepted: names, `const`, `__restrict__`, `unsigned int` for `int`.
@@ -134,7 +136,7 @@ def check_signature(found: Sequence[Parameter], expected: Sequence[str], *, kern
         return None
     listed = ", ".join(_show(parameter) for parameter in found) or "nothing"
     first = next((got for got, want in zip(found, wanted, strict=False) if not compatible(got, want)), None)
-    return Problem(
+    return CompileProblem(
         kind=Kind.WRONG_SIGNATURE,
         message=f"The kernel {kernel} has another signature than the assignment asks for: {'; '.join(wrong)}. "
         f"Expected ({', '.join(expected)}), found ({listed}).",
@@ -143,7 +145,7 @@ def check_signature(found: Sequence[Parameter], expected: Sequence[str], *, kern
     )
 
 
-def compatible(got: Parameter, want: Parameter) -> bool:
+def compatible(got: KernelParameter, want: KernelParameter) -> bool:
     """Whether an argument made for `want` means the same to a kernel that declares `got`."""
     if (got.kind == "pointer") != (want.kind == "pointer"):
         return False
@@ -155,7 +157,7 @@ def compatible(got: Parameter, want: Parameter) -> bool:
     return got.kind != "pointer" and one is not None and other is not None and _are_converted(one, other)
 
 
-def _are_converted(one: Element, other: Element) -> bool:
+def _are_converted(one: ElementType, other: ElementType) -> bool:
     """Whether a launch converts scalars into each other without a change of meaning for sizes and factors, as C++ does.
 
     Narrower ones would lose what is passed.
@@ -163,7 +165,7 @@ def _are_converted(one: Element, other: Element) -> bool:
     return min(one.size_bytes, other.size_bytes) >= 4 and (one.kind == "f") == (other.kind == "f")
 
 
-def _show(parameter: Parameter) -> str:
+def _show(parameter: KernelParameter) -> str:
     """`const float *A`, the way the assignment writes it."""
     stars = "*" * parameter.type.count("*")
     const = "const " if parameter.const else ""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import PurePath
 
 from grader.compiling.advice import unreadable_tokens
 from grader.compiling.directives import Checked, check_directives, with_warnings
-from grader.compiling.given import prepare_given
 from grader.compiling.headers import STAND_INS, base_of
 from grader.compiling.hostcode import (
     HOST_VARIABLE,
@@ -31,7 +31,7 @@ from grader.compiling.launched import launched_templates
 from grader.compiling.lexer import Token, lex, normalize
 from grader.compiling.libraries import cub_headers, std_forwarded, std_headers
 from grader.compiling.macros import define_block, host_variable, taken_names
-from grader.compiling.values import CompileOptions, Problem
+from grader.compiling.values import CompileOptions, CompileProblem
 from grader.results import Diagnostic, Kind
 
 _DECLARES = frozenset({"=", ";", ",", "{"})
@@ -67,12 +67,14 @@ class SubmittedFile:
         """The number of the last line."""
         return len(self.lexed.line_starts)
 
-    def problems(self) -> tuple[Problem, ...]:
+    def problems(self) -> tuple[CompileProblem, ...]:
         """Why this file must not go to a compiler at all."""
         offset = self.lexed.source.find("\0")
         if offset >= 0:
             line = self.lexed.line(offset)
-            return (Problem(kind=Kind.COMPILE_ERROR, message="the file is not text: it holds zero bytes", line=line),)
+            return (
+                CompileProblem(kind=Kind.COMPILE_ERROR, message="the file is not text: it holds zero bytes", line=line),
+            )
         unreadable = tuple(map(_as_problem, self._strange_characters()))
         return self.checked.problems or unreadable or self._host_macros()
 
@@ -181,7 +183,7 @@ class SubmittedFile:
         kernels = [kernel for kernel in self.kernels if kernel.name not in self.options.without]
         return choose(kernels, names) if names else only_tiled(kernels)
 
-    def _host_macros(self) -> tuple[Problem, ...]:
+    def _host_macros(self) -> tuple[CompileProblem, ...]:
         """Host variables of a macro's name: blanked, they would leave their place to the grader's macro."""
         taken = taken_names(self.declaration)
         for token, following in pairwise(self.lexed.tokens):
@@ -216,11 +218,45 @@ def _lines(item: Blanked) -> str:
     return f"lines {item.first_line} to {item.last_line}"
 
 
-def _as_problem(item: Diagnostic) -> Problem:
-    return Problem(kind=Kind.COMPILE_ERROR, message=item.message, line=item.line, column=item.column, hint=item.hint)
+def _as_problem(item: Diagnostic) -> CompileProblem:
+    return CompileProblem(
+        kind=Kind.COMPILE_ERROR, message=item.message, line=item.line, column=item.column, hint=item.hint
+    )
 
 
 def _unit_name(filename: str) -> str:
     """A name that is safe inside `#line` and unmistakable in a log."""
     name = PurePath(filename).name
     return name if re.fullmatch(r"[A-Za-z_][\w.-]*", name) else "submission.cu"
+
+
+@dataclass(slots=True)
+class GivenHeaders:
+    """The headers of an assignment that a file reaches: their texts by name, and what they include in turn."""
+
+    texts: dict[str, str] = field(default_factory=dict)
+    cuda_headers: list[str] = field(default_factory=list)
+    included: list[str] = field(default_factory=list)
+    emptied: list[str] = field(default_factory=list)
+
+
+def prepare_given(given: Mapping[str, str], included: Iterable[str], *, blank: bool) -> GivenHeaders:
+    """Read the given headers that `included` names reach, one through another, each once.
+
+    They are the instructor's: an unknown header in them is taken as an empty file, and `blank` frees them of host code
+    as the student's file is freed of it.
+    """
+    made = GivenHeaders()
+    waiting = list(included)
+    for name in waiting:  # which grows
+        text = given.get(base_of(name, given))
+        if text is None or base_of(name, given) in made.texts:
+            continue
+        lexed = lex(normalize(text))
+        checked = check_directives(lexed, given, unknown_headers="empty")
+        made.texts[base_of(name, given)] = blank_host_code(lexed, checked.source).source if blank else checked.source
+        made.cuda_headers += checked.cuda_headers
+        made.emptied += checked.emptied
+        made.included += checked.included
+        waiting += checked.included
+    return made

@@ -66,7 +66,7 @@ class CompileOptions:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Problem:
+class CompileProblem:
     """Why a file cannot be graded as it is, or what the compiler alone can see of it: the makings of a finding."""
 
     kind: Kind
@@ -77,7 +77,7 @@ class Problem:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Parameter:
+class KernelParameter:
     """One kernel parameter.
 
     `type` is C++ text without names (`float const*`), `kind` pointer, scalar or struct, `element` the type behind a

@@ -9,15 +9,14 @@ from typing import Any, Literal, Protocol
 
 import numpy as np
 
-from grader.compiling.values import CompileOptions, Problem
+from grader.compiling.values import CompileOptions, CompileProblem
 from grader.compiling.values import WrittenLaunch as WrittenLaunch
-from grader.devices.counts import Counts
-from grader.devices.events import Events
+from grader.devices.events import Counts, Events
 from grader.devices.wire import Array
 from grader.edits.change import MOST_EDITS, Edit
 from grader.edits.landmarks import Landmarks
-from grader.emulator.run import Counters, Dim3, Finding, TurnOrder, Varies
-from grader.emulator.stray import POISON, StrayReads
+from grader.emulator.out_of_range import POISON, StrayReads
+from grader.emulator.result import Counters, Dim3, RunFinding, TurnOrder, Varies
 from grader.results import DeviceInfo, Diagnostic, Resources
 
 Profile = Literal["", "sample", "all"]
@@ -99,7 +98,7 @@ class EditsRequest:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Declaration:
+class DeclaredArray:
     """A shared array as declared: dimensions outermost first; `element_bytes` is 0 where that is not known."""
 
     name: str
@@ -125,10 +124,10 @@ class Compiled:
     kernel_line: int = 0
     parameters: tuple[tuple[str, str], ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
-    problems: tuple[Problem, ...] = ()
-    suspicions: tuple[Problem, ...] = ()  # problems that do not keep the kernel from running
+    problems: tuple[CompileProblem, ...] = ()
+    suspicions: tuple[CompileProblem, ...] = ()  # problems that do not keep the kernel from running
     resources: Resources | None = None
-    declarations: tuple[Declaration, ...] = ()
+    declarations: tuple[DeclaredArray, ...] = ()
     actual_tile_width: int | None = None
     launches: tuple[WrittenLaunch, ...] = ()  # the file's own, where the request asks for them
     in_a_plane: bool = False  # whether it asks for threadIdx.y
@@ -162,7 +161,7 @@ Argument = BufferArgument | StructArgument | int | float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class KernelLaunch:
     """What `<<<grid, block, shared>>>(args)` would say of one kernel: the n-th of those compiled together."""
 
     grid: Dim3
@@ -191,7 +190,7 @@ class Launch:
     checkers: Literal["all", "traffic", "none"] = "all"
     fuel: int | None = None
     kernel: int = 0
-    then: tuple[Step, ...] = ()
+    then: tuple[KernelLaunch, ...] = ()
     record: Dim3 | None = None
     recorded_step: int = 0
     profile: Profile = ""  # also count sectors and bank conflicts: of a sample of the grid, scaled up, or of all of it
@@ -201,9 +200,9 @@ class Launch:
     turns: TurnOrder = "forward"  # whose turn it is between barriers, see `Kernel.launch`; for the emulator alone
 
     @property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[KernelLaunch, ...]:
         """The launches in order."""
-        first = Step(
+        first = KernelLaunch(
             grid=self.grid, block=self.block, arguments=self.arguments, shared_bytes=self.shared_bytes, fuel=self.fuel,
             kernel=self.kernel,
         )  # fmt: skip
@@ -229,7 +228,7 @@ class Launched:
 
     arrays: Mapping[str, Array]
     written: Mapping[str, Array]
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[RunFinding, ...] = ()
     counters: Counts = field(default_factory=Counters)
     output: str = ""
     finished: bool = True

@@ -7,9 +7,8 @@ import platform
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from grader.children import Start, spawn
 from grader.devices.base import Compiled, CompileRequest, EditsRequest, Launch, Launched, Trials
-from grader.devices.process import Worker
+from grader.devices.process import ChildProcess
 from grader.devices.requests import (
     AllLaunched,
     Binary,
@@ -22,7 +21,8 @@ from grader.devices.requests import (
 )
 from grader.edits.change import Edit
 from grader.edits.landmarks import Landmarks
-from grader.isolation import Protection
+from grader.processes.child import Start, spawn
+from grader.processes.sandbox import Protection
 from grader.results import DeviceInfo
 
 COMPILE_SECONDS = 60.0
@@ -59,7 +59,7 @@ class EmulatorDevice:
 
     def __init__(self, limits: WorkerLimits, start: Callable[[WorkerLimits], Start] = spawn_emulator) -> None:
         self._limits = limits
-        self._worker = Worker(start(limits))
+        self._worker = ChildProcess(start(limits))
         self._last_key = 0
         self._requests: dict[int, CompileRequest] = {}
         self._keys: dict[int, tuple[int, int]] = {}  # our key -> the child's generation and its own key
@@ -136,7 +136,7 @@ class EmulatorDevice:
         )
 
     def binary(self, request: CompileRequest, arch: str) -> Binary:
-        """Compile for a GPU's architecture (`sm_90`); raises what `Worker.request` raises."""
+        """Compile for a GPU's architecture (`sm_90`); raises what `ChildProcess.request` raises."""
         return self._worker.request(BinaryRequest(request=request, arch=arch), Binary, seconds=COMPILE_SECONDS)
 
     def timer(self) -> None:

@@ -11,8 +11,8 @@ import numpy as np
 
 from grader.compiling import (
     Compilation,
+    CompileProblem,
     CompilerUnavailableError,
-    Problem,
     SharedDeclaration,
     compile_with,
     declared_tile_width,
@@ -26,7 +26,7 @@ from grader.compiling.kernels import scan_kernels
 from grader.compiling.launched import written_launches
 from grader.compiling.lexer import lex, normalize
 from grader.compiling.values import WrittenLaunch
-from grader.devices.base import Compiled, CompileRequest, Declaration, DeviceFault
+from grader.devices.base import Compiled, CompileRequest, DeclaredArray, DeviceFault
 from grader.devices.requests import Binary
 from grader.elements import size_of
 from grader.emulator import PtxSyntaxError, Unsupported
@@ -81,9 +81,9 @@ def _named(kernel: Compiled) -> Compiled:
     return replace(kernel, resources=named)
 
 
-def _declared_by_any(kernels: Sequence[Compiled]) -> tuple[Declaration, ...]:
+def _declared_by_any(kernels: Sequence[Compiled]) -> tuple[DeclaredArray, ...]:
     """The shared arrays of all; a name that two of them give to arrays of different sizes has none to tell."""
-    found: dict[str, Declaration] = {}
+    found: dict[str, DeclaredArray] = {}
     for item in (item for kernel in kernels for item in kernel.declarations):
         known = found.setdefault(item.name, item)
         if (known.dims, known.dtype) != (item.dims, item.dtype):
@@ -95,7 +95,7 @@ def _too_much(request: CompileRequest) -> Compiled:
     """The file asks for more memory or depth than there is: its own doing, and told as such."""
     message = "compiling this file takes more memory than a submission may use"
     hint = "Is something repeated or nested very often?"
-    problem = Problem(kind=Kind.RESOURCE_LIMIT, message=message, hint=hint)
+    problem = CompileProblem(kind=Kind.RESOURCE_LIMIT, message=message, hint=hint)
     return Compiled(ok=False, tile_width=request.tile_width, problems=(problem,))
 
 
@@ -195,7 +195,7 @@ def _as_launched(request: CompileRequest, launches: Sequence[WrittenLaunch]) -> 
     return request if block is None else replace(request, block=(int(block[0]), int(block[1]), int(block[2])))
 
 
-def _unfilled(made: Compilation, request: CompileRequest) -> tuple[Problem, ...]:
+def _unfilled(made: Compilation, request: CompileRequest) -> tuple[CompileProblem, ...]:
     """Arrays that the launch fills, and that the file does not have, or has too small.
 
     One that it names has been left out by the compiler where no kernel reads it.
@@ -208,14 +208,14 @@ def _unfilled(made: Compilation, request: CompileRequest) -> tuple[Problem, ...]
         variable = variables.get(name)
         if variable is None and not line:
             message = f"there is no __constant__ array named {name}, which is filled before the launch"
-            found.append(Problem(kind=Kind.WRONG_SIGNATURE, message=message))
+            found.append(CompileProblem(kind=Kind.WRONG_SIGNATURE, message=message))
         elif variable is not None and variable.size < size:
             message = f"the variable {name} has {variable.size:,} bytes; {size:,} are filled before the launch"
-            found.append(Problem(kind=Kind.WRONG_SIGNATURE, message=message, line=line))
+            found.append(CompileProblem(kind=Kind.WRONG_SIGNATURE, message=message, line=line))
     return tuple(found)
 
 
-def _resources(made: Compilation, request: CompileRequest) -> tuple[Resources | None, tuple[Problem, ...]]:
+def _resources(made: Compilation, request: CompileRequest) -> tuple[Resources | None, tuple[CompileProblem, ...]]:
     """What one block needs, and the fault when no GPU could give it."""
     if not made.ok or made.resources is None:
         return None, ()
@@ -251,10 +251,10 @@ def _resources(made: Compilation, request: CompileRequest) -> tuple[Resources | 
     return resources, (problem,) if problem else ()
 
 
-def _unset_locals(made: Compilation) -> tuple[Problem, ...]:
+def _unset_locals(made: Compilation) -> tuple[CompileProblem, ...]:
     """A local read before it is set: the compiler sees it, no run does, because it may assume any value."""
     return tuple(
-        Problem(
+        CompileProblem(
             kind=Kind.UNINITIALIZED_READ, message=item.message, line=item.line,
             column=item.column, hint=item.hint,
         )
@@ -263,12 +263,12 @@ def _unset_locals(made: Compilation) -> tuple[Problem, ...]:
     )  # fmt: skip
 
 
-def _declaration(declared: SharedDeclaration, size_bytes: int) -> Declaration:
+def _declaration(declared: SharedDeclaration, size_bytes: int) -> DeclaredArray:
     """One whose size is known at launch only has no dimensions; a structure's bytes are told by the whole array's."""
     dims = tuple(size for size in declared.dims if size is not None)
     known = len(dims) == len(declared.dims)
     element = size_of(declared.dtype) or (size_bytes // math.prod(dims) if known else 0)
-    return Declaration(
+    return DeclaredArray(
         name=declared.name, dims=dims if known else (), dtype=declared.dtype, element_bytes=element, line=declared.line
     )
 

@@ -14,7 +14,6 @@ from typing import Any, Protocol, TypeVar
 
 import numpy as np
 
-from grader.children import Start, spawn
 from grader.compiling.values import CompileOptions
 from grader.devices import gpu_requests, requests
 from grader.devices.base import (
@@ -34,15 +33,16 @@ from grader.devices.base import (
 from grader.devices.gpu_errors import describe
 from grader.devices.gpu_sharing import Claim, claim
 from grader.devices.gpu_tools import SOURCE
-from grader.devices.process import Worker
+from grader.devices.process import ChildProcess
 from grader.edits.landmarks import Landmarks
-from grader.emulator.run import Finding
-from grader.kinds import Source, kinds_from
+from grader.emulator.result import RunFinding
+from grader.processes.child import Start, spawn
 from grader.results import DeviceInfo
+from grader.results.kinds import FoundBy, kinds_from
 
 T = TypeVar("T")
 SETUP_SECONDS = 60.0
-FAULTS = frozenset(kind.value for kind in kinds_from(Source.LAUNCH, Source.CHECKER))
+FAULTS = frozenset(kind.value for kind in kinds_from(FoundBy.LAUNCH, FoundBy.CHECKER))
 
 
 class EmulatorWithBinaries(Emulator, Protocol):
@@ -55,7 +55,7 @@ class GpuProcess:
     """The child that owns the GPU's context; it is replaced when it dies, hangs or loses its context. Thread-safe."""
 
     def __init__(self, start: Start, *, seconds: float) -> None:
-        self._worker = Worker(start, by_clock=True)
+        self._worker = ChildProcess(start, by_clock=True)
         self._seconds = seconds
         self._lock = threading.RLock()
         self._properties: Mapping[str, Any] | None = None
@@ -65,7 +65,7 @@ class GpuProcess:
         self._worker.warm_up()
 
     def request(self, request: object, kind: type[T], *, seconds: float | None = None) -> T:
-        """Ask the child; raises what `Worker.request` raises."""
+        """Ask the child; raises what `ChildProcess.request` raises."""
         with self._lock:
             if self.unavailable is not None:
                 raise GpuUnavailable(self.unavailable)
@@ -120,7 +120,9 @@ class GpuProcess:
         with self._lock:
             known = self._loaded.get((self._generation(), name))
             if known is None:
-                known = self.request(gpu_requests.LoadRequest(binary), gpu_requests.Loaded, seconds=SETUP_SECONDS).key
+                known = self.request(
+                    gpu_requests.LoadRequest(binary), gpu_requests.KernelKey, seconds=SETUP_SECONDS
+                ).key
                 self._loaded[(self._generation(), name)] = known
             return known
 
@@ -310,7 +312,7 @@ class GpuTimer:
 
     def vendor_ms(self, product: TimedProduct) -> float | None:
         request = gpu_requests.ProductRequest(product=product)
-        return self._device.process.request(request, gpu_requests.Product, seconds=SETUP_SECONDS).milliseconds
+        return self._device.process.request(request, gpu_requests.ProductTimes, seconds=SETUP_SECONDS).milliseconds
 
     def clocks(self) -> dict[str, Any]:
         return dict(
@@ -334,19 +336,19 @@ def merge_failure(emulated: Launched, launch: Launch, error: GpuFailure) -> Laun
     kind, words = describe(error.code, str(error))
     if kind in ("out-of-bounds", "misaligned-access", "timeout"):
         kind = "device-trap"  # there is no thread and no address to tell, as those findings do
-    finding = Finding(kind=kind, line=0, column=0, file="", message=words)
+    finding = RunFinding(kind=kind, line=0, column=0, file="", message=words)
     return replace(emulated, arrays=dict(launch.arrays), findings=(*emulated.findings, finding), finished=False)
 
 
-def _breach(breached: Mapping[str, int]) -> Finding:
+def _breach(breached: Mapping[str, int]) -> RunFinding:
     name, words = next(iter(breached.items()))
     message = f"On the GPU the kernel wrote {words:,} words outside {name}."
-    return Finding(
+    return RunFinding(
         kind="out-of-bounds", line=0, column=0, file="", access="write", space="global", object=name, message=message
     )
 
 
-class Gpu:
+class SessionGpu:
     """The one GPU of a session: its process, and the claim on it."""
 
     def __init__(self, process: GpuProcess, claimed: Claim) -> None:
@@ -363,7 +365,7 @@ class Gpu:
         self.claim.release()
 
 
-def open_gpu(count: int, seconds: float) -> Gpu:
+def open_gpu(count: int, seconds: float) -> SessionGpu:
     """One of so many, for launches of so many seconds."""
     claimed = claim(count)
-    return Gpu(GpuProcess(spawn_gpu(claimed), seconds=seconds), claimed)
+    return SessionGpu(GpuProcess(spawn_gpu(claimed), seconds=seconds), claimed)

@@ -35,7 +35,7 @@ class Region:
     size_bytes: int
 
 
-Argument = Region | bytes
+DriverArgument = Region | bytes
 """A pointer, or the bytes of a parameter as the kernel expects them."""
 
 
@@ -75,7 +75,7 @@ class Driver(Protocol):
         function: Any,  # noqa: ANN401
         grid: Dim3,
         block: Dim3,
-        arguments: Sequence[Argument],
+        arguments: Sequence[DriverArgument],
         shared_bytes: int = 0,
     ) -> None:
         """Queue a launch."""
@@ -243,7 +243,7 @@ class CupyDriver:
         function: Any,  # noqa: ANN401
         grid: Dim3,
         block: Dim3,
-        arguments: Sequence[Argument],
+        arguments: Sequence[DriverArgument],
         shared_bytes: int = 0,
     ) -> None:
         """See `Driver`."""
@@ -316,7 +316,7 @@ class CupyDriver:
 _SCALARS: dict[int, Any] = {1: np.int8, 2: np.int16, 4: np.int32, 8: np.int64}
 
 
-def _cupy_argument(argument: Argument) -> Any:  # noqa: ANN401
+def _cupy_argument(argument: DriverArgument) -> Any:  # noqa: ANN401
     """A pointer as its 64-bit address; other parameters as NumPy values with just these bytes."""
     if isinstance(argument, Region):
         return np.uint64(argument.memory.data.ptr + argument.offset)

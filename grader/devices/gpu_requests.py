@@ -51,7 +51,7 @@ class LoadRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class Loaded:
+class KernelKey:
     """The kernel's key in the child."""
 
     key: int
@@ -121,7 +121,7 @@ class ProductRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class Product:
+class ProductTimes:
     """Milliseconds; None where there is no such library."""
 
     milliseconds: float | None

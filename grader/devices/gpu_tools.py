@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from grader.devices.gpu_driver import Argument, Driver, Region
+from grader.devices.gpu_driver import Driver, DriverArgument, Region
 from grader.elements import SPELLED
 
 SOURCE = Path(__file__).with_name("gpu_tools.cu")
@@ -158,7 +158,7 @@ class Tools:
     def _count(self) -> int:
         return int(self._driver.download(self._counts).view(np.uint64)[0])
 
-    def _run(self, name: str, work: int, *arguments: Argument) -> None:
+    def _run(self, name: str, work: int, *arguments: DriverArgument) -> None:
         """One thread an element, up to a grid that fills any GPU."""
         blocks = min(4096, max(1, -(-work // 256)))
         self._driver.launch(self._kernels[name], (blocks, 1, 1), (256, 1, 1), arguments)

@@ -18,17 +18,17 @@ from typing import Any
 import numpy as np
 
 from grader.devices import gpu_requests, requests
-from grader.devices.base import Argument, BufferArgument, Launch, Step, StructArgument, TimedLaunch
+from grader.devices.base import Argument, BufferArgument, KernelLaunch, Launch, StructArgument, TimedLaunch
 from grader.devices.frames import GREETING, ClosedError, read_frame, write_frame
-from grader.devices.gpu_driver import Argument as DriverArgument
 from grader.devices.gpu_driver import CupyDriver, Driver, GpuError, Region
+from grader.devices.gpu_driver import DriverArgument as DriverArgument
 from grader.devices.gpu_errors import describe
 from grader.devices.gpu_timing import TimingBench
 from grader.devices.gpu_tools import Guarded, Tools
 from grader.devices.serving import Failure, Service, serve, take_over_pipes
 from grader.devices.wire import pack
 from grader.devices.worker import extra_package_folders
-from grader.isolation import restrict
+from grader.processes.sandbox import restrict
 
 SURVIVABLE = frozenset({1, 2, 9, 98, 200, 209, 218, 400, 500, 701})
 """Errors that leave the context whole: a bad argument, no memory, a launch that asks for too much, a wrong image."""
@@ -89,14 +89,14 @@ class GpuService(Service):
         self._tools = Tools(self._driver, asked.image.tobytes())
         return gpu_requests.Done()
 
-    def _load(self, asked: gpu_requests.LoadRequest) -> gpu_requests.Loaded:
+    def _load(self, asked: gpu_requests.LoadRequest) -> gpu_requests.KernelKey:
         kernel = LoadedKernel(asked.binary)
         self._renew(kernel)
         while len(self._kernels) >= MAX_KERNELS:
             del self._kernels[min(self._kernels)]
         key, self._next_key = self._next_key, self._next_key + 1
         self._kernels[key] = kernel
-        return gpu_requests.Loaded(key)
+        return gpu_requests.KernelKey(key)
 
     def _launch(self, asked: gpu_requests.LaunchRequest) -> gpu_requests.GpuLaunched:
         """One request on arrays between guard zones; modules are fresh, so nothing survives from an earlier one."""
@@ -160,7 +160,7 @@ class GpuService(Service):
                 if symbol is not None:
                     self._driver.upload(self._driver.variable(module, symbol, values.nbytes), values)
 
-    def _prepared(self, kernel: LoadedKernel, step: Step, regions: Mapping[str, Region]) -> Callable[[], None]:
+    def _prepared(self, kernel: LoadedKernel, step: KernelLaunch, regions: Mapping[str, Region]) -> Callable[[], None]:
         """One launch, ready to be queued."""
         binary = kernel.binaries[step.kernel]
         function = self._driver.function(kernel.modules[step.kernel], binary.kernel_name, step.shared_bytes)
@@ -202,8 +202,8 @@ class GpuService(Service):
         self._renew(kernel)
         return self._prepared(kernel, timed.launch.steps[0], self._ready_bench.regions)
 
-    def _product(self, asked: gpu_requests.ProductRequest) -> gpu_requests.Product:
-        return gpu_requests.Product(self._driver.product_ms(*asked.product.shape, asked.product.element))
+    def _product(self, asked: gpu_requests.ProductRequest) -> gpu_requests.ProductTimes:
+        return gpu_requests.ProductTimes(self._driver.product_ms(*asked.product.shape, asked.product.element))
 
     @property
     def _ready_bench(self) -> TimingBench:

@@ -14,11 +14,11 @@ import time
 from collections.abc import Callable
 from typing import Any, BinaryIO, TypeVar
 
-from grader.children import PATIENCE, Child, Start
 from grader.devices.base import DeviceCrash, DeviceError, DeviceFault, DeviceTimeout, GpuFailure, GpuUnavailable
 from grader.devices.frames import Frame, FrameError, read_frame, write_frame
 from grader.devices.serving import Failure
 from grader.devices.wire import ValidationError, pack, unpack
+from grader.processes.child import PATIENCE, Child, Start
 
 T = TypeVar("T")
 
@@ -27,7 +27,7 @@ START_SECONDS = 120.0
 SHORTEST_WAIT = 0.05
 
 
-class Worker:
+class ChildProcess:
     """One child at a time; a new one is started when the last has died. Not to be shared between threads.
 
     Its time is that of processors which work for it, or with `by_clock` that on the wall: a GPU works by itself.

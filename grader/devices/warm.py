@@ -8,8 +8,8 @@ import tempfile
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from grader.children import Start, child_environment
-from grader.forkserver import AVAILABLE, ForkServer
+from grader.processes.child import Start, child_environment
+from grader.processes.forkserver import AVAILABLE, ForkServer
 
 if TYPE_CHECKING:
     from grader.devices.cpu import WorkerLimits
@@ -73,7 +73,7 @@ def load() -> None:
     """Called in the warm process: all that compiling and emulating import, and NVRTC itself."""
     from grader.compiling import CompilerUnavailableError, supported_architectures
     from grader.devices.worker import hide_gpus, preload
-    from grader.isolation import prepare
+    from grader.processes.sandbox import prepare
 
     load_shared()
     hide_gpus()
@@ -92,14 +92,14 @@ def rehearse() -> None:
     from grader.devices.base import WITH_FIGURES, CompileRequest
     from grader.devices.front_end import compile_request
     from grader.devices.worker import load_kernels
-    from grader.edits.syntax import Source
+    from grader.edits.syntax import SyntaxTree
     from grader.emulator.dump import nobody_looks
 
     options = CompileOptions(filename="warm_up.cu", kernel="matmul_tiled", arch=WITH_FIGURES)
     request = CompileRequest(source=_KERNEL, tile_width=16, options=options)
     # A fault here meets the first submission as well, and is reported there.
     with nobody_looks(), contextlib.suppress(Exception):
-        Source(_KERNEL)
+        SyntaxTree(_KERNEL)
         for each in (request, request.without_figures(debug=True)):
             compiled, ptx = compile_request(each)
             _run_once(*load_kernels([ptx], [compiled.kernel_name]), plain=each is not request)

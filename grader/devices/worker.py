@@ -20,16 +20,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from grader.compiling.values import Problem
+from grader.compiling.values import CompileProblem
 from grader.devices.base import (
     Argument,
     BufferArgument,
     Compiled,
     CompileRequest,
     EditsRequest,
+    KernelLaunch,
     Launch,
     Launched,
-    Step,
     StructArgument,
     Trials,
 )
@@ -48,13 +48,13 @@ from grader.devices.requests import (
 from grader.devices.serving import Service, serve, take_over_pipes
 from grader.edits.landmarks import Landmarks
 from grader.emulator import dump
-from grader.emulator.run import Counters, Dim3, Trial
-from grader.isolation import Protection, restrict
+from grader.emulator.result import Counters, Dim3, Trial
+from grader.processes.sandbox import Protection, restrict
 from grader.results import Kind
 
 if TYPE_CHECKING:
-    from grader.edits.grammar import Reading
-    from grader.edits.syntax import Source
+    from grader.edits.grammar import EditReading
+    from grader.edits.syntax import SyntaxTree
 
 MAX_KERNELS = 64
 Kernels = tuple[Any, ...]
@@ -119,7 +119,7 @@ class EmulatorService(Service):
             kernels = load_kernels(texts, [each.kernel_name for each in compiled.kernels])
         except (PtxSyntaxError, Unsupported) as refused:
             message = f"the emulator cannot run this kernel: {refused}"
-            return replace(compiled, ok=False, problems=(Problem(kind=Kind.UNSUPPORTED, message=message),))
+            return replace(compiled, ok=False, problems=(CompileProblem(kind=Kind.UNSUPPORTED, message=message),))
         if len(self._kernels) >= MAX_KERNELS:
             del self._kernels[min(self._kernels)]
         key, self._next_key = self._next_key, self._next_key + 1
@@ -206,17 +206,17 @@ def _edits(asked: EditsRequest) -> Edits:
 
 
 @functools.lru_cache(maxsize=1)  # asked for first while others look what is wrong, then in the order of that
-def _reading(source: str, kernel: str, macro: str) -> Reading:
-    from grader.edits.grammar import Reading
+def _reading(source: str, kernel: str, macro: str) -> EditReading:
+    from grader.edits.grammar import EditReading
 
-    return Reading(_read(source, kernel, macro))
+    return EditReading(_read(source, kernel, macro))
 
 
 @functools.lru_cache(maxsize=1)  # asked for at each tile width
-def _read(source: str, kernel: str, macro: str) -> Source:
-    from grader.edits.syntax import Source
+def _read(source: str, kernel: str, macro: str) -> SyntaxTree:
+    from grader.edits.syntax import SyntaxTree
 
-    return Source(source, kernel, macro)
+    return SyntaxTree(source, kernel, macro)
 
 
 def _landmarks(asked: LandmarksRequest) -> Landmarks:
@@ -286,7 +286,7 @@ def run_on_emulator(
 def _run_step(
     kernel: Any,  # noqa: ANN401 (the emulator's)
     launch: Launch,
-    step: Step,
+    step: KernelLaunch,
     arrays: dict[str, np.ndarray],
     done: Launched | None,
     threads: int,
@@ -340,7 +340,7 @@ def _variables_as(kernel: Any, earlier: Sequence[np.ndarray]) -> Iterator[None]:
             yield
 
 
-def _named_arguments(launch: Launch | Step, arrays: Mapping[str, np.ndarray]) -> dict[str, Any]:
+def _named_arguments(launch: Launch | KernelLaunch, arrays: Mapping[str, np.ndarray]) -> dict[str, Any]:
     """The shape of a launch and its arguments, in the emulator's terms."""
     return {
         "grid": launch.grid,
@@ -379,7 +379,7 @@ PROFILE_FUEL = 1 << 26
 
 def _profiled(
     kernel: Any,  # noqa: ANN401
-    launch: Step,
+    launch: KernelLaunch,
     arrays: Mapping[str, np.ndarray],
     counters: Counters,
     *,

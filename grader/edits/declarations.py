@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from grader.edits.change import Change, Edit, How
-from grader.edits.sites import Site
+from grader.edits.context import EditSite
 from grader.edits.statements import dropped
 from grader.edits.syntax import walk
 
@@ -20,7 +20,7 @@ MOST_ORDERS = 12
 _WIDTHS = ("8", "16", "32")
 
 
-def edits(site: Site) -> Iterator[Edit]:
+def edits(site: EditSite) -> Iterator[Edit]:
     """All of them, each for a compilation of its own."""
     for node in site.statements:
         if node.type == "declaration":
@@ -34,12 +34,12 @@ def edits(site: Site) -> Iterator[Edit]:
     yield from _references(site)
 
 
-def _text(site: Site, kind: str, node: Node, text: str, cost: int) -> Edit:
+def _text(site: EditSite, kind: str, node: Node, text: str, cost: int) -> Edit:
     change = Change(node.start_byte, node.end_byte, text)
     return Edit(kind=kind, line=site.source.line(node.start_byte), cost=cost, changes=(change,))
 
 
-def _shared(site: Site, node: Node) -> Iterator[Edit]:
+def _shared(site: EditSite, node: Node) -> Iterator[Edit]:
     text = site.text(node)
     if "__shared__" in text:
         plain = re.sub(r"__shared__\s+", "", text, count=1)
@@ -49,7 +49,7 @@ def _shared(site: Site, node: Node) -> Iterator[Edit]:
         yield _text(site, "shared added", node, f"__shared__ {text}", 8)
 
 
-def _types(site: Site, node: Node) -> Iterator[Edit]:
+def _types(site: EditSite, node: Node) -> Iterator[Edit]:
     kind = node.child_by_field_name("type")
     if kind is None:
         return
@@ -61,7 +61,7 @@ def _types(site: Site, node: Node) -> Iterator[Edit]:
         yield _text(site, "another type", kind, other, 14 if other == "float" else 18)
 
 
-def _sizes(site: Site, node: Node) -> Iterator[Edit]:
+def _sizes(site: EditSite, node: Node) -> Iterator[Edit]:
     """The extents of arrays: a number that should be the tile's width, one more, one less, the other way round."""
     sizes = [
         size for item in walk(node) if item.type == "array_declarator" and (size := item.child_by_field_name("size"))
@@ -77,7 +77,7 @@ def _sizes(site: Site, node: Node) -> Iterator[Edit]:
                 yield _text(site, "another size", size, other, 16)
 
 
-def _moved_out(site: Site, node: Node) -> Iterator[Edit]:
+def _moved_out(site: EditSite, node: Node) -> Iterator[Edit]:
     """A variable declared and set inside a loop, to before the loop."""
     loop = node.parent.parent if node.parent is not None else None
     if loop is None or loop.type not in ("for_statement", "while_statement", "do_statement"):
@@ -93,7 +93,7 @@ def _moved_out(site: Site, node: Node) -> Iterator[Edit]:
         yield Edit(kind="declaration moved", line=gone.line, cost=12, changes=(*gone.changes, moved))
 
 
-def _declared_again(site: Site, node: Node) -> Iterator[Edit]:
+def _declared_again(site: EditSite, node: Node) -> Iterator[Edit]:
     """A variable that hides an outer one of its name and sort: no new one, or the outer one set there."""
     names = node.children_by_field_name("declarator")
     kind = node.child_by_field_name("type")
@@ -117,7 +117,7 @@ def _loops_around(loop: Node) -> Iterator[Node]:
         at = at.parent
 
 
-def _widths(site: Site) -> Iterator[Edit]:
+def _widths(site: EditSite) -> Iterator[Edit]:
     """A width of its own that should follow the one that the file is compiled for."""
     for name, node in site.source.macros:
         value = node.child_by_field_name("value")
@@ -142,7 +142,7 @@ def _widths(site: Site) -> Iterator[Edit]:
             )  # fmt: skip
 
 
-def _redefined(site: Site, node: Node) -> Iterator[Edit]:
+def _redefined(site: EditSite, node: Node) -> Iterator[Edit]:
     """`#define TILE_WIDTH 16` without `#ifndef` around it: taken out."""
     around = node.parent
     if around is not None and around.type.startswith("preproc_if"):
@@ -150,7 +150,7 @@ def _redefined(site: Site, node: Node) -> Iterator[Edit]:
     yield _text(site, "width follows", node, f"#ifndef {site.macro}\n{site.source.text(node).rstrip()}\n#endif\n", 8)
 
 
-def _orders(site: Site) -> Iterator[Edit]:
+def _orders(site: EditSite) -> Iterator[Edit]:
     """Parameters of one type in another order, two that change places before more."""
     groups: dict[str, dict[str, Node]] = {}
     for node in walk(site.function.node):
@@ -179,7 +179,7 @@ def _orders(site: Site) -> Iterator[Edit]:
             )  # fmt: skip
 
 
-def _parameter(site: Site, node: Node) -> str:
+def _parameter(site: EditSite, node: Node) -> str:
     """The name of a function's parameter."""
     if node.type != "parameter_declaration":
         return ""
@@ -197,7 +197,7 @@ def _other_orders(names: Sequence[str]) -> Iterator[tuple[str, ...]]:
                 yield tuple(order)
 
 
-def _references(site: Site) -> Iterator[Edit]:
+def _references(site: EditSite) -> Iterator[Edit]:
     """A parameter that the function changes for its caller, and gets a copy of."""
     if "__global__" in site.text(site.function.node).split("{")[0]:
         return
@@ -209,7 +209,7 @@ def _references(site: Site) -> Iterator[Edit]:
             yield Edit(kind="passed by value", line=site.source.line(change.start), cost=4, changes=(change,))
 
 
-def _uses(site: Site, names: Sequence[str]) -> list[tuple[str, Node]]:
+def _uses(site: EditSite, names: Sequence[str]) -> list[tuple[str, Node]]:
     """Where the parameters are named; nowhere, if one of them is assigned to or is no part of an expression there."""
     uses = [(site.text(node), node) for node in walk(site.function.body) if node.type == "identifier"]
     uses = [(name, node) for name, node in uses if name in names]

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from grader.edits import sums
 from grader.edits.change import Change, Edit, How
-from grader.edits.sites import (
+from grader.edits.context import (
     AXES,
     COMPARISONS,
     LONGEST,
-    Site,
+    EditSite,
     bracketed,
     counts,
     is_condition,
@@ -22,7 +22,7 @@ from grader.edits.sites import (
     operator_of,
     sides,
 )
-from grader.edits.syntax import Sort, Variable, subscript_chain
+from grader.edits.syntax import DeclaredName, Sort, subscript_chain
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -43,7 +43,7 @@ MOST_NAMES = 6
 _COMPONENTS = ("x", "y", "z", "w")
 
 
-def edits(site: Site) -> Iterator[Edit]:
+def edits(site: EditSite) -> Iterator[Edit]:
     """All of them, expression by expression."""
     yield from _exchanged_names(site)
     for element in site.stores:
@@ -55,7 +55,7 @@ def edits(site: Site) -> Iterator[Edit]:
             yield from _of_value(site, node)
 
 
-def _exchanged_names(site: Site) -> Iterator[Edit]:
+def _exchanged_names(site: EditSite) -> Iterator[Edit]:
     """Two variables change places, in one statement or condition, or two arrays in all of the kernel."""
     wholes = [node for node in site.statements if node.type in ("expression_statement", "declaration")]
     wholes += [node for node in site.expressions if node.type == "binary_expression" and operator_of(node) in _LOGIC]
@@ -72,7 +72,7 @@ def _exchanged_names(site: Site) -> Iterator[Edit]:
                 yield Edit(kind="names exchanged", line=line, cost=13, changes=tuple(changes))
 
 
-def _exchangeable(site: Site, one: list[Node], other: list[Node], *, everywhere: bool) -> bool:
+def _exchangeable(site: EditSite, one: list[Node], other: list[Node], *, everywhere: bool) -> bool:
     known, second = site.variable(one[0]), site.variable(other[0])
     if known is None or second is None or known.sort is not second.sort or known.extents != second.extents:
         return False
@@ -88,7 +88,7 @@ def _as(node: Node, name: str) -> Change:
     return Change(node.start_byte, node.end_byte, name, How.EXPRESSION)
 
 
-def _of_kind(site: Site, node: Node) -> Iterator[Edit]:
+def _of_kind(site: EditSite, node: Node) -> Iterator[Edit]:
     if node.type == "identifier":
         yield from _names(site, node)
     elif node.type == "field_expression":
@@ -115,7 +115,7 @@ def _of_kind(site: Site, node: Node) -> Iterator[Edit]:
         yield from _steps(site, node)
 
 
-def _of_value(site: Site, node: Node) -> Iterator[Edit]:
+def _of_value(site: EditSite, node: Node) -> Iterator[Edit]:
     if not site.is_slot(node):
         return
     sort = site.sort(node)
@@ -127,7 +127,7 @@ def _of_value(site: Site, node: Node) -> Iterator[Edit]:
         yield from _borrowed(site, node, sort)
 
 
-def _names(site: Site, node: Node) -> Iterator[Edit]:
+def _names(site: EditSite, node: Node) -> Iterator[Edit]:
     known = site.variable(node)
     if known is None:
         return
@@ -146,7 +146,7 @@ def _names(site: Site, node: Node) -> Iterator[Edit]:
         yield site.edit("another number", node, "0", 18)
 
 
-def _element(site: Site, array: Node, name: str) -> tuple[Node, str]:
+def _element(site: EditSite, array: Node, name: str) -> tuple[Node, str]:
     """The element whose array is named, as one of another array: arrays of two sizes are of two types."""
     whole = array
     while (
@@ -158,13 +158,13 @@ def _element(site: Site, array: Node, name: str) -> tuple[Node, str]:
     return whole, name + site.text(whole)[len(site.text(array)) :]
 
 
-def _distance(known: Variable, other: Variable) -> int:
+def _distance(known: DeclaredName, other: DeclaredName) -> int:
     """Sizes are taken for sizes and indices for indices sooner than one for the other."""
     alike = known.parameter == other.parameter and known.constant == other.constant
     return 11 if alike and known.parameter else 12 if alike else 19
 
 
-def _fits(known: Variable, other: Variable, target: bool) -> bool:
+def _fits(known: DeclaredName, other: DeclaredName, target: bool) -> bool:
     if known.sort is not other.sort or known.dims != other.dims:
         return False
     if target:
@@ -173,7 +173,7 @@ def _fits(known: Variable, other: Variable, target: bool) -> bool:
     return known.sort is not Sort.OTHER and (known.readonly or not other.readonly)
 
 
-def _is_stored_array(site: Site, node: Node) -> bool:
+def _is_stored_array(site: EditSite, node: Node) -> bool:
     """Whether a name is the array of an element that is written."""
     around = node.parent
     while around is not None and around.type == "subscript_expression":
@@ -183,7 +183,7 @@ def _is_stored_array(site: Site, node: Node) -> bool:
     return False
 
 
-def _axes(site: Site, node: Node) -> Iterator[Edit]:
+def _axes(site: EditSite, node: Node) -> Iterator[Edit]:
     text = site.text(node)
     built_in, _, axis = text.partition(".")
     if built_in not in ("threadIdx", "blockIdx", "blockDim", "gridDim"):
@@ -201,7 +201,7 @@ def _axes(site: Site, node: Node) -> Iterator[Edit]:
             yield site.edit("another variable", node, variable.name, 16)
 
 
-def _components(site: Site, node: Node, name: str) -> Iterator[Edit]:
+def _components(site: EditSite, node: Node, name: str) -> Iterator[Edit]:
     """Another part of a vector: `b.z` for `b.y`."""
     if name in _COMPONENTS:
         for other in _COMPONENTS:
@@ -210,7 +210,7 @@ def _components(site: Site, node: Node, name: str) -> Iterator[Edit]:
                 yield site.edit("another component", node, f"{text[: -len(name)]}{other}", 14)
 
 
-def _numbers(site: Site, node: Node) -> Iterator[Edit]:
+def _numbers(site: EditSite, node: Node) -> Iterator[Edit]:
     text = site.text(node)
     if site.sort(node) is Sort.FLOAT:
         for other in ("0.0f", "1.0f"):
@@ -231,7 +231,7 @@ def _numbers(site: Site, node: Node) -> Iterator[Edit]:
                 yield site.edit("another variable", node, variable.name, cost)
 
 
-def _operators(site: Site, node: Node) -> Iterator[Edit]:
+def _operators(site: EditSite, node: Node) -> Iterator[Edit]:
     pair, operator = sides(node), operator_of(node)
     if pair is None:
         return
@@ -253,7 +253,7 @@ def _operators(site: Site, node: Node) -> Iterator[Edit]:
         yield site.edit("operands exchanged", node, f"{bracketed(right)} {operator} {bracketed(left)}", 14)
 
 
-def _is_usual(site: Site, node: Node) -> bool:
+def _is_usual(site: EditSite, node: Node) -> bool:
     """Whether `i < n` heads a loop that counts as all loops do: what is wrong with its end is wrong with `n`."""
     loop, pair = node.parent, sides(node)
     if loop is None or loop.type != "for_statement" or operator_of(node) != "<" or pair is None:
@@ -263,7 +263,7 @@ def _is_usual(site: Site, node: Node) -> bool:
     return bool(counted) and "++" in site.text(update or node) and pair[1].type == "identifier"
 
 
-def _one_side(site: Site, node: Node) -> Iterator[Edit]:
+def _one_side(site: EditSite, node: Node) -> Iterator[Edit]:
     pair, operator = sides(node), operator_of(node)
     if pair is None or operator in COMPARISONS:
         return
@@ -274,7 +274,7 @@ def _one_side(site: Site, node: Node) -> Iterator[Edit]:
         yield site.edit(kind, node, side, 16)
 
 
-def _assignments(site: Site, node: Node) -> Iterator[Edit]:
+def _assignments(site: EditSite, node: Node) -> Iterator[Edit]:
     pair, operator = sides(node), operator_of(node)
     if pair is None:
         return
@@ -296,7 +296,7 @@ def _assignments(site: Site, node: Node) -> Iterator[Edit]:
         yield site.edit("value zero", node, f"{left} = 0.0f", 18)
 
 
-def _starts(site: Site, node: Node) -> Iterator[Edit]:
+def _starts(site: EditSite, node: Node) -> Iterator[Edit]:
     """Where a loop that takes long steps begins: one step before or after, as for the other half of the threads."""
     declared = node.parent.parent if node.parent is not None else None
     loop = declared.parent if declared is not None and declared.type == "declaration" else None
@@ -308,7 +308,7 @@ def _starts(site: Site, node: Node) -> Iterator[Edit]:
         yield site.edit("term added", node, f"{start} + {step}", 14)
 
 
-def _steps(site: Site, node: Node) -> Iterator[Edit]:
+def _steps(site: EditSite, node: Node) -> Iterator[Edit]:
     argument = node.child_by_field_name("argument")
     if argument is None or node.parent is None or node.parent.type not in ("for_statement", "expression_statement"):
         return
@@ -319,7 +319,7 @@ def _steps(site: Site, node: Node) -> Iterator[Edit]:
     yield site.edit("another step", node, f"{name} *= 2", 30)
 
 
-def _exchanged_indices(site: Site, node: Node) -> Iterator[Edit]:
+def _exchanged_indices(site: EditSite, node: Node) -> Iterator[Edit]:
     array, indices = subscript_chain(node)
     if (node.parent is not None and node.parent.type == "subscript_expression") or len(indices) < 2:
         return
@@ -332,13 +332,13 @@ def _exchanged_indices(site: Site, node: Node) -> Iterator[Edit]:
             yield site.edit("indices exchanged", node, whole, cost)
 
 
-def _indices_elsewhere(site: Site, element: Node) -> list[list[str]]:
+def _indices_elsewhere(site: EditSite, element: Node) -> list[list[str]]:
     """The indices of the other elements that are written or read as this one is: what is done twice alike is meant."""
     elements = site.stores if site.is_target(element) else site.loads
     return [[site.text(index) for index in subscript_chain(item)[1]] for item in elements if item != element]
 
 
-def _calls(site: Site, node: Node) -> Iterator[Edit]:
+def _calls(site: EditSite, node: Node) -> Iterator[Edit]:
     function, arguments = node.child_by_field_name("function"), node.child_by_field_name("arguments")
     if function is None or arguments is None:
         return
@@ -355,7 +355,7 @@ def _calls(site: Site, node: Node) -> Iterator[Edit]:
             yield site.edit("arguments exchanged", node, f"{name}({', '.join(turned)})", 12)
 
 
-def _rebuilt(site: Site, element: Node) -> Iterator[Edit]:
+def _rebuilt(site: EditSite, element: Node) -> Iterator[Edit]:
     """The index of an element of C made anew, of any two variables and a size."""
     _, indices = subscript_chain(element)
     if len(indices) != 1:
@@ -366,7 +366,7 @@ def _rebuilt(site: Site, element: Node) -> Iterator[Edit]:
             yield site.edit("expression borrowed", indices[0], f"{row} * {size} + {column}", 17)
 
 
-def _flipped(site: Site, node: Node) -> Iterator[Edit]:
+def _flipped(site: EditSite, node: Node) -> Iterator[Edit]:
     """The other of two buffers, where an index chooses between planes or a variable is 0 and 1 in turn."""
     text = site.text(node)
     around = node.parent.parent if node.parent is not None else None
@@ -378,7 +378,7 @@ def _flipped(site: Site, node: Node) -> Iterator[Edit]:
             yield site.edit("other buffer", node, re.sub(r"1\s*-\s*|\s*\^\s*1|!\s*", "", text), 12)
 
 
-def _borrowed(site: Site, node: Node, sort: Sort) -> Iterator[Edit]:
+def _borrowed(site: EditSite, node: Node, sort: Sort) -> Iterator[Edit]:
     text, seen = site.text(node), set()
     for other in site.slots:
         borrowed = site.text(other)

@@ -7,32 +7,32 @@ from collections.abc import Iterable, Mapping
 
 from grader.edits import declarations, expressions, guards, macros, statements
 from grader.edits.change import MOST_EDITS, Edit
-from grader.edits.flow import FARTHEST, LAST, deciding, remoteness
-from grader.edits.likeness import likelier
-from grader.edits.sites import Site
-from grader.edits.syntax import Source
-from grader.edits.twins import alike, twins
+from grader.edits.context import EditSite
+from grader.edits.dependence import FARTHEST, LAST, deciding, remoteness
+from grader.edits.paired import alike, twins
+from grader.edits.symmetry import likelier
+from grader.edits.syntax import SyntaxTree
 
 _WAITING = ("barrier", "call")
 
 
-def edits_of(source: Source) -> tuple[Edit, ...]:
+def edits_of(source: SyntaxTree) -> tuple[Edit, ...]:
     """Edits of the graded kernel and of the functions that it calls, the likelier ones first, none twice."""
-    return Reading(source).edits({})
+    return EditReading(source).edits({})
 
 
-def barriers_dropped(source: Source) -> tuple[Edit, ...]:
+def barriers_dropped(source: SyntaxTree) -> tuple[Edit, ...]:
     """Those of the edits that leave one barrier out."""
-    sites = (Site(source, function) for function in source.functions)
+    sites = (EditSite(source, function) for function in source.functions)
     found = (edit for site in sites for edit in statements.barriers_dropped(site))
     return tuple(sorted(_different(source.data, found).values(), key=_place))
 
 
-class Reading:
+class EditReading:
     """A source's edits: made before anybody knows what was seen of it, and put in order once that is known."""
 
-    def __init__(self, source: Source) -> None:
-        sites = [Site(source, function) for function in source.functions]
+    def __init__(self, source: SyntaxTree) -> None:
+        sites = [EditSite(source, function) for function in source.functions]
         families = (statements, guards, expressions, declarations)
         found = [edit for site in sites for family in families for edit in likelier(site, family.edits(site))]
         self._data = source.data

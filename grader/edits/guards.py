@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from grader.edits.change import Change, Edit, How
-from grader.edits.sites import COMPARISONS, Site, addends, factors, is_condition, least_of, operator_of, sides
+from grader.edits.context import COMPARISONS, EditSite, addends, factors, is_condition, least_of, operator_of, sides
 from grader.edits.syntax import Sort, subscript_chain, walk
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ NESTED = 6
 """How much dearer a condition is where another one asks already: that one is changed instead."""
 
 
-def edits(site: Site) -> Iterator[Edit]:
+def edits(site: EditSite) -> Iterator[Edit]:
     """All of them, condition by condition, then access by access."""
     for node in _conditions(site):
         yield from _of_condition(site, node)
@@ -42,7 +42,7 @@ def edits(site: Site) -> Iterator[Edit]:
             yield from _of_choice(site, node)
 
 
-def _conditions(site: Site) -> Iterator[Node]:
+def _conditions(site: EditSite) -> Iterator[Node]:
     """Conditions of `if`, loops and choices, and their conjuncts."""
     for node in site.expressions:
         named = node.type == "identifier" and site.sort(node) is Sort.BOOL
@@ -50,7 +50,7 @@ def _conditions(site: Site) -> Iterator[Node]:
             yield node
 
 
-def _of_condition(site: Site, node: Node) -> Iterator[Edit]:
+def _of_condition(site: EditSite, node: Node) -> Iterator[Edit]:
     text = site.text(node)
     whole = node.parent is not None and operator_of(node.parent) not in ("&&", "||")
     named = [item.name for item in site.visible(node) if item.sort is Sort.BOOL]
@@ -70,7 +70,7 @@ def _is_loop(node: Node) -> bool:
     return around is not None and around.type in ("for_statement", "while_statement", "do_statement")
 
 
-def _bounds(site: Site, node: Node) -> tuple[str, ...]:
+def _bounds(site: EditSite, node: Node) -> tuple[str, ...]:
     """`v < S` for every counting variable and every size that are known here."""
     names = [
         item.name for item in site.visible(node)
@@ -79,7 +79,7 @@ def _bounds(site: Site, node: Node) -> tuple[str, ...]:
     return tuple(f"{name} < {size}" for name in names for size in site.sizes)[:MOST_CONDITIONS]
 
 
-def _of_choice(site: Site, node: Node) -> Iterator[Edit]:
+def _of_choice(site: EditSite, node: Node) -> Iterator[Edit]:
     for name in ("consequence", "alternative"):
         kept = node.child_by_field_name(name)
         if kept is not None:
@@ -90,7 +90,7 @@ def _of_choice(site: Site, node: Node) -> Iterator[Edit]:
         yield site.edit("value zero", alternative, "0.0f", 12)
 
 
-def _guard_replaced(site: Site, node: Node) -> Iterator[Edit]:
+def _guard_replaced(site: EditSite, node: Node) -> Iterator[Edit]:
     """The condition of a guarded load as its index asks for it."""
     condition = node.child_by_field_name("condition")
     load = next((item for item in site.loads if _within(item, node) and site.is_global(item)), None)
@@ -100,7 +100,7 @@ def _guard_replaced(site: Site, node: Node) -> Iterator[Edit]:
         yield site.edit("guard replaced", condition, f"({needed})", 15)
 
 
-def _guarded_load(site: Site, node: Node) -> Iterator[Edit]:
+def _guarded_load(site: EditSite, node: Node) -> Iterator[Edit]:
     if not site.is_global(node) or (site.sort(node) is not Sort.FLOAT and site.sort(node) is not Sort.INT):
         return
     zero = "0.0f" if site.sort(node) is Sort.FLOAT else "0"
@@ -110,7 +110,7 @@ def _guarded_load(site: Site, node: Node) -> Iterator[Edit]:
         yield site.edit("guard added", node, text, cost + condition.count("&"))
 
 
-def conditions_for(site: Site, element: Node) -> tuple[str, ...]:
+def conditions_for(site: EditSite, element: Node) -> tuple[str, ...]:
     """Conditions under which an element of a matrix exists, from how its index is made: `row * K + k` needs `k < K`."""
     _, indices = subscript_chain(element)
     found: dict[str, None] = {}
@@ -130,7 +130,7 @@ def conditions_for(site: Site, element: Node) -> tuple[str, ...]:
     return tuple(itertools.islice(fitting, MOST_CONDITIONS))
 
 
-def _rows_and_columns(site: Site, index: Node) -> Iterator[tuple[str, str, str]]:
+def _rows_and_columns(site: EditSite, index: Node) -> Iterator[tuple[str, str, str]]:
     """An index `row * stride + column` taken apart, whichever term has the stride."""
     terms = list(addends(index))
     for number, term in enumerate(terms):
@@ -144,7 +144,7 @@ def _rows_and_columns(site: Site, index: Node) -> Iterator[tuple[str, str, str]]
             yield row, column, site.text(strides[0])
 
 
-def _guarded_statement(site: Site, statement: Node) -> Iterator[Edit]:
+def _guarded_statement(site: EditSite, statement: Node) -> Iterator[Edit]:
     stores = [node for node in site.stores if _within(node, statement)]
     if not stores or not site.is_global(stores[0]):
         return
@@ -161,7 +161,7 @@ def _is_guarded(node: Node) -> bool:
     return around is not None and around.type in ("if_statement", "conditional_expression")
 
 
-def _store_guard_replaced(site: Site, statement: Node) -> Iterator[Edit]:
+def _store_guard_replaced(site: EditSite, statement: Node) -> Iterator[Edit]:
     """The condition of a store as its index asks for it."""
     condition, body = statement.child_by_field_name("condition"), statement.child_by_field_name("consequence")
     store = next((item for item in site.stores if body is not None and _within(item, body)), None)
@@ -173,7 +173,7 @@ def _store_guard_replaced(site: Site, statement: Node) -> Iterator[Edit]:
             yield site.edit("guard replaced", whole, needed, 15)
 
 
-def guarded(site: Site, statement: Node, condition: str, kind: str, cost: int) -> Edit:
+def guarded(site: EditSite, statement: Node, condition: str, kind: str, cost: int) -> Edit:
     """The statement under an `if`."""
     text = site.text(statement)
     start, end = statement.start_byte, statement.end_byte
@@ -186,7 +186,7 @@ def guarded(site: Site, statement: Node, condition: str, kind: str, cost: int) -
     )
 
 
-def _guard_dropped(site: Site, statement: Node) -> Iterator[Edit]:
+def _guard_dropped(site: EditSite, statement: Node) -> Iterator[Edit]:
     """What stands under an `if` happens always."""
     condition, body = statement.child_by_field_name("condition"), statement.child_by_field_name("consequence")
     if condition is None or body is None or not condition.named_children:
@@ -206,7 +206,7 @@ def _guard_dropped(site: Site, statement: Node) -> Iterator[Edit]:
     )
 
 
-def _guard_moved_to_the_store(site: Site, statement: Node) -> Iterator[Edit]:
+def _guard_moved_to_the_store(site: EditSite, statement: Node) -> Iterator[Edit]:
     """The condition no longer around what all threads must do, but around the store to C alone."""
     condition, body = statement.child_by_field_name("condition"), statement.child_by_field_name("consequence")
     if condition is None or body is None or statement.child_by_field_name("alternative") is not None:
@@ -235,7 +235,7 @@ def _guard_moved_to_the_store(site: Site, statement: Node) -> Iterator[Edit]:
         )
 
 
-def _negated(site: Site, node: Node) -> str:
+def _negated(site: EditSite, node: Node) -> str:
     pair, operator = sides(node), operator_of(node)
     opposite = {"<": ">=", ">=": "<", ">": "<=", "<=": ">", "==": "!=", "!=": "=="}
     if pair is not None and operator in ("||", "&&"):
@@ -246,13 +246,13 @@ def _negated(site: Site, node: Node) -> str:
     return f"!({site.text(node)})"
 
 
-def _stores_to_c(site: Site, node: Node) -> bool:
+def _stores_to_c(site: EditSite, node: Node) -> bool:
     if node.type != "expression_statement":
         return False
     return any(site.is_global(store) for store in site.stores if node.start_byte <= store.start_byte < node.end_byte)
 
 
-def _all_filled_with_zero(site: Site) -> Iterator[Edit]:
+def _all_filled_with_zero(site: EditSite) -> Iterator[Edit]:
     """Every guarded load into a tile, where there are several, says what the cell becomes outside."""
     guards = [node for node in site.statements if node.type == "if_statement"]
     outer = [node for node in guards if not any(_within(node, other) for other in guards if other != node)]
@@ -267,7 +267,7 @@ def _all_filled_with_zero(site: Site) -> Iterator[Edit]:
         )
 
 
-def _filled_with_zero(site: Site, statement: Node) -> Iterator[Edit]:
+def _filled_with_zero(site: EditSite, statement: Node) -> Iterator[Edit]:
     """`if (inside) As[y][x] = A[…];` also says what the cell becomes outside; of several conditions, before them."""
     body = statement.child_by_field_name("consequence")
     if body is None or statement.child_by_field_name("alternative") is not None:
@@ -295,7 +295,7 @@ def _filled_with_zero(site: Site, statement: Node) -> Iterator[Edit]:
     )
 
 
-def _split(site: Site, statement: Node) -> Iterator[Edit]:
+def _split(site: EditSite, statement: Node) -> Iterator[Edit]:
     """One guard over several loads becomes one for each, with a 0 where it does not hold."""
     body = statement.child_by_field_name("consequence")
     if body is None or body.type != "compound_statement":
@@ -326,7 +326,7 @@ def _split(site: Site, statement: Node) -> Iterator[Edit]:
         )
 
 
-def _with_own_condition(site: Site, statement: Node, load: Node) -> tuple[str, ...]:
+def _with_own_condition(site: EditSite, statement: Node, load: Node) -> tuple[str, ...]:
     """What a load is already guarded with, and each part of the condition that stands around both."""
     own = load.parent
     while own is not None and own.type == "parenthesized_expression":

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from grader.edits.syntax import Source, walk
+from grader.edits.syntax import SyntaxTree, walk
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -43,7 +43,7 @@ class Landmarks:
         return short and all(0 < number <= LARGEST for number in (*self.values, *self.moduli))
 
 
-def landmarks_of(source: Source, width: int) -> Landmarks:
+def landmarks_of(source: SyntaxTree, width: int) -> Landmarks:
     """Those of the graded kernel and what it calls, of macros and of constants, where the tile's macro is `width`."""
     known = _constants(source, width)
     compared: list[int] = []
@@ -67,7 +67,7 @@ def _chosen(numbers: Sequence[int]) -> tuple[int, ...]:
     return tuple(dict.fromkeys(number for number in numbers if 0 < number <= LARGEST))[:MOST]
 
 
-def _relevant(source: Source) -> Iterator[Node]:
+def _relevant(source: SyntaxTree) -> Iterator[Node]:
     """What the kernel may see: its own text and that of functions it calls, then everything outside functions."""
     for function in source.functions:
         yield from walk(function.node)
@@ -76,7 +76,9 @@ def _relevant(source: Source) -> Iterator[Node]:
             yield from walk(node)
 
 
-def _of_operator(source: Source, node: Node, known: Mapping[str, int], compared: list[int], moduli: list[int]) -> None:
+def _of_operator(
+    source: SyntaxTree, node: Node, known: Mapping[str, int], compared: list[int], moduli: list[int]
+) -> None:
     operator = node.child_by_field_name("operator")
     sign = source.text(operator) if operator is not None else ""
     right = _value(source, node.child_by_field_name("right"), known)
@@ -91,7 +93,7 @@ def _of_operator(source: Source, node: Node, known: Mapping[str, int], compared:
         moduli.append(1 << right)
 
 
-def _constants(source: Source, width: int) -> dict[str, int]:
+def _constants(source: SyntaxTree, width: int) -> dict[str, int]:
     """Whole numbers by name: the tile's macro, other macros, constants and enumerators."""
     known = {source.macro: width}
     for name, node in source.macros:
@@ -108,14 +110,14 @@ def _constants(source: Source, width: int) -> dict[str, int]:
     return known
 
 
-def _is_constant(source: Source, node: Node) -> bool:
+def _is_constant(source: SyntaxTree, node: Node) -> bool:
     around = node.parent if node.type == "init_declarator" else None
     words = around.named_children if around is not None else []
     return any(child.type == "type_qualifier" and source.text(child).startswith("const") for child in words)
 
 
-def _value(source: Source, node: Node | None, known: Mapping[str, int]) -> int | None:
-    """The whole number that an expression of constants is; how deep it may be nested is bounded by `Source`."""
+def _value(source: SyntaxTree, node: Node | None, known: Mapping[str, int]) -> int | None:
+    """The whole number that an expression of constants is; how deep it may be nested is bounded by `SyntaxTree`."""
     if node is None:
         return None
     if node.type == "number_literal":

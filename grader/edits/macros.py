@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from grader.edits import expressions
 from grader.edits.change import Change, Edit, How
-from grader.edits.sites import Site
-from grader.edits.syntax import Source, walk
+from grader.edits.context import EditSite
+from grader.edits.syntax import SyntaxTree, walk
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _DEARER = 1
 
 
-def edits(source: Source) -> Iterator[Edit]:
+def edits(source: SyntaxTree) -> Iterator[Edit]:
     """Of every macro whose body is an expression on one line, and parentheses around those that are names of sums."""
     for _, node in source.macros:
         value = node.child_by_field_name("value")
@@ -34,7 +34,7 @@ def edits(source: Source) -> Iterator[Edit]:
                 yield from _of_macro(source, body, [source.text(item) for item in listed.named_children])
 
 
-def _of_macro(source: Source, body: Node, parameters: list[str]) -> Iterator[Edit]:
+def _of_macro(source: SyntaxTree, body: Node, parameters: list[str]) -> Iterator[Edit]:
     text = source.text(body).rstrip()
     if "\\" in text or "//" in text or ";" in text or "{" in text or not all(map(str.isidentifier, parameters)):
         return
@@ -43,7 +43,7 @@ def _of_macro(source: Source, body: Node, parameters: list[str]) -> Iterator[Edi
     bare = re.sub(rf"(?<!\w)\(({names})\)", r" \1 ", text)
     types = ("float *" if re.search(rf"\b{name}\)?\s*\[", text) else "int " for name in parameters)
     head = f"int macro({', '.join(map(str.__add__, types, parameters))}) {{ return "
-    read = Source(f"{head}{bare}; }}", "macro", source.macro)
+    read = SyntaxTree(f"{head}{bare}; }}", "macro", source.macro)
     start, data = len(head.encode()), text.encode()
     end, line = start + len(data), source.line(body.start_byte)
 
@@ -55,7 +55,7 @@ def _of_macro(source: Source, body: Node, parameters: list[str]) -> Iterator[Edi
         return Change(body.start_byte + first, body.start_byte + last, new, How.INLINE)
 
     for function in read.functions:
-        for edit in expressions.edits(Site(read, function)):
+        for edit in expressions.edits(EditSite(read, function)):
             if all(start <= change.start and change.end <= end for change in edit.changes):
                 changes = tuple(map(moved, edit.changes))
                 yield replace(edit, line=line, cost=edit.cost + _DEARER, changes=changes, switches=())

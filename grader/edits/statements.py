@@ -9,8 +9,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from grader.edits.change import Change, Edit, How
-from grader.edits.sites import Site, operator_of
-from grader.edits.syntax import Sort, Variable, walk
+from grader.edits.context import EditSite, operator_of
+from grader.edits.syntax import DeclaredName, Sort, walk
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -23,7 +23,7 @@ _UNSET = ("identifier", "array_declarator")
 _DROPPED = ("expression_statement", "return_statement", "if_statement", "continue_statement", "break_statement")
 
 
-def edits(site: Site) -> Iterator[Edit]:
+def edits(site: EditSite) -> Iterator[Edit]:
     """All of them: barriers first."""
     places = tuple(_places(site))
     barriers = _barriers_of(site)
@@ -40,15 +40,15 @@ def edits(site: Site) -> Iterator[Edit]:
     yield from _advanced(site, places)
 
 
-def barriers_dropped(site: Site) -> Iterator[Edit]:
+def barriers_dropped(site: EditSite) -> Iterator[Edit]:
     """Each barrier left out by itself."""
     return (dropped(site, barrier, "barrier dropped", 14) for barrier in _barriers_of(site))
 
 
-class Place:
+class StatementGap:
     """Between two statements of a block: after `before`, or at the block's beginning where there is none."""
 
-    def __init__(self, site: Site, block: Node, before: Node | None) -> None:
+    def __init__(self, site: EditSite, block: Node, before: Node | None) -> None:
         self.block, self.before = block, before
         self.at = before.end_byte if before is not None else block.start_byte + 1
         self._site = site
@@ -76,7 +76,7 @@ class Place:
         return self._site.source.line(self.at)
 
 
-def is_barrier(site: Site, node: Node) -> bool:
+def is_barrier(site: EditSite, node: Node) -> bool:
     """Whether a statement is `__syncthreads();`."""
     return (
         node.type == "expression_statement"
@@ -84,21 +84,21 @@ def is_barrier(site: Site, node: Node) -> bool:
     )
 
 
-def _places(site: Site) -> Iterator[Place]:
+def _places(site: EditSite) -> Iterator[StatementGap]:
     for block in walk(site.function.body):
         if block.type != "compound_statement":
             continue
-        yield Place(site, block, None)
+        yield StatementGap(site, block, None)
         for node in block.named_children:
             if node.type not in ("comment", "preproc_call", "return_statement", "ERROR", "break_statement"):
-                yield Place(site, block, node)
+                yield StatementGap(site, block, node)
 
 
-def _barriers_of(site: Site) -> list[Node]:
+def _barriers_of(site: EditSite) -> list[Node]:
     return [node for node in site.statements if is_barrier(site, node)]
 
 
-def _barriers(site: Site, places: tuple[Place, ...], barriers: list[Node]) -> Iterator[Edit]:
+def _barriers(site: EditSite, places: tuple[StatementGap, ...], barriers: list[Node]) -> Iterator[Edit]:
     for place in places:
         change, switch = place.insert(BARRIER)
         cost = 10 + 2 * (place.before is None) + 2 * _is_first(place)
@@ -123,7 +123,7 @@ def _barriers(site: Site, places: tuple[Place, ...], barriers: list[Node]) -> It
             )
 
 
-def _two_barriers(places: tuple[Place, ...]) -> Iterator[Edit]:
+def _two_barriers(places: tuple[StatementGap, ...]) -> Iterator[Edit]:
     """A kernel that never waits: one barrier after the loads, one at the end of the phase."""
     for one, other in itertools.combinations(places, 2):
         around = other.block.parent
@@ -139,7 +139,7 @@ def _two_barriers(places: tuple[Place, ...]) -> Iterator[Edit]:
             )
 
 
-def _hoisted(site: Site, statement: Node, barriers: list[Node], places: tuple[Place, ...]) -> Iterator[Edit]:
+def _hoisted(site: EditSite, statement: Node, barriers: list[Node], places: tuple[StatementGap, ...]) -> Iterator[Edit]:
     """All barriers in the branches of an `if` become one, after it or before it."""
     inner = [node for node in barriers if statement.start_byte <= node.start_byte < statement.end_byte]
     if not inner:
@@ -157,14 +157,14 @@ def _hoisted(site: Site, statement: Node, barriers: list[Node], places: tuple[Pl
             )
 
 
-def _is_first(place: Place) -> bool:
+def _is_first(place: StatementGap) -> bool:
     """Whether only declarations come before the place in its block."""
     if place.before is None:
         return True
     return place.before.type == "declaration"
 
 
-def dropped(site: Site, node: Node, kind: str, cost: int) -> Edit:
+def dropped(site: EditSite, node: Node, kind: str, cost: int) -> Edit:
     data = site.source.data
     begin, end = node.start_byte, node.end_byte
     line_begin, line_end = data.rfind(b"\n", 0, begin) + 1, data.find(b"\n", end)
@@ -180,7 +180,7 @@ def dropped(site: Site, node: Node, kind: str, cost: int) -> Edit:
     )
 
 
-def _moved(site: Site, statement: Node, places: tuple[Place, ...]) -> Iterator[Edit]:
+def _moved(site: EditSite, statement: Node, places: tuple[StatementGap, ...]) -> Iterator[Edit]:
     """To just before or after its neighbours, or out of or into the block around or beside it."""
     text = site.text(statement)
     if len(text) > 400 or statement.parent is None:
@@ -194,7 +194,7 @@ def _moved(site: Site, statement: Node, places: tuple[Place, ...]) -> Iterator[E
         yield replace(gone, changes=(*gone.changes, change), switches=(*gone.switches, switch))
 
 
-def _is_near(statement: Node, place: Place) -> bool:
+def _is_near(statement: Node, place: StatementGap) -> bool:
     """Within the statement's own block two statements away; at the ends of the block around; right outside of it."""
     block = statement.parent
     while block is not None and block.type != "compound_statement":
@@ -221,7 +221,7 @@ def _block_around(node: Node) -> Node | None:
     return around
 
 
-def _names_known(site: Site, statement: Node, place: Place) -> bool:
+def _names_known(site: EditSite, statement: Node, place: StatementGap) -> bool:
     known = {item.name for item in site.source.visible(site.function, place.at)}
     inner = {item.name for item in site.function.variables if statement.start_byte <= item.first < statement.end_byte}
     used = {site.text(node) for node in walk(statement) if node.type == "identifier"}
@@ -229,7 +229,7 @@ def _names_known(site: Site, statement: Node, place: Place) -> bool:
     return not ((used & declared) - known - inner)
 
 
-def _empty_bodies(site: Site) -> Iterator[Edit]:
+def _empty_bodies(site: EditSite) -> Iterator[Edit]:
     """`if (…);` and `for (…);` decide about nothing: what follows was meant."""
     for node in site.statements:
         body = node.child_by_field_name("consequence" if node.type == "if_statement" else "body")
@@ -248,7 +248,7 @@ def _empty_bodies(site: Site) -> Iterator[Edit]:
         )
 
 
-def _next_components(site: Site) -> Iterator[Edit]:
+def _next_components(site: EditSite) -> Iterator[Edit]:
     """What is done with .x, .y and .z is done with .w as well."""
     whole = site.text(site.function.body)
     for node in site.statements:
@@ -259,12 +259,12 @@ def _next_components(site: Site) -> Iterator[Edit]:
         part = parts.pop()
         following = re.sub(rf"\.{part}\b", f".{'yzw'['xyz'.index(part)]}", text)
         if following not in whole:
-            change, switch = Place(site, node, node).insert(following)
+            change, switch = StatementGap(site, node, node).insert(following)
             line = site.source.line(node.start_byte)
             yield Edit(kind="statement added", line=line, cost=10, changes=(change,), switches=(switch,))
 
 
-def _values_set(site: Site) -> Iterator[Edit]:
+def _values_set(site: EditSite) -> Iterator[Edit]:
     """A local that has no value where it is declared gets one."""
     for node in site.statements:
         if node.type != "declaration" or "__shared__" in site.text(node) or "extern" in site.text(node):
@@ -288,14 +288,14 @@ def _values_set(site: Site) -> Iterator[Edit]:
             )
 
 
-def _zeroed(array: Variable) -> str:
+def _zeroed(array: DeclaredName) -> str:
     """A statement that sets every element of a local array to 0."""
     names = [array.name, *(f"grader_{number}" for number in range(array.dims))]
     loops = (f"for (auto &{inner} : {outer})" for outer, inner in itertools.pairwise(names))
     return f"{' '.join(loops)} {names[-1]} = 0;"
 
 
-def _is_read_first(site: Site, variable: Variable) -> bool:
+def _is_read_first(site: EditSite, variable: DeclaredName) -> bool:
     """Whether the text that follows reads a variable before it sets it: what is then in it is anybody's guess."""
     uses = [
         node for node in site.expressions
@@ -310,7 +310,7 @@ def _is_read_first(site: Site, variable: Variable) -> bool:
     return not (site.is_target(first) and around.type == "assignment_expression" and operator_of(around) == "=")
 
 
-def _values_set_elsewhere(site: Site, places: tuple[Place, ...]) -> Iterator[Edit]:
+def _values_set_elsewhere(site: EditSite, places: tuple[StatementGap, ...]) -> Iterator[Edit]:
     """What is set once where it is declared is set again: before a loop, or at the beginning of one."""
     for variable, declared, value in _starting_values(site):
         for place in places:
@@ -326,7 +326,7 @@ def _values_set_elsewhere(site: Site, places: tuple[Place, ...]) -> Iterator[Edi
             yield Edit(kind="value set again", line=line, cost=12, changes=(change,), switches=(switch,))
 
 
-def _starting_values(site: Site) -> Iterator[tuple[Variable, int, str]]:
+def _starting_values(site: EditSite) -> Iterator[tuple[DeclaredName, int, str]]:
     """Local numbers with the line that gives them their first value (0 where none does), and that value."""
     found = {name: (site.source.line(node.start_byte), site.text(node)) for name, node in site.values.items()}
     for item in site.function.variables:
@@ -338,12 +338,12 @@ def _starting_values(site: Site) -> Iterator[tuple[Variable, int, str]]:
             yield item, 0, "0.0f"
 
 
-def _next(place: Place) -> Node | None:
+def _next(place: StatementGap) -> Node | None:
     later = [node for node in place.block.named_children if node.start_byte >= place.at and node.type != "comment"]
     return later[0] if later else None
 
 
-def _advanced(site: Site, places: tuple[Place, ...]) -> Iterator[Edit]:
+def _advanced(site: EditSite, places: tuple[StatementGap, ...]) -> Iterator[Edit]:
     """A pointer or counter that the loop forgets to move on, or a buffer that it forgets to exchange."""
     for place in places:
         around = place.block.parent
@@ -357,7 +357,7 @@ def _advanced(site: Site, places: tuple[Place, ...]) -> Iterator[Edit]:
                 yield Edit(kind="step added", line=place.line, cost=cost, changes=(change,), switches=(switch,))
 
 
-def _stands_still(site: Site, variable: Variable) -> bool:
+def _stands_still(site: EditSite, variable: DeclaredName) -> bool:
     """Whether a variable is set to a number where it is declared, as what is to change is, and never changes."""
     value = site.values.get(variable.name)
     if variable.constant or value is None or value.type != "number_literal":
@@ -366,7 +366,7 @@ def _stands_still(site: Site, variable: Variable) -> bool:
     return not any(site.is_target(node) for node in uses)
 
 
-def _next_steps(site: Site, variable: Variable) -> Iterator[str]:
+def _next_steps(site: EditSite, variable: DeclaredName) -> Iterator[str]:
     """How a variable may go on from one turn to the next."""
     if variable.sort is Sort.POINTER:
         for step in (site.width, *(f"{site.width} * {size}" for size in site.sizes)):

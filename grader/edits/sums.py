@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from grader.edits.change import Edit
-from grader.edits.sites import (
+from grader.edits.context import (
     AXES,
     COMPARISONS,
-    Site,
+    EditSite,
     addends,
     bracketed,
     counts,
@@ -20,7 +20,7 @@ from grader.edits.sites import (
     operator_of,
     sides,
 )
-from grader.edits.syntax import Sort, Variable, subscript_chain
+from grader.edits.syntax import DeclaredName, Sort, subscript_chain
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _MOST_TERMS = 4
 
 
-def of_operator(site: Site, node: Node) -> Iterator[Edit]:
+def of_operator(site: EditSite, node: Node) -> Iterator[Edit]:
     """Of a sum, difference, product or quotient."""
     pair, operator = sides(node), operator_of(node)
     if pair is None:
@@ -48,7 +48,7 @@ def of_operator(site: Site, node: Node) -> Iterator[Edit]:
     yield from _rounded_up(site, node)
 
 
-def of_value(site: Site, node: Node, sort: Sort) -> Iterator[Edit]:
+def of_value(site: EditSite, node: Node, sort: Sort) -> Iterator[Edit]:
     """Of a whole value: an index, a limit, what is assigned."""
     if sort is Sort.INT:
         yield from _one_more(site, node)
@@ -60,7 +60,7 @@ def of_value(site: Site, node: Node, sort: Sort) -> Iterator[Edit]:
         yield from _values_added(site, node)
 
 
-def _parentheses(site: Site, node: Node, pair: tuple[Node, Node], operator: str) -> Iterator[Edit]:
+def _parentheses(site: EditSite, node: Node, pair: tuple[Node, Node], operator: str) -> Iterator[Edit]:
     """`a + b * c` as `(a + b) * c`, and back."""
     left, right = site.text(pair[0]), site.text(pair[1])
     inner = sides(pair[1]) if pair[1].type == "binary_expression" else None
@@ -75,7 +75,7 @@ def _parentheses(site: Site, node: Node, pair: tuple[Node, Node], operator: str)
         yield site.edit("parentheses", node, f"{left[1:-1]} {operator} {right}", 16)
 
 
-def _next_one(site: Site, node: Node, pair: tuple[Node, Node]) -> Iterator[Edit]:
+def _next_one(site: EditSite, node: Node, pair: tuple[Node, Node]) -> Iterator[Edit]:
     """`p * TILE_WIDTH` as `(p + 1) * TILE_WIDTH`: the next phase, block or row, or the one before."""
     for one, other in (pair, pair[::-1]):
         known = site.variable(one) if one.type == "identifier" else None
@@ -84,7 +84,7 @@ def _next_one(site: Site, node: Node, pair: tuple[Node, Node]) -> Iterator[Edit]
                 yield site.edit("one more or less", node, f"({known.name} {sign} 1) * {site.text(other)}", 15)
 
 
-def _factor_moved(site: Site, node: Node) -> Iterator[Edit]:
+def _factor_moved(site: EditSite, node: Node) -> Iterator[Edit]:
     """`a + b * s` as `a * s + b`: what multiplies one term of a sum multiplies another instead."""
     if site.sort(node) is not Sort.INT or not site.is_slot(node):
         return
@@ -102,7 +102,7 @@ def _factor_moved(site: Site, node: Node) -> Iterator[Edit]:
             yield site.edit("operands exchanged", node, " + ".join(parts), 13)
 
 
-def _exchanged_factors(site: Site, node: Node, pair: tuple[Node, Node]) -> Iterator[Edit]:
+def _exchanged_factors(site: EditSite, node: Node, pair: tuple[Node, Node]) -> Iterator[Edit]:
     """`a * s + b` as `b * s + a`: row and column the other way round."""
     product = list(factors(pair[0]))
     if len(product) == 2 and site.sort(node) is Sort.INT:
@@ -114,7 +114,7 @@ def _exchanged_factors(site: Site, node: Node, pair: tuple[Node, Node]) -> Itera
                 yield site.edit("operands exchanged", node, f"{bracketed(added)} * {size} + {taken}", 14)
 
 
-def _rounded_up(site: Site, node: Node) -> Iterator[Edit]:
+def _rounded_up(site: EditSite, node: Node) -> Iterator[Edit]:
     pair = sides(node)
     if pair is None or operator_of(node) != "/" or site.sort(node) is not Sort.INT:
         return
@@ -125,7 +125,7 @@ def _rounded_up(site: Site, node: Node) -> Iterator[Edit]:
         yield site.edit("rounded up", node, f"({terms[0]} + {under} - 1) / {under}", 12)
 
 
-def _one_more(site: Site, node: Node) -> Iterator[Edit]:
+def _one_more(site: EditSite, node: Node) -> Iterator[Edit]:
     text = site.text(node)
     if text.isdigit():
         return
@@ -137,7 +137,7 @@ def _one_more(site: Site, node: Node) -> Iterator[Edit]:
         yield site.edit("one more or less", node, f"{text} {sign} 1", 14)
 
 
-def _terms_added(site: Site, node: Node) -> Iterator[Edit]:
+def _terms_added(site: EditSite, node: Node) -> Iterator[Edit]:
     text = site.text(node)
     present = {site.text(term) for term in addends(node)}
     elsewhere = _terms_elsewhere(site, node)
@@ -153,7 +153,7 @@ def _terms_added(site: Site, node: Node) -> Iterator[Edit]:
             yield site.edit("term added", node, whole, cost)
 
 
-def _terms_elsewhere(site: Site, node: Node) -> frozenset[str]:
+def _terms_elsewhere(site: EditSite, node: Node) -> frozenset[str]:
     """What is added in other indices of the same array."""
     around = node.parent.parent if node.parent is not None else None
     if around is None or around.type != "subscript_expression":
@@ -166,7 +166,7 @@ def _terms_elsewhere(site: Site, node: Node) -> frozenset[str]:
     return frozenset(site.text(term) for index in indices if index != node for term in addends(index))
 
 
-def _what_is_left(site: Site, node: Node) -> Iterator[Edit]:
+def _what_is_left(site: EditSite, node: Node) -> Iterator[Edit]:
     """A size less what is behind: `K - done`."""
     text = site.text(node)
     if text in site.sizes:
@@ -177,7 +177,7 @@ def _what_is_left(site: Site, node: Node) -> Iterator[Edit]:
                 yield site.edit("term added", node, f"{text} - {item.name} * {site.width}", cost + 2)
 
 
-def _values_added(site: Site, node: Node) -> Iterator[Edit]:
+def _values_added(site: EditSite, node: Node) -> Iterator[Edit]:
     """One more of several sums."""
     terms = [site.text(term) for term in addends(node)]
     known = [site.variable(term) for term in addends(node) if term.type == "identifier"]
@@ -189,13 +189,13 @@ def _values_added(site: Site, node: Node) -> Iterator[Edit]:
             yield site.edit("term added", node, f"{site.text(node)} + {other.name}", cost)
 
 
-def _is_forgotten(site: Site, variable: Variable) -> bool:
+def _is_forgotten(site: EditSite, variable: DeclaredName) -> bool:
     """Whether a variable is set and added to, and never read."""
     uses = [node for node in site.expressions if node.type == "identifier" and site.text(node) == variable.name]
     return bool(uses) and all(site.is_target(node) for node in uses)
 
 
-def _factors_added(site: Site, node: Node) -> Iterator[Edit]:
+def _factors_added(site: EditSite, node: Node) -> Iterator[Edit]:
     terms = [site.text(term) for term in addends(node)]
     # Where two places are added up, one of them is counted in rows: without a product something is missing.
     cost = (
@@ -218,7 +218,7 @@ def _factors_added(site: Site, node: Node) -> Iterator[Edit]:
                 yield site.edit("factor added", term, f"{bracketed(text)} * {size}", min(cost, 8) if meant else cost)
 
 
-def _is_block(site: Site, name: str) -> bool:
+def _is_block(site: EditSite, name: str) -> bool:
     value = site.values.get(name)
     return "blockIdx." in (site.text(value) if value is not None and value.type == "field_expression" else name)
 

@@ -46,7 +46,7 @@ INDICES = ("threadIdx", "blockIdx", "blockDim", "gridDim")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Variable:
+class DeclaredName:
     """A variable, parameter or constant macro; it is known from byte `first` to byte `last`."""
 
     name: str
@@ -67,16 +67,16 @@ class Variable:
 
 
 @dataclass(frozen=True, eq=False)
-class Function:
+class FunctionText:
     """A function with a body, and the variables that its text declares."""
 
     name: str
     node: Node
     body: Node
-    variables: tuple[Variable, ...]
+    variables: tuple[DeclaredName, ...]
 
 
-class Source:
+class SyntaxTree:
     """A parsed file; raises `TooComplexError`."""
 
     def __init__(self, text: str, kernel: str = "", macro: str = "TILE_WIDTH") -> None:
@@ -108,7 +108,7 @@ class Source:
         return tuple(found)
 
     @cached_property
-    def functions(self) -> tuple[Function, ...]:
+    def functions(self) -> tuple[FunctionText, ...]:
         """The graded kernel (the first one where no name is known) and what it calls, each once."""
         defined = {name: node for node in walk(self.root) if (name := self._defined_name(node))}
         wanted = [name for name in defined if name == self._kernel] or [
@@ -128,12 +128,14 @@ class Source:
             declarator = declarator.child_by_field_name("declarator") or next(iter(declarator.named_children), None)
         return self.text(declarator) if declarator is not None else ""
 
-    def _function(self, name: str, node: Node) -> Function:
+    def _function(self, name: str, node: Node) -> FunctionText:
         body = node.child_by_field_name("body")
         assert body is not None
-        return Function(name, node, body, (*self._constants(), *self._template_numbers(node), *self._declared(node)))
+        return FunctionText(
+            name, node, body, (*self._constants(), *self._template_numbers(node), *self._declared(node))
+        )
 
-    def _template_numbers(self, function: Node) -> Iterator[Variable]:
+    def _template_numbers(self, function: Node) -> Iterator[DeclaredName]:
         """Whole numbers that the function, or the struct around it, is a template of."""
         around = function.parent
         while around is not None:
@@ -144,26 +146,26 @@ class Source:
                         yield from (replace(item, constant=True) for item in self._of_declaration(node, 1 << 40))
             around = around.parent
 
-    def _constants(self) -> Iterator[Variable]:
+    def _constants(self) -> Iterator[DeclaredName]:
         """Macros and constants that stand for a whole number; the tile width's is there wherever it is defined."""
-        yield Variable(name=self.macro, sort=Sort.INT, type="int", constant=True)
+        yield DeclaredName(name=self.macro, sort=Sort.INT, type="int", constant=True)
         for name, node in self.macros:
             value = node.child_by_field_name("value")
             if value is not None and "." not in self.text(value) and name != self.macro:
-                yield Variable(name=name, sort=Sort.INT, type="int", constant=True)
+                yield DeclaredName(name=name, sort=Sort.INT, type="int", constant=True)
         for node in self.root.named_children:
             if node.type == "declaration":
                 yield from (
-                    Variable(name=item.name, sort=item.sort, type=item.type, extents=item.extents, constant=True)
+                    DeclaredName(name=item.name, sort=item.sort, type=item.type, extents=item.extents, constant=True)
                     for item in self._of_declaration(node, 1 << 40)
                 )
 
-    def _declared(self, function: Node) -> Iterator[Variable]:
+    def _declared(self, function: Node) -> Iterator[DeclaredName]:
         for node in walk(function):
             if node.type in ("declaration", "parameter_declaration", "optional_parameter_declaration"):
                 yield from self._of_declaration(node, _scope_end(node))
 
-    def _of_declaration(self, node: Node, last: int) -> Iterator[Variable]:
+    def _of_declaration(self, node: Node, last: int) -> Iterator[DeclaredName]:
         kind = node.child_by_field_name("type")
         if kind is None:
             return
@@ -176,7 +178,7 @@ class Source:
                 continue
             name, extents, pointer = self._declarator(declarator)
             if name:
-                yield Variable(
+                yield DeclaredName(
                     name=name,
                     sort=_sort_of(type_, len(extents), pointer),
                     type=type_,
@@ -204,24 +206,24 @@ class Source:
             )
         return (self.text(at) if at is not None else ""), tuple(extents), pointer
 
-    def variable(self, function: Function, name: str, at: int) -> Variable | None:
+    def variable(self, function: FunctionText, name: str, at: int) -> DeclaredName | None:
         """The variable of that name at a byte: the innermost."""
         known = [item for item in function.variables if item.name == name and item.first <= at < item.last]
         return max(known, key=lambda item: item.first, default=None)
 
-    def visible(self, function: Function, at: int) -> tuple[Variable, ...]:
+    def visible(self, function: FunctionText, at: int) -> tuple[DeclaredName, ...]:
         """The variables that may be named at a byte, inner ones instead of outer ones of the same name."""
         names = {item.name: item for item in function.variables if item.first <= at < item.last}
         return tuple(names.values())
 
-    def sort(self, function: Function, node: Node) -> Sort:
+    def sort(self, function: FunctionText, node: Node) -> Sort:
         """What the expression at a node gives."""
         key = function.name, node.id
         if key not in self._sorts:
             self._sorts[key] = self._sort(function, node)
         return self._sorts[key]
 
-    def _sort(self, function: Function, node: Node) -> Sort:
+    def _sort(self, function: FunctionText, node: Node) -> Sort:
         for _ in range(MOST_DEPTH):
             inner = _carries_the_sort(node)
             if inner is None:
@@ -229,7 +231,7 @@ class Source:
             node = inner
         return Sort.OTHER
 
-    def _sort_of_leaf(self, function: Function, node: Node) -> Sort:
+    def _sort_of_leaf(self, function: FunctionText, node: Node) -> Sort:
         text = self.text(node)
         if node.type == "number_literal":
             floating = not text.lower().startswith("0x") and re.search(r"[.eEfF]", text)
@@ -257,14 +259,14 @@ class Source:
             return Sort.FLOAT if re.match(r"_*(?:f|ceil|floor|h)", called) else Sort.OTHER
         return Sort.BOOL if node.type == "unary_expression" else Sort.OTHER
 
-    def _sort_of_part(self, function: Function, node: Node, whole: str) -> Sort:
+    def _sort_of_part(self, function: FunctionText, node: Node, whole: str) -> Sort:
         """What a part of a vector is: `t.x` of `dim3 t`."""
         known = self.variable(function, whole, node.start_byte)
         if whole in INDICES or (known is not None and _INT_VECTORS.fullmatch(known.type)):
             return Sort.INT
         return Sort.FLOAT if known is not None and _FLOAT_VECTORS.fullmatch(known.type) else Sort.OTHER
 
-    def _of_binary(self, function: Function, node: Node) -> Sort:
+    def _of_binary(self, function: FunctionText, node: Node) -> Sort:
         operator = node.child_by_field_name("operator")
         if operator is not None and self.text(operator) in _COMPARISONS:
             return Sort.BOOL
@@ -275,7 +277,7 @@ class Source:
                 return Sort.POINTER if sort is Sort.ARRAY else sort
         return Sort.INT
 
-    def _element(self, function: Function, node: Node) -> Sort:
+    def _element(self, function: FunctionText, node: Node) -> Sort:
         array, indices = subscript_chain(node)
         known = self.variable(function, self.text(array), node.start_byte) if array.type == "identifier" else None
         if known is None:
@@ -284,7 +286,7 @@ class Source:
             return Sort.ARRAY
         return _sort_of(known.type, 0, False)
 
-    def _pointed(self, function: Function, node: Node) -> Sort:
+    def _pointed(self, function: FunctionText, node: Node) -> Sort:
         names = [self.text(item) for item in walk(node) if item.type == "identifier"]
         known = [self.variable(function, name, node.start_byte) for name in names]
         pointer = next((item for item in known if item and item.sort in (Sort.POINTER, Sort.ARRAY)), None)

@@ -12,7 +12,7 @@ PTX becomes LLVM IR becomes machine code, with the checkers compiled in. Nothing
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from grader.emulator.run import Counters, Event, Finding, LineCounters, Party, Run
+from grader.emulator.result import Counters, Event, LineCounters, Party, Run, RunFinding
 from grader.emulator.unsupported import Unsupported
 
 if TYPE_CHECKING:
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 __all__ = [
     "Counters",
     "Event",
-    "Finding",
     "Kernel",
     "LineCounters",
     "LoadedModule",
     "Party",
     "PtxSyntaxError",
     "Run",
+    "RunFinding",
     "Unsupported",
     "load",
 ]

@@ -15,17 +15,17 @@ from grader.emulator.checkers import CHECKERS, Checker
 from grader.emulator.dump import leave
 from grader.emulator.lowering.translate import Translation, translate
 from grader.emulator.native import records
-from grader.emulator.ptx import Function, Instruction, Module, Parameter
+from grader.emulator.out_of_range import POISON, StrayReads
+from grader.emulator.ptx import Function, Instruction, Module, PtxParameter
 from grader.emulator.ptx.nodes import NOWHERE
+from grader.emulator.result import Counters, Dim3, Run, RunFinding, Trial, TurnOrder
 from grader.emulator.rows.translate import WIDTHS, RowTranslation, row_width, translate_rows
-from grader.emulator.run import Counters, Dim3, Finding, Run, Trial, TurnOrder
-from grader.emulator.running.buffers import Argument, Globals, LaunchMemory
+from grader.emulator.running.buffers import Globals, LaunchArgument, LaunchMemory
 from grader.emulator.running.execute import execute
 from grader.emulator.running.profile import profile_blocks
-from grader.emulator.running.repeats import Repeats
-from grader.emulator.running.workers import Launch, require_memory, require_shared
-from grader.emulator.sites import Recorded
-from grader.emulator.stray import POISON, StrayReads
+from grader.emulator.running.relaunch import Repeats
+from grader.emulator.running.workers import SharedLaunch, require_memory, require_shared
+from grader.emulator.site_table import LoggedAccesses
 from grader.emulator.unsupported import TooLarge, Unsupported
 
 DEFAULT_FUEL = 1 << 33
@@ -43,7 +43,7 @@ class Kernel:
 
     def __init__(self, module: Module, function: Function, variables: Globals) -> None:
         self.module, self.function, self.globals = module, function, variables
-        self._translations: dict[tuple[tuple[Checker, ...], Recorded, bool, bool], Translation] = {}
+        self._translations: dict[tuple[tuple[Checker, ...], LoggedAccesses, bool, bool], Translation] = {}
         self._row_translations: dict[tuple[int, bool, bool], RowTranslation | str] = {}
 
     @property
@@ -52,7 +52,7 @@ class Kernel:
         return self.function.name
 
     @property
-    def parameters(self) -> tuple[Parameter, ...]:
+    def parameters(self) -> tuple[PtxParameter, ...]:
         """The parameters as PTX declares them."""
         return self.function.parameters
 
@@ -84,7 +84,7 @@ class Kernel:
     def translation(
         self,
         checkers: str | Collection[str] = "all",
-        record: Recorded = Recorded.NOTHING,
+        record: LoggedAccesses = LoggedAccesses.NOTHING,
         *,
         lockstep: bool = False,
         counted: bool = True,
@@ -116,7 +116,7 @@ class Kernel:
         *,
         grid: Sequence[int],
         block: Sequence[int],
-        args: Sequence[Argument],
+        args: Sequence[LaunchArgument],
         names: Sequence[str | Sequence[str | None] | None] | None = None,
         uninitialized: Collection[str] = (),
         written: Mapping[str, np.ndarray] | None = None,
@@ -161,7 +161,7 @@ class Kernel:
             ValueError: the arguments do not fit the parameters, or grid or block are not one to three positive numbers.
 
         """
-        recorded = Recorded.NOTHING if record is None else Recorded.STEPS
+        recorded = LoggedAccesses.NOTHING if record is None else LoggedAccesses.STEPS
         try:
             translation = partial(self.translation, checkers, recorded, lockstep=turns == "lockstep")
             launch = self._ready(
@@ -201,7 +201,7 @@ class Kernel:
         *,
         grid: Sequence[int],
         block: Sequence[int],
-        args: Sequence[Argument],
+        args: Sequence[LaunchArgument],
         names: Sequence[str | Sequence[str | None] | None] | None = None,
         uninitialized: Collection[str] = (),
         shared_bytes: int = 0,
@@ -232,7 +232,7 @@ class Kernel:
         translation: Callable[[], Translation],
         grid: Sequence[int],
         block: Sequence[int],
-        args: Sequence[Argument],
+        args: Sequence[LaunchArgument],
         names: Sequence[str | Sequence[str | None] | None] | None,
         uninitialized: Collection[str],
         shared_bytes: int,
@@ -243,12 +243,12 @@ class Kernel:
         turns: TurnOrder = "forward",
         stray_reads: StrayReads = "mark",
         poison: int = POISON,
-    ) -> Launch:
+    ) -> SharedLaunch:
         """What workers share; raises `Unsupported` for what a GPU refuses as well, and `ValueError`."""
         shape = _dim3("grid", grid), _dim3("block", block)
         self._require(*shape, shared_bytes)
         made = translation()
-        launch = Launch(
+        launch = SharedLaunch(
             translation=made,
             memory=LaunchMemory(self.function, self.globals, made, args, names, frozenset(uninitialized), written),
             grid=shape[0],
@@ -272,7 +272,7 @@ class Kernel:
         *,
         grid: Sequence[int],
         block: Sequence[int],
-        args: Sequence[Argument],
+        args: Sequence[LaunchArgument],
         shared_bytes: int = 0,
         fuel: int | None = None,
         blocks: Sequence[Sequence[int]] | None = None,
@@ -298,7 +298,7 @@ class Kernel:
         shape = _dim3("grid", grid), _dim3("block", block)
         try:
             self._require(*shape, shared_bytes)
-            translation = self.translation("none", Recorded.ACCESSES)
+            translation = self.translation("none", LoggedAccesses.ACCESSES)
         except Unsupported:
             return Counters()
         everything = range(shape[0][0] * shape[0][1] * shape[0][2])
@@ -311,7 +311,7 @@ class Kernel:
         if traits.turns and traits.across:
             # It may wait for a block that is not running: end it soon. A lock that is free takes few jumps.
             fuel = min(fuel or DEFAULT_FUEL, _FUEL_OF_WAITING_BLOCKS)
-        launch = Launch(
+        launch = SharedLaunch(
             translation=translation,
             memory=LaunchMemory(self.function, self.globals, translation, args, None, frozenset()),
             grid=shape[0],
@@ -322,7 +322,7 @@ class Kernel:
         )
         return profile_blocks(launch, numbers, warps, whole=blocks is None)
 
-    def _rows(self, launch: Launch) -> RowTranslation | str:
+    def _rows(self, launch: SharedLaunch) -> RowTranslation | str:
         """Machine code for rows of threads, or why it would be wrong or not pay."""
         width, watch = row_width(launch.block[0]), bool(launch.translation.checkers)
         lockstep = launch.turns == "lockstep" and not (watch or launch.translation.traits.turns)
@@ -338,14 +338,14 @@ class Kernel:
         rows = self._row_translations[kind]
         return "too many blocks were given back" if isinstance(rows, RowTranslation) and rows.experience.tired else rows
 
-    def _made_for_rows(self, launch: Launch, width: int, *, watch: bool, lockstep: bool) -> RowTranslation | str:
+    def _made_for_rows(self, launch: SharedLaunch, width: int, *, watch: bool, lockstep: bool) -> RowTranslation | str:
         kernel, layout = launch.translation.kernel, launch.translation.layout
         try:
             return translate_rows(kernel, layout, width, watch=watch, lockstep=lockstep)
         except Unsupported as refused:
             return f"not in rows: {refused}"
 
-    def _in_any_order(self, launch: Launch) -> bool:
+    def _in_any_order(self, launch: SharedLaunch) -> bool:
         """Whether blocks may run in another order and on several host threads: it pays, and shows nowhere."""
         traits = launch.translation.traits
         ordered = launch.recorded is not None or self._has_atomics or traits.turns or traits.causal
@@ -383,13 +383,13 @@ class Kernel:
             raise TooLarge(message)
         require_shared(self._static_bytes + shared_bytes, optimised=self.module.optimised)
 
-    def _finding(self, refused: Unsupported) -> Finding:
+    def _finding(self, refused: Unsupported) -> RunFinding:
         """Why there is no launch; what the emulator does not know is told at the kernel's first line."""
         if isinstance(refused, TooLarge):
-            return Finding(kind=refused.kind, line=0, column=0, file="", message=str(refused))
+            return RunFinding(kind=refused.kind, line=0, column=0, file="", message=str(refused))
         where = next((i.location for i in self.function.body if isinstance(i, Instruction)), NOWHERE)
         message = f"the emulator cannot run {refused}"
-        return Finding(kind=refused.kind, line=where.line, column=where.column, file=where.file, message=message)
+        return RunFinding(kind=refused.kind, line=where.line, column=where.column, file=where.file, message=message)
 
 
 def choose(checkers: str | Collection[str]) -> tuple[Checker, ...]:
@@ -409,7 +409,7 @@ def choose(checkers: str | Collection[str]) -> tuple[Checker, ...]:
     return tuple(checker for checker in CHECKERS if checker.name in wanted)
 
 
-def _account(launch: Launch, args: Sequence[Argument], way: str, findings: Sequence[Finding]) -> str:
+def _account(launch: SharedLaunch, args: Sequence[LaunchArgument], way: str, findings: Sequence[RunFinding]) -> str:
     """What was launched, how it ran, and what was found, for whoever reads what the stages left."""
     shape = f"<<<{launch.grid}, {launch.block}, {launch.dynamic_bytes}>>>"
     given = ", ".join(map(_shown, args))
@@ -418,7 +418,7 @@ def _account(launch: Launch, args: Sequence[Argument], way: str, findings: Seque
     return "\n".join([*head, f"way {way}", *map(str, findings), ""])
 
 
-def _shown(argument: Argument) -> str:
+def _shown(argument: LaunchArgument) -> str:
     if isinstance(argument, tuple):
         return f"{{{', '.join(map(_shown, argument))}}}"
     return f"{argument.dtype}{argument.shape}" if isinstance(argument, np.ndarray) else str(argument)

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from grader.labs.base import Lab
     from grader.labs.generic.config import GenericConfig
     from grader.labs.matmul.config import ProductConfig
-    from grader.replaying.story import Story
     from grader.results import Recording
+    from grader.results.replay.story import Story
 
 
 def _matmul() -> Lab[ProductConfig]:
@@ -46,6 +46,6 @@ def why_left_out(config: Config, case: TestCase) -> str:
 
 def story_of(recording: Recording) -> Story:
     """What its lab knows of a recorded block; of a lab that is gone, what any recording tells."""
-    from grader.replaying.story import Story
+    from grader.results.replay.story import Story
 
     return LABS[recording.lab]().story(recording) if recording.lab in LABS else Story(recording)

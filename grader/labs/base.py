@@ -17,14 +17,13 @@ import numpy as np
 from grader.assignment import Config, TestCase
 from grader.assignment.expressions import ExpressionError, holds
 from grader.assignment.models import Order
-from grader.checking.access_lines import AccessLines
-from grader.checking.hints import HintTable
-from grader.checking.source_facts import SourceFacts
-from grader.checking.traffic import Measured
+from grader.compiling.source_facts import SourceFacts
 from grader.devices.base import Argument, Compiled, TimedProduct
-from grader.emulator.run import Event
+from grader.emulator.result import Event
+from grader.labs.access_lines import AccessLines
+from grader.labs.hints import HintTable
+from grader.labs.traffic import Measured
 from grader.oracle import Oracle
-from grader.replaying.story import Story
 from grader.results import (
     Beyond,
     Cell,
@@ -40,6 +39,7 @@ from grader.results import (
     Words,
     WrongTerm,
 )
+from grader.results.replay.story import Story
 
 ConfigT = TypeVar("ConfigT", bound=Config, contravariant=True)
 """A lab's own configuration."""
@@ -117,7 +117,7 @@ class Comparison:
         return int(np.count_nonzero(self.states == state))
 
 
-class Problem(Protocol):
+class CaseProblem(Protocol):
     """One case made concrete. A submission's process gets the buffers and the arguments, never the rest."""
 
     @property
@@ -151,7 +151,7 @@ class Problem(Protocol):
     def output(self) -> str:
         """The one of the outputs that the rest is about: the first, if no other was asked for."""
 
-    def about(self, output: str) -> Problem:
+    def about(self, output: str) -> CaseProblem:
         """The same problem, about another output."""
 
     @property
@@ -215,7 +215,7 @@ class ToTime:
     """
 
     sizes: Sizes
-    problem: Callable[[Any, int], Problem]
+    problem: Callable[[Any, int], CaseProblem]
     product: TimedProduct | None = None
 
 
@@ -250,7 +250,7 @@ def check_asked_for(config: Config, sizes: Sizes, tile_width: int) -> None:
 class Lab(Protocol[ConfigT]):
     """One kind of assignment."""
 
-    def make_problem(self, case: TestCase, config: ConfigT, *, seed: int, oracle: Oracle | None = None) -> Problem:
+    def make_problem(self, case: TestCase, config: ConfigT, *, seed: int, oracle: Oracle | None = None) -> CaseProblem:
         """The case's data from the seed, and the right answer; the same seed and case give the same data."""
 
     def why_left_out(self, config: ConfigT, case: TestCase) -> str:

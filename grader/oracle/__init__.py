@@ -21,13 +21,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from grader.assignment import Assignment, AssignmentError, Problem, TestCase
+from grader.assignment import Assignment, AssignmentError, TestCase, YamlProblem
 from grader.assignment.models import Limits
-from grader.children import Start, spawn
 from grader.devices.base import DeviceCrash, DeviceTimeout
-from grader.devices.process import Worker
-from grader.forkserver import ForkServer
-from grader.oracle.values import Answer, Earlier, Load, Odd, Packing, Question, Unpacking
+from grader.devices.process import ChildProcess
+from grader.oracle.values import Answer, Earlier, Load, Odd, OracleQuestion, Packing, Unpacking
+from grader.processes.child import Start, spawn
+from grader.processes.forkserver import ForkServer
 from grader.results import SWEEP
 
 __all__ = ["Call", "Earlier", "Odd", "Oracle", "OracleLimitError", "open_oracle"]
@@ -42,7 +42,7 @@ _CHILD = "grader.oracle.child"
 class OracleLimitError(AssignmentError):
     """A function takes more time or memory than it may; `words` say so where that is no mistake."""
 
-    def __init__(self, problem: Problem, words: str) -> None:
+    def __init__(self, problem: YamlProblem, words: str) -> None:
         super().__init__(problem)
         self.words = words
 
@@ -115,8 +115,8 @@ class Oracle:
             words = f"{answer.problem} ({_told(case)})"
             raise AssignmentError(self._problem(answer.function, answer.line, words, answer.file))
 
-    def _problem(self, function: str, line: int, words: str, file: str = "") -> Problem:
-        return Problem(file or self._file.shown_as, line, function, words)
+    def _problem(self, function: str, line: int, words: str, file: str = "") -> YamlProblem:
+        return YamlProblem(file or self._file.shown_as, line, function, words)
 
 
 class _File:
@@ -125,7 +125,7 @@ class _File:
     def __init__(self, start: Start, root: Path, shown_as: str, wanted: str, limits: Limits) -> None:
         self.shown_as, self.seconds = shown_as, 0.0
         self.limits, self.too_large = limits, f"needs more than {limits.memory_mb:,} MB"
-        self._worker, self._lock = Worker(start), threading.Lock()
+        self._worker, self._lock = ChildProcess(start), threading.Lock()
         path = (root / shown_as).absolute()
         self._load = Load(root=str(root.absolute()), path=str(path), seconds=limits.seconds)
         self._wanted = wanted
@@ -142,7 +142,7 @@ class _File:
         """How long it took, and the answer: the one that is kept, where the same was asked before."""
         packing = Packing()
         text = packing.text([(call.function, call.arguments, call.keywords) for call in calls])
-        question = Question(text=text, arrays=tuple(packing.arrays), seconds=seconds, traced=traced)
+        question = OracleQuestion(text=text, arrays=tuple(packing.arrays), seconds=seconds, traced=traced)
         key = hashlib.blake2b(text.encode())
         for array in packing.arrays:
             key.update(array.data)
@@ -172,15 +172,15 @@ class _File:
             too_long = f"takes more than {self.limits.seconds:g} s to import"
             words = too_long if answer.excessive == "time" else answer.problem
             if words:
-                raise AssignmentError(Problem(answer.file or self.shown_as, answer.line, "", words))
+                raise AssignmentError(YamlProblem(answer.file or self.shown_as, answer.line, "", words))
             functions = json.loads(answer.text)
             if self._wanted.partition("(")[0] not in functions:
                 words = f"is missing: the oracle must define {self._wanted}"
-                raise AssignmentError(Problem(self.shown_as, 0, self._wanted.partition("(")[0], words))
+                raise AssignmentError(YamlProblem(self.shown_as, 0, self._wanted.partition("(")[0], words))
             self._loaded = generation, functions
         return self._loaded[1]
 
-    def _answer(self, request: Load | Question, seconds: float) -> Answer:
+    def _answer(self, request: Load | OracleQuestion, seconds: float) -> Answer:
         try:
             return self._worker.request(request, Answer, seconds=_PATIENCE * seconds + _MORE_SECONDS)
         except DeviceTimeout:

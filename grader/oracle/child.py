@@ -24,8 +24,8 @@ from grader.devices.frames import GREETING, read_frame, write_frame
 from grader.devices.serving import Service, serve, take_over_pipes
 from grader.devices.wire import unpack
 from grader.devices.worker import extra_package_folders, limit_memory
-from grader.isolation import restrict
-from grader.oracle.values import NUMBERS, Answer, Load, Odd, Packing, Question, Unpacking
+from grader.oracle.values import NUMBERS, Answer, Load, Odd, OracleQuestion, Packing, Unpacking
+from grader.processes.sandbox import restrict
 
 _MOST_WORDS = 500
 
@@ -38,7 +38,7 @@ class OracleService(Service):
     """Holds the imported file and answers what is asked of it."""
 
     def __init__(self, root: Path) -> None:
-        super().__init__({Load: self._load, Question: self._ask})
+        super().__init__({Load: self._load, OracleQuestion: self._ask})
         self._root = root
         self._module = ModuleType("oracle")
 
@@ -55,7 +55,7 @@ class OracleService(Service):
         functions = {name: value for name, value in vars(self._module).items() if callable(value)}
         return Answer(text=json.dumps({name: _parameters(function) for name, function in functions.items()}))
 
-    def _ask(self, request: Question) -> Answer:
+    def _ask(self, request: OracleQuestion) -> Answer:
         given: list[object] = []
         unpacking = Unpacking(request.arrays, given)
         packing, answers, line = Packing(), list[object](), 0

@@ -46,7 +46,7 @@ class Load:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
+class OracleQuestion:
     """The request to make some calls in order; `seconds` are those of a core that they may take together.
 
     `traced` asks on which line the last function returned as well, which takes longer.

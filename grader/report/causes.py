@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 
 from grader.report.evidence import evidence_of, evidence_words
-from grader.report.wording import clipped, joined
-from grader.results import Cause, Mistake, Results
+from grader.report.format import clipped, joined
+from grader.results import Cause, EditedLine, Results
 
 LONGEST = 70
 _PLAIN = ("this is not what belongs here.", "Say in words what must stand here, then compare.")
@@ -191,7 +191,7 @@ def _stands(results: Results, line: int) -> str:
     return f"line {line}{f', `{text}`' if text else ''}"
 
 
-def _row(cause: Mistake) -> tuple[str, str]:
+def _row(cause: EditedLine) -> tuple[str, str]:
     family = cause.kind.removesuffix(" twice")
     what, must = _WORDS.get(family, _PLAIN)
     it = clipped(cause.before, LONGEST) if cause.before else "what stands here"

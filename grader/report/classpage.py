@@ -12,11 +12,11 @@ from pathlib import Path
 from urllib.parse import quote
 
 from grader.files import write_whole
-from grader.kinds import KINDS
 from grader.plaintext import points
+from grader.report.format import number, plural, times
 from grader.report.page import render
-from grader.report.wording import number, plural, times
 from grader.results import SWEEP, Kind, Results, Severity, Status
+from grader.results.kinds import KINDS
 
 SIGNS = {Status.PASSED: ".", Status.FAILED: "x", Status.TIMEOUT: "t", Status.SKIPPED: "s", Status.ERROR: "e"}
 _CLASSES = {"x": "failed", "t": "timeout", "s": "skipped", "e": "error", " ": "absent"}

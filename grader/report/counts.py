@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from grader.report.wording import count, plural
+from grader.report.format import count, plural
 from grader.results import BufferUse, LineCount, Results
 
 

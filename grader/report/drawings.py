@@ -11,10 +11,10 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from grader.replaying.elements import dims_of
-from grader.replaying.played import Replay
-from grader.replaying.story import Story
 from grader.results import Recording
+from grader.results.replay.elements import dims_of
+from grader.results.replay.played import Replay
+from grader.results.replay.story import Story
 
 WHOLE = 40
 """Rows and columns up to which all of them are drawn; of more, those that the block touches, up to as many rows."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from grader.report.wording import PRODUCT, apart, count, joined, plural
+from grader.report.format import PRODUCT, apart, count, joined, plural
 from grader.results import Case, Cell, ErrorMap, Words
 
 SIGNS = {"x": "wrong", "u": "unwritten", "n": "nonfinite"}

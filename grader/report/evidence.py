@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Collection
 
-from grader.replaying.elements import element
-from grader.report.wording import apart, number
+from grader.report.format import apart, number
 from grader.results import Recording, Results, WrongTerm
+from grader.results.replay.elements import element
 
 _SEEN = "In the report's replay"
 _NEARLY = 2.0**-7

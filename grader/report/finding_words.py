@@ -8,10 +8,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from grader.kinds import KINDS
 from grader.report.explanations import in_words
-from grader.report.wording import apart, dim3, plural
+from grader.report.format import apart, dim3, plural
 from grader.results import Case, Finding, Kind, Occurrence, Words
+from grader.results.kinds import KINDS
 
 _VERBS = {"read": "reads", "write": "writes", "atomic": "updates"}
 _PAST = {"read": "reads", "write": "wrote", "atomic": "updated"}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from grader.kinds import KINDS
+from grader.report.format import clipped, count, dim3, plural
 from grader.report.topics import Topic, topic_for
-from grader.report.wording import clipped, count, dim3, plural
 from grader.results import Finding, Kind, Results, Severity
+from grader.results.kinds import KINDS
 
 CASES_SHOWN = 4
 

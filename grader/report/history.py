@@ -21,7 +21,7 @@ ENTRIES_KEPT = 200
 MAX_KEPT_BYTES = 32 << 20
 
 
-class Entry(BaseModel):
+class EarlierGrading(BaseModel):
     """One earlier grading: `when` is ISO 8601 in UTC."""
 
     model_config = ConfigDict(frozen=True, extra="ignore", defer_build=True)
@@ -38,7 +38,7 @@ class History(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="ignore", defer_build=True)
 
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[EarlierGrading, ...] = ()
 
 
 def _kept(path: Path) -> str:
@@ -54,7 +54,7 @@ def read_previous(out: Path) -> Results | None:
         return None
 
 
-def read_history(out: Path) -> tuple[Entry, ...]:
+def read_history(out: Path) -> tuple[EarlierGrading, ...]:
     """The gradings before, oldest first; empty where there are none or they cannot be read."""
     try:
         return History.model_validate_json(_kept(out / HISTORY_NAME)).entries
@@ -74,10 +74,10 @@ def next_hint(out: Path, results: Results) -> int:
     return step
 
 
-def entry(results: Results, when: datetime | None = None) -> Entry:
+def entry(results: Results, when: datetime | None = None) -> EarlierGrading:
     """`results` as a line of the history."""
     moment = (when or datetime.now(timezone.utc)).astimezone(timezone.utc)
-    return Entry(
+    return EarlierGrading(
         when=moment.isoformat(timespec="seconds"),
         score=results.score,
         max_score=results.max_score,
@@ -86,7 +86,7 @@ def entry(results: Results, when: datetime | None = None) -> Entry:
     )
 
 
-def with_entry(history: Sequence[Entry], latest: Entry) -> tuple[Entry, ...]:
+def with_entry(history: Sequence[EarlierGrading], latest: EarlierGrading) -> tuple[EarlierGrading, ...]:
     """`history` with `latest` at its end; the same file with the same score replaces its own last entry."""
     kept = list(history)
     if kept and (kept[-1].sha256, kept[-1].score) == (latest.sha256, latest.score):

@@ -11,11 +11,11 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from grader.cache import code_fingerprint, kept_folder
 from grader.files import write_whole
-from grader.kept import code_fingerprint, kept_folder
 from grader.plaintext import points
-from grader.report import wording
-from grader.report.since import Scored
+from grader.report import format
+from grader.report.changes import Scored
 from grader.report.source import prepare_highlighting
 from grader.report.traffic import kernel_words
 from grader.report.view import page_view
@@ -79,15 +79,15 @@ def _environment() -> Environment:
         bytecode_cache=kept,
     )
     environment.filters.update(
-        number=wording.number,
-        apart=wording.apart,
+        number=format.number,
+        apart=format.apart,
         points=points,
-        clipped=wording.clipped,
-        count=wording.count,
-        dim3=wording.dim3,
+        clipped=format.clipped,
+        count=format.count,
+        dim3=format.dim3,
         kernel=kernel_words,
-        plural=lambda amount, noun, several=None: wording.plural(amount, noun, several),
-        json=lambda value: Markup(wording.embedded(value)),
+        plural=lambda amount, noun, several=None: format.plural(amount, noun, several),
+        json=lambda value: Markup(format.embedded(value)),
     )
     environment.globals.update(asset=_asset, script_hash=_script_hash)
     return environment
@@ -95,7 +95,7 @@ def _environment() -> Environment:
 
 def _finalize(value: object) -> object:
     if isinstance(value, str) and not isinstance(value, Markup):
-        return wording.visible(value)
+        return format.visible(value)
     return value
 
 

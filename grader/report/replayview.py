@@ -9,15 +9,15 @@ from itertools import accumulate, groupby
 from typing import Any
 
 from grader.labs import story_of
-from grader.replaying.moves import Action
-from grader.replaying.played import Replay, Step
-from grader.replaying.steps import play
-from grader.replaying.story import Spans, Story, Sum, Term
 from grader.report.drawings import drawings, thread_columns
-from grader.report.moments import Moment, fault_words, moments
+from grader.report.format import number, plural
+from grader.report.highlights import Moment, fault_words, moments
 from grader.report.trace import trace_text
-from grader.report.wording import number, plural
 from grader.results import Kind, Recording
+from grader.results.replay.moves import Action
+from grader.results.replay.played import Replay, ReplayStep
+from grader.results.replay.steps import play
+from grader.results.replay.story import Spans, Story, Sum, SumTerm
 
 MULTIPLY_ADDS_KEPT = 14_000
 """Multiply-adds that one replay carries; of a larger block some threads are followed, the wrong ones first."""
@@ -190,7 +190,7 @@ def _sum(one: Sum, kept: Sequence[int]) -> dict[str, Any]:
     }
 
 
-def _term(term: Term, step: int) -> list[Any]:
+def _term(term: SumTerm, step: int) -> list[Any]:
     """Its step and what it is; where that is not what was due, the latter too, and whether it is wrong."""
     own = " · ".join(term.own or ())
     if own == term.due and not term.wrong and term.product == term.due_value:
@@ -198,11 +198,11 @@ def _term(term: Term, step: int) -> list[Any]:
     return [step, own, _due(term) or "padding", int(term.wrong)]
 
 
-def _due(term: Term) -> str:
+def _due(term: SumTerm) -> str:
     return f"{term.due} = {number(term.due_value)}" if term.due else ""
 
 
-def _packed(step: Step, threads: int, followed: set[int]) -> dict[str, Any] | None:
+def _packed(step: ReplayStep, threads: int, followed: set[int]) -> dict[str, Any] | None:
     """One step as columns: threads `t` (absent: all in order), indices `i`, values `v`, operands of multiply-adds."""
     actions = step.actions
     if step.kind in ("fma", "read"):

@@ -11,7 +11,7 @@ from pygments.lexers.c_cpp import CppLexer
 from pygments.lexers.c_like import CudaLexer
 from pygments.token import Comment, Keyword, Name, Number, String, Token, _TokenType
 
-from grader.report.wording import brief_count, count, visible
+from grader.report.format import brief_count, count, visible
 from grader.results import LineCount
 
 MAX_LINES = 4_000

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grader.report.wording import count, plural
+from grader.report.format import count, plural
 from grader.results import Results
 
 

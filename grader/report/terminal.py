@@ -10,16 +10,16 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from grader.kinds import KINDS
 from grader.plaintext import points, points_of
 from grader.report.causes import steps
+from grader.report.changes import since_line
 from grader.report.findings import finding_views
-from grader.report.onward import next_step
-from grader.report.since import since_line
+from grader.report.format import OUTPUT_LIMIT_BYTES, clipped, count, first_sentence, plural, visible, walls_line
+from grader.report.next_step import next_step
 from grader.report.sweep import sweep_words
 from grader.report.view import MARKS, WORDS
-from grader.report.wording import OUTPUT_LIMIT_BYTES, clipped, count, first_sentence, plural, visible, walls_line
 from grader.results import Case, Finding, Results, RubricItem, Severity, Status
+from grader.results.kinds import KINDS
 
 FINDINGS_SHOWN, FINDINGS_IN_BRIEF = 8, 4
 CASES_SHOWN = 8

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from grader.report.wording import milliseconds, number, plural, times
+from grader.report.format import milliseconds, number, plural, times
 from grader.results import Performance, Threshold, Timing, Words
 
 _WIDTH, _HEIGHT, _MARGIN, _FLOOR = 640.0, 120.0, 24.0, 92.0
@@ -14,7 +14,7 @@ _DOT = 4.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Mark:
+class AxisMark:
     """A place on the axis with its words."""
 
     x: float
@@ -32,8 +32,8 @@ class TimingPlot:
     dots: tuple[tuple[float, float], ...]
     median: float
     interval: tuple[float, float]
-    thresholds: tuple[Mark, ...]
-    ticks: tuple[Mark, ...]
+    thresholds: tuple[AxisMark, ...]
+    ticks: tuple[AxisMark, ...]
     rows: tuple[tuple[str, str, str], ...]
     width: float = _WIDTH
     height: float = _HEIGHT
@@ -81,9 +81,9 @@ def _plot(timing: Timing, words: Words, thresholds: Sequence[Threshold]) -> Timi
         median=x_of(timing.ratio),
         interval=(x_of(timing.ratio_low), x_of(timing.ratio_high)),
         thresholds=tuple(
-            Mark(x=x_of(step.ratio), text=f"{times(step.ratio)} → {100 * step.share:g} %") for step in thresholds
+            AxisMark(x=x_of(step.ratio), text=f"{times(step.ratio)} → {100 * step.share:g} %") for step in thresholds
         ),
-        ticks=tuple(Mark(x=x_of(tick), text=number(tick)) for tick in _ticks(low, high)),
+        ticks=tuple(AxisMark(x=x_of(tick), text=number(tick)) for tick in _ticks(low, high)),
         rows=tuple(_rows(timing, words.baseline)),
     )
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from grader.kinds import KINDS
 from grader.results import Kind
+from grader.results.kinds import KINDS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,14 +8,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from grader.labs import story_of
-from grader.replaying.elements import dims_of, element
-from grader.replaying.moves import Action
-from grader.replaying.played import Replay, Step
-from grader.replaying.steps import play
-from grader.replaying.story import Story
 from grader.report.drawings import layers
-from grader.report.wording import apart, count, joined, number, plural, short, times, visible
+from grader.report.format import apart, count, joined, number, plural, short, times, visible
 from grader.results import Recording, Traffic
+from grader.results.replay.elements import dims_of, element
+from grader.results.replay.moves import Action
+from grader.results.replay.played import Replay, ReplayStep
+from grader.results.replay.steps import play
+from grader.results.replay.story import Story
 
 FEW = 4
 """Elements of a step that are named."""
@@ -104,7 +104,7 @@ def _steps(told: _Told, phase: int) -> Iterator[str]:
             yield f"    ({UNWRITTEN_WORDS})"
 
 
-def _elements(played: Replay, step: Step) -> str:
+def _elements(played: Replay, step: ReplayStep) -> str:
     """What the threads of a step touch, the first few of them."""
     few = [
         (f"{visible(element(played.recording, step.array, each.index))} = " if step.array else "") + short(each.value)
@@ -122,7 +122,7 @@ def _phase(told: _Told, phase: int) -> Iterator[str]:
     played = told.played
     yield ""
     yield f"Phase {phase + 1}" if played.cut else f"Phase {phase + 1} of {played.tile_phases}"
-    moves: dict[tuple[int, str, int], list[Step]] = defaultdict(list)
+    moves: dict[tuple[int, str, int], list[ReplayStep]] = defaultdict(list)
     for step in played.steps:
         if step.tile_phase == phase and (name := _move(played, step)):
             moves[step.interval, name, step.line if name == "barrier" else 0].append(step)
@@ -141,7 +141,7 @@ def _phase(told: _Told, phase: int) -> Iterator[str]:
             yield f"  {name:<7}  {_lines(steps)}: {_amounts(steps)}"
 
 
-def _move(played: Replay, step: Step) -> str:
+def _move(played: Replay, step: ReplayStep) -> str:
     """The lesson's name of a step; empty for what the text leaves out."""
     if step.kind == "store" and step.array == played.recording.output:
         return "store"
@@ -152,12 +152,12 @@ def _move(played: Replay, step: Step) -> str:
     return {"fma": "add", "read": "read", "barrier": "barrier"}.get(step.kind, "")
 
 
-def _lines(steps: Sequence[Step]) -> str:
+def _lines(steps: Sequence[ReplayStep]) -> str:
     numbers = sorted({step.line for step in steps})
     return f"{'line' if len(numbers) == 1 else 'lines'} {joined([str(line) for line in numbers])}"
 
 
-def _amounts(steps: Sequence[Step]) -> str:
+def _amounts(steps: Sequence[ReplayStep]) -> str:
     """What was loaded from where and stored where, and how much of it went outside its array."""
     amounts: dict[tuple[str, str], list[Action]] = defaultdict(list)
     for step in steps:
@@ -171,7 +171,7 @@ def _amounts(steps: Sequence[Step]) -> str:
     return ", ".join(words)
 
 
-def _tiles(told: _Told, steps: Sequence[Step]) -> Iterator[str]:
+def _tiles(told: _Told, steps: Sequence[ReplayStep]) -> Iterator[str]:
     """The shared arrays as they stand after these steps."""
     recording, played = told.recording, told.played
     arrays = [array for array in recording.shared if array.name not in played.sums]
@@ -189,7 +189,7 @@ def _tiles(told: _Told, steps: Sequence[Step]) -> Iterator[str]:
             yield f"    ({words})"
 
 
-def _arrivals(played: Replay, step: Step) -> str:
+def _arrivals(played: Replay, step: ReplayStep) -> str:
     total = math.prod(played.recording.block_dim)
     if step.awaited == total:
         return f"all {total} threads arrive" if total > 1 else "the one thread arrives"
@@ -198,7 +198,7 @@ def _arrivals(played: Replay, step: Step) -> str:
     return f"{step.awaited} of {plural(total, 'thread')} {arrive}, {missing} never {does}"
 
 
-def _sums(played: Replay, steps: Sequence[Step]) -> Iterator[str]:
+def _sums(played: Replay, steps: Sequence[ReplayStep]) -> Iterator[str]:
     """What each thread added in these steps, and the sum that it came to."""
     recording = played.recording
     added: dict[int, list[Action]] = defaultdict(list)
@@ -223,7 +223,7 @@ def _cut(played: Replay) -> Iterator[str]:
     yield "What came after is not known, so nothing is counted below that needs it. A smaller shape is recorded whole."
 
 
-def _tiles_after(played: Replay, last: Step, mark: str = PAD_MARK) -> dict[str, dict[int, str]]:
+def _tiles_after(played: Replay, last: ReplayStep, mark: str = PAD_MARK) -> dict[str, dict[int, str]]:
     """What each shared array holds after the step; a tile's padding is marked."""
     tiles: dict[str, dict[int, str]] = {array.name: {} for array in played.recording.shared}
     loaded: dict[int, float] = {}

@@ -10,8 +10,8 @@ from rich.table import Table
 from rich.text import Text
 
 from grader.report.counts import CountsView, counts_view
+from grader.report.format import clipped, joined, plural, visible
 from grader.report.terminal import finding_blocks, printed
-from grader.report.wording import clipped, joined, plural, visible
 from grader.results import Finding, Results, Severity
 
 

@@ -8,20 +8,20 @@ from dataclasses import dataclass, replace
 from pathlib import PurePath
 
 from grader.plaintext import points_of
-from grader.report.beyond import BeyondView, beyond_view
 from grader.report.causes import steps
+from grader.report.changes import Scored, SinceView, since_view
 from grader.report.counts import CountsView, counts_view
 from grader.report.errormap import MapView, map_view
 from grader.report.findings import FindingView, finding_views
-from grader.report.onward import next_step
+from grader.report.format import PRODUCT, clipped, joined, plural, shortened
+from grader.report.next_step import next_step
+from grader.report.next_steps import BeyondView, beyond_view
 from grader.report.replayview import ReplayView, left_out, replay_views
-from grader.report.since import Scored, SinceView, since_view
 from grader.report.source import SourceLine, source_lines
 from grader.report.sweep import sweep_words
 from grader.report.timing import TimingView, timing_view
 from grader.report.topics import TOPICS, Topic
 from grader.report.traffic import TrafficView, traffic_view
-from grader.report.wording import PRODUCT, clipped, joined, plural, shortened
 from grader.results import Case, Diagnostic, Kind, Recording, Results, Severity, Status
 
 MARKS = {
@@ -67,7 +67,7 @@ class CaseView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Family:
+class FamilyView:
     """The cases of one family in order, with the reason that they share (else empty).
 
     `not_passed` names those that did not pass: what paper shows instead of each.
@@ -91,7 +91,7 @@ class SectionView:
     title: str
     key: str
     results: Results
-    families: tuple[Family, ...]
+    families: tuple[FamilyView, ...]
     cases_summary: str
     maps_note: str
     traffic: TrafficView | None
@@ -290,7 +290,7 @@ def _code(lines: Sequence[SourceLine], findings: Sequence[FindingView], results:
     )
 
 
-def _families(results: Results, before: int, most_maps: int) -> tuple[tuple[Family, ...], str]:
+def _families(results: Results, before: int, most_maps: int) -> tuple[tuple[FamilyView, ...], str]:
     """The families in order, `before` cases standing above them, and what is to be said of maps that are not drawn."""
     grouped: dict[str, list[CaseView]] = defaultdict(list)
     drawn = left = 0
@@ -317,10 +317,10 @@ def _families(results: Results, before: int, most_maps: int) -> tuple[tuple[Fami
     return tuple(_family(name, cases) for name, cases in grouped.items()), note
 
 
-def _family(name: str, cases: list[CaseView]) -> Family:
+def _family(name: str, cases: list[CaseView]) -> FamilyView:
     reasons = {view.case.reason for view in cases}
     right = sum(view.case.status is Status.PASSED for view in cases)
-    return Family(
+    return FamilyView(
         name=name,
         reason=reasons.pop() if len(reasons) == 1 else "",
         cases=tuple(cases),

@@ -29,7 +29,7 @@ def added(amounts: Iterable[float]) -> float:
     return exact(math.fsum(amounts))
 
 
-class Model(BaseModel):
+class ResultModel(BaseModel):
     """Base of all result models: immutable, and strict about names so that a typo is an error."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", ser_json_inf_nan="strings", defer_build=True)

@@ -6,10 +6,10 @@ from typing import Any
 
 from pydantic import Field, SerializerFunctionWrapHandler, model_serializer
 
-from grader.results.base import Model, Sizes, Status, Visibility
+from grader.results.base import ResultModel, Sizes, Status, Visibility
 
 
-class Cell(Model):
+class Cell(ResultModel):
     """One element of the output: `bound` is the largest error that any order of operations can explain.
 
     Where elements are whole numbers, the values and the error are too.
@@ -22,7 +22,7 @@ class Cell(Model):
     bound: float
 
 
-class Explanation(Model):
+class Explanation(ResultModel):
     """What wrong results are instead: the explanation's name and the numbers in it, as this case has them.
 
     `grader.report.explanations` makes a sentence of it; nothing else is known of the cells than that they fit.
@@ -32,7 +32,7 @@ class Explanation(Model):
     facts: dict[str, int | str] = Field(default_factory=dict)
 
 
-class ErrorMap(Model):
+class ErrorMap(ResultModel):
     """The output of one failed case as text: a string a row of `.` right, `x` wrong, `u` never written, `n` not finite.
 
     Each character covers `step`×`step` cells and shows the worst of them (`step` is 1 up to 160 rows and columns).
@@ -65,7 +65,7 @@ class ErrorMap(Model):
         return self.elements or self.rows * self.cols
 
 
-class Case(Model):
+class Case(ResultModel):
     """One case at one tile width. `reason` says why the case exists; `reproduce` is the command that runs it alone.
 
     `map` and the cells that are counted are those of the first output that is not right, `more_maps` of the others.

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from grader.results.base import Model
+from grader.results.base import ResultModel
 
 
-class BufferUse(Model):
+class BufferUse(ResultModel):
     """A buffer of such launches, and what they did with it.
 
     `filling` is what it held at first, empty where nobody said; of its elements so many were `stored`. Where it was
@@ -20,7 +20,7 @@ class BufferUse(Model):
     read_first: int = 0
 
 
-class Check(Model):
+class Check(ResultModel):
     """What `python -m grader check` launched: nothing is right or wrong there but what was found.
 
     `text` is as it was written, `threads` those of all launches together.

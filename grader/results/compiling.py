@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from grader.results.base import Model
+from grader.results.base import ResultModel
 
 
-class Diagnostic(Model):
+class Diagnostic(ResultModel):
     """One message of the compiler; `severity` is error, warning or note.
 
     `line` and `column` count from 1, 0 when unknown; `code` is the compiler's number, which no file keeps.
@@ -22,7 +22,7 @@ class Diagnostic(Model):
     code: int | None = Field(None, exclude=True)
 
 
-class Resources(Model):
+class Resources(ResultModel):
     """What ptxas says that one kernel at one tile width needs, and whether a GPU could launch it.
 
     `kernel` is its name where several are launched.
@@ -43,7 +43,7 @@ class Resources(Model):
     launchable: bool
 
 
-class Compile(Model):
+class Compile(ResultModel):
     """The compilation, over all tile widths."""
 
     ok: bool

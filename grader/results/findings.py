@@ -7,11 +7,11 @@ from typing import Any
 
 from pydantic import SerializerFunctionWrapHandler, model_serializer
 
-from grader.results.base import Kind, Model, Severity, Sizes
+from grader.results.base import Kind, ResultModel, Severity, Sizes
 from grader.results.cases import Cell, Explanation
 
 
-class OtherParty(Model):
+class OtherParty(ResultModel):
     """The other access of a race."""
 
     line: int
@@ -20,7 +20,7 @@ class OtherParty(Model):
     access: str
 
 
-class Occurrence(Model):
+class Occurrence(ResultModel):
     """A finding as one case showed it first: the facts that sentences are made from. `count` is how often it did.
 
     `index` are the element's subscripts (one for a matrix, as the parameter is a plain pointer), `offset` its byte
@@ -74,15 +74,16 @@ MAX_OCCURRENCES = 64
 """Of one finding."""
 
 
-class Finding(Model):
+class Finding(ResultModel):
     """One fault in the student's code (or a warning about it).
 
     `line` and `column` count from 1 in the student's file, 0 when there is no one line; `array` is what it is about.
     `cases` lists every case that showed it, `occurrences` what happened there (one a case, at most
-    `MAX_OCCURRENCES`, those of cases that the student may see before others). `grader.report.worded` makes `message`
-    of them and fills in the first one's facts: `case`, `block`, `thread`, `other`, `index`, `object` (the element as
-    the source writes it, `Bs[7][2]`), `address` (its byte offset), and `count`, the sum over all cases. A finding
-    without occurrences was not seen in a case, and says its message itself. `topic` links to the lesson's idea.
+    `MAX_OCCURRENCES`, those of cases that the student may see before others). `grader.report.add_sentences` makes
+    `message` of them and fills in the first one's facts: `case`, `block`, `thread`, `other`, `index`, `object` (the
+    element as the source writes it, `Bs[7][2]`), `address` (its byte offset), and `count`, the sum over all cases.
+    A finding without occurrences was not seen in a case, and says its message itself. `topic` links to the lesson's
+    idea.
     """
 
     kind: Kind
@@ -117,7 +118,7 @@ class Finding(Model):
         return beyond and any(seen.array_bytes == 0 for seen in self.occurrences)
 
 
-class Mistake(Model):
+class EditedLine(ResultModel):
     """What is wrong on one line: the family (`kind`) of the change that mends it, and what stands there `before`.
 
     That is at the place of the change's first part, in its `context`.
@@ -129,7 +130,7 @@ class Mistake(Model):
     context: str = ""
 
 
-class Cause(Mistake):
+class Cause(EditedLine):
     """Why the kernel is wrong: the change that mends everything, found by trying and then graded whole (`proved`).
 
     Where that takes two, `second` is the less sure one. `lines` are all lines that change, `edit` the whole change as a
@@ -138,7 +139,7 @@ class Cause(Mistake):
     right as well.
     """
 
-    second: Mistake | None = None
+    second: EditedLine | None = None
     proved: bool = False
     compiles: bool = False
     edit: str = ""

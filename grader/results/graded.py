@@ -7,21 +7,20 @@ from typing import Any, Literal
 
 from pydantic import ConfigDict, Field
 
-from grader.results.base import Model, Severity, Status
-from grader.results.beyond import Beyond
+from grader.results.base import ResultModel, Severity, Status
 from grader.results.cases import Case
 from grader.results.check import Check
 from grader.results.compiling import Compile
 from grader.results.findings import Cause, Finding
-from grader.results.older import upgraded
+from grader.results.next_steps import Beyond
 from grader.results.performance import LineCount, Performance
 from grader.results.recordings import Recording
-from grader.results.words import Words
+from grader.results.vocabulary import Words
 
 SCHEMA = 2
 
 
-class Submission(Model):
+class Submission(ResultModel):
     """What was graded. `source` is the student's text as decoded; reports show findings on its lines."""
 
     path: str
@@ -30,7 +29,7 @@ class Submission(Model):
     source: str = ""
 
 
-class DeviceInfo(Model):
+class DeviceInfo(ResultModel):
     """Where it ran. `details` holds what the device says of itself (driver, compute capability, cores…).
 
     `walls` stand around the process that compiled and ran the student's code; `missing_walls` do not, with the reason
@@ -44,7 +43,7 @@ class DeviceInfo(Model):
     missing_walls: tuple[str, ...] = ()
 
 
-class RubricItem(Model):
+class RubricItem(ResultModel):
     """Points by rubric item: `correctness`, `safety`, `tiling`, `performance` by default."""
 
     name: str
@@ -55,7 +54,7 @@ class RubricItem(Model):
     message: str = ""
 
 
-class Requirement(Model):
+class Requirement(ResultModel):
     """One thing the assignment demands beside numbers (uses shared memory, cuts traffic, no races…)."""
 
     name: str
@@ -63,7 +62,7 @@ class Requirement(Model):
     message: str
 
 
-class Sweep(Model):
+class Sweep(ResultModel):
     """At how many shapes beside the cases the kernel is right, over all tile widths.
 
     `counterexample` names the case that was made of the first shape where it is not. All combinations of sizes up to
@@ -77,7 +76,7 @@ class Sweep(Model):
     ended: str = ""
 
 
-class Adjustment(Model):
+class Adjustment(ResultModel):
     """What the course has made of the points: from here on `points` count; `words` tell the student why."""
 
     kind: Literal["lateness", "override"]
@@ -85,7 +84,7 @@ class Adjustment(Model):
     words: str
 
 
-class Part(Model):
+class Part(ResultModel):
     """One of the kernels that an assignment asks for: all that is known of it, but for the text that it stands in."""
 
     name: str
@@ -93,7 +92,7 @@ class Part(Model):
     results: Results
 
 
-class Results(Model):
+class Results(ResultModel):
     """Everything that is known of one graded submission (`results.json`, schema 2).
 
     Of an assignment with several parts it says what is true of the whole; names of cases begin with the part's.
@@ -161,8 +160,8 @@ class Results(Model):
 
     @classmethod
     def from_json(cls, text: str) -> Results:
-        """Results of schema 2 or 1, read back; raises `pydantic.ValidationError` for any other text."""
-        return cls.model_validate_json(upgraded(text))
+        """Return results read back; raises `pydantic.ValidationError` for any other text."""
+        return cls.model_validate_json(text)
 
     @classmethod
     def load(cls, path: Path) -> Results:

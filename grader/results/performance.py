@@ -6,10 +6,10 @@ from typing import Any
 
 from pydantic import Field
 
-from grader.results.base import Model, Sizes, Status
+from grader.results.base import ResultModel, Sizes, Status
 
 
-class Traffic(Model):
+class Traffic(ResultModel):
     """Measured global memory traffic of one kernel at one set of sizes, exact counts of accesses by threads."""
 
     kernel: str
@@ -35,14 +35,14 @@ class Traffic(Model):
     """Those that load from or store to global or shared memory at all."""
 
 
-class Ideal(Model):
+class Ideal(ResultModel):
     """What the lesson's idea alone can reach: loads from global memory a cell, and the sum that gives them."""
 
     loads_per_output: float
     words: str
 
 
-class Timing(Model):
+class Timing(ResultModel):
     """Paired timing of naive and student at these sizes, in milliseconds; `ratios` are naive/student, one a pair."""
 
     sizes: Sizes
@@ -64,14 +64,14 @@ class Timing(Model):
     clocks: dict[str, Any] = Field(default_factory=dict)
 
 
-class Threshold(Model):
+class Threshold(ResultModel):
     """One step of the performance grade: `share` of the points from `ratio` on."""
 
     ratio: float
     share: float
 
 
-class Performance(Model):
+class Performance(ResultModel):
     """The performance criterion: `time` on a GPU, `traffic` elsewhere. `share` of the points was earned."""
 
     criterion: str
@@ -88,7 +88,7 @@ class Performance(Model):
     explanation: str = ""
 
 
-class LineCount(Model):
+class LineCount(ResultModel):
     """What the student's line did, summed over the threads of the case named in `Results.lines_case`."""
 
     line: int

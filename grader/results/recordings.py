@@ -6,10 +6,10 @@ from typing import Any, Literal
 
 from pydantic import Field, SerializerFunctionWrapHandler, model_serializer
 
-from grader.results.base import Kind, Model, Sizes
+from grader.results.base import Kind, ResultModel, Sizes
 
 
-class SharedArray(Model):
+class SharedArray(ResultModel):
     """A shared array of a recording, with its dimensions as declared, outermost first."""
 
     name: str
@@ -21,14 +21,14 @@ Replays = Literal["all", "faulty"]
 """Whose small run is recorded: everybody's, or that of kernels with something to mend only."""
 
 
-class Contents(Model):
+class Contents(ResultModel):
     """What an array of a recording holds after the launch, in its natural shape, the last subscript fastest."""
 
     dims: tuple[int, ...]
     values: tuple[float, ...]
 
 
-class WrongTerm(Model):
+class WrongTerm(ResultModel):
     """What a recording says of its first wrong cell; `line` added what is wrong, `blamed` is the line to look at first,
     where `name` gets its value if that is known.
 
@@ -60,7 +60,7 @@ class WrongTerm(Model):
     missing: tuple[int, ...] = ()
 
 
-class Recording(Model):
+class Recording(ResultModel):
     """A recorded run of one block of the student's own kernel: what the replay and `trace` show.
 
     Events are rows `[thread, phase, line, op, object, index, value]` in the order they ran. `thread` is linear in the

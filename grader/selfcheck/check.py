@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from grader.assignment import Assignment, AssignmentError, Config, Problem
-from grader.checking.shapes import NO_SWEEP, Effort, reference_effort, usual_effort
-from grader.grade import Session
-from grader.results import Results
+from grader.assignment import Assignment, AssignmentError, Config, YamlProblem
+from grader.grading.pipeline import Session
+from grader.grading.shapes import NO_SWEEP, Effort, reference_effort, usual_effort
+from grader.labs import lab_of
+from grader.plaintext import points_of
+from grader.results import Results, Severity, Status
 from grader.selfcheck.mistakes import Caught, is_asked_for, judge, read_mistakes
 from grader.selfcheck.remarks import Remark
-from grader.selfcheck.soundness import (
-    configuration_remarks,
-    for_naive,
-    naive_remarks,
-    reference_remarks,
-    skeleton_remarks,
-)
-from grader.selfcheck.standings import Place, Standing, in_order, order_remarks, standing, whole_remarks
-from grader.selfcheck.survivors import Fate, Tried, read_mutants, try_mutants
-from grader.submission import decode_submission
+from grader.selfcheck.standings import LessonPlace, Standing, in_order, order_remarks, standing, whole_remarks
+from grader.selfcheck.survivors import Fate, MutantTrial, read_mutants, try_mutants
+from grader.submissions.submission import decode_submission
 
-Progress = Callable[[str], None]
+CheckProgress = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class StandingsTable:
     """All kernels graded, most points first; `title` is that of the part whose points they are."""
 
     title: str
@@ -44,9 +39,9 @@ class SelfCheck:
     assignment: str
     cases: tuple[str, ...]
     remarks: tuple[Remark, ...]
-    tables: tuple[Table, ...]
+    tables: tuple[StandingsTable, ...]
     caught: tuple[Caught, ...]
-    mutants: tuple[Tried, ...]
+    mutants: tuple[MutantTrial, ...]
     reference_source: str
 
     @property
@@ -60,7 +55,7 @@ class SelfCheck:
         return tuple(entry for entry in self.caught if not entry.ok)
 
     @property
-    def survivors(self) -> tuple[Tried, ...]:
+    def survivors(self) -> tuple[MutantTrial, ...]:
         """Mutants that are wrong somewhere, which no case shows."""
         return tuple(entry for entry in self.mutants if entry.fate is Fate.SURVIVED)
 
@@ -84,7 +79,9 @@ class SelfCheck:
         return tuple(name for name in self.case_names if name not in lonely)
 
 
-def check_assignment(assignment: Assignment, *, mutants: bool = True, progress: Progress = lambda _: None) -> SelfCheck:
+def check_assignment(
+    assignment: Assignment, *, mutants: bool = True, progress: CheckProgress = lambda _: None
+) -> SelfCheck:
     """Grade the reference, the skeleton, the naive kernel of each part, every mistake and every mutant.
 
     Raises `AssignmentError` for a file that is not there, and a mistake whose header does not say what it expects.
@@ -93,7 +90,7 @@ def check_assignment(assignment: Assignment, *, mutants: bool = True, progress: 
     _require_files(config, assignment)
     mistakes = [mistake for mistake in read_mistakes(assignment) if is_asked_for(mistake, assignment)]
     source = assignment.text(config.reference)
-    tried: list[Tried] = []
+    tried: list[MutantTrial] = []
     with Session(assignment, device="cpu", replays=None) as session:
         progress("reference")
         reference = _grade(session, assignment.path(config.reference), reference_effort)
@@ -120,15 +117,15 @@ def check_assignment(assignment: Assignment, *, mutants: bool = True, progress: 
         remarks += [*configuration_remarks(unit, graded.reference), *naive_remarks(unit, graded.naive)]
         standings = graded.standings(unit)
         remarks += order_remarks(standings, unit.config)
-        tables.append(Table(unit.title, tuple(in_order(standings))))
+        tables.append(StandingsTable(unit.title, tuple(in_order(standings))))
     if assignment.parts:
         together = [
-            standing(config.reference, reference, Place.SOLUTION),
-            standing(config.skeleton or config.submission, skeleton, Place.SKELETON),
+            standing(config.reference, reference, LessonPlace.SOLUTION),
+            standing(config.skeleton or config.submission, skeleton, LessonPlace.SKELETON),
             *(standing(name, results) for name, results in wrong.items()),
         ]
         remarks += whole_remarks(together)
-        tables.insert(0, Table("", tuple(in_order(together))))
+        tables.insert(0, StandingsTable("", tuple(in_order(together))))
     return SelfCheck(
         assignment=config.assignment,
         cases=tuple(case.label for case in assignment.cases()),
@@ -147,7 +144,7 @@ def _require_files(config: Config, assignment: Assignment) -> None:
         "skeleton": (config.skeleton or config.submission, "what students start from"),
     }
     problems = [
-        Problem(name, 0, "", f"no such file: add {what}, or say in config.yaml where it is ({key}: …)")
+        YamlProblem(name, 0, "", f"no such file: add {what}, or say in config.yaml where it is ({key}: …)")
         for key, (name, what) in wanted.items()
         if not assignment.path(name).is_file()
     ]
@@ -168,10 +165,10 @@ class _Graded:
         """Who gets how many of its points: of mistakes those that are in this part."""
         config = unit.config
         return [
-            standing(config.reference, self.reference, Place.SOLUTION),
-            standing(config.skeleton or config.submission, self.skeleton, Place.SKELETON),
+            standing(config.reference, self.reference, LessonPlace.SOLUTION),
+            standing(config.skeleton or config.submission, self.skeleton, LessonPlace.SKELETON),
             *(standing(name, one) for name, one in self.wrong.items() if not unit.part or _is_told_of(one)),
-            standing(config.naive, self.naive, Place.NAIVE),
+            standing(config.naive, self.naive, LessonPlace.NAIVE),
         ]
 
 
@@ -186,3 +183,101 @@ def _naive(unit: Assignment) -> Results:
 
 def _grade(session: Session, path: Path, effort: Callable[[Config], Effort] = usual_effort) -> Results:
     return session.grade(decode_submission(path.read_bytes(), path=path), effort=effort)
+
+
+TEXTBOOK_SPEEDUP = 1.75
+"""The most that the textbook's tiled kernel was ever measured to gain over the naive one (T = 32, an H200, 1024³)."""
+SKELETON_SHARE = 0.25
+SLOW_CASE_SECONDS = 1.0
+SLOW_TOTAL_SECONDS = 30.0
+
+
+def reference_remarks(assignment: Assignment, results: Results) -> Iterator[Remark]:
+    """The reference must get every point, with nothing found in it, in reasonable time."""
+    name = assignment.config.reference
+    if not results.compile.ok:
+        yield Remark(True, f"{name} does not compile: {results.fix_first}")
+        return
+    if results.score < results.max_score or not results.passed:
+        yield Remark(True, f"{name} gets {points_of(results.score, results.max_score)} points: {results.verdict}")
+    for item in results.rubric:
+        if item.points < item.max_points:
+            yield Remark(True, f"{name} misses points of '{item.name}': {item.message}")
+    for finding in results.findings:
+        yield Remark(finding.severity is not Severity.WARNING, f"{name}, line {finding.line}: {finding.message}")
+    if results.sweep is not None and results.sweep.ended:
+        words = "sweep: {where: …} in config.yaml says which sizes are asked for"
+        yield Remark(False, f"the sweep of more shapes ended early: {results.sweep.ended}; {words}")
+    yield from _slow_cases(results)
+
+
+def _slow_cases(results: Results) -> Iterator[Remark]:
+    for case in results.cases:
+        if case.seconds > SLOW_CASE_SECONDS:
+            yield Remark(
+                False, f"the case {case.name} takes {case.seconds:.1f} s on the emulator: students wait for it"
+            )
+    if results.seconds > SLOW_TOTAL_SECONDS:
+        yield Remark(False, f"grading the reference takes {results.seconds:.0f} s in all")
+
+
+def skeleton_remarks(assignment: Assignment, results: Results) -> Iterator[Remark]:
+    """The skeleton must compile and score low."""
+    name = assignment.config.skeleton or assignment.config.submission
+    if not results.compile.ok:
+        yield Remark(True, f"{name} does not compile: {results.fix_first}")
+    if results.score > SKELETON_SHARE * results.max_score:
+        yield Remark(True, f"{name} gets {points_of(results.score, results.max_score)} points with nothing done")
+    if results.passed:
+        yield Remark(True, f"{name} passes as it is")
+
+
+def naive_remarks(assignment: Assignment, results: Results) -> Iterator[Remark]:
+    """The naive kernel must be right, and must not pass where tiling is asked for."""
+    name = assignment.config.naive
+    wrong = [case.name for case in results.cases if case.status in (Status.FAILED, Status.TIMEOUT)]
+    if not results.compile.ok:
+        yield Remark(True, f"{name} does not compile: {results.fix_first}")
+    elif wrong:
+        yield Remark(True, f"{name}, the baseline, is wrong in {len(wrong)} cases, the first is {wrong[0]}")
+    config = assignment.config
+    if results.passed and config.must_be_met and config.points.requirements:
+        yield Remark(True, f"{name} passes: it gets the points for '{lab_of(config).requirements_item}'")
+
+
+def configuration_remarks(assignment: Assignment, reference: Results) -> Iterator[Remark]:
+    """Points that nobody can reach, thresholds out of reach, families without points: of one part, or the only one."""
+    config = assignment.config
+    for name, family in assignment.families.items():
+        if family.weight == 0:
+            yield Remark(False, f"the family {assignment.named(name)} has weight 0 and gives no points")
+    if config.points.performance:
+        yield from _threshold_remarks(config, reference)
+
+
+def _threshold_remarks(config: Config, reference: Results) -> Iterator[Remark]:
+    highest = max(step.share for step in config.performance.traffic.thresholds)
+    if highest < 1:
+        yield Remark(True, f"performance.traffic: no threshold gives all points, the highest share is {highest:g}")
+    if max(step.share for step in config.performance.time.thresholds) < 1:
+        yield Remark(True, "performance.time: no threshold gives all points")
+    for step in config.performance.time.thresholds:
+        if isinstance(step.ratio, int | float) and step.ratio > TEXTBOOK_SPEEDUP:
+            yield Remark(
+                False,
+                f"performance.time: the threshold {step.ratio:g} is beyond the textbook's tiled kernel, which is 1.2 to"
+                f" {TEXTBOOK_SPEEDUP} times faster than naive on a recent GPU: only further optimisation reaches it",
+            )
+    if reference.performance and reference.performance.traffic_ratio:
+        for threshold in reference.performance.thresholds:
+            if threshold.ratio > reference.performance.traffic_ratio:
+                yield Remark(
+                    True,
+                    f"performance.traffic: the threshold {threshold.ratio:g} is out of reach: the reference cuts"
+                    f" traffic {reference.performance.traffic_ratio:g} times",
+                )
+
+
+def for_naive(assignment: Assignment) -> Assignment:
+    """The same assignment for the naive kernel, whatever its name."""
+    return replace(assignment, config=lab_of(assignment.config).for_naive(assignment.config), others=())

@@ -15,10 +15,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from grader.assignment import Assignment, AssignmentError, Config, Problem
-from grader.kinds import KINDS, SAFETY
+from grader.assignment import Assignment, AssignmentError, Config, YamlProblem
 from grader.labs import lab_of
 from grader.results import Finding, Kind, Results, Severity, Status
+from grader.results.kinds import KINDS, SAFETY
 
 FOLDER = "reference/mistakes"
 MARK = "HERE"
@@ -26,7 +26,7 @@ _HEADER = re.compile(r"^//\s*(mistake|group|expect|hint):\s*(.+?)\s*$", re.MULTI
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Mistake:
+class KnownMistake:
     """One mistake: what it is, and what must be found in it.
 
     `hints` are texts by the names of rules; several rules of one name word one misconception for several kinds.
@@ -48,7 +48,7 @@ class Mistake:
 class Caught:
     """What grading said of a mistake. `failed` are cases with wrong numbers, `shown` those a finding names."""
 
-    mistake: Mistake
+    mistake: KnownMistake
     finding: Finding | None
     right_hint: bool
     failed: frozenset[str]
@@ -65,19 +65,19 @@ class Caught:
         return self.finding is not None and self.finding.kind in SAFETY and not self.failed
 
 
-def read_mistakes(assignment: Assignment) -> tuple[Mistake, ...]:
+def read_mistakes(assignment: Assignment) -> tuple[KnownMistake, ...]:
     """Every mistake of the assignment; raises `AssignmentError` for a header that does not say enough."""
     paths = sorted(assignment.path(FOLDER).glob("*.cu"))
     return tuple(read_mistake(path, *(unit.config for unit in assignment.units)) for path in paths)
 
 
-def read_mistake(path: Path, *configs: Config) -> Mistake:
+def read_mistake(path: Path, *configs: Config) -> KnownMistake:
     """One mistake of an assignment from its file; raises `AssignmentError`."""
     source = path.read_text(encoding="utf-8")
     header = dict(_HEADER.findall(source))
     missing = [key for key in ("mistake", "group", "expect", "hint") if key not in header]
     if missing:
-        raise AssignmentError(Problem(str(path), 1, missing[0], f"is missing: expected // {missing[0]}: …"))
+        raise AssignmentError(YamlProblem(str(path), 1, missing[0], f"is missing: expected // {missing[0]}: …"))
     known = {kind.value: kind for kind in Kind}
     unknown = [word for word in header["expect"].split() if word not in known]
     rules: dict[str, tuple[str, ...]] = {}
@@ -85,13 +85,13 @@ def read_mistake(path: Path, *configs: Config) -> Mistake:
         rules[rule.name] = (*rules.get(rule.name, ()), rule.hint)
     if unknown:
         words = f"'{unknown[0]}' is no finding's kind: they are {', '.join(known)}"
-        raise AssignmentError(Problem(str(path), 1, "expect", words))
+        raise AssignmentError(YamlProblem(str(path), 1, "expect", words))
     unknown = [word for word in header["hint"].split() if word not in rules and word != "-"]
     if unknown:
         words = f"'{unknown[0]}' is no hint's name: they are {', '.join(rules)}, and - for any"
-        raise AssignmentError(Problem(str(path), 1, "hint", words))
+        raise AssignmentError(YamlProblem(str(path), 1, "hint", words))
     lines = tuple(number for number, text in enumerate(source.split("\n"), 1) if f"// {MARK}" in text)
-    return Mistake(
+    return KnownMistake(
         name=path.stem,
         title=header["mistake"],
         group=header["group"],
@@ -104,14 +104,14 @@ def read_mistake(path: Path, *configs: Config) -> Mistake:
     )
 
 
-def is_asked_for(mistake: Mistake, assignment: Assignment) -> bool:
+def is_asked_for(mistake: KnownMistake, assignment: Assignment) -> bool:
     """Whether grading looks for it: not for what belongs to items of the rubric that are worth nothing."""
     items = [KINDS[kind].item for kind in mistake.kinds]
     worth = [unit.config.points for unit in assignment.units]
     return any(item is None or any(getattr(points, item) > 0 for points in worth) for item in items)
 
 
-def judge(mistake: Mistake, results: Results) -> Caught:
+def judge(mistake: KnownMistake, results: Results) -> Caught:
     """Whether the results name the mistake: a finding of the right kind, on the right line, with the right hint."""
     fitting = [finding for finding in results.findings if finding.kind in mistake.kinds]
     placed = [finding for finding in fitting if _on_line(finding, mistake)]
@@ -130,7 +130,7 @@ def judge(mistake: Mistake, results: Results) -> Caught:
 
 
 def _problem(
-    mistake: Mistake, results: Results, fitting: list[Finding], placed: list[Finding], hinted: list[Finding]
+    mistake: KnownMistake, results: Results, fitting: list[Finding], placed: list[Finding], hinted: list[Finding]
 ) -> str:
     if hinted:
         return ""
@@ -148,10 +148,10 @@ def _words(lines: tuple[int, ...]) -> str:
     return " or ".join(map(str, lines))
 
 
-def _on_line(finding: Finding, mistake: Mistake) -> bool:
+def _on_line(finding: Finding, mistake: KnownMistake) -> bool:
     other = finding.other.line if finding.other else 0
     return not mistake.lines or finding.line in mistake.lines or other in mistake.lines
 
 
-def _hinted(finding: Finding, mistake: Mistake) -> bool:
+def _hinted(finding: Finding, mistake: KnownMistake) -> bool:
     return "-" in mistake.hints or any(finding.hint in hints for hints in mistake.hints.values())

@@ -12,8 +12,8 @@ from rich.console import Console
 from rich.text import Text
 
 from grader.plaintext import points
-from grader.report.wording import plural
-from grader.selfcheck.check import SelfCheck, Table
+from grader.report.format import plural
+from grader.selfcheck.check import SelfCheck, StandingsTable
 from grader.selfcheck.mistakes import Caught
 from grader.selfcheck.standings import Standing
 from grader.selfcheck.survivors import Fate
@@ -54,7 +54,7 @@ def verdict(check: SelfCheck) -> str:
     return f"Not sound: {', '.join(parts)}."
 
 
-def _points(table: Table) -> Iterator[tuple[str, str]]:
+def _points(table: StandingsTable) -> Iterator[tuple[str, str]]:
     """All kernels, most points first, a column an item of the rubric."""
     items = [item.name for item in table.standings[0].items]
     rows = [

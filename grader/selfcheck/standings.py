@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from enum import Enum
 
 from grader.assignment import Config
-from grader.checking.rubric import HALF, WHOLE, charge
-from grader.kinds import KINDS, Rule
+from grader.grading.rubric import HALF, WHOLE, charge
 from grader.plaintext import points
 from grader.results import Case, Finding, Kind, Results, RubricItem, Severity, Status
+from grader.results.kinds import KINDS, SafetyRule
 from grader.selfcheck.remarks import Remark
 
 LEAST_COST = {WHOLE: 0.15, HALF: 0.10}
@@ -22,7 +22,7 @@ LEAST_COST = {WHOLE: 0.15, HALF: 0.10}
 MOSTLY_WRONG = 0.5
 
 
-class Place(Enum):
+class LessonPlace(Enum):
     """What a kernel shows of the lesson, best first."""
 
     SOLUTION = "the solution"
@@ -38,8 +38,8 @@ class Place(Enum):
     SKELETON = "nothing done"
 
 
-_BELOW_NAIVE = (Place.WRONG, Place.NOT_RUN, Place.SKELETON)
-_ABOVE_NAIVE = (Place.BARRIER, Place.GUARD)
+_BELOW_NAIVE = (LessonPlace.WRONG, LessonPlace.NOT_RUN, LessonPlace.SKELETON)
+_ABOVE_NAIVE = (LessonPlace.BARRIER, LessonPlace.GUARD)
 _OTHER_ITEMS = ("correctness", "safety", "performance")
 """All but the one for what is demanded of the counts."""
 
@@ -49,7 +49,7 @@ class Standing:
     """One kernel's points. `charged` is the part of the safety item that its gravest fault costs."""
 
     name: str
-    place: Place
+    place: LessonPlace
     score: float
     max_score: float
     items: tuple[RubricItem, ...]
@@ -63,7 +63,7 @@ class Standing:
         return 1 - self.score / self.max_score if self.max_score else 1.0
 
 
-def standing(name: str, results: Results, place: Place | None = None) -> Standing:
+def standing(name: str, results: Results, place: LessonPlace | None = None) -> Standing:
     """Where these results stand; `place` where that is known beforehand."""
     counted = [case for case in results.cases if case.max_points]
     return Standing(
@@ -78,32 +78,32 @@ def standing(name: str, results: Results, place: Place | None = None) -> Standin
     )
 
 
-def place_of(results: Results) -> Place:
+def place_of(results: Results) -> LessonPlace:
     """What is known of a mistake by its results alone: whether it ran, where it is right, what was found."""
     results = next((section for section in results.sections if not section.passed), results)
     errors = [finding for finding in results.findings if finding.severity is Severity.ERROR]
     if not any(case.status in (Status.PASSED, Status.FAILED, Status.TIMEOUT) for case in results.cases):
-        return Place.NOT_RUN
+        return LessonPlace.NOT_RUN
     if results.passed:
-        return Place.SLOW
+        return LessonPlace.SLOW
     demanded = [item.points for item in results.rubric if item.name not in _OTHER_ITEMS]
     learned = not demanded or any(demanded)
     if any(finding.kind in (Kind.NOT_TILED, Kind.REQUIREMENT) for finding in errors):
-        return Place.PARTLY if learned else Place.UNMET
+        return LessonPlace.PARTLY if learned else LessonPlace.UNMET
     correctness = next(item for item in results.rubric if item.name == "correctness")
     share = correctness.points / correctness.max_points
     if share < MOSTLY_WRONG and not (learned and share):
-        return Place.WRONG
+        return LessonPlace.WRONG
     if not learned:
-        return Place.SOMEWHERE
+        return LessonPlace.SOMEWHERE
     if not _right_at_multiples(results.cases):
-        return Place.SOMEWHERE
-    return Place.BARRIER if any(map(_asks_for_a_barrier, errors)) else Place.GUARD
+        return LessonPlace.SOMEWHERE
+    return LessonPlace.BARRIER if any(map(_asks_for_a_barrier, errors)) else LessonPlace.GUARD
 
 
 def _asks_for_a_barrier(finding: Finding) -> bool:
     rule = KINDS[finding.kind].rule
-    return rule is Rule.BARRIERS or (rule is Rule.RACES and finding.space == "shared")
+    return rule is SafetyRule.BARRIERS or (rule is SafetyRule.RACES and finding.space == "shared")
 
 
 def _right_at_multiples(cases: Sequence[Case]) -> bool:
@@ -116,26 +116,26 @@ def _has_rest(case: Case) -> bool:
 
 
 def in_order(standings: Sequence[Standing]) -> list[Standing]:
-    """Most points first, then as `Place` has them, then by name."""
-    places = list(Place)
+    """Most points first, then as `LessonPlace` has them, then by name."""
+    places = list(LessonPlace)
     return sorted(standings, key=lambda entry: (-entry.score, places.index(entry.place), entry.name))
 
 
 def whole_remarks(standings: Sequence[Standing]) -> Iterator[Remark]:
     """Of several parts together: whatever is wrong in one of them, the solution must have more."""
-    solution = next(entry for entry in standings if entry.place is Place.SOLUTION)
+    solution = next(entry for entry in standings if entry.place is LessonPlace.SOLUTION)
     for entry in standings:
-        if entry.place not in (Place.SOLUTION, Place.SLOW) and entry.score >= solution.score:
+        if entry.place not in (LessonPlace.SOLUTION, LessonPlace.SLOW) and entry.score >= solution.score:
             yield _out_of_order(entry, "less", solution)
 
 
 def order_remarks(standings: Sequence[Standing], config: Config) -> Iterator[Remark]:
     """What is not in a teacher's order, and faults that cost too little."""
     yield from _cheap_faults(standings)
-    solution = next(entry for entry in standings if entry.place is Place.SOLUTION)
-    naive = next(entry for entry in standings if entry.place is Place.NAIVE)
+    solution = next(entry for entry in standings if entry.place is LessonPlace.SOLUTION)
+    naive = next(entry for entry in standings if entry.place is LessonPlace.NAIVE)
     for entry in standings:
-        faulty = entry.place not in (Place.SOLUTION, Place.SLOW, Place.NAIVE)
+        faulty = entry.place not in (LessonPlace.SOLUTION, LessonPlace.SLOW, LessonPlace.NAIVE)
         if faulty and entry.score >= solution.score:
             yield _out_of_order(entry, "less", solution)
         if entry.place in _BELOW_NAIVE and entry.score >= naive.score:
@@ -149,7 +149,7 @@ def order_remarks(standings: Sequence[Standing], config: Config) -> Iterator[Rem
     for entry in standings:
         if entry.place in _ABOVE_NAIVE and entry.score <= naive.score:
             yield _out_of_order(entry, "more", naive)
-        if entry.place is Place.UNMET and entry.score > naive.score:
+        if entry.place is LessonPlace.UNMET and entry.score > naive.score:
             yield _out_of_order(entry, "no more", naive)
 
 

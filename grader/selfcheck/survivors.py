@@ -9,7 +9,7 @@ too, and on no case slipped through: the assignment needs one more.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -17,12 +17,11 @@ from enum import Enum
 import numpy as np
 
 from grader.assignment import Assignment, TestCase
-from grader.checking.lane import Source, Workplace
 from grader.devices.base import EditsRequest, Emulator
-from grader.diagnosis.laboratory import Laboratory
 from grader.edits.change import Edit
+from grader.grading.lane import StudentSource, Workplace
 from grader.labs import lab_of, why_left_out
-from grader.selfcheck.mutants import in_words, mutants_of
+from grader.search.trial_runner import Laboratory
 
 FIRST_CASES = 6
 """Cases at each tile width, the cheapest, that every mutant runs on."""
@@ -42,7 +41,7 @@ class Fate(str, Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tried:
+class MutantTrial:
     """A mutant's fate; `where` is the case that caught it, or the shape at which a survivor is wrong."""
 
     edit: Edit
@@ -51,7 +50,9 @@ class Tried:
     where: str = ""
 
 
-def try_mutants(work: Workplace, devices: Sequence[Emulator], mutants: Sequence[Edit], reference: str) -> list[Tried]:
+def try_mutants(
+    work: Workplace, devices: Sequence[Emulator], mutants: Sequence[Edit], reference: str
+) -> list[MutantTrial]:
     """The fate of each mutant, in order; the devices share the work."""
     config = work.assignment.config
     cases = [case for case in work.assignment.cases() if not why_left_out(config, case)]
@@ -82,7 +83,7 @@ def read_mutants(work: Workplace, device: Emulator, reference: str) -> tuple[Edi
 
 def _laboratory(work: Workplace, device: Emulator, reference: str, width: int) -> Laboratory:
     axis = work.assignment.config.usual_axis
-    return Laboratory(work, device, Source(text=reference, filename=FILENAME), axis, width)
+    return Laboratory(work, device, StudentSource(text=reference, filename=FILENAME), axis, width)
 
 
 def _extra_cases(assignment: Assignment, cases: Sequence[TestCase]) -> list[TestCase]:
@@ -105,7 +106,7 @@ class _Trial:
         self._work, self._device, self._reference = work, device, reference
         self._fates = dict.fromkeys(edits, (Fate.EQUIVALENT, ""))
 
-    def run(self, cases: Sequence[TestCase], extra: Sequence[TestCase]) -> list[Tried]:
+    def run(self, cases: Sequence[TestCase], extra: Sequence[TestCase]) -> list[MutantTrial]:
         """The fate of each: on the first cases, then on more shapes, then on the other cases too."""
         first = [case for width in _widths(cases) for case in _at(width, cases)[:FIRST_CASES]]
         alive = self._outlive_all(list(self._fates), first, Fate.CAUGHT)
@@ -114,7 +115,7 @@ class _Trial:
         wrong = [edit for edit in alive if edit not in right]
         self._outlive_all(wrong, [case for case in cases if case not in first], Fate.CAUGHT)
         return [
-            Tried(edit=edit, what=in_words(edit, self._reference), fate=fate, where=where)
+            MutantTrial(edit=edit, what=in_words(edit, self._reference), fate=fate, where=where)
             for edit, (fate, where) in self._fates.items()
         ]
 
@@ -192,3 +193,26 @@ def _widths(cases: Sequence[TestCase]) -> tuple[int, ...]:
 
 def _at(width: int, cases: Sequence[TestCase]) -> list[TestCase]:
     return [case for case in cases if case.tile_width == width]
+
+
+KINDS = frozenset({
+    "barrier dropped", "statement dropped", "guard dropped", "condition dropped", "term dropped", "factor dropped",
+    "comparison", "logic", "operator", "indices exchanged", "names exchanged", "other axis", "other buffer",
+    "another number", "another step", "one more or less", "value zero",
+})  # fmt: skip
+"""Of the others most are no mistakes: barriers more than needed, sums in another order, guards around what is safe."""
+
+
+def mutants_of(edits: Iterable[Edit]) -> tuple[Edit, ...]:
+    """Those of a kernel's edits that are tried, in the order of its text."""
+    chosen = (edit for edit in edits if edit.kind in KINDS and edit.switched)
+    return tuple(sorted(chosen, key=lambda edit: (edit.changes[0].start, edit.kind, edit.changes[0].text)))
+
+
+def in_words(edit: Edit, source: str) -> str:
+    """What an edit changes."""
+    parts = []
+    for change in edit.changes:
+        old = " ".join(source.encode()[change.start : change.end].decode().split())
+        parts.append(f"{old} became {change.text}" if change.text else f"{old} left out")
+    return f"{edit.kind}: {', '.join(dict.fromkeys(parts))}"

@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from grader.collecting import LayoutError, ListingError, collect, gradescope
+from grader.submissions import LayoutError, ListingError, collect, gradescope
 
 KERNEL = b"__global__ void matmul_tiled() {}"
 
@@ -252,7 +252,7 @@ def test_nesting_without_end_is_the_users_error(name: str, layout: str, tmp_path
     (tmp_path / "submission_1" / "matmul.cu").write_bytes(KERNEL)
     (tmp_path / "submission_metadata.yml").write_bytes(NESTED[name])
     program = (
-        "import sys, pathlib, grader.collecting as c\n"
+        "import sys, pathlib, grader.submissions as c\n"
         "try: c.collect([pathlib.Path(sys.argv[1])], layout=sys.argv[2])\n"
         "except c.LayoutError as error: print(error)"
     )
@@ -489,13 +489,13 @@ def test_whatever_is_wrong_in_archives_all_students_have_rows(form: str, tmp_pat
 
 def test_a_child_that_is_killed_is_that_archives_problem(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """By a limit on its time, which here is over as soon as it begins."""
-    from grader import children
+    from grader.processes import child
 
     class AlreadyOver(threading.Timer):
         def start(self) -> None:
             self.function()
 
-    monkeypatch.setattr(children.threading, "Timer", AlreadyOver)
+    monkeypatch.setattr(child.threading, "Timer", AlreadyOver)
     (tmp_path / "ada.zip").write_bytes(zipped({"matmul.cu": KERNEL}))
     (tmp_path / "alan.cu").write_bytes(KERNEL)
     rows = {row.student.name: row for row in collect([tmp_path])}
@@ -535,16 +535,16 @@ def test_a_pipe_blocks_nobody(tmp_path: Path):
 @pytest.mark.parametrize("form", ["folder", "zip"])
 def test_a_folder_with_too_many_files_is_its_owners_problem(form: str, tmp_path: Path):
     """Of what an instructor may give, one student may not use up more than half."""
-    from grader.collecting.entries import Bounds, Entry, EntryKind, within
+    from grader.submissions.entries import EntryKind, ListedFile, ReadLimits, within
 
-    def file(*parts: str) -> Entry:
-        return Entry(parts=parts, kind=EntryKind.FILE)
+    def file(*parts: str) -> ListedFile:
+        return ListedFile(parts=parts, kind=EntryKind.FILE)
 
     prefix = ("class",) if form == "folder" else ()
     entries = [file(*prefix, name, "matmul.cu") for name in ("alan", "bob")]
     entries += [file(*prefix, "eve", f"{number}.txt") for number in range(200)]
     entries += [file(*prefix, "grace", "matmul.cu")]
-    kept = within(entries, Bounds(entries=50))
+    kept = within(entries, ReadLimits(entries=50))
     assert {entry.parts[-2] for entry in kept} == {"alan", "bob", "eve", "grace"}
     assert len(kept) == 4
 

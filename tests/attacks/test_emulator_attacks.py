@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from grader.grade import Session
+from grader.grading.pipeline import Session
 from grader.results import Results, Severity
-from grader.submission import read_submission
+from grader.submissions.submission import read_submission
 from tests.gpu.small import small_assignment
 
 ROOT = Path(__file__).resolve().parents[2]

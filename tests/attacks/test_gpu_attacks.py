@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from grader.grade import Session
+from grader.grading.pipeline import Session
 from grader.results import Kind, Results, Severity, Status
-from grader.submission import read_submission
+from grader.submissions.submission import read_submission
 from tests.gpu.emulated import EmulatedDriver, emulated_gpu
 from tests.gpu.small import small_assignment
 from tests.sampling import one_in

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.grade import Session
+from grader.grading.pipeline import Session
 from tests.attacks.test_emulator_attacks import graded
 from tests.gpu.small import small_assignment
 

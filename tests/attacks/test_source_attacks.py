@@ -9,9 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.checking.budget import Budget
-from grader.checking.second_look import look_again
-from grader.compiling import CompileOptions, Problem, compile_cuda, shared_declarations
+from grader.compiling import CompileOptions, CompileProblem, compile_cuda, shared_declarations
 from grader.compiling.directives import check_directives
 from grader.compiling.hostcode import blank_host_code, blank_unneeded
 from grader.compiling.items import split_items
@@ -19,9 +17,11 @@ from grader.compiling.kernels import scan_kernels
 from grader.compiling.lexer import lex
 from grader.devices import front_end
 from grader.devices.base import Compiled, CompileRequest, DeviceCrash, DeviceTimeout
+from grader.grading.budget import Budget
+from grader.grading.probes.second_look import look_again
 from grader.report.source import source_lines
 from grader.results import Finding, Kind, Severity, Status
-from grader.submission import decode_submission
+from grader.submissions.submission import decode_submission
 from tests.growth import grows_with_its_size
 
 NASTY: dict[str, Callable[[int], str]] = {
@@ -108,7 +108,7 @@ def test_the_second_look_cannot_be_told_from_the_first():
 @pytest.mark.parametrize("answer", [DeviceCrash("it died"), DeviceTimeout("no answer"), "an error"])
 def test_a_second_compilation_that_fails_is_a_finding(answer):
     """Whatever it is, what compiles with optimisation compiles without."""
-    refused = Compiled(ok=False, problems=(Problem(kind=Kind.COMPILE_ERROR, message="an error"),))
+    refused = Compiled(ok=False, problems=(CompileProblem(kind=Kind.COMPILE_ERROR, message="an error"),))
 
     class Child:
         def compile(self, request: CompileRequest) -> Compiled:

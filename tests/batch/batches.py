@@ -14,8 +14,8 @@ from grader.batch.gradebook import gradebook
 from grader.batch.progress import PlainLines
 from grader.batch.store import Store
 from grader.batch.tasks import Settings
-from grader.collecting import collect
 from grader.results import Results
+from grader.submissions import collect
 from tests.batch.fake_grading import page
 
 Run = Callable[..., tuple[int, str]]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from grader.batch import command
+from grader.cli import batch as command
 from tests.batch.batches import Batch, Run, child_environment
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -21,7 +21,7 @@ from grader.results import (
     Submission,
     Visibility,
 )
-from grader.submission import SubmissionFile
+from grader.submissions.submission import SubmissionFile
 
 
 class FakeGrade:

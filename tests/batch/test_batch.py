@@ -20,7 +20,7 @@ import pytest
 
 from grader.batch import executors
 from grader.batch.store import Store
-from grader.forkserver import AVAILABLE, ForkedProcess, ForkServer, ForkServerError
+from grader.processes.forkserver import AVAILABLE, ForkedProcess, ForkServer, ForkServerError
 from grader.results import Results
 from tests.batch.batches import SETTINGS, Batch, child_environment
 
@@ -224,7 +224,7 @@ def test_students_with_one_name_get_two_folders(batch: Batch):
         (batch.submissions / folder).mkdir(parents=True)
         (batch.submissions / folder / "matmul.cu").write_text(f"score {len(folder)} {folder}")
     from grader.batch.coordinator import entries_of
-    from grader.collecting import collect
+    from grader.submissions import collect
 
     entries = entries_of(collect([batch.submissions / "one", batch.submissions / "two"]), "b")
     assert [entry.folder for entry in entries] == ["ada", "Ada~2"]
@@ -448,7 +448,7 @@ def test_an_interrupt_is_told_in_a_sentence(monkeypatch, capsys):
     """With the exit code that shells know."""
     import argparse
 
-    from grader.batch import command
+    from grader.cli import batch as command
 
     def interrupted(*_: object) -> int:
         raise KeyboardInterrupt

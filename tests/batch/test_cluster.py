@@ -19,7 +19,7 @@ import pytest
 
 from grader.batch.executors import ExecutorError, UnusableError
 from grader.batch.tasks import Settings, Task
-from grader.submission import decode_submission
+from grader.submissions.submission import decode_submission
 from tests.batch.batches import SETTINGS, Batch, child_environment
 
 pytest.importorskip("distributed", reason="the extra `dask` is not installed")
@@ -83,7 +83,7 @@ def cluster(batch: Batch, tmp_path: Path) -> Iterator[Cluster]:
 
 def on(cluster: Cluster, settings: Settings = SETTINGS, note: Callable[[str], None] = lambda _: None):
     """The executor for this cluster."""
-    from grader.batch.cluster import DaskExecutor
+    from grader.courses.cluster import DaskExecutor
 
     return DaskExecutor(settings, cluster.address, note)
 
@@ -165,7 +165,7 @@ def test_a_dead_scheduler_ends_the_batch_and_loses_nothing(batch: Batch, cluster
 @DASK_WARNS
 def test_a_frozen_scheduler_ends_the_batch_too(batch: Batch, cluster: Cluster, monkeypatch):
     """Its connection stands, and nothing ever comes over it."""
-    from grader.batch import cluster as module
+    from grader.courses import cluster as module
 
     monkeypatch.setattr(module, "SILENT_SECONDS", 3.0)
     batch.submit(ada="score 1 sleep 0.1", alan="score 2 sleep 0.1")
@@ -179,7 +179,7 @@ def test_a_frozen_scheduler_ends_the_batch_too(batch: Batch, cluster: Cluster, m
 @DASK_WARNS
 def test_waiting_for_workers_is_told(batch: Batch, cluster: Cluster, monkeypatch):
     """Once while there are none yet, once after they have vanished; the batch goes on when one comes."""
-    from grader.batch import cluster as module
+    from grader.courses import cluster as module
 
     monkeypatch.setattr(module, "NO_WORKERS_SECONDS", 0.5)
     monkeypatch.setattr(module, "LOOK_SECONDS", 1.0)
@@ -263,7 +263,7 @@ def test_the_assignment_leaves_a_worker_with_its_process(batch: Batch, cluster: 
 
 def test_an_idle_worker_forgets_the_assignment(tmp_path: Path, monkeypatch):
     """And loads it again for the next task."""
-    from grader.batch import cluster_worker
+    from grader.courses import cluster_worker
 
     monkeypatch.setattr(cluster_worker, "IDLE_SECONDS", 0.2)
     monkeypatch.setattr(cluster_worker, "_own_folder", lambda: str(tmp_path))
@@ -319,14 +319,14 @@ def test_a_scheduler_out_of_reach_is_told_in_one_line(tmp_path: Path, silent: bo
 
 def test_a_scheduler_file_is_an_address(cluster: Cluster):
     """As `dask scheduler --scheduler-file` writes it."""
-    from grader.batch.cluster import scheduler_address
+    from grader.courses.cluster import scheduler_address
 
     assert scheduler_address(str(cluster.file)) == cluster.address
 
 
 def test_no_scheduler_is_an_error_in_words(monkeypatch):
     """Not a traceback."""
-    from grader.batch import cluster as module
+    from grader.courses import cluster as module
 
     monkeypatch.setattr(module, "CONNECT_SECONDS", 0.3)
     with pytest.raises(ExecutorError, match="no Dask scheduler at"):
@@ -335,8 +335,8 @@ def test_no_scheduler_is_an_error_in_words(monkeypatch):
 
 def test_a_worker_with_another_grader_grades_nothing():
     """Its results would stand beside others as if they were comparable."""
-    from grader.batch.cluster_worker import grade_on_worker
-    from grader.kept import code_fingerprint
+    from grader.cache import code_fingerprint
+    from grader.courses.cluster_worker import grade_on_worker
 
     task = Task(key="k", submission=decode_submission(b"score 5", path=Path("ada.cu")))
     other = grade_on_worker(zlib.compress(pickle.dumps(replace(SETTINGS, code="another"))), task)

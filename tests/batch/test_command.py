@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from grader.batch import command
 from grader.batch.store import Store
 from grader.batch.tasks import Settings
+from grader.cli import batch as command
 from tests.batch.batches import Run, child_environment
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from grader.batch.gradebook import GRADED, Row
-from grader.batch.matching import Line, Matched, identity, match
-from grader.collecting import student
+from grader.batch.gradebook import GRADED, GradebookRow
+from grader.courses.matching import Matched, RosterLine, identity, match
+from grader.submissions import student
 
 
-def row(name: str, number: str = "", email: str = "", login: str = "") -> Row:
+def row(name: str, number: str = "", email: str = "", login: str = "") -> GradebookRow:
     """A student's row."""
-    return Row(student=student(name, identifier=number, email=email, login=login), folder=name, status=GRADED)
+    return GradebookRow(student=student(name, identifier=number, email=email, login=login), folder=name, status=GRADED)
 
 
-def line(name: str, number: str = "", email: str = "") -> Line:
+def line(name: str, number: str = "", email: str = "") -> RosterLine:
     """A roster's line."""
-    return Line(name, identity(numbers=[number], emails=[email]))
+    return RosterLine(name, identity(numbers=[number], emails=[email]))
 
 
 def found(matched: Matched) -> dict[int, str]:
@@ -90,7 +90,7 @@ def test_a_second_hand_in_of_one_number_is_told():
 
 def test_a_login_is_no_address():
     """Systems that know different things of a student do not disagree."""
-    lines = {0: Line("Ada Lovelace", identity(numbers=[""], logins=["ada"]))}
+    lines = {0: RosterLine("Ada Lovelace", identity(numbers=[""], logins=["ada"]))}
     assert found(match(lines, [row("Ada Lovelace", email="ada@x")])) == {0: "Ada Lovelace"}
     assert found(match(lines, [row("x", login="ADA")])) == {0: "x"}
     assert match(lines, [row("Ada Lovelace", login="lovelace")]).unknown == ["Ada Lovelace (lovelace)"]

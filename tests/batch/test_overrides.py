@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from grader.assignment import AssignmentError
-from grader.batch.gradebook import Row
+from grader.batch.gradebook import GradebookRow
 from grader.batch.names import StudentNameError, called_in, person, those_like
 from grader.batch.overrides import FILE, PickError, keep_picks, read_overrides, with_picks
-from grader.collecting import student
 from grader.report.page import html
 from grader.results import Adjustment, Results
+from grader.submissions import student
 from tests.batch.batches import Run
 from tests.report import samples
 from tests.report.pages import parse
@@ -175,9 +175,9 @@ def test_the_students_page_shows_what_counts_and_why():
 
 def test_a_row_that_the_grader_failed_on_counts_only_when_the_instructor_says_so():
     """A fault of the grader's never enters a roster by itself."""
-    row = Row(student=student("ada"), folder="ada", status="grader fault", score=20.0)
+    row = GradebookRow(student=student("ada"), folder="ada", status="grader fault", score=20.0)
     assert row.counts is None
-    given = Row(
+    given = GradebookRow(
         student=student("ada"), folder="ada", status="grader fault", score=20.0,
         adjustments=(Adjustment(kind="override", points=80, words=""),),
     )  # fmt: skip

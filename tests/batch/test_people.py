@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from grader.batch.people import PeopleError, read_people
-from grader.collecting import Collected, student
+from grader.courses.people import PeopleError, read_people
+from grader.submissions import Collected, student
 from tests.batch.batches import Run
 
 

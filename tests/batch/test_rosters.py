@@ -9,20 +9,24 @@ from pathlib import Path
 
 import pytest
 
-from grader.batch.gradebook import FAULT, GRADED, Row, gradebook, graded_row
-from grader.batch.rosters import RosterError, check_roster, fill_roster, write_roster
+from grader.batch.gradebook import FAULT, GRADED, GradebookRow, gradebook, graded_row
 from grader.cli import main
-from grader.collecting import Collected, student
-from grader.submission import SubmissionFile
+from grader.courses.rosters import RosterError, check_roster, fill_roster, write_roster
+from grader.submissions import Collected, student
+from grader.submissions.submission import SubmissionFile
 from tests.report import samples
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def row(name: str, score: float | None = 80.0, *, status: str = GRADED, message: str = "fine", **identity: str) -> Row:
+def row(
+    name: str, score: float | None = 80.0, *, status: str = GRADED, message: str = "fine", **identity: str
+) -> GradebookRow:
     """A student's row."""
     who = student(name, **identity)
-    return Row(student=who, folder=name, status=status, score=score, max_score=100.0, message=message, feedback=message)
+    return GradebookRow(
+        student=who, folder=name, status=status, score=score, max_score=100.0, message=message, feedback=message
+    )
 
 
 CANVAS = """\

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.batch.tables import Table, read_table
+from grader.batch.tables import CsvTable, read_table
 
 TITLES = ("SID", "Grade")
 
 
-def table_of(data: bytes) -> Table:
+def table_of(data: bytes) -> CsvTable:
     """The table in these bytes, which must be one."""
     table = read_table(data, TITLES)
     assert table is not None

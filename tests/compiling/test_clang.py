@@ -9,8 +9,8 @@ import pytest
 
 from grader.compiling import CompilerUnavailableError, choose_compiler, compile_cuda, shared_arrays
 from grader.compiling import clang as clang_module
+from grader.compiling.clang import write_in_headers
 from grader.compiling.headers import STAND_INS
-from grader.compiling.inclusion import write_in_headers
 from grader.emulator import load
 
 EXPECTED = ("const float *A", "const float *B", "float *C", "int M", "int K", "int N")

@@ -60,7 +60,7 @@ def test_clang_compiles_behind_the_walls():
     script = """
         import subprocess, sys
         from grader.compiling import compile_cuda, prepare_for_isolation
-        from grader.isolation import restrict
+        from grader.processes.sandbox import restrict
         prepare_for_isolation("clang", lambda: restrict(gpu=True))
         restrict()
         made = compile_cuda("__global__ void matmul_tiled(float *a) { *a = 1; }", compiler="clang")

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grader.compiling import CompilerUnavailableError, choose_compiler
-from grader.compiling.backend import Unit
+from grader.compiling.backend import CompileUnit
 from grader.compiling.directives import check_directives
 from grader.compiling.lexer import lex, normalize
 
@@ -56,4 +56,4 @@ def log_of(name, source):
         compiler = choose_compiler(name)
     except CompilerUnavailableError as error:
         pytest.skip(str(error))
-    return compiler.compile(Unit(text=source, name="matmul.cu", last_line=1)).log
+    return compiler.compile(CompileUnit(text=source, name="matmul.cu", last_line=1)).log

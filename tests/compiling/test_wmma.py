@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from grader import doctor
+from grader.cli import doctor
 from grader.compiling import CompilerUnavailableError, compile_cuda, headers
-from grader.packaging import contents
+from grader.courses.packages import contents
 from tests.conftest import ROOT
 
 KERNEL = "#include <{}>\n__global__ void matmul_tiled(float *a) {{ a[0] = 1; }}\n"

@@ -14,13 +14,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from grader.children import SpawnedProcess, spawn
 from grader.compiling import CompileOptions
 from grader.devices import base
 from grader.devices.base import BufferArgument, CompileRequest, Launch
 from grader.devices.cpu import EmulatorDevice, WorkerLimits
-from grader.devices.process import Worker
+from grader.devices.process import ChildProcess
 from grader.devices.requests import Edits, RepairsRequest
+from grader.processes.child import SpawnedProcess, spawn
 
 ADD = "__global__ void add(float *x, float y) { x[threadIdx.x] += y; }"
 SPIN = "__global__ void spin(float *x, int n) { for (volatile int i = 0; i < n; i += 0) x[0] = i; }"
@@ -39,7 +39,7 @@ def request(source: str) -> CompileRequest:
     return CompileRequest(source=source, tile_width=16, options=CompileOptions(filename="k.cu", kernel="auto"))
 
 
-def process_of(worker: Worker) -> subprocess.Popen[bytes]:
+def process_of(worker: ChildProcess) -> subprocess.Popen[bytes]:
     """The child of the moment."""
     child = worker._connection
     assert child is not None
@@ -109,7 +109,7 @@ def test_endless_loops_run_out_of_fuel_long_before_time(device: EmulatorDevice) 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs POSIX signals")
 def test_a_child_that_dies_is_a_crash_and_is_replaced() -> None:
     """Killed from outside in mid-life."""
-    worker = Worker(lambda: spawn("grader.devices.worker", ("4096", "1", "1000", "auto")))
+    worker = ChildProcess(lambda: spawn("grader.devices.worker", ("4096", "1", "1000", "auto")))
     asked = RepairsRequest(source="", errors=())
     try:
         assert worker.request(asked, Edits, seconds=60) == Edits(())
@@ -166,7 +166,7 @@ def test_a_request_that_nobody_serves_is_the_graders_own_fault(device: EmulatorD
 
 def test_the_childs_environment_holds_nothing_of_the_users(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tokens and home folder stay outside."""
-    from grader.children import child_environment
+    from grader.processes.child import child_environment
 
     monkeypatch.setenv("API_TOKEN", "secret")
     environment = child_environment("/private")

@@ -10,15 +10,15 @@ from grader.devices.base import Argument, Compiled, CompileRequest, GpuFailure, 
 from grader.devices.gpu import FAULTS, GpuDevice, merge, merge_failure
 from grader.devices.gpu_errors import describe
 from grader.devices.gpu_tools import FRACTIONS, fills_of, forward_bound, is_exact
-from grader.emulator import Finding
+from grader.emulator import RunFinding
 
 ON_GPU = {"C": np.full(4, 2, np.float32)}
 EMULATED = {"C": np.full(4, 1, np.float32)}
 KERNEL = Compiled(ok=True, tile_width=16, key=1)
 
 
-def finding(kind: str) -> Finding:
-    return Finding(kind=kind, line=7, column=1, file="kernel.cu")
+def finding(kind: str) -> RunFinding:
+    return RunFinding(kind=kind, line=7, column=1, file="kernel.cu")
 
 
 def launched(*kinds: str) -> Launched:

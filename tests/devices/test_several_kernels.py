@@ -9,7 +9,16 @@ import numpy as np
 import pytest
 
 from grader.compiling import CompileOptions
-from grader.devices.base import WITH_FIGURES, BufferArgument, Compiled, CompileRequest, Device, Launch, Launched, Step
+from grader.devices.base import (
+    WITH_FIGURES,
+    BufferArgument,
+    Compiled,
+    CompileRequest,
+    Device,
+    KernelLaunch,
+    Launch,
+    Launched,
+)
 from grader.devices.cpu import EmulatorDevice, WorkerLimits
 from tests.gpu.emulated import emulated_gpu
 
@@ -52,7 +61,7 @@ def wanted(*names: str, source: str = SOURCE, **constants: int) -> CompileReques
     return replace(first, others=tuple(others))
 
 
-def run(device: Device, kernel: Compiled, *then: Step, **more: object) -> Launched:
+def run(device: Device, kernel: Compiled, *then: KernelLaunch, **more: object) -> Launched:
     """`weigh`, then what is to follow."""
     arrays = {
         "x": np.array([1, 2, 3, 4], np.float32),
@@ -67,9 +76,9 @@ def run(device: Device, kernel: Compiled, *then: Step, **more: object) -> Launch
     )
 
 
-def step(kernel: int, *arguments: object, threads: int = 4) -> Step:
+def step(kernel: int, *arguments: object, threads: int = 4) -> KernelLaunch:
     """One block of so many threads."""
-    return Step(grid=(1, 1, 1), block=(threads, 1, 1), arguments=arguments, kernel=kernel)  # type: ignore[arg-type]
+    return KernelLaunch(grid=(1, 1, 1), block=(threads, 1, 1), arguments=arguments, kernel=kernel)  # type: ignore[arg-type]
 
 
 def test_each_launch_ends_before_the_next_begins(device: Device) -> None:

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from grader.checking.budget import Budget
-from grader.children import PATIENCE
 from grader.devices import process
 from grader.devices.base import DeviceCrash, DeviceTimeout
 from grader.devices.frames import Frame
-from grader.devices.process import Worker
+from grader.devices.process import ChildProcess
+from grader.grading.budget import Budget
+from grader.processes.child import PATIENCE
 
 
 class Child:
@@ -49,11 +49,11 @@ class Waited(queue.SimpleQueue):  # type: ignore[type-arg]
         raise queue.Empty
 
 
-def asked(monkeypatch: pytest.MonkeyPatch, *, share: float, answers_after: int, seconds: float = 20) -> Worker:
+def asked(monkeypatch: pytest.MonkeyPatch, *, share: float, answers_after: int, seconds: float = 20) -> ChildProcess:
     """A worker that has asked a child with this share of a processor."""
     wall, child = [100.0], Child()
     monkeypatch.setattr(process.time, "monotonic", lambda: wall[0])
-    worker = Worker(lambda: child)  # type: ignore[arg-type,return-value]
+    worker = ChildProcess(lambda: child)  # type: ignore[arg-type,return-value]
     worker._connection = child  # type: ignore[assignment]
     worker._answers = Waited(child, wall, share=share, answers_after=answers_after)
     worker._answer_within(seconds, DeviceCrash)

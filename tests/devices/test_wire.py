@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.compiling import CompileOptions, Problem
+from grader.compiling import CompileOptions, CompileProblem
 from grader.devices.base import (
     BufferArgument,
     Compiled,
@@ -28,12 +28,12 @@ from grader.devices.base import (
     Trials,
 )
 from grader.devices.frames import GREETING, read_frame, write_frame
-from grader.devices.process import Worker
+from grader.devices.process import ChildProcess
 from grader.devices.requests import AllLaunched, Binary, Brief, Edits, LaunchesRequest
 from grader.devices.wire import Packed, ValidationError, pack, unpack
 from grader.edits.change import Change, Edit, How
 from grader.elements import ELEMENTS
-from grader.emulator.run import Counters, Event, Finding, LineCounters, Party
+from grader.emulator.result import Counters, Event, LineCounters, Party, RunFinding
 from grader.results import Diagnostic, Kind, Resources
 
 PARTY = Party(block=(0, 0, 0), thread=(1, 2, 3), line=4, column=5, file="k.cu", access="write")
@@ -41,7 +41,7 @@ ARRAYS = {"C": np.array([[1.5, np.nan], [np.inf, -0.0]], np.float32), "n": np.ar
 LAUNCHED = Launched(
     arrays=ARRAYS,
     written={"C": np.array([True] * 9 + [False] * 7), "n": np.zeros(8, bool)},
-    findings=(Finding(kind="data-race", line=1, column=2, file="k.cu", block=(0, 0, 0), other=PARTY),),
+    findings=(RunFinding(kind="data-race", line=1, column=2, file="k.cu", block=(0, 0, 0), other=PARTY),),
     counters=Counters([LineCounters(line=3, global_loads=1 << 40, global_sectors=7)]),
     output="é\n",
     events=(Event(0, 1, 2, "load", "A", -1, float("inf")), Event(1, 1, 2, "barrier", "", 0, 0.0)),
@@ -62,7 +62,7 @@ VALUES = [
         ok=False,
         parameters=(("int", "n"),),
         diagnostics=(Diagnostic(severity="error", file="k.cu", line=3, message="no"),),
-        problems=(Problem(kind=Kind.TAMPERING, message="no", line=4, hint="yes"),),
+        problems=(CompileProblem(kind=Kind.TAMPERING, message="no", line=4, hint="yes"),),
         resources=Resources(
             tile_width=16, registers=1, shared_bytes=2, threads_per_block=3, blocks_per_multiprocessor=4,
             occupancy=0.5, limited_by="x", target="y", launchable=True,
@@ -200,7 +200,7 @@ class ThreadChild:
 
 def ask(answer: Packed, fits: Callable[[AllLaunched], bool]) -> AllLaunched:
     """Launches on a child that answers so."""
-    worker = Worker(lambda: ThreadChild(answer))  # type: ignore[arg-type,return-value]
+    worker = ChildProcess(lambda: ThreadChild(answer))  # type: ignore[arg-type,return-value]
     try:
         return worker.request(LaunchesRequest(key=1, launches=(LAUNCH,)), AllLaunched, seconds=20, fits=fits)
     finally:

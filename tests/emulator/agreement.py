@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from math import isinf, isnan
 
-from grader.emulator.interpreter import MAX_ERROR
-from grader.emulator.interpreter.formats import F32, FORMATS, Finite, Format, NaN
 from tests.emulator.forms import Form
+from tests.emulator.interpreter import MAX_ERROR
+from tests.emulator.interpreter.formats import F32, FORMATS, Finite, Format, NaN
 
 
 def lanes_of(form: Form, word: int) -> list[tuple[Format, int]]:

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from grader.assignment import Assignment, TestCase
-from grader.checking.building import student_request
-from grader.checking.running import Bench, Outcome, run_case
 from grader.compiling import CompileOptions, compile_with
 from grader.devices import front_end
 from grader.devices.base import Compiled, CompileRequest, Launch, Launched
 from grader.devices.worker import load_kernels, run_on_emulator
+from grader.grading.building import student_request
+from grader.grading.running import Bench, CaseOutcome, run_case
 from grader.results import DeviceInfo
 from tests.oracles import told_by
 
@@ -84,7 +84,9 @@ class Source:
         return Bench(config=config, kernel=compiled, device=build, seed=7, oracle=oracle, axis=axis)
 
 
-def outcomes(source: Source, build: Build, choose: Callable[[Sequence[TestCase]], Sequence[TestCase]]) -> list[Outcome]:
+def outcomes(
+    source: Source, build: Build, choose: Callable[[Sequence[TestCase]], Sequence[TestCase]]
+) -> list[CaseOutcome]:
     """What the cases that `choose` picks give; none where the source does not compile."""
     picked = choose(source.assignment.cases())
     width = picked[0].tile_width

@@ -14,9 +14,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from grader.emulator.interpreter import Access, Fence, Outcome, Synchronization, interpret
 from grader.emulator.ptx import Immediate, Instruction, Module
-from grader.emulator.run import Dim3
+from grader.emulator.result import Dim3
+from tests.emulator.interpreter import Access, Fence, Outcome, Synchronization, interpret
 
 Where = tuple[str, Dim3 | None, str, int]
 """Space, block (None for global memory), object, byte offset."""

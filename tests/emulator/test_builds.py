@@ -16,10 +16,10 @@ import pytest
 from grader.assignment import TestCase, load_assignment
 from grader.compiling import compile_cuda
 from grader.emulator import Kernel, Run, load
-from grader.emulator.interpreter import interpret
 from grader.emulator.ptx import parse
 from tests.emulator.builds import Build, Source, outcomes
 from tests.emulator.faulty_kernels import BLOCKS, FAULTY, THREADS, WORDS, Faulty
+from tests.emulator.interpreter import interpret
 from tests.sampling import one_in
 
 ROOT = Path(__file__).parents[2]

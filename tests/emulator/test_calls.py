@@ -9,10 +9,10 @@ import pytest
 
 from grader.compiling import compile_cuda
 from grader.emulator import Run, load
-from grader.emulator.interpreter import interpret
 from grader.emulator.layout import STACK_BYTES
 from grader.emulator.passes.outlining import LONG
 from grader.emulator.ptx import parse
+from tests.emulator.interpreter import interpret
 
 BUILDS = [("compute_80", False), ("compute_80", True), ("compute_90", False)]
 """Optimised code, code that keeps every access of the source, and another generation's."""

@@ -10,7 +10,7 @@ import pytest
 
 from grader.compiling import compile_cuda
 from grader.emulator import Kernel, load
-from grader.emulator.run import Counters, LineCounters
+from grader.emulator.result import Counters, LineCounters
 from grader.emulator.running import profile
 from grader.emulator.running.coalescing import scaled, sectors, wavefronts
 from tests.emulator.counted import COUNTED, PATTERNS, PRODUCTS, RECORDING, Counted

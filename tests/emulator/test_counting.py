@@ -10,10 +10,10 @@ import pytest
 
 from grader.compiling import compile_cuda
 from grader.emulator import load
-from grader.emulator.interpreter import Access, interpret
 from grader.emulator.ptx import parse
 from grader.emulator.ptx.nodes import TYPE_BYTES
-from grader.emulator.run import LineCounters
+from grader.emulator.result import LineCounters
+from tests.emulator.interpreter import Access, interpret
 from tests.sampling import one_in
 
 EXAMPLES = int(os.environ.get("GRADER_EXAMPLES", "60"))

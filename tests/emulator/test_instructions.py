@@ -9,14 +9,14 @@ import pytest
 
 from grader.emulator import kernel as launching
 from grader.emulator import load
-from grader.emulator.interpreter import EVALUATE, interpret
-from grader.emulator.interpreter.scalars import mask, signed
 from grader.emulator.isa import ISA
 from grader.emulator.native import machine_code
 from grader.emulator.ptx import parse
 from tests.emulator.agreement import agree
 from tests.emulator.assembler import Assembler, AssemblerMissingError
 from tests.emulator.forms import BY_KEY, FORMS, Form
+from tests.emulator.interpreter import EVALUATE, interpret
+from tests.emulator.interpreter.scalars import mask, signed
 from tests.emulator.kernels import BLOCK, kernel
 from tests.emulator.recording import FOLDER, Recording, read
 from tests.emulator.vectors import operands

@@ -9,10 +9,10 @@ from random import Random
 import numpy as np
 import pytest
 
-from grader.emulator.interpreter import EVALUATE, StepLimitError, UnknownInstructionError, interpret
-from grader.emulator.interpreter.formats import F16, F32, F64, Finite, Format
 from grader.emulator.ptx import parse
 from tests.emulator.forms import BY_KEY
+from tests.emulator.interpreter import EVALUATE, StepLimitError, UnknownInstructionError, interpret
+from tests.emulator.interpreter.formats import F16, F32, F64, Finite, Format
 from tests.emulator.vectors import operands
 
 NUMPY = {"f16": (np.float16, np.uint16), "f32": (np.float32, np.uint32), "f64": (np.float64, np.uint64)}

@@ -7,7 +7,7 @@ import pytest
 
 from grader.compiling import compile_cuda
 from grader.emulator import load
-from grader.emulator.run import Finding, Run
+from grader.emulator.result import Run, RunFinding
 
 SIZE = 48
 
@@ -112,7 +112,7 @@ def halves(seed: int, size: int = SIZE) -> list[np.ndarray]:
     return [each.astype(np.float16) for each in singles(seed, size)]
 
 
-def findings(done: Run, kind: str) -> list[Finding]:
+def findings(done: Run, kind: str) -> list[RunFinding]:
     return [each for each in done.findings if each.kind == kind]
 
 

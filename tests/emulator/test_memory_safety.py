@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from grader.emulator import PtxSyntaxError, load
-from grader.emulator.interpreter import interpret
 from grader.emulator.ptx import parse
 from tests.emulator.accesses import FORMS, HEADER, SIZE, distances_of, kernel
+from tests.emulator.interpreter import interpret
 
 ROOT = Path(__file__).resolve().parents[2]
 REFUSED = {"out-of-bounds", "misaligned-access", "unsupported"}

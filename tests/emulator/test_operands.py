@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from grader.emulator import load
-from grader.emulator.interpreter import interpret
 from grader.emulator.ptx import parse
+from tests.emulator.interpreter import interpret
 
 _KERNEL = """
 .version 8.4

@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 from grader.emulator import kernel as launching
 from grader.emulator import load
 from grader.emulator.checkers import CHECKERS
-from grader.emulator.interpreter import interpret
 from grader.emulator.isa import ISA
 from grader.emulator.ptx import parse
 from tests.emulator.agreement import is_approximate
 from tests.emulator.forms import FORMS
+from tests.emulator.interpreter import interpret
 from tests.emulator.programs import THREADS, Program, program
 
 EXAMPLES = int(os.environ.get("GRADER_EXAMPLES", "40"))

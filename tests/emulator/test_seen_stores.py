@@ -6,7 +6,7 @@ import pytest
 
 from grader.compiling import compile_cuda
 from grader.emulator.passes.inlining import inline_calls
-from grader.emulator.passes.seen_stores import seen_by_others
+from grader.emulator.passes.suspensions import seen_by_others
 from grader.emulator.ptx import Instruction, parse
 
 KERNEL = """

@@ -7,8 +7,8 @@ import pytest
 
 from grader.compiling import compile_cuda
 from grader.emulator import load
-from grader.emulator.interpreter import interpret
 from grader.emulator.ptx import parse
+from tests.emulator.interpreter import interpret
 
 READS = """
 #include <cuda_fp16.h>

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from grader.compiling import compile_cuda
-from grader.emulator.run import Finding
+from grader.emulator.result import RunFinding
 from tests.emulator.unset import told
 
 SOURCE = """#include <cooperative_groups.h>
@@ -75,7 +75,7 @@ WRONG = {
 }
 
 
-def both_told(body: str, *, debug: bool) -> tuple[list[Finding], list[int]]:
+def both_told(body: str, *, debug: bool) -> tuple[list[RunFinding], list[int]]:
     """What both machines say of a kernel, and give as its results."""
     text = compile_cuda(SOURCE.replace("BODY", body), kernel="k", debug=debug).ptx
     given = [[np.zeros(40, np.int32), np.arange(40, dtype=np.int32) % 32] for _ in range(2)]

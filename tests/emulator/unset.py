@@ -7,14 +7,14 @@ from collections.abc import Sequence
 import numpy as np
 
 from grader.emulator import load
-from grader.emulator.interpreter import interpret
 from grader.emulator.ptx import parse
-from grader.emulator.run import Finding
+from grader.emulator.result import RunFinding
+from tests.emulator.interpreter import interpret
 
 
 def told(
     text: str, args: Sequence[np.ndarray | int], again: Sequence[np.ndarray | int], threads: int = 64
-) -> tuple[list[Finding], list[int]]:
+) -> tuple[list[RunFinding], list[int]]:
     """All findings of one block; the lines of unset values, on which the interpreter agrees."""
     found = [*load(text)["k"].launch(grid=(1,), block=(threads,), args=args).findings]
     faults = interpret(parse(text), "k", grid=(1,), block=(threads,), args=again, max_steps=10**7).faults

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from grader.plaintext import one_line, plain
-from grader.report import brief
+from grader.report import plain_html
 from grader.report.exports import EXPORTS, github, gradescope, junit, markdown, write_export
 from grader.report.exports.escaping import csv_cell, markdown_code
+from grader.report.redact import for_student
 from grader.results import Finding, Kind, Recording, Severity, Status, Visibility
-from grader.visibility import for_student
 from tests.exports import samples
 
 # --- hidden cases
@@ -111,7 +111,7 @@ def test_gradescope_shows_the_report_with_the_students_own_lines():
     findings = tuple(finding.model_copy(update={"line": line, "hint": f"{line}"}) for line in range(1, 60))
     long = handed_in.model_copy(update={"source": ("y" * 5000 + "\n") * 60})
     text = gradescope.document(samples.results(submission=long, findings=findings))["output"]
-    assert len(text) <= brief.MAX_BYTES
+    assert len(text) <= plain_html.MAX_BYTES
     assert "more findings" in text
 
 

@@ -12,15 +12,15 @@ from typing import Any
 
 import numpy as np
 
-from grader.children import Child
 from grader.devices.frames import GREETING, write_frame
-from grader.devices.gpu import Gpu, GpuProcess
-from grader.devices.gpu_driver import Argument, Dim3, GpuError, Region
+from grader.devices.gpu import GpuProcess, SessionGpu
+from grader.devices.gpu_driver import Dim3, DriverArgument, GpuError, Region
 from grader.devices.gpu_sharing import Claim
 from grader.devices.gpu_worker import GpuService
 from grader.devices.serving import serve
-from grader.emulator import Finding, Kernel, LoadedModule, load
+from grader.emulator import Kernel, LoadedModule, RunFinding, load
 from grader.emulator.ptx.mangling import base_name
+from grader.processes.child import Child
 
 PROPERTIES = {"name": "Emulated GPU", "arch": "compute_80", "l2_bytes": 1 << 10, "peak_gflops": 1000.0, "devices": 1}
 
@@ -59,7 +59,7 @@ class EmulatedDriver:
         return Region(next(each.data for each in buffers if each.name == base_name(name)), 0, size_bytes)
 
     def launch(
-        self, function: Kernel, grid: Dim3, block: Dim3, arguments: Sequence[Argument], shared_bytes: int = 0
+        self, function: Kernel, grid: Dim3, block: Dim3, arguments: Sequence[DriverArgument], shared_bytes: int = 0
     ) -> None:
         for name, code in self._fail.items():
             if name in function.name:
@@ -96,7 +96,7 @@ class EmulatedDriver:
         return {"sm_mhz": 1000}
 
 
-def _let_through(finding: Finding, arguments: Sequence[Argument]) -> None:
+def _let_through(finding: RunFinding, arguments: Sequence[DriverArgument]) -> None:
     """What a GPU does with a write outside an array: it lands beside it, or nowhere at all."""
     region = arguments[int(finding.object)] if finding.object and finding.object.isdigit() else None
     place = region.offset + (finding.offset or 0) if isinstance(region, Region) else -1
@@ -126,7 +126,7 @@ def _part(region: Region) -> np.ndarray:
     return part
 
 
-def _plain(function: Kernel, arguments: Sequence[Argument]) -> list[Any]:
+def _plain(function: Kernel, arguments: Sequence[DriverArgument]) -> list[Any]:
     values: list[Any] = []
     for argument, parameter in zip(arguments, function.parameters, strict=True):
         if isinstance(argument, Region):
@@ -165,10 +165,10 @@ def _serve(reader: Any, writer: Any, driver: EmulatedDriver) -> None:
         serve(reader, writer, GpuService(driver))
 
 
-def emulated_gpu(make_driver: Callable[[], EmulatedDriver] = EmulatedDriver) -> Gpu:
+def emulated_gpu(make_driver: Callable[[], EmulatedDriver] = EmulatedDriver) -> SessionGpu:
     """A GPU for a session."""
 
     def start() -> Child:
         return ThreadChild(make_driver())  # type: ignore[return-value]
 
-    return Gpu(GpuProcess(start, seconds=120.0), Claim(0))
+    return SessionGpu(GpuProcess(start, seconds=120.0), Claim(0))

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from grader.assignment import load_assignment
-from grader.grade import Session
+from grader.grading.pipeline import Session
 from grader.results import Performance, Severity
-from grader.submission import read_submission
+from grader.submissions.submission import read_submission
 from tests.conftest import ROOT
 from tests.gpu.emulated import EmulatedDriver, emulated_gpu
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from grader.assignment import load_assignment
-from grader.grade import Session
+from grader.grading.pipeline import Session
 from grader.results import Results, Severity
-from grader.submission import decode_submission
+from grader.submissions.submission import decode_submission
 from tests.every_element import KERNEL, NAMES, ROOM, every_element_lab
 
 pytestmark = pytest.mark.gpu

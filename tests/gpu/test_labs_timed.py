@@ -11,9 +11,9 @@ import pytest
 
 from grader.assignment import load_assignment
 from grader.devices.gpu_driver import Dim3
-from grader.grade import Session
+from grader.grading.pipeline import Session
 from grader.results import Kind, Results, Severity
-from grader.submission import decode_submission
+from grader.submissions.submission import decode_submission
 from tests.conftest import ROOT
 from tests.gpu.emulated import EmulatedDriver, emulated_gpu
 
@@ -29,8 +29,8 @@ slow = partial(pytest.param, marks=pytest.mark.slow)
 @pytest.fixture(autouse=True)
 def cold(monkeypatch: pytest.MonkeyPatch) -> None:
     """No clock to warm up, and few launches where every one is emulated."""
-    monkeypatch.setattr("grader.checking.timed.WARM_UP_SECONDS", 0)
-    monkeypatch.setattr("grader.checking.timed.REFERENCE_LAUNCHES", 1)
+    monkeypatch.setattr("grader.grading.timed.WARM_UP_SECONDS", 0)
+    monkeypatch.setattr("grader.grading.timed.REFERENCE_LAUNCHES", 1)
 
 
 def milliseconds(name: str, grid: Dim3, block: Dim3) -> float:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from grader.assignment import Assignment
-from grader.grade import Session
+from grader.grading.pipeline import Session
 from grader.results import Severity
-from grader.submission import read_submission
+from grader.submissions.submission import read_submission
 from tests.conftest import ROOT
 
 pytestmark = pytest.mark.gpu

@@ -1,3 +1,3 @@
 """Products to look at, and the assignment that diagnoses are made in."""
 
-from tests.checking.conftest import problem as problem
+from tests.grading.conftest import problem as problem

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from grader.assignment import load_assignment
-from grader.grade import Session
-from grader.locating import auto_folder
+from grader.cli.locating import auto_folder
+from grader.grading.pipeline import Session
 from grader.results import Kind, Results, Status
-from grader.submission import decode_submission
+from grader.submissions.submission import decode_submission
 
 KERNEL = """
 #define S 8

@@ -6,16 +6,16 @@ import numpy as np
 import pytest
 
 from grader import labs
-from grader.checking.compare import Judged, compare, error_map
-from grader.checking.probing import settle
-from grader.checking.running import Bench, Outcome, run_case
 from grader.compiling.values import CompileOptions
 from grader.devices.base import CompileRequest
+from grader.grading.compare import Judged, compare, error_map
+from grader.grading.infer_parameters import settle
+from grader.grading.running import Bench, CaseOutcome, run_case
 from grader.labs.base import Buffer, CellState, Lab
 from grader.labs.matmul.config import ProductConfig
 from grader.results import Kind, Status
-from tests.diagnosis.local import LocalEmulator
 from tests.labs.vectors import CONFIG, VectorAddition, vectors_of
+from tests.search.local import LocalEmulator
 
 KERNEL = """
 __global__ void add(const float *x, const float *y, float *z, int n)
@@ -65,7 +65,7 @@ def vectors(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(labs.LABS, "vectors", VectorAddition)  # type: ignore[arg-type]
 
 
-def added(change: str = "", instead: str = "", *, length: int = 70) -> Outcome:
+def added(change: str = "", instead: str = "", *, length: int = 70) -> CaseOutcome:
     """What becomes of the vector addition with one change, on vectors of this length."""
     assert change in KERNEL
     device = LocalEmulator()

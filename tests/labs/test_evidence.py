@@ -6,25 +6,25 @@ from dataclasses import replace
 
 import pytest
 
-from grader.checking.lane import Source, Workplace
-from grader.checking.launching import make_launch, result_of
-from grader.checking.source_facts import SourceFacts
-from grader.checking.walking_back import walked_back
-from grader.diagnosis.laboratory import Laboratory, Made
-from grader.diagnosis.small_cases import small_cases
+from grader.compiling.source_facts import SourceFacts
+from grader.grading.lane import StudentSource, Workplace
+from grader.grading.launching import make_launch, result_of
+from grader.grading.trace_value import walked_back
 from grader.labs.matmul.config import InputKind
-from grader.labs.matmul.shape import Shape
-from tests.diagnosis.kernels import DOUBLE, TILED, changed
-from tests.diagnosis.local import LocalEmulator
+from grader.labs.matmul.shape import ProductShape
+from grader.search.small_cases import small_cases
+from grader.search.trial_runner import Laboratory, TrialCode
+from tests.search.kernels import DOUBLE, TILED, changed
+from tests.search.local import LocalEmulator
 
 
 def explained(assignment, right, wrong, kernel=TILED, inputs=InputKind.RANDOM):
     """What the recording of the first block says of its first wrong cell, in a case of several phases."""
     text = changed(kernel, right, wrong)
     lab = Laboratory(
-        Workplace(assignment=assignment, seed=3), LocalEmulator(), Source(text=text, filename="k.cu"), "x", 4
+        Workplace(assignment=assignment, seed=3), LocalEmulator(), StudentSource(text=text, filename="k.cu"), "x", 4
     )
-    kernel = lab.compile(text, Made.AS_GRADED)
+    kernel = lab.compile(text, TrialCode.AS_GRADED)
     assert kernel is not None
     bench = lab.bench(kernel)
     case = max(small_cases(assignment, 4), key=lambda case: (case.sizes["K"] % 4, case.sizes["K"]))
@@ -34,7 +34,7 @@ def explained(assignment, right, wrong, kernel=TILED, inputs=InputKind.RANDOM):
     cells = [(r, c) for r in range(min(4, case.sizes["M"])) for c in range(min(4, case.sizes["N"]))]
     cell = next(cell for cell in cells if not abs(got[cell] - problem.expected[cell]) <= problem.bound[cell])
     term = problem.trace_back(launched.events, cell)
-    return term and walked_back(term, SourceFacts(text)), cell, Shape.of(case.sizes)
+    return term and walked_back(term, SourceFacts(text)), cell, ProductShape.of(case.sizes)
 
 
 def test_the_first_wrong_factor_is_named_with_the_line_that_loaded_it(assignment):

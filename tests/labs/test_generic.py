@@ -14,23 +14,23 @@ import pytest
 
 from grader.assignment import AssignmentError, load_assignment
 from grader.assignment.expressions import ExpressionError, holds
-from grader.checking.compare import compare
-from grader.checking.launching import make_launch
-from grader.checking.rubric import requirements_item
-from grader.checking.traffic import Measured, traffic_of
 from grader.devices.base import BufferArgument, Compiled
-from grader.emulator.run import Counters, LineCounters
-from grader.grade import Session
+from grader.emulator.result import Counters, LineCounters
+from grader.grading.compare import compare
+from grader.grading.launching import make_launch
+from grader.grading.pipeline import Session
+from grader.grading.rubric import requirements_item
 from grader.labs.base import ParameterError
 from grader.labs.bounds import sum_bound
 from grader.labs.generic import lab as generic
 from grader.labs.generic.config import BufferModel, GenericConfig, RequirementModel
 from grader.labs.generic.declared import COUNTS
 from grader.labs.matmul import lab as matmul
+from grader.labs.traffic import Measured, traffic_of
 from grader.oracle import open_oracle
 from grader.results import Kind, LineCount, Requirement, Results, Status
 from grader.selfcheck.survivors import Fate, read_mutants, try_mutants
-from grader.submission import decode_submission
+from grader.submissions.submission import decode_submission
 from tests.oracles import Told, told_by
 
 ROOT = Path(__file__).parents[2] / "labs" / "vector_addition"

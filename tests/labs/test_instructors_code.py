@@ -13,12 +13,12 @@ import pytest
 
 from grader.assignment import AssignmentError, load_assignment
 from grader.cli import ExitCode, main
-from grader.grade import Session
-from grader.notebook import Workbench
+from grader.cli.notebook import Workbench
+from grader.grading.pipeline import Session
 from grader.oracle import Call, Earlier, Oracle, OracleLimitError, open_oracle
 from grader.results import Kind, Results, Severity
 from grader.selfcheck.survivors import Fate, read_mutants, try_mutants
-from grader.submission import decode_submission
+from grader.submissions.submission import decode_submission
 
 ROOT = Path(__file__).parents[2]
 Edit = Callable[[str, str, str], None]

@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 
 from grader.assignment import AssignmentError
-from grader.labs.matmul.config import Element, ProductConfig
+from grader.labs.matmul.config import MatrixElement, ProductConfig
 from grader.labs.matmul.problem import make_problem
-from tests.checking.conftest import make_case
+from tests.grading.conftest import make_case
 from tests.oracles import Told
 
 
 @pytest.mark.parametrize("scalars", [{}, {"alpha": 2.0}, {"alpha": 2.0, "beta": -1.0}], ids=str)
-@pytest.mark.parametrize("element", list(Element))
-def test_the_oracle_is_always_asked(element: Element, scalars: dict[str, float]) -> None:
+@pytest.mark.parametrize("element", list(MatrixElement))
+def test_the_oracle_is_always_asked(element: MatrixElement, scalars: dict[str, float]) -> None:
     """For every element type, with alpha and beta or without: its word is the answer."""
     seen = []
 
@@ -46,7 +46,7 @@ def test_an_oracle_of_a_and_b_alone_gives_the_product(scalars: dict[str, float])
 def test_integers_of_an_oracle_are_wrapped_as_the_hardware_wraps() -> None:
     """2³¹ is -2³¹ in an int; no error is allowed."""
     large = Told(result=lambda a, b: np.full((3, 5), 2.0**31), error_bound=lambda a, b: np.ones((3, 5)))
-    problem = make_problem(make_case(3, 4, 5), ProductConfig(element=Element.INT), seed=1, oracle=large)
+    problem = make_problem(make_case(3, 4, 5), ProductConfig(element=MatrixElement.INT), seed=1, oracle=large)
     assert (problem.expected == -(2**31)).all()
     assert not problem.bound.any()
 

@@ -8,14 +8,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from grader.checking.compare import compare
-from grader.checking.running import tell_values
+from grader.grading.compare import compare
+from grader.grading.running import tell_values
 from grader.labs.matmul import lab as matmul
 from grader.labs.matmul import patterns
 from grader.labs.matmul.patterns import diagnose
 from grader.labs.matmul.problem import MatrixProblem
 from grader.report.explanations import SENTENCES, in_words
-from tests.checking.conftest import MakeProblem
+from tests.grading.conftest import MakeProblem
 
 
 def names(problem: MatrixProblem, got: np.ndarray, written: np.ndarray | None = None) -> list[str]:

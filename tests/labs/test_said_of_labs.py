@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from grader.assignment import AssignmentError, load_assignment
-from grader.checking.shapes import shapes_to_try, usual_effort
 from grader.compiling import compile_cuda
 from grader.edits.landmarks import Landmarks
 from grader.emulator import load
+from grader.grading.shapes import shapes_to_try, usual_effort
 from grader.labs import lab_of
 from grader.labs.generic.problem import make_problem
 from tests.oracles import Told

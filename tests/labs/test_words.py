@@ -12,12 +12,12 @@ from grader.assignment import load_assignment
 from grader.assignment.models import Tile
 from grader.cli import main
 from grader.errors import UsageError
-from grader.grade import Session
+from grader.grading.pipeline import Session
 from grader.labs.generic import lab as generic
 from grader.labs.generic.config import GenericConfig
 from grader.report.page import html
 from grader.results import Results
-from grader.submission import read_submission
+from grader.submissions.submission import read_submission
 from tests.lighter import lighter
 
 ROOT = Path(__file__).parents[2]

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from grader.assignment import Config, TestCase
-from grader.assignment.models import Launch, Points
+from grader.assignment.models import LaunchConfig, Points
 from grader.devices.base import BufferArgument, Compiled
 from grader.labs.base import Buffer, Comparison, ParameterError
 from grader.results import Explanation, Visibility
@@ -86,7 +86,7 @@ class VectorAddition:
 
 CONFIG = Config(
     lab="vectors", assignment="Vectors", submission="add.cu", kernel="add",
-    launch=Launch(block=(32,), grid=("ceildiv(N, 32)",)), points=Points(correctness=1),
+    launch=LaunchConfig(block=(32,), grid=("ceildiv(N, 32)",)), points=Points(correctness=1),
     naive="add.cu", reference="add.cu", oracle=None,
 )  # fmt: skip
 

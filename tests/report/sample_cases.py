@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from grader.labs.matmul.shape import Shape
+from grader.labs.matmul.shape import ProductShape
 from grader.results import (
     Case,
     Cell,
@@ -44,7 +44,7 @@ def cases(failing: dict[str, ErrorMap] | None = None, status: Status | None = No
         for family, name, m, k, n in SHAPES:
             chart = (failing or {}).get(name) if tile == 16 else None
             state = status or (Status.FAILED if chart else Status.PASSED)
-            shape = Shape(int(m), int(k), int(n))
+            shape = ProductShape(int(m), int(k), int(n))
             wrong = sum(row.count("x") for row in chart.cells) if chart else 0
             rows.append(
                 Case(

@@ -6,14 +6,14 @@ import math
 import random
 
 from grader.labs import story_of
-from grader.labs.matmul.shape import Shape
-from grader.replaying.played import Replay
-from grader.replaying.steps import play
+from grader.labs.matmul.shape import ProductShape
 from grader.results import (
     Contents,
     Recording,
     SharedArray,
 )
+from grader.results.replay.played import Replay
+from grader.results.replay.steps import play
 
 SOURCE = """\
 // Tiled matrix multiplication: C (M x N) = A (M x K) * B (K x N), row-major.
@@ -54,11 +54,11 @@ BARRIERS = (22, 26)
 LOAD_A, LOAD_B, MULTIPLY, STORE_C = 20, 21, 25, 30
 
 
-SMALL = Shape(4, 4, 4)
+SMALL = ProductShape(4, 4, 4)
 
 
 def record(
-    shape: Shape = SMALL,
+    shape: ProductShape = SMALL,
     tile: int = 2,
     block: tuple[int, int, int] = (0, 0, 0),
     *,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 
 from grader.labs.matmul.cases import WORDS
-from grader.labs.matmul.shape import Shape
+from grader.labs.matmul.shape import ProductShape
 from grader.results import (
     Compile,
     DeviceInfo,
@@ -137,7 +137,7 @@ def boundary_bug() -> Results:
         rubric=rubric(correctness=31, safety=0),
         recordings=(
             record(),
-            record(Shape(34, 34, 34), 16, (2, 0, 0), guard_a=False, case="ones-twos-34@16"),
+            record(ProductShape(34, 34, 34), 16, (2, 0, 0), guard_a=False, case="ones-twos-34@16"),
         ),
     )
 

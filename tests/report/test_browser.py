@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from grader.labs.matmul.shape import Shape
+from grader.labs.matmul.shape import ProductShape
 from grader.report.classpage import ClassRow, Likeness, write_class_page
 from grader.report.history import write_report
 from grader.report.page import html
@@ -282,8 +282,8 @@ def test_a_race_is_shown_where_it_happens(show):
 
 def test_terms_that_never_come_are_named(show):
     """A kernel that drops the last phase: the terms it never adds are listed with their sum."""
-    whole = sample_kernel.record(Shape(5, 5, 5))
-    short = sample_kernel.record(Shape(5, 4, 5))
+    whole = sample_kernel.record(ProductShape(5, 5, 5))
+    short = sample_kernel.record(ProductShape(5, 4, 5))
     last = [values_of(whole, "A")[4], values_of(whole, "B")[20]]
     left = tuple(value for row in range(5) for value in (*values_of(short, "A")[row * 4 : row * 4 + 4], last[0]))
     right = (*values_of(short, "B"), *([last[1]] * 5))
@@ -325,7 +325,7 @@ def test_a_sum_that_starts_anew_is_named(show):
 
 def test_padding_is_told_apart_from_loaded_zeros(show):
     """In the last block of 3×3 the tiles' cells outside are marked as padding."""
-    recording = sample_kernel.record(Shape(3, 3, 3), 2, (1, 1, 0))
+    recording = sample_kernel.record(ProductShape(3, 3, 3), 2, (1, 1, 0))
     with show(samples.results(recordings=(recording,))) as seen:
         for _ in range(4):
             seen.page.locator(".lines").press("ArrowRight")
@@ -545,7 +545,7 @@ def test_nobody_is_missing_at_a_barrier_that_everybody_comes_to(show):
 
 def test_a_store_that_leaves_c_is_drawn_and_said(show):
     """The sentence counts it, C carries a note, and row and column are worked out with numbers."""
-    whole = sample_kernel.record(Shape(3, 3, 3), 2, (1, 1, 0))
+    whole = sample_kernel.record(ProductShape(3, 3, 3), 2, (1, 1, 0))
     last = whole.events[-1]
     leaving = (*whole.events[:-1], (3, last[1], sample_kernel.STORE_C, "store", "C", -1, 0.0), last)
     bad = samples.missing_barrier().model_copy(update={"recordings": (whole.model_copy(update={"events": leaving}),)})

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from grader.kinds import KINDS
 from grader.report.classpage import ClassRow, Likeness, class_html, class_row, class_view, write_class_page
 from grader.results import Kind, Status, Sweep
+from grader.results.kinds import KINDS
 from tests.report import samples
 from tests.report.pages import parse
 

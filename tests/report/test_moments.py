@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from grader.labs import story_of
-from grader.labs.matmul.shape import Shape
-from grader.replaying.elements import element
-from grader.replaying.played import Replay
-from grader.report.moments import Moment, fault_words
-from grader.report.moments import moments as moments_of
+from grader.labs.matmul.shape import ProductShape
+from grader.report.highlights import Moment, fault_words
+from grader.report.highlights import moments as moments_of
 from grader.report.replayview import replay_views
 from grader.results import Recording
+from grader.results.replay.elements import element
+from grader.results.replay.played import Replay
 from tests.report import sample_kernel
 from tests.report.sample_kernel import replay
 
@@ -32,7 +32,7 @@ def changed(recording: Recording, row: int, **fields: object) -> Recording:
     return recording.model_copy(update={"events": events})
 
 
-@pytest.mark.parametrize("shape", [Shape(4, 4, 4), Shape(3, 5, 3)], ids=["whole", "ragged"])
+@pytest.mark.parametrize("shape", [ProductShape(4, 4, 4), ProductShape(3, 5, 3)], ids=["whole", "ragged"])
 @pytest.mark.parametrize("block", [(0, 0, 0), (1, 0, 0), (0, 1, 0), (1, 1, 0)])
 def test_a_right_kernel_has_no_moment(shape, block):
     """Nothing of a run without fault is called wrong, padding and threads without a cell included."""
@@ -88,7 +88,7 @@ def test_a_faulty_run_is_shown_before_the_walk_through():
 
 def test_a_moment_points_to_its_step_though_others_are_left_out():
     """A large block follows some threads; steps are counted as the page has them."""
-    recording = sample_kernel.record(Shape(40, 64, 40), 32)
+    recording = sample_kernel.record(ProductShape(40, 64, 40), 32)
     store = next(n for n, row in enumerate(recording.events) if row[3:5] == ("store", "C") and row[0] == 700)
     (view,) = replay_views((changed(recording, store, index=-1),))
     (moment,) = view.data["moments"]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from grader.labs.matmul.hints import RULES
-from grader.report.history import Entry
+from grader.report.history import EarlierGrading
 from grader.report.page import html, write_html
 from grader.report.topics import TOPICS
 from grader.results import Compile, Diagnostic, Finding, Kind, LineCount, Results, Severity, Status
@@ -301,7 +301,7 @@ def test_a_finding_that_only_moved_is_neither_new_nor_gone():
 def test_the_score_history_is_drawn_and_told():
     """Three gradings give three dots and a sentence."""
     history = [
-        Entry(when=f"2026-01-0{day}", score=score, max_score=100, passed=False, sha256="0" * 64)
+        EarlierGrading(when=f"2026-01-0{day}", score=score, max_score=100, passed=False, sha256="0" * 64)
         for day, score in ((1, 5), (2, 46), (3, 80))
     ]
     section = parse(html(samples.missing_barrier(), samples.boundary_bug(), history)).by_id("since")

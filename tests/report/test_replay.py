@@ -6,7 +6,7 @@ from collections import defaultdict
 
 import pytest
 
-from grader.labs.matmul.shape import Shape
+from grader.labs.matmul.shape import ProductShape
 from grader.report.replayview import MULTIPLY_ADDS_KEPT, replay_views
 from grader.results import Contents, Recording
 from tests.report import sample_kernel
@@ -14,9 +14,9 @@ from tests.report.sample_kernel import replay, values_of
 
 RECORDINGS = {
     "4×4": sample_kernel.record(),
-    "padded": sample_kernel.record(Shape(3, 3, 3), 2, (1, 1, 0)),
+    "padded": sample_kernel.record(ProductShape(3, 3, 3), 2, (1, 1, 0)),
     "racing": sample_kernel.record(second_barrier=False),
-    "34×34": sample_kernel.record(Shape(34, 34, 34), 16, (2, 0, 0)),
+    "34×34": sample_kernel.record(ProductShape(34, 34, 34), 16, (2, 0, 0)),
 }
 
 
@@ -130,7 +130,7 @@ def test_the_last_steps_leave_the_recorded_result(recording):
 
 def test_a_large_block_follows_its_wrong_threads_first():
     """More multiply-adds than a page carries: some threads are left out, the wrong ones are not."""
-    recording = sample_kernel.record(Shape(40, 64, 40), 32)
+    recording = sample_kernel.record(ProductShape(40, 64, 40), 32)
     wrong = 3 * recording.sizes["N"] + 5
     values = list(values_of(recording, "C"))
     values[wrong] += 7

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from grader.report.format import visible
 from grader.report.source import HIGHLIGHT_LIMIT, MAX_LINES, source_lines
-from grader.report.wording import visible
 from tests.report.pages import parse
 
 

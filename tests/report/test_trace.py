@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from grader.labs.matmul.shape import Shape
+from grader.labs.matmul.shape import ProductShape
 from grader.report.trace import trace_text
 from tests.report import sample_figures, sample_kernel, samples
 
@@ -54,7 +54,7 @@ def test_a_missing_barrier_is_missing_in_the_order_too():
     assert moves(text, 2) == ["load", "barrier", "add", "store"]
 
 
-@pytest.mark.parametrize("shape", [Shape(4, 4, 4), Shape(3, 5, 3)], ids=["whole tiles", "ragged"])
+@pytest.mark.parametrize("shape", [ProductShape(4, 4, 4), ProductShape(3, 5, 3)], ids=["whole tiles", "ragged"])
 def test_a_cut_recording_says_nothing_that_the_whole_would_not_say(shape):
     """Wherever it was cut: every line of its phases is a line of the whole, no total is stated, and the cut is."""
     whole = sample_kernel.record(shape)
@@ -101,7 +101,7 @@ def test_threads_that_never_come_to_a_barrier_are_counted_once_all_came_that_do(
 
 def test_padding_is_marked():
     """A cell that nothing was loaded for is a marked zero."""
-    text = trace_text(sample_kernel.record(Shape(3, 3, 3), 2, (1, 1, 0)))
+    text = trace_text(sample_kernel.record(ProductShape(3, 3, 3), 2, (1, 1, 0)))
     assert "0*" in text
     assert "nothing was loaded, 0 was written" in text
     assert "owns no cell" in text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grader.report.worded import worded
+from grader.report.add_sentences import worded
 from grader.results import Cause
 from tests.report import samples
 

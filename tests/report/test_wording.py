@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.plaintext import points, points_of
-from grader.report import wording
+from grader.report import format
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**40), 2**40) | st.text(),
@@ -22,14 +22,14 @@ JSON = st.recursive(
 @given(JSON)
 def test_embedded_json_is_the_value_and_cannot_end_its_script(value):
     """It parses back, and holds no character that means something in HTML or ends a line in a script."""
-    text = wording.embedded(value)
+    text = format.embedded(value)
     assert not set("<>&\u2028\u2029") & set(text)
     assert json.loads(text) == value
 
 
 def test_embedded_numbers_are_finite_or_words():
     """NaN is no JSON; it goes by name."""
-    assert json.loads(wording.embedded([math.nan, math.inf, -math.inf, 2.0])) == ["NaN", "Infinity", "-Infinity", 2]
+    assert json.loads(format.embedded([math.nan, math.inf, -math.inf, 2.0])) == ["NaN", "Infinity", "-Infinity", 2]
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_embedded_numbers_are_finite_or_words():
 )
 def test_numbers_are_written_as_a_person_would(value, text):
     """Whole numbers whole, others with six digits, the rest by name."""
-    assert wording.number(value) == text
+    assert format.number(value) == text
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_numbers_are_written_as_a_person_would(value, text):
 )
 def test_gutter_counts_are_short(value, text):
     """At most about five characters."""
-    assert wording.brief_count(value) == text
+    assert format.brief_count(value) == text
 
 
 @pytest.mark.parametrize(("value", "text"), [(1.0, "1"), (2.5, "2.5"), (33.333, "33.3"), (0.0, "0"), (100.0, "100")])
@@ -75,6 +75,6 @@ def test_fewer_points_than_all_never_read_as_all(value, most, text):
 @given(st.text())
 def test_visible_text_has_no_control_but_tab_and_line_feed(text):
     """What is shown can be encoded, and steers neither browser nor terminal."""
-    shown = wording.visible(text)
+    shown = format.visible(text)
     shown.encode("utf-8")
     assert not [char for char in shown if (ord(char) < 32 and char not in "\t\n") or 0x7F <= ord(char) < 0xA0]

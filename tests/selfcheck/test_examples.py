@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from grader import initialising
-from grader.assignment import AssignmentError, load_assignment
+from grader.assignment import AssignmentError, initialising, load_assignment
+from grader.assignment.initialising import write_assignment
 from grader.cli import main
-from grader.initialising import write_assignment
 from grader.labs.matmul.config import ProductConfig
 from grader.selfcheck import SelfCheck, check_assignment, html
 from grader.selfcheck.mistakes import read_mistake

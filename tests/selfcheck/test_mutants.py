@@ -6,14 +6,13 @@ from dataclasses import replace
 from pathlib import Path
 
 from grader.edits.grammar import edits_of
-from grader.edits.syntax import Source
-from grader.grade import Session
-from grader.selfcheck.mutants import KINDS, in_words, mutants_of
-from grader.selfcheck.survivors import Fate, read_mutants, try_mutants
+from grader.edits.syntax import SyntaxTree
+from grader.grading.pipeline import Session
+from grader.selfcheck.survivors import KINDS, Fate, in_words, mutants_of, read_mutants, try_mutants
 
 ROOT = Path(__file__).parents[2]
 REFERENCE = (ROOT / "reference" / "tiled.cu").read_text(encoding="utf-8")
-MUTANTS = mutants_of(edits_of(Source(REFERENCE)))
+MUTANTS = mutants_of(edits_of(SyntaxTree(REFERENCE)))
 WORDS = {in_words(edit, REFERENCE): edit for edit in MUTANTS}
 
 
@@ -44,7 +43,7 @@ def test_barriers_guards_indices_and_bounds_are_all_changed() -> None:
 def test_a_name_that_changes_several_times_is_told_once() -> None:
     """Two names that change places may stand on a line many times."""
     source = "__global__ void matmul_tiled(int *C, int t, int n) {\n    C[t * n + t] = C[n * t + n] + t * n;\n}\n"
-    (words,) = {in_words(edit, source) for edit in edits_of(Source(source)) if edit.kind == "names exchanged"
+    (words,) = {in_words(edit, source) for edit in edits_of(SyntaxTree(source)) if edit.kind == "names exchanged"
                 and {change.text for change in edit.changes} == {"t", "n"}}  # fmt: skip
     assert words == "names exchanged: t became n, n became t"
 

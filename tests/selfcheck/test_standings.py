@@ -9,15 +9,15 @@ from rich.console import Console
 
 from grader.labs.matmul.config import ProductConfig, ProductPoints, Tiling
 from grader.results import RubricItem, Status
-from grader.selfcheck.check import SelfCheck, Table
+from grader.selfcheck.check import SelfCheck, StandingsTable
 from grader.selfcheck.remarks import Remark
 from grader.selfcheck.showing import html, print_check, verdict
-from grader.selfcheck.standings import Place, Standing, in_order, order_remarks
+from grader.selfcheck.standings import LessonPlace, Standing, in_order, order_remarks
 
 CONFIG = ProductConfig()
 
 
-def entry(name: str, place: Place, *points: float, charged: float = 0.0) -> Standing:
+def entry(name: str, place: LessonPlace, *points: float, charged: float = 0.0) -> Standing:
     """A kernel with points for correctness, safety, tiling and performance."""
     items = tuple(
         RubricItem(name=item, title=item, status=Status.PASSED, points=value, max_points=most)
@@ -30,10 +30,10 @@ def entry(name: str, place: Place, *points: float, charged: float = 0.0) -> Stan
     )
 
 
-SOLUTION = entry("tiled.cu", Place.SOLUTION, 40, 20, 30, 10)
-NAIVE = entry("naive.cu", Place.NAIVE, 40, 20, 0, 0)
-SKELETON = entry("matmul.cu", Place.SKELETON, 0, 0, 0, 0)
-RACE = entry("race", Place.BARRIER, 40, 0, 30, 10, charged=1.0)
+SOLUTION = entry("tiled.cu", LessonPlace.SOLUTION, 40, 20, 30, 10)
+NAIVE = entry("naive.cu", LessonPlace.NAIVE, 40, 20, 0, 0)
+SKELETON = entry("matmul.cu", LessonPlace.SKELETON, 0, 0, 0, 0)
+RACE = entry("race", LessonPlace.BARRIER, 40, 0, 30, 10, charged=1.0)
 
 
 def remarks(*more: Standing, config: ProductConfig = CONFIG) -> list[str]:
@@ -45,19 +45,22 @@ def remarks(*more: Standing, config: ProductConfig = CONFIG) -> list[str]:
 
 def test_a_teachers_order_needs_no_remark() -> None:
     """Wrong < naive < a line missing < the solution."""
-    assert remarks(RACE, entry("wrong", Place.WRONG, 10, 5, 0, 0), entry("untiled", Place.UNMET, 40, 20, 0, 0)) == []
+    assert (
+        remarks(RACE, entry("wrong", LessonPlace.WRONG, 10, 5, 0, 0), entry("untiled", LessonPlace.UNMET, 40, 20, 0, 0))
+        == []
+    )
 
 
 @pytest.mark.parametrize(
     ("worse", "words"),
     [
-        (entry("race", Place.BARRIER, 17, 0, 30, 0, charged=1.0), "race (a barrier missing) gets 47 points"),
-        (entry("guard", Place.GUARD, 20, 10, 30, 0), "it should get more"),
-        (entry("wrong", Place.WRONG, 40, 20, 0, 0), "naive.cu 60: it should get less"),
-        (entry("untiled", Place.UNMET, 40, 20, 0, 5), "it should get no more"),
-        (entry("guard", Place.GUARD, 40, 20, 30, 10), "tiled.cu 100: it should get less"),
-        (entry("race", Place.BARRIER, 40, 12.5, 30, 10, charged=1.0), "race loses 7.5% of the points"),
-        (entry("read", Place.GUARD, 40, 12.5, 30, 10, charged=0.5), "must cost at least 10%"),
+        (entry("race", LessonPlace.BARRIER, 17, 0, 30, 0, charged=1.0), "race (a barrier missing) gets 47 points"),
+        (entry("guard", LessonPlace.GUARD, 20, 10, 30, 0), "it should get more"),
+        (entry("wrong", LessonPlace.WRONG, 40, 20, 0, 0), "naive.cu 60: it should get less"),
+        (entry("untiled", LessonPlace.UNMET, 40, 20, 0, 5), "it should get no more"),
+        (entry("guard", LessonPlace.GUARD, 40, 20, 30, 10), "tiled.cu 100: it should get less"),
+        (entry("race", LessonPlace.BARRIER, 40, 12.5, 30, 10, charged=1.0), "race loses 7.5% of the points"),
+        (entry("read", LessonPlace.GUARD, 40, 12.5, 30, 10, charged=0.5), "must cost at least 10%"),
     ],
 )  # fmt: skip
 def test_what_is_out_of_order_or_too_cheap_is_grave(worse: Standing, words: str) -> None:
@@ -67,7 +70,7 @@ def test_what_is_out_of_order_or_too_cheap_is_grave(worse: Standing, words: str)
 
 def test_a_naive_kernel_with_points_for_speed_is_grave() -> None:
     """It shows nothing of what they are for."""
-    fast = entry("naive.cu", Place.NAIVE, 40, 20, 0, 7.5)
+    fast = entry("naive.cu", LessonPlace.NAIVE, 40, 20, 0, 7.5)
     found = [remark.text for remark in order_remarks([SOLUTION, fast, SKELETON], CONFIG)]
     assert found == ["naive.cu gets 7.5 points for 'performance', which it shows nothing of"]
 
@@ -77,14 +80,14 @@ def test_a_naive_kernel_with_points_for_speed_is_grave() -> None:
 )
 def test_where_tiling_is_not_asked_for_the_naive_kernel_may_stand_anywhere(update: dict[str, object]) -> None:
     """It has learned all that is taught."""
-    assert remarks(entry("guard", Place.GUARD, 20, 10, 0, 0), config=CONFIG.model_copy(update=update)) == []
+    assert remarks(entry("guard", LessonPlace.GUARD, 20, 10, 0, 0), config=CONFIG.model_copy(update=update)) == []
 
 
 def test_half_of_the_points_for_what_is_demanded_keep_the_order_whatever_a_mistake_breaks() -> None:
     """With less, a kernel that has learned the lesson may fall behind the naive one."""
-    naive, learned = entry("naive.cu", Place.NAIVE, 30, 20, 0, 0), entry("guard", Place.GUARD, 1, 0, 50, 0)
+    naive, learned = entry("naive.cu", LessonPlace.NAIVE, 30, 20, 0, 0), entry("guard", LessonPlace.GUARD, 1, 0, 50, 0)
     assert list(order_remarks([SOLUTION, naive, learned], CONFIG)) == []
-    naive, learned = entry("naive.cu", Place.NAIVE, 40, 20, 0, 0), entry("guard", Place.GUARD, 1, 0, 40, 0)
+    naive, learned = entry("naive.cu", LessonPlace.NAIVE, 40, 20, 0, 0), entry("guard", LessonPlace.GUARD, 1, 0, 40, 0)
     assert any("should get more" in remark.text for remark in order_remarks([SOLUTION, naive, learned], CONFIG))
 
 
@@ -113,7 +116,7 @@ def test_the_table_is_ordered_and_shows_every_item_on_terminal_and_page() -> Non
         assignment="a",
         cases=cases,
         remarks=(),
-        tables=(Table("", standings),),
+        tables=(StandingsTable("", standings),),
         caught=(),
         mutants=(),
         reference_source="",

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from grader.emulator.checkers.base import Arrival, Checker, row_of
 from grader.emulator.checkers.findings_table import FindingsTable
 from grader.emulator.native.records import LEFT_OUT, STANDSTILL
-from grader.emulator.run import Finding
+from grader.emulator.result import RunFinding
 
 
 class Barriers(Checker):
@@ -39,7 +39,7 @@ class Barriers(Checker):
         row = row_of(b, kind, site)
         b.do(f"call void @report_if(i1 {when}, ptr %ctx, ptr %frame, i64 {row}, i64 0, i64 0, i64 {other}, i64 0)")
 
-    def findings(self, table: FindingsTable) -> Iterator[Finding]:
+    def findings(self, table: FindingsTable) -> Iterator[RunFinding]:
         for row in table.rows("early-exit"):
             other = table.waiting_party(row)
             message = f"a thread leaves the kernel here while others wait at the barrier on line {other.line}"

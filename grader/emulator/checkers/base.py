@@ -23,7 +23,7 @@ from grader.emulator.checkers.findings_table import FindingsTable
 from grader.emulator.isa.builder import Builder
 from grader.emulator.layout import SPACES
 from grader.emulator.native.records import SCRATCH
-from grader.emulator.run import Finding
+from grader.emulator.result import RunFinding
 
 
 class Deed(str, Enum):
@@ -208,6 +208,6 @@ class Checker:
     def on_barrier(self, arrival: Arrival) -> None:
         """Judge one thread of a block whose threads arrived unevenly."""
 
-    def findings(self, table: FindingsTable) -> Iterator[Finding]:  # noqa: ARG002 - subclasses read it
+    def findings(self, table: FindingsTable) -> Iterator[RunFinding]:  # noqa: ARG002 - subclasses read it
         """What the launch found."""
         return iter(())

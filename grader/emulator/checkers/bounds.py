@@ -10,10 +10,10 @@ from collections.abc import Iterator
 
 from grader.emulator.checkers.base import Access, Checker
 from grader.emulator.checkers.findings_table import FindingsTable
-from grader.emulator.run import Finding
+from grader.emulator.result import RunFinding
 
 
-class Bounds(Checker):
+class BoundsChecker(Checker):
     """`out-of-bounds` and `misaligned-access`; the core itself has already made the access harmless."""
 
     name = "bounds"
@@ -30,7 +30,7 @@ class Bounds(Checker):
 
     on_load = on_store = on_atomic = _judge
 
-    def findings(self, table: FindingsTable) -> Iterator[Finding]:
+    def findings(self, table: FindingsTable) -> Iterator[RunFinding]:
         for kind in self.kinds:
             for row in table.rows(kind):
                 message = f"{row.access} of {row.size} bytes at {table.describe_place(row)}"

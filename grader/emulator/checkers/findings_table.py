@@ -10,14 +10,14 @@ import numpy as np
 
 from grader.emulator.layout import PLACES, SharedVariable
 from grader.emulator.native import records
-from grader.emulator.ptx import Instruction, Location
+from grader.emulator.ptx import Instruction, SourceLocation
 from grader.emulator.ptx.mangling import base_name
-from grader.emulator.run import Dim3, Finding, Party
-from grader.emulator.sites import Site
+from grader.emulator.result import Dim3, Party, RunFinding
+from grader.emulator.site_table import Site
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class FindingRow:
     """A used row of the findings table, with its numbers turned into what they stand for."""
 
     kind: str
@@ -91,7 +91,7 @@ class FindingsTable:
     local_bytes: int
     causal: bool
 
-    def rows(self, kind: str) -> Iterator[Row]:
+    def rows(self, kind: str) -> Iterator[FindingRow]:
         """The sites at which a kind of finding was counted, in the order of the code."""
         base = self.report_base[kind]
         first, last = np.searchsorted(self.used, (base, base + len(self.sites)))
@@ -100,15 +100,19 @@ class FindingsTable:
             count, offset, target, block, thread, other, epoch, extra = cells
             where, elsewhere = PLACES[extra >> 8 & 0xFF], (extra >> 16) - 1 if extra >> 16 else None
             site = self.sites[number - base]
-            yield Row(kind, site, count, offset, target, block, thread, other, epoch, extra & 0xFF, where, elsewhere)
+            yield FindingRow(
+                kind, site, count, offset, target, block, thread, other, epoch, extra & 0xFF, where, elsewhere
+            )
 
-    def finding(self, row: Row, kind: str, message: str, other: Party | None = None, missing: str = "") -> Finding:
+    def finding(
+        self, row: FindingRow, kind: str, message: str, other: Party | None = None, missing: str = ""
+    ) -> RunFinding:
         """A finding from a row."""
         name, size = self.object_of(row)
         located = row.site.access != "" and bool(name) and not row.followed
         astray = row.site.access != "" and not name and row.space == "global"
         where = row.instruction.location
-        return Finding(
+        return RunFinding(
             kind=kind,
             line=where.line,
             column=where.column,
@@ -131,11 +135,11 @@ class FindingsTable:
             same_value=row.writes_nothing_new if kind == "data-race" else False,
         )
 
-    def address_of(self, row: Row) -> int:
+    def address_of(self, row: FindingRow) -> int:
         """The address of a global access, as the program computed it."""
         return row.object << records.ID_SHIFT | (row.offset + records.BIAS) & records.OFFSET_MASK
 
-    def describe_place(self, row: Row) -> str:
+    def describe_place(self, row: FindingRow) -> str:
         """`byte 16 of As (1,024 bytes)`; of an access that belongs to no array, its address."""
         if self.object_of(row)[0]:
             return f"byte {row.offset} of {self.describe_object(row)}"
@@ -143,12 +147,12 @@ class FindingsTable:
             return "no address of shared memory"
         return f"address {self.address_of(row):#x}, where there is no array"
 
-    def describe_object(self, row: Row) -> str:
+    def describe_object(self, row: FindingRow) -> str:
         """`As (1,024 bytes)`."""
         name, size = self.object_of(row)
         return f"{name} ({size:,} bytes)" if size else name or "no array"
 
-    def object_of(self, row: Row) -> tuple[str, int]:
+    def object_of(self, row: FindingRow) -> tuple[str, int]:
         """The array that an access was meant for, and its size; no name where there is no array."""
         if row.space == "local":
             return "local memory", self.local_bytes
@@ -159,11 +163,11 @@ class FindingsTable:
             return base_name(variable.name), self.dynamic_bytes if variable.dynamic else variable.size
         return self.arrays.get(row.object, ("", 0))
 
-    def other_instruction(self, row: Row) -> Instruction:
+    def other_instruction(self, row: FindingRow) -> Instruction:
         """The instruction that left a stamp."""
         return self.sites[row.other & 0xFFFF].instruction
 
-    def other_party(self, row: Row) -> Party:
+    def other_party(self, row: FindingRow) -> Party:
         """Who left a stamp."""
         site = self.sites[row.other & 0xFFFF]
         epoch = row.other >> records.EPOCH_SHIFT << records.EPOCH_SHIFT
@@ -172,12 +176,12 @@ class FindingsTable:
             block = int(self.ran[bisect.bisect_right(self.began, epoch) - 1])
         return self._party(site.instruction.location, self.block_of(block), row.other >> 16 & 0xFFFF, site.access)
 
-    def waiting_party(self, row: Row) -> Party:
+    def waiting_party(self, row: FindingRow) -> Party:
         """The thread that waits at a barrier which the row's thread does not come to."""
         site = self.sites[row.other & 0xFFFF]
         return self._party(site.instruction.location, self.block_of(row.block), row.other >> 16, "barrier")
 
-    def _party(self, where: Location, block: Dim3, thread: int, access: str) -> Party:
+    def _party(self, where: SourceLocation, block: Dim3, thread: int, access: str) -> Party:
         return Party(
             block=block,
             thread=self.thread_of(thread),

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from grader.emulator.checkers.base import Access, Checker
 from grader.emulator.checkers.findings_table import FindingsTable
-from grader.emulator.run import Finding
+from grader.emulator.result import RunFinding
 
 
 class Initialisation(Checker):
@@ -41,7 +41,7 @@ class Initialisation(Checker):
 
     on_atomic = on_load
 
-    def findings(self, table: FindingsTable) -> Iterator[Finding]:
+    def findings(self, table: FindingsTable) -> Iterator[RunFinding]:
         for row in table.rows("uninitialized-read"):
             if row.space == "register":
                 yield table.finding(row, "uninitialized-read", "reads a register that it has not set")

@@ -23,14 +23,14 @@ from grader.emulator.checkers.findings_table import FindingsTable
 from grader.emulator.layout import EARLIER, SPACES
 from grader.emulator.native.records import ASYNC, OF_DATA, READ, SPACE_SHIFT, UNFENCED, UNWAITED, UPDATE, WATCH, WRITE
 from grader.emulator.passes.strong_accesses import counts_as_atomic
-from grader.emulator.run import Finding
+from grader.emulator.result import RunFinding
 
 _READ_FIELDS = {"shared": ("first", "last"), "global": ("origin", "last", "before")}
 _ATOMIC_FIELDS = {space: tuple(f"atomic_{name}" for name in names) for space, names in _READ_FIELDS.items()}
 _DEEDS = {"write": "writes", "read": "reads", "atomic": "updates"}
 
 
-class Races(Checker):
+class RaceChecker(Checker):
     """`data-race`, naming both parties."""
 
     name = "races"
@@ -187,7 +187,7 @@ class Races(Checker):
             conflict = b.let(f"or i1 {conflict}, {foreign}")
         access.report("data-race", conflict, other)
 
-    def findings(self, table: FindingsTable) -> Iterator[Finding]:
+    def findings(self, table: FindingsTable) -> Iterator[RunFinding]:
         causal = table.causal
         for row in table.rows("data-race"):
             other = table.other_party(row)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grader.emulator.isa.builder import BITS, LLVM_TYPES, Builder
-from grader.emulator.isa.row import Row, each, is_signed, type_of
+from grader.emulator.isa.row import OpcodeRow, each, is_signed, type_of
 from grader.emulator.ptx import Immediate, Instruction
 from grader.emulator.unsupported import Known, Unsupported
 
@@ -245,23 +245,23 @@ def lower_fns(b: Builder, i: Instruction) -> None:
 
 
 BITWISE = (
-    Row("and", lower_logic, each("and", "pred b16 b32 b64")),
-    Row("or", lower_logic, each("or", "pred b16 b32 b64")),
-    Row("xor", lower_logic, each("xor", "pred b16 b32 b64")),
-    Row("not", lower_not, each("not", "pred b16 b32 b64")),
-    Row("cnot", lower_not, each("cnot", "b16 b32 b64")),
-    Row("shl", lower_shift, each("shl", "b16 b32 b64")),
-    Row("shr", lower_shift, each("shr", "b16 b32 b64 u16 u32 u64 s16 s32 s64")),
-    Row("shf", lower_funnel, ("shf.l.wrap.b32", "shf.r.wrap.b32", "shf.l.clamp.b32", "shf.r.clamp.b32")),
-    Row("popc", lower_count, each("popc", "b32 b64")),
-    Row("clz", lower_count, each("clz", "b32 b64")),
-    Row("brev", lower_brev, each("brev", "b32 b64")),
-    Row("bfind", lower_bfind, each("bfind bfind.shiftamt", "u32 s32 u64 s64")),
-    Row("bfi", lower_bfi, each("bfi", "b32 b64")),
-    Row("bfe", lower_bfe, each("bfe", "u32 s32 u64 s64")),
-    Row("prmt", lower_prmt, ("prmt.b32", *(f"prmt.b32.{mode}" for mode in _PERMUTATIONS))),
-    Row("bmsk", lower_bmsk, ("bmsk.clamp.b32", "bmsk.wrap.b32")),
-    Row("szext", lower_szext, each("szext.clamp szext.wrap", "u32 s32")),
-    Row("fns", lower_fns, ("fns.b32",)),
-    Row("lop3", lower_lop3, ("lop3.b32",)),
+    OpcodeRow("and", lower_logic, each("and", "pred b16 b32 b64")),
+    OpcodeRow("or", lower_logic, each("or", "pred b16 b32 b64")),
+    OpcodeRow("xor", lower_logic, each("xor", "pred b16 b32 b64")),
+    OpcodeRow("not", lower_not, each("not", "pred b16 b32 b64")),
+    OpcodeRow("cnot", lower_not, each("cnot", "b16 b32 b64")),
+    OpcodeRow("shl", lower_shift, each("shl", "b16 b32 b64")),
+    OpcodeRow("shr", lower_shift, each("shr", "b16 b32 b64 u16 u32 u64 s16 s32 s64")),
+    OpcodeRow("shf", lower_funnel, ("shf.l.wrap.b32", "shf.r.wrap.b32", "shf.l.clamp.b32", "shf.r.clamp.b32")),
+    OpcodeRow("popc", lower_count, each("popc", "b32 b64")),
+    OpcodeRow("clz", lower_count, each("clz", "b32 b64")),
+    OpcodeRow("brev", lower_brev, each("brev", "b32 b64")),
+    OpcodeRow("bfind", lower_bfind, each("bfind bfind.shiftamt", "u32 s32 u64 s64")),
+    OpcodeRow("bfi", lower_bfi, each("bfi", "b32 b64")),
+    OpcodeRow("bfe", lower_bfe, each("bfe", "u32 s32 u64 s64")),
+    OpcodeRow("prmt", lower_prmt, ("prmt.b32", *(f"prmt.b32.{mode}" for mode in _PERMUTATIONS))),
+    OpcodeRow("bmsk", lower_bmsk, ("bmsk.clamp.b32", "bmsk.wrap.b32")),
+    OpcodeRow("szext", lower_szext, each("szext.clamp szext.wrap", "u32 s32")),
+    OpcodeRow("fns", lower_fns, ("fns.b32",)),
+    OpcodeRow("lop3", lower_lop3, ("lop3.b32",)),
 )

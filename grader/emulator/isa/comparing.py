@@ -6,7 +6,7 @@ from grader.emulator.isa import halves
 from grader.emulator.isa.builder import LLVM_TYPES, Builder
 from grader.emulator.isa.floating import flush
 from grader.emulator.isa.halves import HALVES
-from grader.emulator.isa.row import Row, each, is_float, is_signed, type_of
+from grader.emulator.isa.row import OpcodeRow, each, is_float, is_signed, type_of
 from grader.emulator.ptx import Instruction, Operand
 from grader.emulator.unsupported import Known
 
@@ -95,7 +95,7 @@ _FLOATS = "f32 f64 f16 f16x2 bf16 bf16x2"
 _ORDERINGS = ("eq", "ne", "lt", "le", "gt", "ge")
 _UNORDERED = ("equ", "neu", "ltu", "leu", "gtu", "geu", "num", "nan")
 COMPARING = (
-    Row(
+    OpcodeRow(
         "setp",
         lower_setp,
         (
@@ -107,7 +107,7 @@ COMPARING = (
             *each("setp.lt.ftz setp.eq.ftz setp.geu.ftz", "f32 f16"),
         ),
     ),
-    Row(
+    OpcodeRow(
         "set",
         lower_set,
         (
@@ -116,7 +116,7 @@ COMPARING = (
             "set.lt.f16x2.f16x2", "set.eq.ftz.f32.f32", "set.lt.and.u32.s32",
         ),
     ),
-    Row("selp", lower_selp, each("selp", f"{_INTEGERS} f32 f64")),
-    Row("slct", lower_slct, (*(f"slct.{kind}.{by}" for kind in f"{_INTEGERS} f32 f64".split() for by in ("s32", "f32")),
-                             "slct.ftz.b32.f32")),
+    OpcodeRow("selp", lower_selp, each("selp", f"{_INTEGERS} f32 f64")),
+    OpcodeRow("slct", lower_slct, (*(f"slct.{kind}.{by}" for kind in f"{_INTEGERS} f32 f64".split()
+                               for by in ("s32", "f32")), "slct.ftz.b32.f32")),
 )  # fmt: skip

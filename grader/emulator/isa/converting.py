@@ -7,7 +7,7 @@ from grader.emulator.isa.builder import BITS, LLVM_TYPES, Builder
 from grader.emulator.isa.floating import canonical_bits, flush, saturate
 from grader.emulator.isa.halves import HALVES
 from grader.emulator.isa.rounding import direction, rounded
-from grader.emulator.isa.row import Row, each, is_float, is_signed
+from grader.emulator.isa.row import OpcodeRow, each, is_float, is_signed
 from grader.emulator.ptx import Instruction, Operand, Vector
 from grader.emulator.unsupported import Unsupported
 
@@ -252,7 +252,7 @@ def _clamps(to: str, source: str) -> bool:
 
 
 CONVERTING = (
-    Row(
+    OpcodeRow(
         "cvt",
         lower_cvt,
         (

@@ -13,7 +13,7 @@ from grader.emulator.isa import halves
 from grader.emulator.isa.builder import BITS, LLVM_TYPES, Builder
 from grader.emulator.isa.halves import HALVES
 from grader.emulator.isa.rounding import direction, rounded
-from grader.emulator.isa.row import Row, each, type_of
+from grader.emulator.isa.row import OpcodeRow, each, type_of
 from grader.emulator.ptx import Instruction
 from grader.emulator.unsupported import Known, Unsupported
 
@@ -346,20 +346,20 @@ def _inverse_forms(opcode: str) -> tuple[str, ...]:
 
 
 FLOATING = (
-    Row("fma", lower_fma, (*_rounded_forms("fma"), *each("fma.rn fma.rn.relu", _HALVES),
+    OpcodeRow("fma", lower_fma, (*_rounded_forms("fma"), *each("fma.rn fma.rn.relu", _HALVES),
                            *each("fma.rn.ftz fma.rn.sat fma.rn.ftz.relu", "f16 f16x2"))),
-    Row("rcp", lower_rcp, (*_inverse_forms("rcp"), "rcp.approx.ftz.f64")),
-    Row("sqrt", lower_sqrt, _inverse_forms("sqrt")),
-    Row("rsqrt", lower_sqrt, each("rsqrt.approx rsqrt.approx.ftz", "f32 f64")),
-    Row("copysign", lower_copysign, each("copysign", "f32 f64")),
-    Row("testp", lower_testp, each("testp.finite testp.infinite testp.number testp.notanumber testp.normal "
+    OpcodeRow("rcp", lower_rcp, (*_inverse_forms("rcp"), "rcp.approx.ftz.f64")),
+    OpcodeRow("sqrt", lower_sqrt, _inverse_forms("sqrt")),
+    OpcodeRow("rsqrt", lower_sqrt, each("rsqrt.approx rsqrt.approx.ftz", "f32 f64")),
+    OpcodeRow("copysign", lower_copysign, each("copysign", "f32 f64")),
+    OpcodeRow("testp", lower_testp, each("testp.finite testp.infinite testp.number testp.notanumber testp.normal "
                                    "testp.subnormal", "f32 f64")),
-    Row("ex2", lower_transcendental, (*each("ex2.approx", "f32 ftz.f32 f16 f16x2"),
+    OpcodeRow("ex2", lower_transcendental, (*each("ex2.approx", "f32 ftz.f32 f16 f16x2"),
                                       *each("ex2.approx.ftz", "bf16 bf16x2"))),
-    Row("lg2", lower_transcendental, each("lg2.approx", "f32 ftz.f32")),
-    Row("sin", lower_transcendental, each("sin.approx", "f32 ftz.f32")),
-    Row("cos", lower_transcendental, each("cos.approx", "f32 ftz.f32")),
-    Row("tanh", lower_transcendental, each("tanh.approx", f"f32 {_HALVES}")),
+    OpcodeRow("lg2", lower_transcendental, each("lg2.approx", "f32 ftz.f32")),
+    OpcodeRow("sin", lower_transcendental, each("sin.approx", "f32 ftz.f32")),
+    OpcodeRow("cos", lower_transcendental, each("cos.approx", "f32 ftz.f32")),
+    OpcodeRow("tanh", lower_transcendental, each("tanh.approx", f"f32 {_HALVES}")),
 )  # fmt: skip
 
 # Opcodes whose f32 result, when it is a NaN, is the canonical one.

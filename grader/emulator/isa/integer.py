@@ -5,7 +5,7 @@ from __future__ import annotations
 from grader.emulator.isa import floating
 from grader.emulator.isa.builder import BITS, LLVM_TYPES, Builder
 from grader.emulator.isa.halves import lanes_of, write_lanes
-from grader.emulator.isa.row import Row, each, is_float, is_signed, type_of
+from grader.emulator.isa.row import OpcodeRow, each, is_float, is_signed, type_of
 from grader.emulator.ptx import Instruction
 from grader.emulator.unsupported import Unsupported
 
@@ -251,16 +251,16 @@ _ALL = "u16 s16 u32 s32 u64 s64"
 _CHAINED = "u32 s32 u64 s64"
 _FLOATING = floating.ARITHMETIC_FORMS
 INTEGER = (
-    Row("add", lower_add, (*each("add", _ALL), "add.sat.s32", *each("add.cc", _CHAINED), *_FLOATING["add"])),
-    Row("addc", lower_chained, each("addc addc.cc", _CHAINED)),
-    Row("sub", lower_sub, (*each("sub", _ALL), "sub.sat.s32", *each("sub.cc", _CHAINED), *_FLOATING["sub"])),
-    Row("subc", lower_chained, each("subc subc.cc", _CHAINED)),
-    Row(
+    OpcodeRow("add", lower_add, (*each("add", _ALL), "add.sat.s32", *each("add.cc", _CHAINED), *_FLOATING["add"])),
+    OpcodeRow("addc", lower_chained, each("addc addc.cc", _CHAINED)),
+    OpcodeRow("sub", lower_sub, (*each("sub", _ALL), "sub.sat.s32", *each("sub.cc", _CHAINED), *_FLOATING["sub"])),
+    OpcodeRow("subc", lower_chained, each("subc subc.cc", _CHAINED)),
+    OpcodeRow(
         "mul",
         lower_mul,
         (*each("mul.lo mul.hi", _ALL), *each("mul.wide", "u16 s16 u32 s32"), *_FLOATING["mul"]),
     ),
-    Row(
+    OpcodeRow(
         "mad",
         lower_mad,
         (
@@ -272,24 +272,24 @@ INTEGER = (
             *each("mad.lo.cc mad.hi.cc", _CHAINED),
         ),
     ),
-    Row("madc", lower_chained, each("madc.lo madc.hi madc.lo.cc madc.hi.cc", _CHAINED)),
-    Row("mul24", lower_mul24, each("mul24.lo mul24.hi", "u32 s32")),
-    Row("mad24", lower_mul24, (*each("mad24.lo mad24.hi", "u32 s32"), "mad24.hi.sat.s32")),
-    Row("div", lower_div, (*each("div", _ALL), *_FLOATING["div"])),
-    Row("rem", lower_rem, each("rem", _ALL)),
-    Row("abs", lower_abs, (*each("abs", "s16 s32 s64"), *_FLOATING["abs"])),
-    Row("neg", lower_neg, (*each("neg", "s16 s32 s64"), *_FLOATING["neg"])),
-    Row(
+    OpcodeRow("madc", lower_chained, each("madc.lo madc.hi madc.lo.cc madc.hi.cc", _CHAINED)),
+    OpcodeRow("mul24", lower_mul24, each("mul24.lo mul24.hi", "u32 s32")),
+    OpcodeRow("mad24", lower_mul24, (*each("mad24.lo mad24.hi", "u32 s32"), "mad24.hi.sat.s32")),
+    OpcodeRow("div", lower_div, (*each("div", _ALL), *_FLOATING["div"])),
+    OpcodeRow("rem", lower_rem, each("rem", _ALL)),
+    OpcodeRow("abs", lower_abs, (*each("abs", "s16 s32 s64"), *_FLOATING["abs"])),
+    OpcodeRow("neg", lower_neg, (*each("neg", "s16 s32 s64"), *_FLOATING["neg"])),
+    OpcodeRow(
         "min",
         lower_extreme,
         (*each("min", _ALL), "min.relu.s32", *each("min", "u16x2 s16x2"), *_FLOATING["min"]),
     ),
-    Row(
+    OpcodeRow(
         "max",
         lower_extreme,
         (*each("max", _ALL), "max.relu.s32", *each("max", "u16x2 s16x2"), *_FLOATING["max"]),
     ),
-    Row("sad", lower_sad, each("sad", _ALL)),
-    Row("dp4a", lower_dot_product, each("dp4a.u32 dp4a.s32", "u32 s32")),
-    Row("dp2a", lower_dot_product, each("dp2a.lo.u32 dp2a.lo.s32 dp2a.hi.u32 dp2a.hi.s32", "u32 s32")),
+    OpcodeRow("sad", lower_sad, each("sad", _ALL)),
+    OpcodeRow("dp4a", lower_dot_product, each("dp4a.u32 dp4a.s32", "u32 s32")),
+    OpcodeRow("dp2a", lower_dot_product, each("dp2a.lo.u32 dp2a.lo.s32 dp2a.hi.u32 dp2a.hi.s32", "u32 s32")),
 )

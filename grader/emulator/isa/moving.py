@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grader.emulator.isa.builder import BITS, LLVM_TYPES, Builder
-from grader.emulator.isa.row import Row, each, type_of
+from grader.emulator.isa.row import OpcodeRow, each, type_of
 from grader.emulator.ptx import Instruction, Operand, Register, Vector
 from grader.emulator.unsupported import Unsupported
 
@@ -43,4 +43,4 @@ def _unpack(b: Builder, items: tuple[Operand, ...], value: str, ptx: str) -> Non
             b.dst(item, b.reinterpret(moved, f"i{width}", f"i{part}"), f"b{part}")
 
 
-MOVING = (Row("mov", lower_mov, each("mov", "pred b16 u16 s16 b32 u32 s32 f32 b64 u64 s64 f64")),)
+MOVING = (OpcodeRow("mov", lower_mov, each("mov", "pred b16 u16 s16 b32 u32 s32 f32 b64 u64 s64 f64")),)

@@ -14,7 +14,7 @@ Lower = Callable[[Builder, Instruction], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class OpcodeRow:
     """One opcode. `lower` writes its IR and raises `Unsupported` for forms that it does not know.
 
     `forms` are examples of every form that is known, `opcode.modifiers` with the types of the sources after it, for

@@ -11,8 +11,8 @@ from grader.emulator.isa.converting import CONVERTING
 from grader.emulator.isa.floating import FLOATING
 from grader.emulator.isa.integer import INTEGER
 from grader.emulator.isa.moving import MOVING
-from grader.emulator.isa.row import Row
+from grader.emulator.isa.row import OpcodeRow
 
-ISA: dict[str, Row] = {
+ISA: dict[str, OpcodeRow] = {
     row.opcode: row for rows in (INTEGER, FLOATING, BITWISE, COMPARING, CONVERTING, MOVING) for row in rows
 }

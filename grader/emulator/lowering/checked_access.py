@@ -23,7 +23,7 @@ from grader.emulator.native import records
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class AccessPlace:
     """Where an access goes: IR values of a safe host pointer and of what is known about it."""
 
     space: str
@@ -152,7 +152,7 @@ class CheckedAccesses:
 
     # ---- resolving
 
-    def _resolve_global(self, b: Builder, size: int) -> Place:
+    def _resolve_global(self, b: Builder, size: int) -> AccessPlace:
         number = b.let(f"lshr i64 %address, {records.ID_SHIFT}")
         known = b.let(f"icmp ult i64 {number}, {records.MOST_BUFFERS}")
         safe = b.let(f"select i1 {known}, i64 {number}, i64 0")
@@ -164,7 +164,7 @@ class CheckedAccesses:
         host, shadow = (b.load(row, records.BUFFER[name], "ptr") for name in ("data", "shadow"))
         return self._place(b, "global", host, shadow, offset, offset, length, size, number, fresh)
 
-    def _resolve_in_block(self, b: Builder, space: str, size: int) -> Place:
+    def _resolve_in_block(self, b: Builder, space: str, size: int) -> AccessPlace:
         """Shared and local memory: the caller knows the variable."""
         if space == "shared":
             host, shadow = b.context("shared", "ptr"), b.context("shared_shadow", "ptr")
@@ -177,7 +177,7 @@ class CheckedAccesses:
     def _place(
         self, b: Builder, space: str, host: str, shadow: str, offset: str, place: str, length: str, size: int,
         number: str, fresh: str,
-    ) -> Place:  # fmt: skip
+    ) -> AccessPlace:  # fmt: skip
         room = b.let(f"sub i64 {b.let(f'sub i64 {length}, {offset}')}, {size}")
         inside = b.let(f"icmp sge i64 {b.let(f'or i64 {room}, {offset}')}, 0")
         aligned, ok = "true", inside
@@ -192,11 +192,11 @@ class CheckedAccesses:
             granule = self.shadow[space].granule
             index = b.let(f"lshr i64 {safe}, {granule.bit_length() - 1}") if granule > 1 else safe
             record = b.row(shadow, self.shadow[space].stride, index)
-        return Place(space, pointer, ok, aligned, offset, number, record, fresh)
+        return AccessPlace(space, pointer, ok, aligned, offset, number, record, fresh)
 
     # ---- checks
 
-    def _check(self, b: Builder, kind: AccessKind, place: Place, size: int) -> None:
+    def _check(self, b: Builder, kind: AccessKind, place: AccessPlace, size: int) -> None:
         """Write the checkers' questions and books for an access that is about to happen."""
         if not self.checkers:
             return
@@ -240,7 +240,7 @@ class CheckedAccesses:
         """Who judges an access: of a value that is only moved, nobody asks yet whether it was written."""
         return [c for c in self.checkers if not c.judges_content] if kind.moved else self.checkers
 
-    def _access(self, b: Builder, kind: AccessKind, place: Place, size: int) -> Access:
+    def _access(self, b: Builder, kind: AccessKind, place: AccessPlace, size: int) -> Access:
         shadow = self.shadow[place.space]
         thread = b.let(f"shl i64 {b.frame('linear')}, {records.THREAD_SHIFT}")
         own = b.let(f"or i64 {b.context('epoch')}, {thread}")
@@ -264,7 +264,7 @@ class CheckedAccesses:
         if name in self.texts:
             return name
         b = Builder()
-        place = Place(space, "null", "%ok", "%aligned", "%offset", "%object", "%record", "%fresh")
+        place = AccessPlace(space, "null", "%ok", "%aligned", "%offset", "%object", "%record", "%fresh")
         access = self._access(b, kind, place, size)
         checkers = self._asked(kind)
         for checker in checkers:

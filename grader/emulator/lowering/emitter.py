@@ -25,7 +25,7 @@ from grader.emulator.passes.strong_accesses import reads_of_data, strong_accesse
 from grader.emulator.passes.suspensions import number_suspensions
 from grader.emulator.passes.unset_values import printed_by
 from grader.emulator.ptx import Function
-from grader.emulator.sites import Recorded, Tables
+from grader.emulator.site_table import LoggedAccesses, Tables
 
 
 class Emitter(Owner):
@@ -44,10 +44,10 @@ class Emitter(Owner):
         graph: Graph,
         traits: Traits,
         *,
-        record: Recorded,
+        record: LoggedAccesses,
     ) -> None:
         self.kernel, self.layout, self.shadow = kernel, layout, shadow
-        self.recording, self.stepwise = record is not Recorded.NOTHING, record is Recorded.STEPS
+        self.recording, self.stepwise = record is not LoggedAccesses.NOTHING, record is LoggedAccesses.STEPS
         self.tables = Tables()
         self.graph, self.traits = graph, traits
         watched = traits.interleaved and "history" in shadow["global"].fields

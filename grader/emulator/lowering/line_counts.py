@@ -17,8 +17,8 @@ from grader.emulator.matrix.forms import UnknownFormError
 from grader.emulator.matrix.fragments import LANES, sources
 from grader.emulator.ptx import Immediate, Instruction
 from grader.emulator.ptx.nodes import TYPE_BYTES, space_of
-from grader.emulator.run import Counters, LineCounters, LineTable
-from grader.emulator.sites import Site
+from grader.emulator.result import Counters, LineCounters, LineTable
+from grader.emulator.site_table import Site
 
 _FLOAT_OPS = {"add": 1, "sub": 1, "mul": 1, "div": 1, "fma": 2, "mad": 2, "sqrt": 1, "rcp": 1, "rsqrt": 1}
 _COLUMNS = {name: place for place, name in enumerate(LineTable.COLUMNS)}

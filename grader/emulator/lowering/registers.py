@@ -19,10 +19,10 @@ from collections.abc import Callable, Iterable
 from grader.emulator.isa.builder import BITS, LLVM_TYPES, Builder
 from grader.emulator.isa.floating import MAKES_NAN
 from grader.emulator.native import records
+from grader.emulator.out_of_range import POISON
 from grader.emulator.passes.control_flow import Ending, Graph, results, sources
 from grader.emulator.passes.unset_values import follow
 from grader.emulator.ptx import Address, Function, Immediate, Instruction, Register
-from grader.emulator.stray import POISON
 
 _CANONICAL_NAN = "0x7FFFFFFFE0000000"
 # The mark of a register that nothing may have set: all its bytes, and no place where it was computed with.

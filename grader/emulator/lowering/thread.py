@@ -11,14 +11,14 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from grader.emulator.isa import ISA
+from grader.emulator.isa.builder import BITS, Builder
 from grader.emulator.lowering import call_stack
 from grader.emulator.lowering.async_copies import lower_copy
 from grader.emulator.lowering.atomics import lower_atomic
-from grader.emulator.lowering.clusters import CLUSTERS
+from grader.emulator.lowering.call_stack import variable_pointer
 from grader.emulator.lowering.emitter import Emitter
 from grader.emulator.lowering.event_log import record_event, record_value
 from grader.emulator.lowering.fences import lower_fence
-from grader.emulator.lowering.host_calls import lower_call
 from grader.emulator.lowering.loads_and_stores import ask_space, convert_address, lower_load, lower_store
 from grader.emulator.lowering.mbarriers import lower_mbarrier
 from grader.emulator.lowering.special_registers import is_special, read_special
@@ -26,10 +26,29 @@ from grader.emulator.lowering.unset_values import follow_unset
 from grader.emulator.lowering.waiting import arrive, bring, take
 from grader.emulator.native import records
 from grader.emulator.passes.control_flow import Block, Ending, reaches
+from grader.emulator.passes.outlining import call_arguments, callee
 from grader.emulator.passes.strong_accesses import FENCES
 from grader.emulator.passes.suspensions import asks_mbarrier
 from grader.emulator.ptx import Instruction, Operand, Symbol
 from grader.emulator.unsupported import Unsupported
+
+
+def _same_address(b: Builder, i: Instruction) -> None:
+    """`mapa`: the address of the same place in another block of the cluster, of which there is none."""
+    kind = i.modifiers[-1]
+    b.dst(i.operands[0], b.src(i.operands[1], kind), kind)
+
+
+def _zero(b: Builder, i: Instruction) -> None:
+    """`getctarank`: the block's number in its cluster. `createpolicy`: any 64 bits."""
+    kind = i.modifiers[-1] if i.opcode == "createpolicy" else "u32"
+    b.dst(i.operands[0], b.const(kind, 0), kind)
+
+
+CLUSTERS: dict[str, Callable[[Builder, Instruction], None]] = {
+    "mapa": _same_address, "getctarank": _zero, "createpolicy": _zero,
+}  # fmt: skip
+
 
 NOTHING_TO_DO = frozenset({
     "prefetch", "prefetchu", "applypriority", "pmevent", "nanosleep", "griddepcontrol",
@@ -297,3 +316,50 @@ class Stepper(Emitter):
         for target in block.targets_above:
             b.label(block.way_to(target))
             self.burn_fuel(self.tables.site(block.last or block.instructions[-1]), f"block{target}")
+
+
+def lower_call(emitter: Emitter, instruction: Instruction) -> None:
+    """Write a call, or raise `Unsupported` for a function that cannot be called here."""
+    target = callee(instruction)
+    returned, passed = call_arguments(instruction)
+    if target is None:
+        raise Unsupported("a call through a pointer")
+    if target.name == "vprintf":
+        _printf(emitter, instruction, returned, passed)
+    elif target.name == "__assertfail":
+        _assert_failed(emitter, instruction, passed)
+    else:
+        raise Unsupported(f"a call of {target.name}")
+
+
+def _argument(emitter: Emitter, name: str, kind: str) -> str:
+    return emitter.b.let(f"load {kind}, ptr {variable_pointer(emitter, name, BITS[kind] // 8)}, align 4")
+
+
+def _printf(emitter: Emitter, instruction: Instruction, returned: tuple[str, ...], passed: tuple[str, ...]) -> None:
+    b = emitter.b
+    if len(passed) != 2 or len(returned) > 1:
+        raise Unsupported("another vprintf")
+    text, values = (_argument(emitter, name, "i64") for name in passed)
+    size = emitter.layout.local_bytes
+    where = f"ptr %local, i64 {size}, i64 {emitter.tables.site(instruction)}"
+    b.do(f"call void @print(ptr %ctx, ptr %frame, i64 {text}, i64 {values}, {where})")
+    for name in returned:
+        b.do(f"store i32 1, ptr {variable_pointer(emitter, name, 4)}, align 4")
+
+
+def _assert_failed(emitter: Emitter, instruction: Instruction, passed: tuple[str, ...]) -> None:
+    b = emitter.b
+    kinds = ("i64", "i64", "i32", "i64")
+    fields = ("assert_message", "assert_file", "assert_line", "assert_function")
+    for name, kind, field in zip(passed, kinds, fields, strict=False):
+        value = _argument(emitter, name, kind)
+        if kind == "i32":
+            value = b.let(f"zext i32 {value} to i64")
+        b.set_context(field, value)
+    site = emitter.tables.site(instruction)
+    failed, go_on = b.name("failed"), b.name("unreached")
+    b.do(f"br label %{failed}")
+    b.label(failed)
+    emitter.abort(records.ABORT_ASSERT, site)
+    b.label(go_on)

@@ -12,7 +12,7 @@ from grader.emulator.passes.control_flow import sources
 from grader.emulator.passes.strong_accesses import may_be_strong, may_meet_other_blocks, orders
 from grader.emulator.passes.suspensions import Suspension, Wait, spinning
 from grader.emulator.ptx import Function, Instruction
-from grader.emulator.run import Varies
+from grader.emulator.result import Varies
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from grader.emulator.passes.pruning import used_names
 from grader.emulator.passes.suspensions import Suspension, Wait, number_suspensions, suspender
 from grader.emulator.ptx import Function, Module
 from grader.emulator.ptx.writing import written
-from grader.emulator.sites import Recorded, Tables
+from grader.emulator.site_table import LoggedAccesses, Tables
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ def translate(
     module: Module,
     kernel: Function,
     checkers: Sequence[Checker],
-    record: Recorded,
+    record: LoggedAccesses,
     *,
     lockstep: bool = False,
     counted: bool = True,

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from grader.emulator.matrix.fragments import LANES, Fragment, Place, sources
+from grader.emulator.matrix.fragments import LANES, Fragment, FragmentPlace, sources
 
 _ROW_BYTES = 16
 _ROWS, _MATRICES = 8, 4
@@ -25,7 +25,7 @@ class Accesses:
     """
 
     count: int
-    places: tuple[tuple[Place, ...], ...]
+    places: tuple[tuple[FragmentPlace, ...], ...]
 
     @property
     def most(self) -> int:
@@ -42,7 +42,7 @@ def accesses(fragment: Fragment, *, by_column: bool, by_rows: bool) -> Accesses:
     return _by_words(fragment, by_column=by_column) if bits == 16 else _own(fragment, together, by_column=by_column)
 
 
-def in_memory(place: Place, *, by_column: bool) -> Place:
+def in_memory(place: FragmentPlace, *, by_column: bool) -> FragmentPlace:
     """Strides, and elements beyond them, for a row and a column."""
     return (place[1], place[0]) if by_column else place
 
@@ -66,7 +66,7 @@ def _own(fragment: Fragment, together: int, *, by_column: bool) -> Accesses:
     )
 
 
-def _blocks(fragment: Fragment, *, by_column: bool) -> list[Place]:
+def _blocks(fragment: Fragment, *, by_column: bool) -> list[FragmentPlace]:
     """Where the eight rows begin that one register of all lanes holds."""
     per = 32 // fragment.element_bits
     numbers = [n for n in range(0, fragment.elements, per) if sources(fragment)[n] == n]

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from grader.emulator.matrix import fragments
 from grader.emulator.matrix.accesses import Accesses, accesses, in_memory
-from grader.emulator.matrix.fragments import Fragment, Place
+from grader.emulator.matrix.fragments import Fragment, FragmentPlace
 from grader.emulator.ptx import Address, Function, Instruction, Vector
 from grader.emulator.unsupported import Known, Unsupported
 
@@ -109,7 +109,7 @@ class MatrixForm:
         by_rows = self.space == "shared" and self.part in ("a", "b")
         return accesses(self.held, by_column=self.by_column, by_rows=by_rows)
 
-    def cell(self, place: Place) -> int:
+    def cell(self, place: FragmentPlace) -> int:
         """The number of an element, counted as they lie in memory without gaps."""
         major, minor = in_memory(place, by_column=self.by_column)
         return major * self.stride + minor

@@ -13,7 +13,7 @@ from functools import lru_cache
 LANES = 32
 _GROUPS, _MEMBERS = 8, 4
 
-Place = tuple[int, int]
+FragmentPlace = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Fragment:
     rows: int
     columns: int
     element_bits: int
-    places: tuple[tuple[Place, ...], ...]
+    places: tuple[tuple[FragmentPlace, ...], ...]
 
     @property
     def elements(self) -> int:

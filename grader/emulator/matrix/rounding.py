@@ -52,7 +52,7 @@ def type_of_sums(c_type: str, d_type: str) -> str:
     return "f16" if c_type == d_type == "f16" else "f32"
 
 
-class Term(NamedTuple):
+class ExactTerm(NamedTuple):
     """A signed whole number times a power of two; `exponent` is that of the power in it that leads, as lined up by."""
 
     number: int
@@ -85,12 +85,12 @@ class Float:
         biased = bits >> self.fraction_bits & self.top
         return bits >> (self.fraction_bits + self.exponent_bits) & 1, biased, fraction
 
-    def term(self, bits: int) -> Term:
+    def term(self, bits: int) -> ExactTerm:
         """The value of finite bits."""
         sign, biased, fraction = self.split(bits)
         number = fraction | (1 << self.fraction_bits if biased else 0)
         exponent = max(biased, 1) - self.bias
-        return Term(-number if sign else number, exponent - self.fraction_bits, exponent)
+        return ExactTerm(-number if sign else number, exponent - self.fraction_bits, exponent)
 
     def special(self, bits: int) -> float | None:
         """An infinity or a NaN; None for a finite number."""
@@ -135,11 +135,11 @@ def _converted(bits: int, kind: str, wanted: str) -> int:
     return _rounded(term.number, term.power, wanted)
 
 
-def _product(x: Term, y: Term) -> Term:
-    return Term(x.number * y.number, x.power + y.power, x.exponent + y.exponent)
+def _product(x: ExactTerm, y: ExactTerm) -> ExactTerm:
+    return ExactTerm(x.number * y.number, x.power + y.power, x.exponent + y.exponent)
 
 
-def _step(terms: Sequence[Term], d_type: str, rules: Rounding) -> int:
+def _step(terms: Sequence[ExactTerm], d_type: str, rules: Rounding) -> int:
     """Line up, cut, add, round."""
     leading = [term.exponent for term in terms if term.number]
     if not leading:
@@ -149,7 +149,7 @@ def _step(terms: Sequence[Term], d_type: str, rules: Rounding) -> int:
     return total if FLOATS[d_type].term(total).number else 0
 
 
-def _cut(term: Term, last: int) -> int:
+def _cut(term: ExactTerm, last: int) -> int:
     """The term in units of 2 to the `last`, without what is below."""
     shift = last - term.power
     if shift <= 0:

@@ -12,7 +12,7 @@ from enum import Enum, auto
 
 from grader.emulator.passes.outlining import callee
 from grader.emulator.ptx import Function, Instruction, Label, Operand, Register, Symbol, Vector
-from grader.emulator.ptx.nodes import Address, Group
+from grader.emulator.ptx.nodes import Address, OperandGroup
 
 # Opcodes whose first operand is read, not written.
 _NO_RESULT = frozenset({
@@ -132,7 +132,7 @@ def _sources(instruction: Instruction) -> Iterator[str]:
 def _registers(operand: Operand, *, inside_address: bool) -> Iterator[str]:
     if isinstance(operand, Register):
         yield operand.name
-    elif isinstance(operand, (Vector, Group)):
+    elif isinstance(operand, (Vector, OperandGroup)):
         for item in operand.items:
             yield from _registers(item, inside_address=inside_address)
     elif isinstance(operand, Address) and inside_address and isinstance(operand.base, Register):

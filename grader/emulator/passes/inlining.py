@@ -23,7 +23,7 @@ from grader.emulator.ptx import (
     Variable,
     Vector,
 )
-from grader.emulator.ptx.nodes import CARRY, Group, Outlined, Parameter
+from grader.emulator.ptx.nodes import CARRY, OperandGroup, Outlined, PtxParameter
 from grader.emulator.unsupported import Unsupported
 
 # Calls of functions in one another that are followed.
@@ -194,7 +194,7 @@ def _marked(inner: Function, mark: str) -> dict[str, str]:
     return {name: f"{name}{mark}" for name in (*names, *inner.branch_targets)}
 
 
-def _variable(formal: Parameter, mark: str) -> Variable:
+def _variable(formal: PtxParameter, mark: str) -> Variable:
     return Variable(f"{formal.name}{mark}", "param", formal.size, formal.align)
 
 
@@ -235,10 +235,10 @@ def _rename_operand(operand: Operand, rename: Mapping[str, str]) -> Operand:
         return Symbol(rename.get(operand.name, operand.name), operand.offset)
     if isinstance(operand, Address):
         base = _rename_operand(operand.base, rename)
-        assert not isinstance(base, (Address, Vector, Group))
+        assert not isinstance(base, (Address, Vector, OperandGroup))
         return Address(base, operand.offset)
     if isinstance(operand, Vector):
         return Vector(tuple(_rename_operand(item, rename) for item in operand.items))
-    if isinstance(operand, Group):
-        return Group(tuple(_rename_operand(item, rename) for item in operand.items))
+    if isinstance(operand, OperandGroup):
+        return OperandGroup(tuple(_rename_operand(item, rename) for item in operand.items))
     return operand

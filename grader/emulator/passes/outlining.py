@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from grader.emulator.passes.pruning import operand_names
 from grader.emulator.ptx import Function, Instruction, Module, Symbol
-from grader.emulator.ptx.nodes import Group, Register
+from grader.emulator.ptx.nodes import OperandGroup, Register
 
 LONG = 5000
 """Instructions of a kernel with a copy of each function at each call, from which on such copies are no longer made."""
@@ -32,7 +32,7 @@ def call_arguments(instruction: Instruction) -> tuple[tuple[str, ...], tuple[str
     before_name: tuple[str, ...] = ()
     named = False
     for operand in instruction.operands:
-        if isinstance(operand, Group):
+        if isinstance(operand, OperandGroup):
             names = tuple(item.name for item in operand.items if isinstance(item, (Symbol, Register)))
             if named:
                 groups.append(names)

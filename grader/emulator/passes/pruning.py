@@ -12,10 +12,10 @@ from grader.emulator.ptx import Module
 from grader.emulator.ptx.nodes import (
     Address,
     Function,
-    Group,
     Immediate,
     Instruction,
     Operand,
+    OperandGroup,
     Register,
     Symbol,
     Vector,
@@ -28,7 +28,7 @@ def operand_names(operand: Operand) -> Iterator[str]:
         yield operand.name
     elif isinstance(operand, Address):
         yield from operand_names(operand.base)
-    elif isinstance(operand, (Vector, Group)):
+    elif isinstance(operand, (Vector, OperandGroup)):
         for item in operand.items:
             yield from operand_names(item)
 

@@ -15,7 +15,7 @@ from grader.emulator.matrix import MATRIX_OPCODES
 from grader.emulator.passes.control_flow import results, sources
 from grader.emulator.passes.outlining import call_arguments, callee
 from grader.emulator.ptx import Address, Function, Immediate, Instruction, Label, Operand, Register, Symbol, Vector
-from grader.emulator.ptx.nodes import TYPE_BYTES, Group, space_of
+from grader.emulator.ptx.nodes import TYPE_BYTES, OperandGroup, space_of
 
 ALL = 0xFF
 """All bytes of a value: one bit for each, as many as the widest register that is followed byte by byte has."""
@@ -257,6 +257,6 @@ def _names(operand: Operand, *, addresses_only: bool = False) -> Iterator[str]:
         yield operand.name
     elif isinstance(operand, Address) and isinstance(operand.base, Register):
         yield operand.base.name
-    elif isinstance(operand, (Vector, Group)):
+    elif isinstance(operand, (Vector, OperandGroup)):
         for item in operand.items:
             yield from _names(item, addresses_only=addresses_only)

@@ -6,7 +6,7 @@ import math
 import re
 import struct
 
-from grader.emulator.ptx.nodes import TYPE_BYTES, Function, Parameter, Variable
+from grader.emulator.ptx.nodes import TYPE_BYTES, Function, PtxParameter, Variable
 from grader.emulator.ptx.statements import PtxSyntaxError, integer, number
 
 _VARIABLE = re.compile(
@@ -48,18 +48,18 @@ def read_function(statement: str) -> Function:
     return function
 
 
-def _parameters(text: str) -> tuple[Parameter, ...]:
+def _parameters(text: str) -> tuple[PtxParameter, ...]:
     return tuple(_parameter(part.strip()) for part in text.split(",") if part.strip())
 
 
-def _parameter(text: str) -> Parameter:
+def _parameter(text: str) -> PtxParameter:
     match = _PARAMETER.match(" ".join(text.split()))
     if not match:
         raise PtxSyntaxError(f"not a parameter: {text[:120]}")
     size = _bytes_of(match["type"])
     dims = match["dims"]
     count = number(dims[1:-1] or "0") if dims else 1
-    return Parameter(match["name"], match["type"], size * count, _align(match["attributes"], size), bool(dims))
+    return PtxParameter(match["name"], match["type"], size * count, _align(match["attributes"], size), bool(dims))
 
 
 def _bytes_of(kind: str) -> int:

@@ -10,7 +10,7 @@ from grader.emulator.unsupported import Known
 
 
 @dataclass(frozen=True, slots=True)
-class Location:
+class SourceLocation:
     """A place in the CUDA source, from `.loc`; line 0 means that the compiler did not say.
 
     `caller` is where the function that the place is in was put into another by the compiler.
@@ -19,17 +19,17 @@ class Location:
     file: str = ""
     line: int = 0
     column: int = 0
-    caller: Location | None = None
+    caller: SourceLocation | None = None
 
-    def within(self, file: str) -> Location:
+    def within(self, file: str) -> SourceLocation:
         """The place itself if it is in `file`, else the innermost call in `file` that led to it, if there is one."""
-        place: Location | None = self
+        place: SourceLocation | None = self
         while place is not None and place.file != file:
             place = place.caller
         return place or self
 
 
-NOWHERE = Location()
+NOWHERE = SourceLocation()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +71,13 @@ class Vector:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class OperandGroup:
     """A parenthesised list of a call, `(param0, param1)`."""
 
     items: tuple[Operand, ...]
 
 
-Operand = Register | Immediate | Symbol | Address | Vector | Group
+Operand = Register | Immediate | Symbol | Address | Vector | OperandGroup
 
 CARRY = Register("%cc")
 """The condition code. PTX leaves it out of the text; here what writes it has it as `pair`, what reads it as its last
@@ -93,7 +93,7 @@ class Instruction:
     operands: tuple[Operand, ...]
     guard: Register | None = None
     guard_negated: bool = False
-    location: Location = NOWHERE
+    location: SourceLocation = NOWHERE
     text: str = ""
     pair: Operand | None = None
     # Kept by `passes/control_flow.py` once it has worked them out: a dozen passes ask again and again.
@@ -131,7 +131,7 @@ class Variable:
 
 
 @dataclass(frozen=True, slots=True)
-class Parameter:
+class PtxParameter:
     """A parameter of a kernel or a function; `type` is the PTX type without the dot, `size` its bytes."""
 
     name: str
@@ -163,8 +163,8 @@ class Function:
 
     name: str
     is_entry: bool
-    parameters: tuple[Parameter, ...] = ()
-    returns: tuple[Parameter, ...] = ()
+    parameters: tuple[PtxParameter, ...] = ()
+    returns: tuple[PtxParameter, ...] = ()
     body: list[Instruction | Label] = field(default_factory=list)
     registers: dict[str, str] = field(default_factory=dict)
     variables: list[Variable] = field(default_factory=list)

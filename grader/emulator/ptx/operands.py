@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import struct
 
-from grader.emulator.ptx.nodes import Address, Function, Group, Immediate, Operand, Register, Symbol, Vector
+from grader.emulator.ptx.nodes import Address, Function, Immediate, Operand, OperandGroup, Register, Symbol, Vector
 from grader.emulator.ptx.statements import PtxSyntaxError, integer, number, split_list
 
 # Names of the emulator's own (`x@2`, `x~1`) are no identifiers, so that no text can mean them.
@@ -97,7 +97,7 @@ class Operands:
                 raise PtxSyntaxError("an empty pair of braces")
             return Vector(items)
         if first == "(":
-            return Group(tuple(self.read(item) for item in split_list(text[1:-1])))
+            return OperandGroup(tuple(self.read(item) for item in split_list(text[1:-1])))
         return self._constant_or_symbol(text)
 
     def _constant_or_symbol(self, text: str) -> Operand:

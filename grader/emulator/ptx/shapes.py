@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from grader.emulator.ptx.nodes import Address, Group, Immediate, Instruction, Operand, Register, Symbol, Vector
+from grader.emulator.ptx.nodes import Address, Immediate, Instruction, Operand, OperandGroup, Register, Symbol, Vector
 from grader.emulator.ptx.statements import PtxSyntaxError
 
 _BY_SHAPE = {
@@ -93,6 +93,6 @@ def _is(operand: Operand, wanted: str) -> bool:
         return wanted in "svl" or (wanted == "d" and operand.name == "_")
     if isinstance(operand, Immediate):
         return wanted in "sv"
-    if isinstance(operand, Group):
+    if isinstance(operand, OperandGroup):
         return False
-    return wanted == "v" and all(not isinstance(item, (Address, Vector, Group)) for item in operand.items)
+    return wanted == "v" and all(not isinstance(item, (Address, Vector, OperandGroup)) for item in operand.items)

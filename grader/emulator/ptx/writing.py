@@ -12,12 +12,12 @@ from grader.emulator.ptx.nodes import (
     CARRY,
     Address,
     Function,
-    Group,
     Immediate,
     Instruction,
     Label,
     Operand,
-    Parameter,
+    OperandGroup,
+    PtxParameter,
     Register,
     Symbol,
     Variable,
@@ -32,11 +32,11 @@ def written(function: Function) -> str:
     return "\n".join([head, "{", *_declarations(function), *_body(function), "}", ""])
 
 
-def _parameters(parameters: tuple[Parameter, ...]) -> str:
+def _parameters(parameters: tuple[PtxParameter, ...]) -> str:
     return ", ".join(_parameter(item) for item in parameters)
 
 
-def _parameter(item: Parameter) -> str:
+def _parameter(item: PtxParameter) -> str:
     if item.is_array:
         return f".param .align {item.align} .b8 {item.name}[{item.size}]"
     return f".param .align {item.align} .{item.type} {item.name}"
@@ -85,7 +85,7 @@ def _operand(operand: Operand | None) -> str:
         return sign % operand.bits
     if isinstance(operand, Address):
         return f"[{_operand(operand.base)}{f'{operand.offset:+}' if operand.offset else ''}]"
-    if isinstance(operand, (Vector, Group)):
+    if isinstance(operand, (Vector, OperandGroup)):
         items = ", ".join(_operand(item) for item in operand.items)
         return f"{{{items}}}" if isinstance(operand, Vector) else f"({items})"
     return "_"

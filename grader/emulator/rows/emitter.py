@@ -9,8 +9,8 @@ from grader.emulator.passes.control_flow import Ending, Graph, build
 from grader.emulator.passes.pointer_origins import provenance
 from grader.emulator.passes.suspensions import suspender
 from grader.emulator.ptx import Function, Operand, Register, Symbol
-from grader.emulator.rows.doubts import Doubts
-from grader.emulator.rows.leaving import partings, thinned
+from grader.emulator.rows.early_exit import partings, thinned
+from grader.emulator.rows.pending_checks import Doubts
 from grader.emulator.rows.registers import RowRegisters
 from grader.emulator.rows.shared_memory import SharedAccesses
 from grader.emulator.rows.strides import Stride, classify

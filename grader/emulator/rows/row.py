@@ -10,10 +10,10 @@ from grader.emulator.passes.control_flow import Block, Ending
 from grader.emulator.passes.strong_accesses import FENCES
 from grader.emulator.passes.suspensions import is_plain_barrier
 from grader.emulator.ptx import Instruction, Register, Vector
-from grader.emulator.rows.doubts import any_lane
+from grader.emulator.rows.early_exit import LEFT
 from grader.emulator.rows.emitter import RowEmitter, special_stride
-from grader.emulator.rows.leaving import LEFT
 from grader.emulator.rows.loads_and_stores import lower_load, lower_store
+from grader.emulator.rows.pending_checks import any_lane
 from grader.emulator.rows.strides import may_wrap
 from grader.emulator.unsupported import Unsupported
 

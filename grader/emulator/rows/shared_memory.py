@@ -8,7 +8,7 @@ from grader.emulator.lowering.loads_and_stores import lanes_of
 from grader.emulator.passes.control_flow import Block, results
 from grader.emulator.passes.pointer_origins import of_address
 from grader.emulator.ptx import Address, Instruction, Register, Symbol
-from grader.emulator.rows.doubts import Doubts
+from grader.emulator.rows.pending_checks import Doubts
 from grader.emulator.rows.registers import RowRegisters
 from grader.emulator.rows.strides import Stride
 from grader.emulator.unsupported import Unsupported

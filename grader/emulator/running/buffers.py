@@ -12,7 +12,7 @@ from grader.emulator import layout as at
 from grader.emulator.layout import function_addresses
 from grader.emulator.lowering.translate import Translation
 from grader.emulator.native import records
-from grader.emulator.ptx import Function, Module, Parameter, Variable
+from grader.emulator.ptx import Function, Module, PtxParameter, Variable
 from grader.emulator.ptx.mangling import base_name
 from grader.emulator.unsupported import Unsupported
 
@@ -21,11 +21,11 @@ _ONES: Mapping[int, np.generic] = {2: np.uint16(0x0101), 4: np.uint32(0x01010101
 # Flags of words past a buffer's end, which a row may look at.
 _SPARE = 64
 Scalar = np.ndarray | int | float | np.generic
-Argument = Scalar | bytes | tuple[Scalar, ...]
+LaunchArgument = Scalar | bytes | tuple[Scalar, ...]
 
 
 @dataclass(slots=True)
-class Buffer:
+class GlobalBuffer:
     """A global array during a launch; `data` is what the kernel works on, as bytes.
 
     A `fresh` one holds nothing but in the bytes that `earlier` launches stored to.
@@ -42,7 +42,7 @@ class Buffer:
 class Globals:
     """The module's own variables; like on a GPU they keep their values from launch to launch."""
 
-    buffers: list[Buffer] = field(default_factory=list)
+    buffers: list[GlobalBuffer] = field(default_factory=list)
     initial: list[np.ndarray] = field(default_factory=list)
 
     @classmethod
@@ -62,7 +62,7 @@ class Globals:
             v.name: records.FIRST_BUFFER_ID + n << records.ID_SHIFT | records.BIAS for n, v in enumerate(variables)
         }
         initial = [_initial(v, addresses) for v in variables]
-        buffers = [Buffer(base_name(v.name), data.copy()) for v, data in zip(variables, initial, strict=True)]
+        buffers = [GlobalBuffer(base_name(v.name), data.copy()) for v, data in zip(variables, initial, strict=True)]
         return cls(buffers, initial)
 
     def reset(self) -> None:
@@ -89,7 +89,7 @@ class LaunchMemory:
         function: Function,
         variables: Globals,
         translation: Translation,
-        args: Sequence[Argument],
+        args: Sequence[LaunchArgument],
         names: Sequence[str | Sequence[str | None] | None] | None,
         uninitialized: frozenset[str],
         written: Mapping[str, np.ndarray] | None = None,
@@ -101,7 +101,7 @@ class LaunchMemory:
         self.workspace = 0
         if translation.traits.meets_grid:
             self.workspace = records.FIRST_BUFFER_ID + len(self.buffers) << records.ID_SHIFT | records.BIAS
-            self.buffers.append(Buffer("the grid's workspace", np.zeros(at.WORKSPACE_BYTES, np.uint8)))
+            self.buffers.append(GlobalBuffer("the grid's workspace", np.zeros(at.WORKSPACE_BYTES, np.uint8)))
         self._workspace_words = self.buffers[-1].data.view(np.uint32) if self.workspace else np.zeros(2, np.uint32)
         self.first_argument = len(self.buffers)
         params = bytearray(max(8, translation.layout.params_bytes))
@@ -131,7 +131,7 @@ class LaunchMemory:
 
     def _encode(
         self,
-        parameter: Parameter,
+        parameter: PtxParameter,
         value: Scalar | bytes,
         name: str,
         uninitialized: frozenset[str],
@@ -155,7 +155,7 @@ class LaunchMemory:
 
     def _encode_struct(
         self,
-        parameter: Parameter,
+        parameter: PtxParameter,
         fields: tuple[Scalar, ...],
         name: str | Sequence[str | None],
         uninitialized: frozenset[str],
@@ -191,10 +191,10 @@ def spread(flags: np.ndarray, times: int) -> np.ndarray:
     return flags if times == 1 else np.multiply(flags.view(np.uint8), _ONES[times]).view(bool)
 
 
-def _buffer(name: str, array: np.ndarray, fresh: bool) -> Buffer:
+def _buffer(name: str, array: np.ndarray, fresh: bool) -> GlobalBuffer:
     if array.flags.carray:
-        return Buffer(name, array.reshape(-1).view(np.uint8), fresh)
-    return Buffer(name, np.ascontiguousarray(array).reshape(-1).view(np.uint8).copy(), fresh, array)
+        return GlobalBuffer(name, array.reshape(-1).view(np.uint8), fresh)
+    return GlobalBuffer(name, np.ascontiguousarray(array).reshape(-1).view(np.uint8).copy(), fresh, array)
 
 
 def _field(value: bytes | Scalar, width: int) -> bytes:
@@ -216,7 +216,7 @@ def _laid_out(fields: Sequence[bytes]) -> bytes:
     return data + bytes(-len(data) % max(map(len, fields)))
 
 
-def _scalar(parameter: Parameter, value: int | float | np.generic, name: str) -> bytes:
+def _scalar(parameter: PtxParameter, value: int | float | np.generic, name: str) -> bytes:
     if isinstance(value, (float, np.floating)) and parameter.type not in _FLOATS:
         kind = _FLOATS.get(f"f{8 * parameter.size}")
         if kind is None or parameter.type[0] in "su":

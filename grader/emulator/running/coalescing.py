@@ -26,8 +26,8 @@ import numpy as np
 from grader.emulator.layout import SPACES, MemoryLayout
 from grader.emulator.native import records
 from grader.emulator.ptx.nodes import TYPE_BYTES
-from grader.emulator.run import Counters, LineCounters
-from grader.emulator.sites import Site
+from grader.emulator.result import Counters, LineCounters
+from grader.emulator.site_table import Site
 
 WARP = 32
 SECTOR_BYTES = 32

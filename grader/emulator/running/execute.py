@@ -6,6 +6,8 @@ neither can see; then the launch is undone and one careful worker runs it alone.
 
 from __future__ import annotations
 
+import ctypes
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
@@ -15,13 +17,21 @@ from itertools import pairwise
 import numpy as np
 
 from grader.emulator.layout import EARLIER
+from grader.emulator.native import records
 from grader.emulator.native.machine_code import MachineCode
 from grader.emulator.native.records import ROW_READ, ROW_WRITTEN
 from grader.emulator.rows.translate import Experience, RowTranslation
-from grader.emulator.running.gather import Outcome, gather
-from grader.emulator.running.resident_blocks import take_turns
+from grader.emulator.running.gather import LaunchOutcome, gather
 from grader.emulator.running.row_workers import RowWorker, give_back, make_row_worker
-from grader.emulator.running.workers import Launch, Worker, host_address, make_worker
+from grader.emulator.running.workers import (
+    HostThread,
+    SharedLaunch,
+    Unmet,
+    another_context,
+    block_bytes,
+    host_address,
+    make_worker,
+)
 
 
 @dataclass(slots=True)
@@ -29,12 +39,12 @@ class _Team:
     """What one host thread uses: a fast worker, a careful one, or both."""
 
     fast: RowWorker | None = None
-    careful: Worker | None = None
+    careful: HostThread | None = None
     given_up: bool = False
     experience: Experience = field(default_factory=Experience)
 
 
-def execute(launch: Launch, rows: RowTranslation | None, threads: int) -> Outcome:
+def execute(launch: SharedLaunch, rows: RowTranslation | None, threads: int) -> LaunchOutcome:
     """Run all blocks and gather what they found."""
     count = max(1, min(threads, launch.blocks))
     if rows is None and count == 1:
@@ -83,7 +93,7 @@ def _spread(jobs: Sequence[Callable[[], _Team]]) -> list[_Team]:
         return [first(), *(job.result() for job in waiting)]
 
 
-def run_carefully(launch: Launch, worker: Worker, first: int, last: int) -> Worker:
+def run_carefully(launch: SharedLaunch, worker: HostThread, first: int, last: int) -> HostThread:
     """Run blocks `first` to `last` thread by thread, or until one of them is aborted."""
     if launch.translation.traits.turns and last - first > 1 and not worker.aborted:
         worker.aborted = not take_turns(launch, worker, first, last)
@@ -102,7 +112,7 @@ def _upto(code: MachineCode, done: int, block: int, last: int) -> int:
     return last if stretch is None else min(last, block + stretch)
 
 
-def _run_team(launch: Launch, rows: RowTranslation | None, first: int, last: int) -> _Team:
+def _run_team(launch: SharedLaunch, rows: RowTranslation | None, first: int, last: int) -> _Team:
     team = _Team()
     if rows is None:
         team.careful = run_carefully(launch, make_worker(launch), first, last)
@@ -112,7 +122,7 @@ def _run_team(launch: Launch, rows: RowTranslation | None, first: int, last: int
     return team
 
 
-def _run_in_rows(launch: Launch, rows: RowTranslation, team: _Team, turn: int, end: int) -> None:
+def _run_in_rows(launch: SharedLaunch, rows: RowTranslation, team: _Team, turn: int, end: int) -> None:
     """The blocks that have these turns, those that are given back thread by thread; until one ends the launch."""
     assert team.fast is not None
     experience = team.experience
@@ -137,7 +147,7 @@ def _run_in_rows(launch: Launch, rows: RowTranslation, team: _Team, turn: int, e
         turn = upto
 
 
-def _conflict(launch: Launch, teams: Sequence[_Team]) -> bool:
+def _conflict(launch: SharedLaunch, teams: Sequence[_Team]) -> bool:
     """Whether a word that one worker wrote was touched by another."""
     workers = sum((team.fast is not None) + (team.careful is not None) for team in teams)
     if workers < 2 or "write" not in launch.translation.shadow["global"].fields:
@@ -159,7 +169,7 @@ def _meet(marks: Sequence[np.ndarray]) -> bool:
     return False
 
 
-def _marks(launch: Launch, team: _Team) -> Iterator[np.ndarray]:
+def _marks(launch: SharedLaunch, team: _Team) -> Iterator[np.ndarray]:
     """What each of a team's workers did to the words of all buffers, as `native/rows/sentinels.c` marks it."""
     if team.fast is not None:
         yield team.fast.flags
@@ -167,7 +177,7 @@ def _marks(launch: Launch, team: _Team) -> Iterator[np.ndarray]:
         yield _flags_of(launch, team.careful)
 
 
-def _flags_of(launch: Launch, worker: Worker) -> np.ndarray:
+def _flags_of(launch: SharedLaunch, worker: HostThread) -> np.ndarray:
     shadow, memory = launch.translation.shadow["global"], launch.memory
     column = shadow.fields["write"] // 8
     words = np.zeros(memory.places[-1], np.uint8)
@@ -178,3 +188,113 @@ def _flags_of(launch: Launch, worker: Worker) -> np.ndarray:
         starts = np.arange(0, len(flags), 4 // shadow.granule)
         mine[: len(starts)] = np.bitwise_or.reduceat(flags, starts) if len(starts) else 0
     return words
+
+
+# A GPU of compute capability 8.0: limits of a multiprocessor (CUDA C++ Programming Guide), and how many there are.
+_PROCESSORS = 108
+_THREADS, _BLOCKS, _SHARED_BYTES, _SHARED_RESERVED = 2048, 32, 164 * 1024, 1024
+_MOST_BYTES = 1 << 28
+# Words of the context that go from block to block.
+_COMMON = ("fuel", "epoch", "clock", "printf_used", "printf_lost", "events_used")
+_PLACES = [records.CONTEXT[name] // 8 for name in _COMMON]
+
+
+def most_resident(launch: SharedLaunch) -> int:
+    """How many blocks are under way together at most."""
+    warps = -(-launch.threads // 32) * 32
+    of_shared = _SHARED_BYTES // (launch.shared_bytes + _SHARED_RESERVED)
+    on_gpu = _PROCESSORS * min(_THREADS // warps, _BLOCKS, of_shared)
+    return max(1, min(on_gpu, _MOST_BYTES // block_bytes(launch)))
+
+
+def take_turns(launch: SharedLaunch, worker: HostThread, first: int, last: int) -> bool:
+    """Run blocks first ≤ b < last of a kernel whose threads wait for memory; False when the launch has to end here."""
+    return _Residents(launch, worker, first, last).run()
+
+
+class _Residents:
+    """The blocks under way, each with a context of its own."""
+
+    def __init__(self, launch: SharedLaunch, worker: HostThread, first: int, last: int) -> None:
+        self.launch, self.worker = launch, worker
+        self.first, self.next, self.last = first, first, last
+        self.waiting: deque[tuple[np.ndarray, int]] = deque()
+        self.spare = [worker.context]
+        self.most = most_resident(launch)
+        self.meets_grid = launch.translation.traits.meets_grid
+        # The blocks that have come to the grid's barrier since it was complete last.
+        self.arrived: set[int] = set()
+
+    def run(self) -> bool:
+        while self.next < self.last or self.waiting:
+            starts = self.next < self.last and len(self.waiting) < self.most
+            status = self._start() if starts else self._go_on()
+            if status == records.ABORTED:
+                self.worker.unstarted = self.last - self.next
+                return False
+            if self._never_meet():
+                self.worker.unmet = self._unmet()
+                return False
+        return True
+
+    def _start(self) -> int:
+        """Begin with the next block, and with those after it as long as each ends by itself."""
+        context = self.spare.pop() if self.spare else another_context(self.launch, self.worker)
+        stretch = self.launch.translation.code.stretch(self.next - self.first)
+        upto = self.last if stretch is None else min(self.last, self.next + stretch)
+        upto = self.next + 1 if self.meets_grid else upto
+        status = self._enter(context, self.next, upto, resumed=False)
+        number = int(context[records.CONTEXT["block"] // 8])
+        self.next = number + 1
+        self._put_away(context, number, status)
+        return status
+
+    def _go_on(self) -> int:
+        context, number = self.waiting.popleft()
+        status = self._enter(context, number, number + 1, resumed=True)
+        self._put_away(context, number, status)
+        return status
+
+    def _enter(self, context: np.ndarray, first: int, last: int, *, resumed: bool) -> int:
+        before = self.worker.context
+        context[_PLACES] = before[_PLACES]
+        others = bool(self.waiting) or self.next + (not resumed) < self.last or self.meets_grid
+        # What can wait for its own block alone has no use for another one's turn.
+        context[records.CONTEXT["company"] // 8] = int(others and self.launch.translation.traits.across)
+        context[records.CONTEXT["resumed"] // 8] = int(resumed)
+        # Whoever ran last holds the words that all share, and tells where a launch ended.
+        self.worker.context = context
+        arrivals = self.launch.memory.grid_barrier
+        status = self.launch.translation.code.run(host_address(context), first, last)
+        if self.launch.memory.grid_barrier != arrivals:
+            self._arrive(first, arrivals, self.launch.memory.grid_barrier)
+        return status
+
+    def _arrive(self, number: int, before: int, after: int) -> None:
+        """Record that a block came: the word's highest bit changes when all have, and the others are 0 again then."""
+        if (before ^ after) >> 31:
+            self.arrived.clear()
+        if after & 0x7FFFFFFF:
+            self.arrived.add(number)
+
+    def _never_meet(self) -> bool:
+        """Tell if all blocks that have not ended have come to the grid's barrier, and it is not complete."""
+        if self.next < self.last or not self.waiting or len(self.arrived) < len(self.waiting):
+            return False
+        return all(number in self.arrived for _, number in self.waiting)
+
+    def _unmet(self) -> Unmet:
+        """Return what the first block that waits shows: its first thread that has not ended stands at the barrier."""
+        context, number = min(self.waiting, key=lambda one: one[1])
+        resume = context[records.CONTEXT["resume"] // 8]
+        states = (ctypes.c_int64 * self.launch.threads).from_address(int(resume))
+        thread, state = next((thread, state) for thread, state in enumerate(states) if state > 0)
+        site = self.launch.translation.tables.suspensions[state & records.STATE]
+        absent = tuple(sorted(set(range(self.first, self.last)) - self.arrived))
+        return Unmet(site, number, thread, absent)
+
+    def _put_away(self, context: np.ndarray, number: int, status: int) -> None:
+        if status == records.HANDED_OVER:
+            self.waiting.append((context, number))
+        else:
+            self.spare.append(context)

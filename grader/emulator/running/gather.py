@@ -10,30 +10,31 @@ from functools import partial
 
 import numpy as np
 
+from grader.emulator import layout as at
 from grader.emulator.checkers.findings_table import FindingsTable
 from grader.emulator.layout import EARLIER, SPACES
 from grader.emulator.lowering.event_log import EVENT_KINDS
 from grader.emulator.lowering.translate import Translation
 from grader.emulator.native import records
 from grader.emulator.native.records import ROW_WRITTEN
+from grader.emulator.ptx import Instruction
 from grader.emulator.ptx.mangling import base_name
-from grader.emulator.run import Event, Finding
+from grader.emulator.result import Event, RunFinding
 from grader.emulator.running.buffers import LaunchMemory, spread
-from grader.emulator.running.ends import abort_finding, finding_at, unmet_finding
 from grader.emulator.running.printf import MOST_FIELD, MOST_TEXT, format_output
 from grader.emulator.running.row_workers import RowWorker
-from grader.emulator.running.workers import MOST_EVENTS, Launch, Worker
+from grader.emulator.running.workers import MOST_EVENTS, HostThread, SharedLaunch, Unmet
 
 
 @dataclass(slots=True)
-class Outcome:
+class LaunchOutcome:
     """What all workers of a launch left; `written` adds up which bytes of each argument buffer were stored to.
 
     `reached` has for each site the bytes of global and of shared memory that it reached, if only the run could tell.
     """
 
     counts: np.ndarray
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[RunFinding, ...] = ()
     reached: np.ndarray | None = None
     output: str = ""
     finished: bool = True
@@ -43,12 +44,12 @@ class Outcome:
     way: str = "thread by thread"  # how the launch ran, in words
 
 
-def gather(launch: Launch, workers: Sequence[Worker], fast: Sequence[RowWorker] = ()) -> Outcome:
+def gather(launch: SharedLaunch, workers: Sequence[HostThread], fast: Sequence[RowWorker] = ()) -> LaunchOutcome:
     """The findings and output of careful workers, in the order of their blocks, and the counts of all."""
     translation = launch.translation
-    every: tuple[Worker | RowWorker, ...] = (*workers, *fast)
+    every: tuple[HostThread | RowWorker, ...] = (*workers, *fast)
     counters = [worker.counters[: len(translation.tables.blocks)] for worker in every]
-    outcome = Outcome(
+    outcome = LaunchOutcome(
         counts=_sum(counters),
         reached=_sum([worker.reached for worker in workers]) if workers else None,
         finished=not any(worker.aborted for worker in workers),
@@ -74,18 +75,18 @@ def _sum(tables: Sequence[np.ndarray]) -> np.ndarray:
     return tables[0].copy() if len(tables) == 1 else np.sum(tables, axis=0)
 
 
-def _has_something_to_tell(worker: Worker) -> bool:
+def _has_something_to_tell(worker: HostThread) -> bool:
     return worker.aborted or has_printed(worker) or bool(worker.used_rows[0])
 
 
-def has_printed(worker: Worker) -> bool:
+def has_printed(worker: HostThread) -> bool:
     """Whether one of a worker's threads printed anything."""
     return bool(worker.word("printf_used") or worker.word("printf_lost"))
 
 
-def _told(launch: Launch, worker: Worker, names: dict[int, tuple[str, int]]) -> tuple[list[Finding], str]:
+def _told(launch: SharedLaunch, worker: HostThread, names: dict[int, tuple[str, int]]) -> tuple[list[RunFinding], str]:
     """What a worker's tables say, and what its threads printed."""
-    table, memory, findings = _table(launch, worker, names), launch.memory, list[Finding]()
+    table, memory, findings = _table(launch, worker, names), launch.memory, list[RunFinding]()
     if worker.used_rows[0]:
         for checker in launch.translation.checkers:
             findings += checker.findings(table)
@@ -101,7 +102,7 @@ def _told(launch: Launch, worker: Worker, names: dict[int, tuple[str, int]]) -> 
     return [*findings, *strays], printed
 
 
-def _table(launch: Launch, worker: Worker, arrays: Mapping[int, tuple[str, int]]) -> FindingsTable:
+def _table(launch: SharedLaunch, worker: HostThread, arrays: Mapping[int, tuple[str, int]]) -> FindingsTable:
     translation, ran = launch.translation, np.flatnonzero(worker.blocks_log)
     return FindingsTable(
         cells=worker.findings,
@@ -121,9 +122,9 @@ def _table(launch: Launch, worker: Worker, arrays: Mapping[int, tuple[str, int]]
     )
 
 
-def merge_by_line(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+def merge_by_line(findings: Sequence[RunFinding]) -> tuple[RunFinding, ...]:
     """One finding for each kind, line, object and other line: an unrolled loop repeats one fault at many places."""
-    same: dict[tuple[object, ...], list[Finding]] = {}
+    same: dict[tuple[object, ...], list[RunFinding]] = {}
     for finding in findings:
         other = finding.other
         key = (
@@ -138,7 +139,7 @@ def merge_by_line(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     return tuple(map(_together, same.values()))
 
 
-def _together(same: Sequence[Finding]) -> Finding:
+def _together(same: Sequence[RunFinding]) -> RunFinding:
     if len(same) == 1:
         return same[0]
     return replace(
@@ -149,7 +150,9 @@ def _together(same: Sequence[Finding]) -> Finding:
     )
 
 
-def written(launch: Launch, workers: Sequence[Worker], flags: Sequence[np.ndarray] = ()) -> dict[str, np.ndarray]:
+def written(
+    launch: SharedLaunch, workers: Sequence[HostThread], flags: Sequence[np.ndarray] = ()
+) -> dict[str, np.ndarray]:
     """For each argument buffer, which of its bytes were stored to, by careful workers' books and by fast ones' flags.
 
     Empty where nobody kept books of it.
@@ -184,12 +187,12 @@ def _string_at(memory: LaunchMemory, address: int) -> str | None:
     return data.split(b"\0", 1)[0].decode("utf-8", "replace")
 
 
-def _printed(table: FindingsTable, worker: Worker, memory: LaunchMemory) -> tuple[str, list[Finding]]:
+def _printed(table: FindingsTable, worker: HostThread, memory: LaunchMemory) -> tuple[str, list[RunFinding]]:
     """What a worker's threads printed, as far as that is not too long, and findings of strings that are none."""
     used, lost = worker.word("printf_used"), worker.word("printf_lost")
     data = worker.printed.view(np.uint8)[:used].tobytes()
     sites = table.sites
-    parts, place, length, strays = [], 0, 0, list[Finding]()
+    parts, place, length, strays = [], 0, 0, list[RunFinding]()
     while place < used:
         text, size, block, who = struct.unpack_from("<4Q", data, place)
         start = place + records.PRINTED_BYTES
@@ -216,20 +219,20 @@ def _printed(table: FindingsTable, worker: Worker, memory: LaunchMemory) -> tupl
     return "".join(parts), strays
 
 
-def _standstill(launch: Launch, worker: Worker) -> str:
+def _standstill(launch: SharedLaunch, worker: HostThread) -> str:
     return (
         f"the kernel ran longer than it may: {launch.blocks - worker.unstarted:,} of {launch.blocks:,} blocks go round "
         "in loops that wait for memory, and the others cannot start before one of these ends, as on a GPU"
     )
 
 
-def _assertion(worker: Worker, memory: LaunchMemory) -> str:
+def _assertion(worker: HostThread, memory: LaunchMemory) -> str:
     texts = (_string_at(memory, worker.word(name)) for name in ("assert_message", "assert_function"))
     message, function = (text or "(null)" for text in texts)
     return f"assertion `{message}` failed in {function}"
 
 
-def _events(translation: Translation, worker: Worker, names: dict[int, tuple[str, int]]) -> tuple[Event, ...]:
+def _events(translation: Translation, worker: HostThread, names: dict[int, tuple[str, int]]) -> tuple[Event, ...]:
     used = min(worker.word("events_used"), MOST_EVENTS)
     rows = worker.events.view(np.int64)[: used * (records.EVENT_BYTES // 8)].reshape(used, -1)
     said = _Said(translation, names)
@@ -293,3 +296,68 @@ _COLUMNS = {"f32": 1, "b32": 1, "f64": 2, "b64": 2}
 def _element_bytes(size: int, modifiers: Sequence[str]) -> int:
     lanes = next((int(word[1:]) for word in modifiers if word in ("v2", "v4", "v8")), 1)
     return size // lanes
+
+
+_BARRIER = (
+    "a barrier that no block has: its number must be 0 to 15, and a count of threads a multiple of 32, the threads of "
+    "a warp"
+)
+_OPERANDS = {
+    "bar": _BARRIER,
+    "barrier": _BARRIER,
+    "brx": "a branch to a place past the end of its table",
+    "cp": "a copy that reads more bytes than it writes",
+    "mbarrier": "an mbarrier for no thread, or for more than 1,048,575",
+}
+
+
+def abort_finding(table: FindingsTable, code: int, site_number: int, block: int, thread: int, text: str) -> RunFinding:
+    """What made a launch end early, as a finding."""
+    instruction = table.sites[site_number].instruction
+    endless = text or "the kernel ran longer than it may: is there a loop that does not end?"
+    kind, message = {
+        records.ABORT_FUEL: ("timeout", endless),
+        records.ABORT_TRAP: ("device-trap", "the kernel executed a trap instruction"),
+        records.ABORT_ASSERT: ("device-assert", text),
+        records.ABORT_STACK: (
+            "device-trap",
+            f"the stack of a thread is full ({at.STACK_BYTES // 1024} KiB): is there a recursion that does not end?",
+        ),
+        records.ABORT_CALL: ("device-trap", "a call through a pointer that is not the address of such a function"),
+        records.ABORT_OPERAND: ("device-trap", _OPERANDS.get(instruction.opcode, "")),
+        records.ABORT_UNSUPPORTED: ("unsupported", f"the emulator does not know `{instruction.text}`"),
+    }[code]
+    found = finding_at(table, instruction, kind, block, thread, message)
+    return replace(found, missing={records.ABORT_STACK: "stack", records.ABORT_OPERAND: "operand"}.get(code, ""))
+
+
+def unmet_finding(table: FindingsTable, unmet: Unmet, blocks: int) -> RunFinding:
+    """Return the finding for a `grid.sync()` that blocks have ended without."""
+    first, *others = unmet.absent
+    place = ",".join(map(str, table.block_of(first)))
+    also = f" and {len(others):,} more" if others else ""
+    message = (
+        f"all blocks must come to every grid.sync(): of {blocks:,} blocks, {blocks - len(unmet.absent):,} came to this"
+        f" one, and block ({place}){also} ended without it"
+    )
+    instruction = table.sites[unmet.site].instruction
+    found = finding_at(table, instruction, "barrier-divergence", unmet.block, unmet.thread, message)
+    return replace(found, missing="block")
+
+
+def finding_at(
+    table: FindingsTable, instruction: Instruction, kind: str, block: int, thread: int, message: str, access: str = ""
+) -> RunFinding:
+    """What one thread did at an instruction, as a finding."""
+    return RunFinding(
+        kind=kind,
+        line=instruction.location.line,
+        column=instruction.location.column,
+        file=instruction.location.file,
+        block=table.block_of(block),
+        thread=table.thread_of(thread),
+        access=access or None,
+        message=message,
+        instruction=instruction.text,
+        fatal=kind in ("device-trap", "device-assert"),
+    )

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 import numpy as np
 
 from grader.emulator.native import records
-from grader.emulator.run import Counters
+from grader.emulator.result import Counters
 from grader.emulator.running.coalescing import WARP, LineSums
-from grader.emulator.running.workers import MOST_EVENTS, Launch, Worker, host_address, make_worker
+from grader.emulator.running.workers import MOST_EVENTS, HostThread, SharedLaunch, host_address, make_worker
 
 
 def profile_blocks(
-    launch: Launch, blocks: Sequence[int], warps: Sequence[int] | None = None, *, whole: bool = False
+    launch: SharedLaunch, blocks: Sequence[int], warps: Sequence[int] | None = None, *, whole: bool = False
 ) -> Counters:
     """Run these blocks (by number) and count the accesses of these warps of each, or of all.
 
@@ -44,7 +44,7 @@ def profile_blocks(
     return Counters() if whole and (cut or worker.aborted) else sums.counters()
 
 
-def _run(launch: Launch, worker: Worker, block: int, warps: Sequence[int]) -> int:
+def _run(launch: SharedLaunch, worker: HostThread, block: int, warps: Sequence[int]) -> int:
     """Run one block and give the number of its accesses, of which no more than fit were logged."""
     mask = np.array(sum(1 << warp for warp in warps), np.uint64).view(np.int64)
     for name, value in (("events_used", 0), ("events_block", block), ("events_warps", int(mask))):
@@ -53,6 +53,6 @@ def _run(launch: Launch, worker: Worker, block: int, warps: Sequence[int]) -> in
     return worker.word("events_used")
 
 
-def _restore(launch: Launch, before: Sequence[np.ndarray]) -> None:
+def _restore(launch: SharedLaunch, before: Sequence[np.ndarray]) -> None:
     for buffer, data in zip(launch.memory.buffers, before, strict=True):
         buffer.data[...] = data

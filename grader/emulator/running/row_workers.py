@@ -10,7 +10,7 @@ import numpy as np
 from grader.emulator import layout as at
 from grader.emulator.native import records
 from grader.emulator.rows.translate import RowTranslation
-from grader.emulator.running.workers import Arena, Launch, host_address, new_context, of_blocks, of_launch
+from grader.emulator.running.workers import Arena, SharedLaunch, host_address, new_context, of_blocks, of_launch
 
 
 @dataclass(slots=True)
@@ -26,7 +26,7 @@ class RowWorker:
     flags: np.ndarray  # of the words of all buffers
 
 
-def make_row_worker(launch: Launch, rows: RowTranslation) -> RowWorker:
+def make_row_worker(launch: SharedLaunch, rows: RowTranslation) -> RowWorker:
     """A worker for the fast way, as new: one that an earlier launch of such blocks has given back, if there is any."""
     try:
         worker: RowWorker = rows.idle[launch.block, launch.dynamic_bytes].get_nowait()
@@ -43,12 +43,12 @@ def make_row_worker(launch: Launch, rows: RowTranslation) -> RowWorker:
     return worker
 
 
-def give_back(launch: Launch, rows: RowTranslation, worker: RowWorker) -> None:
+def give_back(launch: SharedLaunch, rows: RowTranslation, worker: RowWorker) -> None:
     """Nobody looks at what it left any more: the next launch may have it."""
     rows.idle[launch.block, launch.dynamic_bytes].put(worker)
 
 
-def _row_worker(launch: Launch, rows: RowTranslation) -> RowWorker:
+def _row_worker(launch: SharedLaunch, rows: RowTranslation) -> RowWorker:
     """What all launches of such blocks have in common."""
     arena = Arena()
     count = launch.threads // rows.width

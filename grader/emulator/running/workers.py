@@ -12,9 +12,9 @@ from grader.emulator import layout as at
 from grader.emulator.lowering.shadow import Shadow
 from grader.emulator.lowering.translate import Translation
 from grader.emulator.native import records
-from grader.emulator.run import Dim3, TurnOrder
+from grader.emulator.out_of_range import MOST_BYTES, POISON, StrayReads, stray_bytes
+from grader.emulator.result import Dim3, TurnOrder
 from grader.emulator.running.buffers import LaunchMemory
-from grader.emulator.stray import MOST_BYTES, POISON, StrayReads, stray_bytes
 from grader.emulator.unsupported import TooLarge, Unsupported
 
 # Times that a thread may go round a loop that waits for memory before others get their turn: few, so that they soon get
@@ -35,7 +35,7 @@ MOST_ROW_BYTES, MOST_NODE_BYTES = 1 << 27, 1 << 28
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Launch:
+class SharedLaunch:
     """What all workers of a launch share."""
 
     translation: Translation
@@ -119,7 +119,7 @@ class Unmet:
 
 
 @dataclass(slots=True)
-class Worker:
+class HostThread:
     """One host thread's careful run: a context, and the tables that it leaves."""
 
     context: np.ndarray
@@ -161,7 +161,7 @@ def new_context(values: dict[str, int]) -> np.ndarray:
     return context
 
 
-def of_launch(launch: Launch) -> dict[str, int]:
+def of_launch(launch: SharedLaunch) -> dict[str, int]:
     """Words of a context that each launch has its own of."""
     x, y, z = launch.grid
     params = host_address(launch.memory.params)
@@ -169,18 +169,18 @@ def of_launch(launch: Launch) -> dict[str, int]:
     return {**given, "params": params, "nctaid_x": x, "nctaid_y": y, "nctaid_z": z, "panel": launch.panel}
 
 
-def of_blocks(launch: Launch) -> dict[str, int]:
+def of_blocks(launch: SharedLaunch) -> dict[str, int]:
     """Words of a context that launches of the same blocks have in common."""
     x, y, z = launch.block
     sizes = {"shared_bytes": launch.shared_bytes, "dynamic_bytes": launch.dynamic_bytes}
     return {**sizes, "ntid_x": x, "ntid_y": y, "ntid_z": z}
 
 
-def make_worker(launch: Launch) -> Worker:
+def make_worker(launch: SharedLaunch) -> HostThread:
     """A worker for the careful way."""
     translation, arena = launch.translation, Arena()
     rows, shadows = _buffer_table(launch, arena)
-    worker = Worker(
+    worker = HostThread(
         context=np.zeros(0),
         arena=arena,
         findings=np.zeros((translation.finding_rows, 8), np.int64),
@@ -227,7 +227,7 @@ def make_worker(launch: Launch) -> Worker:
     return worker
 
 
-def another_context(launch: Launch, worker: Worker) -> np.ndarray:
+def another_context(launch: SharedLaunch, worker: HostThread) -> np.ndarray:
     """A context for one more block under way: all but what is the block's own is the worker's."""
     context = worker.context.copy()
     for name, array in _of_block(launch, worker.arena).items():
@@ -235,7 +235,7 @@ def another_context(launch: Launch, worker: Worker) -> np.ndarray:
     return context
 
 
-def block_bytes(launch: Launch) -> int:
+def block_bytes(launch: SharedLaunch) -> int:
     """About how much memory a block under way takes."""
     shadow = launch.translation.shadow
     local = launch.translation.layout.local_bytes
@@ -251,7 +251,7 @@ def require_shared(size: int, *, optimised: bool) -> None:
         raise TooLarge(f"{size:,} bytes of shared memory a block; the most is {most:,}")
 
 
-def require_memory(launch: Launch) -> None:
+def require_memory(launch: SharedLaunch) -> None:
     """Raise `Unsupported` for more local memory than is here."""
     if block_bytes(launch) > MOST_BLOCK_BYTES:
         local = launch.translation.layout.local_bytes
@@ -264,7 +264,7 @@ def _shadow_bytes(size: int, shadow: Shadow) -> int:
     return at.shadow_bytes(size, shadow.granule, shadow.stride)
 
 
-def _of_block(launch: Launch, arena: Arena) -> dict[str, np.ndarray]:
+def _of_block(launch: SharedLaunch, arena: Arena) -> dict[str, np.ndarray]:
     shadow = launch.translation.shadow["shared"]
     return {
         "shared": arena.zeros(launch.shared_bytes + 64),
@@ -277,7 +277,7 @@ def _of_block(launch: Launch, arena: Arena) -> dict[str, np.ndarray]:
     }
 
 
-def _order(launch: Launch, arena: Arena) -> dict[str, int]:
+def _order(launch: SharedLaunch, arena: Arena) -> dict[str, int]:
     """Rows and nodes of kernels whose threads are ordered by more than the block's barrier, and how they are counted.
 
     Where blocks can be ordered, a row has a place for each thread of the grid; where those are too many, accesses of
@@ -312,7 +312,7 @@ def _order(launch: Launch, arena: Arena) -> dict[str, int]:
     }
 
 
-def _buffer_table(launch: Launch, arena: Arena) -> tuple[np.ndarray, list[np.ndarray]]:
+def _buffer_table(launch: SharedLaunch, arena: Arena) -> tuple[np.ndarray, list[np.ndarray]]:
     """Rows of (host address, length, shadow, fresh); row 0 and unused rows are empty, so every access there is bad."""
     shadow = launch.translation.shadow["global"]
     rows = arena.keep(np.zeros((records.MOST_BUFFERS, records.BUFFER_BYTES // 8), np.int64))
@@ -341,7 +341,7 @@ def _stamps(size: int, shadow: Shadow) -> np.ndarray:
     return np.zeros((_shadow_bytes(size, shadow) // shadow.stride, shadow.stride // 8), np.int64)
 
 
-def _symbol_table(launch: Launch) -> np.ndarray:
+def _symbol_table(launch: SharedLaunch) -> np.ndarray:
     rows = np.zeros((records.MOST_SHARED, 2), np.int64)
     for variable in launch.translation.layout.shared.values():
         rows[variable.index + 1] = (launch.dynamic_bytes if variable.dynamic else variable.size, variable.place)

@@ -13,6 +13,7 @@ from pydantic import ConfigDict, Field, model_validator
 
 from grader.assignment.expressions import check, evaluate_size
 from grader.assignment.models import (
+    AssignmentModel,
     CaseModel,
     CaseName,
     Condition,
@@ -20,14 +21,13 @@ from grader.assignment.models import (
     Family,
     Formula,
     Identifier,
-    Launch,
-    Model,
+    LaunchConfig,
     PlannedLaunch,
     Points,
     Tile,
     Written,
 )
-from grader.elements import SPELLED, Element
+from grader.elements import SPELLED, ElementType
 from grader.results import Kind, Sizes
 
 MAX_VARIANT = 1024
@@ -44,7 +44,7 @@ Filling = Literal["random", "zeros", "ones", "index"]
 Dims = Annotated[tuple[Formula, ...], Field(min_length=1, max_length=4)]
 
 
-class BufferModel(Model):
+class BufferModel(AssignmentModel):
     """What a pointer of the kernel's points to: the key for its way has its dimensions, outermost first."""
 
     input: Dims | None = Field(None, alias="in")
@@ -77,7 +77,7 @@ class BufferModel(Model):
         return self.out is not None or self.scratch is not None
 
     @property
-    def kind(self) -> Element:
+    def kind(self) -> ElementType:
         """The type of its elements."""
         return SPELLED[self.element]
 
@@ -95,20 +95,20 @@ class BufferModel(Model):
 Passed = Annotated[tuple[Formula | float, ...], Field(min_length=1, max_length=32)]
 
 
-class LaunchModel(Launch):
+class LaunchModel(LaunchConfig):
     """One launch of several: its kernel, and what is passed to it."""
 
     kernel: Identifier
     parameters: Passed
 
 
-class BaselineModel(Launch):
+class BaselineModel(LaunchConfig):
     """How the baseline's one kernel is launched, whatever its name, where not as the students' kernels."""
 
     parameters: Passed | None = Field(None, description="default: those of the students' kernel")
 
 
-class RequirementModel(Model):
+class RequirementModel(AssignmentModel):
     """What the counts must satisfy, at the sizes that `counted` names and at larger ones.
 
     Requirements earn their points in order: one that holds counts where all before it hold as well.
@@ -120,7 +120,7 @@ class RequirementModel(Model):
     otherwise: str = Field("", max_length=500, description="what to tell a student whose kernel does not satisfy it")
 
 
-class HintRow(Model):
+class HintRow(AssignmentModel):
     """One row of `hints.yaml`: what to say of a finding of these kinds, where its array or requirement and line fit."""
 
     name: Identifier | CaseName
@@ -132,7 +132,7 @@ class HintRow(Model):
     hint: str = Field(min_length=1, max_length=1000)
 
 
-class HintRows(Model):
+class HintRows(AssignmentModel):
     """`hints.yaml`: the rows are tried in order, before the grader's own."""
 
     hints: tuple[HintRow, ...] = Field(max_length=100)
@@ -151,7 +151,7 @@ class GenericConfig(Config):
     buffers: dict[Identifier, BufferModel] = Field(min_length=1, max_length=16)
     kernel: str | Annotated[tuple[str, ...], Field(min_length=1)] = ""
     parameters: Passed = ()
-    launch: Launch = Launch(block=(1,), grid=(1,))
+    launch: LaunchConfig = LaunchConfig(block=(1,), grid=(1,))
     launches: tuple[LaunchModel, ...] = Field(
         (), max_length=8, description="in the place of kernel, parameters and launch: several launches, in order"
     )

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import get_args
 
 from grader.assignment.checks import beyond_any_gpu
-from grader.assignment.declaring import Declaration
-from grader.assignment.declaring import Files as AnyFiles
+from grader.assignment.declaring import AssignmentFiles as AnyFiles
+from grader.assignment.declaring import LabDeclaration
 from grader.assignment.expressions import FUNCTIONS, ExpressionError, evaluate, evaluate_size, sides
-from grader.assignment.models import MAX_CELLS, Launch, Written
+from grader.assignment.models import MAX_CELLS, LaunchConfig, Written
 from grader.assignment.validating import validated
-from grader.assignment.yaml_source import AssignmentError, Document, Location, Problem, read_yaml
+from grader.assignment.yaml_source import AssignmentError, Document, YamlLocation, YamlProblem, read_yaml
 from grader.labs.generic.config import Filling, GenericConfig, GenericFamily, HintRows, Passed
 from grader.results import Sizes
 
@@ -32,22 +32,22 @@ MAX_CONSTANT_BYTES = 64 << 10
 
 _FILLS = re.compile(r"^(?:def inputs\b|inputs\s*=|(?:from|import)\b.*\binputs\b)", re.MULTILINE)
 
-Files = AnyFiles[GenericConfig, GenericFamily]
+LabFiles = AnyFiles[GenericConfig, GenericFamily]
 HINTS = "hints.yaml"
 
-Place = tuple[str, Sizes, int]
+YamlPlace = tuple[str, Sizes, int]
 """Where expressions are evaluated: a name for messages, the sizes and the variant's value."""
 Evaluated = Callable[[Sizes], object]
 """Raises `ExpressionError` where something has no value, or none that may be."""
 
 
-def check_cases(files: Files) -> Iterator[Problem]:
+def check_cases(files: LabFiles) -> Iterator[YamlProblem]:
     """Every case gives every size, each is one at every value of the variant, and there is something to fill it."""
     config = files.config
     for stem, family in files.families.items():
         document = files.documents[stem]
         for number, case in enumerate(family.cases):
-            place: Location = ("cases", number)
+            place: YamlLocation = ("cases", number)
             yield from _check_sizes(config, document, place, case.sizes)
             unknown = [str(each) for each in case.tile_widths or () if each not in config.tile.known]
             if unknown:
@@ -55,7 +55,9 @@ def check_cases(files: Files) -> Iterator[Problem]:
     yield from _check_inputs(files)
 
 
-def _check_sizes(config: GenericConfig, document: Document, place: Location, written: Written) -> Iterator[Problem]:
+def _check_sizes(
+    config: GenericConfig, document: Document, place: YamlLocation, written: Written
+) -> Iterator[YamlProblem]:
     for name in written:
         if name not in config.sizes:
             yield document.problem((*place, name), f"unknown key; the sizes are {', '.join(config.sizes)}")
@@ -70,12 +72,12 @@ def _check_sizes(config: GenericConfig, document: Document, place: Location, wri
             yield document.problem((*place, name), str(error))
 
 
-def _check_inputs(files: Files) -> Iterator[Problem]:
+def _check_inputs(files: LabFiles) -> Iterator[YamlProblem]:
     """What cases are filled with is built in, or the oracle fills it: a function of its own says so."""
     oracle = files.root / files.config.oracle
     if not oracle.is_file():
         if ("oracle",) not in files.document.lines:  # one that is named is looked for in every lab
-            yield Problem(files.config.oracle, 0, "", "no such file: it says what must come out")
+            yield YamlProblem(files.config.oracle, 0, "", "no such file: it says what must come out")
         return
     if _FILLS.search(oracle.read_text(encoding="utf-8", errors="replace")):
         return
@@ -91,7 +93,7 @@ def _check_inputs(files: Files) -> Iterator[Problem]:
                 yield files.documents[stem].problem(place, words)
 
 
-def check_names(files: Files) -> Iterator[Problem]:
+def check_names(files: LabFiles) -> Iterator[YamlProblem]:
     """Sizes and the variant have no name that a count or a function has."""
     for key, names in (("sizes", files.config.sizes), ("variants", (files.config.variant,))):
         for name in names:
@@ -101,7 +103,7 @@ def check_names(files: Files) -> Iterator[Problem]:
                 )
 
 
-def check_formulas(files: Files) -> Iterator[Problem]:
+def check_formulas(files: LabFiles) -> Iterator[YamlProblem]:
     """Dimensions, launches, parameters and requirements have values in every case, and where loads are counted."""
     config, document = files.config, files.document
     written = {"counted": config.counted, "timed": config.timed, "replayed": config.replayed_sizes}
@@ -115,7 +117,7 @@ def check_formulas(files: Files) -> Iterator[Problem]:
             yield from _check(document, location, places, config, evaluated)
 
 
-def _places(config: GenericConfig, families: Mapping[str, GenericFamily]) -> Iterator[Place]:
+def _places(config: GenericConfig, families: Mapping[str, GenericFamily]) -> Iterator[YamlPlace]:
     written = [(f"the case {case.name}", case.sizes) for family in families.values() for case in family.cases]
     written += [(key, sizes) for key, sizes in (("counted", config.counted), ("timed", config.timed)) if sizes]
     for name, sizes in written:
@@ -125,7 +127,7 @@ def _places(config: GenericConfig, families: Mapping[str, GenericFamily]) -> Ite
         yield "replayed", config.sizes_at(config.replayed_sizes, config.replayed_width), config.replayed_width
 
 
-def _formulas(config: GenericConfig) -> Iterator[tuple[Location, Evaluated]]:
+def _formulas(config: GenericConfig) -> Iterator[tuple[YamlLocation, Evaluated]]:
     """Everything that is an expression, with the check of its value."""
     for name, buffer in config.buffers.items():
         yield ("buffers", name), partial(_cells, buffer.dims)
@@ -146,7 +148,7 @@ def _formulas(config: GenericConfig) -> Iterator[tuple[Location, Evaluated]]:
             yield ("requirements", number, "require"), partial(_count, side)
 
 
-def _launches(config: GenericConfig) -> Iterator[tuple[Location, Launch, Passed]]:
+def _launches(config: GenericConfig) -> Iterator[tuple[YamlLocation, LaunchConfig, Passed]]:
     """Each launch with its place in the file and what is passed."""
     if not config.launches:
         yield ("launch",), config.launch, config.parameters
@@ -157,8 +159,8 @@ def _launches(config: GenericConfig) -> Iterator[tuple[Location, Launch, Passed]
 
 
 def _check(
-    document: Document, location: Location, places: Iterable[Place], config: GenericConfig, evaluated: Evaluated
-) -> Iterator[Problem]:
+    document: Document, location: YamlLocation, places: Iterable[YamlPlace], config: GenericConfig, evaluated: Evaluated
+) -> Iterator[YamlProblem]:
     """The first place at which it has no value."""
     for name, sizes, width in places:
         try:
@@ -218,7 +220,7 @@ def _with_hints(root: Path, config: GenericConfig) -> GenericConfig:
     return config.model_copy(update={"rows": rows})
 
 
-DECLARATION = Declaration(
+DECLARATION = LabDeclaration(
     config=GenericConfig,
     family=GenericFamily,
     checks=(check_names, check_cases, check_formulas),

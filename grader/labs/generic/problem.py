@@ -11,8 +11,8 @@ import numpy as np
 from grader.assignment import TestCase
 from grader.assignment.expressions import evaluate, evaluate_size
 from grader.devices.base import Argument, BufferArgument, Compiled
-from grader.elements import Element
-from grader.emulator.run import Event
+from grader.elements import ElementType
+from grader.emulator.result import Event
 from grader.labs.base import Buffer, Comparison, ParameterError
 from grader.labs.generic.config import BufferModel, GenericConfig
 from grader.oracle import Call, Earlier, Oracle
@@ -24,7 +24,7 @@ MAX_TURNS = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ExpectedBuffer:
     """What one buffer must be, and how far rounding may take each element."""
 
     expected: np.ndarray
@@ -40,7 +40,7 @@ class DataProblem:
     tile_width: int
     buffers: Mapping[str, Buffer]
     constants: Mapping[str, Buffer]
-    answers: Mapping[str, Answer]
+    answers: Mapping[str, ExpectedBuffer]
     output: str
     random: bool
 
@@ -156,7 +156,7 @@ def _filled(
 
 def _answers(
     oracle: Oracle, config: GenericConfig, case: TestCase, contents: Mapping[str, np.ndarray]
-) -> dict[str, Answer]:
+) -> dict[str, ExpectedBuffer]:
     """What the oracle says of every output, given what the buffers hold before the launch."""
     given = {name: contents[name] for name, buffer in config.buffers.items() if not buffer.fresh}
     sizes = dict(case.sizes)
@@ -173,7 +173,8 @@ def _answers(
     except ValueError as error:
         raise oracle.mistake(calls[:at], str(error), case) from None
     return {
-        name: Answer(exact[name], bounds.get(name, _one_rounding(exact[name], contents[name].dtype))) for name in exact
+        name: ExpectedBuffer(exact[name], bounds.get(name, _one_rounding(exact[name], contents[name].dtype)))
+        for name in exact
     }
 
 
@@ -193,7 +194,7 @@ def unwritten(shape: Sequence[int], dtype: np.dtype) -> np.ndarray:
     return np.full(shape, np.nan if dtype.kind == "f" else np.uint64(_INTEGER_POISON).astype(dtype), dtype)
 
 
-def _random(shape: Sequence[int], element: Element, rng: np.random.Generator) -> np.ndarray:
+def _random(shape: Sequence[int], element: ElementType, rng: np.random.Generator) -> np.ndarray:
     """Values away from zero, so that none that is missing goes unseen; both of the two that a bool has."""
     dtype = element.dtype
     if element.is_bool:
@@ -204,13 +205,13 @@ def _random(shape: Sequence[int], element: Element, rng: np.random.Generator) ->
     return (sign * rng.integers(1, 100, shape)).astype(dtype)
 
 
-def _index(shape: Sequence[int], element: Element, _: np.random.Generator) -> np.ndarray:
+def _index(shape: Sequence[int], element: ElementType, _: np.random.Generator) -> np.ndarray:
     """Counts upwards from 1, and again after what a signed char holds with room to spare."""
     numbers = np.arange(np.prod(shape)).reshape(shape) % (2 if element.is_bool else 101)
     return (numbers if element.is_bool else numbers + 1).astype(element.dtype)
 
 
-FILLINGS: dict[str, Callable[[Sequence[int], Element, np.random.Generator], np.ndarray]] = {
+FILLINGS: dict[str, Callable[[Sequence[int], ElementType, np.random.Generator], np.ndarray]] = {
     "random": _random,
     "zeros": lambda shape, element, _: np.zeros(shape, element.dtype),
     "ones": lambda shape, element, _: np.ones(shape, element.dtype),

@@ -9,9 +9,9 @@ import re
 from collections.abc import Sequence
 
 from grader.assignment.expressions import evaluate, evaluate_size, holds, sides
-from grader.checking.traffic import Measured
 from grader.labs.generic.config import GenericConfig, RequirementModel
 from grader.labs.generic.declared import COUNTS
+from grader.labs.traffic import Measured
 from grader.results import (
     Ideal,
     Kind,

@@ -14,16 +14,16 @@ from grader.assignment.expressions import ExpressionError, check, sides
 from grader.assignment.models import (
     MAX_CELLS,
     Amount,
+    AssignmentModel,
     CaseModel,
     Config,
     Family,
     Identifier,
-    Launch,
-    Model,
+    LaunchConfig,
     Order,
     PerformanceCriteria,
     Points,
-    Step,
+    ScoreStep,
     TimeCriterion,
     TrafficCriterion,
     Written,
@@ -47,7 +47,7 @@ Size = Annotated[int | str, AfterValidator(_expression), Field(description="a wh
 Ratio = Annotated[int | float | str, AfterValidator(_expression), Field(description="a number or an expression")]
 
 
-class Element(str, Enum):
+class MatrixElement(str, Enum):
     """The matrices' element type."""
 
     FLOAT = "float"
@@ -56,7 +56,7 @@ class Element(str, Enum):
     HALF = "half"
 
 
-class StructParameter(Model):
+class StructParameter(AssignmentModel):
     """A parameter that is a struct passed by value: the roles of its fields in order."""
 
     struct: tuple[str | int, ...] = Field(min_length=1, description="roles of the fields, in order")
@@ -77,11 +77,11 @@ def check_role(role: str | int | float) -> None:
             raise ValueError(f"'{role}' is neither a role ({', '.join(ROLES)}) nor an expression: {error}") from None
 
 
-Parameter = str | int | float | StructParameter
-ParameterList = Annotated[tuple[Parameter, ...], Field(min_length=1)]
+ParameterRole = str | int | float | StructParameter
+ParameterList = Annotated[tuple[ParameterRole, ...], Field(min_length=1)]
 
 
-class Layout(Model):
+class Layout(AssignmentModel):
     """How each matrix lies in memory: rows or columns one after another."""
 
     A: Order = "row"
@@ -89,7 +89,7 @@ class Layout(Model):
     C: Order = "row"
 
 
-class ProductLaunch(Launch):
+class ProductLaunch(LaunchConfig):
     """The launch configuration; expressions in M, N, K and TILE_WIDTH.
 
     `axis` tells which matrix dimension x walks: `x` columns (the usual), `y` rows, `auto` tries both on one small case
@@ -114,7 +114,7 @@ class ProductPoints(Points):
     requirements: Amount = Field(0, alias="tiling")
 
 
-class SizesOf(Model):
+class SizesOf(AssignmentModel):
     """Each size a number or an expression."""
 
     M: Size
@@ -127,7 +127,7 @@ class SizesOf(Model):
         return {name: getattr(self, name) for name in SizesOf.model_fields}
 
 
-class Tiling(Model):
+class Tiling(AssignmentModel):
     """What counts as tiled: shared memory in use, and global loads cut against the naive kernel."""
 
     required: bool = True
@@ -139,8 +139,8 @@ class Tiling(Model):
 
 
 _TRAFFIC_STEPS = (
-    Step(ratio=2, share=0.25), Step(ratio="TILE_WIDTH / 4", share=0.5), Step(ratio="TILE_WIDTH / 2", share=0.75),
-    Step(ratio="0.9 * TILE_WIDTH", share=1.0),
+    ScoreStep(ratio=2, share=0.25), ScoreStep(ratio="TILE_WIDTH / 4", share=0.5),
+    ScoreStep(ratio="TILE_WIDTH / 2", share=0.75), ScoreStep(ratio="0.9 * TILE_WIDTH", share=1.0),
 )  # fmt: skip
 
 
@@ -148,7 +148,7 @@ class ProductTraffic(TrafficCriterion):
     """The performance criterion without a GPU: naive's global load bytes over the student's, counted exactly."""
 
     shape: SizesOf = SizesOf(M="8 * TILE_WIDTH", K="8 * TILE_WIDTH", N="8 * TILE_WIDTH")
-    thresholds: tuple[Step, ...] = Field(_TRAFFIC_STEPS, min_length=1)
+    thresholds: tuple[ScoreStep, ...] = Field(_TRAFFIC_STEPS, min_length=1)
 
 
 class ProductTime(TimeCriterion):
@@ -164,7 +164,7 @@ class ProductPerformance(PerformanceCriteria):
     time: ProductTime = ProductTime()
 
 
-class Scalars(Model):
+class Scalars(AssignmentModel):
     """The values of alpha and beta where the kernel takes them."""
 
     alpha: float = 1.0
@@ -210,10 +210,10 @@ class ProductConfig(Config):
     kernel: str | Annotated[tuple[str, ...], Field(min_length=1)] = Field(
         "matmul_tiled", description="a name, a list of accepted names, a template-id, or auto"
     )
-    parameters: ParameterList | dict[Identifier, Parameter] | Literal["auto"] = (
+    parameters: ParameterList | dict[Identifier, ParameterRole] | Literal["auto"] = (
         "A", "B", "C", "M", "K", "N",
     )  # fmt: skip
-    element: Element = Field(Element.FLOAT, strict=False)
+    element: MatrixElement = Field(MatrixElement.FLOAT, strict=False)
     layout: Layout = Layout()
     scalars: Scalars = Scalars()
     launch: ProductLaunch = ProductLaunch()

@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from grader.assignment.checks import beyond_any_gpu, check_ratio
-from grader.assignment.declaring import Declaration
-from grader.assignment.declaring import Files as AnyFiles
+from grader.assignment.declaring import AssignmentFiles as AnyFiles
+from grader.assignment.declaring import LabDeclaration
 from grader.assignment.expressions import ExpressionError, evaluate, evaluate_size
 from grader.assignment.models import Written
-from grader.assignment.yaml_source import Document, Location, Problem
+from grader.assignment.yaml_source import Document, YamlLocation, YamlProblem
 from grader.labs.matmul.config import ROLES, ProductCase, ProductConfig, ProductFamily, StructParameter
 from grader.results import Sizes
 
-Files = AnyFiles[ProductConfig, ProductFamily]
+ProductFiles = AnyFiles[ProductConfig, ProductFamily]
 _Launched = tuple[str, Sizes, int]
 """A launch to be checked: its name for messages, its sizes and tile width."""
 
 
-def check_sizes(files: Files) -> Iterator[Problem]:
+def check_sizes(files: ProductFiles) -> Iterator[YamlProblem]:
     """Every case must have its sizes at every tile width that it runs at."""
     config = files.config
     for name, family in files.families.items():
         document = files.documents[name]
         for index, case in enumerate(family.cases):
-            location: Location = ("cases", index)
+            location: YamlLocation = ("cases", index)
             widths = case.tile_widths or family.tile_widths or config.tile.known
             unknown = [str(width) for width in widths if width not in config.tile.known]
             if unknown and config.tile.widths != "auto":
@@ -35,8 +35,8 @@ def check_sizes(files: Files) -> Iterator[Problem]:
 
 
 def _check_case(
-    config: ProductConfig, document: Document, location: Location, case: ProductCase, widths: Sequence[int]
-) -> Iterator[Problem]:
+    config: ProductConfig, document: Document, location: YamlLocation, case: ProductCase, widths: Sequence[int]
+) -> Iterator[YamlProblem]:
     found = False
     for name, size in case.sizes.items():
         message = _size_problem(config, {name: size}, widths)
@@ -57,7 +57,7 @@ def _size_problem(config: ProductConfig, sizes: Written, widths: Sequence[int]) 
     return ""
 
 
-def check_tiling(files: Files) -> Iterator[Problem]:
+def check_tiling(files: ProductFiles) -> Iterator[YamlProblem]:
     """What traffic is counted on must have its sizes at every tile width, and the reduction a value."""
     config = files.config
     yield from check_ratio(files, ("tiling", "reduction"), config.tiling.reduction)
@@ -67,7 +67,7 @@ def check_tiling(files: Files) -> Iterator[Problem]:
         yield files.document.problem(("performance", "traffic", "shape"), message)
 
 
-def check_launch(files: Files) -> Iterator[Problem]:
+def check_launch(files: ProductFiles) -> Iterator[YamlProblem]:
     """Grid and block must be at least 1 in every case that the assignment holds against anyone."""
     config, document = files.config, files.document
     written = [(f"the case {case.name}", case.sizes) for family in files.families.values() for case in family.cases]
@@ -107,7 +107,7 @@ def _launch_problem(key: str, counts: Sequence[int | str], values: Sizes) -> str
     return f"{words} ({where})" if words else ""
 
 
-def _check_arguments(config: ProductConfig, document: Document, launches: Sequence[_Launched]) -> Iterator[Problem]:
+def _check_arguments(config: ProductConfig, document: Document, launches: Sequence[_Launched]) -> Iterator[YamlProblem]:
     """Parameters that are expressions must have a value in every launch."""
     written = config.parameters
     if written == "auto":
@@ -130,7 +130,7 @@ def _argument_problem(config: ProductConfig, written: int | float | str, launche
     return ""
 
 
-DECLARATION = Declaration(
+DECLARATION = LabDeclaration(
     config=ProductConfig,
     family=ProductFamily,
     checks=(check_sizes, check_tiling, check_launch),

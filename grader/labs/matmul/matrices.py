@@ -14,8 +14,8 @@ import numpy as np
 from grader.assignment import TestCase
 from grader.elements import SPELLED
 from grader.labs.matmul import oracle as assignments
-from grader.labs.matmul.config import Element, InputKind
-from grader.labs.matmul.shape import Shape
+from grader.labs.matmul.config import InputKind, MatrixElement
+from grader.labs.matmul.shape import ProductShape
 from grader.oracle import Oracle
 
 MAX_KEPT_CELLS = 200_000
@@ -30,7 +30,7 @@ class Matrices:
     (int64 for int, where the bound is 0). `random` says that no value of A and B is like another but by accident.
     """
 
-    shape: Shape
+    shape: ProductShape
     tile_width: int
     a: np.ndarray
     b: np.ndarray
@@ -53,22 +53,24 @@ class Matrices:
 
 
 def make_matrices(
-    case: TestCase, element: Element, *, seed: int, initial_c: str = "nan", oracle: Oracle | None = None
+    case: TestCase, element: MatrixElement, *, seed: int, initial_c: str = "nan", oracle: Oracle | None = None
 ) -> Matrices:
     """The case's matrices from the seed, and the right answer. The same seed and case give the same matrices.
 
     Small cases are kept: a batch and a watched file meet the same ones again and again. Nobody may write to them.
     """
-    shape = Shape.of(case.sizes)
+    shape = ProductShape.of(case.sizes)
     cells = shape.M * shape.K + shape.K * shape.N + shape.M * shape.N
     make = _make_matrices if cells > MAX_KEPT_CELLS else _kept_matrices
     return make(case, element, seed, initial_c, oracle)
 
 
-def _make_matrices(case: TestCase, element: Element, seed: int, initial_c: str, oracle: Oracle | None) -> Matrices:
+def _make_matrices(
+    case: TestCase, element: MatrixElement, seed: int, initial_c: str, oracle: Oracle | None
+) -> Matrices:
     dtype = SPELLED[element].dtype
     rng = np.random.default_rng([seed, zlib.crc32(case.name.encode()), case.tile_width])
-    shape = Shape.of(case.sizes)
+    shape = ProductShape.of(case.sizes)
     kind = InputKind(case.inputs)
     a = _fill(kind, "A", (shape.M, shape.K), dtype, rng)
     b = _fill(kind, "B", (shape.K, shape.N), dtype, rng)

@@ -7,8 +7,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from grader.replaying.moves import Action, Event
 from grader.results import Recording
+from grader.results.replay.moves import Action, ReplayEvent
 
 MATRICES = ("A", "B", "C")
 RECENT_READS = 64
@@ -19,7 +19,7 @@ SUMS_KEPT = 8
 """Running sums that one thread may keep at a time."""
 
 
-def sum_arrays(recording: Recording, events: Sequence[Event]) -> frozenset[str]:
+def sum_arrays(recording: Recording, events: Sequence[ReplayEvent]) -> frozenset[str]:
     """The shared arrays that hold running sums, not tiles: all that is stored there is 0 or has just been added up."""
     latest: dict[int, float] = {}
     sums: set[str] = set()
@@ -35,7 +35,7 @@ def sum_arrays(recording: Recording, events: Sequence[Event]) -> frozenset[str]:
     return frozenset(array.name for array in recording.shared if array.name in sums - others)
 
 
-def actions_of(recording: Recording, events: Sequence[Event]) -> list[Action]:
+def actions_of(recording: Recording, events: Sequence[ReplayEvent]) -> list[Action]:
     """The events as moves, in the order they ran: reads of shared memory join the multiply-add that uses them."""
     sums = sum_arrays(recording, events)
     tiles = [array.name for array in recording.shared if array.name not in sums]
@@ -52,7 +52,7 @@ def actions_of(recording: Recording, events: Sequence[Event]) -> list[Action]:
     return actions
 
 
-def _phases(events: Sequence[Event], tiles: frozenset[str]) -> list[int]:
+def _phases(events: Sequence[ReplayEvent], tiles: frozenset[str]) -> list[int]:
     """The lesson's phase of every event, each thread counted by itself."""
     own: dict[int, list[int]] = defaultdict(list)
     for position, event in enumerate(events):
@@ -65,7 +65,7 @@ def _phases(events: Sequence[Event], tiles: frozenset[str]) -> list[int]:
     return phases
 
 
-def _thread_phases(events: Sequence[Event], tiles: frozenset[str]) -> list[int]:
+def _thread_phases(events: Sequence[ReplayEvent], tiles: frozenset[str]) -> list[int]:
     """A phase starts with the first load for a tile, or store to one, after a multiply-add.
 
     A kernel whose multiply-adds come to nothing has none there: then it starts with the loads for an element of a tile
@@ -112,7 +112,7 @@ class _ThreadReader:
         self.sums: list[float] = []
         self.reads: list[_Read] = []
 
-    def take(self, event: Event, phase: int) -> Iterator[Action]:
+    def take(self, event: ReplayEvent, phase: int) -> Iterator[Action]:
         """The moves that `event` completes."""
         thread, interval, line, op, array, index, value = event
         shared_read = op == "load" and array not in MATRICES

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from grader.assignment.expressions import ExpressionError, check, evaluate_size
 from grader.devices.base import Compiled, WrittenLaunch
-from grader.labs.matmul.config import SIZE_NAMES, Parameter, ProductConfig, ProductLaunch
+from grader.labs.matmul.config import SIZE_NAMES, ParameterRole, ProductConfig, ProductLaunch
 
 _NAME = re.compile(r"[A-Za-z_]\w*")
 _FUNCTIONS = frozenset({"ceildiv", "min", "max"})
@@ -30,7 +30,7 @@ class OwnLaunch:
     notes: tuple[str, ...] = ()
 
 
-def own_launches(kernel: Compiled, roles: Sequence[Parameter], config: ProductConfig) -> Iterator[OwnLaunch]:
+def own_launches(kernel: Compiled, roles: Sequence[ParameterRole], config: ProductConfig) -> Iterator[OwnLaunch]:
     """The launches that the file has of the kernel, under this reading of its parameters."""
     names = {name: role for (_, name), role in zip(kernel.parameters, roles, strict=True) if isinstance(role, str)}
     for written in kernel.launches if config.as_launched else ():

@@ -9,14 +9,14 @@ from grader.assignment import TestCase
 from grader.assignment.expressions import evaluate
 from grader.devices.base import Argument, BufferArgument, Compiled, StructArgument
 from grader.labs.base import ParameterError
-from grader.labs.matmul.config import POINTER_ROLES, SCALAR_ROLES, Parameter, ProductConfig, StructParameter
+from grader.labs.matmul.config import POINTER_ROLES, SCALAR_ROLES, ParameterRole, ProductConfig, StructParameter
 from grader.labs.matmul.roles import guess_roles
-from grader.labs.matmul.shape import Shape
+from grader.labs.matmul.shape import ProductShape
 from grader.results import Sizes
 
 
 def arguments_of(
-    kernel: Compiled, config: ProductConfig, shape: Shape, tile_width: int, *, alpha: float, beta: float
+    kernel: Compiled, config: ProductConfig, shape: ProductShape, tile_width: int, *, alpha: float, beta: float
 ) -> tuple[Argument, ...]:
     """The arguments in the order of the kernel's parameters; raises `ParameterError` when they do not fit."""
     values = config.values_at(shape.sizes, tile_width)
@@ -40,10 +40,10 @@ def arguments_of(
 
 def told(config: ProductConfig, kernel: Compiled, sizes: Sizes, tile_width: int) -> tuple[Argument, ...]:
     """The arguments at these sizes; raises `ParameterError` when they do not fit."""
-    return arguments_of(kernel, config, Shape.of(sizes), tile_width, alpha=1, beta=0)
+    return arguments_of(kernel, config, ProductShape.of(sizes), tile_width, alpha=1, beta=0)
 
 
-def roles_of(config: ProductConfig, kernel: Compiled) -> tuple[Parameter, ...]:
+def roles_of(config: ProductConfig, kernel: Compiled) -> tuple[ParameterRole, ...]:
     """The role of each of the kernel's parameters, in its order; raises `ParameterError`."""
     configured = config.parameters
     names = [name for _, name in kernel.parameters]
@@ -65,13 +65,13 @@ def roles_of(config: ProductConfig, kernel: Compiled) -> tuple[Parameter, ...]:
     return tuple(configured)
 
 
-def _role_text(role: Parameter) -> str:
+def _role_text(role: ParameterRole) -> str:
     if isinstance(role, StructParameter):
         return "{" + ", ".join(map(str, role.struct)) + "}"
     return str(role)
 
 
-def leading_dimension(matrix: str, config: ProductConfig, shape: Shape) -> int:
+def leading_dimension(matrix: str, config: ProductConfig, shape: ProductShape) -> int:
     """Elements from one row (column-major: one column) to the next."""
     rows, cols = {"A": (shape.M, shape.K), "B": (shape.K, shape.N), "C": (shape.M, shape.N)}[matrix]
     return cols if getattr(config.layout, matrix) == "row" else rows

@@ -31,7 +31,7 @@ PROBED_CELLS = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Product:
+class ScaledProduct:
     """`factor` times a matrix product, of which single cells can be had without the rest."""
 
     left: np.ndarray
@@ -50,7 +50,7 @@ class Product:
 class Refolded:
     """A product whose values, row after row, fill a matrix of `width` columns instead."""
 
-    product: Product
+    product: ScaledProduct
     width: int
 
     def at(self, cells: Cells) -> np.ndarray:
@@ -60,7 +60,7 @@ class Refolded:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ValueTable:
     """Values that are there already."""
 
     values: np.ndarray
@@ -70,7 +70,7 @@ class Table:
         return np.asarray(self.values[cells])
 
 
-Prediction = tuple[Explanation, Product | Refolded | Table]
+Prediction = tuple[Explanation, ScaledProduct | Refolded | ValueTable]
 
 
 def diagnose(got: np.ndarray, comparison: Comparison, problem: Matrices) -> tuple[Explanation, ...]:
@@ -116,7 +116,7 @@ def _explain_rounding(got: np.ndarray, comparison: Comparison, problem: Matrices
     if whole:
         return _named("whole-numbers")
     a, b = _wide(problem)
-    spread = Product(np.abs(a), np.abs(b))
+    spread = ScaledProduct(np.abs(a), np.abs(b))
     limit = 2.0**-9 * abs(problem.alpha)
     everywhere = _few_and_all(np.ones_like(wrong))
     near = (np.all(comparison.error[cells] <= limit * spread.at(cells)) for cells in everywhere)
@@ -144,11 +144,11 @@ def _by_scalars(problem: Matrices) -> Iterator[Prediction]:
     a, b = _wide(problem)
     product, old = a @ b, problem.c.astype(a.dtype)
     if problem.alpha != 1:
-        yield _named("alpha-missing"), Table(product + problem.beta * old if problem.beta else product)
+        yield _named("alpha-missing"), ValueTable(product + problem.beta * old if problem.beta else product)
     if problem.beta != 0:
-        yield _named("beta-missing"), Table(problem.alpha * product)
+        yield _named("beta-missing"), ValueTable(problem.alpha * product)
         if problem.beta != 1:
-            yield _named("beta-not-multiplied"), Table(problem.alpha * product + old)
+            yield _named("beta-not-multiplied"), ValueTable(problem.alpha * product + old)
 
 
 def _scaler(problem: Matrices) -> Callable[[np.ndarray, Cells], np.ndarray]:
@@ -172,8 +172,8 @@ def _by_phase(problem: Matrices) -> Iterator[Prediction]:
     phases = -(-inner // tile)
     whole = inner // tile * tile
 
-    def product(start: int, stop: int, factor: int = 1) -> Product:
-        return Product(a[:, start:stop], b[start:stop, :], factor)
+    def product(start: int, stop: int, factor: int = 1) -> ScaledProduct:
+        return ScaledProduct(a[:, start:stop], b[start:stop, :], factor)
 
     yield _nothing_added(problem), product(0, 0)
     if inner % tile:
@@ -185,8 +185,8 @@ def _by_phase(problem: Matrices) -> Iterator[Prediction]:
         yield _named("first-phase-missing", tile=tile), product(tile, inner)
         yield _named("one-phase-short", last=last), product(0, last)
         first_tile = np.arange(inner) % tile
-        yield _named("phase-missing-in-a"), Product(a[:, first_tile], b)
-        yield _named("phase-missing-in-b"), Product(a, b[first_tile, :])
+        yield _named("phase-missing-in-a"), ScaledProduct(a[:, first_tile], b)
+        yield _named("phase-missing-in-b"), ScaledProduct(a, b[first_tile, :])
         yield _named("first-phase-repeated"), product(0, tile, phases)
     yield _named("doubled"), product(0, inner, 2)
 
@@ -198,17 +198,17 @@ def _nothing_added(problem: Matrices) -> Explanation:
 def _by_operands(problem: Matrices) -> Iterator[Prediction]:
     a, b = _wide(problem)
     rows, inner, cols = problem.shape.M, problem.shape.K, problem.shape.N
-    yield _named("transposed"), Product(b.T, a.T) if rows == cols else Refolded(Product(b.T, a.T), cols)
+    yield _named("transposed"), ScaledProduct(b.T, a.T) if rows == cols else Refolded(ScaledProduct(b.T, a.T), cols)
     if inner == cols:
-        yield _named("b-transposed"), Product(a, b.T)
+        yield _named("b-transposed"), ScaledProduct(a, b.T)
     if rows == inner:
-        yield _named("a-transposed"), Product(a.T, b)
+        yield _named("a-transposed"), ScaledProduct(a.T, b)
     if rows == inner == cols:
-        yield _named("operands-swapped"), Product(b, a)
-        yield _named("both-transposed"), Product(a.T, b.T)
-        yield _named("a-squared"), Product(a, a)
-        yield _named("b-squared"), Product(b, b)
-        yield _named("elementwise"), Table(a * b)
+        yield _named("operands-swapped"), ScaledProduct(b, a)
+        yield _named("both-transposed"), ScaledProduct(a.T, b.T)
+        yield _named("a-squared"), ScaledProduct(a, a)
+        yield _named("b-squared"), ScaledProduct(b, b)
+        yield _named("elementwise"), ValueTable(a * b)
 
 
 def _by_stride(problem: Matrices) -> Iterator[Prediction]:
@@ -221,11 +221,11 @@ def _by_stride(problem: Matrices) -> Iterator[Prediction]:
     for name, stride in (("N", cols), ("M", rows)):
         if stride != inner and stride < a.size:
             found = _named(f"a-stride-{name}", stride=stride, right=inner)
-            yield found, Product(_restride(a, rows, inner, stride), b)
+            yield found, ScaledProduct(_restride(a, rows, inner, stride), b)
     for name, stride in (("K", inner), ("M", rows)):
         if stride != cols and stride < b.size:
             found = _named(f"b-stride-{name}", stride=stride, right=cols)
-            yield found, Product(a, _restride(b, inner, cols, stride))
+            yield found, ScaledProduct(a, _restride(b, inner, cols, stride))
 
 
 def _restride(matrix: np.ndarray, rows: int, cols: int, stride: int) -> np.ndarray:
@@ -238,15 +238,15 @@ def _by_term(problem: Matrices) -> Iterator[Prediction]:
     a, b = _wide(problem)
     inner = problem.shape.K
     if inner > 1:
-        yield _named("last-product-only"), Product(a[:, -1:], b[-1:, :])
-        yield _named("first-product-missing"), Product(a[:, 1:], b[1:, :])
-        yield _named("last-product-missing"), Product(a[:, :-1], b[:-1, :])
+        yield _named("last-product-only"), ScaledProduct(a[:, -1:], b[-1:, :])
+        yield _named("first-product-missing"), ScaledProduct(a[:, 1:], b[1:, :])
+        yield _named("last-product-missing"), ScaledProduct(a[:, :-1], b[:-1, :])
     tile = problem.tile_width
     kept = np.arange(inner) % tile != tile - 1
     if inner >= tile > 1:
-        yield _named("inner-loop-short"), Product(a[:, kept], b[kept, :])
+        yield _named("inner-loop-short"), ScaledProduct(a[:, kept], b[kept, :])
         kept = np.arange(inner) % tile != 0
-        yield _named("inner-loop-late"), Product(a[:, kept], b[kept, :])
+        yield _named("inner-loop-late"), ScaledProduct(a[:, kept], b[kept, :])
 
 
 def _explain_places(comparison: Comparison, problem: Matrices) -> Explanation | None:

@@ -11,14 +11,14 @@ import numpy as np
 
 from grader.assignment import TestCase
 from grader.devices.base import Argument, Compiled, TimedProduct
-from grader.emulator.run import Event
+from grader.emulator.result import Event
 from grader.labs.base import Buffer, Comparison, ToTime
 from grader.labs.matmul.config import ProductConfig
-from grader.labs.matmul.evidence import first_wrong_term
 from grader.labs.matmul.matrices import Matrices, make_matrices
 from grader.labs.matmul.parameters import arguments_of
 from grader.labs.matmul.patterns import diagnose
-from grader.labs.matmul.shape import Shape
+from grader.labs.matmul.shape import ProductShape
+from grader.labs.matmul.wrong_term import first_wrong_term
 from grader.oracle import Oracle
 from grader.results import Explanation, WrongTerm
 
@@ -85,7 +85,7 @@ def make_problem(case: TestCase, config: ProductConfig, *, seed: int, oracle: Or
 def to_time(config: ProductConfig, tile_width: int, _: Oracle | None) -> tuple[ToTime, ...]:
     """Square products, whose matrices the device makes itself."""
     layout, scalars = config.layout.model_dump(), config.scalars_of()
-    shapes = [Shape(M=size, K=size, N=size) for size in config.performance.time.sizes]
+    shapes = [ProductShape(M=size, K=size, N=size) for size in config.performance.time.sizes]
     return tuple(
         ToTime(
             sizes=shape.sizes,
@@ -102,7 +102,7 @@ def to_time(config: ProductConfig, tile_width: int, _: Oracle | None) -> tuple[T
     )
 
 
-def _without_data(shape: Shape, tile_width: int, config: ProductConfig, _: int) -> MatrixProblem:
+def _without_data(shape: ProductShape, tile_width: int, config: ProductConfig, _: int) -> MatrixProblem:
     nothing, scalars = np.empty((0, 0)), config.scalars_of()
     return MatrixProblem(
         shape=shape, tile_width=tile_width, a=nothing, b=nothing, c=nothing,

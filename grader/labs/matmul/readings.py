@@ -10,12 +10,12 @@ from grader.devices.base import Compiled
 from grader.elements import SPELLED
 from grader.labs.base import Reading, Readings
 from grader.labs.matmul.cases import probe_case, ragged_case
-from grader.labs.matmul.config import Element, Layout, Parameter, ProductConfig
+from grader.labs.matmul.config import Layout, MatrixElement, ParameterRole, ProductConfig
 from grader.labs.matmul.own_launch import OwnLaunch, assumed_launches, own_launches
 from grader.labs.matmul.roles import are_told, guess_roles, possible_roles, size_positions
 
 # What wraps alike is passed alike.
-_ELEMENTS = {SPELLED[element].name: element for element in Element} | {"unsigned int": Element.INT}
+_ELEMENTS = {SPELLED[element].name: element for element in MatrixElement} | {"unsigned int": MatrixElement.INT}
 _LAYOUTS = (("column", "column", "column"), ("row", "column", "row"), ("column", "row", "row"))
 _ALONG = {"x": "columns", "y": "rows"}
 _MOST_WAYS = 240
@@ -28,7 +28,7 @@ class _Way:
     Without `roles` the parameters are the configuration's.
     """
 
-    roles: tuple[Parameter, ...] | None
+    roles: tuple[ParameterRole, ...] | None
     layout: tuple[str, str, str]
     launch: OwnLaunch
     initial_c: str
@@ -76,7 +76,7 @@ def _ways(config: ProductConfig, kernel: Compiled) -> Iterator[_Way]:
                     yield _Way(roles, order, launch, before)
 
 
-def _launches(config: ProductConfig, kernel: Compiled, roles: tuple[Parameter, ...] | None) -> Iterator[OwnLaunch]:
+def _launches(config: ProductConfig, kernel: Compiled, roles: tuple[ParameterRole, ...] | None) -> Iterator[OwnLaunch]:
     """As the file says; without a word of it, as most such kernels are launched."""
     parameters = config.parameters if roles is None else roles
     own = list(own_launches(kernel, parameters, config)) if isinstance(parameters, tuple) else []

@@ -14,7 +14,7 @@ from itertools import islice, permutations, product
 
 from grader.devices.base import WrittenLaunch
 from grader.elements import ELEMENTS
-from grader.labs.matmul.config import Parameter
+from grader.labs.matmul.config import ParameterRole
 
 _SIZES = ("M", "K", "N")
 _FACTORS = frozenset(name for name, element in ELEMENTS.items() if element.kind == "f")
@@ -38,13 +38,13 @@ Parameters = Sequence[tuple[str, str]]
 Launches = Sequence[WrittenLaunch]
 
 
-def guess_roles(parameters: Parameters, launches: Launches = ()) -> tuple[Parameter, ...]:
+def guess_roles(parameters: Parameters, launches: Launches = ()) -> tuple[ParameterRole, ...]:
     """The role of each (type, name); raises `ValueError` for a parameter that no rule fits."""
     outputs = _pointer_roles(parameters, launches)
     told = _roles_by_extents(parameters, outputs, launches)
     scalars = _scalar_roles(parameters)
     letters = _letter_roles([name.lower() for kind, name in parameters if "*" not in kind])
-    roles: list[Parameter] = []
+    roles: list[ParameterRole] = []
     for position, (_, name) in enumerate(parameters):
         known = outputs.get(position) or told.get(name) or scalars.get(position)
         roles.append(known or letters.get(name.lower()) or _size_role(name))
@@ -58,16 +58,16 @@ def are_told(parameters: Parameters, launches: Launches = ()) -> bool:
     return False
 
 
-def possible_roles(parameters: Parameters, launches: Launches = ()) -> tuple[tuple[Parameter, ...], ...]:
+def possible_roles(parameters: Parameters, launches: Launches = ()) -> tuple[tuple[ParameterRole, ...], ...]:
     """Every reading of the sizes, the one that is told first; none where there are not three pointers."""
-    found: list[tuple[Parameter, ...]] = []
+    found: list[tuple[ParameterRole, ...]] = []
     with contextlib.suppress(ValueError):
         found.append(guess_roles(parameters, launches))
     with contextlib.suppress(ValueError):  # by names alone: what the host allocates may be larger
         found.append(guess_roles(parameters))
     sizes = size_positions(parameters)
     with contextlib.suppress(ValueError):
-        known: dict[int, Parameter] = {**_pointer_roles(parameters, launches), **_scalar_roles(parameters)}
+        known: dict[int, ParameterRole] = {**_pointer_roles(parameters, launches), **_scalar_roles(parameters)}
         for order in islice(_orders(parameters, sizes), _MOST_ORDERS):
             roles = {**known, **dict(zip(sizes, order, strict=True))}
             for position, (_, name) in enumerate(parameters):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class ProductShape:
     """C (M×N) = A (M×K) · B (K×N)."""
 
     M: int
@@ -15,7 +15,7 @@ class Shape:
     N: int
 
     @classmethod
-    def of(cls, sizes: Mapping[str, int]) -> Shape:
+    def of(cls, sizes: Mapping[str, int]) -> ProductShape:
         """The shape of a case's sizes."""
         return cls(**sizes)
 

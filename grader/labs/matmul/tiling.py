@@ -6,8 +6,8 @@ import math
 from collections.abc import Sequence
 
 from grader.assignment.expressions import evaluate
-from grader.checking.traffic import LESS_THAN_NAIVE, Measured
 from grader.labs.matmul.config import ProductConfig
+from grader.labs.traffic import LESS_THAN_NAIVE, Measured
 from grader.results import Ideal, Kind, LineCount, Requirement, Status, Traffic
 
 requirements_item, requirements_title = "tiling", "Tiled through shared memory"

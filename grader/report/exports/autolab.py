@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from grader.plaintext import one_line, plain
 from grader.report.exports.rows import points_rows
 from grader.report.feedback import feedback_text
+from grader.report.redact import for_student
 from grader.results import Results, Status
-from grader.visibility import for_student
 
 FILE_NAME = "autolab.txt"
 STAGE = "Tests"

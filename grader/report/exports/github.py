@@ -15,9 +15,9 @@ from typing import Any
 from grader.plaintext import one_line, points, points_of
 from grader.report.exports import markdown
 from grader.report.exports.escaping import command_data, command_property
-from grader.report.exports.marks import Mark, file_in_workspace, marks
+from grader.report.exports.marks import Annotation, file_in_workspace, marks
+from grader.report.redact import for_student
 from grader.results import Case, Results, RubricItem, Status
-from grader.visibility import for_student
 
 FILE_NAME = "github.txt"
 CLASSROOM_FILE_NAME = "classroom.json"
@@ -86,7 +86,7 @@ def _classroom_test(name: str, status: Status, score: float, message: str, secon
     }
 
 
-def _annotation(file: str, mark: Mark) -> str:
+def _annotation(file: str, mark: Annotation) -> str:
     where = _position(file, mark.line, mark.column)
     return f"{where}title={command_property(mark.title)}::{command_data(mark.text)}"
 

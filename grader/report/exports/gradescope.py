@@ -9,10 +9,10 @@ import json
 from typing import Any
 
 from grader.plaintext import one_line, plain
-from grader.report.brief import brief_html
 from grader.report.exports.rows import PointsRow, points_rows
+from grader.report.plain_html import brief_html
+from grader.report.redact import for_student
 from grader.results import Results, Status
-from grader.visibility import for_student
 
 FILE_NAME = "gradescope.json"
 

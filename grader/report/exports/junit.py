@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 from grader.plaintext import one_line, plain
 from grader.report.exports.findings import describe
 from grader.report.finding_words import first_wrong
+from grader.report.redact import for_student
 from grader.results import Case, Finding, Results, Severity, Status, Words
-from grader.visibility import for_student
 
 FILE_NAME = "junit.xml"
 

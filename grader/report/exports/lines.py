@@ -7,9 +7,9 @@ The format is that of GCC's and Clang's diagnostics, which the problem matcher `
 from __future__ import annotations
 
 from grader.plaintext import one_line
-from grader.report.exports.marks import Mark, file_in_workspace, marks
+from grader.report.exports.marks import Annotation, file_in_workspace, marks
+from grader.report.redact import for_student
 from grader.results import Results
-from grader.visibility import for_student
 
 FILE_NAME = "lines.txt"
 
@@ -21,7 +21,7 @@ def render(results: Results) -> str:
     return "".join(f"{_line(file, mark)}\n" for mark in marks(results))
 
 
-def _line(file: str, mark: Mark) -> str:
+def _line(file: str, mark: Annotation) -> str:
     """What has no place stands on line 1: an editor shows a message nowhere else."""
     text = one_line(mark.message, 2000)
     return f"{file}:{mark.line or 1}:{mark.column or 1}: {mark.severity}: {text} [{mark.title}]"

@@ -6,9 +6,9 @@ from grader.plaintext import points, points_of, unobeyed
 from grader.report.exports.escaping import markdown as escape
 from grader.report.exports.escaping import markdown_code
 from grader.report.exports.findings import place
+from grader.report.redact import for_student
 from grader.report.sweep import sweep_words
 from grader.results import Case, Finding, Results, Severity, Status, Words
-from grader.visibility import for_student
 
 FILE_NAME = "report.md"
 MAX_BYTES = 1_000_000

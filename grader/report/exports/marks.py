@@ -8,16 +8,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from grader.kinds import KINDS
 from grader.report.exports.findings import place
 from grader.results import Diagnostic, Finding, Results, Severity
+from grader.results.kinds import KINDS
 
 COMPILER = "compiler"
 GRADERS_FAULT = "the grader's own fault"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Mark:
+class Annotation:
     """One message on a line. `line` and `column` count from 1, 0 where unknown; `title` is the kind, or who says it.
 
     `others` are lines that have part in it, each with what happens there: a race has two.
@@ -39,7 +39,7 @@ class Mark:
         return "\n".join(line for line in (self.message, self.where, help_) if line)
 
 
-def marks(results: Results) -> list[Mark]:
+def marks(results: Results) -> list[Annotation]:
     """Errors before warnings, what the compiler says before what runs have shown; nothing twice."""
     found = list(dict.fromkeys([*_diagnostics(results), *_findings(results)]))
     return sorted(found, key=lambda mark: mark.severity != "error")
@@ -58,26 +58,26 @@ def file_in_workspace(path: str) -> str:
     return Path(path).as_posix()
 
 
-def _diagnostics(results: Results) -> Iterator[Mark]:
+def _diagnostics(results: Results) -> Iterator[Annotation]:
     for each in results.compile.diagnostics:
         if each.severity in ("error", "warning"):
             yield _of_compiler(each, "error" if each.severity == "error" else "warning")
 
 
-def _of_compiler(each: Diagnostic, severity: Literal["error", "warning"]) -> Mark:
-    return Mark(
+def _of_compiler(each: Diagnostic, severity: Literal["error", "warning"]) -> Annotation:
+    return Annotation(
         severity=severity, title=COMPILER, message=each.message, line=each.line, column=each.column,
         hint=each.hint or "",
     )  # fmt: skip
 
 
-def _findings(results: Results) -> Iterator[Mark]:
+def _findings(results: Results) -> Iterator[Annotation]:
     """A compile error is a diagnostic and a finding; one mark on its line is enough."""
     told = {each.line for each in results.compile.diagnostics if each.severity == "error"}
     for finding in results.findings:
         error = finding.severity is Severity.ERROR
         if not (error and finding.line in told):
-            yield Mark(
+            yield Annotation(
                 severity="error" if error else "warning",
                 title=GRADERS_FAULT if finding.severity is Severity.GRADER else finding.kind.value,
                 message=finding.message,

@@ -10,8 +10,8 @@ from typing import Any
 
 from grader.plaintext import one_line, plain
 from grader.report.exports.rows import PointsRow, points_rows
+from grader.report.redact import for_student
 from grader.results import Results
-from grader.visibility import for_student
 
 FILE_NAME = "prairielearn.json"
 FAULT = "The grader itself failed. This is not your fault, and no attempt was counted; please tell your instructor."

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from grader.plaintext import one_line, plain
 from grader.report.exports.findings import describe
+from grader.report.redact import for_student
 from grader.results import Case, Finding, Results, RubricItem, Status, Visibility
-from grader.visibility import for_student
 
 CASES_TOLD = 8
 FINDINGS_TOLD = 5

@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from grader.kinds import KINDS
 from grader.plaintext import one_line, plain
-from grader.report.exports.marks import COMPILER, GRADERS_FAULT, Mark, file_in_workspace, marks
+from grader.report.exports.marks import COMPILER, GRADERS_FAULT, Annotation, file_in_workspace, marks
+from grader.report.redact import for_student
 from grader.results import Kind, Results
+from grader.results.kinds import KINDS
 from grader.version import __version__
-from grader.visibility import for_student
 
 FILE_NAME = "results.sarif"
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -58,7 +58,7 @@ def _rule(name: str) -> dict[str, Any]:
     }
 
 
-def _result(path: str, mark: Mark, rules: list[str], lines: list[str]) -> dict[str, Any]:
+def _result(path: str, mark: Annotation, rules: list[str], lines: list[str]) -> dict[str, Any]:
     result: dict[str, Any] = {
         "ruleId": mark.title,
         "ruleIndex": rules.index(mark.title),
@@ -87,7 +87,7 @@ def _uri(path: str) -> str:
     return Path(file).as_uri() if Path(file).is_absolute() else quote(one_line(file))
 
 
-def _fingerprint(mark: Mark, lines: list[str]) -> str:
+def _fingerprint(mark: Annotation, lines: list[str]) -> str:
     """The same from push to push while the line and the kind are: a mark is then known again, wherever it moved to."""
     text = lines[mark.line - 1].strip() if 0 < mark.line <= len(lines) else ""
     return hashlib.sha256(f"{mark.title}\n{text}".encode("utf-8", "replace")).hexdigest()[:32]

@@ -1,0 +1,89 @@
+"""`python -m grader init FOLDER`: a new assignment like one of those that ship, ready to be changed."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+from grader.assignment import AssignmentError, YamlProblem, load_assignment
+from grader.assignment.schema import FILES, text_of
+from grader.assignment.yaml_source import read_yaml
+from grader.cli.locating import AUTO
+from grader.errors import UsageError
+from grader.files import is_free
+
+PRODUCT = "matmul"
+"""The lab that is written where none is named."""
+_SCHEMA_FOLDER = ".schemas"
+_SCHEMA = re.compile(r"\A(# yaml-language-server: \$schema=)\S*/(?=[\w-]+\.schema\.json)")
+
+
+def write_assignment(folder: Path, lab: str = PRODUCT) -> Iterator[str]:
+    """Write an assignment like the one of this lab, and say what was written, line by line.
+
+    Raises `AssignmentError` when the folder holds anything already, or cannot be written; `UsageError` for a lab that
+    does not ship.
+    """
+    if lab not in _folders():
+        raise UsageError(f"there is no lab '{lab}': init --lab list tells which there are")
+    if not is_free(folder):
+        raise AssignmentError(YamlProblem(str(folder), 0, "", "is not empty: name a new folder"))
+    try:
+        for name in _copy(folder, lab):
+            yield f"wrote {folder / name}"
+    except OSError as error:
+        raise AssignmentError(
+            YamlProblem(str(folder), 0, "", f"cannot be written: {error.strerror or error}")
+        ) from None
+    load_assignment(folder)
+    yield "Next:"
+    yield f"  python -m grader selfcheck --assignment {folder}"
+    yield f"  python -m grader --assignment {folder}"
+
+
+def shipped() -> dict[str, str]:
+    """The labs that ship, by the names that `init --lab` takes, with their titles."""
+    return {name: _title(lab) for name, lab in _folders().items()}
+
+
+def _title(lab: Path) -> str:
+    data = read_yaml(lab / "config.yaml", str(lab / "config.yaml")).data
+    return str(data["assignment"])
+
+
+def _folders() -> dict[str, Path]:
+    """Where the labs lie: in the package, or beside it in a clone whose links were not made."""
+    package = Path(__file__).parents[1]
+    places = (package / "assignment" / "labs", package.parent / "labs")
+    others = next((found for place in places if (found := sorted(place.glob("*/config.yaml")))), [])
+    product = package / "assignment" / "template"
+    if not (product / "config.yaml").is_file():
+        raise UsageError("there is nothing to begin from here: a students' copy of the grader has no templates")
+    auto = {AUTO: folder} if (folder := package / "assignment" / "auto").is_dir() else {}
+    return {PRODUCT: product, **auto, **{path.parent.name: path.parent for path in others}}
+
+
+def _copy(folder: Path, lab: str) -> Iterator[str]:
+    """The lab's files, and the schemas that its YAML files name for editors."""
+    template = _folders()[lab]
+    for source in sorted(template.rglob("*")):
+        if source.is_file() and "__pycache__" not in source.parts:
+            name = source.relative_to(template)
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            _copy_file(source, folder / name, "../" * (len(name.parts) - 1))
+            yield str(name)
+    (folder / _SCHEMA_FOLDER).mkdir(parents=True, exist_ok=True)
+    for schema in FILES:
+        (folder / _SCHEMA_FOLDER / schema).write_text(text_of(schema), encoding="utf-8")
+        yield f"{_SCHEMA_FOLDER}/{schema}"
+
+
+def _copy_file(source: Path, target: Path, up: str) -> None:
+    """A YAML file names the schemas of its new folder."""
+    if source.suffix != ".yaml":
+        shutil.copyfile(source, target)
+        return
+    text = source.read_text(encoding="utf-8")
+    target.write_text(_SCHEMA.sub(rf"\g<1>{up}{_SCHEMA_FOLDER}/", text), encoding="utf-8")

@@ -1,0 +1,355 @@
+"""The text of launches, as CUDA has it: `scale<<<4, 256>>>(x: float[1000], 2.0f, 1000)`, several with `;` between.
+
+    text     = { declaration ";" | launch ";" }
+    launch   = kernel "<<<" grid "," block [ "," shared bytes ] ">>>" "(" [ argument { "," argument } ] ")"
+    grid     = number | "dim3" "(" numbers ")" | "(" numbers ")" | "{" numbers "}"        one to three numbers
+    argument = declaration | name of a buffer | number | "true" | "false"
+    declaration = name ":" type "[" numbers "]" [ "=" filling ]                           one to three dimensions
+    filling  = "random" | "zeros" | "ones" | "arange" | "empty" | number
+
+A number may be computed, by the rules of C: `(1000 + 255) / 256`, `256 * sizeof(float)`.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import NoReturn
+
+from grader.compiling.signature import parse_type
+from grader.elements import ELEMENTS, ElementType
+from grader.emulator.result import Dim3
+from grader.errors import UsageError
+
+MAX_CHARACTERS = 4_000
+MAX_DEPTH = 40
+MAX_LAUNCHES = 16
+MAX_NUMBER = 2**64
+MAX_BYTES = 256 << 20
+"""Of all buffers together."""
+
+FILLINGS = ("random", "zeros", "ones", "arange", "empty")
+EXAMPLE = "scale<<<4, 256>>>(x: float[1000], 2.0f, 1000)"
+
+_TOKEN = re.compile(
+    r"\s*(?:(?P<number>0[xX][0-9a-fA-F]+[uUlL]*|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[a-zA-Z]*)"
+    r"|(?P<name>[A-Za-z_]\w*)|(?P<sign><<<|>>>|::|.))",
+    re.DOTALL,
+)
+_NUMBER = re.compile(
+    r"(0[xX][0-9a-fA-F]+|0|[1-9]\d*)[uUlL]{0,3}|((?:\d+\.\d*|\.\d+)(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+)[fFlL]?"
+)
+
+
+class LaunchTextError(UsageError):
+    """The text of a launch cannot be read, or does not fit the kernel; the message shows where."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BufferText:
+    """A buffer as declared: its element type, its dimensions (outermost first), what fills it.
+
+    `filling` is one of `FILLINGS`, a number, or None where the text does not say.
+    """
+
+    name: str
+    element: ElementType
+    dims: tuple[int, ...]
+    filling: str | int | float | None = None
+
+    @property
+    def size_bytes(self) -> int:
+        return math.prod(self.dims) * self.element.size_bytes
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.element.word}[{', '.join(map(str, self.dims))}]"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LaunchText:
+    """One launch. Of the arguments a name is that of a buffer, everything else a number."""
+
+    kernel: str
+    grid: Dim3
+    block: Dim3
+    shared_bytes: int
+    arguments: tuple[str | int | float, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LaunchPlan:
+    """All launches of a text in order, and the buffers that they share, by name."""
+
+    text: str
+    launches: tuple[LaunchText, ...]
+    buffers: dict[str, BufferText] = field(hash=False)
+
+    @property
+    def kernels(self) -> tuple[str, ...]:
+        """The kernels, each once."""
+        return tuple(dict.fromkeys(launch.kernel for launch in self.launches))
+
+    @property
+    def variables(self) -> dict[str, BufferText]:
+        """The buffers that no launch passes: they fill variables of the file, such as arrays in constant memory."""
+        passed = {argument for launch in self.launches for argument in launch.arguments if isinstance(argument, str)}
+        return {name: buffer for name, buffer in self.buffers.items() if name not in passed}
+
+
+def parse_launches(text: str) -> LaunchPlan:
+    """The launches that a text asks for; raises `LaunchTextError`."""
+    if len(text) > MAX_CHARACTERS:
+        raise LaunchTextError(f"the launch has {len(text):,} characters; {MAX_CHARACTERS:,} are the most")
+    return _Parser(text).launches()
+
+
+class _Parser:
+    """Reads one text from left to right."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._tokens = [match for match in _TOKEN.finditer(text) if match[match.lastgroup or 0]]
+        self._at = 0
+        self._depth = 0
+        self._buffers: dict[str, BufferText] = {}
+
+    def launches(self) -> LaunchPlan:
+        made: list[LaunchText] = []
+        while self._next():
+            if self._next(1) == ":" and self._kind() == "name":
+                self._declaration()
+            else:
+                made.append(self._launch())
+            if self._next():
+                self._expect(";", "after a launch, or its end")
+        if not made:
+            self._fail("no launch is named", hint=f"write one as in CUDA: {EXAMPLE}")
+        if len(made) > MAX_LAUNCHES:
+            raise LaunchTextError(f"there are {len(made)} launches; {MAX_LAUNCHES} are the most")
+        size = sum(buffer.size_bytes for buffer in self._buffers.values())
+        if size > MAX_BYTES:
+            raise LaunchTextError(f"the buffers have {size:,} bytes in all; {MAX_BYTES:,} are the most")
+        return LaunchPlan(text=" ".join(self._text.split()), launches=tuple(made), buffers=self._buffers)
+
+    def _launch(self) -> LaunchText:
+        kernel = self._kernel()
+        self._expect("<<<", "and the grid after the kernel's name")
+        grid = self._dim3("the grid")
+        self._expect(",", "and the block after the grid")
+        block = self._dim3("the block")
+        shared = 0
+        if self._take(","):
+            shared = self._whole("the bytes of shared memory", 0)
+        self._expect(">>>", "after the block")
+        self._expect("(", "and the kernel's arguments")
+        arguments: list[str | int | float] = []
+        while self._next() != ")" and (not arguments or self._take(",") or self._expect(",", "between arguments")):
+            arguments.append(self._argument())
+        self._expect(")", "after the arguments")
+        return LaunchText(kernel=kernel, grid=grid, block=block, shared_bytes=shared, arguments=tuple(arguments))
+
+    def _kernel(self) -> str:
+        """A name, with the arguments of a template if it has any."""
+        if self._kind() != "name":
+            self._fail("the name of a kernel is needed", hint=f"write a launch as in CUDA: {EXAMPLE}")
+        begin = self._tokens[self._at].start(self._tokens[self._at].lastgroup or 0)
+        while self._next() and self._next() not in ("<<<", "(", ";"):
+            self._at += 1
+        end = self._tokens[self._at].start() if self._next() else len(self._text)
+        return self._text[begin:end].strip()
+
+    def _dim3(self, what: str) -> Dim3:
+        closing = ""
+        if self._next() == "dim3":
+            self._at += 1
+            self._expect("(", f"after dim3 in {what}")
+            closing = ")"
+        elif self._next() == "{" or (self._next() == "(" and self._is_list()):
+            closing = "}" if self._next() == "{" else ")"
+            self._at += 1
+        sizes = self._sizes(what, closing) if closing else (self._whole(what, 1),)
+        x, y, z, *_ = (*sizes, 1, 1)
+        return x, y, z
+
+    def _is_list(self) -> bool:
+        """Whether the parenthesis here holds several numbers, rather than one that is computed."""
+        depth = 0
+        for match in self._tokens[self._at :]:
+            text = match[match.lastgroup or 0]
+            depth += (text == "(") - (text == ")")
+            if text == "," and depth == 1:
+                return True
+            if depth == 0:
+                return False
+        return False
+
+    def _sizes(self, what: str, closing: str) -> tuple[int, ...]:
+        sizes = [self._whole(what, 1)]
+        while self._take(","):
+            sizes.append(self._whole(what, 1))
+        if len(sizes) > 3:
+            self._fail(f"{what} has one to three numbers, here are {len(sizes)}")
+        self._expect(closing, f"after the numbers of {what}")
+        return tuple(sizes)
+
+    def _argument(self) -> str | int | float:
+        if self._next() in ("true", "false"):
+            value = int(self._next() == "true")
+            self._at += 1
+            return value
+        if self._kind() != "name" or self._next() == "sizeof":
+            return self._sum()
+        name = self._next()
+        if self._next(1) == ":":
+            return self._declaration()
+        if name not in self._buffers:
+            self._fail(f"{name} is no buffer yet", hint=f"say what it is where it stands first: {name}: float[1000]")
+        self._at += 1
+        return name
+
+    def _declaration(self) -> str:
+        name = self._next()
+        if name in self._buffers:
+            self._fail(f"{name} is declared twice", hint="the second time its name alone is enough")
+        self._at += 2
+        element = self._element()
+        self._expect("[", f"and the number of elements after the type of {name}")
+        dims = list(self._sizes(f"the size of {name}", "]"))
+        while self._take("["):
+            dims += self._sizes(f"the size of {name}", "]")
+        if len(dims) > 3:
+            self._fail(f"{name} has {len(dims)} dimensions; three are the most")
+        filling = self._filling() if self._take("=") else None
+        self._buffers[name] = BufferText(name=name, element=element, dims=tuple(dims), filling=filling)
+        return name
+
+    def _element(self) -> ElementType:
+        words = []
+        while self._kind() == "name":
+            words.append(self._next())
+            self._at += 1
+        name = parse_type(" ".join(word for word in words if word != "const") or "?").element
+        if self._next() == "*":
+            self._fail("a buffer is told by its elements, not by a pointer", hint=f"{name}[1000]")
+        if name not in ELEMENTS:
+            self._at -= bool(words)
+            known = ", ".join(element.word for element in ELEMENTS.values())
+            self._fail(f"{name} is no type that a buffer can have", hint=f"types are {known}")
+        return ELEMENTS[name]
+
+    def _filling(self) -> str | int | float:
+        if self._kind() != "name":
+            return self._sum()
+        if self._next() not in FILLINGS:
+            self._fail(f"{self._next()} fills no buffer", hint=f"write a number, or one of {', '.join(FILLINGS)}")
+        self._at += 1
+        return str(self._tokens[self._at - 1]["name"])
+
+    # -- numbers -------------------------------------------------------------------------------------------------------
+
+    def _whole(self, what: str, least: int) -> int:
+        at = self._at
+        value = self._sum()
+        if not isinstance(value, int) or not least <= value < 2**31:
+            self._at = at
+            self._fail(f"{what} needs whole numbers from {least} to {2**31 - 1:,}, not {value:g}")
+        return value
+
+    def _sum(self) -> int | float:
+        value = self._product()
+        while (sign := self._next()) in ("+", "-"):
+            self._at += 1
+            value = self._bounded(value + self._product() * (1 if sign == "+" else -1))
+        return value
+
+    def _product(self) -> int | float:
+        value = self._factor()
+        while (sign := self._next()) in _BY_SIGN:
+            self._at += 1
+            other = self._factor()
+            if sign != "*" and not other:
+                self._fail("nothing can be divided by 0")
+            if sign == "%" and isinstance(value + other, float):
+                self._fail("% is for whole numbers")
+            value = self._bounded(_BY_SIGN[sign](value, other))
+        return value
+
+    def _factor(self) -> int | float:
+        if self._next() in ("-", "+"):
+            sign = -1 if self._next() == "-" else 1
+            self._at += 1
+            return sign * self._nested(self._factor)
+        if self._take("("):
+            value = self._nested(self._sum)
+            self._expect(")", "here")
+            return value
+        if self._take("sizeof"):
+            self._expect("(", "after sizeof")
+            element = self._element()
+            self._expect(")", "after the type")
+            return element.size_bytes
+        text = self._next()
+        match = _NUMBER.fullmatch(text) if self._kind() == "number" else None
+        if match is None:
+            self._fail("a number is needed" if self._kind() != "number" else f"{text} is no number")
+        self._at += 1
+        return self._bounded(float(match[2]) if match[2] else int(match[1], 0 if match[1][1:2] in "xX" else 10))
+
+    def _nested(self, read: Callable[[], int | float]) -> int | float:
+        self._depth += 1
+        if self._depth > MAX_DEPTH:
+            self._fail("this is nested too deeply")
+        value = read()
+        self._depth -= 1
+        return value
+
+    def _bounded(self, value: int | float) -> int | float:
+        if not -MAX_NUMBER < value < MAX_NUMBER and isinstance(value, int):
+            self._fail("this number is too large")
+        return value
+
+    # -- tokens --------------------------------------------------------------------------------------------------------
+
+    def _next(self, ahead: int = 0) -> str:
+        """The text of a token; empty behind the last."""
+        if self._at + ahead >= len(self._tokens):
+            return ""
+        match = self._tokens[self._at + ahead]
+        return str(match[match.lastgroup or 0])
+
+    def _kind(self) -> str:
+        return str(self._tokens[self._at].lastgroup) if self._at < len(self._tokens) else ""
+
+    def _take(self, text: str) -> bool:
+        taken = self._next() == text
+        self._at += taken
+        return taken
+
+    def _expect(self, text: str, where: str) -> bool:
+        if not self._take(text):
+            self._fail(f"'{text}' is needed {where}")
+        return True
+
+    def _fail(self, what: str, hint: str = "") -> NoReturn:
+        """The line of the text with a mark below the place."""
+        match = self._tokens[self._at] if self._at < len(self._tokens) else None
+        at = match.start(match.lastgroup or 0) if match else len(self._text)
+        before, after = self._text[:at].split("\n")[-1][-60:], self._text[at:].split("\n")[0][:40]
+        words = f"{what}\n    {before}{after}\n    {' ' * len(before)}^"
+        raise LaunchTextError(f"{words}\n  {hint}" if hint else words)
+
+
+def _quotient(one: int | float, other: int | float) -> int | float:
+    """Of whole numbers the whole part towards 0, as in C."""
+    if isinstance(one, float) or isinstance(other, float):
+        return one / other
+    return abs(one) // abs(other) * (1 if (one < 0) == (other < 0) else -1)
+
+
+_BY_SIGN: dict[str, Callable[[int | float, int | float], int | float]] = {
+    "*": lambda one, other: one * other,
+    "/": _quotient,
+    "%": lambda one, other: one - other * _quotient(one, other),
+}

@@ -1,0 +1,135 @@
+"""`python -m grader check FILE 'kernel<<<grid, block>>>(arguments)'`."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import secrets
+import tempfile
+import webbrowser
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from grader.check.examining import Asked, Examined, examine
+from grader.check.launches import parse_launches
+from grader.cli.arguments import add_define_argument, define
+from grader.cli.seeds import seed_argument
+from grader.errors import UsageError
+from grader.processes.cores import usable_cores
+from grader.report.unassigned import check_summary
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from grader.submissions.submission import SubmissionFile
+
+_HELP = """\
+the launch, as in CUDA, in quotes: 'scale<<<4, 256>>>(x: float[1000], 2.0f, 1000)'.
+Grid and block are one to three numbers, (4, 2) or dim3(4, 2); the third is bytes of shared memory.
+A buffer is x: float[1000], or m: int[16, 32]. It holds random numbers, or what = says: zeros, ones, arange
+(0, 1, 2, ...), a number, or empty: nothing, as after cudaMalloc, and reading that is a fault.
+Several launches have ; between them and share buffers by name. A buffer that no launch passes, as in
+'mask: float[25] = ones; blur<<<...>>>(...)', fills the __constant__ array of its name.
+"""
+_EXIT_CODES = "Exit codes: 0 nothing was found, 1 a fault or it does not compile, 2 wrong input, 3 the grader failed."
+MOST_SECONDS = 3_600
+MOST_PRINTED, ENDS_PRINTED = 256, 8
+"""Elements of one buffer that are printed; of one with more so many from each end of each dimension."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    parser.formatter_class = argparse.RawTextHelpFormatter
+    parser.epilog = _EXIT_CODES
+    parser.add_argument("file", type=Path, help="the .cu file; nothing is asked of it but that it has the kernel")
+    parser.add_argument("launch", help=_HELP)
+    add_options(parser)
+    parser.add_argument("--page", type=Path, metavar="FILE", help="write the report as one HTML file")
+    parser.add_argument("--open", action="store_true", help="open the report in a browser")
+    parser.add_argument("--json", action="store_true", help="print everything as JSON instead")
+    parser.add_argument("--seconds", type=_seconds, default=20.0, metavar="S", help="that a launch may take (20)")
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """What a launch may have besides, in a notebook too."""
+    parser.add_argument("--print", action="append", default=[], metavar="NAME", dest="shown",
+                        help="print what this buffer holds afterwards (repeatable)")  # fmt: skip
+    add_define_argument(parser)
+    parser.add_argument("--seed", type=seed_argument, default=0, help="a number, or random: of the random buffers (0)")
+    parser.add_argument(
+        "--compiler",
+        choices=("auto", "nvrtc", "clang"),
+        default="auto",
+        help="what compiles (default: NVRTC where it is)",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Check it and say what was found; the exit code."""
+    from rich.console import Console
+
+    from grader.devices.cpu import EmulatorDevice, WorkerLimits
+    from grader.report.page import write_html
+    from grader.submissions.submission import read_submission
+
+    asked = asked_for(options, read_submission(options.file))
+    limits = WorkerLimits(seconds=options.seconds, threads=usable_cores(), compiler=options.compiler)
+    with contextlib.closing(EmulatorDevice(limits)) as device:
+        examined = examine(asked, device)
+    results, console = examined.results, Console(highlight=False)
+    if options.json:
+        console.print(results.to_json(), markup=False, soft_wrap=True)
+    else:
+        show(examined, options.shown, console)
+    if options.page or options.open:
+        page = options.page or Path(tempfile.mkdtemp(prefix="grader-check-")) / "check.html"
+        try:
+            write_html(results, page)
+        except OSError as error:
+            raise UsageError(f"{page}: {error.strerror or error}") from None
+        if not options.json:
+            console.print(f" Report: {page}", markup=False, soft_wrap=True)
+        if options.open:
+            webbrowser.open(page.resolve().as_uri())
+    return 3 if results.fault is not None else 0 if results.passed else 1
+
+
+def asked_for(options: argparse.Namespace, submission: SubmissionFile) -> Asked:
+    """What these options ask for; raises `UsageError`."""
+    launches = parse_launches(options.launch)
+    unknown = [name for name in options.shown if name not in launches.buffers]
+    if unknown:
+        raise UsageError(f"--print {unknown[0]}: the buffers are {', '.join(launches.buffers) or 'none'}")
+    return Asked(
+        submission=submission,
+        launches=launches,
+        seed=secrets.randbits(32) if options.seed == "random" else int(options.seed),
+        compiler=options.compiler,
+        defines=dict(map(define, options.defines)),
+    )
+
+
+def show(examined: Examined, names: Sequence[str], console: Console) -> None:
+    """Print what is known, and what buffers hold, as NumPy writes arrays; long ones without their middle."""
+    check_summary(examined.results, console)
+    for name in names:
+        values = examined.arrays.get(name)
+        if values is None:
+            text = f"{name}: no launch has passed it, or the kernel did not run"
+        else:
+            with np.printoptions(threshold=MOST_PRINTED, edgeitems=ENDS_PRINTED, linewidth=100, suppress=True):
+                text = f"{name} =\n{values}"
+        console.print(text, markup=False, soft_wrap=True)
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds <= MOST_SECONDS:
+        raise argparse.ArgumentTypeError(f"expected seconds, up to {MOST_SECONDS:,}, got '{text}'")
+    return seconds

@@ -1,0 +1,268 @@
+"""`python -m grader doctor`: devices, libraries, limits: what will run where, and what each tile width costs there."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import platform
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from importlib import metadata
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from grader.errors import UsageError
+from grader.hardware import Gpu, TileRow, find_gpu, limits_of, naive_bound_gflops, tile_table
+from grader.processes.cores import usable_cores
+
+_LIBRARIES = (
+    "cupy-cuda13x", "cupy-cuda12x", "cupy", "nvidia-cuda-nvrtc", "nvidia-cuda-nvrtc-cu12", "llvmlite", "numpy",
+    "pydantic", "ziglang", "dask",
+)  # fmt: skip
+
+
+class UnknownGpuError(UsageError):
+    """`--gpu` names no GPU of the table; the message lists the names."""
+
+
+@dataclass(frozen=True, slots=True)
+class DoctorLine:
+    """One thing that was looked at: `good` is None for plain facts."""
+
+    label: str
+    text: str
+    good: bool | None = None
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's arguments."""
+    parser.add_argument(
+        "--gpu", metavar="NAME", help="show the limits and tile widths of this GPU (H200, T4, lecture…)"
+    )
+    parser.add_argument(
+        "--tile-widths", type=_widths, default=(8, 16, 32), metavar="T,…", help="widths to show (default: 8,16,32)"
+    )
+
+
+def _widths(text: str) -> tuple[int, ...]:
+    try:
+        widths = tuple(int(part) for part in text.split(","))
+    except ValueError:
+        widths = ()
+    if not widths or min(widths) < 1:
+        raise argparse.ArgumentTypeError(f"expected whole numbers such as 8,16,32, got '{text}'")
+    return widths
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print everything; 0 when a kernel can be graded here, 1 when something needed is missing."""
+    found = present_gpu()
+    gpu = _chosen_gpu(options.gpu, found)
+    console = Console(highlight=False)
+    lines = [*machine_lines(), *library_lines(), compiler_line(), header_line(), *emulator_lines(), *isolation_lines()]
+    lines.append(gpu_line(found))
+    for line in lines:
+        mark = {True: "✓ ", False: "✗ ", None: "  "}[line.good]
+        style = {True: "green", False: "red", None: ""}[line.good]
+        console.print(Text(f"{mark}{line.label + ':':22} {line.text}", style=style))
+    for table in (limits_table(gpu), widths_table(gpu, options.tile_widths)):
+        console.print()
+        console.print(table)
+    console.print(Text(bandwidth_text(gpu), style="dim"))
+    return 1 if any(line.good is False for line in lines) else 0
+
+
+def _chosen_gpu(name: str | None, found: tuple[Gpu, Mapping[str, Any]] | None) -> Gpu:
+    if name is None:
+        return found[0] if found else find_gpu("lecture")
+    try:
+        return find_gpu(name)
+    except KeyError as error:
+        raise UnknownGpuError(str(error.args[0])) from None
+
+
+def machine_lines() -> Iterator[DoctorLine]:
+    """The machine and its Python."""
+    yield DoctorLine("machine", f"{platform.system()} {platform.machine()}, {usable_cores()} cores")
+    yield DoctorLine("Python", f"{platform.python_version()} ({sys.executable})", sys.version_info >= (3, 10))
+
+
+def library_lines() -> Iterator[DoctorLine]:
+    """Installed packages that matter, with their versions."""
+    for name in _LIBRARIES:
+        try:
+            yield DoctorLine(name, metadata.version(name))
+        except metadata.PackageNotFoundError:
+            continue
+
+
+def compiler_line() -> DoctorLine:
+    """Whether CUDA source can be compiled here, tried out."""
+    from grader.compiling import CompilerFaultError, CompilerUnavailableError, compile_cuda
+
+    try:
+        made = compile_cuda("__global__ void probe(float *x) { x[threadIdx.x] = 1.0f; }", kernel="probe")
+    except (CompilerUnavailableError, CompilerFaultError) as error:
+        return DoctorLine("CUDA compiler", str(error), False)
+    if not made.ok:
+        return DoctorLine("CUDA compiler", "does not compile a one-line kernel: " + made.log[:200], False)
+    return DoctorLine("CUDA compiler", f"{made.compiler} {made.compiler_version}, no GPU needed", True)
+
+
+def header_line() -> DoctorLine:
+    """Whether a kernel may include `mma.h` here, tried out; most do not."""
+    from grader.compiling import CompilerFaultError, CompilerUnavailableError, compile_cuda
+
+    try:
+        made = compile_cuda("#include <mma.h>\n__global__ void probe(float *x) { x[0] = 1.0f; }", kernel="probe")
+    except (CompilerUnavailableError, CompilerFaultError) as error:
+        return DoctorLine("mma.h", str(error))
+    return DoctorLine("mma.h", "submissions may include it" if made.ok else "does not compile: " + made.log[:200])
+
+
+def emulator_lines() -> Iterator[DoctorLine]:
+    """Whether the emulator makes machine code here, tried out."""
+    import numpy as np
+
+    from grader.compiling import CompilerFaultError, CompilerUnavailableError, compile_cuda
+    from grader.emulator import load
+
+    try:
+        made = compile_cuda("__global__ void probe(float *x) { x[threadIdx.x] = 1.0f; }", kernel="probe")
+    except (CompilerUnavailableError, CompilerFaultError):
+        return
+    array = np.zeros(4, np.float32)
+    load(made.ptx)[made.kernel_name].launch(grid=(1,), block=(4,), args=[array], names=["x"])
+    good = bool((array == 1).all())
+    yield DoctorLine(
+        "emulator", "runs kernels with all checks" if good else "gives wrong results on this machine", good
+    )
+
+
+def isolation_lines() -> Iterator[DoctorLine]:
+    """What holds a submission's process in, and what the system does not offer."""
+    isolation = importlib.import_module("grader.processes.sandbox")
+    offered = isolation.available()
+    yield DoctorLine("isolation", ", ".join(offered.in_force) or "separate processes only")
+    if offered.missing:
+        yield DoctorLine("not offered here", ", ".join(offered.missing))
+
+
+def present_gpu() -> tuple[Gpu, Mapping[str, Any]] | None:
+    """The first GPU's limits and its own properties; None where there is none that can be used.
+
+    A child process asks it: a driver that hangs or crashes takes no one with it.
+    """
+    from grader.devices.base import DeviceError
+    from grader.devices.gpu import GpuProcess, spawn_gpu
+    from grader.devices.gpu_sharing import Claim, count_gpus
+
+    if not count_gpus():
+        return None
+    process = GpuProcess(spawn_gpu(Claim(0)), seconds=_PROBE_SECONDS)
+    try:
+        properties = process.properties
+    except DeviceError:
+        return None
+    finally:
+        process.close()
+    return gpu_of(properties), properties
+
+
+def gpu_of(properties: Mapping[str, Any]) -> Gpu:
+    """A device's own limits and rates; what it does not tell is its architecture's, or the table's under its name."""
+    major, minor = (int(part) for part in str(properties["compute_capability"]).split("."))
+    name = str(properties["name"])
+    values: dict[str, Any] = {field: int(properties[field]) for field in _TOLD if properties.get(field)}
+    for rate in ("peak_gflops", "bandwidth_gbs"):
+        values[rate] = float(properties.get(rate) or 0) or _rate_by_name(name, rate)
+    return replace(limits_of((major, minor)), name=name, **values)
+
+
+_TOLD = (
+    "multiprocessors", "threads_per_multiprocessor", "blocks_per_multiprocessor", "threads_per_block",
+    "registers_per_multiprocessor", "registers_per_block", "shared_per_multiprocessor", "shared_per_block",
+    "shared_per_block_optin",
+)  # fmt: skip
+_PROBE_SECONDS = 60.0
+
+
+def _rate_by_name(name: str, rate: str) -> float:
+    try:
+        return float(getattr(find_gpu(name), rate))
+    except KeyError:
+        return 0.0
+
+
+def gpu_line(found: tuple[Gpu, Mapping[str, Any]] | None) -> DoctorLine:
+    """What will run where."""
+    if found is None:
+        return DoctorLine("GPU", "none: kernels run on the emulator, traffic decides instead of time")
+    gpu, own = found
+    driver = own["driver"]
+    text = f"{gpu.name}, compute capability {gpu.compute_capability[0]}.{gpu.compute_capability[1]}, CUDA driver"
+    return DoctorLine("GPU", f"{text} {driver // 1000}.{driver % 1000 // 10}: kernels run and are timed there", True)
+
+
+def _named(gpu: Gpu) -> str:
+    return "the lecture's example GPU" if gpu.name == "lecture" else gpu.name
+
+
+def limits_table(gpu: Gpu) -> Table:
+    """The device query of the lecture."""
+    table = Table(title=f"What {_named(gpu)} allows", title_justify="left", box=None, show_header=False)
+    rows = (
+        ("multiprocessors", f"{gpu.multiprocessors:,}" if gpu.multiprocessors else "?"),
+        ("threads a block", f"{gpu.threads_per_block:,}"),
+        ("threads a multiprocessor", f"{gpu.threads_per_multiprocessor:,}"),
+        ("blocks a multiprocessor", f"{gpu.blocks_per_multiprocessor:,}"),
+        ("shared memory a block", f"{gpu.shared_per_block:,} bytes ({gpu.shared_per_block_optin:,} on request)"),
+        ("shared memory a multiprocessor", f"{gpu.shared_per_multiprocessor:,} bytes"),
+        ("registers a multiprocessor", f"{gpu.registers_per_multiprocessor:,}"),
+        ("peak, float", f"{gpu.peak_gflops:,.0f} GFLOP/s" if gpu.peak_gflops else "?"),
+        ("memory bandwidth", f"{gpu.bandwidth_gbs:,.0f} GB/s" if gpu.bandwidth_gbs else "?"),
+    )
+    for row in rows:
+        table.add_row(*row)
+    return table
+
+
+def widths_table(gpu: Gpu, widths: tuple[int, ...]) -> Table:
+    """Tile widths against threads, shared memory, loads, occupancy and the bandwidth bound."""
+    table = Table(title=f"Tile widths on {gpu.name}", title_justify="left", box=None)
+    table.add_column("T")
+    columns = tile_table(gpu, widths)
+    for column in columns:
+        table.add_column(str(column.tile_width), justify="right")
+    for label, value in _WIDTH_ROWS:
+        table.add_row(label, *(value(column) for column in columns))
+    return table
+
+
+_WIDTH_ROWS: tuple[tuple[str, Callable[[TileRow], str]], ...] = (
+    ("threads a block", lambda row: f"{row.threads_per_block:,}"),
+    ("shared bytes a block", lambda row: f"{row.shared_bytes:,}"),
+    ("float loads a phase", lambda row: f"{row.loads_per_phase:,}"),
+    ("FLOP a phase", lambda row: f"{row.flop_per_phase:,}"),
+    ("FLOP a float load", lambda row: str(row.flop_per_load)),
+    ("blocks a multiprocessor by threads", lambda row: str(row.occupancy.limits["threads"])),
+    ("… by shared memory", lambda row: str(row.occupancy.limits["shared memory"])),
+    ("… by the limit on blocks", lambda row: str(row.occupancy.limits["blocks"])),
+    ("… that fit", lambda row: str(row.occupancy.blocks) if row.launchable else "cannot launch"),
+    ("occupancy", lambda row: f"{row.occupancy.occupancy:.0%}"),
+    ("pending loads a multiprocessor", lambda row: f"{row.pending_loads:,}"),
+    ("bandwidth bound, GFLOP/s", lambda row: f"{row.bandwidth_bound_gflops:,.1f}"),
+    ("attainable, GFLOP/s", lambda row: f"{row.attainable_gflops:,.1f}"),
+)
+
+
+def bandwidth_text(gpu: Gpu) -> str:
+    """What memory alone allows the naive kernel."""
+    return (
+        f"Naive: 4 bytes from memory for each FLOP, so at most {naive_bound_gflops(gpu):,.1f} GFLOP/s at"
+        f" {gpu.bandwidth_gbs:,.0f} GB/s. T × T tiles need T times fewer bytes, until the peak itself is the limit."
+    )

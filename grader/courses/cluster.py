@@ -1,0 +1,229 @@
+"""A batch on a Dask cluster: the same tasks, graded by the cluster's workers, on however many machines it has.
+
+A worker that dies loses nothing: the scheduler gives its tasks to another one. A scheduler that dies ends the batch.
+What runs in the workers is `cluster_worker`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import pickle
+import queue
+import re
+import time
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from grader.batch.executors import ExecutorError, UnusableError
+from grader.batch.tasks import Settings, Task, TaskOutcome
+from grader.courses.cluster_worker import grade_on_worker
+
+CONNECT_SECONDS = 10.0
+POLL_SECONDS = 1.0
+LOOK_SECONDS = 2.0
+"""How often the workers are counted, at most; and how long the scheduler may take to tell."""
+SILENT_SECONDS = 60.0
+"""A scheduler that has not answered for so long is taken for dead, although its connection stands."""
+NO_WORKERS_SECONDS, NO_WORKERS_AGAIN_SECONDS = 5.0, 300.0
+RETRIES = 3
+"""How often the scheduler tries a task again whose worker died, on another worker."""
+
+_ADDRESS = re.compile(r"(?:(?:tcp|tls|ucx|wss?)://)?(?:\[[0-9a-fA-F:.]+\]|[\w.-]+):(\d{1,5})/?")
+
+
+class _Call:
+    """Pickled, this is a call of `grade_on_worker` that is made when it is unpickled, in the worker's thread.
+
+    So the message itself names nothing of the grader: a scheduler does not need it, and a worker that lacks it says so
+    instead of dying of a message that it cannot read.
+    """
+
+    def __init__(self, settings: bytes, task: Task) -> None:
+        self._arguments = (settings, task)
+
+    def __reduce__(self) -> tuple[Callable[[bytes, Task], TaskOutcome], tuple[bytes, Task]]:
+        return grade_on_worker, self._arguments
+
+
+class DaskExecutor:
+    """The executor of a cluster; see `Executor`. Raises `ExecutorError` when the scheduler cannot be reached.
+
+    `note` is told what the user should know while waiting.
+    """
+
+    def __init__(self, settings: Settings, address: str, note: Callable[[str], None] = lambda _: None) -> None:
+        self._address = address = scheduler_address(address)
+        self._note = note
+        self._client = _connected(address)
+        # They travel with each task, some 20 KB: data kept on a worker would be lost with it.
+        self._settings = zlib.compress(pickle.dumps(settings))
+        self._outcomes: queue.SimpleQueue[tuple[Task, Any]] = queue.SimpleQueue()
+        self._futures: set[Any] = set()
+        self._lost = False
+        self._threads = 0
+        self._had_workers = False
+        now = time.monotonic()
+        self._looked = -LOOK_SECONDS
+        self._answered = now
+        self._complain_at: float | None = now + NO_WORKERS_SECONDS
+
+    @property
+    def workers(self) -> int:
+        """Threads over all workers, at least one: more may join while the batch runs."""
+        self._look()
+        return max(1, self._threads)
+
+    def submit(self, task: Task) -> None:
+        """See `Executor`."""
+        if self._client.status != "running":
+            raise self._gone()
+        call = pickle.dumps(_Call(self._settings, task))
+        key = f"grade-{task.key}-{task.attempt}"
+        future = self._client.submit(pickle.loads, call, key=key, pure=False, retries=RETRIES)
+        self._futures.add(future)
+        future.add_done_callback(lambda done: self._outcomes.put((task, done)))
+
+    def next_outcome(self) -> TaskOutcome:
+        """See `Executor`. Raises `ExecutorError` when the scheduler has gone."""
+        task, future = self._next_done()
+        try:
+            while True:
+                with contextlib.suppress(TimeoutError, asyncio.TimeoutError):
+                    outcome: TaskOutcome = future.result(timeout=POLL_SECONDS)
+                    break
+                if future.status == "error":  # the task's own; else the result was lost with its worker
+                    raise TimeoutError("the task ended with a timeout")
+                self._wait_on()
+        except ExecutorError:
+            raise
+        except Exception as error:
+            if future.status == "cancelled":
+                raise self._gone() from None
+            outcome = self._failed(task, error)
+        self._futures.discard(future)
+        future.release()
+        self._had_workers, self._complain_at = True, None
+        return outcome
+
+    def _next_done(self) -> tuple[Task, Any]:
+        while True:
+            with contextlib.suppress(queue.Empty):
+                return self._outcomes.get(timeout=POLL_SECONDS)
+            self._wait_on()
+
+    def _wait_on(self) -> None:
+        """Called while there is nothing to do but wait: is there somebody to wait for?"""
+        if self._client.status != "running":
+            raise self._gone()
+        self._look()
+        self._mind_workers()
+
+    def close(self) -> None:
+        """See `Executor`."""
+        with contextlib.suppress(Exception):
+            if not self._lost and self._client.status == "running":
+                self._client.cancel(list(self._futures), force=True)
+        with contextlib.suppress(Exception):
+            self._client.close(timeout=LOOK_SECONDS)
+
+    def _look(self) -> None:
+        """Count the workers, unless that was just done. Raises `ExecutorError` after a long silence."""
+        if time.monotonic() - self._looked < LOOK_SECONDS:
+            return
+        try:
+            self._threads = sum(self._client.nthreads(callback_timeout=LOOK_SECONDS).values())
+            self._answered = time.monotonic()
+            if self._threads:
+                self._had_workers, self._complain_at = True, None
+        except Exception:  # of many kinds: too late, a closed connection, a closed loop
+            if time.monotonic() - self._answered > SILENT_SECONDS:
+                raise self._gone() from None
+        self._looked = time.monotonic()
+
+    def _mind_workers(self) -> None:
+        """Say that there are none: after a few seconds, then rarely."""
+        now = time.monotonic()
+        if self._threads:
+            return
+        if self._complain_at is None:
+            self._complain_at = now + NO_WORKERS_SECONDS
+        elif now >= self._complain_at:
+            self._complain_at = now + NO_WORKERS_AGAIN_SECONDS
+            since = "any more" if self._had_workers else "yet"
+            self._note(f"no workers {since}, waiting; for one more: dask worker {self._address} --nthreads 1")
+
+    def _gone(self) -> ExecutorError:
+        self._lost = True
+        return ExecutorError(
+            f"The Dask scheduler at {self._address} has gone. What is graded is kept; once a scheduler runs again, "
+            "the same command goes on where it stopped."
+        )
+
+    def _failed(self, task: Task, error: Exception) -> TaskOutcome:
+        """What Dask itself could not do. Where the grader is not installed, no other task could be graded either."""
+        for cause in _causes(error):
+            if isinstance(cause, ImportError) or "deserialization of the task graph" in str(cause):
+                reason = f" ({cause})" if isinstance(cause, ImportError) else ""
+                words = (
+                    f"The cluster at {self._address} cannot load the grader{reason}: every worker needs the same "
+                    "grader and Python packages as this machine, and the scheduler the same Python."
+                )
+                return TaskOutcome(key=task.key, attempt=task.attempt, fault=words, stops=True)
+        return TaskOutcome(key=task.key, attempt=task.attempt, fault=f"on the cluster: {error!r}")
+
+
+def _causes(error: BaseException) -> list[BaseException]:
+    """The error's causes, the first one first."""
+    chain: list[BaseException] = []
+    cause: BaseException | None = error
+    while cause is not None and cause not in chain:
+        chain.insert(0, cause)
+        cause = cause.__cause__ or cause.__context__
+    return chain
+
+
+def scheduler_address(given: str) -> str:
+    """The address given, or that in a scheduler file. Raises `UnusableError` for what cannot be one."""
+    address = given
+    if Path(given).is_file():
+        try:
+            address = str(json.loads(Path(given).read_text(encoding="utf-8"))["address"])
+        except (OSError, ValueError, KeyError, TypeError):
+            raise UnusableError(
+                f"--scheduler {given}: not a file that `dask scheduler --scheduler-file` wrote"
+            ) from None
+    match = _ADDRESS.fullmatch(address)
+    if match is None or not 0 < int(match[1]) < 1 << 16:
+        raise UnusableError(
+            f"--scheduler {given}: expected an address such as tcp://head:8786 or tls://head:8786, or a scheduler file"
+        )
+    return address
+
+
+def _connected(address: str) -> Any:  # noqa: ANN401 - Dask's client has no types
+    try:
+        import distributed
+        import distributed.comm
+        from distributed.security import Security
+    except ImportError:
+        raise UnusableError("--scheduler needs Dask: pip install 'cuda-grader[dask]'") from None
+    client_class: Any = distributed.Client
+    security: Any = Security()  # type: ignore[no-untyped-call]
+    comms: Any = distributed.comm
+
+    async def reach() -> None:
+        comm = await comms.connect(address, timeout=CONNECT_SECONDS, **security.get_connection_args("client"))
+        await comm.close()
+
+    try:
+        # First without a client: one that never was connected would still complain when it is collected. Dask's own
+        # limit does not hold for somebody who takes the connection and says nothing.
+        asyncio.run(asyncio.wait_for(reach(), CONNECT_SECONDS + 1))
+        return client_class(address, timeout=CONNECT_SECONDS, set_as_default=False)
+    except (OSError, TimeoutError, asyncio.TimeoutError, ValueError, ImportError, RuntimeError) as error:
+        words = str(error).strip() or "it does not answer"
+        raise ExecutorError(f"no Dask scheduler at {address}: {words}") from error

@@ -1,0 +1,75 @@
+"""Zips of feedback that a course system gives back to its students, each file under the name that it knows.
+
+Moodle takes *Upload multiple feedback files in a zip* by the number in the folder's name. Canvas takes *Re-Upload
+Submissions* by the two numbers in the file's name, and shows what it gets under the name of the student's file: so it
+is that file, with remarks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path, PurePosixPath
+
+from grader.batch.gradebook import GRADED, GradebookRow
+from grader.files import write_zip
+from grader.results import Results
+from grader.submissions.systems import CANVAS_NAME, MOODLE_NAME
+
+FeedbackFiles = Callable[[str, Path], Iterator[tuple[str, bytes]]]
+
+
+def write_feedback(system: str, rows: Sequence[GradebookRow], out: Path) -> tuple[Path, int, list[str]]:
+    """Write `out/<system>.zip`: its path, how many have feedback in it, and who was graded without a name to return to.
+
+    Raises `OSError` where it cannot be written.
+    """
+    pattern, files_of = _SYSTEMS[system]
+    files: dict[str, bytes] = {}
+    without: list[str] = []
+    count = 0
+    for row in rows:
+        if row.status != GRADED:
+            continue
+        name = _name_in(row.origin, pattern, row.student.identifier)
+        if name is None:
+            without.append(row.student.name)
+            continue
+        count += 1
+        for member, data in files_of(name, out / row.folder):
+            files.setdefault(member, data)  # the members of a group have one folder
+    path = out / f"{system}.zip"
+    write_zip(path, files)
+    return path, count, without
+
+
+def _name_in(origin: str, pattern: re.Pattern[str], number: str) -> str | None:
+    """The part of the way to a submission that is called as the system calls this student's, by the student's number.
+
+    A folder of the instructor's may be called like somebody's, and so may a file that a student put into an archive.
+    """
+    matches = (pattern.match(part) for part in PurePosixPath(origin.replace("\\", "_")).parts)
+    return next((match.string for match in matches if match and match["number"] == number), None)
+
+
+def _moodle(name: str, folder: Path) -> Iterator[tuple[str, bytes]]:
+    from grader.report.feedback import feedback_text
+
+    match = MOODLE_NAME.match(name)
+    assert match is not None
+    place = name if not match["file"] else f"{match['name']}_{match['number']}_assignsubmission_file_"
+    yield f"{place}/feedback.txt", feedback_text(Results.load(folder / "results.json")).encode("utf-8", "replace")
+    yield f"{place}/report.html", (folder / "index.html").read_bytes()
+
+
+def _canvas(name: str, folder: Path) -> Iterator[tuple[str, bytes]]:
+    from grader.report.feedback import remarked_source
+
+    yield name, remarked_source(Results.load(folder / "results.json")).encode("utf-8", "replace")
+
+
+_SYSTEMS: dict[str, tuple[re.Pattern[str], FeedbackFiles]] = {
+    "moodle": (MOODLE_NAME, _moodle),
+    "canvas": (CANVAS_NAME, _canvas),
+}
+FEEDBACK = tuple(_SYSTEMS)

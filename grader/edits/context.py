@@ -1,0 +1,315 @@
+"""Where an expression stands in a kernel, and what else could stand there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from grader.edits.change import Change, Edit, How
+from grader.edits.syntax import INDICES, DeclaredName, FunctionText, Sort, SyntaxTree, subscript_chain, walk
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+_NO_EXPRESSIONS = (
+    "array_declarator", "type_descriptor", "template_argument_list", "preproc_def", "preproc_call",
+    "preproc_function_def",
+    "ERROR", "gnu_asm_expression", "parameter_list", "lambda_capture_specifier", "comment", "static_assert_declaration",
+)  # fmt: skip
+COMPARISONS = ("<", "<=", ">", ">=", "==", "!=")
+AXES = ("threadIdx.x", "threadIdx.y", "blockIdx.x", "blockIdx.y")
+LONGEST = 80
+_NAME = re.compile(r"(?<![\w.])[A-Za-z_]\w*")
+_MOST_FACTORS = 3
+
+
+@dataclass(frozen=True, eq=False)
+class EditSite:
+    """A function whose expressions and statements are changed; `sizes` are the names of its integer parameters."""
+
+    source: SyntaxTree
+    function: FunctionText
+
+    @property
+    def macro(self) -> str:
+        """The name of the tile width that the grader sets."""
+        return self.source.macro
+
+    def text(self, node: Node) -> str:
+        """What stands at the node."""
+        return self.source.text(node)
+
+    def sort(self, node: Node) -> Sort:
+        """What the expression gives."""
+        return self.source.sort(self.function, node)
+
+    def edit(self, kind: str, node: Node, text: str, cost: int) -> Edit:
+        """The expression at a node becomes `text`."""
+        change = Change(node.start_byte, node.end_byte, text, How.EXPRESSION)
+        return Edit(kind=kind, line=self.source.line(node.start_byte), cost=cost, changes=(change,))
+
+    @cached_property
+    def expressions(self) -> tuple[Node, ...]:
+        """Every expression whose value is made while the kernel runs."""
+        found, waiting = [], [self.function.body]
+        while waiting:
+            node = waiting.pop()
+            if node.type in _NO_EXPRESSIONS or self._is_fixed(node):
+                continue
+            if node.type.endswith(("_expression", "identifier", "_literal")) and node.type != "field_identifier":
+                found.append(node)
+            inner = [child for child in node.named_children if not self._is_name(node, child)]
+            waiting += reversed(inner)
+        return tuple(found)
+
+    def _is_fixed(self, node: Node) -> bool:
+        """Whether a declaration's values must be known when compiling."""
+        if node.type != "declaration":
+            return False
+        words = self.text(node).split("=")[0]
+        return bool(re.search(r"\b(?:constexpr|static|__shared__|__constant__)\b", words)) or bool(
+            re.fullmatch(r"(?:const|unsigned|int|\s|\w+\s*=\s*\d+\s*;)+", self.text(node)) and "const" in words
+        )
+
+    def _is_name(self, node: Node, child: Node) -> bool:
+        """What is declared or called is no expression."""
+        if node.type == "call_expression":
+            return child == node.child_by_field_name("function")
+        if node.type == "field_expression":
+            return True
+        return child.type == "identifier" and child == node.child_by_field_name("declarator")
+
+    @cached_property
+    def statements(self) -> tuple[Node, ...]:
+        """Every statement, outer ones first."""
+        return tuple(
+            node for node in walk(self.function.body)
+            if node.type.endswith("_statement") or node.type == "declaration"
+        )  # fmt: skip
+
+    def visible(self, node: Node) -> tuple[DeclaredName, ...]:
+        """Variables that may be named at the node."""
+        return self.source.visible(self.function, node.start_byte)
+
+    def variable(self, node: Node) -> DeclaredName | None:
+        """The variable that an identifier names."""
+        return self.source.variable(self.function, self.text(node), node.start_byte)
+
+    @cached_property
+    def values(self) -> dict[str, Node]:
+        """What each variable is given where it is declared."""
+        pairs = (
+            (around.child_by_field_name("declarator"), node) for node in self.expressions
+            if (around := node.parent) is not None and around.type == "init_declarator"
+            and node == around.child_by_field_name("value")
+        )  # fmt: skip
+        return {self.text(name): node for name, node in pairs if name is not None}
+
+    def can_name(self, text: str, node: Node) -> bool:
+        """Whether all names of an expression are known at a node."""
+        at = node.start_byte
+        if at not in self._known:
+            self._known[at] = {item.name for item in self.visible(node)} | {*INDICES, *"xyz", self.macro, "min", "max"}
+        return self._known[at].issuperset(_NAME.findall(text))
+
+    @cached_property
+    def _known(self) -> dict[int, set[str]]:
+        """What can be named at a byte, as far as that was asked."""
+        return {}
+
+    @cached_property
+    def width(self) -> str:
+        """How this kernel names the width of a tile: by the macro, or by what is made of it."""
+        body = self.text(self.function.body)
+        names = (self.macro, *self._made_of_the_macro)
+        return next((name for name in names if re.search(rf"\b{name}\b", body)), self.macro)
+
+    @cached_property
+    def _made_of_the_macro(self) -> tuple[str, ...]:
+        """Constants that are the macro's value, numbers of templates, and constants that are a plain number."""
+        text, constants = self.source.text(self.source.root), []
+        for item in self.function.variables:
+            if item.constant and item.sort is Sort.INT and not item.dims and item.name != self.macro:
+                value = re.search(rf"\b{item.name}\s*(?:=\s*|\s)(\w+)", text)
+                constants.append((item.name, value[1] if value else ""))
+        same = [name for name, value in constants if value == self.macro]
+        of_templates = [name for name, _ in constants if re.search(rf"<[^;{{}}]*\b{name}\s*[,>=]", text)]
+        return (*same, *of_templates, *(name for name, value in constants if value.isdigit()))
+
+    @cached_property
+    def sizes(self) -> tuple[str, ...]:
+        """Integer parameters: the sizes of the matrices."""
+        return tuple(item.name for item in self.function.variables if item.parameter and item.sort is Sort.INT)
+
+    @cached_property
+    def factors(self) -> tuple[str, ...]:
+        """What else distances are multiples of here: the kernel's own constants and small numbers."""
+        body = self.text(self.function.body)
+        named = [
+            item.name for item in self.function.variables
+            if item.constant and not item.parameter and item.sort is Sort.INT and not item.dims
+            and item.name not in (self.width, self.macro)
+        ]  # fmt: skip
+        used = [name for name in dict.fromkeys(named) if re.search(rf"\b{name}\b", body)]
+        return (*used[:_MOST_FACTORS], *sorted({"2"} | set(re.findall(r"(?<![\w.])[2-8](?![\w.])", body))))
+
+    @cached_property
+    def slots(self) -> tuple[Node, ...]:
+        """Whole expressions: values of declarations and assignments, indices, sides of comparisons, arguments."""
+        return tuple(node for node in self.expressions if self.is_slot(node))
+
+    def is_slot(self, node: Node) -> bool:
+        """Whether an expression is whole, no part of a larger sum or product."""
+        around = node.parent
+        if around is None:
+            return False
+        if around.type == "init_declarator":
+            return node == around.child_by_field_name("value")
+        if around.type == "assignment_expression":
+            return node == around.child_by_field_name("right")
+        if around.type == "binary_expression":
+            operator = around.child_by_field_name("operator")
+            return operator is not None and operator.type in COMPARISONS
+        return around.type in ("subscript_argument_list", "argument_list", "return_statement")
+
+    def is_target(self, node: Node) -> bool:
+        """Whether the expression is assigned to, or its address is taken."""
+        around = node.parent
+        while around is not None and around.type == "parenthesized_expression":
+            around = around.parent
+        if around is None:
+            return False
+        if around.type == "assignment_expression":
+            return node == around.child_by_field_name("left")
+        return around.type == "update_expression" or (
+            around.type == "pointer_expression" and self.text(around).startswith("&")
+        )
+
+    @cached_property
+    def terms(self) -> tuple[str, ...]:
+        """What is added up in the kernel's integer sums, each once."""
+        found: dict[str, None] = {}
+        for node in self.slots:
+            if self.sort(node) is Sort.INT:
+                for term in addends(node):
+                    found.setdefault(self.text(term), None)
+        return tuple(text for text in found if len(text) <= LONGEST and not text.isdigit() and "\n" not in text)
+
+    @cached_property
+    def conditions(self) -> tuple[str, ...]:
+        """The comparisons in the kernel's conditions, each once."""
+        found = {
+            self.text(node): None for node in self.expressions
+            if node.type == "binary_expression" and operator_of(node) in COMPARISONS
+        }  # fmt: skip
+        return tuple(text for text in found if len(text) <= LONGEST)
+
+    @cached_property
+    def products(self) -> frozenset[tuple[str, ...]]:
+        """The factors of every product of three and more, in no order."""
+        made = (
+            tuple(sorted(self.text(factor) for factor in factors(node))) for node in self.expressions
+            if node.type == "binary_expression" and operator_of(node) == "*"
+        )  # fmt: skip
+        return frozenset(product for product in made if len(product) > 2)
+
+    @cached_property
+    def loads(self) -> tuple[Node, ...]:
+        """Elements of arrays that are read."""
+        return tuple(node for node in self._elements if not self.is_target(node))
+
+    @cached_property
+    def stores(self) -> tuple[Node, ...]:
+        """Elements of arrays that are written."""
+        return tuple(node for node in self._elements if self.is_target(node))
+
+    @cached_property
+    def _elements(self) -> tuple[Node, ...]:
+        return tuple(
+            node for node in self.expressions
+            if node.type == "subscript_expression"
+            and (node.parent is None or node.parent.type != "subscript_expression")
+        )  # fmt: skip
+
+    def is_global(self, element: Node) -> bool:
+        """Whether an element belongs to an array that a parameter points to."""
+        array, _ = subscript_chain(element)
+        known = self.variable(array) if array.type == "identifier" else None
+        return known is not None and known.sort is Sort.POINTER
+
+
+def operator_of(node: Node) -> str:
+    """The operator of an expression, as text."""
+    operator = node.child_by_field_name("operator")
+    return operator.type if operator is not None else ""
+
+
+def sides(node: Node) -> tuple[Node, Node] | None:
+    """The operands of a binary expression or an assignment."""
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    return (left, right) if left is not None and right is not None else None
+
+
+def addends(node: Node) -> Iterator[Node]:
+    """The terms of a sum; the node itself where it is none."""
+    waiting = [node]
+    while waiting:
+        item = waiting.pop()
+        pair = sides(item) if item.type == "binary_expression" and operator_of(item) in ("+", "-") else None
+        if item.type == "parenthesized_expression" and item.named_children:
+            waiting.append(item.named_children[0])
+        elif pair:
+            waiting += [pair[1], pair[0]]
+        else:
+            yield item
+
+
+def factors(node: Node) -> Iterator[Node]:
+    """The factors of a product; the node itself where it is none."""
+    waiting = [node]
+    while waiting:
+        item = waiting.pop()
+        pair = sides(item) if item.type == "binary_expression" and operator_of(item) == "*" else None
+        if pair:
+            waiting += [pair[1], pair[0]]
+        else:
+            yield item
+
+
+def bracketed(text: str) -> str:
+    """The text as an operand: in parentheses unless it is one name, number or element."""
+    return text if re.fullmatch(r"[\w.]+(?:\[[^\[\]]*\])*", text) else f"({text})"
+
+
+def counts(variable: DeclaredName) -> bool:
+    """Whether it is a whole number of the kernel's own: a place, a phase, a step."""
+    return variable.sort is Sort.INT and not variable.constant and not variable.parameter
+
+
+def loop_variables(site: EditSite, node: Node) -> list[str]:
+    """What the loops around a node count with."""
+    found, around = [], node.parent
+    while around is not None:
+        update = around.child_by_field_name("update") if around.type == "for_statement" else None
+        if update is not None and update.named_children:
+            found.append(site.text(update.named_children[0]))
+        around = around.parent
+    return found
+
+
+def is_condition(node: Node) -> bool:
+    """Whether an expression is all that an `if`, a loop or a choice asks."""
+    around = node.parent
+    while around is not None and around.type in ("condition_clause", "parenthesized_expression"):
+        node, around = around, around.parent
+    return around is not None and node == around.child_by_field_name("condition")
+
+
+def least_of(site: EditSite, name: str) -> tuple[str, ...]:
+    """What a variable is the least of, where its value is `min(a, b)`."""
+    value = site.values.get(name)
+    called = re.fullmatch(r"min\((.*)\)", site.text(value), re.DOTALL) if value is not None else None
+    return tuple(part.strip() for part in called[1].split(",")) if called else ()

@@ -1,0 +1,242 @@
+"""What a launch on the emulator tells: findings, counts, recorded events. Plain values, nothing of grading."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from functools import cached_property
+from operator import attrgetter
+from typing import Any, Literal, NamedTuple, overload
+
+import numpy as np
+
+Dim3 = tuple[int, int, int]
+TurnOrder = Literal["forward", "reversed", "lockstep"]
+Varies = Literal["", "turns", "moment"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Party:
+    """One access by one thread: who, where in the source, and what it did (`read`, `write`, `atomic`)."""
+
+    block: Dim3
+    thread: Dim3
+    line: int
+    column: int
+    file: str
+    access: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunFinding:
+    """A fault that a checker (or the core) saw, at its first occurrence; `count` tells how often it was seen.
+
+    `kind` is one of out-of-bounds, misaligned-access, uninitialized-read, data-race, barrier-divergence, early-exit,
+    device-assert, device-trap, timeout, unsupported, resource-limit. `object` is the buffer's or the shared array's
+    name, `offset` the byte offset in it (may be negative or past its end), `object_bytes` its size. `missing` says of a
+    race what alone would have ordered it, where that is known: `fence` (a flag had told of the other access), `wait`
+    (for an asynchronous copy) or `order` (both accesses are atomic, but the values meet in any order); of a trap, that
+    a thread's `stack` is full; of a barrier, that it is the grid's and a `block` has ended without it.
+
+    An uninitialized-read in space `register` is of one that its thread has not set. Compilers leave such reads where no
+    result depends on them (the bytes between a struct's members): a launch with another `poison` tells.
+
+    `address` is where an access went that belongs to no array; then there is no `object`. `fatal` says that a GPU would
+    have ended the launch here. `same_value` says of a race that every store in it left the cell as it was.
+    """
+
+    kind: str
+    line: int
+    column: int
+    file: str
+    block: Dim3 | None = None
+    thread: Dim3 | None = None
+    access: str | None = None
+    space: str | None = None
+    object: str | None = None
+    offset: int | None = None
+    size: int | None = None
+    object_bytes: int | None = None
+    other: Party | None = None
+    count: int = 1
+    message: str = ""
+    instruction: str = ""
+    missing: str = ""
+    address: int | None = None
+    fatal: bool = False
+    same_value: bool = False
+
+
+@dataclass(slots=True, kw_only=True)
+class LineCounters:
+    """Exact counts of one source line, summed over all threads.
+
+    An atomic operation counts as a load and as a store, and its bytes once more among the atomic ones.
+    Those of warps (requests, sectors, wavefronts) are of loads and stores together, with the loads' part beside them;
+    they are None where the launch was not profiled or the line has no such access.
+
+    `working_threads` are those that load from or store to global or shared memory at all, by plain accesses. They are
+    told of a launch as a whole, by a row for line 0.
+    """
+
+    line: int
+    global_loads: int = 0
+    global_load_bytes: int = 0
+    global_stores: int = 0
+    global_store_bytes: int = 0
+    shared_loads: int = 0
+    shared_load_bytes: int = 0
+    shared_stores: int = 0
+    shared_store_bytes: int = 0
+    global_atomic_bytes: int = 0
+    shared_atomic_bytes: int = 0
+    atomics: int = 0
+    flop: int = 0
+    barriers: int = 0
+    global_requests: int | None = None
+    global_sectors: int | None = None
+    shared_wavefronts: int | None = None
+    shared_ideal_wavefronts: int | None = None
+    global_load_requests: int | None = None
+    global_load_sectors: int | None = None
+    shared_load_wavefronts: int | None = None
+    shared_load_ideal_wavefronts: int | None = None
+    working_threads: int | None = None
+
+
+class LineTable(Sequence[LineCounters]):
+    """Counters as `table` has them: a row a line, a column for each of `COLUMNS`, `NONE` for None.
+
+    They are made when somebody asks: of most launches nobody does.
+    """
+
+    COLUMNS = tuple(field.name for field in fields(LineCounters))
+    OPTIONAL = tuple(field.name for field in fields(LineCounters) if field.default is None)
+    NONE = -1
+
+    def __init__(self, table: np.ndarray) -> None:
+        self.table = table
+
+    @classmethod
+    def of(cls, lines: Sequence[LineCounters]) -> LineTable:
+        """The same as a table."""
+        if isinstance(lines, cls):
+            return lines
+        rows = [[cls.NONE if amount is None else amount for amount in _amounts(line)] for line in lines]
+        return cls(np.array(rows, np.int64).reshape(-1, len(cls.COLUMNS)))
+
+    @cached_property
+    def _rows(self) -> list[LineCounters]:
+        return [self._row(row) for row in self.table.tolist()]
+
+    def _row(self, row: Sequence[int]) -> LineCounters:
+        amounts: dict[str, Any] = dict(zip(self.COLUMNS, row, strict=True))
+        return LineCounters(**{**amounts, **{name: None for name in self.OPTIONAL if amounts[name] == self.NONE}})
+
+    @overload
+    def __getitem__(self, place: int) -> LineCounters: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[LineCounters]: ...
+
+    def __getitem__(self, place: int | slice) -> LineCounters | Sequence[LineCounters]:
+        return self._rows[place]
+
+    def __len__(self) -> int:
+        return len(self.table)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+_amounts: Any = attrgetter(*LineTable.COLUMNS)
+
+
+@dataclass(frozen=True, slots=True)
+class Counters:
+    """Counts by source line; `total` sums them."""
+
+    lines: Sequence[LineCounters] = ()
+
+    @property
+    def total(self) -> LineCounters:
+        """The sum over all lines (`line` is 0)."""
+        return _sum(0, self.lines)
+
+    def with_those_of(self, other: Counters) -> Counters:
+        """Both together, line by line."""
+        rows: dict[int, list[LineCounters]] = {}
+        for row in (*self.lines, *other.lines):
+            rows.setdefault(row.line, []).append(row)
+        return Counters(tuple(_sum(line, same) for line, same in rows.items()))
+
+
+def _sum(line: int, rows: Sequence[LineCounters]) -> LineCounters:
+    whole = LineCounters(line=line)
+    for row in rows:
+        for each in fields(LineCounters)[1:]:
+            amount = getattr(row, each.name)
+            if amount is not None:
+                setattr(whole, each.name, (getattr(whole, each.name) or 0) + amount)
+    return whole
+
+
+class Event(NamedTuple):
+    """One step of a recorded block: see `Kernel.launch(record=…)`.
+
+    `op` is load, store, atomic, fma, barrier or exit; `thread` is linear in the block; `phase` counts the barriers that
+    the block has passed; `object` and `index` name the array and the element (index −1: outside); `value` is what was
+    loaded, stored or computed, or what an atomic operation leaves there, as far as the instruction tells the type, and
+    `bits` the same as it lies in memory.
+    """
+
+    thread: int
+    phase: int
+    line: int
+    op: str
+    object: str
+    index: int  # type: ignore[assignment]  # of a million events nobody asks for `tuple.index`
+    value: float
+    bits: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Run:
+    """What one launch gave. `seconds` is the time in machine code; `finished` is False when it was cut short.
+
+    `written` maps each global buffer's name to a bool array, one flag per byte of the buffer that a thread stored to.
+    `way` says in words how it ran and why: in rows of threads or thread by thread, on how many host threads.
+    `varies` says what may show in the results of a launch with its turns reversed: their order (`turns`: the kernel has
+    atomics, flags or volatile accesses), or else when and where a thread runs (`moment`: it reads a clock, or the
+    number of its multiprocessor).
+    """
+
+    findings: tuple[RunFinding, ...]
+    count: Callable[[], Counters] = field(default=Counters, repr=False)
+    output: str = ""
+    finished: bool = True
+    seconds: float = 0.0
+    events: tuple[Event, ...] = ()
+    events_truncated: bool = False
+    written: dict[str, np.ndarray] = field(default_factory=dict)
+    varies: Varies = ""
+    way: str = ""
+
+    @cached_property
+    def counters(self) -> Counters:
+        """Counts by source line, added up when they are first asked for: that takes longer than a small launch."""
+        return self.count()
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """What one of many runs came to: each (kind, line) that was found, whether it ended, what it stored to.
+
+    `written` is as a `Run` has it.
+    """
+
+    found: frozenset[tuple[str, int]]
+    finished: bool
+    written: Mapping[str, np.ndarray]

@@ -1,0 +1,190 @@
+"""What a run put out against the right answer, cell by cell."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from grader.devices.base import Launched
+from grader.grading.launching import result_of
+from grader.labs.base import Buffer, CaseProblem, CellState, Comparison
+from grader.results import Cell, ErrorMap
+
+MATRIX = 2
+LEAST_FOLD = 32
+MAP_SIZE = 160
+"""Rows and columns of an error map: larger matrices are summarised by squares of cells."""
+
+
+_LETTERS = {CellState.RIGHT: ".", CellState.WRONG: "x", CellState.NONFINITE: "n", CellState.UNWRITTEN: "u"}
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """One output after a launch: the problem about it, what it holds in its natural shape, and the comparison."""
+
+    problem: CaseProblem
+    got: np.ndarray
+    comparison: Comparison
+
+    @property
+    def right(self) -> bool:
+        """Whether nothing is wrong, and so with no other output either."""
+        return self.comparison.right
+
+
+def judge_outputs(launched: Launched, problem: CaseProblem) -> Judged:
+    """The first output that is not right; the first of all where every one is."""
+    judged = _each(launched, problem)
+    first = next(judged)
+    return first if not first.right else next((other for other in judged if not other.right), first)
+
+
+def bad_cells(launched: Launched, problem: CaseProblem) -> int:
+    """How many cells `judge_outputs` finds wrong, and nothing else of them: a third of the time for a small output."""
+    counts = (_bad_cells(launched, problem.about(name)) for name in problem.outputs)
+    return next((count for count in counts if count), 0)
+
+
+def _bad_cells(launched: Launched, problem: CaseProblem) -> int:
+    got, written = result_of(launched, problem)
+    if problem.expected.dtype.kind in "iu":
+        right = got.astype(problem.expected.dtype) == problem.expected
+    else:
+        with np.errstate(invalid="ignore", over="ignore"):
+            right = np.isfinite(got) & ~(np.abs(got - problem.expected) > problem.bound)
+    if problem.output in problem.fresh:
+        right &= written
+    return int(right.size - np.count_nonzero(right))
+
+
+def wrong_outputs(launched: Launched, problem: CaseProblem) -> tuple[Judged, ...]:
+    """Every output that is not right."""
+    return tuple(judged for judged in _each(launched, problem) if not judged.right)
+
+
+def _each(launched: Launched, problem: CaseProblem) -> Iterator[Judged]:
+    return (_judged(launched, problem.about(name)) for name in problem.outputs)
+
+
+def _judged(launched: Launched, problem: CaseProblem) -> Judged:
+    got, written = result_of(launched, problem)
+    return Judged(problem, got, compare(got, written, problem))
+
+
+def compare(got: np.ndarray, written: np.ndarray, problem: CaseProblem) -> Comparison:
+    """Judge `got`, the output in its natural shape; `written` tells for each cell whether any thread stored to it.
+
+    Where the output held something before, a cell may be right as it was.
+    """
+    states, error = judge(got, problem)
+    unset = problem.output in problem.fresh
+    if np.count_nonzero(written) < written.size:
+        states[~written & ((states != CellState.RIGHT) | unset)] = CellState.UNWRITTEN
+    if not np.count_nonzero(states):  # `RIGHT` is 0
+        return Comparison(states=states, error=error, first=None, worst=None)
+    places = np.array([_first(states, problem), _worst(error, states)])
+    first, worst = _cells(places, got, error, problem)
+    return Comparison(states=states, error=error, first=first, worst=worst)
+
+
+def judge(got: np.ndarray, problem: CaseProblem) -> tuple[np.ndarray, np.ndarray]:
+    """States (without regard to what was written) and absolute errors."""
+    if problem.expected.dtype.kind in "iu":
+        whole, expected = got.astype(problem.expected.dtype), problem.expected
+        # As wide as int64, and without a sign: the largest and the smallest are farther apart than int64 can say.
+        apart = (np.maximum(whole, expected) - np.minimum(whole, expected)).view(np.uint64)
+        return _states(apart != 0), apart.astype(np.float64)
+    finite = np.isfinite(got)
+    with np.errstate(invalid="ignore", over="ignore"):
+        error = np.abs(got.astype(np.float64) - problem.expected)
+        states = _states(error > problem.bound)
+    if np.count_nonzero(finite) < finite.size:
+        error[~finite] = np.inf
+        states[~finite] = CellState.NONFINITE
+    return states, error
+
+
+def _states(wrong: np.ndarray) -> np.ndarray:
+    return np.where(wrong, np.uint8(CellState.WRONG), np.uint8(CellState.RIGHT))
+
+
+def _first(states: np.ndarray, problem: CaseProblem) -> int:
+    """The place of the cell that comes first in memory among those that hold something wrong, else among all bad ones.
+
+    Places count in row order.
+    """
+    buffer = problem.buffers[problem.output]
+    wrong = (states == CellState.WRONG) | (states == CellState.NONFINITE)
+    bad = wrong if np.count_nonzero(wrong) else states != CellState.RIGHT
+    index = buffer.subscripts(int(Buffer(bad, buffer.order).flat().argmax()))
+    assert index is not None
+    return int(np.ravel_multi_index(index, states.shape))
+
+
+def _worst(error: np.ndarray, states: np.ndarray) -> int:
+    """The place of the cell farthest off among the bad ones; of a finite one where there is any, it tells more."""
+    wrong = np.where(states == CellState.WRONG, error, -1.0)
+    if wrong.max() < 0:
+        wrong = np.where(states != CellState.RIGHT, 0.0, -1.0)
+    return int(wrong.argmax())
+
+
+def _cells(places: np.ndarray, got: np.ndarray, error: np.ndarray, problem: CaseProblem) -> Iterator[Cell]:
+    """Cells by their places in row order; whole numbers stay whole."""
+    indices = np.stack(np.unravel_index(places, got.shape), axis=-1).tolist()
+    columns = (array.reshape(-1)[places].tolist() for array in (problem.expected, got, error, problem.bound))
+    whole = problem.expected.dtype.kind == "i"
+    for index, expected, value, off, bound in zip(indices, *columns, strict=True):
+        distance = abs(value - expected) if whole else off
+        yield Cell(index=tuple(index), expected=expected, got=value, error=distance, bound=bound)
+
+
+def error_map(judged: Judged, *, samples: int) -> ErrorMap:
+    """The comparison as a picture in text, with up to `samples` cells that are not right."""
+    problem, got, comparison = judged.problem, judged.got, judged.comparison
+    states, fold = _in_rows(comparison.states, problem.tile_width)
+    rows, cols = states.shape
+    step = max(1, -(-max(rows, cols) // MAP_SIZE))
+    places = np.flatnonzero(states)[:samples]
+    return ErrorMap(
+        rows=rows,
+        cols=cols,
+        fold=fold,
+        elements=comparison.states.size if fold else 0,
+        step=step,
+        tile_width=problem.tile_width,
+        cells=_letters(_by_squares(states, step)),
+        dims=got.shape if got.ndim > MATRIX else (),
+        array="" if problem.output == problem.outputs[0] else problem.output,
+        samples=tuple(_cells(places, got, comparison.error, problem)),
+    )
+
+
+def _in_rows(states: np.ndarray, tile_width: int) -> tuple[np.ndarray, int]:
+    """The states of a matrix as they are; others in rows, of a tile's width at least, and how long these are."""
+    if states.ndim == MATRIX:
+        return states, 0
+    fold = _fold(states.size, max(tile_width, LEAST_FOLD)) if states.ndim == 1 else states.shape[-1]
+    rows = -(-states.size // fold)
+    return np.pad(states.reshape(-1), (0, rows * fold - states.size)).reshape(rows, fold), fold
+
+
+def _fold(size: int, width: int) -> int:
+    """How long the rows of a vector are: several tiles where there would be more of them than a map has."""
+    return min(size, width * max(1, math.isqrt(size) // width if size > width * MAP_SIZE else 1))
+
+
+def _by_squares(states: np.ndarray, step: int) -> np.ndarray:
+    rows, cols = states.shape
+    padded = np.pad(states, ((0, -rows % step), (0, -cols % step)))
+    blocks = padded.reshape(padded.shape[0] // step, step, padded.shape[1] // step, step)
+    return np.asarray(blocks.max(axis=(1, 3)))
+
+
+def _letters(states: np.ndarray) -> tuple[str, ...]:
+    alphabet = np.frombuffer("".join(_LETTERS[state] for state in CellState).encode(), np.uint8)
+    return tuple(row.tobytes().decode() for row in alphabet[states])

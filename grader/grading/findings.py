@@ -1,0 +1,212 @@
+"""The emulator's findings as facts, merged over the cases, with consequences left out."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Sequence
+from dataclasses import dataclass
+
+from grader.emulator import result as emulator
+from grader.grading.naming import Names
+from grader.results import MAX_OCCURRENCES, Finding, Kind, Occurrence, OtherParty, Severity
+from grader.results.kinds import KINDS, RANK, FoundBy, SafetyRule, kind_named
+
+
+def translate(found: emulator.RunFinding, names: Names, case: str, *, warns: bool = False) -> Finding:
+    """One finding of the emulator as a result, as an error unless it only `warns`.
+
+    Of a kind that nobody knows, the grader's own fault that says so.
+    """
+    kind = kind_named(found.kind)
+    if kind is None:
+        fault = unknown_kind(found.kind)
+        seen = Occurrence(case=case, said=fault.message)
+        where = {"case": case, "cases": (case,), "line": found.line}
+        return fault.model_copy(update={**where, "occurrences": (seen,)})
+    names = names.within(found.space)
+    seen = Occurrence(
+        case=case,
+        block=found.block,
+        thread=found.thread,
+        other=_other(found.other),
+        index=names.index(found.object, found.offset),
+        offset=found.offset,
+        cell=names.cell(found.object, found.offset),
+        extent=names.extent(found.object),
+        declared=names.declared(found.object),
+        declared_on=names.declared_on(found.object),
+        array_bytes=found.object_bytes,
+        size=found.size,
+        count=found.count,
+        missing=found.missing,
+        stray_address=found.address,
+        said="" if _speaks_for_itself(kind, found) else sentence(found.message),
+    )
+    return Finding(
+        kind=kind,
+        severity=Severity.WARNING if warns else Severity.ERROR,
+        line=found.line,
+        column=found.column,
+        case=case,
+        cases=(case,),
+        block=seen.block,
+        thread=seen.thread,
+        access=found.access,
+        space=found.space,
+        array=found.object,
+        other=seen.other,
+        count=found.count,
+        topic=KINDS[kind].topic,
+        instruction=found.instruction or None,
+        occurrences=(seen,),
+    )
+
+
+def sentence(text: str) -> str:
+    """The text with a capital letter and a full stop."""
+    text = text.strip()
+    first = text.split(" ", 1)[0]
+    if first == "a" or (len(first) > 1 and first.isalpha()):  # not a name such as matmul_tiled or A
+        text = text[:1].upper() + text[1:]
+    return text + ("" if text.endswith((".", "!", "?")) else ".") if text else text
+
+
+def _speaks_for_itself(kind: Kind, found: emulator.RunFinding) -> bool:
+    """Whether the facts tell all: of a barrier, who else was there; of a launch that was ended, who ran too long."""
+    if KINDS[kind].rule is SafetyRule.BARRIERS and KINDS[kind].source is FoundBy.CHECKER:
+        return found.other is not None
+    return KINDS[kind].source is FoundBy.CHECKER or (kind is Kind.TIMEOUT and found.thread is not None)
+
+
+def unknown_kind(name: str) -> Finding:
+    """The grader's own fault: something that it asked has told of a kind of finding that its table does not have."""
+    return grader_fault(f"it does not know what '{name[:80]}' means.")
+
+
+def grader_fault(words: str, at: str = "") -> Finding:
+    """A fault of the grader's own, and `at` what it happened."""
+    message = " ".join(filter(None, ("The grader itself failed", at)))
+    return Finding(kind=Kind.UNSUPPORTED, severity=Severity.GRADER, message=f"{message}: {words}")
+
+
+def _other(party: emulator.Party | None) -> OtherParty | None:
+    if party is None:
+        return None
+    return OtherParty(line=party.line, thread=party.thread, block=party.block, access=party.access)
+
+
+@dataclass(frozen=True, slots=True)
+class _Key:
+    """What makes two findings the same fault."""
+
+    kind: Kind
+    line: int
+    other_line: int
+    array: str | None
+    access: str | None
+
+
+def _key(finding: Finding) -> _Key:
+    return _Key(finding.kind, finding.line, _other_line(finding), finding.array, finding.access)
+
+
+def merge(findings: Iterable[Finding], hidden: Container[str] = ()) -> tuple[Finding, ...]:
+    """One finding a fault, with what happened in each case, in the order of first occurrence.
+
+    `hidden` are cases that a student may not see: where there is no room for all occurrences, theirs are left out.
+    """
+    merged: dict[_Key, Finding] = {}
+    for finding in findings:
+        key = _key(finding)
+        merged[key] = _joined(merged[key], finding) if key in merged else finding
+    return tuple(bounded(finding, hidden) for finding in merged.values())
+
+
+_GRAVEST_FIRST = (Severity.ERROR, Severity.GRADER, Severity.WARNING)
+
+
+def _joined(first: Finding, second: Finding) -> Finding:
+    seen = {occurrence.case: occurrence for occurrence in first.occurrences}
+    for occurrence in second.occurrences:
+        known = seen.get(occurrence.case)
+        if known is not None:
+            occurrence = known.model_copy(update={"count": known.count + occurrence.count})
+        seen[occurrence.case] = occurrence
+    return first.model_copy(
+        update={
+            "severity": min(first.severity, second.severity, key=_GRAVEST_FIRST.index),
+            "count": first.count + second.count,
+            "cases": first.cases + tuple(case for case in second.cases if case not in first.cases),
+            "occurrences": tuple(seen.values()),
+        }
+    )
+
+
+def bounded(finding: Finding, hidden: Container[str]) -> Finding:
+    """The finding with at most `MAX_OCCURRENCES`: the first stays, then those of cases that are not `hidden`."""
+    if len(finding.occurrences) <= MAX_OCCURRENCES:
+        return finding
+    first, *others = finding.occurrences
+    kept = sorted(others, key=lambda occurrence: occurrence.case in hidden)[: MAX_OCCURRENCES - 1]
+    return finding.model_copy(update={"occurrences": (first, *(item for item in others if item in kept))})
+
+
+def without_consequences(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """The causes alone: reads of cells that a race, or a thread that left, kept from being written say nothing new."""
+    return tuple(finding for finding in findings if not any(_explains(cause, finding) for cause in findings))
+
+
+def _explains(cause: Finding, finding: Finding) -> bool:
+    if cause is finding or not set(finding.cases) <= set(cause.cases):
+        return False
+    if finding.kind is Kind.UNINITIALIZED_READ and finding.space == "shared":
+        if cause.kind is Kind.DATA_RACE:
+            return cause.array == finding.array and finding.line in (cause.line, _other_line(cause))
+        return cause.kind in (Kind.EARLY_EXIT, Kind.BARRIER_DIVERGENCE)
+    if finding.kind is Kind.EARLY_EXIT:
+        # The same condition around a barrier, met by the threads that take it last.
+        return cause.kind is Kind.BARRIER_DIVERGENCE and _other_line(finding) in (cause.line, _other_line(cause))
+    if finding.kind is Kind.DATA_RACE:
+        # Threads that left or wait elsewhere are missing at every barrier that would have ordered these accesses.
+        return cause.kind is Kind.BARRIER_DIVERGENCE and finding.space == "shared"
+    return False
+
+
+def _other_line(finding: Finding) -> int:
+    return finding.other.line if finding.other else 0
+
+
+def in_order(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """Causes before effects, errors before warnings, then by line; what no case shows stands last of its kind.
+
+    A timed launch finds what a case finds too, but later and without its line.
+    """
+    severities = {Severity.ERROR: 0, Severity.GRADER: 1, Severity.WARNING: 2}
+    return tuple(
+        sorted(
+            findings,
+            key=lambda item: (
+                severities[item.severity],
+                not item.has_no_room,
+                RANK[Kind.OUT_OF_BOUNDS if any(_strays_into(item, other) for other in findings) else item.kind],
+                item.kind is Kind.DATA_RACE,
+                item.case is None,
+                item.line,
+                item.column,
+            ),
+        )
+    )
+
+
+def _strays_into(race: Finding, beyond: Finding) -> bool:
+    """Whether threads that have no element race with those whose element they hit: others leave the array.
+
+    Where a row is too short for a block, the same threads hit the next row's elements and leave the last row behind.
+    """
+    return (
+        race.kind is Kind.DATA_RACE
+        and beyond.kind is Kind.OUT_OF_BOUNDS
+        and race.other is not None
+        and race.access == race.other.access == beyond.access == "write"
+        and race.array == beyond.array
+        and set(race.cases) <= set(beyond.cases)
+    )

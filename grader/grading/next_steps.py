@@ -1,0 +1,115 @@
+"""After all points: what comes next for this kernel, and what each of its barriers is for.
+
+A barrier is put on trial by leaving it out: the changed text runs on the small cases that a report replays, with all
+checkers. Hidden cases take no part.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+from grader.assignment import TestCase
+from grader.devices.base import DeviceError, EditsRequest, Emulator
+from grader.edits.change import Edit
+from grader.grading.building import student_request
+from grader.grading.lane import Lane, StudentSource, Workplace
+from grader.grading.running import Bench, run_case
+from grader.labs import lab_of
+from grader.results import BarrierTrial, Beyond, Results, Severity, Traffic
+from grader.results.kinds import RANK
+
+MOST_BARRIERS = 4
+MOST_SECONDS = 5.0
+"""After which no further barrier is left out."""
+
+
+def has_all_points(results: Results) -> bool:
+    """Whether nothing is left to mend."""
+    full = results.passed and results.score >= results.max_score > 0
+    return full and not results.findings and not results.parts
+
+
+def look_beyond(
+    results: Results, work: Workplace, devices: Sequence[Emulator], source: StudentSource, lanes: Sequence[Lane]
+) -> Beyond | None:
+    """None where the lab has nothing to say, or nothing was counted. The barriers are shared among the devices."""
+    own, benches = _own(results), [lane.bench for lane in lanes if lane.bench]
+    if not benches:
+        return None
+    width = own.tile_width if own else 0
+    needs = next((row for row in results.compile.resources if row.tile_width == width), None)
+    bench = next((bench for bench in benches if bench.kernel.tile_width == width), benches[0])
+    declared = [array.dims for array in bench.kernel.declarations]
+    recording = next(iter(results.recordings), None)
+    found = lab_of(work.assignment.config).beyond(own, needs, declared, recording)
+    if found is None:
+        return None
+    trials = _trials(results, work, devices, source, bench) if recording else ()
+    return found.model_copy(update={"barriers": trials}) if trials or found.techniques else None
+
+
+def _own(results: Results) -> Traffic | None:
+    """What was counted of the student's kernel, at the first tile width."""
+    rows = results.performance.traffic if results.performance else ()
+    return next((row for row in rows if row.kernel == "student"), None)
+
+
+def _trials(
+    results: Results, work: Workplace, devices: Sequence[Emulator], source: StudentSource, like: Bench
+) -> tuple[BarrierTrial, ...]:
+    small = results.recordings[0]
+    alone = math.prod(small.block_dim) == 1  # a thread by itself waits for nobody
+    width = like.kernel.tile_width if alone else small.tile_width
+    cases = like.lab.walk_throughs(like.config, width) if work.define_width else ()
+    request = EditsRequest(
+        source=source.text,
+        kernel=like.kernel.display_name,
+        macro=work.assignment.config.tile.macro or "",
+        barriers_alone=True,
+    )
+    end = time.monotonic() + MOST_SECONDS
+    try:
+        edits = devices[0].edits(request) if cases else ()
+    except DeviceError:
+        return ()
+    chosen = sorted(edits, key=lambda each: each.line)[:MOST_BARRIERS]
+
+    def tried(number: int) -> list[BarrierTrial | None]:
+        """Each of so many barriers, as one of the devices comes to them."""
+        own = chosen[number :: len(devices)]
+        return [_trial(edit, work, devices[number], source, like, cases) for edit in own if time.monotonic() < end]
+
+    with ThreadPoolExecutor(len(devices), thread_name_prefix="grader-beyond") as pool:
+        made = [trial for trials in pool.map(tried, range(len(devices))) for trial in trials]
+    return tuple(sorted((trial for trial in made if trial is not None), key=lambda trial: trial.line))
+
+
+def _trial(
+    edit: Edit, work: Workplace, device: Emulator, source: StudentSource, like: Bench, cases: Sequence[TestCase]
+) -> BarrierTrial | None:
+    """None where the text without it does not compile or run."""
+    (gone,) = edit.switches  # the statement alone: its line stays, so that those below keep their numbers
+    data = source.text.encode()
+    text = (data[: gone.start] + b";" + data[gone.end :]).decode()
+    width = cases[0].tile_width
+    try:
+        kernel = device.compile(student_request(work.assignment, text, source.filename, width).without_figures())
+        if not kernel.ok:
+            return None
+        bench = Bench(
+            config=like.config, kernel=kernel, device=device, seed=like.seed, oracle=like.oracle, axis=like.axis
+        )
+        outcomes = [run_case(bench, case) for case in cases]
+    except DeviceError:
+        return None
+    found = [item for outcome in outcomes for item in outcome.findings if item.severity is Severity.ERROR]
+    by_kind = {item.kind: item for item in reversed(found)}
+    return BarrierTrial(
+        line=edit.line,
+        cases=tuple(case.label for case in cases),
+        found=tuple(by_kind[kind] for kind in sorted(by_kind, key=RANK.__getitem__)),
+        wrong_cells=sum(outcome.comparison.bad_cells for outcome in outcomes if outcome.comparison),
+    )

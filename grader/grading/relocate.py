@@ -1,0 +1,82 @@
+"""The line of a finding, where the source tells that another one than the access's own is to be changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+
+from grader.compiling.source_facts import SourceFacts
+from grader.grading.trace_value import parts_of_index
+from grader.results import Finding, Kind, Occurrence, OtherParty
+
+
+def placed(findings: Sequence[Finding], facts: SourceFacts) -> tuple[Finding, ...]:
+    """The findings on the lines to look at; where one was seen becomes the other party's line, where it has none."""
+    moved = [_placed(finding, facts) for finding in findings]
+    seen = {(item.kind, item.line) for item in moved if item.occurrences}
+    return tuple(item for item in moved if item.occurrences or not _is_said_twice(item, seen))
+
+
+def _is_said_twice(finding: Finding, seen: Set[tuple[Kind, int]]) -> bool:
+    """Whether the compiler says of a line what a run has shown."""
+    return finding.kind is Kind.UNINITIALIZED_READ and (finding.kind, finding.line) in seen
+
+
+def _placed(finding: Finding, facts: SourceFacts) -> Finding:
+    if finding.kind is Kind.UNINITIALIZED_READ and finding.array is None and finding.occurrences:
+        return _where_declared(finding, facts)
+    if finding.kind is Kind.BARRIER_DIVERGENCE:
+        return _in_the_condition(finding, facts)
+    if finding.kind is Kind.DATA_RACE and finding.space == "global":
+        return _where_chosen(finding, facts)
+    return finding
+
+
+def _where_declared(finding: Finding, facts: SourceFacts) -> Finding:
+    """A local without a value: where it is declared, if the line that reads it shows one such name."""
+    bare = facts.declared_without_value(finding.line)
+    names = [name for name in dict.fromkeys(facts.names_on(finding.line)) if name in bare]
+    if len(names) != 1:
+        return finding
+    seen = tuple(
+        at.model_copy(update={"other": _party(at, finding.line, "read"), "index": (), "offset": None})
+        for at in finding.occurrences
+    )
+    return finding.model_copy(update={"line": bare[names[0]], "column": 0, "array": names[0], "occurrences": seen})
+
+
+def _in_the_condition(finding: Finding, facts: SourceFacts) -> Finding:
+    """Of two barriers where threads part ways, the one that a condition decides about."""
+    other = finding.other
+    if other is None or not facts.is_conditional(other.line) or facts.is_conditional(finding.line):
+        return finding
+    seen = tuple(_exchanged(at, finding.line) for at in finding.occurrences)
+    return finding.model_copy(update={"line": other.line, "column": 0, "occurrences": seen})
+
+
+def _where_chosen(finding: Finding, facts: SourceFacts) -> Finding:
+    """Two blocks at one element: where its row comes from if they are one above the other, else its column.
+
+    Where a guard is missing a row runs on into the next, and the threads' places in their blocks differ.
+    """
+    at = finding.occurrences[0]
+    index = next(iter(facts.subscripts_on(finding.line, written=True)), ())
+    if at.other is None or at.block is None or not index or at.thread != at.other.thread:
+        return finding
+    row, column = parts_of_index(index)
+    apart = [name for name, way in ((row, 1), (column, 0)) if at.block[way] != at.other.block[way]]
+    lines = facts.sets(apart[0][0], finding.line) if len(apart) == 1 and len(apart[0]) == 1 else ()
+    if not lines:
+        return finding
+    seen = tuple(each.model_copy(update={"chosen_by": apart[0][0]}) for each in finding.occurrences)
+    return finding.model_copy(update={"line": lines[0], "column": 0, "occurrences": seen})
+
+
+def _exchanged(at: Occurrence, line: int) -> Occurrence:
+    if at.other is None:
+        return at
+    return at.model_copy(update={"thread": at.other.thread, "other": _party(at, line, at.other.access)})
+
+
+def _party(at: Occurrence, line: int, access: str) -> OtherParty:
+    nowhere = (0, 0, 0)
+    return OtherParty(line=line, thread=at.thread or nowhere, block=at.block or nowhere, access=access)

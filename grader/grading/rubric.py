@@ -1,0 +1,258 @@
+"""Points: what each rubric item earns, and the verdict in a sentence.
+
+One cause is charged once. A broken rule costs its part of the safety item; wrong results cost their cases, and safety
+counts as far as results are right, since doing nothing is not safe. Of the two the greater is charged, not their sum:
+cells that are wrong because of a race or of a thread that left have been paid for by either.
+
+The grader's own faults (`Status.ERROR`) and cases that the assignment leaves out (`Status.SKIPPED` with no points at
+stake) take no part: the rest is scaled up to the item's maximum, so they cost nothing.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Sequence
+from typing import TypedDict
+
+from grader.assignment import Config
+from grader.labs import lab_of
+from grader.plaintext import points as shown
+from grader.plaintext import points_of
+from grader.results import (
+    SWEEP,
+    Case,
+    Finding,
+    Kind,
+    Performance,
+    Requirement,
+    RubricItem,
+    Severity,
+    Status,
+    added,
+    exact,
+)
+from grader.results.kinds import KINDS, RANK, FoundBy, SafetyRule
+
+WHOLE, HALF = 1.0, 0.5
+"""Parts of the safety item: what can spoil other threads' work or the launch costs all of it, a bad read half."""
+
+
+def charge(finding: Finding) -> float:
+    """The part of the safety item that this fault costs, 0 for what breaks none of its rules or only warns."""
+    rule = KINDS[finding.kind].rule
+    if rule is None or finding.severity is not Severity.ERROR:
+        return 0.0
+    only_reads = rule is SafetyRule.BOUNDS and finding.kind is not Kind.INPUT_MODIFIED and finding.access == "read"
+    return HALF if rule is SafetyRule.INITIALISED or only_reads else WHOLE
+
+
+def total_charge(findings: Iterable[Finding]) -> float:
+    """The part of the safety item that all faults together cost, at most 1: each rule once, by its gravest fault."""
+    by_rule: dict[SafetyRule | None, float] = {}
+    for finding in findings:
+        rule = KINDS[finding.kind].rule
+        by_rule[rule] = max(by_rule.get(rule, 0.0), charge(finding))
+    return min(1.0, sum(by_rule.values()))
+
+
+def safety_requirements(findings: Sequence[Finding], *, ran: bool) -> tuple[Requirement, ...]:
+    """One requirement for each of the four rules; all failed when the kernel never ran."""
+    if not ran:
+        return tuple(
+            Requirement(name=rule.label, status=Status.FAILED, message="The kernel did not run.") for rule in SafetyRule
+        )
+    return tuple(_safety_requirement(rule, findings) for rule in SafetyRule)
+
+
+def _safety_requirement(rule: SafetyRule, findings: Sequence[Finding]) -> Requirement:
+    broken = any(KINDS[item.kind].rule is rule and item.severity is Severity.ERROR for item in findings)
+    status = Status.FAILED if broken else Status.PASSED
+    return Requirement(name=rule.label, status=status, message=rule.sentence)
+
+
+def score_items(
+    cases: Sequence[Case],
+    findings: Sequence[Finding],
+    safety: Sequence[Requirement],
+    demanded: Sequence[Requirement],
+    performance: Performance | None,
+    config: Config,
+) -> tuple[RubricItem, ...]:
+    """The rubric. An item is left out where it is worth nothing, or the grader's own fault kept it from being judged.
+
+    Without requirements, and without a performance, those items were not judged.
+    """
+    judged = not any(case.status is Status.ERROR for case in cases) or any(not _left_out(case) for case in cases)
+    correctness = correctness_item(cases, config)
+    items = [correctness] if judged else []
+    if judged and safety:
+        items.append(safety_item(safety, findings, correctness, config))
+    if demanded:
+        items.append(requirements_item(demanded, config))
+    if performance is not None:
+        items.append(performance_item(performance, lab_of(config).words(config).baseline))
+    return tuple(item for item in items if item.max_points > 0)
+
+
+def shared_with_sweep(cases: Sequence[Case]) -> tuple[Case, ...]:
+    """The cases with what sweeps found among them: together they are worth what the assignment's own were before."""
+    worth = added(case.max_points for case in cases)
+    own = added(case.max_points for case in cases if case.family != SWEEP)
+    if not own or own == worth:
+        return tuple(cases)
+    upto = [0.0, *itertools.accumulate((case.max_points for case in cases), lambda *both: added(both))]
+    # What rounding takes from one, the next has: their sum is what it was.
+    shares = [exact(end * own / worth) for end in upto]
+    scaled = [exact(end - start) for start, end in itertools.pairwise(shares)]
+    return tuple(
+        case.model_copy(update={"points": points if case.points else 0.0, "max_points": points})
+        for case, points in zip(cases, scaled, strict=True)
+    )
+
+
+def correctness_item(cases: Sequence[Case], config: Config) -> RubricItem:
+    """The cases' points; see the module for what is left out."""
+    counted = [case for case in cases if not _left_out(case)]
+    earned, possible = (added(getattr(case, name) for case in counted) for name in ("points", "max_points"))
+    right = sum(case.status is Status.PASSED for case in counted)
+    maximum = config.points.correctness
+    # Whoever has all of it has all points: what is divided and multiplied again may be off in the last digit.
+    points = maximum if possible and earned == possible else maximum * earned / possible if possible else 0.0
+    left_out = len(cases) - len(counted)
+    message = f"{right} of {len(counted)} cases are right." + (f" {left_out} were left out." if left_out else "")
+    if config.points.held_back:
+        message += f" {shown(config.points.held_back)} points more are for cases that only your instructor's copy has."
+    passed = bool(counted) and right == len(counted)
+    return _item("correctness", "Right results", passed, points, maximum, message)
+
+
+def _left_out(case: Case) -> bool:
+    return case.status is Status.ERROR or (case.status is Status.SKIPPED and case.max_points == 0)
+
+
+def safety_item(
+    requirements: Sequence[Requirement], findings: Sequence[Finding], correctness: RubricItem, config: Config
+) -> RubricItem:
+    """What the broken rules cost, less what wrong results have cost already; see the module."""
+    maximum = config.points.safety
+    kept = sum(requirement.status is Status.PASSED for requirement in requirements)
+    share = correctness.points / correctness.max_points
+    lost = correctness.max_points - correctness.points
+    charged = maximum * total_charge(findings)
+    points = max(0.0, maximum - max(maximum * (1 - share), charged - lost))
+    message = f"{kept} of {len(requirements)} rules are kept."
+    if charged > 0:
+        message += f" What is broken costs {shown(charged)} points"
+        message += f", of which wrong results have cost {shown(min(lost, charged))} already." if lost else "."
+    if share < 1:
+        message += f" {share:.0%} of the results are right, and so much of these points can be earned."
+    passed = kept == len(requirements) and share == 1
+    return _item("safety", "Safe in any order of threads", passed, points, maximum, message)
+
+
+def requirements_item(requirements: Sequence[Requirement], config: Config) -> RubricItem:
+    """What the assignment demands of the counts, as far as its lab finds that earned."""
+    lab, maximum = lab_of(config), config.points.requirements
+    share = lab.earned_share(requirements, config)
+    message = " ".join(dict.fromkeys(requirement.message for requirement in requirements))
+    return _item(lab.requirements_item, lab.requirements_title, share == 1, maximum * share, maximum, message)
+
+
+def performance_item(performance: Performance, baseline: str) -> RubricItem:
+    """The performance criterion's own points, against the lab's baseline."""
+    return RubricItem(
+        name="performance",
+        title=f"{'Less traffic' if performance.criterion == 'traffic' else 'Faster'} than {baseline}",
+        status=performance.status,
+        points=performance.points,
+        max_points=performance.max_points,
+        message=performance.message,
+    )
+
+
+def _item(name: str, title: str, passed: bool, points: float, maximum: float, message: str) -> RubricItem:
+    status = Status.PASSED if passed else Status.FAILED
+    return RubricItem(name=name, title=title, status=status, points=exact(points), max_points=maximum, message=message)
+
+
+class Totals(TypedDict):
+    """What the rubric comes to, by the names that results have for it."""
+
+    score: float
+    max_score: float
+    passed: bool
+    verdict: str
+
+
+def totals(cases: Sequence[Case], findings: Sequence[Finding], rubric: Sequence[RubricItem], config: Config) -> Totals:
+    """The sum of the items, whether everything required passed, and the verdict in a sentence."""
+    score, maximum = (added(getattr(item, name) for item in rubric) for name in ("points", "max_points"))
+    passed = has_passed(cases, findings, rubric, config)
+    variant = lab_of(config).words(config).variant
+    words = verdict(cases, findings, passed=passed, score=score, maximum=maximum, variant=variant)
+    return Totals(score=score, max_score=maximum, passed=passed, verdict=words)
+
+
+def has_passed(
+    cases: Sequence[Case], findings: Sequence[Finding], rubric: Sequence[RubricItem], config: Config
+) -> bool:
+    """Everything that is required: right results, no fault found, and what the assignment demands of the counts."""
+    if not any(case.status is Status.PASSED for case in cases):
+        return False
+    if any(case.status not in (Status.PASSED, Status.SKIPPED) for case in cases):
+        return False
+    if any(case.status is Status.SKIPPED and case.max_points for case in cases):
+        return False
+    if any(finding.severity is Severity.ERROR for finding in findings):
+        return False
+    required = {"correctness", "safety", *([lab_of(config).requirements_item] if config.must_be_met else [])}
+    return all(item.status is Status.PASSED for item in rubric if item.name in required)
+
+
+def grader_failed(cases: Sequence[Case], findings: Sequence[Finding]) -> bool:
+    """Whether the grader's own fault kept anything from being judged."""
+    return any(case.status is Status.ERROR for case in cases) or any(
+        finding.severity is Severity.GRADER for finding in findings
+    )
+
+
+def verdict(
+    cases: Sequence[Case], findings: Sequence[Finding], *, passed: bool, score: float, maximum: float, variant: str
+) -> str:
+    """One sentence for the top of every report."""
+    points = f"{points_of(score, maximum)} points"
+    errors = [finding for finding in findings if finding.severity is Severity.ERROR]
+    if grader_failed(cases, findings):
+        return f"The grader itself failed on part of this; that is not the student's fault. So far: {points}."
+    if passed:
+        return f"Everything {'' if score >= maximum else 'required '}passes: {points}."
+    ran = any(case.status in (Status.PASSED, Status.FAILED, Status.TIMEOUT) for case in cases)
+    stoppers = [finding for finding in errors if KINDS[finding.kind].stops]
+    if stoppers:
+        stopper = min(stoppers, key=lambda finding: RANK[finding.kind])
+        place = f" (line {stopper.line})" if stopper.line else ""
+        all_right = all(case.status is Status.PASSED for case in cases)
+        where = " without optimisation" if ran and all_right else f" at every {variant}" if ran else ""
+        return f"{KINDS[stopper.kind].stops}{where}{place}: {points}."
+    right, total = sum(case.status is Status.PASSED for case in cases), len(cases)
+    swept = [case for case in cases if case.family == SWEEP]
+    if swept and right == total - len(swept):
+        return f"All {right} cases are right, but not every shape is{_also(errors)}: {points}."
+    if right == total:
+        return f"All {total} cases give the right numbers, but {_reason(errors)}: {points}."
+    return f"{right} of {total} cases are right{_also(errors)}: {points}."
+
+
+def _reason(errors: Sequence[Finding]) -> str:
+    about = next((KINDS[finding.kind] for finding in errors if KINDS[finding.kind].reason), None)
+    if about is None:
+        return "not all is well"
+    return f"{about.reason}{', so they are right by luck' if about.luck else ''}"
+
+
+def _also(errors: Sequence[Finding]) -> str:
+    """What else is wrong; a limit that a kernel with wrong results exceeds may go with them."""
+    compared = any(KINDS[finding.kind].source is FoundBy.COMPARISON for finding in errors)
+    kinds = [finding.kind for finding in errors if not (compared and finding.kind is Kind.RESOURCE_LIMIT)]
+    reason = next((KINDS[kind].reason for kind in kinds if KINDS[kind].reason), None)
+    return f", and {reason}" if reason else ""

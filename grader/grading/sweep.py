@@ -1,0 +1,265 @@
+"""A kernel that seems right is tried at many shapes beside the cases; what is wrong at one of them becomes a case.
+
+Each launch has every check on, as in a case. Many go to the child in one request; only a shape where anything is to be
+said is run again by itself and judged as cases are. The first one that is wrong is made as small as it can be.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import itertools
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from grader.assignment import Assignment, TestCase
+from grader.assignment.expressions import ExpressionError
+from grader.devices.base import DeviceCrash, DeviceError, DeviceFault, DeviceTimeout, Launch, Launched
+from grader.edits.landmarks import Landmarks
+from grader.grading.budget import Budget
+from grader.grading.building import own_request
+from grader.grading.compare import bad_cells
+from grader.grading.infer_parameters import settle
+from grader.grading.launching import changed_inputs
+from grader.grading.probes.lockstep import without_race
+from grader.grading.running import Bench, CaseOutcome, run_case
+from grader.grading.shapes import Effort, asked_of, shapes_to_try, side_of
+from grader.labs.base import CaseProblem, ParameterError
+from grader.oracle import OracleLimitError
+from grader.results import Sizes, Status
+
+LAUNCHES_AT_ONCE = 32
+STEPS_AT_ONCE = 20_000_000
+ORACLE_SECONDS = 4.0
+"""For all that an oracle is asked in one sweep; most need some tenths."""
+MOST_ROUNDS = 24
+"""How often a shape that is wrong is made smaller."""
+MOST_TOGETHER = 3
+"""Sizes that are made smaller at once."""
+MOST_UNASKED = 8
+"""Shapes at which the reference is wrong as well: after so many nobody knows what the assignment asks for."""
+
+SweepProgress = Callable[[int, int, int], None]
+"""Is told the tile width, how many shapes are done there, and of how many."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Swept:
+    """What a sweep at one tile width came to: at how many `shapes` the kernel is right, and the first where it is not.
+
+    All combinations of sizes up to `side` were among them; `ended` says why not all shapes were tried, `fault` how the
+    grader itself failed.
+    """
+
+    shapes: int = 0
+    side: int = 0
+    wrong: CaseOutcome | None = None
+    ended: str = ""
+    fault: str = ""
+
+
+class ShapeSweep:
+    """One sweep: of the kernel on a bench, whose text is `source`. Nothing begins once the budget is spent."""
+
+    def __init__(self, assignment: Assignment, bench: Bench, source: str, effort: Effort, budget: Budget) -> None:
+        self._assignment, self._source, self._effort = assignment, source, effort
+        self._bench = replace(bench, oracle=bench.oracle and bench.oracle.within(ORACLE_SECONDS))
+        self._budget = budget
+        self._width = bench.kernel.tile_width
+        self._space = asked_of(bench, assignment)
+        self._unasked = 0
+        self._ended = ""
+
+    def run(self, progress: SweepProgress = lambda *_: None) -> Swept:
+        """Try the shapes in their order up to the first that is wrong."""
+        done = 0
+        try:
+            shapes = self._shapes()
+            for part in self._requests(shapes):
+                if self._budget.spent:
+                    return Swept(shapes=done, ended="the time that one submission may take was over")
+                right, wrong = self._tried(part)
+                done += right
+                if wrong is not None:
+                    return Swept(shapes=done, wrong=self._smallest(wrong))
+                if self._ended:
+                    return Swept(shapes=done, ended=self._ended)
+                if self._unasked >= MOST_UNASKED:
+                    return Swept(shapes=done, ended="the reference is wrong at such shapes as well")
+                progress(self._width, done, len(shapes))
+        except DeviceFault as error:
+            return Swept(shapes=done, fault=str(error))
+        every = 0 if self._space.known else side_of(len(self._space.periods), self._effort.combinations)
+        return Swept(shapes=done, side=every)
+
+    def _shapes(self) -> list[Sizes]:
+        # The same at every width but for the width itself, whatever else is drawn from the seed.
+        seed = [self._bench.seed, zlib.crc32(b"sweep"), self._width]
+        return shapes_to_try(self._space, self._landmarks(), self._effort, seed)
+
+    def _landmarks(self) -> Landmarks:
+        macro = self._bench.config.tile.macro or "TILE_WIDTH"
+        found = Landmarks()
+        for kernel in self._bench.kernel.kernels:
+            with contextlib.suppress(DeviceTimeout, DeviceCrash):  # reading the text ended the child: others remain
+                found = found.joined(
+                    self._bench.device.landmarks(self._source, kernel.display_name, macro, self._width)
+                )
+        return found
+
+    def _requests(self, shapes: Sequence[Sizes]) -> Iterator[list[TestCase]]:
+        """Cases for one request each: so many launches and so much work as there is no harm in waiting for."""
+        part: list[TestCase] = []
+        steps = 0
+        for sizes in shapes:
+            steps += self._space.effort(sizes)
+            part.append(self._case(sizes))
+            if len(part) == LAUNCHES_AT_ONCE or steps > STEPS_AT_ONCE:
+                yield part
+                part, steps = [], 0
+        if part:
+            yield part
+
+    def _case(self, sizes: Sizes) -> TestCase:
+        return self._assignment.sweep_case(sizes, self._width)
+
+    def _tried(self, cases: Sequence[TestCase]) -> tuple[int, CaseOutcome | None]:
+        """How many of the cases are right, up to the first that is wrong, and that one.
+
+        What takes too long ends the sweep: an endless loop runs out of turns where there is little work, and cases
+        alone say how slow a kernel may be.
+        """
+        right = 0
+        for case, clean in self._glanced_at(cases):
+            if not clean and self._budget.spent:
+                break
+            outcome = None if clean else self._judged(case)
+            if outcome is None or outcome.is_faultless:
+                right += 1
+            elif outcome.unanswered:
+                self._ended = "the kernel takes too long at larger sizes"
+                break
+            elif self._is_asked_for(case):
+                return right, outcome
+            else:
+                self._unasked += 1
+        return right, None
+
+    def _glanced_at(self, cases: Sequence[TestCase]) -> list[tuple[TestCase, bool]]:
+        """The cases, and whether each is right with nothing more to be said of it.
+
+        Up to one for which the oracle takes more time or memory than a sweep has.
+        """
+        made: list[tuple[TestCase, CaseProblem]] = []
+        try:
+            made.extend((case, self._bench.problem(case)) for case in cases)
+        except OracleLimitError as error:
+            self._ended = error.words
+        try:
+            launches = [(self._bench.plan(problem), problem) for _, problem in made]
+            right = self._right(launches)
+        except (DeviceTimeout, DeviceCrash, ParameterError, ValueError):  # one by one it shows which case it was
+            right = [False] * len(made)
+        return [(case, is_right) for (case, _), is_right in zip(made, right, strict=True)]
+
+    def _right(self, launches: Sequence[tuple[Launch, CaseProblem]]) -> list[bool]:
+        """Which launches are right with nothing found, also where the last thread begins if that may matter."""
+        glimpses = self._glimpses(launches)
+        right = _each_right(glimpses, launches)
+        varying = [number for number, glimpse in enumerate(glimpses) if glimpse.varies and right[number]]
+        turned = [(replace(launches[number][0], turns="reversed"), launches[number][1]) for number in varying]
+        for number, is_right in zip(varying, _each_right(self._glimpses(turned), turned), strict=True):
+            right[number] = is_right
+        return right
+
+    def _glimpses(self, launches: Sequence[tuple[Launch, CaseProblem]]) -> Sequence[Launched]:
+        if not launches:
+            return ()
+        return self._bench.device.glimpses(self._bench.kernel, [launch for launch, _ in launches])
+
+    def _judged(self, case: TestCase) -> CaseOutcome:
+        return without_race(self._bench, run_case(self._bench, case))
+
+    def _is_asked_for(self, case: TestCase) -> bool:
+        """Whether the reference is right there: only that says which sizes a lab is meant for."""
+        try:
+            return self._reference is None or run_case(self._reference, case).status is Status.PASSED
+        except DeviceError:
+            return True
+
+    def _smallest(self, wrong: CaseOutcome) -> CaseOutcome:
+        """The same fault, as far as anybody can tell, at a shape of which no smaller one is found to be wrong."""
+        for _ in range(MOST_ROUNDS):
+            smaller = self._smaller(wrong)
+            if smaller is None:
+                break
+            wrong = smaller
+        return wrong
+
+    def _smaller(self, wrong: CaseOutcome) -> CaseOutcome | None:
+        """A smaller shape that is still wrong: one size less, the largest first, then several by the same amount."""
+        sizes = wrong.case.sizes
+        names = sorted(sizes, key=lambda name: -sizes[name])
+        for count in range(1, min(len(names), MOST_TOGETHER) + 1):
+            for together in itertools.combinations(names, count):
+                found = self._first_wrong(self._less(sizes, together))
+                if found is not None:
+                    return found
+        return None
+
+    def _less(self, sizes: Sizes, together: Sequence[str]) -> list[TestCase]:
+        """Cases in which these sizes are less by the same amount, the smallest first."""
+        least = min(sizes[name] for name in together)
+        made = (
+            self._space.askable({**sizes, **{name: sizes[name] - least + less for name in together}})
+            for less in _below(least, self._space.periods[together[0]])
+        )
+        smaller = (other for other in made if other != sizes and all(other[name] <= sizes[name] for name in sizes))
+        return [self._case(other) for other in smaller if self._is_possible(other)]
+
+    def _is_possible(self, sizes: Sizes) -> bool:
+        try:
+            return self._space.effort(sizes) > 0
+        except ExpressionError:
+            return False
+
+    def _first_wrong(self, cases: Sequence[TestCase]) -> CaseOutcome | None:
+        for case in (case for case, clean in self._glanced_at(cases) if not clean and not self._budget.spent):
+            outcome = self._judged(case)
+            if not (outcome.is_faultless or outcome.unanswered) and self._is_asked_for(case):
+                return outcome
+        return None
+
+    @functools.cached_property
+    def _reference(self) -> Bench | None:
+        """The reference, as kernels are graded; None where it is not there, is itself swept, or has another width."""
+        config = self._assignment.config
+        if config.tile.widths == "auto" or not self._assignment.path(config.reference).is_file():
+            return None
+        if self._assignment.text(config.reference) == self._source:
+            return None
+        kernel = self._bench.device.compile(own_request(self._assignment, config.reference, self._width))
+        axis = config.usual_axis
+        bench = replace(self._bench, config=config, kernel=kernel, axis=axis, lines=None)
+        return settle(bench, self._width)[0] if kernel.ok else None
+
+
+def _each_right(glimpses: Sequence[Launched], launches: Sequence[tuple[Launch, CaseProblem]]) -> list[bool]:
+    """Which are known to be right: those after a launch that did not end are not."""
+    right = [_is_right(*each) for each in zip(glimpses, launches, strict=False)]
+    return right + [False] * (len(launches) - len(right))
+
+
+def _is_right(launched: Launched, of: tuple[Launch, CaseProblem]) -> bool:
+    launch, problem = of
+    return launched.clean and not changed_inputs(launched, launch, problem) and not bad_cells(launched, problem)
+
+
+def _below(size: int, period: int) -> list[int]:
+    """Sizes to try in its place: the smallest, the same remainder with fewer tiles, parts of it, and just below."""
+    remainder = 1 + (size - 1) % period
+    parts = [size * eighths // 8 for eighths in range(1, 8)]
+    nearly = [size - size // 16, size - size // 64, size - period, size - 1]
+    wanted = {1, 2, remainder, remainder + period, *parts, *nearly}
+    return sorted(less for less in wanted if 0 < less < size)

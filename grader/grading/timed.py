@@ -1,0 +1,260 @@
+"""Timing a submission on a GPU against the naive kernel, every timed launch verified, and the points it earns."""
+
+from __future__ import annotations
+
+import math
+import statistics
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from grader.assignment import Assignment, Config
+from grader.devices.base import DeviceCrash, DeviceFault, DeviceTimeout, GpuFailure, GpuUnavailable, Timer
+from grader.grading.building import own_request
+from grader.grading.lane import Lane
+from grader.grading.running import Bench
+from grader.grading.stages import Role, Stage, stage_for
+from grader.grading.timing import Pair, Series, TimingRule, measure, share_of
+from grader.labs import lab_of
+from grader.labs.base import ToTime
+from grader.labs.traffic import LESS_THAN_NAIVE, thresholds_at
+from grader.results import Finding, Kind, Performance, Severity, Sizes, Status, Threshold, Timing, Traffic, exact
+from grader.results.kinds import SAFETY
+
+WARM_UP_SECONDS = 0.3
+REFERENCE_LAUNCHES = 5
+RATIOS_KEPT = 200
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Timed:
+    """What timing gave: a row a size, faults of the submission, and notes on what could not be measured.
+
+    `baseline` is what the lab calls the kernel it was compared with, `explain` what it says of times beside traffic;
+    for `loads_decide` see `Lab`.
+    """
+
+    rows: tuple[Timing, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    notes: tuple[str, ...] = ()
+    thresholds: tuple[Threshold, ...] = ()
+    baseline: str = "naive"
+    loads_decide: bool = True
+    explain: Callable[[Sequence[Traffic]], str] = lambda _: ""
+
+
+class _Spoilt(Exception):  # noqa: N818 (named for what happened)
+    """A timed launch of the submission that does not count; carries the finding."""
+
+    def __init__(self, finding: Finding) -> None:
+        super().__init__(finding.message)
+        self.finding = finding
+
+
+def time_lanes(assignment: Assignment, lanes: Sequence[Lane]) -> Timed | None:
+    """Time the kernel at the tile width that the assignment names; None where there is nothing to be timed.
+
+    Raises `DeviceFault` when the grader's own kernels fail.
+    """
+    lane = _chosen(assignment, lanes) if assignment.config.points.performance else None
+    timer = lane.bench.device.timer() if lane and lane.bench else None
+    config = assignment.config
+    if lane is None or lane.bench is None or timer is None:
+        return None
+    if not lab_of(config).to_time(config, lane.tile_width, lane.bench.oracle):
+        return None
+    try:
+        with timer.alone():
+            return _Clock(assignment, lane, lane.bench, timer).run()
+    except GpuUnavailable:
+        return None
+
+
+def _chosen(assignment: Assignment, lanes: Sequence[Lane]) -> Lane | None:
+    """The lane to time; one in which something is right, every launch came to an end, and no fault was found.
+
+    What a faulty kernel gives on a GPU changes from run to run. It has the points that its traffic earns.
+    """
+    wanted = assignment.config.performance.time.tile_width
+    ran = [lane for lane in lanes if lane.ran and (wanted is None or lane.tile_width == wanted)]
+    if not ran:
+        return None
+    lane = max(ran, key=lambda entry: entry.tile_width)
+    ended = all(outcome.status is not Status.TIMEOUT for outcome in lane.outcomes)
+    right = any(outcome.status is Status.PASSED for outcome in lane.outcomes)
+    found = [item for outcome in lane.outcomes for item in outcome.findings]
+    faulty = any(item.kind in SAFETY and item.severity is Severity.ERROR for item in found)
+    return lane if ended and right and not faulty else None
+
+
+class _Clock:
+    """The measurements of one submission."""
+
+    def __init__(self, assignment: Assignment, lane: Lane, bench: Bench, timer: Timer) -> None:
+        self.assignment, self.config = assignment, assignment.config
+        self.bench, self.device, self.timer = bench, bench.device, timer
+        self.width = lane.tile_width
+        self.wrong = any(outcome.status is Status.FAILED for outcome in lane.outcomes)
+        self.criterion = self.config.performance.time
+        self.lab = lab_of(self.config)
+        self.asked = self.lab.to_time(self.config, self.width, bench.oracle)
+        self.thresholds = thresholds_at(self.width, self.criterion.thresholds, self.config)
+        self.roles = {
+            "naive": self._own_kernel(self.config.naive, self.lab.for_naive(self.config)),
+            "student": Role(bench.kernel, self.config, bench.axis),
+            "reference": self._own_kernel(self.config.reference, self.config),
+        }
+
+    def _own_kernel(self, path: str, config: Config) -> Role:
+        kernel = self.device.compile(own_request(self.assignment, path, self.width, config))
+        if not kernel.ok:
+            raise DeviceFault(f"{path} does not compile")
+        return Role(kernel, config, config.usual_axis)
+
+    def run(self) -> Timed:
+        """Every size in turn; a size at which a launch is spoilt is the last."""
+        rows: list[Timing] = []
+        notes: list[str] = []
+        for asked in self.asked:
+            sizes = asked.sizes
+            try:
+                rows.append(self._row(asked))
+            except _Spoilt as spoilt:
+                if spoilt.finding.kind is Kind.WRONG_RESULT and self.wrong:
+                    # The cases have been charged for it. What is left is what the traffic earns.
+                    return self._timed([], [*notes, spoilt.finding.message], ())
+                return self._timed(rows, notes, (spoilt.finding,))
+            except GpuFailure as error:
+                notes.append(f"Nothing was timed at {self._text(sizes)}: {error}.")
+        return self._timed(rows, notes, ())
+
+    def _timed(self, rows: list[Timing], notes: list[str], findings: tuple[Finding, ...]) -> Timed:
+        return Timed(
+            rows=tuple(rows),
+            notes=tuple(notes),
+            findings=findings,
+            thresholds=self.thresholds,
+            baseline=self.lab.words(self.config).baseline,
+            loads_decide=self.lab.loads_decide,
+            explain=self.lab.time_words,
+        )
+
+    def _row(self, asked: ToTime) -> Timing:
+        stage = stage_for(self.timer, asked, self.config.limits.seconds)
+        stage.warm(self.roles["naive"], seconds=WARM_UP_SECONDS)
+        self._own(stage, "naive")
+        rule = TimingRule(
+            thresholds=self.thresholds,
+            confidence=self.criterion.confidence,
+            max_seconds=self.criterion.max_seconds / len(self.asked),
+        )
+        series = measure(lambda number: self._pair(stage, number, asked.sizes), rule)
+        reference_ms = statistics.median(self._own(stage, "reference") for _ in range(REFERENCE_LAUNCHES))
+        return self._timing(asked, series, reference_ms, stage.vendor_ms())
+
+    def _own(self, stage: Stage, role: str) -> float:
+        """One launch of a kernel of the assignment's own."""
+        (row,) = stage.time([self.roles[role]], 0)
+        if row.fault:
+            raise DeviceFault(f"the {role} kernel is not right where it is timed: {row.fault[1]}")
+        return row.milliseconds
+
+    def _pair(self, stage: Stage, number: int, sizes: Sizes) -> Pair:
+        """Both kernels on inputs that no one has seen; who comes first alternates."""
+        order = ["naive", "student"] if number % 2 == 0 else ["student", "naive"]
+        try:
+            made = stage.time([self.roles[role] for role in order], number)
+        except DeviceTimeout as error:
+            raise _Spoilt(self._finding(Kind.TIMEOUT, sizes, f"The kernel did not end: {error}.")) from None
+        except DeviceCrash as error:
+            raise _Spoilt(self._finding(Kind.DEVICE_TRAP, sizes, f"The GPU's process died: {error}.")) from None
+        rows = dict(zip(order, made, strict=False))  # they end with the first that has a fault
+        if "student" in rows and (fault := rows["student"].fault):
+            raise _Spoilt(self._finding(fault[0], sizes, fault[1]))
+        if len(rows) < 2 or rows["naive"].fault:
+            words = "The grader's own kernel went wrong beside this one: it writes where it must not."
+            raise _Spoilt(self._finding(Kind.TAMPERING, sizes, words))
+        return Pair(naive_ms=rows["naive"].milliseconds, student_ms=rows["student"].milliseconds)
+
+    def _text(self, sizes: Sizes) -> str:
+        return self.lab.words(self.config).tell(sizes)
+
+    def _finding(self, kind: Kind, sizes: Sizes, message: str) -> Finding:
+        named = list(self.config.values_at({}, self.width))[:1]
+        variant = "".join(f" at {name} = {self.width}" for name in named)
+        return Finding(
+            kind=kind,
+            severity=Severity.ERROR,
+            line=self.bench.kernel.kernel_line,
+            message=f"In a timed launch, {self._text(sizes)}{variant}: {message}",
+            hint="Timed launches get inputs of their own each time, and every one is checked.",
+        )
+
+    def _timing(self, asked: ToTime, series: Series, reference_ms: float, vendor_ms: float | None) -> Timing:
+        naive_ms = statistics.median(pair.naive_ms for pair in series.pairs)
+        student_ms = statistics.median(pair.student_ms for pair in series.pairs)
+        gflops = 2 * math.prod(asked.sizes.values()) / student_ms / 1e6 if asked.product else None
+        peak = float(self.device.info.details.get("peak_gflops") or 0)
+        return Timing(
+            sizes=asked.sizes,
+            tile_width=self.width,
+            naive_ms=round(naive_ms, 5),
+            student_ms=round(student_ms, 5),
+            reference_ms=round(reference_ms, 5),
+            cublas_ms=None if vendor_ms is None else round(vendor_ms, 5),
+            ratio=round(series.ratio, 4),
+            ratio_low=round(series.interval.low, 4),
+            ratio_high=round(series.interval.high, 4),
+            confidence=self.criterion.confidence,
+            pairs=len(series.pairs),
+            ratios=tuple(round(pair.ratio, 4) for pair in series.pairs[:RATIOS_KEPT]),
+            gflops=gflops and round(gflops, 1),
+            peak_share=round(gflops / peak, 4) if gflops and peak else None,
+            cublas_share=round(vendor_ms / student_ms, 4) if vendor_ms else None,
+            conclusive=series.conclusive,
+            clocks=self.timer.clocks(),
+        )
+
+
+def _size(row: Timing) -> str:
+    """One number, where all sizes are alike."""
+    sizes = row.sizes.values()
+    return str(next(iter(sizes))) if len(set(sizes)) == 1 else "×".join(map(str, sizes))
+
+
+def time_performance(timed: Timed, by_traffic: Performance) -> Performance:
+    """The performance item by time; the traffic that was counted stays in it. Each size earns an equal part.
+
+    The upper end of each interval earns: noise costs nobody points. Without a single size timed, and no fault of the
+    submission's, traffic decides. So it does where a kernel that loads as much as the naive one is that one, by
+    whatever name, and as fast as itself.
+    """
+    maximum = by_traffic.max_points
+    spoilt = bool(timed.findings)
+    if not timed.rows and not spoilt:
+        return by_traffic
+    like_naive = by_traffic.traffic_ratio is not None and by_traffic.traffic_ratio < LESS_THAN_NAIVE
+    if like_naive and timed.loads_decide and not spoilt:
+        return by_traffic.model_copy(update={"timing": timed.rows})
+    shares = [share_of(row.ratio_high, timed.thresholds) for row in timed.rows]
+    share = 0.0 if spoilt else sum(shares) / len(shares)
+    return by_traffic.model_copy(
+        update={
+            "criterion": "time",
+            "status": Status.PASSED if share >= 1 else Status.FAILED,
+            "points": exact(maximum * share),
+            "share": share,
+            "thresholds": timed.thresholds,
+            "timing": timed.rows,
+            "message": timed.findings[0].message if spoilt else _message(timed, share),
+            "explanation": timed.explain(by_traffic.traffic),
+        }
+    )
+
+
+def _message(timed: Timed, share: float) -> str:
+    parts = [f"{row.ratio:.2f}× at {_size(row)} ({row.ratio_low:.2f} to {row.ratio_high:.2f})" for row in timed.rows]
+    unclear = [_size(row) for row in timed.rows if not row.conclusive]
+    text = f"Speed against {timed.baseline}: {', '.join(parts)}. That is {share:.0%} of the points."
+    if unclear:
+        text += f" Inconclusive at {', '.join(unclear)}; the doubt is in your favour."
+    return text

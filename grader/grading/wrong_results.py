@@ -1,0 +1,127 @@
+"""Findings for results that are not right: one for each way in which they are wrong, with the line to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from grader.compiling.source_facts import SourceFacts
+from grader.grading.findings import bounded
+from grader.grading.running import CaseOutcome, tell_values
+from grader.labs.access_lines import AccessLines
+from grader.labs.base import CellState, Lab
+from grader.labs.hints import CaseShown
+from grader.results import Finding, Kind, Occurrence, Severity, Status
+from grader.results.kinds import KINDS, SAFETY
+
+_UNEXPLAINED = "unexplained"
+_MUTE = "mute"
+MAX_GROUPS = 2
+"""A kernel that is wrong in many ways is told the two that most cases show."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Cases that are wrong in the same way."""
+
+    kind: Kind
+    name: str
+    output: str
+
+
+def wrong_results(
+    lab: Lab[Any], outcomes: Sequence[CaseOutcome], found: Sequence[Finding], lines: AccessLines, facts: SourceFacts
+) -> tuple[Finding, ...]:
+    """One finding a pattern; wrong numbers that a fault found in the same case accounts for get none of their own."""
+    groups: dict[_Group, list[CaseOutcome]] = {}
+    for outcome in outcomes:
+        if outcome.status is Status.FAILED and outcome.comparison is not None and not outcome.comparison.right:
+            group = _group(lab, outcome)
+            if lab.is_sure(group.name) or not accounted_for(outcome, found):
+                groups.setdefault(group, []).append(outcome)
+    groups = _without_accidents(_joined(lab, groups))
+    return tuple(_finding(group, members, lab.line_of(group.name, lines, facts)) for group, members in groups.items())
+
+
+def _group(lab: Lab[Any], outcome: CaseOutcome) -> _Group:
+    assert outcome.comparison is not None and outcome.problem is not None
+    output = outcome.problem.output
+    wrong = outcome.comparison.count(CellState.WRONG) + outcome.comparison.count(CellState.NONFINITE)
+    kind = Kind.WRONG_RESULT if wrong else Kind.UNWRITTEN_OUTPUT
+    if tell_values(lab, outcome.patterns):
+        return _Group(kind, outcome.patterns[0].name, output)
+    return _Group(kind, _UNEXPLAINED if outcome.problem.random else _MUTE, output)
+
+
+def _joined(lab: Lab[Any], groups: dict[_Group, list[CaseOutcome]]) -> dict[_Group, list[CaseOutcome]]:
+    """Cases that say little join the most common group of those that say more.
+
+    Of inputs that are not random nothing can be told; and a zero is what many mistakes leave in small cases.
+    """
+    little = [group.name for group in groups if lab.says_little(group.name)]
+    for few, kept in ((little, (*little, _UNEXPLAINED, _MUTE)), ((_MUTE,), (_MUTE,))):
+        for group in [group for group in groups if group.name in few]:
+            same = [other for other in groups if (other.kind, other.output) == (group.kind, group.output)]
+            others = [other for other in same if other.name not in kept]
+            if others:
+                groups[max(others, key=lambda other: len(groups[other]))].extend(groups.pop(group))
+    return groups
+
+
+def _without_accidents(groups: dict[_Group, list[CaseOutcome]]) -> dict[_Group, list[CaseOutcome]]:
+    """Tiny cases fit many explanations: one that holds for a case or two beside a common one is left out."""
+    largest = max((len(members) for members in groups.values()), default=0)
+    common = {key: members for key, members in groups.items() if len(members) * 5 >= largest}
+    telling = sorted(common, key=lambda key: -len(common[key]))[:MAX_GROUPS]
+    return {key: members for key, members in common.items() if key in telling}
+
+
+def case_shown(lab: Lab[Any], outcome: CaseOutcome, found: Sequence[Finding]) -> CaseShown:
+    """A case for the hints; patterns in numbers that a race, or a read of garbage, made what they are say nothing."""
+    trusted = not accounted_for(outcome, found)
+    return CaseShown(
+        label=outcome.case.label,
+        hidden=outcome.case.visibility.hides,
+        failed=outcome.status is not Status.PASSED,
+        is_square=outcome.case.is_square,
+        is_multiple=outcome.case.is_multiple,
+        patterns=tuple(item.name for item in outcome.patterns if trusted or lab.is_sure(item.name)),
+    )
+
+
+def accounted_for(outcome: CaseOutcome, found: Sequence[Finding]) -> bool:
+    """Whether a fault of memory or barriers was found in the same case."""
+    return any(
+        finding.kind in SAFETY and finding.severity is Severity.ERROR and outcome.case.label in finding.cases
+        for finding in found
+    )
+
+
+def _finding(group: _Group, members: Sequence[CaseOutcome], line: int) -> Finding:
+    finding = Finding(
+        kind=group.kind,
+        severity=Severity.ERROR,
+        line=line,
+        case=members[0].case.label,
+        cases=tuple(member.case.label for member in members),
+        array=group.output,
+        count=sum(member.comparison.bad_cells for member in members if member.comparison),
+        topic=KINDS[group.kind].topic,
+        occurrences=tuple(_occurrence(member) for member in members),
+    )
+    return bounded(finding, {member.case.label for member in members if member.case.visibility.hides})
+
+
+def _occurrence(outcome: CaseOutcome) -> Occurrence:
+    assert outcome.comparison is not None
+    first = outcome.comparison.first
+    return Occurrence(
+        case=outcome.case.label,
+        sizes=outcome.case.sizes,
+        index=first.index if first else (),
+        count=outcome.comparison.bad_cells,
+        first=first,
+        worst=outcome.comparison.worst,
+        explanations=outcome.patterns,
+    )

@@ -1,0 +1,189 @@
+"""Global memory traffic against the naive kernel, and the performance points that it earns without a GPU."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
+
+from grader.assignment import Config
+from grader.assignment.expressions import evaluate
+from grader.assignment.models import ScoreStep
+from grader.devices.base import Profile
+from grader.emulator.result import Counters, LineCounters
+from grader.results import LineCount, Performance, Sizes, Status, Threshold, Traffic, exact
+
+LESS_THAN_NAIVE = 1.1
+"""Naive's load bytes over another kernel's from which on that kernel counts as another one."""
+
+LEAST_SHARED = 0.25
+"""How many values go into shared memory, and come from there, for each that is loaded from global memory. A tiled
+kernel has at least half: one matrix through shared memory, the other through registers."""
+
+_COPIED = (
+    "global_loads", "global_load_bytes", "global_stores", "global_store_bytes", "shared_loads", "shared_stores",
+    "flop", "barriers", "atomics",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Working:
+    """Of so many threads that were `launched`, those that load from or store to global or shared memory at all."""
+
+    threads: int
+    launched: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measured:
+    """The student's kernel beside the naive one on the same data; `right` tells whether the numbers were.
+
+    `place` names the variant for messages, and sizes that are not the published ones but `drawn` from the seed.
+    `working` tells how many threads work, where points depend on that.
+    """
+
+    naive: Traffic
+    student: Traffic
+    reference: Traffic | None
+    right: bool
+    place: str
+    drawn: bool = False
+    working: Working | None = None
+
+    @property
+    def tile_width(self) -> int:
+        return self.student.tile_width
+
+    @property
+    def ratio(self) -> float:
+        """How many times fewer bytes than the naive kernel's the student's loads from global memory."""
+        return self.naive.global_load_bytes / max(1, self.student.global_load_bytes)
+
+    @property
+    def cuts_loads(self) -> bool:
+        """Whether it loads less than the naive kernel at all: who does not earns nothing, whatever a threshold says."""
+        return self.ratio >= LESS_THAN_NAIVE
+
+    @property
+    def uses_shared_memory(self) -> bool:
+        """Whether shared memory holds operands, and not a token beside them."""
+        least = max(1.0, LEAST_SHARED * self.student.global_loads)
+        return min(self.student.shared_loads, self.student.shared_stores) >= least
+
+
+def traffic_of(
+    kernel: str, counters: Counters, sizes: Sizes, tile_width: int, *, outputs: int, profile: Profile = ""
+) -> Traffic:
+    """The counts of one launch as a result; `outputs` is how many cells it was to write.
+
+    Where the whole launch was profiled, what no access was made to has counts, too: 0.
+    """
+    total = counters.total
+    if profile == "all":
+        total = _with_zeros(total)
+    counts = {name: getattr(total, name) for name in _COPIED}
+    return Traffic(
+        kernel=kernel,
+        sizes=sizes,
+        tile_width=tile_width,
+        **counts,
+        loads_per_output=round(total.global_loads / outputs, 4),
+        flop_per_byte=round(total.flop / max(1, total.global_load_bytes), 4),
+        global_load_sectors=total.global_load_sectors,
+        global_load_requests=total.global_load_requests,
+        global_sectors=total.global_sectors,
+        bank_conflict_wavefronts=_conflicts(total),
+        shared_wavefronts=total.shared_wavefronts,
+        working_threads=total.working_threads,
+    )
+
+
+def _with_zeros(total: LineCounters) -> LineCounters:
+    """Zeros for the counts of warps in a space to which there are no accesses, atomic ones aside: those count apart."""
+    zeros = {
+        item.name: 0
+        for item in fields(LineCounters)
+        for space in [item.name.partition("_")[0]]
+        if space in ("global", "shared")
+        and item.default is None
+        and getattr(total, f"{space}_load_bytes") + getattr(total, f"{space}_store_bytes")
+        == 2 * getattr(total, f"{space}_atomic_bytes")
+    }
+    return replace(total, **zeros)
+
+
+def _conflicts(total: LineCounters) -> int | None:
+    """Passes through the banks beyond those that accesses without conflicts would take."""
+    if total.shared_wavefronts is None or total.shared_ideal_wavefronts is None:
+        return None
+    return total.shared_wavefronts - total.shared_ideal_wavefronts
+
+
+_COUNTED_AS = {
+    "sectors": "global_sectors", "requests": "global_requests",
+    "bank_wavefronts": "shared_wavefronts", "bank_ideal_wavefronts": "shared_ideal_wavefronts",
+}  # fmt: skip
+"""What the emulator calls some columns of the results; the others have one name."""
+
+
+def line_counts(counters: Counters) -> tuple[LineCount, ...]:
+    """What each of the student's lines did, in line order."""
+    sources = {name: _COUNTED_AS.get(name, name) for name in LineCount.model_fields}
+    rows = sorted((row for row in counters.lines if row.line > 0), key=lambda row: row.line)
+    return tuple(LineCount(**{name: getattr(row, source) for name, source in sources.items()}) for row in rows)
+
+
+def _status(condition: bool) -> Status:
+    return Status.PASSED if condition else Status.FAILED
+
+
+def traffic_performance(measured: Sequence[Measured], config: Config, baseline: str = "naive") -> Performance:
+    """The performance item by traffic; the tile width at which the kernel does worst decides."""
+    maximum = config.points.performance
+    shown = [entry for entry in measured if not entry.drawn]
+    rows = [row for entry in shown for row in (entry.naive, entry.student, entry.reference) if row is not None]
+    if not measured:
+        return Performance(criterion="traffic", status=Status.FAILED, message="Not measured.", max_points=maximum)
+    worst = decisive(measured, config)
+    share = _share(worst, config)
+    return Performance(
+        criterion="traffic",
+        status=_status(share >= 1),
+        message=_performance_message(worst, share, baseline),
+        points=exact(maximum * share),
+        share=share,
+        max_points=maximum,
+        thresholds=thresholds_at(worst.tile_width, config.performance.traffic.thresholds, config),
+        traffic=tuple(rows),
+        traffic_ratio=round(worst.ratio, 4),
+    )
+
+
+def decisive(measured: Sequence[Measured], config: Config) -> Measured:
+    """Where the kernel does worst."""
+    return min(measured, key=lambda entry: _share(entry, config))
+
+
+def _performance_message(worst: Measured, share: float, baseline: str) -> str:
+    if not worst.right:
+        return f"The result is wrong at {worst.place}, so its traffic does not count."
+    if not worst.cuts_loads:
+        other = "the naive one" if baseline == "naive" else baseline
+        return f"The kernel loads as much from global memory as {other} at {worst.place}: that earns nothing."
+    return (
+        f"{worst.ratio:.3g}× fewer bytes loaded from global memory than {baseline} at {worst.place}:"
+        f" {share:.0%} of the points."
+    )
+
+
+def _share(entry: Measured, config: Config) -> float:
+    if not entry.right or not entry.cuts_loads:
+        return 0.0
+    steps = thresholds_at(entry.tile_width, config.performance.traffic.thresholds, config)
+    return max((step.share for step in steps if entry.ratio >= step.ratio), default=0.0)
+
+
+def thresholds_at(tile_width: int, steps: Sequence[ScoreStep], config: Config) -> tuple[Threshold, ...]:
+    """The steps of a performance grade in numbers, the lowest first."""
+    values = config.values_at({}, tile_width)
+    made = (Threshold(ratio=float(evaluate(step.ratio, **values)), share=step.share) for step in steps)
+    return tuple(sorted(made, key=lambda step: step.ratio))

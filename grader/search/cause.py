@@ -1,0 +1,366 @@
+"""The cause of a submission's faults: edits are tried in the order of the evidence, and what wins is graded whole."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from functools import partial
+from operator import attrgetter
+
+import numpy as np
+
+from grader.assignment import Assignment, TestCase
+from grader.devices.base import DeviceError, EditsRequest, Emulator
+from grader.edits.change import Edit, difference
+from grader.grading.lane import Lane, StudentSource, Workplace, run_lane
+from grader.grading.running import CaseOutcome
+from grader.labs import lab_of, why_left_out
+from grader.results import Cause, EditedLine, Kind, Severity, Status, WrongTerm
+from grader.search.edit_search import MOST_TRIED, EditTrial, Experiment
+from grader.search.quoting import changed_lines, in_context, line_before
+from grader.search.small_cases import small_cases
+from grader.search.trial_runner import Laboratory, TrialCode
+
+SMALL_TILE = 4
+OTHER_TILE = 8
+DRAWN_SHAPES = 3
+"""A change must hold at a width and at shapes that no case has: it might be made for those of the cases."""
+MOST_CONFIRMED, MOST_CONFIRMED_IN_ALL = 4, 12
+MOST_REAL_EDITS = 260
+"""Edits that are tried on real cases, which take a hundred times as long as small ones."""
+MOST_REAL_CASES = 6
+MOST_COMPARED = 4
+WIDER, DEARER = 12, 9
+"""Changes that mend everything are compared up to this much farther; and what one costs that makes work for nothing."""
+MUCH_MORE = 1.1
+MOST_FIRST = 2
+"""Edits that better something without mending everything, after which another is looked for; of 229 kernels none was
+mended behind the third."""
+MOST_SECOND_ROUNDS = 7
+LOOPS_COMPARED = 2
+"""Rounds after which an edit of a loop is not told yet: one that goes round too often is right, too."""
+MOST_PAIRED = 36
+MOST_OF_A_LINE = 6
+_LIKELIER = (
+    (
+        frozenset({Kind.DATA_RACE, Kind.BARRIER_DIVERGENCE, Kind.EARLY_EXIT}), 8,
+        ("barrier", "call", "guard dropped", "guard moved"),
+    ),
+    (frozenset({Kind.UNINITIALIZED_READ}), 4, ("value set", "zero fill", "shared added")),
+    (frozenset({Kind.OUT_OF_BOUNDS}), 4, ("guard replaced", "condition", "comparison")),
+)  # fmt: skip
+"""What was found, how much nearer it makes edits, and of which kinds: those that begin so."""
+
+
+class Diagnosis:
+    """Looks for the cause of one submission's faults on devices that nothing else uses meanwhile."""
+
+    def __init__(
+        self, work: Workplace, devices: Sequence[Emulator], source: StudentSource, lanes: Sequence[Lane]
+    ) -> None:
+        self.devices, self.source, self.lanes = devices, source, lanes
+        self._graded_in = work
+        bench = next((lane.bench for lane in lanes if lane.bench), None)
+        self.axis = bench.axis if bench else "x"
+        # What the assignment leaves open has been settled when the submission was graded, and stays so.
+        self.assignment: Assignment = replace(work.assignment, config=bench.config) if bench else work.assignment
+        self.work = replace(work, assignment=self.assignment)
+        self.kernel = next((lane.compiled.display_name for lane in lanes if lane.bench), "")
+        self.tried = self.confirmations = 0
+        self._on_small_cases = False
+        self.evidence: WrongTerm | None = None
+        outcomes = [outcome for lane in lanes for outcome in lane.outcomes]
+        self.findings = [item for outcome in outcomes for item in outcome.findings]
+        self.kinds = frozenset(item.kind for item in self.findings)
+        # Only who did not fit into a GPU before must be asked again how much it needs.
+        found = (*self.findings, *(item for lane in lanes for item in lane.findings))
+        self._misfit = any(item.kind is Kind.RESOURCE_LIMIT for item in found)
+        self.fails_everything = all(_failed(outcome) for outcome in outcomes)
+
+    def find(self) -> Cause | None:
+        """The first edit that passes everything with nothing found, or the first two; None where there are none."""
+        text = self.source.text
+        if any(item.has_no_room for item in self.findings):  # it is known, and no change of the kernel's lines mends it
+            return None
+        with ThreadPoolExecutor(1) as pool:
+            if len(self.devices) > 1:  # one has nothing to do yet
+                pool.submit(self._read, text, {}, 0)
+            experiment = self._experiment(text)
+            self.evidence = self._evidence(experiment) if experiment else None
+        if experiment is None:
+            return None
+        edits = self._edits(experiment)
+        edit, passed, better = self._searched(experiment, edits)
+        if edit is not None:
+            return self._cause(edit.apply(text.encode()).decode(), passed, (edit, text))
+        alike: list[EditTrial] = []
+        if self._on_small_cases:
+            thorough = experiment.bettering(edits)
+            known = {result.edit: result for result in (*better, *thorough)}
+            better = sorted(known.values(), key=self._promise)
+            cases = thorough[0].scores.keys() if thorough else ()
+            alike = sorted((result.on(cases) for result in better), key=self._promise) if cases else []
+        found = self._of_pair(experiment, _various(better)) or self._of_two_searches(text, better[:MOST_FIRST])
+        self._on_small_cases = bool(alike)  # as before the other searches
+        return found or self._of_pair(experiment, _various(alike))
+
+    def _of_pair(self, experiment: Experiment, edits: Sequence[Edit]) -> Cause | None:
+        """Two of the edits that mend everything together."""
+        text = experiment.text
+        pairs = {one.merged(two): (one, two) for one, two in experiment.pairs(edits)} if edits else {}
+        lines = {both: tuple(sorted(edit.line for edit in pair)) for both, pair in pairs.items()}
+        edit = self._believed(text, self._idle_last(text, sorted(pairs, key=_distance), lines.__getitem__))
+        if edit is None:
+            return None
+        nearest = sorted(pairs[edit], key=_distance)
+        return self._cause(edit.apply(text.encode()).decode(), (), *((one, text) for one in nearest))
+
+    def _of_two_searches(self, text: str, better: Sequence[EditTrial]) -> Cause | None:
+        """One edit that betters something, and another one that is found once that is put in."""
+        for first in better:
+            changed = first.edit.apply(text.encode()).decode()
+            second = self._experiment(changed)
+            if second is None:
+                continue
+            edit, _, _ = self._searched(second, self._edits(second), MOST_SECOND_ROUNDS)
+            if edit is not None:
+                mended = edit.apply(changed.encode()).decode()
+                both = [(first.edit, text), (edit, changed)]
+                # The nearer of the two is the surer one.
+                return self._cause(mended, (), *sorted(both, key=lambda made: _distance(made[0])))
+        return None
+
+    def _cause(self, mended: str, passed: Sequence[Edit], *made: tuple[Edit, str]) -> Cause:
+        """What is told of one edit or two, each of a text: the submission's, or that with its first mistake mended."""
+        first, *second = (self._mistake(edit, text) for edit, text in made)
+        edit = made[0][0]
+        failed = [outcome for lane in self.lanes for outcome in lane.outcomes if _failed(outcome)]
+        others = (other.line for other in passed if other.line != edit.line)
+        return Cause(
+            **first.model_dump(),
+            second=next(iter(second), None),
+            proved=True,
+            edit=difference(self.source.text, mended),
+            lines=changed_lines(self.source.text, mended),
+            others=tuple(dict.fromkeys(others)),
+            cases_mended=len(failed),
+        )
+
+    def _mistake(self, edit: Edit, text: str) -> EditedLine:
+        before, context = in_context(text.encode(), edit.changes[0])
+        line = line_before(self.source.text, text, edit.line)
+        return EditedLine(line=line, kind=edit.kind, before=before, context=context)
+
+    def _evidence(self, experiment: Experiment) -> WrongTerm | None:
+        """What a recording of a failing case says of its first wrong cell: the largest of small ones.
+
+        Of real ones the smallest: a recording of the largest has a hundred thousand steps.
+        """
+        laboratory = experiment.laboratories[0]
+        wrong = [case for case in experiment.failing if experiment.before[case.label].wrong]
+        if not wrong:
+            return None
+        return laboratory.traced_back(experiment.text, wrong[-1 if self._on_small_cases else 0])
+
+    def _searched(
+        self, experiment: Experiment, edits: Sequence[Edit], rounds: int | None = None
+    ) -> tuple[Edit | None, list[Edit], list[EditTrial]]:
+        """The nearest edit of the first round that has one to believe; what passed with it; else what betters most."""
+        better: list[EditTrial] = []
+        waiting: list[EditTrial] = []
+        for number, made in enumerate(itertools.islice(experiment.rounds(edits), rounds)):
+            self.tried += len(made)
+            results, waiting = [*waiting, *made], []
+            passed = sorted((result.edit for result in results if result.passed), key=_distance)
+            if number < LOOPS_COMPARED and passed and _of_a_loop(experiment.text, passed[0]):
+                waiting = results
+                continue
+            edit = self._believed(experiment.text, self._idle_last(experiment.text, passed))
+            if edit is not None:
+                return edit, passed, []
+            better += [result for result in results if result.better and not result.passed]
+        return None, [], sorted(better, key=self._promise)
+
+    def _promise(self, result: EditTrial) -> tuple[int, int, tuple[int, int]]:
+        """What mends most comes first."""
+        passed, wrong, _ = result.mended
+        return -passed, -wrong, _distance(result.edit)
+
+    def _believed(self, text: str, passed: Sequence[Edit]) -> Edit | None:
+        """The first that, compiled alone, passes everything that is graded."""
+        for edit in passed[: min(MOST_CONFIRMED, MOST_CONFIRMED_IN_ALL - self.confirmations)]:
+            self.confirmations += 1
+            if self.confirmed(edit.apply(text.encode()).decode()):
+                return edit
+        return None
+
+    def _idle_last(
+        self, text: str, passed: Sequence[Edit], lines: Callable[[Edit], object] = attrgetter("line")
+    ) -> Sequence[Edit]:
+        """The nearest first; but of those on several lines, what makes the kernel work for nothing comes later.
+
+        A product whose rows and columns are exchanged twice is right, and reads columns where rows would do.
+        """
+        nearest = _distance(passed[0])[0] if passed else 0
+        near = [edit for edit in passed if _distance(edit)[0] <= nearest + WIDER]
+        firsts = list({lines(edit): edit for edit in reversed(near)}.values())[::-1][:MOST_COMPARED]
+        if len(firsts) < 2 or all(edit.kind.startswith("barrier") for edit in firsts):
+            return passed  # where threads wait asks nothing of memory
+        lane = self.lanes[0]
+        case = max(self._real_cases(lane)[:MOST_REAL_CASES], key=lambda case: case.work)
+        laboratories = self._laboratories(lane.tile_width)
+
+        def demands(number: int) -> dict[object, tuple[int, int]]:
+            texts = {lines(edit): edit.apply(text.encode()).decode() for edit in firsts[number :: len(laboratories)]}
+            return {where: laboratories[number].demands(made, case) for where, made in texts.items()}
+
+        with ThreadPoolExecutor(len(laboratories)) as pool:
+            work = dict(item for part in pool.map(demands, range(len(laboratories))) for item in part.items())
+        least = [min(amounts) for amounts in zip(*work.values(), strict=True)]
+        idle = {
+            where for where, amounts in work.items()
+            if any(amount > MUCH_MORE * few for amount, few in zip(amounts, least, strict=True))
+        }  # fmt: skip
+
+        def place(edit: Edit) -> tuple[int, int]:
+            distance, line = _distance(edit)
+            return distance + DEARER * (lines(edit) in idle), line
+
+        return sorted(passed, key=place)
+
+    def _edits(self, experiment: Experiment) -> Sequence[Edit]:
+        """What could be meant, the nearest first."""
+        return self._read(experiment.text, self._seen(experiment), MOST_TRIED)
+
+    def _read(self, text: str, seen: Mapping[int, int], most: int) -> Sequence[Edit]:
+        request = EditsRequest(
+            source=text, kernel=self.kernel, macro=self.assignment.config.tile.macro or "TILE_WIDTH",
+            seen=seen, nearer=self._nearer, most=most,
+        )  # fmt: skip
+        try:
+            return self.devices[-1].edits(request)
+        except DeviceError:  # reading the text ended the child: nothing can be tried
+            return ()
+
+    @property
+    def _nearer(self) -> dict[str, int]:
+        """How much nearer some kinds of edits are to what the student meant, as far as the findings tell."""
+        return {begins: less for kinds, less, likely in _LIKELIER if kinds & self.kinds for begins in likely}
+
+    def _experiment(self, text: str) -> Experiment | None:
+        """On small cases where the kernel fails those; on the real ones that it fails otherwise."""
+        if self.work.define_width and self.assignment.config.tile.macro is not None:
+            cases = small_cases(self.assignment, SMALL_TILE)
+            small = Experiment(self._laboratories(SMALL_TILE), text, cases)
+            if (small.failing and len(small.failing) < len(cases)) or (self.fails_everything and small.failing):
+                self._on_small_cases = True
+                return small
+        self._on_small_cases = False
+        for lane in self.lanes:
+            real = Experiment(self._laboratories(lane.tile_width), text, self._real_cases(lane), MOST_REAL_EDITS)
+            if real.failing:
+                return real
+        return None
+
+    def _real_cases(self, lane: Lane) -> tuple[TestCase, ...]:
+        """Some that the kernel fails at this width and some that it passes, small ones."""
+        failed = [outcome.case for outcome in lane.outcomes if _failed(outcome)]
+        rest = [outcome.case for outcome in lane.outcomes if outcome.case not in failed]
+        return (
+            *sorted(failed, key=lambda case: case.work)[:MOST_REAL_CASES],
+            *sorted(rest, key=lambda case: case.work)[:MOST_REAL_CASES],
+        )
+
+    def _laboratories(self, width: int) -> list[Laboratory]:
+        return [Laboratory(self.work, device, self.source, self.axis, width) for device in self.devices]
+
+    def _seen(self, experiment: Experiment) -> dict[int, int]:
+        """The lines where something was seen to be wrong, with a handicap for those that only used it."""
+        seen = {line: 0 for score in experiment.before.values() for _, line in score.found}
+        if experiment.text == self.source.text:
+            others = [one.other.line for item in self.findings for one in item.occurrences if one.other]
+            seen |= dict.fromkeys([*(item.line for item in self.findings), *others], 0)
+        evidence = self.evidence if experiment.text == self.source.text else self._evidence(experiment)
+        if evidence:
+            seen.setdefault(evidence.line, 1)
+            seen[evidence.loaded] = 0
+        return {line: handicap for line, handicap in seen.items() if line}
+
+    def confirmed(self, text: str) -> bool:
+        """Whether a text passes every case at every width with nothing found, and others too."""
+        source = replace(self.source, text=text)
+        elsewhere = [partial(self._holds_elsewhere, text)] if self._on_small_cases else []
+        checks = iter([*elsewhere, *(partial(self._passes, source, lane) for lane in self.lanes)])
+        wrong: list[bool] = []
+
+        def check(device: Emulator) -> None:
+            while not wrong and (holds := next(checks, None)):
+                wrong.extend([True] * (not holds(device)))
+
+        with ThreadPoolExecutor(len(self.devices)) as pool:
+            list(pool.map(check, self.devices))
+        return not wrong
+
+    def _holds_elsewhere(self, text: str, device: Emulator) -> bool:
+        """Whether a text is right at a width and at sizes that the cases have not.
+
+        Of code that keeps every access: this is the second look as well.
+        """
+        config, like = self.assignment.config, small_cases(self.assignment, OTHER_TILE)
+        rng, lab = np.random.default_rng(7), lab_of(config)
+        drawn = (lab.drawn_sizes(config, like, rng, OTHER_TILE) for _ in range(DRAWN_SHAPES))
+        cases = [replace(like[0], name=f"drawn-{number}", sizes=sizes) for number, sizes in enumerate(drawn)]
+        laboratory = Laboratory(self.work, device, self.source, self.axis, OTHER_TILE)
+        return all(score.passed for score in laboratory.scores(text, (*cases, *like), TrialCode.UNOPTIMISED))
+
+    def _passes(self, source: StudentSource, lane: Lane, device: Emulator) -> bool:
+        cases = [
+            case for case in self.assignment.cases()
+            if case.tile_width == lane.tile_width and not why_left_out(self.assignment.config, case)
+        ]  # fmt: skip
+        cases += [lane.swept.wrong.case] if lane.swept and lane.swept.wrong else []
+        work = replace(self._graded_in, on_case=lambda _: None, figures=self._misfit, hasty=True)
+        if self._on_small_cases:
+            work = replace(work, first_width=0)  # a second look has been taken, at smaller tiles
+        try:
+            made = run_lane(work, device, source, lane.tile_width, cases, measure=False)
+        except DeviceError:  # the edit ends or exhausts the child, as an endless loop does: it is no mended text
+            return False
+        return (
+            made.ran
+            and not _errors(made.findings)
+            and all(outcome.status is Status.PASSED and not _errors(outcome.findings) for outcome in made.outcomes)
+        )
+
+
+def _of_a_loop(text: str, edit: Edit) -> bool:
+    """Whether an edit changes what says how often a loop goes round."""
+    return re.match(r"\s*(?:for|while)\b", text.split("\n")[edit.line - 1]) is not None
+
+
+def _various(better: Sequence[EditTrial]) -> list[Edit]:
+    """The best edits that can be switched on together with others, no more than a few of each line."""
+    by_line: Counter[int] = Counter()
+    found: list[Edit] = []
+    for result in better:
+        if result.edit.switched and by_line[result.edit.line] < MOST_OF_A_LINE and len(found) < MOST_PAIRED:
+            by_line[result.edit.line] += 1
+            found.append(result.edit)
+    return found
+
+
+def _distance(edit: Edit) -> tuple[int, int]:
+    """How far an edit is from what the student meant, as far as the evidence tells; then the order of the text."""
+    return edit.cost, edit.line
+
+
+def _errors(findings: Sequence[object]) -> list[object]:
+    return [item for item in findings if getattr(item, "severity", None) is Severity.ERROR]
+
+
+def _failed(outcome: CaseOutcome) -> bool:
+    return outcome.status is not Status.PASSED or bool(_errors(outcome.findings))

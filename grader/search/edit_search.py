@@ -1,0 +1,253 @@
+"""Which edit mends a faulty kernel: all are tried on small cases, and what mends those is graded whole.
+
+The order is fixed and the bound is a number of edits, so every machine finds the same cause.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from functools import partial
+
+from grader.assignment import TestCase
+from grader.edits.change import Edit
+from grader.edits.switches import SwitchedSource, both
+from grader.grading.running import Bench
+from grader.results import Kind
+from grader.search.trial_runner import LOST, Laboratory, Score
+
+UNIT_SIZE = 260
+"""Edits in one translation unit: twice as many take more than twice as long to compile and to run."""
+FIRST_UNITS = 40, 90, 130
+"""The likeliest edits are tried first and by themselves: one of forty mostly mends it, in a fifth of the time."""
+SMALLEST_UNIT = 20
+MOST_TRIED = 1560
+THOROUGH_UNITS = 4
+THOROUGH_CASES = 5
+"""Failing cases, of other numbers of tiles each, that edits are tried on where no single one mends them all: of two
+mistakes one shows alone in some."""
+MOST_BY_ITSELF = 6
+"""Edits of a unit that are tried by themselves where the switches change what the kernel does."""
+MOST_BETTER = 16
+"""Edits of a unit that better the first case without mending it, and go on to the others."""
+MOST_ALONE = 16
+ALONE_SIZE = 8
+"""Edits that need a compilation each: types, macros, the order of parameters."""
+
+
+@dataclass(frozen=True, slots=True)
+class EditTrial:
+    """What one edit came to: its scores by case, whether all are passed, or at least one bettered and none worsened."""
+
+    edit: Edit
+    scores: Mapping[str, Score]
+    passed: bool
+    better: bool
+
+    @property
+    def mended(self) -> tuple[int, int, int]:
+        """How far it mends: cases that are passed, and of the others the fewer wrong cells and findings the more."""
+        failing = [score for score in self.scores.values() if not score.passed]
+        wrong, found = sum(score.wrong for score in failing), sum(len(score.found) for score in failing)
+        return len(self.scores) - len(failing), -wrong, -found
+
+    def on(self, labels: Collection[str]) -> EditTrial:
+        """The same as far as some cases tell: of what was tried on others, too, nobody can say which mends more."""
+        return replace(self, scores={label: score for label, score in self.scores.items() if label in labels})
+
+
+Job = Callable[[Laboratory], list[EditTrial]]
+Judge = Callable[[Laboratory, Bench, SwitchedSource], list[EditTrial] | None]
+
+
+def _turn(case: TestCase) -> tuple[bool, int, int]:
+    """Whole tiles first, where of two mistakes one may not show; then by the tiles that are multiplied, few first."""
+    return not case.is_multiple, math.prod(_tiles(case)), -case.work
+
+
+def _tiles(case: TestCase) -> tuple[int, ...]:
+    """Tiles along each size, a part of one counted."""
+    return tuple(-(-size // case.tile_width) for size in case.sizes.values())
+
+
+def _units(edits: Sequence[Edit]) -> list[Sequence[Edit]]:
+    """Which edits share a translation unit, the same however often that is asked."""
+    ends = list(itertools.accumulate(FIRST_UNITS))
+    ends += range(ends[-1] + UNIT_SIZE, len(edits) + UNIT_SIZE, UNIT_SIZE)
+    return [edits[first:end] for first, end in itertools.pairwise((0, *ends))]
+
+
+class Experiment:
+    """Looks for the edit of one text that passes every small case; each laboratory works on its own device."""
+
+    def __init__(
+        self, laboratories: Sequence[Laboratory], text: str, cases: Sequence[TestCase], most_edits: int = MOST_TRIED
+    ) -> None:
+        self.laboratories = laboratories
+        self.text = text
+        self.most_edits = most_edits
+        scores = list(laboratories[0].scores(text, cases))
+        self.before = dict(zip((case.label for case in cases), scores, strict=True))
+        failing = [case for case in cases if not self.before[case.label].passed]
+        # A cheap one first: it ends most edits, and what passes it by accident fails the next.
+        self.cases = (*sorted(failing, key=_turn), *(case for case in cases if case not in failing))
+        self.failing = tuple(failing)
+
+    def rounds(self, edits: Sequence[Edit]) -> Iterator[list[EditTrial]]:
+        """What became of the edits, round by round, the likeliest first: the same rounds on every machine.
+
+        Of several laboratories each has one to do; what those behind the mending one have done is for nothing.
+        """
+        first, *jobs = self._jobs(edits)
+        yield from self._done([first])
+        count = len(self.laboratories)
+        for number in range(0, len(jobs), count):
+            yield from self._done(jobs[number : number + count])
+
+    def bettering(self, edits: Sequence[Edit]) -> list[EditTrial]:
+        """Those of the nearest edits that better one of several failing cases, whatever the others do."""
+        switched = [edit for edit in edits if edit.switched]
+        by_tiles = {_tiles(case): case for case in reversed(self.cases[: len(self.failing)])}
+        cases = tuple(by_tiles.values())[::-1][:THOROUGH_CASES]
+        judge = partial(self._thoroughly, cases=cases)
+        units = [edits for edits in _units(switched)[:THOROUGH_UNITS] if edits]
+        done = self._done([partial(self._together, edits=unit, judge=judge) for unit in units])
+        return [item for tried in done for item in tried if item.better]
+
+    def _done(self, jobs: Sequence[Job]) -> list[list[EditTrial]]:
+        """What came of the jobs, in their order; the laboratories share them, and each does one after another."""
+        count = len(self.laboratories)
+
+        def share(number: int) -> list[list[EditTrial]]:
+            return [job(self.laboratories[number]) for job in jobs[number::count]]
+
+        with ThreadPoolExecutor(count) as pool:
+            shares = list(pool.map(share, range(count)))
+        return [shares[number % count][number // count] for number in range(len(jobs))]
+
+    def _jobs(self, edits: Sequence[Edit]) -> Iterator[Job]:
+        """Units of edits, small ones first; those that cannot share one, a few at a time: they cost more."""
+        switched = [edit for edit in edits if edit.switched][: self.most_edits]
+        near = {edit for edit in edits[: sum(FIRST_UNITS)] if not edit.switched}
+        alone = [edit for edit in edits if not edit.switched][:MOST_ALONE]
+        few = [alone[first : first + ALONE_SIZE] for first in range(0, len(alone), ALONE_SIZE)]
+        units = _units(switched)
+        for unit in units[: len(FIRST_UNITS)]:
+            yield partial(self._together, edits=unit)
+        if near and few:
+            yield partial(self._each_alone, edits=few.pop(0))
+        for unit, some in itertools.zip_longest(units[len(FIRST_UNITS) :], few):
+            if unit:
+                yield partial(self._together, edits=unit)
+            if some:
+                yield partial(self._each_alone, edits=some)
+
+    def _together(self, laboratory: Laboratory, edits: Sequence[Edit], judge: Judge | None = None) -> list[EditTrial]:
+        """Edits in one unit; in two, where all of them together do not compile, or do harm switched off."""
+        made = laboratory.unit(self.text.encode(), edits)
+        tried = (judge or self._of_unit)(laboratory, *made) if made is not None else None
+        if tried is not None:
+            return tried
+        if len(edits) < SMALLEST_UNIT:
+            return []
+        half = len(edits) // 2
+        return self._together(laboratory, edits[:half], judge) + self._together(laboratory, edits[half:], judge)
+
+    def _is_harmed(self, before: Score, case: TestCase) -> bool:
+        """Whether a unit with nothing switched on is not the text: a macro, say, was read otherwise than it is meant.
+
+        What is read before it is set may be anything.
+        """
+        unset = any(kind == Kind.UNINITIALIZED_READ.value for kind in before.kinds)
+        return before != LOST and before.wrong > self.before[case.label].wrong and not unset
+
+    def _thoroughly(
+        self, laboratory: Laboratory, bench: Bench, unit: SwitchedSource, *, cases: Sequence[TestCase]
+    ) -> list[EditTrial] | None:
+        scores: dict[int, dict[str, Score]] = {number: {} for number in range(len(unit.edits) + 1)}
+        for case in cases:
+            for number, score in zip(scores, laboratory.tried(bench, case, list(scores)), strict=True):
+                scores[number][case.label] = score
+            if self._is_harmed(scores[0][case.label], case):
+                return None
+        before = scores.pop(0)
+        return [
+            EditTrial(unit.edits[number - 1], found, False, any(found[label].betters(before[label]) for label in found))
+            for number, found in scores.items()
+        ]
+
+    def _of_unit(self, laboratory: Laboratory, bench: Bench, unit: SwitchedSource) -> list[EditTrial] | None:
+        """The edits that mend the first failing case go on to the next; of those that only better it, a few."""
+        alive = list(range(1, len(unit.edits) + 1))
+        scores: dict[int, dict[str, Score]] = {number: {} for number in alive}
+        for case in self.cases:
+            if not alive:
+                break
+            # The unit with nothing switched on: its lines are not those of the text.
+            before, *results = laboratory.tried(bench, case, [0, *alive])
+            if self._is_harmed(before, case):
+                return None
+            for number, score in zip(alive, results, strict=True):
+                scores[number][case.label] = score
+            found = dict(zip(alive, results, strict=True))
+            if case == self.cases[0]:
+                if before.passed:  # switches alone mend it: by what they do to a macro, or to a value never set
+                    likely = sorted(unit.edits, key=lambda edit: not edit.kind.startswith("value set"))
+                    return [self.alone(laboratory, edit) for edit in likely[:MOST_BY_ITSELF]] + [
+                        self._outcome(edit, {}, False) for edit in likely[MOST_BY_ITSELF:]
+                    ]
+                better = [number for number in alive if not found[number].passed and found[number].betters(before)]
+                better = sorted(better, key=lambda number: found[number].wrong)[:MOST_BETTER]
+                alive = sorted([number for number in alive if found[number].passed] + better)
+            else:
+                # What fails anyhow may look worse by accident, as long as what passed still does.
+                alive = [number for number in alive if found[number].passed or not before.passed]
+        return [self._outcome(unit.edits[number - 1], found, number in alive) for number, found in scores.items()]
+
+    def _outcome(self, edit: Edit, scores: Mapping[str, Score], better: bool) -> EditTrial:
+        passed = len(scores) == len(self.cases) and all(score.passed for score in scores.values())
+        return EditTrial(edit, scores, passed, better)
+
+    def pairs(self, edits: Sequence[Edit]) -> list[tuple[Edit, Edit]]:
+        """Two of the edits that pass every case together, in the order of the edits."""
+        count = len(self.laboratories)
+        with ThreadPoolExecutor(count) as pool:
+            tasks = [
+                pool.submit(self._pairs, laboratory, edits, number, count)
+                for number, laboratory in enumerate(self.laboratories)
+            ]
+            found = [pair for task in tasks for pair in task.result()]
+        return sorted(found, key=lambda pair: edits.index(pair[0]) + edits.index(pair[1]))
+
+    def _pairs(self, laboratory: Laboratory, edits: Sequence[Edit], first: int, step: int) -> list[tuple[Edit, Edit]]:
+        made = laboratory.made_unit(self.text.encode(), edits, two_at_once=True)
+        if made is None:
+            return []
+        bench, unit = made
+        numbered = itertools.combinations(enumerate(unit.edits, 1), 2)
+        pairs = {
+            both(one, other): (edit, second)
+            for (one, edit), (other, second) in numbered if not edit.overlaps(second)
+        }  # fmt: skip
+        alive = list(pairs)[first::step]
+        for case in self.cases:
+            scores = laboratory.tried(bench, case, alive) if alive else []
+            alive = [number for number, score in zip(alive, scores, strict=True) if score.passed]
+        return [pairs[number] for number in alive]
+
+    def _each_alone(self, laboratory: Laboratory, edits: Sequence[Edit]) -> list[EditTrial]:
+        return [self.alone(laboratory, edit) for edit in edits]
+
+    def alone(self, laboratory: Laboratory, edit: Edit) -> EditTrial:
+        """One edit, compiled by itself; on the other cases too where it betters the first."""
+        scores: dict[str, Score] = {}
+        results = laboratory.scores(edit.apply(self.text.encode()).decode(), self.cases)
+        for case, score in zip(self.cases, results, strict=False):
+            scores[case.label] = score
+            if case is self.cases[0] and not score.betters(self.before[case.label]):
+                return self._outcome(edit, scores, False)
+        worse = any(self.before[label].passed and not score.passed for label, score in scores.items())
+        return self._outcome(edit, scores, not worse)

@@ -1,0 +1,270 @@
+"""Variants of one submission at a small tile width: compiled, run on small cases, and judged.
+
+The child compiles and runs; what the results must be stays here.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+import numpy as np
+
+from grader.assignment import TestCase
+from grader.devices.base import Compiled, DeviceError, Emulator, Launch, Launched, Trials
+from grader.edits.change import Edit
+from grader.edits.switches import SWITCH, SwitchedSource, make_unit
+from grader.grading.building import student_request
+from grader.grading.compare import bad_cells, judge_outputs
+from grader.grading.lane import StudentSource, Workplace
+from grader.grading.launching import changed_inputs
+from grader.grading.running import Bench
+from grader.labs.base import CaseProblem, ParameterError
+from grader.results import WrongTerm
+
+MOST_COMPILATIONS = 6
+"""Times that a unit is compiled without the edits that did not compile."""
+MOST_BETWEEN = 32
+"""Compilations after which a device may have forgotten a unit, half as many as it remembers."""
+TRIALS_AT_ONCE, LONG_TRIALS = 130, 32
+"""In one request, which has the time of one launch; fewer of cases with results of several kilobytes."""
+_SMALL_BYTES = 1 << 12
+TURNS = 8
+"""Jumps backwards a thread and step along K: an edit that makes a loop endless must not cost a second."""
+
+
+class TrialCode(Enum):
+    """How trial code is made: soon, as what is graded, or with every access that stands in the source."""
+
+    IN_HASTE = "in haste"
+    AS_GRADED = "as graded"
+    UNOPTIMISED = "unoptimised"
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How one variant did on one case: cells that are not right, and the kinds of what was found, by line."""
+
+    wrong: int
+    found: frozenset[tuple[str, int]] = frozenset()
+    sound: bool = True
+
+    @property
+    def passed(self) -> bool:
+        return self.sound and not self.wrong and not self.found
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        return frozenset(kind for kind, _ in self.found)
+
+    def worsens(self, other: Score) -> bool:
+        """Something is worse than in the other."""
+        return (other.sound and not self.sound) or self.wrong > other.wrong or not self.kinds <= other.kinds
+
+    def betters(self, other: Score) -> bool:
+        """Nothing is worse than in the other, and something is better."""
+        if self.worsens(other):
+            return False
+        less = len(self.found) < len(other.found) and self.found <= other.found
+        return self.sound > other.sound or self.wrong < other.wrong or self.kinds < other.kinds or less
+
+
+LOST = Score(wrong=1 << 30, sound=False)
+
+
+class Laboratory:
+    """One device that tries variants of one submission at one tile width."""
+
+    def __init__(self, work: Workplace, device: Emulator, source: StudentSource, axis: str, tile_width: int) -> None:
+        self.work, self.device, self.source, self.axis, self.tile_width = work, device, source, axis, tile_width
+        self._last: tuple[tuple[str, TrialCode], Compiled | None] = ("", TrialCode.IN_HASTE), None
+        self._units: dict[tuple[bytes | Edit, ...], tuple[int, tuple[Bench, SwitchedSource]]] = {}
+        self._compilations = 0
+
+    def compile(self, text: str, made: TrialCode = TrialCode.IN_HASTE) -> Compiled | None:
+        """The text at the small width; None where the compiler's own end came first."""
+        if self._last[0] != (text, made):
+            self._last = (text, made), self._compiled(text, made)
+        return self._last[1]
+
+    def _compiled(self, text: str, made: TrialCode) -> Compiled | None:
+        request = student_request(
+            self.work.assignment, text, self.source.filename, self.tile_width, define_width=self.work.define_width
+        )
+        self._compilations += 1
+        try:
+            plain = request.without_figures(hasty=made is TrialCode.IN_HASTE, debug=made is TrialCode.UNOPTIMISED)
+            return self.device.compile(plain)
+        except DeviceError:
+            return None
+
+    def bench(self, kernel: Compiled) -> Bench:
+        """A compiled variant with what its cases have in common."""
+        assignment = self.work.assignment
+        return Bench(
+            config=assignment.config, kernel=kernel, device=self.device, seed=self.work.seed,
+            oracle=self.work.oracle, axis=self.axis,
+        )  # fmt: skip
+
+    def scores(self, text: str, cases: Sequence[TestCase], made: TrialCode = TrialCode.IN_HASTE) -> Iterator[Score]:
+        """How a text does on each case, by itself, as they are asked for."""
+        kernel = self.compile(text, made)
+        if kernel is None or not kernel.ok:
+            yield from [LOST] * len(cases)
+            return
+        bench = self.bench(kernel)
+        unset = frozenset((item.kind.value, item.line) for item in kernel.suspicions)
+        for score in self._scored(bench, cases[:1]):
+            yield replace(score, found=score.found | unset)
+        yield from self._scored(bench, cases[1:])  # most are asked for the first alone, and the others for all
+
+    def _scored(self, bench: Bench, cases: Sequence[TestCase]) -> Iterator[Score]:
+        """How a compiled text does on cases that are launched together."""
+        asked: list[tuple[CaseProblem, Launch] | None] = []
+        for case in cases:
+            problem = bench.problem(case)
+            try:
+                asked.append((problem, self._launch(bench, problem)))
+            except (ParameterError, ValueError):
+                asked.append(None)
+        answers = self._launched(bench.kernel, [each[1] for each in asked if each])
+        for each in asked:
+            launched = next(answers) if each else None
+            yield self._score(launched, *each) if launched and each else LOST
+
+    def _launched(self, kernel: Compiled, launches: Sequence[Launch]) -> Iterator[Launched | None]:
+        """What each launch gives, in their order; None for those that end or exhaust the device."""
+        left, together = list(launches), True
+        while left:
+            try:
+                made = self.device.launch_many(kernel, left if together else left[:1])
+            except DeviceError:
+                if not together:
+                    yield None
+                    left = left[1:]
+                together = False  # one by one it shows which it was
+                continue
+            yield from made
+            left = left[len(made) :]
+
+    def _score(self, launched: Launched, problem: CaseProblem, launch: Launch) -> Score:
+        found = frozenset((item.kind, item.line) for item in launched.findings)
+        kept = not changed_inputs(launched, launch, problem)
+        return Score(bad_cells(launched, problem), found, launched.finished and kept)
+
+    def demands(self, text: str, case: TestCase) -> tuple[int, int]:
+        """What a right text asks of a GPU on a case: sectors of global memory, and wavefronts of shared."""
+        kernel = self.compile(text, TrialCode.AS_GRADED)
+        if kernel is None or not kernel.ok:
+            return 0, 0
+        bench = self.bench(kernel)
+        try:
+            launch = replace(self._launch(bench, bench.problem(case)), checkers="traffic", profile="sample")
+            total = self.device.launch(kernel, launch).counters.total
+        except (ParameterError, ValueError, DeviceError):
+            return 0, 0
+        return total.global_sectors or 0, total.shared_wavefronts or 0
+
+    def traced_back(self, text: str, case: TestCase) -> WrongTerm | None:
+        """What a recording of the block that owns the case's first wrong cell says of it.
+
+        Of code as it is graded: in haste, products and sums are instructions of their own.
+        """
+        kernel = self.compile(text, TrialCode.AS_GRADED)
+        if kernel is None or not kernel.ok:
+            return None
+        bench = self.bench(kernel)
+        problem = bench.problem(case)
+        try:
+            launch = replace(self._launch(bench, problem), record=(0, 0, 0))
+            launched = self.device.launch(kernel, launch)
+            states = judge_outputs(launched, problem).comparison.states
+            if not states.any():
+                return None
+            row, col = divmod(int((states.ravel() != 0).argmax()), states.shape[1])
+            block = (
+                min(col // self.tile_width, launch.grid[0] - 1),
+                min(row // self.tile_width, launch.grid[1] - 1),
+                0,
+            )
+            if block != launch.record:
+                launched = self.device.launch(kernel, replace(launch, record=block))
+        except (ParameterError, ValueError, DeviceError):
+            return None
+        return None if launched.events_truncated else problem.trace_back(launched.events, (row, col))
+
+    def unit(self, data: bytes, edits: Sequence[Edit]) -> tuple[Bench, SwitchedSource] | None:
+        """The edits that compile together, as one kernel; what was made for these edits of this text not long ago."""
+        key: tuple[bytes | Edit, ...] = (data, *edits)
+        known = self._units.get(key)
+        if known is not None and self._compilations - known[0] < MOST_BETWEEN:
+            return known[1]
+        made = self.made_unit(data, edits)
+        if made is not None:
+            self._units[key] = self._compilations, made
+        return made
+
+    def made_unit(
+        self, data: bytes, edits: Sequence[Edit], *, two_at_once: bool = False
+    ) -> tuple[Bench, SwitchedSource] | None:
+        """The edits that compile together, as one kernel; two at once, where that is asked for."""
+        for _ in range(MOST_COMPILATIONS):
+            unit = make_unit(data, edits, two_at_once=two_at_once)
+            kernel = self.compile(unit.text)
+            if kernel is None or not edits:
+                return None
+            if kernel.ok:
+                return self.bench(kernel), unit
+            lines = [item.line for item in kernel.diagnostics if item.severity == "error"]
+            wrong = {unit.edit_at(line) for line in lines} - {0}
+            if not wrong:
+                return None
+            edits = [edit for number, edit in enumerate(edits, 1) if number not in wrong]
+        return None
+
+    def tried(self, bench: Bench, case: TestCase, numbers: Sequence[int]) -> list[Score]:
+        """The score of each edit of a unit on one case."""
+        return [score for score, _ in self.trials(bench, case, numbers)]
+
+    def trials(self, bench: Bench, case: TestCase, numbers: Sequence[int]) -> Iterator[tuple[Score, bytes]]:
+        """The score of each edit of a unit on one case, and its results to the bit."""
+        problem = bench.problem(case)
+        known: dict[bytes, int] = {}
+        size = sum(problem.buffers[name].content.nbytes for name in problem.outputs)
+        at_once = TRIALS_AT_ONCE if size <= _SMALL_BYTES else LONG_TRIALS
+        for first in range(0, len(numbers), at_once):
+            part = numbers[first : first + at_once]
+            try:
+                launch = self._launch(bench, problem)
+                trials = self.device.trials(bench.kernel, launch, part, switch=SWITCH, outputs=problem.outputs)
+            except (ParameterError, ValueError, DeviceError):
+                yield from [(LOST, b"")] * len(part)
+                continue
+            for row in range(len(part)):
+                output = trials.output[row].tobytes()
+                # Many edits change nothing, or spoil all in one way.
+                result = output + trials.written[row].tobytes()
+                if result not in known:
+                    known[result] = _wrong_cells(trials, row, problem)
+                yield Score(known[result], frozenset(trials.findings[row]), trials.sound[row]), output
+
+    def _launch(self, bench: Bench, problem: CaseProblem) -> Launch:
+        launch = bench.plan(problem)
+        turns = TURNS * (problem.turns + 4 * self.tile_width)
+        first, *then = (replace(step, fuel=turns * math.prod((*step.grid, *step.block))) for step in launch.steps)
+        return replace(launch, fuel=first.fuel, then=tuple(then))
+
+
+def _wrong_cells(trials: Trials, row: int, problem: CaseProblem) -> int:
+    ends = list(itertools.accumulate(problem.buffers[name].content.nbytes for name in problem.outputs))
+    parts = [
+        dict(zip(problem.outputs, np.split(whole[row], ends[:-1]), strict=True))
+        for whole in (trials.output, trials.written)
+    ]
+    try:
+        return bad_cells(Launched(arrays=parts[0], written=parts[1]), problem)
+    except ValueError:
+        return problem.expected.size

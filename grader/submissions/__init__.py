@@ -1,0 +1,207 @@
+"""From the paths on the command line to one row for each student, with the file to grade or why there is none.
+
+`collect` is the door. `entries` lists folders and `opening` archives, both safely, `siblings` tells which paths are one
+student's as a whole, `layouts` whose files are whose in the others, and `choosing` which file of a student is graded.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from grader.files import TooLargeError
+from grader.plaintext import one_line
+from grader.submissions.choosing import CALLED, Chooser
+from grader.submissions.clones import last_commit
+from grader.submissions.entries import ListedFile, ListingError, is_archive, list_folder
+from grader.submissions.gradescope import METADATA, find_metadata
+from grader.submissions.groups import HandIn, LayoutError, stem, whole
+from grader.submissions.handed_in import UNKNOWN, HandedIn
+from grader.submissions.layouts import split
+from grader.submissions.opening import Archives
+from grader.submissions.siblings import owners
+from grader.submissions.students import Student, called, folder_name, student
+from grader.submissions.submission import SubmissionError, SubmissionFile, decode_submission, read_submission
+from grader.submissions.wanted import Wanted, wanted_by
+
+__all__ = [
+    "UNKNOWN", "Collected", "HandedIn", "LayoutError", "ListingError", "Student", "Wanted", "called", "collect",
+    "collect_one", "folder_name", "student", "wanted_by",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Collected:
+    """One student's row: a submission to grade, or the problem that leaves none.
+
+    `origin` is the path it came from, `when` what is known of the time.
+    """
+
+    student: Student
+    origin: str
+    submission: SubmissionFile | None = None
+    problem: str | None = None
+    when: HandedIn = UNKNOWN
+
+
+def collect(
+    paths: Iterable[Path], *, wanted: Wanted | None = None, layout: str = "auto", without: Path | None = None
+) -> list[Collected]:
+    """A row for each student below the paths, in order of the paths and of the names in them.
+
+    `without` is a folder that is left out where it is one of the paths or lies below one: the batch's own output.
+
+    Raises `SubmissionError` for a path that does not exist, `ListingError` for the only path where that is an archive
+    that cannot be read (one of several is its owner's problem, and links among them are not followed) and `LayoutError`
+    for a layout that does not fit.
+    """
+    own = without.resolve() if without is not None else None
+    chosen = [path for path in paths if path.resolve() != own]
+    with Archives() as archives:
+        collector = _Collector(wanted or Wanted(), archives, layout, without)
+        return collector.rows(chosen)
+
+
+def collect_one(folder: Path, name: str, *, wanted: Wanted | None = None) -> Collected:
+    """The row of the one student whose files lie in this folder."""
+    with Archives() as archives:
+        collector = _Collector(wanted or Wanted(), archives, "auto", None)
+        return collector.rows_of(whole(list_folder(folder), student(name)), folder)[0]
+
+
+class _Collector:
+    """What one call of `collect` needs at every step."""
+
+    def __init__(self, wanted: Wanted, archives: Archives, layout: str, without: Path | None) -> None:
+        self._file_name = wanted.file_name
+        self._picks = wanted.picks
+        self._archives = archives
+        self._chooser = Chooser(wanted, archives)
+        self._layout = layout
+        self._without = without
+
+    def rows(self, paths: Sequence[Path]) -> list[Collected]:
+        """The rows of all paths."""
+        listings: dict[int, list[ListedFile]] = {}
+        problems: dict[int, str] = {}
+        for number, path in enumerate(paths):
+            try:
+                if len(paths) > 1:
+                    _require_own(path)
+                if (entries := self._listed(path)) is not None:
+                    listings[number] = entries
+            except ListingError as error:
+                if len(paths) == 1:
+                    raise
+                problems[number] = one_line(str(error))
+        given = [(paths[number], entries) for number, entries in listings.items()]
+        owned = owners(given, self._layout, self._file_name)
+        rows: list[Collected] = []
+        for number, path in enumerate(paths):
+            if number in problems:
+                owner = student(stem(path.name))
+                rows.append(Collected(student=owner, origin=_shown(path), problem=problems[number]))
+            elif number not in listings:
+                rows.append(_single_file(path, self._file_name))
+            else:
+                rows += self._rows_below(path, listings[number], owned.get(path))
+        return rows
+
+    def _picked(self, students: Sequence[Student]) -> str | None:
+        """The file that the instructor has picked for one of them, and so for all who handed it in together."""
+        return next(
+            (file for name, file in self._picks.items() if any(name.casefold() in called(who) for who in students)),
+            None,
+        )
+
+    def _rows_below(self, path: Path, entries: list[ListedFile], owner: Student | None) -> list[Collected]:
+        if owner is not None:
+            return self.rows_of(whole(entries, owner), path)
+        _, groups = split(entries, self._layout, self._file_name, path.resolve().name)
+        return [row for group in groups for row in self.rows_of(group, path)]
+
+    def _listed(self, path: Path) -> list[ListedFile] | None:
+        """What lies in a folder or an archive; None for a single file."""
+        if not path.exists():
+            raise SubmissionError(f"{path}: no such file or folder")
+        if not path.is_file() and not path.is_dir():
+            raise SubmissionError(f"{path} is no regular file and no folder")
+        if path.is_dir():
+            return _outside(list_folder(path), path, self._without)
+        return self._archives.list_file(path) if is_archive(path.name) else None
+
+    def rows_of(self, group: HandIn, root: Path) -> list[Collected]:
+        """A row for each student of the group, with the same file."""
+        picked = self._picked(group.students)
+        choice = self._chooser.picked(group.entries, picked) if picked else self._chooser.choose(group.entries)
+        if choice.entry is None:
+            return _without_file(group, root, choice.problem)
+        try:
+            submission = _read(choice.entry, root)
+        except (ListingError, OSError) as error:
+            return _without_file(group, root, one_line(str(error)))
+        # A file that is called after its student has the right name.
+        notes = tuple(note for note in choice.notes if not (group.named_after_student and note.startswith(CALLED)))
+        commit = last_commit(root, group.entries, choice.entry)
+        notes += (f"When it was committed is not known: {one_line(commit.problem)}.",) if commit.problem else ()
+        submission = replace(submission, notes=(*group.notes, *notes, *submission.notes))
+        when = group.when.completed(HandedIn(submitted=commit.at))
+        return [
+            Collected(
+                student=who, origin=_shown(submission.path), submission=replace(submission, student=who.name),
+                when=when,
+            )
+            for who in group.students
+        ]  # fmt: skip
+
+
+def _require_own(path: Path) -> None:
+    """Of several paths, as a shell makes them of `class/*`, each may be what a student named: no link, no pipe.
+
+    Raises `ListingError` for these, and for a file that may not be read.
+    """
+    if path.is_symlink():
+        target = one_line(str(path.readlink()), 80)
+        raise ListingError(f"{path.name} is a link to {target}; links are not followed")
+    if path.exists() and not path.is_file() and not path.is_dir():
+        raise ListingError(f"{path.name}: no regular file, so nothing to read")
+    if path.exists() and not os.access(path, os.R_OK):
+        raise ListingError(f"{path.name} may not be read")
+
+
+def _outside(entries: list[ListedFile], root: Path, folder: Path | None) -> list[ListedFile]:
+    """The entries that are not in the folder."""
+    if folder is None or not folder.resolve().is_relative_to(root.resolve()):
+        return entries
+    parts = folder.resolve().relative_to(root.resolve()).parts
+    return [entry for entry in entries if entry.parts[: len(parts)] != parts]
+
+
+def _single_file(path: Path, file_name: str) -> Collected:
+    """A file called after the student, or called as the assignment says in a folder called after the student."""
+    absolute = path.absolute()
+    owner = student(absolute.parent.name if path.name == file_name else path.stem)
+    submission = read_submission(path, student=owner.name)
+    return Collected(student=owner, origin=_shown(path), submission=submission)
+
+
+def _without_file(group: HandIn, root: Path, problem: str | None) -> list[Collected]:
+    problem = group.absent or problem
+    if find_metadata(list(group.entries)) is not None:
+        problem = f"{problem} ({METADATA} is among the files: if Gradescope exported this, give --layout gradescope)"
+    origin = _shown(root / group.folder)
+    return [Collected(student=who, origin=origin, problem=problem, when=group.when) for who in group.students]
+
+
+def _read(entry: ListedFile, root: Path) -> SubmissionFile:
+    path = root / one_line(entry.found_at or entry.path, 300)
+    try:
+        return decode_submission(entry.read(), path=path)
+    except TooLargeError as error:
+        return SubmissionFile(path=path, source="", sha256=error.sha256, problem=str(error))
+
+
+def _shown(path: Path) -> str:
+    return one_line(str(path), 400)

@@ -1,0 +1,152 @@
+"""Archives as listings, each opened by a child process with limits on time and memory.
+
+What an archive does to the libraries that read it (no end, no memory, an exception that nobody foresaw) happens to that
+child. Here it becomes a `ListingError`, which says what is wrong with which archive.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+import tempfile
+from pathlib import Path
+from types import TracebackType
+
+from grader.files import TooLargeError
+from grader.processes.child import Child, child_environment, ended_after, spawn
+from grader.processes.forkserver import AVAILABLE, ForkServer, ForkServerError
+from grader.submissions.archive_child import BOUNDS, entry_of
+from grader.submissions.entries import ListedFile, ListingError
+from grader.submissions.frames import Header, receive, send
+
+_CHILD = "grader.submissions.archive_child"
+_OPEN_AT_ONCE = 8
+"""More are closed, and opened again when something else in them is read: a class may be a thousand archives."""
+_PATIENCE = 6
+"""How many times the seconds of a core that a child may use it may take on a busy machine."""
+
+
+class Archives:
+    """Opens archives; those that it holds open end with it."""
+
+    def __init__(self) -> None:
+        self._open: list[_Archive] = []  # the one used last comes last
+
+    def __enter__(self) -> Archives:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for archive in self._open:
+            archive.close()
+        self._open.clear()
+
+    def list_file(self, path: Path) -> list[ListedFile]:
+        """All files of an archive on disk, sorted by path; `ListingError` where it cannot be read."""
+        try:
+            return self._listed(_Archive(path.name, path, b"", "instructor"))
+        except ListingError as error:
+            raise ListingError(f"{path}: {error}") from error
+
+    def list_nested(self, data: bytes, name: str) -> list[ListedFile]:
+        """The files of an archive that a student handed in."""
+        return self._listed(_Archive(name, None, data, "student"))
+
+    def _listed(self, archive: _Archive) -> list[ListedFile]:
+        self._use(archive)
+        found = enumerate(archive.open())
+
+        def reader(index: int):  # type: ignore[no-untyped-def]  # noqa: ANN202
+            return lambda max_bytes: self._read(archive, index, max_bytes)
+
+        try:
+            entries = [entry_of(plain, reader(index)) for index, plain in found]
+        except (ValueError, TypeError, KeyError) as error:
+            raise ListingError("it cannot be listed") from error
+        return sorted(entries, key=lambda entry: entry.parts)
+
+    def _read(self, archive: _Archive, index: int, max_bytes: int) -> bytes:
+        self._use(archive)
+        return archive.read(index, max_bytes)
+
+    def _use(self, archive: _Archive) -> None:
+        if archive in self._open:
+            self._open.remove(archive)
+        self._open.append(archive)
+        while len(self._open) > _OPEN_AT_ONCE:
+            self._open.pop(0).close()
+
+
+class _Archive:
+    """One archive and, while it is open, its child."""
+
+    def __init__(self, name: str, path: Path | None, data: bytes, bounds: str) -> None:
+        self.name = name
+        self._path = path
+        self._data = data
+        self._bounds = bounds
+        self._child: Child | None = None
+
+    def open(self) -> list[object]:
+        """Start the child; what it found in the archive."""
+        self._child = start_child(_CHILD, (self._bounds,))
+        first: Header = {"name": self.name}
+        if self._path is not None:
+            first["path"] = os.fsencode(self._path.absolute()).hex()
+        entries = self._ask(first, self._data)[0].get("entries")
+        return entries if isinstance(entries, list) else []
+
+    def read(self, index: int, max_bytes: int) -> bytes:
+        """The bytes of one entry; `TooLargeError` and `ListingError` as `ListedFile.read` raises them."""
+        if self._child is None:
+            self.open()
+        answer, data = self._ask({"read": index, "max_bytes": max_bytes})
+        if "too_large" in answer:
+            raise TooLargeError(int(answer["too_large"]), max_bytes)
+        return data[:max_bytes]
+
+    def close(self) -> None:
+        """End the child, if there is one."""
+        child, self._child = self._child, None
+        if child is not None:
+            child.drop()
+
+    def _ask(self, header: Header, body: bytes = b"") -> tuple[Header, bytes]:
+        """One answer of the child; `ListingError` with its words, or where it gives none."""
+        child = self._child
+        assert child is not None
+        with ended_after(child, _PATIENCE * BOUNDS[self._bounds].seconds) as timed_out:
+            try:
+                send(child.writer, header, body)
+                answer, data = receive(child.reader)
+            except (OSError, EOFError, ValueError):
+                self._child = None
+                how = child.end()
+                if timed_out.is_set() or how.startswith(_OUT_OF_TIME):
+                    how = "it takes too long to read"
+                raise ListingError(how) from None
+        if "problem" in answer:
+            raise ListingError(str(answer["problem"])[:2000])
+        return answer, data
+
+
+_OUT_OF_TIME = ("exit status -24", "exit status -9")
+"""The signals with which a limit on a core's time ends a process: SIGXCPU, and SIGKILL soon after."""
+
+
+def start_child(module: str, arguments: tuple[str, ...]) -> Child:
+    """A child that runs the module's `main`, forked where the system can."""
+    if not AVAILABLE:
+        return spawn(module, arguments)
+    start = _server().starter(module, arguments)
+    try:
+        return start()
+    except ForkServerError:  # it ends with the thread that started it; then another one is started
+        return start()
+
+
+@functools.cache
+def _server() -> ForkServer:
+    """One for this process: it ends when its socket does."""
+    return ForkServer([f"{_CHILD}:warm_up"], child_environment(tempfile.gettempdir()))

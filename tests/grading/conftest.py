@@ -1,0 +1,32 @@
+"""Problems to compare against."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from grader.assignment import TestCase
+from grader.labs.matmul.config import InputKind, MatrixElement, ProductConfig
+from grader.labs.matmul.problem import MatrixProblem, make_problem
+from grader.results import Visibility
+
+MakeProblem = Callable[..., MatrixProblem]
+
+
+def make_case(m: int, k: int, n: int, *, tile_width: int = 4, inputs: str = "random", **scalars: float) -> TestCase:
+    """A case of this shape."""
+    return TestCase(
+        name="case", family="", title="", reason="", sizes={"M": m, "K": k, "N": n}, tile_width=tile_width,
+        inputs=InputKind(inputs), max_points=1.0, visibility=Visibility.VISIBLE, scalars=scalars,
+    )  # fmt: skip
+
+
+@pytest.fixture
+def problem() -> MakeProblem:
+    """Makes the problem of a shape: `problem(M, K, N, element=…, …)`."""
+
+    def make(m: int, k: int, n: int, *, element: str = "float", seed: int = 1, **more: object) -> MatrixProblem:
+        return make_problem(make_case(m, k, n, **more), ProductConfig(element=MatrixElement(element)), seed=seed)  # type: ignore[arg-type]
+
+    return make

@@ -1,0 +1,80 @@
+"""Hints that are true of any kernel: the text or the access itself tells the cause."""
+
+from __future__ import annotations
+
+import pytest
+
+from grader.compiling.source_facts import SourceFacts
+from grader.labs.common_hints import NEARER, NEUTRAL
+from grader.labs.hints import HintTable, apply_hints
+from grader.labs.matmul.hints import RULES as MATRIX_HINTS
+from grader.results import Finding, Kind, Occurrence, OtherParty, Severity
+
+TABLE = HintTable(rules=(*NEARER, *NEUTRAL))
+LAST_WARP = "__global__ void k(int *x) {{\n  __shared__ int parts[64];\n  {};\n  parts[0] += parts[32];\n}}\n"
+
+
+def hint(finding: Finding, source: str) -> str:
+    """What is said of it."""
+    (found,) = apply_hints([finding], SourceFacts(source), (), TABLE, uses_shared=True)
+    return found.hint or ""
+
+
+@pytest.mark.parametrize(
+    ("before", "told"),
+    [("volatile int *p = parts", True), ('asm volatile ("")', False), ("int volatility = 1 // volatile", False)],
+)
+def test_volatile_is_told_to_be_no_barrier(before: str, told: bool) -> None:
+    """The last warp of many a course's reduction relies on it."""
+    race = Finding(kind=Kind.DATA_RACE, severity=Severity.ERROR, line=4, space="shared", array="parts")
+    assert ("volatile makes no thread wait" in hint(race, LAST_WARP.format(before))) == told
+
+
+@pytest.mark.parametrize(("declared", "told"), [("volatile int space[2]", True), ("int space[2]", False)])
+def test_a_hand_over_by_volatile_alone_is_told_to_need_a_syncwarp(declared: str, told: bool) -> None:
+    """Who reads before the other thread has written reads what was never written: the array says that it was meant."""
+    unset = Finding(kind=Kind.UNINITIALIZED_READ, severity=Severity.ERROR, line=4, space="shared", array="space")
+    assert ("__syncwarp() between" in hint(unset, LAST_WARP.format(f"__shared__ {declared}"))) == told
+
+
+@pytest.mark.parametrize(("size", "told"), [(16, True), (4, False)])
+def test_an_access_to_several_elements_is_told_as_such(size: int, told: bool) -> None:
+    """A float4 that begins inside an array of 63 floats."""
+    seen = Occurrence(case="c", index=(60,), offset=240, extent=(63,), array_bytes=252, size=size)
+    beyond = Finding(
+        kind=Kind.OUT_OF_BOUNDS, severity=Severity.ERROR, line=3, space="global", array="x", occurrences=(seen,)
+    )
+    assert seen.at_once == size // 4
+    assert ("takes several elements" in hint(beyond, LAST_WARP.format("x[0] = 1"))) == told
+
+
+@pytest.mark.parametrize("barrier", ["cg::sync(block)", "block.sync()", "bar.arrive_and_wait()", "wait(block)"])
+def test_a_kernel_with_a_barrier_of_an_object_is_not_told_to_have_none(barrier: str) -> None:
+    """`__syncthreads()` is one spelling among several, in a function that the kernel calls too."""
+    helper = "__device__ void wait(cg::thread_block b) { b.sync(); }\n"
+    race = Finding(kind=Kind.DATA_RACE, severity=Severity.ERROR, line=5, space="shared", array="parts")
+    assert "at all" not in hint(race, helper + LAST_WARP.format(barrier))
+    assert "no __syncthreads() at all" in hint(race, helper + LAST_WARP.format("x[0] = 1"))
+
+
+@pytest.mark.parametrize(("line", "told"), [("init(&bar, 32)", True), ("parts[0] = init", False)])
+def test_a_barrier_that_several_threads_set_up_is_told_as_such(line: str, told: bool) -> None:
+    """Neither an element for each thread nor an atomic operation would mend it."""
+    race = Finding(
+        kind=Kind.DATA_RACE, severity=Severity.ERROR, line=3, space="shared", array="bar", access="write",
+        other=OtherParty(line=3, thread=(0, 0, 0), block=(0, 0, 0), access="write"),
+    )  # fmt: skip
+    said = hint(race, LAST_WARP.format(f"{line}; __syncthreads()"))
+    assert ("One thread sets a barrier up" in said, "atomic" in said) == (told, not told)
+
+
+@pytest.mark.parametrize("hints", [TABLE, HintTable(rules=MATRIX_HINTS)])
+def test_a_barrier_that_a_block_never_comes_to_is_told_as_the_grids(hints: HintTable) -> None:
+    """Neither the threads of a block nor `__syncthreads()` are at fault."""
+    seen = Occurrence(case="c", block=(0, 0, 0), thread=(0, 0, 0), missing="block")
+    apart = Finding(kind=Kind.BARRIER_DIVERGENCE, severity=Severity.ERROR, line=3, occurrences=(seen,))
+    source = LAST_WARP.format("if (blockIdx.x == 2) return; grid.sync()")
+    (found,) = apply_hints([apart], SourceFacts(source), (), hints, uses_shared=True)
+    assert found.hint is not None
+    assert "grid.sync()" in found.hint
+    assert "__syncthreads" not in found.hint

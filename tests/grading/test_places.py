@@ -1,0 +1,102 @@
+"""The line that a finding is told on, where the source tells more than the access."""
+
+from __future__ import annotations
+
+from grader.compiling.source_facts import SourceFacts
+from grader.grading.relocate import placed
+from grader.labs.matmul.cases import WORDS
+from grader.report.finding_words import worded_finding
+from grader.results import Finding, Kind, Occurrence, OtherParty, Severity
+
+KERNEL = """\
+__global__ void k(float *out, int n)
+{
+    float total[2];
+    float first = 1, second;
+    for (int i = 0; i < n; ++i) {
+        total[i & 1] += first;
+        second += total[0];
+    }
+    __syncthreads();
+    if (n > 3) {
+        __syncthreads();
+    }
+    out[0] = total[0] + second;
+}
+"""
+FACTS = SourceFacts(KERNEL)
+
+
+def found(kind: Kind, line: int, other: int = 0, **more: object) -> Finding:
+    """A finding of one thread, and of another one on another line."""
+    party = OtherParty(line=other, thread=(5, 0, 0), block=(0, 0, 0), access="wait") if other else None
+    seen = Occurrence(case="c", block=(0, 0, 0), thread=(2, 0, 0), other=party)
+    return Finding(kind=kind, severity=Severity.ERROR, line=line, other=party, occurrences=(seen,), **more)
+
+
+def told(finding: Finding) -> tuple[int, str]:
+    """Line and sentence."""
+    worded = worded_finding(*placed([finding], FACTS), WORDS)
+    return worded.line, worded.message
+
+
+def test_a_local_without_a_value_is_told_where_it_is_declared() -> None:
+    """By its name, with the line that reads it."""
+    line, words = told(found(Kind.UNINITIALIZED_READ, 6, space="local", access="read"))
+    assert (line, words) == (3, "Thread (2,0) of block (0,0) reads total on line 6, before it has set it.")
+
+
+def test_of_two_such_names_on_a_line_none_is_accused() -> None:
+    """The reading line is told, without a name."""
+    line, words = told(found(Kind.UNINITIALIZED_READ, 7, space="local", access="read"))
+    assert (line, "a local variable" in words) == (7, True)
+
+
+def test_of_two_barriers_the_one_inside_a_condition_is_told() -> None:
+    """Whichever of them was seen first, each thread stays with its own line."""
+    for finding in (found(Kind.BARRIER_DIVERGENCE, 9, 11), found(Kind.BARRIER_DIVERGENCE, 11, 9)):
+        line, words = told(finding)
+        assert line == 11
+        first, other = (5, 2) if finding.line == 9 else (2, 5)
+        assert f"thread ({first},0) waits on line 11, thread ({other},0) on line 9" in words
+
+
+CHOSEN = """\
+__global__ void k(float *C, int N)
+{
+    int row = blockIdx.y * 2 + threadIdx.y;
+    int col = threadIdx.x;
+    C[row * N + col] = 1;
+}
+"""
+
+
+def race_in_c(block: tuple[int, int, int], thread: tuple[int, int, int] = (0, 0, 0)) -> Finding:
+    """Two blocks that write C[0]."""
+    other = OtherParty(line=5, thread=(0, 0, 0), block=(0, 0, 0), access="write")
+    return Finding(
+        kind=Kind.DATA_RACE, severity=Severity.ERROR, line=5, space="global", array="C", access="write", cases=("c",),
+        other=other,
+        occurrences=(Occurrence(case="c", block=block, thread=thread, other=other, index=(0,), cell=(0, 0)),),
+    )  # fmt: skip
+
+
+def test_two_blocks_at_one_cell_are_told_where_the_row_or_the_column_comes_from() -> None:
+    """Beside each other the column, one above the other the row; both ways, or by another thread of it, the store."""
+    facts = SourceFacts(CHOSEN)
+    lines = [placed([race_in_c(block)], facts)[0].line for block in ((1, 0, 0), (0, 1, 0), (1, 1, 0))]
+    assert lines == [4, 3, 5]
+    assert placed([race_in_c((1, 0, 0), (0, 1, 0))], facts)[0].line == 5
+    (found,) = placed([race_in_c((1, 0, 0))], facts)
+    assert worded_finding(found, WORDS).message.endswith(
+        "which thread (0,0) of block (0,0) wrote on line 5, and blocks are not ordered by any barrier."
+        " `col` says which."
+    )
+
+
+def test_what_a_run_has_shown_is_not_said_again_by_the_compiler() -> None:
+    """Of the same line."""
+    said = Finding(kind=Kind.UNINITIALIZED_READ, severity=Severity.ERROR, line=3)
+    shown = found(Kind.UNINITIALIZED_READ, 6, space="local", access="read")
+    assert [item.line for item in placed([shown, said], FACTS)] == [3]
+    assert len(placed([said], FACTS)) == 1

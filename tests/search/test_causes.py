@@ -1,0 +1,271 @@
+"""A proved cause is told: its line first, then step by step as far as the assignment allows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from grader.assignment import Assignment
+from grader.edits import syntax
+from grader.edits.change import Change
+from grader.edits.grammar import edits_of
+from grader.grading.lane import StudentSource, Workplace, run_lane
+from grader.report.causes import _WORDS, first_words, steps
+from grader.report.evidence import evidence_words
+from grader.results import Cause, EditedLine, Finding, Kind, Recording, Results, Severity, SharedArray, WrongTerm
+from grader.search import agreeing, as_far_as, find_cause
+from grader.search.cause import MOST_CONFIRMED, MOST_CONFIRMED_IN_ALL, Diagnosis
+from grader.search.quoting import changed_lines, in_context, line_before
+from grader.submissions.submission import read_submission
+from tests.search.kernels import TILED, changed
+from tests.search.local import LocalEmulator
+
+ROOT = Path(__file__).parents[2]
+FAMILIES = (
+    "comparison", "logic", "another variable", "names exchanged", "other axis", "another number", "one more or less",
+    "operator", "operands exchanged", "indices exchanged", "arguments exchanged", "term dropped", "term added",
+    "factor dropped", "factor added", "rounded up", "condition dropped", "condition added", "another condition",
+    "guard replaced", "guard added", "guard dropped", "guard moved", "guard split", "zero fill", "value zero",
+    "cast dropped", "barrier", "barrier added", "barriers added", "barrier dropped", "barrier moved",
+    "barrier moved out", "call", "shared added", "shared dropped", "another type", "another size", "width follows",
+    "parameters reordered", "value set", "declaration moved", "statement dropped", "statement moved", "another step",
+    "comparison meant", "empty body", "passed by value", "statement added",
+    "step added", "other buffer", "another function", "expression borrowed", "sign missing", "name misspelled",
+)  # fmt: skip
+
+
+def cause_of(assignment: Assignment, text: str) -> Cause | None:
+    """The cause of a text graded on a few cases of one tile width."""
+    device, source = LocalEmulator(), StudentSource(text=text, filename="k.cu")
+    work = Workplace(assignment=assignment, seed=3, first_width=16)
+    cases = [case for case in assignment.cases() if case.tile_width == 16]
+    lane = run_lane(work, device, source, 16, cases, measure=False)
+    return find_cause(work, [device], source, [lane])
+
+
+def test_a_cause_is_proved_by_grading_the_changed_text_whole(assignment):
+    """The line, what stands there, the change, and the recording's own first wrong product."""
+    cause = cause_of(assignment, changed(TILED, "right[rr * N + c]", "right[rr * K + c]"))
+    assert cause is not None and cause.proved
+    assert (cause.line, cause.kind, cause.lines) == (17, "another variable", (17,))
+    assert (cause.before, cause.context) == ("K", "right[rr * K + c]")
+    assert "+        tileR[y][x] = (rr < K && c < N) ? right[rr * N + c] : 0.0f;" in cause.edit
+    assert cause.cases_mended > 0
+
+
+def test_a_kernel_with_two_mistakes_has_both_mended(assignment):
+    """The change that mends most without making anything worse, and then again."""
+    broken = changed(TILED, "    if (r < M && c < N)\n", "    if (r < M && c <= N)\n")
+    broken = changed(broken, "tileR[i][x];\n        __syncthreads();", "tileR[i][x];")
+    cause = cause_of(assignment, broken)
+    assert cause is not None and cause.proved
+    assert cause.second is not None
+    assert {cause.line, cause.second.line} == {20, 22}
+
+
+def test_both_of_two_mistakes_are_told_step_by_step(assignment):
+    """Where each is, what is wrong with it and what must hold, and one change for both."""
+    second = EditedLine(line=2, kind="zero fill", before="if (k < K)")
+    cause = Cause(
+        line=3, kind="rounded up", proved=True, before="K / 16", edit="@@ -2,2 +2,2 @@", lines=(2, 3), second=second
+    )
+    results = Results.model_construct(submission=_Text("a\nif (k < K)\nK / 16\n"), cause=cause, recordings=())
+    where, what, must, change = steps(results)
+    assert where == "Where: line 3, `K / 16`. And line 2, `if (k < K)`."
+    assert "rounded down" in what and "On line 2: where the condition does not hold" in what
+    assert "round up" in must and "On line 2: What lies outside" in must
+    assert "with these changes every case passes" in change
+    assert first_words(cause).endswith("Line 2 has a mistake too.")
+    assert as_far_as(cause, "where").second == EditedLine(line=2)
+
+
+def test_of_two_changes_that_mend_everything_the_one_that_wastes_nothing_is_told(assignment):
+    """With rows and columns of the tiles exchanged all numbers are right too, and neighbours read far-off elements."""
+    numbered = changed(
+        TILED,
+        "int x = threadIdx.x, y = threadIdx.y;",
+        "int id = threadIdx.y * TILE_WIDTH + threadIdx.x;\n    int y = id / TILE_WIDTH;\n    int x = id / TILE_WIDTH;",
+    )
+    cause = cause_of(assignment, numbered)
+    assert cause is not None and cause.proved
+    assert (cause.line, cause.others) == (11, (10,))
+
+
+def test_a_change_that_is_made_for_the_widths_of_the_cases_is_not_believed(assignment):
+    """It is tried at another width, and at sizes that no case has."""
+    diagnosis = Diagnosis(
+        Workplace(assignment=assignment, seed=3), [LocalEmulator()], StudentSource(text=TILED, filename=""), ()
+    )
+    diagnosis._on_small_cases = True
+    assert diagnosis.confirmed(TILED)
+    assert not diagnosis.confirmed(changed(TILED, "i < TILE_WIDTH", "i < (TILE_WIDTH == 8 ? 4 : TILE_WIDTH)"))
+    assert not diagnosis.confirmed(changed(TILED, "i < TILE_WIDTH", "i < (K == 17 ? 4 : TILE_WIDTH)"))
+
+
+def test_only_so_many_changes_are_graded_whole(assignment, monkeypatch):
+    """Each takes as long as grading the submission did: a search in which many seem right must end."""
+    diagnosis = Diagnosis(
+        Workplace(assignment=assignment, seed=3), [LocalEmulator()], StudentSource(text=TILED, filename=""), ()
+    )
+    graded = []
+    monkeypatch.setattr(diagnosis, "confirmed", lambda text: bool(graded.append(text)))
+    edits = edits_of(syntax.SyntaxTree(TILED, "matmul_tiled"))[:10]
+    assert not any(diagnosis._believed(TILED, edits) for _ in range(20))
+    assert MOST_CONFIRMED <= len(graded) == MOST_CONFIRMED_IN_ALL
+
+
+def test_a_right_kernel_has_no_cause(assignment):
+    """Nothing fails, so nothing is tried."""
+    assert cause_of(assignment, TILED) is None
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "line"),
+    [("float acc = 0.0f;", "float acc = 0.0f", 12), ("out[r * N + c]", "out[R * N + c]", 24)],
+)
+def test_a_text_that_does_not_compile_is_mended_and_run(assignment, right, wrong, line):
+    """The change that makes it compile is preferred where it makes it right as well."""
+    cause = cause_of(assignment, changed(TILED, right, wrong))
+    assert cause is not None
+    assert (cause.line, cause.compiles, cause.proved) == (line, True, True)
+
+
+@pytest.mark.parametrize("kind", FAMILIES)
+def test_every_family_of_edits_has_words_that_stop_short_of_the_change(kind):
+    """A first sentence with the line, and a question or a rule behind it; neither holds the new text."""
+    cause = Cause(line=7, kind=kind, proved=True, before="old", edit="-old\n+new", lines=(7,))
+    assert kind in _WORDS
+    assert first_words(cause).startswith("Line 7: ")
+    assert "new" not in first_words(cause).split(": ", 1)[1].replace("anew", "")
+    assert "{" not in first_words(cause)
+
+
+def shown(level: str, results: Results) -> Results:
+    """Results with a cause as far as a level shows it."""
+    cause = Cause(line=3, kind="rounded up", proved=True, before="K / 16", edit="@@ -3 +3 @@\n-old\n+new")
+    return results.model_copy(update={"cause": as_far_as(cause, level)})
+
+
+def test_steps_open_as_far_as_the_assignment_lets_them(assignment):
+    """`where` gives the line alone, `why` what is wrong and what must hold, `fix` the change as well."""
+    results = Results.model_construct(submission=_Text("a\nb\nK / 16\n"), cause=None, recordings=(recording(WRONG),))
+    assert steps(results) == ()
+    where, why, fix = (steps(shown(level, results)) for level in ("where", "why", "fix"))
+    assert len(where) == 1 and "line 3" in where[0] and "rounded" not in where[0]
+    assert len(why) == 3 and "rounded down" in why[1] and "A[0][2]·B[0][2]" in why[1]
+    assert len(fix) == 4 and "line 3:\n-old\n+new" in fix[3] and "every case passes" in fix[3]
+
+
+class _Text:
+    def __init__(self, source: str) -> None:
+        self.source = source
+
+
+def test_a_hint_about_something_else_goes_where_a_cause_is_proved():
+    """The table of known mistakes words the proved cause on its line; elsewhere, and on other ideas, it is silent."""
+    found = [
+        Finding(kind=Kind.OUT_OF_BOUNDS, severity=Severity.ERROR, line=line, topic=topic, hint="a hint")
+        for line, topic in ((4, "indexing"), (4, "barriers"), (9, "indexing"))
+    ]
+    cause = Cause(line=4, lines=(4,), kind="indices exchanged", proved=True)
+    assert [finding.hint for finding in agreeing(found, cause)] == ["a hint", None, None]
+    assert [finding.hint for finding in agreeing(found, Cause())] == ["a hint"] * 3
+
+
+def test_fix_first_names_the_line_of_the_cause_in_the_words_of_the_table(grading):
+    """The race is seen on the load; what is missing is missing at the end of the phase, and that line is named."""
+    path = ROOT / "reference" / "mistakes" / "barrier-second-missing.cu"
+    graded = grading.grade(read_submission(path), cases="ragged-K@16")
+    results = grading.diagnosed(graded)
+    assert results.cause is not None and results.cause.proved
+    end_of_phase = 1 + path.read_text().split("\n").index("            sum += As[ty][k] * Bs[k][tx];  // HERE")
+    assert results.fix_first.startswith(f"Line {end_of_phase}: On line 22 thread (1,0) writes")
+    assert "__syncthreads() missing at the end of the phase" in results.fix_first
+    assert results.model_copy(update={"cause": None, "findings": (), "fix_first": ""}) == graded.model_copy(
+        update={"findings": (), "fix_first": ""}
+    )
+
+
+WRONG = WrongTerm(
+    cell=(0, 1), line=5, got=("A[0][2]", "B[0][2]"), right=("A[0][2]", "B[2][1]"), value=0.5, meant=0.25,
+    array="b", index=1, loaded=3, fetched=3, blamed=3,
+)  # fmt: skip
+TOLD = {
+    "missing": ({"kind": "missing", "missing": (8, 9, 10, 11, 12)}, "lacks the products with k = 8, 9, 10, 11, …."),
+    "zeros": ({"kind": "zeros"}, "every product that line 5 adds to C[0][1] is 0."),
+    "loaded": ({}, "line 5 adds A[0][2]·B[0][2] to C[0][1]; right is A[0][2]·B[2][1]. Line 3 put it into b."),
+    "chosen": ({"name": "col", "blamed": 2}, "Line 3 put it into b. `col` on line 2 says which."),
+    "twice": ({"again": True, "right": ("", "")}, "adds A[0][2]·B[0][2] to C[0][1] a second time."),
+    "kept": ({"kept": True}, "Line 3 put it into b[0][1] in an earlier phase, and nobody has written there since."),
+    "read": ({"lies": ("b", 2)}, "right is A[0][2]·B[2][1]. b[0][1] is read. B[2][1] lies in b[1][0]."),
+    "rounded": (
+        {"got": ("A[0][2]", ""), "value": 0.2501},
+        "right is A[0][2]·B[2][1]. It is 0.2501 instead of 0.25: it is rounded on the way.",
+    ),
+    "not set": (
+        {"got": ("A[0][2]", ""), "value": float("nan")},
+        "a factor that is no element of A or B to C[0][1]; right is A[0][2]·B[2][1]. It was never set.",
+    ),
+    "of fewer bits": (
+        {"kind": "rounded", "value": 0.25, "meant": 0.2501},
+        "line 5 adds 0.25 to C[0][1] for A[0][2]·B[0][2] = 0.2501: it is rounded.",
+    ),
+    "whole": ({"kind": "fraction", "name": "acc", "value": 2.0}, "`acc` keeps whole numbers only"),
+    "stored twice": ({"kind": "overwritten", "loaded": 9}, "first 0.25, which is right, then 0.5 on line 9."),
+    "lost": ({"kind": "lost", "loaded": 9}, "line 5 has 0.25 for C[0][1], which is right; line 9 stores 0.5."),
+    "unused": ({"kind": "unused"}, "nothing is added up before line 5 stores C[0][1]."),
+}
+
+
+def recording(wrong: WrongTerm) -> Recording:
+    """One that says this of its first wrong cell."""
+    return Recording.model_construct(
+        output="C", sizes={"M": 2, "K": 3, "N": 2}, shared=(SharedArray(name="b", dims=(2, 2)),), wrong=wrong
+    )
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_what_the_recording_knows_is_said_and_no_product_is_set_against_itself(name):
+    """What is read, where it comes from, and where the right one was."""
+    facts, words = TOLD[name]
+    said = evidence_words(recording(WRONG.model_copy(update=facts)))
+    assert words in said
+    assert "right is A[0][2]·B[0][2]" not in said
+    assert said.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("line", "old", "expected"),
+    [
+        ("    x = A[row * K + k];", "K", ("K", "A[row * K + k]")),
+        ("    As[ty][tx] = 1;", "tx", ("tx", "As[ty][tx]")),
+        ("    if (row < M && col < N)", "M", ("M", "(row < M && col < N)")),
+        ("    int p = K / T;  // K", "K / T", ("K / T", "int p = K / T;")),
+    ],
+)
+def test_what_changes_is_shown_with_the_element_around_it(line, old, expected):
+    """A single name says little by itself."""
+    text = f"first\n{line}\nlast\n".encode()
+    start = text.index(old.encode(), 6 + len(line) - len(line.lstrip()) + (1 if old == "K" and "A[" in line else 0))
+    assert in_context(text, Change(start, start + len(old), "?")) == expected
+
+
+def test_what_is_added_behind_a_comment_has_no_context():
+    """An insertion at the end of a line replaces nothing."""
+    text = b"f();  // said\ng();\n"
+    assert in_context(text, Change(13, 13, "\n__syncthreads();")) == ("", "")
+    assert in_context(text, Change(0, 13, "x")) == ("f(); // said", "")
+
+
+def test_lines_that_change_are_those_of_the_students_text():
+    """A line that is added counts as the one before it."""
+    assert changed_lines("a\nb\nc", "a\nx\nc") == (2,)
+    assert changed_lines("a\nb\nc", "a\nb\nnew\nc") == (2,)
+    assert changed_lines("a\nb\nc", "a\nc") == (2,)
+
+
+@pytest.mark.parametrize(("line", "expected"), [(1, 1), (2, 1), (3, 2), (4, 3), (5, 5)])
+def test_a_line_of_a_half_mended_text_is_told_as_that_of_the_students_own(line, expected):
+    """One line came in after the first, and the fourth went."""
+    assert line_before("a\nb\nc\nd\ne", "a\nnew\nb\nc\ne", line) == expected

@@ -1,0 +1,283 @@
+"""The grammar of edits has words for what students write instead of what they mean."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from grader.edits.change import MOST_EDITS
+from grader.edits.declarations import MOST_ORDERS
+from grader.edits.grammar import edits_of
+from grader.edits.repairs import MOST_REPAIRS, repairs_of
+from grader.edits.syntax import MOST_BYTES, SyntaxTree, TooComplexError
+from tests.sampling import one_in
+from tests.search.kernels import MIXED, TILED, WALKING, changed
+
+LOAD = "        tileL[y][x] = (r < M && lc < K) ? left[r * K + lc] : 0.0f;\n"
+STORE = "    if (r < M && c < N)\n        out[r * N + c] = acc;\n"
+SUM = "            acc += tileL[y][i] * tileR[i][x];\n"
+OWN_WIDTH = TILED.replace("tileL[TILE_WIDTH][TILE_WIDTH]", "tileL[W][W]").replace(
+    "#endif", "#endif\n#define W TILE_WIDTH"
+)
+WALKING_LAST = (
+    WALKING.replace("        buf = 1 - buf;\n", "").replace("int x", "int buf = 0, x").replace(", buf = 0;", ";")
+)
+EARLY = TILED.replace("left[r * K + lc]", "left[li]").replace(
+    "        int rr", "        long li = (long)r * K + lc;\n        int rr"
+)
+NUMBERED = TILED.replace(
+    "int x = threadIdx.x, y = threadIdx.y;",
+    "int id = threadIdx.y * TILE_WIDTH + threadIdx.x;\n    int x = id % TILE_WIDTH, y = id / TILE_WIDTH;",
+)
+QUARTERS = TILED.replace("int i = 0; i < TILE_WIDTH; ++i", "int i = 0; i < TILE_WIDTH; i += 4").replace(
+    "            acc += tileL[y][i] * tileR[i][x];\n",
+    "        {\n            float4 a = four(tileL, y, i), b = four(tileR, i, x);\n"
+    + "".join(f"            acc += a.{part} * b.{part};\n" for part in "xyzw")
+    + "        }\n",
+)
+PADDED = TILED.replace("tileR[TILE_WIDTH][TILE_WIDTH]", "tileR[TILE_WIDTH][TILE_WIDTH + 1]")
+
+DOUBLE_SIZE = TILED.replace("tileL[TILE_WIDTH]", "tileL[2 * TILE_WIDTH]")
+NAMED = TILED.replace("if (r < M && c < N)", "bool inside = r < M, below = c < N;\n    if (inside && below)")
+
+NESTED = TILED.replace(
+    LOAD,
+    "        tileL[y][x] = 0.0f;\n"
+    "        if (r < M) {\n            if (lc < K) tileL[y][x] = left[r * K + lc];\n        }\n",
+)
+
+VALUED = TILED.replace(
+    LOAD,
+    "        float value = 0.0f;\n        if (r < M && lc < K) {\n            value = left[r * K + lc];\n        }\n"
+    "        tileL[y][x] = value;\n",
+)
+
+SUMMED = TILED.replace("__global__", "#define LENGTH (TILE_WIDTH + 1)\n__global__")
+
+MASKED = TILED.replace("if (r < M && c < N)", "if ((K & 1) == 0 || r < M)")
+
+HALVES = TILED.replace(
+    LOAD,
+    "        for (int i = id - HALF; i < TILE_WIDTH * TILE_WIDTH; i += HALF)\n            tileL[0][i] = left[i];\n",
+).replace("float acc", "int id = y * TILE_WIDTH + x, HALF = TILE_WIDTH * TILE_WIDTH / 2;\n    float acc")
+
+MISTAKES = {
+    "a comparison that lets one more through": (TILED, "lc < K", "lc <= K"),
+    "another variable of the same type": (TILED, "left[r * K", "left[r * N"),
+    "one less": (TILED, "i < TILE_WIDTH", "i < TILE_WIDTH - 1"),
+    "another start of a loop": (TILED, "int i = 0", "int i = 1"),
+    "indices exchanged": (TILED, "tileR[i][x]", "tileR[x][i]"),
+    "axes exchanged": (TILED, "x = threadIdx.x", "x = threadIdx.y"),
+    "no axis of the block": (TILED, "blockIdx.y * TILE_WIDTH + y", "y"),
+    "a term dropped": (TILED, "t * TILE_WIDTH + x", "x"),
+    "a term too many": (TILED, "tileL[y][i]", "tileL[y][i + t]"),
+    "a factor dropped": (TILED, "t * TILE_WIDTH + y", "t + y"),
+    "a condition dropped": (TILED, "r < M && lc < K", "r < M"),
+    "a condition too many": (TILED, "r < M && c < N", "r < M && c < N && x < N"),
+    "or instead of and": (TILED, "rr < K && c < N", "rr < K || c < N"),
+    "rounded down": (TILED, "(K + TILE_WIDTH - 1) / TILE_WIDTH", "K / TILE_WIDTH"),
+    "assigned instead of added": (TILED, "acc +=", "acc ="),
+    "added instead of multiplied": (TILED, "tileL[y][i] * tileR", "tileL[y][i] + tileR"),
+    "a pad of one": (TILED, "left[r * K + lc] : 0.0f", "left[r * K + lc] : 1.0f"),
+    "the other matrix": (TILED, "left[r * K", "right[r * K"),
+    "another variable stored": (TILED, "tileR[y][x] =", "tileL[y][x] ="),
+    "a barrier missing": (TILED, f"{SUM}        __syncthreads();\n", SUM),
+    "a fence for a barrier": (TILED, "__syncthreads();\n        for", "__threadfence_block();\n        for"),
+    "a barrier that is not called": (TILED, "__syncthreads();\n        for", "__syncthreads;\n        for"),
+    "a barrier too early": (TILED, f"{LOAD}", f"        __syncthreads();\n{LOAD}"),
+    "a tile that is each thread's own": (TILED, "__shared__ float tileL", "float tileL"),
+    "a sum that starts anew in each phase": (TILED, "for (int i = 0", "acc = 0.0f;\n        for (int i = 0"),
+    "a sum that is never set": (TILED, "float acc = 0.0f;", "float acc;"),
+    "a loop of half the threads that begins as the other half's": (HALVES, "i = id - HALF;", "i = id;"),
+    "a sum declared again in each phase": (TILED, "for (int i = 0", "float acc = 0.0f;\n        for (int i = 0"),
+    "a value that gets a variable of its own": (VALUED, "            value =", "            float value ="),
+    "a whole-number sum": (TILED, "float acc", "int acc"),
+    "a load without its guard": (TILED, "(r < M && lc < K) ? left[r * K + lc] : 0.0f", "left[r * K + lc]"),
+    "a load without its guard, whose index is made before": (EARLY, "(r < M && lc < K) ? left[li] : 0.0f", "left[li]"),
+    "a thread's number without the length of a row": (NUMBERED, "threadIdx.y * TILE_WIDTH +", "threadIdx.y +"),
+    "a thread's number without its row": (NUMBERED, "threadIdx.y * TILE_WIDTH + threadIdx.x", "threadIdx.x"),
+    "the other tile, of another size": (PADDED, "tileR[i][x]", "tileL[i][x]"),
+    "a store without its guard": (TILED, STORE, "    out[r * N + c] = acc;\n"),
+    "parameters in another order": (TILED, "int M, int K, int N", "int M, int N, int K"),
+    "a width of its own": (OWN_WIDTH, "#define W TILE_WIDTH", "#define W 16"),
+    "no zero outside": (WALKING, " else a[buf][y * TILE_WIDTH + x] = 0.0f;", ""),
+    "the other buffer": (WALKING, "sum += dot(a[buf]", "sum += dot(a[1 - buf]"),
+    "buffers that are never exchanged": (WALKING, "        buf = 1 - buf;\n", ""),
+    "a pointer that walks with another stride": (WALKING, "pb += TILE_WIDTH * N;", "pb += TILE_WIDTH;"),
+    "a pointer that stands still": (WALKING_LAST, "        pb += TILE_WIDTH * N;\n", ""),
+    "a loop that takes single steps": (WALKING, "k += TILE_WIDTH", "k++"),
+    "an index of a helper": (WALKING, "one[y * TILE_WIDTH + i]", "one[i * TILE_WIDTH + y]"),
+    "a helper's arguments exchanged": (WALKING, "dot(a[buf], b[buf], y, x)", "dot(a[buf], b[buf], x, y)"),
+    "an axis in a method": (MIXED, "c = left + threadIdx.x", "c = left + threadIdx.y"),
+    "a size in a lambda": (MIXED, "r < M && c < N", "r < N && c < N"),
+    "a comparison in a macro": (MIXED, "(c) < (cols)", "(c) <= (cols)"),
+    "an argument of a macro": (MIXED, "= INSIDE(r, c", "= INSIDE(c, r"),
+    "a sum passed by value": (MIXED, "float &part", "float part"),
+    "a loop that counts down by one": (MIXED, "rest -= TILE_WIDTH", "rest--"),
+    "an array that is never set": (MIXED, "float sum[1] = {};", "float sum[1];"),
+    "an assignment for a comparison": (MIXED, "if (first == false)", "if (first = false)"),
+    "a condition that ends at once": (TILED, "if (r < M && c < N)\n", "if (r < M && c < N);\n"),
+    "a loop that ends at once": (TILED, "++i)\n", "++i);\n"),
+    "a product forgotten of four": (QUARTERS, "            acc += a.w * b.w;\n", ""),
+    "an array of half the size": (WALKING, "float a[2][TILE_WIDTH * TILE_WIDTH]", "float a[2][TILE_WIDTH]"),
+    "an array of one half": (DOUBLE_SIZE, "tileL[2 * TILE_WIDTH]", "tileL[TILE_WIDTH]"),
+    "no zero outside two conditions": (NESTED, "        tileL[y][x] = 0.0f;\n", ""),
+    "a macro's sum without parentheses": (SUMMED, "LENGTH (TILE_WIDTH + 1)", "LENGTH TILE_WIDTH + 1"),
+    "a comparison before its mask": (MASKED, "if ((K & 1) == 0 || r < M)", "if (K & 1 == 0 || r < M)"),
+    "a condition that has a name": (NAMED, "if (inside && below)", "if (inside)"),
+    "a condition that looks at the place alone": (TILED, "if (r < M && c < N)\n", "if (r * N + c < M * N)\n"),
+}
+
+
+def same(text: str) -> str:
+    """The text without its layout and redundant signs."""
+    return "".join(text.split()).replace("{", "").replace("}", "").replace("(int)", "")
+
+
+@pytest.mark.parametrize("mistake", one_in(2, MISTAKES))
+def test_a_mistake_has_the_edit_that_takes_it_back(mistake):
+    """Of each family there is an edit that gives the right text again, on a line where the mistake is."""
+    source, right, wrong = MISTAKES[mistake]
+    broken = changed(source, right, wrong)
+    fitting = [
+        edit
+        for edit in edits_of(SyntaxTree(broken, "matmul_tiled"))
+        if same(edit.apply(broken.encode()).decode()) == same(source)
+    ]
+    assert fitting, mistake
+    lines = zip(source.split("\n"), broken.split("\n"), strict=False)
+    first = next(number for number, (one, other) in enumerate(lines, 1) if one != other)
+    assert min(abs(edit.line - first) for edit in fitting) <= 2
+
+
+def test_what_makes_a_line_like_another_is_tried_sooner():
+    """Both columns of a tile are found alike: the phase that one has is missing in the other."""
+    broken = changed(TILED, "int lc = t * TILE_WIDTH + x", "int lc = x")
+    added = [
+        edit for edit in edits_of(SyntaxTree(broken, "matmul_tiled")) if edit.kind == "term added" and edit.line == 14
+    ]
+    costs = {edit.changes[0].text: edit.cost for edit in added}
+    assert costs["t * TILE_WIDTH + x"] == min(costs.values()) < costs["threadIdx.y * TILE_WIDTH + x"]
+
+
+def test_the_end_of_a_loop_that_counts_as_all_do_is_asked_last():
+    """`t < n` is how loops end; who means one turn more sets another `n`."""
+    named = changed(TILED, "t < (K + TILE_WIDTH - 1) / TILE_WIDTH", "t < n").replace(
+        "    for (int t", "    int n = (K - 1) / TILE_WIDTH;\n    for (int t"
+    )
+    edits = {edit.apply(named.encode()).decode(): edit for edit in edits_of(SyntaxTree(named, "matmul_tiled"))}
+    limit = edits[changed(named, "t < n", "t <= n")]
+    number = edits[changed(named, "(K - 1) / TILE_WIDTH", "(K - 1) / TILE_WIDTH + 1")]
+    assert number.cost < limit.cost
+
+
+def test_a_step_that_has_a_name_is_asked_about_where_it_gets_its_value():
+    """`pb += step` is what was meant; how far a step goes is said elsewhere."""
+    named = changed(WALKING, "pb += TILE_WIDTH * N", "pb += step").replace(
+        "    float sum", "    int step = TILE_WIDTH * K;\n    float sum"
+    )
+    costs = {edit.apply(named.encode()).decode(): edit.cost for edit in edits_of(SyntaxTree(named, "matmul_tiled"))}
+    value = costs[changed(named, "step = TILE_WIDTH * K", "step = TILE_WIDTH * N")]
+    assert value < costs[changed(named, "pb += step", "pb += TILE_WIDTH * N")]
+
+
+def test_a_product_that_stands_elsewhere_is_likelier_meant():
+    """Two tiles a block: the 2 that one place has and the other lacks."""
+    twice = changed(TILED, "int c = blockIdx.x * TILE_WIDTH", "int c = blockIdx.x * 2 * TILE_WIDTH")
+    broken = twice.replace("    float acc", "    if (blockIdx.x * TILE_WIDTH >= N) return;\n    float acc")
+    costs = {edit.apply(broken.encode()).decode(): edit.cost for edit in edits_of(SyntaxTree(broken, "matmul_tiled"))}
+    known = costs[changed(broken, "(blockIdx.x * TILE_WIDTH >=", "((blockIdx.x * TILE_WIDTH) * 2 >=")]
+    assert known < costs[changed(broken, "(blockIdx.x * TILE_WIDTH >=", "((blockIdx.x * TILE_WIDTH) * K >=")]
+
+
+def test_an_existing_condition_is_changed_before_another_is_put_under_it():
+    """One `if` asks for all that a store needs."""
+    broken = changed(TILED, "if (r < M && c < N)\n", "if (r < M)\n")
+    edits = edits_of(SyntaxTree(broken, "matmul_tiled"))
+    widened = [edit for edit in edits if edit.line == 23 and "+    if (r < M && c < N)" in edit.diff(broken)]
+    nested = [edit for edit in edits if edit.line == 24 and edit.kind == "guard added"]
+    assert min(edit.cost for edit in widened) < min(edit.cost for edit in nested)
+
+
+def test_edits_come_in_the_same_order_every_time_and_none_twice():
+    """So every machine finds the same cause."""
+    one, other = (edits_of(SyntaxTree(TILED, "matmul_tiled")) for _ in range(2))
+    assert one == other
+    texts = [edit.apply(TILED.encode()) for edit in one]
+    assert len(set(texts)) == len(texts)
+    assert TILED.encode() not in texts
+
+
+def test_many_parameters_of_one_type_are_exchanged_a_few_at_a_time():
+    """Not in every order that there is: of twenty there are more than the age of the universe has seconds."""
+    text = f"__global__ void k(float *p, {', '.join(f'int n{number}' for number in range(20))}) {{ p[0] = n0 * n1; }}"
+    orders = [edit for edit in edits_of(SyntaxTree(text, "k")) if edit.kind == "parameters reordered"]
+    assert 2 <= len(orders) <= MOST_ORDERS
+    assert any("int n1, int n0, int n2" in edit.apply(text.encode()).decode() for edit in orders)
+
+
+def test_only_the_graded_kernel_and_what_it_calls_are_changed():
+    """Another kernel of the file, or its main, is none of the cause's business."""
+    other = "__global__ void other(float *p) { p[threadIdx.x] = 1.0f; }\n"
+    lines = {edit.line for edit in edits_of(SyntaxTree(other + WALKING, "matmul_tiled"))}
+    assert 1 not in lines
+    assert {5, 6, 7} & lines  # the helper
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "__global__ void k(float *p) { p[0] = " + "(" * 5000 + "1" + ")" * 5000 + "; }",
+        "__global__ void k(float *p) { " + "{" * 3000 + "}" * 3000 + " }",
+        "__global__ void k(float *p) { p[0] = 1.0f; }" + " " * MOST_BYTES,
+        "__global__ void k(float *p) { " + "p[0] = 1.0f;" * 9000 + " }",
+    ],
+    ids=["parentheses", "braces", "long", "many"],
+)
+def test_a_text_that_is_too_deep_or_too_long_is_refused(text):
+    """Reading it must neither overflow a stack nor take for ever."""
+    with pytest.raises(TooComplexError):
+        edits_of(SyntaxTree(text, "k"))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.text(alphabet="ab01(){}[];=<>+-*/&|!?:,.\"'#\n \\éß", max_size=200))
+def test_any_text_in_a_kernel_gives_edits_or_none(body):
+    """Half-written code raises nothing, and every edit can be applied."""
+    text = f"__global__ void k(float *p, int n) {{ {body} }}"
+    edits = edits_of(SyntaxTree(text, "k"))
+    assert len(edits) <= MOST_EDITS
+    for edit in edits:
+        edit.apply(text.encode()).decode()
+
+
+def test_a_line_that_the_text_does_not_have_is_taken_for_its_last():
+    """The compiler counts as a `#line` tells it to."""
+    assert repairs_of("int a = 1;\nint b = 2", [(900, 'expected a ";"')])[0].line == 2
+
+
+REPAIRS = {
+    "a missing semicolon": ("float acc = 0.0f;", "float acc = 0.0f", 13, 'expected a ";"'),
+    "another case": ("out[r * N + c]", "out[R * N + c]", 24, 'identifier "R" is undefined'),
+    "a name misspelled": ("blockIdx.x", "blockIdxx.x", 11, 'identifier "blockIdxx" is undefined'),
+    "a parenthesis missing": ("(r < M && lc < K)", "(r < M && lc < K", 16, 'expected a ")"'),
+    "a parenthesis too many": ("tileR[i][x];", "tileR[i][x]);", 20, 'expected a ";"'),
+    "a bracket missing between two indices": ("tileR[y][x] =", "tileR[y[x] =", 17, "expression must have pointer type"),
+    "a bracket missing at the end of an index": ("[r * K + lc]", "[r * K + lc", 16, 'expected a "]"'),
+    "a brace missing after a loop": ("++t) {", "++t)", 16, 'identifier "lc" is undefined'),
+    "a brace missing at the end": (" = acc;\n}", " = acc;\n", 25, 'expected a "}"'),
+    "a comma in the loop": ("int i = 0; i <", "int i = 0, i <", 19, 'expected a ";"'),
+    "no type": ("int lc =", "lc =", 14, 'identifier "lc" is undefined'),
+}
+
+
+@pytest.mark.parametrize("mistake", REPAIRS, ids=str)
+def test_a_text_that_does_not_compile_has_the_edit_that_makes_it(mistake):
+    """From the compiler's line and words alone."""
+    right, wrong, line, message = REPAIRS[mistake]
+    broken = changed(TILED, right, wrong)
+    repairs = repairs_of(broken, [(line, message)])
+    assert len(repairs) <= MOST_REPAIRS
+    texts = ["".join(edit.apply(broken.encode()).decode().split()) for edit in repairs]
+    assert "".join(TILED.split()) in texts

@@ -1,0 +1,183 @@
+"""Edits are tried on small cases of the lab, many in one compilation, and what mends them all is found."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import pytest
+
+from grader.assignment import Assignment
+from grader.devices.base import EditsRequest
+from grader.edits import syntax
+from grader.edits.change import Change, Edit, How
+from grader.edits.grammar import edits_of
+from grader.edits.switches import make_unit
+from grader.grading.lane import StudentSource, Workplace
+from grader.labs.matmul.shape import ProductShape
+from grader.search.edit_search import Experiment
+from grader.search.small_cases import MOST_CASES, small_cases
+from grader.search.trial_runner import Laboratory
+from tests.search.kernels import TILED, WALKING, changed
+from tests.search.local import LocalEmulator
+
+SMALL = 4
+
+
+@pytest.fixture(scope="module")
+def device() -> LocalEmulator:
+    return LocalEmulator()
+
+
+def laboratory(assignment: Assignment, device: LocalEmulator, text: str) -> Laboratory:
+    """A laboratory for a text, at tiles of 4."""
+    return Laboratory(
+        Workplace(assignment=assignment, seed=3), device, StudentSource(text=text, filename="k.cu"), "x", SMALL
+    )
+
+
+def asked_of(text: str) -> EditsRequest:
+    """All edits of a text."""
+    return EditsRequest(source=text, kernel="matmul_tiled", macro="TILE_WIDTH")
+
+
+def test_small_cases_keep_what_the_cases_are_for(assignment):
+    """Whole tiles, rests, one row, equal and different sizes: the lab's structure at tiles of 4, random inputs."""
+    shapes = [ProductShape.of(case.sizes) for case in small_cases(assignment, SMALL)]
+    assert 6 <= len(shapes) <= MOST_CASES
+    assert any(shape.M % SMALL == shape.K % SMALL == shape.N % SMALL == 0 for shape in shapes)
+    assert any(len({shape.M, shape.K, shape.N}) == 3 and shape.K % SMALL for shape in shapes)
+    assert any(shape.M == shape.K == shape.N for shape in shapes)
+    assert max(shape.M * shape.K * shape.N for shape in shapes) < 3000
+
+
+@pytest.mark.parametrize(("text", "step"), [(TILED, 47), (WALKING, 73)], ids=["tiled", "walking"])
+def test_an_edit_switched_on_does_what_it_does_compiled_alone(assignment, device, text, step):
+    """The schemata are the edits: the same cells are right, and the same kinds of faults are found."""
+    lab = laboratory(assignment, device, text)
+    cases = [case for case in small_cases(assignment, SMALL) if case.sizes["K"] > SMALL][:2]
+    chosen = [edit for edit in edits_of(syntax.SyntaxTree(text, "matmul_tiled")) if edit.switched][::step]
+    apart = {edit: list(lab.scores(edit.apply(text.encode()).decode(), cases)) for edit in chosen}
+    made = lab.unit(text.encode(), chosen)
+    assert made is not None
+    bench, unit = made
+    assert len(unit.edits) > 0.9 * len(chosen)
+    agreed = same = 0
+    for number, case in enumerate(cases):
+        together = lab.tried(bench, case, range(len(unit.edits) + 1))
+        assert together[0].passed, "nothing is switched on"
+        for edit, score in zip(unit.edits, together[1:], strict=True):
+            agreed += score.passed == apart[edit][number].passed
+            same += score.wrong == apart[edit][number].wrong
+    # What C++ leaves open, such as a division by 0, may come out otherwise.
+    assert agreed >= 0.98 * len(cases) * len(unit.edits)
+    assert same >= 0.9 * len(cases) * len(unit.edits)
+
+
+def test_edits_that_do_not_compile_are_left_out_and_the_others_tried(assignment, device):
+    """One edit that the compiler refuses does not cost the others their turn."""
+    at = TILED.index("lc < K")
+    wrong = Edit(kind="", line=16, cost=1, changes=(Change(at, at + 6, "nobody < K", How.EXPRESSION),))
+    right = Edit(kind="", line=16, cost=1, changes=(Change(at, at + 6, "lc <= K", How.EXPRESSION),))
+    made = laboratory(assignment, device, TILED).unit(TILED.encode(), [right, wrong, right])
+    assert made is not None
+    assert made[1].edits == (right, right)
+
+
+def test_a_unit_in_which_an_edit_does_harm_switched_off_is_tried_in_parts(assignment, device):
+    """It may be read otherwise than it is meant, in a macro for one; the others are tried all the same."""
+    broken = changed(TILED, "left[r * K + lc]", "left[r * N + lc]")
+    place = broken.index("N + c] : 0")
+    # No expression: what stands before it is multiplied by the whole of it.
+    harm = Edit(kind="", line=17, cost=1, changes=(Change(place, place + 5, "N", How.EXPRESSION),))
+    experiment = Experiment([laboratory(assignment, device, broken)], broken, small_cases(assignment, SMALL))
+    others = [edit for edit in device.edits(asked_of(broken)) if edit.line == 16][:50]
+    passed = [tried.edit for tried in next(experiment.rounds([harm, *others])) if tried.passed]
+    assert TILED in [edit.apply(broken.encode()).decode() for edit in passed]
+
+
+def test_a_unit_with_nothing_to_switch_is_the_text(assignment):
+    """What is put around the edits adds nothing to the kernel."""
+    assert make_unit(TILED.encode(), []).text.endswith(TILED)
+
+
+@pytest.mark.parametrize(
+    ("head", "copies"), [("", 1), ("[](int one) { return one; }", 0), ("[ ] (int one) { return one; }", 0)],
+    ids=["a plain kernel", "a function in it", "one with spaces"],
+)  # fmt: skip
+def test_a_kernel_reads_the_switch_once_where_all_in_it_can_know_that(assignment, device, head, copies):
+    """A function in it that captures nothing knows no variable of the kernel: its edits are tried all the same."""
+    text = changed(TILED, "tileL[y][i]", f"tileL[0 + {head}(y)][i]")
+    places = [(text.index("(y)][i]") + 1, 1, "x")]
+    places += [(text.index("return one") + len("return "), len("one"), "one + 1")] if head else []
+    edits = tuple(
+        Edit(kind="", line=20, cost=1, changes=(Change(at, at + size, new, How.EXPRESSION),))
+        for at, size, new in places
+    )
+    made = laboratory(assignment, device, text).unit(text.encode(), edits)
+    assert made is not None
+    assert made[1].edits == edits
+    assert made[1].text.count(" = ::grader_edit;") == copies
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ("left[r * K + lc]", "left[r * N + lc]"),
+        ("tileL[y][i] * tileR[i][x];\n        __syncthreads();", "tileL[y][i] * tileR[i][x];"),
+        ("(K + TILE_WIDTH - 1) / TILE_WIDTH", "K / TILE_WIDTH"),
+        ("__shared__ float tileL", "float tileL"),
+        ("int M, int K, int N", "int M, int N, int K"),
+    ],
+    ids=["stride", "barrier", "phases", "shared", "parameters"],
+)
+def test_the_edit_that_takes_a_mistake_back_passes(assignment, device, right, wrong):
+    """Among the edits that pass every small case is the one that gives the right text again, all within few rounds."""
+    broken = changed(TILED, right, wrong)
+    lab = laboratory(assignment, device, broken)
+    experiment = Experiment([lab], broken, small_cases(assignment, SMALL))
+    assert experiment.failing
+    passed = []
+    for results in experiment.rounds(device.edits(asked_of(broken))):
+        passed += [result.edit for result in results if result.passed]
+        if passed:
+            break
+    texts = ["".join(edit.apply(broken.encode()).decode().split()) for edit in passed]
+    assert "".join(TILED.split()) in texts
+
+
+def test_an_endless_edit_ends(assignment, device):
+    """A loop that an edit makes endless runs out of turns soon, and does not pass."""
+    at = TILED.index("++i")
+    endless = Edit(kind="", line=19, cost=1, changes=(Change(at, at + 3, "i += 0", How.EXPRESSION),))
+    lab = laboratory(assignment, device, TILED)
+    made = lab.unit(TILED.encode(), [endless])
+    assert made is not None
+    (score,) = lab.tried(made[0], small_cases(assignment, SMALL)[-1], [1])
+    assert not score.passed
+
+
+class OneAtATime:
+    """A laboratory in which nothing compiles; it notices when two are at work in it."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds, self.overlapped, self._busy = seconds, False, threading.Lock()
+
+    def scores(self, text, cases):
+        return iter(())
+
+    def unit(self, data, edits):
+        if not self._busy.acquire(blocking=False):
+            self.overlapped = True
+            return
+        time.sleep(self.seconds)
+        self._busy.release()
+
+
+def test_a_laboratory_does_one_thing_after_another_however_fast_the_other_is():
+    """Else one thread would be given what the other has compiled, and a cause be lost where a machine is busy."""
+    slow, quick = OneAtATime(0.02), OneAtATime(0.0)
+    edits = [Edit(kind="", line=1, cost=1, changes=(Change(0, 1, str(n), How.EXPRESSION),)) for n in range(400)]
+    Experiment((slow, quick), TILED, ()).bettering(edits)
+    assert not slow.overlapped
+    assert not quick.overlapped
