@@ -19,6 +19,6 @@ COMMANDS = {
     "check": Command("grader.cli.check", "try any kernel, without an assignment"),
     "trace": Command("grader.cli.trace", "a small run of the kernel, phase by phase, as text"),
     "doctor": Command("grader.cli.doctor", "devices, libraries, limits: what will run where"),
-    "package": Command("grader.cli.package", "build a ready-to-upload autograder for Gradescope or GitHub"),
+    "package": Command("grader.cli.package", "build a ready-to-upload autograder for a course system"),
     "init": Command("grader.cli.init", "write a new assignment into a folder"),
 }
