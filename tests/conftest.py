@@ -33,7 +33,7 @@ hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "here")
 
 QUICK_ROOMS = (
     "assignment", "exports", "grading", "labs", "report", "submissions", "test_architecture.py",
-    "test_repository.py", "test_submission.py", "test_tiny.py",
+    "test_contributing.py", "test_repository.py", "test_tiny.py",
 )  # fmt: skip
 """What `-m quick` runs: a verdict within a minute. Everything that starts many children or a browser is left out."""
 

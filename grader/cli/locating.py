@@ -52,7 +52,7 @@ def assignment_of(options: argparse.Namespace) -> Path:
 
 def auto_folder() -> Path:
     """Where the assignment for files that belong to none lies."""
-    return Path(__file__).parent / "assignment" / AUTO
+    return Path(__file__).parents[1] / "assignment" / AUTO
 
 
 def has_auto() -> bool:

@@ -11,7 +11,7 @@ import pytest
 
 from grader.processes.forkserver import ForkServer
 from grader.processes.system_calls import SIGNALLING, allowed_calls
-from tests.processes.test_isolation import LOADED, SEEN_BY_CHILDREN, attempt, needs_filter
+from tests.processes.test_sandbox import LOADED, SEEN_BY_CHILDREN, attempt, needs_filter
 
 pytestmark = needs_filter
 

@@ -19,7 +19,7 @@ from grader.cli import main
 from grader.courses.packages.contents import template
 from grader.courses.packages.github import ACTION, GRADER, WORKFLOW
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 pytestmark = pytest.mark.skipif(shutil.which("bash") is None, reason="the action's steps need bash")
 KNOWN_ACTIONS = {"actions/setup-python@v6", "actions/upload-artifact@v6", "actions/checkout@v5"}  # on Node 24
 

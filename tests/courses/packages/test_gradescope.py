@@ -14,7 +14,7 @@ import pytest
 
 from grader.cli import main
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 pytestmark = pytest.mark.skipif(shutil.which("bash") is None, reason="Gradescope's scripts need bash")
 
 

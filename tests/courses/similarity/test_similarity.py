@@ -10,7 +10,7 @@ import pytest
 from grader.courses.similarity import alike, asking
 from grader.courses.similarity.winnowing import LEAST, THRESHOLD, compared, fingerprints, renamed, words
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 REFERENCE = (ROOT / "reference" / "tiled.cu").read_text(encoding="utf-8")
 GIVEN = [(ROOT / name).read_text(encoding="utf-8") for name in ("starter/matmul.cu", "reference/naive.cu")]
 OTHER = """

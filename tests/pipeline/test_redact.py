@@ -43,7 +43,7 @@ from grader.results import (
 from grader.submissions.submission import read_submission
 from tests.exports import samples
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 MISTAKES = [
     path
     for path in sorted((ROOT / "reference" / "mistakes").glob("*.cu"))

@@ -20,7 +20,7 @@ from grader.selfcheck.check import for_naive
 from grader.submissions.submission import decode_submission, read_submission
 from tests.lighter import lighter
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 MISTAKES = ROOT / "reference" / "mistakes"
 TILED = (ROOT / "reference" / "tiled.cu").read_text(encoding="utf-8")
 

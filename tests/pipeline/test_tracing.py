@@ -18,7 +18,7 @@ from grader.report.trace import trace_text
 from grader.submissions.submission import read_submission
 from tests.lighter import lighter
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 
 def recorded(folder: str, kernel: str = "", **options):

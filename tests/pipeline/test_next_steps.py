@@ -16,7 +16,7 @@ from grader.report.page import html
 from grader.results import Kind, Results
 from grader.submissions.submission import decode_submission
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 REFERENCE = (ROOT / "reference" / "tiled.cu").read_text(encoding="utf-8")
 IDLE = "    float sum = 0.0f;"
 

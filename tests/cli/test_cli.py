@@ -17,7 +17,7 @@ import pytest
 from grader.cli import COMMANDS, ExitCode, main
 from grader.cli.streams import guarded_streams
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(autouse=True)

@@ -15,7 +15,7 @@ from grader.grading.pipeline import NoSuchCaseError, Session, resolve_seed
 from grader.results import DeviceInfo, Results, Severity, Status
 from grader.submissions.submission import decode_submission, read_submission
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 MISTAKES = ROOT / "reference" / "mistakes"
 
 
