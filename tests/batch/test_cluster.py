@@ -282,7 +282,7 @@ def batch_at(address: str, folder: Path) -> subprocess.CompletedProcess[str]:
     """`batch --scheduler ADDRESS` as a user runs it, for one submission, with a short time to connect."""
     (folder / "ada.cu").write_text("x")
     code = (
-        "import sys; from grader.batch import cluster; cluster.CONNECT_SECONDS = 1.0; "
+        "import sys; from grader.courses import cluster; cluster.CONNECT_SECONDS = 1.0; "
         "from grader.cli import main; sys.exit(main(sys.argv[1:]))"
     )
     words = ["batch", str(folder / "ada.cu"), "--out", str(folder / "out"), "--scheduler", address]
