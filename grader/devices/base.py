@@ -1,4 +1,4 @@
-"""What a device is to the grader: something that compiles a kernel and runs one launch of it."""
+"""The interface of a device: it compiles kernels and runs launches."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ Profile = Literal["", "sample", "all"]
 
 
 class DeviceError(Exception):
-    """The device could not finish what it was asked."""
+    """The device could not finish a request."""
 
 
 class DeviceCrash(DeviceError):  # noqa: N818 (named for what happened)
-    """The child process died, or answered nonsense."""
+    """The child process died, or sent an invalid answer."""
 
 
 class DeviceTimeout(DeviceError):  # noqa: N818
@@ -35,11 +35,11 @@ class DeviceTimeout(DeviceError):  # noqa: N818
 
 
 class DeviceFault(DeviceError):  # noqa: N818
-    """The grader itself failed inside the child: never the student's fault."""
+    """The grader itself failed in the child; never the student's fault."""
 
 
 class GpuFailure(DeviceError):  # noqa: N818
-    """The GPU reported an error; its child has been replaced. `code` is CUDA's number."""
+    """The GPU reported an error, and its child has been replaced. `code` is CUDA's error number."""
 
     def __init__(self, code: int, message: str) -> None:
         super().__init__(message)
@@ -47,19 +47,21 @@ class GpuFailure(DeviceError):  # noqa: N818
 
 
 class GpuUnavailable(DeviceError):  # noqa: N818
-    """There is no GPU that can be used, and why."""
+    """No GPU can be used; the message says why."""
 
 
 WITH_FIGURES, PTX_ALONE = "sm_80", "compute_80"
-"""Architectures that every supported GPU runs code of: with machine code, which ptxas tells figures of, and without."""
+"""Architectures whose code runs on every supported GPU: with machine code, for which ptxas reports figures, and
+without.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompileRequest:
     """A source to compile at one tile width, for blocks of one shape.
 
-    `others` ask for further kernels of the same file, which are launched after the first. `constants` are the arrays in
-    constant memory that are filled before a launch, with the bytes that each must have.
+    `others` request further kernels of the same file, which are launched after the first. `constants` maps each array
+    in constant memory that is filled before a launch to the bytes it must have.
     """
 
     source: str
@@ -67,14 +69,14 @@ class CompileRequest:
     options: CompileOptions
     block: Dim3 = (16, 16, 1)
     dynamic_shared_bytes: int = 0
-    own_launch: bool = False  # whether it is launched as its file says, where that can be followed
+    own_launch: bool = False  # launch it as its file does, where that can be followed
     constants: Mapping[str, int] = field(default_factory=dict)
     others: tuple[CompileRequest, ...] = ()
 
     def without_figures(self, *, debug: bool = False, hasty: bool = False) -> CompileRequest:
-        """The same with neither machine code nor ptxas's figures; `debug` and `hasty` as in `CompileOptions`.
+        """Return the same request without machine code and ptxas's figures; `debug` and `hasty` as in `CompileOptions`.
 
-        The numbers of code that keeps every access are not a GPU's: it is for the emulator alone.
+        For the emulator alone: figures of code that keeps every access would not match a GPU.
         """
         others = tuple(other.without_figures(debug=debug, hasty=hasty) for other in self.others)
         options = replace(self.options, arch=PTX_ALONE, debug=debug, hasty=hasty)
@@ -83,9 +85,9 @@ class CompileRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EditsRequest:
-    """The edits of a kernel's text; `Reading.edits` says what `seen`, `nearer` and `most` do.
+    """A request for the edits of a kernel's text; see `Reading.edits` for `seen`, `nearer` and `most`.
 
-    With `barriers_alone` only those that leave a barrier out, which takes a fraction of the time.
+    With `barriers_alone`, only edits that remove a barrier: much faster.
     """
 
     source: str
@@ -99,7 +101,7 @@ class EditsRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeclaredArray:
-    """A shared array as declared: dimensions outermost first; `element_bytes` is 0 where that is not known."""
+    """A shared array as declared: dimensions outermost first; `element_bytes` is 0 when unknown."""
 
     name: str
     dims: tuple[int, ...]
@@ -110,10 +112,10 @@ class DeclaredArray:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Compiled:
-    """A compiled kernel on a device; `key` names it there. `parameters` are (type, name) as declared.
+    """A compiled kernel on a device; `key` identifies it there. `parameters` are (type, name) as declared.
 
-    With `others`, further kernels of the file, the key stands for all of them; each has its own name, line, parameters
-    and resources, and what all have in common is told of the first.
+    With `others`, further kernels of the file, `key` stands for all. Each has its own name, line, parameters and
+    resources; everything common to all is stored in the first.
     """
 
     ok: bool
@@ -125,13 +127,13 @@ class Compiled:
     parameters: tuple[tuple[str, str], ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
     problems: tuple[CompileProblem, ...] = ()
-    suspicions: tuple[CompileProblem, ...] = ()  # problems that do not keep the kernel from running
+    suspicions: tuple[CompileProblem, ...] = ()  # problems that do not prevent a run
     resources: Resources | None = None
     declarations: tuple[DeclaredArray, ...] = ()
     actual_tile_width: int | None = None
-    launches: tuple[WrittenLaunch, ...] = ()  # the file's own, where the request asks for them
-    in_a_plane: bool = False  # whether it asks for threadIdx.y
-    local_or_generic: bool = False  # accesses to memory of a thread's own, or to what the address alone tells
+    launches: tuple[WrittenLaunch, ...] = ()  # the file's own launches, if requested
+    in_a_plane: bool = False  # whether it reads threadIdx.y
+    local_or_generic: bool = False  # whether it accesses a thread's local memory, or memory through generic addresses
     notes: tuple[str, ...] = ()
     compiler: str = "nvrtc"
     seconds: float = 0.0
@@ -139,7 +141,7 @@ class Compiled:
 
     @property
     def kernels(self) -> tuple[Compiled, ...]:
-        """The kernel, then the others."""
+        """The first kernel, then the others."""
         return (self, *self.others)
 
 
@@ -152,7 +154,7 @@ class BufferArgument:
 
 @dataclass(frozen=True, slots=True)
 class StructArgument:
-    """A struct passed by value: its fields in order, laid out by the C rules."""
+    """A struct passed by value: its fields in order, laid out by C's rules."""
 
     fields: tuple[BufferArgument | int | float, ...]
 
@@ -162,7 +164,7 @@ Argument = BufferArgument | StructArgument | int | float
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KernelLaunch:
-    """What `<<<grid, block, shared>>>(args)` would say of one kernel: the n-th of those compiled together."""
+    """One `<<<grid, block, shared_bytes>>>(arguments)`; `kernel` is an index into the kernels compiled together."""
 
     grid: Dim3
     block: Dim3
@@ -174,11 +176,11 @@ class KernelLaunch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Launch:
-    """One launch, of the n-th `kernel` of those compiled together, or with `then` several in order, each of which ends
-    before the next begins.
+    """One launch of `kernel`, an index into the kernels compiled together. With `then`, several launches in order, each
+    of which ends before the next begins.
 
-    `arrays` are copied, never changed in place; all launches work on the same. `constants` fill arrays in constant
-    memory. `record` names a block whose steps are recorded, of the launch with the number `recorded_step`.
+    `arrays` are copied, never changed in place; all launches share the copies. `constants` fill arrays in constant
+    memory. `record` names a block whose steps are recorded, in the launch number `recorded_step`.
     """
 
     grid: Dim3
@@ -193,15 +195,15 @@ class Launch:
     then: tuple[KernelLaunch, ...] = ()
     record: Dim3 | None = None
     recorded_step: int = 0
-    profile: Profile = ""  # also count sectors and bank conflicts: of a sample of the grid, scaled up, or of all of it
-    uninitialized: tuple[str, ...] = ()  # arrays whose content the kernel may not read before it writes it
-    stray_reads: StrayReads = "mark"  # what a read outside every array gives; for the emulator alone
-    poison: int = POISON  # what each byte of shared memory holds when a block begins; for the emulator alone
-    turns: TurnOrder = "forward"  # whose turn it is between barriers, see `Kernel.launch`; for the emulator alone
+    profile: Profile = ""  # also count sectors and bank conflicts: of a sample, scaled up, or of the whole grid
+    uninitialized: tuple[str, ...] = ()  # arrays that the kernel must write before it reads them
+    stray_reads: StrayReads = "mark"  # result of a read outside every array; emulator only
+    poison: int = POISON  # initial value of each byte of shared memory; emulator only
+    turns: TurnOrder = "forward"  # order of threads between barriers, see `Kernel.launch`; emulator only
 
     @property
     def steps(self) -> tuple[KernelLaunch, ...]:
-        """The launches in order."""
+        """All launches in order."""
         first = KernelLaunch(
             grid=self.grid, block=self.block, arguments=self.arguments, shared_bytes=self.shared_bytes, fuel=self.fuel,
             kernel=self.kernel,
@@ -209,7 +211,7 @@ class Launch:
         return (first, *self.then)
 
     def part(self, begin: int, end: int | None = None) -> Launch:
-        """The launches from number `begin` on, before `end`, without a recording."""
+        """Return the launches numbered from `begin` up to but excluding `end`, without a recording."""
         first, *then = self.steps[begin:end]
         return replace(
             self, grid=first.grid, block=first.block, arguments=first.arguments, shared_bytes=first.shared_bytes,
@@ -218,13 +220,13 @@ class Launch:
 
     @property
     def is_trial(self) -> bool:
-        """Whether it asks what only an emulator can be told: another order of turns, other unwritten memory."""
+        """Whether only an emulator can run it: another order of threads, or other initial memory."""
         return self.turns != "forward" or self.poison != POISON
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Launched:
-    """What one launch gave: the arrays afterwards, which of their bytes were stored to, and what was seen."""
+    """The outcome of a launch: the arrays afterwards, flags of the bytes that were stored to, findings and counts."""
 
     arrays: Mapping[str, Array]
     written: Mapping[str, Array]
@@ -235,24 +237,24 @@ class Launched:
     seconds: float = 0.0
     events: Events = ()
     events_truncated: bool = False
-    varies: Varies = ""  # what may show where turns are reversed, see `Run`
+    varies: Varies = ""  # what may change in another order of threads, see `Run`
 
     @property
     def clean(self) -> bool:
-        """Whether it came to its end and nothing was found."""
+        """True if the launch finished without findings."""
         return self.finished and not self.findings
 
 
 def by_element(flags: np.ndarray, count: int) -> np.ndarray:
-    """Which of so many elements have a byte with the flag: shapes (bytes,) → (count,)."""
+    """Return which of `count` elements have any flagged byte: shapes (bytes,) → (count,)."""
     width = flags.size // max(count, 1)
-    # Looked at as one number each: many times as fast as to go over the bytes of each.
+    # View each element as one integer: many times faster than a loop over its bytes.
     each = flags.view(f"u{width}") if width in (1, 2, 4, 8) else flags.reshape(count, -1).max(axis=1)
     return np.asarray(each != 0)
 
 
 def same_arrays(one: Mapping[str, np.ndarray], other: Mapping[str, np.ndarray]) -> bool:
-    """Whether names, dtypes and shapes are the same."""
+    """Return whether names, dtypes and shapes are equal."""
     return one.keys() == other.keys() and all(
         array.dtype == other[name].dtype and array.shape == other[name].shape for name, array in one.items()
     )
@@ -260,10 +262,10 @@ def same_arrays(one: Mapping[str, np.ndarray], other: Mapping[str, np.ndarray]) 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trials:
-    """What launches gave that differ in one number alone: row n of `output` and `written` is of the n-th of them.
+    """Outcomes of launches that differ in one number only: row n of `output` and `written` belongs to the n-th launch.
 
-    `output` holds the bytes of some arrays afterwards, one after the other, `written` which of them were stored to;
-    `findings` are each launch's (kind, line), `sound` whether it ended and left the other arrays as they were.
+    `output` holds the bytes of some arrays afterwards, concatenated; `written` flags the bytes that were stored to;
+    `findings` are each launch's (kind, line); `sound` is whether it finished and left all other arrays unchanged.
     """
 
     output: Array
@@ -272,7 +274,7 @@ class Trials:
     sound: tuple[bool, ...]
 
     def answers(self, count: int, size_bytes: int) -> bool:
-        """Whether there is a row for each of so many launches, of arrays of this size together."""
+        """Return whether there is one row for each of `count` launches, for arrays of `size_bytes` in total."""
         shape = (count, size_bytes)
         shapes = self.output.shape == shape and self.written.shape == shape and self.written.dtype == bool
         return shapes and self.output.dtype == np.uint8 and len(self.findings) == len(self.sound) == count
@@ -282,9 +284,9 @@ class Trials:
 class TimedLaunch:
     """One timed and verified launch.
 
-    `changed` are elements of A and B that the kernel changed, `breached` words outside the arrays that it wrote,
-    `wrong_rows` rows of C that are not the product. `failure` stands instead when the GPU reported an error, and
-    `failure_kind` is the kind of finding that this is.
+    `changed` counts elements of A and B that the kernel changed, `breached` counts words that it wrote outside the
+    arrays, `wrong_rows` counts rows of C that are wrong. If the GPU reported an error, `failure` is its message and
+    `failure_kind` the kind of finding.
     """
 
     milliseconds: float = 0.0
@@ -302,10 +304,10 @@ class TimedLaunch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimedProduct:
-    """A product of two matrices that the device makes and verifies itself: alpha · left · right + beta · output.
+    """A matrix product that the device makes and verifies itself: alpha · left · right + beta · output.
 
-    `shape` are the rows of the first, what both have in common, and the columns of the second; `layout` is row or
-    column by the names of the two and, last, of the product; `element` is as C names it.
+    `shape` is (rows of left, inner size, columns of right). `layout` maps the names of left, right and output, in this
+    order, to "row" or "column". `element` is the C type.
     """
 
     element: str
@@ -316,33 +318,33 @@ class TimedProduct:
 
 
 class Timer(Protocol):
-    """Times kernels where they can be timed; every timed launch is verified there. Raises `DeviceError`s."""
+    """Times kernels on the device and verifies each timed launch there. Raises `DeviceError`s."""
 
     def alone(self) -> AbstractContextManager[None]:
-        """To be held while anything is timed: nobody else's kernels run there meanwhile."""
+        """Hold the device exclusively while timing: no other process runs kernels there."""
 
     def prepare(self, product: TimedProduct) -> None:
-        """Make room for one product."""
+        """Allocate memory for one product."""
 
     def warm(self, kernel: Compiled, launch: Launch, *, seconds: float) -> None:
-        """Run a kernel for a while, so that clocks rise before anything is timed."""
+        """Run a kernel for `seconds`, so that clock rates rise before timing."""
 
     def time(
         self, kernels: Sequence[tuple[Compiled, Launch]], *, seed: int, pair: int, seconds: float
     ) -> tuple[TimedLaunch, ...]:
-        """Time the kernels one after another on the same fresh inputs; ends with the first that fails."""
+        """Time the kernels one after another on the same fresh inputs; stop after the first that fails."""
 
     def run(self, kernel: Compiled, launch: Launch, *, before: Launch, seconds: float) -> Launched:
-        """Time one launch on arrays of its own, after another one, on arrays of the same sizes, that is not timed.
+        """Time one launch on its own arrays, after an untimed launch `before` on arrays of the same sizes.
 
-        What came out is not looked at there; findings tell of broken guard zones, and of what stopped the device.
+        The results are not verified there; findings report broken guard zones and errors of the device.
         """
 
     def vendor_ms(self, product: TimedProduct) -> float | None:
-        """The vendor library's time for the same, where it is installed."""
+        """Return the vendor library's time in milliseconds; None when it is not installed."""
 
     def clocks(self) -> dict[str, Any]:
-        """Clock rates now, as far as they can be told."""
+        """Return the current clock rates, as far as they are available."""
 
 
 class Device(Protocol):
@@ -356,35 +358,35 @@ class Device(Protocol):
     def launch(self, kernel: Compiled, launch: Launch) -> Launched: ...
 
     def launch_many(self, kernel: Compiled, launches: Sequence[Launch]) -> Sequence[Launched]:
-        """What the first of several launches gave, of one at least: as many as the device makes at once.
+        """Run as many of the launches (at least one) as the device does at once. Return their outcomes, in order.
 
-        After one that does not come to its end it makes no other.
+        No launch runs after one that does not finish.
         """
 
     def glimpses(self, kernel: Compiled, launches: Sequence[Launch]) -> Sequence[Launched]:
-        """`launch_many` on the emulator, whatever the device is, and without counts."""
+        """Run like `launch_many`, always on the emulator, and without counts."""
 
     def landmarks(self, source: str, kernel: str, macro: str, width: int) -> Landmarks:
-        """The numbers at which a kernel's text decides; none where it is too complex to be read."""
+        """Return the numbers at which a kernel's text branches; empty when the text is too complex to read."""
 
     def timer(self) -> Timer | None:
-        """What times kernels here; None where times would mean nothing."""
+        """Return a timer; None where times would be meaningless."""
 
     def renew(self) -> None:
-        """Forget all kernels and start afresh in the background; raises `OSError` when that cannot be done now.
+        """Discard all kernels and start again in the background. Raise `OSError` when that is not possible now.
 
-        No later kernel has the key of an earlier one: who kept one gets an error, not another's kernel.
+        Keys are never reused: an old key gives an error, not another kernel.
         """
 
     def close(self) -> None: ...
 
 
 class Emulator(Device, Protocol):
-    """A device that also reads edits and tries many at once."""
+    """A device that also reads edits and runs many trials at once."""
 
     @property
     def worked(self) -> float:
-        """Seconds that processors have worked for it so far."""
+        """Processor seconds used for it so far."""
 
     def edits(self, request: EditsRequest) -> tuple[Edit, ...]: ...
 

@@ -1,4 +1,4 @@
-"""The emulator as a device: compilation and launches happen in a child process, the grader only asks and compares."""
+"""The emulator as a device: a child process compiles and launches, the parent asks and compares."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ EDITS_SECONDS = 20.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WorkerLimits:
-    """What the child may use: seconds for one launch, memory in all, host threads, bytes of printf, walls or none.
+    """Limits of the child: seconds per launch, total memory, host threads, bytes of printf; whether to sandbox it.
 
-    `compiler` is the one that requests will name: a child behind walls must prepare for Clang before they are up.
+    `compiler` is the one that requests will name: a child must prepare for Clang before it is sandboxed.
     """
 
     seconds: float = 20.0
@@ -44,25 +44,25 @@ class WorkerLimits:
     isolate: bool = True
 
     def arguments(self) -> tuple[str, ...]:
-        """The child's command line."""
+        """Return the child's command line."""
         flags = (str(self.memory_mb), str(self.threads), str(self.output_bytes), self.compiler)
         return (*flags, "isolate") if self.isolate else flags
 
 
 def spawn_emulator(limits: WorkerLimits) -> Start:
-    """How to start an emulator's child as a fresh interpreter."""
+    """Return a function that starts an emulator's child in a fresh interpreter."""
     return lambda: spawn("grader.devices.worker", limits.arguments())
 
 
 class EmulatorDevice:
-    """The emulator behind one child process. Kernels of a child that died are compiled again when next launched."""
+    """The emulator in one child process. When the child dies, its kernels are compiled again at their next launch."""
 
     def __init__(self, limits: WorkerLimits, start: Callable[[WorkerLimits], Start] = spawn_emulator) -> None:
         self._limits = limits
         self._worker = ChildProcess(start(limits))
         self._last_key = 0
         self._requests: dict[int, CompileRequest] = {}
-        self._keys: dict[int, tuple[int, int]] = {}  # our key -> the child's generation and its own key
+        self._keys: dict[int, tuple[int, int]] = {}  # our key -> (the child's generation, its own key)
         self._worker.warm_up()
 
     @property
@@ -87,15 +87,15 @@ class EmulatorDevice:
 
     @property
     def worked(self) -> float:
-        """Seconds that processors have worked for it so far."""
+        """Processor seconds used for it so far."""
         return self._worker.worked
 
     def launch_many(self, kernel: Compiled, launches: Sequence[Launch]) -> Sequence[Launched]:
-        """All in one request, which has the time of one launch; raises what `launch` raises."""
+        """Run all in one request, within the time limit of one launch. Raise what `launch` raises."""
         return self._launched(kernel, launches)
 
     def glimpses(self, kernel: Compiled, launches: Sequence[Launch]) -> Sequence[Launched]:
-        """As `launch_many`; see `Device`."""
+        """Run like `launch_many`; see `Device`."""
         return self._launched(kernel, launches, counted=False)
 
     def _launched(self, kernel: Compiled, launches: Sequence[Launch], *, counted: bool = True) -> Sequence[Launched]:
@@ -106,25 +106,28 @@ class EmulatorDevice:
         ).on(launches)
 
     def landmarks(self, source: str, kernel: str, macro: str, width: int) -> Landmarks:
-        """The numbers at which a kernel's text decides, which the child reads."""
+        """Return the numbers at which a kernel's text branches; the child reads it."""
         request = LandmarksRequest(source=source, kernel=kernel, macro=macro, width=width)
         return self._worker.request(request, Landmarks, seconds=EDITS_SECONDS, fits=lambda answer: answer.bounded)
 
     def edits(self, request: EditsRequest) -> tuple[Edit, ...]:
-        """The edits of a kernel's text, which the child reads once; none where the text is too complex for it."""
+        """Return the edits of a kernel's text, which the child reads once; empty when the text is too complex."""
         return self._worker.request(request, Edits, seconds=EDITS_SECONDS).edits
 
     def repairs(self, source: str, errors: Sequence[tuple[int, str]]) -> tuple[Edit, ...]:
-        """Edits near the compiler's errors (line, message) that could make a text compile; the child reads it."""
+        """Return edits near the compiler's errors (line, message) that could make the text compile; the child
+        reads it.
+        """
         request = RepairsRequest(source=source, errors=tuple(errors))
         return self._worker.request(request, Edits, seconds=EDITS_SECONDS).edits
 
     def trials(
         self, kernel: Compiled, launch: Launch, numbers: Sequence[int], *, switch: str, outputs: Sequence[str]
     ) -> Trials:
-        """One launch for each number that the module variable `switch` is set to; `outputs` are brought back.
+        """Launch once for each number, with the module variable `switch` set to it; return the arrays named in
+        `outputs`.
 
-        Raises what `launch` raises.
+        Raise what `launch` raises.
         """
         request = TrialsRequest(
             key=self._child_key(kernel.key), launch=launch, numbers=tuple(numbers), switch=switch,
@@ -136,18 +139,18 @@ class EmulatorDevice:
         )
 
     def binary(self, request: CompileRequest, arch: str) -> Binary:
-        """Compile for a GPU's architecture (`sm_90`); raises what `ChildProcess.request` raises."""
+        """Compile for a GPU's architecture (`sm_90`). Raise what `ChildProcess.request` raises."""
         return self._worker.request(BinaryRequest(request=request, arch=arch), Binary, seconds=COMPILE_SECONDS)
 
     def timer(self) -> None:
-        """The emulator's own time says nothing of a GPU's."""
+        """Return None: the emulator's time says nothing about a GPU's."""
 
     def close(self) -> None:
         """End the child."""
         self._worker.close()
 
     def renew(self) -> None:
-        """See `Device`: a fresh child starts beside what the caller does now."""
+        """See `Device`; a fresh child starts in parallel with the caller."""
         self._requests.clear()
         self._keys.clear()
         self._worker.renew()
@@ -156,7 +159,7 @@ class EmulatorDevice:
         return self._worker.request(request, Compiled, seconds=COMPILE_SECONDS)
 
     def _child_key(self, key: int) -> int:
-        self._worker.warm_up()  # a child that died is replaced now, not in the middle of the request
+        self._worker.warm_up()  # replace a child that died now, not in the middle of the request
         generation, child_key = self._keys[key]
         if generation != self._worker.generation:
             child_key = self._compile(self._requests[key]).key

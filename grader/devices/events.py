@@ -1,4 +1,4 @@
-"""The steps of a recorded block on their way between processes: columns, as there may be a million of them."""
+"""Steps of a recorded block as columns, for sending between processes: there may be a million of them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _OPS = ("load", "store", "fma", "barrier", "exit", "atomic")
 
 @dataclass(frozen=True, slots=True)
 class _Columns:
-    """Rows of (thread, phase, line, number of the operation, number of the array's name, index, bits), and values."""
+    """Rows of (thread, phase, line, index of the operation, index of the array's name, index, bits), and values."""
 
     rows: Array
     values: Array
@@ -29,7 +29,7 @@ _COLUMNS: TypeAdapter[_Columns] = TypeAdapter(_Columns)
 
 def _columns(events: Sequence[Event]) -> _Columns | None:
     if not events:
-        return None  # as of most launches
+        return None  # as for most launches
     names = sorted({event.object for event in events})
     number = {name: index for index, name in enumerate(names)}
     ops = {op: index for index, op in enumerate(_OPS)}

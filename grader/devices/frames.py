@@ -1,7 +1,7 @@
-"""Messages between the grader and a child process: a name, a text, and bytes beside it.
+"""Messages between the grader and a child process: a name, a text, and bytes.
 
-A child runs what students wrote, so nothing that comes back is ever unpickled or trusted: lengths are bounded here, and
-what the text says of the bytes is for `wire` to judge.
+A child runs students' code, so its answers are never unpickled or trusted. Lengths are limited here; `wire` checks what
+the text says about the bytes.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ MAX_TEXT_BYTES = 64 << 20
 MAX_BODY_BYTES = 4 << 30
 
 GREETING = "ready"
-"""The name of what a child sends first."""
+"""Name of the child's first message."""
 
 _LENGTHS = struct.Struct("<BIQ")
 
@@ -30,7 +30,7 @@ class Frame(NamedTuple):
 
 
 class FrameError(Exception):
-    """What came through the pipe is no frame."""
+    """The pipe delivered something that is not a frame."""
 
 
 class ClosedError(FrameError):
@@ -38,7 +38,7 @@ class ClosedError(FrameError):
 
 
 def write_frame(stream: BinaryIO, name: str, text: bytes = b"", parts: Sequence[np.ndarray] = ()) -> None:
-    """Send one message, whose body is that of these arrays in C's order one after another."""
+    """Send one message; its body is the concatenation of `parts` in C order."""
     body = sum(part.nbytes for part in parts)
     stream.writelines(
         (_LENGTHS.pack(len(name), len(text), body), name.encode("ascii"), text, *(part.data for part in parts))
@@ -47,7 +47,7 @@ def write_frame(stream: BinaryIO, name: str, text: bytes = b"", parts: Sequence[
 
 
 def read_frame(stream: BinaryIO) -> Frame:
-    """Receive one message; raises `ClosedError` at the end of the stream, `FrameError` for anything malformed."""
+    """Receive one message. Raise `ClosedError` at the end of the stream, `FrameError` for malformed input."""
     name_bytes, text_bytes, body_bytes = _LENGTHS.unpack(_exactly(stream, _LENGTHS.size).data)
     if text_bytes > MAX_TEXT_BYTES or body_bytes > MAX_BODY_BYTES:
         raise FrameError("a frame is larger than any that is sent")
@@ -56,7 +56,7 @@ def read_frame(stream: BinaryIO) -> Frame:
 
 
 def _exactly(stream: BinaryIO, count: int) -> np.ndarray:
-    """So many bytes: memory that nobody touches before something has come for it, however much is announced."""
+    """Read `count` bytes. The memory is touched only as data arrives, however much is announced."""
     try:
         data = np.empty(count, np.uint8)
     except MemoryError:

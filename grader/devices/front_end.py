@@ -1,4 +1,4 @@
-"""A compile request through the compiling room: PTX, diagnostics, resources, declarations, in the devices' terms."""
+"""Serve a compile request with the `compiling` package; return PTX, diagnostics, resources and declarations."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ from grader.hardware import find_gpu, occupancy_of
 from grader.results import Kind, Resources
 
 TYPICAL_GPU = "A100"
-"""Resources are told for this one where no GPU is present; its limits on one block are those of all recent GPUs."""
+"""GPU for which resources are reported when none is present; its limits per block are those of all recent GPUs."""
 
 _UNSET = "before its value is set"
 _LOCAL_OR_GENERIC = re.compile(r"\b(?:ld|st)\.(?:local|(?:v[24]\.)?[bfsu]\d)")
 
 
 def compile_request(request: CompileRequest) -> tuple[Compiled, str]:
-    """The outcome and the PTX (empty when there is none). Raises `DeviceFault` when no compiler is installed."""
+    """Return the outcome and the PTX ("" when there is none). Raise `DeviceFault` when no compiler is installed."""
     try:
         made = compile_with(request.source, request.options)
     except CompilerUnavailableError as error:
@@ -54,7 +54,7 @@ def compile_request(request: CompileRequest) -> tuple[Compiled, str]:
 
 
 def compile_all(request: CompileRequest) -> tuple[Compiled, tuple[str, ...]]:
-    """As `compile_request`, with the kernels that the request asks for beside the first, and the PTX of each."""
+    """Run `compile_request` for the request and its `others`. Return the combined outcome and each kernel's PTX."""
     made = [compile_request(each) for each in (request, *request.others)]
     if not request.others:
         return made[0][0], (made[0][1],)
@@ -75,14 +75,14 @@ def compile_all(request: CompileRequest) -> tuple[Compiled, tuple[str, ...]]:
 
 
 def _named(kernel: Compiled) -> Compiled:
-    """With resources that say whose they are."""
+    """Return the kernel with its name added to its resources."""
     needs = kernel.resources
     named = needs.model_copy(update={"kernel": kernel.display_name}) if needs is not None else None
     return replace(kernel, resources=named)
 
 
 def _declared_by_any(kernels: Sequence[Compiled]) -> tuple[DeclaredArray, ...]:
-    """The shared arrays of all; a name that two of them give to arrays of different sizes has none to tell."""
+    """Return the shared arrays of all kernels. An array that two kernels declare differently gets no dimensions."""
     found: dict[str, DeclaredArray] = {}
     for item in (item for kernel in kernels for item in kernel.declarations):
         known = found.setdefault(item.name, item)
@@ -92,7 +92,7 @@ def _declared_by_any(kernels: Sequence[Compiled]) -> tuple[DeclaredArray, ...]:
 
 
 def _too_much(request: CompileRequest) -> Compiled:
-    """The file asks for more memory or depth than there is: its own doing, and told as such."""
+    """Return the outcome for a file that needs more memory or recursion than available: the file's fault."""
     message = "compiling this file takes more memory than a submission may use"
     hint = "Is something repeated or nested very often?"
     problem = CompileProblem(kind=Kind.RESOURCE_LIMIT, message=message, hint=hint)
@@ -100,9 +100,9 @@ def _too_much(request: CompileRequest) -> Compiled:
 
 
 def compile_binary(request: CompileRequest, arch: str) -> Binary:
-    """Machine code for a GPU's architecture (`sm_90`), and what went wrong, if anything did.
+    """Compile machine code for a GPU's architecture (`sm_90`). The result says what went wrong, if anything.
 
-    The image is PTX, for the GPU's driver to compile, where the compiler is older than the GPU, and for `compute_80`.
+    The image is PTX, which the GPU's driver compiles, for `compute_80` and where the compiler is older than the GPU.
     """
     arch = supported(arch)
     try:
@@ -132,7 +132,7 @@ def compile_binary(request: CompileRequest, arch: str) -> Binary:
 
 
 def _variables(module: Module) -> dict[str, Variable]:
-    """What a launch may fill, by its name in the source."""
+    """Return the variables that a launch may fill, by their names in the source."""
     return {
         base_name(variable.name): variable
         for variable in module.variables.values()
@@ -145,7 +145,7 @@ def _no_binary(problem: str) -> Binary:
 
 
 def supported(arch: str) -> str:
-    """The architecture itself where the compiler knows it, else the newest virtual one that it does."""
+    """Return `arch` if the compiler knows it; otherwise the newest older virtual architecture that it knows."""
     if not arch.startswith("sm_"):
         return arch
     known = supported_architectures()
@@ -190,15 +190,17 @@ def _own_launches(made: Compilation, request: CompileRequest) -> tuple[WrittenLa
 
 
 def _as_launched(request: CompileRequest, launches: Sequence[WrittenLaunch]) -> CompileRequest:
-    """With the block of the file's own launch, where that is in numbers: for it resources are told."""
+    """Replace the block with that of the file's own launch, if that is given in numbers: resources are computed
+    for it.
+    """
     block = next((launch.block for launch in launches if all(map(str.isdigit, launch.block)) and launch.block), None)
     return request if block is None else replace(request, block=(int(block[0]), int(block[1]), int(block[2])))
 
 
 def _unfilled(made: Compilation, request: CompileRequest) -> tuple[CompileProblem, ...]:
-    """Arrays that the launch fills, and that the file does not have, or has too small.
+    """Return problems for arrays that the launch fills and that are absent from the file or too small.
 
-    One that it names has been left out by the compiler where no kernel reads it.
+    An array that the source names but the PTX lacks is no problem: the compiler dropped it because no kernel reads it.
     """
     if not made.ok or not request.constants:
         return ()
@@ -216,7 +218,7 @@ def _unfilled(made: Compilation, request: CompileRequest) -> tuple[CompileProble
 
 
 def _resources(made: Compilation, request: CompileRequest) -> tuple[Resources | None, tuple[CompileProblem, ...]]:
-    """What one block needs, and the fault when no GPU could give it."""
+    """Return what one block needs, and a problem if no GPU could run it."""
     if not made.ok or made.resources is None:
         return None, ()
     gpu = find_gpu(TYPICAL_GPU)
@@ -252,7 +254,10 @@ def _resources(made: Compilation, request: CompileRequest) -> tuple[Resources | 
 
 
 def _unset_locals(made: Compilation) -> tuple[CompileProblem, ...]:
-    """A local read before it is set: the compiler sees it, no run does, because it may assume any value."""
+    """Return findings for locals that are read before they are set.
+
+    The compiler sees this; no run does, because the compiler may assume any value.
+    """
     return tuple(
         CompileProblem(
             kind=Kind.UNINITIALIZED_READ, message=item.message, line=item.line,
@@ -264,7 +269,10 @@ def _unset_locals(made: Compilation) -> tuple[CompileProblem, ...]:
 
 
 def _declaration(declared: SharedDeclaration, size_bytes: int) -> DeclaredArray:
-    """One whose size is known at launch only has no dimensions; a structure's bytes are told by the whole array's."""
+    """Return an array's description; without dimensions if its size is known only at launch.
+
+    The element size of a structure is computed from the whole array's bytes.
+    """
     dims = tuple(size for size in declared.dims if size is not None)
     known = len(dims) == len(declared.dims)
     element = size_of(declared.dtype) or (size_bytes // math.prod(dims) if known else 0)
@@ -274,7 +282,9 @@ def _declaration(declared: SharedDeclaration, size_bytes: int) -> DeclaredArray:
 
 
 def _width_in_ptx(made: Compilation) -> int | None:
-    """The side of the square that the largest shared array makes up in elements of 4 bytes; None when it makes none."""
+    """Return the side of the square that the largest shared array makes in elements of 4 bytes; None if it is not
+    square.
+    """
     if not made.ok:
         return None
     elements = max((array.size_bytes // 4 for array in shared_arrays(made.ptx, made.kernel_name)), default=0)

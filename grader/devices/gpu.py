@@ -1,7 +1,7 @@
-"""A GPU as a device: numbers and times come from the GPU, everything else from the emulator, each in its own child.
+"""A GPU as a device: results and times come from the GPU, everything else from the emulator. Each has its own child.
 
-The emulator runs every case too: it alone tells races, unset reads and lines of faults, and exact traffic. Compilation
-to machine code for the GPU happens in the emulator's child, behind its walls; the GPU's child gets cubins only.
+The emulator runs every case too: only it reports races, unset reads, exact traffic and the lines of faults. The
+emulator's sandboxed child compiles the machine code for the GPU; the GPU's child gets cubins only.
 """
 
 from __future__ import annotations
@@ -46,13 +46,13 @@ FAULTS = frozenset(kind.value for kind in kinds_from(FoundBy.LAUNCH, FoundBy.CHE
 
 
 class EmulatorWithBinaries(Emulator, Protocol):
-    """The emulator's device, which can also make machine code for a GPU."""
+    """The emulator's device, which can also compile machine code for a GPU."""
 
     def binary(self, request: CompileRequest, arch: str) -> requests.Binary: ...
 
 
 class GpuProcess:
-    """The child that owns the GPU's context; it is replaced when it dies, hangs or loses its context. Thread-safe."""
+    """The child that owns the GPU's context; replaced when it dies, hangs or loses its context. Thread-safe."""
 
     def __init__(self, start: Start, *, seconds: float) -> None:
         self._worker = ChildProcess(start, by_clock=True)
@@ -65,7 +65,7 @@ class GpuProcess:
         self._worker.warm_up()
 
     def request(self, request: object, kind: type[T], *, seconds: float | None = None) -> T:
-        """Ask the child; raises what `ChildProcess.request` raises."""
+        """Send a request to the child. Raise what `ChildProcess.request` raises."""
         with self._lock:
             if self.unavailable is not None:
                 raise GpuUnavailable(self.unavailable)
@@ -81,7 +81,7 @@ class GpuProcess:
 
     @property
     def properties(self) -> Mapping[str, Any]:
-        """What the device says of itself."""
+        """The device's properties, as the driver reports them."""
         with self._lock:
             if self._properties is None:
                 self._properties = self.request(
@@ -90,23 +90,23 @@ class GpuProcess:
             return self._properties
 
     def renew(self) -> None:
-        """End the child, so that nothing of a submission survives; the next request meets a fresh one."""
+        """End the child, so that nothing of a submission survives. The next request starts a fresh one."""
         with self._lock:
             self._worker.close()
             self._loaded.clear()
 
     def warm_up(self) -> None:
-        """Start the child without waiting for it: to open a GPU takes half a second and more."""
+        """Start the child without waiting for it: opening a GPU takes half a second or more."""
         with self._lock:
             if self.unavailable is None:
                 self._worker.warm_up()
 
     def exclusively(self) -> threading.RLock:
-        """To be held over several requests that belong together."""
+        """Return the lock to hold during several requests that belong together."""
         return self._lock
 
     def prepare(self, emulator: EmulatorWithBinaries) -> None:
-        """Give the child the grader's own kernels, once for each child."""
+        """Load the grader's own kernels, once per child."""
         with self._lock:
             generation, image = self._tools
             if image is None:
@@ -116,7 +116,7 @@ class GpuProcess:
             self._tools = (self._generation(), image)
 
     def load(self, name: str, binary: requests.Binary) -> int:
-        """The child's key of a kernel; `name` is unique for each binary."""
+        """Return the child's key of a kernel, which is loaded if needed; `name` is unique for each binary."""
         with self._lock:
             known = self._loaded.get((self._generation(), name))
             if known is None:
@@ -137,7 +137,7 @@ class GpuProcess:
 
 
 def spawn_gpu(claim: Claim) -> Start:
-    """How to start a GPU's child on the device that was claimed."""
+    """Return a function that starts a child for the claimed GPU."""
     return lambda: spawn("grader.devices.gpu_worker", (str(claim.ordinal),))
 
 
@@ -151,7 +151,7 @@ def _tools_image(emulator: EmulatorWithBinaries, arch: str) -> np.ndarray:
 
 
 class GpuDevice:
-    """One lane's view of the GPU: an emulator of its own, and the one GPU process that all lanes share."""
+    """One lane's view of the GPU: its own emulator, and the GPU process that all lanes share."""
 
     def __init__(self, emulator: EmulatorWithBinaries, process: GpuProcess, claim: Claim) -> None:
         self._emulator = emulator
@@ -159,11 +159,11 @@ class GpuDevice:
         self._claim = claim
         self._requests: dict[int, CompileRequest] = {}
         self._binaries: dict[int, requests.Binary] = {}
-        self._emulated: set[int] = set()  # kernels whose numbers would not be a GPU's
+        self._emulated: set[int] = set()  # debug kernels: they run on the emulator only
 
     @property
     def info(self) -> DeviceInfo:
-        """The GPU; the emulator, with the reason, when the GPU cannot be used after all."""
+        """The GPU; the emulator, with the reason, when the GPU turns out to be unusable."""
         emulated = self._emulator.info
         try:
             properties = self._process.properties
@@ -185,7 +185,7 @@ class GpuDevice:
         return self._emulator
 
     def compile(self, request: CompileRequest) -> Compiled:
-        """Compile for the emulator; machine code for the GPU is made when it is first launched there."""
+        """Compile for the emulator. Machine code for the GPU is compiled at its first launch there."""
         compiled = self._emulator.compile(request)
         if compiled.ok:
             self._requests[compiled.key] = request
@@ -194,10 +194,10 @@ class GpuDevice:
         return compiled
 
     def launch(self, kernel: Compiled, launch: Launch) -> Launched:
-        """Run on the emulator, then on the GPU unless the emulator found a fault.
+        """Run on the emulator; then on the GPU, unless the emulator found a fault.
 
-        What a faulty kernel gives on a GPU changes from run to run, and a grade must not: the emulator's numbers stand.
-        Many such kernels would also kill the GPU's process, in every case anew.
+        On a GPU the results of a faulty kernel change from run to run, and a grade must not: the emulator's results are
+        used. Many such kernels would also kill the GPU's process, once per case.
         """
         emulated = self._emulator.launch(kernel, launch)
         faulty = any(finding.kind in FAULTS for finding in emulated.findings)
@@ -223,7 +223,7 @@ class GpuDevice:
         return merge(emulated, answer.arrays, answer.breached, answer.seconds)
 
     def gpu_key(self, kernel: Compiled) -> int:
-        """The GPU child's key of a compiled kernel, compiled and loaded now if it is not there yet."""
+        """Return the GPU child's key of a compiled kernel; compile and load it now if needed."""
         self._process.prepare(self._emulator)
         return self._process.load(f"{id(self)}:{kernel.key}", self._binary(kernel.key))
 
@@ -237,15 +237,15 @@ class GpuDevice:
         return made
 
     def timer(self) -> GpuTimer | None:
-        """Times on the GPU; None where it cannot be used after all."""
+        """Return a timer for the GPU; None if it turned out to be unusable."""
         return None if self._process.unavailable else GpuTimer(self)
 
     def launch_many(self, kernel: Compiled, launches: Sequence[Launch]) -> Sequence[Launched]:
-        """One at a time: each goes to two devices."""
+        """Run one at a time: each goes to two devices."""
         return (self.launch(kernel, launches[0]),)
 
     def glimpses(self, kernel: Compiled, launches: Sequence[Launch]) -> Sequence[Launched]:
-        """On the emulator alone; see `Device`."""
+        """Run on the emulator only; see `Device`."""
         return self._emulator.glimpses(kernel, launches)
 
     def landmarks(self, source: str, kernel: str, macro: str, width: int) -> Landmarks:
@@ -253,19 +253,19 @@ class GpuDevice:
         return self._emulator.landmarks(source, kernel, macro, width)
 
     def renew(self) -> None:
-        """See `Device`; the GPU's child is renewed by who made it."""
+        """See `Device`. The owner of the GPU's child renews that child."""
         self._requests.clear()
         self._binaries.clear()
         self._emulated.clear()
         self._emulator.renew()
 
     def close(self) -> None:
-        """End the emulator's child; the GPU's is closed by who made it."""
+        """End the emulator's child. The owner of the GPU's child closes that child."""
         self._emulator.close()
 
 
 class GpuTimer:
-    """See `Timer`: what one lane's kernels take on the GPU."""
+    """Times one lane's kernels on the GPU; see `Timer`."""
 
     def __init__(self, device: GpuDevice) -> None:
         self._device = device
@@ -295,7 +295,7 @@ class GpuTimer:
 
     @property
     def _flush_bytes(self) -> int:
-        """Twice what the caches hold; of a device that does not say, of any there is."""
+        """Twice the size of the L2 cache; 128 MB for a device that does not report it."""
         return 2 * int(self._device.process.properties.get("l2_bytes") or 64 << 20)
 
     def run(self, kernel: Compiled, launch: Launch, *, before: Launch, seconds: float) -> Launched:
@@ -326,16 +326,18 @@ class GpuTimer:
 def merge(
     emulated: Launched, arrays: Mapping[str, np.ndarray], breached: Mapping[str, int], seconds: float
 ) -> Launched:
-    """The GPU's numbers of a launch in which the emulator found no fault; broken guard zones become a finding."""
+    """Return the launch with the GPU's results, where the emulator found no fault; broken guard zones become a
+    finding.
+    """
     findings = (*emulated.findings, _breach(breached)) if breached else emulated.findings
     return replace(emulated, arrays=arrays, findings=findings, seconds=seconds)
 
 
 def merge_failure(emulated: Launched, launch: Launch, error: GpuFailure) -> Launched:
-    """What stopped the GPU where the emulator saw nothing, as a finding of its own."""
+    """Return the launch with a finding for a GPU error that the emulator did not see."""
     kind, words = describe(error.code, str(error))
     if kind in ("out-of-bounds", "misaligned-access", "timeout"):
-        kind = "device-trap"  # there is no thread and no address to tell, as those findings do
+        kind = "device-trap"  # unlike those findings, it has no thread and no address
     finding = RunFinding(kind=kind, line=0, column=0, file="", message=words)
     return replace(emulated, arrays=dict(launch.arrays), findings=(*emulated.findings, finding), finished=False)
 
@@ -349,23 +351,23 @@ def _breach(breached: Mapping[str, int]) -> RunFinding:
 
 
 class SessionGpu:
-    """The one GPU of a session: its process, and the claim on it."""
+    """The GPU of a session: its process, and the claim on it."""
 
     def __init__(self, process: GpuProcess, claimed: Claim) -> None:
         self.process = process
         self.claim = claimed
 
     def lane(self, emulator: EmulatorWithBinaries) -> GpuDevice:
-        """A device for one lane."""
+        """Return a device for one lane."""
         return GpuDevice(emulator, self.process, self.claim)
 
     def close(self) -> None:
-        """End the process and let another have its place."""
+        """End the process and release the claim."""
         self.process.close()
         self.claim.release()
 
 
 def open_gpu(count: int, seconds: float) -> SessionGpu:
-    """One of so many, for launches of so many seconds."""
+    """Claim one of `count` GPUs and start its process; `seconds` limits each launch."""
     claimed = claim(count)
     return SessionGpu(GpuProcess(spawn_gpu(claimed), seconds=seconds), claimed)

@@ -1,7 +1,7 @@
-"""What the grader needs of a GPU, as one small interface, and that interface on CuPy.
+"""The interface that the grader needs of a GPU, and its implementation on CuPy.
 
-Everything above it (guard zones, verification, timing) is the grader's own code and is tested without a GPU by a driver
-that runs the same kernels on the emulator.
+Everything above it (guard zones, verification, timing) is the grader's own code. Tests run it without a GPU, with a
+driver that runs the same kernels on the emulator.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Dim3 = tuple[int, int, int]
 
 
 class GpuError(Exception):
-    """The GPU reported an error; its context is lost. `code` is CUDA's number, 0 when there is none."""
+    """The GPU reported an error, and its context is lost. `code` is CUDA's error number, or 0."""
 
     def __init__(self, code: int, message: str) -> None:
         super().__init__(message)
@@ -28,7 +28,7 @@ class GpuError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """Bytes of device memory: `memory` is whatever the driver's `allocate` gave."""
+    """A range of device memory; `memory` is what the driver's `allocate` returned."""
 
     memory: Any
     offset: int
@@ -40,14 +40,14 @@ DriverArgument = Region | bytes
 
 
 class Driver(Protocol):
-    """A GPU. Launches and marks are queued in order; everything else waits for what is queued."""
+    """A GPU. Launches and time stamps are queued in order; all other methods wait for the queue."""
 
     def properties(self) -> dict[str, Any]:
-        """Name, architecture (`sm_90`) and limits."""
+        """Return name, architecture (`sm_90`) and limits."""
         ...
 
     def allocate(self, size_bytes: int) -> Any:  # noqa: ANN401 (the driver's own)
-        """Device memory, aligned to 256 bytes."""
+        """Allocate device memory, aligned to 256 bytes."""
         ...
 
     def upload(self, region: Region, data: np.ndarray) -> None:
@@ -59,15 +59,15 @@ class Driver(Protocol):
         ...
 
     def load(self, image: bytes) -> Any:  # noqa: ANN401
-        """Load a cubin or PTX; variables in it have their initial values."""
+        """Load a cubin or PTX; its variables get their initial values."""
         ...
 
     def function(self, module: Any, name: str, dynamic_shared_bytes: int = 0) -> Any:  # noqa: ANN401
-        """A kernel of a loaded image, ready to be launched."""
+        """Return a kernel of a loaded image, ready for launching."""
         ...
 
     def variable(self, module: Any, name: str, size_bytes: int) -> Region:  # noqa: ANN401
-        """The first bytes of a variable of a loaded image."""
+        """Return the first `size_bytes` of a variable of a loaded image."""
         ...
 
     def launch(
@@ -86,19 +86,19 @@ class Driver(Protocol):
         ...
 
     def elapsed_ms(self, start: Any, end: Any) -> float:  # noqa: ANN401
-        """Milliseconds between two time stamps, once the second has been reached."""
+        """Wait for the second time stamp. Return the milliseconds between the two."""
         ...
 
     def synchronize(self) -> None:
-        """Wait for everything that is queued; raises `GpuError` for what went wrong in it."""
+        """Wait for the queue. Raise `GpuError` for errors in it."""
         ...
 
     def product_ms(self, rows: int, inner: int, columns: int, element: str) -> float | None:
-        """The vendor library's time for a matrix product of this shape, None where it is not installed."""
+        """Return the vendor library's time for a matrix product; None when it is not installed."""
         ...
 
     def clocks(self) -> dict[str, Any]:
-        """Clock rates and reasons for throttling, as far as the machine tells."""
+        """Return clock rates and reasons for throttling, as far as they are available."""
         ...
 
 
@@ -124,14 +124,16 @@ _FP32_LANES = {
     (6, 0): 64, (6, 1): 128, (6, 2): 128, (7, 0): 64, (7, 2): 64, (7, 5): 64, (8, 0): 64,
     (8, 6): 128, (8, 7): 128, (8, 9): 128,
 }  # fmt: skip
-"""float32 multiply-adds a clock and multiprocessor (CUDA C++ Programming Guide, throughput table); 128 later on."""
+"""float32 multiply-adds per clock and multiprocessor (CUDA C++ Programming Guide, throughput table); 128 on
+newer GPUs.
+"""
 
 
 class CupyDriver:
-    """One NVIDIA GPU through CuPy. Raises `GpuError` where the GPU or its driver cannot be used."""
+    """One NVIDIA GPU through CuPy. Raises `GpuError` when the GPU or its driver cannot be used."""
 
     def __init__(self, ordinal: int = 0) -> None:
-        # A module's code is loaded when the module is, not by its first timed launch.
+        # Load code together with its module, not at its first (timed) launch.
         os.environ.setdefault("CUDA_MODULE_LOADING", "EAGER")
         try:
             import cupy
@@ -143,12 +145,12 @@ class CupyDriver:
         try:
             self._device = cupy.cuda.Device(ordinal)
             self._device.use()
-            cupy.empty(1, cupy.uint8)  # makes the context
+            cupy.empty(1, cupy.uint8)  # creates the context
         except self._errors as error:
             raise _gpu_error(error) from error
 
     def properties(self) -> dict[str, Any]:
-        """See `Driver`; rates that the device does not tell are 0."""
+        """See `Driver`; rates that the device does not report are 0."""
         runtime = self._cupy.cuda.runtime
         given = runtime.getDeviceProperties(self._ordinal)
         major, minor = int(given["major"]), int(given["minor"])
@@ -172,7 +174,7 @@ class CupyDriver:
         }
 
     def _rates(self, found: dict[str, Any]) -> dict[str, int]:
-        """Clock rates as attributes: newer runtimes leave them out of the properties."""
+        """Read clock rates as device attributes: newer runtimes omit them from the properties."""
         attributes = {"clock_khz": 13, "memory_clock_khz": 36, "memory_bus_bits": 37}  # cudaDevAttr*
         rates = {}
         for ours, number in attributes.items():
@@ -218,7 +220,7 @@ class CupyDriver:
         return module
 
     def function(self, module: Any, name: str, dynamic_shared_bytes: int = 0) -> Any:  # noqa: ANN401
-        """See `Driver`; asks for more than 48 KB of dynamic shared memory where that is wanted."""
+        """See `Driver`. Raise the limit of dynamic shared memory if more than 48 KB are needed."""
         try:
             function = module.get_function(name)
             if dynamic_shared_bytes > 48 * 1024:
@@ -277,7 +279,7 @@ class CupyDriver:
             raise _gpu_error(error) from error
 
     def product_ms(self, rows: int, inner: int, columns: int, element: str) -> float | None:
-        """`cupy.matmul`, which is cuBLAS: the median of nine, in true float32 (no TF32)."""
+        """Time `cupy.matmul` (cuBLAS) in true float32 (no TF32): the median of nine runs."""
         cupy = self._cupy
         if element not in ("float", "double"):
             return None
@@ -290,12 +292,12 @@ class CupyDriver:
                 start = self.mark()
                 cupy.matmul(a, b, out=c)
                 times.append(self.elapsed_ms(start, self.mark()))
-        except Exception:  # cuBLAS is optional: without it nothing is compared with it
+        except Exception:  # cuBLAS is optional: without it there is no comparison
             return None
         return float(np.median(times[3:]))
 
     def clocks(self) -> dict[str, Any]:
-        """See `Driver`; NVML's answers where its Python binding is installed."""
+        """See `Driver`; from NVML, if its Python binding is installed."""
         try:
             import pynvml
 
@@ -317,7 +319,7 @@ _SCALARS: dict[int, Any] = {1: np.int8, 2: np.int16, 4: np.int32, 8: np.int64}
 
 
 def _cupy_argument(argument: DriverArgument) -> Any:  # noqa: ANN401
-    """A pointer as its 64-bit address; other parameters as NumPy values with just these bytes."""
+    """Return a pointer as its 64-bit address, another parameter as a NumPy value with exactly these bytes."""
     if isinstance(argument, Region):
         return np.uint64(argument.memory.data.ptr + argument.offset)
     scalar = _SCALARS.get(len(argument))

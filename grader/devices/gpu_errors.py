@@ -1,4 +1,4 @@
-"""CUDA's error numbers as kinds of findings, in words for students."""
+"""CUDA's error numbers as kinds of findings, with messages for students."""
 
 from __future__ import annotations
 
@@ -17,6 +17,6 @@ _KINDS = {
 
 
 def describe(code: int, message: str) -> tuple[str, str]:
-    """A finding's kind and words for an error of the GPU."""
+    """Return a finding's kind and message for an error of the GPU."""
     kind, words = _KINDS.get(code, ("device-trap", message))
     return kind, f"The GPU stopped the kernel: {words}."

@@ -1,4 +1,4 @@
-"""What the grader asks the GPU's child, and what that answers."""
+"""Requests to the GPU's child, and its answers."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from grader.devices.wire import Array
 
 @dataclass(frozen=True, slots=True)
 class PropertiesRequest:
-    """What the device is."""
+    """Request for the device's properties."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClocksRequest:
-    """How fast it runs now."""
+    """Request for the current clock rates."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaunchRequest:
-    """One launch of the kernel that has this key in the child."""
+    """One launch of the kernel with this key in the child."""
 
     key: int
     launch: Launch
@@ -31,7 +31,7 @@ class LaunchRequest:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What the device says, by name."""
+    """Properties of the device, by name."""
 
     facts: Mapping[str, Any]
 
@@ -45,7 +45,7 @@ class ToolsRequest:
 
 @dataclass(frozen=True, slots=True)
 class LoadRequest:
-    """A kernel to be launched later."""
+    """A kernel to load for later launches."""
 
     binary: Binary
 
@@ -59,12 +59,12 @@ class KernelKey:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """There is nothing else to say."""
+    """Success without a result."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GpuLaunched:
-    """The arrays after a launch, and how many words outside each were written, where any were."""
+    """The arrays after a launch, and the number of words written outside each array (only nonzero numbers)."""
 
     arrays: Mapping[str, Array]
     breached: Mapping[str, int]
@@ -73,7 +73,7 @@ class GpuLaunched:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunRequest:
-    """A launch, timed, after another one that is not, and after so many bytes were written to sweep the caches."""
+    """A timed launch after an untimed one, `before`; `flush_bytes` are written in between to clear the caches."""
 
     key: int
     launch: Launch
@@ -83,7 +83,7 @@ class RunRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrepareRequest:
-    """Room for timing a product."""
+    """Request for memory to time a product."""
 
     product: TimedProduct
     flush_bytes: int
@@ -91,7 +91,7 @@ class PrepareRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WarmRequest:
-    """Launches for so many seconds."""
+    """Launches for `seconds`, to raise the clock rates."""
 
     kernel: LaunchRequest
     seconds: float
@@ -99,7 +99,7 @@ class WarmRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimeRequest:
-    """Each kernel in turn, on the same fresh inputs."""
+    """Timed launches of each kernel in turn, on the same fresh inputs."""
 
     kernels: tuple[LaunchRequest, ...]
     seed: int
@@ -108,20 +108,20 @@ class TimeRequest:
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """A row a kernel, up to the first that failed."""
+    """One row per kernel, up to the first that failed."""
 
     rows: tuple[TimedLaunch, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProductRequest:
-    """The vendor library's time for a product."""
+    """Request for the vendor library's time for a product."""
 
     product: TimedProduct
 
 
 @dataclass(frozen=True, slots=True)
 class ProductTimes:
-    """Milliseconds; None where there is no such library."""
+    """Milliseconds; None when there is no such library."""
 
     milliseconds: float | None

@@ -1,7 +1,7 @@
-"""Which GPU a process uses when there are several, and who may run on it while another is timing.
+"""Choose a process's GPU when there are several, and keep others off it during timing.
 
-Files in the temporary folder, locked by the processes that hold them: a lock ends with its process, however it ends.
-Where the system has no such locks everyone gets the first GPU and nobody waits.
+Uses lock files in the temporary folder: a lock ends with its process, however that ends. Where the system has no such
+locks, every process uses the first GPU and none waits.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ except ImportError:  # not on Windows
 
 MAX_SLOTS = 64
 VARIABLE = "GRADER_GPU"
-"""Set to a number, the GPU to use; counted among those that CUDA_VISIBLE_DEVICES leaves."""
+"""Environment variable: number of the GPU to use, among those that CUDA_VISIBLE_DEVICES leaves."""
 
 
 class NoGpuError(UsageError):
-    """`--device gpu` on a machine without one."""
+    """`--device gpu` on a machine without a GPU."""
 
 
 def usable_gpus(kind: str) -> int:
-    """How many GPUs there are for `cpu`, `gpu` or `auto`; raises `NoGpuError` when one must be there and is not."""
+    """Return the number of GPUs for `cpu`, `gpu` or `auto`. Raise `NoGpuError` if `gpu` finds none."""
     count = 0 if kind == "cpu" else count_gpus()
     if kind == "gpu" and not count:
         raise NoGpuError(
@@ -42,7 +42,7 @@ def usable_gpus(kind: str) -> int:
 
 
 def count_gpus() -> int:
-    """How many NVIDIA GPUs the driver offers; 0 without a driver or without CuPy. Starts nothing on them."""
+    """Return the number of NVIDIA GPUs; 0 without a driver or without CuPy. Starts nothing on them."""
     if importlib.util.find_spec("cupy") is None:
         return 0
     try:
@@ -56,7 +56,7 @@ def count_gpus() -> int:
 
 
 class Claim:
-    """One GPU for one process: `shared()` while its kernels run, `alone()` while they are timed."""
+    """One process's claim on a GPU: hold `shared()` while its kernels run, `alone()` while they are timed."""
 
     def __init__(self, ordinal: int, slot: int | None = None, folder: Path | None = None) -> None:
         self.ordinal = ordinal
@@ -65,13 +65,13 @@ class Claim:
 
     @contextlib.contextmanager
     def shared(self) -> Iterator[None]:
-        """Others may run on the GPU, none may be timing."""
+        """Run the block when no process is timing; others may run kernels, too."""
         with self._locked(alone=False):
             yield
 
     @contextlib.contextmanager
     def alone(self) -> Iterator[None]:
-        """No other grader runs on the GPU."""
+        """Run the block when no other grader uses the GPU."""
         with self._locked(alone=True):
             yield
 
@@ -88,14 +88,14 @@ class Claim:
             os.close(descriptor)
 
     def release(self) -> None:
-        """Let another process have this place."""
+        """Release this process's slot."""
         if self._slot is not None:
             os.close(self._slot)
             self._slot = None
 
 
 def claim(count: int, folder: Path | None = None) -> Claim:
-    """The GPU with the fewest processes on it, or the one that the environment names."""
+    """Claim the GPU with the fewest processes, or the one that the environment variable names."""
     chosen = os.environ.get(VARIABLE, "")
     if chosen.isdigit():
         return Claim(min(int(chosen), max(0, count - 1)), folder=folder)
@@ -116,7 +116,7 @@ def claim(count: int, folder: Path | None = None) -> Claim:
 
 
 def _open(path: Path) -> int | None:
-    """A descriptor of the lock file; None where another user's file is in the way."""
+    """Open the lock file. Return its descriptor; None when another user's file is in the way."""
     try:
         return os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | os.O_CLOEXEC, 0o666)
     except OSError:

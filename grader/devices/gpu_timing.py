@@ -1,4 +1,4 @@
-"""One timed and verified launch in the GPU's child process."""
+"""Time and verify one launch in the GPU's child process."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SEED_MASK = (1 << 64) - 1
 
 
 class TimingBench:
-    """Two matrices and their product between guard zones, and a buffer that sweeps the L2 cache when it is filled."""
+    """Two matrices and their product between guard zones, and a buffer that clears the L2 cache when it is filled."""
 
     def __init__(
         self, driver: Driver, tools: Tools, room: PrepareRequest, guard_bytes: int = TIMING_GUARD_BYTES
@@ -44,11 +44,11 @@ class TimingBench:
 
     @property
     def regions(self) -> dict[str, Region]:
-        """What a kernel's pointers point to."""
+        """The arrays of a kernel's pointers, by name."""
         return {name: array.data for name, array in self._arrays.items()}
 
     def refill(self, seed: int, pair: int) -> None:
-        """Fresh inputs and guard zones, a poisoned (or, with beta, filled) output."""
+        """Fill inputs and guard zones afresh; poison the output, or fill it if beta is not 0."""
         fills = fills_of(pair, self._element)
         for name, fill in zip(self._inputs, fills, strict=True):
             self._tools.fill(self._matrices[name], self._seed(seed, name), fill, self._element)
@@ -60,10 +60,10 @@ class TimingBench:
             self._tools.arm(array)
 
     def measure(self, launch: Callable[[], None], *, seed: int, pair: int) -> TimedLaunch:
-        """Milliseconds of one launch on fresh inputs, and what verifying it gave.
+        """Time one launch on fresh inputs, and verify its output.
 
-        The kernel has run once before, untimed, on the inputs of another seed, so its code is warm and whatever it
-        kept from them is of no use. The probes are drawn when it has ended.
+        The kernel first runs untimed on inputs of another seed: its code is then warm, and anything it kept of them is
+        useless. The probes are drawn after it ends, or with beta, before it runs.
         """
         self.refill(seed ^ 0x5555555555555555, pair)
         launch()
@@ -88,7 +88,7 @@ class TimingBench:
             for name, fill in zip(self._inputs, fills, strict=True)
         }
         for name, fill in zip(self._inputs, fills, strict=True):
-            if changed[name]:  # judged against what the inputs were, not against what the kernel made of them
+            if changed[name]:  # verify against the original inputs, not against what the kernel made of them
                 tools.fill(self._matrices[name], self._seed(seed, name), fill, element)
         wrong, first = freivalds(
             tools, list(self._matrices.values()), before, probe, element,

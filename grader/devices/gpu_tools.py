@@ -14,21 +14,23 @@ from grader.elements import SPELLED
 
 SOURCE = Path(__file__).with_name("gpu_tools.cu")
 _NUMBERED = ("float", "double", "int", "half")
-"""The element types of products, as `gpu_tools.cu` numbers them."""
+"""Element types of products, in the order of their numbers in `gpu_tools.cu`."""
 
 WIDE, NARROW, SIGNS, FRACTIONS = range(4)
-"""What matrices are filled with; see `gpu_tools.cu`."""
+"""Kinds of contents of matrices; see `gpu_tools.cu`."""
 
 GUARD_BYTES = 64 << 10
 GUARD_WORD = 0x7FC0BEEF
-"""A NaN in float32: what is read from a guard zone shows in the result."""
+"""A NaN in float32: a value read from a guard zone shows in the result."""
 POISON_WORD = 0x7FC00001
 COLUMNS = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
-    """Where a matrix lies: bytes in device memory, rows, columns, and elements from one row (column) to the next."""
+    """A matrix in device memory: its bytes, rows, columns, and the distances in elements between rows and between
+    columns.
+    """
 
     region: Region
     rows: int
@@ -43,7 +45,7 @@ class Matrix:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """Four columns of float64 for each row, and the same of magnitudes."""
+    """Four columns of float64 for each row, and four columns of magnitudes."""
 
     values: Region
     bounds: Region
@@ -70,7 +72,7 @@ class Tools:
         self._counts = Region(driver.allocate(16), 0, 16)
 
     def guarded(self, size_bytes: int, guard_bytes: int = GUARD_BYTES) -> Guarded:
-        """A new array with guard zones that have not been filled yet."""
+        """Allocate an array with guard zones, which are not filled yet."""
         aligned = -(-size_bytes // 4) * 4
         memory = self._driver.allocate(aligned + 2 * guard_bytes)
         return Guarded(
@@ -85,7 +87,7 @@ class Tools:
             self.fill_words(zone, GUARD_WORD)
 
     def breached(self, array: Guarded) -> int:
-        """How many words of the guard zones are no longer what `arm` wrote."""
+        """Return the number of words in the guard zones that changed since `arm`."""
         self._reset()
         for zone in (array.before, array.after):
             count = zone.size_bytes // 4
@@ -93,12 +95,12 @@ class Tools:
         return self._count()
 
     def fill_words(self, region: Region, word: int) -> None:
-        """Fill memory with one 32-bit word; up to three bytes at the end stay."""
+        """Fill memory with one 32-bit word; up to three bytes at the end stay unchanged."""
         count = region.size_bytes // 4
         self._run("fill_words", count, region, _u64(count), _u32(word))
 
     def poison(self, region: Region) -> None:
-        """Fill an output with what no kernel computes: NaN in floating point."""
+        """Fill an output with values that no kernel computes: NaN in floating point."""
         self.fill_words(region, POISON_WORD)
 
     def fill(self, matrix: Matrix, seed: int, fill: int, element: str) -> None:
@@ -109,7 +111,7 @@ class Tools:
         )  # fmt: skip
 
     def changed(self, matrix: Matrix, seed: int, fill: int, element: str) -> int:
-        """How many elements are no longer what `fill` wrote."""
+        """Return the number of elements that changed since `fill`."""
         self._reset()
         self._run(
             "count_changed", matrix.count, matrix.region, _u64(matrix.count), _u64(seed), _i32(fill),
@@ -118,19 +120,19 @@ class Tools:
         return self._count()
 
     def probes(self, rows: int, seed: int) -> Panel:
-        """Random columns to multiply with."""
+        """Return random columns to multiply with."""
         panel = self.panel(rows)
         count = rows * COLUMNS
         self._run("fill_probes", count, panel.values, panel.bounds, _u64(count), _u64(seed))
         return panel
 
     def panel(self, rows: int) -> Panel:
-        """Room for four columns and their bounds."""
+        """Allocate four columns and their bounds."""
         size = max(1, rows) * COLUMNS * 8
         return Panel(Region(self._driver.allocate(size), 0, size), Region(self._driver.allocate(size), 0, size))
 
     def times(self, matrix: Matrix, panel: Panel, element: str) -> Panel:
-        """The matrix times the panel's columns, and its magnitudes times the panel's bounds."""
+        """Return the matrix times the panel's columns, and its magnitudes times the panel's bounds."""
         result = self.panel(matrix.rows)
         arguments = (
             matrix.region, _i32(_NUMBERED.index(element)), _i32(matrix.columns), _u64(matrix.row_stride),
@@ -142,7 +144,7 @@ class Tools:
     def wrong_rows(
         self, got: Panel, product: Panel, before: Panel, rows: int, *, alpha: float, beta: float, tolerance: float
     ) -> tuple[int, int]:
-        """How many rows of C fail the check, and the first of them (-1 for none)."""
+        """Return the number of rows of C that fail the check, and the first of them (-1 for none)."""
         self._driver.upload(self._counts, np.array([0, 0xFFFFFFFF], np.uint64))
         self._run(
             "count_wrong_rows", rows, got.values, product.values, product.bounds, before.values, before.bounds,
@@ -159,7 +161,7 @@ class Tools:
         return int(self._driver.download(self._counts).view(np.uint64)[0])
 
     def _run(self, name: str, work: int, *arguments: DriverArgument) -> None:
-        """One thread an element, up to a grid that fills any GPU."""
+        """Launch one thread per element, up to a grid that fills any GPU."""
         blocks = min(4096, max(1, -(-work // 256)))
         self._driver.launch(self._kernels[name], (blocks, 1, 1), (256, 1, 1), arguments)
 
@@ -168,12 +170,12 @@ def freivalds(
     tools: Tools, matrices: Sequence[Matrix], before: Panel | None, probe: Panel, element: str, *, alpha: float,
     beta: float, exact: bool,
 ) -> tuple[int, int]:  # fmt: skip
-    """Rows of C that are not those of alpha·A·B + beta·C0, and the first; `matrices` are A, B and C.
+    """Return the number of wrong rows of C = alpha·A·B + beta·C0, and the first (-1: none); `matrices` are A, B and C.
 
-    `before` is C0 times the probe, taken before the kernel ran (None without beta). With `exact` the sums are exact in
-    float64 and nothing is tolerated: a row with one wrong cell never passes, one with several does with probability
-    2⁻⁵² (their errors times each of four probes, drawn from 8,192 values, would have to cancel). Else the forward error
-    bound of a dot product is tolerated.
+    `before` is C0 times the probe, computed before the kernel ran (None without beta). With `exact`, sums are exact in
+    float64 and the tolerance is 0: a row with one wrong cell never passes, a row with several passes with probability
+    2⁻⁵² (their errors times each of four probes, drawn from 8,192 values, would have to cancel). Otherwise the
+    tolerance is the forward error bound of a dot product.
     """
     a, b, c = matrices
     product = tools.times(a, tools.times(b, probe, element), element)
@@ -185,13 +187,13 @@ def freivalds(
 
 
 def forward_bound(terms: int, element: str) -> float:
-    """γ(n) = n·u / (1 − n·u), with room for float64's own rounding in the check."""
+    """Return γ(n) = n·u / (1 − n·u), plus a margin for float64's own rounding in the check."""
     nu = terms * SPELLED[element].unit_roundoff
     return (nu / (1 - nu) if nu < 0.5 else 1.0) + terms * 2.0**-50
 
 
 def fills_of(pair: int, element: str) -> tuple[int, int]:
-    """What A and B are filled with in the pair of this number; the kinds take turns."""
+    """Return the kinds of contents of A and B in pair number `pair`; the kinds alternate."""
     if element == "half":
         return SIGNS, SIGNS
     kinds = [(WIDE, NARROW), (NARROW, WIDE), (FRACTIONS, FRACTIONS)]
@@ -201,7 +203,7 @@ def fills_of(pair: int, element: str) -> tuple[int, int]:
 
 
 def is_exact(fills: tuple[int, int], alpha: float, beta: float) -> bool:
-    """Whether the product of such matrices is exact in the element type whatever the order of summation."""
+    """Return whether such matrices' product is exact in the element type, in every order of summation."""
     whole = float(alpha).is_integer() and float(beta).is_integer() and abs(alpha) + abs(beta) <= 4
     return FRACTIONS not in fills and whole
 

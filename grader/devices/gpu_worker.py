@@ -1,7 +1,7 @@
 """The GPU's child process: loads cubins, launches them between guard zones, times and verifies them.
 
-Run as `python -m grader.devices.gpu_worker ORDINAL`. No source, no compiler and no expected result ever comes here. A
-GPU error ends the process: its context is lost with it, and the grader starts another.
+Run as `python -m grader.devices.gpu_worker ORDINAL`. It never gets source code, a compiler or expected results. A GPU
+error ends the process, because its context is lost; the grader then starts another.
 """
 
 from __future__ import annotations
@@ -31,20 +31,22 @@ from grader.devices.worker import extra_package_folders
 from grader.processes.sandbox import restrict
 
 SURVIVABLE = frozenset({1, 2, 9, 98, 200, 209, 218, 400, 500, 701})
-"""Errors that leave the context whole: a bad argument, no memory, a launch that asks for too much, a wrong image."""
+"""Errors that leave the context intact: a bad argument, no memory, a launch that asks for too much, an invalid
+image.
+"""
 MAX_KERNELS = 64
 
 
 @dataclass(slots=True)
 class LoadedKernel:
-    """A kernel that the device has, with those that were compiled with it, and their modules."""
+    """A loaded kernel with the kernels that were compiled with it, and their modules."""
 
     binary: requests.Binary
     modules: tuple[Any, ...] = ()
 
     @property
     def binaries(self) -> tuple[requests.Binary, ...]:
-        """The kernel's, then the others'."""
+        """The kernel's binary, then the others'."""
         return (self.binary, *self.binary.others)
 
 
@@ -73,7 +75,7 @@ class GpuService(Service):
         self._bench: TimingBench | None = None
 
     def failure(self, error: Exception) -> Failure:
-        """What the GPU reports is told apart from the grader's own faults."""
+        """Return the GPU's errors as kind "gpu", so that they differ from the grader's own faults."""
         if not isinstance(error, GpuError):
             return super().failure(error)
         self.lost = error.code not in SURVIVABLE
@@ -99,11 +101,11 @@ class GpuService(Service):
         return gpu_requests.KernelKey(key)
 
     def _launch(self, asked: gpu_requests.LaunchRequest) -> gpu_requests.GpuLaunched:
-        """One request on arrays between guard zones; modules are fresh, so nothing survives from an earlier one."""
+        """Launch on arrays between guard zones. Modules are loaded afresh, so nothing of an earlier launch survives."""
         return self._launched(self._kernels[asked.key], asked.launch)
 
     def _time_one(self, asked: gpu_requests.RunRequest) -> gpu_requests.GpuLaunched:
-        """The same when the code is warm: what it kept of the launch before is of no use, for the data are others."""
+        """Time a launch with warm code. The launch before it has other data, so anything kept of it is useless."""
         return self._launched(self._kernels[asked.key], asked.launch, asked.before, asked.flush_bytes)
 
     def _launched(
@@ -125,7 +127,9 @@ class GpuService(Service):
         )
 
     def _run(self, kernel: LoadedKernel, launch: Launch, buffers: Mapping[str, Guarded], flush_bytes: int = 0) -> float:
-        """Seconds of all its steps on the device, after so many bytes were written elsewhere to sweep its caches."""
+        """Return the seconds of all steps on the device, after `flush_bytes` were written elsewhere to clear its
+        caches.
+        """
         for name, array in launch.arrays.items():
             self._ready_tools.arm(buffers[name])
             self._driver.upload(buffers[name].data, array)
@@ -143,8 +147,8 @@ class GpuService(Service):
         return self._driver.elapsed_ms(start, end) / 1e3
 
     def _renew(self, kernel: LoadedKernel) -> None:
-        """Load the modules anew. All kernels that the first one has share its variables."""
-        kernel.modules = ()  # unloaded before the next are loaded
+        """Reload the modules. Kernels that the first module contains share its variables."""
+        kernel.modules = ()  # unload before the next are loaded
         first = self._driver.load(kernel.binary.image.tobytes())
         kernel.modules = tuple(
             first if other.kernel_name in kernel.binary.kernels else self._driver.load(other.image.tobytes())
@@ -161,7 +165,7 @@ class GpuService(Service):
                     self._driver.upload(self._driver.variable(module, symbol, values.nbytes), values)
 
     def _prepared(self, kernel: LoadedKernel, step: KernelLaunch, regions: Mapping[str, Region]) -> Callable[[], None]:
-        """One launch, ready to be queued."""
+        """Return a function that queues one launch."""
         binary = kernel.binaries[step.kernel]
         function = self._driver.function(kernel.modules[step.kernel], binary.kernel_name, step.shared_bytes)
         encoded = encode_arguments(binary, step.arguments, regions)
@@ -170,7 +174,7 @@ class GpuService(Service):
     # -- timing ----------------------------------------------------------------------------------------------------
 
     def _prepare(self, asked: gpu_requests.PrepareRequest) -> gpu_requests.Done:
-        self._bench = None  # its memory is given back first
+        self._bench = None  # free its memory first
         self._bench = TimingBench(self._driver, self._ready_tools, asked)
         return gpu_requests.Done()
 
@@ -184,7 +188,7 @@ class GpuService(Service):
         return gpu_requests.Done()
 
     def _time(self, asked: gpu_requests.TimeRequest) -> gpu_requests.Times:
-        """Each kernel in turn on the same fresh inputs, each from a module of its own that was just loaded."""
+        """Time each kernel in turn on the same fresh inputs, each from a freshly loaded module."""
         rows = []
         for timed in asked.kernels:
             launch = self._timed_launch(timed)
@@ -215,7 +219,7 @@ class GpuService(Service):
 def encode_arguments(
     binary: requests.Binary, arguments: tuple[Argument, ...], regions: Mapping[str, Region]
 ) -> list[DriverArgument]:
-    """The arguments as the kernel's parameters want them."""
+    """Return the arguments in the form of the kernel's parameters."""
     return [
         encode_argument(argument, kind, size, regions)
         for argument, (kind, size) in zip(arguments, binary.parameters, strict=True)
@@ -223,7 +227,7 @@ def encode_arguments(
 
 
 def encode_argument(argument: Argument, kind: str, size: int, regions: Mapping[str, Region]) -> DriverArgument:
-    """One argument; numbers take the parameter's type. Raises `ValueError` for what does not fit it."""
+    """Return one argument; numbers take the parameter's type. Raise `ValueError` for an argument that does not fit."""
     if isinstance(argument, BufferArgument):
         return regions[argument.name]
     if isinstance(argument, StructArgument):
@@ -234,7 +238,7 @@ def encode_argument(argument: Argument, kind: str, size: int, regions: Mapping[s
 
 
 def main(arguments: list[str]) -> None:
-    """Open the device, say so, put up the walls, then serve."""
+    """Send the greeting, open the device, enter the sandbox, then serve."""
     reader, writer = take_over_pipes()
     write_frame(writer, GREETING)
     try:
@@ -244,12 +248,12 @@ def main(arguments: list[str]) -> None:
             read_frame(reader)
             write_frame(writer, *pack(Failure(kind="unavailable", message=str(error))))
         return
-    # Neither source nor answer comes here, but code made of a submission does, and the driver reads it in this process.
+    # No source and no expected result comes here. But the driver reads, in this process, code made from a submission.
     restrict(writable=[Path.cwd()], readable=extra_package_folders(), gpu=True)
     serve(reader, writer, GpuService(driver))
     with contextlib.suppress(OSError):
         writer.close()
-    os._exit(0)  # a context with an error in it may keep the interpreter from leaving
+    os._exit(0)  # a context with an error may keep the interpreter from exiting
 
 
 if __name__ == "__main__":

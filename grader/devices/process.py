@@ -1,7 +1,7 @@
-"""A child process that answers requests, with limits on time and memory, and that is replaced when it dies.
+"""A child process that answers requests, with limits on time and memory; replaced when it dies.
 
-The pipes are the child's own stdin and stdout, which it moves away from descriptors 0 and 1 before anything else, so
-neither library chatter nor a kernel's printf can reach them. Nothing here needs `fork`.
+The pipes are the child's stdin and stdout. The child first moves them away from descriptors 0 and 1, so that output of
+libraries or of a kernel's printf cannot reach them. Nothing here needs `fork`.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ SHORTEST_WAIT = 0.05
 
 
 class ChildProcess:
-    """One child at a time; a new one is started when the last has died. Not to be shared between threads.
+    """One child at a time; a new one starts when the last has died. Not thread-safe.
 
-    Its time is that of processors which work for it, or with `by_clock` that on the wall: a GPU works by itself.
+    Time limits are in processor seconds, or with `by_clock` in wall-clock seconds: a GPU works without the processor.
     """
 
     def __init__(self, start: Start, *, by_clock: bool = False) -> None:
@@ -39,25 +39,25 @@ class ChildProcess:
         self.worked = 0.0  # seconds, for all requests so far
         self._connection: Child | None = None
         self._answers: queue.SimpleQueue[Frame | FrameError | OSError] = queue.SimpleQueue()
-        self.generation = 0  # counts the children; what one child knew, the next does not
+        self.generation = 0  # counts the children; each knows only its own kernels
         self._ready = False
         self.greeting = b""
-        """What the child has said of itself, or the last one that is there no more."""
+        """Greeting of the current child, or of the last one."""
 
     def warm_up(self) -> None:
-        """Start the child without waiting for it, so that its imports run beside the caller's."""
+        """Start the child without waiting for it; its imports run in parallel with the caller."""
         if self._connection is None:
             self._connect()
 
     def request(
         self, request: object, kind: type[T], *, seconds: float, fits: Callable[[T], bool] = lambda _: True
     ) -> T:
-        """Send one request, a dataclass, and wait for its answer, one of the class `kind`.
+        """Send one request, a dataclass. Return its answer, of the class `kind`.
 
         Raises:
-            DeviceTimeout: there is none after `seconds`; the next request meets a fresh child.
-            DeviceCrash: the child died, or its answer is none of that kind, or does not fit, or it had no processor to
-                work on for long; the next meets a fresh child, too.
+            DeviceTimeout: no answer after `seconds`; the next request starts a fresh child.
+            DeviceCrash: the child died, its answer is not of that kind or does not fit, or it waited too long for a
+                processor; the next request starts a fresh child.
             DeviceFault: the child's own code failed.
             GpuFailure: the GPU reported an error.
             GpuUnavailable: the child cannot use its GPU.
@@ -89,7 +89,7 @@ class ChildProcess:
         self._drop()
 
     def renew(self) -> None:
-        """A fresh child, which starts while the caller goes on and the old one ends."""
+        """Start a fresh child while the caller continues and the old one ends."""
         connection, self._connection = self._connection, None
         if connection is not None:
             connection.drop()
@@ -114,7 +114,9 @@ class ChildProcess:
         return answer
 
     def _answer_within(self, seconds: float, when_idle: type[DeviceError]) -> Frame | Exception:
-        """The next answer, if the child has one before it has worked so long; it may wait for its turn meanwhile."""
+        """Return the next answer. Raise when the child has worked `seconds`, or after `PATIENCE` times that by the
+        clock.
+        """
         asked, before, earlier = time.monotonic(), self._by_processor(), self.worked
         while True:
             by_clock, after = time.monotonic() - asked, self._by_processor()
@@ -126,7 +128,7 @@ class ChildProcess:
                     kind = "" if before is None else " of processor time"
                     raise DeviceTimeout(f"no answer within {seconds:g} s{kind}")
                 raise when_idle(f"no answer within {by_clock:.0f} s, for {worked:.1f} of which it had a processor")
-            # Several processors may work for it at a time.
+            # Several processors may work for the child at the same time.
             wait = max((seconds - worked) / (os.cpu_count() or 1), SHORTEST_WAIT)
             with contextlib.suppress(queue.Empty):
                 answer = self._answers.get(timeout=min(wait, PATIENCE * seconds - by_clock))
@@ -147,14 +149,14 @@ class ChildProcess:
 
 
 def _error(failure: Failure) -> DeviceError:
-    """The exception that a child's failure is here."""
+    """Return the exception for a child's failure."""
     if failure.kind == "gpu":
         return GpuFailure(failure.code, failure.message)
     return (GpuUnavailable if failure.kind == "unavailable" else DeviceFault)(failure.message)
 
 
 def _pump(reader: BinaryIO, answers: queue.SimpleQueue[Any]) -> None:
-    """Read frames until the pipe ends: pipes cannot be waited for with a time limit on every platform, queues can."""
+    """Read frames into a queue until the pipe ends: not every platform can wait for a pipe with a time limit."""
     while True:
         try:
             answers.put(read_frame(reader))

@@ -1,6 +1,6 @@
-"""What the grader asks an emulator's child, and what that answers where no value of `base` says it.
+"""Requests to an emulator's child, and its answers that are not defined in `base`.
 
-A request goes by its class: who serves it has a function for each (`serving.Service`).
+A request's class selects the function that serves it (`serving.Service`).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from grader.edits.change import Edit
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaunchesRequest:
-    """Launches of the kernel that has this key in the child, one after another, with or without counts."""
+    """Launches of the kernel with this key in the child, in order, with or without counts."""
 
     key: int
     launches: tuple[Launch, ...]
@@ -26,9 +26,9 @@ class LaunchesRequest:
 
 @dataclass(frozen=True, slots=True)
 class Brief:
-    """What came of a launch: of its arrays those alone that it stored to, with the flags of what it stored to.
+    """The outcome of a launch with only those arrays that the launch stored to, and the flags of the bytes stored to.
 
-    It knows of the `untouched` ones, too, that it did not.
+    `untouched` names the arrays that it did not store to.
     """
 
     launched: Launched
@@ -36,7 +36,7 @@ class Brief:
 
     @classmethod
     def by(cls, launch: Launch, launched: Launched) -> Brief:
-        """The same in brief."""
+        """Return the short form of `launched`."""
         before, flags = launch.arrays, launched.written
         touched = {name: each for name, each in flags.items() if np.count_nonzero(each)}
         changed = {
@@ -48,7 +48,7 @@ class Brief:
         return cls(replace(launched, arrays=changed, written=touched), untouched)
 
     def on(self, launch: Launch) -> Launched:
-        """The same with all arrays: those that are not changed are the launch's own."""
+        """Return the full form; unchanged arrays are taken from the launch."""
         untouched = {name: np.zeros(launch.arrays[name].nbytes, bool) for name in self.untouched}
         return replace(
             self.launched,
@@ -57,7 +57,7 @@ class Brief:
         )
 
     def answers(self, launch: Launch) -> bool:
-        """Whether these are the launch's arrays, as far as dtypes and shapes tell."""
+        """Return whether these are the launch's arrays, by names, dtypes and shapes."""
         arrays, flags = self.launched.arrays, self.launched.written
         if not arrays.keys() | flags.keys() | set(self.untouched) <= launch.arrays.keys():
             return False
@@ -68,17 +68,17 @@ class Brief:
 
 @dataclass(frozen=True, slots=True)
 class AllLaunched:
-    """What each of them gave, up to the first that did not come to its end."""
+    """The outcome of each launch, up to the first that did not finish."""
 
     rows: tuple[Brief, ...]
 
     def answers(self, launches: Sequence[Launch]) -> bool:
-        """Whether these are answers to the launches."""
+        """Return whether these are answers to the launches."""
         whole = len(self.rows) == len(launches) or (0 < len(self.rows) < len(launches) and not self._ended)
         return whole and all(row.answers(launch) for row, launch in zip(self.rows, launches, strict=False))
 
     def on(self, launches: Sequence[Launch]) -> tuple[Launched, ...]:
-        """What each gave, whole."""
+        """Return each launch's outcome in full."""
         return tuple(row.on(launch) for row, launch in zip(self.rows, launches, strict=False))
 
     @property
@@ -88,7 +88,7 @@ class AllLaunched:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LandmarksRequest:
-    """The numbers at which a kernel's text decides, where the tile's macro is `width`."""
+    """Request for the numbers at which a kernel's text branches, with the tile's macro set to `width`."""
 
     source: str
     kernel: str
@@ -98,7 +98,7 @@ class LandmarksRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrialsRequest:
-    """One launch for each number that the module variable `switch` is set to; `outputs` are brought back."""
+    """One launch for each number, with the module variable `switch` set to it; `outputs` are returned."""
 
     key: int
     launch: Launch
@@ -109,7 +109,7 @@ class TrialsRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RepairsRequest:
-    """The edits near the compiler's errors (line, message) that could make a text compile."""
+    """Request for edits near the compiler's errors (line, message) that could make a text compile."""
 
     source: str
     errors: tuple[tuple[int, str], ...]
@@ -117,14 +117,14 @@ class RepairsRequest:
 
 @dataclass(frozen=True, slots=True)
 class Edits:
-    """The edits of a text; none where it is too complex to be read."""
+    """The edits of a text; empty when the text is too complex."""
 
     edits: tuple[Edit, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BinaryRequest:
-    """The machine code of a source for a GPU's architecture (`sm_90`)."""
+    """Request for machine code for a GPU's architecture (`sm_90`)."""
 
     request: CompileRequest
     arch: str
@@ -132,10 +132,10 @@ class BinaryRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Binary:
-    """Machine code for a GPU (or PTX). `parameters` are (PTX type, bytes); without an image `problem` says why.
+    """Machine code (or PTX) for a GPU. `parameters` are (PTX type, bytes); without an image, `problem` says why.
 
-    `variables` are those of the module by their names in the source, `kernels` all kernels of the image, `others` the
-    further ones that were asked for.
+    `variables` maps names in the source to the module's variables; `kernels` are all kernels of the image; `others` are
+    the binaries of the further kernels requested.
     """
 
     image: Array

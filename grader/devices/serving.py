@@ -1,4 +1,4 @@
-"""What the child processes share: their pipes, and a loop that answers requests until the pipe ends."""
+"""Code that the child processes share: their pipes, and a loop that answers requests until the pipe ends."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Handler = Callable[[Any], object]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Failure:
-    """Why there is no answer; `process` makes an exception of it. `code` is CUDA's number of an error of the GPU."""
+    """Reason for a missing answer; `process` makes an exception of it. `code` is CUDA's number of a GPU error."""
 
     kind: Literal["fault", "gpu", "unavailable"]
     message: str
@@ -25,7 +25,9 @@ class Failure:
 
 
 def take_over_pipes() -> tuple[BinaryIO, BinaryIO]:
-    """The pipes to the grader, moved off descriptors 0 and 1, which then lead nowhere."""
+    """Move the pipes to the grader off descriptors 0 and 1, which then lead to the null device. Return (reader,
+    writer).
+    """
     reader, writer = os.dup(0), os.dup(1)
     nowhere = os.open(os.devnull, os.O_RDWR)
     os.dup2(nowhere, 0)
@@ -35,22 +37,22 @@ def take_over_pipes() -> tuple[BinaryIO, BinaryIO]:
 
 
 class Service:
-    """Answers each kind of request with its own function; `lost` says that no other can be answered."""
+    """Answers each kind of request with its own function; `lost`: no further request can be answered."""
 
     def __init__(self, handlers: Mapping[type, Handler]) -> None:
         self._handlers = {kind.__name__: (kind, handler) for kind, handler in handlers.items()}
         self.lost = False
 
     def answer(self, frame: Frame) -> Packed:
-        """The answer to one request; what kept it from being answered is told as a `Failure`."""
+        """Return the answer to one request; an error becomes a `Failure`."""
         try:
             kind, handler = self._handlers[frame.name]
             return pack(handler(unpack(kind, frame.text, frame.body)))
-        except Exception as error:  # (whatever it is, it is reported as the grader's own fault)
+        except Exception as error:  # any error is reported as the grader's own fault
             return pack(self.failure(error))
 
     def failure(self, error: Exception) -> Failure:
-        """What went wrong, in words for the grader."""
+        """Return an error as a `Failure`, described for the grader's developers."""
         if isinstance(error, MemoryError):
             return Failure(kind="fault", message="the memory limit was reached")
         words = str(error) if isinstance(error, DeviceFault) else traceback.format_exc(limit=8)

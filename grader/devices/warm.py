@@ -1,4 +1,4 @@
-"""The warm process: it loads what compiles and emulates once, and each emulator's child is a fork of it."""
+"""The warm process: it loads compiler and emulator once; each emulator's child is a fork of it."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ __global__ void matmul_tiled(const float *A, const float *B, float *C, int M, in
         C[down * N + right] = most;
 }
 """
-"""No product, for students get this file; but of the kind that most kernels are: what it calls, they call."""
+"""Not a matrix product, because students get this file; but it calls what most kernels call."""
 
 
 @contextlib.contextmanager
 def warm_process(*, rehearsed: bool = False, here: bool = False, at: int | None = None) -> Iterator[ForkServer | None]:
-    """A warm process that loads while the caller goes on; None where the system cannot fork.
+    """Run a warm process that loads while the caller continues; yield None where the system cannot fork.
 
-    `rehearsed` pays where it serves many: it has run a kernel in every way that grading uses before its first fork.
-    `here` is for who begins with this: what both processes need is loaded first, and the warm one is a fork of this.
-    `at` is the descriptor of a socket at whose other end there is one already, the twin of another's.
+    `rehearsed`: first run a kernel in every way that grading uses; worth it for a server of many children. `here`: load
+    first what both processes need, then fork the warm process from this one; for a caller that has just started. `at`:
+    descriptor of a socket to an existing warm process, another's twin.
     """
     if not AVAILABLE:
         yield None
@@ -55,12 +55,12 @@ def warm_process(*, rehearsed: bool = False, here: bool = False, at: int | None 
 
 
 def forked_from(server: ForkServer) -> Callable[[WorkerLimits], Start]:
-    """How to start an emulator's child as a fork of the warm process."""
+    """Return a function that starts an emulator's child as a fork of the warm process."""
     return lambda limits: server.starter("grader.devices.worker", limits.arguments())
 
 
 def load_shared() -> None:
-    """What the grader's own process needs as well as those that compile and emulate."""
+    """Load what the grader's own process and the emulator's children both need."""
     import grader.devices.worker  # noqa: F401
     from grader.devices.base import Compiled, CompileRequest
     from grader.devices.requests import AllLaunched, LaunchesRequest
@@ -70,7 +70,7 @@ def load_shared() -> None:
 
 
 def load() -> None:
-    """Called in the warm process: all that compiling and emulating import, and NVRTC itself."""
+    """Load in the warm process everything that compiling and emulating import, and NVRTC itself."""
     from grader.compiling import CompilerUnavailableError, supported_architectures
     from grader.devices.worker import hide_gpus, preload
     from grader.processes.sandbox import prepare
@@ -79,14 +79,14 @@ def load() -> None:
     hide_gpus()
     preload()
     prepare()
-    with contextlib.suppress(CompilerUnavailableError):  # reported where something is to be compiled
+    with contextlib.suppress(CompilerUnavailableError):  # reported when something is compiled
         supported_architectures()
 
 
 def rehearse() -> None:
-    """Do what NVRTC, LLVM, parser and emulator do only once.
+    """Do the one-time work of NVRTC, LLVM, parser and emulator.
 
-    So a kernel is launched in every way that grading uses. What all kernels call in that way is machine code then.
+    Launches a kernel in every way that grading uses, so that the code all kernels call is compiled to machine code.
     """
     from grader.compiling.values import CompileOptions
     from grader.devices.base import WITH_FIGURES, CompileRequest
@@ -97,7 +97,7 @@ def rehearse() -> None:
 
     options = CompileOptions(filename="warm_up.cu", kernel="matmul_tiled", arch=WITH_FIGURES)
     request = CompileRequest(source=_KERNEL, tile_width=16, options=options)
-    # A fault here meets the first submission as well, and is reported there.
+    # A fault here also occurs with the first submission, and is reported there.
     with nobody_looks(), contextlib.suppress(Exception):
         SyntaxTree(_KERNEL)
         for each in (request, request.without_figures(debug=True)):
@@ -106,7 +106,7 @@ def rehearse() -> None:
 
 
 def _run_once(kernel: Kernel, *, plain: bool) -> None:
-    """A launch of each kind; of the `plain` code, which is not optimised, only the one there is."""
+    """Launch once in each way; `plain` (unoptimised) code has only one."""
     import numpy as np
 
     a, b, c = (np.zeros((32, 32), np.float32) for _ in range(3))

@@ -1,7 +1,7 @@
-"""Values between the grader and its child processes: dataclasses as JSON, their arrays as bytes beside it.
+"""Values sent between the grader and its child processes: dataclasses as JSON, arrays as bytes beside it.
 
-A field that is annotated with `Array` goes as bytes, whatever dataclass it is in. What comes back from a child is
-checked against the dataclass that was asked for, so nonsense is one `ValidationError`, wherever in it the nonsense is.
+A field annotated with `Array` is sent as bytes, in any dataclass. A child's answer is checked against the expected
+dataclass: anything invalid in it raises one `ValidationError`.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ _BITS = "b1"
 _ALIGN = 8
 _FILLING = np.zeros(_ALIGN, np.uint8)
 
-# Where an array is among the bytes, its dtype and its shape.
+# An array's offset in the bytes, its dtype and its shape.
 _Count = Annotated[int, Field(ge=0, le=MAX_BODY_BYTES)]
 _PLACE: TypeAdapter[Any] = TypeAdapter(tuple[_Count, str, tuple[_Count, ...]])
 
 
 @dataclass(slots=True)
 class _Sent:
-    """The bytes beside a text that is being written; each array begins where any dtype may."""
+    """Bytes beside a text that is being written; each array is aligned for any dtype."""
 
     parts: list[np.ndarray] = field(default_factory=list)
     size: int = 0
@@ -59,7 +59,7 @@ class _Sent:
 
 @dataclass(slots=True)
 class _Received:
-    """The bytes beside a text that is being read, and how many of them may still be asked for: none is used twice."""
+    """Bytes beside a text that is being read, and how many of them are still unused: none may be used twice."""
 
     body: np.ndarray
     left: int
@@ -94,20 +94,22 @@ _ADAPTERS: dict[type, TypeAdapter[Any]] = {}
 
 
 def _adapter(kind: type) -> TypeAdapter[Any]:
-    """Of a tuple of one, for pydantic takes no settings for a dataclass alone; floats need not be finite."""
+    """Return the adapter of a tuple of one: pydantic takes no settings for a dataclass alone. Floats may be infinite or
+    NaN.
+    """
     if kind not in _ADAPTERS:
         _ADAPTERS[kind] = TypeAdapter(tuple[kind], config=ConfigDict(ser_json_inf_nan="constants"))  # type: ignore[valid-type]
     return _ADAPTERS[kind]
 
 
 def make_ready(*kinds: type) -> None:
-    """Do now what the first value of each kind would wait for."""
+    """Create the adapters now, so that the first values need not wait."""
     for kind in kinds:
         _adapter(kind)
 
 
 class Packed(NamedTuple):
-    """A dataclass as `frames.write_frame` takes it: its class, JSON, and the arrays in it as they lie one by one."""
+    """A dataclass as `frames.write_frame` takes it: class name, JSON, and its arrays in order."""
 
     name: str
     text: bytes
@@ -115,12 +117,12 @@ class Packed(NamedTuple):
 
 
 def pack(value: object) -> Packed:
-    """A dataclass on its way."""
+    """Serialize a dataclass."""
     kind, sent = type(value), _Sent()
     return Packed(kind.__name__, _adapter(kind).dump_json((value,), context=sent), sent.parts)
 
 
 def unpack(kind: type[T], text: bytes, body: np.ndarray) -> T:
-    """The dataclass that `pack` took apart. Raises `ValidationError` where it is none of that kind."""
+    """Return the dataclass that `pack` serialized. Raise `ValidationError` for anything else."""
     value: T = _adapter(kind).validate_json(text, context=_Received(body, body.size))[0]
     return value

@@ -1,7 +1,7 @@
-"""The emulator's child process: compiles and launches what it is asked to, until its pipe ends.
+"""The emulator's child process: compiles and launches on request, until its pipe ends.
 
-Run as `python -m grader.devices.worker MEMORY_MB THREADS OUTPUT_BYTES COMPILER [isolate]`. The expected results never
-come here.
+Run as `python -m grader.devices.worker MEMORY_MB THREADS OUTPUT_BYTES COMPILER [isolate]`. It never gets the expected
+results.
 """
 
 from __future__ import annotations
@@ -62,9 +62,9 @@ Kernels = tuple[Any, ...]
 
 
 def limit_memory(megabytes: int) -> bool:
-    """Cap the address space where the platform can; True when it did.
+    """Limit the address space where the platform can. Return True if it did.
 
-    What is mapped already does not count: libraries of a GPU's driver reserve gigabytes that nobody will ever touch.
+    Memory that is already mapped does not count: a GPU driver's libraries reserve gigabytes that are never touched.
     """
     try:
         import resource
@@ -79,7 +79,7 @@ def limit_memory(megabytes: int) -> bool:
 
 
 def _mapped_bytes() -> int:
-    """The address space in use, as Linux tells it; 0 elsewhere."""
+    """Return the mapped address space in bytes (Linux); 0 elsewhere."""
     try:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
     except (OSError, ValueError):
@@ -88,7 +88,7 @@ def _mapped_bytes() -> int:
 
 
 class EmulatorService(Service):
-    """Holds the compiled kernels and answers what is asked of them."""
+    """Holds the compiled kernels and answers requests about them."""
 
     def __init__(self, threads: int = 1, output_bytes: int = 65536) -> None:
         super().__init__(
@@ -136,16 +136,16 @@ class EmulatorService(Service):
         return AllLaunched(tuple(rows))
 
     def _run(self, kernels: Kernels, launch: Launch, *, counted: bool) -> Launched:
-        # What one tile width could not do the fast way, for its races, the next will not either: spare it the try.
+        # If races prevented the fast way at one tile width, they will at the next: skip the attempt.
         fast = False if self._careful and launch.checkers == "all" else None
-        # As from a module of its own: nothing that one launch leaves in a variable tells the next which it is.
+        # Start as with a fresh module, so that no variable shows which launch this is.
         _reset(kernels)
         launched = run_on_emulator(kernels, launch, self._threads, self._output_bytes, fast=fast, counted=counted)
         self._careful = self._careful or any(kernel.prefers_careful for kernel in kernels)
         return launched
 
     def _trials(self, request: TrialsRequest) -> Trials:
-        """One launch for each number that the module variable `request.switch` is set to."""
+        """Launch once for each number, with the module variable `request.switch` set to it."""
         launch, findings, sound = request.launch, [], []
         kept = {
             name: array.tobytes() for name, array in launch.arrays.items()
@@ -164,7 +164,7 @@ class EmulatorService(Service):
         return Trials(output=output, written=written, findings=tuple(findings), sound=tuple(sound))
 
     def _tried(self, request: TrialsRequest) -> Iterator[tuple[Trial, Mapping[str, np.ndarray]]]:
-        """Each run, with the arrays as it left them, until the next is asked for."""
+        """Yield each run with its arrays, which are valid until the next run."""
         kernels, launch = self._kernels[request.key], request.launch
         values = [number.to_bytes(4, "little") for number in request.numbers]
         if not launch.then and not launch.constants:
@@ -186,14 +186,14 @@ class EmulatorService(Service):
 
 
 def _binary(asked: BinaryRequest) -> Binary:
-    """Machine code for a GPU: made here, behind this process's walls, and never run here."""
+    """Compile machine code for a GPU in this sandboxed process, which never runs it."""
     from grader.devices.front_end import compile_binary
 
     return compile_binary(asked.request, asked.arch)
 
 
 def _edits(asked: EditsRequest) -> Edits:
-    """The edits of a source, which is read here and never in the grader's own process."""
+    """Return the edits of a source; it is read here, never in the grader's own process."""
     from grader.edits.grammar import barriers_dropped
     from grader.edits.syntax import TooComplexError
 
@@ -205,14 +205,14 @@ def _edits(asked: EditsRequest) -> Edits:
         return Edits(())
 
 
-@functools.lru_cache(maxsize=1)  # asked for first while others look what is wrong, then in the order of that
+@functools.lru_cache(maxsize=1)  # requested twice: before and after the fault is known
 def _reading(source: str, kernel: str, macro: str) -> EditReading:
     from grader.edits.grammar import EditReading
 
     return EditReading(_read(source, kernel, macro))
 
 
-@functools.lru_cache(maxsize=1)  # asked for at each tile width
+@functools.lru_cache(maxsize=1)  # requested at each tile width
 def _read(source: str, kernel: str, macro: str) -> SyntaxTree:
     from grader.edits.syntax import SyntaxTree
 
@@ -236,9 +236,9 @@ def _repairs(asked: RepairsRequest) -> Edits:
 
 
 def load_kernels(texts: Sequence[str], names: Sequence[str]) -> Kernels:
-    """Kernels of one file as the emulator holds them, each with the PTX that it was asked for by.
+    """Load kernels of one file into the emulator, each from the PTX at the same index.
 
-    As far as the first one's has the others too, all share its variables.
+    Kernels that the first module contains share its variables.
     """
     from grader.emulator import load
 
@@ -261,9 +261,9 @@ def run_on_emulator(
     fast: bool | None = None,
     counted: bool = True,
 ) -> Launched:
-    """One request on the emulator, its values in the devices' terms; `fast` and `counted` as for its own `launch`.
+    """Run one request on the emulator; `fast` and `counted` as in the emulator's `launch`.
 
-    Each launch ends before the next begins; after one that does not come to its end there is none.
+    Each launch ends before the next begins; none runs after one that does not finish.
     """
     arrays = {name: array.copy() for name, array in launch.arrays.items()}
     for kernel in kernels:
@@ -295,7 +295,7 @@ def _run_step(
     counted: bool,
     record: Dim3 | None,
 ) -> Launched:
-    """One launch on `arrays`, which it changes, after those that gave `done`."""
+    """Run one launch on `arrays`, in place; `done` is the outcome of the launches before it."""
     before = {name: array.copy() for name, array in arrays.items()} if launch.profile else {}
     variables = [item.data.copy() for item in kernel.globals.buffers] if launch.profile else []
     run = kernel.launch(
@@ -331,7 +331,7 @@ def _run_step(
 
 @contextlib.contextmanager
 def _variables_as(kernel: Any, earlier: Sequence[np.ndarray]) -> Iterator[None]:  # noqa: ANN401
-    """Give the module's variables what they held earlier, and back again what they hold now."""
+    """Run the block with the module's variables set to `earlier`, then restore them."""
     now = [item.data.copy() for item in kernel.globals.buffers]
     for values in (earlier, now):
         for item, data in zip(kernel.globals.buffers, values, strict=True):
@@ -341,7 +341,7 @@ def _variables_as(kernel: Any, earlier: Sequence[np.ndarray]) -> Iterator[None]:
 
 
 def _named_arguments(launch: Launch | KernelLaunch, arrays: Mapping[str, np.ndarray]) -> dict[str, Any]:
-    """The shape of a launch and its arguments, in the emulator's terms."""
+    """Return the shape and the arguments of a launch as the emulator takes them."""
     return {
         "grid": launch.grid,
         "block": launch.block,
@@ -352,7 +352,7 @@ def _named_arguments(launch: Launch | KernelLaunch, arrays: Mapping[str, np.ndar
 
 
 def _both(one: Launched, other: Launched) -> Launched:
-    """What two launches gave, the second after the first, on the same arrays."""
+    """Return the combined outcome of two launches in order on the same arrays."""
     written = dict(one.written)
     for name, flags in other.written.items():
         written[name] = flags | written[name] if name in written else flags
@@ -372,9 +372,9 @@ def _both(one: Launched, other: Launched) -> Launched:
 
 PROFILED_WARPS = 4
 MOST_BLOCKS_PROFILED = 256
-"""For an estimate."""
+"""Limit for an estimate."""
 PROFILE_FUEL = 1 << 26
-"""Jumps backwards; a block that waits for one that is not in the sample must come to an end soon."""
+"""Backward jumps; a block that waits for a block outside the sample must end soon."""
 
 
 def _profiled(
@@ -385,10 +385,10 @@ def _profiled(
     *,
     whole: bool,
 ) -> Counters:
-    """The counts with sectors and bank conflicts: of the `whole` grid, exactly or not at all, or an estimate.
+    """Add sectors and bank conflicts to the counts: of the `whole` grid, exactly or not at all, or an estimate.
 
-    That is scaled up from some warps of one block in the middle. Where those do nothing on a line that others reach,
-    all blocks are counted.
+    An estimate is scaled up from some warps of one block in the middle. If these skip a line that others reach, all
+    blocks are counted.
     """
     from grader.emulator.running.coalescing import WARP, counted, is_reached, scaled
 
@@ -430,7 +430,7 @@ def _buffer_name(argument: Argument) -> Any:  # noqa: ANN401 (a name, the names 
 
 
 def hide_gpus() -> None:
-    """Before NVRTC is loaded: it opens every GPU that it sees, and the emulator's process needs none."""
+    """Hide all GPUs before NVRTC loads: it opens every GPU it sees, and the emulator's process needs none."""
     os.environ["CUDA_VISIBLE_DEVICES"] = "-1"
 
 
@@ -448,12 +448,12 @@ def preload() -> None:
 
 
 def extra_package_folders() -> list[Path]:
-    """Where packages lie that were put on the path by hand; the first entry is the grader's own root, left out."""
+    """Return the package folders of `PYTHONPATH`, without the first entry, the grader's own root."""
     return [Path(entry) for entry in os.environ.get("PYTHONPATH", "").split(os.pathsep)[1:] if entry]
 
 
 def main(arguments: list[str]) -> None:
-    """Set up the limits, then serve."""
+    """Set the limits, enter the sandbox, then serve."""
     reader, writer = take_over_pipes()
     memory_mb, threads, output_bytes = (int(argument) for argument in arguments[:3])
     compiler = arguments[3]

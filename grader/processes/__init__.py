@@ -1,1 +1,1 @@
-"""Child processes: how they start, what walls stand around them, and how many run at once."""
+"""Child processes: start them, restrict them, and count the cores they may use."""

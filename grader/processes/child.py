@@ -1,6 +1,6 @@
-"""Child processes with pipes, a private folder and nothing of the user's environment: what all that need one share.
+"""Child processes with pipes, a private folder and a clean environment: the parts that every kind of child shares.
 
-`spawn` starts a fresh interpreter; `grader.processes.forkserver` has a faster one where the system can fork.
+`spawn` starts a fresh interpreter. `grader.processes.forkserver` is faster, where the system can fork.
 """
 
 from __future__ import annotations
@@ -22,38 +22,39 @@ _KEPT_VARIABLES = (
     "PATH", "SYSTEMROOT", "TEMP", "TMP", "LD_LIBRARY_PATH", "CUDA_PATH", "CUDA_HOME", "CUDA_VISIBLE_DEVICES",
     "VIRTUAL_ENV", "LANG", "LC_ALL",
 )  # fmt: skip
-_KEPT_FOLDERS = ("GRADER_DUMP",)  # see `grader.emulator.dump`; a child has another current folder
+_KEPT_FOLDERS = ("GRADER_DUMP",)  # see `grader.emulator.dump`; absolute, because a child's current folder is another
 
 
 LEAN_LIBRARIES = {"OPENBLAS_NUM_THREADS": "1", "PYDANTIC_DISABLE_PLUGINS": "__all__"}
-"""For the environment before NumPy and Pydantic are loaded: what is multiplied here is small, and idle threads of BLAS
-turn in circles; to look for plugins is to read what is said of every package that is installed."""
+"""Environment variables to set before NumPy and Pydantic load. Products here are small, and idle BLAS threads only
+spin. Pydantic's search for plugins would read the metadata of every installed package.
+"""
 
 PATIENCE = 5
-"""How many times as long as it may work a child may take by the clock: it shares the machine with others."""
+"""A child's limit in wall-clock seconds, as a multiple of its limit in processor seconds: it shares the machine."""
 _PR_SET_PDEATHSIG = 1
 _GRACE_SECONDS = 0.2
 
 
 class Process(Protocol):
-    """A child process, however it was started."""
+    """A child process, started in any way."""
 
     @property
     def pid(self) -> int:
-        """Its number in this system."""
+        """Process id."""
 
     def end(self, grace_seconds: float) -> str:
-        """End the child after a time of grace, and say how it ended."""
+        """End the child, at the latest after `grace_seconds`. Return how it ended."""
 
     def drop(self) -> None:
-        """End the child at once, without waiting until it is gone where that can be done."""
+        """End the child at once. Do not wait for its end where that is possible."""
 
 
 class Child:
-    """The grader's end of a child process: two pipes, a private folder, what it says on stderr, and its end.
+    """The parent's side of a child process: two pipes, a private folder, the child's stderr.
 
-    `start` is given the folder, the child's ends of the pipes and a file for stderr, as descriptors; the ends are
-    closed here once it has returned.
+    `start` takes the folder and three descriptors: the child's ends of the two pipes and a file for stderr. The child's
+    ends of the pipes are closed here after it returns.
     """
 
     def __init__(self, start: Callable[[str, tuple[int, int, int]], Process]) -> None:
@@ -76,20 +77,20 @@ class Child:
 
     @property
     def worked(self) -> float | None:
-        """Seconds that processors have worked for the child so far; None where the system does not tell."""
+        """Processor seconds used by the child so far; None where the system does not report them."""
         try:
-            # Linux: the processor clock of a process, by its number (clock_getcpuclockid(3)).
+            # Linux: the CPU clock of a process, by its id (clock_getcpuclockid(3)).
             return time.clock_gettime(~self.process.pid << 3 | 2)
         except (AttributeError, OSError):
             return None
 
     def kill(self) -> None:
-        """Stop the child without a time to leave by itself; then `end` tells how it ended."""
+        """End the child without a grace period. `end` still returns how it ended."""
         if self._ended is None:
             self._ended = self.process.end(0.0)
 
     def drop(self) -> None:
-        """Stop the child, about which nobody will ask any more."""
+        """End the child when nothing will ask how it ended."""
         if self._ended is None:
             self._ended = "dropped"
             self.process.drop()
@@ -98,8 +99,8 @@ class Child:
         self._forget()
 
     def end(self) -> str:
-        """Stop the child; its exit status and the last words on its stderr."""
-        self._close(self.writer)  # a child whose pipe is closed leaves by itself, unless it is stuck
+        """End the child. Return its exit status and the end of its stderr."""
+        self._close(self.writer)  # a child leaves by itself when its pipe is closed, unless it hangs
         if self._ended is None:
             self._ended = self.process.end(_GRACE_SECONDS)
         self._close(self.reader)
@@ -120,7 +121,7 @@ Start = Callable[[], Child]
 
 
 class SpawnedProcess:
-    """A fresh interpreter."""
+    """A child process in a fresh interpreter."""
 
     def __init__(self, popen: subprocess.Popen[bytes]) -> None:
         self.popen = popen
@@ -136,12 +137,12 @@ class SpawnedProcess:
         return f"exit status {status}"
 
     def drop(self) -> None:
-        """See `Process`; it is waited for, or it would stay a zombie."""
+        """See `Process`. Wait for the end, or the process would stay a zombie."""
         self.end(0.0)
 
 
 def spawn(module: str, arguments: tuple[str, ...] = ()) -> Child:
-    """A child started as a fresh interpreter: works on every platform, costs an interpreter's start."""
+    """Start a child in a fresh interpreter. Works on every platform, but pays for an interpreter's start."""
 
     def start(folder: str, descriptors: tuple[int, int, int]) -> SpawnedProcess:
         reader, writer, errors = descriptors
@@ -156,31 +157,35 @@ def spawn(module: str, arguments: tuple[str, ...] = ()) -> Child:
 
 
 def child_environment(home: str) -> dict[str, str]:
-    """Only what an interpreter and CUDA's libraries need: no tokens, no names, no paths of the grader's user."""
+    """Return only the variables that an interpreter and CUDA's libraries need: no tokens, user names or paths of the
+    user.
+    """
     kept = {name: os.environ[name] for name in _KEPT_VARIABLES if name in os.environ}
     kept |= {name: str(Path(os.environ[name]).absolute()) for name in _KEPT_FOLDERS if os.environ.get(name)}
     own = {"PYTHONPATH": python_path(), "HOME": home, "CUPY_CACHE_DIR": home, "PYTHONDONTWRITEBYTECODE": "1"}
-    # Large pages, where glibc can ask for them, spare a tenth of the faults.
+    # Large pages save a tenth of the page faults, where glibc can ask for them.
     return {**kept, **own, **LEAN_LIBRARIES, "GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"}
 
 
 def python_path(path: str | None = None) -> str:
-    """`PYTHONPATH`, or the path given, with this package's folder first, and nothing that means the current folder."""
+    """Return `path`, by default `PYTHONPATH`, with this package's folder first and without entries for the current
+    folder.
+    """
     given = os.environ.get("PYTHONPATH", "") if path is None else path
     added = [str(Path(entry).absolute()) for entry in given.split(os.pathsep) if entry]
     return os.pathsep.join(dict.fromkeys([str(Path(__file__).resolve().parents[2]), *added]))
 
 
 class Killable(Protocol):
-    """A process that can be ended at once."""
+    """A process that can be killed."""
 
     def kill(self) -> object:
-        """End it."""
+        """End the process at once."""
 
 
 @contextlib.contextmanager
 def ended_after(child: Killable, seconds: float) -> Iterator[threading.Event]:
-    """Kill the child when the block takes longer by the clock; the event tells."""
+    """Kill the child when the block takes more than `seconds` by the clock; the yielded event is then set."""
     timed_out = threading.Event()
 
     def stop() -> None:
@@ -197,7 +202,7 @@ def ended_after(child: Killable, seconds: float) -> Iterator[threading.Event]:
 
 
 def limit(seconds: int, memory_mb: int) -> None:
-    """Seconds of a core and memory for this process, where the system has such limits."""
+    """Limit this process's processor seconds and memory, where the system can."""
     with contextlib.suppress(ImportError, OSError, ValueError):
         import resource
 
@@ -207,13 +212,13 @@ def limit(seconds: int, memory_mb: int) -> None:
 
 
 def die_with_parent() -> None:
-    """End this process when the thread that started it ends: else it would outlive a `kill -9`. Linux only."""
+    """End this process when the thread that started it ends; it would survive a `kill -9` otherwise. Linux only."""
     with contextlib.suppress(OSError, AttributeError):
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
 
 
 def last_words(stream: IO[bytes], limit: int = 2000) -> str:
-    """The end of what a child said on its stderr; nothing where that cannot be read."""
+    """Return the end of a child's stderr; "" when it cannot be read."""
     with contextlib.suppress(OSError, ValueError):
         size = stream.seek(0, os.SEEK_END)
         stream.seek(max(0, size - limit))

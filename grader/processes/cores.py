@@ -1,6 +1,6 @@
-"""How many cores this process may use: fewer than the machine has in a container, a cluster's job or under `taskset`.
+"""The number of cores that this process may use: in a container, a cluster's job or under `taskset`, fewer than exist.
 
-Source of the files' format: https://docs.kernel.org/admin-guide/cgroup-v2.html (`cpu.max`) and, for version 1,
+Sources of the file formats: https://docs.kernel.org/admin-guide/cgroup-v2.html (`cpu.max`) and, for version 1,
 https://docs.kernel.org/scheduler/sched-bwc.html.
 """
 
@@ -13,19 +13,21 @@ from pathlib import Path, PurePosixPath
 
 
 def usable_cores(system: Path = Path("/")) -> int:
-    """At least 1; a limit to 1.5 cores counts as 2. `system` is where `/proc` and `/sys` lie."""
+    """Return the number of cores, at least 1; a limit of 1.5 counts as 2. `system` is the folder that holds `/proc` and
+    `/sys`.
+    """
     return max(1, math.ceil(min((_allowed(), *_quotas(system)))))
 
 
 def _allowed() -> int:
-    """The cores that the scheduler may put this process on."""
+    """Return the number of cores that the scheduler may use for this process."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def _quotas(system: Path) -> Iterator[float]:
-    """Cores' worth of time that this process's groups and the groups above them have."""
+    """Yield the limit, in cores, of each control group of this process and of each parent group."""
     try:
         lines = (system / "proc/self/cgroup").read_text(encoding="utf-8").splitlines()
     except (OSError, ValueError):
@@ -34,7 +36,7 @@ def _quotas(system: Path) -> Iterator[float]:
     for line in lines:
         _, controllers, path = line.split(":", 2)
         group = PurePosixPath(path.lstrip("/"))
-        for place in (group, *group.parents):  # in a container it is mounted at its own group, which then is the last
+        for place in (group, *group.parents):  # a container mounts its own group at the top: the last parent
             if not controllers:
                 yield _quota(mounted / place / "cpu.max")
             elif "cpu" in controllers.split(","):
@@ -44,7 +46,7 @@ def _quotas(system: Path) -> Iterator[float]:
 
 
 def _quota(*files: Path) -> float:
-    """Quota by period, which one file holds or two; infinite where there is none."""
+    """Return quota / period, read from one file or two; infinity when there is no quota."""
     try:
         quota, period = " ".join(file.read_text(encoding="utf-8") for file in files).split()
         return int(quota) / int(period) if quota not in ("max", "-1") else math.inf

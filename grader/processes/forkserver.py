@@ -1,8 +1,8 @@
-"""A process that has loaded the heavy libraries once and forks a child for each submission.
+"""A server process that loads the heavy libraries once and forks one child per submission.
 
-A fresh interpreter with NVRTC and LLVM costs half a second; a fork of one that has them costs milliseconds,
-shares its memory, and is as private. `ForkServer.starter(...)` gives what `grader.devices` needs to start a child. Only
-on systems with `fork`; elsewhere callers start fresh interpreters.
+A fresh interpreter with NVRTC and LLVM takes half a second to start. A fork takes milliseconds, shares the loaded
+memory, and is equally private. `ForkServer.starter(...)` returns the function with which `grader.devices` starts a
+child. Only for systems with `fork`; elsewhere callers start fresh interpreters.
 """
 
 from __future__ import annotations
@@ -40,22 +40,23 @@ class ForkServerError(OSError):
 
 
 class Server(Protocol):
-    """The server's process; as in `subprocess.Popen`."""
+    """The server's process, with two methods of `subprocess.Popen`."""
 
     def wait(self, timeout: float | None = None) -> int:
-        """Its exit status; raises `subprocess.TimeoutExpired` when it has none in time."""
+        """Return the exit status. Raise `subprocess.TimeoutExpired` when the process does not end in time."""
 
     def kill(self) -> None:
-        """End it."""
+        """End the process."""
 
 
 Begin = Callable[[socket.socket, Sequence[str], Mapping[str, str]], Server]
 
 
 class ForkServer:
-    """The grader's end. Thread-safe; a server that died is started again with the next child.
+    """The grader's side of a fork server. Thread-safe; a server that died is started again with the next child.
 
-    `preload` are names `module:function` called once in the server. `environment` is all that the children see.
+    `preload` lists functions (`module:function`) that the server calls once. `environment` is all that the children
+    see.
     """
 
     def __init__(self, preload: Sequence[str], environment: Mapping[str, str]) -> None:
@@ -64,10 +65,10 @@ class ForkServer:
         self._lock = threading.Lock()
         self._process: Server | None = None
         self._socket: socket.socket | None = None
-        self._generation = 0  # counts the servers; each knows its own children only
+        self._generation = 0  # counts the servers: each knows only its own children
 
     def starter(self, module: str, arguments: Sequence[str]) -> Start:
-        """A function that forks a child and runs `module.main(arguments)` in it, with pipes as stdin and stdout."""
+        """Return a function that forks a child, which runs `module.main(arguments)` with pipes as stdin and stdout."""
 
         def start(folder: str, descriptors: Sequence[int]) -> ForkedProcess:
             message = {"module": module, "arguments": arguments, "folder": folder}
@@ -78,35 +79,37 @@ class ForkServer:
     def start(self, *, here: bool = False) -> None:
         """Start the server without waiting for its imports.
 
-        With `here` it is a fork of this process where that can be: for a caller that knows no secret yet. Then what
-        is loaded in both is loaded once. A server that is started again is a fresh interpreter.
+        With `here`, fork it from this process where possible, so that both share what is loaded; only for a caller that
+        holds no secret yet. A restarted server is always a fresh interpreter.
         """
         with self._lock:
             self._connect(_fork_off if here and may_fork() else _spawn)
 
     def adopt(self, connection: socket.socket) -> None:
-        """Use the server at the other end of `connection`, another's twin, as long as it lives."""
+        """Use another server's twin, at the other end of `connection`, for as long as it lives."""
         with self._lock:
             self._socket = connection
             self._generation += 1
 
     def twin(self, connection: socket.socket) -> ForkedProcess:
-        """A server of its own, with all that this one has loaded, that serves the other end of `connection`.
+        """Start a second server that has everything this one has loaded and serves the other end of `connection`.
 
-        Waits until this one has loaded. Raises `ForkServerError` when it is gone.
+        Wait until this server has loaded. Raise `ForkServerError` when it is gone.
         """
         message = {"module": __spec__.name, "arguments": ["0"], "folder": tempfile.gettempdir()}
         with Path(os.devnull).open("wb") as nowhere:
             return ForkedProcess(self, *self.fork(message, (connection.fileno(), nowhere.fileno(), 2)))
 
     def fork(self, message: Mapping[str, Any], descriptors: Sequence[int]) -> tuple[int, int]:
-        """Fork a child: its process id and which server has it. Raises `ForkServerError` when the server is gone."""
+        """Fork a child. Return its process id and its server's generation. Raise `ForkServerError` when the server is
+        gone.
+        """
         with self._lock:
             answer = self._ask(self._connect(), message, descriptors)
             return int(answer["pid"]), self._generation
 
     def end(self, pid: int, generation: int, grace_seconds: float) -> str:
-        """End a child of the server `generation` after a time of grace, and say how it ended."""
+        """End a child of the server `generation`, at the latest after `grace_seconds`. Return how it ended."""
         with self._lock:
             if self._socket is None or generation != self._generation:
                 return "ended with its server"
@@ -114,7 +117,7 @@ class ForkServer:
             return f"exit status {answer['status']}"
 
     def drop(self, pid: int, generation: int) -> None:
-        """End a child at once, without waiting until it is gone."""
+        """End a child at once, without waiting for its end."""
         with self._lock:
             if self._socket is not None and generation == self._generation:
                 self._ask(self._socket, {"drop": pid}, ())
@@ -133,7 +136,7 @@ class ForkServer:
         return result
 
     def close(self) -> None:
-        """End the server and with it all its children."""
+        """End the server and all its children."""
         with self._lock:
             self._disconnect()
 
@@ -161,7 +164,7 @@ class ForkServer:
 
 
 class ForkedProcess:
-    """A child of a fork server; when the server has died, so has the child."""
+    """A child of a fork server; it dies with the server."""
 
     def __init__(self, server: ForkServer, pid: int, generation: int) -> None:
         self._server, self.pid, self._generation = server, pid, generation
@@ -174,13 +177,13 @@ class ForkedProcess:
             return str(error)
 
     def drop(self) -> None:
-        """See `Process`: the child gives its memory back while the caller goes on."""
+        """See `Process`. The child frees its memory while the caller continues."""
         with contextlib.suppress(ForkServerError):
             self._server.drop(self.pid, self._generation)
 
 
 def _spawn(connection: socket.socket, preload: Sequence[str], environment: Mapping[str, str]) -> Server:
-    """The server as a fresh interpreter, which keeps the modules that it has compiled: only its children may not."""
+    """Start the server as a fresh interpreter. It may write bytecode of what it compiles; its children may not."""
     own = dict(environment)
     if not sys.dont_write_bytecode:
         own.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -189,14 +192,14 @@ def _spawn(connection: socket.socket, preload: Sequence[str], environment: Mappi
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         env=own,
-        cwd=os.sep,  # Python looks there first, and the caller's folder may be a student's
+        cwd=os.sep,  # Python imports from the current folder first, and the caller's may be a student's
         pass_fds=(connection.fileno(),),
-        start_new_session=True,  # an interrupt from the keyboard is the grader's to handle
+        start_new_session=True,  # the grader handles an interrupt from the keyboard
     )
 
 
 class _Offspring:
-    """A server that is a fork of this process."""
+    """A server that was forked from this process."""
 
     def __init__(self, pid: int) -> None:
         self._pid = pid
@@ -214,14 +217,14 @@ class _Offspring:
 
 
 def _fork_off(connection: socket.socket, preload: Sequence[str], environment: Mapping[str, str]) -> Server:
-    """The server as a fork of this process, which goes on with what it was about."""
+    """Fork the server from this process; the parent returns at once."""
     caller = os.getpid()
     pid = _fork()
     if pid:
         return _Offspring(pid)
     try:
         _load_and_serve(leave_behind(connection, environment), preload, caller)
-    except BaseException:  # it must not return into the caller's work
+    except BaseException:  # the fork must not return into the caller's code
         with contextlib.suppress(OSError):
             os.write(2, traceback.format_exc(limit=8).encode("utf-8", "replace"))
     finally:
@@ -229,7 +232,7 @@ def _fork_off(connection: socket.socket, preload: Sequence[str], environment: Ma
 
 
 def serve(connection: socket.socket) -> None:
-    """Fork a child for each request until the grader's end is closed; then no child survives."""
+    """Fork a child for each request until the grader closes its end. Then kill all children."""
     children: set[int] = set()
     dropped: set[int] = set()
     while True:
@@ -263,14 +266,16 @@ def serve(connection: socket.socket) -> None:
 
 
 def _fork() -> int:
-    """Like `os.fork`, without Python 3.12's warning: the one other thread is NVRTC's, which waits and holds no lock."""
+    """`os.fork` without Python 3.12's warning about threads: the only other thread is NVRTC's, which waits and holds no
+    lock.
+    """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
         return os.fork()
 
 
 def _end_child(pid: int, grace_seconds: float, children: set[int]) -> int:
-    """The exit status of a child that has had this long to leave; negative is the signal that ended it."""
+    """End a child after the grace period. Return its exit status; negative: the signal that ended it."""
     if pid not in children:
         return 0
     status = _exit_status_within(pid, grace_seconds)
@@ -282,7 +287,7 @@ def _end_child(pid: int, grace_seconds: float, children: set[int]) -> int:
 
 
 def _kill(pid: int, children: set[int]) -> set[int]:
-    """The child that will be gone soon; none when it is not one of these."""
+    """Kill a child. Return its id in a set, to be waited for later; an empty set when it is not one of `children`."""
     if pid not in children:
         return set()
     os.kill(pid, signal.SIGKILL)
@@ -305,11 +310,11 @@ def _exit_status_within(pid: int, seconds: float) -> int | None:
 
 
 def _run_child(message: dict[str, Any], descriptors: list[int], server: int) -> None:
-    """Never returns: the child runs the module's `main` and leaves."""
+    """Run the module's `main` in the forked child, then exit. Never returns."""
     status = 70
     try:
         die_with_parent()
-        if os.getppid() != server:  # it died before it could be asked to take this child with it
+        if os.getppid() != server:  # the server died before `die_with_parent` took effect
             os._exit(status)
         for target, descriptor in enumerate(descriptors):
             os.dup2(descriptor, target)
@@ -321,7 +326,7 @@ def _run_child(message: dict[str, Any], descriptors: list[int], server: int) -> 
         status = 0
     except SystemExit as error:
         status = error.code if isinstance(error.code, int) else 1
-    except BaseException:  # it must not return into the server's loop
+    except BaseException:  # the child must not return into the server's loop
         with contextlib.suppress(OSError):
             os.write(2, traceback.format_exc(limit=8).encode("utf-8", "replace"))
     finally:
@@ -330,7 +335,7 @@ def _run_child(message: dict[str, Any], descriptors: list[int], server: int) -> 
 
 def _load_and_serve(connection: socket.socket, preload: Sequence[str], caller: int) -> None:
     die_with_parent()
-    if os.getppid() != caller:  # it died before it could be asked to take this process with it
+    if os.getppid() != caller:  # the parent died before `die_with_parent` took effect
         return
     try:
         for name in preload:
@@ -338,14 +343,14 @@ def _load_and_serve(connection: socket.socket, preload: Sequence[str], caller: i
             getattr(importlib.import_module(module), function)()
     except ModuleNotFoundError:  # the grader itself lacks it too, and says what to install
         return
-    sys.dont_write_bytecode = True  # the children's walls forbid it anyway
-    gc.freeze()  # what is loaded now stays shared: the collector would touch every page of it in every child
-    gc.set_threshold(50_000, 20, 50)  # children are short-lived, so collecting less often is time won
+    sys.dont_write_bytecode = True  # the children's sandbox forbids writing it anyway
+    gc.freeze()  # keep loaded objects shared: the collector would write to each of their pages in every child
+    gc.set_threshold(50_000, 20, 50)  # collect less often: children live only briefly
     serve(connection)
 
 
 def main(arguments: list[str]) -> None:
-    """`FD MODULE:FUNCTION…`: load, then serve."""
+    """Load the modules, then serve. Arguments: `FD MODULE:FUNCTION…`."""
     _load_and_serve(socket.socket(fileno=int(arguments[0])), arguments[1:], os.getppid())
 
 

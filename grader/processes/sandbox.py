@@ -1,10 +1,9 @@
-"""What a child process may do once a student's code is about to be compiled and run in it.
+"""Restrictions of a child process that compiles and runs a student's code.
 
-The emulator's kernels cannot reach the host's memory, and the source is checked before it is compiled; this is the wall
-behind those two. On Linux: no file system beyond the interpreter and its libraries (Landlock), and no system calls but
-those of `system_calls` (seccomp): no network, no new processes, nothing that reaches another process. Everywhere with
-POSIX limits: no core files, bounded files and memory. What the system does not offer is reported, not passed over:
-`Protection.missing` says it in words.
+The emulator's kernels cannot reach the host's memory, and the source is checked before it is compiled. This is the
+second line of defence. On Linux: no files beyond the interpreter and its libraries (Landlock), and only the system
+calls of `system_calls` (seccomp): no network, no new processes, no access to other processes. On every POSIX system: no
+core files, limited file sizes and memory. What the system cannot do is reported in words in `Protection.missing`.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ _READABLE_FOR_GPU = ("/proc", "/sys", "/opt", "/etc/OpenCL", "/etc/nvidia")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Protection:
-    """What is in force, and what is not and why."""
+    """Restrictions in force, and those that are missing, each with its reason."""
 
     in_force: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
@@ -45,10 +44,10 @@ class Protection:
 def restrict(
     *, writable: Iterable[Path] = (), readable: Iterable[Path] = (), gpu: bool = False, programs: bool = False
 ) -> Protection:
-    """Restrict this process for good, as far as the system can; the last thing to do before a student's code comes in.
+    """Restrict this process permanently, as far as the system can. Call it just before a student's code is read.
 
-    `writable` are the folders that may be written to; with `programs` others may be started. All threads must be the
-    caller's own (restrictions reach the calling thread and those that it starts).
+    `writable` are folders that the process may write to. With `programs` it may start other programs. All threads must
+    be the caller's own: restrictions reach the calling thread and the threads that it starts.
     """
     in_force: list[str] = []
     missing: list[str] = []
@@ -62,7 +61,7 @@ def restrict(
 
 
 def available() -> Protection:
-    """What `restrict` would put in force here, without doing it."""
+    """Return the restrictions that `restrict` would put in force here."""
     found = (_resource_support(), _landlock_support(), _seccomp_support())
     return Protection(
         in_force=tuple(text for text in found if not text.startswith("no ")),
@@ -71,8 +70,8 @@ def available() -> Protection:
 
 
 def prepare() -> None:
-    """Do now what is the same for all processes that will be forked from this one and call `restrict`."""
-    available()  # imports what the walls are made of
+    """Compute now what is the same for all processes that are later forked from this one and call `restrict`."""
+    available()  # imports the packages that the restrictions need
     _readable_paths(False)
     if not _seccomp_support().startswith("no "):
         _call_rules(False, False)
@@ -146,9 +145,9 @@ def _devices(gpu: bool) -> list[Path]:
     return [path for pattern in patterns for path in Path("/dev").glob(pattern) if not path.is_dir()]
 
 
-@functools.cache  # the same for every child that one server forks
+@functools.cache  # the same for every child of one server
 def _readable_paths(gpu: bool) -> tuple[Path, ...]:
-    """The interpreter, its packages and the system's libraries; never the folder that holds the assignment."""
+    """Return the paths of the interpreter, its packages and the system's libraries; never the assignment's folder."""
     names = {sys.prefix, sys.base_prefix, sys.exec_prefix, *sysconfig.get_paths().values(), *site.getsitepackages()}
     names |= {site.getusersitepackages(), str(Path(__file__).resolve().parents[1]), *_READABLE, *_READABLE_FOR_CPU}
     if gpu:
@@ -168,7 +167,7 @@ def _seccomp_support() -> str:
     return "system call filter: no network, no new processes (seccomp)"
 
 
-@functools.cache  # the same for every child that one server forks
+@functools.cache  # the same for every child of one server
 def _call_rules(gpu: bool, programs: bool) -> pyseccomp.SyscallFilter:
     import pyseccomp as seccomp
 
@@ -176,7 +175,7 @@ def _call_rules(gpu: bool, programs: bool) -> pyseccomp.SyscallFilter:
     for name, conditions in allowed_calls(gpu=gpu, programs=programs):
         with contextlib.suppress(OSError, ValueError, RuntimeError):  # not every machine has every call
             rules.add_rule(seccomp.ALLOW, name, *(seccomp.Arg(n, seccomp.MASKED_EQ, *rest) for n, *rest in conditions))
-    rules.set_attr(seccomp.Attr.CTL_TSYNC, 1)  # threads that libraries have started already are meant as well
+    rules.set_attr(seccomp.Attr.CTL_TSYNC, 1)  # also restrict threads that libraries have already started
     return rules
 
 

@@ -1,7 +1,7 @@
-"""A process that goes on as a server of its own after a fork: what it must not take along from where it came.
+"""Scrub a forked server: arguments, environment, descriptors.
 
-It shares what its parent has loaded. What the parent was told by its user stays with the parent: the environment, the
-command line, files and the terminal.
+The server shares what its parent has loaded. The user's data stays with the parent: environment, command line, files
+and terminal.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from collections.abc import Mapping
 from pathlib import Path
 
 _ARGUMENTS_START, _ENVIRONMENT_END = 48, 51
-"""Fields of `/proc/self/stat`, see proc_pid_stat(5): where the command line begins, and where the environment ends."""
+"""Fields of `/proc/self/stat`, see proc_pid_stat(5): start of the command line, end of the environment."""
 
 
 def may_fork() -> bool:
-    """Whether this process is as it was when it started: one thread, and a command line that can be wiped.
+    """Return whether this process can be forked safely: one thread, and a command line that can be wiped.
 
     A lock that another thread holds during the fork would never be released in the child.
     """
@@ -33,13 +33,13 @@ def may_fork() -> bool:
 
 
 def leave_behind(connection: socket.socket, environment: Mapping[str, str]) -> socket.socket:
-    """Called in the child: no terminal, no files but the connection and stderr, no words of the user's.
+    """Close everything inherited in the child: terminal, files except the connection and stderr, words of the user.
 
-    Returns the connection, which has another descriptor now.
+    Return the connection, which now has another descriptor.
     """
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
-    os.setsid()  # an interrupt from the keyboard is the grader's to handle
+    os.setsid()  # the grader handles an interrupt from the keyboard
     nowhere = os.open(os.devnull, os.O_RDWR)
     for target in (0, 1):
         os.dup2(nowhere, target)
@@ -51,9 +51,9 @@ def leave_behind(connection: socket.socket, environment: Mapping[str, str]) -> s
 
 
 def _forget_words(environment: Mapping[str, str]) -> None:
-    """Another environment, and nothing left of what the first one and the command line said.
+    """Replace the environment. Overwrite the memory of the old one and of the command line.
 
-    `/proc/self/environ` shows the memory that is wiped here, and a compiler behind walls may open it.
+    `/proc/self/environ` shows that memory, and a sandboxed compiler may open it.
     """
     told = _told_by_the_user()
     held = [*os.environb.keys(), *os.environb.values()] if os.supports_bytes_environ else []
@@ -61,14 +61,14 @@ def _forget_words(environment: Mapping[str, str]) -> None:
     os.environ.update(environment)
     sys.argv[:] = sys.argv[:1]
     for text in held:
-        if len(text) > 1:  # shorter ones are shared by all that is so short
+        if len(text) > 1:  # Python shares objects of shorter texts
             ctypes.memset(id(text) + bytes.__basicsize__ - 1, 0, len(text))
     if told:
         ctypes.memset(told.start, 0, len(told))
 
 
 def _told_by_the_user() -> range | None:
-    """Where in memory the command line and the environment lie; None where the system does not tell."""
+    """Return the addresses of the command line and the environment; None where the system does not report them."""
     with contextlib.suppress(OSError, ValueError, IndexError):
         fields = Path("/proc/self/stat").read_text(encoding="utf-8", errors="replace").rpartition(") ")[2].split()
         start, end = (int(fields[number - 3]) for number in (_ARGUMENTS_START, _ENVIRONMENT_END))

@@ -1,8 +1,8 @@
-"""The system calls that a child may make behind its walls: a list of what is allowed.
+"""The system calls that a restricted child may make: an allowlist.
 
-To the child the kernel has no others. A call that is not listed fails with `ENOSYS`, as it does on a kernel that is
-too old for it, so libraries fall back to what is listed: glibc from clone3 to clone, whose flags a filter can read.
-Names that a machine's architecture or library does not know are skipped.
+A call that is not listed fails with `ENOSYS`, as on an older kernel, so that libraries fall back to listed ones: glibc
+uses clone, whose flags a filter can read, instead of clone3. Names that the architecture or the library does not know
+are skipped.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 ArgumentTest = tuple[int, int, int]
-"""`(n, mask, value)`: argument n, counted from 0, is `value` under `mask`."""
+"""`(n, mask, value)`: argument n, counted from 0, must equal `value` under `mask`."""
 
 WHOLE = (1 << 64) - 1
 
 _EVERYWHERE = (
     # memory
     "brk", "mmap", "mmap2", "munmap", "mprotect", "mremap", "madvise", "mincore", "msync", "membarrier",
-    # files, where the file system's wall lets them: open, read, write, list, make, remove
+    # files, within the file system sandbox: open, read, write, list, make, remove
     "open", "openat", "close", "close_range", "read", "readv", "pread64", "preadv", "write", "writev", "pwrite64",
     "pwritev", "lseek", "_llseek", "stat", "stat64", "fstat", "fstat64", "lstat", "lstat64", "newfstatat", "fstatat64",
     "statx", "statfs", "statfs64", "fstatfs", "fstatfs64", "access", "faccessat", "faccessat2", "readlink",
@@ -31,7 +31,7 @@ _EVERYWHERE = (
     "sched_getscheduler", "sched_getparam", "sched_get_priority_max", "sched_get_priority_min", "getcpu",
     "rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "sigreturn", "rt_sigpending", "rt_sigsuspend", "rt_sigtimedwait",
     "sigaltstack", "pause", "setitimer", "getitimer", "alarm", "restart_syscall", "exit", "exit_group",
-    # time, and what this process is
+    # time, and facts about this process
     "clock_gettime", "clock_gettime64", "clock_getres", "clock_nanosleep", "nanosleep", "gettimeofday", "time", "times",
     "getpid", "getppid", "getpgrp", "getpgid", "getsid", "getuid", "geteuid", "getgid", "getegid", "getgroups",
     "getresuid", "getresgid", "getpriority", "getrlimit", "ugetrlimit", "getrusage", "uname", "sysinfo", "getrandom",
@@ -44,7 +44,7 @@ _WITH_PROGRAMS = (
     "inotify_init1", "inotify_add_watch", "inotify_rm_watch", "timerfd_create", "timerfd_settime", "signalfd4",
     "mlock", "munlock",
 )  # fmt: skip
-"""What a compiler or git asks beyond that."""
+"""Further calls of a compiler or git."""
 
 _WITH_GPU = (
     "ioctl", "prctl", "connect", "bind", "listen", "accept", "accept4", "sendto", "sendmsg", "recvfrom", "recvmsg",
@@ -53,11 +53,12 @@ _WITH_GPU = (
     "timer_getoverrun", "timer_delete", "timerfd_gettime", "sched_setscheduler", "sched_setparam", "pkey_alloc",
     "pkey_free", "pkey_mprotect", "splice", "tee", "preadv2", "pwritev2", "process_madvise", "fstatat", "eventfd",
 )  # fmt: skip
-"""What CUDA's driver is known to ask beyond both: its devices, its daemons' local sockets, pinned memory; it may start
-`nvidia-modprobe`."""
+"""Further calls of CUDA's driver, beyond both: devices, local sockets of its daemons, pinned memory,
+`nvidia-modprobe`.
+"""
 
 SIGNALLING = ("kill", "tgkill")
-"""To the process itself, its first argument: abort() does that."""
+"""Allowed only for the process itself (first argument): abort() needs it."""
 
 _THREAD = 0x00010000
 _NEW_NAMESPACES = 0x7E020000
@@ -66,18 +67,23 @@ _DESCRIPTOR_COMMANDS = (
     5, 6, 7, 36, 37, 38,  # locks
     1031, 1032, 1033, 1034,  # a pipe's size, a memory file's seals
 )  # fmt: skip
-"""Of `fcntl`; not F_SETOWN and what belongs to it, which send signals."""
+"""Allowed commands of `fcntl`; not F_SETOWN and related ones, which send signals."""
 _STREAM_REQUESTS = (0x5401, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451)
-"""Of `ioctl`: is this a terminal, and how wide (TCGETS, TIOCGWINSZ), FIONREAD, FIONBIO, FIONCLEX, FIOCLEX."""
+"""Allowed requests of `ioctl`: TCGETS (is it a terminal?), TIOCGWINSZ (its width), FIONREAD, FIONBIO, FIONCLEX,
+FIOCLEX.
+"""
 _OWN_SETTINGS = (1, 3, 15, 16, 23, 38, 39, 42, 51, 64, 0x53564D41)
-"""Of `prctl`: die with the parent, dumpable?, the thread's name, a capability?, no new privileges, large pages?, the
-vectors' length and tagged addresses (64-bit Arm), a name for memory."""
+"""Allowed options of `prctl`: die with the parent, read "dumpable", the thread's name, test a capability, no new
+privileges, read the large-page setting, vector length and tagged addresses (64-bit Arm), name memory.
+"""
 _UNIX, _NETLINK = 1, 16
 _STACK = 3
 
 
 def allowed_calls(*, gpu: bool, programs: bool) -> Iterator[tuple[str, tuple[ArgumentTest, ...]]]:
-    """Yield each call that may be made and its conditions; one of several is enough. `SIGNALLING` comes on top."""
+    """Yield each allowed call with its conditions. Rules with the same name are alternatives. `SIGNALLING` is added
+    separately.
+    """
     starting = gpu or programs
     names = _EVERYWHERE + (_WITH_PROGRAMS if starting else ()) + (_WITH_GPU if gpu else ())
     yield from ((name, ()) for name in names)
@@ -86,7 +92,7 @@ def allowed_calls(*, gpu: bool, programs: bool) -> Iterator[tuple[str, tuple[Arg
     yield "sched_setaffinity", (itself,)
     if starting:
         yield "prlimit64", (itself,)
-    else:  # it reads its limits; NVRTC widens the stack
+    else:  # it reads its limits; NVRTC raises the stack limit
         yield "prlimit64", (itself, (2, WHOLE, 0))
         yield "prlimit64", (itself, (1, WHOLE, _STACK))
     for number, name, values in (
