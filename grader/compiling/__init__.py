@@ -1,18 +1,18 @@
-"""The compiling room: CUDA source in, PTX with line information and clear problems out. Needs no GPU.
+"""Compile CUDA source to PTX with line information, and report problems clearly. Needs no GPU.
 
     from grader.compiling import compile_cuda
     made = compile_cuda(text, filename="matmul.cu", kernel="matmul_tiled", defines={"TILE_WIDTH": 16},
                         expected=("const float *A", "const float *B", "float *C", "int M", "int K", "int N"))
     made.ok, made.ptx, made.kernel_name          # PTX and the kernel's symbol in it
     made.problems                                # why it is not ok: kind, message, line, hint
-    made.diagnostics                             # the compiler's messages, warnings too
+    made.diagnostics                             # the compiler's messages, including warnings
 
-A file that is not ok has at least one problem, whose `kind` is a finding's: COMPILE_ERROR, MISSING_KERNEL,
-WRONG_SIGNATURE, RESOURCE_LIMIT (more than 48 KB of static shared memory) or TAMPERING. Nothing raises for what a
-student wrote; `CompilerUnavailableError` and `CompilerFaultError` are the machine's own fault. A hostile source may
-crash or hang the compiler, so submissions are compiled in a child process.
+A result that is not ok has at least one problem. Its `kind` is a finding's: COMPILE_ERROR, MISSING_KERNEL,
+WRONG_SIGNATURE, RESOURCE_LIMIT (more than 48 KB of static shared memory) or TAMPERING. A student's errors never raise;
+`CompilerUnavailableError` and `CompilerFaultError` are faults of the machine. A hostile source may crash or hang the
+compiler, so submissions are compiled in a child process.
 
-With `arch="sm_80"` (or a device's own) the result also has `cubin` and `resources`, from ptxas; its PTX is the same.
+With `arch="sm_80"` (or a device's own), the result also has `cubin` and `resources`, from ptxas; its PTX is the same.
 
     from grader.compiling import launch_problem, promised_threads, shared_arrays
     gpu = grader.hardware.find_gpu("RTX 3060")
@@ -20,9 +20,9 @@ With `arch="sm_80"` (or a device's own) the result also has `cubin` and `resourc
     shared_arrays(made.ptx, made.kernel_name)    # name in the source, symbol, bytes
     shared_declarations(text, made.defines)      # name, dims, type in the source; see `declared_tile_width`
 
-Other courses' files: `kernel` takes several names, a template-id or "auto" (the one kernel with shared memory); host
-code is blanked in place (`made.blanked`, and a note); `headers` gives names their texts; `unknown_headers="empty"`
-takes every other harmless name as an empty file.
+For other courses' files: `kernel` also takes several names, a template-id or "auto" (the only kernel with shared
+memory). Host code is blanked in place (`made.blanked`, and a note). `headers` maps names to texts.
+`unknown_headers="empty"` treats every other harmless header as an empty file.
 """
 
 from importlib import import_module
@@ -83,7 +83,7 @@ _HOMES = ("frontend", "outcome", "declarations", "resources", "shared", "signatu
 
 
 def __getattr__(name: str) -> object:
-    """What compiles is loaded when it is first asked for: who asks a child process to compile needs values alone."""
+    """Load the compiling modules at first use: a process that only sends compile requests needs the values alone."""
     for home in (*(f"{__name__}.{home}" for home in _HOMES), "grader.emulator.ptx.mangling") if name in __all__ else ():
         module = import_module(home)
         if hasattr(module, name):

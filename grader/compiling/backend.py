@@ -1,4 +1,4 @@
-"""The seam between this room and a compiler: one translation unit in, PTX and messages out."""
+"""The interface of a compiler: one translation unit in, PTX and messages out."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from grader.results import Diagnostic
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompileUnit:
-    """What to compile. `text` names itself `name` by a `#line`; `last_line` is the student's last.
+    """One translation unit. `text` sets its own name to `name` with a `#line`; `last_line` is the student's last line.
 
-    `headers` are in-memory files, `cuda_headers` the included names that CUDA itself ships. `expression` names the
-    wanted kernel as C++ does (`lab::matmul_tiled<16>`), empty when it is not known. `arch` is compute_XX, or sm_XX for
-    machine code too; `debug` and `hasty` as in `CompileOptions`. With `consteval` the text has functions of that sort,
-    which say of no processor that they are its own.
+    `headers` are in-memory files; `cuda_headers` are the included names that CUDA itself ships. `expression` is the
+    wanted kernel in C++ (`lab::matmul_tiled<16>`), or empty. `arch` is compute_XX, or sm_XX to get machine code too.
+    `debug` and `hasty` as in `CompileOptions`. `consteval`: the text has consteval functions, which need no
+    `__device__`.
     """
 
     text: str
@@ -32,16 +32,15 @@ class CompileUnit:
 
     @property
     def machine_code(self) -> bool:
-        """Whether a cubin and ptxas's figures are wanted beside the PTX."""
+        """Whether to make a cubin, with ptxas's figures, in addition to PTX."""
         return self.arch.startswith("sm_")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Output:
-    """What a compiler gave. `entry` is the symbol that `expression` meant, empty when unknown.
+    """Output of a compiler. `entry` is the symbol of `expression`, empty when unknown.
 
-    `no_such_kernel` says that the only fault was the expression; `messages` are unfiltered and name files as the
-    compiler does.
+    `no_such_kernel`: the expression was the only error. `messages` are unfiltered, with the compiler's file names.
     """
 
     ok: bool = False
@@ -54,15 +53,15 @@ class Output:
 
 
 class Compiler(Protocol):
-    """A front end. It keeps no state between units, reads no file but its own headers, and writes none."""
+    """A compiler front end. It keeps no state between units, reads only its own headers and writes no files."""
 
     name: str
 
     def version(self) -> tuple[int, int]:
-        """The version; raises `CompilerUnavailableError` when the compiler is not installed."""
+        """Return the version. Raise `CompilerUnavailableError` when the compiler is not installed."""
 
     def prelude(self, names: frozenset[str]) -> str:
-        """What goes before a file that mentions `names`: types and functions that nvcc would have known."""
+        """Return the text to put before a file that mentions `names`: types and functions that nvcc would know."""
 
     def compile(self, unit: CompileUnit) -> Output:
-        """Compile one unit; raises `CompilerFaultError` when the compiler fails on no error of the source."""
+        """Compile one unit. Raise `CompilerFaultError` when the compiler fails without an error in the source."""

@@ -1,4 +1,4 @@
-"""Locals that are declared and given no value, by the text alone."""
+"""Find locals that are declared without a value, from the tokens alone."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _TYPES = WHOLE_WORDS | FLOAT_WORDS | {"bool", "T"}
 
 
 def declared_without_value(body: Sequence[Token]) -> Iterator[Token]:
-    """Names of locals, and of arrays of them, without an initialiser, where they are declared."""
+    """Yield the names of locals, and of local arrays, that are declared without an initialiser."""
     for index in range(1, len(body)):
         starts = body[index - 1].text in ("{", "}", ";")
         if starts and body[index].text in _TYPES:

@@ -1,7 +1,7 @@
-"""Clang's NVPTX back end out of PyPI's `ziglang` wheel: the front end for machines that NVRTC does not support.
+"""Clang's NVPTX back end from PyPI's `ziglang` wheel: the front end for machines that NVRTC does not support.
 
-One self-contained text goes in by standard input and PTX comes out by standard output: includes are written into the
-text first, so Clang reads no file of the machine and none is written. Own headers stand for CUDA's.
+One self-contained text goes in on standard input, and PTX comes out on standard output. Includes are written into the
+text first, so Clang reads no files of the machine and writes none. Own headers replace CUDA's.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from grader.compiling.values import CompilerFaultError, CompilerUnavailableError
 from grader.emulator.ptx.mangling import demangle
 
 _HEADERS = Path(__file__).parent / "clang_headers"
-_KERNEL_FILE = "grader-kernel"  # the name under which the wanted instantiation reports
+_KERNEL_FILE = "grader-kernel"  # file name in errors of the wanted instantiation
 _LIMIT_SECONDS = 120
 _OPTIONS = (
     "-x", "cuda", "--cuda-device-only", "-nocudainc", "-nocudalib", "-nostdinc", "-fdeclspec",
@@ -34,23 +34,23 @@ _OPTIONS = (
 
 
 class Clang:
-    """Clang from the `ziglang` wheel, with own headers in place of CUDA's."""
+    """Clang from the `ziglang` wheel, with own headers instead of CUDA's."""
 
     name = "clang"
 
     def version(self) -> tuple[int, int]:
-        """Clang's version, (22, 1) say; raises `CompilerUnavailableError` when `ziglang` is not installed."""
+        """Return Clang's version, such as (22, 1). Raise `CompilerUnavailableError` when `ziglang` is not installed."""
         _program()
         return _version()
 
     def prelude(self, names: frozenset[str]) -> str:  # noqa: ARG002 - every file gets all of it
-        """The device header, under its own name."""
+        """Return the device header, under its own name."""
         return f'#line 1 "grader-device.h"\n{_header("device.h")}\n'
 
     def compile(self, unit: CompileUnit) -> Output:
-        """Compile one unit; a cubin is never made, and ptxas's figures are not known.
+        """Compile one unit. It makes no cubin and reports no ptxas figures.
 
-        Raises `CompilerUnavailableError` without `ziglang` or for a header of CUDA's that only NVRTC can use, and
+        Raise `CompilerUnavailableError` without `ziglang`, or for a CUDA header that only NVRTC can use; raise
         `CompilerFaultError` when Clang crashes or takes too long.
         """
         text = write_in_headers(unit.text, _headers(unit), name=unit.name)
@@ -80,9 +80,9 @@ def _headers(unit: CompileUnit) -> Mapping[str, str]:
 
 
 def _instantiation(unit: CompileUnit) -> str:
-    """Text that makes Clang emit the wanted template instance, or fail under a name of its own.
+    """Return text that makes Clang emit the wanted template instance, or fail under a separate file name.
 
-    For a kernel that is no template it only asks that the name exists.
+    For a kernel that is not a template, it only requires that the name exists.
     """
     if unit.expression.endswith(">"):
         wanted = f"template __global__ decltype({unit.expression}) {unit.expression};"
@@ -92,7 +92,7 @@ def _instantiation(unit: CompileUnit) -> str:
 
 
 def _entry(ptx: str, unit: CompileUnit) -> str:
-    """The symbol of the wanted kernel among the entries."""
+    """Return the symbol of the wanted kernel among the PTX's entries."""
     if not unit.expression:
         return ""
     wanted = re.sub(r"\s", "", unit.expression)
@@ -101,19 +101,19 @@ def _entry(ptx: str, unit: CompileUnit) -> str:
         parts = demangle(entry)
         if re.sub(r"\s", "", parts.name if parts else entry) == wanted:
             return str(entry)
-    # extern "C" in a namespace, or arguments that the symbol spells in another way.
+    # An extern "C" kernel in a namespace, or arguments that the symbol spells differently.
     base = wanted.split("<", 1)[0].rsplit("::", 1)[-1]
     named = [entry for entry in entries if entry == base or ((parts := demangle(entry)) and parts.base == base)]
     return str(named[0]) if len(named) == 1 else ""
 
 
 def run_in_helper(restrict: Callable[[], object]) -> None:
-    """From now on Clang runs in a helper process, so that this one may give up the right to start programs.
+    """Run Clang in a helper process from now on, so that this process may give up the right to start programs.
 
-    The helper calls `restrict` on itself first. Without Clang, and on systems that take no such right away, this does
-    nothing.
+    The helper first calls `restrict` on itself. Does nothing without Clang, and on systems that have no such
+    restriction.
     """
-    global _helper  # one for the life of the process, as the loss of the right is
+    global _helper  # one for the whole process: the right to start programs does not come back
     if sys.platform == "linux" and hasattr(os, "fork") and importlib.util.find_spec("ziglang") is not None:
         _helper = start_helper(_run, restrict)
 
@@ -129,7 +129,7 @@ def _ask(request: dict[str, Any]) -> tuple[int, str, str]:
 
 
 def _run(request: dict[str, Any]) -> tuple[int, str, str]:
-    """Run Clang for `{"version": True}` or a text with its architecture; the program and its options are fixed here."""
+    """Run Clang for `{"version": True}` or for a text and its architecture; program and options are fixed here."""
     if "version" in request:
         options = ["--version"]
     else:
@@ -137,7 +137,7 @@ def _run(request: dict[str, Any]) -> tuple[int, str, str]:
         standard = "-std=c++20" if request["consteval"] else "-std=c++17"
         arch = f"--cuda-gpu-arch=sm_{int(request['arch'] or 80)}"
         options = [*_OPTIONS, standard, arch, *lines, "-S", "-", "-o", "-"]
-    import subprocess  # not before it is needed: most compilations are NVRTC's
+    import subprocess  # imported late: most compilations use NVRTC
 
     text = str(request.get("text", "")).encode("utf-8", "replace")
     try:
@@ -151,7 +151,7 @@ def _run(request: dict[str, Any]) -> tuple[int, str, str]:
 
 
 def _environment() -> dict[str, str]:
-    """Nothing that could change what Clang does (CPATH and the like); Windows needs its own few to start a program."""
+    """Return only what Windows needs to start a program; variables such as CPATH could change what Clang does."""
     return {name: os.environ[name] for name in ("SYSTEMROOT", "TEMP", "TMP") if name in os.environ}
 
 
@@ -178,14 +178,14 @@ def _header(name: str) -> str:
     return (_HEADERS / name).read_text(encoding="utf-8")
 
 
-_DEPTH = 12  # headers of an assignment that include each other in a circle end here
+_DEPTH = 12  # limit for headers of an assignment that include each other in a circle
 
 
 def write_in_headers(text: str, headers: Mapping[str, str], *, name: str) -> str:
-    """The text with each `#include` of a known header replaced by the header, under its own name and lines.
+    """Replace each `#include` of a known header with the header's text, under its own name and line numbers.
 
-    `text` must say itself where its lines belong (`#line 1 "name"`). A header counts once, as if it had a guard; an
-    include that is not known stays, for the compiler to refuse.
+    `text` must set its own line numbers (`#line 1 "name"`). Each header is included once, as if guarded. An unknown
+    include stays, and the compiler rejects it.
     """
     start = text.find(f'#line 1 "{name}"\n')
     body = start + len(f'#line 1 "{name}"\n') if start >= 0 else 0

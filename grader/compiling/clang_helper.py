@@ -1,8 +1,8 @@
-"""A helper process that runs Clang for a process that may start no other.
+"""A helper process that runs Clang for a process that may start no programs.
 
-The process that compiles and runs a student's code gives up the right to start programs; NVRTC is a library and does
-not mind, Clang is a program. So, before it gives that up, it forks this helper, which puts up walls of its own, knows
-two requests (its version, one text to compile), and ends when its pipe does.
+The process that compiles and runs a student's code gives up the right to start programs. NVRTC is a library and not
+affected; Clang is a program. So the process first forks this helper, which restricts itself, knows two requests
+(version, compile one text), and ends when its pipe closes.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ _LENGTH = struct.Struct(">I")
 
 
 class ClangHelper:
-    """The asking end of a running helper."""
+    """The caller's end of a running helper."""
 
     def __init__(self, reader: BinaryIO, writer: BinaryIO) -> None:
         self._reader, self._writer = reader, writer
 
     def ask(self, request: dict[str, Any]) -> ClangAnswer:
-        """Exit code, standard output and standard error; raises `OSError` when the helper is gone."""
+        """Return exit code, standard output and standard error. Raise `OSError` when the helper is gone."""
         _send(self._writer, request)
         answer = _receive(self._reader)
         if answer is None:
@@ -39,7 +39,7 @@ class ClangHelper:
 
 
 def start_helper(run: RunClang, restrict: Callable[[], object]) -> ClangHelper:
-    """Fork a helper that answers requests with `run`, after calling `restrict` on itself. Linux and macOS only."""
+    """Fork a helper that restricts itself and answers requests with `run`. Linux and macOS only."""
     requests, answers = os.pipe(), os.pipe()
     pid = os.fork()
     if pid == 0:
@@ -54,17 +54,19 @@ def start_helper(run: RunClang, restrict: Callable[[], object]) -> ClangHelper:
 
 
 def _serve(reader: BinaryIO, writer: BinaryIO, run: RunClang) -> None:
-    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # whoever asked is gone
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # the caller is gone
     while (request := _receive(reader)) is not None:
         try:
             answer = run(request)
-        except Exception as error:  # it goes back to whoever asked
+        except Exception as error:  # report it to the caller
             answer = (127, "", f"{type(error).__name__}: {error}")
         _send(writer, answer)
 
 
 def _keep_only(*descriptors: int) -> None:
-    """Close all descriptors but these and the standard ones: the pipes of the process that forked are not ours."""
+    """Close all descriptors except these and the standard ones, such as the parent's other pipes. End with the
+    parent.
+    """
     limit = max(descriptors) + 1
     for descriptor in range(3, max(limit, 256)):
         if descriptor not in descriptors:
@@ -73,7 +75,7 @@ def _keep_only(*descriptors: int) -> None:
     if sys.platform == "linux":
         import ctypes
 
-        ctypes.CDLL(None).prctl(1, signal.SIGKILL, 0, 0, 0)  # PR_SET_PDEATHSIG: leave with the process that forked
+        ctypes.CDLL(None).prctl(1, signal.SIGKILL, 0, 0, 0)  # PR_SET_PDEATHSIG: end with the parent
 
 
 def _send(stream: BinaryIO, value: object) -> None:

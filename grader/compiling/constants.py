@@ -1,4 +1,4 @@
-"""Integer constants of a file, evaluated without a compiler: macros, `const int`, enumerators, template arguments."""
+"""Evaluate a file's integer constants without a compiler: macros, `const int`, enumerators, template arguments."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from grader.compiling.directives import macro_definitions
 from grader.compiling.lexer import Lexed, Token, lex
 from grader.elements import size_of
 
-_REACH = 1000  # tokens; a hostile file must not make the search for a declaration's end quadratic
+_REACH = 1000  # tokens; keeps the search for a declaration's end linear in a hostile file
 _LOOK_UPS = 1000  # of names in one expression
 _LARGEST = 1 << 64
-_DEPTH = 40  # macros that name each other in a circle end here
+_DEPTH = 40  # limit for macros that name each other in a circle
 _LONGEST_TYPE = 3  # words: unsigned long long
 _PRECEDENCE = (("<<", ">>"), ("+", "-"), ("*", "/", "%"))
 
@@ -22,7 +22,7 @@ class _NotConstantError(Exception):
 
 
 class Constants:
-    """The constants of one file; `defines` are the macros that the grader set, which win over the file's own."""
+    """The constants of one file; macros in `defines` come from the grader and override the file's own."""
 
     def __init__(self, lexed: Lexed, defines: Mapping[str, str] | None = None) -> None:
         self._texts: dict[str, tuple[Token, ...]] = {}
@@ -32,7 +32,7 @@ class Constants:
         self._texts.update({name: lex(value).tokens for name, value in (defines or {}).items()})
 
     def evaluate(self, tokens: Sequence[Token] | str) -> int | None:
-        """The integer that an expression gives, None when it is none that can be told here."""
+        """Return the integer value of an expression; None when it cannot be determined."""
         run = lex(tokens).tokens if isinstance(tokens, str) else tokens
         try:
             return _Expression(_Names(self._texts), run, 0).whole()
@@ -41,7 +41,7 @@ class Constants:
 
 
 class _Names:
-    """The names of one evaluation: macros that double each other run out of look-ups."""
+    """The names of one evaluation, with a limit on look-ups, because macros can grow exponentially."""
 
     def __init__(self, texts: Mapping[str, tuple[Token, ...]]) -> None:
         self._texts, self._left = texts, _LOOK_UPS
@@ -128,7 +128,7 @@ def _apply(sign: str, left: int, right: int) -> int:
 
 
 def _initialised(tokens: Sequence[Token]) -> dict[str, tuple[Token, ...]]:
-    """`const int N = …` and `constexpr int N = …`, global or local."""
+    """Find `const int N = …` and `constexpr int N = …`, global or local."""
     found: dict[str, tuple[Token, ...]] = {}
     for index, token in enumerate(tokens):
         if token.text not in ("const", "constexpr"):
@@ -144,7 +144,7 @@ def _initialised(tokens: Sequence[Token]) -> dict[str, tuple[Token, ...]]:
 
 
 def _enumerators(tokens: Sequence[Token]) -> dict[str, tuple[Token, ...]]:
-    """`enum { TILE = 16 };`, those with a value written."""
+    """Find enumerators with an explicit value, as in `enum { TILE = 16 };`."""
     found: dict[str, tuple[Token, ...]] = {}
     for index, token in enumerate(tokens):
         if token.text == "enum":

@@ -1,4 +1,4 @@
-"""The shared arrays of a kernel as its source declares them, and the tile width that they show."""
+"""The shared arrays that a kernel's source declares, and the tile width that they suggest."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from grader.compiling.lexer import Lexed, Token, closing, lex, normalize
 
 _SKIPPED = frozenset({"volatile", "const", "static", "extern", "__align__", "alignas"})
 _ENDS = frozenset({";", "{", "}", "__shared__"})
-"""Of a declaration, however it goes on: each token of a hostile file is looked at once."""
+"""Tokens that end any declaration, so that each token of a hostile file is read once."""
 _MOST_ELEMENTS = 1 << 20
-"""In shared memory, of which no GPU has a megabyte."""
+"""Of shared memory; no GPU has a megabyte."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SharedDeclaration:
-    """A `__shared__` array: `dims` outermost first, None where the size is no constant (dynamic shared memory)."""
+    """A `__shared__` array: `dims` outermost first; None where the size is not a constant (dynamic shared memory)."""
 
     name: str
     dtype: str
@@ -31,16 +31,16 @@ class SharedDeclaration:
 
     @property
     def count(self) -> int | None:
-        """The number of elements, None when a dimension is not known."""
+        """Number of elements; None when a dimension is unknown."""
         return math.prod(dim for dim in self.dims if dim is not None) if None not in self.dims else None
 
 
 def shared_declarations(
     source: str, defines: Mapping[str, str | int] | None = None, kernel: str | None = None
 ) -> tuple[SharedDeclaration, ...]:
-    """Every shared array that a file declares, its dimensions evaluated.
+    """Return all shared arrays that a file declares, with their dimensions evaluated.
 
-    With `kernel`, only that kernel's and the ones outside all kernels.
+    With `kernel`, only that kernel's and those outside all kernels.
     """
     lexed = lex(normalize(source))
     constants = Constants(lexed, {name: str(value) for name, value in (defines or {}).items()})
@@ -55,7 +55,9 @@ def shared_declarations(
 
 
 def declared_tile_width(declarations: Sequence[SharedDeclaration]) -> int | None:
-    """The tile width that most shared arrays show: T of `[T][T]` and `[T][T + 1]`, √n of a flat `[n]`; None if none."""
+    """Return the tile width that most shared arrays suggest: T for `[T][T]` and `[T][T + 1]`, √n for a flat `[n]`; or
+    None.
+    """
     votes: Counter[int] = Counter()
     for declared in declarations:
         width = _width(declared.dims)
@@ -111,7 +113,7 @@ def _dimensions(tokens: Sequence[Token], at: int, end: int, constants: Constants
     while at < end and tokens[at].text == "[":
         close = closing(tokens, at, "[", "]", end=end)
         size = constants.evaluate(tokens[at + 1 : close])
-        # A compiler takes no others: this is a macro that has meant something else where it stands.
+        # No compiler accepts other sizes: the macro had another value at this place.
         dims.append(size if size is not None and 0 < size <= _MOST_ELEMENTS else None)
         at = close + 1
     return tuple(dims), at

@@ -1,4 +1,4 @@
-"""A compiler's log as diagnostics with file, line and column; `advice` puts them into a student's words."""
+"""Parse a compiler's log into diagnostics with file, line and column; `advice` rewords them for students."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ _SEVERITY = {"catastrophic error": "error", "internal error": "error", "remark":
 
 
 def parse_nvrtc_log(log: str, *, name: str, last_line: int = 0) -> tuple[Diagnostic, ...]:
-    """The messages of an NVRTC log as they are; "end of source" is `last_line` of file `name`."""
+    """Return the messages of an NVRTC log unchanged; "end of source" becomes `last_line` of file `name`."""
     return tuple(_raw(log.splitlines(), name, last_line))
 
 
 def parse_clang_log(log: str) -> tuple[Diagnostic, ...]:
-    """The messages of Clang's standard error as they are."""
+    """Return the messages of Clang's standard error unchanged."""
     found = []
     for match in _CLANG_HEAD.finditer(log):
         message = re.sub(r" \[-W[\w=,+-]+\]$", "", match["message"])
@@ -64,7 +64,7 @@ def _raw(lines: Sequence[str], filename: str, last_line: int) -> Iterator[Diagno
 
 
 def _column(following: Sequence[str]) -> int:
-    """The caret's column: the log shows the line indented by two, then the caret under the place."""
+    """Return the caret's column: the log shows the line indented by two, then the caret."""
     for text in following:
         if _HEAD.match(text) or not text:
             return 0

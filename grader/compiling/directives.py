@@ -1,9 +1,9 @@
-"""Checking a submission's directives before any compiler sees them.
+"""Check a submission's directives before a compiler reads them.
 
-A compiler reads whatever file an `#include` names and prints lines of it in its messages; `__has_include` tells
-whether a file exists; `#line` makes errors and findings point anywhere. So includes must name a known header
-literally, conditions must not build names by pasting, and `#line` is blanked in place, with a note. An include of
-another header becomes a `#warning`: which of them count, only the compiler knows, that leaves out what an `#if` does.
+A compiler reads any file that an `#include` names and quotes its lines in messages; `__has_include` reveals whether a
+file exists; `#line` makes errors and findings point anywhere. So an include must name a known header literally,
+conditions must not build names by pasting, and `#line` is blanked in place, with a note. An include of an unknown
+header becomes a `#warning`: only the compiler, which skips what an `#if` excludes, knows which includes count.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from grader.compiling.values import CompileProblem
 from grader.results import Diagnostic, Kind
 
 _INCLUDES = frozenset({"include", "include_next", "import", "embed", "include_alias", "using"})
-# Pragmas that look at files, and one that makes Clang crash.
+# Pragmas that read files, and one that crashes Clang.
 _PRAGMAS = re.compile(r"\b(?:dependency|include_alias|__debug|module)\b")
 _CONDITIONS = frozenset({"if", "elif"})
 _PROBES = re.compile(r"__has_(?:include|include_next|embed)(?:__)?")
@@ -30,10 +30,10 @@ _BIND = " Write the header's name itself, as in #include <stdio.h>."
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """The source ready for the compiler, with the headers it names and what was found wrong or changed.
+    """A source ready for the compiler, its headers, and what was found wrong or changed.
 
-    `cuda_headers` are those that CUDA ships, `emptied` unknown ones that count as empty files. `missing` are includes
-    that stop a file where the preprocessor takes them.
+    `cuda_headers` are shipped by CUDA; `emptied` are unknown headers that are treated as empty files; `missing` are
+    includes that make the file fail if the preprocessor reaches them.
     """
 
     source: str
@@ -46,10 +46,10 @@ class Checked:
 
 
 def check_directives(lexed: Lexed, given: Collection[str] = (), *, unknown_headers: str = "refuse") -> Checked:
-    """Judge every directive of a file; the source comes back with the forging ones blanked.
+    """Check all directives of a file. Return the source with `#line` directives blanked.
 
     `given` are header names that the assignment provides. A harmless unknown name (`"matrix_helper.h"`) is a problem
-    with `unknown_headers="refuse"` and an empty file, with a note, with `"empty"`.
+    with `unknown_headers="refuse"`; with `"empty"` it is an empty file, with a note.
     """
     problems: list[CompileProblem] = []
     missing: list[CompileProblem] = []
@@ -79,7 +79,7 @@ def check_directives(lexed: Lexed, given: Collection[str] = (), *, unknown_heade
 
 
 def with_warnings(lexed: Lexed, checked: Checked) -> str:
-    """The checked source with a `#warning` in the place of each missing header's include."""
+    """Return the checked source with each include of a missing header replaced by a `#warning`."""
     source, lines = checked.source, {problem.line for problem in checked.missing}
     for directive in lexed.directives:
         if directive.name in _INCLUDES and lexed.line(directive.start) in lines:
@@ -93,13 +93,13 @@ def with_warnings(lexed: Lexed, checked: Checked) -> str:
 
 
 def taken_missing(checked: Checked, messages: Iterable[Diagnostic], unit: str) -> tuple[CompileProblem, ...]:
-    """The missing includes that the compiler has come by, as its messages on the file `unit` tell."""
+    """Return the missing includes that the compiler reached, according to its messages about the file `unit`."""
     warned = {item.line for item in messages if item.file == unit and "#warning" in item.message}
     return tuple(problem for problem in checked.missing if problem.line in warned)
 
 
 def macro_definitions(lexed: Lexed) -> dict[str, Directive]:
-    """The last object-like `#define` of each name in the file."""
+    """Return the last object-like `#define` of each name in the file."""
     found: dict[str, Directive] = {}
     for directive in lexed.directives:
         if directive.name == "define" and directive.tokens and not _takes_arguments(directive):
@@ -108,7 +108,7 @@ def macro_definitions(lexed: Lexed) -> dict[str, Directive]:
 
 
 def function_macros(lexed: Lexed) -> frozenset[str]:
-    """The names of the file's macros that take arguments."""
+    """Return the names of the file's function-like macros."""
     return frozenset(d.tokens[0].text for d in lexed.directives if d.name == "define" and _takes_arguments(d))
 
 
@@ -117,7 +117,7 @@ def _from_toolkit(name: str, given: Collection[str]) -> bool:
 
 
 def _included(lexed: Lexed, directive: Directive) -> tuple[str, CompileProblem | None]:
-    """The header's name as written between its brackets or quotes."""
+    """Return the header's name between its brackets or quotes, or a problem."""
     line = lexed.line(directive.start)
     if directive.name != "include":
         return "", _tampering(line, f"#{directive.name} is not allowed in a submission.", hint="Use #include.")
@@ -150,7 +150,7 @@ def _judge_name(
 
 
 def _probe_problems(lexed: Lexed) -> Iterator[CompileProblem]:
-    """`__has_include` and its like, wherever the name stands."""
+    """Report `__has_include` and similar names, anywhere."""
     tokens = [*lexed.tokens, *(token for directive in lexed.directives for token in directive.tokens)]
     for token in tokens:
         if token.kind == "name" and _PROBES.fullmatch(token.text):
@@ -158,7 +158,7 @@ def _probe_problems(lexed: Lexed) -> Iterator[CompileProblem]:
 
 
 def _condition_problems(lexed: Lexed) -> Iterator[CompileProblem]:
-    """Conditions whose macros paste names together, which could spell `__has_include` unseen."""
+    """Report conditions with macros that paste names: these could spell `__has_include`."""
     bodies = _macro_bodies(lexed)
     for directive in lexed.directives:
         if directive.name in _CONDITIONS:
@@ -169,7 +169,7 @@ def _condition_problems(lexed: Lexed) -> Iterator[CompileProblem]:
 
 
 def _reachable(texts: set[str], bodies: dict[str, set[str]]) -> set[str]:
-    """These tokens, and those of every macro that they can become."""
+    """Return these tokens and all tokens that they can expand to."""
     reached, queue = set(texts), list(texts)
     while queue:
         for text in bodies.get(queue.pop(), ()):
@@ -180,7 +180,7 @@ def _reachable(texts: set[str], bodies: dict[str, set[str]]) -> set[str]:
 
 
 def _macro_bodies(lexed: Lexed) -> dict[str, set[str]]:
-    """The tokens of each macro, over all its definitions."""
+    """Return the tokens of each macro, over all its definitions."""
     found: dict[str, set[str]] = {}
     for directive in lexed.directives:
         if directive.name == "define" and directive.tokens:
@@ -194,7 +194,7 @@ def _takes_arguments(directive: Directive) -> bool:
 
 
 def _raw_string_problems(lexed: Lexed) -> Iterator[CompileProblem]:
-    """Raw strings that could hide a directive: the one place where this lexer and a compiler might disagree."""
+    """Report raw strings that could hide a directive: only there could this lexer and a compiler disagree."""
     tokens = [*lexed.tokens, *(token for directive in lexed.directives for token in directive.tokens)]
     for token in tokens:
         text = lexed.source[token.start : token.end]
@@ -205,7 +205,7 @@ def _raw_string_problems(lexed: Lexed) -> Iterator[CompileProblem]:
 
 
 def _pragma_problems(lexed: Lexed) -> Iterator[CompileProblem]:
-    """`#pragma` and `_Pragma` that could tell of the machine's files or bring a compiler down."""
+    """Report each `#pragma` and `_Pragma` that could reveal the machine's files or crash a compiler."""
     for directive in lexed.directives:
         words = " ".join(token.text for token in directive.tokens)
         if directive.name == "pragma" and (found := _PRAGMAS.search(words)):
@@ -221,7 +221,7 @@ def _pragma_problems(lexed: Lexed) -> Iterator[CompileProblem]:
 
 
 def _blank_lines(lexed: Lexed) -> tuple[str, list[str]]:
-    """`#line` and line markers overwritten with spaces, so that every place stays what it is."""
+    """Overwrite `#line` and line markers with spaces, so that all positions stay the same."""
     source, notes = lexed.source, []
     for directive in lexed.directives:
         if directive.name == "line" or directive.name[:1].isdigit() or _computed(directive):

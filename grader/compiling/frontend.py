@@ -1,4 +1,4 @@
-"""CUDA source to PTX: `compile_cuda`, the door of this room."""
+"""`compile_cuda`: the entry point of this package."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from grader.compiling.submitted import SubmittedFile
 from grader.compiling.values import CompileOptions, CompilerUnavailableError
 from grader.emulator.dump import leave
 
-_FIRST_WITH_CONSTEVAL = (12, 0)  # NVRTC's; every Clang that there is has it
+_FIRST_WITH_CONSTEVAL = (12, 0)  # version of NVRTC; every Clang release has it
 
 
 def compile_cuda(source: str, **options: Any) -> Compilation:  # noqa: ANN401 (as `CompileOptions` has them)
-    """`compile_with` with the fields of `CompileOptions` as keywords."""
+    """Call `compile_with` with the fields of `CompileOptions` as keywords."""
     return compile_with(source, CompileOptions(**options))
 
 
 def compile_with(source: str, options: CompileOptions) -> Compilation:
-    """Compile a submission to PTX and find its kernel; needs no GPU and reads no file of the machine.
+    """Compile a submission to PTX and find its kernel. Needs no GPU and reads no files of the machine.
 
-    Errors of the source are in the result. A compiler may also crash or hang on hostile sources, and takes its caller
-    with it: `devices.cpu.EmulatorDevice` asks this in a child process.
+    Errors in the source are part of the result. A hostile source may crash or hang the compiler and with it the caller,
+    so `devices.cpu.EmulatorDevice` compiles in a child process.
 
     Raises:
         CompilerUnavailableError: no compiler is installed.
-        CompilerFaultError: the compiler fails inside.
+        CompilerFaultError: the compiler itself fails.
 
     """
     start = time.perf_counter()
@@ -43,11 +43,11 @@ def compile_with(source: str, options: CompileOptions) -> Compilation:
 
 
 def choose_compiler(name: str) -> Compiler:
-    """The compiler that `auto`, `nvrtc` or `clang` means on this machine.
+    """Return the compiler for `auto`, `nvrtc` or `clang` on this machine.
 
-    Raises `CompilerUnavailableError` when it is not installed.
+    Raise `CompilerUnavailableError` when it is not installed.
     """
-    # There is no NVRTC for macOS, and what to install for it is no help there.
+    # NVRTC does not exist for macOS, so advice to install it would not help there.
     known: Sequence[Compiler] = (Nvrtc(), Clang()) if name != "auto" or sys.platform != "darwin" else (Clang(),)
     wanted = [compiler for compiler in known if name in ("auto", compiler.name)]
     reasons = []
@@ -62,10 +62,10 @@ def choose_compiler(name: str) -> Compiler:
 
 
 def prepare_for_isolation(compiler: str, restrict: Callable[[], object]) -> None:
-    """Call before this process gives up the right to start programs, with the compiler that it will be asked for.
+    """Prepare for giving up the right to start programs; `compiler` is the one that will be used.
 
-    NVRTC is a library and needs nothing. Clang is a program: a helper, which calls `restrict` on itself and sees no
-    student's code run, is there to start it.
+    NVRTC is a library and needs nothing. Clang is a program: start a helper for it, which calls `restrict` on itself
+    and never runs a student's code.
     """
     if compiler == "clang" or (compiler == "auto" and not _is_installed(Nvrtc())):
         run_in_helper(restrict)
@@ -95,7 +95,7 @@ def _compile(file: SubmittedFile, compiler: Compiler) -> Compilation:
 
 
 def _output(file: SubmittedFile, compiler: Compiler) -> Output:
-    """What the compiler gives for the first of the kernel's names that it knows."""
+    """Return the compiler's output for the first of the kernel's names that it knows."""
     options = file.options
     unit = CompileUnit(
         text=file.text(compiler.prelude(file.mentions())), name=file.unit_name, last_line=file.last_line,

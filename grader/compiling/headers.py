@@ -1,8 +1,8 @@
-"""The headers that a submission may include, and what the compiler gets for them.
+"""The headers that a submission may include, and their texts.
 
-Three sorts. *Stand-ins* are texts of our own, in memory, for headers that a device compiler has no use for but that
-students include out of habit. *CUDA's own* (`cuda_fp16.h`, `mma.h`, `cooperative_groups.h`, `cuda/std/…`) come from
-the installed wheels. *Given* ones are named in the assignment. Every other name is refused before the compiler runs.
+Three kinds. *Stand-ins* are the grader's own texts for headers that device code does not need but students include out
+of habit. *CUDA's own* (`cuda_fp16.h`, `mma.h`, `cooperative_groups.h`, `cuda/std/…`) come from the installed wheels.
+*Given* headers are named in the assignment. Every other name is rejected before compilation.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ typedef long long intptr_t;
 #define SIZE_MAX 18446744073709551615UL
 #endif
 """
-# What the host's compiler defines by itself.
+# Macros that the host's compiler predefines.
 _HOST_MACROS = """\
 #ifndef __FLT_MAX__
 #define __FLT_MAX__ 3.402823466e+38F
@@ -137,7 +137,7 @@ STAND_INS: dict[str, str] = {
     **dict.fromkeys(("stdint.h", "cstdint", "inttypes.h", "cinttypes"), _STDINT),
 }
 
-# What nvcc's implicit cuda_runtime.h brings in on Linux and NVRTC does not know, before every file.
+# Put before every file: what nvcc's implicit cuda_runtime.h defines on Linux and NVRTC does not.
 _ALWAYS = """\
 #line 1 "grader-prelude"
 #undef __CUDACC_DEBUG__
@@ -146,7 +146,7 @@ typedef unsigned short ushort;
 typedef unsigned long ulong;
 namespace std {}
 """
-# With the host's math library, functions of integers are functions of doubles; NVRTC alone finds the call ambiguous.
+# The host's math library calls the double version for integers; with NVRTC alone such a call is ambiguous.
 _MATH_NAMES = frozenset({"ceil", "floor", "sqrt", "exp", "log", "log2", "fabs", "pow", "fmin", "fmax", "std"})
 _INTEGER_MATH = """\
 #define GRADER_ONE(name, type) \\
@@ -173,7 +173,7 @@ using ::isnan; using ::isinf; using ::isfinite; using ::signbit;
 """
 
 
-# With nvcc these come along with the CUDA runtime's header and with nearly every one of the C++ library's.
+# nvcc gets these from the CUDA runtime's header and from nearly every header of the C++ library.
 _COMES_ALONG = tuple(
     (frozenset(re.findall(r"(?:#define |typedef [a-z ]+ )(\w+)", text)), text.replace("#pragma once\n", ""))
     for text in (_STDINT, _LIMITS, _FLOAT, _MATH, _HOST_MACROS)
@@ -181,7 +181,7 @@ _COMES_ALONG = tuple(
 
 
 def prelude(names: Collection[str]) -> str:
-    """What goes before a file that mentions `names`: types and functions that nvcc would have known."""
+    """Return the text to put before a file that mentions `names`: types and functions that nvcc would know."""
     mentioned = set(names)
     along = "".join(text for known, text in _COMES_ALONG if known & mentioned)
     return _ALWAYS + along + (_INTEGER_MATH if _MATH_NAMES & mentioned else "")
@@ -190,7 +190,7 @@ def prelude(names: Collection[str]) -> str:
 # Libraries that host code calls; their headers do not compile for a device.
 _HOST_LIBRARY = re.compile(r"thrust/[a-z_/]+\.h|cub/(?:cub|util_[a-z]+|device/[a-z_]+)\.cuh|cutlass/[a-z_/]+\.h")
 
-# CUDA's own headers by name or by folder; these are looked up in the installed wheels.
+# CUDA's own headers, by name or folder; they are read from the installed wheels.
 _CUDA_NAMES = """
     cooperative_groups.h cuComplex.h cuda_awbarrier.h cuda_awbarrier_primitives.h cuda_bf16.h cuda_fp16.h
     cuda_fp4.h cuda_fp6.h cuda_fp8.h cuda_pipeline.h cuda_pipeline_primitives.h
@@ -203,37 +203,37 @@ _CCCL = ("libcudacxx", "cub", "thrust")
 
 
 def base_of(name: str, given: Collection[str] = ()) -> str:
-    """The header that a name means: itself where it is known, else the name without its folders where that is known.
+    """Return the header that `name` means: itself if known; otherwise its last part, if that is known.
 
-    `"../course.h"` is `course.h`, wherever a course keeps it: no file is looked for.
+    `"../course.h"` means `course.h`, in any folder: no file is searched for.
     """
     base = re.split(r"[/\\]", name)[-1]
     return base if not is_known(name, given) and (is_known(base, given) or counts_as_empty(base)) else name
 
 
 def is_known(name: str, given: Collection[str] = ()) -> bool:
-    """Whether there is a text for a header of this name."""
+    """Return whether there is a text for this header."""
     return name in given or name in STAND_INS or is_cuda_header(name)
 
 
 def counts_as_empty(name: str) -> bool:
-    """Whether a header that is no stand-in is left out because only host code can use it."""
+    """Return whether a header without a stand-in is treated as empty, because only host code can use it."""
     return _HOST_LIBRARY.fullmatch(name) is not None
 
 
 def is_cuda_header(name: str) -> bool:
-    """Whether CUDA itself ships a device header of this name."""
+    """Return whether CUDA ships a device header of this name."""
     return name in _CUDA_NAMES.split() or _CUDA_FOLDER.fullmatch(name) is not None
 
 
 def include_folders(cuda_major: int) -> tuple[Path, ...]:
-    """The folders with CUDA's own headers for a compiler of this release; empty when none are installed."""
+    """Return the folders with CUDA's own headers for this major release; empty when none are installed."""
     toolkit = _toolkit_folders(cuda_major)
     return toolkit + _cccl_folders() if toolkit else ()
 
 
 def missing_wheel(header: str, cuda_major: int) -> str:
-    """What to install so that CUDA's `header` is found, as a sentence; `mma.h` has most of itself in `crt/`."""
+    """Return a sentence that says what to install for CUDA's `header`; most of `mma.h` is in `crt/`."""
     name = header.removeprefix("crt/")
     if cuda_major >= 13:
         package = "nvidia-cuda-crt" if name == "mma.h" else "nvidia-cuda-runtime"
@@ -246,7 +246,7 @@ def missing_wheel(header: str, cuda_major: int) -> str:
 def _toolkit_folders(cuda_major: int) -> tuple[Path, ...]:
     for root in _toolkit_candidates(cuda_major):
         if (root / "cuda_fp16.h").is_file() and _version_fits(root, cuda_major):
-            # NVRTC is told not to look beside the including file, so what these headers include relatively is named.
+            # NVRTC is configured not to search the including file's folder, so relative includes need these folders.
             folders = [root, root / "cooperative_groups", root / "cooperative_groups" / "details", root / "cccl"]
             folders.append(root / "crt")
             for nvcc in wheel_folders("cuda_nvcc/include"):
@@ -266,7 +266,7 @@ def _toolkit_candidates(cuda_major: int) -> Iterator[Path]:
 
 
 def _version_fits(root: Path, cuda_major: int) -> bool:
-    """Headers of another major release do not fit the compiler's built-in ones."""
+    """Return whether the headers are of this major release; others do not fit the compiler's built-in headers."""
     try:
         text = (root / "cuda.h").read_text(encoding="utf-8", errors="replace")
     except OSError:
@@ -276,7 +276,7 @@ def _version_fits(root: Path, cuda_major: int) -> bool:
 
 
 def wheel_folders(*names: str) -> list[Path]:
-    """The folders of these names inside NVIDIA's wheels, those that exist."""
+    """Return the existing folders of these names inside NVIDIA's wheels."""
     spec = importlib.util.find_spec("nvidia")
     roots = (spec.submodule_search_locations or ()) if spec else ()
     return [Path(root) / name for root in roots for name in names if (Path(root) / name).is_dir()]
@@ -284,7 +284,7 @@ def wheel_folders(*names: str) -> list[Path]:
 
 @lru_cache(maxsize=1)
 def _cccl_folders() -> tuple[Path, ...]:
-    """libcu++, CUB and Thrust as CuPy ships them."""
+    """Return the folders of libcu++, CUB and Thrust that CuPy ships."""
     spec = importlib.util.find_spec("cupy")
     if spec is None or spec.origin is None:
         return ()

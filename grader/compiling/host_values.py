@@ -1,7 +1,7 @@
-"""What host code writes, followed to where it comes from: `(n + T - 1) / T` in the names of a kernel's parameters.
+"""Trace values in host code back to a kernel's parameters: `(n + T - 1) / T`.
 
-Texts come out as the assignment's expressions have them (`ceildiv(n, 16)`), so that they can be evaluated at any sizes.
-Whatever is not plain arithmetic raises `NotArithmeticError` with the words of the source.
+Returned texts use the syntax of assignment expressions (`ceildiv(n, 16)`), so they can be evaluated for any sizes.
+Everything except plain arithmetic raises `NotArithmeticError` with the source text.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from grader.compiling.items import split_items
 from grader.compiling.lexer import Directive, Lexed, Token, closing, closing_angle, lex
 
 _LONGEST = 160  # characters of a text
-_LOOK_UPS = 400  # of names in one value; a hostile file's macros double each other
+_LOOK_UPS = 400  # of names in one value; a hostile file's macros can grow exponentially
 _DEEPEST = 24
 _SIZES = {"float": 4, "int": 4, "double": 8, "char": 1, "short": 2, "half": 2, "__half": 2, "float4": 16, "float2": 8}
 _CASTS = frozenset({"int", "unsigned", "size_t", "long", "short", "float", "double", "const", "uint", "uint32_t",
@@ -28,12 +28,12 @@ DIMENSIONS = ("x", "y", "z")
 
 
 class NotArithmeticError(Exception):
-    """What the host writes here is no arithmetic of what it passes to the kernel; the message is its own text."""
+    """The host code is not arithmetic on values that it passes to the kernel; the message is its text."""
 
 
 @dataclass(frozen=True, slots=True)
 class HostValue:
-    """A number of the host's: its text, and for the quotient of two that is no whole number the divisor's."""
+    """A number in host code: its text; `divisor` is set for an unrounded quotient of two numbers."""
 
     text: str
     floating: bool = False
@@ -41,22 +41,22 @@ class HostValue:
 
     @property
     def number(self) -> int | None:
-        """The number itself where no name is in it."""
+        """The integer value, if there are no names in the text."""
         return int(self.text) if self.text.isdigit() and not self.divisor else None
 
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """From where names are looked up: before this token, from the beginning of the function around it."""
+    """Where names are looked up: before token `at`, from token `start`, the beginning of the enclosing function."""
 
     at: int
     start: int
     known: Mapping[str, HostValue] = field(default_factory=dict)
-    """What host expressions stand for: the arguments of the launch by their text, a macro's parameters."""
+    """Values of known texts: the launch's arguments, a macro's parameters."""
 
 
 class HostValues:
-    """The values of one file's host code."""
+    """The values in one file's host code."""
 
     def __init__(self, lexed: Lexed, defines: Mapping[str, str]) -> None:
         self.tokens = lexed.tokens
@@ -72,12 +72,14 @@ class HostValues:
         self._left = _LOOK_UPS
 
     def value(self, run: Sequence[Token], scope: Scope) -> HostValue:
-        """What an expression is; raises `NotArithmeticError`."""
+        """Return the value of an expression. Raise `NotArithmeticError` if it has none."""
         self._left = _LOOK_UPS
         return self._value(run, scope, 0)
 
     def set_to(self, path: str, scope: Scope) -> tuple[int, tuple[Token, ...]] | None:
-        """Where a name or a member was last given a value before the scope's place, and what; None for none."""
+        """Return the position and tokens of the last value given to a name or member before the scope's position, or
+        None.
+        """
         places = self._set.get(path, [])
         here = places[: bisect_left(places, scope.at)]
         found = next((place for place in reversed(here) if place >= scope.start), here[0] if here else None)
@@ -89,7 +91,7 @@ class HostValues:
         return found, statement(self.tokens, found + 2)
 
     def macro(self, name: str) -> tuple[Token, ...] | None:
-        """What a macro without arguments stands for."""
+        """Return the tokens of a macro without arguments."""
         return self._macros.get(name)
 
     def _is_global(self, index: int) -> bool:
@@ -113,7 +115,7 @@ class HostValues:
         parser = _Parser(self, run, scope, depth)
         found = parser.binary(0)
         if parser.at < len(run) and run[parser.at].text == "?":
-            # The quotient, and one more where something is left: either says the divisor.
+            # Quotient plus one if there is a remainder: both branches name the divisor.
             rest = run[parser.at + 1 :]
             middle = next((index for index, token in enumerate(rest) if token.text == ":"), len(rest))
             found, parser.at = self._value(rest[:middle], scope, depth + 1), len(run)
@@ -151,7 +153,7 @@ class HostValues:
 
 
 class _Parser:
-    """One expression, from left to right."""
+    """Parser of one expression, from left to right."""
 
     def __init__(self, host: HostValues, run: Sequence[Token], scope: Scope, depth: int) -> None:
         self.host, self.run, self.scope, self.depth, self.at = host, run, scope, depth, 0
@@ -224,12 +226,12 @@ class _Parser:
 
 
 def whole(value: HostValue) -> HostValue:
-    """A quotient rounded down, anything else as it is."""
+    """Return a quotient rounded down, any other value unchanged."""
     return HostValue(f"(({value.text}) // ({value.divisor}))") if value.divisor else HostValue(value.text)
 
 
 def split(run: Sequence[Token]) -> list[tuple[Token, ...]]:
-    """The parts between the commas that no bracket is around."""
+    """Split tokens at the commas outside all brackets."""
     parts: list[list[Token]] = [[]]
     depth = 0
     for token in run:
@@ -242,7 +244,7 @@ def split(run: Sequence[Token]) -> list[tuple[Token, ...]]:
 
 
 def statement(tokens: Sequence[Token], start: int) -> tuple[Token, ...]:
-    """The tokens up to the semicolon, or the comma between declarations."""
+    """Return the tokens up to the semicolon, or the comma between declarations."""
     depth = 0
     for index in range(start, min(len(tokens), start + 200)):
         text = tokens[index].text
@@ -290,7 +292,9 @@ def _combined(sign: str, left: HostValue, right: HostValue) -> HostValue:
 
 
 def _one_line_functions(lexed: Lexed) -> dict[str, tuple[tuple[str, ...], tuple[Token, ...]]]:
-    """The file's macros with arguments, and functions that only return something: their parameters and that."""
+    """Find function-like macros, and functions with only a return statement. Return their parameters and
+    expressions.
+    """
     found: dict[str, tuple[tuple[str, ...], tuple[Token, ...]]] = {}
     for item in split_items(lexed.tokens):
         if item.kind == "function" and [token.text for token in item.body[:1]] == ["return"]:
@@ -306,7 +310,7 @@ def _one_line_functions(lexed: Lexed) -> dict[str, tuple[tuple[str, ...], tuple[
 
 
 def _defined_differently(lexed: Lexed) -> set[str]:
-    """Macros with several meanings, between which conditions decide that are not looked at here."""
+    """Return macros with several definitions: the conditions that choose among them are not evaluated here."""
     seen: dict[str, str] = {}
     several = set()
     for directive in lexed.directives:

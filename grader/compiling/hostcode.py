@@ -1,7 +1,7 @@
-"""Blanking host code: what NVRTC refuses and the grader does not need, overwritten with spaces where it stands.
+"""Blank host code that NVRTC rejects and the grader does not need: overwrite it with spaces.
 
-Course files carry a `main`, launchers with `<<<…>>>`, helpers over `std::`, host globals. A kernel needs none of it.
-Every remaining character keeps its line and column; directives stay, for they may matter further down.
+Course files contain a `main`, launchers with `<<<…>>>`, helpers that use `std::`, and host globals. A kernel needs none
+of them. All other characters keep their lines and columns. Directives stay, because later code may depend on them.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _PLAIN = frozenset({"static", "const", "constexpr", "inline", "auto", "bool"}) |
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Blanked:
-    """A stretch of lines that was not compiled: `name` is what it declares, `why` says why in a few words."""
+    """A range of lines that was not compiled: `name` is what it declares, `why` a short reason."""
 
     first_line: int
     last_line: int
@@ -39,31 +39,31 @@ class Blanked:
 
 @dataclass(frozen=True, slots=True)
 class DeviceCode:
-    """A source of the same lines and columns with host code blanked, and what was blanked."""
+    """A source with host code blanked, all positions unchanged, and a list of what was blanked."""
 
     source: str
     blanked: tuple[Blanked, ...]
 
 
 def blank_host_code(lexed: Lexed, source: str | None = None) -> DeviceCode:
-    """Overwrite host functions, host variables and what uses `std::` with spaces.
+    """Overwrite host functions, host variables and uses of `std::` with spaces.
 
-    `source` is the text to overwrite where it is no longer the one that was lexed, of the same places.
+    `source` is the text to change, if it is no longer the lexed text; its positions must be the same.
     """
     return _blank(lexed, source, _host_items(lexed.tokens, _Known.of(lexed)))
 
 
 def blank_kernels(lexed: Lexed, names: Collection[str], source: str) -> str:
-    """Overwrite the kernels of these names: what is wrong in one is no matter of another's."""
+    """Overwrite the kernels of these names: errors in one kernel should not affect another."""
     items = split_items(lexed.tokens, function_macros(lexed))
     kernels = (item for item in items if item.kind == "function" and item.name in names)
     return _blank(lexed, source, ((item, "another kernel") for item in kernels)).source
 
 
 def blank_unneeded(lexed: Lexed, source: str) -> DeviceCode:
-    """Overwrite types, aliases, constants and calls of macros that no device code of the file names, even indirectly.
+    """Overwrite types, aliases, constants and macro calls that device code does not use, even indirectly.
 
-    For a file that the compiler refuses: host code is none of its business, and neither is what only that used.
+    For a file that the compiler rejects: the error may be in code that only host code used.
     """
     known = _Known.of(lexed)
     items = [item for item in split_items(lexed.tokens, known.macros) if source[item.tokens[0].start] != " "]
@@ -73,10 +73,10 @@ def blank_unneeded(lexed: Lexed, source: str) -> DeviceCode:
 
 
 def keep_constant_functions(lexed: Lexed, checked: str, source: str) -> DeviceCode:
-    """Put `constexpr` functions back into a blanked `source` that device code names, as `consteval` ones.
+    """Restore `constexpr` functions that device code names into a blanked `source`, as `consteval` functions.
 
-    nvcc takes them where a constant is computed (the bound of an array) and refuses them at run time; so does
-    `consteval`, of as many letters. `checked` is the source before anything was blanked; `blanked` is what came back.
+    nvcc accepts them in constant expressions (array bounds) and rejects them at run time, as `consteval` does; the two
+    words have the same length. `checked` is the source before blanking; the result's `blanked` lists what was restored.
     """
     known = _Known.of(lexed)
     items = list(split_items(lexed.tokens, known.macros))
@@ -94,11 +94,11 @@ def keep_constant_functions(lexed: Lexed, checked: str, source: str) -> DeviceCo
 
 
 def _needed_words(lexed: Lexed, device: Sequence[Item], items: Sequence[Item]) -> set[str]:
-    """Every name that these items lead to, through macros and other items."""
+    """Return all names that these items reach, through macros and other items."""
     leads: dict[str, list[Iterable[Token]]] = {}
     for item in items:
         leads.setdefault(item.name, []).append(item.tokens)
-        if "enum" in item.texts:  # whose names stand inside
+        if "enum" in item.texts:  # its body defines names, too
             for token in item.body:
                 leads.setdefault(token.text, []).append(item.tokens)
     for directive in lexed.directives:
@@ -106,7 +106,7 @@ def _needed_words(lexed: Lexed, device: Sequence[Item], items: Sequence[Item]) -
             leads.setdefault(directive.tokens[0].text, []).append(directive.tokens[1:])
     needed = {token.text for item in device for token in item.tokens}
     waiting = list(needed)
-    for word in waiting:  # which grows
+    for word in waiting:  # grows during the loop
         for tokens in leads.pop(word, ()):
             more = {token.text for token in tokens} - needed
             needed |= more
@@ -116,7 +116,7 @@ def _needed_words(lexed: Lexed, device: Sequence[Item], items: Sequence[Item]) -
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What the file's names mean: macros with arguments, annotations of device code, namespaces."""
+    """Meanings of the file's names: function-like macros, device annotations, namespaces."""
 
     macros: frozenset[str]
     device_words: frozenset[str]
@@ -127,7 +127,7 @@ class _Known:
         return cls(function_macros(lexed), _device_words(lexed), _namespaces(lexed))
 
     def is_device(self, item: Item) -> bool:
-        """Whether the item says by itself, or by the macro that makes it, that it is device code."""
+        """Return whether the item is marked as device code, itself or through the macro that makes it."""
         words = {token.text for token in item.tokens} if item.kind == "type" else set(item.texts)
         return bool(self.device_words & words)
 
@@ -144,7 +144,7 @@ def _host_items(tokens: Sequence[Token], known: _Known) -> Iterator[tuple[Item, 
 
 
 def _why_host(item: Item, known: _Known) -> str:
-    """Why an item is host code, empty when it is not."""
+    """Return why an item is host code; "" when it is not."""
     if known.device_words & set(item.texts):
         return ""
     if item.kind == "macro":
@@ -164,13 +164,13 @@ def _why_host(item: Item, known: _Known) -> str:
 
 
 def _is_constant(item: Item) -> bool:
-    """`const int N = 4;` and its like, which device code may use as they are."""
+    """Return whether the item is a constant such as `const int N = 4;`, which device code may use."""
     texts = item.texts
     if "extern" in texts or not {"const", "constexpr"} & set(texts):
         return False
     if "constexpr" in texts:
         return not _uses_host_library(item)
-    # Its type may be a name of the file's own (`const Real w = 0.9f;`); one that no device knows is left out later.
+    # Its type may be the file's own (`const Real w = 0.9f;`); a type unknown to the device is removed later.
     plain = all(text in _PLAIN for text in texts[:-1])
     return "*" not in texts and "[" not in texts and (plain or ("=" in _texts(item) and not _uses_host_library(item)))
 
@@ -182,7 +182,7 @@ def _uses_host_library(item: Item) -> bool:
 
 
 def _namespaces(lexed: Lexed) -> frozenset[str]:
-    """Namespaces that the file or a compiler's header opens; any other was in a header that is not here."""
+    """Return the namespaces that the file or a compiler's header opens; others come from headers that are absent."""
     texts = [token.text for token in lexed.tokens]
     opened = {
         texts[i + 1] for i in range(len(texts) - 2) if texts[i] == "namespace" and texts[i + 2] in ("{", "=", "::")
@@ -191,7 +191,7 @@ def _namespaces(lexed: Lexed) -> frozenset[str]:
 
 
 def _device_words(lexed: Lexed) -> frozenset[str]:
-    """The annotations that make device code, and macros of the file that stand for one."""
+    """Return the annotations of device code, and the file's macros that stand for one."""
     words = set(_DEVICE)
     for directive in lexed.directives:
         if directive.name == "define" and words & {token.text for token in directive.tokens[1:]}:
@@ -200,7 +200,7 @@ def _device_words(lexed: Lexed) -> frozenset[str]:
 
 
 def _blank(lexed: Lexed, source: str | None, items: Iterable[tuple[Item, str]]) -> DeviceCode:
-    """The items as spaces, line ends and directives kept; a `#pragma unroll` had its loop, which is gone."""
+    """Blank the items; keep line ends and directives, except pragmas: the loop of a `#pragma unroll` is gone."""
     source = lexed.source if source is None else source
     directives = [directive for directive in lexed.directives if directive.name != "pragma"]
     starts = [directive.start for directive in directives]

@@ -1,7 +1,7 @@
-"""A file cut into its top-level items: functions, types, variables, whatever their bodies hold.
+"""Split a file into its top-level items: functions, types, variables.
 
-Bodies are skipped by their brackets, so code that no C++ parser would take apart (macros, templates, half-finished
-statements) does not disturb what stands around it. Namespaces and `extern "C"` blocks are opened, not items themselves.
+Bodies are skipped by matching brackets, so code that a C++ parser would reject (macros, templates, unfinished
+statements) does not affect its surroundings. Namespaces and `extern "C"` blocks are entered; they are not items.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from grader.compiling.lexer import Token, closing, closing_angle
 
 _CLASS_WORDS = frozenset({"struct", "class", "union", "enum"})
 _ALIAS_WORDS = frozenset({"typedef", "using", "static_assert", "asm", "friend", "namespace"})
-_HEAD_WORDS = 40  # no class's head has more words before its name, hostile files apart
-_REACH = 400  # tokens; nor are a template's parameters or an attribute's arguments longer
+_HEAD_WORDS = 40  # limit of words before a class's name; only hostile files have more
+_REACH = 400  # tokens; limit of a template's parameters or an attribute's arguments
 _LABELS = frozenset({"public", "private", "protected"})
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One declaration or definition: `head` runs to its body or end, `body` is what stands between its braces."""
+    """One declaration or definition: `head` ends at its body or end, `body` is the text between its braces."""
 
     tokens: tuple[Token, ...]
     head: tuple[Token, ...]
@@ -35,10 +35,10 @@ class Item:
 
 
 def split_items(tokens: Sequence[Token], macros: Collection[str] = ()) -> Iterator[Item]:
-    """The items of a file or of a class body, in order.
+    """Yield the items of a file or a class body, in order.
 
-    `kind` is function, type, alias, macro, variable or other. `macros` are the file's function-like macros: one that
-    stands alone (`KERNEL(float)`) is an item of its own.
+    `kind` is function, type, alias, macro, variable or other. `macros` are the file's function-like macros; a separate
+    call of one (`KERNEL(float)`) is an item.
     """
     index = 0
     while index < len(tokens):
@@ -72,7 +72,7 @@ def _item(tokens: Sequence[Token], head: int, kind: str) -> Item:
 
 
 def _opens_scope(tokens: Sequence[Token], index: int) -> int | None:
-    """The index after the brace when a namespace or an `extern "C"` block begins here."""
+    """Return the index after the brace if a namespace or an `extern "C"` block begins here; otherwise None."""
     if tokens[index].text == "extern" and _text(tokens, index + 1).startswith('"') and _text(tokens, index + 2) == "{":
         return index + 3
     at = index + 1 if tokens[index].text == "inline" else index
@@ -84,13 +84,13 @@ def _opens_scope(tokens: Sequence[Token], index: int) -> int | None:
 
 
 def _extent(tokens: Sequence[Token], start: int) -> tuple[int, int, str]:
-    """Where the item at `start` ends, where its head ends, and what it is."""
+    """Return the end of the item at `start`, the end of its head, and its kind."""
     index, head, calls, assigned = start, 0, False, False
     first = _first_word(tokens, start)
     while index < len(tokens):
         text = tokens[index].text
         if text == "template" and _text(tokens, index + 1) == "<":
-            index = _template_end(tokens, index + 1)  # a default in it is no value of the item's
+            index = _template_end(tokens, index + 1)  # a default in it is not the item's value
         elif text == "(":
             calls = calls or not assigned
             index = closing(tokens, index)
@@ -101,13 +101,13 @@ def _extent(tokens: Sequence[Token], start: int) -> tuple[int, int, str]:
             assigned = True
         elif text == ";":
             return index + 1, head or index, _kind(first, calls, assigned, body=False)
-        elif text == "}":  # a brace too many: some conditional branch closed it before
+        elif text == "}":  # an extra brace: a conditional branch closed the scope earlier
             return index, head or index, "other"
         elif text == "{":
             head = head or index
             index = _body_end(tokens, index)
             function = calls and not assigned and first not in _CLASS_WORDS and first not in _ALIAS_WORDS
-            # A brace or a comma after it: that was a member's value in a constructor's head.
+            # Followed by a brace or comma: a member's value in a constructor's initialiser list.
             if function and _text(tokens, index + 1) not in ("{", ","):
                 return min(index + 1, len(tokens)), head, "function"
         index += 1
@@ -115,7 +115,7 @@ def _extent(tokens: Sequence[Token], start: int) -> tuple[int, int, str]:
 
 
 def _body_end(tokens: Sequence[Token], brace: int) -> int:
-    """The closing brace's index; no body reaches over a `__global__`, however its braces are counted."""
+    """Return the index of the closing brace; a body always ends before the next `__global__`."""
     depth = 0
     for index in range(brace, len(tokens)):
         text = tokens[index].text
@@ -141,14 +141,14 @@ def _kind(first: str, calls: bool, assigned: bool, *, body: bool) -> str:
 
 
 def _first_word(tokens: Sequence[Token], start: int) -> str:
-    """The word that says what the item is, behind `template <…>` and storage words."""
+    """Return the word that decides the item's kind, after `template <…>` and storage words."""
     index = start
     while index < min(len(tokens), start + 10 * _HEAD_WORDS):
         text = tokens[index].text
         if text == "template" and _text(tokens, index + 1) == "<":
             index = _template_end(tokens, index + 1)
         elif text in _CLASS_WORDS and not _defines_class(tokens, index):
-            pass  # `struct timeval now()`: a type's use, not its definition
+            pass  # the use of a type, not its definition: `struct timeval now()`
         elif text not in ("static", "inline", "extern", "const", "constexpr", '"C"', "__host__", "__device__"):
             return text
         index += 1
@@ -156,7 +156,7 @@ def _first_word(tokens: Sequence[Token], start: int) -> str:
 
 
 def _defines_class(tokens: Sequence[Token], index: int) -> bool:
-    """Whether the class word at `index` begins a definition or a forward declaration."""
+    """Return whether the class keyword at `index` begins a definition or a forward declaration."""
     end = min(len(tokens), index + _HEAD_WORDS)
     while index < end and (tokens[index].kind == "name" or tokens[index].text == "["):
         if _text(tokens, index + 1) == "(":  # __align__(16)
@@ -172,7 +172,7 @@ def _template_end(tokens: Sequence[Token], start: int) -> int:
 
 
 def _name(head: Sequence[Token], kind: str) -> str:
-    """The name that a head declares: before its parameters, its array bounds or its end."""
+    """Return the name that a head declares: the word before its parameters, array bounds or end."""
     index = 0
     if head and head[0].text == "template" and _text(head, 1) == "<":
         index = _template_end(head, 1) + 1

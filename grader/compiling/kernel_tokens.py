@@ -1,7 +1,7 @@
-"""A source's tokens, and which of them belong to the graded kernel: its functions, loops, conditions and barriers.
+"""A source's tokens, and those of the graded kernel: its functions, loops, conditions and barriers.
 
-They are the compiler room's, so comments, strings and continued lines are what a compiler takes them for. Only the
-graded kernel and the functions and macros that it uses are looked at: a `main` beside it says nothing.
+The lexer handles comments, strings and continued lines as a compiler does. Only the graded kernel and the functions and
+macros that it uses are examined, not a `main`, for example.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from functools import cached_property
 from grader.compiling.lexer import Lexed, Token, lex, normalize, partners
 
 _LONGEST = 100_000
-"""Characters that are looked at: a file that a person wrote is shorter, and this runs in the grader's own process."""
+"""Limit in characters: hand-written files are shorter, and this code runs in the grader's own process."""
 
 _BARRIERS = frozenset(
     {"__syncthreads", "__syncthreads_and", "__syncthreads_or", "__syncthreads_count", "__barrier_sync", "barrier"}
 )
-_OF_OBJECTS = frozenset({"sync", "arrive_and_wait"})  # `block.sync()` and `sync(block)` of a group, of a cuda::barrier
+_OF_OBJECTS = frozenset({"sync", "arrive_and_wait"})  # `block.sync()` and `sync(block)` of a group; a cuda::barrier
 _NOT_CALLS = frozenset({"if", "for", "while", "switch", "return", "sizeof", "catch"})
 ASSIGNS = frozenset({"=", "+=", "-=", "*="})
 STATEMENT_TOKENS = 256
@@ -32,15 +32,15 @@ Span = tuple[int, int]
 
 @dataclass(frozen=True)
 class KernelTokens:
-    """The tokens of a source; lines count from 1, and 0 is no line."""
+    """The tokens of a source; lines count from 1, and 0 means no line."""
 
     source: str
     macro: str = "TILE_WIDTH"
-    kernel_at: int = 0  # the line of the graded kernel; 0: the first one
+    kernel_at: int = 0  # line of the graded kernel; 0: the first kernel
 
     @cached_property
     def code(self) -> tuple[str, ...]:
-        """The lines without comments and strings, each character in its place."""
+        """The lines without comments and strings; all characters keep their positions."""
         made, at = [], 0
         for start, end in sorted(_code_spans(self._lexed)):
             made += [re.sub(r"[^\n]", " ", self._lexed.source[at:start]), self._lexed.source[start:end]]
@@ -50,7 +50,7 @@ class KernelTokens:
 
     @cached_property
     def kernel_line(self) -> int:
-        """The line of the graded kernel, or of the first; 0 when there is none."""
+        """Line of the graded kernel, or of the first one; 0 when there is none."""
         first = next((token for token in self._tokens if token.text == "__global__"), None)
         return self.kernel_at or (self._lexed.line(first.start) if first else 0)
 
@@ -74,7 +74,7 @@ class KernelTokens:
 
     @cached_property
     def _kernel(self) -> Span | None:
-        """The indices of the graded kernel's braces."""
+        """Token indices of the graded kernel's braces."""
         for index, token in enumerate(self._tokens):
             if token.text == "{" and self.kernel_line and self._lexed.line(token.start) >= self.kernel_line:
                 return index, self._partners[index]
@@ -82,7 +82,7 @@ class KernelTokens:
 
     @cached_property
     def _functions(self) -> dict[str, Span]:
-        """The braces of each function that the file defines: a name, a list in parentheses, a body."""
+        """The braces of each function that the file defines: a name, parentheses, a body."""
         found: dict[str, Span] = {}
         for index, token in enumerate(self._tokens):
             if token.kind == "name" and self._text(index + 1) == "(" and token.text not in _NOT_CALLS:
@@ -92,11 +92,11 @@ class KernelTokens:
         return found
 
     def _function_around(self, number: int) -> Span | None:
-        """The braces of the function that holds a line."""
+        """Return the braces of the function that contains a line."""
         return next((span for span in self._functions.values() if self._within(*span, (number,))), None)
 
     def _on(self, number: int) -> tuple[Token, ...]:
-        """The tokens of a line."""
+        """Return the tokens of a line."""
         return tuple(self._tokens[index] for index in self._indices_on(number))
 
     def _indices_on(self, number: int) -> range:
@@ -118,7 +118,7 @@ class KernelTokens:
 
     @cached_property
     def _spans(self) -> tuple[Span, ...]:
-        """The bodies of the kernel and of what it calls; the whole file where no kernel shows."""
+        """The bodies of the kernel and its callees; the whole file when no kernel is found."""
         if self._kernel is None:
             return ((0, len(self._tokens)),)
         spans = [self._kernel]
@@ -134,7 +134,7 @@ class KernelTokens:
 
     @cached_property
     def _indices(self) -> tuple[int, ...]:
-        """The tokens that belong to the kernel, in the file's order."""
+        """Indices of the kernel's tokens, in file order."""
         last = len(self._tokens)
         return tuple(sorted({index for start, end in self._spans for index in range(start, min(end, last))}))
 
@@ -142,7 +142,7 @@ class KernelTokens:
 
     @cached_property
     def barriers(self) -> tuple[int, ...]:
-        """The lines with a barrier, or with a macro or function that holds one."""
+        """The lines with a barrier, or with a macro or function that contains one."""
         holders = self._barrier_holders
         found = [
             index for index in self._indices
@@ -156,7 +156,7 @@ class KernelTokens:
 
     @cached_property
     def _barrier_holders(self) -> frozenset[str]:
-        """The names that are barriers, and the file's functions and macros that hold one."""
+        """Names of barriers, and of the file's functions and macros that contain one."""
         held = {name: {token.text for token in run} for name, run in self._macros.items()}
         for name, (start, end) in self._functions.items():
             if self._kernel is None or start != self._kernel[0]:
@@ -171,7 +171,7 @@ class KernelTokens:
 
     @cached_property
     def _phase_loops(self) -> tuple[tuple[int, int, int], ...]:
-        """The loops with a barrier in them; all where there is no barrier."""
+        """The loops that contain a barrier; all loops when there is no barrier."""
         return tuple(loop for loop in self._loops if self._holds_barrier(loop)) if self.barriers else self._loops
 
     @cached_property
@@ -186,7 +186,7 @@ class KernelTokens:
 
     @cached_property
     def _conditional(self) -> tuple[Span, ...]:
-        """What each `if` and each `else` decides about."""
+        """The statements that each `if` and `else` controls."""
         found = []
         for index in [i for i in self._indices if self._text(i) == "if" and self._calls(i)][:_MOST_CONDITIONS]:
             found.append(self._statement(self._partners[index + 1] + 1))
@@ -195,7 +195,7 @@ class KernelTokens:
         return tuple(found)
 
     def _statement(self, start: int) -> Span:
-        """A block in braces, or what a semicolon ends; what stands in brackets counts as one token."""
+        """Return the span of a block in braces, or of a statement up to its semicolon; brackets count as one token."""
         index = start
         for _ in range(STATEMENT_TOKENS):
             index = self._partners[index] if index < len(self._tokens) else index

@@ -1,4 +1,4 @@
-"""Finding the kernel: which `__global__` functions a file declares, and by which expressions to ask for them."""
+"""Find kernels: a file's `__global__` functions, and the expressions that request them from a compiler."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from itertools import pairwise
 from grader.compiling.lexer import Lexed, Token, closing, closing_angle, spaced
 from grader.elements import WHOLE_WORDS
 
-# Names between __global__ and the kernel's own name that take arguments.
+# Attributes with arguments between __global__ and the kernel's name.
 _ATTRIBUTES = frozenset(
     {"__launch_bounds__", "__maxnreg__", "__cluster_dims__", "__block_size__", "__attribute__", "__declspec", "alignas"}
 )
-_REACH = 500  # tokens; no declaration's head is longer, and a hostile file must not make the search quadratic
+_REACH = 500  # tokens; keeps the search linear in a hostile file: no declaration's head is longer
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class TemplateParameter:
 
 @dataclass(frozen=True, slots=True)
 class KernelDeclaration:
-    """A `__global__` function as written. `qualified` carries its namespaces; `parameters` are token runs."""
+    """A `__global__` function as written. `qualified` includes its namespaces; `parameters` are sequences of tokens."""
 
     name: str
     qualified: str
@@ -41,11 +41,11 @@ class KernelDeclaration:
 
 
 def scan_kernels(lexed: Lexed) -> tuple[KernelDeclaration, ...]:
-    """Every `__global__` function of a file, in order; conditional compilation and macros are not looked at."""
+    """Return all `__global__` functions of a file, in order; conditional compilation and macros are ignored."""
     tokens = lexed.tokens
     found: list[KernelDeclaration] = []
-    scopes: list[str | None] = []  # a namespace's name, `extern "C"` or None for any other brace
-    # No kernel reaches over the next one, so that brackets which nobody closes are looked through once.
+    scopes: list[str | None] = []  # a namespace's name, `extern "C"`, or None for any other brace
+    # A kernel ends before the next one, so that unclosed brackets are scanned only once.
     places = [index for index, token in enumerate(tokens) if token.text == "__global__"]
     ends = dict(pairwise([*places, len(tokens)]))
     for index, token in enumerate(tokens):
@@ -63,10 +63,10 @@ def scan_kernels(lexed: Lexed) -> tuple[KernelDeclaration, ...]:
 def name_expressions(
     kernel: KernelDeclaration, *, element: str, defines: Mapping[str, str], tile_width: str | None
 ) -> tuple[str, ...]:
-    """What to ask the compiler for, best guess first; empty when a template argument cannot be guessed.
+    """Return the expressions to request the kernel, best guess first; empty when a template argument cannot be guessed.
 
-    Type parameters become `element`. The first integer parameter becomes the macro of its own name, or the tile
-    width; later ones need a default or a macro of their own name.
+    Type parameters become `element`. The first integer parameter becomes the macro of its name, or the tile width;
+    later ones need a default or a macro of their name.
     """
     if kernel.template is None:
         return (kernel.qualified,)
@@ -89,7 +89,7 @@ def name_expressions(
 
 
 def choose(kernels: Sequence[KernelDeclaration], names: Sequence[str]) -> KernelDeclaration | None:
-    """The declaration that one of `names` means, definitions before forward declarations, names in their order."""
+    """Return the kernel that one of `names` means; names in order, definitions before forward declarations."""
     for name in names:
         plain = name.split("<", 1)[0].strip()
         matches = [kernel for kernel in kernels if plain in (kernel.name, kernel.qualified)]
@@ -100,10 +100,10 @@ def choose(kernels: Sequence[KernelDeclaration], names: Sequence[str]) -> Kernel
 
 
 def only_tiled(kernels: Sequence[KernelDeclaration]) -> KernelDeclaration | None:
-    """The one kernel that a tiled multiplication must be; None when that cannot be told.
+    """Return the kernel that must be the tiled multiplication; None when that is not clear.
 
-    Each step looks at what the one before left: kernels that use shared memory, that take three arrays, whose name
-    speaks of tiles.
+    Each step filters the result of the last: kernels that use shared memory, take three arrays, and have a name that
+    suggests tiles.
     """
     left = [kernel for kernel in kernels if kernel.defined]
     for fits in (uses_shared, _takes_three_arrays, _speaks_of_tiles):
@@ -115,7 +115,7 @@ def only_tiled(kernels: Sequence[KernelDeclaration]) -> KernelDeclaration | None
 
 
 def uses_shared(kernel: KernelDeclaration) -> bool:
-    """Whether it declares shared memory."""
+    """Return whether the kernel declares shared memory."""
     return any(token.text == "__shared__" for token in kernel.body)
 
 
@@ -128,14 +128,14 @@ def _speaks_of_tiles(kernel: KernelDeclaration) -> bool:
 
 
 def pointer_names(kernel: KernelDeclaration) -> tuple[str, ...]:
-    """The names of the parameters that are pointers to single elements, `float *A` or `float A[]`."""
+    """Return the names of parameters that point to single elements, `float *A` or `float A[]`."""
     runs = [[token.text for token in run] for run in kernel.parameters]
     plain = [texts for texts in runs if texts.count("*") + texts.count("[") == 1]
     return tuple(next((text for text in reversed(texts) if text.isidentifier()), "") for texts in plain)
 
 
 def near_miss(wanted: str, names: Sequence[str]) -> str | None:
-    """The existing name that `wanted` was most likely meant to be."""
+    """Return the existing name closest to `wanted`, or None."""
     lowered = {name.lower(): name for name in names}
     close = difflib.get_close_matches(wanted.lower(), list(lowered), n=1, cutoff=0.6)
     return lowered[close[0]] if close else None
@@ -194,12 +194,12 @@ def _name_position(tokens: Sequence[Token], start: int, limit: int) -> int | Non
 
 
 def _split(tokens: Sequence[Token]) -> tuple[tuple[Token, ...], ...]:
-    """A parameter list at its top-level commas; `void` and nothing are no parameters."""
+    """Split a parameter list at its top-level commas; `void` and an empty list give no parameters."""
     parts: list[list[Token]] = [[]]
     depth = angles = 0
     for token in tokens:
         depth += (token.text in "([{") - (token.text in ")]}")
-        if depth == 0:  # in brackets a > compares
+        if depth == 0:  # inside brackets, > is a comparison
             angles += (token.text == "<") - token.text.count(">") * (token.text in (">", ">>"))
         if token.text == "," and depth == angles == 0:
             parts.append([])
@@ -217,7 +217,7 @@ def _template(before: Sequence[Token]) -> tuple[TemplateParameter, ...] | None:
     if start >= len(texts) or texts[start] != "<":
         return None  # an explicit instantiation
     end = closing_angle(before, start)
-    # Of a >> that closes the list, the first > belongs to its last parameter.
+    # If >> closes the list, its first > belongs to the last parameter.
     inner = [token._replace(text=token.text[1:]) for token in before[end : end + 1] if len(token.text) > 1]
     return tuple(_template_parameter(part) for part in _split([*before[start + 1 : end], *inner]))
 

@@ -1,7 +1,7 @@
-"""How a file launches its own kernel: `<<<grid, block, bytes>>>(arguments)`, in the names of the kernel's parameters.
+"""Read a file's launches of its own kernel: `<<<grid, block, bytes>>>(arguments)`, in the names of its parameters.
 
-The host's code is evidence of what a kernel's text leaves open: block and grid, what a block computes of a matrix,
-which pointers are copied back, and of which sizes each array is allocated.
+Host code shows what the kernel's text leaves open: block and grid, which part of a matrix a block computes, which
+pointers are copied back, and the sizes of the arrays.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from grader.compiling.kernels import KernelDeclaration
 from grader.compiling.lexer import Lexed, Token, closing, spaced
 from grader.compiling.values import WrittenLaunch
 
-_MOST_LAUNCHES = 12  # of one kernel; what comes after them is the same again
-_MOST_DIMENSIONS = 100  # declarations of dim3 that are followed
-_MOST_CALLS = 200  # of the runtime's functions for memory
+_MOST_LAUNCHES = 12  # of one kernel; later ones are repetitions
+_MOST_DIMENSIONS = 100  # declarations of dim3 that are evaluated
+_MOST_CALLS = 200  # of the runtime's memory functions
 _ALLOCATES = frozenset({"cudaMalloc", "cudaMallocManaged", "cudaMallocAsync", "hipMalloc", "hipMallocManaged"})
 _COPIES = frozenset({"cudaMemcpy", "cudaMemcpyAsync", "hipMemcpy", "hipMemcpyAsync"})
 _CLEARS = frozenset({"cudaMemset", "cudaMemsetAsync", "hipMemset"})
@@ -36,7 +36,7 @@ WrittenDims = tuple[HostValue, ...]
 
 
 def written_launches(lexed: Lexed, kernel: KernelDeclaration, defines: Mapping[str, str]) -> tuple[WrittenLaunch, ...]:
-    """Each launch of the kernel that the file has, those that differ; what is not understood of one says its text."""
+    """Return the file's different launches of the kernel; parts that cannot be evaluated are returned as text."""
     found = [site.read() for site in _sites(lexed, kernel, defines)]
     return tuple({replace(launch, line=0): launch for launch in reversed(found)}.values())[::-1]
 
@@ -44,7 +44,7 @@ def written_launches(lexed: Lexed, kernel: KernelDeclaration, defines: Mapping[s
 def launched_templates(
     lexed: Lexed, kernel: KernelDeclaration, defines: Mapping[str, str]
 ) -> tuple[tuple[str, ...], ...]:
-    """The template arguments with which host code launches a kernel: `k<T, float><<<…>>>` gives (16, float)."""
+    """Return the template arguments of the kernel's launches in host code: `k<T, float><<<…>>>` gives (16, float)."""
     return tuple(dict.fromkeys(site.template() for site in _sites(lexed, kernel, defines) if site.template()))
 
 
@@ -62,7 +62,7 @@ def _sites(lexed: Lexed, kernel: KernelDeclaration, defines: Mapping[str, str]) 
 
 
 def _launched_name(tokens: Sequence[Token], opening: int) -> int:
-    """Where the name before `<<<` stands, or before its template arguments."""
+    """Return the index of the name before `<<<` and before any template arguments."""
     at, depth = opening - 1, 0
     while at > max(0, opening - 100) and (depth or tokens[at].text in (">", ">>")):
         depth += {">": 1, ">>": 2, "<": -1}.get(tokens[at].text, 0)
@@ -71,7 +71,7 @@ def _launched_name(tokens: Sequence[Token], opening: int) -> int:
 
 
 class _Site:
-    """One launch."""
+    """One launch in host code."""
 
     def __init__(
         self, lexed: Lexed, host: HostValues, kernel: KernelDeclaration, named: int, opening: int, end: int
@@ -92,7 +92,7 @@ class _Site:
         self.comma = False
 
     def read(self) -> WrittenLaunch:
-        """What is understood of it."""
+        """Return the launch as far as it can be evaluated."""
         line = self.lexed.line(self.tokens[self.at].start)
         allocated = dict(self._allocated())
         made = WrittenLaunch(
@@ -122,7 +122,7 @@ class _Site:
         )
 
     def template(self) -> tuple[str, ...]:
-        """The arguments between `<` and `>`, numbers where they are some."""
+        """Return the template arguments, as numbers where possible."""
         return tuple(map(self._number, split(self.written)))
 
     def _number(self, run: Sequence[Token]) -> str:
@@ -133,7 +133,7 @@ class _Site:
         return value.text if value.number is not None else spaced(run)
 
     def _known(self) -> dict[str, HostValue]:
-        """What the host calls each argument, and what that is only another name of."""
+        """Return the host's expression for each argument, and the variables that it is a copy of."""
         known: dict[str, HostValue] = {}
         for parameter, run in self.passed.items():
             path = _text(run)
@@ -154,7 +154,9 @@ class _Site:
         return known
 
     def _dimensions(self) -> dict[str, WrittenDims]:
-        """The variables of type dim3 that the launch can see, as they are there; their members become known."""
+        """Return the dim3 variables visible at the launch, with their values there; add their members to the known
+        values.
+        """
         found: dict[str, WrittenDims] = {}
         for name, field, place, run in list(self._declared())[:_MOST_DIMENSIONS]:
             before = replace(self.scope, at=place)
@@ -166,14 +168,14 @@ class _Site:
                 else:
                     found[name] = self._dims(run, found, before)
             except (NotArithmeticError, ValueError):
-                found.pop(name, None)  # declared alone, or set to what nobody can follow
+                found.pop(name, None)  # declared without a value, or set to one that cannot be evaluated
                 continue
             members = {f"{name}.{key}": value for key, value in zip(DIMENSIONS, found[name], strict=True)}
             self.scope = replace(self.scope, known={**self.scope.known, **members})
         return found
 
     def _declared(self) -> Iterator[tuple[str, str, int, tuple[Token, ...]]]:
-        """In the order of the source: a variable, its member or nothing, where, and what it is set to."""
+        """Yield in source order: a variable, its member or "", its position, and the value it is set to."""
         names: set[str] = set()
         for index in range(self.at):
             text, following = self.tokens[index].text, self.tokens[index + 1].text
@@ -193,7 +195,7 @@ class _Site:
     def _dims(
         self, run: Sequence[Token], variables: Mapping[str, WrittenDims], scope: Scope | None = None
     ) -> WrittenDims:
-        """Three numbers; what is not written is 1. `(a, b)` is meant as `dim3(a, b)` wherever it is written."""
+        """Return three numbers; missing ones are 1. Any `(a, b)` is read as `dim3(a, b)`."""
         scope = scope or self.scope
         if not run:
             raise NotArithmeticError("dim3 without a value")
@@ -227,7 +229,7 @@ class _Site:
         return tuple(dict.fromkeys(name for name in _NAME.findall(text) if name in self.passed))
 
     def _allocated(self) -> Iterator[tuple[str, str]]:
-        """The number of bytes of each array, where the file allocates it."""
+        """Yield the number of bytes of each array that the file allocates."""
         sizes: dict[str, tuple[int, tuple[Token, ...]]] = {}
         for place, parts in self._calls(_ALLOCATES):
             if len(parts) > 1:
@@ -241,7 +243,7 @@ class _Site:
                     continue
 
     def _named_in(self, functions: frozenset[str], position: int, *words: str) -> tuple[str, ...]:
-        """The parameters whose arguments such a call has at a position, with one of these words among the others."""
+        """Return the parameters that such a call has as argument `position`, together with one of these words."""
         named = {
             _last_name(parts[position])
             for _, parts in self._calls(functions)
@@ -258,13 +260,13 @@ class _Site:
 
 
 def _declarators(tokens: Sequence[Token], index: int) -> Iterator[tuple[str, int, tuple[Token, ...]]]:
-    """`a(1, 2), b = dim3(3), c;` behind a type: each name, its place and what it is set to."""
+    """Yield each name, position and value of `a(1, 2), b = dim3(3), c;` after a type."""
     while index + 1 < len(tokens) and tokens[index].kind == "name":
         place, text = index, tokens[index + 1].text
         if text in ("(", "{"):
             end = closing(tokens, index + 1, *_pair(text), end=index + 200)
             opened = tokens[index + 1 : end + 1]
-            # As if it were written `dim3(…)`, whose own parentheses may hold one number.
+            # Treat it as `dim3(…)`, because its parentheses may contain a single number.
             yield tokens[index].text, place, (tokens[index - 1]._replace(text="dim3"), *opened)
             index = end + 1
         elif text == "=":
@@ -293,7 +295,7 @@ def _parameter_name(run: Sequence[Token]) -> str:
 
 
 def _last_name(run: Sequence[Token]) -> str:
-    """`d_A` of `(void **)&d_A`, of `d_A + offset` and of `d_A.data()`."""
+    """Return `d_A` for `(void **)&d_A`, `d_A + offset` and `d_A.data()`."""
     names = [token.text for index, token in enumerate(run) if token.kind == "name" and not _is_call(run, index)]
     return names[-1] if names else ""
 

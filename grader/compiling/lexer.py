@@ -1,8 +1,8 @@
-"""C++ tokens with their place in the file: enough to find directives, includes and kernels before any compiler runs.
+"""Split C++ into tokens with positions: enough to find directives, includes and kernels before compilation.
 
-The translation phases are followed as NVRTC follows them: a backslash directly before a newline joins lines, comments
-are spaces, `%:` is `#`, `<%` is `{`. A directive is found wherever the compiler would find one; where the two could
-disagree (raw strings) the lexer keeps the text, so that the checks can be strict about it.
+The translation phases follow NVRTC: a backslash directly before a newline joins lines, comments become spaces, `%:` is
+`#`, `<%` is `{`. The lexer finds the same directives as the compiler. Where the two could disagree (raw strings), it
+keeps the text, so that the checks can be strict.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Token(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Directive:
-    """A preprocessing directive: `name` is empty for a lone `#`, digits for a line marker; `tokens` follow the name."""
+    """A preprocessing directive: `name` is "" for a lone `#` and digits for a line marker; `tokens` follow the name."""
 
     name: str
     tokens: tuple[Token, ...]
@@ -56,7 +56,7 @@ class Directive:
 
 @dataclass(frozen=True, slots=True)
 class Lexed:
-    """A source file as tokens; `tokens` leaves out the directives. Lines and columns count from 1."""
+    """A source file as tokens; `tokens` excludes directives. Lines and columns count from 1."""
 
     source: str
     tokens: tuple[Token, ...]
@@ -64,28 +64,28 @@ class Lexed:
     line_starts: tuple[int, ...]
 
     def line(self, offset: int) -> int:
-        """The line that holds `offset`."""
+        """Return the line that contains `offset`."""
         return bisect_right(self.line_starts, offset)
 
     def column(self, offset: int) -> int:
-        """The column of `offset` in its line."""
+        """Return the column of `offset` in its line."""
         return offset - self.line_starts[self.line(offset) - 1] + 1
 
 
 def normalize(source: str) -> str:
-    """The source with Unix line ends and without a byte order mark; lines keep their numbers.
+    """Return the source with Unix line ends and no byte order mark; line numbers stay the same.
 
-    What cannot be encoded (half a surrogate pair, from a file that is no UTF-8) becomes a question mark. A backslash
-    goes behind the blanks that end its line: nvcc joins the lines all the same, NVRTC would not.
+    Characters that cannot be encoded (half of a surrogate pair, from a file that is not UTF-8) become question marks. A
+    backslash before blanks at a line's end moves behind them: nvcc joins such lines, NVRTC would not.
     """
     source = source.encode("utf-8", "replace").decode("utf-8")
     source = source.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     return _BLANKS_AFTER_BACKSLASH.sub(r"\1\\\n", source)
 
 
-@functools.lru_cache(maxsize=16)  # one source is compiled at several tile widths, and looked at by several readers
+@functools.lru_cache(maxsize=16)  # one source is compiled at several tile widths and read by several modules
 def lex(source: str) -> Lexed:
-    """Tokens and directives of a source with Unix line ends (see `normalize`)."""
+    """Return tokens and directives of a source with Unix line ends (see `normalize`)."""
     text, places = _splice(source)
     tokens: list[Token] = []
     directives: list[Directive] = []
@@ -118,16 +118,16 @@ def lex(source: str) -> Lexed:
 
 
 def line_starts(source: str) -> tuple[int, ...]:
-    """The offset of each line's first character."""
+    """Return the offset of each line's first character."""
     return (0, *(match.end() for match in re.finditer("\n", source)))
 
 
 def closing(
     tokens: Sequence[Token], start: int, opening: str = "(", close: str = ")", *, end: int | None = None
 ) -> int:
-    """The index of the token that closes the bracket at `start`; `end`, by default `len(tokens)`, when none before it.
+    """Return the index of the token that closes the bracket at `start`, or `end` (default: `len(tokens)`) if none does.
 
-    Who looks for many brackets gives an `end`: a file of brackets that nobody closes would take quadratic time.
+    A search for many brackets should pass `end`: a file of unclosed brackets would take quadratic time.
     """
     end = len(tokens) if end is None else min(end, len(tokens))
     depth = 0
@@ -143,9 +143,9 @@ def closing(
 
 
 def closing_angle(tokens: Sequence[Token], start: int, *, end: int | None = None) -> int:
-    """The index of the token that closes the `<` at `start`, as in `closing`.
+    """Return the index of the token that closes the `<` at `start`, as in `closing`.
 
-    `>>` closes two; in parentheses a `>` compares.
+    `>>` closes two; inside parentheses, `>` is a comparison.
     """
     end = len(tokens) if end is None else min(end, len(tokens))
     depth, index = 0, start
@@ -164,9 +164,9 @@ def closing_angle(tokens: Sequence[Token], start: int, *, end: int | None = None
 
 
 def partners(tokens: Sequence[Token]) -> list[int]:
-    """For each token that opens a bracket, the index of the one that closes it, `len(tokens)` where none does.
+    """Return for each opening bracket the index of its closing bracket, or `len(tokens)` if there is none.
 
-    Others stand for themselves. Each sort of bracket is matched by itself, in one pass over the file.
+    Other tokens map to themselves. Each kind of bracket is matched separately, in one pass.
     """
     found = list(range(len(tokens)))
     open_: dict[str, list[int]] = {")": [], "]": [], "}": []}
@@ -180,12 +180,12 @@ def partners(tokens: Sequence[Token]) -> list[int]:
 
 
 def spaced(tokens: Sequence[Token]) -> str:
-    """The tokens as text with one space between them."""
+    """Return the tokens' texts, separated by spaces."""
     return " ".join(token.text for token in tokens)
 
 
 def _splice(source: str) -> tuple[str, Callable[[int], int]]:
-    """The text with its lines joined, and where what stands at an offset of it stands in the source."""
+    """Return the text with continued lines joined, and a function from its offsets to those in the source."""
     cuts = [match.start() for match in re.finditer(r"\\\n", source)]
     return source.replace("\\\n", ""), _Places(cuts) if cuts else _unmoved
 
@@ -195,7 +195,7 @@ def _unmoved(offset: int) -> int:
 
 
 class _Places:
-    """Maps offsets in the joined text back to the file."""
+    """Maps offsets in the joined text to offsets in the file."""
 
     def __init__(self, cuts: Sequence[int]) -> None:
         self._joined = [cut - 2 * index for index, cut in enumerate(cuts)]

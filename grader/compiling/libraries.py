@@ -1,7 +1,7 @@
-"""Libraries beside CUDA's own headers: what of them device code gets here, and what is named as not provided.
+"""Libraries other than CUDA's headers: what device code gets of them here, and what is reported as not provided.
 
-nvcc has the host's C++ library and CUB. Here names of `std` come from libcu++ (`cuda::std`), each from its own small
-header, and CUB's block and warp primitives from CUB itself: only what a file's device code names.
+nvcc has the host's C++ library and CUB. Here, names of `std` come from libcu++ (`cuda::std`), each from its own small
+header, and block and warp primitives from CUB itself: only those that a file's device code names.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _VALUES = """
     is_trivially_copyable is_trivially_destructible is_union is_unsigned is_void is_volatile negation rank
 """
 _TRAITS = "cuda/std/__type_traits"
-# What nvcc takes without a flag: types, constants and what is evaluated while compiling.
+# What nvcc accepts without a flag: types, constants and compile-time functions.
 _STD = {
     **{name: f"{_TRAITS}/{name.removesuffix('_t')}.h" for word in _TYPES.split() for name in (word, f"{word}_t")},
     **{name: f"{_TRAITS}/{name.removesuffix('_v')}.h" for word in _VALUES.split() for name in (word, f"{word}_v")},
@@ -41,7 +41,7 @@ _CUB_HEADERS = {
     word.title().replace("_", ""): f"cub/{word.partition('_')[0]}/{word}.cuh" for word in _CUB.split()
 }  # `BlockReduce`
 
-# Headers that are stood in for by empty texts, as host code alone mostly needs them, and the names that they declare.
+# Headers replaced by empty texts, because mostly host code needs them, and the names that they declare.
 _EMPTY_HERE = (
     (re.compile(r"cub/.*"), re.compile(r"cub")),
     (re.compile(r"thrust/.*"), re.compile(r"thrust")),
@@ -51,23 +51,23 @@ _EMPTY_HERE = (
 
 
 def std_headers(names: Iterable[str]) -> tuple[str, ...]:
-    """The headers of libcu++ that have these names of namespace `std`, those of them that are given here."""
+    """Return the libcu++ headers for these names of namespace `std`, if provided here."""
     return tuple(sorted({_STD[name] for name in names if name in _STD}))
 
 
 def std_forwarded(names: Iterable[str]) -> str:
-    """Text that makes `std` have these names, those of them that are given here."""
+    """Return text that defines these names in `std`, if provided here."""
     given = sorted({name for name in names if name in _STD})
     includes = "".join(f"#include <{header}>\n" for header in std_headers(given))
     return f"{includes}namespace std {{ {' '.join(f'using cuda::std::{name};' for name in given)} }}\n" if given else ""
 
 
 def cub_headers(names: Collection[str]) -> tuple[str, ...]:
-    """The headers of CUB's primitives among these names."""
+    """Return the headers of the CUB primitives among these names."""
     return tuple(_CUB_HEADERS[name] for name in sorted(names) if name in _CUB_HEADERS) if "cub" in names else ()
 
 
 def declared_in(name: str, headers: Iterable[str]) -> str:
-    """The first of these headers that would declare a name and is empty here; an empty text for none."""
+    """Return the first of these headers that declares `name` and is empty here; "" if none does."""
     fits = [header for header, names in _EMPTY_HERE if names.fullmatch(name)]
     return next((header for header in headers if any(pattern.fullmatch(header) for pattern in fits)), "")

@@ -1,4 +1,4 @@
-"""The macros that the grader sets, TILE_WIDTH above all, and files that fix them themselves."""
+"""The macros that the grader sets, mainly TILE_WIDTH, and files that fix their values."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from grader.compiling.values import CompileProblem
 from grader.elements import WHOLE_WORDS
 from grader.results import Diagnostic, Kind
 
-CHECK_FILE = "grader-defines"  # the name under which the check after a source reports
+CHECK_FILE = "grader-defines"  # file name in errors of the check after a source
 _GUARDED = "Replace the line by: #ifndef {name} / #define {name} … / #endif, on three lines."
 _INTEGER = re.compile(r"-?\d+[uUlL]*")
 _IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
 
 
 def define_block(macros: Mapping[str, str]) -> tuple[str, str]:
-    """Text to put before a source so that `macros` are set, and text after it that fails when they no longer are.
+    """Return text before a source that sets `macros`, and text after it that fails if their values have changed.
 
-    Raises `ValueError` for a name or a value that is none.
+    Raise `ValueError` for an invalid name or value.
     """
     before, after = [], []
     for name, value in macros.items():
@@ -35,7 +35,7 @@ def define_block(macros: Mapping[str, str]) -> tuple[str, str]:
 
 
 def taken_names(declaration: KernelDeclaration | None) -> frozenset[str]:
-    """Names that the kernel uses as template parameters: a macro of that name would break the template."""
+    """Return the names of the kernel's template parameters: a macro of such a name would break the template."""
     return frozenset(parameter.name for parameter in (declaration.template or ())) if declaration else frozenset()
 
 
@@ -46,9 +46,10 @@ def fixed_macros(
     found: Sequence[Diagnostic],
     filename: str,
 ) -> list[CompileProblem]:
-    """Problems for each macro that the file sets itself against the grader: by `#define` or by declaring a constant.
+    """Return a problem for each macro that the file sets itself, with `#define` or as a constant.
 
-    `messages` are the compiler's own, among them those of the check after the source; `found` those on the file.
+    `messages` are all of the compiler's, including those of the check after the source; `found` are those about the
+    file.
     """
     failed = [item.message for item in messages if item.file == CHECK_FILE]
     problems = []
@@ -62,7 +63,10 @@ def fixed_macros(
 
 
 def host_variable(name: str, value: str, place: tuple[int, int]) -> CompileProblem:
-    """`int TILE_WIDTH = 16;` at file scope: no kernel may read it, and the grader's macro is not to stand in."""
+    """Return the problem of `int TILE_WIDTH = 16;` at file scope: a kernel cannot read it.
+
+    The grader's macro must not silently replace it.
+    """
     return CompileProblem(
         kind=Kind.COMPILE_ERROR,
         message=f"the name {name} is a variable of the host here, and a kernel cannot read those",
@@ -82,7 +86,7 @@ def _defined(lexed: Lexed, name: str, value: str, directive: Directive | None) -
 
 
 def _declared(lexed: Lexed, name: str, value: str, found: Sequence[Diagnostic], filename: str) -> list[CompileProblem]:
-    """`const int TILE_WIDTH = 16;` where the macro has already replaced the name."""
+    """Find `const int TILE_WIDTH = 16;`, where the macro has replaced the name."""
     types = "|".join(sorted(WHOLE_WORDS))
     pattern = re.compile(rf"\b(?:{types}|auto|enum\b[^;]*\{{)[^;,()]*?\b{re.escape(name)}\s*=")
     lines = lexed.source.split("\n")

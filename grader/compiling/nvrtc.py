@@ -1,4 +1,4 @@
-"""NVRTC as one of the compilers. No GPU, no driver and no CUDA toolkit is needed."""
+"""NVRTC as a compiler. It needs no GPU, driver or CUDA toolkit."""
 
 from __future__ import annotations
 
@@ -13,36 +13,36 @@ from grader.compiling.nvrtc_library import NvrtcLibrary, nvrtc_library
 from grader.compiling.values import CompilerFaultError, CompilerUnavailableError
 from grader.results import Diagnostic
 
-_COMPILATION_ERROR = 6  # NVRTC_ERROR_COMPILATION: the source is wrong
-_NAME_ERRORS = (7, 8, 9, 10)  # name expressions: the kernel asked for is not there
-_NAME_MAP = "__nv_name_map"  # the file that NVRTC makes of name expressions
-_FIRST_WITH_MINIMAL = (12, 4)  # of the CUDA toolkit's release notes
+_COMPILATION_ERROR = 6  # NVRTC_ERROR_COMPILATION: an error in the source
+_NAME_ERRORS = (7, 8, 9, 10)  # name expressions: the requested kernel does not exist
+_NAME_MAP = "__nv_name_map"  # NVRTC's file of name expressions
+_FIRST_WITH_MINIMAL = (12, 4)  # according to the CUDA toolkit's release notes
 _FIRST_WITH_HASTE = (12, 9)
 _STOOD_FOR = frozenset({"cooperative_groups.h"})  # in haste; the most of it that kernels use says the same
 _UNKNOWN = ("undefined", "has no member", "not a member", "not a template", "no instance of")
 
 
 class Nvrtc:
-    """CUDA's own compiler library."""
+    """CUDA's compiler library."""
 
     name = "nvrtc"
 
     def version(self) -> tuple[int, int]:
-        """NVRTC's version, (12, 9) say; raises `CompilerUnavailableError` when it cannot be loaded."""
+        """Return NVRTC's version, such as (12, 9). Raise `CompilerUnavailableError` when it cannot be loaded."""
         return _library().version()
 
     def prelude(self, names: frozenset[str]) -> str:
-        """The little that NVRTC does not know by itself."""
+        """Return the few definitions that NVRTC lacks."""
         return prelude(names)
 
     def compile(self, unit: CompileUnit) -> Output:
         """Compile one unit.
 
-        Raises `CompilerUnavailableError` without NVRTC or without CUDA headers that the unit needs, and
-        `CompilerFaultError` when NVRTC fails on no error of the source.
+        Raise `CompilerUnavailableError` without NVRTC or without CUDA headers that the unit needs; raise
+        `CompilerFaultError` when NVRTC fails without an error in the source.
         """
         if unit.hasty and unit.cuda_headers and _STOOD_FOR.issuperset(unit.cuda_headers):
-            # CUDA's own take a hundred times as long to read as most kernels.
+            # Reading CUDA's own headers takes a hundred times as long as reading most kernels.
             own = {name: _own_header(name) for name in unit.cuda_headers}
             output = self._compiled(replace(unit, headers={**unit.headers, **own}, cuda_headers=()))
             if not _lacks_something(output):
@@ -51,13 +51,13 @@ class Nvrtc:
 
     def _compiled(self, unit: CompileUnit) -> Output:
         if "<" in unit.expression:
-            # A template with an error in its head crashes NVRTC where it is asked for by name: first without.
+            # NVRTC crashes on a name expression for a template with an error in its head: compile without it first.
             parsed = self._compile(replace(unit, expression="", arch="compute_80"))
             if not parsed.ok:
                 return parsed
         if self.version() >= _FIRST_WITH_MINIMAL and not unit.cuda_headers:
-            # Without the types of textures and of CUDA's runtime, which few kernels name, the same code takes a fifth
-            # less time. What fails is compiled again with them: the message must not be about what was left out.
+            # `--minimal` omits texture and runtime types, which few kernels use, and saves a fifth of the time. After a
+            # failure compile again with them: no error may be about what was omitted.
             output = self._compile(unit, "--minimal")
             if output.ok or output.no_such_kernel or (unit.hasty and not _lacks_something(output)):
                 return output
@@ -83,7 +83,7 @@ class Nvrtc:
         options = [f"--gpu-architecture={unit.arch}", *standard, "--no-source-include"]
         options.append("--device-debug" if unit.debug else "-lineinfo")
         if unit.hasty and self.version() >= _FIRST_WITH_HASTE:
-            options.append("--Ofast-compile=mid")  # a third less time; loops stay loops, so there is less to read, too
+            options.append("--Ofast-compile=mid")  # a third less time; loops stay loops, so the PTX is shorter, too
         if unit.machine_code:
             options.append("--ptxas-options=-v")
         if unit.cuda_headers:
@@ -95,18 +95,20 @@ class Nvrtc:
 
 
 def _lacks_something(output: Output) -> bool:
-    """Whether it failed for what may have been left out; asked where nobody reads the messages."""
+    """Return whether a compilation failed because of something omitted; its messages are not shown to anyone."""
     return not output.ok and any(word in output.log for word in _UNKNOWN)
 
 
 @functools.cache
 def _own_header(name: str) -> str:
-    """The header that stands for one of CUDA's where Clang compiles."""
+    """Return our replacement of a CUDA header, also used with Clang."""
     return (Path(__file__).parent / "clang_headers" / name).read_text(encoding="utf-8")
 
 
 def supported_architectures() -> tuple[int, ...]:
-    """The compute capabilities that this NVRTC makes machine code for (90 for sm_90); empty when it does not say."""
+    """Return the compute capabilities for which NVRTC makes machine code (90: sm_90); empty when it does not report
+    them.
+    """
     return _library().architectures()
 
 

@@ -1,4 +1,4 @@
-"""NVRTC's own C interface: where the library lies, and one program at a time through it."""
+"""NVRTC's C interface: find the library, compile one program at a time."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SYSTEMS = ("libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so.11.2", "nvrtc64_130
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NvrtcProgram:
-    """What became of one program: NVRTC's status (0 when it compiled), its words, and what was asked for."""
+    """Result of one program: NVRTC's status (0: compiled), its log, and the requested outputs."""
 
     status: int
     log: str
@@ -26,19 +26,19 @@ class NvrtcProgram:
 
 
 class NvrtcLibrary:
-    """The library in this process."""
+    """The library loaded in this process."""
 
     def __init__(self, library: ctypes.CDLL) -> None:
         self._library = library
 
     def version(self) -> tuple[int, int]:
-        """(12, 9), say."""
+        """Return the version, such as (12, 9)."""
         major, minor = ctypes.c_int(), ctypes.c_int()
         self._call("Version", ctypes.byref(major), ctypes.byref(minor))
         return major.value, minor.value
 
     def architectures(self) -> tuple[int, ...]:
-        """The compute capabilities that it makes machine code for; empty when it is too old to say."""
+        """Return the compute capabilities for which it makes machine code; empty when it is too old to report them."""
         if not hasattr(self._library, "nvrtcGetSupportedArchs"):
             return ()
         count = ctypes.c_int()
@@ -50,9 +50,9 @@ class NvrtcLibrary:
     def compile(
         self, text: str, name: str, headers: Mapping[str, str], expression: str, options: Sequence[str], *, cubin: bool
     ) -> NvrtcProgram:
-        """Compile one text with headers in memory; `expression` names the kernel whose entry is wanted, empty for none.
+        """Compile one text with in-memory headers; `expression` names the kernel whose entry to return, or is "".
 
-        Raises `OSError` when NVRTC fails at anything but the program.
+        Raise `OSError` when NVRTC fails for a reason other than the program.
         """
         program = ctypes.c_void_p()
         self._call(
@@ -77,7 +77,7 @@ class NvrtcLibrary:
             self._call("DestroyProgram", ctypes.byref(program))
 
     def words(self, status: int) -> str:
-        """What a status means."""
+        """Return the description of a status."""
         self._library.nvrtcGetErrorString.restype = ctypes.c_char_p
         return _text(self._library.nvrtcGetErrorString(status))
 
@@ -101,7 +101,7 @@ class NvrtcLibrary:
 
 @functools.cache
 def nvrtc_library() -> NvrtcLibrary:
-    """NVRTC out of its wheel, else as the system finds it; raises `OSError` where there is none."""
+    """Load NVRTC from its wheel, otherwise from the system. Raise `OSError` when there is none."""
     causes = []
     for name in _candidates():
         try:
@@ -115,7 +115,7 @@ def _candidates() -> Iterator[str]:
     for folder in wheel_folders(*_WHEELS):
         libraries = [path for path in sorted(folder.iterdir()) if "nvrtc" in path.name and ".alt." not in path.name]
         builtins = [path for path in libraries if "builtins" in path.name]
-        for path in builtins:  # the compiler asks for its built-in headers by name: they must be there before it
+        for path in builtins:  # the compiler opens its built-in headers by name, so load them first
             ctypes.CDLL(str(path), mode=ctypes.RTLD_GLOBAL)
         yield from (str(path) for path in libraries if path not in builtins and _is_shared(path))
     yield from _found_by_cuda()
@@ -123,7 +123,7 @@ def _candidates() -> Iterator[str]:
 
 
 def _found_by_cuda() -> Iterator[str]:
-    """Where NVIDIA's own search, which comes with CuPy 14, finds it: in toolkits and Conda's environments too."""
+    """Yield the path found by NVIDIA's search, part of CuPy 14; it also finds toolkits and Conda environments."""
     try:
         from cuda.pathfinder import load_nvidia_dynamic_lib
 

@@ -1,4 +1,4 @@
-"""From a compiler's output to a verdict on the file: the compilation, its diagnostics and its problems."""
+"""From a compiler's output to the result for the file: the compilation, its diagnostics and its problems."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ from grader.emulator.ptx.mangling import base_name
 from grader.results import Diagnostic, Kind
 
 _OWN_FILES = frozenset({"__nv_name_map", "grader-kernel", CHECK_FILE})
-_UNUSED = 177  # "declared but never referenced": true of constants whose users were host code
+_UNUSED = 177  # "declared but never referenced": true of constants that only host code used
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Compilation:
-    """What compiling one file gave.
+    """Result of compiling one file.
 
-    `ok` says that there is PTX with the wanted kernel in it. `kernel_name` is its symbol in the PTX, `kernel` its name
-    in the source, `signature` its parameters. `cubin` and `resources` are there for an architecture like `sm_80`.
-    `problems` say why a file is not ok, in the words of a finding, `warnings` what else there is to say of one that is;
-    `diagnostics` are the compiler's messages.
-    `kernels` names all kernels of the file, `defines` the macros that were set, `blanked` the host code left out.
+    `ok`: there is PTX that contains the wanted kernel. `kernel_name` is its symbol in the PTX, `kernel` its name in the
+    source, `signature` its parameters. `cubin` and `resources` exist for architectures like `sm_80`. `problems` say why
+    a file is not ok, in a finding's words; `warnings` are further remarks on a file that is ok; `diagnostics` are the
+    compiler's messages. `kernels` names all kernels of the file, `defines` the macros that were set, `blanked` the
+    omitted host code.
     """
 
     ok: bool
@@ -69,7 +69,7 @@ class Compilation:
 
 
 def entry_names(ptx: str) -> tuple[str, ...]:
-    """The symbols of all kernels in a PTX text."""
+    """Return the symbols of all kernels in a PTX text."""
     return tuple(re.findall(r"\.entry\s+([\w$.]+)", ptx))
 
 
@@ -80,7 +80,7 @@ def refuse(
     *,
     output: Output | None = None,
 ) -> Compilation:
-    """A compilation that is not ok; without `diagnostics` the problems themselves are shown as such."""
+    """Return a failed compilation; without `diagnostics`, the problems become its diagnostics."""
     made = output or Output()
     shown = [_shown(file, problem) for problem in problems] if diagnostics is None else diagnostics
     return Compilation(
@@ -90,7 +90,7 @@ def refuse(
 
 
 def judge(file: SubmittedFile, output: Output) -> Compilation:
-    """The compilation of a file that went to the compiler."""
+    """Return the result for a file that was compiled."""
     tidy = replace(output, ptx=tidy_ptx(output.ptx, file.unit_name, file.options.filename))
     missing = taken_missing(file.checked, output.messages, file.unit_name)
     if missing:
@@ -126,7 +126,7 @@ def _succeeded(file: SubmittedFile, output: Output, found: tuple[Diagnostic, ...
 
 
 def _largest_shared(file: SubmittedFile, kernel: str) -> int:
-    """The line that declares most of the kernel's shared memory, 0 where none shows."""
+    """Return the line that declares most of the kernel's shared memory, or 0."""
     declared = shared_declarations(file.lexed.source, file.defines, kernel)
     return max(declared, key=lambda array: array.count or 0).line if declared else 0
 
@@ -161,7 +161,7 @@ def _failed(file: SubmittedFile, output: Output, found: tuple[Diagnostic, ...]) 
 
 
 def _needed_header(file: SubmittedFile, errors: Sequence[Diagnostic]) -> CompileProblem | None:
-    """The header that is empty here and would declare a name on a line with an error."""
+    """Return a problem if a header that is empty here would declare a name on a line with an error."""
     lines = {item.line for item in errors if item.file == file.options.filename}
     for token in file.lexed.tokens:
         if token.kind == "name" and file.lexed.line(token.start) in lines:
@@ -185,7 +185,7 @@ def _diagnostics(file: SubmittedFile, output: Output) -> tuple[Diagnostic, ...]:
         elif item.file in known:
             placed.append(item)
         elif item.severity == "error" and item.file not in _OWN_FILES:
-            # In a header of the compiler's: its path says nothing to a student, and is another on each machine.
+            # A header of the compiler: its path means nothing to a student and differs between machines.
             placed.append(item.model_copy(update={"file": PurePath(item.file).name}))
     kernel = file.declaration
     found = Advice(
@@ -203,12 +203,12 @@ def _kernels(file: SubmittedFile, entries: Sequence[str]) -> tuple[str, ...]:
 
 
 def _entry(file: SubmittedFile, entries: Sequence[str]) -> str:
-    """The entry of the wanted name that the scan of the source did not see (made by a macro, say)."""
+    """Return the entry with the wanted name if the scan of the source missed it (a macro may make it)."""
     for name in file.options.names:
         for entry in entries:
             if name in (entry, base_name(entry)):
                 return entry
-    # Of several kernels that the file has the compiler may make but one, where the others are templates.
+    # With several kernels in the file, the only entry may be the wrong one: unused templates make no entry.
     alone = len(entries) == 1 and sum(kernel.defined for kernel in file.kernels) <= 1
     return entries[0] if alone and not file.options.names else ""
 
@@ -244,7 +244,7 @@ def _example(template: Sequence[TemplateParameter]) -> str:
 
 
 def _include_line(file: SubmittedFile, header: str = "") -> int:
-    """Where the file includes this header, or starts to include: the nearest place of an error in a header."""
+    """Return the line where the file includes this header, or its first include: the place for an error in a header."""
     for directive in file.lexed.directives:
         if directive.name == "include" and header in "".join(token.text for token in directive.tokens):
             return file.lexed.line(directive.start)
@@ -263,14 +263,14 @@ _VARIABLE = re.compile(
     r"^(?:\.(?:visible|weak|common)\s+)*\.(?:global|const)\s[^;={]*?(?P<name>[\w$]+)(?:\[\d*\])*\s*(?:=[^;]*)?;\n",
     re.MULTILINE,
 )
-# libcu++ brings a thousand constants of its own; a student's few variables are left as they are.
+# libcu++ defines a thousand constants; a student's few variables stay unchanged.
 _MANY = 64
 
 
 def tidy_ptx(ptx: str, unit: str, filename: str) -> str:
-    """The PTX with the student's file under its own name, without working folders and unused library variables.
+    """Return the PTX with the student's own file name, and without folders and unused library variables.
 
-    Compilers write the folder they run in before file names: the same source must give the same PTX anywhere.
+    Compilers write their working folder before file names; the same source must give the same PTX everywhere.
     """
 
     def tidy(match: re.Match[str]) -> str:

@@ -1,4 +1,4 @@
-"""What a kernel needs of a multiprocessor, from ptxas's own log, and whether a GPU could launch it at all."""
+"""A kernel's resource needs, from ptxas's log, and whether a GPU could launch it."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _TOO_MUCH = re.compile(
 )
 _MAX_THREADS = re.compile(r"\.maxntid\s+(\d+)(?:\s*,\s*(\d+))?(?:\s*,\s*(\d+))?")
 _STATIC_LIMIT = 48 * 1024
-_UNOPTIMISED_LIMIT = 1 << 20  # what the emulator has room for
+_UNOPTIMISED_LIMIT = 1 << 20  # the emulator's limit
 _DIMENSION_LIMITS = (1024, 1024, 64)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KernelResources:
-    """What ptxas says of one kernel. `shared_bytes` is static shared memory; `target` is the architecture."""
+    """What ptxas reports for one kernel. `shared_bytes` is static shared memory; `target` is the architecture."""
 
     kernel: str
     target: str
@@ -40,7 +40,7 @@ class KernelResources:
 
 
 def parse_ptxas(log: str) -> dict[str, KernelResources]:
-    """The resources of each kernel in a log of `--ptxas-options=-v`, by symbol."""
+    """Return the resources of each kernel, by symbol, from a log of `--ptxas-options=-v`."""
     found = {}
     entries = list(_ENTRY.finditer(log))
     for index, entry in enumerate(entries):
@@ -59,13 +59,13 @@ def parse_ptxas(log: str) -> dict[str, KernelResources]:
 
 
 def too_much_shared(log: str) -> tuple[str, int, int] | None:
-    """Kernel, bytes wanted and bytes allowed when ptxas refused a kernel for its static shared memory."""
+    """Return (kernel, bytes wanted, bytes allowed) if ptxas rejected a kernel for its static shared memory."""
     match = _TOO_MUCH.search(log)
     return (match[1], int(match[2], 16), int(match[3], 16)) if match else None
 
 
 def static_shared_problem(kernel: str, shared_bytes: int, *, line: int = 0) -> CompileProblem | None:
-    """A resource-limit problem when static shared arrays exceed what any GPU gives a block without asking."""
+    """Return a resource-limit problem if static shared arrays exceed the limit of every GPU."""
     if shared_bytes <= _STATIC_LIMIT:
         return None
     return CompileProblem(
@@ -80,9 +80,9 @@ def static_shared_problem(kernel: str, shared_bytes: int, *, line: int = 0) -> C
 def unoptimised_shared_problem(
     kernel: str, shared_bytes: int, *, line: int = 0
 ) -> tuple[CompileProblem | None, CompileProblem | None]:
-    """What to tell of the shared arrays of code that is not optimised: why it cannot be run, or why that is a wonder.
+    """Return (problem, warning) for shared memory of unoptimised code: why it cannot run, or why it only seems to fit.
 
-    Where optimised code runs, an optimiser has left out what no result depends on.
+    If the optimised code runs, the optimiser has removed an array on which no result depends.
     """
     problem = static_shared_problem(kernel, shared_bytes, line=line)
     if problem is None or shared_bytes > _UNOPTIMISED_LIMIT:
@@ -107,9 +107,9 @@ def launch_problem(
     max_threads: int | None = None,
     line: int = 0,
 ) -> CompileProblem | None:
-    """Why `gpu` cannot launch a block of this shape, with the arithmetic; None when it can.
+    """Return why `gpu` cannot launch a block of this shape, with the arithmetic; None if it can.
 
-    `max_threads` is what the kernel's `__launch_bounds__` promised (see `promised_threads`).
+    `max_threads` is the promise of the kernel's `__launch_bounds__` (see `promised_threads`).
     """
     static = static_shared_problem(kernel, static_shared, line=line)
     if static is not None:
@@ -128,7 +128,7 @@ def launch_problem(
 
 
 def promised_threads(ptx: str, entry: str) -> int | None:
-    """The most threads a block may have by the kernel's own `__launch_bounds__`; None without one."""
+    """Return the maximum threads per block that the kernel's `__launch_bounds__` promises; None without one."""
     match = re.search(rf"\.entry\s+{re.escape(entry)}\b[^{{]*", ptx)
     bound = _MAX_THREADS.search(match[0]) if match else None
     return math.prod(int(size) for size in bound.groups() if size) if bound else None

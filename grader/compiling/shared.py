@@ -1,4 +1,4 @@
-"""The shared arrays of a compiled kernel, read from its PTX."""
+"""Read a compiled kernel's shared arrays from its PTX."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _TYPE_BYTES = {"8": 1, "16": 2, "32": 4, "64": 8}
 
 @dataclass(frozen=True, slots=True)
 class CompiledSharedArray:
-    """A shared array: its name in the source, its symbol in the PTX and its size; 0 bytes where a launch sizes it."""
+    """A shared array: its name in the source, its PTX symbol and its size; 0 bytes if the launch sets the size."""
 
     name: str
     symbol: str
@@ -25,7 +25,7 @@ class CompiledSharedArray:
 
 
 def shared_arrays(ptx: str, entry: str | None = None) -> tuple[CompiledSharedArray, ...]:
-    """The shared arrays of a PTX text, in its order; with `entry`, those that this kernel mentions."""
+    """Return the shared arrays of a PTX text, in order; with `entry`, only those that this kernel uses."""
     body = entry_body(ptx, entry) if entry else None
     found = []
     for match in _SHARED.finditer(ptx):
@@ -36,7 +36,7 @@ def shared_arrays(ptx: str, entry: str | None = None) -> tuple[CompiledSharedArr
 
 
 def entry_body(ptx: str, entry: str) -> str:
-    """The text of one kernel from its name to its closing brace; empty when it is not there."""
+    """Return the text of one kernel from its name to its closing brace; "" when it does not exist."""
     start = re.search(rf"\.entry\s+{re.escape(entry)}(?![\w$.])", ptx)
     if start is None:
         return ""

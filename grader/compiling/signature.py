@@ -1,4 +1,4 @@
-"""What parameters a compiled kernel takes, and whether they are the ones that the assignment passes."""
+"""The parameters of a compiled kernel, and whether they match the assignment's."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _PTX_PARAM = re.compile(
 _DROPPED = frozenset({"__restrict__", "__restrict", "restrict", "volatile", "struct", "class", "register", "typename",
                       "__grid_constant__"})  # fmt: skip
 _INTEGER_WORDS = frozenset({"unsigned", "signed", "short", "long", "int", "char"})
-_OTHER_SCALARS = frozenset({"wchar_t", "__nv_bfloat16", "__int128"})  # which no buffer has
-_ALIAS_TOKENS = 40  # longer types are not spelled out
-_ALIAS_DEPTH = 10  # names that stand for each other in a circle end here
+_OTHER_SCALARS = frozenset({"wchar_t", "__nv_bfloat16", "__int128"})  # types that no buffer has
+_ALIAS_TOKENS = 40  # longer types are not expanded
+_ALIAS_DEPTH = 10  # limit for names that refer to each other in a circle
 
 
 def ptx_parameter_bytes(ptx: str, entry: str) -> tuple[int, ...]:
-    """The size in bytes of each parameter of one kernel, as its PTX declares them."""
+    """Return the size in bytes of each parameter of one kernel, from its PTX."""
     match = re.search(rf"\.entry\s+{re.escape(entry)}\s*\((.*?)\)", ptx, re.DOTALL)
     if match is None:
         return ()
@@ -35,7 +35,7 @@ def ptx_parameter_bytes(ptx: str, entry: str) -> tuple[int, ...]:
 
 
 def type_aliases(lexed: Lexed) -> dict[str, tuple[Token, ...]]:
-    """What the file's own `typedef`, `using` and `#define` make of a name, for the plain ones."""
+    """Return the meaning of names from plain `typedef`s, `using`s and `#define`s of the file."""
     found: dict[str, tuple[Token, ...]] = {
         name: directive.tokens[1:] for name, directive in macro_definitions(lexed).items()
     }
@@ -56,7 +56,7 @@ def type_aliases(lexed: Lexed) -> dict[str, tuple[Token, ...]]:
 
 
 def _resolved(run: Sequence[Token], aliases: Mapping[str, tuple[Token, ...]], depth: int = 0) -> list[Token]:
-    """A parameter's tokens with type names of the file replaced; its own name, the last one, stays."""
+    """Return a parameter's tokens with the file's type names expanded; its own name, the last token, stays."""
     made: list[Token] = []
     for index, token in enumerate(run):
         is_name = token.kind == "name" and index == len(run) - 1 and depth == 0 and index > 0
@@ -74,11 +74,11 @@ def parameters(
     line_of: Sequence[int] = (),
     aliases: Mapping[str, tuple[Token, ...]] | None = None,
 ) -> tuple[KernelParameter, ...]:
-    """The parameters of a compiled kernel.
+    """Return the parameters of a compiled kernel.
 
-    Types come from the mangled name where there is one (exact, typedefs resolved, template arguments filled in), else
-    from the source, with the file's `aliases` put in; names come from the source, sizes from the PTX. `line_of` gives
-    each parameter's source line.
+    Types come from the mangled name if there is one (exact, typedefs resolved, template arguments filled in); otherwise
+    from the source, with `aliases` expanded. Names come from the source, sizes from the PTX. `line_of` gives each
+    parameter's source line.
     """
     sizes = ptx_parameter_bytes(ptx, entry)
     written = [_written(_resolved(run, aliases or {})) for run in declaration.parameters] if declaration else []
@@ -96,13 +96,13 @@ def parameters(
 
 
 def parse_parameter(text: str) -> KernelParameter:
-    """A parameter from C++ text such as `const float *A`."""
+    """Return the parameter for C++ text such as `const float *A`."""
     type_text, name = _written(lex(text).tokens)
     return parse_type(type_text, name=name)
 
 
 def parse_type(text: str, *, name: str = "", size_bytes: int = 0, line: int = 0) -> KernelParameter:
-    """A parameter of the type that `text` spells without a name."""
+    """Return a parameter whose type is `text`, without a name."""
     words = text.replace("*", " * ").replace("&", " & ").replace("[", " [ ").split()
     pointer = "*" in words or "[" in words
     head = words[: next((i for i, word in enumerate(words) if word in ("*", "&", "[")), len(words))]
@@ -110,7 +110,7 @@ def parse_type(text: str, *, name: str = "", size_bytes: int = 0, line: int = 0)
     element = _canonical([word for word in head if word not in ("const", "volatile")])
     kind = "pointer" if pointer else "scalar" if _is_scalar(element) else "struct"
     if kind == "struct" and size_bytes in (1, 2, 4) and "::" not in element and "<" not in element:
-        kind = "scalar"  # a typedef that this file does not resolve
+        kind = "scalar"  # a typedef that this file does not define
     return KernelParameter(
         name=name, type=_spell(element, const, words[len(head) :]), kind=kind, element=element, const=const,
         size_bytes=size_bytes, line=line,
@@ -120,9 +120,10 @@ def parse_type(text: str, *, name: str = "", size_bytes: int = 0, line: int = 0)
 def check_signature(
     found: Sequence[KernelParameter], expected: Sequence[str], *, kernel: str, line: int
 ) -> CompileProblem | None:
-    """A wrong-signature problem when a launch with `expected` arguments (`const float *A`, `int M`…) cannot work.
+    """Return a wrong-signature problem if a launch with the `expected` parameters (`const float *A`, `int M`…) cannot
+    work.
 
-    Differences that a launch does not see are accepted: names, `const`, `__restrict__`, `unsigned int` for `int`.
+    Differences that do not affect a launch are accepted: names, `const`, `__restrict__`, `unsigned int` for `int`.
     """
     wanted = [parse_parameter(text) for text in expected]
     wrong: list[str] = []
@@ -146,7 +147,7 @@ def check_signature(
 
 
 def compatible(got: KernelParameter, want: KernelParameter) -> bool:
-    """Whether an argument made for `want` means the same to a kernel that declares `got`."""
+    """Return whether an argument made for `want` means the same to a kernel that declares `got`."""
     if (got.kind == "pointer") != (want.kind == "pointer"):
         return False
     if got.kind == "pointer" and got.element == "void":
@@ -158,22 +159,22 @@ def compatible(got: KernelParameter, want: KernelParameter) -> bool:
 
 
 def _are_converted(one: ElementType, other: ElementType) -> bool:
-    """Whether a launch converts scalars into each other without a change of meaning for sizes and factors, as C++ does.
+    """Return whether a launch may convert between these scalar types, as C++ does, without changing sizes and factors.
 
-    Narrower ones would lose what is passed.
+    Types narrower than 4 bytes could lose the value.
     """
     return min(one.size_bytes, other.size_bytes) >= 4 and (one.kind == "f") == (other.kind == "f")
 
 
 def _show(parameter: KernelParameter) -> str:
-    """`const float *A`, the way the assignment writes it."""
+    """Return the parameter as the assignment writes it: `const float *A`."""
     stars = "*" * parameter.type.count("*")
     const = "const " if parameter.const else ""
     return f"{const}{parameter.element} {stars}{parameter.name}".strip()
 
 
 def _written(run: Sequence[Token]) -> tuple[str, str]:
-    """Type and name of a parameter as its tokens spell it."""
+    """Return a parameter's type and name from its tokens."""
     texts = [token.text for token in run if token.text not in _DROPPED]
     if "=" in texts:
         texts = texts[: texts.index("=")]

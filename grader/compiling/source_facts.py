@@ -1,4 +1,4 @@
-"""What the student's text says, for naming lines and choosing hints: never a reason to lose points."""
+"""Facts about a student's source, to name lines and choose hints; never a reason to deduct points."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from grader.compiling.lexer import Token
 from grader.elements import WHOLE_WORDS
 
 _WIDTH_NAMES = re.compile(r"(?:TILE|BLOCK)_?(?:WIDTH|SIZE|DIM)|TS")
-_LOOKED_AT = 64  # loops, names on the way from a condition to a division: no person's file has more
+_LOOKED_AT = 64  # loops, or names between a condition and a division: no hand-written file has more
 
 
 class SourceFacts(KernelTokens):
-    """Places in a source."""
+    """Positions of constructs in a source."""
 
     def line(self, number: int) -> str:
-        """The code on one line, stripped; empty when there is no such line."""
+        """Return the code on one line, stripped; "" when there is no such line."""
         return self.code[number - 1].strip() if 1 <= number <= len(self.code) else ""
 
     @cached_property
     def kernel_barriers(self) -> tuple[int, ...]:
-        """The lines of the kernel with a barrier, or from which a function with one is called."""
+        """Lines of the kernel with a barrier or a call of a function with one."""
         return tuple(dict.fromkeys(self.in_kernel(line) for line in self.barriers[:_LOOKED_AT]))
 
     def in_kernel(self, number: int) -> int:
-        """The line of the kernel from which a line is reached: its own, or that of the call; 0 where neither shows."""
+        """Return the kernel's line that reaches a line: the line itself or that of the call; 0 if neither is found."""
         if not number or self._kernel is None or number in self.body:
             return number
         for _ in range(CALL_DEPTH):
@@ -42,41 +42,41 @@ class SourceFacts(KernelTokens):
         return 0
 
     def loop_end(self, *numbers: int) -> int:
-        """The last line of the innermost loop around all these lines; the last of the file where there is none."""
+        """Return the last line of the innermost loop around all these lines; of the file if there is none."""
         ends = (self._line_at(end) for start, _, end in self._loops if self._within(start, end, numbers))
         return min(ends, default=len(self.code))
 
     def is_conditional(self, number: int) -> bool:
-        """Whether a line lies in what an `if` or an `else` decides about."""
+        """Return whether an `if` or `else` controls a line."""
         return any(self._within(start, end, (number,)) for start, end in self._conditional)
 
     def names_on(self, number: int) -> tuple[str, ...]:
-        """The names on a line, in its order."""
+        """Return the names on a line, in order."""
         return tuple(token.text for token in self._on(number) if token.kind == "name")
 
     def declared_without_value(self, number: int) -> dict[str, int]:
-        """The locals without a value of the function around a line, each with the line that declares it."""
+        """Return the locals declared without a value in the function around a line, with their lines."""
         span = self._function_around(number)
         bare = declared_without_value(self._tokens[slice(*span)]) if span else ()
         return {token.text: self._lexed.line(token.start) for token in bare}
 
     def sets(self, name: str, number: int) -> tuple[int, ...]:
-        """The lines that give a name a value in the function around a line, where it is declared first."""
+        """Return the lines that assign to a name in the function around a line; the declaration comes first."""
         span = self._function_around(number)
         found = (i for i in range(*span) if self._text(i) == name and self._is_set(i)) if span else ()
         return self._lines(tuple(found))
 
     def is_elsewhere(self, number: int, other: int) -> bool:
-        """Whether two lines belong to different functions."""
+        """Return whether two lines belong to different functions."""
         return self._function_around(number) != self._function_around(other)
 
     @cached_property
     def phase_loops(self) -> tuple[int, ...]:
-        """The lines of the loops over the phases: those with a barrier in them."""
+        """Lines of the loops over phases: those that contain a barrier."""
         return tuple(self._line_at(start) for start, _, _ in self._phase_loops)
 
     def is_axis(self, number: int, name: str) -> bool:
-        """Whether a line makes a name another one for a part of `threadIdx`: that is no choice."""
+        """Return whether a line only makes `name` an alias for a part of `threadIdx`, which is not a decision."""
         texts = [token.text for token in self._on(number)]
         return any(
             texts[i : i + 4] == [name, "=", "threadIdx", "."] and texts[i + 5 : i + 6] in ([";"], [","])
@@ -84,13 +84,15 @@ class SourceFacts(KernelTokens):
         )
 
     def assigned_on(self, number: int) -> tuple[str, ...]:
-        """The name that a line assigns to first."""
+        """Return the first name that a line assigns to, in a tuple."""
         tokens = self._on(number)
         found = (one.text for one, sign in pairwise(tokens) if one.kind == "name" and sign.text in ASSIGNS)
         return tuple(found)[:1]
 
     def subscripts_on(self, number: int, array: str = "", *, written: bool = False) -> tuple[tuple[str, ...], ...]:
-        """The tokens of each subscript of `array` on a line; without a name, of what is written there, or read."""
+        """Return the tokens of each subscript of `array` on a line; without a name, of the array written there, or
+        read.
+        """
         here = self._indices_on(number)
         named = [i for i in here if self._tokens[i].kind == "name" and self._text(i + 1) == "["]
         sign = next((i for i in here if self._text(i) in ASSIGNS), here.start)
@@ -104,7 +106,7 @@ class SourceFacts(KernelTokens):
         return tuple(found)
 
     def loops_around(self, number: int) -> tuple[int, ...]:
-        """The lines of the loops that a line of the kernel, or its call there, lies in, the outermost first."""
+        """Return the lines of the loops around a line of the kernel, or around its call there, outermost first."""
         here = (self.in_kernel(number), number)
         around = [
             self._line_at(start) for start, _, end in self._loops if any(self._within(start, end, (n,)) for n in here)
@@ -113,7 +115,7 @@ class SourceFacts(KernelTokens):
 
     @cached_property
     def defined_width(self) -> tuple[str, int] | None:
-        """The macro or constant that says the tile width in this file, and its value."""
+        """The macro or constant that sets the tile width in this file, and its value."""
         for directive in self._lexed.directives:
             if directive.name == "define" and len(directive.tokens) == 2:
                 name, value = directive.tokens
@@ -127,7 +129,7 @@ class SourceFacts(KernelTokens):
 
     @cached_property
     def phase_division(self) -> int:
-        """The line of the division that rounds down how often the loop over the phases runs, 0 when none does."""
+        """Line of a division that rounds down the number of phases; 0 if there is none."""
         for start, end, _ in self._phase_loops[:_LOOKED_AT]:
             found = self._rounding_division(self._condition(start, end))
             if found is not None:
@@ -136,7 +138,7 @@ class SourceFacts(KernelTokens):
 
     @cached_property
     def early_returns(self) -> tuple[int, ...]:
-        """Lines with a `return` that a barrier follows."""
+        """Lines with a `return` before a barrier."""
         last = max(self.barriers, default=0)
         returns = (i for i in self._indices if self._text(i) == "return" and self._text(i + 1) == ";")
         return tuple(line for line in self._lines(returns) if line < last)
@@ -151,7 +153,7 @@ class SourceFacts(KernelTokens):
         return range(self._lexed.line(self._tokens[start].start) + 1, last)
 
     def store_line(self, array: str) -> int:
-        """The first line of the kernel that assigns to an element of an array, 0 when none does."""
+        """Return the first line of the kernel that assigns to an element of an array; 0 if there is none."""
         for index in self._indices if self._kernel else ():
             if self._text(index) == array and self._text(index + 1) == "[":
                 after = self._partners[index + 1] + 1
@@ -165,22 +167,22 @@ class SourceFacts(KernelTokens):
         return self._lines(index for index in self._indices if self._text(index) in ("for", "while"))
 
     def loop_before(self, number: int) -> int:
-        """The nearest loop that begins on or before a line, 0 when there is none."""
+        """Return the nearest loop that begins on or before a line; 0 if there is none."""
         return max((line for line in self.loops if line <= number), default=0)
 
     def _is_width(self, name: str) -> bool:
         return name == self.macro or _WIDTH_NAMES.fullmatch(name) is not None
 
     def _condition(self, start: int, end: int) -> tuple[Token, ...]:
-        """What a `for` asks between its semicolons, all that a `while` asks."""
+        """Return the condition of a `for` (between its semicolons) or of a `while`."""
         run = self._tokens[start + 1 : min(end, start + STATEMENT_TOKENS)]
         stops = [index for index, token in enumerate(run) if token.text == ";"]
         return run[stops[0] + 1 : stops[1]] if len(stops) == 2 else run
 
     def _rounding_division(self, condition: Sequence[Token]) -> Token | None:
-        """The division that is not rounded up in a condition, or in what its names were set to."""
+        """Return a division that is not rounded up, in a condition or in a value of its names."""
         runs, seen = [condition], set[str]()
-        for run in runs:  # which grows: a name is looked into once
+        for run in runs:  # grows during the loop: each name is followed once
             divisions = [index for index, token in enumerate(run) if token.text == "/"]
             found = next((run[index] for index in divisions[:_LOOKED_AT] if not _rounds_up(run, index)), None)
             if found is not None or len(runs) > _LOOKED_AT:
@@ -192,7 +194,7 @@ class SourceFacts(KernelTokens):
         return None
 
     def _value(self, name: Token) -> tuple[Token, ...]:
-        """What a name is set to, or defined as; nothing where it is counted up later, which may round up."""
+        """Return the value or definition of a name; empty if it is incremented later, which may round up."""
         if name.text in self._counted:
             return ()
         return self._values.get(name.text, ()) or self._macros.get(name.text, ())
@@ -206,7 +208,7 @@ class SourceFacts(KernelTokens):
 
     @cached_property
     def _values(self) -> dict[str, tuple[Token, ...]]:
-        """What each name is set to first, in the kernel or as a constant of the file."""
+        """The first value of each name, in the kernel or as a constant of the file."""
         found: dict[str, tuple[Token, ...]] = {}
         inside = set(self._indices)
         for index in range(1, len(self._tokens)):
@@ -219,7 +221,7 @@ class SourceFacts(KernelTokens):
 
 
 def _rounds_up(run: Sequence[Token], at: int) -> bool:
-    """Whether the division at `at` belongs to one of the ways to round up: (n + T - 1)/T, (n-1)/T + 1, ceil."""
+    """Return whether the division at `at` is part of an idiom that rounds up: (n + T - 1)/T, (n-1)/T + 1, ceil."""
     texts = [token.text for token in run]
     if "%" in texts or any("ceil" in text.lower() for text in texts[:at]):
         return True

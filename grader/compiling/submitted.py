@@ -1,4 +1,4 @@
-"""A submitted file before it is compiled: its tokens, its kernels, what may go to the compiler and what may not."""
+"""A submitted file before compilation: its tokens, its kernels, and what the compiler may read."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ _DECLARES = frozenset({"=", ";", ",", "{"})
 
 
 class SubmittedFile:
-    """One file and the options it is compiled with.
+    """One file with its compile options.
 
-    `declaration` is the wanted kernel as the source has it, None when it is not seen. `blanked` is host code that will
-    not be compiled; with `consteval` some of it is, to compute constants.
+    `declaration` is the wanted kernel in the source, or None. `blanked` is host code that is not compiled; with
+    `consteval`, some of it is compiled, to compute constants.
     """
 
     def __init__(self, source: str, options: CompileOptions) -> None:
@@ -64,11 +64,11 @@ class SubmittedFile:
 
     @property
     def last_line(self) -> int:
-        """The number of the last line."""
+        """Number of the last line."""
         return len(self.lexed.line_starts)
 
     def problems(self) -> tuple[CompileProblem, ...]:
-        """Why this file must not go to a compiler at all."""
+        """Return the reasons not to compile this file at all."""
         offset = self.lexed.source.find("\0")
         if offset >= 0:
             line = self.lexed.line(offset)
@@ -79,7 +79,9 @@ class SubmittedFile:
         return self.checked.problems or unreadable or self._host_macros()
 
     def without_unneeded(self) -> SubmittedFile | None:
-        """The same file without what no device code of it uses; None when all is used, or host code is not blanked."""
+        """Return the file without what its device code does not use; None if there is nothing, or host code is not
+        blanked.
+        """
         if not self.options.blank_host_code:
             return None
         device = blank_unneeded(self.lexed, self._source)
@@ -90,7 +92,7 @@ class SubmittedFile:
         return made
 
     def with_constant_functions(self) -> SubmittedFile | None:
-        """The same file with the `constexpr` functions of the host that device code names; None where it names none."""
+        """Return the file with the host's `constexpr` functions that device code names; None if there are none."""
         kept = keep_constant_functions(self.lexed, self.checked.source, self._source)
         if not kept.blanked or not self.options.blank_host_code:
             return None
@@ -100,33 +102,33 @@ class SubmittedFile:
         return made
 
     def notes(self) -> tuple[str, ...]:
-        """What was changed or left out, in sentences."""
+        """Return sentences about what was changed or omitted."""
         if not self.blanked:
             return self.checked.notes
         listed = ", ".join(f"{item.name or item.why} ({_lines(item)})" for item in self.blanked)
         return (*self.checked.notes, f"Host code is not compiled: {listed}.")
 
     def headers(self) -> dict[str, str]:
-        """The in-memory headers: stand-ins, what the assignment gives, and unknown ones that count as empty."""
+        """Return the in-memory headers: stand-ins, the assignment's, and unknown ones that count as empty."""
         emptied = dict.fromkeys((*self.checked.emptied, *self.given.emptied), "#pragma once\n")
         emptied["cub/cub.cuh"] = "".join(f"#include <{name}>\n" for name in self._cub())
         known = {**STAND_INS, **self.given.texts, **emptied}
         named = (*self.checked.included, *self.given.included)
-        # `"../course.h"` is the course's own header: nothing is looked for in folders.
+        # `"../course.h"` is the course's header: folders are ignored.
         elsewhere = {name: base_of(name, self.given.texts) for name in named}
         return known | {name: f"#include <{base}>\n" for name, base in elsewhere.items() if base != name}
 
     def cuda_headers(self) -> tuple[str, ...]:
-        """The headers of CUDA's own that the file names, or a header that the assignment gives."""
+        """Return CUDA's headers that the file, or one of the assignment's headers, includes."""
         libraries = (*std_headers(self._of_std()), *self._cub())
         return tuple(dict.fromkeys((*self.checked.cuda_headers, *self.given.cuda_headers, *libraries)))
 
     def mentions(self) -> frozenset[str]:
-        """Every name in the file's device code, in its macros, and in the given headers."""
+        """Return all names in the file's device code, its macros, and the given headers."""
         return frozenset(token.text for run in self._compiled_tokens() for token in run if token.kind == "name")
 
     def _compiled_tokens(self) -> Iterator[Sequence[Token]]:
-        """Runs of tokens that the compiler gets: the file's device code, its directives, the given headers."""
+        """Yield the token sequences that the compiler gets: device code, directives, given headers."""
         yield [token for token in self.lexed.tokens if not self._is_blanked(token.start)]
         for lexed in (self.lexed, *map(lex, self.given.texts.values())):
             yield from (directive.tokens for directive in lexed.directives)
@@ -134,7 +136,9 @@ class SubmittedFile:
                 yield lexed.tokens
 
     def _of_std(self) -> frozenset[str]:
-        """The names that device code takes from namespace `std`; none where the file or a given header makes it."""
+        """Return the names that device code uses from namespace `std`; none if the file or a given header defines
+        `std`.
+        """
         texts = [[token.text for token in run] for run in self._compiled_tokens()]
         triples = {triple for run in texts for triple in zip(run, run[1:], run[2:], strict=False)}
         if ("namespace", "std", "{") in triples:
@@ -144,18 +148,18 @@ class SubmittedFile:
         return named | self.mentions() if every else named
 
     def _cub(self) -> tuple[str, ...]:
-        """The headers of CUB that stand for the one with all of it, where the file includes that."""
+        """Return the CUB headers that replace cub/cub.cuh, if the file includes that."""
         return cub_headers(self.mentions()) if "cub/cub.cuh" in self.checked.included else ()
 
     def text(self, prelude: str) -> str:
-        """The text for the compiler: the prelude and the macros, then the file under its own name and lines."""
+        """Return the text to compile: prelude, macros, then the file under its own name and line numbers."""
         own = taken_names(self.declaration)
         before, after = define_block({name: value for name, value in self.defines.items() if name not in own})
-        # A compiler's own -D would also change its built-in headers: a macro named T or N breaks them.
+        # A compiler's -D would also affect its built-in headers: a macro named T or N breaks them.
         return f'{prelude}{std_forwarded(self._of_std())}{before}#line 1 "{self.unit_name}"\n{self._source}\n{after}'
 
     def expressions(self) -> tuple[str, ...]:
-        """What to ask the compiler for, best guess first; none when the source does not tell."""
+        """Return expressions to request the kernel, best guess first; empty if the source does not show it."""
         kernel = self.declaration
         if kernel is None:
             return ()
@@ -170,11 +174,11 @@ class SubmittedFile:
             or (str(self.options.as_launched) if self.options.as_launched else None),
         )
         launched = self._launched(kernel) if kernel.template else ()
-        # A file's own defaults, which come last among guesses, are likelier there than a width of the grader's.
+        # Then the file's own defaults, the last guess, are more likely than a width of the grader's.
         return (*launched, *reversed(guessed)) if self.options.as_launched else (*guessed, *launched)
 
     def _launched(self, kernel: KernelDeclaration) -> tuple[str, ...]:
-        """Instantiations that the file's own host code launches."""
+        """Return the instantiations that the file's host code launches."""
         launched = launched_templates(self.lexed, kernel, self.defines)
         return tuple(f"{kernel.qualified}<{', '.join(arguments)}>" for arguments in launched)
 
@@ -184,7 +188,7 @@ class SubmittedFile:
         return choose(kernels, names) if names else only_tiled(kernels)
 
     def _host_macros(self) -> tuple[CompileProblem, ...]:
-        """Host variables of a macro's name: blanked, they would leave their place to the grader's macro."""
+        """Report host variables with a macro's name: once blanked, the grader's macro would replace them."""
         taken = taken_names(self.declaration)
         for token, following in pairwise(self.lexed.tokens):
             if token.text in self.defines and token.text not in taken and following.text in _DECLARES:
@@ -225,14 +229,14 @@ def _as_problem(item: Diagnostic) -> CompileProblem:
 
 
 def _unit_name(filename: str) -> str:
-    """A name that is safe inside `#line` and unmistakable in a log."""
+    """Return a name that is safe in `#line` and unmistakable in a log."""
     name = PurePath(filename).name
     return name if re.fullmatch(r"[A-Za-z_][\w.-]*", name) else "submission.cu"
 
 
 @dataclass(slots=True)
 class GivenHeaders:
-    """The headers of an assignment that a file reaches: their texts by name, and what they include in turn."""
+    """Headers of an assignment that a file reaches: their texts by name, and the headers they include."""
 
     texts: dict[str, str] = field(default_factory=dict)
     cuda_headers: list[str] = field(default_factory=list)
@@ -241,14 +245,14 @@ class GivenHeaders:
 
 
 def prepare_given(given: Mapping[str, str], included: Iterable[str], *, blank: bool) -> GivenHeaders:
-    """Read the given headers that `included` names reach, one through another, each once.
+    """Read the given headers that `included` reaches, directly or indirectly, each once.
 
-    They are the instructor's: an unknown header in them is taken as an empty file, and `blank` frees them of host code
-    as the student's file is freed of it.
+    They are the instructor's: unknown headers in them count as empty. With `blank`, their host code is removed as in
+    the student's file.
     """
     made = GivenHeaders()
     waiting = list(included)
-    for name in waiting:  # which grows
+    for name in waiting:  # grows during the loop
         text = given.get(base_of(name, given))
         if text is None or base_of(name, given) in made.texts:
             continue

@@ -1,9 +1,9 @@
-"""A warning that NVRTC does not give: a local that is used before it has a value, on every way that leads there.
+"""Warn about locals that are used before they have a value on every path, which NVRTC does not do.
 
-NVRTC warns of `int x; y = x;` but is silent where the first use is in a loop, and then optimises on the assumption
-that any start value will do; numbers often come out right. Found in the PTX, so macros, helpers and aliases hide
-nothing: a register that arithmetic or a store reads although no path from the kernel's entry, on its first arrival,
-has set it. Missed: variables that some paths set.
+NVRTC warns about `int x; y = x;`, but not if the first use is in a loop. It then optimises as if any start value will
+do, and results are often right. This check reads the PTX, so macros, helpers and aliases hide nothing: it reports a
+register that arithmetic or a store reads although no path from the kernel's entry to its first use sets it. It misses
+variables that some paths set.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ _LOC = re.compile(r"^\s*\.loc\s+(\d+)\s+(\d+)[^\n]*", re.MULTILINE)
 _REGISTER = re.compile(r"%[a-z]+\d+")
 _ASSEMBLY = re.compile(r"// begin inline asm(?P<text>[^\0]*?)// end inline asm")
 _ANY = re.compile(f"{_ASSEMBLY.pattern}|{_STATEMENT.pattern}|{_LABEL.pattern}|{_LOC.pattern}", re.MULTILINE)
-# What makes a garbage value count. Moves and conversions only pass it on; the optimiser makes those of nothing.
+# Operations in which garbage matters. Moves and conversions only copy it; the optimiser creates those itself.
 _USES = frozenset({"add", "sub", "mul", "mad", "fma", "div", "setp", "st"})
-_PASSES_ON = (".local", ".param", "8")  # stores that copy a struct, the bytes between its members too
+_PASSES_ON = (".local", ".param", "8")  # stores that copy a struct, including the bytes between its members
 _NO_TARGET = frozenset({"st", "red", "bra", "ret", "exit", "trap", "call", "bar", "barrier", "membar", "fence", "brx"})
 _SETS = re.compile(rf"\s*(?:@!?%\w+\s+)?(?!(?:{'|'.join(sorted(_NO_TARGET))})\b)[a-z][\w.:]*\s+(?:\{{[^{{}}]*)?")
-"""What stands on a line before what its instruction sets."""
+"""The text on a line before the registers that its instruction sets."""
 _ENDS = frozenset({"ret", "exit", "trap"})
-_SUSPECTS = 32  # registers that are looked at closely: no person's kernel has so many
+_SUSPECTS = 32  # registers that are examined: no hand-written kernel has so many
 
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """One instruction: what it sets and reads, where it may go on, its line in file 1."""
+    """One instruction: the registers it sets and reads, its successors, its line in file 1."""
 
     op: str
     sets: tuple[str, ...]
@@ -46,7 +46,7 @@ class _Step:
 
 
 def unset_locals(ptx: str, entry: str, lexed: Lexed, kernel: KernelDeclaration, filename: str) -> list[Diagnostic]:
-    """A warning for each line of a kernel that uses a local before it has a value."""
+    """Return a warning for each line of a kernel that uses a local before it has a value."""
     body = entry_body(ptx, entry)
     if not _may_be_read_early(body):
         return []
@@ -59,7 +59,7 @@ def unset_locals(ptx: str, entry: str, lexed: Lexed, kernel: KernelDeclaration, 
 def _warning(
     lexed: Lexed, kernel: KernelDeclaration, filename: str, line: int, bare: Mapping[str, Token]
 ) -> Diagnostic:
-    """On the declaration, where the line shows one name that was declared without a value."""
+    """Place the warning at the declaration if the line shows exactly one name that was declared without a value."""
     shown = [token for token in kernel.body if token.text in bare and lexed.line(token.start) == line]
     names = dict.fromkeys(token.text for token in shown)
     name = next(iter(names)) if len(names) == 1 else ""
@@ -73,7 +73,7 @@ def _warning(
 
 
 def _may_be_read_early(body: str) -> bool:
-    """Whether something is first mentioned, in the order of the text, where nothing sets it; hardly ever it is."""
+    """Return whether any register's first mention in the text does not set it; rarely true."""
     seen: set[str] = set()
     for match in _REGISTER.finditer(body):
         name = match[0]
@@ -88,7 +88,7 @@ def _may_be_read_early(body: str) -> bool:
 
 
 def _unset_reads(steps: Sequence[_Step]) -> Iterator[_Step]:
-    """The steps that use a register which holds nothing yet, whichever way they are first reached."""
+    """Yield the steps that use a register that is unset on every path to their first execution."""
     maybe = _unset_on_some_path(steps)
     suspects = [
         index for index, step in enumerate(steps)
@@ -100,7 +100,9 @@ def _unset_reads(steps: Sequence[_Step]) -> Iterator[_Step]:
 
 
 def _unset_on_some_path(steps: Sequence[_Step]) -> list[frozenset[str]]:
-    """For each step the registers, of those that somebody reads too early in the text, that may hold nothing."""
+    """Return for each step the registers that may be unset there, among those that are read before they are set in the
+    text.
+    """
     seen: set[str] = set()
     early: set[str] = set()
     for step in steps:
@@ -120,16 +122,16 @@ def _unset_on_some_path(steps: Sequence[_Step]) -> list[frozenset[str]]:
 
 
 def _after(step: _Step, unset: frozenset[str]) -> frozenset[str]:
-    """What may hold nothing behind a step; a move hands it on."""
+    """Return the registers that may be unset after a step; a move copies the state."""
     if step.op == "mov" and len(step.reads) == 1 and step.reads[0] in unset:
         return unset | set(step.sets)
     return unset - set(step.sets)
 
 
 def _never_set(steps: Sequence[_Step], use: int, register: str) -> bool:
-    """Whether no path from the entry to the step `use`, without passing it before, has set the register."""
+    """Return whether no path from the entry to the first execution of step `use` sets the register."""
     sources = _sources(steps, register)
-    states: list[frozenset[str] | None] = [None] * len(steps)  # which of them may have been set
+    states: list[frozenset[str] | None] = [None] * len(steps)  # for each step, the registers that may have been set
     waiting = [(0, frozenset[str]())]
     while waiting:
         index, state = waiting.pop()
@@ -148,14 +150,14 @@ def _never_set(steps: Sequence[_Step], use: int, register: str) -> bool:
 
 
 def _sources(steps: Sequence[_Step], register: str) -> frozenset[str]:
-    """The register, and those whose values moves bring to it."""
+    """Return the register and those whose values moves copy to it."""
     moves: dict[str, list[str]] = {}
     for step in steps:
         if step.op == "mov":
             for target in step.sets:
                 moves.setdefault(target, []).extend(step.reads)
     found, waiting = {register}, [register]
-    for name in waiting:  # which grows
+    for name in waiting:  # grows during the loop
         more = [source for source in moves.get(name, ()) if source not in found]
         found.update(more)
         waiting += more
@@ -163,7 +165,7 @@ def _sources(steps: Sequence[_Step], register: str) -> frozenset[str]:
 
 
 def _steps(body: str) -> list[_Step]:
-    """A kernel's instructions, flat."""
+    """Return a kernel's instructions as a flat list."""
     rows: list[tuple[re.Match[str], int]] = []
     labels: dict[str, int] = {}
     line = 0
@@ -180,7 +182,7 @@ def _steps(body: str) -> list[_Step]:
 
 def _step(match: re.Match[str], line: int, index: int, count: int, labels: Mapping[str, int]) -> _Step:
     onward = (index + 1,) if index + 1 < count else ()
-    if match["text"] is not None:  # a student's own assembly: what it names counts as set
+    if match["text"] is not None:  # inline assembly: all registers it names count as set
         return _Step("asm", tuple(_REGISTER.findall(match["text"])), (), onward, line)
     op, operands = match["op"].split(".")[0], match["operands"]
     if op == "st" and any(match["op"].endswith(part) or f"{part}." in match["op"] for part in _PASSES_ON):
@@ -188,7 +190,7 @@ def _step(match: re.Match[str], line: int, index: int, count: int, labels: Mappi
     registers = tuple(_REGISTER.findall(operands))
     if op in _NO_TARGET and ".red" not in match["op"]:
         sets, reads = (), registers
-    else:  # unknown ones too: what is taken for set is never accused
+    else:  # also for unknown operations: a register that counts as set is never reported
         first = operands.partition("}")[0] if operands.lstrip().startswith("{") else operands.partition(",")[0]
         sets = tuple(_REGISTER.findall(first))
         reads = registers[len(sets) :]
@@ -202,6 +204,6 @@ def _following(match: re.Match[str], op: str, index: int, count: int, labels: Ma
         target = labels.get(match["operands"].strip())
         jump = () if target is None or target >= count else (target,)
         return (*jump, *onward) if match["guard"] else jump
-    if op == "brx":  # a table of labels: anywhere
+    if op == "brx":  # a table of labels: any of them
         return tuple(sorted({place for place in labels.values() if place < count}))
     return onward if op not in _ENDS or match["guard"] else ()

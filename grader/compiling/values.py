@@ -1,4 +1,4 @@
-"""How to compile, and what that gives besides the compiler's messages: problems, parameters."""
+"""Options and results of compilation, besides the compiler's messages."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ class CompilerUnavailableError(Exception):
 
 
 class CompilerFaultError(Exception):
-    """The compiler failed inside, on no error of the source. Never the student's fault."""
+    """The compiler itself failed, without an error in the source. Never the student's fault."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompileOptions:
-    """How to compile.
+    """Options of one compilation.
 
-    `kernel` is a name, a template-id, accepted names in order, or `auto` for the one kernel that uses shared memory.
-    `element` fills type parameters of a template. `expected` are the parameters that the grader passes, as C++ text.
-    `headers` are texts that the assignment provides by name, `unknown_headers` what becomes of other names. `arch` is
-    compute_XX, or sm_XX for machine code and ptxas's figures too. `debug` keeps every access of the source (and other
-    rounding); `hasty` asks for code soon rather than for fast code, where the compiler can do that. Kernels whose names
-    are in `without` are not compiled. With `as_launched` the file's own launches say of which arguments a template is
-    made, and this number fills its first whole one where they do not.
+    `kernel` is a name, a template-id, a tuple of accepted names in order, or `auto`: the only kernel that uses shared
+    memory. `element` fills a template's type parameters. `expected` are the parameters that the grader passes, as C++
+    text. `headers` are the assignment's texts by name; `unknown_headers` says how to treat other names. `arch` is
+    compute_XX, or sm_XX for machine code and ptxas's figures too. `debug` keeps every access of the source (and rounds
+    differently). `hasty` prefers a fast compilation to fast code, where the compiler can. Kernels named in `without`
+    are not compiled. With `as_launched`, the file's own launches choose a template's arguments; otherwise this number
+    fills its first integer parameter.
 
     Raises:
-        ValueError: there is no such compiler, or no such way with unknown headers.
+        ValueError: unknown value of `compiler` or `unknown_headers`.
 
     """
 
@@ -59,7 +59,7 @@ class CompileOptions:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The accepted kernel names, none for the automatic choice."""
+        """The accepted kernel names; empty for automatic choice."""
         if isinstance(self.kernel, str):
             return () if self.kernel == "auto" else (self.kernel,)
         return self.kernel
@@ -67,7 +67,7 @@ class CompileOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompileProblem:
-    """Why a file cannot be graded as it is, or what the compiler alone can see of it: the makings of a finding."""
+    """The reason why a file cannot be graded, or a fault that only the compiler sees; becomes a finding."""
 
     kind: Kind
     message: str
@@ -80,8 +80,8 @@ class CompileProblem:
 class KernelParameter:
     """One kernel parameter.
 
-    `type` is C++ text without names (`float const*`), `kind` pointer, scalar or struct, `element` the type behind a
-    pointer or the scalar itself, unqualified; `size_bytes` comes from the PTX (0 when unknown).
+    `type` is C++ text without a name (`float const*`); `kind` is pointer, scalar or struct; `element` is the
+    unqualified type behind a pointer, or the scalar itself; `size_bytes` comes from the PTX (0 when unknown).
     """
 
     name: str
@@ -95,12 +95,12 @@ class KernelParameter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WrittenLaunch:
-    """A launch of the kernel in the file's own host code, as texts in the names of the kernel's parameters.
+    """A launch of the kernel in the file's host code, as texts in the names of the kernel's parameters.
 
-    `same` are pairs of parameters that are passed one variable, `numbers` what is passed where that can be told,
-    `allocated` the bytes of each array, `extents` the parameters that these are made of, `cleared` arrays that are set
-    to 0 before. `comma` says that a dimension is written `(a, b)`, which is b alone in C++. `not_understood` is what
-    could not be followed; then there are no grid and no block.
+    `same` are pairs of parameters with the same variable; `numbers` are arguments whose values are known; `allocated`
+    are the bytes of each array; `extents` are the parameters in these; `cleared` are arrays set to 0 before the launch.
+    `comma`: a dimension is written `(a, b)`, which in C++ is just b. `not_understood` is the text that could not be
+    evaluated; then there is no grid and no block.
     """
 
     line: int
